@@ -1,0 +1,69 @@
+/** Full object id of a commit, lower-case hexadecimal: 40 digits (SHA-1) or 64 (SHA-256). */
+export type CommitId = string & { readonly __brand: 'CommitId' };
+
+const commitIdPattern = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
+
+export function isCommitId(text: string): text is CommitId {
+  return commitIdPattern.test(text);
+}
+
+/**
+ * A path inside a repository, relative to its top, separated by `/`. Bytes that are not UTF-8 are kept as lone
+ * surrogates U+DC80–U+DCFF (`text/path-encoding.ts`), so that every path survives a round trip.
+ */
+export type RepositoryPath = string;
+
+export type ChangeStatus = 'added' | 'modified' | 'deleted' | 'renamed' | 'copied' | 'type_changed';
+
+/** One file of a commit. `previousPath` is there for `renamed` and `copied`. */
+export interface FileChange {
+  readonly status: ChangeStatus;
+  readonly path: RepositoryPath;
+  readonly previousPath?: RepositoryPath;
+}
+
+/** A commit as git tells it. Times are in milliseconds since 1970. A merge's changes are those to its first parent. */
+export interface CommitRecord {
+  readonly id: CommitId;
+  readonly parents: readonly CommitId[];
+  readonly committedAtMs: number;
+  readonly authoredAtMs: number;
+  readonly author: string;
+  /** Whole message; text past {@link maximumMessageLength} is cut. */
+  readonly message: string;
+  readonly changes: readonly FileChange[];
+  /** Why the changes could not be read (a missing tree, say); then `changes` is empty. */
+  readonly unreadable?: string;
+}
+
+/** Longest commit message kept, in UTF-16 units. */
+export const maximumMessageLength = 65_536;
+
+/** An object of the repository that could not be read while mining: the commit itself, or what it changed. */
+export interface UnreadableCommit {
+  readonly id: CommitId;
+  readonly part: 'commit' | 'changes';
+  readonly reason: string;
+}
+
+/** One entry of a tree. `mode` is git's octal file mode (`100644`, `120000` symlink, `160000` submodule). */
+export interface TreeEntry {
+  readonly path: RepositoryPath;
+  readonly blobId: string;
+  readonly mode: string;
+}
+
+/** The patch of one file, possibly cut. */
+export interface FilePatch {
+  readonly change: FileChange;
+  readonly text: string;
+  /** Bytes left out of `text` by the size limits; 0 when whole. */
+  readonly omittedBytes: number;
+  readonly binary: boolean;
+}
+
+export interface CommitPatch {
+  readonly files: readonly FilePatch[];
+  /** Files of the commit that are not in `files` because the total limit was reached. */
+  readonly omittedFiles: number;
+}

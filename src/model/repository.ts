@@ -1,0 +1,40 @@
+import type { CommitId } from './commit.ts';
+
+/** Random UUID that a repository is given once; its clones and worktrees share it. */
+export type RepositoryId = string & { readonly __brand: 'RepositoryId' };
+
+/** Where a repository lies on this machine, as found without reading any of its objects. Paths are real and absolute. */
+export interface RepositoryLocation {
+  /** The path that was asked for. */
+  readonly requestedPath: string;
+  /** Top of the working tree; absent for a bare repository. */
+  readonly worktree?: string;
+  readonly gitDirectory: string;
+  /** Shared by all worktrees of one clone: the identity of the clone. */
+  readonly commonDirectory: string;
+  readonly objectFormat: 'sha1' | 'sha256';
+  readonly bare: boolean;
+  /** History is cut (`git clone --depth`). */
+  readonly shallow: boolean;
+  /** Objects are fetched on demand (`git clone --filter`); afterwit never fetches. */
+  readonly partial: boolean;
+  /** Absent in an empty repository. */
+  readonly head?: CommitId;
+  /** Branch that HEAD is on; absent when detached. */
+  readonly branch?: string;
+}
+
+/** A fact that tells one repository from another. */
+export interface RepositoryEvidence {
+  readonly kind: 'path' | 'remote' | 'root';
+  /** `path`: real path of the common git directory; `remote`: normalised URL; `root`: id of a root commit. */
+  readonly value: string;
+}
+
+export interface KnownRepository {
+  readonly id: RepositoryId;
+  /** Short name for people: last part of the path or remote. */
+  readonly name: string;
+  readonly createdAtMs: number;
+  readonly evidence: readonly RepositoryEvidence[];
+}

@@ -1,0 +1,79 @@
+import type {
+  CommitExamination,
+  CommitSearch,
+  CoupledFiles,
+  HotspotList,
+  IndexProgress,
+  IndexReport,
+} from '../model/commit-memory.ts';
+import type { Diagnosis, MemoryStatus } from '../model/memory-status.ts';
+import type { KnownRepository, RepositoryLocation } from '../model/repository.ts';
+
+/** Which history to look at. */
+export interface AsOf {
+  /** Commit, branch or tag; only it and its ancestors are seen. Default: HEAD. */
+  readonly asOf?: string;
+}
+
+export interface Interruptible {
+  readonly signal?: AbortSignal;
+}
+
+export interface IndexOptions extends Interruptible, AsOf {
+  readonly onProgress?: (progress: IndexProgress) => void;
+  /** Throw the index away first. */
+  readonly rebuild?: boolean;
+}
+
+export interface SearchCommitsOptions extends AsOf {
+  /** Most hits to return. Default 10. */
+  readonly topK?: number;
+  /** Hits below are left out, 0–1. Default: setting `history.search.minimumConfidence`. */
+  readonly minimumConfidence?: number;
+  /** Add a score tree to every hit. */
+  readonly explain?: boolean;
+}
+
+/**
+ * The memory of one repository. Obtained from `openMemory`. Reading methods index what is missing first (a repository
+ * never indexed takes seconds; ten new commits, a fraction of one), so that answers are about the commit asked for.
+ */
+export interface Memory extends AsyncDisposable {
+  readonly location: RepositoryLocation;
+  /** Brings the index up to date. Interruptible, resumable; safe to run in several processes. */
+  index(options?: IndexOptions): Promise<IndexReport>;
+  /** Does not index. */
+  status(): Promise<MemoryStatus>;
+  /** Does not index. Never throws on a sick repository or home: it says what is wrong. */
+  diagnose(): Promise<Diagnosis>;
+  /** search_commits of the repository-memory paper. Several queries are searched as one need and fused. */
+  searchCommits(query: string | readonly string[], options?: SearchCommitsOptions): Promise<CommitSearch>;
+  /** examine_commit of the repository-memory paper. */
+  examineCommit(
+    commit: string,
+    options?: AsOf & { readonly issueExport?: string; readonly patchBytes?: number },
+  ): Promise<CommitExamination>;
+  hotspots(options?: AsOf & { readonly limit?: number }): Promise<HotspotList>;
+  coupledFiles(path: string, options?: AsOf & { readonly limit?: number }): Promise<CoupledFiles>;
+  /** The repository this path belongs to, and all others known to the home. */
+  readonly repositories: {
+    current(): Promise<KnownRepository>;
+    all(): Promise<readonly KnownRepository[]>;
+    /** This clone belongs to that repository. Returns the joined repository. */
+    link(repositoryId: string): Promise<KnownRepository>;
+    /** This clone is a repository of its own from now on. */
+    split(): Promise<KnownRepository>;
+  };
+  close(): Promise<void>;
+}
+
+export interface OpenMemoryOptions {
+  /** Path inside the repository, or of a bare repository. Default: the working folder. */
+  readonly repository?: string;
+  /** Folder of memories and indexes. Default: `AFTERWIT_HOME`, else the platform's data folder. */
+  readonly home?: string;
+  /** Settings that win over files and environment, by dotted name. */
+  readonly settings?: Readonly<Record<string, unknown>>;
+  /** Told when a reading method indexes first. */
+  readonly onProgress?: (progress: IndexProgress) => void;
+}

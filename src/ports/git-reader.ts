@@ -1,0 +1,59 @@
+import type { CommitId, CommitPatch, CommitRecord, TreeEntry, UnreadableCommit } from '../model/commit.ts';
+import type { RepositoryEvidence, RepositoryLocation } from '../model/repository.ts';
+
+export interface CommitListing {
+  /** Commits not yet known, parents before children. */
+  readonly ids: readonly CommitId[];
+  /** Commits whose object is missing or broken; what lies behind them could not be reached. */
+  readonly unreadable: readonly UnreadableCommit[];
+}
+
+export interface PatchLimits {
+  /** Bytes of patch text kept for one file. */
+  readonly fileBytes: number;
+  /** Bytes of patch text kept for the whole commit. */
+  readonly totalBytes: number;
+}
+
+/**
+ * Reads one repository. Never runs anything the repository names, never fetches, never writes into it.
+ * Every method may throw `GIT_NOT_FOUND`, `GIT_FAILED`, `GIT_TIMEOUT`, `UNREADABLE_REPOSITORY`, and `INTERRUPTED` when
+ * its signal is aborted.
+ */
+export interface GitReader {
+  readonly location: RepositoryLocation;
+
+  /** All ancestors of `tips` (inclusive) that are not ancestors of `known`; ids in `known` may be gone. */
+  listCommits(request: {
+    readonly tips: readonly CommitId[];
+    readonly known: readonly CommitId[];
+    readonly signal?: AbortSignal;
+  }): Promise<CommitListing>;
+
+  /** Messages and changes of commits, in the order asked for. A commit whose changes are broken says so and goes on. */
+  readCommits(ids: readonly CommitId[], options?: { readonly signal?: AbortSignal }): AsyncIterable<CommitRecord>;
+
+  /**
+   * Full id of a commit named by HEAD, branch, tag, abbreviated id, or one of these with `~n`/`^n`.
+   * @throws COMMIT_NOT_FOUND, AMBIGUOUS_COMMIT, EMPTY_REPOSITORY (for HEAD)
+   */
+  resolveCommit(revision: string): Promise<CommitId>;
+
+  /** Every file of a commit's tree. */
+  listTree(commit: CommitId, options?: { readonly signal?: AbortSignal }): Promise<readonly TreeEntry[]>;
+
+  /** What a commit changed, to its first parent, cut to size by file. */
+  readPatch(commit: CommitId, limits: PatchLimits): Promise<CommitPatch>;
+
+  /** Remotes and root commits (the latter only for whole histories): what tells this repository from others. */
+  gatherEvidence(): Promise<readonly RepositoryEvidence[]>;
+
+  /** Names of commits, branches and tags are read again; the location's `head` is that of now. */
+  refresh(): Promise<RepositoryLocation>;
+}
+
+/**
+ * Finds the repository around a path.
+ * @throws NOT_A_REPOSITORY, UNREADABLE_REPOSITORY, GIT_NOT_FOUND, GIT_TIMEOUT
+ */
+export type OpenGitReader = (path: string) => Promise<GitReader>;
