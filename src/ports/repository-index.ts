@@ -72,12 +72,18 @@ export interface HistorySnapshot {
   readonly changes: ChangeColumns;
   postings(term: string): PostingList | undefined;
   ordinalOf(id: CommitId): number | undefined;
+  /** The one commit of the snapshot whose id starts so; undefined when there is none or several. */
+  ordinalOfPrefix(idPrefix: string): number | undefined;
+  /** Parents that the index holds, first parent first. */
+  parentsOf(ordinal: number): readonly CommitId[];
   stored(ordinal: number): StoredCommit;
   changesOf(ordinal: number): readonly FileChange[];
   path(pathId: number): string;
   pathId(path: string): number | undefined;
-  /** Number of path ids. */
+  /** Path ids are below this. */
   readonly pathCount: number;
+  /** Numbers that take a scan of the whole snapshot. */
+  count(): SnapshotCounts;
   /** Commits that name an issue, ascending by ordinal. */
   commitsOfIssue(issue: string): readonly { readonly ordinal: number; readonly closes: boolean }[];
   /** Commits that point at this one. */
@@ -86,10 +92,22 @@ export interface HistorySnapshot {
   tree(): readonly TreeEntry[] | undefined;
 }
 
+export interface SnapshotCounts {
+  readonly authors: number;
+  readonly merges: number;
+  /** Commits that name an issue. */
+  readonly issueLinks: number;
+  readonly reverts: number;
+  readonly firstCommitAtMs: number;
+  readonly lastCommitAtMs: number;
+}
+
 export interface IndexState {
   readonly commitCount: number;
   /** Commits whose whole history is indexed, newest first. */
   readonly heads: readonly CommitId[];
+  /** Parents that the index does not hold (a shallow boundary, a broken mirror); the first thousand. */
+  readonly missingParents: readonly CommitId[];
   readonly unreadable: readonly UnreadableCommit[];
   readonly updatedAtMs?: number;
   readonly bytes: number;
@@ -121,4 +139,17 @@ export interface RepositoryIndex {
 
 export interface IndexLease {
   release(): void;
+}
+
+/** Gives access to the index of one repository, wherever it is kept. */
+export interface IndexStore {
+  /** The index, opened once; undefined when it was never built or is of another version. Creates nothing. */
+  existing(): RepositoryIndex | undefined;
+  /** The index, made when there is none. @throws HOME_NOT_WRITABLE, DISK_FULL, INDEX_BUSY, INDEX_CORRUPT */
+  open(): RepositoryIndex;
+  /** Closes and deletes the index. */
+  remove(): void;
+  /** Closes a damaged index and puts its files out of the way. Returns where they are now. */
+  setAside(): string;
+  close(): void;
 }

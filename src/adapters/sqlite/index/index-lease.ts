@@ -1,0 +1,60 @@
+import { hostname } from 'node:os';
+import type { Clock } from '../../../ports/clock.ts';
+import type { IndexLease } from '../../../ports/repository-index.ts';
+import type { Database } from '../database.ts';
+
+/** The right to be the one indexer of a repository, for a while; lost when its process dies. */
+export class Lease {
+  readonly #database: Database;
+  readonly #clock: Clock;
+  readonly #holder: string;
+  readonly #durationMs: number;
+
+  constructor(database: Database, clock: Clock, holder: string, durationMs: number) {
+    this.#database = database;
+    this.#clock = clock;
+    this.#holder = holder;
+    this.#durationMs = durationMs;
+  }
+
+  acquire(): IndexLease | undefined {
+    const acquired = this.#database.transact(() => {
+      const row = this.#database.prepare('SELECT holder, host, process, expires_at_ms FROM lease').get();
+      if (row !== undefined && this.#isHeldByOther(row)) return false;
+      this.#database
+        .prepare('INSERT OR REPLACE INTO lease (one, holder, host, process, expires_at_ms) VALUES (1, ?, ?, ?, ?)')
+        .run(this.#holder, hostname(), process.pid, this.#clock.nowMs() + this.#durationMs);
+      return true;
+    });
+    return acquired ? { release: () => this.#release() } : undefined;
+  }
+
+  /** Call inside a transaction. */
+  renew(): void {
+    this.#database
+      .prepare('UPDATE lease SET expires_at_ms = ? WHERE holder = ?')
+      .run(this.#clock.nowMs() + this.#durationMs, this.#holder);
+  }
+
+  #release(): void {
+    this.#database.transact(() => this.#database.prepare('DELETE FROM lease WHERE holder = ?').run(this.#holder));
+  }
+
+  #isHeldByOther(row: Record<string, unknown>): boolean {
+    if (row.holder === this.#holder) return false;
+    const remainingMs = (row.expires_at_ms as number) - this.#clock.nowMs();
+    // A clock that was set back must not keep a dead lease alive for years.
+    if (remainingMs <= 0 || remainingMs > this.#durationMs) return false;
+    return row.host !== hostname() || isRunning(row.process as number);
+  }
+}
+
+function isRunning(processId: number): boolean {
+  try {
+    process.kill(processId, 0);
+    return true;
+  } catch (fault) {
+    // EPERM: it runs, under another user.
+    return (fault as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

@@ -1,0 +1,67 @@
+import type { Database, Statement } from '../database.ts';
+import { decodePath, encodePath } from '../../../text/path-encoding.ts';
+
+const mostRemembered = 100_000;
+
+/** Paths of all commits and their ids: dense, from 1 on, never reused. */
+export class PathTable {
+  readonly #count: Statement;
+  readonly #pathOf: Statement;
+  readonly #idOf: Statement;
+  readonly #insert: Statement;
+  readonly #ids = new Map<string, number>();
+  readonly #paths = new Map<number, string>();
+
+  constructor(database: Database) {
+    this.#count = database.prepare('SELECT coalesce(max(id), 0) + 1 AS count FROM paths');
+    this.#pathOf = database.prepare('SELECT path FROM paths WHERE id = ?');
+    this.#idOf = database.prepare('SELECT id FROM paths WHERE path = ?');
+    this.#insert = database.prepare('INSERT INTO paths (path) VALUES (?)');
+  }
+
+  /** One more than the largest id. */
+  count(): number {
+    return this.#count.get()?.count as number;
+  }
+
+  path(id: number): string {
+    let path = this.#paths.get(id);
+    if (path === undefined) {
+      const row = this.#pathOf.get(id);
+      path = row === undefined ? '' : decodePath(row.path as Uint8Array);
+      this.#remember(id, path);
+    }
+    return path;
+  }
+
+  find(path: string): number | undefined {
+    let id = this.#ids.get(path);
+    if (id === undefined) {
+      const row = this.#idOf.get(encodePath(path));
+      id = row?.id as number | undefined;
+      if (id !== undefined) this.#remember(id, path);
+    }
+    return id;
+  }
+
+  /** Id of a path, given one if it has none. Call inside a transaction, and {@link forget} when that rolls back. */
+  ensure(path: string): number {
+    const known = this.find(path);
+    if (known !== undefined) return known;
+    const result = this.#insert.run(encodePath(path));
+    const id = Number(result.lastInsertRowid);
+    this.#remember(id, path);
+    return id;
+  }
+
+  forget(): void {
+    this.#ids.clear();
+    this.#paths.clear();
+  }
+
+  #remember(id: number, path: string): void {
+    if (this.#paths.size >= mostRemembered) this.forget();
+    this.#paths.set(id, path);
+    this.#ids.set(path, id);
+  }
+}

@@ -1,0 +1,55 @@
+import type { Database } from '../database.ts';
+import type { PostingList } from '../../../ports/repository-index.ts';
+import { decodePostings } from '../../../text/postings-codec.ts';
+
+interface Row {
+  readonly first_ordinal: number;
+  readonly document_count: number;
+  readonly data: Uint8Array;
+}
+
+/**
+ * Reads postings of one term at a time over all segments. The segments' first ordinals come with each row, so that a
+ * merge by another process between two reads cannot mislead.
+ *
+ * @param visible whether a commit belongs to the snapshot; undefined when all below `ordinalCount` do
+ */
+export function postingsReader(
+  database: Database,
+  ordinalCount: number,
+  visible: Uint8Array | undefined,
+): (term: string) => PostingList | undefined {
+  const statement = database.prepare(
+    `SELECT s.first_ordinal, p.document_count, p.data FROM postings p JOIN segments s ON s.id = p.segment
+     WHERE p.term = ? ORDER BY s.first_ordinal`,
+  );
+  return (term) => {
+    const rows = statement.all(term) as unknown as Row[];
+    if (rows.length === 0) return undefined;
+    const documentCount = rows.reduce((sum, row) => sum + row.document_count, 0);
+    const all = { ordinals: new Uint32Array(documentCount), frequencies: new Uint16Array(documentCount) };
+    let end = 0;
+    for (const row of rows) end = decodePostings(row.data, row.first_ordinal, all, end);
+    const list = visible === undefined ? beforeOrdinal(all, ordinalCount) : onlyVisible(all, visible);
+    return list.ordinals.length === 0 ? undefined : list;
+  };
+}
+
+function beforeOrdinal(list: PostingList, ordinalCount: number): PostingList {
+  let end = list.ordinals.length;
+  while (end > 0 && (list.ordinals[end - 1] as number) >= ordinalCount) end--;
+  if (end === list.ordinals.length) return list;
+  return { ordinals: list.ordinals.subarray(0, end), frequencies: list.frequencies.subarray(0, end) };
+}
+
+function onlyVisible(list: PostingList, visible: Uint8Array): PostingList {
+  let end = 0;
+  for (let i = 0; i < list.ordinals.length; i++) {
+    const ordinal = list.ordinals[i] as number;
+    if (visible[ordinal] !== 1) continue;
+    list.ordinals[end] = ordinal;
+    list.frequencies[end] = list.frequencies[i] as number;
+    end++;
+  }
+  return { ordinals: list.ordinals.subarray(0, end), frequencies: list.frequencies.subarray(0, end) };
+}

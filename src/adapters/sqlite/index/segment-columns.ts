@@ -1,0 +1,76 @@
+/** Parent of a commit that the index does not hold: it lies behind a shallow boundary or could not be read. */
+export const noParent = 0xffff_ffff;
+
+/**
+ * Numbers of a run of commits, in columns. `parentOffsets` and `changeOffsets` have one entry more than there are
+ * commits; ordinals in `parents` are those of the whole index.
+ */
+export interface SegmentColumns {
+  readonly times: Float64Array;
+  readonly documentLengths: Uint16Array;
+  readonly parentOffsets: Uint32Array;
+  readonly parents: Uint32Array;
+  readonly changeOffsets: Uint32Array;
+  readonly changePaths: Uint32Array;
+  readonly changePreviousPaths: Uint32Array;
+  readonly changeStatuses: Uint8Array;
+}
+
+export type ColumnName = keyof SegmentColumns;
+
+/** How each column is stored. `offsets`: positions, to be shifted when runs are joined. */
+export const columnTypes = {
+  times: { array: Float64Array, offsets: false },
+  documentLengths: { array: Uint16Array, offsets: false },
+  parentOffsets: { array: Uint32Array, offsets: true },
+  parents: { array: Uint32Array, offsets: false },
+  changeOffsets: { array: Uint32Array, offsets: true },
+  changePaths: { array: Uint32Array, offsets: false },
+  changePreviousPaths: { array: Uint32Array, offsets: false },
+  changeStatuses: { array: Uint8Array, offsets: false },
+} as const;
+
+export const columnNames = Object.keys(columnTypes) as readonly ColumnName[];
+
+type ColumnArray = Float64Array | Uint16Array | Uint32Array | Uint8Array;
+
+/** Joins the bytes of one column of neighbouring segments, in order. An absent column joins to an empty one. */
+export function joinColumn<Name extends ColumnName>(
+  name: Name,
+  parts: readonly Uint8Array[],
+): SegmentColumns[Name] {
+  const { array: ArrayType, offsets } = columnTypes[name];
+  const views: ColumnArray[] = parts.map((part) => {
+    const { buffer } = part.byteOffset % ArrayType.BYTES_PER_ELEMENT === 0 ? part : new Uint8Array(part);
+    const start = buffer === part.buffer ? part.byteOffset : 0;
+    return new ArrayType(buffer as ArrayBuffer, start, part.byteLength / ArrayType.BYTES_PER_ELEMENT);
+  });
+  const joined = offsets ? joinOffsets(views as Uint32Array[]) : joinValues(views, ArrayType);
+  return joined as SegmentColumns[Name];
+}
+
+function joinValues(
+  views: readonly ColumnArray[],
+  ArrayType: new (length: number) => ColumnArray,
+): ColumnArray {
+  if (views.length === 1) return views[0] as ColumnArray;
+  const joined = new ArrayType(views.reduce((sum, view) => sum + view.length, 0));
+  let end = 0;
+  for (const view of views) {
+    joined.set(view, end);
+    end += view.length;
+  }
+  return joined;
+}
+
+function joinOffsets(views: readonly Uint32Array[]): Uint32Array {
+  if (views.length === 1) return views[0] as Uint32Array;
+  const joined = new Uint32Array(1 + views.reduce((sum, view) => sum + view.length - 1, 0));
+  let end = 1;
+  let shift = 0;
+  for (const view of views) {
+    for (let i = 1; i < view.length; i++) joined[end++] = shift + (view[i] as number);
+    shift = joined[end - 1] as number;
+  }
+  return joined;
+}

@@ -1,0 +1,242 @@
+import type { Database } from '../database.ts';
+import { AfterwitError } from '../../../model/errors.ts';
+import type { CommitId, FileChange, TreeEntry } from '../../../model/commit.ts';
+import {
+  type ChangeColumns,
+  type CommitRelation,
+  changeStatuses,
+  type HistorySnapshot,
+  noPath,
+  type PostingList,
+  type SnapshotCounts,
+  type StoredCommit,
+} from '../../../ports/repository-index.ts';
+import { type Ancestry, findAncestors } from './ancestors.ts';
+import { type ColumnLoader, commitIdBytes } from './column-loader.ts';
+import type { PathTable } from './path-table.ts';
+import { postingsReader } from './read-postings.ts';
+import { noParent } from './segment-columns.ts';
+import { decodeTree } from './tree-codec.ts';
+
+interface CommitRow {
+  readonly ordinal: number;
+  readonly id: Uint8Array;
+  readonly committed_at_ms: number;
+  readonly authored_at_ms: number;
+  readonly author: string;
+  readonly message: string;
+}
+
+/** @throws COMMIT_NOT_INDEXED */
+export function openSnapshot(
+  database: Database,
+  columns: ColumnLoader,
+  paths: PathTable,
+  commit: CommitId,
+): HistorySnapshot {
+  const row = database.prepare('SELECT ordinal FROM commits WHERE id = ?').get(commitIdBytes(commit));
+  if (row === undefined) {
+    throw new AfterwitError(
+      'COMMIT_NOT_INDEXED',
+      `Commit ${commit.slice(0, 12)} is not in the index yet. Run "afterwit index --as-of ${commit.slice(0, 12)}".`,
+      { data: { commit } },
+    );
+  }
+  const ordinal = row.ordinal as number;
+  columns.ensure(ordinal);
+  return new SqliteHistorySnapshot(database, columns, paths, commit, ordinal);
+}
+
+class SqliteHistorySnapshot implements HistorySnapshot {
+  readonly commit: CommitId;
+  readonly commitCount: number;
+  readonly ordinalCount: number;
+  readonly times: Float64Array;
+  readonly documentLengths: Uint16Array;
+  readonly averageDocumentLength: number;
+  readonly #database: Database;
+  readonly #columns: ColumnLoader;
+  readonly #paths: PathTable;
+  readonly #ancestry: Ancestry;
+  readonly #parentOffsets: Uint32Array;
+  readonly #readPostings: (term: string) => PostingList | undefined;
+  readonly #postings = new Map<string, PostingList | undefined>();
+
+  constructor(
+    database: Database,
+    columns: ColumnLoader,
+    paths: PathTable,
+    commit: CommitId,
+    ordinal: number,
+  ) {
+    this.#database = database;
+    this.#columns = columns;
+    this.#paths = paths;
+    this.commit = commit;
+    this.ordinalCount = ordinal + 1;
+    this.#parentOffsets = columns.load('parentOffsets');
+    this.#ancestry = findAncestors(ordinal, this.#parentOffsets, columns.load('parents'));
+    this.commitCount = this.#ancestry.commitCount;
+    this.times = columns.load('times').subarray(0, this.ordinalCount);
+    this.documentLengths = columns.load('documentLengths').subarray(0, this.ordinalCount);
+    this.averageDocumentLength = averageLength(this.documentLengths, this.#ancestry);
+    const isWhole = this.commitCount === this.ordinalCount;
+    this.#readPostings = postingsReader(
+      database,
+      this.ordinalCount,
+      isWhole ? undefined : this.#ancestry.visible,
+    );
+  }
+
+  get committedAtMs(): number {
+    return this.times[this.ordinalCount - 1] as number;
+  }
+
+  get changes(): ChangeColumns {
+    return {
+      offsets: this.#columns.load('changeOffsets'),
+      pathIds: this.#columns.load('changePaths'),
+      previousPathIds: this.#columns.load('changePreviousPaths'),
+      statuses: this.#columns.load('changeStatuses'),
+    };
+  }
+
+  get pathCount(): number {
+    return this.#paths.count();
+  }
+
+  includes(ordinal: number): boolean {
+    return this.#ancestry.visible[ordinal] === 1;
+  }
+
+  isMerge(ordinal: number): boolean {
+    return (this.#parentOffsets[ordinal + 1] as number) - (this.#parentOffsets[ordinal] as number) > 1;
+  }
+
+  /** Kept for the snapshot's life: term selection asks first for frequencies, then scoring for the same lists. */
+  postings(term: string): PostingList | undefined {
+    if (!this.#postings.has(term)) {
+      if (this.#postings.size >= mostRememberedTerms) this.#postings.clear();
+      this.#postings.set(term, this.#readPostings(term));
+    }
+    return this.#postings.get(term);
+  }
+
+  ordinalOf(id: CommitId): number | undefined {
+    const row = this.#database.prepare('SELECT ordinal FROM commits WHERE id = ?').get(commitIdBytes(id));
+    const ordinal = row?.ordinal as number | undefined;
+    return ordinal !== undefined && this.includes(ordinal) ? ordinal : undefined;
+  }
+
+  ordinalOfPrefix(idPrefix: string): number | undefined {
+    const even = idPrefix.slice(0, idPrefix.length - (idPrefix.length % 2));
+    const rows = this.#database
+      .prepare('SELECT ordinal, id FROM commits WHERE id >= ? AND id <= ?')
+      .all(Buffer.from(even, 'hex'), Buffer.from(even.padEnd(2 * longestIdBytes, 'f'), 'hex'))
+      .filter((row) => Buffer.from(row.id as Uint8Array).toString('hex').startsWith(idPrefix))
+      .filter((row) => this.includes(row.ordinal as number));
+    return rows.length === 1 ? (rows[0]?.ordinal as number) : undefined;
+  }
+
+  parentsOf(ordinal: number): readonly CommitId[] {
+    const start = this.#parentOffsets[ordinal] as number;
+    const parents = this.#columns.load('parents').subarray(start, this.#parentOffsets[ordinal + 1]);
+    return [...parents].filter((parent) => parent !== noParent).map((parent) => this.stored(parent).id);
+  }
+
+  stored(ordinal: number): StoredCommit {
+    const row = this.#database
+      .prepare('SELECT * FROM commits WHERE ordinal = ?')
+      .get(ordinal) as unknown as CommitRow;
+    return {
+      ordinal,
+      id: Buffer.from(row.id).toString('hex') as CommitId,
+      committedAtMs: row.committed_at_ms,
+      authoredAtMs: row.authored_at_ms,
+      author: row.author,
+      message: row.message,
+    };
+  }
+
+  changesOf(ordinal: number): readonly FileChange[] {
+    const { offsets, pathIds, previousPathIds, statuses } = this.changes;
+    const changes: FileChange[] = [];
+    for (let i = offsets[ordinal] as number; i < (offsets[ordinal + 1] as number); i++) {
+      const previous = previousPathIds[i] as number;
+      changes.push({
+        status: changeStatuses[statuses[i] as number] ?? 'modified',
+        path: this.path(pathIds[i] as number),
+        ...(previous === noPath ? {} : { previousPath: this.path(previous) }),
+      });
+    }
+    return changes;
+  }
+
+  path(pathId: number): string {
+    return this.#paths.path(pathId);
+  }
+
+  pathId(path: string): number | undefined {
+    return this.#paths.find(path);
+  }
+
+  commitsOfIssue(issue: string): readonly { readonly ordinal: number; readonly closes: boolean }[] {
+    return this.#database
+      .prepare('SELECT ordinal, closes FROM issue_links WHERE issue = ? ORDER BY ordinal')
+      .all(issue)
+      .map((row) => ({ ordinal: row.ordinal as number, closes: row.closes === 1 }))
+      .filter(({ ordinal }) => this.includes(ordinal));
+  }
+
+  commitsReferringTo(id: CommitId): readonly { readonly ordinal: number; readonly relation: CommitRelation }[] {
+    return this.#database
+      .prepare('SELECT target, ordinal, relation FROM commit_links WHERE target BETWEEN ? AND ? ORDER BY ordinal')
+      .all(id.slice(0, 7), id)
+      .filter((row) => id.startsWith(row.target as string) && this.includes(row.ordinal as number))
+      .map((row) => ({ ordinal: row.ordinal as number, relation: row.relation as CommitRelation }));
+  }
+
+  count(): SnapshotCounts {
+    const authors = new Set<unknown>();
+    for (const row of this.#database.prepare('SELECT ordinal, author FROM commits').iterate()) {
+      if (this.includes(row.ordinal as number)) authors.add(row.author);
+    }
+    const visibleTimes = this.times.filter((_, ordinal) => this.includes(ordinal));
+    let merges = 0;
+    for (let ordinal = 0; ordinal < this.ordinalCount; ordinal++) {
+      if (this.includes(ordinal) && this.isMerge(ordinal)) merges++;
+    }
+    return {
+      authors: authors.size,
+      merges,
+      issueLinks: this.#countVisible('SELECT DISTINCT ordinal FROM issue_links'),
+      reverts: this.#countVisible("SELECT DISTINCT ordinal FROM commit_links WHERE relation = 'reverts'"),
+      firstCommitAtMs: visibleTimes.reduce((first, time) => Math.min(first, time), Number.POSITIVE_INFINITY),
+      lastCommitAtMs: visibleTimes.reduce((last, time) => Math.max(last, time), 0),
+    };
+  }
+
+  #countVisible(sql: string): number {
+    let count = 0;
+    for (const row of this.#database.prepare(sql).iterate()) if (this.includes(row.ordinal as number)) count++;
+    return count;
+  }
+
+  tree(): readonly TreeEntry[] | undefined {
+    const row = this.#database
+      .prepare('SELECT entries FROM trees WHERE commit_id = ?')
+      .get(commitIdBytes(this.commit));
+    return row === undefined ? undefined : decodeTree(row.entries as Uint8Array);
+  }
+}
+
+const mostRememberedTerms = 2_000;
+const longestIdBytes = 32;
+
+function averageLength(documentLengths: Uint16Array, ancestry: Ancestry): number {
+  let sum = 0;
+  for (let i = 0; i < documentLengths.length; i++) {
+    sum += (documentLengths[i] as number) * (ancestry.visible[i] as number);
+  }
+  return ancestry.commitCount === 0 ? 0 : sum / ancestry.commitCount;
+}

@@ -1,0 +1,203 @@
+import type { CommitId, TreeEntry, UnreadableCommit } from '../../../model/commit.ts';
+import type {
+  HistorySnapshot,
+  IndexedCommit,
+  IndexLease,
+  IndexState,
+  RepositoryIndex,
+} from '../../../ports/repository-index.ts';
+import type { Database, Statement } from '../database.ts';
+import { buildColumns, buildPostings } from './build-segment.ts';
+import { ColumnLoader, commitIdBytes } from './column-loader.ts';
+import { indexBytes } from './index-files.ts';
+import { Lease } from './index-lease.ts';
+import { mergeSegments } from './merge-segments.ts';
+
+import { PathTable } from './path-table.ts';
+import type { OpenIndexOptions } from './open-repository-index.ts';
+import { columnNames } from './segment-columns.ts';
+import { openSnapshot } from './sqlite-history-snapshot.ts';
+import { encodeTree } from './tree-codec.ts';
+
+/** Heads beyond this many are forgotten, oldest first: their commits stay, they only cost a longer listing. */
+const mostHeads = 64;
+/** Trees of the latest commits asked for. */
+const mostTrees = 8;
+
+export class SqliteRepositoryIndex implements RepositoryIndex {
+  readonly #database: Database;
+  readonly #columns: ColumnLoader;
+  readonly #paths: PathTable;
+  readonly #lease: Lease;
+  readonly #clock: OpenIndexOptions['clock'];
+  readonly #ordinalOf: Statement;
+
+  constructor(database: Database, options: OpenIndexOptions) {
+    this.#database = database;
+    this.#columns = new ColumnLoader(database);
+    this.#paths = new PathTable(database);
+    this.#lease = new Lease(database, options.clock, options.holder, options.leaseMs);
+    this.#clock = options.clock;
+    this.#ordinalOf = database.prepare('SELECT ordinal FROM commits WHERE id = ?');
+  }
+
+  state(): IndexState {
+    return this.#database.read(() => {
+      const updatedAtMs = this.#meta('updated_at_ms');
+      return {
+        commitCount: this.#nextOrdinal(),
+        heads: this.#ids('SELECT id FROM heads ORDER BY sequence DESC'),
+        missingParents: this.#ids('SELECT id FROM missing_parents LIMIT 1000'),
+        unreadable: this.#unreadable(),
+        ...(typeof updatedAtMs === 'number' ? { updatedAtMs } : {}),
+        bytes: indexBytes(this.#database.path),
+        path: this.#database.path,
+      };
+    });
+  }
+
+  unknown(ids: readonly CommitId[]): readonly CommitId[] {
+    return ids.filter((id) => this.#ordinalOf.get(commitIdBytes(id)) === undefined);
+  }
+
+  append(commits: readonly IndexedCommit[]): void {
+    try {
+      this.#database.transact(() => {
+        const added = commits.filter(({ record }) => this.unknown([record.id]).length > 0);
+        if (added.length > 0) this.#appendSegment(added);
+        this.#lease.renew();
+      });
+    } catch (fault) {
+      // Ids given to paths in a transaction that failed were never stored.
+      this.#paths.forget();
+      throw fault;
+    }
+  }
+
+  complete(head: CommitId, unreadable: readonly UnreadableCommit[]): void {
+    this.#database.transact(() => {
+      mergeSegments(this.#database);
+      this.#push('heads', 'id', head, mostHeads);
+      this.#setMeta('updated_at_ms', this.#clock.nowMs());
+      for (const { id, part, reason } of unreadable) this.#addUnreadable(id, part, reason);
+    });
+    this.#database.exec('PRAGMA wal_checkpoint(PASSIVE)');
+  }
+
+  storeTree(commit: CommitId, entries: readonly TreeEntry[]): void {
+    this.#database.transact(() => {
+      this.#push('trees', 'commit_id', commit, mostTrees, encodeTree(entries));
+    });
+  }
+
+  at(commit: CommitId): HistorySnapshot {
+    return openSnapshot(this.#database, this.#columns, this.#paths, commit);
+  }
+
+  acquireLease(): IndexLease | undefined {
+    return this.#lease.acquire();
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  #appendSegment(commits: readonly IndexedCommit[]): void {
+    const first = this.#nextOrdinal();
+    this.#insertCommits(commits, first);
+    const segment = Number(
+      this.#database
+        .prepare('INSERT INTO segments (first_ordinal, commit_count) VALUES (?, ?)')
+        .run(first, commits.length).lastInsertRowid,
+    );
+    const columns = buildColumns(commits, {
+      ordinalOf: (id) => this.#ordinalOf.get(commitIdBytes(id as CommitId))?.ordinal as number | undefined,
+      pathId: (path) => this.#paths.ensure(path),
+    });
+    const insertColumn = this.#database.prepare(
+      'INSERT INTO segment_columns (segment, name, data) VALUES (?, ?, ?)',
+    );
+    for (const name of columnNames) {
+      const { buffer, byteOffset, byteLength } = columns[name];
+      insertColumn.run(segment, name, new Uint8Array(buffer, byteOffset, byteLength));
+    }
+    const insertPostings = this.#database.prepare(
+      'INSERT INTO postings (term, segment, document_count, data) VALUES (?, ?, ?, ?)',
+    );
+    // In the order of the table's key, rows go to the end of each page instead of all over the file.
+    const postings = [...buildPostings(commits, first)].sort(([a], [b]) => (a < b ? -1 : 1));
+    for (const [term, { documentCount, data }] of postings) {
+      insertPostings.run(term, segment, documentCount, data);
+    }
+  }
+
+  #insertCommits(commits: readonly IndexedCommit[], first: number): void {
+    const insert = this.#database.prepare(
+      `INSERT INTO commits (ordinal, id, committed_at_ms, authored_at_ms, author, message) VALUES (?, ?, ?, ?, ?, ?)`,
+    );
+    const insertIssue = this.#database.prepare('INSERT INTO issue_links (issue, ordinal, closes) VALUES (?, ?, ?)');
+    const insertReference = this.#database.prepare(
+      'INSERT INTO commit_links (target, ordinal, relation) VALUES (?, ?, ?)',
+    );
+    const insertMissing = this.#database.prepare('INSERT OR IGNORE INTO missing_parents (id) VALUES (?)');
+    commits.forEach(({ record, issues, references }, index) => {
+      const ordinal = first + index;
+      const id = commitIdBytes(record.id);
+      insert.run(ordinal, id, record.committedAtMs, record.authoredAtMs, record.author, record.message);
+      for (const { issue, closes } of issues) insertIssue.run(issue, ordinal, closes ? 1 : 0);
+      for (const { target, relation } of references) insertReference.run(target, ordinal, relation);
+      for (const parent of this.unknown(record.parents)) insertMissing.run(commitIdBytes(parent));
+      if (record.unreadable !== undefined) this.#addUnreadable(record.id, 'changes', record.unreadable);
+    });
+  }
+
+  /** Adds to a table that keeps its latest rows only. */
+  #push(table: 'heads' | 'trees', key: string, id: CommitId, limit: number, entries?: Uint8Array): void {
+    const next = this.#database.prepare(`SELECT coalesce(max(sequence), 0) + 1 AS next FROM ${table}`).get()?.next;
+    const extra = entries === undefined ? ['', ''] : [', entries', ', ?'];
+    this.#database
+      .prepare(`INSERT OR REPLACE INTO ${table} (${key}, sequence${extra[0]}) VALUES (?, ?${extra[1]})`)
+      .run(commitIdBytes(id), next as number, ...(entries === undefined ? [] : [entries]));
+    this.#database.prepare(`DELETE FROM ${table} WHERE sequence <= ?`).run((next as number) - limit);
+  }
+
+  #addUnreadable(id: CommitId, part: string, reason: string): void {
+    this.#database
+      .prepare('INSERT OR REPLACE INTO unreadable (id, part, reason) VALUES (?, ?, ?)')
+      .run(commitIdBytes(id), part, reason);
+  }
+
+  #unreadable(): readonly UnreadableCommit[] {
+    return this.#database
+      .prepare('SELECT id, part, reason FROM unreadable ORDER BY part, id')
+      .all()
+      .map((row) => ({
+        id: idOf(row.id),
+        part: row.part === 'commit' ? 'commit' : 'changes',
+        reason: row.reason as string,
+      }));
+  }
+
+  #ids(sql: string): readonly CommitId[] {
+    return this.#database
+      .prepare(sql)
+      .all()
+      .map((row) => idOf(row.id));
+  }
+
+  #nextOrdinal(): number {
+    return this.#database.prepare('SELECT coalesce(max(ordinal) + 1, 0) AS next FROM commits').get()?.next as number;
+  }
+
+  #meta(key: string): unknown {
+    return this.#database.prepare('SELECT value FROM meta WHERE key = ?').get(key)?.value;
+  }
+
+  #setMeta(key: string, value: number): void {
+    this.#database.prepare('INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)').run(key, value);
+  }
+}
+
+function idOf(bytes: unknown): CommitId {
+  return Buffer.from(bytes as Uint8Array).toString('hex') as CommitId;
+}

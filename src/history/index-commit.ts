@@ -1,0 +1,20 @@
+import type { CommitRecord } from '../model/commit.ts';
+import type { IndexedCommit } from '../ports/repository-index.ts';
+import { countTerms } from '../text/terms.ts';
+import { searchableText } from './commit-message.ts';
+import { findCommitReferences } from './commit-references.ts';
+import { findIssueReferences } from './issue-references.ts';
+
+/**
+ * Reads out of a commit what the index keeps of it.
+ *
+ * @param ownSlug `owner/name` of the repository at its forge
+ */
+export function indexCommit(record: CommitRecord, ownSlug?: string): IndexedCommit {
+  return {
+    record,
+    terms: countTerms(searchableText(record.message)),
+    issues: findIssueReferences(record.message, ownSlug),
+    references: findCommitReferences(record.message).filter(({ target }) => !record.id.startsWith(target)),
+  };
+}

@@ -1,0 +1,136 @@
+import type { ScoreTree } from '../model/score-tree.ts';
+import { selectLargest } from '../numeric/select-largest.ts';
+import type { HistorySnapshot } from '../ports/repository-index.ts';
+import { type Bm25Term, explainBm25, frequencyIn, fullMatchScore, scoreBm25 } from '../text/bm25.ts';
+import { inverseDocumentFrequency, selectTerms } from '../text/select-terms.ts';
+import { countTerms } from '../text/terms.ts';
+import { findIssueReferences } from './issue-references.ts';
+import type { HistorySettings } from './options.ts';
+
+/** A commit that shares words, or an issue, with a query. */
+export interface CommitMatch {
+  readonly ordinal: number;
+  readonly score: number;
+  /** What the confidence is computed from (`estimate-confidence.ts`). */
+  readonly evidence: MatchEvidence;
+}
+
+/** Facts about one match; each is comparable between queries and repositories. */
+export interface MatchEvidence {
+  /** Score over the score of an average document holding every term once; up to about 2. */
+  readonly strength: number;
+  /** Share of the query's idf mass that the message holds, 0–1. */
+  readonly coverage: number;
+  /** idf mass of the query: how much it says at all. */
+  readonly queryMass: number;
+  /** Number of query terms found. */
+  readonly matchedTerms: number;
+  /** The query names an issue that the commit names too. */
+  readonly sharesIssue: boolean;
+  /** Score over the best score of the search, 0–1. */
+  readonly relativeScore: number;
+}
+
+/** One query, ready to be matched against the snapshot it was prepared for. */
+export interface PreparedQuery {
+  readonly terms: readonly Bm25Term[];
+  /** Commits that name an issue named by the query. */
+  readonly issueCommits: ReadonlySet<number>;
+}
+
+/** Reduces a query to its telling terms and reads their postings. */
+export function prepareQuery(
+  snapshot: HistorySnapshot,
+  query: string,
+  settings: HistorySettings['search'],
+  ownSlug?: string,
+): PreparedQuery {
+  const frequency = (term: string) => snapshot.postings(term)?.ordinals.length ?? 0;
+  const collection = { documentCount: snapshot.commitCount, documentFrequency: frequency };
+  const terms = selectTerms(countTerms(query), collection, {
+    limit: settings.termLimit,
+    commonTermShare: settings.commonTermShare,
+  }).flatMap(({ term, weight }) => {
+    const postings = snapshot.postings(term);
+    return postings === undefined ? [] : [{ term, weight, ...postings }];
+  });
+  const issues = findIssueReferences(query, ownSlug).map(({ issue }) => issue);
+  const issueCommits = issues.flatMap((issue) => snapshot.commitsOfIssue(issue).map(({ ordinal }) => ordinal));
+  return { terms, issueCommits: new Set(issueCommits) };
+}
+
+/** The commits of a snapshot that match a query best, best first; of equal ones the newer first. */
+export function matchCommits(
+  snapshot: HistorySnapshot,
+  query: PreparedQuery,
+  settings: HistorySettings['search'],
+  count: number,
+): readonly CommitMatch[] {
+  const collection = collectionOf(snapshot);
+  const scores = scoreBm25(query.terms, collection, settings);
+  const full = fullMatchScore(query.terms, collection);
+  for (const ordinal of query.issueCommits) scores[ordinal] = (scores[ordinal] as number) + issueBonus(full);
+  const best = selectLargest(scores, count);
+  const highest = scores[best[0] as number] ?? 0;
+  return best.map((ordinal) => ({
+    ordinal,
+    score: scores[ordinal] as number,
+    evidence: {
+      ...coverageOf(ordinal, query, snapshot.commitCount),
+      strength: full > 0 ? (scores[ordinal] as number) / full : 0,
+      sharesIssue: query.issueCommits.has(ordinal),
+      relativeScore: (scores[ordinal] as number) / highest,
+    },
+  }));
+}
+
+/** How the score of one match came about. */
+export function explainMatch(
+  snapshot: HistorySnapshot,
+  query: PreparedQuery,
+  settings: HistorySettings['search'],
+  ordinal: number,
+): ScoreTree {
+  const collection = collectionOf(snapshot);
+  const text = explainBm25(ordinal, query.terms, collection, settings);
+  if (!query.issueCommits.has(ordinal)) return text;
+  const bonus = issueBonus(fullMatchScore(query.terms, collection));
+  const issue = { value: bonus, description: 'names an issue that the query names', parts: [] };
+  return { value: text.value + bonus, description: 'text and issue', parts: [text, issue] };
+}
+
+/** Query terms that occur in a commit's message, strongest first. */
+export function matchedTerms(query: PreparedQuery, ordinal: number): readonly string[] {
+  return query.terms.filter((term) => frequencyIn(term, ordinal) > 0).map(({ term }) => term);
+}
+
+/** Naming the same issue is worth half of a full match in words: it lifts, but words still order. */
+function issueBonus(fullMatch: number): number {
+  return fullMatch > 0 ? fullMatch / 2 : 1;
+}
+
+function collectionOf(snapshot: HistorySnapshot) {
+  return {
+    documentCount: snapshot.commitCount,
+    documentLengths: snapshot.documentLengths,
+    averageDocumentLength: snapshot.averageDocumentLength,
+  };
+}
+
+function coverageOf(
+  ordinal: number,
+  query: PreparedQuery,
+  documentCount: number,
+): Pick<MatchEvidence, 'coverage' | 'queryMass' | 'matchedTerms'> {
+  let queryMass = 0;
+  let found = 0;
+  let matched = 0;
+  for (const term of query.terms) {
+    const mass = term.weight * inverseDocumentFrequency(term.ordinals.length, documentCount);
+    queryMass += mass;
+    if (frequencyIn(term, ordinal) === 0) continue;
+    found += mass;
+    matched++;
+  }
+  return { coverage: queryMass > 0 ? found / queryMass : 0, queryMass, matchedTerms: matched };
+}

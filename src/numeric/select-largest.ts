@@ -1,0 +1,23 @@
+/**
+ * Positions of the `count` largest positive values, largest first; of equal values the later position first.
+ * O(n + m log m) for m values that entered; no allocation for the rest.
+ */
+export function selectLargest(values: ArrayLike<number>, count: number): number[] {
+  const limit = Math.max(0, count);
+  let kept: number[] = [];
+  let threshold = 0;
+  const prune = () => {
+    kept.sort((a, b) => (values[b] as number) - (values[a] as number) || b - a);
+    kept = kept.slice(0, limit);
+    if (kept.length === limit) threshold = values[kept[limit - 1] as number] as number;
+  };
+  if (limit === 0) return kept;
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i] as number;
+    if (value <= 0 || value < threshold) continue;
+    kept.push(i);
+    if (kept.length >= 4 * limit + 64) prune();
+  }
+  prune();
+  return kept;
+}

@@ -1,0 +1,48 @@
+import { boilerplateWords } from './stop-words.ts';
+import { stem } from './stem.ts';
+
+const boilerplateTerms: ReadonlySet<string> = new Set([...boilerplateWords].map(stem));
+
+/** A term of a query with its weight, 1 + ln(occurrences). */
+export interface QueryTerm {
+  readonly term: string;
+  readonly weight: number;
+}
+
+export interface TermSelection {
+  /** Most terms kept. */
+  readonly limit: number;
+  /** Terms in a larger share of the documents are dropped from a long query, 0–1. */
+  readonly commonTermShare: number;
+}
+
+/**
+ * Reduces a long query to the terms that tell documents apart: no boilerplate, nothing that occurs in more than
+ * `commonTermShare` of the documents, then the best `limit` by idf · (1 + ln tf). A query with at most `limit` distinct
+ * terms is kept whole: whoever types few words means each. Result: strongest first.
+ *
+ * @param documentFrequency documents of the collection that hold the term
+ */
+export function selectTerms(
+  counts: ReadonlyMap<string, number>,
+  collection: { readonly documentCount: number; readonly documentFrequency: (term: string) => number },
+  selection: TermSelection,
+): readonly QueryTerm[] {
+  const isLong = counts.size > selection.limit;
+  const candidates: (QueryTerm & { readonly strength: number })[] = [];
+  for (const [term, count] of counts) {
+    if (isLong && boilerplateTerms.has(term)) continue;
+    const frequency = collection.documentFrequency(term);
+    if (frequency === 0) continue;
+    if (isLong && frequency > selection.commonTermShare * collection.documentCount) continue;
+    const weight = 1 + Math.log(count);
+    candidates.push({ term, weight, strength: weight * inverseDocumentFrequency(frequency, collection.documentCount) });
+  }
+  candidates.sort((a, b) => b.strength - a.strength || (a.term < b.term ? -1 : 1));
+  return candidates.slice(0, selection.limit).map(({ term, weight }) => ({ term, weight }));
+}
+
+/** ln(1 + (N − n + ½) / (n + ½)): never negative, so that a common term cannot lower a score. */
+export function inverseDocumentFrequency(documentFrequency: number, documentCount: number): number {
+  return Math.log(1 + (documentCount - documentFrequency + 0.5) / (documentFrequency + 0.5));
+}

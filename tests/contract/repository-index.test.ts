@@ -1,0 +1,198 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import { InMemoryRepositoryIndex } from '../../src/adapters/in-memory/in-memory-repository-index.ts';
+import { openRepositoryIndex } from '../../src/adapters/sqlite/index/open-repository-index.ts';
+import type { HistorySnapshot, IndexedCommit, RepositoryIndex } from '../../src/ports/repository-index.ts';
+import { commitHistory, idOf } from './commit-history.ts';
+
+const clock = { nowMs: () => 1_700_000_000_000 };
+const sqliteAt = (path: string) =>
+  openRepositoryIndex({ path, clock, holder: 'test', leaseMs: 30_000, busyTimeoutMs: 1_000 });
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+const factories: Record<string, () => RepositoryIndex> = {
+  'in memory': () => new InMemoryRepositoryIndex(clock),
+  'sqlite, in memory': () => sqliteAt(':memory:'),
+  'sqlite, in a file': () => {
+    const folder = mkdtempSync(join(tmpdir(), 'afterwit-index-'));
+    folders.push(folder);
+    return sqliteAt(join(folder, 'deep', 'index.db'));
+  },
+};
+
+describe.each(Object.entries(factories))('repository index (%s)', (_, open) => {
+  const filled = (commits: readonly IndexedCommit[], batches = 1): RepositoryIndex => {
+    const index = open();
+    const size = Math.ceil(commits.length / batches);
+    for (let start = 0; start < commits.length; start += size) index.append(commits.slice(start, start + size));
+    const last = commits.at(-1);
+    if (last !== undefined) index.complete(last.record.id, []);
+    return index;
+  };
+
+  it('gives back commits, their files and their renames', () => {
+    const index = filled(
+      commitHistory([
+        { name: 'a', message: 'Add parser\n\nBody', author: 'Grace', files: [{ status: 'added', path: 'p.ts' }] },
+        { name: 'b', files: [{ status: 'renamed', path: 'q\n\udcff.ts', previousPath: 'p.ts' }] },
+      ]),
+    );
+    const snapshot = index.at(idOf('b'));
+    expect(snapshot.stored(0)).toEqual({
+      ordinal: 0,
+      id: idOf('a'),
+      author: 'Grace',
+      message: 'Add parser\n\nBody',
+      authoredAtMs: 0,
+      committedAtMs: 0,
+    });
+    expect(snapshot.changesOf(1)).toEqual([{ status: 'renamed', path: 'q\n\udcff.ts', previousPath: 'p.ts' }]);
+    expect(snapshot.path(snapshot.pathId('q\n\udcff.ts') ?? -1)).toBe('q\n\udcff.ts');
+    expect(snapshot.pathId('never')).toBeUndefined();
+    expect(snapshot.parentsOf(1)).toEqual([idOf('a')]);
+    index.close();
+  });
+
+  it('shows a snapshot only its own history, term statistics included', () => {
+    const index = filled(
+      commitHistory([
+        { name: 'root', message: 'watcher' },
+        { name: 'left', parents: ['root'], message: 'watcher watcher' },
+        { name: 'right', parents: ['root'], message: 'watcher race' },
+        { name: 'merge', parents: ['left', 'right'], message: 'join' },
+        { name: 'later', message: 'watcher' },
+      ]),
+    );
+    const right = index.at(idOf('right'));
+    expect(right.commitCount).toBe(2);
+    expect([0, 1, 2].map((ordinal) => right.includes(ordinal))).toEqual([true, false, true]);
+    expect([...(right.postings('watcher')?.ordinals ?? [])]).toEqual([0, 2]);
+    expect(right.averageDocumentLength).toBe(1.5);
+    expect(right.ordinalOf(idOf('left'))).toBeUndefined();
+    expect(index.at(idOf('root')).postings('race')).toBeUndefined();
+    const merge = index.at(idOf('merge'));
+    expect(merge.isMerge(3)).toBe(true);
+    expect([...(merge.postings('watcher')?.frequencies ?? [])]).toEqual([1, 2, 1]);
+    expect(index.at(idOf('later')).commitCount).toBe(5);
+    index.close();
+  });
+
+  it('links issues and commits both ways', () => {
+        const index = filled(
+      commitHistory([
+        { name: 'bad', message: 'Speed up, see #7' },
+        { name: 'undo', message: `Revert "Speed up"\n\nThis reverts commit ${idOf('bad')}.` },
+        { name: 'redo', message: `Fixes #7: follow-up to ${idOf('undo')}` },
+      ]),
+    );
+    const snapshot = index.at(idOf('redo'));
+    expect(snapshot.commitsOfIssue('#7')).toEqual([
+      { ordinal: 0, closes: false },
+      { ordinal: 2, closes: true },
+    ]);
+    expect(index.at(idOf('undo')).commitsReferringTo(idOf('bad'))).toEqual([{ ordinal: 1, relation: 'reverts' }]);
+    expect(snapshot.commitsReferringTo(idOf('undo'))).toEqual([{ ordinal: 2, relation: 'fixes' }]);
+    expect(index.at(idOf('bad')).commitsReferringTo(idOf('bad'))).toEqual([]);
+    expect(snapshot.ordinalOfPrefix(idOf('undo').slice(0, 7))).toBe(1);
+    expect(snapshot.ordinalOfPrefix('')).toBeUndefined();
+    index.close();
+  });
+
+  it('is idempotent and reports what it holds', () => {
+    const commits = commitHistory([{ name: 'a' }, { name: 'b', parents: ['a', 'gone'] }, { name: 'c' }]);
+    const index = filled(commits);
+    index.append(commits);
+    expect(index.state()).toMatchObject({
+      commitCount: 3,
+      heads: [idOf('c')],
+      missingParents: [idOf('gone')],
+      updatedAtMs: clock.nowMs(),
+    });
+    expect(index.unknown([idOf('x'), idOf('a'), idOf('y')])).toEqual([idOf('x'), idOf('y')]);
+    index.complete(idOf('b'), [{ id: idOf('gone'), part: 'commit', reason: 'missing' }]);
+    expect(index.state().heads).toEqual([idOf('b'), idOf('c')]);
+    expect(index.state().unreadable).toEqual([{ id: idOf('gone'), part: 'commit', reason: 'missing' }]);
+    index.close();
+  });
+
+  it('keeps trees by commit', () => {
+    const index = filled(commitHistory([{ name: 'a' }, { name: 'b' }]));
+    expect(index.at(idOf('b')).tree()).toBeUndefined();
+    const entries = [
+      { mode: '100644', blobId: 'ab'.repeat(20), path: 'tab\tand\nnewline \udc80' },
+      { mode: '160000', blobId: 'cd'.repeat(20), path: 'module' },
+    ];
+    index.storeTree(idOf('b'), entries);
+    expect(index.at(idOf('b')).tree()).toEqual(entries);
+    expect(index.at(idOf('a')).tree()).toBeUndefined();
+    index.close();
+  });
+
+  it('lets one indexer in at a time', () => {
+    const index = open();
+    const lease = index.acquireLease();
+    expect(lease).toBeDefined();
+    lease?.release();
+    expect(index.acquireLease()).toBeDefined();
+    index.close();
+  });
+
+  it('refuses a commit it does not hold', () => {
+    const index = filled(commitHistory([{ name: 'a' }]));
+    expect(() => index.at(idOf('zz'))).toThrow(expect.objectContaining({ code: 'COMMIT_NOT_INDEXED' }));
+    index.close();
+  });
+
+  it('is equal to the plain index on random histories, however they were batched', () => {
+    const words = ['alpha', 'beta', 'gamma', 'delta', 'epsilon'];
+    const sketch = fc.record({
+      parents: fc.array(fc.nat(), { maxLength: 3 }),
+      words: fc.array(fc.constantFrom(...words), { maxLength: 6 }),
+      files: fc.array(fc.constantFrom('a.ts', 'b.ts', 'c/d.ts'), { maxLength: 3 }),
+    });
+    fc.assert(
+      fc.property(fc.array(sketch, { minLength: 1, maxLength: 30 }), fc.integer({ min: 1, max: 12 }), fc.nat(), (sketches, batches, pick) => {
+        const commits = commitHistory(
+          sketches.map(({ parents, words: message, files }, position) => ({
+            name: `c${position}`,
+            parents: [...new Set(position === 0 ? [] : parents.map((parent) => `c${parent % position}`))],
+            message: message.join(' '),
+            files,
+          })),
+        );
+        const index = filled(commits, batches);
+        const plain = new InMemoryRepositoryIndex(clock);
+        plain.append(commits);
+        const target = idOf(`c${pick % commits.length}`);
+        expect(summary(index.at(target), words)).toEqual(summary(plain.at(target), words));
+        index.close();
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+function summary(snapshot: HistorySnapshot, words: readonly string[]) {
+  const ordinals = [...Array(snapshot.ordinalCount).keys()];
+  return {
+    commitCount: snapshot.commitCount,
+    visible: ordinals.map((ordinal) => snapshot.includes(ordinal)),
+    merges: ordinals.map((ordinal) => snapshot.isMerge(ordinal)),
+    times: [...snapshot.times],
+    lengths: [...snapshot.documentLengths],
+    average: snapshot.averageDocumentLength,
+    files: ordinals.map((ordinal) => snapshot.changesOf(ordinal)),
+    counts: snapshot.count(),
+    postings: words.map((word) => {
+      const list = snapshot.postings(word);
+      return list === undefined ? undefined : [[...list.ordinals], [...list.frequencies]];
+    }),
+  };
+}
