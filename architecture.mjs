@@ -1,0 +1,322 @@
+/**
+ * The map of the house. Everything that must know how the house is laid out is made from this file: the rules of
+ * `.dependency-cruiser.mjs`, the scopes of commit subjects, the diagram and table in `docs/architecture.md`.
+ */
+
+/**
+ * @typedef {'model' | 'foundation' | 'ports' | 'stage' | 'adapter' | 'config' | 'engine' | 'open' | 'door'} Floor
+ *
+ * @typedef {object} Room
+ * @property {string} name Unique; the scope of commits that change this room.
+ * @property {string} path Folder, from the top of the repository.
+ * @property {Floor} floor What it may import is decided by its floor.
+ * @property {string} question The question this room answers.
+ *
+ * @typedef {object} FloorPlan
+ * @property {string} title
+ * @property {readonly string[]} imports Floors, or single rooms, it may import; its own room it always may.
+ * @property {readonly string[]} files Single files (regular expressions) it may import from floors not listed.
+ * @property {string} reason
+ * @property {string} remedy
+ */
+
+/** Floors from the ground up. No room imports another room of its own floor. @type {Record<Floor, FloorPlan>} */
+export const floors = {
+  model: {
+    title: 'Nouns',
+    imports: [],
+    files: [],
+    reason: 'Everyone speaks in these nouns, so they may depend on nobody.',
+    remedy: 'Describe what is needed as a plain type here, or move the code to the room it depends on.',
+  },
+  foundation: {
+    title: 'Foundations',
+    imports: ['model'],
+    files: [],
+    reason: 'Text, numbers and redaction are computed from their arguments alone, and each stands by itself.',
+    remedy: 'Take what is needed as an argument.',
+  },
+  ports: {
+    title: 'Ports',
+    imports: ['model'],
+    files: [],
+    reason: 'A port says what the core needs from outside in the words of the model, whoever provides it.',
+    remedy: 'Express the port with types of the model.',
+  },
+  stage: {
+    title: 'Stages',
+    imports: ['model', 'foundation', 'ports'],
+    files: [],
+    reason: 'A stage decides one thing from data; it knows neither where data is kept nor who asks.',
+    remedy: 'Take the data as an argument, or ask for it through a port.',
+  },
+  adapter: {
+    title: 'Adapters',
+    imports: ['model', 'text', 'redaction', 'ports'],
+    files: [],
+    reason:
+      'An adapter translates one outside thing to a port; policy in it would have to be written once per adapter.',
+    remedy: 'Move the decision to a stage and hand the adapter its result.',
+  },
+  config: {
+    title: 'Settings',
+    imports: ['model'],
+    files: ['^src/[^/]+/options[.]ts$'],
+    reason: 'Settings are gathered from the option table of each stage and from nothing else of it.',
+    remedy: "Put the option into the stage's options.ts.",
+  },
+  engine: {
+    title: 'Engine',
+    imports: ['model', 'ports', 'stage'],
+    files: ['^src/config/settings[.]ts$'],
+    reason: 'A use case is a sequence of stages over ports; it must run on any adapter and behind any door.',
+    remedy: 'Receive the adapter through its port, and the settings as data.',
+  },
+  open: {
+    title: 'Composition root',
+    imports: ['model', 'foundation', 'ports', 'stage', 'adapter', 'config', 'engine'],
+    files: [],
+    reason: 'The composition root wires everything beneath the doors; the doors come to it.',
+    remedy: 'Move what both need into the engine or the model.',
+  },
+  door: {
+    title: 'Doors',
+    imports: ['model', 'config', 'engine', 'open'],
+    files: [],
+    reason:
+      'A door translates between a caller and the engine; it never decides and never reaches behind it.',
+    remedy: 'Add a use case to the engine, or a field to what it returns, and call that.',
+  },
+};
+
+/**
+ * Rooms that exist, in the order in which `docs/architecture.md` walks through them.
+ * @type {readonly Room[]}
+ */
+export const rooms = [
+  { name: 'model', path: 'src/model', floor: 'model', question: 'What are we talking about?' },
+  {
+    name: 'text',
+    path: 'src/text',
+    floor: 'foundation',
+    question: 'Which words does this text hold, and how well do they match?',
+  },
+  {
+    name: 'numeric',
+    path: 'src/numeric',
+    floor: 'foundation',
+    question: 'How sure may we be of this number?',
+  },
+  {
+    name: 'redaction',
+    path: 'src/redaction',
+    floor: 'foundation',
+    question: 'What must never be written down?',
+  },
+  { name: 'ports', path: 'src/ports', floor: 'ports', question: 'What does the core need from outside?' },
+  { name: 'history', path: 'src/history', floor: 'stage', question: 'What happened here before?' },
+  {
+    name: 'git',
+    path: 'src/adapters/git',
+    floor: 'adapter',
+    question: 'How is a repository read that may be hostile or broken?',
+  },
+  {
+    name: 'sqlite',
+    path: 'src/adapters/sqlite',
+    floor: 'adapter',
+    question: 'Where is it kept, and what survives a crash?',
+  },
+  {
+    name: 'in-memory',
+    path: 'src/adapters/in-memory',
+    floor: 'adapter',
+    question: 'How does a store behave without a disk?',
+  },
+  {
+    name: 'system',
+    path: 'src/adapters/system',
+    floor: 'adapter',
+    question: 'What time is it, what is random, where do logs go?',
+  },
+  {
+    name: 'config',
+    path: 'src/config',
+    floor: 'config',
+    question: 'What did the user choose, and who may choose it?',
+  },
+  { name: 'engine', path: 'src/engine', floor: 'engine', question: 'What can afterwit do, step by step?' },
+  { name: 'open', path: 'src/open', floor: 'open', question: 'How do the parts become one memory?' },
+  { name: 'cli', path: 'src/cli', floor: 'door', question: 'How does a person ask from a terminal?' },
+];
+
+/**
+ * Rooms of the design that nothing lives in yet. Creating the folder means moving the line to {@link rooms}.
+ * @type {readonly Room[]}
+ */
+export const planned = [
+  { name: 'query', path: 'src/query', floor: 'stage', question: 'What is being asked?' },
+  { name: 'codebase', path: 'src/codebase', floor: 'stage', question: 'What is the code like now?' },
+  { name: 'locate', path: 'src/locate', floor: 'stage', question: 'Which files and symbols is this about?' },
+  {
+    name: 'issues',
+    path: 'src/issues',
+    floor: 'stage',
+    question: 'Have we seen this failure, and what fixed it?',
+  },
+  { name: 'lessons', path: 'src/lessons', floor: 'stage', question: 'What is worth knowing next time?' },
+  { name: 'capture', path: 'src/capture', floor: 'stage', question: 'What did this session teach?' },
+  { name: 'retrieval', path: 'src/retrieval', floor: 'stage', question: 'Which memories might help?' },
+  {
+    name: 'judging',
+    path: 'src/judging',
+    floor: 'stage',
+    question: 'How useful would this be to the agent?',
+  },
+  { name: 'gate', path: 'src/gate', floor: 'stage', question: 'May this memory enter the context?' },
+  {
+    name: 'cards',
+    path: 'src/cards',
+    floor: 'stage',
+    question: 'What is the shortest form that still helps?',
+  },
+  { name: 'packing', path: 'src/packing', floor: 'stage', question: 'What fits into the budget?' },
+  { name: 'feedback', path: 'src/feedback', floor: 'stage', question: 'Did it help?' },
+  {
+    name: 'lifecycle',
+    path: 'src/lifecycle',
+    floor: 'stage',
+    question: 'What should be kept, merged or let go?',
+  },
+  {
+    name: 'transcripts',
+    path: 'src/adapters/transcripts',
+    floor: 'adapter',
+    question: 'What did agents say and do?',
+  },
+  {
+    name: 'models',
+    path: 'src/adapters/models',
+    floor: 'adapter',
+    question: 'What does a language model answer?',
+  },
+  {
+    name: 'tokens',
+    path: 'src/adapters/tokens',
+    floor: 'adapter',
+    question: 'How long is this for a model?',
+  },
+  { name: 'hooks', path: 'src/hooks', floor: 'door', question: 'How is an agent helped without asking?' },
+  { name: 'mcp', path: 'src/mcp', floor: 'door', question: 'How does an agent ask?' },
+];
+
+/** The public entry: what it exports is what the package promises. */
+export const libraryEntry = 'src/index.ts';
+
+/**
+ * Packages the source may import, and where (regular expressions). They are bundled, so each costs every user.
+ * @type {readonly { readonly name: string, readonly from: string, readonly reason: string, readonly remedy: string }[]}
+ */
+export const packages = [
+  {
+    name: 'zod',
+    from: '^src/config/schema',
+    reason: 'Loading zod takes tens of milliseconds, which a command or a hook does not have to spare.',
+    remedy: 'Use the plain types of config/settings.ts; let config/schema parse, behind a dynamic import.',
+  },
+  {
+    name: 'pino',
+    from: '^src/adapters/system/',
+    reason: 'Logging goes through one port, so that no door can be written to by accident.',
+    remedy: 'Take the logger port.',
+  },
+  {
+    name: 'commander',
+    from: '^src/cli/',
+    reason: 'The command line is one door among several.',
+    remedy: 'Parse in src/cli and hand plain values on.',
+  },
+  {
+    name: '@clack/prompts',
+    from: '^src/cli/',
+    reason: 'Only the terminal door talks to a person.',
+    remedy: 'Report progress through a callback and draw it in src/cli.',
+  },
+];
+
+/**
+ * Modules of Node that reach outside the process, and the one place that may use each (regular expressions).
+ * @type {readonly { readonly name: string, readonly modules: string, readonly from: string, readonly reason: string, readonly remedy: string }[]}
+ */
+export const builtins = [
+  {
+    name: 'sqlite-stays-in-its-adapter',
+    modules: 'sqlite',
+    from: '^src/adapters/sqlite/',
+    reason: 'One adapter knows SQL, its faults and its pragmas; elsewhere a store is a port.',
+    remedy: 'Add a method to the port and implement it in src/adapters/sqlite.',
+  },
+  {
+    name: 'processes-start-in-the-git-adapter',
+    modules: 'child_process|cluster|worker_threads',
+    from: '^src/adapters/git/',
+    reason: 'Every child process must be hardened, timed and ended; that is done in one place.',
+    remedy:
+      'Ask the git reader, or give a new program an adapter of its own and name it in architecture.mjs.',
+  },
+  {
+    name: 'nothing-reaches-the-network',
+    modules: 'net|tls|dns|dns/promises|dgram|http|https|http2|quic',
+    from: '^$',
+    reason: 'afterwit works without a network and sends nothing anywhere.',
+    remedy: 'Do without; a door that listens is named in architecture.mjs when it comes.',
+  },
+];
+
+/** Modules of Node that compute only: the ones the core (model to engine, adapters left out) may import. */
+export const computingBuiltins = [
+  'assert',
+  'buffer',
+  'crypto',
+  'path',
+  'path/posix',
+  'string_decoder',
+  'url',
+  'util',
+  'zlib',
+];
+
+/** Areas of work that are not a room: the first word, or the scope, of a commit subject. */
+const workshops = [
+  'house',
+  'architecture',
+  'build',
+  'check',
+  'ci',
+  'docs',
+  'tests',
+  'bench',
+  'deps',
+  'release',
+];
+
+/**
+ * Rooms, built and planned, that a room of this floor may import from.
+ * @param {Floor} floor
+ * @returns {readonly Room[]}
+ */
+export function roomsBelow(floor) {
+  const { imports } = floors[floor];
+  return [...rooms, ...planned].filter((room) => imports.includes(room.floor) || imports.includes(room.name));
+}
+
+/** The two databases: changes to one of them often go through several rooms. */
+const databases = ['memory', 'index'];
+
+/** Words that may stand as area and as scope in `area(scope): what`. */
+export const commitScopes = [
+  ...workshops,
+  ...databases,
+  ...rooms.map((room) => room.name),
+  ...planned.map((room) => room.name),
+];

@@ -1,0 +1,36 @@
+import type { RolldownOptions } from 'rolldown';
+
+// Readable output: stack traces of users should name our functions. Comments are dropped and dead code is cut; what a
+// command does not need it does not load, so a smaller file would not start faster.
+const output = {
+  dir: 'dist',
+  format: 'esm',
+  minify: 'dce-only',
+  comments: false,
+  hashCharacters: 'hex',
+} as const;
+
+/** Modules that come with Node; everything else is bundled, so that the published package depends on nothing. */
+const external = [/^node:/];
+
+/** The lowest Node.js we support; newer syntax (`using`, say) is written out for it. */
+const transform = { target: 'node22.23' };
+
+export default [
+  {
+    // Its own bundle: an unsupported Node must get as far as the check without meeting anything newer.
+    input: { bin: 'src/cli/bin.ts' },
+    platform: 'node',
+    transform,
+    external: [...external, /\/main\.ts$/],
+    output: { ...output, paths: (id: string) => (id.endsWith('/main.ts') ? './cli.js' : id) },
+  },
+  {
+    // Two entries over shared chunks. What is imported dynamically (schema, logger, prompts) stays a chunk of its own.
+    input: { index: 'src/index.ts', cli: 'src/cli/main.ts' },
+    platform: 'node',
+    transform,
+    external,
+    output: { ...output, chunkFileNames: 'chunks/[name]-[hash].js' },
+  },
+] satisfies readonly RolldownOptions[];

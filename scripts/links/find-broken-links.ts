@@ -1,0 +1,54 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+export interface LinkReport {
+  readonly pageCount: number;
+  /** `page: link fault`, for every relative link that leads nowhere. */
+  readonly broken: readonly string[];
+}
+
+/** Follows the relative links of all Markdown pages below a folder, to files and to headings. */
+export function findBrokenLinks(root: string): LinkReport {
+  const pages = globSync('{*.md,{docs,bench,.changeset}/**/*.md}', { cwd: root });
+  const broken = pages.flatMap((page) =>
+    linksOf(join(root, page)).flatMap((link) => {
+      const fault = faultOf(join(root, page), link);
+      return fault === undefined ? [] : [`${page}: ${link} ${fault}`];
+    }),
+  );
+  return { pageCount: pages.length, broken };
+}
+
+/** Relative targets of links and images. */
+function linksOf(page: string): readonly string[] {
+  const targets = [...prose(page).matchAll(/\]\(<?([^)\s>]+)>?(?:\s+"[^"]*")?\)/g)].map(
+    ([, target]) => target ?? '',
+  );
+  return targets.filter((target) => !/^[a-z][a-z+.-]*:/i.test(target));
+}
+
+function faultOf(page: string, link: string): string | undefined {
+  const [path = '', anchor] = decodeURIComponent(link).split('#');
+  const target = path === '' ? page : join(dirname(page), path);
+  if (!existsSync(target)) return 'leads to nothing';
+  if (anchor === undefined || !target.endsWith('.md')) return undefined;
+  return anchorsOf(target).has(anchor) ? undefined : 'names no heading of that page';
+}
+
+/** Anchors as GitHub makes them of headings: lower case, punctuation dropped, spaces to hyphens, repeats numbered. */
+function anchorsOf(page: string): ReadonlySet<string> {
+  const anchors = new Set<string>();
+  for (const [, heading = ''] of prose(page).matchAll(/^#{1,6} +(.+?) *#*$/gm)) {
+    const text = heading.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase();
+    const slug = text.replace(/[^\p{L}\p{N}\s_-]/gu, '').replace(/\s/g, '-');
+    let anchor = slug;
+    for (let repeat = 1; anchors.has(anchor); repeat += 1) anchor = `${slug}-${repeat}`;
+    anchors.add(anchor);
+  }
+  return anchors;
+}
+
+/** A page without its code blocks. */
+function prose(page: string): string {
+  return readFileSync(page, 'utf8').replace(/^(`{3,}|~{3,})[\s\S]*?^\1/gm, '');
+}

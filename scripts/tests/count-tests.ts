@@ -1,0 +1,25 @@
+/** What is read of a report of Vitest's JSON reporter. */
+export interface TestReport {
+  readonly testResults: readonly {
+    readonly status: string;
+    readonly assertionResults: readonly { readonly status: string }[];
+  }[];
+}
+
+export interface TestCount {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+}
+
+/** Sums reports up. A file that failed before any of its tests ran counts as one failure; `todo` counts as skipped. */
+export function countTests(reports: readonly TestReport[]): TestCount {
+  const files = reports.flatMap((report) => report.testResults);
+  const statuses = files.flatMap((file) => file.assertionResults.map((result) => result.status));
+  const passed = statuses.filter((status) => status === 'passed').length;
+  const failed = statuses.filter((status) => status === 'failed').length;
+  const brokenFiles = files.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some((result) => result.status === 'failed'),
+  );
+  return { passed, failed: failed + brokenFiles.length, skipped: statuses.length - passed - failed };
+}

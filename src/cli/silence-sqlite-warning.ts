@@ -1,0 +1,12 @@
+/**
+ * Node 22 warns on stderr, once per process, that node:sqlite is experimental. To those who run afterwit that is noise
+ * in a command and a fault in a hook; every other warning still reaches them.
+ */
+export function silenceSqliteWarning(target: Pick<NodeJS.Process, 'emitWarning'>): void {
+  const emitWarning = target.emitWarning as (warning: string | Error, ...rest: unknown[]) => void;
+  target.emitWarning = (warning: string | Error, ...rest: unknown[]) => {
+    if (/^SQLite is an experimental feature/.test(String(warning)) && rest[0] === 'ExperimentalWarning')
+      return;
+    emitWarning.call(target, warning, ...rest);
+  };
+}

@@ -1,0 +1,197 @@
+import { expect, test } from 'vitest';
+import { rules } from '../../.dependency-cruiser.mjs';
+import { planned, rooms } from '../../architecture.mjs';
+import { plantTree, rulesBrokenIn, runCheck } from './plant-tree.ts';
+
+/** One file for each rule that breaks this rule and no other. */
+const planted: Readonly<Record<string, { readonly file: string; readonly text: string }>> = {
+  'model-imports-nothing': {
+    file: 'src/model/planted.ts',
+    text: "import type {} from '../ports/target.ts';",
+  },
+  'foundation-imports-inward': { file: 'src/text/planted.ts', text: "import '../ports/target.ts';" },
+  'ports-imports-inward': { file: 'src/ports/planted.ts', text: "import '../text/target.ts';" },
+  'stage-imports-inward': { file: 'src/history/planted.ts', text: "import '../adapters/git/target.ts';" },
+  'adapter-imports-inward': {
+    file: 'src/adapters/git/planted.ts',
+    text: "import '../../numeric/target.ts';",
+  },
+  'config-imports-inward': { file: 'src/config/planted.ts', text: "import '../history/target.ts';" },
+  'engine-imports-inward': { file: 'src/engine/planted.ts', text: "import '../adapters/sqlite/target.ts';" },
+  'open-imports-inward': { file: 'src/open/planted.ts', text: "import '../cli/target.ts';" },
+  'door-imports-inward': { file: 'src/cli/planted.ts', text: "import '../adapters/system/target.ts';" },
+  'foundation-leaves-its-neighbours-alone': {
+    file: 'src/text/planted-neighbour.ts',
+    text: "import '../numeric/target.ts';",
+  },
+  'stage-leaves-its-neighbours-alone': {
+    file: 'src/locate/planted.ts',
+    text: "export * from '../history/target.ts';",
+  },
+  'adapter-leaves-its-neighbours-alone': {
+    file: 'src/adapters/sqlite/planted.ts',
+    text: "import '../system/target.ts';",
+  },
+  'door-leaves-its-neighbours-alone': { file: 'src/mcp/planted.ts', text: "import '../cli/target.ts';" },
+  'sqlite-stays-in-its-adapter': { file: 'src/engine/planted-sqlite.ts', text: "import 'node:sqlite';" },
+  'processes-start-in-the-git-adapter': {
+    file: 'src/open/planted-process.ts',
+    text: "import 'node:child_process';",
+  },
+  'nothing-reaches-the-network': {
+    file: 'src/adapters/git/planted-network.ts',
+    text: "await import('node:https');",
+  },
+  'zod-stays-in-its-place': {
+    file: 'src/config/planted-zod.ts',
+    text: "import type { z } from 'zod'; export type T = z;",
+  },
+  'pino-stays-in-its-place': { file: 'src/open/planted-pino.ts', text: "import 'pino';" },
+  'commander-stays-in-its-place': { file: 'src/mcp/planted-commander.ts', text: "import 'commander';" },
+  'clack-stays-in-its-place': { file: 'src/open/planted-clack.ts', text: "import '@clack/prompts';" },
+  'engine-takes-settings-as-types': {
+    file: 'src/engine/planted-settings.ts',
+    text: "import { defaults } from '../config/settings.ts'; export const copy = defaults;",
+  },
+  'hooks-load-no-schema': { file: 'src/hooks/planted.ts', text: "await import('../config/schema.ts');" },
+  'entry-exports-the-memory-only': { file: 'src/index.ts', text: "export * from './engine/target.ts';" },
+  'entry-is-for-users': { file: 'src/cli/planted-entry.ts', text: "import '../index.ts';" },
+  'bench-measures-what-users-get': {
+    file: 'bench/planted.ts',
+    text: "import '../src/adapters/sqlite/target.ts';",
+  },
+  'source-ignores-the-workshop': {
+    file: 'src/cli/planted-script.ts',
+    text: "import '../../scripts/target.ts';",
+  },
+  'tests-are-not-imported': { file: 'src/text/planted-test.ts', text: "import './target.test.ts';" },
+  'core-only-computes': {
+    file: 'src/history/planted-files.ts',
+    text: "import { readFile } from 'node:fs/promises';",
+  },
+  'packages-are-chosen-on-purpose': { file: 'src/open/planted-package.ts', text: "import 'left-pad';" },
+  'imports-are-found': { file: 'src/open/planted-nowhere.ts', text: "import '../model/nowhere.ts';" },
+  'no-circle': { file: 'src/open/planted-circle.ts', text: "import type {} from './round-again.ts';" },
+  'no-orphan': { file: 'src/model/planted-orphan.ts', text: 'export const alone = 1;' },
+};
+
+/** What the design allows beyond the table of folders. None of these may break a rule. */
+const permitted: Readonly<Record<string, string>> = {
+  'src/config/settings.ts':
+    "import { options } from '../history/options.ts'; export const defaults = options;",
+  'src/config/schema.ts': "import 'zod';",
+  'src/engine/permitted.ts': "import type { defaults } from '../config/settings.ts'; import 'node:crypto';",
+  'src/adapters/sqlite/permitted.ts': "import 'node:sqlite'; import 'node:fs';",
+  'src/adapters/git/permitted.ts': "import 'node:child_process';",
+  'src/adapters/git/permitted.test.ts':
+    "import 'vitest'; import '../../../tests/git/target.ts'; import 'node:net';",
+  'src/adapters/system/permitted.ts': "await import('pino');",
+  'src/cli/permitted.ts':
+    "import 'commander'; await import('@clack/prompts'); import '../config/settings.ts';",
+  'bench/permitted.ts': "import '../src/index.ts'; import '../src/history/target.ts';",
+};
+
+/** The design's table of folders, written out once more so that a slip in the map shows. */
+const design: Readonly<Record<string, readonly string[]>> = (() => {
+  const foundations = ['text', 'numeric', 'redaction'];
+  const stages =
+    'query history codebase locate issues lessons capture retrieval judging gate cards packing feedback lifecycle';
+  const adapters = ['git', 'sqlite', 'system', 'in-memory', 'transcripts', 'models', 'tokens'];
+  const rows = {
+    model: [],
+    ports: ['model'],
+    config: ['model'],
+    engine: ['model', 'ports', ...stages.split(' ')],
+    open: ['model', ...foundations, 'ports', ...stages.split(' '), ...adapters, 'config', 'engine'],
+  };
+  const every = (names: readonly string[], row: readonly string[]) =>
+    Object.fromEntries(names.map((name) => [name, row]));
+  return {
+    ...rows,
+    ...every(foundations, ['model']),
+    ...every(stages.split(' '), ['model', ...foundations, 'ports']),
+    ...every(adapters, ['model', 'text', 'redaction', 'ports']),
+    ...every(['cli', 'hooks', 'mcp'], ['model', 'config', 'engine', 'open']),
+  };
+})();
+
+const allRooms = [...rooms, ...planned];
+
+/** A file in every room that imports nothing, its test, and the packages the plants name. */
+const ground: Readonly<Record<string, string>> = {
+  'package.json': '{ "type": "module" }',
+  ...Object.fromEntries(allRooms.map(({ path }) => [`${path}/target.ts`, 'export const target = 1;'])),
+  'src/history/options.ts': 'export const options = {};',
+  ...Object.fromEntries(allRooms.map(({ path }) => [`${path}/target.test.ts`, "import './target.ts';"])),
+  'src/open/round-again.ts': "import './planted-circle.ts';",
+  'scripts/target.ts': 'export {};',
+  'tests/git/target.ts': 'export {};',
+  ...Object.fromEntries(
+    ['zod', 'pino', 'commander', '@clack/prompts', 'left-pad', 'vitest'].flatMap((name) => [
+      [
+        `node_modules/${name}/package.json`,
+        `{ "name": "${name}", "type": "module", "exports": "./index.js" }`,
+      ],
+      [`node_modules/${name}/index.js`, 'export {};'],
+    ]),
+  ),
+};
+
+test('every rule has a planted violation', () => {
+  expect(Object.keys(planted).toSorted()).toEqual(rules.map(({ name }) => name).toSorted());
+});
+
+test('a planted violation is rejected by its rule and no other; what the design permits is not', async () => {
+  await using tree = await plantTree({
+    ...ground,
+    ...permitted,
+    ...Object.fromEntries(Object.values(planted).map(({ file, text }) => [file, text])),
+  });
+  const broken = Object.fromEntries(
+    [...(await rulesBrokenIn(tree.root))].map(([file, names]) => [file, [...names]]),
+  );
+  expect(broken).toEqual(
+    Object.fromEntries(Object.entries(planted).map(([name, { file }]) => [file, [name]])),
+  );
+});
+
+test('an import from any room to any other is allowed exactly when the table of the design allows it', async () => {
+  const edges = allRooms.flatMap((from) => allRooms.filter((to) => to !== from).map((to) => ({ from, to })));
+  const fileOf = ({ from, to }: (typeof edges)[number]) => `${from.path}/sees-${to.name}.ts`;
+  const up = (path: string) => '../'.repeat(path.split('/').length);
+  await using tree = await plantTree({
+    ...ground,
+    ...Object.fromEntries(
+      edges.map((edge) => [fileOf(edge), `import '${up(edge.from.path)}${edge.to.path}/target.ts';`]),
+    ),
+  });
+  const broken = await rulesBrokenIn(tree.root);
+  const rejected = edges
+    .filter((edge) => broken.has(fileOf(edge)))
+    .map(({ from, to }) => `${from.name} → ${to.name}`);
+  const forbidden = edges
+    .map(({ from, to }) => ({ from: from.name, to: to.name }))
+    .filter(({ from, to }) => !design[from]?.includes(to))
+    .map(({ from, to }) => `${from} → ${to}`);
+  expect(rejected).toEqual(forbidden);
+});
+
+test('a check that saw no module fails', async () => {
+  await using tree = await plantTree({ 'src/readme.txt': 'nothing to see' });
+  const { status, output } = await runCheck(tree.root);
+  expect(status).toBe(1);
+  expect(output).toContain('saw 0 modules');
+});
+
+test('a folder off the map, a file in no room and an empty room fail, and say what to do', async () => {
+  await using tree = await plantTree({
+    'src/model/target.ts': 'export {};',
+    'src/managers/everything.ts': 'export {};',
+    ...Object.fromEntries(planned.map(({ path }) => [`${path}/target.ts`, 'export {};'])),
+  });
+  const { status, output } = await runCheck(tree.root);
+  expect(status).toBe(1);
+  expect(output).toContain('src/managers/everything.ts lies in no room');
+  expect(output).toContain('src/engine is on the map but nothing lives there');
+  for (const { path } of planned) expect(output).toContain(`${path} exists`);
+});

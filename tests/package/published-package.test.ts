@@ -1,0 +1,111 @@
+import { execFile } from 'node:child_process';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type InstalledPackage, installPackage, top } from './install-package.ts';
+
+const run = promisify(execFile);
+
+let installed: InstalledPackage;
+beforeAll(async () => {
+  installed = await installPackage();
+});
+afterAll(() => installed[Symbol.asyncDispose]());
+
+test('holds what users need and nothing of the workshop', () => {
+  const paths = installed.files.map(({ path }) => path);
+  expect(paths).toEqual(
+    expect.arrayContaining([
+      'package.json',
+      'LICENSE',
+      'CHANGELOG.md',
+      'dist/bin.js',
+      'dist/cli.js',
+      'dist/index.js',
+      'dist/licences.txt',
+      'dist/types/index.d.ts',
+    ]),
+  );
+  const expected =
+    /^(?:package\.json|LICENSE|README\.md|CHANGELOG\.md|dist\/(?:.*\.js|licences\.txt|types\/.*\.d\.ts))$/;
+  expect(paths.filter((path) => !expected.test(path))).toEqual([]);
+});
+
+test('is small', () => {
+  expect(installed.tarballBytes).toBeLessThan(400_000);
+  expect(installed.files.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(2_000_000);
+});
+
+test('is one package without dependencies or install scripts', async () => {
+  const installedFolders = (await readdir(join(installed.project, 'node_modules'))).filter(
+    (name) => !name.startsWith('.'),
+  );
+  expect(installedFolders).toEqual(['afterwit']);
+  const manifest = JSON.parse(
+    await readFile(join(installed.project, 'node_modules/afterwit/package.json'), 'utf8'),
+  );
+  for (const field of ['dependencies', 'optionalDependencies', 'peerDependencies'])
+    expect(manifest).not.toHaveProperty(field);
+  const scripts = Object.keys(manifest.scripts ?? {});
+  expect(scripts.filter((name) => /^(?:pre|post)?(?:install|prepare|publish)$/.test(name))).toEqual([]);
+});
+
+test('names no folder of the machine it was built on', async () => {
+  const folder = join(installed.project, 'node_modules/afterwit');
+  for (const { path } of installed.files)
+    expect(await readFile(join(folder, path), 'utf8'), path).not.toContain(top);
+});
+
+const consumer = `
+import { isAfterwitError, openMemory, type Memory, type OpenMemoryOptions } from 'afterwit';
+const options: OpenMemoryOptions = { repository: import.meta.dirname, home: import.meta.dirname + '/home' };
+try {
+  const memory: Memory & AsyncDisposable = await openMemory(options);
+  const hits: number = (await memory.searchCommits('anything')).hits.length;
+  console.log(hits);
+  await memory.close();
+} catch (error) {
+  console.log(isAfterwitError(error) ? error.code : error);
+}
+`;
+
+test('serves a TypeScript project: its types compile and it runs', async () => {
+  const file = join(installed.project, 'consumer.ts');
+  await writeFile(file, consumer);
+  const compilerOptions = {
+    target: 'es2024',
+    lib: ['es2024', 'esnext.disposable'],
+    module: 'nodenext',
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    skipLibCheck: false,
+    noEmit: true,
+    types: ['node'],
+    typeRoots: [join(top, 'node_modules/@types')],
+  };
+  await writeFile(
+    join(installed.project, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions, include: ['*.ts'] }),
+  );
+  const compiler = join(top, 'node_modules/typescript/bin/tsc');
+  const compiled = await run(process.execPath, [compiler, '-p', installed.project]).catch((error) => error);
+  expect(compiled.stdout).toBe('');
+  const { stdout } = await run(process.execPath, ['--no-warnings', file], { cwd: installed.project });
+  expect(stdout).toBe('NOT_A_REPOSITORY\n');
+});
+
+test('a wrong use of its types does not compile', async () => {
+  const file = join(installed.project, 'wrong.ts');
+  await writeFile(file, "import { openMemory } from 'afterwit';\nawait openMemory({ repository: 1 });\n");
+  const compiler = join(top, 'node_modules/typescript/bin/tsc');
+  const compiled = await run(process.execPath, [compiler, '-p', installed.project]).catch((error) => error);
+  expect(compiled.stdout).toMatch(/wrong\.ts.*TS2322/);
+});
+
+test('its command starts, without a warning', async () => {
+  const command = join(installed.project, 'node_modules/afterwit/dist/bin.js');
+  const { version } = JSON.parse(await readFile(join(top, 'package.json'), 'utf8'));
+  const { stdout, stderr } = await run(process.execPath, [command, '--version'], { cwd: installed.project });
+  expect({ stdout: stdout.trim(), stderr }).toEqual({ stdout: expect.stringContaining(version), stderr: '' });
+});
