@@ -1,19 +1,11 @@
 import type { CommitHit, CommitSearch } from '../model/commit-memory.ts';
 import { AfterwitError } from '../model/errors.ts';
-import { fuseRankings } from '../numeric/reciprocal-rank-fusion.ts';
 import type { HistorySnapshot } from '../ports/repository-index.ts';
 import { subjectOf } from '../history/commit-message.ts';
-import { estimateConfidence } from '../history/estimate-confidence.ts';
 import { findIssueReferences } from '../history/issue-references.ts';
-import {
-  type CommitMatch,
-  explainMatch,
-  matchCommits,
-  matchedTerms,
-  type PreparedQuery,
-  prepareQuery,
-} from '../history/match-commits.ts';
+import { explainMatch, matchedTerms, type PreparedQuery, prepareQuery } from '../history/match-commits.ts';
 import type { HistorySettings } from '../history/options.ts';
+import { type RankedCommit, rankCommits } from '../history/rank-commits.ts';
 
 export interface SearchRequest {
   readonly snapshot: HistorySnapshot;
@@ -23,13 +15,6 @@ export interface SearchRequest {
   readonly minimumConfidence: number;
   readonly explain: boolean;
   readonly ownSlug?: string;
-}
-
-/** A match with the query it answers best. */
-interface Candidate {
-  readonly match: CommitMatch;
-  readonly query: PreparedQuery;
-  readonly confidence: number;
 }
 
 const nearMisses = 3;
@@ -44,7 +29,7 @@ export function searchCommits(request: SearchRequest): CommitSearch {
     .filter((query) => query.trim() !== '')
     .map((query) => prepareQuery(snapshot, query, request.settings, request.ownSlug));
   if (queries.length === 0) throw emptyQuery();
-  const candidates = rank(request, queries);
+  const candidates = rankCommits(snapshot, queries, request.settings, topK);
   const relevant = candidates.filter(({ confidence }) => confidence >= minimumConfidence).slice(0, topK);
   const history = { asOf: snapshot.commit, commitCount: snapshot.commitCount };
   if (relevant.length > 0) {
@@ -54,27 +39,7 @@ export function searchCommits(request: SearchRequest): CommitSearch {
   return { kind: 'none_relevant', reason: reasonOf(queries, hits, minimumConfidence), hits, ...history };
 }
 
-function rank(request: SearchRequest, queries: readonly PreparedQuery[]): readonly Candidate[] {
-  const { snapshot, settings, topK } = request;
-  const rankings = queries.map((query) =>
-    matchCommits(snapshot, query, settings, topK).map((match) => ({
-      match,
-      query,
-      confidence: estimateConfidence(match.evidence),
-    })),
-  );
-  if (rankings.length === 1) return rankings[0] as readonly Candidate[];
-  const fused = fuseRankings(rankings.map((list) => ({ candidates: list.map(({ match }) => match.ordinal) })));
-  const best = new Map<number, Candidate>();
-  for (const candidate of rankings.flat()) {
-    const other = best.get(candidate.match.ordinal);
-    if (other === undefined || candidate.confidence > other.confidence) best.set(candidate.match.ordinal, candidate);
-  }
-  const score = (candidate: Candidate) => fused.get(candidate.match.ordinal) ?? 0;
-  return [...best.values()].sort((a, b) => score(b) - score(a) || b.match.ordinal - a.match.ordinal);
-}
-
-function describe(request: SearchRequest, { match, query, confidence }: Candidate): CommitHit {
+function describe(request: SearchRequest, { match, query, confidence }: RankedCommit): CommitHit {
   const { snapshot, settings, ownSlug } = request;
   const commit = snapshot.stored(match.ordinal);
   const revert = snapshot.commitsReferringTo(commit.id).find(({ relation }) => relation === 'reverts');

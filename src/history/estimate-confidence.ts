@@ -1,8 +1,43 @@
 import type { MatchEvidence } from './match-commits.ts';
 
 /**
- * Probability that a matched commit bears on the query. PLACEHOLDER weights until the calibration run.
+ * Weights of a logistic model: P(the commit changed a file that the asked-about change will change too). Fitted by
+ * `npm run bench -- commits --fit`, on the issues of nine repositories and as many issues of *other* repositories, for
+ * which no commit is right (docs/benchmarks.md has the reliability table).
  */
+export const confidenceWeights = {
+  intercept: -4.6015,
+  logStrength: 1.9714,
+  logQueryMass: 0.8176,
+  logMatchedTerms: 1.6148,
+  sharesIssue: 2.4576,
+} as const;
+
+/** Above this the model was not right more often than this: what more words say, it does not know. */
+export const highestConfidence = 0.5;
+
+/** Bonus that a shared issue adds to the strength (`match-commits.ts`); its evidence has a weight of its own here. */
+const issueStrength = 0.5;
+const lowestStrength = 1e-3;
+
+/** The numbers that the weights stand before, in the order of {@link confidenceWeights}. */
+export function confidenceFeatures(evidence: MatchEvidence): readonly [number, number, number, number, number] {
+  const strength = evidence.strength - (evidence.sharesIssue ? issueStrength : 0);
+  return [
+    1,
+    Math.log(Math.max(strength, lowestStrength)),
+    Math.log1p(evidence.queryMass),
+    Math.log1p(evidence.matchedTerms),
+    evidence.sharesIssue ? 1 : 0,
+  ];
+}
+
+/** Calibrated probability, 0–{@link highestConfidence}, that a matched commit bears on the query. */
 export function estimateConfidence(evidence: MatchEvidence): number {
-  return 1 / (1 + Math.exp(-(-2 + 3 * evidence.coverage + (evidence.sharesIssue ? 2 : 0))));
+  const weights = Object.values(confidenceWeights);
+  const score = confidenceFeatures(evidence).reduce(
+    (sum, feature, position) => sum + feature * (weights[position] ?? 0),
+    0,
+  );
+  return Math.min(highestConfidence, 1 / (1 + Math.exp(-score)));
 }

@@ -47,7 +47,7 @@ export function prepareQuery(
 ): PreparedQuery {
   const frequency = (term: string) => snapshot.postings(term)?.ordinals.length ?? 0;
   const collection = { documentCount: snapshot.commitCount, documentFrequency: frequency };
-  const terms = selectTerms(countTerms(query), collection, {
+  const terms = selectTerms(countQueryTerms(query, settings.firstLineWeight), collection, {
     limit: settings.termLimit,
     commonTermShare: settings.commonTermShare,
   }).flatMap(({ term, weight }) => {
@@ -57,6 +57,18 @@ export function prepareQuery(
   const issues = findIssueReferences(query, ownSlug).map(({ issue }) => issue);
   const issueCommits = issues.flatMap((issue) => snapshot.commitsOfIssue(issue).map(({ ordinal }) => ordinal));
   return { terms, issueCommits: new Set(issueCommits) };
+}
+
+/** Terms of a query; those of the first of several lines, the title of an issue, count `firstLineWeight` times. */
+function countQueryTerms(query: string, firstLineWeight: number): ReadonlyMap<string, number> {
+  const text = query.trim();
+  const counts = countTerms(text);
+  const end = text.indexOf('\n');
+  if (end < 0) return counts;
+  for (const [term, count] of countTerms(text.slice(0, end))) {
+    counts.set(term, (counts.get(term) ?? 0) + count * (firstLineWeight - 1));
+  }
+  return counts;
 }
 
 /** The commits of a snapshot that match a query best, best first; of equal ones the newer first. */

@@ -35,11 +35,17 @@ export const historyOptions = {
     minimum: 0.0001,
     maximum: 1,
   },
+  'search.firstLineWeight': {
+    description: 'Words in the first of several lines, the title of an issue, count this many times.',
+    default: 6,
+    minimum: 1,
+    maximum: 100,
+  },
   'search.k1': { description: 'BM25: saturation of term frequency.', default: 1.2, minimum: 0, maximum: 10 },
   'search.b': { description: 'BM25: how much long messages are held back.', default: 0.75, minimum: 0, maximum: 1 },
   'search.minimumConfidence': {
     description: 'Commits less likely than this to bear on the query are not shown; when all are, the answer is "none relevant".',
-    default: 0.2,
+    default: 0.15,
     unit: 'probability',
     minimum: 0,
     maximum: 1,
@@ -54,6 +60,7 @@ export interface HistorySettings {
   readonly search: {
     readonly termLimit: number;
     readonly commonTermShare: number;
+    readonly firstLineWeight: number;
     readonly k1: number;
     readonly b: number;
     readonly minimumConfidence: number;

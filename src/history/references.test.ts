@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { maximumMessageLength } from '../model/commit.ts';
 import { searchableText, subjectOf, trailersOf } from './commit-message.ts';
 import { findCommitReferences } from './commit-references.ts';
 import { findIssueReferences, normaliseIssue } from './issue-references.ts';
@@ -29,11 +30,11 @@ describe('findIssueReferences', () => {
     expect(found(message)).toEqual(issues);
   });
 
-  it('takes linear time on hostile text', () => {
-    for (const text of ['fixes '.repeat(20_000), '#1, '.repeat(20_000), 'https://'.repeat(10_000), `fixes ${'#1 '.repeat(20_000)}`]) {
-      const start = process.cpuUsage().user;
-      findIssueReferences(text);
-      expect((process.cpuUsage().user - start) / 1_000).toBeLessThan(2_000);
+  it('does not stall on hostile text', () => {
+    const patterns = ['fixes ', '#1, ', 'https://', 'a/', 'A1-', 'fixes #1 '];
+    for (const pattern of patterns) {
+      const text = pattern.repeat(maximumMessageLength / pattern.length);
+      expect(findIssueReferences(text).length).toBeLessThanOrEqual(1);
     }
   });
 

@@ -15,8 +15,8 @@ export interface FileVote {
 }
 
 /**
- * Lets the matched commits vote for the files they changed: (score / best)² · (½ + ½·½^(age/1460 d)) / √files, the
- * *knn* feature of the localisation recipe. Files are counted under their present names; those that `isCandidate` refuses
+ * Lets the matched commits vote for the files they changed: (score / best)³ · (½ + ½·½^(age/1460 d)) / √files, the
+ * *knn* feature of the localisation recipe with a cube for its square (docs/benchmarks.md says what else was tried). Files are counted under their present names; those that `isCandidate` refuses
  * and commits larger than `evidenceFileLimit` do not take part. Best first.
  */
 export function voteFiles(
@@ -34,7 +34,7 @@ export function voteFiles(
     if (end === start || end - start > settings.evidenceFileLimit) continue;
     const ageDays = Math.max(0, snapshot.committedAtMs - (snapshot.times[ordinal] as number)) / msPerDay;
     const recency = 0.5 + 0.5 * 0.5 ** (ageDays / voteHalfLifeDays);
-    const vote = (evidence.relativeScore ** 2 * recency) / Math.sqrt(end - start);
+    const vote = (evidence.relativeScore ** 3 * recency) / Math.sqrt(end - start);
     const paths = new Set<number>();
     for (let i = start; i < end; i++) paths.add(renames.current(pathIds[i] as number));
     for (const path of paths) {

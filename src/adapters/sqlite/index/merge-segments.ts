@@ -1,6 +1,6 @@
 import type { Database } from '../database.ts';
 import { decodePostings, encodePostings } from '../../../text/postings-codec.ts';
-import { columnNames, joinColumn } from './segment-columns.ts';
+import { columnBytes, columnNames, insertColumnSql, joinColumn } from './segment-columns.ts';
 
 interface SegmentRow {
   readonly id: number;
@@ -45,16 +45,14 @@ function mergeRun(database: Database, run: readonly SegmentRow[]): void {
 
 function mergeColumns(database: Database, run: readonly SegmentRow[], target: number): void {
   const read = database.prepare('SELECT data FROM segment_columns WHERE segment = ? AND name = ?');
-  const write = database.prepare('INSERT INTO segment_columns (segment, name, data) VALUES (?, ?, ?)');
+  const write = database.prepare(insertColumnSql);
   const joined = columnNames.map((name) => {
     const parts = run.map(({ id }) => (read.get(id, name) as { data: Uint8Array }).data);
     return { name, column: joinColumn(name, parts) };
   });
   const remove = database.prepare('DELETE FROM segment_columns WHERE segment = ?');
   for (const { id } of run) remove.run(id);
-  for (const { name, column } of joined) {
-    write.run(target, name, new Uint8Array(column.buffer, column.byteOffset, column.byteLength));
-  }
+  for (const { name, column } of joined) write.run(target, name, columnBytes(column));
 }
 
 /** Rewrites, term by term, the lists of the younger segments behind that of the oldest. */

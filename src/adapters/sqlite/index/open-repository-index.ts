@@ -1,25 +1,15 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isAfterwitError } from '../../../model/errors.ts';
-import type { Clock } from '../../../ports/clock.ts';
 import type { RepositoryIndex } from '../../../ports/repository-index.ts';
 import { type Database, openDatabase } from '../database.ts';
+import type { IndexOptions } from './index-options.ts';
 import { removeIndex } from './index-files.ts';
 import { indexSchema, indexVersion } from './schema.ts';
 import { SqliteRepositoryIndex } from './sqlite-repository-index.ts';
 
-export interface OpenIndexOptions {
-  /** File of the index, or `:memory:`. */
-  readonly path: string;
-  readonly clock: Clock;
-  /** Unique name of this opener, for the lease. */
-  readonly holder: string;
-  readonly leaseMs: number;
-  readonly busyTimeoutMs: number;
-}
-
 /** Opens the index at `path`; undefined when there is none, or one of another version. Creates nothing. */
-export function openExistingIndex(options: OpenIndexOptions): RepositoryIndex | undefined {
+export function openExistingIndex(options: IndexOptions): RepositoryIndex | undefined {
   if (options.path !== ':memory:' && !existsSync(options.path)) return undefined;
   const database = connect(options);
   try {
@@ -37,7 +27,7 @@ export function openExistingIndex(options: OpenIndexOptions): RepositoryIndex | 
  *
  * @throws HOME_NOT_WRITABLE, DISK_FULL, INDEX_BUSY, INDEX_CORRUPT
  */
-export function openRepositoryIndex(options: OpenIndexOptions): RepositoryIndex {
+export function openRepositoryIndex(options: IndexOptions): RepositoryIndex {
   const existing = openExistingIndex(options);
   if (existing !== undefined) return existing;
   if (options.path !== ':memory:') {
@@ -52,7 +42,7 @@ export function openRepositoryIndex(options: OpenIndexOptions): RepositoryIndex 
   return new SqliteRepositoryIndex(database, options);
 }
 
-function connect(options: OpenIndexOptions): Database {
+function connect(options: IndexOptions): Database {
   return openDatabase(options.path, {
     subject: 'index',
     synchronous: 'normal',

@@ -28,7 +28,7 @@ export class PathTable {
     let path = this.#paths.get(id);
     if (path === undefined) {
       const row = this.#pathOf.get(id);
-      path = row === undefined ? '' : decodePath(row.path as Uint8Array);
+      path = row === undefined ? '' : decodePath(Buffer.from(row.path as Uint8Array));
       this.#remember(id, path);
     }
     return path;

@@ -34,6 +34,14 @@ export const columnNames = Object.keys(columnTypes) as readonly ColumnName[];
 
 type ColumnArray = Float64Array | Uint16Array | Uint32Array | Uint8Array;
 
+/** Node 22 binds an empty array as NULL. */
+export const insertColumnSql =
+  "INSERT INTO segment_columns (segment, name, data) VALUES (?, ?, coalesce(?, x''))";
+
+export function columnBytes(column: ColumnArray): Uint8Array {
+  return new Uint8Array(column.buffer, column.byteOffset, column.byteLength);
+}
+
 /** Joins the bytes of one column of neighbouring segments, in order. An absent column joins to an empty one. */
 export function joinColumn<Name extends ColumnName>(
   name: Name,

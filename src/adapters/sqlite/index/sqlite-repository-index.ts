@@ -14,8 +14,8 @@ import { Lease } from './index-lease.ts';
 import { mergeSegments } from './merge-segments.ts';
 
 import { PathTable } from './path-table.ts';
-import type { OpenIndexOptions } from './open-repository-index.ts';
-import { columnNames } from './segment-columns.ts';
+import type { IndexOptions } from './index-options.ts';
+import { columnBytes, columnNames, insertColumnSql } from './segment-columns.ts';
 import { openSnapshot } from './sqlite-history-snapshot.ts';
 import { encodeTree } from './tree-codec.ts';
 
@@ -29,10 +29,10 @@ export class SqliteRepositoryIndex implements RepositoryIndex {
   readonly #columns: ColumnLoader;
   readonly #paths: PathTable;
   readonly #lease: Lease;
-  readonly #clock: OpenIndexOptions['clock'];
+  readonly #clock: IndexOptions['clock'];
   readonly #ordinalOf: Statement;
 
-  constructor(database: Database, options: OpenIndexOptions) {
+  constructor(database: Database, options: IndexOptions) {
     this.#database = database;
     this.#columns = new ColumnLoader(database);
     this.#paths = new PathTable(database);
@@ -114,13 +114,8 @@ export class SqliteRepositoryIndex implements RepositoryIndex {
       ordinalOf: (id) => this.#ordinalOf.get(commitIdBytes(id as CommitId))?.ordinal as number | undefined,
       pathId: (path) => this.#paths.ensure(path),
     });
-    const insertColumn = this.#database.prepare(
-      'INSERT INTO segment_columns (segment, name, data) VALUES (?, ?, ?)',
-    );
-    for (const name of columnNames) {
-      const { buffer, byteOffset, byteLength } = columns[name];
-      insertColumn.run(segment, name, new Uint8Array(buffer, byteOffset, byteLength));
-    }
+    const insertColumn = this.#database.prepare(insertColumnSql);
+    for (const name of columnNames) insertColumn.run(segment, name, columnBytes(columns[name]));
     const insertPostings = this.#database.prepare(
       'INSERT INTO postings (term, segment, document_count, data) VALUES (?, ?, ?, ?)',
     );

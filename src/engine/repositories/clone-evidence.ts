@@ -1,0 +1,34 @@
+import type { KnownRepository, RepositoryEvidence, RepositoryLocation } from '../../model/repository.ts';
+import type { GitReader } from '../../ports/git-reader.ts';
+import { valuesOf } from './match-repository.ts';
+
+export function pathEvidence(location: RepositoryLocation): RepositoryEvidence {
+  return { kind: 'path', value: location.commonDirectory };
+}
+
+/** Everything that tells which repository this clone belongs to: its path, remotes and root commits. Starts git. */
+export async function gatherCloneEvidence(git: GitReader): Promise<readonly RepositoryEvidence[]> {
+  const gathered = await git.gatherEvidence();
+  return [pathEvidence(git.location), ...gathered.filter((evidence) => evidence.kind !== 'path')];
+}
+
+/** Evidence that is not noted yet. */
+export function missingEvidence(
+  known: KnownRepository,
+  evidence: readonly RepositoryEvidence[],
+): readonly RepositoryEvidence[] {
+  return evidence.filter(
+    ({ kind, value }) => !known.evidence.some((noted) => noted.kind === kind && noted.value === value),
+  );
+}
+
+/** Short name for people: last part of the remote, which all clones share, else of the folder. */
+export function nameRepository(
+  location: RepositoryLocation,
+  evidence: readonly RepositoryEvidence[],
+): string {
+  const folder = location.worktree ?? location.commonDirectory.replace(/[\\/]\.git$/, '');
+  const source = valuesOf(evidence, 'remote').find((remote) => !remote.startsWith('file:')) ?? folder;
+  const name = source.split(/[\\/]/).findLast((part) => part !== '') ?? source;
+  return name.replace(/\.git$/, '') || name;
+}

@@ -1,0 +1,99 @@
+import { AfterwitError } from '../../model/errors.ts';
+import type { KnownRepository, RepositoryEvidence, RepositoryId } from '../../model/repository.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { GitReader } from '../../ports/git-reader.ts';
+import type { MemoryReader, MemoryStore, MemoryTransaction } from '../../ports/memory-store.ts';
+import type { Random } from '../../ports/random.ts';
+import { gatherCloneEvidence, missingEvidence, nameRepository, pathEvidence } from './clone-evidence.ts';
+import { type HoldsGitDirectory, matchRepository, share, valuesOf } from './match-repository.ts';
+
+export interface IdentifyRequest {
+  readonly store: MemoryStore;
+  readonly git: GitReader;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly holdsGitDirectory: HoldsGitDirectory;
+}
+
+export interface RepositoryIdentity {
+  readonly repository: KnownRepository;
+  /** Looks like the same repository but was not joined; a person decides (`afterwit repo link`). */
+  readonly hint?: KnownRepository;
+}
+
+/**
+ * Which repository this clone belongs to. A path seen before is answered by one read, without starting git.
+ *
+ * @throws HOME_NOT_WRITABLE, MEMORY_TOO_NEW and the store's other errors when the clone is new and cannot be noted
+ */
+export async function identifyRepository(request: IdentifyRequest): Promise<RepositoryIdentity> {
+  const known = request.store.read((reader) => repositoryAt(reader, request.git));
+  return known === undefined ? confirmRepository(request) : { repository: known };
+}
+
+/**
+ * Identifies the clone by all its evidence, and notes what is new of it: a remote added since, the roots of a history
+ * that was shallow. For use cases that start git anyway. A path where another repository lies now is given up.
+ */
+export async function confirmRepository(request: IdentifyRequest): Promise<RepositoryIdentity> {
+  const { store, git } = request;
+  const evidence = await gatherCloneEvidence(git);
+  const known = store.read((reader) => repositoryAt(reader, git));
+  if (known !== undefined && missingEvidence(known, evidence).length === 0) return { repository: known };
+  // Looked up again inside: of two processes that are new here, the second must find what the first has noted.
+  return store.transact((transaction) => noteClone(transaction, request, evidence));
+}
+
+export function repositoryAt(reader: MemoryReader, git: GitReader): KnownRepository | undefined {
+  return reader.repositoriesWith(pathEvidence(git.location))[0];
+}
+
+function noteClone(
+  transaction: MemoryTransaction,
+  request: IdentifyRequest,
+  evidence: readonly RepositoryEvidence[],
+): RepositoryIdentity {
+  const known = repositoryAt(transaction, request.git);
+  if (known !== undefined && !isReplaced(known, evidence)) {
+    return { repository: noteEvidence(transaction, known.id, missingEvidence(known, evidence)) };
+  }
+  const others = transaction.repositories().filter((one) => one.id !== known?.id);
+  const { joined, hint } = matchRepository(evidence, others, request.holdsGitDirectory);
+  if (joined !== undefined) return { repository: noteEvidence(transaction, joined.id, evidence) };
+  const repository = addRepository(transaction, request, evidence);
+  return hint === undefined ? { repository } : { repository, hint };
+}
+
+/** Another repository lies at the path now: both histories are known and have neither root nor remote in common. */
+function isReplaced(known: KnownRepository, evidence: readonly RepositoryEvidence[]): boolean {
+  const comparable = valuesOf(known.evidence, 'root').length > 0 && valuesOf(evidence, 'root').length > 0;
+  return comparable && !share(known.evidence, evidence, 'root') && !share(known.evidence, evidence, 'remote');
+}
+
+/** Adds a repository of a new id that this clone belongs to. A path is taken from the repository that had it. */
+export function addRepository(
+  transaction: MemoryTransaction,
+  { git, clock, random }: Pick<IdentifyRequest, 'git' | 'clock' | 'random'>,
+  evidence: readonly RepositoryEvidence[],
+): KnownRepository {
+  const id = random.uuid() as RepositoryId;
+  transaction.addRepository({ id, name: nameRepository(git.location, evidence), createdAtMs: clock.nowMs() });
+  return noteEvidence(transaction, id, evidence);
+}
+
+/** Adds evidence and gives the repository as it is then. */
+export function noteEvidence(
+  transaction: MemoryTransaction,
+  id: RepositoryId,
+  evidence: readonly RepositoryEvidence[],
+): KnownRepository {
+  transaction.addEvidence(id, evidence);
+  const repository = transaction.repository(id);
+  if (repository === undefined) {
+    throw new AfterwitError(
+      'INTERNAL',
+      `Repository ${id} vanished while it was written. Please report this.`,
+    );
+  }
+  return repository;
+}

@@ -1,0 +1,46 @@
+import { AfterwitError } from '../../model/errors.ts';
+import type { KnownRepository, RepositoryId } from '../../model/repository.ts';
+import type { GitReader } from '../../ports/git-reader.ts';
+import type { MemoryStore } from '../../ports/memory-store.ts';
+import { gatherCloneEvidence } from './clone-evidence.ts';
+import { noteEvidence, repositoryAt } from './identify-repository.ts';
+import { valuesOf } from './match-repository.ts';
+
+export interface LinkRequest {
+  readonly store: MemoryStore;
+  readonly git: GitReader;
+  /** Repository that the clone belongs to from now on. */
+  readonly id: string;
+}
+
+/**
+ * This clone belongs to that repository. The one it belonged to is forgotten when no other clone is left of it, so that
+ * it does not attract clones any more.
+ *
+ * @throws REPOSITORY_NOT_FOUND
+ */
+export async function linkRepository({ store, git, id }: LinkRequest): Promise<KnownRepository> {
+  const evidence = await gatherCloneEvidence(git);
+  return store.transact((transaction) => {
+    const target = transaction.repository(id as RepositoryId);
+    if (target === undefined) throw unknownRepository(id);
+    const previous = repositoryAt(transaction, git);
+    const linked = noteEvidence(transaction, target.id, evidence);
+    if (
+      previous !== undefined &&
+      previous.id !== target.id &&
+      valuesOf(previous.evidence, 'path').length === 1
+    ) {
+      transaction.removeRepository(previous.id);
+    }
+    return linked;
+  });
+}
+
+function unknownRepository(id: string): AfterwitError {
+  return new AfterwitError(
+    'REPOSITORY_NOT_FOUND',
+    `No repository ${id} is known here. \`afterwit repo show\` run in another clone of it prints its id.`,
+    { data: { repositoryId: id } },
+  );
+}
