@@ -34,6 +34,18 @@ export interface SearchCommitsOptions extends AsOf {
   readonly explain?: boolean;
 }
 
+export interface ExamineCommitOptions extends AsOf {
+  /** File with the texts of linked issues (`gh issue list --json number,title,body,state,url`). */
+  readonly issueExport?: string;
+  /** Most bytes of patch; a single file gets at most a quarter. Default 65,536. */
+  readonly patchBytes?: number;
+}
+
+export interface LimitOptions {
+  /** Most entries to return. */
+  readonly limit?: number;
+}
+
 /**
  * The memory of one repository. Obtained from `openMemory`. Reading methods index what is missing first (a repository
  * never indexed takes seconds; ten new commits, a fraction of one), so that answers are about the commit asked for.
@@ -49,12 +61,11 @@ export interface Memory extends AsyncDisposable {
   /** search_commits of the repository-memory paper. Several queries are searched as one need and fused. */
   searchCommits(query: string | readonly string[], options?: SearchCommitsOptions): Promise<CommitSearch>;
   /** examine_commit of the repository-memory paper. */
-  examineCommit(
-    commit: string,
-    options?: AsOf & { readonly issueExport?: string; readonly patchBytes?: number },
-  ): Promise<CommitExamination>;
-  hotspots(options?: AsOf & { readonly limit?: number }): Promise<HotspotList>;
-  coupledFiles(path: string, options?: AsOf & { readonly limit?: number }): Promise<CoupledFiles>;
+  examineCommit(commit: string, options?: ExamineCommitOptions): Promise<CommitExamination>;
+  /** Files under most active development. Default limit: 20. */
+  hotspots(options?: AsOf & LimitOptions): Promise<HotspotList>;
+  /** Files that change together with one. `path` is relative to the top of the repository. Default limit: 10. */
+  coupledFiles(path: string, options?: AsOf & LimitOptions): Promise<CoupledFiles>;
   /** The repository this path belongs to, and all others known to the home. */
   readonly repositories: {
     current(): Promise<KnownRepository>;
@@ -67,7 +78,7 @@ export interface Memory extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-export interface OpenMemoryOptions {
+export interface OpenMemoryOptions extends Interruptible {
   /** Path inside the repository, or of a bare repository. Default: the working folder. */
   readonly repository?: string;
   /** Folder of memories and indexes. Default: `AFTERWIT_HOME`, else the platform's data folder. */

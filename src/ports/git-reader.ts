@@ -48,6 +48,9 @@ export interface GitReader {
   /** Remotes and root commits (the latter only for whole histories): what tells this repository from others. */
   gatherEvidence(): Promise<readonly RepositoryEvidence[]>;
 
+  /** What git says of itself, such as `git version 2.47.1`. */
+  version(): Promise<string>;
+
   /** Names of commits, branches and tags are read again; the location's `head` is that of now. */
   refresh(): Promise<RepositoryLocation>;
 }

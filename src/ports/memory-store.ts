@@ -5,11 +5,24 @@ import type { KnownRepository, RepositoryEvidence, RepositoryId } from '../model
  * May throw HOME_NOT_WRITABLE, DISK_FULL, MEMORY_BUSY, MEMORY_CORRUPT, MEMORY_TOO_NEW.
  */
 export interface MemoryStore {
+  /** There once this store has found the memory damaged or lost and has put its backup in place. */
+  readonly recovered: MemoryRecovery | undefined;
   /** Runs `work` alone: no other process or task writes meanwhile. `work` must not await. Rolls back when it throws. */
   transact<T>(work: (transaction: MemoryTransaction) => T): Promise<T>;
   /** Reads a consistent state. */
   read<T>(work: (reader: MemoryReader) => T): T;
   close(): void;
+}
+
+/** How a damaged memory was replaced by its backup. */
+export interface MemoryRecovery {
+  /** What was wrong with the memory, in words. */
+  readonly damage: string;
+  /** Where the damaged file is now; absent when it was missing. */
+  readonly asidePath?: string;
+  readonly restoredFrom: string;
+  /** Changes made after this time are only in the file put aside. */
+  readonly backedUpAtMs: number;
 }
 
 export interface MemoryReader {

@@ -119,6 +119,8 @@ export interface IndexState {
  * May throw HOME_NOT_WRITABLE, DISK_FULL, INDEX_BUSY, INDEX_CORRUPT.
  */
 export interface RepositoryIndex {
+  /** False where the home is read-only: reads go on, writes throw HOME_NOT_WRITABLE. */
+  readonly writable: boolean;
   state(): IndexState;
   /** Those of `ids` that are not stored, in order. */
   unknown(ids: readonly CommitId[]): readonly CommitId[];
@@ -134,6 +136,8 @@ export interface RepositoryIndex {
    * Renewed by every {@link append}. A lease only saves work: two writers cannot harm the index.
    */
   acquireLease(): IndexLease | undefined;
+  /** Checks every page of the index; what is wrong, in words, or undefined. Takes seconds on a large index. */
+  findDamage(): string | undefined;
   close(): void;
 }
 
@@ -143,6 +147,7 @@ export interface IndexLease {
 
 /** Gives access to the index of one repository, wherever it is kept. */
 export interface IndexStore {
+  readonly path: string;
   /** The index, opened once; undefined when it was never built or is of another version. Creates nothing. */
   existing(): RepositoryIndex | undefined;
   /** The index, made when there is none. @throws HOME_NOT_WRITABLE, DISK_FULL, INDEX_BUSY, INDEX_CORRUPT */

@@ -15,6 +15,7 @@ import { InMemoryHistorySnapshot } from './in-memory-history-snapshot.ts';
  * the fake of stages' own tests.
  */
 export class InMemoryRepositoryIndex implements RepositoryIndex {
+  readonly writable = true;
   readonly #clock: Clock;
   readonly #commits: IndexedCommit[] = [];
   readonly #trees = new Map<CommitId, readonly TreeEntry[]>();
@@ -80,6 +81,8 @@ export class InMemoryRepositoryIndex implements RepositoryIndex {
       },
     };
   }
+
+  findDamage(): undefined {}
 
   close(): void {}
 }

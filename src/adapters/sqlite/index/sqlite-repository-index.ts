@@ -25,6 +25,7 @@ const mostHeads = 64;
 const mostTrees = 8;
 
 export class SqliteRepositoryIndex implements RepositoryIndex {
+  readonly writable: boolean;
   readonly #database: Database;
   readonly #columns: ColumnLoader;
   readonly #paths: PathTable;
@@ -33,6 +34,7 @@ export class SqliteRepositoryIndex implements RepositoryIndex {
   readonly #ordinalOf: Statement;
 
   constructor(database: Database, options: IndexOptions) {
+    this.writable = database.writable;
     this.#database = database;
     this.#columns = new ColumnLoader(database);
     this.#paths = new PathTable(database);
@@ -96,6 +98,12 @@ export class SqliteRepositoryIndex implements RepositoryIndex {
 
   acquireLease(): IndexLease | undefined {
     return this.#lease.acquire();
+  }
+
+  findDamage(): string | undefined {
+    const row = this.#database.prepare('PRAGMA quick_check(1)').get();
+    const finding = row?.quick_check as string | undefined;
+    return finding === 'ok' ? undefined : finding;
   }
 
   close(): void {

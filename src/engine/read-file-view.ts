@@ -1,34 +1,38 @@
-import type { CommitId } from '../model/commit.ts';
+import type { TreeEntry } from '../model/commit.ts';
 import type { GitReader } from '../ports/git-reader.ts';
 import type { HistorySnapshot, RepositoryIndex } from '../ports/repository-index.ts';
 import { followRenames, type RenameMap } from '../history/rename-map.ts';
 
-/** A snapshot together with the files of its tree: what every answer about files needs. */
+/** Which files there are at a snapshot's commit, and what they were called before. */
 export interface FileView {
   readonly renames: RenameMap;
   /** Whether a path id is in the tree of the snapshot's commit. */
   readonly exists: (pathId: number) => boolean;
-  readonly fileCount: number;
 }
 
-/** Reads the tree of the snapshot's commit from the index, or from git once and then keeps it. */
 export async function readFileView(
   git: GitReader,
   index: RepositoryIndex,
   snapshot: HistorySnapshot,
 ): Promise<FileView> {
-  const entries = snapshot.tree() ?? (await storeTree(git, index, snapshot.commit));
   const present = new Set<number>();
-  for (const { path } of entries) {
+  for (const { path } of await readTree(git, index, snapshot)) {
     const id = snapshot.pathId(path);
     if (id !== undefined) present.add(id);
   }
   const exists = (pathId: number) => present.has(pathId);
-  return { renames: followRenames(snapshot, exists), exists, fileCount: entries.length };
+  return { renames: followRenames(snapshot, exists), exists };
 }
 
-export async function storeTree(git: GitReader, index: RepositoryIndex, commit: CommitId) {
-  const entries = await git.listTree(commit);
-  index.storeTree(commit, entries);
+/** The tree of the snapshot's commit: from the index, or from git once, to be kept where the index can be written. */
+export async function readTree(
+  git: GitReader,
+  index: RepositoryIndex,
+  snapshot: HistorySnapshot,
+): Promise<readonly TreeEntry[]> {
+  const kept = snapshot.tree();
+  if (kept !== undefined) return kept;
+  const entries = await git.listTree(snapshot.commit);
+  if (index.writable) index.storeTree(snapshot.commit, entries);
   return entries;
 }

@@ -1,0 +1,41 @@
+import type { CoupledFiles } from '../model/commit-memory.ts';
+import { AfterwitError } from '../model/errors.ts';
+import type { GitReader } from '../ports/git-reader.ts';
+import { findCoupledFiles } from '../history/coupled-files.ts';
+import type { HistorySettings } from '../history/options.ts';
+import type { History } from './open-history.ts';
+import { readFileView } from './read-file-view.ts';
+
+/**
+ * Files that change together with one file, whatever it was called.
+ *
+ * @param path relative to the top of the repository
+ * @throws FILE_NOT_FOUND
+ */
+export async function coupleFiles(
+  git: GitReader,
+  { index, snapshot }: History,
+  path: string,
+  settings: HistorySettings,
+  limit: number,
+): Promise<CoupledFiles> {
+  const asked = snapshot.pathId(path);
+  if (asked === undefined) throw fileNotFound(path, snapshot.commit);
+  const { renames, exists } = await readFileView(git, index, snapshot);
+  const pathId = renames.current(asked);
+  const coupling = findCoupledFiles(snapshot, pathId, renames, exists, settings, limit);
+  return {
+    path: snapshot.path(pathId),
+    previousPaths: renames.previous(pathId).map((previous) => snapshot.path(previous)),
+    ...coupling,
+    asOf: snapshot.commit,
+  };
+}
+
+function fileNotFound(path: string, asOf: string): AfterwitError {
+  return new AfterwitError(
+    'FILE_NOT_FOUND',
+    `No commit up to ${asOf.slice(0, 12)} has touched "${path}". Give the path from the top of the repository, as "git ls-files" prints it.`,
+    { data: { path, asOf } },
+  );
+}

@@ -1,0 +1,66 @@
+import type { CommitId } from '../model/commit.ts';
+import type { IndexProgress, IndexReport } from '../model/commit-memory.ts';
+import { isAfterwitError } from '../model/errors.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { GitReader } from '../ports/git-reader.ts';
+import type { Logger } from '../ports/logger.ts';
+import type { IndexStore, RepositoryIndex } from '../ports/repository-index.ts';
+import { withHealthyIndex } from './healthy-index.ts';
+import { indexRepository } from './index-repository.ts';
+import { readTree } from './read-file-view.ts';
+
+export interface UpdateRequest {
+  readonly git: GitReader;
+  readonly indexStore: IndexStore;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly target: CommitId;
+  readonly rebuild?: boolean;
+  readonly ownSlug?: string;
+  readonly onProgress?: (progress: IndexProgress) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** Brings the index up to a commit, whatever state it is in: absent, interrupted, behind, damaged, or cut short. */
+export async function updateIndex(request: UpdateRequest): Promise<IndexReport> {
+  const { git, indexStore, clock, logger, target } = request;
+  const startedAtMs = clock.nowMs();
+  if (request.rebuild === true) indexStore.remove();
+  const report = await withHealthyIndex(indexStore, logger, async (opened, replaced) => {
+    const index = (await reachesFurtherNow(git, opened)) ? startOver(indexStore) : opened;
+    const outcome = await indexRepository({ ...request, index });
+    const snapshot = index.at(target);
+    const entries = await readTree(git, index, snapshot);
+    return {
+      head: target,
+      ...outcome,
+      commitCount: snapshot.commitCount,
+      fileCount: entries.length,
+      unreadable: index.state().unreadable,
+      tookMs: clock.nowMs() - startedAtMs,
+      ...(replaced === undefined ? {} : { replacedCorruptIndex: replaced }),
+    };
+  });
+  logger.info('index updated', { head: target, added: report.commitsAdded, tookMs: report.tookMs });
+  return report;
+}
+
+/**
+ * Parents must have smaller ordinals than their children, so history that appears *behind* what is indexed (a shallow
+ * clone made deeper, a mirror that was mended) cannot be added: the index starts over.
+ */
+async function reachesFurtherNow(git: GitReader, index: RepositoryIndex): Promise<boolean> {
+  const [missing] = index.state().missingParents;
+  if (missing === undefined) return false;
+  try {
+    return (await git.resolveCommit(missing)) === missing;
+  } catch (fault) {
+    if (isAfterwitError(fault) && fault.code === 'COMMIT_NOT_FOUND') return false;
+    throw fault;
+  }
+}
+
+function startOver(indexStore: IndexStore): RepositoryIndex {
+  indexStore.remove();
+  return indexStore.open();
+}

@@ -1,0 +1,17 @@
+export { openMemory } from './open/open-memory.ts';
+export type {
+  AsOf,
+  ExamineCommitOptions,
+  IndexOptions,
+  Interruptible,
+  LimitOptions,
+  Memory,
+  OpenMemoryOptions,
+  SearchCommitsOptions,
+} from './open/memory.ts';
+export { AfterwitError, errorCatalogue, isAfterwitError, type ErrorCode, type ErrorData } from './model/errors.ts';
+export type * from './model/commit.ts';
+export type * from './model/commit-memory.ts';
+export type * from './model/memory-status.ts';
+export type * from './model/repository.ts';
+export type * from './model/score-tree.ts';

@@ -1,0 +1,101 @@
+import { accessSync, constants, existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { openGitReader } from '../adapters/git/open-git-reader.ts';
+import { sqliteIndexStore } from '../adapters/sqlite/index/sqlite-index-store.ts';
+import { openMemoryStore } from '../adapters/sqlite/memory/open-memory-store.ts';
+import { openFileLogger } from '../adapters/system/file-logger.ts';
+import { holdsGitDirectory } from '../adapters/system/holds-git-directory.ts';
+import { systemClock } from '../adapters/system/system-clock.ts';
+import { systemRandom } from '../adapters/system/system-random.ts';
+import { resolveHome } from '../config/home.ts';
+import { identifyRepository } from '../engine/repositories/identify-repository.ts';
+import { loadSettings } from './load-settings.ts';
+import type { Memory, OpenMemoryOptions } from './memory.ts';
+import { WiredMemory } from './wired-memory.ts';
+
+const busyTimeoutMs = 10_000;
+
+/**
+ * Opens the memory of a repository: finds the repository, reads the settings, recognises it. Nothing is indexed yet, and
+ * nothing is ever written into the repository.
+ *
+ * @throws NOT_A_REPOSITORY, UNREADABLE_REPOSITORY, GIT_NOT_FOUND, INVALID_SETTING, HOME_NOT_WRITABLE (a repository seen
+ * for the first time must be noted), MEMORY_CORRUPT and the other errors of the memory store
+ */
+export async function openMemory(options: OpenMemoryOptions = {}): Promise<Memory> {
+  const home = homeOf(options);
+  const environment = process.env;
+  // What git is run as cannot come from the repository, so the user's settings come first.
+  const { settings: userSettings } = await loadSettings({
+    home,
+    environment,
+    ...(options.settings === undefined ? {} : { overrides: options.settings }),
+  });
+  const git = await openGitReader(options.repository ?? process.cwd(), {
+    shimDirectory: join(home, 'git-shim'),
+    executable: userSettings.git.executable,
+    timeoutMs: userSettings.git.timeoutMs,
+  });
+  const { settings, warnings } = await loadSettings({
+    home,
+    environment,
+    ...(git.location.worktree === undefined ? {} : { worktree: git.location.worktree }),
+    ...(options.settings === undefined ? {} : { overrides: options.settings }),
+  });
+  const clock = systemClock;
+  const random = systemRandom;
+  const logger = openFileLogger({ home, level: settings.logging.level, clock });
+  const store = openMemoryStore({ directory: home, clock });
+  try {
+    const identity = await identifyRepository({ store, git, clock, random, holdsGitDirectory });
+    const openIndexStore = (repositoryId: string) =>
+      sqliteIndexStore({
+        path: join(home, 'index', `${repositoryId}.db`),
+        clock,
+        holder: random.uuid(),
+        leaseMs: settings.index.leaseSeconds * 1000,
+        busyTimeoutMs,
+      });
+    return new WiredMemory({
+      home,
+      settings,
+      settingWarnings: warnings.map(({ source, message }) => `${source}: ${message}`),
+      git,
+      store,
+      openIndexStore,
+      clock,
+      random,
+      logger,
+      holdsGitDirectory,
+      homeIsWritable: () => isWritable(home),
+      identity,
+      ...(options.onProgress === undefined ? {} : { onProgress: options.onProgress }),
+      ...(options.signal === undefined ? {} : { signal: options.signal }),
+    });
+  } catch (fault) {
+    store.close();
+    await logger.flush();
+    throw fault;
+  }
+}
+
+function homeOf({ home }: OpenMemoryOptions): string {
+  return resolveHome({
+    platform: process.platform,
+    environment: home === undefined ? process.env : { ...process.env, AFTERWIT_HOME: home },
+    userHome: homedir(),
+    workingDirectory: process.cwd(),
+  });
+}
+
+/** Whether files can be made in a folder, or the folder itself where it is not there yet. */
+function isWritable(folder: string): boolean {
+  if (!existsSync(folder)) return dirname(folder) !== folder && isWritable(dirname(folder));
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,192 @@
+import { openIssueExport } from '../adapters/issues/json-issue-source.ts';
+import type { Settings } from '../config/settings.ts';
+import { coupleFiles } from '../engine/couple-files.ts';
+import { diagnose } from '../engine/diagnose.ts';
+import { examinations } from '../engine/examinations.ts';
+import { examineCommit } from '../engine/examine-commit.ts';
+import { type History, openHistory, resolveTarget } from '../engine/open-history.ts';
+import { rankHotspots } from '../engine/rank-hotspots.ts';
+import { reportStatus } from '../engine/report-status.ts';
+import type { RepositoryIdentity } from '../engine/repositories/identify-repository.ts';
+import { linkRepository } from '../engine/repositories/link-repository.ts';
+import { splitRepository } from '../engine/repositories/split-repository.ts';
+import { searchCommits } from '../engine/search-commits.ts';
+import { type UpdateRequest, updateIndex } from '../engine/update-index.ts';
+import type {
+  CommitExamination,
+  CommitSearch,
+  CoupledFiles,
+  HotspotList,
+  IndexReport,
+} from '../model/commit-memory.ts';
+import type { Diagnosis, MemoryStatus } from '../model/memory-status.ts';
+import type { KnownRepository, RepositoryLocation } from '../model/repository.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { GitReader } from '../ports/git-reader.ts';
+import type { Logger } from '../ports/logger.ts';
+import type { MemoryStore } from '../ports/memory-store.ts';
+import type { Random } from '../ports/random.ts';
+import type { IndexStore } from '../ports/repository-index.ts';
+import type {
+  AsOf,
+  ExamineCommitOptions,
+  IndexOptions,
+  LimitOptions,
+  Memory,
+  OpenMemoryOptions,
+  SearchCommitsOptions,
+} from './memory.ts';
+import { readVersion } from './read-version.ts';
+
+export interface MemoryWiring extends Pick<OpenMemoryOptions, 'onProgress' | 'signal'> {
+  readonly home: string;
+  readonly settings: Settings;
+  readonly settingWarnings: readonly string[];
+  readonly git: GitReader;
+  readonly store: MemoryStore;
+  readonly openIndexStore: (repositoryId: string) => IndexStore;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly logger: Logger;
+  readonly holdsGitDirectory: (path: string) => boolean;
+  readonly homeIsWritable: () => boolean;
+  readonly identity: RepositoryIdentity;
+}
+
+const defaultTopK = 10;
+const defaultHotspots = 20;
+const defaultCoupled = 10;
+const defaultPatchBytes = 65_536;
+/** A file's patch may fill at most this part of the whole. */
+const fileShareOfPatch = 4;
+
+/** The engine's use cases on one set of adapters. */
+export class WiredMemory implements Memory {
+  readonly #wiring: MemoryWiring;
+  #identity: RepositoryIdentity;
+  #indexStore: IndexStore;
+
+  readonly repositories: Memory['repositories'] = {
+    current: async () => this.#identity.repository,
+    all: async () => this.#wiring.store.read((reader) => reader.repositories()),
+    link: async (repositoryId) => this.#become(await linkRepository({ ...this.#wiring, id: repositoryId })),
+    split: async () => this.#become(await splitRepository(this.#wiring)),
+  };
+
+  constructor(wiring: MemoryWiring) {
+    this.#wiring = wiring;
+    this.#identity = wiring.identity;
+    this.#indexStore = wiring.openIndexStore(wiring.identity.repository.id);
+  }
+
+  get location(): RepositoryLocation {
+    return this.#wiring.git.location;
+  }
+
+  async index({ asOf, ...options }: IndexOptions = {}): Promise<IndexReport> {
+    await this.#wiring.git.refresh();
+    const target = await resolveTarget(this.#wiring.git, asOf);
+    return await updateIndex({ ...this.#updateRequest(), ...options, target });
+  }
+
+  async status(): Promise<MemoryStatus> {
+    const { git, home } = this.#wiring;
+    const { repository } = this.#identity;
+    return reportStatus({ git, home, repository, indexStore: this.#indexStore, version: await readVersion() });
+  }
+
+  async diagnose(): Promise<Diagnosis> {
+    const identity = this.#identity;
+    return await diagnose(
+      examinations({
+        ...this.#wiring,
+        indexStore: this.#indexStore,
+        identify: async () => identity,
+        nodeVersion: process.versions.node,
+      }),
+    );
+  }
+
+  async searchCommits(query: string | readonly string[], options: SearchCommitsOptions = {}): Promise<CommitSearch> {
+    const { search } = this.#wiring.settings.history;
+    const { snapshot } = await this.#history(options.asOf);
+    const ownSlug = slugOf(this.#identity.repository);
+    return searchCommits({
+      snapshot,
+      queries: typeof query === 'string' ? [query] : query,
+      settings: search,
+      topK: options.topK ?? defaultTopK,
+      minimumConfidence: options.minimumConfidence ?? search.minimumConfidence,
+      explain: options.explain ?? false,
+      ...(ownSlug === undefined ? {} : { ownSlug }),
+    });
+  }
+
+  async examineCommit(name: string, options: ExamineCommitOptions = {}): Promise<CommitExamination> {
+    const { git } = this.#wiring;
+    const commit = await git.resolveCommit(name);
+    const { snapshot } = await this.#history(options.asOf);
+    const totalBytes = options.patchBytes ?? defaultPatchBytes;
+    const ownSlug = slugOf(this.#identity.repository);
+    return await examineCommit({
+      git,
+      snapshot,
+      commit,
+      patchLimits: { totalBytes, fileBytes: Math.ceil(totalBytes / fileShareOfPatch) },
+      ...(options.issueExport === undefined ? {} : { issues: openIssueExport(options.issueExport) }),
+      ...(ownSlug === undefined ? {} : { ownSlug }),
+    });
+  }
+
+  async hotspots({ asOf, limit = defaultHotspots }: AsOf & LimitOptions = {}): Promise<HotspotList> {
+    const { git, settings } = this.#wiring;
+    return await rankHotspots(git, await this.#history(asOf), settings.history, limit);
+  }
+
+  async coupledFiles(path: string, { asOf, limit = defaultCoupled }: AsOf & LimitOptions = {}): Promise<CoupledFiles> {
+    const { git, settings } = this.#wiring;
+    return await coupleFiles(git, await this.#history(asOf), path, settings.history, limit);
+  }
+
+  async close(): Promise<void> {
+    this.#indexStore.close();
+    this.#wiring.store.close();
+    await this.#wiring.logger.flush();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+  }
+
+  async #history(asOf: string | undefined): Promise<History> {
+    return await openHistory(this.#updateRequest(), asOf);
+  }
+
+  #updateRequest(): Omit<UpdateRequest, 'target'> {
+    const { git, clock, logger, onProgress, signal } = this.#wiring;
+    const ownSlug = slugOf(this.#identity.repository);
+    return {
+      git,
+      indexStore: this.#indexStore,
+      clock,
+      logger,
+      ...(ownSlug === undefined ? {} : { ownSlug }),
+      ...(onProgress === undefined ? {} : { onProgress }),
+      ...(signal === undefined ? {} : { signal }),
+    };
+  }
+
+  /** This clone belongs to another repository from now on, and so to another index. */
+  #become(repository: KnownRepository): KnownRepository {
+    this.#identity = { repository };
+    this.#indexStore.close();
+    this.#indexStore = this.#wiring.openIndexStore(repository.id);
+    return repository;
+  }
+}
+
+/** `owner/name` at the forge, from the repository's first remote there. */
+function slugOf({ evidence }: KnownRepository): string | undefined {
+  const remote = evidence.find(({ kind, value }) => kind === 'remote' && !value.startsWith('file:'))?.value;
+  return remote === undefined ? undefined : /^[^/]+\/(.+)$/.exec(remote)?.[1];
+}
