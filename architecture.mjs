@@ -134,6 +134,12 @@ export const rooms = [
     question: 'How does a store behave without a disk?',
   },
   {
+    name: 'issue-exports',
+    path: 'src/adapters/issue-exports',
+    floor: 'adapter',
+    question: 'What does the issue say that a commit names?',
+  },
+  {
     name: 'system',
     path: 'src/adapters/system',
     floor: 'adapter',

@@ -1,10 +1,8 @@
 import type { CoupledFiles } from '../model/commit-memory.ts';
 import { AfterwitError } from '../model/errors.ts';
-import type { GitReader } from '../ports/git-reader.ts';
 import { findCoupledFiles } from '../history/coupled-files.ts';
 import type { HistorySettings } from '../history/options.ts';
 import type { History } from './open-history.ts';
-import { readFileView } from './read-file-view.ts';
 
 /**
  * Files that change together with one file, whatever it was called.
@@ -13,15 +11,15 @@ import { readFileView } from './read-file-view.ts';
  * @throws FILE_NOT_FOUND
  */
 export async function coupleFiles(
-  git: GitReader,
-  { index, snapshot }: History,
+  history: History,
   path: string,
   settings: HistorySettings,
   limit: number,
 ): Promise<CoupledFiles> {
+  const { snapshot } = history;
   const asked = snapshot.pathId(path);
   if (asked === undefined) throw fileNotFound(path, snapshot.commit);
-  const { renames, exists } = await readFileView(git, index, snapshot);
+  const { renames, exists } = await history.files();
   const pathId = renames.current(asked);
   const coupling = findCoupledFiles(snapshot, pathId, renames, exists, settings, limit);
   return {

@@ -1,27 +1,75 @@
 import type { CommitId } from '../model/commit.ts';
 import { AfterwitError } from '../model/errors.ts';
 import type { GitReader } from '../ports/git-reader.ts';
-import type { HistorySnapshot, RepositoryIndex } from '../ports/repository-index.ts';
+import type { HistorySnapshot } from '../ports/repository-index.ts';
+import { type FileView, readFileView } from './read-file-view.ts';
 import { type UpdateRequest, updateIndex } from './update-index.ts';
 
-/** A snapshot to answer from, and the index it came from. */
+/** A snapshot to answer from. */
 export interface History {
-  readonly index: RepositoryIndex;
   readonly snapshot: HistorySnapshot;
+  /** Read when first asked for. */
+  files(): Promise<FileView>;
 }
 
-/**
- * The history that a commit can see. What is not indexed yet is indexed first; where nothing is missing, nothing is
- * written, so that reading works in a home that is read-only.
- *
- * @param asOf commit, branch or tag; HEAD unless given
- */
-export async function openHistory(request: Omit<UpdateRequest, 'target'>, asOf?: string): Promise<History> {
-  const target = await resolveTarget(request.git, asOf);
-  const existing = request.indexStore.existing();
-  if (existing === undefined || existing.unknown([target]).length > 0) await updateIndex({ ...request, target });
-  const index = request.indexStore.open();
-  return { index, snapshot: index.at(target) };
+/** Opens histories and keeps the latest, since most questions are about HEAD. */
+export interface HistoryReader {
+  /**
+   * The history that a commit can see. What is not indexed yet is indexed first; where nothing is missing, nothing is
+   * written, so that reading works in a home that is read-only.
+   *
+   * @param asOf commit, branch or tag; HEAD unless given
+   */
+  open(asOf?: string): Promise<History>;
+  /** To be called when the index was changed by other means: its ordinals may be others now. */
+  forget(): void;
+}
+
+/** HEAD is looked up again after this time. */
+const headMaximumAgeMs = 1_000;
+const mostKept = 4;
+
+export function historyReader(request: Omit<UpdateRequest, 'target'>): HistoryReader {
+  const { git, clock } = request;
+  const kept = new Map<CommitId, History>();
+  let refreshedAtMs = clock.nowMs();
+  return {
+    async open(asOf) {
+      if (asOf === undefined && Math.abs(clock.nowMs() - refreshedAtMs) > headMaximumAgeMs) {
+        await git.refresh();
+        refreshedAtMs = clock.nowMs();
+      }
+      const target = await resolveTarget(git, asOf);
+      const history = kept.get(target) ?? (await openHistory(request, target, () => kept.clear()));
+      if (kept.size >= mostKept) kept.clear();
+      kept.set(target, history);
+      return history;
+    },
+    forget: () => kept.clear(),
+  };
+}
+
+async function openHistory(
+  request: Omit<UpdateRequest, 'target'>,
+  target: CommitId,
+  onUpdate: () => void,
+): Promise<History> {
+  const { git, indexStore } = request;
+  const existing = indexStore.existing();
+  if (existing === undefined || existing.unknown([target]).length > 0) {
+    onUpdate();
+    await updateIndex({ ...request, target });
+  }
+  const index = indexStore.open();
+  const snapshot = index.at(target);
+  let files: Promise<FileView> | undefined;
+  return {
+    snapshot,
+    files() {
+      files ??= readFileView(git, index, snapshot);
+      return files;
+    },
+  };
 }
 
 /** @throws EMPTY_REPOSITORY, COMMIT_NOT_FOUND, AMBIGUOUS_COMMIT */

@@ -1,48 +1,100 @@
-import type { CommitHit, CommitSearch } from '../model/commit-memory.ts';
+import type { CommitHit, CommitSearch, FileVote } from '../model/commit-memory.ts';
 import { AfterwitError } from '../model/errors.ts';
 import type { HistorySnapshot } from '../ports/repository-index.ts';
 import { subjectOf } from '../history/commit-message.ts';
+import { dropRepetitions } from '../history/drop-repetitions.ts';
 import { findIssueReferences } from '../history/issue-references.ts';
-import { explainMatch, matchedTerms, type PreparedQuery, prepareQuery } from '../history/match-commits.ts';
+import { explainMatch, matchedWords, type PreparedQuery, prepareQuery } from '../history/match-commits.ts';
 import type { HistorySettings } from '../history/options.ts';
 import { type RankedCommit, rankCommits } from '../history/rank-commits.ts';
+import { voteFiles } from '../history/vote-files.ts';
+import type { History } from './open-history.ts';
 
 export interface SearchRequest {
-  readonly snapshot: HistorySnapshot;
+  readonly history: History;
   readonly queries: readonly string[];
-  readonly settings: HistorySettings['search'];
+  readonly settings: HistorySettings;
   readonly topK: number;
   readonly minimumConfidence: number;
+  /** How many files to name that the matches changed. */
+  readonly fileCount: number;
   readonly explain: boolean;
   readonly ownSlug?: string;
 }
 
+/** Commits that vote for files: enough to outvote chance, few enough to be about the query. */
+const voterCount = 200;
+/** A confidence may reorder hits this far beyond those asked for. */
+const candidatesPerHit = 3;
 const nearMisses = 3;
 
 /**
  * search_commits(query or list, top_k) of the repository-memory paper, as of one commit, with a calibrated confidence for
  * each hit and the answer "none relevant" when none is likely enough.
+ *
+ * @throws INVALID_ARGUMENT for a query without text
  */
-export function searchCommits(request: SearchRequest): CommitSearch {
-  const { snapshot, topK, minimumConfidence } = request;
-  const queries = request.queries
-    .filter((query) => query.trim() !== '')
-    .map((query) => prepareQuery(snapshot, query, request.settings, request.ownSlug));
-  if (queries.length === 0) throw emptyQuery();
-  const candidates = rankCommits(snapshot, queries, request.settings, topK);
-  const relevant = candidates.filter(({ confidence }) => confidence >= minimumConfidence).slice(0, topK);
-  const history = { asOf: snapshot.commit, commitCount: snapshot.commitCount };
-  if (relevant.length > 0) {
-    return { kind: 'relevant', hits: relevant.map((candidate) => describe(request, candidate)), ...history };
+export async function searchCommits(request: SearchRequest): Promise<CommitSearch> {
+  const { history, settings, topK, minimumConfidence } = request;
+  const { snapshot } = history;
+  const queries = prepareQueries(request);
+  const ranked = rankCommits(snapshot, queries, settings.search, Math.max(voterCount, candidatesPerHit * topK));
+  const distinct = dropRepetitions(snapshot, ranked.slice(0, candidatesPerHit * topK));
+  const sure = distinct.toSorted((a, b) => b.confidence - a.confidence || b.match.score - a.match.score);
+  const relevant = sure.filter(({ confidence }) => confidence >= minimumConfidence).slice(0, topK);
+  const shown = relevant.length > 0 ? relevant : sure.slice(0, Math.min(nearMisses, topK));
+  return {
+    ...verdict(queries, relevant, shown, minimumConfidence),
+    hits: shown.map((commit) => describe(request, commit)),
+    files: await likelyFiles(request, ranked),
+    asOf: snapshot.commit,
+    commitCount: snapshot.commitCount,
+  };
+}
+
+function prepareQueries({ history, queries, settings, ownSlug }: SearchRequest): readonly PreparedQuery[] {
+  const texts = queries.filter((query) => query.trim() !== '');
+  if (texts.length === 0) {
+    throw new AfterwitError('INVALID_ARGUMENT', 'The query is empty. Give words to search for, such as "race in watcher".');
   }
-  const hits = candidates.slice(0, Math.min(nearMisses, topK)).map((candidate) => describe(request, candidate));
-  return { kind: 'none_relevant', reason: reasonOf(queries, hits, minimumConfidence), hits, ...history };
+  return texts.map((query) => prepareQuery(history.snapshot, query, settings.search, ownSlug));
+}
+
+function verdict(
+  queries: readonly PreparedQuery[],
+  relevant: readonly RankedCommit[],
+  shown: readonly RankedCommit[],
+  minimumConfidence: number,
+): Pick<CommitSearch, 'kind' | 'reason'> {
+  if (relevant.length > 0) return { kind: 'relevant' };
+  const [best] = shown;
+  if (best !== undefined) {
+    const reason = `the nearest commit is ${percent(best.confidence)} likely to bear on this, below the ${percent(minimumConfidence)} asked for`;
+    return { kind: 'none_relevant', reason };
+  }
+  const isUnknown = queries.every(({ terms }) => terms.length === 0);
+  const reason = isUnknown
+    ? 'no commit message has any of these words'
+    : 'no commit message has the words that tell this query from others';
+  return { kind: 'none_relevant', reason };
+}
+
+async function likelyFiles(
+  { history, settings, fileCount }: SearchRequest,
+  ranked: readonly RankedCommit[],
+): Promise<readonly FileVote[]> {
+  if (fileCount === 0) return [];
+  const { snapshot } = history;
+  const { renames, exists } = await history.files();
+  const voters = ranked.slice(0, voterCount).map(({ match }) => match);
+  return voteFiles(snapshot, voters, renames, exists, settings, fileCount);
 }
 
 function describe(request: SearchRequest, { match, query, confidence }: RankedCommit): CommitHit {
-  const { snapshot, settings, ownSlug } = request;
+  const { history, settings, ownSlug } = request;
+  const { snapshot } = history;
   const commit = snapshot.stored(match.ordinal);
-  const revert = snapshot.commitsReferringTo(commit.id).find(({ relation }) => relation === 'reverts');
+  const revertedBy = findRevert(snapshot, commit.id);
   return {
     id: commit.id,
     subject: subjectOf(commit.message),
@@ -51,29 +103,20 @@ function describe(request: SearchRequest, { match, query, confidence }: RankedCo
     committedAtMs: commit.committedAtMs,
     files: snapshot.changesOf(match.ordinal),
     issues: findIssueReferences(commit.message, ownSlug).map(({ issue }) => issue),
-    ...(revert === undefined ? {} : { revertedBy: snapshot.stored(revert.ordinal).id }),
+    ...(revertedBy === undefined ? {} : { revertedBy }),
     score: match.score,
     confidence,
-    matchedTerms: matchedTerms(query, match.ordinal),
-    ...(request.explain ? { explanation: explainMatch(snapshot, query, settings, match.ordinal) } : {}),
+    matchedWords: matchedWords(query, match.ordinal),
+    ...(request.explain ? { explanation: explainMatch(snapshot, query, settings.search, match.ordinal) } : {}),
+    ...(request.explain ? { evidence: match.evidence } : {}),
   };
 }
 
-function reasonOf(queries: readonly PreparedQuery[], nearest: readonly CommitHit[], minimum: number): string {
-  if (nearest.length === 0) {
-    const isBlank = queries.every(({ terms }) => terms.length === 0);
-    return isBlank
-      ? 'no commit message has any of these words'
-      : 'no commit message has the words that tell this query from others';
-  }
-  const best = Math.max(...nearest.map(({ confidence }) => confidence));
-  return `the nearest commit is ${percent(best)} likely to bear on this, below the ${percent(minimum)} asked for`;
+function findRevert(snapshot: HistorySnapshot, id: CommitHit['id']): CommitHit['id'] | undefined {
+  const revert = snapshot.commitsReferringTo(id).find(({ relation }) => relation === 'reverts');
+  return revert === undefined ? undefined : snapshot.stored(revert.ordinal).id;
 }
 
 function percent(share: number): string {
   return `${Math.round(share * 100)} %`;
-}
-
-function emptyQuery(): AfterwitError {
-  return new AfterwitError('INVALID_ARGUMENT', 'The query is empty. Give words to search for, such as "race in watcher".');
 }

@@ -1,4 +1,4 @@
-import type { MatchEvidence } from './match-commits.ts';
+import type { MatchEvidence } from '../model/commit-memory.ts';
 
 /**
  * Weights of a logistic model: P(the commit changed a file that the asked-about change will change too). Fitted by
@@ -6,11 +6,11 @@ import type { MatchEvidence } from './match-commits.ts';
  * which no commit is right (docs/benchmarks.md has the reliability table).
  */
 export const confidenceWeights = {
-  intercept: -4.6015,
-  logStrength: 1.9714,
-  logQueryMass: 0.8176,
-  logMatchedTerms: 1.6148,
-  sharesIssue: 2.4576,
+  intercept: -4.7064,
+  logStrength: 2.2217,
+  logQueryMass: 0.9012,
+  logMatchedTerms: 1.3874,
+  sharesIssue: 2.3998,
 } as const;
 
 /** Above this the model was not right more often than this: what more words say, it does not know. */

@@ -1,9 +1,10 @@
+import type { MatchEvidence } from '../model/commit-memory.ts';
 import type { ScoreTree } from '../model/score-tree.ts';
 import { selectLargest } from '../numeric/select-largest.ts';
 import type { HistorySnapshot } from '../ports/repository-index.ts';
 import { type Bm25Term, explainBm25, frequencyIn, fullMatchScore, scoreBm25 } from '../text/bm25.ts';
 import { inverseDocumentFrequency, selectTerms } from '../text/select-terms.ts';
-import { countTerms } from '../text/terms.ts';
+import { countTerms, wordsByTerm } from '../text/terms.ts';
 import { findIssueReferences } from './issue-references.ts';
 import type { HistorySettings } from './options.ts';
 
@@ -15,25 +16,10 @@ export interface CommitMatch {
   readonly evidence: MatchEvidence;
 }
 
-/** Facts about one match; each is comparable between queries and repositories. */
-export interface MatchEvidence {
-  /** Score over the score of an average document holding every term once; up to about 2. */
-  readonly strength: number;
-  /** Share of the query's idf mass that the message holds, 0–1. */
-  readonly coverage: number;
-  /** idf mass of the query: how much it says at all. */
-  readonly queryMass: number;
-  /** Number of query terms found. */
-  readonly matchedTerms: number;
-  /** The query names an issue that the commit names too. */
-  readonly sharesIssue: boolean;
-  /** Score over the best score of the search, 0–1. */
-  readonly relativeScore: number;
-}
-
 /** One query, ready to be matched against the snapshot it was prepared for. */
 export interface PreparedQuery {
   readonly terms: readonly Bm25Term[];
+  readonly text: string;
   /** Commits that name an issue named by the query. */
   readonly issueCommits: ReadonlySet<number>;
 }
@@ -56,7 +42,7 @@ export function prepareQuery(
   });
   const issues = findIssueReferences(query, ownSlug).map(({ issue }) => issue);
   const issueCommits = issues.flatMap((issue) => snapshot.commitsOfIssue(issue).map(({ ordinal }) => ordinal));
-  return { terms, issueCommits: new Set(issueCommits) };
+  return { terms, text: query, issueCommits: new Set(issueCommits) };
 }
 
 /** Terms of a query; those of the first of several lines, the title of an issue, count `firstLineWeight` times. */
@@ -111,9 +97,11 @@ export function explainMatch(
   return { value: text.value + bonus, description: 'text and issue', parts: [text, issue] };
 }
 
-/** Query terms that occur in a commit's message, strongest first. */
-export function matchedTerms(query: PreparedQuery, ordinal: number): readonly string[] {
-  return query.terms.filter((term) => frequencyIn(term, ordinal) > 0).map(({ term }) => term);
+/** Words of the query that occur in a commit's message, in whatever form, strongest first. */
+export function matchedWords(query: PreparedQuery, ordinal: number): readonly string[] {
+  const words = wordsByTerm(query.text);
+  const matched = query.terms.filter((term) => frequencyIn(term, ordinal) > 0);
+  return [...new Set(matched.map(({ term }) => words.get(term) ?? term))];
 }
 
 /** Naming the same issue is worth half of a full match in words: it lifts, but words still order. */

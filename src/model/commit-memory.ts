@@ -1,6 +1,22 @@
 import type { CommitId, CommitPatch, FileChange, UnreadableCommit } from './commit.ts';
 import type { ScoreTree } from './score-tree.ts';
 
+/** Facts about one match; each is comparable between queries and repositories. */
+export interface MatchEvidence {
+  /** Score over the score of an average document holding every term once; up to about 2. */
+  readonly strength: number;
+  /** Share of the query's idf mass that the message holds, 0–1. */
+  readonly coverage: number;
+  /** idf mass of the query: how much it says at all. */
+  readonly queryMass: number;
+  /** Number of query terms found. */
+  readonly matchedTerms: number;
+  /** The query names an issue that the commit names too. */
+  readonly sharesIssue: boolean;
+  /** Score over the best score of the search, 0–1. */
+  readonly relativeScore: number;
+}
+
 /** One commit found by `search_commits`. */
 export interface CommitHit {
   readonly id: CommitId;
@@ -16,10 +32,20 @@ export interface CommitHit {
   readonly score: number;
   /** Calibrated probability that this commit bears on the query, 0–1 (`history/confidence.ts`). */
   readonly confidence: number;
-  /** Query words found in the message, strongest first. */
-  readonly matchedTerms: readonly string[];
-  /** There when the search was asked to explain. */
+  /** Words of the query that the message has in some form, strongest first. */
+  readonly matchedWords: readonly string[];
+  /** There when the search was asked to explain: how the score came about, and what the confidence rests on. */
   readonly explanation?: ScoreTree;
+  readonly evidence?: MatchEvidence;
+}
+
+/** A source file that commits like the query changed, under its present name. */
+export interface FileVote {
+  readonly path: string;
+  /** Share of all votes, 0–1. */
+  readonly share: number;
+  /** Matching commits that changed the file. */
+  readonly commits: number;
 }
 
 /** `none_relevant` is an answer: nothing in this history is likely enough to help. `hits` then holds the near misses. */
@@ -28,6 +54,8 @@ export interface CommitSearch {
   /** Why nothing is relevant, in words. */
   readonly reason?: string;
   readonly hits: readonly CommitHit[];
+  /** Source files the best matches changed, most telling first; empty unless asked for. */
+  readonly files: readonly FileVote[];
   /** Commit whose history was searched, and how many commits that is. */
   readonly asOf: CommitId;
   readonly commitCount: number;

@@ -30,6 +30,8 @@ export interface SearchCommitsOptions extends AsOf {
   readonly topK?: number;
   /** Hits below are left out, 0–1. Default: setting `history.search.minimumConfidence`. */
   readonly minimumConfidence?: number;
+  /** Also name this many source files that the best 200 matches changed. Default 0. */
+  readonly files?: number;
   /** Add a score tree to every hit. */
   readonly explain?: boolean;
 }

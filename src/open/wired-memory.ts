@@ -1,10 +1,10 @@
-import { openIssueExport } from '../adapters/issues/json-issue-source.ts';
+import { openIssueExport } from '../adapters/issue-exports/open-issue-export.ts';
 import type { Settings } from '../config/settings.ts';
 import { coupleFiles } from '../engine/couple-files.ts';
 import { diagnose } from '../engine/diagnose.ts';
 import { examinations } from '../engine/examinations.ts';
 import { examineCommit } from '../engine/examine-commit.ts';
-import { type History, openHistory, resolveTarget } from '../engine/open-history.ts';
+import { type HistoryReader, historyReader, resolveTarget } from '../engine/open-history.ts';
 import { rankHotspots } from '../engine/rank-hotspots.ts';
 import { reportStatus } from '../engine/report-status.ts';
 import type { RepositoryIdentity } from '../engine/repositories/identify-repository.ts';
@@ -65,6 +65,7 @@ export class WiredMemory implements Memory {
   readonly #wiring: MemoryWiring;
   #identity: RepositoryIdentity;
   #indexStore: IndexStore;
+  #histories: HistoryReader;
 
   readonly repositories: Memory['repositories'] = {
     current: async () => this.#identity.repository,
@@ -77,6 +78,7 @@ export class WiredMemory implements Memory {
     this.#wiring = wiring;
     this.#identity = wiring.identity;
     this.#indexStore = wiring.openIndexStore(wiring.identity.repository.id);
+    this.#histories = historyReader(this.#updateRequest());
   }
 
   get location(): RepositoryLocation {
@@ -86,6 +88,7 @@ export class WiredMemory implements Memory {
   async index({ asOf, ...options }: IndexOptions = {}): Promise<IndexReport> {
     await this.#wiring.git.refresh();
     const target = await resolveTarget(this.#wiring.git, asOf);
+    this.#histories.forget();
     return await updateIndex({ ...this.#updateRequest(), ...options, target });
   }
 
@@ -108,15 +111,16 @@ export class WiredMemory implements Memory {
   }
 
   async searchCommits(query: string | readonly string[], options: SearchCommitsOptions = {}): Promise<CommitSearch> {
-    const { search } = this.#wiring.settings.history;
-    const { snapshot } = await this.#history(options.asOf);
+    const history = await this.#histories.open(options.asOf);
     const ownSlug = slugOf(this.#identity.repository);
-    return searchCommits({
-      snapshot,
+    const settings = this.#wiring.settings.history;
+    return await searchCommits({
+      history,
       queries: typeof query === 'string' ? [query] : query,
-      settings: search,
+      settings,
       topK: options.topK ?? defaultTopK,
-      minimumConfidence: options.minimumConfidence ?? search.minimumConfidence,
+      minimumConfidence: options.minimumConfidence ?? settings.search.minimumConfidence,
+      fileCount: options.files ?? 0,
       explain: options.explain ?? false,
       ...(ownSlug === undefined ? {} : { ownSlug }),
     });
@@ -125,7 +129,7 @@ export class WiredMemory implements Memory {
   async examineCommit(name: string, options: ExamineCommitOptions = {}): Promise<CommitExamination> {
     const { git } = this.#wiring;
     const commit = await git.resolveCommit(name);
-    const { snapshot } = await this.#history(options.asOf);
+    const { snapshot } = await this.#histories.open(options.asOf);
     const totalBytes = options.patchBytes ?? defaultPatchBytes;
     const ownSlug = slugOf(this.#identity.repository);
     return await examineCommit({
@@ -139,13 +143,13 @@ export class WiredMemory implements Memory {
   }
 
   async hotspots({ asOf, limit = defaultHotspots }: AsOf & LimitOptions = {}): Promise<HotspotList> {
-    const { git, settings } = this.#wiring;
-    return await rankHotspots(git, await this.#history(asOf), settings.history, limit);
+    const { settings } = this.#wiring;
+    return await rankHotspots(await this.#histories.open(asOf), settings.history, limit);
   }
 
   async coupledFiles(path: string, { asOf, limit = defaultCoupled }: AsOf & LimitOptions = {}): Promise<CoupledFiles> {
-    const { git, settings } = this.#wiring;
-    return await coupleFiles(git, await this.#history(asOf), path, settings.history, limit);
+    const { settings } = this.#wiring;
+    return await coupleFiles(await this.#histories.open(asOf), path, settings.history, limit);
   }
 
   async close(): Promise<void> {
@@ -156,10 +160,6 @@ export class WiredMemory implements Memory {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close();
-  }
-
-  async #history(asOf: string | undefined): Promise<History> {
-    return await openHistory(this.#updateRequest(), asOf);
   }
 
   #updateRequest(): Omit<UpdateRequest, 'target'> {
@@ -181,6 +181,7 @@ export class WiredMemory implements Memory {
     this.#identity = { repository };
     this.#indexStore.close();
     this.#indexStore = this.#wiring.openIndexStore(repository.id);
+    this.#histories = historyReader(this.#updateRequest());
     return repository;
   }
 }

@@ -11,7 +11,7 @@ const escapedByte = /[\uDC80-\uDCFF]/;
  * U+DC80–U+DCFF, so that {@link encodePath} gives back exactly the bytes that came in.
  */
 export function decodePath(bytes: Buffer, start = 0, end = bytes.length): RepositoryPath {
-  const text = bytes.utf8Slice(start, end);
+  const text = bytes.toString('utf8', start, end);
   // A replacement character is either the decoder's complaint or was really written in the path: look closer.
   return text.includes(replacementCharacter) ? decodeWithEscapes(bytes.subarray(start, end)) : text;
 }
@@ -41,11 +41,11 @@ function decodeWithEscapes(bytes: Buffer): string {
       index += length;
       continue;
     }
-    text += bytes.utf8Slice(start, index) + String.fromCharCode(escapeBase + (bytes[index] ?? 0));
+    text += bytes.toString('utf8', start, index) + String.fromCharCode(escapeBase + (bytes[index] ?? 0));
     index += 1;
     start = index;
   }
-  return text + bytes.utf8Slice(start, index);
+  return text + bytes.toString('utf8', start, index);
 }
 
 /** Length of the valid UTF-8 sequence that begins at `index`; 0 when there is none. */

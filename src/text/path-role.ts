@@ -1,13 +1,25 @@
 /** What a file is for, as its path tells. */
 export type PathRole = 'source' | 'test' | 'documentation' | 'bookkeeping' | 'other';
 
-const testSegments = new Set(['test', 'tests', 'testing', 'testdata', 'e2e', 'unittest', 'unittests', '__tests__', 'spec', 'specs']);
+const testSegments = new Set([
+  'test',
+  'tests',
+  'testing',
+  'testdata',
+  'e2e',
+  'unittest',
+  'unittests',
+  '__tests__',
+  'spec',
+  'specs',
+]);
 const documentationSegments = new Set(['doc', 'docs', 'documentation', 'man', 'manual']);
 const documentationExtensions = new Set(['md', 'rst', 'txt', 'adoc', 'tex', 'po', 'pot']);
 const sourceExtensions = new Set(
   `py pyx pxd pyi c h cc cpp cxx hh hpp hxx m mm cs java kt kts scala clj go rs rb php js jsx mjs cjs ts tsx mts cts vue svelte
-  swift dart lua pl pm r jl ex exs erl hs ml mli fs sql sh bash zsh ps1 html css scss sass less jinja j2 tmpl proto graphql`
-    .split(/\s+/),
+  swift dart lua pl pm r jl ex exs erl hs ml mli fs sql sh bash zsh ps1 html css scss sass less jinja j2 tmpl proto graphql`.split(
+    /\s+/,
+  ),
 );
 const bookkeepingName =
   /^(?:changes?|changelog|history|news|releases?|authors?|contributors?|thanks|copying|licen[cs]e|notice|version|\.mailmap|\.gitignore|\.gitattributes|package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|poetry\.lock|uv\.lock|pipfile\.lock|cargo\.lock|go\.sum|gemfile\.lock|composer\.lock)(?:\.(?:md|rst|txt|adoc|old|\d+))?$/;
@@ -22,7 +34,10 @@ export function pathRole(path: string): PathRole {
   if (bookkeepingName.test(name)) return 'bookkeeping';
   if (segments.some((segment) => testSegments.has(segment)) || isTestName(name)) return 'test';
   const extension = name.includes('.') ? (name.split('.').pop() ?? '') : '';
-  if (documentationExtensions.has(extension) || segments.some((segment) => documentationSegments.has(segment))) {
+  if (
+    documentationExtensions.has(extension) ||
+    segments.some((segment) => documentationSegments.has(segment))
+  ) {
     return 'documentation';
   }
   return sourceExtensions.has(extension) ? 'source' : 'other';

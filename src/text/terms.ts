@@ -35,6 +35,15 @@ export function countTerms(text: string): Map<string, number> {
   return counts;
 }
 
+/** For each term of a text, the first word that gave it: how to show a term to a person. */
+export function wordsByTerm(text: string): Map<string, string> {
+  const words = new Map<string, string>();
+  for (const word of text.match(wordPattern) ?? []) {
+    for (const term of termsOfWord(word)) if (!words.has(term)) words.set(term, word);
+  }
+  return words;
+}
+
 const remembered = new Map<string, readonly string[]>();
 const mostRemembered = 50_000;
 

@@ -1,0 +1,70 @@
+// Runs one suite. Usage: npm run bench -- SUITE [options]; without a suite, says which there are.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { commitsSuite } from './commits/commits-suite.ts';
+import { historySuite } from './history/history-suite.ts';
+import { renderTable } from './reporting/table.ts';
+import type { Suite, SuiteOptions, SuiteReport } from './suite.ts';
+
+const suites: Readonly<Record<string, Suite>> = { commits: commitsSuite, history: historySuite };
+
+const options = {
+  repo: { type: 'string' },
+  dataset: { type: 'string', multiple: true },
+  data: { type: 'string' },
+  repos: { type: 'string' },
+  limit: { type: 'string' },
+  home: { type: 'string' },
+  out: { type: 'string' },
+  fit: { type: 'boolean', default: false },
+} as const;
+
+const { values, positionals } = parseArgs({ options, allowPositionals: true });
+const suite = suites[positionals[0] ?? ''];
+if (suite === undefined) {
+  console.error('Usage: npm run bench -- SUITE [--repo PATH] [--dataset FILE] [--data DIR] [--repos MAP.json]');
+  console.error('                         [--limit N] [--home DIR] [--fit] [--out FILE.json]\n');
+  for (const [name, { description }] of Object.entries(suites)) console.error(`  ${name.padEnd(10)} ${description}`);
+  process.exit(2);
+}
+
+const temporary = values.home === undefined ? mkdtempSync(join(tmpdir(), 'afterwit-bench-')) : undefined;
+try {
+  const report = await suite.run(suiteOptions(values.home ?? (temporary as string)));
+  publish(positionals[0] as string, report);
+} finally {
+  if (temporary !== undefined) rmSync(temporary, { recursive: true, force: true });
+}
+
+function suiteOptions(home: string): SuiteOptions {
+  const data = values.data ?? process.env.AFTERWIT_DATA ?? '../shared/data';
+  const repositories: Record<string, string> =
+    values.repos === undefined ? {} : JSON.parse(readFileSync(values.repos, 'utf8'));
+  return {
+    ...(values.repo === undefined ? {} : { repository: values.repo }),
+    datasets: values.dataset ?? [join(data, 'localization', 'swe-bench-verified.jsonl.gz')],
+    repositories: new Map(Object.entries(repositories)),
+    limit: values.limit === undefined ? Number.POSITIVE_INFINITY : Number(values.limit),
+    home,
+    fit: values.fit,
+  };
+}
+
+function publish(name: string, { cases, figures, tables }: SuiteReport): void {
+  for (const table of tables) console.log(`\n${renderTable(table)}`);
+  const rows = Object.entries(figures).map(([figure, value]) => [figure, Number(value.toPrecision(4))]);
+  console.log(`\n${renderTable({ title: `${name}, ${cases} cases`, columns: ['figure', 'value'], rows })}`);
+  const result = { suite: name, commit: currentCommit(), cases, figures };
+  if (values.out !== undefined) writeFileSync(values.out, `${JSON.stringify(result, undefined, 2)}\n`);
+}
+
+function currentCommit(): string {
+  try {
+    return execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+  } catch {
+    return 'unknown';
+  }
+}

@@ -1,0 +1,30 @@
+import type { Table } from './reporting/table.ts';
+
+/** Options every suite understands; a suite takes what it needs. */
+export interface SuiteOptions {
+  /** One repository, by path. */
+  readonly repository?: string;
+  /** Datasets, JSON Lines, gzipped when their names end in `.gz`. */
+  readonly datasets: readonly string[];
+  /** Git directories by `owner/name`. */
+  readonly repositories: ReadonlyMap<string, string>;
+  /** Most cases to run. */
+  readonly limit: number;
+  /** Home to keep indexes in between runs; a temporary one unless given. */
+  readonly home: string;
+  /** Fit what the suite can fit, and print it. */
+  readonly fit: boolean;
+}
+
+/** What a suite found. */
+export interface SuiteReport {
+  readonly cases: number;
+  /** Numbers by name; the names are a contract. */
+  readonly figures: Readonly<Record<string, number>>;
+  readonly tables: readonly Table[];
+}
+
+export interface Suite {
+  readonly description: string;
+  run(options: SuiteOptions): Promise<SuiteReport>;
+}

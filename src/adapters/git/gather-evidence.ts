@@ -1,0 +1,64 @@
+import { realpathSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { isCommitId } from '../../model/commit.ts';
+import type { RepositoryEvidence, RepositoryLocation } from '../../model/repository.ts';
+import type { Git } from './git.ts';
+import { normalizeRemote } from './normalize-remote.ts';
+import { requireRegularFile } from './require-regular-files.ts';
+
+/** Where the clone lies, its remotes and, when its whole history is there, its root commits. */
+export async function gatherEvidence(
+  git: Git,
+  location: RepositoryLocation,
+): Promise<readonly RepositoryEvidence[]> {
+  return [
+    { kind: 'path', value: location.commonDirectory },
+    ...(await remotes(git, location)),
+    ...(await roots(git, location)),
+  ];
+}
+
+async function remotes(git: Git, location: RepositoryLocation): Promise<readonly RepositoryEvidence[]> {
+  const file = join(location.commonDirectory, 'config');
+  if (!requireRegularFile(file)) return [];
+  const { text } = await git.run({
+    arguments: [
+      'config',
+      '--file',
+      file,
+      '--no-includes',
+      '-z',
+      '--get-regexp',
+      String.raw`^remote\..*\.url$`,
+    ],
+  });
+  const values = new Set<string>();
+  for (const entry of text.toString('utf8').split('\0')) {
+    const lineBreak = entry.indexOf('\n');
+    const value = lineBreak === -1 ? undefined : remoteValue(entry.slice(lineBreak + 1), location);
+    if (value !== undefined) values.add(value);
+  }
+  return [...values].sort().map((value) => ({ kind: 'remote', value }));
+}
+
+/** A remote on this machine is known by its real path; one that is not there tells nothing. */
+function remoteValue(url: string, location: RepositoryLocation): string | undefined {
+  const remote = normalizeRemote(url);
+  if (remote?.kind !== 'local') return remote?.value;
+  try {
+    return `file:${realpathSync.native(resolve(location.worktree ?? location.commonDirectory, remote.path))}`;
+  } catch {
+    return undefined;
+  }
+}
+
+async function roots(git: Git, location: RepositoryLocation): Promise<readonly RepositoryEvidence[]> {
+  if (location.head === undefined || location.shallow) return [];
+  const stream = git.stream({ arguments: ['rev-list', '--max-parents=0', location.head] });
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  // A history with a hole in it has no roots to be known by.
+  if ((await stream.exit()).code !== 0) return [];
+  const ids = Buffer.concat(chunks).toString('latin1').split('\n').filter(isCommitId);
+  return ids.sort().map((value) => ({ kind: 'root', value }));
+}

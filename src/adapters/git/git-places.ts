@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import type { RepositoryLocation } from '../../model/repository.ts';
+import type { GitPlace } from './git.ts';
+import type { GitShim } from './git-shim.ts';
+import type { GitDirectories } from './locate-git-directory.ts';
+
+/**
+ * The real repository, its config in force: only for what runs nothing and reads no object, which is `rev-parse` and
+ * `symbolic-ref` of HEAD and `for-each-ref`. Naming the directory also spares us git's question of who owns it.
+ */
+export function realPlace(shim: GitShim, directories: GitDirectories): GitPlace {
+  // Not inside the repository: Windows would look for git.exe there first.
+  return { workingDirectory: shim('sha1'), variables: { GIT_DIR: directories.gitDirectory } };
+}
+
+/** The repository's objects and nothing else of it, seen through the shim. */
+export function objectPlace(shim: GitShim, location: RepositoryLocation): GitPlace {
+  const directory = shim(location.objectFormat);
+  const shallowFile = shallowFileOf(location);
+  return {
+    workingDirectory: directory,
+    variables: {
+      GIT_DIR: directory,
+      GIT_ALTERNATE_OBJECT_DIRECTORIES: quotePath(join(location.commonDirectory, 'objects')),
+      ...(shallowFile === undefined ? {} : { GIT_SHALLOW_FILE: shallowFile }),
+    },
+  };
+}
+
+/** Where a shallow clone keeps the commits its history ends at. */
+export function shallowFileOf(location: RepositoryLocation): string | undefined {
+  return location.shallow ? join(location.commonDirectory, 'shallow') : undefined;
+}
+
+/** In git's C-style quotes a path may hold what separates a list of paths (`:`), or a line break. */
+function quotePath(path: string): string {
+  const escaped = path
+    .replace(/[\\"]/g, '\\$&')
+    .replace(/\n/g, '\\n')
+    .replace(/\r/g, '\\r')
+    .replace(/\t/g, '\\t');
+  return `"${escaped}"`;
+}

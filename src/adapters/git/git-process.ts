@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { Writable } from 'node:stream';
+
+/** How a process ended. `failure` is there when it could not be started at all. */
+export interface GitExit {
+  readonly code: number | undefined;
+  readonly signal: string | undefined;
+  /** The end of what it wrote to stderr. */
+  readonly complaint: string;
+  readonly failure?: NodeJS.ErrnoException;
+}
+
+export interface GitProcess {
+  /** Read with backpressure: git waits when nobody reads. */
+  readonly output: AsyncIterator<Buffer, undefined>;
+  /** There when the process was started with `interactive`. */
+  readonly input: Writable | undefined;
+  readonly exit: Promise<GitExit>;
+  /** Kills the process if it still runs and waits until it is gone. */
+  stop(): Promise<void>;
+}
+
+export interface GitStart {
+  readonly executable: string;
+  readonly arguments: readonly string[];
+  readonly directory: string;
+  readonly environment: Readonly<Record<string, string>>;
+  /** Written to stdin, which is then closed; without it stdin is closed from the start. */
+  readonly input?: string;
+  /** Leave stdin open for the caller. */
+  readonly interactive?: boolean;
+}
+
+const complaintBytes = 8_192;
+const running = new Set<ChildProcess>();
+let cleansUpAtExit = false;
+
+/** Starts git. Never throws: a failed start is told by `exit`. The process dies with ours. */
+export function startGit(start: GitStart): GitProcess {
+  const takesInput = start.input !== undefined || start.interactive === true;
+  const child = spawn(start.executable, start.arguments, {
+    cwd: start.directory,
+    env: start.environment,
+    stdio: [takesInput ? 'pipe' : 'ignore', 'pipe', 'pipe'],
+    windowsHide: true,
+  });
+  keepTrack(child);
+  // git may end before it has read everything: the broken pipe is told by its exit, not by an uncaught error.
+  child.stdin?.on('error', () => {});
+  if (start.input !== undefined) child.stdin?.end(start.input);
+  const exit = exitOf(child);
+  return {
+    output: outputOf(child),
+    input: start.interactive === true ? (child.stdin ?? undefined) : undefined,
+    exit,
+    async stop() {
+      if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+      // A grandchild may hold the pipes open (git behind a wrapper script): do not wait for their end.
+      child.stdin?.destroy();
+      child.stdout?.destroy();
+      child.stderr?.destroy();
+      await exit;
+    },
+  };
+}
+
+function exitOf(child: ChildProcess): Promise<GitExit> {
+  let complaint = Buffer.alloc(0);
+  child.stderr?.on('error', () => {});
+  child.stderr?.on('data', (chunk: Buffer) => {
+    complaint = Buffer.concat([complaint, chunk]).subarray(-complaintBytes);
+  });
+  return new Promise((resolve) => {
+    const settle = (ended: Partial<GitExit>): void => {
+      running.delete(child);
+      resolve({ code: undefined, signal: undefined, complaint: complaint.toString('utf8'), ...ended });
+    };
+    child.once('error', (failure: NodeJS.ErrnoException) => {
+      if (child.pid === undefined) settle({ failure });
+    });
+    // 'close' waits for stderr to be read to its end; a stopped process has its pipes destroyed, which closes them too.
+    child.once('close', (code, signal) => settle({ code: code ?? undefined, signal: signal ?? undefined }));
+  });
+}
+
+async function* outputOf(child: ChildProcess): AsyncGenerator<Buffer, undefined> {
+  if (child.stdout === null) return;
+  try {
+    for await (const chunk of child.stdout) yield chunk;
+  } catch (fault) {
+    // The pipe of a process that was stopped, or never started: its exit says so.
+    if (!child.stdout.destroyed) throw fault;
+  }
+}
+
+function keepTrack(child: ChildProcess): void {
+  running.add(child);
+  if (cleansUpAtExit) return;
+  cleansUpAtExit = true;
+  process.once('exit', () => {
+    for (const orphan of running) orphan.kill('SIGKILL');
+  });
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+/**
+ * A git directory of our own that holds nothing: its config names no program, its refs replace no object. Git is pointed
+ * at it and reads the real repository's objects as "alternates", so that no config, attribute or hook of the repository
+ * is ever in force. It does not depend on the repository and is shared by all processes of a home.
+ */
+export type GitShim = (objectFormat: 'sha1' | 'sha256') => string;
+
+const head = 'ref: refs/heads/none\n';
+const configs = {
+  sha1: '[core]\n\trepositoryformatversion = 0\n\tbare = true\n',
+  sha256: '[core]\n\trepositoryformatversion = 1\n\tbare = true\n[extensions]\n\tobjectformat = sha256\n',
+} as const;
+const entries = 'HEAD,config,objects,refs';
+
+/** Shims below `directory`; where that cannot be written (a read-only home), below a temporary folder of this process. */
+export function openGitShim(directory: string): GitShim {
+  const preferred = resolve(directory);
+  let root = preferred;
+  return (objectFormat) => {
+    try {
+      return ensureShim(root, objectFormat);
+    } catch (fault) {
+      if (root !== preferred) throw fault;
+      root = temporaryDirectory();
+      return ensureShim(root, objectFormat);
+    }
+  };
+}
+
+/** Finds the shim whole, or puts a whole one in its place. Safe in many processes at once: a rename decides. */
+function ensureShim(root: string, objectFormat: keyof typeof configs): string {
+  const shim = join(root, objectFormat);
+  if (isWhole(shim, objectFormat)) return shim;
+  mkdirSync(root, { recursive: true });
+  const fresh = join(root, `.new-${randomUUID()}`);
+  try {
+    build(fresh, objectFormat);
+    if (!moveInto(fresh, shim) && !isWhole(shim, objectFormat)) replace(fresh, shim);
+    if (!isWhole(shim, objectFormat)) throw new Error(`cannot make ${shim} whole`);
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
+  return shim;
+}
+
+function build(shim: string, objectFormat: keyof typeof configs): void {
+  mkdirSync(join(shim, 'objects'), { recursive: true });
+  mkdirSync(join(shim, 'refs'));
+  writeFileSync(join(shim, 'HEAD'), head);
+  writeFileSync(join(shim, 'config'), configs[objectFormat]);
+}
+
+function isWhole(shim: string, objectFormat: keyof typeof configs): boolean {
+  try {
+    return (
+      readdirSync(shim).sort().join() === entries &&
+      readdirSync(join(shim, 'objects')).length === 0 &&
+      readdirSync(join(shim, 'refs')).length === 0 &&
+      readFileSync(join(shim, 'HEAD'), 'utf8') === head &&
+      readFileSync(join(shim, 'config'), 'utf8') === configs[objectFormat]
+    );
+  } catch {
+    return false;
+  }
+}
+
+/** False when something is there already: a rename replaces no folder that holds anything. */
+function moveInto(fresh: string, shim: string): boolean {
+  try {
+    renameSync(fresh, shim);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Puts a damaged shim away first. When another process was quicker its shim is as good as ours. */
+function replace(fresh: string, shim: string): void {
+  const damaged = `${fresh}-damaged`;
+  moveInto(shim, damaged);
+  moveInto(fresh, shim);
+  rmSync(damaged, { recursive: true, force: true });
+}
+
+/** One for the whole process, gone when it ends. */
+function temporaryDirectory(): string {
+  if (temporary !== undefined) return temporary;
+  const directory = mkdtempSync(join(tmpdir(), 'afterwit-git-'));
+  process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
+  temporary = directory;
+  return directory;
+}
+
+let temporary: string | undefined;

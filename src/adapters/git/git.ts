@@ -1,0 +1,102 @@
+import { existsSync } from 'node:fs';
+import { AfterwitError } from '../../model/errors.ts';
+import { gitEnvironment, hardenedFlags, memoryFlags } from './git-environment.ts';
+import { gitFailed, gitNotStarted } from './git-failure.ts';
+import { type GitExit, type GitProcess, startGit } from './git-process.ts';
+import { type GitStream, openGitStream } from './git-stream.ts';
+
+export interface GitSettings {
+  readonly executable: string;
+  /** For one short command, from start to end. */
+  readonly timeoutMs: number;
+  /** For a command that streams: its longest silence while we wait. */
+  readonly streamIdleTimeoutMs: number;
+}
+
+/** Where git runs and, by environment variables, which repository it reads. */
+export interface GitPlace {
+  readonly workingDirectory: string;
+  readonly variables: Readonly<Record<string, string>>;
+}
+
+export interface GitCall {
+  /** Command and its arguments. */
+  readonly arguments: readonly [command: string, ...rest: string[]];
+  /** Written to stdin, which is then closed. */
+  readonly input?: string;
+  /** Keep stdin open for {@link GitStream.send}. */
+  readonly interactive?: boolean;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface GitOutput {
+  readonly text: Buffer;
+  readonly exit: GitExit;
+}
+
+/** Git, hardened, in one place. Throws GIT_NOT_FOUND, GIT_TIMEOUT and INTERRUPTED. */
+export interface Git {
+  /** For short answers; any exit code is the caller's to judge. */
+  run(call: GitCall): Promise<GitOutput>;
+  /** For short answers. @throws GIT_FAILED on any exit code other than 0 */
+  read(call: GitCall): Promise<Buffer>;
+  /** For long answers, with bounded memory; the exit code is the caller's to judge. */
+  stream(call: GitCall): GitStream;
+}
+
+export function createGit(settings: GitSettings, place: GitPlace): Git {
+  const environment = gitEnvironment(place.variables);
+  const start = (call: GitCall, flags: readonly string[]): GitProcess => {
+    const process = startGit({
+      ...call,
+      executable: settings.executable,
+      arguments: [...flags, ...call.arguments],
+      directory: place.workingDirectory,
+      environment,
+    });
+    const exit = process.exit.then((ended) => started(ended, settings, place));
+    // Whoever was interrupted first does not ask for the exit any more.
+    exit.catch(() => {});
+    return { ...process, exit };
+  };
+  const run = async (call: GitCall): Promise<GitOutput> => {
+    const endsAtMs = performance.now() + settings.timeoutMs;
+    const stream = openGitStream(start(call, hardenedFlags), {
+      command: call.arguments[0],
+      limitMs: settings.timeoutMs,
+      leftMs: () => endsAtMs - performance.now(),
+      signal: call.signal,
+    });
+    const chunks: Buffer[] = [];
+    for await (const chunk of stream) chunks.push(chunk);
+    return { text: Buffer.concat(chunks), exit: await stream.exit() };
+  };
+  return {
+    run,
+    async read(call) {
+      const { text, exit } = await run(call);
+      if (exit.code !== 0) throw gitFailed(call.arguments[0], exit);
+      return text;
+    },
+    stream: (call) =>
+      openGitStream(start(call, [...hardenedFlags, ...memoryFlags]), {
+        command: call.arguments[0],
+        limitMs: settings.streamIdleTimeoutMs,
+        leftMs: () => settings.streamIdleTimeoutMs,
+        signal: call.signal,
+      }),
+  };
+}
+
+/** @throws GIT_NOT_FOUND, GIT_FAILED when the process never came to life */
+function started(exit: GitExit, settings: GitSettings, place: GitPlace): GitExit {
+  const { failure } = exit;
+  if (failure === undefined) return exit;
+  // A missing working directory is reported by the system exactly like a missing program.
+  if (existsSync(place.workingDirectory)) throw gitNotStarted(settings.executable, failure);
+  throw new AfterwitError(
+    'GIT_FAILED',
+    'The folder git was to run in has been removed meanwhile. Run the command again; it is made anew.',
+    { data: { directory: place.workingDirectory }, cause: failure },
+  );
+}

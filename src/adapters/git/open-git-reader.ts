@@ -1,0 +1,68 @@
+import type { RepositoryLocation } from '../../model/repository.ts';
+import type { GitReader } from '../../ports/git-reader.ts';
+import { discoverRepository } from './discover-repository.ts';
+import { gatherEvidence } from './gather-evidence.ts';
+import { createGit, type GitSettings } from './git.ts';
+import { objectPlace, realPlace, shallowFileOf } from './git-places.ts';
+import { openGitShim } from './git-shim.ts';
+import { listCommits } from './list-commits.ts';
+import { listTree } from './list-tree.ts';
+import { locateGitDirectory } from './locate-git-directory.ts';
+import { readCommits } from './read-commits.ts';
+import { readPatch } from './read-patch.ts';
+import { requireRegularFiles } from './require-regular-files.ts';
+import { resolveCommit } from './resolve-commit.ts';
+
+export interface GitReaderOptions {
+  /**
+   * Folder for the empty git directory through which objects are read; made when missing. When it cannot be written, a
+   * temporary folder serves until this process ends.
+   */
+  readonly shimDirectory: string;
+  /** Git program. Default `git`, looked for along PATH. */
+  readonly executable?: string;
+  /** Longest time for one short command, in milliseconds. Default 10,000. */
+  readonly timeoutMs?: number;
+  /** Longest silence of a command that streams, in milliseconds. Default 120,000. */
+  readonly streamIdleTimeoutMs?: number;
+}
+
+/**
+ * Opens the repository around `path`, or the bare repository that `path` is.
+ * @throws NOT_A_REPOSITORY, UNREADABLE_REPOSITORY, GIT_NOT_FOUND, GIT_FAILED, GIT_TIMEOUT
+ */
+export async function openGitReader(path: string, options: GitReaderOptions): Promise<GitReader> {
+  const settings: GitSettings = {
+    executable: options.executable ?? 'git',
+    timeoutMs: options.timeoutMs ?? 10_000,
+    streamIdleTimeoutMs: options.streamIdleTimeoutMs ?? 120_000,
+  };
+  const shim = openGitShim(options.shimDirectory);
+  const directories = locateGitDirectory(path);
+  const realGit = createGit(settings, realPlace(shim, directories));
+  const look = async (): Promise<RepositoryLocation> => {
+    requireRegularFiles(directories);
+    return discoverRepository(path, directories, realGit);
+  };
+  let location = await look();
+  let git = createGit(settings, objectPlace(shim, location));
+  return {
+    get location() {
+      return location;
+    },
+    async refresh() {
+      location = await look();
+      git = createGit(settings, objectPlace(shim, location));
+      return location;
+    },
+    listCommits: (request) => listCommits(git, shallowFileOf(location), request),
+    readCommits: (ids, readOptions) =>
+      readCommits(git, { ids, partial: location.partial, signal: readOptions?.signal }),
+    resolveCommit: (revision) =>
+      resolveCommit({ revision, git, realGit, currentHead: async () => (await look()).head }),
+    listTree: (commit, treeOptions) => listTree(git, commit, treeOptions?.signal),
+    readPatch: (commit, limits) => readPatch(git, { commit, limits, partial: location.partial }),
+    version: async () => (await git.read({ arguments: ['version'] })).toString('utf8').trim(),
+    gatherEvidence: () => gatherEvidence(git, location),
+  };
+}

@@ -1,0 +1,85 @@
+import type { CommitId, CommitRecord } from '../../model/commit.ts';
+import type { ChangeDetail } from './change-detail.ts';
+import { findMissing } from './find-missing.ts';
+import type { Git } from './git.ts';
+import { readBrokenCommit } from './read-broken-commit.ts';
+import { readCommitRange } from './read-commit-range.ts';
+
+export interface ReadCommitsRequest {
+  readonly ids: readonly CommitId[];
+  /** Blobs are missing by design: renames of changed files, which need them, are not looked for. */
+  readonly partial: boolean;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Commits a git process is given: few enough that it starts soon, many enough that starting costs nothing. */
+const chunkSize = 8_192;
+
+/** So many faults of a kind, and the rest of the run is read so as not to meet them one by one. */
+const faultLimit = 3;
+
+/** What a run has learned about the repository's faults. */
+interface Experience {
+  detail: ChangeDetail;
+  missingBlobs: number;
+  missingTrees: number;
+}
+
+/** Commits in the order asked for. Broken ones say so in `unreadable`; none ends the stream. */
+export async function* readCommits(
+  git: Git,
+  request: ReadCommitsRequest,
+): AsyncGenerator<CommitRecord, void> {
+  const ids = [...new Set(request.ids)];
+  const experience: Experience = {
+    detail: request.partial ? 'exact_renames' : 'similar_renames',
+    missingBlobs: 0,
+    missingTrees: 0,
+  };
+  for (let start = 0; start < ids.length; start += chunkSize) {
+    yield* readChunk(git, ids.slice(start, start + chunkSize), experience, request.signal);
+  }
+}
+
+async function* readChunk(
+  git: Git,
+  chunk: readonly CommitId[],
+  experience: Experience,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<CommitRecord, void> {
+  let treeless: ReadonlySet<CommitId> | undefined;
+  const pending: (readonly CommitId[])[] = [chunk];
+  for (let ids = pending.pop(); ids !== undefined; ids = pending.pop()) {
+    if (experience.missingTrees >= faultLimit) treeless ??= await findTreeless(git, ids, signal);
+    const { detail } = experience;
+    const end = yield* readCommitRange(git, { ids, treeless: treeless ?? new Set(), detail, signal });
+    const [id, ...rest] = end.failure === undefined ? [] : ids.slice(end.given);
+    if (id === undefined) continue;
+    const broken = await readBrokenCommit(git, { id, detail, signal });
+    yield broken.record;
+    learn(experience, broken.detail);
+    // Nothing was read and yet this commit is well: a later one ended git while it took in the list. Halving finds it.
+    const blameless = end.given === 0 && broken.detail === detail;
+    const half = blameless ? Math.ceil(rest.length / 2) : rest.length;
+    pending.push(...[rest.slice(half), rest.slice(0, half)].filter((part) => part.length > 0));
+  }
+}
+
+function learn(experience: Experience, detail: ChangeDetail | undefined): void {
+  if (detail === 'no_changes') experience.missingTrees += 1;
+  else if (detail !== undefined && detail !== experience.detail) experience.missingBlobs += 1;
+  if (experience.missingBlobs >= faultLimit) experience.detail = 'exact_renames';
+}
+
+async function findTreeless(
+  git: Git,
+  ids: readonly CommitId[],
+  signal: AbortSignal | undefined,
+): Promise<ReadonlySet<CommitId>> {
+  const missing = await findMissing(
+    git,
+    ids.map((id) => `${id}^{tree}` as const),
+    signal,
+  );
+  return new Set(ids.filter((id) => missing.has(`${id}^{tree}`)));
+}

@@ -1,0 +1,201 @@
+import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementResultingChanges } from 'node:sqlite';
+import { AfterwitError } from '../../model/errors.ts';
+import { type OpenFile, openFile } from './open-file.ts';
+import {
+  type DatabaseSubject,
+  type FaultContext,
+  fileError,
+  isBusyFault,
+  sqliteError,
+} from './sqlite-error.ts';
+import { waitSync } from './wait-sync.ts';
+
+export interface DatabaseOptions {
+  readonly subject: DatabaseSubject;
+  /** `full`: a commit survives loss of power. `normal`: the last commits may be lost then, the file stays whole. */
+  readonly synchronous: 'full' | 'normal';
+  /** How long to wait for other writers. */
+  readonly busyTimeoutMs: number;
+  readonly readOnly?: boolean;
+}
+
+export type Row = Record<string, SQLOutputValue>;
+
+/** A prepared statement whose faults are {@link AfterwitError}s. Parameters are positional. */
+export interface Statement {
+  run(...parameters: SQLInputValue[]): StatementResultingChanges;
+  get(...parameters: SQLInputValue[]): Row | undefined;
+  all(...parameters: SQLInputValue[]): Row[];
+  iterate(...parameters: SQLInputValue[]): Iterable<Row>;
+}
+
+/**
+ * One connection. Every method may throw HOME_NOT_WRITABLE, DISK_FULL, MEMORY_BUSY or INDEX_BUSY, MEMORY_CORRUPT or
+ * INDEX_CORRUPT.
+ */
+export interface Database {
+  readonly path: string;
+  /** False when the file was opened for reading only; {@link transact} then throws HOME_NOT_WRITABLE. */
+  readonly writable: boolean;
+  prepare(sql: string): Statement;
+  exec(sql: string): void;
+  /** Runs `work` as the only writer (BEGIN IMMEDIATE). Rolls back when it throws or gives a promise. Not reentrant. */
+  transact<T>(work: () => T): T;
+  /** Runs `work` on one state of the database; inside {@link transact}, on that of the transaction. */
+  read<T>(work: () => T): T;
+  close(): void;
+}
+
+const retryAfterMs = 5;
+
+/** SQLite waits for most locks itself; some (recovery of the log, the switch to WAL) it reports at once. */
+function waitWhileBusy<T>(busyTimeoutMs: number, attempt: () => T): T {
+  const deadlineMs = performance.now() + busyTimeoutMs;
+  for (;;) {
+    try {
+      return attempt();
+    } catch (fault) {
+      if (!isBusyFault(fault) || performance.now() >= deadlineMs) throw fault;
+    }
+    waitSync(retryAfterMs);
+  }
+}
+
+function configure({ connection, writable }: OpenFile, options: DatabaseOptions): void {
+  connection.exec('PRAGMA trusted_schema = OFF');
+  if (!writable) return;
+  waitWhileBusy(options.busyTimeoutMs, () => connection.exec('PRAGMA journal_mode = WAL'));
+  connection.exec(`PRAGMA synchronous = ${options.synchronous}`);
+}
+
+function openConfigured(path: string, options: DatabaseOptions): OpenFile {
+  const file = openFile(path, { readOnly: options.readOnly ?? false, timeoutMs: options.busyTimeoutMs });
+  try {
+    configure(file, options);
+    return file;
+  } catch (fault) {
+    file.connection.close();
+    file.cleanUp?.();
+    throw fault;
+  }
+}
+
+/**
+ * Opens a database in WAL mode with foreign keys checked; makes it, and its folder, when it is not there. A file that
+ * this process may not write is opened for reading.
+ */
+export function openDatabase(path: string, options: DatabaseOptions): Database {
+  const context: FaultContext = { subject: options.subject, path };
+  try {
+    return new SqliteDatabase(openConfigured(path, options), context, options.busyTimeoutMs);
+  } catch (fault) {
+    throw fileError(sqliteError(fault, context), context);
+  }
+}
+
+class SqliteDatabase implements Database {
+  readonly path: string;
+  readonly writable: boolean;
+  readonly #file: OpenFile;
+  readonly #connection: DatabaseSync;
+  readonly #context: FaultContext;
+  readonly #busyTimeoutMs: number;
+
+  constructor(file: OpenFile, context: FaultContext, busyTimeoutMs: number) {
+    this.path = context.path;
+    this.writable = file.writable;
+    this.#file = file;
+    this.#connection = file.connection;
+    this.#context = context;
+    this.#busyTimeoutMs = busyTimeoutMs;
+  }
+
+  prepare(sql: string): Statement {
+    const statement = this.#guard(() => this.#connection.prepare(sql));
+    return {
+      run: (...parameters) => this.#guard(() => statement.run(...parameters)),
+      get: (...parameters) => this.#guard(() => statement.get(...parameters)),
+      all: (...parameters) => this.#guard(() => statement.all(...parameters)),
+      iterate: (...parameters) => this.#iterate(() => statement.iterate(...parameters)),
+    };
+  }
+
+  exec(sql: string): void {
+    this.#guard(() => this.#connection.exec(sql));
+  }
+
+  transact<T>(work: () => T): T {
+    if (!this.writable) throw notWritable(this.#context);
+    this.#guard(() => waitWhileBusy(this.#busyTimeoutMs, () => this.#connection.exec('BEGIN IMMEDIATE')));
+    return this.#finish(work);
+  }
+
+  read<T>(work: () => T): T {
+    if (this.#connection.isTransaction) return work();
+    this.exec('BEGIN');
+    return this.#finish(work);
+  }
+
+  close(): void {
+    if (!this.#connection.isOpen) return;
+    this.#guard(() => this.#connection.close());
+    this.#file.cleanUp?.();
+  }
+
+  #finish<T>(work: () => T): T {
+    try {
+      const result = work();
+      if (isPromise(result)) throw asynchronousWork();
+      this.exec('COMMIT');
+      return result;
+    } catch (fault) {
+      this.#rollBack();
+      throw fault;
+    }
+  }
+
+  /** SQLite rolls back by itself after some faults (a full disk); the first fault is the one worth telling. */
+  #rollBack(): void {
+    if (!this.#connection.isTransaction) return;
+    try {
+      this.#connection.exec('ROLLBACK');
+    } catch {
+      // The connection's next BEGIN reports what is wrong.
+    }
+  }
+
+  *#iterate(start: () => Iterable<Row>): Iterable<Row> {
+    try {
+      yield* start();
+    } catch (fault) {
+      throw sqliteError(fault, this.#context);
+    }
+  }
+
+  #guard<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (fault) {
+      throw sqliteError(fault, this.#context);
+    }
+  }
+}
+
+function isPromise(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
+}
+
+function asynchronousWork(): AfterwitError {
+  return new AfterwitError(
+    'INTERNAL',
+    'A transaction was given asynchronous work; it was rolled back, because other tasks would have written into it. This is a fault of afterwit: please report it.',
+  );
+}
+
+function notWritable({ path }: FaultContext): AfterwitError {
+  return new AfterwitError(
+    'HOME_NOT_WRITABLE',
+    `${path} cannot be written by this user. Give write access to its folder, or set AFTERWIT_HOME to another one.`,
+    { data: { path } },
+  );
+}

@@ -1,0 +1,50 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+import type { Database } from '../database.ts';
+import { findDamage } from './find-damage.ts';
+import type { MemoryFiles } from './memory-files.ts';
+import { withMemoryLock } from './memory-lock.ts';
+import { putInPlace, removeUnfinished } from './place-memory.ts';
+
+/** Where SQLite's file header keeps `user_version`, which counts the changes of the memory. */
+const userVersionOffset = 60;
+
+/** Number of the memory's last change; part of every copy of it. */
+export function readRevision(database: Database): number {
+  return Number(database.prepare('PRAGMA user_version').get()?.user_version);
+}
+
+/** Counts a change; belongs into the transaction that makes it. */
+export function advanceRevision(database: Database): void {
+  database.exec(`PRAGMA user_version = ${(readRevision(database) + 1) & 0x7fff_ffff}`);
+}
+
+function revisionOfFile(path: string): number | undefined {
+  let descriptor: number | undefined;
+  try {
+    descriptor = openSync(path, 'r');
+    const bytes = Buffer.alloc(4);
+    return readSync(descriptor, bytes, 0, 4, userVersionOffset) === 4 ? bytes.readInt32BE() : undefined;
+  } catch {
+    return undefined;
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor);
+  }
+}
+
+/**
+ * Replaces the backup by a copy of the memory as it is now, unless another process has already copied this state or a
+ * later one. The old backup stays until the new one is whole on the disk.
+ */
+export function backUpMemory(database: Database, files: MemoryFiles, busyTimeoutMs: number): void {
+  const revision = readRevision(database);
+  const isCurrent = () => (revisionOfFile(files.backup) ?? -1) >= revision;
+  if (isCurrent()) return;
+  withMemoryLock(files, busyTimeoutMs, () => {
+    if (isCurrent()) return;
+    removeUnfinished(files);
+    database.prepare('VACUUM INTO ?').run(files.unfinished);
+    // Damage that nobody has met yet must not reach the only copy without it.
+    if (findDamage(files.unfinished, busyTimeoutMs) === undefined) putInPlace(files, files.backup);
+    else removeUnfinished(files);
+  });
+}

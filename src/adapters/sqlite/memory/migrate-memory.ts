@@ -1,0 +1,32 @@
+import type { Database } from '../database.ts';
+import { metaTable, readMemoryVersions, writeMemoryVersions } from './memory-versions.ts';
+import { type Migration, memoryApplicationId, memoryMigrations } from './migrations.ts';
+
+/**
+ * Brings the schema up to date in one transaction: of several processes one does it, and one that is killed leaves the
+ * old schema. A newer schema is left as it is.
+ */
+export function migrateMemory(database: Database, migrations: readonly Migration[] = memoryMigrations): void {
+  if (readMemoryVersions(database).schema >= migrations.length) return;
+  database.transact(() => {
+    let { schema, minimumWriter } = readMemoryVersions(database);
+    for (const migration of migrations.slice(schema)) {
+      database.exec(migration.sql);
+      schema += 1;
+      if (migration.excludesOlderWriters) minimumWriter = schema;
+    }
+    writeMemoryVersions(database, { schema, minimumWriter });
+  });
+}
+
+/** Makes an empty database a memory of the newest schema. */
+export function initialiseMemory(
+  database: Database,
+  migrations: readonly Migration[] = memoryMigrations,
+): void {
+  database.transact(() => {
+    database.exec(`PRAGMA application_id = ${memoryApplicationId}`);
+    database.exec(metaTable);
+  });
+  migrateMemory(database, migrations);
+}

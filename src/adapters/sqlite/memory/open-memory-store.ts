@@ -1,0 +1,23 @@
+import type { Clock } from '../../../ports/clock.ts';
+import type { MemoryStore } from '../../../ports/memory-store.ts';
+import { memoryFiles } from './memory-files.ts';
+import { SqliteMemoryStore } from './sqlite-memory-store.ts';
+
+export interface OpenMemoryStoreOptions {
+  /** Folder of the home; made by the first write. `:memory:` keeps the memory out of the file system. */
+  readonly directory: string;
+  readonly clock: Clock;
+  /** How long a call waits for other processes. Default: 5 seconds. */
+  readonly busyTimeoutMs?: number;
+}
+
+const defaultBusyTimeoutMs = 5_000;
+
+/** The memory of a home. Opens nothing yet; the store's methods throw what {@link MemoryStore} says. */
+export function openMemoryStore(options: OpenMemoryStoreOptions): MemoryStore {
+  return new SqliteMemoryStore({
+    files: options.directory === ':memory:' ? undefined : memoryFiles(options.directory),
+    clock: options.clock,
+    busyTimeoutMs: options.busyTimeoutMs ?? defaultBusyTimeoutMs,
+  });
+}

@@ -1,0 +1,110 @@
+import { copyFileSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import { AfterwitError } from '../../../model/errors.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { MemoryRecovery } from '../../../ports/memory-store.ts';
+import { openDatabase } from '../database.ts';
+import { makeFolder } from '../make-folder.ts';
+import { fileError } from '../sqlite-error.ts';
+import { syncFile, syncFolder } from '../sync-to-disk.ts';
+import { findDamage } from './find-damage.ts';
+import { companionSuffixes, type MemoryFiles } from './memory-files.ts';
+import { withMemoryLock } from './memory-lock.ts';
+import { initialiseMemory } from './migrate-memory.ts';
+
+export interface PlaceOptions {
+  readonly files: MemoryFiles;
+  readonly clock: Clock;
+  readonly busyTimeoutMs: number;
+}
+
+/**
+ * Makes an empty memory where there is none. It is built under another name, so that whoever finds `memory.db` finds
+ * it whole; an empty file of that name is therefore always damage.
+ */
+export function createMemory(options: PlaceOptions): void {
+  placing(options, () => {
+    const { files, busyTimeoutMs } = options;
+    if (existsSync(files.database)) return;
+    removeUnfinished(files);
+    const database = openDatabase(files.unfinished, {
+      subject: 'memory',
+      synchronous: 'full',
+      busyTimeoutMs,
+    });
+    try {
+      initialiseMemory(database);
+    } finally {
+      database.close();
+    }
+    moveAside(options);
+    putInPlace(files, files.database);
+  });
+}
+
+/**
+ * Puts the backup in the place of a damaged or lost memory. The damaged files are kept under another name. Gives
+ * undefined when the memory is whole: another process was first.
+ *
+ * @throws MEMORY_CORRUPT when there is no backup to put there; nothing is changed then
+ */
+export function restoreMemory(options: PlaceOptions): MemoryRecovery | undefined {
+  return placing(options, () => {
+    const { files, busyTimeoutMs } = options;
+    const damage = findDamage(files.database, busyTimeoutMs);
+    if (damage === undefined) return undefined;
+    const backupDamage = findDamage(files.backup, busyTimeoutMs);
+    if (backupDamage !== undefined) throw beyondRepair(files, damage, backupDamage);
+    const backedUpAtMs = statSync(files.backup).mtimeMs;
+    removeUnfinished(files);
+    copyFileSync(files.backup, files.unfinished);
+    const asidePath = moveAside(options);
+    putInPlace(files, files.database);
+    return { restoredFrom: files.backup, backedUpAtMs, damage, ...(asidePath && { asidePath }) };
+  });
+}
+
+function placing<T>(options: PlaceOptions, work: () => T): T {
+  const context = { subject: 'memory', path: options.files.database } as const;
+  try {
+    makeFolder(options.files.directory);
+    return withMemoryLock(options.files, options.busyTimeoutMs, work);
+  } catch (fault) {
+    throw fileError(fault, context);
+  }
+}
+
+export function removeUnfinished(files: MemoryFiles): void {
+  for (const suffix of ['', ...companionSuffixes]) rmSync(files.unfinished + suffix, { force: true });
+}
+
+export function putInPlace(files: MemoryFiles, path: string): void {
+  syncFile(files.unfinished);
+  renameSync(files.unfinished, path);
+  syncFolder(files.directory);
+}
+
+/** Renames the memory and its log, also when only the log is left: SQLite would replay it into the next memory. */
+function moveAside({ files, clock }: PlaceOptions): string | undefined {
+  const present = [...companionSuffixes, ''].filter((suffix) => existsSync(files.database + suffix));
+  if (present.length === 0) return undefined;
+  const aside = unusedPath(
+    `${files.database}.corrupt-${new Date(clock.nowMs()).toISOString().replaceAll(':', '-')}`,
+  );
+  for (const suffix of present) renameSync(files.database + suffix, aside + suffix);
+  return aside;
+}
+
+function unusedPath(path: string): string {
+  let candidate = path;
+  for (let count = 2; existsSync(candidate); count++) candidate = `${path}-${count}`;
+  return candidate;
+}
+
+function beyondRepair(files: MemoryFiles, damage: string, backupDamage: string): AfterwitError {
+  return new AfterwitError(
+    'MEMORY_CORRUPT',
+    `The memory database ${files.database} is damaged (${damage}), and its backup cannot stand in (${backupDamage}). ` +
+      'Nothing was changed. Put back a copy of yours, or move both files elsewhere to begin with an empty memory.',
+    { data: { path: files.database, backupPath: files.backup, damage, backupDamage } },
+  );
+}

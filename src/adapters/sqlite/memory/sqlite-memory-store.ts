@@ -1,0 +1,150 @@
+import { AfterwitError, isAfterwitError } from '../../../model/errors.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type {
+  MemoryReader,
+  MemoryRecovery,
+  MemoryStore,
+  MemoryTransaction,
+} from '../../../ports/memory-store.ts';
+import type { Database } from '../database.ts';
+import { advanceRevision, backUpMemory } from './back-up-memory.ts';
+import { damageIn } from './find-damage.ts';
+import { connectInMemory, connectMemory, type MemoryConnection } from './memory-connection.ts';
+import type { MemoryFiles } from './memory-files.ts';
+import { readMemoryVersions } from './memory-versions.ts';
+import { memoryMigrations } from './migrations.ts';
+import { createMemory, restoreMemory } from './place-memory.ts';
+import { emptyMemory, readRepositories, writeRepositories } from './repository-table.ts';
+
+export interface MemoryStoreOptions {
+  /** Where the memory lies; undefined: nowhere, it ends with the store. */
+  readonly files: MemoryFiles | undefined;
+  readonly clock: Clock;
+  readonly busyTimeoutMs: number;
+}
+
+/** The memory in one SQLite file. Connects when first used; a home that was never written to stays untouched by reads. */
+export class SqliteMemoryStore implements MemoryStore {
+  readonly #options: MemoryStoreOptions;
+  #connection: MemoryConnection | undefined;
+  #recovered: MemoryRecovery | undefined;
+  /** Settles when the transactions asked for so far are over. */
+  #queue: Promise<unknown> = Promise.resolve();
+
+  constructor(options: MemoryStoreOptions) {
+    this.#options = options;
+  }
+
+  get recovered(): MemoryRecovery | undefined {
+    return this.#recovered;
+  }
+
+  transact<T>(work: (transaction: MemoryTransaction) => T): Promise<T> {
+    const result = this.#queue.then(() => this.#mending(() => this.#write(this.#connectForWriting(), work)));
+    this.#queue = result.catch(() => undefined);
+    return result;
+  }
+
+  read<T>(work: (reader: MemoryReader) => T): T {
+    return this.#mending(() => {
+      const database = this.#connect();
+      return database === undefined
+        ? work(emptyMemory)
+        : database.read(() => work(readRepositories(database)));
+    });
+  }
+
+  close(): void {
+    this.#connection?.database.close();
+    this.#connection = undefined;
+  }
+
+  #write<T>(database: Database, work: (transaction: MemoryTransaction) => T): T {
+    const writer = writeRepositories(database);
+    try {
+      const result = database.transact(() => {
+        refuseNewerMemory(database);
+        const value = work(writer.transaction);
+        if (writer.changes() > 0) advanceRevision(database);
+        return value;
+      });
+      if (writer.changes() > 0) this.#backUp(database);
+      return result;
+    } finally {
+      writer.end();
+    }
+  }
+
+  /** What was written is safe already; a backup that fails (no room, say) is made after the next change. */
+  #backUp(database: Database): void {
+    const { files, busyTimeoutMs } = this.#options;
+    if (files === undefined) return;
+    try {
+      backUpMemory(database, files, busyTimeoutMs);
+    } catch (fault) {
+      if (!isAfterwitError(fault)) throw fault;
+    }
+  }
+
+  #connect(): Database | undefined {
+    if (this.#connection?.isCurrent()) return this.#connection.database;
+    this.close();
+    const { files, busyTimeoutMs } = this.#options;
+    this.#connection = files === undefined ? connectInMemory() : connectMemory(files, busyTimeoutMs);
+    return this.#connection?.database;
+  }
+
+  #connectForWriting(): Database {
+    const database = this.#connect() ?? this.#create();
+    if (database === undefined) throw vanished();
+    return database;
+  }
+
+  #create(): Database | undefined {
+    const { files, clock, busyTimeoutMs } = this.#options;
+    if (files !== undefined) createMemory({ files, clock, busyTimeoutMs });
+    return this.#connect();
+  }
+
+  /** Puts the backup in place when the memory proves damaged, and tries again, once. */
+  #mending<T>(attempt: () => T): T {
+    try {
+      return attempt();
+    } catch (fault) {
+      const { files, clock, busyTimeoutMs } = this.#options;
+      if (files === undefined || damageIn(fault) === undefined) throw fault;
+      this.close();
+      this.#recovered =
+        restoreOrRethrow(() => restoreMemory({ files, clock, busyTimeoutMs }), fault) ?? this.#recovered;
+    }
+    return attempt();
+  }
+}
+
+/** In a home that cannot be written the damage is the news, not that nothing could be done about it. */
+function restoreOrRethrow<T>(restore: () => T, damage: unknown): T {
+  try {
+    return restore();
+  } catch (fault) {
+    if (isAfterwitError(fault) && (fault.code === 'HOME_NOT_WRITABLE' || fault.code === 'DISK_FULL'))
+      throw damage;
+    throw fault;
+  }
+}
+
+function refuseNewerMemory(database: Database): void {
+  const { minimumWriter } = readMemoryVersions(database);
+  if (minimumWriter <= memoryMigrations.length) return;
+  throw new AfterwitError(
+    'MEMORY_TOO_NEW',
+    `The memory database ${database.path} was written by a newer afterwit; this one can read it but must not write. Update afterwit.`,
+    { data: { path: database.path, minimumWriter, thisWriter: memoryMigrations.length } },
+  );
+}
+
+function vanished(): AfterwitError {
+  return new AfterwitError(
+    'HOME_NOT_WRITABLE',
+    'The memory database vanished as soon as it was made. Check what removes files from the folder of AFTERWIT_HOME.',
+  );
+}

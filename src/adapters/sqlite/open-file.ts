@@ -1,0 +1,87 @@
+import { accessSync, constants, copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
+import { makeFolder } from './make-folder.ts';
+import { isAccessFault } from './sqlite-error.ts';
+
+/** An open database file and how it may be used. */
+export interface OpenFile {
+  readonly connection: DatabaseSync;
+  readonly writable: boolean;
+  /** Removes what opening left behind; called after the connection is closed. */
+  readonly cleanUp?: () => void;
+}
+
+function permits(path: string, mode: number): boolean {
+  try {
+    accessSync(path, mode);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+function openForWriting(path: string, timeoutMs: number): OpenFile {
+  if (path !== ':memory:') makeFolder(dirname(path));
+  return { connection: new DatabaseSync(path, { timeout: timeoutMs }), writable: true };
+}
+
+/** The first read shows whether a database can be used: opening alone touches no page. */
+function openProven(location: string | URL, timeoutMs: number): DatabaseSync {
+  const connection = new DatabaseSync(location, { readOnly: true, timeout: timeoutMs });
+  try {
+    connection.prepare('SELECT count(*) FROM sqlite_schema').get();
+    return connection;
+  } catch (fault) {
+    connection.close();
+    throw fault;
+  }
+}
+
+/** A log without its shared-memory file cannot be read where none can be made: read a copy, so that no write is missed. */
+function openCopy(path: string, timeoutMs: number): OpenFile {
+  const folder = mkdtempSync(join(tmpdir(), 'afterwit-'));
+  const cleanUp = () => rmSync(folder, { recursive: true, force: true });
+  try {
+    const copy = join(folder, basename(path));
+    copyFileSync(path, copy);
+    copyFileSync(`${path}-wal`, `${copy}-wal`);
+    return { connection: openProven(copy, timeoutMs), writable: false, cleanUp };
+  } catch (fault) {
+    cleanUp();
+    throw fault;
+  }
+}
+
+/**
+ * A database in WAL mode needs a `-shm` file even to be read. Where that cannot be made, SQLite reads it only when told
+ * that nobody writes (`immutable=1`), and then overlooks the log; so that is right only when the log is empty.
+ */
+function openForReading(path: string, timeoutMs: number): OpenFile {
+  try {
+    return { connection: openProven(path, timeoutMs), writable: false };
+  } catch (fault) {
+    if (!isAccessFault(fault) || !permits(path, constants.R_OK)) throw fault;
+  }
+  if (sizeOf(`${path}-wal`) > 0) return openCopy(path, timeoutMs);
+  const location = pathToFileURL(path);
+  location.search = '?immutable=1';
+  return { connection: openProven(location, timeoutMs), writable: false };
+}
+
+/** Opens for writing where the file and its folder permit it, else for reading. */
+export function openFile(
+  path: string,
+  options: { readonly readOnly: boolean; readonly timeoutMs: number },
+): OpenFile {
+  if (options.readOnly) return openForReading(path, options.timeoutMs);
+  const closed =
+    existsSync(path) && !(permits(path, constants.W_OK) && permits(dirname(path), constants.W_OK));
+  return closed ? openForReading(path, options.timeoutMs) : openForWriting(path, options.timeoutMs);
+}

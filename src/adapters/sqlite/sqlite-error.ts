@@ -1,0 +1,130 @@
+import { AfterwitError, type ErrorCode } from '../../model/errors.ts';
+
+/** Which database a fault belongs to: the precious one, or one that can be rebuilt. */
+export type DatabaseSubject = 'memory' | 'index';
+
+export interface FaultContext {
+  readonly subject: DatabaseSubject;
+  readonly path: string;
+}
+
+type FaultKind = 'busy' | 'full' | 'not_writable' | 'corrupt' | 'unreadable' | 'internal';
+
+/** SQLite's primary result codes (the low byte of an extended one) that mean something to a user. */
+const kindOfPrimaryCode: Readonly<Record<number, FaultKind>> = {
+  3: 'not_writable', // PERM
+  5: 'busy', // BUSY
+  6: 'busy', // LOCKED
+  8: 'not_writable', // READONLY
+  11: 'corrupt', // CORRUPT
+  13: 'full', // FULL
+  14: 'not_writable', // CANTOPEN
+  15: 'busy', // PROTOCOL: lost a race for the write-ahead log too often
+  22: 'full', // NOLFS: file larger than the file system takes
+  26: 'corrupt', // NOTADB
+};
+
+const ioErrorCode = 10;
+
+/** Extended I/O errors of reading. All other I/O errors arise when bytes, sizes or names are written. */
+const readFaults: ReadonlySet<number> = new Set([
+  266, // IOERR_READ
+  522, // IOERR_SHORT_READ
+  1802, // IOERR_FSTAT
+  8202, // IOERR_DATA: checksum
+  8458, // IOERR_CORRUPTFS
+]);
+
+interface DriverFault extends Error {
+  readonly errcode: number;
+}
+
+function isDriverFault(fault: unknown): fault is DriverFault {
+  return fault instanceof Error && 'errcode' in fault && typeof fault.errcode === 'number';
+}
+
+function kindOf(extendedCode: number): FaultKind {
+  const primaryCode = extendedCode & 0xff;
+  if (primaryCode === ioErrorCode) return readFaults.has(extendedCode) ? 'unreadable' : 'full';
+  return kindOfPrimaryCode[primaryCode] ?? 'internal';
+}
+
+const nouns: Readonly<Record<DatabaseSubject, string>> = { memory: 'memory database', index: 'index' };
+
+const corruptRemedies: Readonly<Record<DatabaseSubject, string>> = {
+  memory:
+    'Nothing was changed. Put back a copy of yours, or move the file elsewhere to begin with an empty memory; `afterwit doctor` says more.',
+  index: 'It holds nothing that git does not: run `afterwit index --rebuild`.',
+};
+
+interface Wording {
+  readonly code: ErrorCode;
+  readonly message: string;
+}
+
+function wordingOf(kind: FaultKind, { subject, path }: FaultContext): Wording {
+  const noun = nouns[subject];
+  switch (kind) {
+    case 'busy':
+      return {
+        code: subject === 'memory' ? 'MEMORY_BUSY' : 'INDEX_BUSY',
+        message: `Another process is writing the ${noun} ${path} and did not finish in time. Try again when it is done.`,
+      };
+    case 'full':
+      return {
+        code: 'DISK_FULL',
+        message: `The ${noun} ${path} could not be written: the disk is full or a quota is used up. Free some room and try again; what was stored before is kept.`,
+      };
+    case 'not_writable':
+      return {
+        code: 'HOME_NOT_WRITABLE',
+        message: `The ${noun} ${path} cannot be opened or written. Give this user write access to the folder, or set AFTERWIT_HOME to another one.`,
+      };
+    case 'corrupt':
+      return {
+        code: subject === 'memory' ? 'MEMORY_CORRUPT' : 'INDEX_CORRUPT',
+        message: `The ${noun} ${path} is damaged. ${corruptRemedies[subject]}`,
+      };
+    case 'unreadable':
+      return {
+        code: subject === 'memory' ? 'MEMORY_CORRUPT' : 'INDEX_CORRUPT',
+        message: `The disk gave an error while the ${noun} ${path} was read. Check the disk; ${corruptRemedies[subject]}`,
+      };
+    case 'internal':
+      return {
+        code: 'INTERNAL',
+        message: `SQLite refused a statement on the ${noun} ${path}. This is a fault of afterwit: please report it.`,
+      };
+  }
+}
+
+/** True when waiting a little may help. */
+export function isBusyFault(fault: unknown): boolean {
+  return isDriverFault(fault) && kindOf(fault.errcode) === 'busy';
+}
+
+/** True when the file can perhaps be read, but not in the way that was tried. */
+export function isAccessFault(fault: unknown): boolean {
+  return isDriverFault(fault) && kindOf(fault.errcode) === 'not_writable';
+}
+
+/** Wraps a fault of the driver; anything else is given back as it is. */
+export function sqliteError(fault: unknown, context: FaultContext): unknown {
+  if (!isDriverFault(fault)) return fault;
+  const kind = kindOf(fault.errcode);
+  const { code, message } = wordingOf(kind, context);
+  const facts = { path: context.path, sqliteCode: fault.errcode, sqliteMessage: fault.message };
+  // Told apart from a disk that fails to read, which has the same code but which no other copy mends.
+  const data = kind === 'corrupt' ? { ...facts, damage: fault.message } : facts;
+  return new AfterwitError(code, message, { data, cause: fault });
+}
+
+const fullFileCodes: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+
+/** Wraps a fault of the file system met while a database or its folder was made, moved or copied. */
+export function fileError(fault: unknown, context: FaultContext): unknown {
+  if (!(fault instanceof Error) || !('syscall' in fault) || !('code' in fault)) return fault;
+  const { code, message } = wordingOf(fullFileCodes.has(fault.code) ? 'full' : 'not_writable', context);
+  const data = { path: context.path, systemCode: String(fault.code), systemMessage: fault.message };
+  return new AfterwitError(code, message, { data, cause: fault });
+}

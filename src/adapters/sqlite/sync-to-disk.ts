@@ -1,0 +1,23 @@
+import { closeSync, fsyncSync, openSync } from 'node:fs';
+
+/** Waits until the disk holds the file's content. The file must not be an open database: closing it drops its locks. */
+export function syncFile(path: string): void {
+  const descriptor = openSync(path, 'r+');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Waits until the disk holds the names in a folder, so that a rename survives loss of power. */
+export function syncFolder(path: string): void {
+  // Windows opens no folders; its file systems order renames themselves.
+  if (process.platform === 'win32') return;
+  const descriptor = openSync(path, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}

@@ -1,0 +1,13 @@
+import type { SQLOutputValue } from 'node:sqlite';
+
+/** For columns of type ANY that hold text which may not be well-formed (paths whose bytes are not UTF-8). */
+export type TextValue = string | Uint8Array;
+
+/** SQLite stores UTF-8, which has no lone surrogates; text that holds some is kept as a blob of UTF-16. */
+export function encodeText(text: string): TextValue {
+  return text.isWellFormed() ? text : Buffer.from(text, 'utf16le');
+}
+
+export function decodeText(value: SQLOutputValue | undefined): string {
+  return value instanceof Uint8Array ? Buffer.from(value).toString('utf16le') : String(value);
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { errorCatalogue } from '../model/errors.ts';
+import { renderCliReference } from './cli-reference.ts';
+import { callOf, listCommands } from './command-line/commands.ts';
+import { flagOf, type OptionName, optionDefinitions } from './command-line/options.ts';
+import { exitStatuses } from './exit-codes.ts';
+
+describe('the reference page', () => {
+  const page = renderCliReference();
+
+  it.each(listCommands())('describes %s', (_name, command) => {
+    const heading = ['afterwit', ...command.words].join(' ');
+    expect(page).toContain(`\n## ${heading}\n`);
+    expect(page).toContain(`- [\`${callOf(command)}\`](#${heading.replaceAll(' ', '-')})`);
+    expect(page).toContain(`\`--json\` prints \`${command.jsonType}\`.`);
+  });
+
+  it.each(Object.keys(optionDefinitions) as OptionName[])('describes the option %s', (option) => {
+    expect(page).toContain(flagOf(option));
+  });
+
+  it.each(exitStatuses)('describes status $status', ({ status, meaning }) => {
+    expect(page).toContain(`| ${status} | ${meaning} |`);
+  });
+
+  it('places every error code', () => {
+    for (const code of Object.keys(errorCatalogue)) expect(page).toContain(`\`${code}\``);
+  });
+
+  it('can be fenced and tabled: no fence or bar inside', () => {
+    expect(page.match(/^```/gm)).toHaveLength(2 * listCommands().length);
+    for (const row of page.match(/^\|.*$/gm) ?? []) expect(row.split('|')).toHaveLength(5);
+  });
+});

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { type CommandDefinition, callOf, listCommands } from './commands.ts';
+import {
+  commonOptions,
+  flagOf,
+  type OptionDefinition,
+  type OptionName,
+  optionDefinitions,
+} from './options.ts';
+import { parseCommandLine } from './parse-command-line.ts';
+
+const values: Readonly<Record<OptionDefinition['kind'], { readonly word: string; readonly value: unknown }>> =
+  {
+    switch: { word: '', value: true },
+    text: { word: 'v1.0', value: 'v1.0' },
+    path: { word: '/some/where', value: '/some/where' },
+    count: { word: '7', value: 7 },
+    bytes: { word: '0', value: 0 },
+    share: { word: '40%', value: 0.4 },
+  };
+
+function argumentsOf(command: CommandDefinition): readonly string[] {
+  return command.arguments.map(({ name }) => `a ${name}`);
+}
+
+const everyOption = listCommands().flatMap(([name, command]) =>
+  [...command.options, ...commonOptions].map((option) => ({ name, command, option })),
+);
+
+describe('every option of every command in the table', () => {
+  it.each(everyOption)('$name: $option', ({ name, command, option }) => {
+    const { kind, negated }: OptionDefinition = optionDefinitions[option];
+    const words = [flagOf(option), values[kind].word].filter(Boolean);
+    const parsed = parseCommandLine([...command.words, ...argumentsOf(command), ...words]);
+    expect(parsed.command).toBe(name);
+    expect(parsed.arguments).toEqual(argumentsOf(command));
+    expect(parsed.options[option]).toBe(negated ? false : values[kind].value);
+  });
+
+  it('is taken by some command', () => {
+    const taken = new Set<OptionName>([
+      ...commonOptions,
+      ...listCommands().flatMap(([, { options }]) => options),
+    ]);
+    expect([...taken].sort()).toEqual(Object.keys(optionDefinitions).sort());
+  });
+
+  it.each(Object.entries(optionDefinitions))(
+    '%s has a placeholder when it takes a value',
+    (_name, definition) => {
+      const { kind, placeholder }: OptionDefinition = definition;
+      expect(placeholder !== undefined).toBe(kind !== 'switch');
+    },
+  );
+});
+
+describe('examples of the table', () => {
+  const examples = listCommands().flatMap(([name, command]) =>
+    command.examples.map((example) => ({ name, line: example.command })),
+  );
+  it.each(examples)('$line', ({ name, line }) => {
+    const own = line.slice(line.lastIndexOf('afterwit'));
+    const words = [...own.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '');
+    expect(parseCommandLine(words.slice(1)).command).toBe(name);
+  });
+});
+
+describe('common options', () => {
+  it('may stand before the command', () => {
+    const parsed = parseCommandLine(['--json', '--repo', 'x', 'hotspots']);
+    expect(parsed).toMatchObject({ command: 'hotspots', options: { json: true, repo: 'x' } });
+  });
+
+  it('make the bare command', () => {
+    expect(parseCommandLine(['--as-of', 'v1'])).toMatchObject({ command: 'status', options: { asOf: 'v1' } });
+  });
+
+  it('include short ones', () => {
+    expect(parseCommandLine(['-V']).options.version).toBe(true);
+    expect(parseCommandLine(['coupled', '-h'])).toMatchObject({
+      command: 'coupled',
+      options: { help: true },
+    });
+    expect(parseCommandLine(['repo', '-h'])).toMatchObject({ command: 'status', options: { help: true } });
+  });
+});
+
+describe('arguments', () => {
+  it('are words, whatever they look like, behind --', () => {
+    expect(parseCommandLine(['search-commits', '--', '--json', '-x']).arguments).toEqual(['--json', '-x']);
+  });
+
+  it('may be a dash', () => {
+    expect(parseCommandLine(['search-commits', 'a', '-']).arguments).toEqual(['a', '-']);
+  });
+
+  const incomplete = listCommands().filter(([, command]) => command.arguments.length > 0);
+  it.each(incomplete)('are needed by %s', (_name, command) => {
+    expect(() => parseCommandLine(command.words)).toThrow(/needs [A-Z]+\. Run afterwit .* --help/);
+  });
+
+  const limited = listCommands().filter(([, { arguments: all }]) => !all.at(-1)?.several);
+  it.each(limited)('are not more than %s takes', (_name, command) => {
+    const words = [...command.words, ...argumentsOf(command), 'surplus'];
+    expect(() => parseCommandLine(words)).toThrow(/surplus/);
+  });
+});
+
+describe('wrong usage', () => {
+  it.each([
+    [['serch-commits'], /no command "serch-commits"; there are index, search-commits/],
+    [['repo'], /"repo" lacks its second word/],
+    [['repo', 'shw'], /unknown command/i],
+    [['search-commits', 'x', '--topk', '3'], /unknown option '--topk' \(Did you mean --top-k\?\)/i],
+    [['--limit', '3', 'hotspots'], /unknown option '--limit'/i],
+    [['hotspots', '--limit'], /argument missing/],
+    [['hotspots', '--limit', '0'], /--limit takes a whole number from 1 to 1000000, not "0"/],
+    [['hotspots', '--limit', '-1'], /--limit takes a whole number/],
+    [['hotspots', '--limit', '1e3'], /--limit takes a whole number/],
+    [['hotspots', '--repo', ''], /--repo takes a path/],
+    [['search-commits', 'x', '--min-confidence', '1.5'], /--min-confidence takes a share/],
+    [['search-commits', 'x', '--min-confidence', 'high'], /--min-confidence takes a share/],
+    [['examine-commit', 'x', '--patch-bytes', '99999999999'], /--patch-bytes takes a whole number/],
+  ])('%j says what is wrong', (words, message) => {
+    expect(() => parseCommandLine(words)).toThrow(
+      expect.objectContaining({ code: 'INVALID_ARGUMENT', message: expect.stringMatching(message) }),
+    );
+  });
+});
+
+it('names every command once', () => {
+  const calls = listCommands().map(([, command]) => callOf(command));
+  expect(new Set(calls).size).toBe(calls.length);
+});

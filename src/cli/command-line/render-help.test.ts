@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { lineWidth } from '../terminal/display-width.ts';
+import { renderLines } from '../terminal/palette.ts';
+import { type CommandName, callOf, listCommands } from './commands.ts';
+import { commonOptions, describeOption, spellingOf } from './options.ts';
+import { renderHelp } from './render-help.ts';
+
+function helpText(name: CommandName, width: number): string {
+  return renderLines(renderHelp(name, width), (_style, text) => text);
+}
+
+function words(text: string): string {
+  return text.replace(/\s+/g, ' ');
+}
+
+describe.each(listCommands())('help on %s', (name, command) => {
+  it('names its arguments, options and examples', () => {
+    // Wide enough that no description is wrapped among those of another column.
+    const text = words(helpText(name, 1_000));
+    for (const option of [...command.options, ...commonOptions]) {
+      expect(text).toContain(spellingOf(option));
+      expect(text).toContain(words(describeOption(option)));
+    }
+    if (name === 'status') return;
+    expect(text).toContain(callOf(command));
+    for (const argument of command.arguments) expect(text).toContain(argument.description);
+    for (const example of command.examples) expect(text).toContain(example.command);
+  });
+
+  it.each([80, 120])('fits %i columns', (width) => {
+    for (const line of renderHelp(name, width)) expect(lineWidth(line)).toBeLessThanOrEqual(width);
+  });
+});
+
+it('lists every command in the overview', () => {
+  const text = helpText('status', 1_000);
+  for (const [, command] of listCommands()) {
+    expect(text).toContain(callOf(command));
+    expect(text).toContain(command.summary);
+  }
+});

@@ -1,0 +1,84 @@
+import { alignColumns, indentLines, paragraph } from '../terminal/layout.ts';
+import { type Line, line, span } from '../terminal/line.ts';
+import {
+  type CommandDefinition,
+  type CommandName,
+  callOf,
+  commandDefinitions,
+  listCommands,
+} from './commands.ts';
+import { commonOptions, describeOption, type OptionName, spellingOf } from './options.ts';
+
+const indent = 2;
+const blank: Line = [];
+
+/** Help on a command; on the whole for the bare one. */
+export function renderHelp(name: CommandName, width: number): readonly Line[] {
+  return name === 'status' ? overview(width) : helpOn(commandDefinitions[name], width);
+}
+
+function overview(width: number): readonly Line[] {
+  const bare: CommandDefinition = commandDefinitions.status;
+  const commands = listCommands().map(([, command]): Entry => {
+    return { term: callOf(command), text: command.summary };
+  });
+  return [
+    ...paragraph(line('afterwit remembers what happened in a repository, from its git history.'), { width }),
+    blank,
+    ...section('Usage', [line('afterwit [command] [options]')]),
+    ...definitionList('Commands', commands, width),
+    ...definitionList('Options', commonOptions.map(optionEntry), width),
+    ...bare.details.flatMap((text) => paragraph(line(text), { width })),
+    blank,
+    line('Help on a command: ', span('afterwit search-commits --help', 'cyan')),
+  ];
+}
+
+function helpOn(command: CommandDefinition, width: number): readonly Line[] {
+  const ownArguments = command.arguments.map((argument): Entry => {
+    return {
+      term: `${argument.name.toUpperCase()}${argument.several ? '…' : ''}`,
+      text: argument.description,
+    };
+  });
+  return [
+    ...paragraph(line(command.summary), { width }),
+    blank,
+    ...section('Usage', [line(`${callOf(command)} [options]`)]),
+    ...command.details.flatMap((text) => [...paragraph(line(text), { width }), blank]),
+    ...definitionList('Arguments', ownArguments, width),
+    ...definitionList('Options', [...command.options, ...commonOptions].map(optionEntry), width),
+    ...examples(command, width),
+  ];
+}
+
+interface Entry {
+  readonly term: string;
+  readonly text: string;
+}
+
+function optionEntry(name: OptionName): Entry {
+  return { term: spellingOf(name), text: describeOption(name) };
+}
+
+function section(title: string, body: readonly Line[]): readonly Line[] {
+  return [line(span(title, 'bold')), ...indentLines(body, indent), blank];
+}
+
+/** Terms in one column, their texts wrapped in the next. */
+function definitionList(title: string, entries: readonly Entry[], width: number): readonly Line[] {
+  if (entries.length === 0) return [];
+  const terms = alignColumns(entries.map(({ term }) => [line(span(term, 'cyan')), line('')]));
+  const body = entries.flatMap(({ text }, row) => {
+    return paragraph(line(text), { width: width - indent, lead: terms[row] ?? [] });
+  });
+  return section(title, body);
+}
+
+function examples(command: CommandDefinition, width: number): readonly Line[] {
+  const body = command.examples.flatMap((example) => [
+    line(span(example.command, 'cyan')),
+    ...indentLines(paragraph(line(example.explanation), { width: width - 2 * indent }), indent),
+  ]);
+  return section('Examples', body).slice(0, -1);
+}

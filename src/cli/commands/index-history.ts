@@ -1,0 +1,13 @@
+import { renderIndexReport } from '../rendering/render-index-report.ts';
+import { type Answer, asOfOption, type Session } from '../session.ts';
+
+export async function runIndex({ memory, options, signal, onProgress }: Session): Promise<Answer> {
+  const opened = await memory();
+  const report = await opened.index({
+    ...asOfOption(options),
+    rebuild: options.rebuild ?? false,
+    signal,
+    onProgress,
+  });
+  return { value: report, lines: (page) => renderIndexReport(report, page) };
+}

@@ -1,0 +1,67 @@
+import type { ErrorCode } from '../model/errors.ts';
+
+/** What each exit status means. The one table: `docs/reference/cli.md` is made from it. */
+export const exitStatuses = [
+  { status: 0, name: 'done', meaning: 'Done. Also when nothing relevant was found: abstaining is a result.' },
+  { status: 1, name: 'internal', meaning: 'A fault of afterwit itself.' },
+  { status: 2, name: 'usage', meaning: 'Wrong usage, argument or setting.' },
+  {
+    status: 3,
+    name: 'nothingToWorkOn',
+    meaning: 'Nothing to work on: not a git repository, or one without commits.',
+  },
+  { status: 4, name: 'notFound', meaning: 'The commit, file or repository that was named is not there.' },
+  {
+    status: 5,
+    name: 'environment',
+    meaning:
+      'The surroundings failed: git, Node.js, the disk, the home folder. Also when `doctor` finds a problem.',
+  },
+  { status: 6, name: 'store', meaning: 'A memory or index is busy, damaged or too new.' },
+  {
+    status: 130,
+    name: 'interrupted',
+    meaning: 'Stopped by Ctrl-C or a termination signal; what was finished is kept.',
+  },
+] as const;
+
+export type ExitStatusName = (typeof exitStatuses)[number]['name'];
+export type ExitStatus = (typeof exitStatuses)[number]['status'];
+
+/** Exit status a failure leads to, by error code. */
+export const exitStatusNames: Readonly<Record<ErrorCode, ExitStatusName>> = {
+  INVALID_ARGUMENT: 'usage',
+  INVALID_SETTING: 'usage',
+  NOT_A_REPOSITORY: 'nothingToWorkOn',
+  EMPTY_REPOSITORY: 'nothingToWorkOn',
+  COMMIT_NOT_FOUND: 'notFound',
+  AMBIGUOUS_COMMIT: 'notFound',
+  COMMIT_NOT_INDEXED: 'notFound',
+  FILE_NOT_FOUND: 'notFound',
+  REPOSITORY_NOT_FOUND: 'notFound',
+  UNREADABLE_REPOSITORY: 'environment',
+  GIT_NOT_FOUND: 'environment',
+  GIT_FAILED: 'environment',
+  GIT_TIMEOUT: 'environment',
+  HOME_NOT_WRITABLE: 'environment',
+  DISK_FULL: 'environment',
+  UNSUPPORTED_NODE: 'environment',
+  INDEX_BUSY: 'store',
+  INDEX_CORRUPT: 'store',
+  MEMORY_BUSY: 'store',
+  MEMORY_CORRUPT: 'store',
+  MEMORY_TOO_NEW: 'store',
+  INTERRUPTED: 'interrupted',
+  INTERNAL: 'internal',
+};
+
+/** Exit status for a named outcome. */
+export function exitStatus(name: ExitStatusName): ExitStatus {
+  const row = exitStatuses.find((candidate) => candidate.name === name);
+  return row === undefined ? 1 : row.status;
+}
+
+/** Exit status for an error code. */
+export function exitStatusOf(code: ErrorCode): ExitStatus {
+  return exitStatus(exitStatusNames[code]);
+}

@@ -1,0 +1,26 @@
+import { exitStatus } from './exit-codes.ts';
+import { runCli } from './run-cli.ts';
+
+/**
+ * The command line on the standard streams of this process. The first Ctrl-C or termination signal stops the work in
+ * an orderly way, the second one ends the process at once.
+ * @returns the exit status
+ */
+export async function main(words: readonly string[]): Promise<number> {
+  const interruption = new AbortController();
+  const stop = (): void => {
+    if (interruption.signal.aborted) process.exit(exitStatus('interrupted'));
+    interruption.abort();
+  };
+  process.on('SIGINT', stop).on('SIGTERM', stop);
+  const status = await runCli(words, process, {
+    openMemory: async (options) => (await import('../open/open-memory.ts')).openMemory(options),
+    nowMs: Date.now,
+    signal: interruption.signal,
+    debug: process.env.AFTERWIT_DEBUG === '1',
+  });
+  // Work that did not stop in time would keep the process alive.
+  if (status === exitStatus('interrupted')) process.exit(status);
+  process.off('SIGINT', stop).off('SIGTERM', stop);
+  return status;
+}

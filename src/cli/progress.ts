@@ -1,0 +1,75 @@
+import type { IndexProgress } from '../model/commit-memory.ts';
+import { countOf, formatCount, formatDuration, formatShare } from './rendering/format-number.ts';
+import { type CliOutput, layoutWidth, writeAside } from './streams.ts';
+
+export interface ProgressOptions {
+  readonly nowMs: () => number;
+  /** Say nothing at all. */
+  readonly silent: boolean;
+  /** Work shorter than this is not mentioned. */
+  readonly announceAfterMs: number;
+}
+
+/** Tells the user on standard error how far the indexing is: a bar on a terminal, else a line at start and end. */
+export interface ProgressReporter {
+  readonly onProgress: (progress: IndexProgress) => void;
+  /** Last state heard of; undefined while nothing was indexed. */
+  last(): IndexProgress | undefined;
+  /** Takes the bar away, or writes the closing line. */
+  finish(): void;
+}
+
+const redrawEveryMs = 80;
+/** An update that is over before one can read about it gets no bar. */
+const barAfterMs = 150;
+const barColumns = 30;
+const eraseLine = '\r\u001b[2K';
+
+/*
+ * Drawn here rather than by @clack/prompts: its progress bar puts the terminal into raw mode and ends the process with
+ * status 0 on Ctrl-C, where an interrupted command must say what it kept and end with 130.
+ */
+export function reportProgress(output: CliOutput, options: ProgressOptions): ProgressReporter {
+  const { nowMs, silent } = options;
+  const onTerminal = output.isTTY === true;
+  const announceAfterMs = Math.max(options.announceAfterMs, onTerminal ? barAfterMs : 0);
+  let last: IndexProgress | undefined;
+  let startedAtMs: number | undefined;
+  let drawnAtMs: number | undefined;
+
+  function onProgress(progress: IndexProgress): void {
+    const now = nowMs();
+    startedAtMs ??= now;
+    const phaseChanged = last?.phase !== progress.phase;
+    last = progress;
+    // Listing finds out whether there is anything to do; until then there is nothing to announce.
+    if (silent || now - startedAtMs < announceAfterMs || (progress.phase === 'listing' && !onTerminal))
+      return;
+    if (onTerminal && (drawnAtMs === undefined || phaseChanged || now - drawnAtMs >= redrawEveryMs)) {
+      writeAside(output, `${eraseLine}${describeProgress(progress, layoutWidth(output))}`);
+    } else if (!onTerminal && drawnAtMs === undefined) {
+      writeAside(output, `afterwit: reading the history, ${countOf(progress.total, 'new commit')}\n`);
+    } else return;
+    drawnAtMs = now;
+  }
+
+  function finish(): void {
+    if (drawnAtMs === undefined) return;
+    drawnAtMs = undefined;
+    const took = formatDuration(nowMs() - (startedAtMs ?? 0));
+    writeAside(output, onTerminal ? eraseLine : `afterwit: history read in ${took}\n`);
+  }
+
+  return { onProgress, last: () => last, finish };
+}
+
+/** One line, narrower than the terminal: a line that wraps could not be erased. */
+function describeProgress({ phase, done, total }: IndexProgress, width: number): string {
+  if (phase === 'listing') return 'Looking for new commits…';
+  if (phase === 'finishing') return 'Tidying the index up…';
+  const share = total > 0 ? Math.min(done / total, 1) : 0;
+  const filled = Math.round(share * barColumns);
+  const bar = `${'━'.repeat(filled)}${'─'.repeat(barColumns - filled)}`;
+  const full = `Reading history ${bar} ${formatShare(share).padStart(4)}  ${formatCount(done)} of ${countOf(total, 'commit')}`;
+  return full.length < width ? full : `Reading history ${formatShare(share)}`;
+}

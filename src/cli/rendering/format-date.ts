@@ -1,0 +1,46 @@
+const dayMs = 86_400_000;
+const units = [
+  { name: 'year', days: 365.25 },
+  { name: 'month', days: 30.44 },
+  { name: 'week', days: 7 },
+  { name: 'day', days: 1 },
+] as const;
+
+/** Both ways to say when: `3 years ago, 2023-04-01`. */
+export function formatDate(timeMs: number, nowMs: number): string {
+  return `${formatAge(timeMs, nowMs)}, ${isoDate(timeMs)}`;
+}
+
+/** `today`, `5 days ago`, `3 years ago`; commits of the future exist, clocks being what they are. */
+export function formatAge(timeMs: number, nowMs: number): string {
+  const days = utcDay(nowMs) - utcDay(timeMs);
+  if (days === 0) return 'today';
+  if (days === 1) return 'yesterday';
+  const age = describeDays(Math.abs(days));
+  return days > 0 ? `${age} ago` : `in ${age}`;
+}
+
+/** Length of a time span in its largest unit: `17 years`. */
+export function describeDays(days: number): string {
+  // Two of a unit before it is used, but for the year: "5 weeks" says more than "1 month".
+  const unit = units.find(
+    ({ name, days: length }) => days >= length * (name === 'year' || name === 'day' ? 1 : 2),
+  );
+  const { name, days: length } = unit ?? units[3];
+  const count = Math.floor(days / length);
+  return `${count} ${name}${count === 1 ? '' : 's'}`;
+}
+
+/** Day in UTC, `2023-04-01`. Git lets a commit claim any time; one beyond the calendar has no date. */
+export function isoDate(timeMs: number): string {
+  const date = new Date(timeMs);
+  return Number.isNaN(date.getTime()) ? 'date unknown' : date.toISOString().replace(/T.*/, '');
+}
+
+export function daysBetween(earlierMs: number, laterMs: number): number {
+  return utcDay(laterMs) - utcDay(earlierMs);
+}
+
+function utcDay(timeMs: number): number {
+  return Math.floor(timeMs / dayMs);
+}

@@ -1,0 +1,16 @@
+import type { FileChange } from '../../model/commit.ts';
+
+const testPath =
+  /(?:^|\/)(?:tests?|testing|specs?|__tests__|testdata|fixtures)\/|(?:^|\/)test_[^/]*$|[._-](?:test|spec)s?\.[^/]+$/i;
+const prosePath =
+  /(?:^|\/)(?:docs?|changelogs?|news)\/|(?:^|\/)(?:changelog|changes|news|authors|readme)[^/]*$|\.(?:md|rst|txt)$/i;
+
+/** Source first, then tests, then prose: what a reader most likely has to open. Order is kept within each. */
+export function orderFiles(files: readonly FileChange[]): readonly FileChange[] {
+  return files.toSorted((a, b) => rank(a.path) - rank(b.path));
+}
+
+function rank(path: string): number {
+  if (testPath.test(path)) return 1;
+  return prosePath.test(path) ? 2 : 0;
+}

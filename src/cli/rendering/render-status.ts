@@ -1,0 +1,92 @@
+import type { HotspotList, IndexReport } from '../../model/commit-memory.ts';
+import type { MemoryStatus } from '../../model/memory-status.ts';
+import { lineWidth } from '../terminal/display-width.ts';
+import { alignColumns, indentLines, paragraph } from '../terminal/layout.ts';
+import { type Line, line, span } from '../terminal/line.ts';
+import { daysBetween, describeDays, formatAge, isoDate } from './format-date.ts';
+import { countOf, formatBytes, formatDuration } from './format-number.ts';
+import { blank, labelled, type Page } from './page.ts';
+import { hotspotRows } from './render-files.ts';
+import { renderIndexFaults } from './render-index-report.ts';
+
+/** All the bare command shows. */
+export interface StatusAnswer {
+  readonly index: IndexReport;
+  readonly status: MemoryStatus;
+  readonly hotspots: HotspotList;
+}
+
+/** Answer of the bare `afterwit`. */
+export function renderStatus({ index, status, hotspots }: StatusAnswer, page: Page): readonly Line[] {
+  return [
+    renderTitle(status),
+    blank,
+    ...renderHistory(status, page),
+    ...labelled('index', [describeIndex(index, status)], page, 2),
+    ...indentLines(renderIndexFaults(index, { ...page, width: page.width - 2 }), 2),
+    ...renderHotFiles(hotspots, page),
+    ...renderNextSteps(status, page),
+  ];
+}
+
+function renderTitle({ repository }: MemoryStatus): Line {
+  const place = repository.branch ?? 'detached HEAD';
+  const head = repository.head === undefined ? '' : ` at ${repository.head.slice(0, 12)}`;
+  const notes = [repository.shallow ? 'shallow clone' : '', repository.partial ? 'partial clone' : ''].filter(
+    Boolean,
+  );
+  return line(
+    span(repository.name, 'bold'),
+    span(`  ${place}${head}`, 'dim'),
+    span(notes.length === 0 ? '' : `  ${notes.join(', ')}`, 'yellow'),
+  );
+}
+
+function renderHistory({ history, index }: MemoryStatus, page: Page): readonly Line[] {
+  if (history === undefined) return labelled('history', [countOf(index.commitCount, 'commit')], page, 2);
+  const age = describeDays(Math.max(0, daysBetween(history.firstCommitAtMs, history.lastCommitAtMs)));
+  const scale = `${countOf(history.commitCount, 'commit')} by ${countOf(history.authorCount, 'author')} over ${age}, ${countOf(history.fileCount, 'file')} today`;
+  const dates = `${isoDate(history.firstCommitAtMs)} to ${isoDate(history.lastCommitAtMs)} (${formatAge(history.lastCommitAtMs, page.nowMs)})`;
+  const links = [
+    countOf(history.mergeCount, 'merge'),
+    countOf(history.issueLinkCount, 'link to an issue', 'links to issues'),
+    countOf(history.revertCount, 'revert'),
+  ];
+  return [
+    ...labelled('history', [scale], page, 2),
+    ...labelled('', [dates], page, 2),
+    ...labelled('', [links.join(', ')], page, 2),
+  ];
+}
+
+const states: Readonly<Record<MemoryStatus['index']['state'], string>> = {
+  absent: 'not built yet',
+  partial: 'unfinished',
+  behind: 'behind HEAD',
+  current: 'up to date',
+};
+
+function describeIndex(report: IndexReport, { index }: MemoryStatus): string {
+  const { commitsAdded, tookMs } = report;
+  const news =
+    commitsAdded === 0 ? '' : `; ${countOf(commitsAdded, 'commit')} added in ${formatDuration(tookMs)}`;
+  return `${states[index.state]}, ${formatBytes(index.bytes)}${news}`;
+}
+
+function renderHotFiles({ hotspots }: HotspotList, page: Page): readonly Line[] {
+  if (hotspots.length === 0) return [];
+  return [blank, line(span('Hottest files of late', 'bold')), ...indentLines(hotspotRows(hotspots, page), 2)];
+}
+
+/** Command and reason side by side where all of them fit, else one above the other. */
+function renderNextSteps({ nextSteps }: MemoryStatus, page: Page): readonly Line[] {
+  if (nextSteps.length === 0) return [];
+  const rows = nextSteps.map(({ command, why }) => [line(span(command, 'cyan')), line(span(why, 'dim'))]);
+  const beside = indentLines(alignColumns(rows), 2);
+  const fits = beside.every((row) => lineWidth(row) <= page.width);
+  const above = rows.flatMap(([command = [], why = []]) => [
+    ...indentLines([command], 2),
+    ...paragraph(why, { width: page.width, lead: line(' '.repeat(4)) }),
+  ]);
+  return [blank, line(span('Next', 'bold')), ...(fits ? beside : above)];
+}

@@ -1,0 +1,142 @@
+import type { Memory, OpenMemoryOptions } from '../open/memory.ts';
+import type { OptionValues } from './command-line/options.ts';
+import { type CommandLine, parseCommandLine } from './command-line/parse-command-line.ts';
+import { type ExitStatus, exitStatus, exitStatusOf } from './exit-codes.ts';
+import { loadCommand } from './load-command.ts';
+import { type ProgressReporter, reportProgress } from './progress.ts';
+import { errorToJson, renderError, toErrorReport } from './report-error.ts';
+import type { Answer, Session } from './session.ts';
+import { type CliStreams, layoutWidth, writeText } from './streams.ts';
+import { paletteFor, renderLines } from './terminal/palette.ts';
+import { toJson } from './to-json.ts';
+import { untilInterrupted } from './until-interrupted.ts';
+
+/** What the command line needs from outside beside its streams. */
+export interface CliDependencies {
+  readonly openMemory: (options: OpenMemoryOptions) => Promise<Memory>;
+  readonly nowMs: () => number;
+  /** Aborted when the user wants to stop. */
+  readonly signal: AbortSignal;
+  /** Show where an error came from. */
+  readonly debug: boolean;
+}
+
+/** Indexing done on the way to an answer is mentioned only when it keeps the user waiting. */
+const mentionAfterMs = 1_000;
+
+/**
+ * Runs one command line: the answer, and nothing else, goes to standard output. Never throws.
+ * @returns the exit status
+ */
+export async function runCli(
+  words: readonly string[],
+  streams: CliStreams,
+  dependencies: CliDependencies,
+): Promise<ExitStatus> {
+  const fallback: OptionValues = { json: wantsJson(words), color: !words.includes('--no-color') };
+  let commandLine: CommandLine | undefined;
+  try {
+    commandLine = parseCommandLine(words);
+    if (commandLine.options.version) return await printVersion(streams);
+    if (commandLine.options.help) return await printHelp(commandLine, streams);
+    return await answer(commandLine, streams, dependencies);
+  } catch (error) {
+    return await printError(error, commandLine?.options ?? fallback, streams, dependencies.debug);
+  }
+}
+
+async function answer(
+  commandLine: CommandLine,
+  streams: CliStreams,
+  dependencies: CliDependencies,
+): Promise<ExitStatus> {
+  const { command, options } = commandLine;
+  const { nowMs, signal } = dependencies;
+  const isIndexing = command === 'status' || command === 'index';
+  const progress = reportProgress(streams.stderr, {
+    nowMs,
+    silent: options.json ?? false,
+    announceAfterMs: isIndexing ? 0 : mentionAfterMs,
+  });
+  const memory = once(() => dependencies.openMemory({ ...memoryOptions(options, progress), signal }));
+  const session: Session = {
+    arguments: commandLine.arguments,
+    options,
+    stdin: streams.stdin,
+    signal,
+    memory,
+    onProgress: progress.onProgress,
+  };
+  const work = loadCommand(command).then((run) => run(session));
+  try {
+    const found = await untilInterrupted(work, signal, progress.last).finally(progress.finish);
+    await printAnswer(found, options, streams, nowMs());
+    return found.status ?? exitStatus('done');
+  } finally {
+    // Work that was interrupted may still be under way; the process ends then anyway.
+    if (!signal.aborted) await (await memory.started()?.catch(() => undefined))?.close();
+  }
+}
+
+function memoryOptions({ repo, home }: OptionValues, { onProgress }: ProgressReporter): OpenMemoryOptions {
+  return {
+    ...(repo === undefined ? {} : { repository: repo }),
+    ...(home === undefined ? {} : { home }),
+    onProgress,
+  };
+}
+
+/** Calls `start` at the first call only. */
+function once<T>(start: () => Promise<T>): (() => Promise<T>) & { started(): Promise<T> | undefined } {
+  let started: Promise<T> | undefined;
+  const call = (): Promise<T> => {
+    started ??= start();
+    return started;
+  };
+  return Object.assign(call, { started: () => started });
+}
+
+async function printAnswer(
+  found: Answer,
+  options: OptionValues,
+  { stdout }: CliStreams,
+  nowMs: number,
+): Promise<void> {
+  if (options.json) return writeText(stdout, toJson(found.value));
+  const lines = found.lines({ width: layoutWidth(stdout), nowMs });
+  return writeText(stdout, renderLines(lines, paletteFor(stdout, options.color !== false)));
+}
+
+async function printVersion({ stdout }: CliStreams): Promise<ExitStatus> {
+  const { readVersion } = await import('../open/read-version.ts');
+  await writeText(stdout, `${await readVersion()}\n`);
+  return exitStatus('done');
+}
+
+async function printHelp({ command, options }: CommandLine, { stdout }: CliStreams): Promise<ExitStatus> {
+  const { renderHelp } = await import('./command-line/render-help.ts');
+  const lines = renderHelp(command, layoutWidth(stdout));
+  await writeText(stdout, renderLines(lines, paletteFor(stdout, options.color !== false)));
+  return exitStatus('done');
+}
+
+async function printError(
+  thrown: unknown,
+  { json, color }: OptionValues,
+  { stdout, stderr }: CliStreams,
+  debug: boolean,
+): Promise<ExitStatus> {
+  const report = toErrorReport(thrown, { debug });
+  const text = json
+    ? errorToJson(report)
+    : renderLines(renderError(report, layoutWidth(stderr)), paletteFor(stderr, color !== false));
+  // Where even the error cannot be written, the exit status is all that is left to say it.
+  await writeText(json ? stdout : stderr, text).catch(() => undefined);
+  return exitStatusOf(report.error.code);
+}
+
+/** For command lines that cannot be parsed: is `--json` among the options? */
+function wantsJson(words: readonly string[]): boolean {
+  const end = words.indexOf('--');
+  return words.slice(0, end < 0 ? undefined : end).includes('--json');
+}

@@ -1,0 +1,40 @@
+import type { Memory, OpenMemoryOptions } from '../open/memory.ts';
+import type { OptionValues } from './command-line/options.ts';
+import type { ExitStatus } from './exit-codes.ts';
+import type { Page } from './rendering/page.ts';
+import type { CliStreams } from './streams.ts';
+import type { Line } from './terminal/line.ts';
+
+/** What a command runs with. */
+export interface Session {
+  readonly arguments: readonly string[];
+  readonly options: OptionValues;
+  readonly stdin: CliStreams['stdin'];
+  /** Aborted when the user wants to stop. */
+  readonly signal: AbortSignal;
+  /** The memory of the repository asked for; opened at the first call. */
+  memory(): Promise<Memory>;
+  /** Brings the index up to date, with progress at once rather than only when it takes long. */
+  readonly onProgress: NonNullable<OpenMemoryOptions['onProgress']>;
+}
+
+/** What a command has to say: as data for `--json`, as lines for people. */
+export interface Answer {
+  readonly value: unknown;
+  readonly lines: (page: Page) => readonly Line[];
+  /** 0 unless given. */
+  readonly status?: ExitStatus;
+}
+
+/** A command translates its arguments into a call of the memory, and the result into an answer. It decides nothing. */
+export type RunCommand = (session: Session) => Promise<Answer>;
+
+/** The `asOf` of a call: there only when it was given. */
+export function asOfOption({ asOf }: OptionValues): { readonly asOf?: string } {
+  return asOf === undefined ? {} : { asOf };
+}
+
+/** The `limit` of a call: there only when it was given. */
+export function limitOption({ limit }: OptionValues): { readonly limit?: number } {
+  return limit === undefined ? {} : { limit };
+}

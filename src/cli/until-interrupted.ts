@@ -1,0 +1,44 @@
+import type { IndexProgress } from '../model/commit-memory.ts';
+import { AfterwitError } from '../model/errors.ts';
+import { countOf, formatCount } from './rendering/format-number.ts';
+
+/** How long work that was asked to stop may take to put its things away. The index is whole at any moment. */
+const graceMs = 1_000;
+
+/**
+ * The result of `work`, unless the signal comes first.
+ * @throws INTERRUPTED
+ */
+export async function untilInterrupted<T>(
+  work: Promise<T>,
+  signal: AbortSignal,
+  lastProgress: () => IndexProgress | undefined,
+): Promise<T> {
+  const { promise: graceOver, reject } = Promise.withResolvers<never>();
+  let timer: NodeJS.Timeout | undefined;
+  const onAbort = (): void => {
+    timer = setTimeout(() => reject(interrupted(lastProgress())), graceMs);
+  };
+  if (signal.aborted) onAbort();
+  else signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    return await Promise.race([work, graceOver]);
+  } catch (error) {
+    throw error instanceof Error && error.name === 'AbortError' ? interrupted(lastProgress()) : error;
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', onAbort);
+  }
+}
+
+function interrupted(progress: IndexProgress | undefined): AfterwitError {
+  if (progress === undefined || progress.total === 0) {
+    return new AfterwitError('INTERRUPTED', 'Stopped, as you asked. Run the command again to start over.');
+  }
+  const { done, total } = progress;
+  return new AfterwitError(
+    'INTERRUPTED',
+    `Stopped, as you asked, after ${formatCount(done)} of ${countOf(total, 'commit')}. What was read is kept: run the command again to continue.`,
+    { data: { done, total } },
+  );
+}

@@ -1,0 +1,34 @@
+import type { OptionTable } from './option.ts';
+
+/** Settings of the parts that are no stage. */
+export const gitOptions = {
+  executable: {
+    description: 'Program that is run as git: a name looked up in PATH, or an absolute path.',
+    default: 'git',
+  },
+  timeoutMs: {
+    description: 'A short git command that takes longer is stopped.',
+    default: 10_000,
+    unit: 'milliseconds',
+    minimum: 100,
+    maximum: 600_000,
+  },
+} as const satisfies OptionTable;
+
+export const indexOptions = {
+  leaseSeconds: {
+    description: 'A process that indexes and shows no sign of life for this long is taken for dead.',
+    default: 30,
+    unit: 'seconds',
+    minimum: 1,
+    maximum: 3_600,
+  },
+} as const satisfies OptionTable;
+
+export const loggingOptions = {
+  level: {
+    description: 'Least severe records that go to `logs/afterwit.log` in the home.',
+    default: 'warn',
+    choices: ['silent', 'error', 'warn', 'info', 'debug'],
+  },
+} as const satisfies OptionTable;

@@ -1,0 +1,44 @@
+/** One setting as a stage's `options.ts` describes it. Its kind is that of its default. */
+export interface NumberOption {
+  readonly description: string;
+  readonly default: number;
+  /** What the number counts or measures. */
+  readonly unit?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+export interface TextOption {
+  readonly description: string;
+  readonly default: string;
+  /** The only values it takes, when they are few. */
+  readonly choices?: readonly string[];
+}
+
+export type Option = NumberOption | TextOption;
+
+/** Options by name; a name may be dotted. */
+export type OptionTable = Readonly<Record<string, Option>>;
+
+/** Things that come in whole numbers. */
+const countedUnits: ReadonlySet<string> = new Set(['commits', 'files', 'terms', 'milliseconds', 'seconds']);
+
+export function isNumberOption(option: Option): option is NumberOption {
+  return typeof option.default === 'number';
+}
+
+export function isWholeNumber({ unit }: NumberOption): boolean {
+  return unit !== undefined && countedUnits.has(unit);
+}
+
+/** The values an option takes, in words: `a whole number from 1 to 10000`. */
+export function describeValues(option: Option): string {
+  if (!isNumberOption(option)) {
+    return option.choices === undefined ? 'a text that is not empty' : `one of ${option.choices.join(', ')}`;
+  }
+  const noun = isWholeNumber(option) ? 'a whole number' : 'a number';
+  const { minimum, maximum } = option;
+  if (minimum !== undefined && maximum !== undefined) return `${noun} from ${minimum} to ${maximum}`;
+  if (minimum !== undefined) return `${noun} of at least ${minimum}`;
+  return maximum === undefined ? noun : `${noun} of at most ${maximum}`;
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { describeValues, isNumberOption } from './option.ts';
+import { settingsFileSchema } from './schema.ts';
+import { type Setting, settingTable } from './setting-table.ts';
+
+const introduction = `# Settings
+
+Made from the settings themselves; do not edit.
+
+Later sources win:
+
+1. the defaults below;
+2. \`config.json\` in the home (\`AFTERWIT_HOME\`, else \`$XDG_DATA_HOME/afterwit\` or \`~/.local/share/afterwit\`;
+   on macOS \`~/Library/Application Support/afterwit\`, on Windows \`%LOCALAPPDATA%\\\\afterwit\`);
+3. \`afterwit.config.json\` at the top of the repository, for the settings marked so: a repository is written by
+   others, so whatever else it sets is reported and not obeyed;
+4. environment variables;
+5. flags, and \`settings\` of \`openMemory\`.
+
+A file is one JSON object, with an object for each part of a name: \`history.search.termLimit\` is written
+\`{ "history": { "search": { "termLimit": 32 } } }\`. A value or name that does not fit is refused with \`INVALID_SETTING\`.
+`;
+
+function renderDefault({ option }: Setting): string {
+  return isNumberOption(option) && option.unit !== undefined
+    ? `${option.default} ${option.unit}`
+    : `\`${option.default}\``;
+}
+
+function renderSetting(setting: Setting): string {
+  const { name, option, environmentVariable, repositoryMaySet } = setting;
+  return [
+    `### ${name}`,
+    '',
+    option.description,
+    '',
+    `- default: ${renderDefault(setting)}`,
+    `- values: ${describeValues(option)}`,
+    `- variable: \`${environmentVariable}\``,
+    `- may be set by a repository: ${repositoryMaySet ? 'yes' : 'no'}`,
+    '',
+  ].join('\n');
+}
+
+function renderGroup([group, settings]: readonly [string, readonly Setting[]]): string {
+  return [`## ${group}`, '', ...settings.map(renderSetting)].join('\n');
+}
+
+/** The page `docs/reference/settings.md`. */
+export function renderSettingsReference(): string {
+  const groups = Map.groupBy(settingTable, ({ name }) => name.slice(0, name.indexOf('.')));
+  return `${[introduction, ...[...groups].map(renderGroup)].join('\n').trimEnd()}\n`;
+}
+
+/** JSON Schema of `config.json`, for editors. */
+export function renderSettingsSchema(): string {
+  return `${JSON.stringify(z.toJSONSchema(settingsFileSchema), undefined, 2)}\n`;
+}

@@ -1,0 +1,47 @@
+import { historyOptions } from '../history/options.ts';
+import { gitOptions, indexOptions, loggingOptions } from './core-options.ts';
+import type { Option, OptionTable } from './option.ts';
+
+/** One setting: its option, and who may set it under which name. */
+export interface Setting {
+  /** Dotted name, the path of its key in a settings file. */
+  readonly name: string;
+  readonly option: Option;
+  readonly environmentVariable: string;
+  /** A repository's own file may set it. Programs, paths, limits of trust and logging are the user's alone. */
+  readonly repositoryMaySet: boolean;
+}
+
+/** The option tables, and whether a repository may set what is in them. */
+const groups: readonly {
+  readonly prefix: string;
+  readonly options: OptionTable;
+  readonly repositoryMaySet: boolean;
+}[] = [
+  { prefix: 'git', options: gitOptions, repositoryMaySet: false },
+  { prefix: 'history', options: historyOptions, repositoryMaySet: true },
+  { prefix: 'index', options: indexOptions, repositoryMaySet: false },
+  { prefix: 'logging', options: loggingOptions, repositoryMaySet: false },
+];
+
+/** `history.search.termLimit` → `AFTERWIT_HISTORY_SEARCH_TERM_LIMIT`. */
+function environmentVariableOf(name: string): string {
+  const words = name.replaceAll('.', '_').replaceAll(/[A-Z]/g, (letter) => `_${letter}`);
+  return `AFTERWIT_${words.toUpperCase()}`;
+}
+
+/** Every setting there is, in the order of the reference page. */
+export const settingTable: readonly Setting[] = groups.flatMap(({ prefix, options, repositoryMaySet }) =>
+  Object.entries(options).map(([key, option]) => {
+    const name = `${prefix}.${key}`;
+    return { name, option, environmentVariable: environmentVariableOf(name), repositoryMaySet };
+  }),
+);
+
+const settingsByName: ReadonlyMap<string, Setting> = new Map(
+  settingTable.map((setting) => [setting.name, setting]),
+);
+
+export function findSetting(name: string): Setting | undefined {
+  return settingsByName.get(name);
+}

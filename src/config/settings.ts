@@ -1,0 +1,30 @@
+import type { HistorySettings } from '../history/options.ts';
+import type { loggingOptions } from './core-options.ts';
+import { type DottedValues, freezeTree, nest } from './dotted-names.ts';
+import { settingTable } from './setting-table.ts';
+
+/** Everything a user can choose, as plain frozen data. Each part is handed the slice that concerns it. */
+export interface Settings {
+  readonly git: {
+    readonly executable: string;
+    readonly timeoutMs: number;
+  };
+  readonly history: HistorySettings;
+  readonly index: {
+    readonly leaseSeconds: number;
+  };
+  readonly logging: {
+    readonly level: (typeof loggingOptions)['level']['choices'][number];
+  };
+}
+
+const defaultValues: DottedValues = Object.fromEntries(
+  settingTable.map(({ name, option }) => [name, option.default]),
+);
+
+/** Settings of which some differ from the defaults. The values must have been checked (`config/schema.ts`). */
+export function settingsWith(values: DottedValues): Settings {
+  return freezeTree(nest({ ...defaultValues, ...values })) as unknown as Settings;
+}
+
+export const defaultSettings: Settings = settingsWith({});

@@ -1,0 +1,239 @@
+import type { CommitId } from '../../src/model/commit.ts';
+import type {
+  CommitExamination,
+  CommitHit,
+  CommitSearch,
+  CoupledFiles,
+  HotspotList,
+  IndexReport,
+} from '../../src/model/commit-memory.ts';
+import type { Diagnosis, MemoryStatus } from '../../src/model/memory-status.ts';
+import type { KnownRepository, RepositoryId } from '../../src/model/repository.ts';
+import type { Memory } from '../../src/open/memory.ts';
+
+/** The moment the fakes are asked at. */
+export const nowMs = Date.UTC(2026, 3, 1, 12);
+
+const dayMs = 86_400_000;
+
+export function commitId(digit: string): CommitId {
+  return digit.repeat(40) as CommitId;
+}
+
+const hit: CommitHit = {
+  id: commitId('a'),
+  subject: 'Close duplicated descriptors when capturing is torn down',
+  message: 'Close duplicated descriptors when capturing is torn down\n\nFixes #1234.',
+  author: 'Ada Author',
+  committedAtMs: nowMs - 3 * 366 * dayMs,
+  files: [
+    { status: 'modified', path: 'tests/test_capture.py' },
+    { status: 'modified', path: 'changelog/1234.rst' },
+    { status: 'modified', path: 'src/capture.py' },
+    { status: 'renamed', path: 'src/streams.py', previousPath: 'src/io.py' },
+    { status: 'added', path: 'src/descriptors.py' },
+  ],
+  issues: ['#1234'],
+  revertedBy: commitId('b'),
+  score: 12.5,
+  confidence: 0.86,
+  matchedWords: ['descriptors', 'capturing'],
+  explanation: {
+    value: 12.5,
+    description: 'sum of term scores',
+    parts: [
+      { value: 8.25, description: 'descriptors: idf 5.5 × tf 1.5', parts: [] },
+      { value: 4.25, description: 'capturing: idf 4.25 × tf 1', parts: [] },
+    ],
+  },
+};
+
+export const search: CommitSearch = {
+  kind: 'relevant',
+  hits: [
+    hit,
+    { ...withoutRevert(hit), id: commitId('c'), confidence: 0.41, subject: 'Capture warnings', issues: [] },
+  ],
+  files: [{ path: 'src/capture.py', share: 0.31, commits: 12 }],
+  asOf: commitId('f'),
+  commitCount: 15_632,
+};
+
+export const noneRelevant: CommitSearch = {
+  kind: 'none_relevant',
+  reason: 'no commit message has any of these words',
+  hits: [{ ...withoutRevert(hit), confidence: 0.08 }],
+  files: [],
+  asOf: commitId('f'),
+  commitCount: 15_632,
+};
+
+export const examination: CommitExamination = {
+  id: commitId('a'),
+  parents: [commitId('9')],
+  author: 'Ada Author',
+  authoredAtMs: nowMs - 400 * dayMs,
+  committedAtMs: nowMs - 399 * dayMs,
+  subject: hit.subject,
+  message: `${hit.subject}\n\nThey leaked.\n\nReviewed-by: Bob Reader`,
+  trailers: [{ key: 'Reviewed-by', value: 'Bob Reader' }],
+  files: hit.files,
+  patch: {
+    files: [
+      {
+        change: { status: 'modified', path: 'src/capture.py' },
+        text: '--- a/src/capture.py\n+++ b/src/capture.py\n@@ -1,2 +1,2 @@ def done\n \tkept\n-\tleaked\n+\tclosed\n',
+        omittedBytes: 2_048,
+        binary: false,
+      },
+      { change: { status: 'added', path: 'logo.png' }, text: '', omittedBytes: 0, binary: true },
+    ],
+    omittedFiles: 3,
+  },
+  issues: [
+    {
+      issue: '#1234',
+      closes: true,
+      title: 'Descriptors leak',
+      body: 'After 1,000 tests\nthere are none left.',
+      state: 'closed',
+      url: 'https://example.org/1234',
+      otherCommits: [commitId('d')],
+    },
+  ],
+  pointsAt: [{ id: commitId('8'), subject: 'Duplicate descriptors', relation: 'fixes' }],
+  pointedAtBy: [{ id: commitId('b'), subject: 'Revert "Close duplicated descriptors"', relation: 'reverts' }],
+  asOf: commitId('f'),
+};
+
+export const hotspots: HotspotList = {
+  hotspots: [
+    { path: 'src/capture.py', heat: 8.2, changes: 120, lastChangedAtMs: nowMs - 2 * dayMs },
+    { path: 'src/streams.py', heat: 3.1, changes: 41, lastChangedAtMs: nowMs - 40 * dayMs },
+  ],
+  halfLifeDays: 180,
+  asOf: commitId('f'),
+  commitCount: 15_632,
+};
+
+export const coupledFiles: CoupledFiles = {
+  path: 'src/capture.py',
+  commits: 120,
+  previousPaths: ['capture.py'],
+  coupled: [
+    {
+      path: 'tests/test_capture.py',
+      together: 66,
+      share: 0.55,
+      shareLow: 0.46,
+      shareHigh: 0.64,
+      lift: 21.4,
+      lastTogetherAtMs: nowMs - 2 * dayMs,
+    },
+  ],
+  asOf: commitId('f'),
+};
+
+export const indexReport: IndexReport = {
+  head: commitId('f'),
+  commitsAdded: 12,
+  commitCount: 15_632,
+  fileCount: 640,
+  unreadable: [],
+  tookMs: 840,
+  waited: false,
+};
+
+export const status: MemoryStatus = {
+  version: '0.1.0',
+  home: '/home/ada/.local/share/afterwit',
+  repository: {
+    id: '2f1c4b9e-8a53-4a0e-9d0b-6f1d0c3b7a55' as RepositoryId,
+    name: 'capture',
+    path: '/home/ada/capture',
+    head: commitId('f'),
+    branch: 'main',
+    shallow: false,
+    partial: false,
+  },
+  index: {
+    state: 'current',
+    path: '/home/ada/.local/share/afterwit/index/2f1c.db',
+    bytes: 34_000_000,
+    commitCount: 15_632,
+    unreadableCount: 0,
+    updatedAtMs: nowMs,
+  },
+  history: {
+    commitCount: 15_632,
+    mergeCount: 3_210,
+    authorCount: 890,
+    firstCommitAtMs: Date.UTC(2007, 1, 12),
+    lastCommitAtMs: nowMs - 2 * dayMs,
+    issueLinkCount: 4_210,
+    revertCount: 66,
+    fileCount: 640,
+  },
+  nextSteps: [{ command: 'afterwit search-commits "descriptors leak"', why: 'find what happened before' }],
+};
+
+export const diagnosis: Diagnosis = {
+  healthy: true,
+  checks: [
+    { name: 'git', result: 'ok', message: 'version 2.47' },
+    { name: 'index', result: 'warning', message: 'is behind HEAD.', remedy: 'Run afterwit index.' },
+  ],
+};
+
+export const repository: KnownRepository = {
+  id: status.repository.id,
+  name: 'capture',
+  createdAtMs: nowMs - 10 * dayMs,
+  evidence: [
+    { kind: 'path', value: '/home/ada/capture/.git' },
+    { kind: 'remote', value: 'example.org/ada/capture' },
+  ],
+};
+
+const otherRepository: KnownRepository = {
+  ...repository,
+  id: '77777777-8a53-4a0e-9d0b-6f1d0c3b7a55' as RepositoryId,
+  name: 'other',
+};
+
+/** A memory that answers with the fixed values above, or with what the test puts in their place. */
+export function fakeMemory(overrides: Partial<Memory> = {}): Memory {
+  const close = overrides.close ?? (async () => {});
+  return {
+    location: {
+      requestedPath: '.',
+      gitDirectory: '/home/ada/capture/.git',
+      commonDirectory: '/home/ada/capture/.git',
+      objectFormat: 'sha1',
+      bare: false,
+      shallow: false,
+      partial: false,
+      head: commitId('f'),
+    },
+    index: async () => indexReport,
+    status: async () => status,
+    diagnose: async () => diagnosis,
+    searchCommits: async () => search,
+    examineCommit: async () => examination,
+    hotspots: async () => hotspots,
+    coupledFiles: async () => coupledFiles,
+    repositories: {
+      current: async () => repository,
+      all: async () => [repository, otherRepository],
+      link: async () => otherRepository,
+      split: async () => ({ ...repository, id: otherRepository.id }),
+    },
+    ...overrides,
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+function withoutRevert({ revertedBy: _, ...rest }: CommitHit): CommitHit {
+  return rest;
+}

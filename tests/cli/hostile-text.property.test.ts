@@ -1,0 +1,160 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { AfterwitError } from '../../src/model/errors.ts';
+import type { Memory } from '../../src/open/memory.ts';
+import {
+  coupledFiles,
+  diagnosis,
+  examination,
+  hotspots,
+  indexReport,
+  noneRelevant,
+  repository,
+  search,
+  status,
+} from './fake-memory.ts';
+import { fakeStreams } from './fake-streams.ts';
+import { commandLines, runFakeCli } from './run-fake-cli.ts';
+
+/** What may reach a terminal: text and newlines, no control, format or surrogate character, nothing unassigned. */
+const forbidden = /[[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Cn}]--\n]/v;
+
+const hostile = fc.string({
+  unit: fc.oneof(
+    fc.constantFrom(
+      ...[
+        '\u001b[2J',
+        '\u001b]8;;x\u0007',
+        '\r',
+        '\n',
+        '\t',
+        '\b',
+        '\u0000',
+        '\u007f',
+        '\u009b',
+        '\u202e',
+        '\u2066',
+      ],
+      ...[
+        '\u200b',
+        '\u200d',
+        '\ufeff',
+        '\u{e0041}',
+        '\udcff',
+        '\ud83d',
+        '\u2028',
+        'diff --git',
+        '@@',
+        '+',
+        '日',
+        ' ',
+      ],
+    ),
+    fc.string({ unit: 'binary', minLength: 1, maxLength: 3 }),
+  ),
+  maxLength: 12,
+});
+
+/** The same value with every text in it, but ids and kinds that code reads, made hostile. */
+function poison<T>(value: T, text: () => string, key = ''): T {
+  if (typeof value === 'string') return (isRead(key, value) ? value : text()) as T;
+  if (Array.isArray(value)) return value.map((element) => poison(element, text, key)) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [name, poison(part, text, name)]),
+  ) as T;
+}
+
+function isRead(key: string, value: string): boolean {
+  return ['kind', 'status', 'relation', 'result', 'state'].includes(key) && value !== 'closed';
+}
+
+function poisonedMemory(text: () => string): Partial<Memory> {
+  const poisoned = poison(
+    { coupledFiles, diagnosis, examination, hotspots, indexReport, repository, search, status },
+    text,
+  );
+  return {
+    index: async () => poisoned.indexReport,
+    status: async () => poisoned.status,
+    diagnose: async () => poisoned.diagnosis,
+    searchCommits: async () => poisoned.search,
+    examineCommit: async () => poisoned.examination,
+    hotspots: async () => poisoned.hotspots,
+    coupledFiles: async () => poisoned.coupledFiles,
+    repositories: {
+      current: async () => poisoned.repository,
+      all: async () => [poisoned.repository, repository],
+      link: async () => poisoned.repository,
+      split: async () => poisoned.repository,
+    },
+  };
+}
+
+describe.each(Object.entries(commandLines))('%s with hostile texts', (_name, words) => {
+  it('prints no control character', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.infiniteStream(hostile), async (texts) => {
+        const memory = poisonedMemory(() => texts.next().value);
+        const streams = fakeStreams({ terminal: { columns: 80 } });
+        const run = await runFakeCli([...words, '--no-color'], { memory, streams });
+        expect(run).toMatchObject({ status: 0, stderr: '' });
+        expect(run.stdout).not.toMatch(forbidden);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('prints JSON that parses, and is harmless too', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.infiniteStream(hostile), async (texts) => {
+        const run = await runFakeCli([...words, '--json'], {
+          memory: poisonedMemory(() => texts.next().value),
+        });
+        expect(run.stdout).not.toMatch(forbidden);
+        expect(JSON.parse(run.stdout)).toBeTypeOf('object');
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+it('prints near misses without control characters', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.infiniteStream(hostile), async (texts) => {
+      const answer = poison(noneRelevant, () => texts.next().value);
+      const run = await runFakeCli(['search-commits', 'x'], {
+        memory: { searchCommits: async () => answer },
+      });
+      expect(run.stdout).not.toMatch(forbidden);
+    }),
+  );
+});
+
+it('prints errors without control characters', async () => {
+  await fc.assert(
+    fc.asyncProperty(hostile, hostile, async (message, path) => {
+      const searchCommits = () =>
+        Promise.reject(new AfterwitError('GIT_FAILED', message, { data: { path } }));
+      const plain = await runFakeCli(['search-commits', 'x'], { memory: { searchCommits } });
+      expect(plain.stderr).not.toMatch(forbidden);
+      const json = await runFakeCli(['search-commits', 'x', '--json'], { memory: { searchCommits } });
+      expect(JSON.parse(json.stdout)).toEqual({ error: { code: 'GIT_FAILED', message, data: { path } } });
+      expect(json.stdout).not.toMatch(forbidden);
+    }),
+  );
+});
+
+it('survives any words', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.oneof(hostile, fc.constantFrom('search-commits', '--json', '--', '-'))),
+      async (words) => {
+        const run = await runFakeCli(words);
+        expect([0, 2]).toContain(run.status);
+        expect(run.stdout + run.stderr).not.toMatch(forbidden);
+      },
+    ),
+    { numRuns: 500 },
+  );
+});

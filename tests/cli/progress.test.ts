@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { runCli } from '../../src/cli/run-cli.ts';
+import type { IndexProgress } from '../../src/model/commit-memory.ts';
+import type { Memory, OpenMemoryOptions } from '../../src/open/memory.ts';
+import { fakeMemory, indexReport, search } from './fake-memory.ts';
+import { type FakeStreams, fakeStreams } from './fake-streams.ts';
+
+const steps: readonly IndexProgress[] = [
+  { phase: 'listing', done: 0, total: 0 },
+  ...Array.from({ length: 11 }, (_, tenth) => ({ phase: 'mining', done: tenth * 100, total: 1000 }) as const),
+  { phase: 'finishing', done: 1000, total: 1000 },
+];
+
+/** A memory whose indexing goes through `steps`, each of which takes `stepMs`. */
+async function indexing(words: readonly string[], streams: FakeStreams, stepMs: number): Promise<number> {
+  let now = 0;
+  const walk = (onProgress: OpenMemoryOptions['onProgress']): void => {
+    for (const step of steps) {
+      onProgress?.(step);
+      now += stepMs;
+    }
+  };
+  const openMemory = async ({ onProgress }: OpenMemoryOptions): Promise<Memory> => {
+    return fakeMemory({
+      index: async (options) => {
+        walk(options?.onProgress);
+        return indexReport;
+      },
+      searchCommits: async () => {
+        walk(onProgress);
+        return search;
+      },
+    });
+  };
+  return runCli(words, streams, {
+    openMemory,
+    nowMs: () => now,
+    signal: new AbortController().signal,
+    debug: false,
+  });
+}
+
+describe('progress in a pipe', () => {
+  it('is one line at the start and one at the end', async () => {
+    const streams = fakeStreams();
+    await indexing(['index'], streams, 100);
+    expect(streams.stderr.text).toBe(
+      'afterwit: reading the history, 1,000 new commits\nafterwit: history read in 1.3 s\n',
+    );
+  });
+
+  it('is not mentioned when an answer is quick', async () => {
+    const streams = fakeStreams();
+    await indexing(['search-commits', 'x'], streams, 10);
+    expect(streams.stderr.text).toBe('');
+  });
+
+  it('is mentioned when an answer must wait', async () => {
+    const streams = fakeStreams();
+    await indexing(['search-commits', 'x'], streams, 1000);
+    expect(streams.stderr.text.split('\n')).toHaveLength(3);
+  });
+
+  it('is silent with --json', async () => {
+    const streams = fakeStreams();
+    await indexing(['index', '--json'], streams, 1000);
+    expect(streams.stderr.text).toBe('');
+  });
+});
+
+describe('progress on a terminal', () => {
+  it('is a bar that goes away', async () => {
+    const streams = fakeStreams({ terminal: { columns: 100 } });
+    await indexing(['index'], streams, 100);
+    const frames = streams.stderr.text.split('\r\u001b[2K');
+    expect(frames).toContain(`Reading history ${'━'.repeat(15)}${'─'.repeat(15)}  50%  500 of 1,000 commits`);
+    expect(frames).toContain('Tidying the index up…');
+    expect(frames.at(-1)).toBe('');
+    for (const frame of frames) expect(frame.length).toBeLessThan(100);
+    expect(streams.stderr.text).not.toContain('\n');
+  });
+
+  it('fits a narrow one', async () => {
+    const streams = fakeStreams({ terminal: { columns: 40 } });
+    await indexing(['index'], streams, 100);
+    for (const frame of streams.stderr.text.split('\r\u001b[2K')) expect(frame.length).toBeLessThan(40);
+  });
+
+  it('does not flicker', async () => {
+    const streams = fakeStreams({ terminal: { columns: 100 } });
+    await indexing(['index'], streams, 5);
+    expect(streams.stderr.text).toBe('');
+  });
+});
+
+describe('interruption', () => {
+  async function interrupt(
+    words: readonly string[],
+    memory: Partial<Memory>,
+    streams: FakeStreams,
+  ): Promise<number> {
+    const interruption = new AbortController();
+    let closed = false;
+    const close = async () => {
+      closed = true;
+    };
+    const run = runCli(words, streams, {
+      openMemory: async () => fakeMemory({ ...memory, close }),
+      nowMs: () => 0,
+      signal: interruption.signal,
+      debug: false,
+    });
+    setTimeout(() => interruption.abort(), 20);
+    const status = await run;
+    expect(closed).toBe(false);
+    return status;
+  }
+
+  const stoppable: Partial<Memory> = {
+    index: (options) => {
+      options?.onProgress?.({ phase: 'mining', done: 12_000, total: 62_658 });
+      return new Promise((_resolve, reject) => {
+        options?.signal?.addEventListener('abort', () => reject(new DOMException('stopped', 'AbortError')));
+      });
+    },
+  };
+
+  it('says what is kept', async () => {
+    const streams = fakeStreams();
+    expect(await interrupt(['index'], stoppable, streams)).toBe(130);
+    expect(streams.stdout.text).toBe('');
+    expect(streams.stderr.text.replace(/\s+/g, ' ')).toContain(
+      'after 12,000 of 62,658 commits. What was read is kept: run the command again to continue.',
+    );
+  });
+
+  it('is told to programs', async () => {
+    const streams = fakeStreams();
+    expect(await interrupt(['--json'], stoppable, streams)).toBe(130);
+    expect(JSON.parse(streams.stdout.text)).toMatchObject({
+      error: { code: 'INTERRUPTED', data: { done: 12_000 } },
+    });
+  });
+
+  it('does not wait for work that cannot be stopped', async () => {
+    const streams = fakeStreams();
+    const startedAtMs = performance.now();
+    expect(await interrupt(['hotspots'], { hotspots: () => new Promise(() => {}) }, streams)).toBe(130);
+    expect(performance.now() - startedAtMs).toBeLessThan(5_000);
+  });
+});

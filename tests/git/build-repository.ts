@@ -1,0 +1,123 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { devNull, tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { CommitId } from '../../src/model/commit.ts';
+
+/** A repository in a temporary folder, made with plain git; every date and name is fixed, so ids are the same each time. */
+export interface TestRepository {
+  readonly path: string;
+  /** Runs git in the working tree and returns what it printed, without the last line break. Throws when git fails. */
+  git(...args: readonly string[]): string;
+  /** The same with something on stdin. */
+  gitWith(input: string | Buffer, ...args: readonly string[]): string;
+  /** Writes (or with `null` removes) files and commits them; a minute later than the commit before. */
+  commit(message: string, files?: Readonly<Record<string, string | Buffer | null>>): CommitId;
+  /** Runs `git fast-import`, for histories that are long or stranger than the porcelain allows. */
+  import(stream: string | Buffer): void;
+  id(revision: string): CommitId;
+  /** File of a loose object. */
+  objectFile(id: string): string;
+}
+
+const firstSecond = 1_700_000_000;
+
+/** A temporary folder that is gone when the test is over. The real path, as git reports it. */
+export function temporaryFolder(): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'git-test-')));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+export function buildRepository(
+  options: { readonly path?: string; readonly init?: readonly string[] } = {},
+): TestRepository {
+  const path = options.path ?? join(temporaryFolder(), 'repository');
+  mkdirSync(path, { recursive: true });
+  runGit(path, ['init', '-q', '-b', 'main', ...(options.init ?? [])]);
+  return repositoryAt(path);
+}
+
+/** A repository that is there already: a clone, a worktree. */
+export function repositoryAt(path: string): TestRepository {
+  let second = firstSecond;
+  const git = (...args: readonly string[]): string => runGit(path, args, { second });
+  const gitWith = (input: string | Buffer, ...args: readonly string[]): string =>
+    runGit(path, args, { second, input });
+  return {
+    path,
+    git,
+    gitWith,
+    commit(message, files = {}) {
+      second += 60;
+      for (const [name, content] of Object.entries(files)) {
+        const file = join(path, name);
+        if (content === null) {
+          rmSync(file);
+          continue;
+        }
+        mkdirSync(dirname(file), { recursive: true });
+        writeFileSync(file, content);
+      }
+      git('add', '-A');
+      gitWith(
+        message,
+        'commit',
+        '-q',
+        '--allow-empty',
+        '--allow-empty-message',
+        '--cleanup=verbatim',
+        '-F',
+        '-',
+      );
+      return git('rev-parse', 'HEAD') as CommitId;
+    },
+    import(stream) {
+      gitWith(stream, 'fast-import', '--quiet', '--force');
+    },
+    id: (revision) => git('rev-parse', `${revision}^{commit}`) as CommitId,
+    objectFile: (id) => join(path, git('rev-parse', '--git-path', 'objects'), id.slice(0, 2), id.slice(2)),
+  };
+}
+
+/** Clones with plain git, from `source` by URL, so that `--depth` and `--filter` take effect. */
+export function cloneRepository(source: TestRepository, ...flags: readonly string[]): TestRepository {
+  source.git('config', 'uploadpack.allowFilter', 'true');
+  const parent = temporaryFolder();
+  runGit(parent, ['clone', '-q', ...flags, `file://${source.path}`, 'clone']);
+  return repositoryAt(join(parent, 'clone'));
+}
+
+/** Environment in which plain git is the same on every machine. */
+export function plainGitEnvironment(second = firstSecond): Record<string, string> {
+  return {
+    PATH: process.env.PATH ?? '',
+    GIT_CONFIG_NOSYSTEM: '1',
+    GIT_CONFIG_GLOBAL: devNull,
+    GIT_AUTHOR_NAME: 'Ada',
+    GIT_AUTHOR_EMAIL: 'ada@example.org',
+    GIT_AUTHOR_DATE: `${second} +0000`,
+    GIT_COMMITTER_NAME: 'Ada',
+    GIT_COMMITTER_EMAIL: 'ada@example.org',
+    GIT_COMMITTER_DATE: `${second + 30} +0000`,
+    LC_ALL: 'C',
+  };
+}
+
+export function runGit(
+  directory: string,
+  args: readonly string[],
+  options: { readonly second?: number; readonly input?: string | Buffer } = {},
+): string {
+  const safe = ['-c', 'protocol.file.allow=always', '-c', 'core.autocrlf=false', '-c', 'gc.auto=0'];
+  const result = spawnSync('git', [...safe, ...args], {
+    cwd: directory,
+    env: plainGitEnvironment(options.second),
+    ...(options.input === undefined ? {} : { input: options.input }),
+    maxBuffer: 1 << 28,
+  });
+  if (result.status !== 0)
+    throw new Error(`git ${args.join(' ')}: ${result.stderr?.toString() ?? result.error}`);
+  return result.stdout.toString('utf8').replace(/\n$/, '');
+}

@@ -1,0 +1,208 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { openGitReader } from '../../src/adapters/git/open-git-reader.ts';
+import type { CommitId } from '../../src/model/commit.ts';
+import { buildRepository, type TestRepository, temporaryFolder } from './build-repository.ts';
+import { headOf, openReader } from './open-reader.ts';
+
+test('leaving the loop early ends git', async () => {
+  const { ids, reader } = await openLong();
+  for await (const record of reader.readCommits(ids)) {
+    expect(record.id).toBe(ids[0]);
+    expect(gitChildren()).toHaveLength(1);
+    break;
+  }
+  expect(gitChildren()).toEqual([]);
+});
+
+test('a consumer that throws ends git', async () => {
+  const { ids, reader } = await openLong();
+  const reading = (async () => {
+    for await (const _ of reader.readCommits(ids)) throw new Error('enough');
+  })();
+  await expect(reading).rejects.toThrow('enough');
+  expect(gitChildren()).toEqual([]);
+});
+
+test('an abort ends the reading with INTERRUPTED, and git with it', async () => {
+  const { ids, reader } = await openLong();
+  const controller = new AbortController();
+  let count = 0;
+  const reading = (async () => {
+    for await (const _ of reader.readCommits(ids, { signal: controller.signal })) {
+      count += 1;
+      if (count === 10) controller.abort();
+    }
+  })();
+  await expect(reading).rejects.toMatchObject({ code: 'INTERRUPTED' });
+  expect(count).toBeLessThan(ids.length);
+  expect(gitChildren()).toEqual([]);
+});
+
+test('an abort ends git also when the consumer never comes back', async () => {
+  const { ids, reader } = await openLong();
+  const controller = new AbortController();
+  const iterator = reader.readCommits(ids, { signal: controller.signal })[Symbol.asyncIterator]();
+  await iterator.next();
+  expect(gitChildren()).toHaveLength(1);
+  controller.abort();
+  await expect.poll(gitChildren).toEqual([]);
+});
+
+test('a signal aborted beforehand stops every method that takes one', async () => {
+  const { ids, reader } = await openLong();
+  const signal = AbortSignal.abort();
+  await expect(reader.listCommits({ tips: headOf(reader), known: [], signal })).rejects.toMatchObject({
+    code: 'INTERRUPTED',
+  });
+  await expect(reader.listTree(ids[0] as CommitId, { signal })).rejects.toMatchObject({
+    code: 'INTERRUPTED',
+  });
+  const reading = reader.readCommits(ids, { signal })[Symbol.asyncIterator]().next();
+  await expect(reading).rejects.toMatchObject({ code: 'INTERRUPTED' });
+  expect(gitChildren()).toEqual([]);
+});
+
+test('a slow consumer holds git back instead of filling the memory', async () => {
+  const { ids, reader } = await openLong();
+  const iterator = reader.readCommits(ids)[Symbol.asyncIterator]();
+  await iterator.next();
+  await sleep(300);
+  // Git has more to say than fits into pipe and buffers, and so still runs.
+  expect(gitChildren()).toHaveLength(1);
+  await iterator.return?.();
+  expect(gitChildren()).toEqual([]);
+});
+
+test('a slow consumer does not run into the idle limit', async () => {
+  const { repository, ids } = await openLong();
+  const reader = await openGitReader(repository.path, {
+    shimDirectory: temporaryFolder(),
+    streamIdleTimeoutMs: 200,
+  });
+  let count = 0;
+  for await (const _ of reader.readCommits(ids)) {
+    count += 1;
+    if (count % 1_000 === 0) await sleep(300);
+  }
+  expect(count).toBe(ids.length);
+});
+
+test.runIf(process.platform !== 'win32')(
+  'a git that falls silent is stopped, behind a wrapper too',
+  async () => {
+    const { repository, ids } = await openLong();
+    const executable = join(temporaryFolder(), 'git');
+    writeFileSync(
+      executable,
+      '#!/bin/sh\ncase "$*" in *--no-walk*) read -r _; exec sleep 60;; *) exec git "$@";; esac\n',
+    );
+    chmodSync(executable, 0o755);
+    const reader = await openGitReader(repository.path, {
+      shimDirectory: temporaryFolder(),
+      executable,
+      streamIdleTimeoutMs: 300,
+    });
+    const reading = reader.readCommits(ids)[Symbol.asyncIterator]().next();
+    await expect(reading).rejects.toMatchObject({ code: 'GIT_TIMEOUT', data: { limitMs: 300 } });
+    expect(gitChildren()).toEqual([]);
+  },
+);
+
+test('git killed from outside is a failure of git, not of the commits', async () => {
+  const { ids, reader } = await openLong();
+  const reading = (async () => {
+    for await (const record of reader.readCommits(ids)) {
+      expect(record.unreadable).toBeUndefined();
+      for (const pid of gitChildren()) process.kill(pid, 'SIGKILL');
+    }
+  })();
+  await expect(reading).rejects.toMatchObject({ code: 'GIT_FAILED' });
+});
+
+test.runIf(process.platform === 'linux')('no git outlives our process, however it ends', async () => {
+  const { repository } = await openLong();
+  for (const ending of [
+    'process.exit(0)',
+    'throw new Error("crash")',
+    "process.kill(process.pid, 'SIGKILL')",
+  ]) {
+    const pidFile = join(temporaryFolder(), 'pid');
+    const script = join(temporaryFolder(), 'reading.ts');
+    writeFileSync(script, readingScript(repository, pidFile, ending));
+    spawnSync(process.execPath, [script], { timeout: 20_000 });
+    const pid = Number(readFileSync(pidFile, 'utf8'));
+    expect(pid).toBeGreaterThan(0);
+    await expect.poll(() => isRunning(pid), { timeout: 5_000 }).toBe(false);
+  }
+});
+
+test('a shim folder that vanishes while git is in use is made again, or its loss is told', async () => {
+  const repository = buildRepository();
+  repository.commit('one', { a: '1' });
+  const shimDirectory = join(temporaryFolder(), 'shim');
+  const reader = await openGitReader(repository.path, { shimDirectory });
+  rmSync(shimDirectory, { recursive: true });
+  await expect(reader.listTree(repository.id('HEAD'))).rejects.toMatchObject({
+    code: 'GIT_FAILED',
+    message: expect.stringContaining('removed meanwhile'),
+  });
+  expect(existsSync(shimDirectory)).toBe(false);
+  await openGitReader(repository.path, { shimDirectory });
+  expect(await reader.listTree(repository.id('HEAD'))).toHaveLength(1);
+});
+
+/** A history whose log is far longer than what pipes and buffers hold. */
+async function openLong() {
+  const repository = buildRepository();
+  const text = 'words '.repeat(150);
+  const stream = Array.from({ length: 2_500 }, (_, index) => {
+    const message = `commit ${index} ${text}`;
+    return `commit refs/heads/main\ncommitter A <a@b> ${1_600_000_000 + index} +0000\ndata ${message.length}\n${message}\n`;
+  }).join('');
+  repository.import(stream);
+  const reader = await openReader(repository);
+  const { ids } = await reader.listCommits({ tips: headOf(reader), known: [] });
+  return { repository, ids, reader };
+}
+
+/** Our own child processes that are neither gone nor being buried. */
+function gitChildren(): readonly number[] {
+  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat=,comm='], { encoding: 'utf8' }).split('\n');
+  return lines
+    .map((line) => line.trim().split(/\s+/))
+    .filter(
+      ([, parent, state, name]) => Number(parent) === process.pid && !state?.startsWith('Z') && name !== 'ps',
+    )
+    .map(([pid]) => Number(pid));
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ');
+  } catch {
+    return false;
+  }
+}
+
+/** A program that begins to read, notes the id of its git and comes to a bad end. */
+function readingScript(repository: TestRepository, pidFile: string, ending: string): string {
+  const module = new URL('../../src/adapters/git/open-git-reader.ts', import.meta.url).href;
+  return `
+    import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+    import { openGitReader } from ${JSON.stringify(module)};
+    const options = { shimDirectory: ${JSON.stringify(temporaryFolder())} };
+    const reader = await openGitReader(${JSON.stringify(repository.path)}, options);
+    const { ids } = await reader.listCommits({ tips: [reader.location.head], known: [] });
+    for await (const _ of reader.readCommits(ids)) {
+      const own = readFileSync('/proc/self/task/' + process.pid + '/children', 'utf8').trim();
+      writeFileSync(${JSON.stringify(pidFile)}, own.split(' ')[0]);
+      ${ending};
+      await new Promise(() => {});
+    }
+  `;
+}
