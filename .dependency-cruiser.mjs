@@ -119,10 +119,10 @@ const otherRules = [
   ),
   rule(
     'bench-measures-what-users-get',
-    'A figure is worth something when it is about the public entry or about one stage, not about a private shortcut.',
+    'A figure is worth something when it is about the public entry, one stage or one foundation, not about a private shortcut.',
     'Use the public entry or the stage.',
     { path: '^bench/' },
-    { path: '^src/', pathNot: [`^${libraryEntry}$`, inOneOf(roomsOn('stage'))] },
+    { path: '^src/', pathNot: [`^${libraryEntry}$`, inOneOf([...roomsOn('stage'), ...roomsOn('foundation')])] },
   ),
   rule(
     'source-ignores-the-workshop',

@@ -25,9 +25,12 @@ const options = {
 const { values, positionals } = parseArgs({ options, allowPositionals: true });
 const suite = suites[positionals[0] ?? ''];
 if (suite === undefined) {
-  console.error('Usage: npm run bench -- SUITE [--repo PATH] [--dataset FILE] [--data DIR] [--repos MAP.json]');
+  console.error(
+    'Usage: npm run bench -- SUITE [--repo PATH] [--dataset FILE] [--data DIR] [--repos MAP.json]',
+  );
   console.error('                         [--limit N] [--home DIR] [--fit] [--out FILE.json]\n');
-  for (const [name, { description }] of Object.entries(suites)) console.error(`  ${name.padEnd(10)} ${description}`);
+  for (const [name, { description }] of Object.entries(suites))
+    console.error(`  ${name.padEnd(10)} ${description}`);
   process.exit(2);
 }
 
@@ -63,7 +66,10 @@ function publish(name: string, { cases, figures, tables }: SuiteReport): void {
 
 function currentCommit(): string {
   try {
-    return execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+    return execFileSync('git', ['rev-parse', 'HEAD'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim();
   } catch {
     return 'unknown';
   }

@@ -1,4 +1,15 @@
-export { openMemory } from './open/open-memory.ts';
+export type * from './model/commit.ts';
+export type * from './model/commit-memory.ts';
+export {
+  AfterwitError,
+  type ErrorCode,
+  type ErrorData,
+  errorCatalogue,
+  isAfterwitError,
+} from './model/errors.ts';
+export type * from './model/memory-status.ts';
+export type * from './model/repository.ts';
+export type * from './model/score-tree.ts';
 export type {
   AsOf,
   ExamineCommitOptions,
@@ -9,9 +20,4 @@ export type {
   OpenMemoryOptions,
   SearchCommitsOptions,
 } from './open/memory.ts';
-export { AfterwitError, errorCatalogue, isAfterwitError, type ErrorCode, type ErrorData } from './model/errors.ts';
-export type * from './model/commit.ts';
-export type * from './model/commit-memory.ts';
-export type * from './model/memory-status.ts';
-export type * from './model/repository.ts';
-export type * from './model/score-tree.ts';
+export { openMemory } from './open/open-memory.ts';

@@ -4,8 +4,8 @@ import { describeRate, mcNemar } from '../reporting/statistics.ts';
 import type { Table } from '../reporting/table.ts';
 import type { Suite, SuiteOptions } from '../suite.ts';
 import { type IssueCase, readDataset } from './dataset.ts';
-import { openNaiveSearch } from './naive-search.ts';
 import { describeFit } from './fit-confidence.ts';
+import { openNaiveSearch } from './naive-search.ts';
 import { describeReliability, type Judgement, rankingQuality } from './reliability.ts';
 
 const depths = [1, 5, 10] as const;
@@ -16,7 +16,11 @@ type Method = (typeof methods)[number];
 const defaultMinimumConfidence = historyOptions['search.minimumConfidence'].default;
 
 /** No limit, no boilerplate, no first line: every word of the issue that the index knows. */
-const allTerms = { 'history.search.termLimit': 1_000, 'history.search.commonTermShare': 1, 'history.search.firstLineWeight': 1 };
+const allTerms = {
+  'history.search.termLimit': 1_000,
+  'history.search.commonTermShare': 1,
+  'history.search.firstLineWeight': 1,
+};
 
 interface CaseResult {
   readonly issue: IssueCase;
@@ -51,7 +55,11 @@ export const commitsSuite: Suite = {
         hitTable(results, skipped),
         repositoryTable(results),
         describeReliability(results.flatMap(({ judgements }) => judgements)),
-        ...(options.fit ? describeFit(results.flatMap((r) => [...r.judgements, ...r.titleJudgements, ...r.foreignJudgements])) : []),
+        ...(options.fit
+          ? describeFit(
+              results.flatMap((r) => [...r.judgements, ...r.titleJudgements, ...r.foreignJudgements]),
+            )
+          : []),
       ],
     };
   },
@@ -64,7 +72,10 @@ async function runRepository(
   { repositories, home }: SuiteOptions,
 ): Promise<readonly CaseResult[]> {
   const gitDirectory = repositories.get(repository) ?? '';
-  const naive = openNaiveSearch(gitDirectory, cases.map(({ base_commit }) => base_commit));
+  const naive = openNaiveSearch(
+    gitDirectory,
+    cases.map(({ base_commit }) => base_commit),
+  );
   const selected = await openMemory({ repository: gitDirectory, home });
   const whole = await openMemory({ repository: gitDirectory, home, settings: allTerms });
   const results: CaseResult[] = [];
@@ -81,7 +92,11 @@ async function runRepository(
 async function runCase(
   issue: IssueCase,
   other: IssueCase | undefined,
-  searches: { readonly selected: Memory; readonly whole: Memory; readonly naive: ReturnType<typeof openNaiveSearch> },
+  searches: {
+    readonly selected: Memory;
+    readonly whole: Memory;
+    readonly naive: ReturnType<typeof openNaiveSearch>;
+  },
 ): Promise<CaseResult | undefined> {
   const asOf = issue.base_commit;
   const options = { asOf, files: 50, topK: 10 };
@@ -93,7 +108,8 @@ async function runCase(
     const all = await searchAll(issue.problem_statement);
     const foreign = other === undefined ? undefined : await searchAll(other.problem_statement);
     const gold = new Set(issue.gold_files);
-    const rank = (paths: readonly string[]) => paths.findIndex((path) => gold.has(path)) + 1 || Number.POSITIVE_INFINITY;
+    const rank = (paths: readonly string[]) =>
+      paths.findIndex((path) => gold.has(path)) + 1 || Number.POSITIVE_INFINITY;
     return {
       issue,
       ranks: {
@@ -127,7 +143,11 @@ function titleOf({ problem_statement }: IssueCase): string {
   return problem_statement.trim().split('\n')[0] ?? '';
 }
 
-function judge(repository: string, { hits }: CommitSearch, isGold: (path: string) => boolean): readonly Judgement[] {
+function judge(
+  repository: string,
+  { hits }: CommitSearch,
+  isGold: (path: string) => boolean,
+): readonly Judgement[] {
   return hits.flatMap(({ confidence, evidence, files }) =>
     evidence === undefined
       ? []
@@ -147,13 +167,15 @@ function figuresOf(results: readonly CaseResult[]): Record<string, number> {
   const figures: Record<string, number> = {};
   for (const method of methods) {
     const prefix = method === 'selected' ? '' : `${method}_`;
-    for (const depth of depths) figures[`${prefix}file_hit_at_${depth}`] = hits(results, method, depth) / results.length;
+    for (const depth of depths)
+      figures[`${prefix}file_hit_at_${depth}`] = hits(results, method, depth) / results.length;
   }
   const judgements = results.flatMap((result) => result.judgements);
   return {
     ...figures,
     answered_share: results.filter(({ isAnswered }) => isAnswered).length / results.length,
-    foreign_answered_share: results.filter(({ isForeignAnswered }) => isForeignAnswered).length / results.length,
+    foreign_answered_share:
+      results.filter(({ isForeignAnswered }) => isForeignAnswered).length / results.length,
     ...rankingQuality(judgements),
   };
 }

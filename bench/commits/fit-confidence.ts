@@ -1,4 +1,8 @@
-import { confidenceFeatures, confidenceWeights, highestConfidence } from '../../src/history/estimate-confidence.ts';
+import {
+  confidenceFeatures,
+  confidenceWeights,
+  highestConfidence,
+} from '../../src/history/estimate-confidence.ts';
 import { fitLogistic, predictLogistic } from '../../src/numeric/fit-logistic.ts';
 import type { Table } from '../reporting/table.ts';
 import { describeReliability, type Judgement, rankingQuality } from './reliability.ts';
@@ -8,13 +12,15 @@ import { describeReliability, type Judgement, rankingQuality } from './reliabili
  * left out at a time).
  */
 export function describeFit(judgements: readonly Judgement[]): readonly Table[] {
-  const weights = fit(judgements);
+  const weights = fitWeights(judgements);
   const names = Object.keys(confidenceWeights);
   const shipped = Object.values(confidenceWeights);
-  const leftOut = [...Map.groupBy(judgements, ({ repository }) => repository)].flatMap(([repository, own]) => {
-    const others = fit(judgements.filter((judgement) => judgement.repository !== repository));
-    return own.map((judgement) => ({ ...judgement, confidence: predict(others, judgement) }));
-  });
+  const leftOut = [...Map.groupBy(judgements, ({ repository }) => repository)].flatMap(
+    ([repository, own]) => {
+      const others = fitWeights(judgements.filter((judgement) => judgement.repository !== repository));
+      return own.map((judgement) => ({ ...judgement, confidence: predict(others, judgement) }));
+    },
+  );
   const { confidence_ece, confidence_auc } = rankingQuality(leftOut);
   return [
     {
@@ -29,7 +35,7 @@ export function describeFit(judgements: readonly Judgement[]): readonly Table[] 
   ];
 }
 
-function fit(judgements: readonly Judgement[]): readonly number[] {
+function fitWeights(judgements: readonly Judgement[]): readonly number[] {
   return fitLogistic(
     judgements.map(({ evidence }) => confidenceFeatures(evidence)),
     judgements.map(({ isRight }) => isRight),

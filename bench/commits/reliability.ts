@@ -1,5 +1,5 @@
-import { describeRate } from '../reporting/statistics.ts';
 import type { MatchEvidence } from '../../src/index.ts';
+import { describeRate } from '../reporting/statistics.ts';
 import type { Table } from '../reporting/table.ts';
 
 /** A hit with the confidence it was given and what it turned out to be. */
@@ -54,7 +54,8 @@ function areaUnderCurve(judgements: readonly Judgement[]): number {
   const wrong = judgements.filter(({ isRight }) => !isRight);
   let above = 0;
   for (const { confidence } of right) {
-    for (const other of wrong) above += confidence > other.confidence ? 1 : confidence === other.confidence ? 0.5 : 0;
+    for (const other of wrong)
+      above += confidence > other.confidence ? 1 : confidence === other.confidence ? 0.5 : 0;
   }
   return above / (right.length * wrong.length);
 }

@@ -27,7 +27,10 @@ export const historySuite: Suite = {
     const inProcess = await measureSearches(repository, home, queries);
     const asCommand = await measureCommands(command, shared, queries.slice(0, commands));
     const bare = await measureNode();
-    const { commitCount, fileCount } = JSON.parse(indexing.stdout) as { commitCount: number; fileCount: number };
+    const { commitCount, fileCount } = JSON.parse(indexing.stdout) as {
+      commitCount: number;
+      fileCount: number;
+    };
     const { commitsAdded } = JSON.parse(update.stdout) as { commitsAdded: number };
     return report({ commitCount, fileCount, commitsAdded, indexing, update, inProcess, asCommand, bare });
   },
@@ -49,7 +52,11 @@ interface Measurements {
   readonly bare: Timing;
 }
 
-async function measureSearches(repository: string, home: string, queries: readonly string[]): Promise<Timing> {
+async function measureSearches(
+  repository: string,
+  home: string,
+  queries: readonly string[],
+): Promise<Timing> {
   const memory = await openMemory({ repository, home });
   for (const query of queries.slice(0, warmUps)) await memory.searchCommits(query);
   const wallMs: number[] = [];
@@ -90,7 +97,12 @@ function report(measured: Measurements): SuiteReport {
   const timingRow = (what: string, { wallMs, cpuMs }: Timing) => [
     what,
     wallMs.length,
-    ...[percentile(wallMs, 0.5), percentile(wallMs, 0.95), percentile(cpuMs, 0.5), percentile(cpuMs, 0.95)].map(round),
+    ...[
+      percentile(wallMs, 0.5),
+      percentile(wallMs, 0.95),
+      percentile(cpuMs, 0.5),
+      percentile(cpuMs, 0.95),
+    ].map(round),
   ];
   return {
     cases: measured.commitCount,
@@ -139,7 +151,8 @@ function round(value: number): number {
 
 /** The latest ancestor of HEAD, along first parents, that lacks at least `count` of its commits. */
 function commitBehind(repository: string, count: number): string {
-  const git = (...words: string[]) => execFileSync('git', ['-C', repository, ...words], { encoding: 'utf8' }).trim();
+  const git = (...words: string[]) =>
+    execFileSync('git', ['-C', repository, ...words], { encoding: 'utf8' }).trim();
   const line = git('rev-list', '--first-parent', `--max-count=${count + 1}`, 'HEAD').split('\n');
   const behind = line.find((id) => Number(git('rev-list', '--count', `${id}..HEAD`)) >= count);
   if (behind === undefined) throw new Error(`The repository has fewer than ${count} commits.`);

@@ -10,7 +10,9 @@ export function sampleQueries(repository: string, count: number): readonly strin
     maxBuffer: 2 ** 31 - 1,
   });
   const messages = log.split('\0').map((message) => message.trim());
-  const subjects = messages.map((message) => message.split('\n')[0] ?? '').filter((subject) => subject.includes(' '));
+  const subjects = messages
+    .map((message) => message.split('\n')[0] ?? '')
+    .filter((subject) => subject.includes(' '));
   const long = messages.toSorted((a, b) => b.length - a.length).slice(0, 2_000);
   const half = Math.ceil(count / 2);
   return [...pick(subjects, half), ...pick(long, count - half)].filter((query) => query !== '');
@@ -18,5 +20,8 @@ export function sampleQueries(repository: string, count: number): readonly strin
 
 /** Evenly spaced entries. */
 function pick(values: readonly string[], count: number): readonly string[] {
-  return Array.from({ length: count }, (_, position) => values[Math.floor((position * values.length) / count)] ?? '');
+  return Array.from(
+    { length: count },
+    (_, position) => values[Math.floor((position * values.length) / count)] ?? '',
+  );
 }

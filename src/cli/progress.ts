@@ -26,7 +26,7 @@ const barColumns = 30;
 const eraseLine = '\r\u001b[2K';
 
 /*
- * Drawn here rather than by @clack/prompts: its progress bar puts the terminal into raw mode and ends the process with
+ * Drawn here rather than by the prompt library @clack: its progress bar puts the terminal into raw mode and ends the process with
  * status 0 on Ctrl-C, where an interrupted command must say what it kept and end with 130.
  */
 export function reportProgress(output: CliOutput, options: ProgressOptions): ProgressReporter {

@@ -109,7 +109,7 @@ async function printAnswer(
 
 async function printVersion({ stdout }: CliStreams): Promise<ExitStatus> {
   const { readVersion } = await import('../open/read-version.ts');
-  await writeText(stdout, `${await readVersion()}\n`);
+  await writeText(stdout, `${readVersion()}\n`);
   return exitStatus('done');
 }
 

@@ -18,7 +18,11 @@ export function flatten(tree: NestedValues): DottedValues {
   return Object.fromEntries(leavesOf(tree, '', 1));
 }
 
-function leavesOf(tree: NestedValues, prefix: string, depth: number): readonly (readonly [string, unknown])[] {
+function leavesOf(
+  tree: NestedValues,
+  prefix: string,
+  depth: number,
+): readonly (readonly [string, unknown])[] {
   return Object.entries(tree).flatMap(([key, value]) => {
     const name = prefix + key;
     return isBranch(value) && depth < maximumDepth

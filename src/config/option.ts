@@ -8,7 +8,7 @@ export interface NumberOption {
   readonly maximum?: number;
 }
 
-export interface TextOption {
+interface TextOption {
   readonly description: string;
   readonly default: string;
   /** The only values it takes, when they are few. */

@@ -1,6 +1,6 @@
-import type { CommitId } from '../model/commit.ts';
+import type { CommitId, CommitPatch } from '../model/commit.ts';
 import type { CommitExamination, LinkedIssue, RelatedCommit } from '../model/commit-memory.ts';
-import { AfterwitError } from '../model/errors.ts';
+import { AfterwitError, isAfterwitError } from '../model/errors.ts';
 import type { GitReader, PatchLimits } from '../ports/git-reader.ts';
 import type { IssueSource } from '../ports/issue-source.ts';
 import type { CommitReference, HistorySnapshot } from '../ports/repository-index.ts';
@@ -30,7 +30,6 @@ export async function examineCommit(request: ExamineRequest): Promise<CommitExam
   const ordinal = snapshot.ordinalOf(commit);
   if (ordinal === undefined) throw outsideHistory(commit, snapshot.commit);
   const stored = snapshot.stored(ordinal);
-  const patch = await git.readPatch(commit, request.patchLimits);
   return {
     id: commit,
     parents: snapshot.parentsOf(ordinal),
@@ -41,7 +40,7 @@ export async function examineCommit(request: ExamineRequest): Promise<CommitExam
     message: stored.message,
     trailers: trailersOf(stored.message),
     files: snapshot.changesOf(ordinal),
-    patch,
+    patch: await readPatch(git, commit, request.patchLimits),
     issues: await linkIssues(request, stored.message, ordinal),
     pointsAt: findCommitReferences(stored.message).flatMap((reference) => resolve(snapshot, reference)),
     pointedAtBy: snapshot
@@ -49,6 +48,16 @@ export async function examineCommit(request: ExamineRequest): Promise<CommitExam
       .map(({ ordinal: source, relation }) => relate(snapshot, source, relation)),
     asOf: snapshot.commit,
   };
+}
+
+/** A clone without the trees still has the message, which is most of the memory. */
+async function readPatch(git: GitReader, commit: CommitId, limits: PatchLimits): Promise<CommitPatch> {
+  try {
+    return await git.readPatch(commit, limits);
+  } catch (fault) {
+    if (!isAfterwitError(fault) || fault.code !== 'UNREADABLE_REPOSITORY') throw fault;
+    return { files: [], omittedFiles: 0, unreadable: fault.message };
+  }
 }
 
 async function linkIssues(

@@ -1,8 +1,8 @@
-import type { CommitId, CommitRecord } from '../model/commit.ts';
+import type { CommitId, CommitRecord, UnreadableCommit } from '../model/commit.ts';
 import type { IndexProgress } from '../model/commit-memory.ts';
 import { AfterwitError, isAfterwitError } from '../model/errors.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { CommitListing, GitReader } from '../ports/git-reader.ts';
+import type { GitReader } from '../ports/git-reader.ts';
 import type { RepositoryIndex } from '../ports/repository-index.ts';
 import { indexCommit } from '../history/index-commit.ts';
 
@@ -24,8 +24,8 @@ export interface IndexOutcome {
 }
 
 /** Commits, or changed files, after which a batch is stored: what an interruption can cost, and what is held in memory. */
-const batchCommits = 8_192;
-const batchChanges = 100_000;
+const batchCommits = 4_096;
+const batchChanges = 50_000;
 const progressEvery = 512;
 const pollMs = 100;
 const longestWaitMs = 600_000;
@@ -64,42 +64,50 @@ async function mine(request: IndexRequest): Promise<number> {
     ...(signal === undefined ? {} : { signal }),
   });
   const ids = index.unknown(listing.ids);
-  const added = await store(request, ids);
-  request.onProgress?.({ phase: 'finishing', done: added, total: ids.length });
-  finish(index, target, listing);
+  const { added, unreadable } = await store(request, ids);
+  request.onProgress?.({ phase: 'finishing', done: ids.length, total: ids.length });
+  finish(index, target, [...listing.unreadable, ...unreadable]);
   return added;
 }
 
-async function store(request: IndexRequest, ids: readonly CommitId[]): Promise<number> {
+interface Stored {
+  readonly added: number;
+  /** Commits of which there is nothing to store. */
+  readonly unreadable: readonly UnreadableCommit[];
+}
+
+async function store(request: IndexRequest, ids: readonly CommitId[]): Promise<Stored> {
   const { git, index, signal, onProgress } = request;
   let batch: CommitRecord[] = [];
   let changes = 0;
-  let stored = 0;
+  let added = 0;
   let done = 0;
+  const unreadable: UnreadableCommit[] = [];
   const flush = () => {
     index.append(batch.map((record) => indexCommit(record, request.ownSlug)));
-    stored += batch.length;
+    added += batch.length;
     batch = [];
     changes = 0;
   };
   try {
     for await (const record of git.readCommits(ids, signal === undefined ? {} : { signal })) {
-      batch.push(record);
+      if (record.unreadable?.part === 'commit') unreadable.push({ id: record.id, ...record.unreadable });
+      else batch.push(record);
       changes += record.changes.length;
       if (done++ % progressEvery === 0) onProgress?.({ phase: 'mining', done, total: ids.length });
       if (batch.length >= batchCommits || changes >= batchChanges) flush();
     }
     flush();
-    return stored;
+    return { added, unreadable };
   } catch (fault) {
     if (!isAfterwitError(fault) || fault.code !== 'INTERRUPTED') throw fault;
     flush();
-    throw interrupted(stored, ids.length, fault);
+    throw interrupted(added, ids.length, fault);
   }
 }
 
 /** Commits whose object is broken are recorded, so that `status` can say what is missing. */
-function finish(index: RepositoryIndex, target: CommitId, listing: CommitListing): void {
+function finish(index: RepositoryIndex, target: CommitId, unreadable: readonly UnreadableCommit[]): void {
   if (index.unknown([target]).length > 0) {
     throw new AfterwitError(
       'UNREADABLE_REPOSITORY',
@@ -107,7 +115,7 @@ function finish(index: RepositoryIndex, target: CommitId, listing: CommitListing
       { data: { commit: target } },
     );
   }
-  index.complete(target, listing.unreadable);
+  index.complete(target, unreadable);
 }
 
 function interrupted(stored: number, total: number, cause: unknown): AfterwitError {

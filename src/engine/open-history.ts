@@ -1,9 +1,9 @@
 import type { CommitId } from '../model/commit.ts';
 import { AfterwitError } from '../model/errors.ts';
+import type { Clock } from '../ports/clock.ts';
 import type { GitReader } from '../ports/git-reader.ts';
-import type { HistorySnapshot } from '../ports/repository-index.ts';
+import type { HistorySnapshot, IndexStore } from '../ports/repository-index.ts';
 import { type FileView, readFileView } from './read-file-view.ts';
-import { type UpdateRequest, updateIndex } from './update-index.ts';
 
 /** A snapshot to answer from. */
 export interface History {
@@ -25,11 +25,20 @@ export interface HistoryReader {
   forget(): void;
 }
 
+export interface HistoryReaderRequest {
+  readonly git: GitReader;
+  readonly clock: Clock;
+  /** The index of the repository as it is known now. */
+  readonly indexStore: () => IndexStore;
+  /** Brings the index up to a commit. */
+  readonly update: (target: CommitId) => Promise<unknown>;
+}
+
 /** HEAD is looked up again after this time. */
 const headMaximumAgeMs = 1_000;
 const mostKept = 4;
 
-export function historyReader(request: Omit<UpdateRequest, 'target'>): HistoryReader {
+export function historyReader(request: HistoryReaderRequest): HistoryReader {
   const { git, clock } = request;
   const kept = new Map<CommitId, History>();
   let refreshedAtMs = clock.nowMs();
@@ -50,23 +59,22 @@ export function historyReader(request: Omit<UpdateRequest, 'target'>): HistoryRe
 }
 
 async function openHistory(
-  request: Omit<UpdateRequest, 'target'>,
+  request: HistoryReaderRequest,
   target: CommitId,
   onUpdate: () => void,
 ): Promise<History> {
-  const { git, indexStore } = request;
-  const existing = indexStore.existing();
+  const existing = request.indexStore().existing();
   if (existing === undefined || existing.unknown([target]).length > 0) {
     onUpdate();
-    await updateIndex({ ...request, target });
+    await request.update(target);
   }
-  const index = indexStore.open();
+  const index = request.indexStore().open();
   const snapshot = index.at(target);
   let files: Promise<FileView> | undefined;
   return {
     snapshot,
     files() {
-      files ??= readFileView(git, index, snapshot);
+      files ??= readFileView(request.git, index, snapshot);
       return files;
     },
   };

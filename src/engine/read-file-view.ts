@@ -1,4 +1,5 @@
 import type { TreeEntry } from '../model/commit.ts';
+import { isAfterwitError } from '../model/errors.ts';
 import type { GitReader } from '../ports/git-reader.ts';
 import type { HistorySnapshot, RepositoryIndex } from '../ports/repository-index.ts';
 import { followRenames, type RenameMap } from '../history/rename-map.ts';
@@ -15,24 +16,29 @@ export async function readFileView(
   index: RepositoryIndex,
   snapshot: HistorySnapshot,
 ): Promise<FileView> {
-  const present = new Set<number>();
-  for (const { path } of await readTree(git, index, snapshot)) {
-    const id = snapshot.pathId(path);
-    if (id !== undefined) present.add(id);
-  }
-  const exists = (pathId: number) => present.has(pathId);
+  const tree = await readTree(git, index, snapshot);
+  const present = new Set(tree?.map(({ path }) => snapshot.pathId(path)));
+  const exists = (pathId: number) => tree === undefined || present.has(pathId);
   return { renames: followRenames(snapshot, exists), exists };
 }
 
-/** The tree of the snapshot's commit: from the index, or from git once, to be kept where the index can be written. */
+/**
+ * The tree of the snapshot's commit: from the index, or from git once, to be kept where the index can be written.
+ * Undefined when the clone lacks it; then every path that was ever changed is taken for present.
+ */
 export async function readTree(
   git: GitReader,
   index: RepositoryIndex,
   snapshot: HistorySnapshot,
-): Promise<readonly TreeEntry[]> {
+): Promise<readonly TreeEntry[] | undefined> {
   const kept = snapshot.tree();
   if (kept !== undefined) return kept;
-  const entries = await git.listTree(snapshot.commit);
-  if (index.writable) index.storeTree(snapshot.commit, entries);
-  return entries;
+  try {
+    const entries = await git.listTree(snapshot.commit);
+    if (index.writable) index.storeTree(snapshot.commit, entries);
+    return entries;
+  } catch (fault) {
+    if (isAfterwitError(fault) && fault.code === 'UNREADABLE_REPOSITORY') return undefined;
+    throw fault;
+  }
 }

@@ -35,7 +35,7 @@ export async function updateIndex(request: UpdateRequest): Promise<IndexReport> 
       head: target,
       ...outcome,
       commitCount: snapshot.commitCount,
-      fileCount: entries.length,
+      fileCount: entries?.length ?? 0,
       unreadable: index.state().unreadable,
       tookMs: clock.nowMs() - startedAtMs,
       ...(replaced === undefined ? {} : { replacedCorruptIndex: replaced }),

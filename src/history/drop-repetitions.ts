@@ -12,7 +12,11 @@ export function dropRepetitions(
 ): readonly RankedCommit[] {
   const seen = new Map<string, number[]>();
   return ranked.filter(({ match: { ordinal } }) => {
-    const paths = changedPaths(snapshot, ordinal);
+    const paths = snapshot
+      .changesOf(ordinal)
+      .map(({ path }) => path)
+      .sort()
+      .join('\0');
     if (paths === '') return true;
     const others = seen.get(paths) ?? [];
     const isRepeated = others.some((other) => repeats(snapshot, ordinal, other));
@@ -24,9 +28,4 @@ export function dropRepetitions(
 function repeats(snapshot: HistorySnapshot, ordinal: number, other: number): boolean {
   if (snapshot.isMerge(ordinal) !== snapshot.isMerge(other)) return true;
   return subjectOf(snapshot.stored(ordinal).message) === subjectOf(snapshot.stored(other).message);
-}
-
-function changedPaths(snapshot: HistorySnapshot, ordinal: number): string {
-  const { offsets, pathIds } = snapshot.changes;
-  return [...pathIds.subarray(offsets[ordinal], offsets[ordinal + 1])].sort((a, b) => a - b).join(' ');
 }

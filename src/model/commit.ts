@@ -32,8 +32,8 @@ export interface CommitRecord {
   /** Whole message; text past {@link maximumMessageLength} is cut. */
   readonly message: string;
   readonly changes: readonly FileChange[];
-  /** Why the changes could not be read (a missing tree, say); then `changes` is empty. */
-  readonly unreadable?: string;
+  /** What could not be read, and why. `changes`: only they are missing (a lost tree, say). `commit`: all but the id is. */
+  readonly unreadable?: { readonly part: UnreadableCommit['part']; readonly reason: string };
 }
 
 /** Longest commit message kept, in UTF-16 units. */
@@ -66,4 +66,6 @@ export interface CommitPatch {
   readonly files: readonly FilePatch[];
   /** Files of the commit that are not in `files` because the total limit was reached. */
   readonly omittedFiles: number;
+  /** Why there is no patch at all: the clone lacks the trees to compare. */
+  readonly unreadable?: string;
 }

@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { locateGitDirectory } from '../adapters/git/locate-git-directory.ts';
 import { openGitReader } from '../adapters/git/open-git-reader.ts';
 import { sqliteIndexStore } from '../adapters/sqlite/index/sqlite-index-store.ts';
 import { openMemoryStore } from '../adapters/sqlite/memory/open-memory-store.ts';
@@ -9,8 +10,8 @@ import { holdsGitDirectory } from '../adapters/system/holds-git-directory.ts';
 import { systemClock } from '../adapters/system/system-clock.ts';
 import { systemRandom } from '../adapters/system/system-random.ts';
 import { resolveHome } from '../config/home.ts';
+import { loadSettings } from '../config/load-settings.ts';
 import { identifyRepository } from '../engine/repositories/identify-repository.ts';
-import { loadSettings } from './load-settings.ts';
 import type { Memory, OpenMemoryOptions } from './memory.ts';
 import { WiredMemory } from './wired-memory.ts';
 
@@ -25,25 +26,20 @@ const busyTimeoutMs = 10_000;
  */
 export async function openMemory(options: OpenMemoryOptions = {}): Promise<Memory> {
   const home = homeOf(options);
-  const environment = process.env;
-  // What git is run as cannot come from the repository, so the user's settings come first.
-  const { settings: userSettings } = await loadSettings({
-    home,
-    environment,
-    ...(options.settings === undefined ? {} : { overrides: options.settings }),
-  });
-  const git = await openGitReader(options.repository ?? process.cwd(), {
-    shimDirectory: join(home, 'git-shim'),
-    executable: userSettings.git.executable,
-    timeoutMs: userSettings.git.timeoutMs,
-  });
+  const clock = systemClock;
+  const path = options.repository ?? process.cwd();
   const { settings, warnings } = await loadSettings({
     home,
-    environment,
-    ...(git.location.worktree === undefined ? {} : { worktree: git.location.worktree }),
-    ...(options.settings === undefined ? {} : { overrides: options.settings }),
+    worktree: locateGitDirectory(path).worktree,
+    environment: process.env,
+    overrides: options.settings ?? {},
+    nowMs: clock.nowMs(),
   });
-  const clock = systemClock;
+  const git = await openGitReader(path, {
+    shimDirectory: join(home, 'git-shim'),
+    executable: settings.git.executable,
+    timeoutMs: settings.git.timeoutMs,
+  });
   const random = systemRandom;
   const logger = openFileLogger({ home, level: settings.logging.level, clock });
   const store = openMemoryStore({ directory: home, clock });
@@ -53,7 +49,7 @@ export async function openMemory(options: OpenMemoryOptions = {}): Promise<Memor
       sqliteIndexStore({
         path: join(home, 'index', `${repositoryId}.db`),
         clock,
-        holder: random.uuid(),
+        random,
         leaseMs: settings.index.leaseSeconds * 1000,
         busyTimeoutMs,
       });

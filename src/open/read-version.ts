@@ -1,14 +1,22 @@
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 
 /** Where package.json lies, seen from the sources and from the bundles. */
 const places = ['../package.json', '../../package.json', '../../../package.json'];
 
 /** Version of this package. */
-export async function readVersion(): Promise<string> {
+export function readVersion(): string {
   for (const place of places) {
-    const text = await readFile(new URL(place, import.meta.url), 'utf8').catch(() => '{}');
+    const text = readText(new URL(place, import.meta.url));
     const { name, version }: { readonly name?: string; readonly version?: string } = JSON.parse(text);
     if (name === 'afterwit' && version !== undefined) return version;
   }
   return 'unknown';
+}
+
+function readText(url: URL): string {
+  try {
+    return readFileSync(url, 'utf8');
+  } catch {
+    return '{}';
+  }
 }

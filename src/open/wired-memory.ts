@@ -7,11 +7,12 @@ import { examineCommit } from '../engine/examine-commit.ts';
 import { type HistoryReader, historyReader, resolveTarget } from '../engine/open-history.ts';
 import { rankHotspots } from '../engine/rank-hotspots.ts';
 import { reportStatus } from '../engine/report-status.ts';
-import type { RepositoryIdentity } from '../engine/repositories/identify-repository.ts';
+import { confirmRepository, type RepositoryIdentity } from '../engine/repositories/identify-repository.ts';
 import { linkRepository } from '../engine/repositories/link-repository.ts';
 import { splitRepository } from '../engine/repositories/split-repository.ts';
 import { searchCommits } from '../engine/search-commits.ts';
-import { type UpdateRequest, updateIndex } from '../engine/update-index.ts';
+import { updateIndex } from '../engine/update-index.ts';
+import type { CommitId } from '../model/commit.ts';
 import type {
   CommitExamination,
   CommitSearch,
@@ -65,7 +66,7 @@ export class WiredMemory implements Memory {
   readonly #wiring: MemoryWiring;
   #identity: RepositoryIdentity;
   #indexStore: IndexStore;
-  #histories: HistoryReader;
+  readonly #histories: HistoryReader;
 
   readonly repositories: Memory['repositories'] = {
     current: async () => this.#identity.repository,
@@ -78,7 +79,11 @@ export class WiredMemory implements Memory {
     this.#wiring = wiring;
     this.#identity = wiring.identity;
     this.#indexStore = wiring.openIndexStore(wiring.identity.repository.id);
-    this.#histories = historyReader(this.#updateRequest());
+    this.#histories = historyReader({
+      ...wiring,
+      indexStore: () => this.#indexStore,
+      update: (target) => this.#update(target),
+    });
   }
 
   get location(): RepositoryLocation {
@@ -87,30 +92,34 @@ export class WiredMemory implements Memory {
 
   async index({ asOf, ...options }: IndexOptions = {}): Promise<IndexReport> {
     await this.#wiring.git.refresh();
-    const target = await resolveTarget(this.#wiring.git, asOf);
     this.#histories.forget();
-    return await updateIndex({ ...this.#updateRequest(), ...options, target });
+    return await this.#update(await resolveTarget(this.#wiring.git, asOf), options);
   }
 
   async status(): Promise<MemoryStatus> {
     const { git, home } = this.#wiring;
     const { repository } = this.#identity;
-    return reportStatus({ git, home, repository, indexStore: this.#indexStore, version: await readVersion() });
+    return reportStatus({ git, home, repository, indexStore: this.#indexStore, version: readVersion() });
   }
 
   async diagnose(): Promise<Diagnosis> {
-    const identity = this.#identity;
     return await diagnose(
       examinations({
         ...this.#wiring,
         indexStore: this.#indexStore,
-        identify: async () => identity,
+        identify: async () => {
+          await this.#confirm();
+          return this.#identity;
+        },
         nodeVersion: process.versions.node,
       }),
     );
   }
 
-  async searchCommits(query: string | readonly string[], options: SearchCommitsOptions = {}): Promise<CommitSearch> {
+  async searchCommits(
+    query: string | readonly string[],
+    options: SearchCommitsOptions = {},
+  ): Promise<CommitSearch> {
     const history = await this.#histories.open(options.asOf);
     const ownSlug = slugOf(this.#identity.repository);
     const settings = this.#wiring.settings.history;
@@ -147,7 +156,10 @@ export class WiredMemory implements Memory {
     return await rankHotspots(await this.#histories.open(asOf), settings.history, limit);
   }
 
-  async coupledFiles(path: string, { asOf, limit = defaultCoupled }: AsOf & LimitOptions = {}): Promise<CoupledFiles> {
+  async coupledFiles(
+    path: string,
+    { asOf, limit = defaultCoupled }: AsOf & LimitOptions = {},
+  ): Promise<CoupledFiles> {
     const { settings } = this.#wiring;
     return await coupleFiles(await this.#histories.open(asOf), path, settings.history, limit);
   }
@@ -162,18 +174,28 @@ export class WiredMemory implements Memory {
     await this.close();
   }
 
-  #updateRequest(): Omit<UpdateRequest, 'target'> {
-    const { git, clock, logger, onProgress, signal } = this.#wiring;
+  async #update(target: CommitId, options: IndexOptions = {}): Promise<IndexReport> {
+    if (await this.#isUnfamiliar()) await this.#confirm();
     const ownSlug = slugOf(this.#identity.repository);
-    return {
-      git,
-      indexStore: this.#indexStore,
-      clock,
-      logger,
-      ...(ownSlug === undefined ? {} : { ownSlug }),
-      ...(onProgress === undefined ? {} : { onProgress }),
-      ...(signal === undefined ? {} : { signal }),
-    };
+    const request = { ...this.#wiring, ...options, indexStore: this.#indexStore, target };
+    return await updateIndex(ownSlug === undefined ? request : { ...request, ownSlug });
+  }
+
+  /** Nothing is indexed, or nothing of what is: then another repository may lie at this path than once did. */
+  async #isUnfamiliar(): Promise<boolean> {
+    const [newest] = this.#indexStore.existing()?.state().heads ?? [];
+    if (newest === undefined) return true;
+    try {
+      return (await this.#wiring.git.resolveCommit(newest)) !== newest;
+    } catch {
+      return true;
+    }
+  }
+
+  async #confirm(): Promise<void> {
+    const { repository, hint } = await confirmRepository(this.#wiring);
+    if (repository.id !== this.#identity.repository.id) this.#become(repository);
+    this.#identity = hint === undefined ? { repository } : { repository, hint };
   }
 
   /** This clone belongs to another repository from now on, and so to another index. */
@@ -181,7 +203,7 @@ export class WiredMemory implements Memory {
     this.#identity = { repository };
     this.#indexStore.close();
     this.#indexStore = this.#wiring.openIndexStore(repository.id);
-    this.#histories = historyReader(this.#updateRequest());
+    this.#histories.forget();
     return repository;
   }
 }

@@ -48,7 +48,6 @@ const planted: Readonly<Record<string, { readonly file: string; readonly text: s
   },
   'pino-stays-in-its-place': { file: 'src/open/planted-pino.ts', text: "import 'pino';" },
   'commander-stays-in-its-place': { file: 'src/mcp/planted-commander.ts', text: "import 'commander';" },
-  'clack-stays-in-its-place': { file: 'src/open/planted-clack.ts', text: "import '@clack/prompts';" },
   'engine-takes-settings-as-types': {
     file: 'src/engine/planted-settings.ts',
     text: "import { defaults } from '../config/settings.ts'; export const copy = defaults;",
@@ -86,9 +85,9 @@ const permitted: Readonly<Record<string, string>> = {
   'src/adapters/git/permitted.test.ts':
     "import 'vitest'; import '../../../tests/git/target.ts'; import 'node:net';",
   'src/adapters/system/permitted.ts': "await import('pino');",
-  'src/cli/permitted.ts':
-    "import 'commander'; await import('@clack/prompts'); import '../config/settings.ts';",
-  'bench/permitted.ts': "import '../src/index.ts'; import '../src/history/target.ts';",
+  'src/cli/permitted.ts': "import 'commander'; import '../config/settings.ts';",
+  'bench/permitted.ts':
+    "import '../src/index.ts'; import '../src/history/target.ts'; import '../src/numeric/target.ts';",
 };
 
 /** The design's table of folders, written out once more so that a slip in the map shows. */
@@ -96,7 +95,16 @@ const design: Readonly<Record<string, readonly string[]>> = (() => {
   const foundations = ['text', 'numeric', 'redaction'];
   const stages =
     'query history codebase locate issues lessons capture retrieval judging gate cards packing feedback lifecycle';
-  const adapters = ['git', 'sqlite', 'system', 'in-memory', 'transcripts', 'models', 'tokens'];
+  const adapters = [
+    'git',
+    'sqlite',
+    'issue-exports',
+    'system',
+    'in-memory',
+    'transcripts',
+    'models',
+    'tokens',
+  ];
   const rows = {
     model: [],
     ports: ['model'],
@@ -111,7 +119,7 @@ const design: Readonly<Record<string, readonly string[]>> = (() => {
     ...every(foundations, ['model']),
     ...every(stages.split(' '), ['model', ...foundations, 'ports']),
     ...every(adapters, ['model', 'text', 'redaction', 'ports']),
-    ...every(['cli', 'hooks', 'mcp'], ['model', 'config', 'engine', 'open']),
+    ...every(['cli', 'hooks', 'mcp'], ['model', 'redaction', 'config', 'engine', 'open']),
   };
 })();
 
@@ -127,7 +135,7 @@ const ground: Readonly<Record<string, string>> = {
   'scripts/target.ts': 'export {};',
   'tests/git/target.ts': 'export {};',
   ...Object.fromEntries(
-    ['zod', 'pino', 'commander', '@clack/prompts', 'left-pad', 'vitest'].flatMap((name) => [
+    ['zod', 'pino', 'commander', 'left-pad', 'vitest'].flatMap((name) => [
       [
         `node_modules/${name}/package.json`,
         `{ "name": "${name}", "type": "module", "exports": "./index.js" }`,

@@ -10,7 +10,7 @@ import { commitHistory, idOf } from './commit-history.ts';
 
 const clock = { nowMs: () => 1_700_000_000_000 };
 const sqliteAt = (path: string) =>
-  openRepositoryIndex({ path, clock, holder: 'test', leaseMs: 30_000, busyTimeoutMs: 1_000 });
+  openRepositoryIndex({ path, clock, random: { uuid: () => 'test' }, leaseMs: 30_000, busyTimeoutMs: 1_000 });
 
 const folders: string[] = [];
 afterEach(() => {

@@ -6,6 +6,8 @@ export interface RunningProgram {
   readonly child: ChildProcess;
   /** Whole lines printed so far; one that was cut off by a kill is not among them. */
   lines(): readonly string[];
+  /** Settles with the first output. */
+  readonly started: Promise<void>;
   /** Exit status once it has ended and all it printed has arrived; null when killed. */
   readonly ended: Promise<number | null>;
 }
@@ -32,6 +34,7 @@ export function runProgram(
   });
   return {
     child,
+    started: new Promise((resolve) => child.stdout?.once('data', () => resolve())),
     lines: () => printed.split('\n').slice(0, -1),
     ended: new Promise((resolve, reject) => {
       child.once('error', reject);

@@ -49,7 +49,7 @@ test('with a tree missing, the commits on both sides of it say so and all others
     false,
   ]);
   expect(records[3]).toMatchObject({ message: 'commit 3', parents: [ids[2]], changes: [] });
-  expect(records[3]?.unreadable).toMatch(/tree/);
+  expect(records[3]?.unreadable).toEqual({ part: 'changes', reason: expect.stringMatching(/tree/) });
   expect(changesOf(records[5])).toContain('renamed old -> new');
 });
 
@@ -107,7 +107,7 @@ test('with a commit missing, what lies before it is out of reach and that is sai
     'commit 6',
     'commit 7',
   ]);
-  expect(records[0]).toMatchObject({ parents: [ids[2]], changes: [], unreadable: expect.any(String) });
+  expect(records[0]).toMatchObject({ parents: [ids[2]], changes: [], unreadable: { part: 'changes', reason: expect.any(String) } });
   expect(records.slice(1).every(({ unreadable }) => unreadable === undefined)).toBe(true);
 });
 

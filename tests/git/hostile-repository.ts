@@ -50,7 +50,8 @@ export function buildHostileRepository(): HostileRepository {
   plantSettings(repository, program);
   writeFileSync(join(repository.path, '.git/info/attributes'), 'f diff=drv\n');
   // Files that differ from the index must be read, and so filtered.
-  for (const name of ['a.bin', 'c.flt', 'd.prc']) writeFileSync(join(repository.path, name), 'another size\n');
+  for (const name of ['a.bin', 'c.flt', 'd.prc'])
+    writeFileSync(join(repository.path, name), 'another size\n');
   return {
     repository,
     firedCanaries() {

@@ -1,12 +1,15 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { test as anywhere, expect } from 'vitest';
 import { openGitReader } from '../../src/adapters/git/open-git-reader.ts';
 import type { CommitId } from '../../src/model/commit.ts';
 import { buildRepository, type TestRepository, temporaryFolder } from './build-repository.ts';
 import { headOf, openReader } from './open-reader.ts';
+
+/** Processes are counted through /proc. */
+const test = anywhere.runIf(process.platform === 'linux');
 
 test('leaving the loop early ends git', async () => {
   const { ids, reader } = await openLong();
@@ -91,26 +94,23 @@ test('a slow consumer does not run into the idle limit', async () => {
   expect(count).toBe(ids.length);
 });
 
-test.runIf(process.platform !== 'win32')(
-  'a git that falls silent is stopped, behind a wrapper too',
-  async () => {
-    const { repository, ids } = await openLong();
-    const executable = join(temporaryFolder(), 'git');
-    writeFileSync(
-      executable,
-      '#!/bin/sh\ncase "$*" in *--no-walk*) read -r _; exec sleep 60;; *) exec git "$@";; esac\n',
-    );
-    chmodSync(executable, 0o755);
-    const reader = await openGitReader(repository.path, {
-      shimDirectory: temporaryFolder(),
-      executable,
-      streamIdleTimeoutMs: 300,
-    });
-    const reading = reader.readCommits(ids)[Symbol.asyncIterator]().next();
-    await expect(reading).rejects.toMatchObject({ code: 'GIT_TIMEOUT', data: { limitMs: 300 } });
-    expect(gitChildren()).toEqual([]);
-  },
-);
+test('a git that falls silent is stopped, behind a wrapper too', async () => {
+  const { repository, ids } = await openLong();
+  const executable = join(temporaryFolder(), 'git');
+  writeFileSync(
+    executable,
+    '#!/bin/sh\ncase "$*" in *--no-walk*) read -r _; exec sleep 60;; *) exec git "$@";; esac\n',
+  );
+  chmodSync(executable, 0o755);
+  const reader = await openGitReader(repository.path, {
+    shimDirectory: temporaryFolder(),
+    executable,
+    streamIdleTimeoutMs: 300,
+  });
+  const reading = reader.readCommits(ids)[Symbol.asyncIterator]().next();
+  await expect(reading).rejects.toMatchObject({ code: 'GIT_TIMEOUT', data: { limitMs: 300 } });
+  expect(gitChildren()).toEqual([]);
+});
 
 test('git killed from outside is a failure of git, not of the commits', async () => {
   const { ids, reader } = await openLong();
@@ -123,7 +123,7 @@ test('git killed from outside is a failure of git, not of the commits', async ()
   await expect(reading).rejects.toMatchObject({ code: 'GIT_FAILED' });
 });
 
-test.runIf(process.platform === 'linux')('no git outlives our process, however it ends', async () => {
+test('no git outlives our process, however it ends', async () => {
   const { repository } = await openLong();
   for (const ending of [
     'process.exit(0)',
@@ -140,7 +140,7 @@ test.runIf(process.platform === 'linux')('no git outlives our process, however i
   }
 });
 
-test('a shim folder that vanishes while git is in use is made again, or its loss is told', async () => {
+anywhere('a shim folder that vanishes while git is in use is made again, or its loss is told', async () => {
   const repository = buildRepository();
   repository.commit('one', { a: '1' });
   const shimDirectory = join(temporaryFolder(), 'shim');
@@ -169,23 +169,27 @@ async function openLong() {
   return { repository, ids, reader };
 }
 
-/** Our own child processes that are neither gone nor being buried. */
+/** Our own child processes that are neither gone nor waiting to be buried. */
 function gitChildren(): readonly number[] {
-  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat=,comm='], { encoding: 'utf8' }).split('\n');
-  return lines
-    .map((line) => line.trim().split(/\s+/))
-    .filter(
-      ([, parent, state, name]) => Number(parent) === process.pid && !state?.startsWith('Z') && name !== 'ps',
-    )
-    .map(([pid]) => Number(pid));
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => stateOf(pid)?.parent === process.pid && isRunning(pid));
 }
 
 function isRunning(pid: number): boolean {
+  const state = stateOf(pid)?.state;
+  return state !== undefined && state !== 'Z' && state !== 'X';
+}
+
+/** State letter and parent of a process; the program's name before them may hold anything but ends with `)`. */
+function stateOf(pid: number): { readonly state: string; readonly parent: number } | undefined {
   try {
-    process.kill(pid, 0);
-    return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ');
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const [state = '', parent] = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    return { state, parent: Number(parent) };
   } catch {
-    return false;
+    return undefined;
   }
 }
 
@@ -199,8 +203,14 @@ function readingScript(repository: TestRepository, pidFile: string, ending: stri
     const reader = await openGitReader(${JSON.stringify(repository.path)}, options);
     const { ids } = await reader.listCommits({ tips: [reader.location.head], known: [] });
     for await (const _ of reader.readCommits(ids)) {
-      const own = readFileSync('/proc/self/task/' + process.pid + '/children', 'utf8').trim();
-      writeFileSync(${JSON.stringify(pidFile)}, own.split(' ')[0]);
+      const isOurs = (pid) => {
+        try {
+          return readFileSync('/proc/' + pid + '/stat', 'utf8').split(') ').at(-1).split(' ')[1] === String(process.pid);
+        } catch {
+          return false;
+        }
+      };
+      writeFileSync(${JSON.stringify(pidFile)}, String(readdirSync('/proc').find(isOurs) ?? 0));
       ${ending};
       await new Promise(() => {});
     }

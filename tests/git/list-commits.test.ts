@@ -71,7 +71,9 @@ test('commits that do not exist are read as unreadable, in their place', async (
     [gone, true],
     [repository.id('HEAD~1'), false],
   ]);
-  for await (const record of reader.readCommits([gone])) expect(record.unreadable).toContain('missing');
+  for await (const record of reader.readCommits([gone])) {
+    expect(record.unreadable).toEqual({ part: 'commit', reason: expect.stringContaining('missing') });
+  }
 });
 
 /** Two roots, a side branch, a merge of each. */

@@ -140,14 +140,27 @@ describe('a damaged memory', () => {
     store.close();
   });
 
+  it('has a backup of the last changes also after a process that was killed', async () => {
+    rmSync(at('memory.db.backup'));
+    const reader = openStore(folder.path);
+    expect(idsIn(reader)).toEqual(['a', 'b']);
+    reader.close();
+    truncateSync(at('memory.db'), 0);
+    const store = openStore(folder.path);
+    expect(idsIn(store)).toEqual(['a', 'b']);
+    store.close();
+  });
+
   it('does not reach the backup when it comes while the store is open', async () => {
     const store = openStore(folder.path);
     expect(idsIn(store)).toEqual(['a', 'b']);
     changeBy("UPDATE repositories SET name = 'c' WHERE id = 'a'")(at('memory.db'));
     await addExample(store, 'c');
-    expect(idsIn(store)).toEqual(['a', 'b']);
-    expect(store.recovered?.damage).toMatch(/row of repositories/);
     store.close();
+    const next = openStore(folder.path);
+    expect(idsIn(next)).toEqual(['a', 'b']);
+    expect(next.recovered?.damage).toMatch(/row of repositories/);
+    next.close();
     expect(existsSync(at(aside))).toBe(true);
   });
 

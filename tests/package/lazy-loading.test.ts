@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { top } from './install-package.ts';
 
 /** Packages that take long to load, and must wait until they are needed. */
-const slowPackages = ['zod', 'pino', '@clack/prompts'];
+const slowPackages = ['zod', 'pino'];
 
 interface Chunk {
   readonly text: string;

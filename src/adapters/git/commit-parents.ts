@@ -5,7 +5,7 @@ import { gitFailed, saysNothingOfObjects } from './git-failure.ts';
 import type { GitStream } from './git-stream.ts';
 
 /** Parents of a commit, or the reason why it cannot be read. */
-export type ParentsAnswer = readonly CommitId[] | string;
+type ParentsAnswer = readonly CommitId[] | string;
 
 /** Asks one `git cat-file --batch` for commits; started anew when a broken object ends it. */
 export interface CommitParents {

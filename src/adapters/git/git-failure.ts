@@ -26,7 +26,7 @@ export function saysNothingOfObjects(exit: GitExit): boolean {
 }
 
 /** Text from outside, cut and rid of control characters. */
-export function printable(text: string): string {
+function printable(text: string): string {
   const clean = text.replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, '\uFFFD');
   return clean.length > complaintLength ? `${clean.slice(0, complaintLength)}…` : clean;
 }

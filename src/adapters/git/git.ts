@@ -19,7 +19,7 @@ export interface GitPlace {
   readonly variables: Readonly<Record<string, string>>;
 }
 
-export interface GitCall {
+interface GitCall {
   /** Command and its arguments. */
   readonly arguments: readonly [command: string, ...rest: string[]];
   /** Written to stdin, which is then closed. */
@@ -29,7 +29,7 @@ export interface GitCall {
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface GitOutput {
+interface GitOutput {
   readonly text: Buffer;
   readonly exit: GitExit;
 }

@@ -32,9 +32,9 @@ const longestTokenBytes = 262_144;
 const submoduleMode = '160000';
 
 /** Files a commit changed, to its first parent. @throws UNREADABLE_REPOSITORY when a tree is missing */
-export async function listChangedFiles(git: Git, commit: CommitId, partial: boolean): Promise<ChangedFiles> {
+export async function listChangedFiles(git: Git, commit: CommitId): Promise<ChangedFiles> {
   const { similar_renames, exact_renames, no_renames } = renameFlags;
-  const ladder = partial ? [exact_renames, no_renames] : [similar_renames, exact_renames, no_renames];
+  const ladder = [similar_renames, exact_renames, no_renames];
   let failed: GitExit | undefined;
   for (const renames of ladder) {
     const stream = git.stream({

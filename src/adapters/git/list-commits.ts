@@ -3,13 +3,8 @@ import type { CommitListing } from '../../ports/git-reader.ts';
 import { findMissing } from './find-missing.ts';
 import type { Git } from './git.ts';
 import { gitFailed, saysNothingOfObjects } from './git-failure.ts';
+import type { ListRequest } from './list-request.ts';
 import { walkCommits } from './walk-commits.ts';
-
-export interface ListRequest {
-  readonly tips: readonly CommitId[];
-  readonly known: readonly CommitId[];
-  readonly signal?: AbortSignal | undefined;
-}
 
 /** Ancestors of `tips` that are not ancestors of `known`, parents before children; a broken history as far as it goes. */
 export async function listCommits(

@@ -57,11 +57,11 @@ export async function openGitReader(path: string, options: GitReaderOptions): Pr
     },
     listCommits: (request) => listCommits(git, shallowFileOf(location), request),
     readCommits: (ids, readOptions) =>
-      readCommits(git, { ids, partial: location.partial, signal: readOptions?.signal }),
+      readCommits(git, { ids, signal: readOptions?.signal }),
     resolveCommit: (revision) =>
       resolveCommit({ revision, git, realGit, currentHead: async () => (await look()).head }),
     listTree: (commit, treeOptions) => listTree(git, commit, treeOptions?.signal),
-    readPatch: (commit, limits) => readPatch(git, { commit, limits, partial: location.partial }),
+    readPatch: (commit, limits) => readPatch(git, { commit, limits }),
     version: async () => (await git.read({ arguments: ['version'] })).toString('utf8').trim(),
     gatherEvidence: () => gatherEvidence(git, location),
   };

@@ -54,7 +54,7 @@ export async function* readCommitRange(
 }
 
 export function unreadableChanges(record: CommitRecord, reason: string): CommitRecord {
-  return { ...record, changes: [], unreadable: reason };
+  return { ...record, changes: [], unreadable: { part: 'changes', reason } };
 }
 
 /** Stands in for a commit of which nothing can be read: no parents, no message, no time. */
@@ -67,6 +67,6 @@ export function unreadableCommit(id: CommitId): CommitRecord {
     author: '',
     message: '',
     changes: [],
-    unreadable: missingCommit,
+    unreadable: { part: 'commit', reason: missingCommit },
   };
 }

@@ -7,8 +7,6 @@ import { readCommitRange } from './read-commit-range.ts';
 
 export interface ReadCommitsRequest {
   readonly ids: readonly CommitId[];
-  /** Blobs are missing by design: renames of changed files, which need them, are not looked for. */
-  readonly partial: boolean;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -32,7 +30,8 @@ export async function* readCommits(
 ): AsyncGenerator<CommitRecord, void> {
   const ids = [...new Set(request.ids)];
   const experience: Experience = {
-    detail: request.partial ? 'exact_renames' : 'similar_renames',
+    // A partial clone often has its blobs all the same: its first missing ones are what lowers the detail.
+    detail: 'similar_renames',
     missingBlobs: 0,
     missingTrees: 0,
   };

@@ -21,12 +21,11 @@ const mostPathCharacters = 32_768;
 interface PatchRequest {
   readonly commit: CommitId;
   readonly limits: PatchLimits;
-  readonly partial: boolean;
 }
 
 /** What a commit changed, to its first parent. A file whose content is not in the clone is listed with that remark. */
 export async function readPatch(git: Git, request: PatchRequest): Promise<CommitPatch> {
-  const changed = await listChangedFiles(git, request.commit, request.partial);
+  const changed = await listChangedFiles(git, request.commit);
   const whole = await readSections(git, request, changed, []);
   if (whole !== undefined) return assemblePatch(changed.files, whole, request.limits);
   const readable = await readableFiles(git, changed.files);

@@ -3,7 +3,7 @@ import { type CommitId, isCommitId, type UnreadableCommit } from '../../model/co
 import type { CommitListing } from '../../ports/git-reader.ts';
 import { type CommitParents, openCommitParents } from './commit-parents.ts';
 import type { Git } from './git.ts';
-import type { ListRequest } from './list-commits.ts';
+import type { ListRequest } from './list-request.ts';
 
 type ParentMap = ReadonlyMap<CommitId, readonly CommitId[]>;
 

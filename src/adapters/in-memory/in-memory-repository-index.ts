@@ -52,7 +52,7 @@ export class InMemoryRepositoryIndex implements RepositoryIndex {
     this.#commits.push(...added);
     for (const { record } of added) {
       if (record.unreadable === undefined) continue;
-      this.#unreadable.push({ id: record.id, part: 'changes', reason: record.unreadable });
+      this.#unreadable.push({ id: record.id, ...record.unreadable });
     }
   }
 

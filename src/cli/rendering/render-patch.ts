@@ -9,6 +9,7 @@ export function renderPatch(patch: CommitPatch, page: Page): readonly Line[] {
   const rest =
     patch.omittedFiles > 0 ? `The patch of ${countOf(patch.omittedFiles, 'more file')} is left out. ` : '';
   return [
+    ...(patch.unreadable === undefined ? [] : [blank, ...sentence(page, span(patch.unreadable, 'yellow'))]),
     ...patch.files.flatMap(renderFile),
     ...(cut
       ? [

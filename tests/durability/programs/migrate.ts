@@ -10,7 +10,7 @@ migrateMemory(database, [
   ...memoryMigrations,
   {
     sql: `CREATE TABLE copies AS
-            WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 3000)
+            WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 10000)
             SELECT n, id, name FROM numbers, repositories;
           CREATE INDEX copies_by_id ON copies (id, n);
           ALTER TABLE repositories ADD COLUMN note TEXT;`,

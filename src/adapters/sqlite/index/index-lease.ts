@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import type { Clock } from '../../../ports/clock.ts';
+import type { Random } from '../../../ports/random.ts';
 import type { IndexLease } from '../../../ports/repository-index.ts';
 import type { Database } from '../database.ts';
 
@@ -7,37 +8,41 @@ import type { Database } from '../database.ts';
 export class Lease {
   readonly #database: Database;
   readonly #clock: Clock;
-  readonly #holder: string;
+  readonly #random: Random;
   readonly #durationMs: number;
+  #holder: string | undefined;
 
-  constructor(database: Database, clock: Clock, holder: string, durationMs: number) {
+  constructor(database: Database, clock: Clock, random: Random, durationMs: number) {
     this.#database = database;
     this.#clock = clock;
-    this.#holder = holder;
+    this.#random = random;
     this.#durationMs = durationMs;
   }
 
   acquire(): IndexLease | undefined {
+    this.#holder ??= this.#random.uuid();
+    const holder = this.#holder;
     const acquired = this.#database.transact(() => {
       const row = this.#database.prepare('SELECT holder, host, process, expires_at_ms FROM lease').get();
       if (row !== undefined && this.#isHeldByOther(row)) return false;
       this.#database
         .prepare('INSERT OR REPLACE INTO lease (one, holder, host, process, expires_at_ms) VALUES (1, ?, ?, ?, ?)')
-        .run(this.#holder, hostname(), process.pid, this.#clock.nowMs() + this.#durationMs);
+        .run(holder, hostname(), process.pid, this.#clock.nowMs() + this.#durationMs);
       return true;
     });
-    return acquired ? { release: () => this.#release() } : undefined;
+    return acquired ? { release: () => this.#release(holder) } : undefined;
   }
 
   /** Call inside a transaction. */
   renew(): void {
+    if (this.#holder === undefined) return;
     this.#database
       .prepare('UPDATE lease SET expires_at_ms = ? WHERE holder = ?')
       .run(this.#clock.nowMs() + this.#durationMs, this.#holder);
   }
 
-  #release(): void {
-    this.#database.transact(() => this.#database.prepare('DELETE FROM lease WHERE holder = ?').run(this.#holder));
+  #release(holder: string): void {
+    this.#database.transact(() => this.#database.prepare('DELETE FROM lease WHERE holder = ?').run(holder));
   }
 
   #isHeldByOther(row: Record<string, unknown>): boolean {

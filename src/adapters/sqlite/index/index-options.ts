@@ -1,11 +1,12 @@
 import type { Clock } from '../../../ports/clock.ts';
+import type { Random } from '../../../ports/random.ts';
 
 export interface IndexOptions {
   /** File of the index, or `:memory:`. */
   readonly path: string;
   readonly clock: Clock;
-  /** Unique name of this opener, for the lease. */
-  readonly holder: string;
+  /** Names this opener, for the lease. */
+  readonly random: Random;
   readonly leaseMs: number;
   readonly busyTimeoutMs: number;
 }

@@ -1,5 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync } from 'node:fs';
 import { isAfterwitError } from '../../../model/errors.ts';
 import type { RepositoryIndex } from '../../../ports/repository-index.ts';
 import { type Database, openDatabase } from '../database.ts';
@@ -30,10 +29,7 @@ export function openExistingIndex(options: IndexOptions): RepositoryIndex | unde
 export function openRepositoryIndex(options: IndexOptions): RepositoryIndex {
   const existing = openExistingIndex(options);
   if (existing !== undefined) return existing;
-  if (options.path !== ':memory:') {
-    removeIndex(options.path);
-    mkdirSync(dirname(options.path), { recursive: true });
-  }
+  if (options.path !== ':memory:') removeIndex(options.path);
   const database = connect(options);
   database.transact(() => {
     database.exec(indexSchema);

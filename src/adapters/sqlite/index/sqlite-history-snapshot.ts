@@ -1,17 +1,16 @@
-import type { Database } from '../database.ts';
+import type { Database, Statement } from '../database.ts';
 import { AfterwitError } from '../../../model/errors.ts';
 import type { CommitId, FileChange, TreeEntry } from '../../../model/commit.ts';
 import {
   type ChangeColumns,
   type CommitRelation,
-  changeStatuses,
   type HistorySnapshot,
-  noPath,
   type PostingList,
   type SnapshotCounts,
   type StoredCommit,
 } from '../../../ports/repository-index.ts';
 import { type Ancestry, findAncestors } from './ancestors.ts';
+import { decodeChanges } from './changes-codec.ts';
 import { type ColumnLoader, commitIdBytes } from './column-loader.ts';
 import type { PathTable } from './path-table.ts';
 import { postingsReader } from './read-postings.ts';
@@ -51,7 +50,6 @@ class SqliteHistorySnapshot implements HistorySnapshot {
   readonly commit: CommitId;
   readonly commitCount: number;
   readonly ordinalCount: number;
-  readonly times: Float64Array;
   readonly documentLengths: Uint16Array;
   readonly averageDocumentLength: number;
   readonly #database: Database;
@@ -59,6 +57,8 @@ class SqliteHistorySnapshot implements HistorySnapshot {
   readonly #paths: PathTable;
   readonly #ancestry: Ancestry;
   readonly #parentOffsets: Uint32Array;
+  readonly #storedAt: Statement;
+  readonly #changesAt: Statement;
   readonly #readPostings: (term: string) => PostingList | undefined;
   readonly #postings = new Map<string, PostingList | undefined>();
 
@@ -77,9 +77,10 @@ class SqliteHistorySnapshot implements HistorySnapshot {
     this.#parentOffsets = columns.load('parentOffsets');
     this.#ancestry = findAncestors(ordinal, this.#parentOffsets, columns.load('parents'));
     this.commitCount = this.#ancestry.commitCount;
-    this.times = columns.load('times').subarray(0, this.ordinalCount);
     this.documentLengths = columns.load('documentLengths').subarray(0, this.ordinalCount);
     this.averageDocumentLength = averageLength(this.documentLengths, this.#ancestry);
+    this.#storedAt = database.prepare(storedSql);
+    this.#changesAt = database.prepare('SELECT changes FROM commits WHERE ordinal = ?');
     const isWhole = this.commitCount === this.ordinalCount;
     this.#readPostings = postingsReader(
       database,
@@ -90,6 +91,10 @@ class SqliteHistorySnapshot implements HistorySnapshot {
 
   get committedAtMs(): number {
     return this.times[this.ordinalCount - 1] as number;
+  }
+
+  get times(): Float64Array {
+    return this.#columns.load('times').subarray(0, this.ordinalCount);
   }
 
   get changes(): ChangeColumns {
@@ -145,9 +150,7 @@ class SqliteHistorySnapshot implements HistorySnapshot {
   }
 
   stored(ordinal: number): StoredCommit {
-    const row = this.#database
-      .prepare('SELECT * FROM commits WHERE ordinal = ?')
-      .get(ordinal) as unknown as CommitRow;
+    const row = this.#storedAt.get(ordinal) as unknown as CommitRow;
     return {
       ordinal,
       id: Buffer.from(row.id).toString('hex') as CommitId,
@@ -159,17 +162,8 @@ class SqliteHistorySnapshot implements HistorySnapshot {
   }
 
   changesOf(ordinal: number): readonly FileChange[] {
-    const { offsets, pathIds, previousPathIds, statuses } = this.changes;
-    const changes: FileChange[] = [];
-    for (let i = offsets[ordinal] as number; i < (offsets[ordinal + 1] as number); i++) {
-      const previous = previousPathIds[i] as number;
-      changes.push({
-        status: changeStatuses[statuses[i] as number] ?? 'modified',
-        path: this.path(pathIds[i] as number),
-        ...(previous === noPath ? {} : { previousPath: this.path(previous) }),
-      });
-    }
-    return changes;
+    const row = this.#changesAt.get(ordinal);
+    return decodeChanges(row?.changes as Uint8Array, (pathId) => this.path(pathId));
   }
 
   path(pathId: number): string {
@@ -230,6 +224,7 @@ class SqliteHistorySnapshot implements HistorySnapshot {
   }
 }
 
+const storedSql = 'SELECT ordinal, id, committed_at_ms, authored_at_ms, author, message FROM commits WHERE ordinal = ?';
 const mostRememberedTerms = 2_000;
 const longestIdBytes = 32;
 

@@ -8,6 +8,7 @@ import type {
 } from '../../../ports/repository-index.ts';
 import type { Database, Statement } from '../database.ts';
 import { buildColumns, buildPostings } from './build-segment.ts';
+import { encodeChanges } from './changes-codec.ts';
 import { ColumnLoader, commitIdBytes } from './column-loader.ts';
 import { indexBytes } from './index-files.ts';
 import { Lease } from './index-lease.ts';
@@ -38,7 +39,7 @@ export class SqliteRepositoryIndex implements RepositoryIndex {
     this.#database = database;
     this.#columns = new ColumnLoader(database);
     this.#paths = new PathTable(database);
-    this.#lease = new Lease(database, options.clock, options.holder, options.leaseMs);
+    this.#lease = new Lease(database, options.clock, options.random, options.leaseMs);
     this.#clock = options.clock;
     this.#ordinalOf = database.prepare('SELECT ordinal FROM commits WHERE id = ?');
   }
@@ -136,7 +137,8 @@ export class SqliteRepositoryIndex implements RepositoryIndex {
 
   #insertCommits(commits: readonly IndexedCommit[], first: number): void {
     const insert = this.#database.prepare(
-      `INSERT INTO commits (ordinal, id, committed_at_ms, authored_at_ms, author, message) VALUES (?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO commits (ordinal, id, committed_at_ms, authored_at_ms, author, changes, message)
+       VALUES (?, ?, ?, ?, ?, coalesce(?, x''), ?)`,
     );
     const insertIssue = this.#database.prepare('INSERT INTO issue_links (issue, ordinal, closes) VALUES (?, ?, ?)');
     const insertReference = this.#database.prepare(
@@ -146,11 +148,12 @@ export class SqliteRepositoryIndex implements RepositoryIndex {
     commits.forEach(({ record, issues, references }, index) => {
       const ordinal = first + index;
       const id = commitIdBytes(record.id);
-      insert.run(ordinal, id, record.committedAtMs, record.authoredAtMs, record.author, record.message);
+      const changes = encodeChanges(record.changes, (path) => this.#paths.ensure(path));
+      insert.run(ordinal, id, record.committedAtMs, record.authoredAtMs, record.author, changes, record.message);
       for (const { issue, closes } of issues) insertIssue.run(issue, ordinal, closes ? 1 : 0);
       for (const { target, relation } of references) insertReference.run(target, ordinal, relation);
       for (const parent of this.unknown(record.parents)) insertMissing.run(commitIdBytes(parent));
-      if (record.unreadable !== undefined) this.#addUnreadable(record.id, 'changes', record.unreadable);
+      if (record.unreadable !== undefined) this.#addUnreadable(record.id, record.unreadable.part, record.unreadable.reason);
     });
   }
 

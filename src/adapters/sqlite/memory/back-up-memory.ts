@@ -9,7 +9,7 @@ import { putInPlace, removeUnfinished } from './place-memory.ts';
 const userVersionOffset = 60;
 
 /** Number of the memory's last change; part of every copy of it. */
-export function readRevision(database: Database): number {
+function readRevision(database: Database): number {
   return Number(database.prepare('PRAGMA user_version').get()?.user_version);
 }
 
@@ -31,16 +31,19 @@ function revisionOfFile(path: string): number | undefined {
   }
 }
 
+/** The backup holds the memory's last change. */
+export function isBackedUp(database: Database, files: MemoryFiles): boolean {
+  return (revisionOfFile(files.backup) ?? -1) >= readRevision(database);
+}
+
 /**
  * Replaces the backup by a copy of the memory as it is now, unless another process has already copied this state or a
  * later one. The old backup stays until the new one is whole on the disk.
  */
 export function backUpMemory(database: Database, files: MemoryFiles, busyTimeoutMs: number): void {
-  const revision = readRevision(database);
-  const isCurrent = () => (revisionOfFile(files.backup) ?? -1) >= revision;
-  if (isCurrent()) return;
+  if (isBackedUp(database, files)) return;
   withMemoryLock(files, busyTimeoutMs, () => {
-    if (isCurrent()) return;
+    if (isBackedUp(database, files)) return;
     removeUnfinished(files);
     database.prepare('VACUUM INTO ?').run(files.unfinished);
     // Damage that nobody has met yet must not reach the only copy without it.

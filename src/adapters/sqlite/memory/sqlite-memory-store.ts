@@ -7,7 +7,7 @@ import type {
   MemoryTransaction,
 } from '../../../ports/memory-store.ts';
 import type { Database } from '../database.ts';
-import { advanceRevision, backUpMemory } from './back-up-memory.ts';
+import { advanceRevision, backUpMemory, isBackedUp } from './back-up-memory.ts';
 import { damageIn } from './find-damage.ts';
 import { connectInMemory, connectMemory, type MemoryConnection } from './memory-connection.ts';
 import type { MemoryFiles } from './memory-files.ts';
@@ -23,11 +23,15 @@ export interface MemoryStoreOptions {
   readonly busyTimeoutMs: number;
 }
 
+const backupDelayMs = 1_000;
+
 /** The memory in one SQLite file. Connects when first used; a home that was never written to stays untouched by reads. */
 export class SqliteMemoryStore implements MemoryStore {
   readonly #options: MemoryStoreOptions;
   #connection: MemoryConnection | undefined;
   #recovered: MemoryRecovery | undefined;
+  /** Waiting to back up what was changed; undefined when nothing was since the last backup. */
+  #backupTimer: NodeJS.Timeout | undefined;
   /** Settles when the transactions asked for so far are over. */
   #queue: Promise<unknown> = Promise.resolve();
 
@@ -55,6 +59,13 @@ export class SqliteMemoryStore implements MemoryStore {
   }
 
   close(): void {
+    this.#backUp();
+    this.#disconnect();
+  }
+
+  #disconnect(): void {
+    clearTimeout(this.#backupTimer);
+    this.#backupTimer = undefined;
     this.#connection?.database.close();
     this.#connection = undefined;
   }
@@ -68,19 +79,27 @@ export class SqliteMemoryStore implements MemoryStore {
         if (writer.changes() > 0) advanceRevision(database);
         return value;
       });
-      if (writer.changes() > 0) this.#backUp(database);
+      if (writer.changes() > 0) this.#backUpSoon();
       return result;
     } finally {
       writer.end();
     }
   }
 
+  /** Writes that follow each other closely share a backup; the process need not live on for it. */
+  #backUpSoon(): void {
+    this.#backupTimer ??= setTimeout(() => this.#backUp(), backupDelayMs).unref();
+  }
+
   /** What was written is safe already; a backup that fails (no room, say) is made after the next change. */
-  #backUp(database: Database): void {
+  #backUp(): void {
+    if (this.#backupTimer === undefined) return;
+    clearTimeout(this.#backupTimer);
+    this.#backupTimer = undefined;
     const { files, busyTimeoutMs } = this.#options;
-    if (files === undefined) return;
+    if (files === undefined || !this.#connection?.isCurrent()) return;
     try {
-      backUpMemory(database, files, busyTimeoutMs);
+      backUpMemory(this.#connection.database, files, busyTimeoutMs);
     } catch (fault) {
       if (!isAfterwitError(fault)) throw fault;
     }
@@ -88,10 +107,13 @@ export class SqliteMemoryStore implements MemoryStore {
 
   #connect(): Database | undefined {
     if (this.#connection?.isCurrent()) return this.#connection.database;
-    this.close();
+    this.#disconnect();
     const { files, busyTimeoutMs } = this.#options;
     this.#connection = files === undefined ? connectInMemory() : connectMemory(files, busyTimeoutMs);
-    return this.#connection?.database;
+    const database = this.#connection?.database;
+    // A process that was killed may have left its changes without a backup.
+    if (files !== undefined && database?.writable && !isBackedUp(database, files)) this.#backUpSoon();
+    return database;
   }
 
   #connectForWriting(): Database {
@@ -113,7 +135,7 @@ export class SqliteMemoryStore implements MemoryStore {
     } catch (fault) {
       const { files, clock, busyTimeoutMs } = this.#options;
       if (files === undefined || damageIn(fault) === undefined) throw fault;
-      this.close();
+      this.#disconnect();
       this.#recovered =
         restoreOrRethrow(() => restoreMemory({ files, clock, busyTimeoutMs }), fault) ?? this.#recovered;
     }

@@ -1,0 +1,147 @@
+import { spawnSync } from 'node:child_process';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { loadSettings } from './load-settings.ts';
+
+describe('loading settings', () => {
+  let folder: string;
+  let home: string;
+  let worktree: string;
+  const cache = () => join(home, 'resolved.json');
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'afterwit-test-'));
+    home = join(folder, 'home');
+    worktree = join(folder, 'repository');
+    mkdirSync(home);
+    mkdirSync(worktree);
+  });
+
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  const writeUser = (k1: number) =>
+    writeFileSync(join(home, 'config.json'), `{"history":{"search":{"k1":${k1}}}}`);
+  const repositoryPath = () => join(worktree, 'afterwit.config.json');
+  /** Long enough after the files were written for them to count as settled. */
+  const later = () => Date.now() + 60_000;
+  const load = (nowMs = later(), more: Parameters<typeof loadSettings>[0] | object = {}) =>
+    loadSettings({ home, worktree, nowMs, ...more });
+  const k1 = async (...parameters: Parameters<typeof load>) =>
+    (await load(...parameters)).settings.history.search.k1;
+
+  /** Changes what the cache says, to see whether it is believed. */
+  function tamperWithCache(): void {
+    writeFileSync(
+      cache(),
+      readFileSync(cache(), 'utf8').replace('"history.search.k1":2}', '"history.search.k1":9}'),
+    );
+  }
+
+  it('leaves no trace where nothing is set, nor makes a home', async () => {
+    await load();
+    expect(() => readFileSync(cache())).toThrow(/ENOENT/);
+    rmSync(home, { recursive: true });
+    await load(later(), { overrides: { 'history.search.k1': 2 } });
+    expect(() => readFileSync(cache())).toThrow(/ENOENT/);
+  });
+
+  it('reads both files, and remembers the result', async () => {
+    writeUser(2);
+    writeFileSync(repositoryPath(), '{"history":{"evidenceFileLimit":7},"git":{"executable":"evil"}}');
+    const first = await load();
+    expect(first.settings.history).toMatchObject({ evidenceFileLimit: 7, search: { k1: 2 } });
+    expect(first.warnings).toHaveLength(1);
+    const second = await load();
+    expect(second).toEqual(first);
+    expect(Object.isFrozen(second.settings.history.search)).toBe(true);
+    const readings = JSON.parse(readFileSync(cache(), 'utf8')) as { entries: object };
+    expect(Object.keys(readings.entries)).toHaveLength(1);
+  });
+
+  it('believes what it remembers, as long as nothing has changed', async () => {
+    writeUser(2);
+    expect(await k1()).toBe(2);
+    tamperWithCache();
+    expect(await k1()).toBe(9);
+  });
+
+  it.each<{ name: string; change: () => unknown }>([
+    { name: 'the file is edited', change: () => writeUser(3) },
+    {
+      name: 'the file is replaced and its times are put back',
+      change: () => {
+        writeUser(3);
+        utimesSync(join(home, 'config.json'), 1_000, 1_000);
+      },
+    },
+    { name: 'the file is removed', change: () => rmSync(join(home, 'config.json')) },
+    { name: 'the repository gets a file', change: () => writeFileSync(repositoryPath(), '{}') },
+    { name: 'the environment changes', change: () => ({ environment: { AFTERWIT_GIT_TIMEOUT_MS: '500' } }) },
+    { name: 'an option is given', change: () => ({ overrides: { 'git.timeoutMs': 500 } }) },
+  ])('does not when $name', async ({ change }) => {
+    writeUser(2);
+    utimesSync(join(home, 'config.json'), 1_000, 1_000);
+    expect(await k1()).toBe(2);
+    tamperWithCache();
+    expect(await k1(later(), { ...(change() ?? {}) })).not.toBe(9);
+  });
+
+  it('remembers nothing about a file that may still be changing', async () => {
+    writeUser(2);
+    expect(await k1(Date.now())).toBe(2);
+    expect(() => readFileSync(cache())).toThrow(/ENOENT/);
+  });
+
+  it('does not mind a damaged cache, or one of another version', async () => {
+    writeUser(2);
+    for (const content of ['', 'null', '{"settings":"other","entries":{}}', '[]']) {
+      writeFileSync(cache(), content);
+      expect(await k1()).toBe(2);
+    }
+  });
+
+  it('remembers a limited number of results', async () => {
+    for (let number = 1; number <= 40; number++) {
+      await load(later(), { overrides: { 'history.evidenceFileLimit': number } });
+    }
+    const { entries } = JSON.parse(readFileSync(cache(), 'utf8')) as { entries: object };
+    expect(Object.keys(entries)).toHaveLength(16);
+  });
+
+  it('refuses a file of the user that it cannot read', async () => {
+    mkdirSync(join(home, 'config.json'));
+    await expect(load()).rejects.toMatchObject({ code: 'INVALID_SETTING' });
+    rmSync(join(home, 'config.json'), { recursive: true });
+    writeFileSync(join(home, 'config.json'), `{"pad":"${'x'.repeat(70_000)}"}`);
+    await expect(load()).rejects.toMatchObject({ code: 'INVALID_SETTING' });
+  });
+
+  it.skipIf(process.platform === 'win32')(
+    'follows links of the user, not those of a repository',
+    async () => {
+      writeFileSync(join(folder, 'shared.json'), '{"history":{"search":{"k1":3}}}');
+      symlinkSync(join(folder, 'shared.json'), repositoryPath());
+      const { settings, warnings } = await load();
+      expect(settings.history.search.k1).not.toBe(3);
+      expect(warnings).toEqual([{ source: repositoryPath(), message: expect.stringMatching(/not read/) }]);
+      symlinkSync(join(folder, 'shared.json'), join(home, 'config.json'));
+      expect(await k1()).toBe(3);
+    },
+  );
+
+  it.skipIf(process.platform === 'win32')('does not wait for a pipe', async () => {
+    expect(spawnSync('mkfifo', [repositoryPath()]).status).toBe(0);
+    const { warnings } = await load();
+    expect(warnings).toHaveLength(1);
+  });
+});

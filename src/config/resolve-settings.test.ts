@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest';
+import { resolveSettings } from './resolve-settings.ts';
+import type { SettingSources } from './setting-source.ts';
+import { defaultSettings } from './settings.ts';
+
+const file = (content: unknown, path = '/home/config.json') => ({
+  path,
+  text: typeof content === 'string' ? content : JSON.stringify(content),
+});
+const repositoryFile = (content: unknown) => file(content, '/repository/afterwit.config.json');
+
+describe('settings', () => {
+  it('are the defaults where nothing is set', async () => {
+    const { settings, values, warnings } = await resolveSettings({ environment: { PATH: '/bin' } });
+    expect(settings).toBe(defaultSettings);
+    expect(values).toEqual({});
+    expect(warnings).toEqual([]);
+  });
+
+  it('cannot be changed', async () => {
+    const { settings } = await resolveSettings({ userFile: file({ history: { search: { k1: 2 } } }) });
+    for (const part of [
+      defaultSettings.history.search,
+      settings,
+      settings.history,
+      settings.history.search,
+    ]) {
+      expect(Object.isFrozen(part)).toBe(true);
+    }
+  });
+
+  it('come from the last source that sets them', async () => {
+    const k1 = (value: number) => ({ history: { search: { k1: value } } });
+    const layers: SettingSources[] = [
+      { userFile: file(k1(1)) },
+      { repositoryFile: repositoryFile(k1(2)) },
+      { environment: { AFTERWIT_HISTORY_SEARCH_K1: '3' } },
+      { overrides: { 'history.search.k1': 4 } },
+    ];
+    for (let count = 1; count <= layers.length; count++) {
+      const sources: SettingSources = Object.assign({}, ...layers.slice(0, count));
+      expect((await resolveSettings(sources)).settings.history.search.k1).toBe(count);
+    }
+  });
+
+  it('of different sources are combined, also within one part', async () => {
+    const { settings } = await resolveSettings({
+      userFile: file({
+        $schema: './schema.json',
+        git: { executable: '/usr/bin/git' },
+        history: { search: { b: 0.5 } },
+      }),
+      environment: {
+        AFTERWIT_LOGGING_LEVEL: 'debug',
+        AFTERWIT_GIT_TIMEOUT_MS: '2e3',
+        AFTERWIT_INDEX_LEASE_SECONDS: '',
+      },
+      overrides: { 'history.search.k1': 2, 'history.evidenceFileLimit': undefined },
+    });
+    expect(settings).toEqual({
+      ...defaultSettings,
+      git: { executable: '/usr/bin/git', timeoutMs: 2_000 },
+      logging: { level: 'debug' },
+      history: { ...defaultSettings.history, search: { ...defaultSettings.history.search, b: 0.5, k1: 2 } },
+    });
+  });
+
+  it('may be given in a file with a byte order mark', async () => {
+    const { settings } = await resolveSettings({ userFile: file('\uFEFF{"logging":{"level":"silent"}}') });
+    expect(settings.logging.level).toBe('silent');
+  });
+
+  it.each<{ name: string; sources: SettingSources; key: string; expected?: string; found?: string }>([
+    { name: 'an unknown name', sources: { userFile: file({ history: { serch: 1 } }) }, key: 'history.serch' },
+    {
+      name: 'a wrong type',
+      sources: { userFile: file({ history: { search: { k1: 'x' } } }) },
+      key: 'history.search.k1',
+      expected: 'a number from 0 to 10',
+      found: '"x"',
+    },
+    {
+      name: 'a number out of range',
+      sources: { overrides: { 'git.timeoutMs': 1 } },
+      key: 'git.timeoutMs',
+      expected: 'a whole number from 100 to 600000',
+      found: '1',
+    },
+    {
+      name: 'a fraction of something counted',
+      sources: { repositoryFile: repositoryFile({ history: { evidenceFileLimit: 2.5 } }) },
+      key: 'history.evidenceFileLimit',
+      expected: 'a whole number from 1 to 10000',
+      found: '2.5',
+    },
+    {
+      name: 'none of the choices',
+      sources: { environment: { AFTERWIT_LOGGING_LEVEL: 'loud' } },
+      key: 'logging.level',
+      expected: 'one of silent, error, warn, info, debug',
+      found: '"loud"',
+    },
+    {
+      name: 'text for a number in the environment',
+      sources: { environment: { AFTERWIT_HISTORY_SEARCH_K1: '1.5 or so' } },
+      key: 'history.search.k1',
+      expected: 'a number from 0 to 10',
+      found: '"1.5 or so"',
+    },
+    {
+      name: 'a value in the place of a part',
+      sources: { userFile: file({ history: 3 }) },
+      key: 'history',
+      expected: 'an object of settings',
+      found: '3',
+    },
+    {
+      name: 'empty text',
+      sources: { userFile: file({ git: { executable: '' } }) },
+      key: 'git.executable',
+      expected: 'a text that is not empty',
+      found: '""',
+    },
+    { name: 'an unknown option', sources: { overrides: { colour: 'red' } }, key: 'colour' },
+    {
+      name: 'a name of the language',
+      sources: { userFile: file('{"__proto__":{"polluted":1}}') },
+      key: '__proto__',
+    },
+    {
+      name: 'a list',
+      sources: { userFile: file([]) },
+      key: '',
+      expected: 'an object of settings',
+      found: '[]',
+    },
+    { name: 'no JSON', sources: { repositoryFile: repositoryFile('{') }, key: '', expected: 'JSON' },
+  ])('are refused for $name, with source, key and what would fit', async ({ sources, ...data }) => {
+    const source =
+      sources.userFile?.path ??
+      sources.repositoryFile?.path ??
+      Object.keys(sources.environment ?? {})[0] ??
+      `option "${data.key}"`;
+    const { name: _, ...facts } = data;
+    await expect(resolveSettings(sources)).rejects.toMatchObject({
+      code: 'INVALID_SETTING',
+      message: expect.stringContaining(source),
+      data: { source, ...facts },
+    });
+  });
+
+  it('are warned about when the environment has a variable that no setting has', async () => {
+    const { warnings } = await resolveSettings({
+      environment: { AFTERWIT_HOME: '/home', AFTERWIT_DEBUG: '1', AFTERWIT_HISTROY_SEARCH_K1: '2' },
+    });
+    expect(warnings).toEqual([
+      { source: 'AFTERWIT_HISTROY_SEARCH_K1', message: expect.stringContaining('No setting') },
+    ]);
+  });
+});
+
+describe("a repository's own settings", () => {
+  it('obey what a repository may set, and report the rest', async () => {
+    const { settings, warnings } = await resolveSettings({
+      repositoryFile: repositoryFile({
+        $schema: 'anything',
+        git: { executable: '/repository/evil', timeoutMs: 600_000 },
+        history: { evidenceFileLimit: 7, unknown: 1 },
+        logging: { level: 'silent' },
+        model: { command: 'curl' },
+      }),
+    });
+    expect(settings).toEqual({
+      ...defaultSettings,
+      history: { ...defaultSettings.history, evidenceFileLimit: 7 },
+    });
+    expect(warnings.map(({ message }) => /"(.*?)"/.exec(message)?.[1])).toEqual([
+      'git.executable',
+      'git.timeoutMs',
+      'history.unknown',
+      'logging.level',
+      'model.command',
+    ]);
+    expect(new Set(warnings.map(({ source }) => source))).toEqual(
+      new Set(['/repository/afterwit.config.json']),
+    );
+  });
+
+  it('do not change what the user has set of the rest', async () => {
+    const { settings } = await resolveSettings({
+      userFile: file({ git: { executable: '/usr/bin/git' } }),
+      repositoryFile: repositoryFile({ git: { executable: '/repository/evil' } }),
+    });
+    expect(settings.git.executable).toBe('/usr/bin/git');
+  });
+
+  it('cannot flood, colour or exhaust: names are cut and cleaned, warnings limited, depth too', async () => {
+    const names = Array.from({ length: 100 }, (_, number) => [
+      `\u001b[31m\u202e${'x'.repeat(500)}${number}`,
+      1,
+    ]);
+    const flood = await resolveSettings({ repositoryFile: repositoryFile(Object.fromEntries(names)) });
+    expect(flood.warnings).toHaveLength(20);
+    for (const { message } of flood.warnings) {
+      expect(message.length).toBeLessThan(300);
+      expect(message).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+    }
+    const deep = `${'{"history":'.repeat(5_000)}1${'}'.repeat(5_000)}`;
+    const { settings, warnings } = await resolveSettings({ repositoryFile: repositoryFile(deep) });
+    expect(settings).toBe(defaultSettings);
+    expect(warnings).toHaveLength(1);
+  });
+});

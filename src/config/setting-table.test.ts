@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { flatten, type NestedValues } from './dotted-names.ts';
+import { parseSettings } from './schema.ts';
+import { renderSettingsReference, renderSettingsSchema } from './schema-reference.ts';
+import { settingTable } from './setting-table.ts';
+import { defaultSettings } from './settings.ts';
+
+describe('the table of settings', () => {
+  it('has a default for every setting that its own schema takes', () => {
+    const defaults = flatten(defaultSettings as unknown as NestedValues);
+    expect(Object.keys(defaults)).toEqual(settingTable.map(({ name }) => name));
+    expect(parseSettings(structuredClone(defaultSettings), 'defaults')).toEqual(defaults);
+  });
+
+  it('has one variable for each setting', () => {
+    const variables = settingTable.map(({ environmentVariable }) => environmentVariable);
+    expect(new Set(variables).size).toBe(variables.length);
+    expect(variables).toContain('AFTERWIT_HISTORY_SEARCH_MINIMUM_CONFIDENCE');
+    for (const variable of variables) expect(variable).toMatch(/^AFTERWIT(_[A-Z0-9]+)+$/);
+  });
+
+  it('lets a repository set numbers of history only', () => {
+    for (const { name, option, repositoryMaySet } of settingTable) {
+      expect(repositoryMaySet).toBe(name.startsWith('history.'));
+      if (repositoryMaySet) expect(typeof option.default).toBe('number');
+    }
+  });
+
+  it('describes itself in the reference page and the JSON schema', () => {
+    const page = renderSettingsReference();
+    const schema = renderSettingsSchema();
+    for (const { name, option, environmentVariable } of settingTable) {
+      expect(page).toContain(`### ${name}\n\n${option.description}\n`);
+      expect(page).toContain(environmentVariable);
+      expect(schema).toContain(JSON.stringify(option.description));
+    }
+    expect(JSON.parse(schema)).toMatchObject({ type: 'object', additionalProperties: false });
+  });
+});

@@ -1,0 +1,266 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openMemoryStore } from '../../src/adapters/sqlite/memory/open-memory-store.ts';
+import { confirmRepository, identifyRepository } from '../../src/engine/repositories/identify-repository.ts';
+import { linkRepository } from '../../src/engine/repositories/link-repository.ts';
+import { splitRepository } from '../../src/engine/repositories/split-repository.ts';
+import type { MemoryStore } from '../../src/ports/memory-store.ts';
+import { type CloneFacts, type FakeClone, fakeClone } from './fake-clone.ts';
+
+const remote = 'example.org/owner/project';
+
+describe('the identity of a repository', () => {
+  let store: MemoryStore;
+  /** Paths at which nothing lies any more. */
+  let gone: Set<string>;
+  let identifiers: number;
+
+  beforeEach(() => {
+    gone = new Set();
+    identifiers = 0;
+    store = openMemoryStore({ directory: ':memory:', clock: { nowMs: () => 0 } });
+  });
+
+  afterEach(() => store.close());
+
+  const requestFor = (git: FakeClone) => ({
+    store,
+    git,
+    clock: { nowMs: () => 1_000 },
+    random: { uuid: () => `id-${++identifiers}` },
+    holdsGitDirectory: (path: string) => !gone.has(path),
+  });
+
+  const identify = (facts: CloneFacts) => identifyRepository(requestFor(fakeClone(facts)));
+  const confirm = (facts: CloneFacts) => confirmRepository(requestFor(fakeClone(facts)));
+  const idOf = async (facts: CloneFacts) => (await identify(facts)).repository.id;
+  const split = (facts: CloneFacts) => splitRepository(requestFor(fakeClone(facts)));
+  const link = (facts: CloneFacts, id: string) => linkRepository({ store, git: fakeClone(facts), id });
+  const known = () => store.read((reader) => reader.repositories());
+
+  const original: CloneFacts = { path: '/a/project', remotes: [remote], roots: ['r1'] };
+
+  it('is new once, with a name for people and all evidence noted', async () => {
+    const { repository, hint } = await identify(original);
+    expect(hint).toBeUndefined();
+    expect(repository).toEqual({
+      id: 'id-1',
+      name: 'project',
+      createdAtMs: 1_000,
+      evidence: [
+        { kind: 'path', value: '/a/project/.git' },
+        { kind: 'remote', value: remote },
+        { kind: 'root', value: 'r1' },
+      ],
+    });
+  });
+
+  it('is known by path afterwards, without starting git', async () => {
+    await identify(original);
+    const git = fakeClone(original);
+    const { repository } = await identifyRepository(requestFor(git));
+    expect(repository.id).toBe('id-1');
+    expect(git.gatherings()).toBe(0);
+  });
+
+  it.each([
+    { facts: { path: '/a/work tree' }, name: 'work tree' },
+    { facts: { path: '/a/b', remotes: ['example.org/owner/name'] }, name: 'name' },
+    { facts: { path: '/a/b', remotes: ['file:/elsewhere/c'] }, name: 'b' },
+    { facts: { path: '/a/b.git' }, name: 'b' },
+  ])('is named $name', async ({ facts, name }) => {
+    expect((await identify(facts)).repository.name).toBe(name);
+  });
+
+  describe('joins', () => {
+    it('a clone of the same remote with history in common', async () => {
+      expect(await idOf(original)).toBe('id-1');
+      const clone = { path: '/b/copy', remotes: ['example.org/else', remote], roots: ['r2', 'r1'] };
+      const { repository } = await identify(clone);
+      expect(repository.id).toBe('id-1');
+      expect(repository.evidence).toContainEqual({ kind: 'path', value: '/b/copy/.git' });
+      expect(repository.evidence).toContainEqual({ kind: 'root', value: 'r2' });
+      expect(known()).toHaveLength(1);
+    });
+
+    it('a clone that was moved, without remotes', async () => {
+      const before = await idOf({ path: '/a/local', roots: ['r1'] });
+      gone.add('/a/local/.git');
+      expect(await idOf({ path: '/b/local', roots: ['r1'] })).toBe(before);
+    });
+
+    it('a clone that got its first remote and was moved', async () => {
+      const before = await idOf({ path: '/a/local', roots: ['r1'] });
+      gone.add('/a/local/.git');
+      expect(await idOf({ ...original, path: '/b/local' })).toBe(before);
+    });
+
+    it.each(['file:/a/project', 'file:/a/project/.git'])('a local clone of %s', async (from) => {
+      const before = await idOf({ path: '/a/project', roots: ['r1'] });
+      expect(await idOf({ path: '/b/project', remotes: [from], roots: ['r1'] })).toBe(before);
+    });
+
+    it('the original of a local clone that was seen first', async () => {
+      const before = await idOf({ path: '/b/project', remotes: ['file:/a/project'], roots: ['r1'] });
+      expect(await idOf({ path: '/a/project', roots: ['r1'] })).toBe(before);
+    });
+
+    it('the oldest of several', async () => {
+      const oldest = await idOf(original);
+      await split({ ...original, path: '/b/project' });
+      expect(known()).toHaveLength(2);
+      expect(await idOf({ ...original, path: '/c/project' })).toBe(oldest);
+    });
+  });
+
+  describe('keeps apart', () => {
+    it('forks: the same history at different remotes', async () => {
+      await identify(original);
+      const fork = await identify({ ...original, path: '/b/fork', remotes: ['example.org/me/project'] });
+      expect(fork.repository.id).toBe('id-2');
+      expect(fork.hint).toBeUndefined();
+    });
+
+    it('a fork whose original is gone from its path', async () => {
+      await identify(original);
+      gone.add('/a/project/.git');
+      expect(await idOf({ ...original, path: '/b/fork', remotes: ['example.org/me/project'] })).toBe('id-2');
+    });
+
+    it('copies without remotes that both exist, with a hint', async () => {
+      await identify({ path: '/a/local', roots: ['r1'] });
+      const copy = await identify({ path: '/b/local', roots: ['r1'] });
+      expect(copy.repository.id).toBe('id-2');
+      expect(copy.hint?.id).toBe('id-1');
+    });
+
+    it('a shallow clone, with a hint at the repository of its remote', async () => {
+      await identify(original);
+      const shallow = await identify({ path: '/b/shallow', remotes: [remote] });
+      expect(shallow.repository.id).toBe('id-2');
+      expect(shallow.hint?.id).toBe('id-1');
+    });
+
+    it('what only looks like several, without a hint', async () => {
+      await identify(original);
+      await identify({ path: '/b/shallow', remotes: [remote] });
+      expect((await identify({ path: '/c/shallow', remotes: [remote] })).hint).toBeUndefined();
+    });
+
+    it('a new history under the name of an old remote, with a hint', async () => {
+      await identify(original);
+      const rewritten = await identify({ ...original, path: '/b/project', roots: ['r9'] });
+      expect(rewritten.repository.id).toBe('id-2');
+      expect(rewritten.hint?.id).toBe('id-1');
+    });
+
+    it('empty repositories', async () => {
+      await identify({ path: '/a/empty' });
+      gone.add('/a/empty/.git');
+      expect(await identify({ path: '/b/empty' })).toMatchObject({ repository: { id: 'id-2' } });
+    });
+  });
+
+  describe('when confirmed', () => {
+    it('takes note of evidence that came later, so that other clones join', async () => {
+      await identify({ path: '/a/project' });
+      const { repository } = await confirm(original);
+      expect(repository.id).toBe('id-1');
+      expect(await idOf({ ...original, path: '/b/project' })).toBe('id-1');
+    });
+
+    it('writes nothing when nothing is new', async () => {
+      await identify(original);
+      const readOnly: MemoryStore = {
+        recovered: undefined,
+        read: (work) => store.read(work),
+        transact: () => Promise.reject(new Error('no write expected')),
+        close: () => {},
+      };
+      const request = { ...requestFor(fakeClone(original)), store: readOnly };
+      expect((await confirmRepository(request)).repository.id).toBe('id-1');
+    });
+
+    it('gives up a path where another repository lies now', async () => {
+      await identify(original);
+      const other = { path: '/a/project', remotes: ['example.org/other'], roots: ['r7'] };
+      expect((await confirm(other)).repository).toMatchObject({ id: 'id-2', name: 'other' });
+      expect(await idOf(other)).toBe('id-2');
+      expect(known()[0]?.evidence.some(({ kind }) => kind === 'path')).toBe(false);
+      expect(await idOf({ ...original, path: '/b/project' })).toBe('id-1');
+    });
+
+    it('stays with its repository when its history was rewritten', async () => {
+      await identify(original);
+      expect((await confirm({ ...original, roots: ['r9'] })).repository.id).toBe('id-1');
+    });
+  });
+
+  describe('corrected by a person', () => {
+    it('link: the clone and its evidence go over, and a repository left without clones is forgotten', async () => {
+      await identify(original);
+      const shallow = { path: '/b/shallow', remotes: [remote, 'example.org/mirror'] };
+      await identify(shallow);
+      const linked = await link(shallow, 'id-1');
+      expect(linked.id).toBe('id-1');
+      expect(linked.evidence).toContainEqual({ kind: 'remote', value: 'example.org/mirror' });
+      expect(await idOf(shallow)).toBe('id-1');
+      expect(known().map(({ id }) => id)).toEqual(['id-1']);
+    });
+
+    it('link: a repository that has other clones stays', async () => {
+      await identify(original);
+      await identify({ path: '/b/other', remotes: ['example.org/other'], roots: ['r2'] });
+      await identify({ path: '/c/other', remotes: ['example.org/other'], roots: ['r2'] });
+      await link({ path: '/c/other' }, 'id-1');
+      expect(known().map(({ id }) => id)).toEqual(['id-1', 'id-2']);
+      expect(await idOf({ path: '/b/other' })).toBe('id-2');
+    });
+
+    it('link: to its own repository changes nothing', async () => {
+      await identify(original);
+      expect((await link(original, 'id-1')).id).toBe('id-1');
+      expect(known()).toHaveLength(1);
+    });
+
+    it('link: an unknown repository is an error, and nothing is changed', async () => {
+      await identify(original);
+      const before = known();
+      await expect(link(original, 'nonsense')).rejects.toMatchObject({ code: 'REPOSITORY_NOT_FOUND' });
+      expect(known()).toEqual(before);
+    });
+
+    it('split: the clone keeps its new repository, also when confirmed and when moved', async () => {
+      const clone = { ...original, path: '/b/project' };
+      await identify(original);
+      await identify(clone);
+      const own = await split(clone);
+      expect(own.id).toBe('id-2');
+      expect(await idOf(clone)).toBe('id-2');
+      expect((await confirm(clone)).repository.id).toBe('id-2');
+      gone.add('/b/project/.git');
+      expect(await idOf({ ...clone, path: '/moved/project' })).toBe('id-2');
+      expect(await idOf(original)).toBe('id-1');
+    });
+  });
+
+  it('is given once when two tasks see a clone for the first time', async () => {
+    const [one, other] = await Promise.all([idOf(original), idOf(original)]);
+    expect(one).toBe(other);
+    expect(known()).toHaveLength(1);
+  });
+
+  it('in a home that cannot be written: known clones work, unknown ones say why not', async () => {
+    await identify(original);
+    const failure = Object.assign(new Error('read only'), { code: 'HOME_NOT_WRITABLE' });
+    const readOnly: MemoryStore = {
+      recovered: undefined,
+      read: (work) => store.read(work),
+      transact: () => Promise.reject(failure),
+      close: () => {},
+    };
+    const at = (facts: CloneFacts) =>
+      identifyRepository({ ...requestFor(fakeClone(facts)), store: readOnly });
+    expect((await at(original)).repository.id).toBe('id-1');
+    await expect(at({ path: '/new' })).rejects.toMatchObject({ code: 'HOME_NOT_WRITABLE' });
+  });
+});
