@@ -1,4 +1,5 @@
 import { exitStatus } from './exit-codes.ts';
+import { limitYoungGeneration } from './limit-young-generation.ts';
 import { runCli } from './run-cli.ts';
 
 /**
@@ -15,6 +16,7 @@ export async function main(words: readonly string[]): Promise<number> {
   process.on('SIGINT', stop).on('SIGTERM', stop);
   const status = await runCli(words, process, {
     openMemory: async (options) => (await import('../open/open-memory.ts')).openMemory(options),
+    beforeIndexing: limitYoungGeneration,
     nowMs: Date.now,
     signal: interruption.signal,
     debug: process.env.AFTERWIT_DEBUG === '1',

@@ -3,6 +3,8 @@ import { countOf, formatCount, formatDuration, formatShare } from './rendering/f
 import { type CliOutput, layoutWidth, writeAside } from './streams.ts';
 
 export interface ProgressOptions {
+  /** Called at the first word of progress. */
+  readonly beforeIndexing?: (() => void) | undefined;
   readonly nowMs: () => number;
   /** Say nothing at all. */
   readonly silent: boolean;
@@ -26,8 +28,8 @@ const barColumns = 30;
 const eraseLine = '\r\u001b[2K';
 
 /*
- * Drawn here rather than by the prompt library @clack: its progress bar puts the terminal into raw mode and ends the process with
- * status 0 on Ctrl-C, where an interrupted command must say what it kept and end with 130.
+ * Drawn here rather than by a prompt library, whose progress bar puts the terminal into raw mode and ends the process with
+ * status 0 on Ctrl-C, where an interrupted command must say what it kept and end with 130 (docs/decisions/0004).
  */
 export function reportProgress(output: CliOutput, options: ProgressOptions): ProgressReporter {
   const { nowMs, silent } = options;
@@ -39,6 +41,7 @@ export function reportProgress(output: CliOutput, options: ProgressOptions): Pro
 
   function onProgress(progress: IndexProgress): void {
     const now = nowMs();
+    if (startedAtMs === undefined) options.beforeIndexing?.();
     startedAtMs ??= now;
     const phaseChanged = last?.phase !== progress.phase;
     last = progress;

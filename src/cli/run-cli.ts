@@ -14,6 +14,8 @@ import { untilInterrupted } from './until-interrupted.ts';
 /** What the command line needs from outside beside its streams. */
 export interface CliDependencies {
   readonly openMemory: (options: OpenMemoryOptions) => Promise<Memory>;
+  /** Called once, when indexing begins. */
+  readonly beforeIndexing?: () => void;
   readonly nowMs: () => number;
   /** Aborted when the user wants to stop. */
   readonly signal: AbortSignal;
@@ -54,6 +56,7 @@ async function answer(
   const { nowMs, signal } = dependencies;
   const isIndexing = command === 'status' || command === 'index';
   const progress = reportProgress(streams.stderr, {
+    beforeIndexing: dependencies.beforeIndexing,
     nowMs,
     silent: options.json ?? false,
     announceAfterMs: isIndexing ? 0 : mentionAfterMs,

@@ -1,13 +1,14 @@
+import { findCoupledFiles } from '../history/coupled-files.ts';
+import { findPath } from '../history/find-path.ts';
+import type { HistorySettings } from '../history/options.ts';
 import type { CoupledFiles } from '../model/commit-memory.ts';
 import { AfterwitError } from '../model/errors.ts';
-import { findCoupledFiles } from '../history/coupled-files.ts';
-import type { HistorySettings } from '../history/options.ts';
 import type { History } from './open-history.ts';
 
 /**
  * Files that change together with one file, whatever it was called.
  *
- * @param path relative to the top of the repository
+ * @param path relative to the top of the repository; in quotes as git prints odd ones, if need be
  * @throws FILE_NOT_FOUND
  */
 export async function coupleFiles(
@@ -17,7 +18,7 @@ export async function coupleFiles(
   limit: number,
 ): Promise<CoupledFiles> {
   const { snapshot } = history;
-  const asked = snapshot.pathId(path);
+  const asked = findPath(snapshot, path);
   if (asked === undefined) throw fileNotFound(path, snapshot.commit);
   const { renames, exists } = await history.files();
   const pathId = renames.current(asked);

@@ -1,7 +1,7 @@
 import type { KnownRepository } from '../model/repository.ts';
 import type { GitReader } from '../ports/git-reader.ts';
-import type { IndexStore } from '../ports/repository-index.ts';
 import type { MemoryStore } from '../ports/memory-store.ts';
+import type { IndexStore } from '../ports/repository-index.ts';
 import type { Examination } from './diagnose.ts';
 
 export interface ExaminationRequest {
@@ -40,7 +40,11 @@ function examineHome({ home, homeIsWritable }: ExaminationRequest): ReturnType<E
 
 function examineSettings({ settingWarnings }: ExaminationRequest): ReturnType<Examination['examine']> {
   if (settingWarnings.length === 0) return { result: 'ok', message: 'all settings are understood' };
-  return { result: 'warning', message: settingWarnings.join('; '), remedy: 'See docs/reference/settings.md.' };
+  return {
+    result: 'warning',
+    message: settingWarnings.join('; '),
+    remedy: 'See docs/reference/settings.md.',
+  };
 }
 
 function examineMemory({ store }: ExaminationRequest): ReturnType<Examination['examine']> {
@@ -56,7 +60,9 @@ function examineMemory({ store }: ExaminationRequest): ReturnType<Examination['e
   };
 }
 
-async function examineRepository({ identify }: ExaminationRequest): Promise<Awaited<ReturnType<Examination['examine']>>> {
+async function examineRepository({
+  identify,
+}: ExaminationRequest): Promise<Awaited<ReturnType<Examination['examine']>>> {
   const { repository, hint } = await identify();
   if (hint === undefined) return { result: 'ok', message: `${repository.name}, ${repository.id}` };
   return {
@@ -69,7 +75,11 @@ async function examineRepository({ identify }: ExaminationRequest): Promise<Awai
 function examineClone({ git }: ExaminationRequest): ReturnType<Examination['examine']> {
   const { shallow, partial, head } = git.location;
   if (head === undefined) {
-    return { result: 'warning', message: 'The repository has no commit yet.', remedy: 'Make a first commit.' };
+    return {
+      result: 'warning',
+      message: 'The repository has no commit yet.',
+      remedy: 'Make a first commit.',
+    };
   }
   if (shallow) {
     return {
@@ -81,17 +91,23 @@ function examineClone({ git }: ExaminationRequest): ReturnType<Examination['exam
   if (!partial) return { result: 'ok', message: 'the whole history is here' };
   return {
     result: 'warning',
-    message: 'The clone is partial: afterwit never fetches, so changed renames and patches may be missing.',
+    message:
+      'The clone is partial: afterwit never fetches, so renames of changed files, and patches, may be missing.',
     remedy: 'Clone without --filter to see everything.',
   };
 }
 
 function examineIndex({ indexStore, git }: ExaminationRequest): ReturnType<Examination['examine']> {
   const index = indexStore.existing();
-  if (index === undefined) return { result: 'warning', message: 'not built yet', remedy: 'Run "afterwit index".' };
+  if (index === undefined)
+    return { result: 'warning', message: 'not built yet', remedy: 'Run "afterwit index".' };
   const damage = index.findDamage();
   if (damage !== undefined) {
-    return { result: 'problem', message: `The index is damaged: ${damage}.`, remedy: 'Run "afterwit index --rebuild".' };
+    return {
+      result: 'problem',
+      message: `The index is damaged: ${damage}.`,
+      remedy: 'Run "afterwit index --rebuild".',
+    };
   }
   const { commitCount, unreadable, path } = index.state();
   const [first] = unreadable;
@@ -100,6 +116,14 @@ function examineIndex({ indexStore, git }: ExaminationRequest): ReturnType<Exami
       result: 'warning',
       message: `${unreadable.length} of ${commitCount} commits could not be read in full, the first ${first.id.slice(0, 12)} (${first.reason}).`,
       remedy: 'Run "git fsck", fetch the repository again, then "afterwit index --rebuild".',
+    };
+  }
+  const aside = indexStore.aside();
+  if (aside !== undefined) {
+    return {
+      result: 'warning',
+      message: `The index is whole; a damaged one was found before, and replaced. It is kept as ${aside}.`,
+      remedy: 'Look for what damaged it (a faulty disk, a program that changes files there), then delete it.',
     };
   }
   const isBehind = git.location.head !== undefined && index.unknown([git.location.head]).length > 0;

@@ -1,12 +1,12 @@
+import { subjectOf, trailersOf } from '../history/commit-message.ts';
+import { findCommitReferences } from '../history/commit-references.ts';
+import { findIssueReferences } from '../history/issue-references.ts';
 import type { CommitId, CommitPatch } from '../model/commit.ts';
 import type { CommitExamination, LinkedIssue, RelatedCommit } from '../model/commit-memory.ts';
 import { AfterwitError, isAfterwitError } from '../model/errors.ts';
 import type { GitReader, PatchLimits } from '../ports/git-reader.ts';
 import type { IssueSource } from '../ports/issue-source.ts';
 import type { CommitReference, HistorySnapshot } from '../ports/repository-index.ts';
-import { findCommitReferences } from '../history/commit-references.ts';
-import { subjectOf, trailersOf } from '../history/commit-message.ts';
-import { findIssueReferences } from '../history/issue-references.ts';
 
 export interface ExamineRequest {
   readonly git: GitReader;
@@ -42,7 +42,9 @@ export async function examineCommit(request: ExamineRequest): Promise<CommitExam
     files: snapshot.changesOf(ordinal),
     patch: await readPatch(git, commit, request.patchLimits),
     issues: await linkIssues(request, stored.message, ordinal),
-    pointsAt: findCommitReferences(stored.message).flatMap((reference) => resolve(snapshot, reference)),
+    pointsAt: findCommitReferences(stored.message)
+      .flatMap((reference) => resolve(snapshot, reference))
+      .filter(({ id }) => id !== commit),
     pointedAtBy: snapshot
       .commitsReferringTo(commit)
       .map(({ ordinal: source, relation }) => relate(snapshot, source, relation)),
@@ -85,7 +87,11 @@ function resolve(snapshot: HistorySnapshot, { target, relation }: CommitReferenc
   return ordinal === undefined ? [] : [relate(snapshot, ordinal, relation)];
 }
 
-function relate(snapshot: HistorySnapshot, ordinal: number, relation: RelatedCommit['relation']): RelatedCommit {
+function relate(
+  snapshot: HistorySnapshot,
+  ordinal: number,
+  relation: RelatedCommit['relation'],
+): RelatedCommit {
   const { id, message } = snapshot.stored(ordinal);
   return { id, subject: subjectOf(message), relation };
 }

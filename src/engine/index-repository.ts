@@ -1,10 +1,10 @@
+import { indexCommit } from '../history/index-commit.ts';
 import type { CommitId, CommitRecord, UnreadableCommit } from '../model/commit.ts';
 import type { IndexProgress } from '../model/commit-memory.ts';
 import { AfterwitError, isAfterwitError } from '../model/errors.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { GitReader } from '../ports/git-reader.ts';
 import type { RepositoryIndex } from '../ports/repository-index.ts';
-import { indexCommit } from '../history/index-commit.ts';
 
 export interface IndexRequest {
   readonly git: GitReader;

@@ -2,7 +2,10 @@ import type { CommitId } from '../model/commit.ts';
 import { AfterwitError } from '../model/errors.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { GitReader } from '../ports/git-reader.ts';
-import type { HistorySnapshot, IndexStore } from '../ports/repository-index.ts';
+import type { Logger } from '../ports/logger.ts';
+import type { HistorySnapshot, IndexStore, RepositoryIndex } from '../ports/repository-index.ts';
+import { mendingIndex } from './healthy-index.ts';
+import { isOutgrown } from './is-outgrown.ts';
 import { type FileView, readFileView } from './read-file-view.ts';
 
 /** A snapshot to answer from. */
@@ -14,6 +17,11 @@ export interface History {
 
 /** Opens histories and keeps the latest, since most questions are about HEAD. */
 export interface HistoryReader {
+  /**
+   * Answers from the history that a commit can see. When the index proves damaged on the way, it is put aside, built
+   * anew, and the answer is given from that.
+   */
+  read<T>(asOf: string | undefined, answer: (history: History) => Promise<T>): Promise<T>;
   /**
    * The history that a commit can see. What is not indexed yet is indexed first; where nothing is missing, nothing is
    * written, so that reading works in a home that is read-only.
@@ -28,6 +36,7 @@ export interface HistoryReader {
 export interface HistoryReaderRequest {
   readonly git: GitReader;
   readonly clock: Clock;
+  readonly logger: Logger;
   /** The index of the repository as it is known now. */
   readonly indexStore: () => IndexStore;
   /** Brings the index up to a commit. */
@@ -39,21 +48,31 @@ const headMaximumAgeMs = 1_000;
 const mostKept = 4;
 
 export function historyReader(request: HistoryReaderRequest): HistoryReader {
-  const { git, clock } = request;
+  const { git, clock, logger, indexStore } = request;
   const kept = new Map<CommitId, History>();
+  /** Another one means that the index was deleted or rebuilt: by us, or by another process. */
+  let keptFrom: RepositoryIndex | undefined;
   let refreshedAtMs = clock.nowMs();
+  const refresh = async (): Promise<void> => {
+    const boundaryBefore = String(git.location.shallowBoundary);
+    await git.refresh();
+    refreshedAtMs = clock.nowMs();
+    if (String(git.location.shallowBoundary) !== boundaryBefore) kept.clear();
+  };
+  const open = async (asOf?: string): Promise<History> => {
+    if (asOf === undefined && Math.abs(clock.nowMs() - refreshedAtMs) > headMaximumAgeMs) await refresh();
+    const target = await resolveTarget(git, asOf);
+    const known = indexStore().existing() === keptFrom ? kept.get(target) : undefined;
+    if (known !== undefined) return known;
+    const { index, history } = await openHistory(request, target);
+    if (index !== keptFrom || kept.size >= mostKept) kept.clear();
+    keptFrom = index;
+    kept.set(target, history);
+    return history;
+  };
   return {
-    async open(asOf) {
-      if (asOf === undefined && Math.abs(clock.nowMs() - refreshedAtMs) > headMaximumAgeMs) {
-        await git.refresh();
-        refreshedAtMs = clock.nowMs();
-      }
-      const target = await resolveTarget(git, asOf);
-      const history = kept.get(target) ?? (await openHistory(request, target, () => kept.clear()));
-      if (kept.size >= mostKept) kept.clear();
-      kept.set(target, history);
-      return history;
-    },
+    open,
+    read: (asOf, answer) => mendingIndex(indexStore, logger, async () => await answer(await open(asOf))),
     forget: () => kept.clear(),
   };
 }
@@ -61,23 +80,26 @@ export function historyReader(request: HistoryReaderRequest): HistoryReader {
 async function openHistory(
   request: HistoryReaderRequest,
   target: CommitId,
-  onUpdate: () => void,
-): Promise<History> {
-  const existing = request.indexStore().existing();
-  if (existing === undefined || existing.unknown([target]).length > 0) {
-    onUpdate();
-    await request.update(target);
-  }
+): Promise<{ readonly index: RepositoryIndex; readonly history: History }> {
+  if (!(await isUpToDate(request, target))) await request.update(target);
   const index = request.indexStore().open();
   const snapshot = index.at(target);
   let files: Promise<FileView> | undefined;
-  return {
+  const history: History = {
     snapshot,
     files() {
       files ??= readFileView(request.git, index, snapshot);
       return files;
     },
   };
+  return { index, history };
+}
+
+async function isUpToDate({ git, indexStore }: HistoryReaderRequest, target: CommitId): Promise<boolean> {
+  const index = indexStore().existing();
+  if (index === undefined || index.unknown([target]).length > 0) return false;
+  // What cannot be brought up to date is good enough to answer from.
+  return !index.writable || !(await isOutgrown(git, index));
 }
 
 /** @throws EMPTY_REPOSITORY, COMMIT_NOT_FOUND, AMBIGUOUS_COMMIT */
@@ -85,7 +107,10 @@ export async function resolveTarget(git: GitReader, asOf: string | undefined): P
   if (asOf !== undefined) return await git.resolveCommit(asOf);
   const { head } = git.location;
   if (head === undefined) {
-    throw new AfterwitError('EMPTY_REPOSITORY', 'The repository has no commit yet. Make a first commit and try again.');
+    throw new AfterwitError(
+      'EMPTY_REPOSITORY',
+      'The repository has no commit yet. Make a first commit and try again.',
+    );
   }
   return head;
 }

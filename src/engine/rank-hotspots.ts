@@ -1,6 +1,6 @@
-import type { HotspotList } from '../model/commit-memory.ts';
 import { findHotspots } from '../history/hotspots.ts';
 import type { HistorySettings } from '../history/options.ts';
+import type { HotspotList } from '../model/commit-memory.ts';
 import type { History } from './open-history.ts';
 
 /** The files of a snapshot that changed most, of late. */

@@ -1,8 +1,8 @@
+import { followRenames, type RenameMap } from '../history/rename-map.ts';
 import type { TreeEntry } from '../model/commit.ts';
-import { isAfterwitError } from '../model/errors.ts';
+import { type ErrorCode, isAfterwitError } from '../model/errors.ts';
 import type { GitReader } from '../ports/git-reader.ts';
 import type { HistorySnapshot, RepositoryIndex } from '../ports/repository-index.ts';
-import { followRenames, type RenameMap } from '../history/rename-map.ts';
 
 /** Which files there are at a snapshot's commit, and what they were called before. */
 export interface FileView {
@@ -35,10 +35,22 @@ export async function readTree(
   if (kept !== undefined) return kept;
   try {
     const entries = await git.listTree(snapshot.commit);
-    if (index.writable) index.storeTree(snapshot.commit, entries);
+    keepTree(index, snapshot, entries);
     return entries;
   } catch (fault) {
     if (isAfterwitError(fault) && fault.code === 'UNREADABLE_REPOSITORY') return undefined;
     throw fault;
   }
 }
+
+/** Only to be quicker next time: an answer does not fail because the disk is full or another process is writing. */
+function keepTree(index: RepositoryIndex, snapshot: HistorySnapshot, entries: readonly TreeEntry[]): void {
+  if (!index.writable) return;
+  try {
+    index.storeTree(snapshot.commit, entries);
+  } catch (fault) {
+    if (!isAfterwitError(fault) || !dispensable.has(fault.code)) throw fault;
+  }
+}
+
+const dispensable: ReadonlySet<ErrorCode> = new Set(['DISK_FULL', 'HOME_NOT_WRITABLE', 'INDEX_BUSY']);

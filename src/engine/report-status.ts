@@ -37,7 +37,11 @@ export function reportStatus({ git, indexStore, repository, version, home }: Sta
   };
 }
 
-function describeIndex(index: RepositoryIndex | undefined, { location }: GitReader, path: string): IndexStatus {
+function describeIndex(
+  index: RepositoryIndex | undefined,
+  { location }: GitReader,
+  path: string,
+): IndexStatus {
   if (index === undefined) return { state: 'absent', path, bytes: 0, commitCount: 0, unreadableCount: 0 };
   const { heads, commitCount, bytes, unreadable, updatedAtMs } = index.state();
   const isCurrent = location.head !== undefined && index.unknown([location.head]).length === 0;
@@ -51,7 +55,10 @@ function describeIndex(index: RepositoryIndex | undefined, { location }: GitRead
   };
 }
 
-function describeHistory(index: RepositoryIndex, { location }: GitReader): MemoryStatus['history'] | undefined {
+function describeHistory(
+  index: RepositoryIndex,
+  { location }: GitReader,
+): MemoryStatus['history'] | undefined {
   if (location.head === undefined || index.unknown([location.head]).length > 0) return undefined;
   const snapshot = index.at(location.head);
   const counts = snapshot.count();
@@ -68,13 +75,19 @@ function describeHistory(index: RepositoryIndex, { location }: GitReader): Memor
 }
 
 function nextSteps(index: IndexStatus, shallow: boolean): MemoryStatus['nextSteps'] {
-  if (index.state === 'absent') return [{ command: 'afterwit index', why: 'read the history of this repository' }];
-  if (index.state === 'partial') return [{ command: 'afterwit index', why: 'go on with the interrupted run' }];
+  if (index.state === 'absent')
+    return [{ command: 'afterwit index', why: 'read the history of this repository' }];
+  if (index.state === 'partial')
+    return [{ command: 'afterwit index', why: 'go on with the interrupted run' }];
   return [
     { command: 'afterwit search-commits "what you are about to fix"', why: 'past commits that bear on it' },
     { command: 'afterwit coupled PATH', why: 'files that change together with one' },
     { command: 'afterwit hotspots', why: 'files under most active development' },
-    ...(index.unreadableCount > 0 ? [{ command: 'afterwit doctor', why: 'some commits could not be read' }] : []),
-    ...(shallow ? [{ command: 'git fetch --unshallow', why: 'this clone holds part of the history only' }] : []),
+    ...(index.unreadableCount > 0
+      ? [{ command: 'afterwit doctor', why: 'some commits could not be read' }]
+      : []),
+    ...(shallow
+      ? [{ command: 'git fetch --unshallow', why: 'this clone holds part of the history only' }]
+      : []),
   ];
 }

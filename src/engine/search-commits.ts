@@ -1,6 +1,3 @@
-import type { CommitHit, CommitSearch, FileVote } from '../model/commit-memory.ts';
-import { AfterwitError } from '../model/errors.ts';
-import type { HistorySnapshot } from '../ports/repository-index.ts';
 import { subjectOf } from '../history/commit-message.ts';
 import { dropRepetitions } from '../history/drop-repetitions.ts';
 import { findIssueReferences } from '../history/issue-references.ts';
@@ -8,6 +5,9 @@ import { explainMatch, matchedWords, type PreparedQuery, prepareQuery } from '..
 import type { HistorySettings } from '../history/options.ts';
 import { type RankedCommit, rankCommits } from '../history/rank-commits.ts';
 import { voteFiles } from '../history/vote-files.ts';
+import type { CommitHit, CommitSearch, FileVote } from '../model/commit-memory.ts';
+import { AfterwitError } from '../model/errors.ts';
+import type { HistorySnapshot } from '../ports/repository-index.ts';
 import type { History } from './open-history.ts';
 
 export interface SearchRequest {
@@ -24,7 +24,7 @@ export interface SearchRequest {
 
 /** Commits that vote for files: enough to outvote chance, few enough to be about the query. */
 const voterCount = 200;
-/** A confidence may reorder hits this far beyond those asked for. */
+/** A confidence may reorder hits, and repetitions be left out, this far beyond those asked for. */
 const candidatesPerHit = 3;
 const nearMisses = 3;
 
@@ -38,13 +38,19 @@ export async function searchCommits(request: SearchRequest): Promise<CommitSearc
   const { history, settings, topK, minimumConfidence } = request;
   const { snapshot } = history;
   const queries = prepareQueries(request);
-  const ranked = rankCommits(snapshot, queries, settings.search, Math.max(voterCount, candidatesPerHit * topK));
-  const distinct = dropRepetitions(snapshot, ranked.slice(0, candidatesPerHit * topK));
-  const sure = distinct.toSorted((a, b) => b.confidence - a.confidence || b.match.score - a.match.score);
-  const relevant = sure.filter(({ confidence }) => confidence >= minimumConfidence).slice(0, topK);
-  const shown = relevant.length > 0 ? relevant : sure.slice(0, Math.min(nearMisses, topK));
+  const ranked = rankCommits(
+    snapshot,
+    queries,
+    settings.search,
+    Math.max(voterCount, candidatesPerHit * topK),
+  );
+  const relevant = ranked.filter(({ confidence }) => confidence >= minimumConfidence);
+  const shown =
+    relevant.length > 0
+      ? chooseHits(snapshot, relevant, topK)
+      : chooseHits(snapshot, ranked.toSorted(surestFirst), Math.min(nearMisses, topK));
   return {
-    ...verdict(queries, relevant, shown, minimumConfidence),
+    ...verdict(queries, ranked, minimumConfidence),
     hits: shown.map((commit) => describe(request, commit)),
     files: await likelyFiles(request, ranked),
     asOf: snapshot.commit,
@@ -55,21 +61,37 @@ export async function searchCommits(request: SearchRequest): Promise<CommitSearc
 function prepareQueries({ history, queries, settings, ownSlug }: SearchRequest): readonly PreparedQuery[] {
   const texts = queries.filter((query) => query.trim() !== '');
   if (texts.length === 0) {
-    throw new AfterwitError('INVALID_ARGUMENT', 'The query is empty. Give words to search for, such as "race in watcher".');
+    throw new AfterwitError(
+      'INVALID_ARGUMENT',
+      'The query is empty. Give words to search for, such as "race in watcher".',
+    );
   }
   return texts.map((query) => prepareQuery(history.snapshot, query, settings.search, ownSlug));
 }
 
+/** The surest of the best-ranked commits, without repetitions. */
+function chooseHits(
+  snapshot: HistorySnapshot,
+  ranked: readonly RankedCommit[],
+  count: number,
+): readonly RankedCommit[] {
+  const candidates = ranked.slice(0, candidatesPerHit * count);
+  return dropRepetitions(snapshot, candidates).toSorted(surestFirst).slice(0, count);
+}
+
+function surestFirst(a: RankedCommit, b: RankedCommit): number {
+  return b.confidence - a.confidence || b.match.score - a.match.score;
+}
+
 function verdict(
   queries: readonly PreparedQuery[],
-  relevant: readonly RankedCommit[],
-  shown: readonly RankedCommit[],
+  ranked: readonly RankedCommit[],
   minimumConfidence: number,
 ): Pick<CommitSearch, 'kind' | 'reason'> {
-  if (relevant.length > 0) return { kind: 'relevant' };
-  const [best] = shown;
-  if (best !== undefined) {
-    const reason = `the nearest commit is ${percent(best.confidence)} likely to bear on this, below the ${percent(minimumConfidence)} asked for`;
+  if (ranked.length > 0) {
+    const highest = Math.max(...ranked.map(({ confidence }) => confidence));
+    if (highest >= minimumConfidence) return { kind: 'relevant' };
+    const reason = `the nearest commit is ${percent(highest)} likely to bear on this, below the ${percent(minimumConfidence)} asked for`;
     return { kind: 'none_relevant', reason };
   }
   const isUnknown = queries.every(({ terms }) => terms.length === 0);
@@ -107,7 +129,9 @@ function describe(request: SearchRequest, { match, query, confidence }: RankedCo
     score: match.score,
     confidence,
     matchedWords: matchedWords(query, match.ordinal),
-    ...(request.explain ? { explanation: explainMatch(snapshot, query, settings.search, match.ordinal) } : {}),
+    ...(request.explain
+      ? { explanation: explainMatch(snapshot, query, settings.search, match.ordinal) }
+      : {}),
     ...(request.explain ? { evidence: match.evidence } : {}),
   };
 }

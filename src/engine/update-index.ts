@@ -1,12 +1,12 @@
 import type { CommitId } from '../model/commit.ts';
 import type { IndexProgress, IndexReport } from '../model/commit-memory.ts';
-import { isAfterwitError } from '../model/errors.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { GitReader } from '../ports/git-reader.ts';
 import type { Logger } from '../ports/logger.ts';
 import type { IndexStore, RepositoryIndex } from '../ports/repository-index.ts';
 import { withHealthyIndex } from './healthy-index.ts';
 import { indexRepository } from './index-repository.ts';
+import { canReadMore, isOutgrown } from './is-outgrown.ts';
 import { readTree } from './read-file-view.ts';
 
 export interface UpdateRequest {
@@ -27,7 +27,8 @@ export async function updateIndex(request: UpdateRequest): Promise<IndexReport> 
   const startedAtMs = clock.nowMs();
   if (request.rebuild === true) indexStore.remove();
   const report = await withHealthyIndex(indexStore, logger, async (opened, replaced) => {
-    const index = (await reachesFurtherNow(git, opened)) ? startOver(indexStore) : opened;
+    const isStale = (await isOutgrown(git, opened)) || (await canReadMore(git, opened));
+    const index = isStale ? startOver(indexStore, opened) : opened;
     const outcome = await indexRepository({ ...request, index });
     const snapshot = index.at(target);
     const entries = await readTree(git, index, snapshot);
@@ -45,22 +46,7 @@ export async function updateIndex(request: UpdateRequest): Promise<IndexReport> 
   return report;
 }
 
-/**
- * Parents must have smaller ordinals than their children, so history that appears *behind* what is indexed (a shallow
- * clone made deeper, a mirror that was mended) cannot be added: the index starts over.
- */
-async function reachesFurtherNow(git: GitReader, index: RepositoryIndex): Promise<boolean> {
-  const [missing] = index.state().missingParents;
-  if (missing === undefined) return false;
-  try {
-    return (await git.resolveCommit(missing)) === missing;
-  } catch (fault) {
-    if (isAfterwitError(fault) && fault.code === 'COMMIT_NOT_FOUND') return false;
-    throw fault;
-  }
-}
-
-function startOver(indexStore: IndexStore): RepositoryIndex {
-  indexStore.remove();
+function startOver(indexStore: IndexStore, index: RepositoryIndex): RepositoryIndex {
+  indexStore.remove(index);
   return indexStore.open();
 }

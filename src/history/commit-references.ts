@@ -4,8 +4,17 @@ const objectId = String.raw`([0-9a-f]{7,64})\b`;
 
 /** How messages say what an object id in them is to this commit; the first rule that takes an id wins. */
 const rules: readonly { readonly relation: CommitRelation; readonly pattern: RegExp }[] = [
-  { relation: 'reverts', pattern: new RegExp(String.raw`\brevert(?:s|ed|ing)?(?: (?:the|back|changes?|from|in|of|made|by))* (?:commits? )?${objectId}`, 'gi') },
-  { relation: 'cherry_picked_from', pattern: new RegExp(String.raw`\bcherry[ -]picked from (?:commit )?${objectId}`, 'gi') },
+  {
+    relation: 'reverts',
+    pattern: new RegExp(
+      String.raw`\brevert(?:s|ed|ing)?(?: (?:the|back|changes?|from|in|of|made|by))* (?:commits? )?${objectId}`,
+      'gi',
+    ),
+  },
+  {
+    relation: 'cherry_picked_from',
+    pattern: new RegExp(String.raw`\bcherry[ -]picked from (?:commit )?${objectId}`, 'gi'),
+  },
   { relation: 'fixes', pattern: new RegExp(String.raw`^fixes: ${objectId}`, 'gim') },
   {
     relation: 'fixes',
@@ -14,8 +23,10 @@ const rules: readonly { readonly relation: CommitRelation; readonly pattern: Reg
       'gi',
     ),
   },
-  { relation: 'mentions', pattern: new RegExp(String.raw`(?<![\w/.#-])${objectId}(?![\w/.-])`, 'gi') },
+  { relation: 'mentions', pattern: new RegExp(String.raw`(?<![\w/.#-])${objectId}(?!\w|[/-]|\.\w)`, 'gi') },
 ];
+
+const byStrength: readonly CommitRelation[] = ['reverts', 'cherry_picked_from', 'fixes', 'mentions'];
 
 /**
  * Commits that a message points at: what it reverts, fixes (a fix of a fix), was picked from, or merely names. An
@@ -29,7 +40,23 @@ export function findCommitReferences(message: string): readonly CommitReference[
       if (isLikelyId(target) && !relations.has(target)) relations.set(target, relation);
     }
   }
-  return [...relations].map(([target, relation]) => ({ relation, target }));
+  return [...mergeAbbreviations(relations)].map(([target, relation]) => ({ relation, target }));
+}
+
+/** An abbreviated id beside the full one is the same reference, with the stronger of their relations. */
+function mergeAbbreviations(
+  relations: ReadonlyMap<string, CommitRelation>,
+): ReadonlyMap<string, CommitRelation> {
+  const merged = new Map(relations);
+  const sorted = [...relations.keys()].sort();
+  sorted.forEach((target, position) => {
+    const longer = sorted[position + 1];
+    if (!longer?.startsWith(target)) return;
+    const either = [merged.get(target), merged.get(longer)];
+    merged.set(longer, byStrength.find((relation) => either.includes(relation)) ?? 'mentions');
+    merged.delete(target);
+  });
+  return merged;
 }
 
 function isLikelyId(text: string): boolean {

@@ -1,13 +1,11 @@
 import type { CoupledFile } from '../model/commit-memory.ts';
 import { wilsonInterval } from '../numeric/wilson-interval.ts';
 import type { HistorySnapshot } from '../ports/repository-index.ts';
+import { evidenceCommits } from './evidence-commits.ts';
 import type { HistorySettings } from './options.ts';
 import type { RenameMap } from './rename-map.ts';
 
-interface Together {
-  count: number;
-  lastAtMs: number;
-}
+type CouplingSettings = Pick<HistorySettings, 'evidenceFileLimit' | 'couplingMinimumTogether'>;
 
 /** Co-change of one file with all others. */
 export interface Coupling {
@@ -17,67 +15,79 @@ export interface Coupling {
 
 /**
  * Files that change in the same commits as `pathId`, under their present names. Merges and commits with more than
- * `evidenceFileLimit` files are no evidence. Ordered by the lower end of the Wilson interval of the share, so that 3 of
- * 3 does not stand above 40 of 45; files that are together no more often than chance (lift ≤ 1) are left out.
+ * `evidenceFileLimit` files are no evidence. Most often together first, of equal ones the least to be expected; files
+ * that are together no more often than chance (lift ≤ 1) are left out.
+ *
+ * @param exists whether a path id is in the snapshot's tree; what is gone is not named
  */
 export function findCoupledFiles(
   snapshot: HistorySnapshot,
   pathId: number,
   renames: RenameMap,
   exists: (pathId: number) => boolean,
-  settings: Pick<HistorySettings, 'evidenceFileLimit' | 'couplingMinimumTogether'>,
+  settings: CouplingSettings,
   limit: number,
 ): Coupling {
-  const totals = new Uint32Array(snapshot.pathCount);
-  const together = new Map<number, Together>();
-  let evidence = 0;
-  let commits = 0;
-  for (let ordinal = 0; ordinal < snapshot.ordinalCount; ordinal++) {
-    if (!snapshot.includes(ordinal) || snapshot.isMerge(ordinal)) continue;
-    const paths = currentPathsOf(snapshot, ordinal, renames, settings.evidenceFileLimit);
-    if (paths.size === 0) continue;
-    evidence++;
-    for (const path of paths) totals[path] = (totals[path] as number) + 1;
-    if (!paths.has(pathId)) continue;
-    commits++;
-    for (const path of paths) {
-      const entry = together.get(path) ?? { count: 0, lastAtMs: 0 };
-      entry.count++;
-      entry.lastAtMs = Math.max(entry.lastAtMs, snapshot.times[ordinal] as number);
-      together.set(path, entry);
-    }
-  }
+  const tally = countTogether(snapshot, pathId, renames, settings.evidenceFileLimit);
   const coupled: CoupledFile[] = [];
-  for (const [path, { count, lastAtMs }] of together) {
+  for (const [path, { count, lastAtMs }] of tally.together) {
     if (path === pathId || count < settings.couplingMinimumTogether || !exists(path)) continue;
-    const lift = count / commits / ((totals[path] as number) / evidence);
+    const share = count / tally.commits;
+    const lift = share / ((tally.changes[path] as number) / tally.evidence);
     if (lift <= 1) continue;
-    const { low, high } = wilsonInterval(count, commits);
+    const { low, high } = wilsonInterval(count, tally.commits);
     coupled.push({
       path: snapshot.path(path),
       together: count,
-      share: count / commits,
+      share,
       shareLow: low,
       shareHigh: high,
       lift,
       lastTogetherAtMs: lastAtMs,
     });
   }
-  coupled.sort((a, b) => b.shareLow - a.shareLow || b.lift - a.lift || (a.path < b.path ? -1 : 1));
-  return { commits, coupled: coupled.slice(0, limit) };
+  coupled.sort((a, b) => b.together - a.together || b.lift - a.lift || (a.path < b.path ? -1 : 1));
+  return { commits: tally.commits, coupled: coupled.slice(0, limit) };
 }
 
-function currentPathsOf(
+interface Together {
+  readonly count: number;
+  readonly lastAtMs: number;
+}
+
+interface Tally {
+  /** Commits that are evidence at all. */
+  readonly evidence: number;
+  /** Those of them that changed the file asked about. */
+  readonly commits: number;
+  /** Commits that changed a file, by path id. */
+  readonly changes: Uint32Array;
+  /** Commits that changed a file and the one asked about, by path id. */
+  readonly together: ReadonlyMap<number, Together>;
+}
+
+function countTogether(
   snapshot: HistorySnapshot,
-  ordinal: number,
+  pathId: number,
   renames: RenameMap,
   evidenceFileLimit: number,
-): ReadonlySet<number> {
-  const { offsets, pathIds } = snapshot.changes;
-  const start = offsets[ordinal] as number;
-  const end = offsets[ordinal + 1] as number;
-  const paths = new Set<number>();
-  if (end - start > evidenceFileLimit) return paths;
-  for (let i = start; i < end; i++) paths.add(renames.current(pathIds[i] as number));
-  return paths;
+): Tally {
+  const { times } = snapshot;
+  const changes = new Uint32Array(snapshot.pathCount);
+  const together = new Map<number, Together>();
+  let evidence = 0;
+  let commits = 0;
+  for (const { ordinal, paths } of evidenceCommits(snapshot, renames, evidenceFileLimit)) {
+    evidence++;
+    for (const path of paths) changes[path] = (changes[path] as number) + 1;
+    if (!paths.has(pathId)) continue;
+    commits++;
+    const atMs = times[ordinal] as number;
+    for (const path of paths) {
+      const before = together.get(path);
+      const lastAtMs = Math.max(before?.lastAtMs ?? atMs, atMs);
+      together.set(path, { count: (before?.count ?? 0) + 1, lastAtMs });
+    }
+  }
+  return { evidence, commits, changes, together };
 }

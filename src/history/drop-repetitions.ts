@@ -2,30 +2,58 @@ import type { HistorySnapshot } from '../ports/repository-index.ts';
 import { subjectOf } from './commit-message.ts';
 import type { RankedCommit } from './rank-commits.ts';
 
+/** How many commits are looked at to learn what a merge brought in: most branches are a few commits long. */
+const longestLook = 64;
+
 /**
- * Leaves out commits that only say again what a better-ranked one said: the merge of a branch beside its commit, a
- * backport beside its original. Told by equal sets of changed files, and one being a merge or both having one subject.
+ * Leaves out commits that only say again what a better-ranked one said: the merge of a branch beside a commit of it, a
+ * backport beside its original. Told by equal sets of changed files, and one having merged the other or both having one
+ * subject.
  */
 export function dropRepetitions(
   snapshot: HistorySnapshot,
   ranked: readonly RankedCommit[],
 ): readonly RankedCommit[] {
-  const seen = new Map<string, number[]>();
+  const keptByFiles = new Map<string, number[]>();
   return ranked.filter(({ match: { ordinal } }) => {
-    const paths = snapshot
-      .changesOf(ordinal)
-      .map(({ path }) => path)
-      .sort()
-      .join('\0');
-    if (paths === '') return true;
-    const others = seen.get(paths) ?? [];
-    const isRepeated = others.some((other) => repeats(snapshot, ordinal, other));
-    seen.set(paths, [...others, ordinal]);
-    return !isRepeated;
+    const files = changedFiles(snapshot, ordinal);
+    if (files === '') return true;
+    const kept = keptByFiles.get(files) ?? [];
+    if (kept.some((other) => saysTheSame(snapshot, ordinal, other))) return false;
+    keptByFiles.set(files, [...kept, ordinal]);
+    return true;
   });
 }
 
-function repeats(snapshot: HistorySnapshot, ordinal: number, other: number): boolean {
-  if (snapshot.isMerge(ordinal) !== snapshot.isMerge(other)) return true;
-  return subjectOf(snapshot.stored(ordinal).message) === subjectOf(snapshot.stored(other).message);
+function changedFiles(snapshot: HistorySnapshot, ordinal: number): string {
+  const paths = snapshot.changesOf(ordinal).map(({ path }) => path);
+  return paths.sort().join('\0');
+}
+
+function saysTheSame(snapshot: HistorySnapshot, ordinal: number, other: number): boolean {
+  if (snapshot.isMerge(ordinal) === snapshot.isMerge(other)) {
+    return subjectOf(snapshot.stored(ordinal).message) === subjectOf(snapshot.stored(other).message);
+  }
+  // A merge has a larger ordinal than all it merged.
+  return hasMerged(snapshot, Math.max(ordinal, other), Math.min(ordinal, other));
+}
+
+/** Whether a commit stands on the line of first parents of a merged branch, before that meets the line it was merged into. */
+function hasMerged(snapshot: HistorySnapshot, merge: number, commit: number): boolean {
+  const [mainline, ...tips] = snapshot.parentsOf(merge).map((id) => snapshot.ordinalOf(id));
+  return tips.some((tip) => {
+    let main = mainline;
+    let place = tip;
+    for (let step = 0; step < longestLook && place !== undefined && place !== main; step++) {
+      if (main !== undefined && main > place) main = firstParent(snapshot, main);
+      else if (place === commit) return true;
+      else place = firstParent(snapshot, place);
+    }
+    return false;
+  });
+}
+
+function firstParent(snapshot: HistorySnapshot, ordinal: number): number | undefined {
+  const [id] = snapshot.parentsOf(ordinal);
+  return id === undefined ? undefined : snapshot.ordinalOf(id);
 }

@@ -6,11 +6,11 @@ import type { MatchEvidence } from '../model/commit-memory.ts';
  * which no commit is right (docs/benchmarks.md has the reliability table).
  */
 export const confidenceWeights = {
-  intercept: -4.7064,
-  logStrength: 2.2217,
-  logQueryMass: 0.9012,
-  logMatchedTerms: 1.3874,
-  sharesIssue: 2.3998,
+  intercept: -3.1419,
+  logStrength: 2.17,
+  logQueryMass: 0.9584,
+  logMatchedTerms: 1.4497,
+  sharesIssue: 2.4118,
 } as const;
 
 /** Above this the model was not right more often than this: what more words say, it does not know. */
@@ -21,7 +21,9 @@ const issueStrength = 0.5;
 const lowestStrength = 1e-3;
 
 /** The numbers that the weights stand before, in the order of {@link confidenceWeights}. */
-export function confidenceFeatures(evidence: MatchEvidence): readonly [number, number, number, number, number] {
+export function confidenceFeatures(
+  evidence: MatchEvidence,
+): readonly [number, number, number, number, number] {
   const strength = evidence.strength - (evidence.sharesIssue ? issueStrength : 0);
   return [
     1,
@@ -34,6 +36,8 @@ export function confidenceFeatures(evidence: MatchEvidence): readonly [number, n
 
 /** Calibrated probability, 0–{@link highestConfidence}, that a matched commit bears on the query. */
 export function estimateConfidence(evidence: MatchEvidence): number {
+  // A query that is nothing but an issue's name is answered in full by whoever names it; the fit has no such queries.
+  if (evidence.sharesIssue && evidence.queryMass === 0) return highestConfidence;
   const weights = Object.values(confidenceWeights);
   const score = confidenceFeatures(evidence).reduce(
     (sum, feature, position) => sum + feature * (weights[position] ?? 0),

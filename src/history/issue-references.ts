@@ -8,13 +8,16 @@ const closingList = new RegExp(
 );
 const hashReference = /(?<![\w/&#])(?:([\w.-]+\/[\w.-]+))?#(\d{1,7})\b/g;
 const ghReference = /\bGH-(\d{1,7})\b/gi;
-const forgeUrl = /https?:\/\/(?:www\.)?(?:github\.com|gitlab\.com|bitbucket\.org|codeberg\.org)\/([\w.-]+\/[\w.-]+)\/(?:-\/)?(?:issues|pulls?|merge_requests|pull-requests)\/(\d{1,7})/gi;
-const trackerUrl = /https?:\/\/[\w.-]+\/(?:\S*?\/)?(?:ticket|issue|bug)s?\/?(?:show_bug\.cgi\?id=)?(\d{1,7})\b/gi;
+const forgeUrl =
+  /https?:\/\/(?:www\.)?(?:github\.com|gitlab\.com|bitbucket\.org|codeberg\.org)\/([\w.-]+\/[\w.-]+)\/(?:-\/)?(?:issues|pulls?|merge_requests|pull-requests)\/(\d{1,7})/gi;
+const trackerUrl =
+  /https?:\/\/[\w.-]+\/(?:\S*?\/)?(?:ticket|issue|bug)s?\/?(?:show_bug\.cgi\?id=)?(\d{1,7})\b/gi;
 const ticketKey = /(?<![\w-])([A-Z][A-Z0-9]{1,9})-(\d{1,6})(?![\w-])/g;
 /** Standards and encodings that look like ticket keys. */
 const notTickets = new Set(
-  'UTF UCS ISO RFC PEP SHA MD AES RSA CVE CWE GH ANSI ASCII IEEE HTTP TLS SSL EPSG CP LATIN WIN IPV ES ECMA X ARM BSD GPL LGPL MIT BASE PY'
-    .split(' '),
+  'UTF UCS ISO RFC PEP SHA MD AES RSA CVE CWE GH ANSI ASCII IEEE HTTP TLS SSL EPSG CP LATIN WIN IPV ES ECMA X ARM BSD GPL LGPL MIT BASE PY'.split(
+    ' ',
+  ),
 );
 
 /**
@@ -53,7 +56,8 @@ function mentions(text: string, ownSlug: string | undefined): { issue: string; p
   for (const match of prose.matchAll(hashReference)) add(match, match[2], match[1]);
   for (const match of prose.matchAll(ghReference)) add(match, match[1]);
   for (const match of prose.matchAll(ticketKey)) {
-    if (!notTickets.has(match[1] ?? '')) found.push({ issue: `${match[1]}-${match[2]}`, position: match.index });
+    if (!notTickets.has(match[1] ?? ''))
+      found.push({ issue: `${match[1]}-${match[2]}`, position: match.index });
   }
   return found;
 }

@@ -41,7 +41,9 @@ export function prepareQuery(
     return postings === undefined ? [] : [{ term, weight, ...postings }];
   });
   const issues = findIssueReferences(query, ownSlug).map(({ issue }) => issue);
-  const issueCommits = issues.flatMap((issue) => snapshot.commitsOfIssue(issue).map(({ ordinal }) => ordinal));
+  const issueCommits = issues.flatMap((issue) =>
+    snapshot.commitsOfIssue(issue).map(({ ordinal }) => ordinal),
+  );
   return { terms, text: query, issueCommits: new Set(issueCommits) };
 }
 
@@ -122,11 +124,12 @@ function coverageOf(
   query: PreparedQuery,
   documentCount: number,
 ): Pick<MatchEvidence, 'coverage' | 'queryMass' | 'matchedTerms'> {
+  const rarest = inverseDocumentFrequency(1, documentCount);
   let queryMass = 0;
   let found = 0;
   let matched = 0;
   for (const term of query.terms) {
-    const mass = term.weight * inverseDocumentFrequency(term.ordinals.length, documentCount);
+    const mass = (term.weight * inverseDocumentFrequency(term.ordinals.length, documentCount)) / rarest;
     queryMass += mass;
     if (frequencyIn(term, ordinal) === 0) continue;
     found += mass;

@@ -1,7 +1,8 @@
 /** Settings of repository history, under `history.*`. */
 export const historyOptions = {
   evidenceFileLimit: {
-    description: 'Commits that changed more files than this are kept and found, but say nothing about which files belong together.',
+    description:
+      'Commits that changed more files than this are kept and found, but say nothing about which files belong together.',
     default: 40,
     unit: 'files',
     minimum: 1,
@@ -42,9 +43,15 @@ export const historyOptions = {
     maximum: 100,
   },
   'search.k1': { description: 'BM25: saturation of term frequency.', default: 1.2, minimum: 0, maximum: 10 },
-  'search.b': { description: 'BM25: how much long messages are held back.', default: 0.75, minimum: 0, maximum: 1 },
+  'search.b': {
+    description: 'BM25: how much long messages are held back.',
+    default: 0.75,
+    minimum: 0,
+    maximum: 1,
+  },
   'search.minimumConfidence': {
-    description: 'Commits less likely than this to bear on the query are not shown; when all are, the answer is "none relevant".',
+    description:
+      'Commits less likely than this to bear on the query are not shown; when all are, the answer is "none relevant".',
     default: 0.15,
     unit: 'probability',
     minimum: 0,

@@ -29,11 +29,14 @@ export function rankCommits(
 }
 
 function fuse(rankings: readonly (readonly RankedCommit[])[]): readonly RankedCommit[] {
-  const scores = fuseRankings(rankings.map((list) => ({ candidates: list.map(({ match }) => match.ordinal) })));
+  const scores = fuseRankings(
+    rankings.map((list) => ({ candidates: list.map(({ match }) => match.ordinal) })),
+  );
   const best = new Map<number, RankedCommit>();
   for (const candidate of rankings.flat()) {
     const other = best.get(candidate.match.ordinal);
-    if (other === undefined || candidate.confidence > other.confidence) best.set(candidate.match.ordinal, candidate);
+    if (other === undefined || candidate.confidence > other.confidence)
+      best.set(candidate.match.ordinal, candidate);
   }
   const score = ({ match }: RankedCommit) => scores.get(match.ordinal) ?? 0;
   return [...best.values()].sort((a, b) => score(b) - score(a) || b.match.ordinal - a.match.ordinal);

@@ -39,18 +39,17 @@ describe('findIssueReferences', () => {
   });
 
   it('normalises what a person types', () => {
-    expect(['12', '#12', 'gh-12', 'https://github.com/sympy/sympy/pull/12', 'x'].map((text) => normaliseIssue(text, 'sympy/sympy'))).toEqual([
-      '#12',
-      '#12',
-      '#12',
-      '#12',
-      undefined,
-    ]);
+    expect(
+      ['12', '#12', 'gh-12', 'https://github.com/sympy/sympy/pull/12', 'x'].map((text) =>
+        normaliseIssue(text, 'sympy/sympy'),
+      ),
+    ).toEqual(['#12', '#12', '#12', '#12', undefined]);
   });
 });
 
 describe('findCommitReferences', () => {
-  const found = (message: string) => findCommitReferences(message).map(({ relation, target }) => `${relation} ${target}`);
+  const found = (message: string) =>
+    findCommitReferences(message).map(({ relation, target }) => `${relation} ${target}`);
 
   it.each([
     [`Revert "x"\n\nThis reverts commit ${sha}.`, [`reverts ${sha}`]],
@@ -60,6 +59,8 @@ describe('findCommitReferences', () => {
     [`A regression introduced in ${sha.slice(0, 9)}`, [`fixes ${sha.slice(0, 9)}`]],
     [`Follow-up to ${sha.slice(0, 9)}`, [`fixes ${sha.slice(0, 9)}`]],
     [`See ${sha.slice(0, 9)} for why`, [`mentions ${sha.slice(0, 9)}`]],
+    [`Revert ${sha.slice(0, 9)}\n\nSee ${sha}.`, [`reverts ${sha}`]],
+    [`Fixes: ${sha.slice(0, 7)}, that is ${sha.slice(0, 12)}`, [`fixes ${sha.slice(0, 12)}`]],
     ['1234567 and defaced and a/99b21ff58.html', []],
   ])('%s', (message, references) => {
     expect(found(message)).toEqual(references);
@@ -67,10 +68,27 @@ describe('findCommitReferences', () => {
 
   it('never throws and never names an id twice', () => {
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom('revert ', 'fixes: ', sha, 'a1b2c3d ', '\n', 'commit ') }), (message) => {
-        const targets = findCommitReferences(message).map(({ target }) => target);
-        expect(new Set(targets).size).toBe(targets.length);
-      }),
+      fc.property(
+        fc.string({
+          unit: fc.constantFrom(
+            'revert ',
+            'fixes: ',
+            sha,
+            `${sha.slice(0, 9)} `,
+            'a1b2c3d ',
+            '\n',
+            'commit ',
+          ),
+        }),
+        (message) => {
+          const targets = findCommitReferences(message).map(({ target }) => target);
+          const others = (target: string) => targets.filter((other) => other !== target);
+          expect(new Set(targets).size).toBe(targets.length);
+          expect(targets.some((target) => others(target).some((other) => other.startsWith(target)))).toBe(
+            false,
+          );
+        },
+      ),
     );
   });
 });
@@ -81,7 +99,8 @@ describe('commit messages', () => {
   });
 
   it('reads trailers from the last paragraph only', () => {
-    const message = 'Subject: not one\n\nNote: neither\n\nSigned-off-by: A <a@b>\nFixes: 12ab34c\n(continued)';
+    const message =
+      'Subject: not one\n\nNote: neither\n\nSigned-off-by: A <a@b>\nFixes: 12ab34c\n(continued)';
     expect(trailersOf(message)).toEqual([
       { key: 'Signed-off-by', value: 'A <a@b>' },
       { key: 'Fixes', value: '12ab34c' },
@@ -91,7 +110,8 @@ describe('commit messages', () => {
   });
 
   it('searches neither merge headers nor signatures', () => {
-    const message = 'Merge pull request #3 from ada/fix-race\n\nStop the race\n\nCo-authored-by: Bob <b@c>\nChange-Id: I1';
+    const message =
+      'Merge pull request #3 from ada/fix-race\n\nStop the race\n\nCo-authored-by: Bob <b@c>\nChange-Id: I1';
     expect(searchableText(message).trim()).toBe('Stop the race');
   });
 });

@@ -1,8 +1,8 @@
 import { changeStatuses, type HistorySnapshot, noPath } from '../ports/repository-index.ts';
 
 const renamed = changeStatuses.indexOf('renamed');
-/** A path that was renamed this often is followed no further: histories can hold circles. */
-const mostHops = 32;
+/** A path is followed over at most so many renames: real files have a handful, a hostile history any number. */
+const mostHops = 100;
 
 /** Renames of a snapshot's history, followed in both directions. */
 export interface RenameMap {
@@ -14,27 +14,28 @@ export interface RenameMap {
 
 /**
  * Follows renames forward: a path that still exists (or was created again) is itself; one that is gone is where its
- * latest rename took it, and so on.
+ * latest rename took it, and so on. A file that was renamed in a circle is where the last of these renames took it.
  *
  * @param exists whether a path id is in the snapshot's tree
  */
 export function followRenames(snapshot: HistorySnapshot, exists: (pathId: number) => boolean): RenameMap {
-  const latest = latestRenames(snapshot);
+  const renames = latestRenames(snapshot);
   const followed = new Map<number, number>();
   const current = (pathId: number): number => {
-    if (!latest.has(pathId) || exists(pathId)) return pathId;
+    if (!renames.has(pathId)) return pathId;
     let place = followed.get(pathId);
     if (place === undefined) {
-      place = follow(pathId, latest, exists);
+      place = follow(pathId, renames, exists);
       followed.set(pathId, place);
     }
     return place;
   };
   const previous = (pathId: number): readonly number[] =>
-    [...latest.keys()].filter((candidate) => candidate !== pathId && current(candidate) === pathId);
+    [...renames.keys()].filter((candidate) => candidate !== pathId && current(candidate) === pathId);
   return { current, previous };
 }
 
+/** Where the latest rename took each path. Free of circles: a rename that would close one undoes its beginning. */
 function latestRenames(snapshot: HistorySnapshot): ReadonlyMap<number, number> {
   const { offsets, pathIds, previousPathIds, statuses } = snapshot.changes;
   const latest = new Map<number, number>();
@@ -42,19 +43,25 @@ function latestRenames(snapshot: HistorySnapshot): ReadonlyMap<number, number> {
     if (!snapshot.includes(ordinal) || snapshot.isMerge(ordinal)) continue;
     for (let i = offsets[ordinal] as number; i < (offsets[ordinal + 1] as number); i++) {
       const before = previousPathIds[i] as number;
-      if (statuses[i] === renamed && before !== noPath) latest.set(before, pathIds[i] as number);
+      const after = pathIds[i] as number;
+      if (statuses[i] !== renamed || before === noPath || before === after) continue;
+      if (follow(after, latest, (place) => place === before) === before) latest.delete(after);
+      latest.set(before, after);
     }
   }
   return latest;
 }
 
-function follow(start: number, latest: ReadonlyMap<number, number>, exists: (pathId: number) => boolean): number {
+function follow(
+  start: number,
+  renames: ReadonlyMap<number, number>,
+  isEnd: (pathId: number) => boolean,
+): number {
   let place = start;
-  for (let hop = 0; hop < mostHops; hop++) {
-    const next = latest.get(place);
-    if (next === undefined || next === start) return place;
+  for (let hop = 0; hop < mostHops && !isEnd(place); hop++) {
+    const next = renames.get(place);
+    if (next === undefined) break;
     place = next;
-    if (exists(place)) return place;
   }
   return place;
 }

@@ -1,6 +1,7 @@
 import type { FileVote } from '../model/commit-memory.ts';
 import type { HistorySnapshot } from '../ports/repository-index.ts';
 import { pathRole } from '../text/path-role.ts';
+import { evidencePaths } from './evidence-commits.ts';
 import type { CommitMatch } from './match-commits.ts';
 import type { HistorySettings } from './options.ts';
 import type { RenameMap } from './rename-map.ts';
@@ -11,8 +12,11 @@ const voteHalfLifeDays = 1460;
 
 /**
  * Lets the matched commits vote for the files they changed: (score / best)³ · (½ + ½·½^(age/1460 d)) / √files, the
- * *knn* feature of the localisation recipe with a cube for its square (docs/benchmarks.md says what else was tried). Files are counted under their present names; only source files that still exist stand
- * for election, and commits larger than `evidenceFileLimit` do not vote. Best first.
+ * *knn* feature of the localisation recipe with a cube for its square (docs/benchmarks.md says what else was tried).
+ * Files are counted under their present names; only source files that still exist stand for election, and commits
+ * larger than `evidenceFileLimit` do not vote. Best first.
+ *
+ * @param exists whether a path id is in the snapshot's tree
  */
 export function voteFiles(
   snapshot: HistorySnapshot,
@@ -22,22 +26,7 @@ export function voteFiles(
   settings: Pick<HistorySettings, 'evidenceFileLimit'>,
   limit: number,
 ): readonly FileVote[] {
-  const { offsets, pathIds } = snapshot.changes;
-  const votes = new Map<number, { readonly score: number; readonly commits: number }>();
-  for (const { ordinal, evidence } of matches) {
-    const start = offsets[ordinal] as number;
-    const end = offsets[ordinal + 1] as number;
-    if (end === start || end - start > settings.evidenceFileLimit) continue;
-    const ageDays = Math.max(0, snapshot.committedAtMs - (snapshot.times[ordinal] as number)) / msPerDay;
-    const recency = 0.5 + 0.5 * 0.5 ** (ageDays / voteHalfLifeDays);
-    const vote = (evidence.relativeScore ** 3 * recency) / Math.sqrt(end - start);
-    const paths = new Set<number>();
-    for (let i = start; i < end; i++) paths.add(renames.current(pathIds[i] as number));
-    for (const path of paths) {
-      const entry = votes.get(path) ?? { score: 0, commits: 0 };
-      votes.set(path, { score: entry.score + vote, commits: entry.commits + 1 });
-    }
-  }
+  const votes = castVotes(snapshot, matches, renames, settings.evidenceFileLimit);
   const candidates = [...votes].filter(
     ([pathId]) => exists(pathId) && pathRole(snapshot.path(pathId)) === 'source',
   );
@@ -46,4 +35,30 @@ export function voteFiles(
   return candidates
     .slice(0, limit)
     .map(([pathId, { score, commits }]) => ({ path: snapshot.path(pathId), share: score / total, commits }));
+}
+
+interface Votes {
+  readonly score: number;
+  readonly commits: number;
+}
+
+function castVotes(
+  snapshot: HistorySnapshot,
+  matches: readonly CommitMatch[],
+  renames: RenameMap,
+  evidenceFileLimit: number,
+): ReadonlyMap<number, Votes> {
+  const { changes, times, committedAtMs: nowMs } = snapshot;
+  const votes = new Map<number, Votes>();
+  for (const { ordinal, evidence } of matches) {
+    const paths = evidencePaths(changes, ordinal, renames, evidenceFileLimit);
+    const ageDays = Math.max(0, nowMs - (times[ordinal] as number)) / msPerDay;
+    const recency = 0.5 + 0.5 * 0.5 ** (ageDays / voteHalfLifeDays);
+    const vote = (evidence.relativeScore ** 3 * recency) / Math.sqrt(paths.size);
+    for (const path of paths) {
+      const { score, commits } = votes.get(path) ?? { score: 0, commits: 0 };
+      votes.set(path, { score: score + vote, commits: commits + 1 });
+    }
+  }
+  return votes;
 }

@@ -7,7 +7,7 @@ export interface MatchEvidence {
   readonly strength: number;
   /** Share of the query's idf mass that the message holds, 0–1. */
   readonly coverage: number;
-  /** idf mass of the query: how much it says at all. */
+  /** How much the query says: Σ weight · idf, in units of a word that one commit has. The same in small histories. */
   readonly queryMass: number;
   /** Number of query terms found. */
   readonly matchedTerms: number;
@@ -30,7 +30,7 @@ export interface CommitHit {
   readonly revertedBy?: CommitId;
   /** BM25 score; comparable within one search only. */
   readonly score: number;
-  /** Calibrated probability that this commit bears on the query, 0–1 (`history/confidence.ts`). */
+  /** Calibrated probability that this commit bears on the query, 0–1 (`history/estimate-confidence.ts`). */
   readonly confidence: number;
   /** Words of the query that the message has in some form, strongest first. */
   readonly matchedWords: readonly string[];

@@ -32,6 +32,8 @@ export interface CommitRecord {
   /** Whole message; text past {@link maximumMessageLength} is cut. */
   readonly message: string;
   readonly changes: readonly FileChange[];
+  /** The history of a shallow clone ends here: there may be parents, and they are not told. */
+  readonly isCut?: true;
   /** What could not be read, and why. `changes`: only they are missing (a lost tree, say). `commit`: all but the id is. */
   readonly unreadable?: { readonly part: UnreadableCommit['part']; readonly reason: string };
 }

@@ -16,6 +16,8 @@ export interface RepositoryLocation {
   readonly bare: boolean;
   /** History is cut (`git clone --depth`). */
   readonly shallow: boolean;
+  /** Commits at which a shallow clone's history is cut; absent in a whole one. */
+  readonly shallowBoundary?: readonly CommitId[];
   /** Objects are fetched on demand (`git clone --filter`); afterwit never fetches. */
   readonly partial: boolean;
   /** Absent in an empty repository. */

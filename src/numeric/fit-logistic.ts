@@ -1,3 +1,8 @@
+const mostIterations = 50;
+const tolerance = 1e-8;
+/** Keeps the system solvable when features depend on each other. */
+const ridge = 1e-9;
+
 /**
  * Logistic regression by Newton's method with an L2 penalty on every weight but the first, which stands for the constant
  * feature 1. Deterministic.
@@ -12,21 +17,9 @@ export function fitLogistic(
   labels: readonly boolean[],
   penalty = 1,
 ): readonly number[] {
-  const size = rows[0]?.length ?? 0;
-  let weights = new Array<number>(size).fill(0);
+  let weights: readonly number[] = new Array<number>(rows[0]?.length ?? 0).fill(0);
   for (let iteration = 0; iteration < mostIterations; iteration++) {
-    const gradient = weights.map((weight, i) => (i === 0 ? 0 : penalty * weight));
-    const hessian = weights.map((_, i) => weights.map((__, j) => (i === j && i > 0 ? penalty : 0) + (i === j ? ridge : 0)));
-    rows.forEach((row, position) => {
-      const probability = predictLogistic(weights, row);
-      const error = probability - (labels[position] ? 1 : 0);
-      const curvature = probability * (1 - probability);
-      for (let i = 0; i < size; i++) {
-        gradient[i] = (gradient[i] ?? 0) + error * (row[i] ?? 0);
-        const line = hessian[i] as number[];
-        for (let j = 0; j < size; j++) line[j] = (line[j] ?? 0) + curvature * (row[i] ?? 0) * (row[j] ?? 0);
-      }
-    });
+    const { gradient, hessian } = differentiate(weights, rows, labels, penalty);
     const step = solve(hessian, gradient);
     weights = weights.map((weight, i) => weight - (step[i] ?? 0));
     if (Math.max(...step.map(Math.abs)) < tolerance) break;
@@ -34,38 +27,70 @@ export function fitLogistic(
   return weights;
 }
 
+/** @returns probability of a positive label */
 export function predictLogistic(weights: readonly number[], row: readonly number[]): number {
   return 1 / (1 + Math.exp(-weights.reduce((sum, weight, i) => sum + weight * (row[i] ?? 0), 0)));
 }
 
-const mostIterations = 50;
-const tolerance = 1e-8;
-/** Keeps the system solvable when features depend on each other. */
-const ridge = 1e-9;
+/** First and second derivatives of the penalised negative log-likelihood. */
+function differentiate(
+  weights: readonly number[],
+  rows: readonly (readonly number[])[],
+  labels: readonly boolean[],
+  penalty: number,
+): { readonly gradient: readonly number[]; readonly hessian: readonly (readonly number[])[] } {
+  const gradient = weights.map((weight, i) => (i === 0 ? 0 : penalty * weight));
+  const hessian = weights.map((_, i) =>
+    weights.map((__, j) => (i === j ? ridge + (i > 0 ? penalty : 0) : 0)),
+  );
+  rows.forEach((row, position) => {
+    const probability = predictLogistic(weights, row);
+    const error = probability - (labels[position] ? 1 : 0);
+    const curvature = probability * (1 - probability);
+    row.forEach((feature, i) => {
+      gradient[i] = (gradient[i] ?? 0) + error * feature;
+      const line = hessian[i] as number[];
+      row.forEach((other, j) => {
+        line[j] = (line[j] ?? 0) + curvature * feature * other;
+      });
+    });
+  });
+  return { gradient, hessian };
+}
 
 /** Gaussian elimination with partial pivoting. */
 function solve(matrix: readonly (readonly number[])[], right: readonly number[]): readonly number[] {
   const rows = matrix.map((row, i) => [...row, right[i] ?? 0]);
-  const size = rows.length;
-  for (let column = 0; column < size; column++) {
-    let pivot = column;
-    for (let i = column + 1; i < size; i++) {
-      if (Math.abs(rows[i]?.[column] ?? 0) > Math.abs(rows[pivot]?.[column] ?? 0)) pivot = i;
-    }
+  for (let column = 0; column < rows.length; column++) {
+    const pivot = pivotRow(rows, column);
     [rows[column], rows[pivot]] = [rows[pivot] as number[], rows[column] as number[]];
-    const top = rows[column] as number[];
-    for (let i = column + 1; i < size; i++) {
-      const row = rows[i] as number[];
+    const top = rows[column] as readonly number[];
+    for (const row of rows.slice(column + 1)) {
       const factor = (row[column] ?? 0) / (top[column] ?? 1);
-      for (let j = column; j <= size; j++) row[j] = (row[j] ?? 0) - factor * (top[j] ?? 0);
+      top.forEach((value, j) => {
+        row[j] = (row[j] ?? 0) - factor * value;
+      });
     }
   }
-  const solution = new Array<number>(size).fill(0);
-  for (let i = size - 1; i >= 0; i--) {
-    const row = rows[i] as number[];
-    let sum = row[size] ?? 0;
-    for (let j = i + 1; j < size; j++) sum -= (row[j] ?? 0) * (solution[j] ?? 0);
-    solution[i] = sum / (row[i] ?? 1);
+  return substituteBack(rows);
+}
+
+/** Row from `column` on with the largest coefficient there. */
+function pivotRow(rows: readonly (readonly number[])[], column: number): number {
+  const size = (row: number) => Math.abs(rows[row]?.[column] ?? 0);
+  let pivot = column;
+  for (let row = column + 1; row < rows.length; row++) if (size(row) > size(pivot)) pivot = row;
+  return pivot;
+}
+
+/** @param rows an upper triangle, each row with its right side behind it */
+function substituteBack(rows: readonly (readonly number[])[]): readonly number[] {
+  const solution = new Array<number>(rows.length).fill(0);
+  for (let i = rows.length - 1; i >= 0; i--) {
+    const row = rows[i] as readonly number[];
+    let rest = row[rows.length] ?? 0;
+    for (let j = i + 1; j < rows.length; j++) rest -= (row[j] ?? 0) * (solution[j] ?? 0);
+    solution[i] = rest / (row[i] ?? 1);
   }
   return solution;
 }

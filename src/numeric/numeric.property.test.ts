@@ -7,13 +7,17 @@ import { wilsonInterval } from './wilson-interval.ts';
 describe('selectLargest', () => {
   it('is sorting, cut off', () => {
     fc.assert(
-      fc.property(fc.array(fc.integer({ min: -5, max: 5 }), { maxLength: 500 }), fc.integer({ min: -1, max: 20 }), (values, count) => {
-        const expected = [...values.keys()]
-          .filter((position) => (values[position] ?? 0) > 0)
-          .sort((a, b) => (values[b] ?? 0) - (values[a] ?? 0) || b - a)
-          .slice(0, Math.max(0, count));
-        expect(selectLargest(values, count)).toEqual(expected);
-      }),
+      fc.property(
+        fc.array(fc.integer({ min: -5, max: 5 }), { maxLength: 500 }),
+        fc.integer({ min: -1, max: 20 }),
+        (values, count) => {
+          const expected = [...values.keys()]
+            .filter((position) => (values[position] ?? 0) > 0)
+            .sort((a, b) => (values[b] ?? 0) - (values[a] ?? 0) || b - a)
+            .slice(0, Math.max(0, count));
+          expect(selectLargest(values, count)).toEqual(expected);
+        },
+      ),
     );
   });
 });

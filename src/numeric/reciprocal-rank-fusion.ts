@@ -1,5 +1,5 @@
 /** Rank offset: small values let the top ranks of one list dominate. 10 won on the project's localisation data. */
-export const defaultRankOffset = 10;
+const defaultRankOffset = 10;
 
 /**
  * Reciprocal rank fusion (Cormack, Clarke & Büttcher 2009): Σ weight / (offset + rank), ranks from 1. The order of the

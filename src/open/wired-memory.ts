@@ -4,6 +4,7 @@ import { coupleFiles } from '../engine/couple-files.ts';
 import { diagnose } from '../engine/diagnose.ts';
 import { examinations } from '../engine/examinations.ts';
 import { examineCommit } from '../engine/examine-commit.ts';
+import { mendingIndex } from '../engine/healthy-index.ts';
 import { type HistoryReader, historyReader, resolveTarget } from '../engine/open-history.ts';
 import { rankHotspots } from '../engine/rank-hotspots.ts';
 import { reportStatus } from '../engine/report-status.ts';
@@ -97,9 +98,16 @@ export class WiredMemory implements Memory {
   }
 
   async status(): Promise<MemoryStatus> {
-    const { git, home } = this.#wiring;
-    const { repository } = this.#identity;
-    return reportStatus({ git, home, repository, indexStore: this.#indexStore, version: readVersion() });
+    const { git, home, logger } = this.#wiring;
+    return await mendingIndex(
+      () => this.#indexStore,
+      logger,
+      async (replaced) => {
+        if (replaced !== undefined && git.location.head !== undefined) await this.#update(git.location.head);
+        const { repository } = this.#identity;
+        return reportStatus({ git, home, repository, indexStore: this.#indexStore, version: readVersion() });
+      },
+    );
   }
 
   async diagnose(): Promise<Diagnosis> {
@@ -120,40 +128,42 @@ export class WiredMemory implements Memory {
     query: string | readonly string[],
     options: SearchCommitsOptions = {},
   ): Promise<CommitSearch> {
-    const history = await this.#histories.open(options.asOf);
-    const ownSlug = slugOf(this.#identity.repository);
     const settings = this.#wiring.settings.history;
-    return await searchCommits({
-      history,
-      queries: typeof query === 'string' ? [query] : query,
-      settings,
-      topK: options.topK ?? defaultTopK,
-      minimumConfidence: options.minimumConfidence ?? settings.search.minimumConfidence,
-      fileCount: options.files ?? 0,
-      explain: options.explain ?? false,
-      ...(ownSlug === undefined ? {} : { ownSlug }),
+    return await this.#histories.read(options.asOf, async (history) => {
+      const ownSlug = slugOf(this.#identity.repository);
+      return await searchCommits({
+        history,
+        queries: typeof query === 'string' ? [query] : query,
+        settings,
+        topK: options.topK ?? defaultTopK,
+        minimumConfidence: options.minimumConfidence ?? settings.search.minimumConfidence,
+        fileCount: options.files ?? 0,
+        explain: options.explain ?? false,
+        ...(ownSlug === undefined ? {} : { ownSlug }),
+      });
     });
   }
 
   async examineCommit(name: string, options: ExamineCommitOptions = {}): Promise<CommitExamination> {
     const { git } = this.#wiring;
     const commit = await git.resolveCommit(name);
-    const { snapshot } = await this.#histories.open(options.asOf);
     const totalBytes = options.patchBytes ?? defaultPatchBytes;
-    const ownSlug = slugOf(this.#identity.repository);
-    return await examineCommit({
-      git,
-      snapshot,
-      commit,
-      patchLimits: { totalBytes, fileBytes: Math.ceil(totalBytes / fileShareOfPatch) },
-      ...(options.issueExport === undefined ? {} : { issues: openIssueExport(options.issueExport) }),
-      ...(ownSlug === undefined ? {} : { ownSlug }),
+    return await this.#histories.read(options.asOf, async ({ snapshot }) => {
+      const ownSlug = slugOf(this.#identity.repository);
+      return await examineCommit({
+        git,
+        snapshot,
+        commit,
+        patchLimits: { totalBytes, fileBytes: Math.ceil(totalBytes / fileShareOfPatch) },
+        ...(options.issueExport === undefined ? {} : { issues: openIssueExport(options.issueExport) }),
+        ...(ownSlug === undefined ? {} : { ownSlug }),
+      });
     });
   }
 
   async hotspots({ asOf, limit = defaultHotspots }: AsOf & LimitOptions = {}): Promise<HotspotList> {
     const { settings } = this.#wiring;
-    return await rankHotspots(await this.#histories.open(asOf), settings.history, limit);
+    return await this.#histories.read(asOf, (history) => rankHotspots(history, settings.history, limit));
   }
 
   async coupledFiles(
@@ -161,7 +171,7 @@ export class WiredMemory implements Memory {
     { asOf, limit = defaultCoupled }: AsOf & LimitOptions = {},
   ): Promise<CoupledFiles> {
     const { settings } = this.#wiring;
-    return await coupleFiles(await this.#histories.open(asOf), path, settings.history, limit);
+    return await this.#histories.read(asOf, (history) => coupleFiles(history, path, settings.history, limit));
   }
 
   async close(): Promise<void> {
@@ -183,9 +193,9 @@ export class WiredMemory implements Memory {
 
   /** Nothing is indexed, or nothing of what is: then another repository may lie at this path than once did. */
   async #isUnfamiliar(): Promise<boolean> {
-    const [newest] = this.#indexStore.existing()?.state().heads ?? [];
-    if (newest === undefined) return true;
     try {
+      const [newest] = this.#indexStore.existing()?.state().heads ?? [];
+      if (newest === undefined) return true;
       return (await this.#wiring.git.resolveCommit(newest)) !== newest;
     } catch {
       return true;

@@ -8,6 +8,14 @@ export interface CommitListing {
   readonly unreadable: readonly UnreadableCommit[];
 }
 
+export interface BlobContent {
+  readonly id: string;
+  /** Size of the whole blob; 0 when it cannot be read. */
+  readonly sizeBytes: number;
+  /** Undefined when the object is missing, broken or no blob. */
+  readonly bytes: Uint8Array | undefined;
+}
+
 export interface PatchLimits {
   /** Bytes of patch text kept for one file. */
   readonly fileBytes: number;
@@ -41,6 +49,17 @@ export interface GitReader {
 
   /** Every file of a commit's tree. */
   listTree(commit: CommitId, options?: { readonly signal?: AbortSignal }): Promise<readonly TreeEntry[]>;
+
+  /**
+   * Contents of blobs, in the order asked for.
+   *
+   * @param keepBytes more of a blob than this is passed over
+   */
+  readBlobs(
+    ids: readonly string[],
+    keepBytes: number,
+    options?: { readonly signal?: AbortSignal },
+  ): AsyncIterable<BlobContent>;
 
   /** What a commit changed, to its first parent, cut to size by file. */
   readPatch(commit: CommitId, limits: PatchLimits): Promise<CommitPatch>;

@@ -106,8 +106,10 @@ export interface IndexState {
   readonly commitCount: number;
   /** Commits whose whole history is indexed, newest first. */
   readonly heads: readonly CommitId[];
-  /** Parents that the index does not hold (a shallow boundary, a broken mirror); the first thousand. */
+  /** Parents that the index does not hold, because the repository lacks them; the first thousand. */
   readonly missingParents: readonly CommitId[];
+  /** Commits that were stored without their parents, because a shallow clone ended there; the first thousand. */
+  readonly cutCommits: readonly CommitId[];
   readonly unreadable: readonly UnreadableCommit[];
   readonly updatedAtMs?: number;
   readonly bytes: number;
@@ -152,9 +154,11 @@ export interface IndexStore {
   existing(): RepositoryIndex | undefined;
   /** The index, made when there is none. @throws HOME_NOT_WRITABLE, DISK_FULL, INDEX_BUSY, INDEX_CORRUPT */
   open(): RepositoryIndex;
-  /** Closes and deletes the index. */
-  remove(): void;
+  /** Closes and deletes the index; when one is given, only while no other process has put another in its place. */
+  remove(index?: RepositoryIndex): void;
   /** Closes a damaged index and puts its files out of the way. Returns where they are now. */
   setAside(): string;
+  /** Where a damaged index was put, if one is still kept. */
+  aside(): string | undefined;
   close(): void;
 }

@@ -4,7 +4,10 @@ import { type Bm25Term, explainBm25, scoreBm25 } from './bm25.ts';
 
 const options = { k1: 1.2, b: 0.75 };
 const words = ['a', 'b', 'c', 'd'];
-const documents = fc.array(fc.array(fc.constantFrom(...words), { maxLength: 12 }), { minLength: 1, maxLength: 20 });
+const documents = fc.array(fc.array(fc.constantFrom(...words), { maxLength: 12 }), {
+  minLength: 1,
+  maxLength: 20,
+});
 
 function setting(texts: readonly (readonly string[])[], query: readonly string[]) {
   const lengths = texts.map((text) => text.length);
@@ -37,7 +40,8 @@ describe('scoreBm25', () => {
             const frequency = text.filter((other) => other === word).length;
             const df = texts.filter((other) => other.includes(word)).length;
             const idf = Math.log(1 + (texts.length - df + 0.5) / (df + 0.5));
-            const relative = collection.averageDocumentLength > 0 ? text.length / collection.averageDocumentLength : 1;
+            const relative =
+              collection.averageDocumentLength > 0 ? text.length / collection.averageDocumentLength : 1;
             expected += (idf * frequency * 2.2) / (frequency + 1.2 * (0.25 + 0.75 * relative));
           }
           expect(scores[ordinal]).toBeCloseTo(expected, 10);
@@ -55,7 +59,10 @@ describe('scoreBm25', () => {
           const tree = explainBm25(ordinal, terms, collection, options);
           expect(tree.value).toBeCloseTo(scores[ordinal] ?? 0, 10);
           for (const part of tree.parts) {
-            expect(part.value).toBeCloseTo(part.parts.reduce((product, { value }) => product * value, 1), 10);
+            expect(part.value).toBeCloseTo(
+              part.parts.reduce((product, { value }) => product * value, 1),
+              10,
+            );
           }
         });
       }),
@@ -69,7 +76,8 @@ describe('scoreBm25', () => {
         const richer = [['a', 'a', 'x'], ...texts];
         const before = setting(filled, ['a']);
         const after = setting(richer, ['a']);
-        const score = ({ collection, terms }: ReturnType<typeof setting>) => scoreBm25(terms, collection, options)[0] ?? 0;
+        const score = ({ collection, terms }: ReturnType<typeof setting>) =>
+          scoreBm25(terms, collection, options)[0] ?? 0;
         expect(score(after)).toBeGreaterThan(score(before));
       }),
     );

@@ -40,7 +40,8 @@ export function scoreBm25(
       const ordinal = ordinals[i] as number;
       const frequency = frequencies[i] as number;
       const penalty = lengthPenalty(collection.documentLengths[ordinal] as number, collection, options);
-      scores[ordinal] = (scores[ordinal] as number) + (idf * frequency * (options.k1 + 1)) / (frequency + penalty);
+      scores[ordinal] =
+        (scores[ordinal] as number) + (idf * frequency * (options.k1 + 1)) / (frequency + penalty);
     }
   }
   return scores;
@@ -71,7 +72,11 @@ export function explainBm25(
   parts.sort((a, b) => b.value - a.value);
   const value = parts.reduce((sum, part) => sum + part.value, 0);
   const average = collection.averageDocumentLength.toFixed(1);
-  return { value, description: `BM25, sum over terms (document of ${length} terms, average ${average})`, parts };
+  return {
+    value,
+    description: `BM25, sum over terms (document of ${length} terms, average ${average})`,
+    parts,
+  };
 }
 
 function explainTerm(
@@ -88,7 +93,11 @@ function explainTerm(
     description: `"${term.term}": weight × idf × saturation`,
     parts: [
       { value: term.weight, description: 'weight, 1 + ln(occurrences in the query)', parts: [] },
-      { value: idf, description: `idf, in ${term.ordinals.length} of ${collection.documentCount} documents`, parts: [] },
+      {
+        value: idf,
+        description: `idf, in ${term.ordinals.length} of ${collection.documentCount} documents`,
+        parts: [],
+      },
       { value: saturation, description: `saturation, ${frequency} × in the document`, parts: [] },
     ],
   };

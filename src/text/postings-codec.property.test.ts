@@ -2,14 +2,15 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { decodePostings, encodePostings } from './postings-codec.ts';
 
-const postings = fc
-  .uniqueArray(fc.nat(0xffff_fffe), { maxLength: 200 })
-  .chain((ordinals) =>
-    fc.record({
-      ordinals: fc.constant(ordinals.sort((a, b) => a - b)),
-      frequencies: fc.array(fc.integer({ min: 1, max: 0xffff }), { minLength: ordinals.length, maxLength: ordinals.length }),
+const postings = fc.uniqueArray(fc.nat(0xffff_fffe), { maxLength: 200 }).chain((ordinals) =>
+  fc.record({
+    ordinals: fc.constant(ordinals.sort((a, b) => a - b)),
+    frequencies: fc.array(fc.integer({ min: 1, max: 0xffff }), {
+      minLength: ordinals.length,
+      maxLength: ordinals.length,
     }),
-  );
+  }),
+);
 
 it('gives back what was encoded, behind what is there already', () => {
   fc.assert(

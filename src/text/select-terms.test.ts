@@ -7,15 +7,26 @@ const counts = (words: readonly string[]) => new Map(words.map((word) => [word, 
 
 describe('selectTerms', () => {
   it('keeps a short query whole, strongest term first, without words nobody wrote', () => {
-    const terms = selectTerms(counts(['common', 'class', 'rare', 'unseen']), collection, { limit: 4, commonTermShare: 0.05 });
+    const terms = selectTerms(counts(['common', 'class', 'rare', 'unseen']), collection, {
+      limit: 4,
+      commonTermShare: 0.05,
+    });
     expect(terms.map(({ term }) => term)).toEqual(['rare', 'class', 'common']);
   });
 
   it('drops common words and boilerplate from a long one and keeps the best', () => {
-    const long = counts(['common', 'class', 'some', 'rare', ...Array.from({ length: 9 }, (_, i) => `unseen${i}`)]);
+    const long = counts([
+      'common',
+      'class',
+      'some',
+      'rare',
+      ...Array.from({ length: 9 }, (_, i) => `unseen${i}`),
+    ]);
     const selection = { limit: 2, commonTermShare: 0.05 };
     expect(selectTerms(long, collection, selection).map(({ term }) => term)).toEqual(['rare', 'some']);
-    expect(selectTerms(long, collection, { ...selection, limit: 1 }).map(({ term }) => term)).toEqual(['rare']);
+    expect(selectTerms(long, collection, { ...selection, limit: 1 }).map(({ term }) => term)).toEqual([
+      'rare',
+    ]);
   });
 
   it('weighs repetition by 1 + ln', () => {

@@ -1,5 +1,5 @@
-import { boilerplateWords } from './stop-words.ts';
 import { stem } from './stem.ts';
+import { boilerplateWords } from './stop-words.ts';
 
 const boilerplateTerms: ReadonlySet<string> = new Set([...boilerplateWords].map(stem));
 
@@ -36,7 +36,11 @@ export function selectTerms(
     if (frequency === 0) continue;
     if (isLong && frequency > selection.commonTermShare * collection.documentCount) continue;
     const weight = 1 + Math.log(count);
-    candidates.push({ term, weight, strength: weight * inverseDocumentFrequency(frequency, collection.documentCount) });
+    candidates.push({
+      term,
+      weight,
+      strength: weight * inverseDocumentFrequency(frequency, collection.documentCount),
+    });
   }
   candidates.sort((a, b) => b.strength - a.strength || (a.term < b.term ? -1 : 1));
   return candidates.slice(0, selection.limit).map(({ term, weight }) => ({ term, weight }));

@@ -27,9 +27,12 @@ describe('stem', () => {
     expect(new Set(forms.map(stem))).toEqual(new Set([root]));
   });
 
-  it.each(['class', 'status', 'axis', 'has', 'bus', 'red', 'string', 'speed', 'used'])('%s stays itself', (word) => {
-    expect(stem(word)).toBe(word);
-  });
+  it.each(['class', 'status', 'axis', 'has', 'bus', 'red', 'string', 'speed', 'used'])(
+    '%s stays itself',
+    (word) => {
+      expect(stem(word)).toBe(word);
+    },
+  );
 });
 
 describe('termsOf', () => {

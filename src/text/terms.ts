@@ -62,7 +62,10 @@ function deriveTerms(word: string): readonly string[] {
   if (word.length > longestWord || objectIdPattern.test(word)) return [];
   if (unsegmentedScript.test(word)) return characterPairs(word.toLowerCase());
   const parts = splitIdentifier(word);
-  const terms = parts.map((part) => part.toLowerCase()).filter(isMeaningful).map(stem);
+  const terms = parts
+    .map((part) => part.toLowerCase())
+    .filter(isMeaningful)
+    .map(stem);
   if (parts.length > 1) {
     const compound = word.toLowerCase().replace(/^_+|_+$/g, '');
     if (compound.length > 2 && !/^\p{N}+$/u.test(compound)) terms.push(compoundPrefix + compound);

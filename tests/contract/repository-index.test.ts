@@ -1,37 +1,25 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { InMemoryRepositoryIndex } from '../../src/adapters/in-memory/in-memory-repository-index.ts';
-import { openRepositoryIndex } from '../../src/adapters/sqlite/index/open-repository-index.ts';
-import type { HistorySnapshot, IndexedCommit, RepositoryIndex } from '../../src/ports/repository-index.ts';
-import { commitHistory, idOf } from './commit-history.ts';
+import {
+  changeStatuses,
+  type HistorySnapshot,
+  type IndexedCommit,
+  noPath,
+  type RepositoryIndex,
+} from '../../src/ports/repository-index.ts';
+import { commitHistory, idOf } from '../fakes/commit-history.ts';
+import { clock, indexFactories, removeIndexFolders } from '../fakes/index-factories.ts';
+import { randomHistory, words } from '../fakes/random-history.ts';
 
-const clock = { nowMs: () => 1_700_000_000_000 };
-const sqliteAt = (path: string) =>
-  openRepositoryIndex({ path, clock, random: { uuid: () => 'test' }, leaseMs: 30_000, busyTimeoutMs: 1_000 });
+afterEach(removeIndexFolders);
 
-const folders: string[] = [];
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
-
-const factories: Record<string, () => RepositoryIndex> = {
-  'in memory': () => new InMemoryRepositoryIndex(clock),
-  'sqlite, in memory': () => sqliteAt(':memory:'),
-  'sqlite, in a file': () => {
-    const folder = mkdtempSync(join(tmpdir(), 'afterwit-index-'));
-    folders.push(folder);
-    return sqliteAt(join(folder, 'deep', 'index.db'));
-  },
-};
-
-describe.each(Object.entries(factories))('repository index (%s)', (_, open) => {
+describe.each(Object.entries(indexFactories))('repository index (%s)', (_, open) => {
   const filled = (commits: readonly IndexedCommit[], batches = 1): RepositoryIndex => {
     const index = open();
     const size = Math.ceil(commits.length / batches);
-    for (let start = 0; start < commits.length; start += size) index.append(commits.slice(start, start + size));
+    for (let start = 0; start < commits.length; start += size)
+      index.append(commits.slice(start, start + size));
     const last = commits.at(-1);
     if (last !== undefined) index.complete(last.record.id, []);
     return index;
@@ -40,7 +28,12 @@ describe.each(Object.entries(factories))('repository index (%s)', (_, open) => {
   it('gives back commits, their files and their renames', () => {
     const index = filled(
       commitHistory([
-        { name: 'a', message: 'Add parser\n\nBody', author: 'Grace', files: [{ status: 'added', path: 'p.ts' }] },
+        {
+          name: 'a',
+          message: 'Add parser\n\nBody',
+          author: 'Grace',
+          files: [{ status: 'added', path: 'p.ts' }],
+        },
         { name: 'b', files: [{ status: 'renamed', path: 'q\n\udcff.ts', previousPath: 'p.ts' }] },
       ]),
     );
@@ -53,7 +46,9 @@ describe.each(Object.entries(factories))('repository index (%s)', (_, open) => {
       authoredAtMs: 0,
       committedAtMs: 0,
     });
-    expect(snapshot.changesOf(1)).toEqual([{ status: 'renamed', path: 'q\n\udcff.ts', previousPath: 'p.ts' }]);
+    expect(snapshot.changesOf(1)).toEqual([
+      { status: 'renamed', path: 'q\n\udcff.ts', previousPath: 'p.ts' },
+    ]);
     expect(snapshot.path(snapshot.pathId('q\n\udcff.ts') ?? -1)).toBe('q\n\udcff.ts');
     expect(snapshot.pathId('never')).toBeUndefined();
     expect(snapshot.parentsOf(1)).toEqual([idOf('a')]);
@@ -85,7 +80,7 @@ describe.each(Object.entries(factories))('repository index (%s)', (_, open) => {
   });
 
   it('links issues and commits both ways', () => {
-        const index = filled(
+    const index = filled(
       commitHistory([
         { name: 'bad', message: 'Speed up, see #7' },
         { name: 'undo', message: `Revert "Speed up"\n\nThis reverts commit ${idOf('bad')}.` },
@@ -97,7 +92,9 @@ describe.each(Object.entries(factories))('repository index (%s)', (_, open) => {
       { ordinal: 0, closes: false },
       { ordinal: 2, closes: true },
     ]);
-    expect(index.at(idOf('undo')).commitsReferringTo(idOf('bad'))).toEqual([{ ordinal: 1, relation: 'reverts' }]);
+    expect(index.at(idOf('undo')).commitsReferringTo(idOf('bad'))).toEqual([
+      { ordinal: 1, relation: 'reverts' },
+    ]);
     expect(snapshot.commitsReferringTo(idOf('undo'))).toEqual([{ ordinal: 2, relation: 'fixes' }]);
     expect(index.at(idOf('bad')).commitsReferringTo(idOf('bad'))).toEqual([]);
     expect(snapshot.ordinalOfPrefix(idOf('undo').slice(0, 7))).toBe(1);
@@ -139,6 +136,7 @@ describe.each(Object.entries(factories))('repository index (%s)', (_, open) => {
     const index = open();
     const lease = index.acquireLease();
     expect(lease).toBeDefined();
+    expect(index.acquireLease()).toBeUndefined();
     lease?.release();
     expect(index.acquireLease()).toBeDefined();
     index.close();
@@ -150,27 +148,49 @@ describe.each(Object.entries(factories))('repository index (%s)', (_, open) => {
     index.close();
   });
 
+  it('passes over a commit that comes twice, in one batch too', () => {
+    const [a, b] = commitHistory([{ name: 'a' }, { name: 'b' }]);
+    if (a === undefined || b === undefined) throw new Error('a history of two has two');
+    const index = open();
+    index.append([a, b, a]);
+    index.append([b]);
+    expect(index.state().commitCount).toBe(2);
+    expect(index.at(idOf('b')).stored(1).id).toBe(idOf('b'));
+    index.close();
+  });
+
+  it('holds commits and trees that have no files', () => {
+    const index = filled(commitHistory([{ name: 'a', message: '' }]));
+    index.storeTree(idOf('a'), []);
+    const snapshot = index.at(idOf('a'));
+    expect(snapshot.changesOf(0)).toEqual([]);
+    expect(snapshot.stored(0).message).toBe('');
+    expect(snapshot.tree()).toEqual([]);
+    expect([...snapshot.changes.offsets]).toEqual([0, 0]);
+    expect(snapshot.averageDocumentLength).toBe(0);
+    index.close();
+  });
+
+  it('reports a commit that cannot be read once, however often it was tried', () => {
+    const gone = { id: idOf('gone'), part: 'commit', reason: 'missing' } as const;
+    const [a] = commitHistory([{ name: 'a', parents: ['gone'] }]);
+    if (a === undefined) throw new Error('a history of one has one');
+    const index = open();
+    index.append([{ ...a, record: { ...a.record, unreadable: { part: 'changes', reason: 'no tree' } } }]);
+    index.complete(idOf('a'), [gone]);
+    index.complete(idOf('a'), [gone]);
+    expect(index.state().unreadable).toEqual([{ id: idOf('a'), part: 'changes', reason: 'no tree' }, gone]);
+    index.close();
+  });
+
   it('is equal to the plain index on random histories, however they were batched', () => {
-    const words = ['alpha', 'beta', 'gamma', 'delta', 'epsilon'];
-    const sketch = fc.record({
-      parents: fc.array(fc.nat(), { maxLength: 3 }),
-      words: fc.array(fc.constantFrom(...words), { maxLength: 6 }),
-      files: fc.array(fc.constantFrom('a.ts', 'b.ts', 'c/d.ts'), { maxLength: 3 }),
-    });
     fc.assert(
-      fc.property(fc.array(sketch, { minLength: 1, maxLength: 30 }), fc.integer({ min: 1, max: 12 }), fc.nat(), (sketches, batches, pick) => {
-        const commits = commitHistory(
-          sketches.map(({ parents, words: message, files }, position) => ({
-            name: `c${position}`,
-            parents: [...new Set(position === 0 ? [] : parents.map((parent) => `c${parent % position}`))],
-            message: message.join(' '),
-            files,
-          })),
-        );
+      fc.property(randomHistory, fc.integer({ min: 1, max: 12 }), fc.nat(), (sketches, batches, pick) => {
+        const commits = commitHistory(sketches);
         const index = filled(commits, batches);
         const plain = new InMemoryRepositoryIndex(clock);
         plain.append(commits);
-        const target = idOf(`c${pick % commits.length}`);
+        const target = commits[pick % commits.length]?.record.id ?? idOf('');
         expect(summary(index.at(target), words)).toEqual(summary(plain.at(target), words));
         index.close();
       }),
@@ -189,10 +209,28 @@ function summary(snapshot: HistorySnapshot, words: readonly string[]) {
     lengths: [...snapshot.documentLengths],
     average: snapshot.averageDocumentLength,
     files: ordinals.map((ordinal) => snapshot.changesOf(ordinal)),
+    parents: ordinals.map((ordinal) => snapshot.parentsOf(ordinal)),
+    pointedAtBy: ordinals.map((ordinal) => snapshot.commitsReferringTo(snapshot.stored(ordinal).id)),
+    issues: ['#1', '#2', '#3'].map((issue) => snapshot.commitsOfIssue(issue)),
+    changes: changeTexts(snapshot, ordinals),
     counts: snapshot.count(),
     postings: words.map((word) => {
       const list = snapshot.postings(word);
       return list === undefined ? undefined : [[...list.ordinals], [...list.frequencies]];
     }),
   };
+}
+
+/** Path ids differ between indexes, so the columns are compared by what they stand for. */
+function changeTexts(snapshot: HistorySnapshot, ordinals: readonly number[]): readonly (readonly string[])[] {
+  const { offsets, pathIds, previousPathIds, statuses } = snapshot.changes;
+  const textOf = (i: number) => {
+    const previous = previousPathIds[i] ?? noPath;
+    const before = previous === noPath ? '' : snapshot.path(previous);
+    return `${changeStatuses[statuses[i] ?? 0]} ${before} ${snapshot.path(pathIds[i] ?? 0)}`;
+  };
+  return ordinals.map((ordinal) => {
+    const start = offsets[ordinal] ?? 0;
+    return Array.from({ length: (offsets[ordinal + 1] ?? 0) - start }, (_, i) => textOf(start + i));
+  });
 }

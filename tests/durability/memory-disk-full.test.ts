@@ -14,8 +14,11 @@ interface FillReport {
   readonly tookMs: number;
 }
 
+/** The wait for other processes: a full disk is no reason for it. */
+const fillBusyTimeoutMs = 20_000;
+
 async function fill(directory: string, launcher: readonly string[]): Promise<FillReport> {
-  const program = runProgram('fill-memory', [directory], { launcher });
+  const program = runProgram('fill-memory', [directory, String(fillBusyTimeoutMs)], { launcher });
   expect(await program.ended).toBe(0);
   return JSON.parse(program.lines()[0] ?? '{}') as FillReport;
 }
@@ -32,7 +35,7 @@ describe('a full disk', () => {
         const report = await fill(home, []);
         expect(report).toMatchObject(fullReport);
         expect(report.written).toBeGreaterThan(5);
-        expect(report.tookMs).toBeLessThan(1_000);
+        expect(report.tookMs).toBeLessThan(fillBusyTimeoutMs / 2);
         expect(findDamage(memoryFiles(home).database, 1_000)).toBeUndefined();
         expect(readdirSync(home)).not.toContain('memory.db.unfinished-wal');
       } finally {

@@ -32,11 +32,14 @@ describe('a migration', () => {
   const folder = makeFolder();
   const { database: path } = memoryFiles(folder.path);
 
-  beforeEach(async () => {
+  async function placeMemory(): Promise<void> {
+    folder.renew();
     const store = openStore(folder.path);
     for (const name of processes) await addExample(store, name);
     store.close();
-  });
+  }
+
+  beforeEach(placeMemory);
 
   afterEach(() => folder.remove());
 
@@ -52,6 +55,7 @@ describe('a migration', () => {
   it('that is killed leaves the old schema or the new one', async () => {
     const seen = new Set<number>();
     for (let delayMs = 0; delayMs < 100; delayMs += 10) {
+      await placeMemory();
       const program = runProgram('migrate', [path]);
       await program.started;
       await sleep(delayMs);

@@ -44,6 +44,7 @@ export function fakeClone({ path, remotes = [], roots = [] }: CloneFacts): FakeC
     readCommits: beyond,
     resolveCommit: beyond,
     listTree: beyond,
+    readBlobs: beyond,
     readPatch: beyond,
     refresh: beyond,
     version: beyond,

@@ -1,6 +1,6 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { isCommitId } from '../../model/commit.ts';
+import { type CommitId, isCommitId } from '../../model/commit.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import type { RepositoryLocation } from '../../model/repository.ts';
 import type { Git } from './git.ts';
@@ -8,6 +8,7 @@ import { gitComplaint, minimumGitVersion } from './git-failure.ts';
 import type { GitDirectories } from './locate-git-directory.ts';
 
 const branchPrefix = 'refs/heads/';
+const longestShallowFile = 16_777_216;
 
 /**
  * What can be told of a repository without reading its objects. `realGit` looks at the real repository, where only
@@ -21,6 +22,7 @@ export async function discoverRepository(
 ): Promise<RepositoryLocation> {
   const { objectFormat, bare, head, branch } = await askGit(requestedPath, realGit);
   const { worktree } = directories;
+  const shallowBoundary = readShallowBoundary(directories.commonDirectory);
   return {
     requestedPath,
     ...(bare || worktree === undefined ? {} : { worktree }),
@@ -28,8 +30,8 @@ export async function discoverRepository(
     commonDirectory: directories.commonDirectory,
     objectFormat,
     bare: bare || worktree === undefined,
-    shallow:
-      (statSync(join(directories.commonDirectory, 'shallow'), { throwIfNoEntry: false })?.size ?? 0) > 0,
+    shallow: shallowBoundary.length > 0,
+    ...(shallowBoundary.length === 0 ? {} : { shallowBoundary }),
     partial: hasPromisedPack(directories.commonDirectory),
     ...(head === undefined ? {} : { head }),
     ...(branch === undefined ? {} : { branch }),
@@ -69,6 +71,20 @@ async function askGit(requestedPath: string, realGit: Git) {
 async function unbornBranch(realGit: Git): Promise<string> {
   const { text } = await realGit.run({ arguments: ['symbolic-ref', '--quiet', 'HEAD'] });
   return text.toString('utf8').trimEnd();
+}
+
+/** Commits that a shallow clone takes for roots. @throws UNREADABLE_REPOSITORY */
+function readShallowBoundary(commonDirectory: string): readonly CommitId[] {
+  const file = join(commonDirectory, 'shallow');
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  if (size > longestShallowFile) {
+    throw new AfterwitError(
+      'UNREADABLE_REPOSITORY',
+      `${JSON.stringify(file)} is too large for what git keeps there. Clone the repository again.`,
+      { data: { path: file, bytes: size } },
+    );
+  }
+  return size === 0 ? [] : readFileSync(file, 'latin1').split('\n').filter(isCommitId);
 }
 
 /** A clone with `--filter` marks the packs whose objects the remote promised to hand over on demand. */

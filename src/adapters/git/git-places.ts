@@ -28,7 +28,7 @@ export function objectPlace(shim: GitShim, location: RepositoryLocation): GitPla
 }
 
 /** Where a shallow clone keeps the commits its history ends at. */
-export function shallowFileOf(location: RepositoryLocation): string | undefined {
+function shallowFileOf(location: RepositoryLocation): string | undefined {
   return location.shallow ? join(location.commonDirectory, 'shallow') : undefined;
 }
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   mkdirSync,
   mkdtempSync,
@@ -45,7 +44,7 @@ function ensureShim(root: string, objectFormat: keyof typeof configs): string {
   const shim = join(root, objectFormat);
   if (isWhole(shim, objectFormat)) return shim;
   mkdirSync(root, { recursive: true });
-  const fresh = join(root, `.new-${randomUUID()}`);
+  const fresh = mkdtempSync(join(root, '.new-'));
   try {
     build(fresh, objectFormat);
     if (!moveInto(fresh, shim) && !isWhole(shim, objectFormat)) replace(fresh, shim);

@@ -6,10 +6,14 @@ import { gitFailed, saysNothingOfObjects } from './git-failure.ts';
 import type { ListRequest } from './list-request.ts';
 import { walkCommits } from './walk-commits.ts';
 
-/** Ancestors of `tips` that are not ancestors of `known`, parents before children; a broken history as far as it goes. */
+/**
+ * Ancestors of `tips` that are not ancestors of `known`, parents before children; a broken history as far as it goes.
+ *
+ * @param boundary commits at which a shallow clone is cut
+ */
 export async function listCommits(
   git: Git,
-  shallowFile: string | undefined,
+  boundary: readonly CommitId[],
   request: ListRequest,
 ): Promise<CommitListing> {
   if (request.tips.length === 0) return { ids: [], unreadable: [] };
@@ -27,7 +31,7 @@ export async function listCommits(
     return { ids, unreadable: await unreadableTips(git, request, ids) };
   }
   if (saysNothingOfObjects(exit)) throw gitFailed('rev-list', exit);
-  return walkCommits(git, shallowFile, request);
+  return walkCommits(git, boundary, request);
 }
 
 /** A tip not listed is an ancestor of what is known, unless it is not there at all. */

@@ -3,11 +3,12 @@ import type { GitReader } from '../../ports/git-reader.ts';
 import { discoverRepository } from './discover-repository.ts';
 import { gatherEvidence } from './gather-evidence.ts';
 import { createGit, type GitSettings } from './git.ts';
-import { objectPlace, realPlace, shallowFileOf } from './git-places.ts';
+import { objectPlace, realPlace } from './git-places.ts';
 import { openGitShim } from './git-shim.ts';
 import { listCommits } from './list-commits.ts';
 import { listTree } from './list-tree.ts';
 import { locateGitDirectory } from './locate-git-directory.ts';
+import { readBlobs } from './read-blobs.ts';
 import { readCommits } from './read-commits.ts';
 import { readPatch } from './read-patch.ts';
 import { requireRegularFiles } from './require-regular-files.ts';
@@ -55,12 +56,14 @@ export async function openGitReader(path: string, options: GitReaderOptions): Pr
       git = createGit(settings, objectPlace(shim, location));
       return location;
     },
-    listCommits: (request) => listCommits(git, shallowFileOf(location), request),
+    listCommits: (request) => listCommits(git, location.shallowBoundary ?? [], request),
     readCommits: (ids, readOptions) =>
-      readCommits(git, { ids, signal: readOptions?.signal }),
+      readCommits(git, { ids, boundary: location.shallowBoundary ?? [], signal: readOptions?.signal }),
     resolveCommit: (revision) =>
       resolveCommit({ revision, git, realGit, currentHead: async () => (await look()).head }),
     listTree: (commit, treeOptions) => listTree(git, commit, treeOptions?.signal),
+    readBlobs: (ids, keepBytes, readOptions) =>
+      readBlobs(git, { ids, keepBytes, signal: readOptions?.signal }),
     readPatch: (commit, limits) => readPatch(git, { commit, limits }),
     version: async () => (await git.read({ arguments: ['version'] })).toString('utf8').trim(),
     gatherEvidence: () => gatherEvidence(git, location),

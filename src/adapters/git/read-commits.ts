@@ -7,6 +7,8 @@ import { readCommitRange } from './read-commit-range.ts';
 
 export interface ReadCommitsRequest {
   readonly ids: readonly CommitId[];
+  /** Commits at which a shallow clone is cut. */
+  readonly boundary: readonly CommitId[];
   readonly signal: AbortSignal | undefined;
 }
 
@@ -28,6 +30,13 @@ export async function* readCommits(
   git: Git,
   request: ReadCommitsRequest,
 ): AsyncGenerator<CommitRecord, void> {
+  const cut = new Set(request.boundary);
+  for await (const record of readAll(git, request)) {
+    yield cut.has(record.id) ? { ...record, isCut: true } : record;
+  }
+}
+
+async function* readAll(git: Git, request: ReadCommitsRequest): AsyncGenerator<CommitRecord, void> {
   const ids = [...new Set(request.ids)];
   const experience: Experience = {
     // A partial clone often has its blobs all the same: its first missing ones are what lowers the detail.

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { type CommitId, isCommitId, type UnreadableCommit } from '../../model/commit.ts';
+import type { CommitId, UnreadableCommit } from '../../model/commit.ts';
 import type { CommitListing } from '../../ports/git-reader.ts';
 import { type CommitParents, openCommitParents } from './commit-parents.ts';
 import type { Git } from './git.ts';
@@ -13,10 +12,10 @@ type ParentMap = ReadonlyMap<CommitId, readonly CommitId[]>;
  */
 export async function walkCommits(
   git: Git,
-  shallowFile: string | undefined,
+  boundary: readonly CommitId[],
   request: ListRequest,
 ): Promise<CommitListing> {
-  const cut = readShallowBoundary(shallowFile);
+  const cut = new Set(boundary);
   const parents = new Map<CommitId, readonly CommitId[]>();
   const unreadable = new Map<CommitId, string>();
   const reader = openCommitParents(git, request.signal);
@@ -92,9 +91,4 @@ function parentsFirst(
     }
   }
   return ordered;
-}
-
-function readShallowBoundary(shallowFile: string | undefined): ReadonlySet<CommitId> {
-  if (shallowFile === undefined) return new Set();
-  return new Set(readFileSync(shallowFile, 'latin1').split('\n').filter(isCommitId));
 }

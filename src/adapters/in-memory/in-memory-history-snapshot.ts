@@ -13,26 +13,34 @@ import {
 
 /** The history that the last of the given commits can see. */
 export class InMemoryHistorySnapshot implements HistorySnapshot {
+  readonly commit: CommitId;
+  readonly committedAtMs: number;
+  readonly times: Float64Array;
+  readonly documentLengths: Uint16Array;
+  readonly averageDocumentLength: number;
+  readonly changes: ChangeColumns;
   readonly #commits: readonly IndexedCommit[];
-  readonly #tree: readonly TreeEntry[] | undefined;
+  readonly #ordinals: ReadonlyMap<CommitId, number>;
   readonly #visible: ReadonlySet<number>;
   readonly #paths: readonly string[];
+  readonly #pathIds: ReadonlyMap<string, number>;
+  readonly #tree: readonly TreeEntry[] | undefined;
 
   constructor(commits: readonly IndexedCommit[], tree: readonly TreeEntry[] | undefined) {
     this.#commits = commits;
     this.#tree = tree;
-    this.#visible = ancestorsOf(commits);
-    const changes = commits.flatMap(({ record }) => record.changes);
-    const paths = changes.flatMap(({ path, previousPath }) => (previousPath === undefined ? [path] : [path, previousPath]));
-    this.#paths = ['', ...new Set(paths)];
-  }
-
-  get commit(): CommitId {
-    return this.#at(this.ordinalCount - 1).record.id;
-  }
-
-  get committedAtMs(): number {
-    return this.#at(this.ordinalCount - 1).record.committedAtMs;
+    this.#ordinals = new Map(commits.map(({ record }, ordinal) => [record.id, ordinal]));
+    this.#visible = ancestorsOf(commits, this.#ordinals);
+    this.#paths = ['', ...new Set(commits.flatMap(({ record }) => record.changes.flatMap(pathsOf)))];
+    this.#pathIds = new Map(this.#paths.map((path, id) => [path, id]));
+    const last = this.#at(commits.length - 1).record;
+    this.commit = last.id;
+    this.committedAtMs = last.committedAtMs;
+    this.times = Float64Array.from(commits, ({ record }) => record.committedAtMs);
+    this.documentLengths = Uint16Array.from(commits, ({ terms }) => sum(terms.values()));
+    const visibleLengths = [...this.#visible].map((ordinal) => this.documentLengths[ordinal] ?? 0);
+    this.averageDocumentLength = sum(visibleLengths) / this.#visible.size;
+    this.changes = changeColumns(commits, this.#pathIds);
   }
 
   get commitCount(): number {
@@ -45,32 +53,6 @@ export class InMemoryHistorySnapshot implements HistorySnapshot {
 
   get pathCount(): number {
     return this.#paths.length;
-  }
-
-  get times(): Float64Array {
-    return Float64Array.from(this.#commits, ({ record }) => record.committedAtMs);
-  }
-
-  get documentLengths(): Uint16Array {
-    return Uint16Array.from(this.#commits, ({ terms }) => sum(terms.values()));
-  }
-
-  get averageDocumentLength(): number {
-    return sum([...this.#visible].map((ordinal) => this.documentLengths[ordinal] ?? 0)) / this.#visible.size;
-  }
-
-  get changes(): ChangeColumns {
-    const offsets = [0];
-    for (const { record } of this.#commits) offsets.push((offsets.at(-1) ?? 0) + record.changes.length);
-    const changes = this.#commits.flatMap(({ record }) => record.changes);
-    return {
-      offsets: Uint32Array.from(offsets),
-      pathIds: Uint32Array.from(changes, ({ path }) => this.#paths.indexOf(path)),
-      previousPathIds: Uint32Array.from(changes, ({ previousPath }) =>
-        previousPath === undefined ? noPath : this.#paths.indexOf(previousPath),
-      ),
-      statuses: Uint8Array.from(changes, ({ status }) => changeStatuses.indexOf(status)),
-    };
   }
 
   includes(ordinal: number): boolean {
@@ -91,7 +73,8 @@ export class InMemoryHistorySnapshot implements HistorySnapshot {
   }
 
   ordinalOf(id: CommitId): number | undefined {
-    return this.#visibleWhere(({ record }) => record.id === id)[0];
+    const ordinal = this.#ordinals.get(id);
+    return ordinal !== undefined && this.includes(ordinal) ? ordinal : undefined;
   }
 
   ordinalOfPrefix(idPrefix: string): number | undefined {
@@ -100,7 +83,7 @@ export class InMemoryHistorySnapshot implements HistorySnapshot {
   }
 
   parentsOf(ordinal: number): readonly CommitId[] {
-    return this.#at(ordinal).record.parents.filter((id) => this.ordinalOf(id) !== undefined);
+    return this.#at(ordinal).record.parents.filter((id) => this.#ordinals.has(id));
   }
 
   stored(ordinal: number): StoredCommit {
@@ -117,25 +100,26 @@ export class InMemoryHistorySnapshot implements HistorySnapshot {
   }
 
   pathId(path: string): number | undefined {
-    const id = this.#paths.indexOf(path);
-    return id > 0 ? id : undefined;
+    return path === '' ? undefined : this.#pathIds.get(path);
   }
 
   commitsOfIssue(issue: string): readonly { readonly ordinal: number; readonly closes: boolean }[] {
-    return this.#visibleWhere(({ issues }) => issues.some((reference) => reference.issue === issue)).map((ordinal) => ({
-      ordinal,
-      closes: this.#at(ordinal).issues.some((reference) => reference.issue === issue && reference.closes),
-    }));
+    return this.#visibleWhere(({ issues }) => issues.some((reference) => reference.issue === issue)).map(
+      (ordinal) => ({
+        ordinal,
+        closes: this.#at(ordinal).issues.some((reference) => reference.issue === issue && reference.closes),
+      }),
+    );
   }
 
-  commitsReferringTo(id: CommitId): readonly { readonly ordinal: number; readonly relation: CommitRelation }[] {
-    return [...this.#visible]
-      .sort((a, b) => a - b)
-      .flatMap((ordinal) =>
-        this.#at(ordinal)
-          .references.filter(({ target }) => id.startsWith(target))
-          .map(({ relation }) => ({ ordinal, relation })),
-      );
+  commitsReferringTo(
+    id: CommitId,
+  ): readonly { readonly ordinal: number; readonly relation: CommitRelation }[] {
+    return this.#visibleWhere(() => true).flatMap((ordinal) =>
+      this.#at(ordinal)
+        .references.filter(({ target }) => id.startsWith(target))
+        .map(({ relation }) => ({ ordinal, relation })),
+    );
   }
 
   tree(): readonly TreeEntry[] | undefined {
@@ -149,12 +133,15 @@ export class InMemoryHistorySnapshot implements HistorySnapshot {
       authors: new Set(records.map(({ author }) => author)).size,
       merges: records.filter(({ parents }) => parents.length > 1).length,
       issueLinks: this.#visibleWhere(({ issues }) => issues.length > 0).length,
-      reverts: this.#visibleWhere(({ references }) => references.some(({ relation }) => relation === 'reverts')).length,
+      reverts: this.#visibleWhere(({ references }) =>
+        references.some(({ relation }) => relation === 'reverts'),
+      ).length,
       firstCommitAtMs: Math.min(...times),
       lastCommitAtMs: Math.max(...times),
     };
   }
 
+  /** Ascending. */
   #visibleWhere(matches: (commit: IndexedCommit) => boolean): readonly number[] {
     return [...this.#visible].filter((ordinal) => matches(this.#at(ordinal))).sort((a, b) => a - b);
   }
@@ -166,8 +153,10 @@ export class InMemoryHistorySnapshot implements HistorySnapshot {
   }
 }
 
-function ancestorsOf(commits: readonly IndexedCommit[]): ReadonlySet<number> {
-  const ordinals = new Map(commits.map(({ record }, ordinal) => [record.id, ordinal]));
+function ancestorsOf(
+  commits: readonly IndexedCommit[],
+  ordinals: ReadonlyMap<CommitId, number>,
+): ReadonlySet<number> {
   const visible = new Set<number>();
   const waiting = [commits.length - 1];
   for (let ordinal = waiting.pop(); ordinal !== undefined; ordinal = waiting.pop()) {
@@ -179,6 +168,26 @@ function ancestorsOf(commits: readonly IndexedCommit[]): ReadonlySet<number> {
     }
   }
   return visible;
+}
+
+function pathsOf({ path, previousPath }: FileChange): readonly string[] {
+  return previousPath === undefined ? [path] : [path, previousPath];
+}
+
+function changeColumns(
+  commits: readonly IndexedCommit[],
+  pathIds: ReadonlyMap<string, number>,
+): ChangeColumns {
+  const offsets = [0];
+  for (const { record } of commits) offsets.push((offsets.at(-1) ?? 0) + record.changes.length);
+  const changes = commits.flatMap(({ record }) => record.changes);
+  const idOf = (path: string | undefined) => (path === undefined ? noPath : (pathIds.get(path) ?? noPath));
+  return {
+    offsets: Uint32Array.from(offsets),
+    pathIds: Uint32Array.from(changes, ({ path }) => idOf(path)),
+    previousPathIds: Uint32Array.from(changes, ({ previousPath }) => idOf(previousPath)),
+    statuses: Uint8Array.from(changes, ({ status }) => changeStatuses.indexOf(status)),
+  };
 }
 
 function sum(values: Iterable<number>): number {

@@ -17,10 +17,11 @@ import { InMemoryHistorySnapshot } from './in-memory-history-snapshot.ts';
 export class InMemoryRepositoryIndex implements RepositoryIndex {
   readonly writable = true;
   readonly #clock: Clock;
-  readonly #commits: IndexedCommit[] = [];
+  /** In order of their ordinals. */
+  readonly #commits = new Map<CommitId, IndexedCommit>();
   readonly #trees = new Map<CommitId, readonly TreeEntry[]>();
-  #heads: CommitId[] = [];
-  #unreadable: UnreadableCommit[] = [];
+  readonly #unreadable = new Map<string, UnreadableCommit>();
+  #heads: readonly CommitId[] = [];
   #updatedAtMs: number | undefined;
   #isLeased = false;
 
@@ -29,13 +30,15 @@ export class InMemoryRepositoryIndex implements RepositoryIndex {
   }
 
   state(): IndexState {
-    const known = new Set(this.#commits.map(({ record }) => record.id));
-    const parents = new Set(this.#commits.flatMap(({ record }) => record.parents));
+    const parents = new Set([...this.#commits.values()].flatMap(({ record }) => record.parents));
     return {
-      commitCount: this.#commits.length,
+      commitCount: this.#commits.size,
       heads: this.#heads,
-      missingParents: [...parents].filter((id) => !known.has(id)),
-      unreadable: this.#unreadable,
+      cutCommits: [...this.#commits.values()].flatMap(({ record }) =>
+        record.isCut === true ? [record.id] : [],
+      ),
+      missingParents: this.unknown([...parents]),
+      unreadable: [...this.#unreadable.keys()].sort().flatMap((key) => this.#unreadable.get(key) ?? []),
       ...(this.#updatedAtMs === undefined ? {} : { updatedAtMs: this.#updatedAtMs }),
       bytes: 0,
       path: ':memory:',
@@ -43,22 +46,21 @@ export class InMemoryRepositoryIndex implements RepositoryIndex {
   }
 
   unknown(ids: readonly CommitId[]): readonly CommitId[] {
-    const known = new Set(this.#commits.map(({ record }) => record.id));
-    return ids.filter((id) => !known.has(id));
+    return ids.filter((id) => !this.#commits.has(id));
   }
 
   append(commits: readonly IndexedCommit[]): void {
-    const added = commits.filter(({ record }) => this.unknown([record.id]).length > 0);
-    this.#commits.push(...added);
-    for (const { record } of added) {
-      if (record.unreadable === undefined) continue;
-      this.#unreadable.push({ id: record.id, ...record.unreadable });
+    for (const commit of commits) {
+      const { id, unreadable } = commit.record;
+      if (this.#commits.has(id)) continue;
+      this.#commits.set(id, commit);
+      if (unreadable !== undefined) this.#addUnreadable({ id, ...unreadable });
     }
   }
 
   complete(head: CommitId, unreadable: readonly UnreadableCommit[]): void {
     this.#heads = [head, ...this.#heads.filter((id) => id !== head)];
-    this.#unreadable = [...this.#unreadable, ...unreadable];
+    for (const commit of unreadable) this.#addUnreadable(commit);
     this.#updatedAtMs = this.#clock.nowMs();
   }
 
@@ -67,9 +69,11 @@ export class InMemoryRepositoryIndex implements RepositoryIndex {
   }
 
   at(commit: CommitId): HistorySnapshot {
-    const ordinal = this.#commits.findIndex(({ record }) => record.id === commit);
-    if (ordinal < 0) throw new AfterwitError('COMMIT_NOT_INDEXED', `Commit ${commit} is not in the index yet.`);
-    return new InMemoryHistorySnapshot(this.#commits.slice(0, ordinal + 1), this.#trees.get(commit));
+    const commits = [...this.#commits.values()];
+    const ordinal = commits.findIndex(({ record }) => record.id === commit);
+    if (ordinal < 0)
+      throw new AfterwitError('COMMIT_NOT_INDEXED', `Commit ${commit} is not in the index yet.`);
+    return new InMemoryHistorySnapshot(commits.slice(0, ordinal + 1), this.#trees.get(commit));
   }
 
   acquireLease(): IndexLease | undefined {
@@ -85,4 +89,8 @@ export class InMemoryRepositoryIndex implements RepositoryIndex {
   findDamage(): undefined {}
 
   close(): void {}
+
+  #addUnreadable(commit: UnreadableCommit): void {
+    this.#unreadable.set(`${commit.part} ${commit.id}`, commit);
+  }
 }

@@ -24,17 +24,24 @@ export function openIssueExport(path: string): IssueSource {
 
 function readExport(path: string): ReadonlyMap<string, IssueText> {
   try {
-    if (statSync(path).size > largestExportBytes) throw new Error('it is larger than 512 MiB');
-    const text = readFileSync(path, 'utf8').trim();
-    const rows = text.startsWith('[') ? (JSON.parse(text) as unknown[]) : text.split('\n').map((line) => JSON.parse(line));
-    return new Map(rows.flatMap(toEntry));
+    const file = statSync(path);
+    // A pipe would be waited for, perhaps for ever.
+    if (!file.isFile()) throw new Error('it is not a file');
+    if (file.size > largestExportBytes) throw new Error('it is larger than 512 MiB');
+    return new Map(parseRows(readFileSync(path, 'utf8').trim()).flatMap(toEntry));
   } catch (cause) {
     throw new AfterwitError(
       'INVALID_ARGUMENT',
-      `The issue export ${path} cannot be read: ${cause instanceof Error ? cause.message : cause}. Write one with "gh issue list --state all --limit 10000 --json number,title,body,state,url > issues.json".`,
+      `The issue export ${path} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}. Write one with "gh issue list --state all --limit 10000 --json number,title,body,state,url > issues.json".`,
       { data: { path }, cause },
     );
   }
+}
+
+function parseRows(text: string): readonly unknown[] {
+  if (text.startsWith('[')) return JSON.parse(text) as readonly unknown[];
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  return lines.map((line) => JSON.parse(line) as unknown);
 }
 
 function toEntry(row: unknown): readonly (readonly [string, IssueText])[] {

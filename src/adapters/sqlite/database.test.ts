@@ -92,7 +92,7 @@ describe('database', () => {
         cause: expect.any(Error),
       }),
     );
-    expect(() => database.prepare('SELECT nonsense')).toThrow(expect.objectContaining({ code: 'INTERNAL' }));
+    expect(() => database.prepare('SELECT FROM')).toThrow(expect.objectContaining({ code: 'INTERNAL' }));
     const broken = database.prepare("SELECT json('{') FROM (SELECT 1)");
     expect(() => [...broken.iterate()]).toThrow(expect.objectContaining({ code: 'INTERNAL' }));
   });

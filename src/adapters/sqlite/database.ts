@@ -17,6 +17,8 @@ export interface DatabaseOptions {
   /** How long to wait for other writers. */
   readonly busyTimeoutMs: number;
   readonly readOnly?: boolean;
+  /** Never make the file. */
+  readonly mustExist?: boolean;
 }
 
 export type Row = Record<string, SQLOutputValue>;
@@ -69,7 +71,8 @@ function configure({ connection, writable }: OpenFile, options: DatabaseOptions)
 }
 
 function openConfigured(path: string, options: DatabaseOptions): OpenFile {
-  const file = openFile(path, { readOnly: options.readOnly ?? false, timeoutMs: options.busyTimeoutMs });
+  const { readOnly = false, mustExist = false, busyTimeoutMs: timeoutMs } = options;
+  const file = openFile(path, { readOnly, mustExist, timeoutMs });
   try {
     configure(file, options);
     return file;

@@ -14,6 +14,13 @@ export interface OpenFile {
   readonly cleanUp?: () => void;
 }
 
+export interface OpenFileOptions {
+  readonly readOnly: boolean;
+  readonly timeoutMs: number;
+  /** Never make the file: it may have been removed since it was seen. */
+  readonly mustExist: boolean;
+}
+
 function permits(path: string, mode: number): boolean {
   try {
     accessSync(path, mode);
@@ -27,9 +34,16 @@ function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-function openForWriting(path: string, timeoutMs: number): OpenFile {
+function openForWriting(path: string, { timeoutMs, mustExist }: OpenFileOptions): OpenFile {
+  if (mustExist) return { connection: new DatabaseSync(locate(path, 'mode=rw'), { timeout: timeoutMs }), writable: true };
   if (path !== ':memory:') makeFolder(dirname(path));
   return { connection: new DatabaseSync(path, { timeout: timeoutMs }), writable: true };
+}
+
+function locate(path: string, query: string): URL {
+  const location = pathToFileURL(path);
+  location.search = query;
+  return location;
 }
 
 /** The first read shows whether a database can be used: opening alone touches no page. */
@@ -70,18 +84,13 @@ function openForReading(path: string, timeoutMs: number): OpenFile {
     if (!isAccessFault(fault) || !permits(path, constants.R_OK)) throw fault;
   }
   if (sizeOf(`${path}-wal`) > 0) return openCopy(path, timeoutMs);
-  const location = pathToFileURL(path);
-  location.search = '?immutable=1';
-  return { connection: openProven(location, timeoutMs), writable: false };
+  return { connection: openProven(locate(path, 'immutable=1'), timeoutMs), writable: false };
 }
 
 /** Opens for writing where the file and its folder permit it, else for reading. */
-export function openFile(
-  path: string,
-  options: { readonly readOnly: boolean; readonly timeoutMs: number },
-): OpenFile {
+export function openFile(path: string, options: OpenFileOptions): OpenFile {
   if (options.readOnly) return openForReading(path, options.timeoutMs);
   const closed =
     existsSync(path) && !(permits(path, constants.W_OK) && permits(dirname(path), constants.W_OK));
-  return closed ? openForReading(path, options.timeoutMs) : openForWriting(path, options.timeoutMs);
+  return closed ? openForReading(path, options.timeoutMs) : openForWriting(path, options);
 }

@@ -108,15 +108,25 @@ export function isAccessFault(fault: unknown): boolean {
   return isDriverFault(fault) && kindOf(fault.errcode) === 'not_writable';
 }
 
+/** What an index that lost tables, columns or rows makes SQLite say: a schema made in one piece cannot lack any. */
+const lostStructure = /^(?:no such (?:table|column|index)|(?:NOT NULL|UNIQUE|CHECK) constraint failed)/;
+
 /** Wraps a fault of the driver; anything else is given back as it is. */
 export function sqliteError(fault: unknown, context: FaultContext): unknown {
   if (!isDriverFault(fault)) return fault;
-  const kind = kindOf(fault.errcode);
+  const isLost = context.subject === 'index' && lostStructure.test(fault.message);
+  const kind = isLost ? 'corrupt' : kindOf(fault.errcode);
   const { code, message } = wordingOf(kind, context);
   const facts = { path: context.path, sqliteCode: fault.errcode, sqliteMessage: fault.message };
   // Told apart from a disk that fails to read, which has the same code but which no other copy mends.
   const data = kind === 'corrupt' ? { ...facts, damage: fault.message } : facts;
   return new AfterwitError(code, message, { data, cause: fault });
+}
+
+/** Damage that SQLite does not see: what is read is whole in form, and not what was written. */
+export function damageError(damage: string, context: FaultContext): AfterwitError {
+  const { code, message } = wordingOf('corrupt', context);
+  return new AfterwitError(code, message, { data: { path: context.path, damage } });
 }
 
 const fullFileCodes: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);

@@ -3,8 +3,8 @@ import { writeSync } from 'node:fs';
 import { isAfterwitError } from '../../../src/model/errors.ts';
 import { idsIn, openStore, repositoryId } from '../../memory-store/example-store.ts';
 
-const [directory = ''] = process.argv.slice(2);
-const store = openStore(directory, 1_000);
+const [directory = '', busyTimeoutMs = '0'] = process.argv.slice(2);
+const store = openStore(directory, Number(busyTimeoutMs));
 const written: string[] = [];
 for (;;) {
   const id = `repository-${written.length}`;

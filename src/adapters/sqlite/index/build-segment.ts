@@ -42,8 +42,8 @@ export function buildPostings(
   const lists = new Map<string, { ordinals: number[]; frequencies: number[] }>();
   commits.forEach(({ terms }, index) => {
     for (const [term, count] of terms) {
-      let list = lists.get(term);
-      if (list === undefined) lists.set(term, (list = { ordinals: [], frequencies: [] }));
+      const list = lists.get(term) ?? { ordinals: [], frequencies: [] };
+      lists.set(term, list);
       list.ordinals.push(firstOrdinal + index);
       list.frequencies.push(Math.min(count, largestUint16));
     }

@@ -6,7 +6,10 @@ export function encodeChanges(changes: readonly FileChange[], pathId: (path: str
   const bytes = Buffer.alloc(changes.length * longestEntry);
   let end = 0;
   for (const { status, path, previousPath } of changes) {
-    end = bytes.writeUInt8(changeStatuses.indexOf(status) + (previousPath === undefined ? 0 : hasPrevious), end);
+    end = bytes.writeUInt8(
+      changeStatuses.indexOf(status) + (previousPath === undefined ? 0 : hasPrevious),
+      end,
+    );
     end = bytes.writeUInt32LE(pathId(path), end);
     if (previousPath !== undefined) end = bytes.writeUInt32LE(pathId(previousPath), end);
   }

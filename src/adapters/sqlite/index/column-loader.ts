@@ -1,6 +1,7 @@
 import type { Database } from '../database.ts';
-import type { CommitId } from '../../../model/commit.ts';
+import { damagedIndex } from './seal.ts';
 import { type ColumnName, joinColumn, type SegmentColumns } from './segment-columns.ts';
+import { readColumn } from './segment-rows.ts';
 
 /** Columns of the whole index, each read when first asked for and kept until commits were added. */
 export class ColumnLoader {
@@ -18,27 +19,16 @@ export class ColumnLoader {
     this.#loaded.clear();
     const row = this.#database.prepare('SELECT coalesce(sum(commit_count), 0) AS total FROM segments').get();
     this.#commitCount = row?.total as number;
+    if (ordinal >= this.#commitCount)
+      throw damagedIndex(this.#database, `commit ${ordinal} is in no segment`);
   }
 
   load<Name extends ColumnName>(name: Name): SegmentColumns[Name] {
     let column = this.#loaded.get(name);
     if (column === undefined) {
-      const rows = this.#database
-        .prepare(
-          `SELECT c.data FROM segment_columns c JOIN segments s ON s.id = c.segment
-           WHERE c.name = ? ORDER BY s.first_ordinal`,
-        )
-        .all(name);
-      column = joinColumn(
-        name,
-        rows.map((row) => row.data as Uint8Array),
-      );
+      column = joinColumn(name, readColumn(this.#database, name));
       this.#loaded.set(name, column);
     }
     return column as SegmentColumns[Name];
   }
-}
-
-export function commitIdBytes(id: CommitId): Uint8Array {
-  return Buffer.from(id, 'hex');
 }

@@ -1,18 +1,85 @@
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { isAfterwitError } from '../../../model/errors.ts';
+import { type FileLockRequest, openFileLock, withFileLock } from '../file-lock.ts';
+import { makeFolder } from '../make-folder.ts';
+import { damageError, fileError } from '../sqlite-error.ts';
+import type { IndexOptions } from './index-options.ts';
 
-/** Deletes an index; everything in it can be read from git again. */
-export function removeIndex(path: string): void {
-  for (const file of filesOf(path)) rmSync(file, { force: true });
+/** Which file lies at a path: another one after it was replaced, undefined when there is none. */
+export function fileIdentity(path: string): string | undefined {
+  const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return stats && `${stats.dev}:${stats.ino}`;
 }
 
-/** Puts a damaged index out of the way, so that what happened to it can be looked into. Returns where it is now. */
-export function setIndexAside(path: string): string {
-  const aside = `${path}.corrupt`;
+function lockRequest({ path, busyTimeoutMs }: IndexOptions): FileLockRequest {
+  return { lockPath: `${path}.lock`, busyTimeoutMs, context: { subject: 'index', path } };
+}
+
+/**
+ * Makes, removes or replaces the index while no other process opens or closes it: SQLite goes to a log by its name, and
+ * would pair the file of one index with the log of another.
+ */
+export function replacingIndex<T>(options: IndexOptions, work: () => T): T {
+  const request = lockRequest(options);
+  try {
+    makeFolder(dirname(options.path));
+    return withFileLock({ ...request, level: 'exclusive' }, work);
+  } catch (fault) {
+    throw fileError(fault, request.context);
+  }
+}
+
+/** Opens or closes the index while no other process replaces it. */
+export function whileIndexStays<T>(options: IndexOptions, work: () => T): T {
+  const lock = openSharedLock(options);
+  try {
+    return work();
+  } finally {
+    lock?.close();
+  }
+}
+
+/** Undefined where the lock cannot be had: whoever may not write there cannot harm a log, and none is made by reading. */
+function openSharedLock(options: IndexOptions): { close(): void } | undefined {
+  const request = lockRequest(options);
+  if (!existsSync(request.lockPath)) return undefined;
+  try {
+    return openFileLock({ ...request, level: 'shared' });
+  } catch (fault) {
+    if (isAfterwitError(fault) && fault.code === 'INDEX_BUSY') throw fault;
+    return undefined;
+  }
+}
+
+/** Deletes an index; everything in it can be read from git again. Only inside {@link replacingIndex}. */
+export function removeIndex(path: string): void {
+  for (const file of filesOf(path)) rmSync(file, { force: true, recursive: true });
+}
+
+/** Where a damaged index is kept, so that what happened to it can be looked into: the last one only. */
+export function asidePath(path: string): string {
+  return `${path}.corrupt`;
+}
+
+/** Puts a damaged index out of the way. Only inside {@link replacingIndex}. */
+export function moveIndexAside(path: string): void {
+  const aside = asidePath(path);
   removeIndex(aside);
   filesOf(path).forEach((file, position) => {
     if (existsSync(file)) renameSync(file, filesOf(aside)[position] as string);
   });
-  return aside;
+}
+
+/**
+ * Looks before SQLite does: a folder or a pipe in the place of a file is damage like any other.
+ * @throws INDEX_CORRUPT
+ */
+export function requireFiles(path: string): void {
+  for (const file of filesOf(path)) {
+    const stats = statSync(file, { throwIfNoEntry: false });
+    if (stats?.isFile() === false) throw damageError(`${file} is not a file`, { subject: 'index', path });
+  }
 }
 
 /** Size of the index on disk, in bytes; 0 for `:memory:`. */

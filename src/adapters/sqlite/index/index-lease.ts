@@ -4,7 +4,7 @@ import type { Random } from '../../../ports/random.ts';
 import type { IndexLease } from '../../../ports/repository-index.ts';
 import type { Database } from '../database.ts';
 
-/** The right to be the one indexer of a repository, for a while; lost when its process dies. */
+/** The right to be the one indexer of a repository, for a while; lost when its process dies. It only saves work. */
 export class Lease {
   readonly #database: Database;
   readonly #clock: Clock;
@@ -20,17 +20,21 @@ export class Lease {
   }
 
   acquire(): IndexLease | undefined {
-    this.#holder ??= this.#random.uuid();
-    const holder = this.#holder;
+    // A name for each holder, not for each opener: two tasks of one process are two indexers as well.
+    const holder = this.#random.uuid();
     const acquired = this.#database.transact(() => {
-      const row = this.#database.prepare('SELECT holder, host, process, expires_at_ms FROM lease').get();
-      if (row !== undefined && this.#isHeldByOther(row)) return false;
+      const row = this.#database.prepare('SELECT host, process, expires_at_ms FROM lease').get();
+      if (row !== undefined && this.#isHeld(row)) return false;
       this.#database
-        .prepare('INSERT OR REPLACE INTO lease (one, holder, host, process, expires_at_ms) VALUES (1, ?, ?, ?, ?)')
+        .prepare(
+          'INSERT OR REPLACE INTO lease (one, holder, host, process, expires_at_ms) VALUES (1, ?, ?, ?, ?)',
+        )
         .run(holder, hostname(), process.pid, this.#clock.nowMs() + this.#durationMs);
       return true;
     });
-    return acquired ? { release: () => this.#release(holder) } : undefined;
+    if (!acquired) return undefined;
+    this.#holder = holder;
+    return { release: () => this.#release(holder) };
   }
 
   /** Call inside a transaction. */
@@ -42,11 +46,14 @@ export class Lease {
   }
 
   #release(holder: string): void {
-    this.#database.transact(() => this.#database.prepare('DELETE FROM lease WHERE holder = ?').run(holder));
+    try {
+      this.#database.transact(() => this.#database.prepare('DELETE FROM lease WHERE holder = ?').run(holder));
+    } catch {
+      // On a full disk or a broken index the fault that ended the work is the one to tell; the lease expires by itself.
+    }
   }
 
-  #isHeldByOther(row: Record<string, unknown>): boolean {
-    if (row.holder === this.#holder) return false;
+  #isHeld(row: Record<string, unknown>): boolean {
     const remainingMs = (row.expires_at_ms as number) - this.#clock.nowMs();
     // A clock that was set back must not keep a dead lease alive for years.
     if (remainingMs <= 0 || remainingMs > this.#durationMs) return false;

@@ -1,12 +1,15 @@
-import type { Database } from '../database.ts';
 import { decodePostings, encodePostings } from '../../../text/postings-codec.ts';
-import { columnBytes, columnNames, insertColumnSql, joinColumn } from './segment-columns.ts';
-
-interface SegmentRow {
-  readonly id: number;
-  readonly first_ordinal: number;
-  readonly commit_count: number;
-}
+import type { Database } from '../database.ts';
+import { columnNames, joinColumn } from './segment-columns.ts';
+import {
+  columnWriter,
+  type PostingsRow,
+  postingsWriter,
+  readColumn,
+  readSegments,
+  requirePostings,
+  type Segment,
+} from './segment-rows.ts';
 
 /** A segment stays on its own when it is at least this many times larger than all later ones together. */
 const sizeRatio = 4;
@@ -16,10 +19,8 @@ const sizeRatio = 4;
  * is rewritten O(log n) times, and adding ten commits never touches the large old segment. Call inside a transaction.
  */
 export function mergeSegments(database: Database): void {
-  const segments = database
-    .prepare('SELECT id, first_ordinal, commit_count FROM segments ORDER BY first_ordinal')
-    .all() as unknown as SegmentRow[];
-  const start = firstToMerge(segments.map((segment) => segment.commit_count));
+  const segments = readSegments(database);
+  const start = firstToMerge(segments.map((segment) => segment.commitCount));
   if (start < segments.length - 1) mergeRun(database, segments.slice(start));
 }
 
@@ -34,54 +35,45 @@ export function firstToMerge(commitCounts: readonly number[]): number {
   return start;
 }
 
-function mergeRun(database: Database, run: readonly SegmentRow[]): void {
-  const first = run[0] as SegmentRow;
-  mergeColumns(database, run, first.id);
-  mergePostings(database, run, first);
-  const total = run.reduce((sum, segment) => sum + segment.commit_count, 0);
-  database.prepare('DELETE FROM segments WHERE first_ordinal > ?').run(first.first_ordinal);
-  database.prepare('UPDATE segments SET commit_count = ? WHERE id = ?').run(total, first.id);
+function mergeRun(database: Database, run: readonly Segment[]): void {
+  const first = run[0] as Segment;
+  const commitCount = run.reduce((sum, segment) => sum + segment.commitCount, 0);
+  const merged = { ...first, commitCount };
+  mergeColumns(database, run, merged);
+  mergePostings(database, merged);
+  database.prepare('DELETE FROM segments WHERE first_ordinal > ?').run(merged.firstOrdinal);
+  database.prepare('UPDATE segments SET commit_count = ? WHERE id = ?').run(commitCount, merged.id);
 }
 
-function mergeColumns(database: Database, run: readonly SegmentRow[], target: number): void {
-  const read = database.prepare('SELECT data FROM segment_columns WHERE segment = ? AND name = ?');
-  const write = database.prepare(insertColumnSql);
-  const joined = columnNames.map((name) => {
-    const parts = run.map(({ id }) => (read.get(id, name) as { data: Uint8Array }).data);
-    return { name, column: joinColumn(name, parts) };
-  });
+function mergeColumns(database: Database, run: readonly Segment[], merged: Segment): void {
+  const joined = columnNames.map((name) => ({
+    name,
+    column: joinColumn(name, readColumn(database, name, merged.firstOrdinal)),
+  }));
   const remove = database.prepare('DELETE FROM segment_columns WHERE segment = ?');
   for (const { id } of run) remove.run(id);
-  for (const { name, column } of joined) write.run(target, name, columnBytes(column));
+  const write = columnWriter(database);
+  for (const { name, column } of joined) write(merged, name, column);
 }
 
 /** Rewrites, term by term, the lists of the younger segments behind that of the oldest. */
-function mergePostings(database: Database, run: readonly SegmentRow[], first: SegmentRow): void {
-  const bases = new Map(run.map(({ id, first_ordinal }) => [id, first_ordinal]));
+function mergePostings(database: Database, merged: Segment): void {
   const rows = database
     .prepare(
-      `SELECT term, segment, document_count, data FROM postings
-       WHERE segment IN (${run.map(() => '?').join(', ')}) ORDER BY term`,
+      `SELECT p.term, p.segment, s.first_ordinal, p.document_count, p.data, p.seal FROM postings p
+       JOIN segments s ON s.id = p.segment WHERE s.first_ordinal >= ? ORDER BY p.term`,
     )
-    .all(...bases.keys()) as unknown as PostingsRow[];
+    .all(merged.firstOrdinal) as unknown as PostingsRow[];
   database
-    .prepare(`DELETE FROM postings WHERE segment IN (${run.map(() => '?').join(', ')})`)
-    .run(...bases.keys());
-  const write = database.prepare(
-    'INSERT INTO postings (term, segment, document_count, data) VALUES (?, ?, ?, ?)',
-  );
+    .prepare('DELETE FROM postings WHERE segment IN (SELECT id FROM segments WHERE first_ordinal >= ?)')
+    .run(merged.firstOrdinal);
+  const write = postingsWriter(database);
   for (const group of groupByTerm(rows)) {
-    group.sort((a, b) => (bases.get(a.segment) as number) - (bases.get(b.segment) as number));
-    const { documentCount, data } = joinPostings(group, bases, first.first_ordinal);
-    write.run((group[0] as PostingsRow).term, first.id, documentCount, data);
+    for (const row of group) requirePostings(database, row);
+    group.sort((a, b) => a.first_ordinal - b.first_ordinal);
+    const { documentCount, data } = joinPostings(group, merged.firstOrdinal);
+    write(merged, (group[0] as PostingsRow).term, documentCount, data);
   }
-}
-
-interface PostingsRow {
-  readonly term: string;
-  readonly segment: number;
-  readonly document_count: number;
-  readonly data: Uint8Array;
 }
 
 function* groupByTerm(rows: readonly PostingsRow[]): Generator<PostingsRow[]> {
@@ -98,16 +90,15 @@ function* groupByTerm(rows: readonly PostingsRow[]): Generator<PostingsRow[]> {
 
 function joinPostings(
   group: readonly PostingsRow[],
-  bases: ReadonlyMap<number, number>,
   base: number,
 ): { readonly documentCount: number; readonly data: Uint8Array } {
   const only = group[0] as PostingsRow;
-  if (group.length === 1 && bases.get(only.segment) === base) {
+  if (group.length === 1 && only.first_ordinal === base) {
     return { documentCount: only.document_count, data: only.data };
   }
   const documentCount = group.reduce((sum, row) => sum + row.document_count, 0);
   const lists = { ordinals: new Uint32Array(documentCount), frequencies: new Uint16Array(documentCount) };
   let end = 0;
-  for (const row of group) end = decodePostings(row.data, bases.get(row.segment) as number, lists, end);
+  for (const row of group) end = decodePostings(row.data, row.first_ordinal, lists, end);
   return { documentCount, data: encodePostings(lists.ordinals, lists.frequencies, base) };
 }

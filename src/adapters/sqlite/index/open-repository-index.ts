@@ -2,15 +2,26 @@ import { existsSync } from 'node:fs';
 import { isAfterwitError } from '../../../model/errors.ts';
 import type { RepositoryIndex } from '../../../ports/repository-index.ts';
 import { type Database, openDatabase } from '../database.ts';
+import { fileIdentity, removeIndex, replacingIndex, requireFiles, whileIndexStays } from './index-files.ts';
 import type { IndexOptions } from './index-options.ts';
-import { removeIndex } from './index-files.ts';
 import { indexSchema, indexVersion } from './schema.ts';
 import { SqliteRepositoryIndex } from './sqlite-repository-index.ts';
 
-/** Opens the index at `path`; undefined when there is none, or one of another version. Creates nothing. */
+/**
+ * Opens the index at `path`; undefined when there is none, or one of another version. Creates nothing.
+ *
+ * @throws INDEX_BUSY, INDEX_CORRUPT, and HOME_NOT_WRITABLE when this user may not even read it
+ */
 export function openExistingIndex(options: IndexOptions): RepositoryIndex | undefined {
-  if (options.path !== ':memory:' && !existsSync(options.path)) return undefined;
-  const database = connect(options);
+  if (!existsSync(options.path)) return undefined;
+  return whileIndexStays(options, () => openFound(options));
+}
+
+function openFound(options: IndexOptions): RepositoryIndex | undefined {
+  if (!existsSync(options.path)) return undefined;
+  requireFiles(options.path);
+  const database = connectExisting(options);
+  if (database === undefined) return undefined;
   try {
     if (storedVersion(database) === indexVersion) return new SqliteRepositoryIndex(database, options);
     database.close();
@@ -27,30 +38,49 @@ export function openExistingIndex(options: IndexOptions): RepositoryIndex | unde
  * @throws HOME_NOT_WRITABLE, DISK_FULL, INDEX_BUSY, INDEX_CORRUPT
  */
 export function openRepositoryIndex(options: IndexOptions): RepositoryIndex {
-  const existing = openExistingIndex(options);
-  if (existing !== undefined) return existing;
+  if (options.path === ':memory:') return createIndex(options);
+  // Looked for again inside: of processes that find none at the same time, one makes it.
+  return (
+    openExistingIndex(options) ?? replacingIndex(options, () => openFound(options) ?? createIndex(options))
+  );
+}
+
+function createIndex(options: IndexOptions): RepositoryIndex {
   if (options.path !== ':memory:') removeIndex(options.path);
-  const database = connect(options);
-  database.transact(() => {
-    database.exec(indexSchema);
-    database.prepare("INSERT OR IGNORE INTO meta (key, value) VALUES ('version', ?)").run(indexVersion);
-  });
-  return new SqliteRepositoryIndex(database, options);
+  const database = connect(options, false);
+  try {
+    database.transact(() => {
+      database.exec(indexSchema);
+      database.prepare("INSERT INTO meta (key, value) VALUES ('version', ?)").run(indexVersion);
+    });
+    return new SqliteRepositoryIndex(database, options);
+  } catch (fault) {
+    database.close();
+    throw fault;
+  }
 }
 
-function connect(options: IndexOptions): Database {
-  return openDatabase(options.path, {
-    subject: 'index',
-    synchronous: 'normal',
-    busyTimeoutMs: options.busyTimeoutMs,
-  });
+/** Undefined when the file was removed since it was seen. */
+function connectExisting(options: IndexOptions): Database | undefined {
+  try {
+    return connect(options, true);
+  } catch (fault) {
+    if (fileIdentity(options.path) === undefined) return undefined;
+    throw fault;
+  }
 }
 
+function connect({ path, busyTimeoutMs }: IndexOptions, mustExist: boolean): Database {
+  return openDatabase(path, { subject: 'index', synchronous: 'normal', busyTimeoutMs, mustExist });
+}
+
+/** Undefined for a database that is no index, or is being made one by another process. */
 function storedVersion(database: Database): string | undefined {
   try {
-    return database.prepare("SELECT value FROM meta WHERE key = 'version'").get()?.value as string | undefined;
+    const row = database.prepare("SELECT value FROM meta WHERE key = 'version'").get();
+    return row?.value as string | undefined;
   } catch (fault) {
-    if (isAfterwitError(fault) && /no such table/.test(String(fault.cause ?? fault))) return undefined;
+    if (isAfterwitError(fault) && fault.data.damage === 'no such table: meta') return undefined;
     throw fault;
   }
 }

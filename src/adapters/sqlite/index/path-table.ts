@@ -1,10 +1,12 @@
-import type { Database, Statement } from '../database.ts';
 import { decodePath, encodePath } from '../../../text/path-encoding.ts';
+import type { Database, Statement } from '../database.ts';
+import { damagedIndex, requireSeal, sealOf } from './seal.ts';
 
 const mostRemembered = 100_000;
 
 /** Paths of all commits and their ids: dense, from 1 on, never reused. */
 export class PathTable {
+  readonly #database: Database;
   readonly #count: Statement;
   readonly #pathOf: Statement;
   readonly #idOf: Statement;
@@ -13,10 +15,11 @@ export class PathTable {
   readonly #paths = new Map<number, string>();
 
   constructor(database: Database) {
+    this.#database = database;
     this.#count = database.prepare('SELECT coalesce(max(id), 0) + 1 AS count FROM paths');
-    this.#pathOf = database.prepare('SELECT path FROM paths WHERE id = ?');
-    this.#idOf = database.prepare('SELECT id FROM paths WHERE path = ?');
-    this.#insert = database.prepare('INSERT INTO paths (path) VALUES (?)');
+    this.#pathOf = database.prepare('SELECT path, seal FROM paths WHERE id = ?');
+    this.#idOf = database.prepare('SELECT id, path, seal FROM paths WHERE path = ?');
+    this.#insert = database.prepare('INSERT INTO paths (id, path, seal) VALUES (?, ?, ?)');
   }
 
   /** One more than the largest id. */
@@ -24,11 +27,14 @@ export class PathTable {
     return this.#count.get()?.count as number;
   }
 
+  /** @throws INDEX_CORRUPT for an id that was never given */
   path(id: number): string {
     let path = this.#paths.get(id);
     if (path === undefined) {
       const row = this.#pathOf.get(id);
-      path = row === undefined ? '' : decodePath(Buffer.from(row.path as Uint8Array));
+      if (row === undefined) throw damagedIndex(this.#database, `path ${id} is missing`);
+      requireSeal(this.#database, `path ${id}`, row.seal, id, row.path);
+      path = decodePath(Buffer.from(row.path as Uint8Array));
       this.#remember(id, path);
     }
     return path;
@@ -38,8 +44,10 @@ export class PathTable {
     let id = this.#ids.get(path);
     if (id === undefined) {
       const row = this.#idOf.get(encodePath(path));
-      id = row?.id as number | undefined;
-      if (id !== undefined) this.#remember(id, path);
+      if (row === undefined) return undefined;
+      id = row.id as number;
+      requireSeal(this.#database, `path ${id}`, row.seal, id, row.path);
+      this.#remember(id, path);
     }
     return id;
   }
@@ -48,8 +56,9 @@ export class PathTable {
   ensure(path: string): number {
     const known = this.find(path);
     if (known !== undefined) return known;
-    const result = this.#insert.run(encodePath(path));
-    const id = Number(result.lastInsertRowid);
+    const id = this.count();
+    const bytes = encodePath(path);
+    this.#insert.run(id, bytes, sealOf(id, bytes));
     this.#remember(id, path);
     return id;
   }

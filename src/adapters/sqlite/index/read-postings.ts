@@ -1,12 +1,7 @@
-import type { Database } from '../database.ts';
 import type { PostingList } from '../../../ports/repository-index.ts';
 import { decodePostings } from '../../../text/postings-codec.ts';
-
-interface Row {
-  readonly first_ordinal: number;
-  readonly document_count: number;
-  readonly data: Uint8Array;
-}
+import type { Database } from '../database.ts';
+import { type PostingsRow, requirePostings } from './segment-rows.ts';
 
 /**
  * Reads postings of one term at a time over all segments. The segments' first ordinals come with each row, so that a
@@ -20,12 +15,13 @@ export function postingsReader(
   visible: Uint8Array | undefined,
 ): (term: string) => PostingList | undefined {
   const statement = database.prepare(
-    `SELECT s.first_ordinal, p.document_count, p.data FROM postings p JOIN segments s ON s.id = p.segment
-     WHERE p.term = ? ORDER BY s.first_ordinal`,
+    `SELECT p.term, s.first_ordinal, p.document_count, p.data, p.seal FROM postings p
+     JOIN segments s ON s.id = p.segment WHERE p.term = ? ORDER BY s.first_ordinal`,
   );
   return (term) => {
-    const rows = statement.all(term) as unknown as Row[];
+    const rows = statement.all(term) as unknown as PostingsRow[];
     if (rows.length === 0) return undefined;
+    for (const row of rows) requirePostings(database, row);
     const documentCount = rows.reduce((sum, row) => sum + row.document_count, 0);
     const all = { ordinals: new Uint32Array(documentCount), frequencies: new Uint16Array(documentCount) };
     let end = 0;

@@ -1,70 +1,82 @@
 import { termsVersion } from '../../../text/terms.ts';
 
 /** Raised whenever tables or columns change; an index of another version is rebuilt, since git has all of it. */
-export const indexVersion = `2.${termsVersion}`;
+export const indexVersion = `3.${termsVersion}`;
 
 /**
  * The index is append-only in *segments*: runs of commits with ascending ordinals, parents before children. A segment
  * holds its commits' numbers in columns (`segment_columns`) and the postings of its messages; neither is ever changed,
  * only merged with its neighbours into a larger one. A commit's changes stand in its row as well: a search shows ten
- * commits, and reading the columns of all for that costs 19 ms at 62,658 commits.
+ * commits, and reading the columns of all for that costs 19 ms at 62,658 commits. What answers are made from carries a
+ * checksum of its row (`seal.ts`).
  */
 export const indexSchema = `
-CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value ANY) STRICT;
-CREATE TABLE IF NOT EXISTS commits (
+CREATE TABLE meta (key TEXT PRIMARY KEY, value ANY) STRICT;
+CREATE TABLE commits (
   ordinal INTEGER PRIMARY KEY,
   id BLOB NOT NULL UNIQUE,
   committed_at_ms INTEGER NOT NULL,
   authored_at_ms INTEGER NOT NULL,
   author TEXT NOT NULL,
   changes BLOB NOT NULL,
-  message TEXT NOT NULL
+  message TEXT NOT NULL,
+  seal INTEGER NOT NULL
 ) STRICT;
-CREATE TABLE IF NOT EXISTS paths (id INTEGER PRIMARY KEY, path BLOB NOT NULL UNIQUE) STRICT;
-CREATE TABLE IF NOT EXISTS segments (
+CREATE TABLE paths (
+  id INTEGER PRIMARY KEY,
+  path BLOB NOT NULL UNIQUE,
+  seal INTEGER NOT NULL
+) STRICT;
+CREATE TABLE segments (
   id INTEGER PRIMARY KEY,
   first_ordinal INTEGER NOT NULL UNIQUE,
   commit_count INTEGER NOT NULL
 ) STRICT;
-CREATE TABLE IF NOT EXISTS segment_columns (
+CREATE TABLE segment_columns (
   segment INTEGER NOT NULL,
   name TEXT NOT NULL,
   data BLOB NOT NULL,
+  seal INTEGER NOT NULL,
   UNIQUE (segment, name)
 ) STRICT;
-CREATE TABLE IF NOT EXISTS postings (
+CREATE TABLE postings (
   term TEXT NOT NULL,
   segment INTEGER NOT NULL,
   document_count INTEGER NOT NULL,
   data BLOB NOT NULL,
+  seal INTEGER NOT NULL,
   PRIMARY KEY (term, segment)
 ) STRICT, WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS issue_links (
+CREATE TABLE issue_links (
   issue TEXT NOT NULL,
   ordinal INTEGER NOT NULL,
   closes INTEGER NOT NULL,
+  seal INTEGER NOT NULL,
   PRIMARY KEY (issue, ordinal)
 ) STRICT, WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS commit_links (
+CREATE TABLE commit_links (
   target TEXT NOT NULL,
   ordinal INTEGER NOT NULL,
   relation TEXT NOT NULL,
+  seal INTEGER NOT NULL,
   PRIMARY KEY (target, ordinal)
 ) STRICT, WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS heads (id BLOB PRIMARY KEY, sequence INTEGER NOT NULL) STRICT;
-CREATE TABLE IF NOT EXISTS missing_parents (id BLOB PRIMARY KEY) STRICT;
-CREATE TABLE IF NOT EXISTS unreadable (
+CREATE TABLE heads (id BLOB PRIMARY KEY, sequence INTEGER NOT NULL) STRICT;
+CREATE TABLE missing_parents (id BLOB PRIMARY KEY) STRICT;
+CREATE TABLE cut_commits (id BLOB PRIMARY KEY) STRICT;
+CREATE TABLE unreadable (
   id BLOB NOT NULL,
   part TEXT NOT NULL,
   reason TEXT NOT NULL,
   PRIMARY KEY (id, part)
 ) STRICT;
-CREATE TABLE IF NOT EXISTS trees (
+CREATE TABLE trees (
   commit_id BLOB PRIMARY KEY,
   sequence INTEGER NOT NULL,
-  entries BLOB NOT NULL
+  entries BLOB NOT NULL,
+  seal INTEGER NOT NULL
 ) STRICT;
-CREATE TABLE IF NOT EXISTS lease (
+CREATE TABLE lease (
   one INTEGER PRIMARY KEY CHECK (one = 1),
   holder TEXT NOT NULL,
   host TEXT NOT NULL,

@@ -19,7 +19,7 @@ export interface SegmentColumns {
 export type ColumnName = keyof SegmentColumns;
 
 /** How each column is stored. `offsets`: positions, to be shifted when runs are joined. */
-export const columnTypes = {
+const columnTypes = {
   times: { array: Float64Array, offsets: false },
   documentLengths: { array: Uint16Array, offsets: false },
   parentOffsets: { array: Uint32Array, offsets: true },
@@ -33,10 +33,6 @@ export const columnTypes = {
 export const columnNames = Object.keys(columnTypes) as readonly ColumnName[];
 
 type ColumnArray = Float64Array | Uint16Array | Uint32Array | Uint8Array;
-
-/** Node 22 binds an empty array as NULL. */
-export const insertColumnSql =
-  "INSERT INTO segment_columns (segment, name, data) VALUES (?, ?, coalesce(?, x''))";
 
 export function columnBytes(column: ColumnArray): Uint8Array {
   return new Uint8Array(column.buffer, column.byteOffset, column.byteLength);

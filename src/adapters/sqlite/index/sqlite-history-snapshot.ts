@@ -1,19 +1,21 @@
-import type { Database, Statement } from '../database.ts';
-import { AfterwitError } from '../../../model/errors.ts';
 import type { CommitId, FileChange, TreeEntry } from '../../../model/commit.ts';
-import {
-  type ChangeColumns,
-  type CommitRelation,
-  type HistorySnapshot,
-  type PostingList,
-  type SnapshotCounts,
-  type StoredCommit,
+import { AfterwitError } from '../../../model/errors.ts';
+import type {
+  ChangeColumns,
+  CommitRelation,
+  HistorySnapshot,
+  PostingList,
+  SnapshotCounts,
+  StoredCommit,
 } from '../../../ports/repository-index.ts';
+import type { Database, Statement } from '../database.ts';
 import { type Ancestry, findAncestors } from './ancestors.ts';
 import { decodeChanges } from './changes-codec.ts';
-import { type ColumnLoader, commitIdBytes } from './column-loader.ts';
+import type { ColumnLoader } from './column-loader.ts';
+import { decodeCommitId, encodeCommitId } from './commit-id-codec.ts';
 import type { PathTable } from './path-table.ts';
 import { postingsReader } from './read-postings.ts';
+import { damagedIndex, requireSeal } from './seal.ts';
 import { noParent } from './segment-columns.ts';
 import { decodeTree } from './tree-codec.ts';
 
@@ -23,7 +25,9 @@ interface CommitRow {
   readonly committed_at_ms: number;
   readonly authored_at_ms: number;
   readonly author: string;
+  readonly changes: Uint8Array;
   readonly message: string;
+  readonly seal: number;
 }
 
 /** @throws COMMIT_NOT_INDEXED */
@@ -33,7 +37,7 @@ export function openSnapshot(
   paths: PathTable,
   commit: CommitId,
 ): HistorySnapshot {
-  const row = database.prepare('SELECT ordinal FROM commits WHERE id = ?').get(commitIdBytes(commit));
+  const row = database.prepare('SELECT ordinal FROM commits WHERE id = ?').get(encodeCommitId(commit));
   if (row === undefined) {
     throw new AfterwitError(
       'COMMIT_NOT_INDEXED',
@@ -57,8 +61,7 @@ class SqliteHistorySnapshot implements HistorySnapshot {
   readonly #paths: PathTable;
   readonly #ancestry: Ancestry;
   readonly #parentOffsets: Uint32Array;
-  readonly #storedAt: Statement;
-  readonly #changesAt: Statement;
+  readonly #commitAt: Statement;
   readonly #readPostings: (term: string) => PostingList | undefined;
   readonly #postings = new Map<string, PostingList | undefined>();
 
@@ -79,8 +82,7 @@ class SqliteHistorySnapshot implements HistorySnapshot {
     this.commitCount = this.#ancestry.commitCount;
     this.documentLengths = columns.load('documentLengths').subarray(0, this.ordinalCount);
     this.averageDocumentLength = averageLength(this.documentLengths, this.#ancestry);
-    this.#storedAt = database.prepare(storedSql);
-    this.#changesAt = database.prepare('SELECT changes FROM commits WHERE ordinal = ?');
+    this.#commitAt = database.prepare(commitSql);
     const isWhole = this.commitCount === this.ordinalCount;
     this.#readPostings = postingsReader(
       database,
@@ -128,7 +130,7 @@ class SqliteHistorySnapshot implements HistorySnapshot {
   }
 
   ordinalOf(id: CommitId): number | undefined {
-    const row = this.#database.prepare('SELECT ordinal FROM commits WHERE id = ?').get(commitIdBytes(id));
+    const row = this.#database.prepare('SELECT ordinal FROM commits WHERE id = ?').get(encodeCommitId(id));
     const ordinal = row?.ordinal as number | undefined;
     return ordinal !== undefined && this.includes(ordinal) ? ordinal : undefined;
   }
@@ -138,7 +140,7 @@ class SqliteHistorySnapshot implements HistorySnapshot {
     const rows = this.#database
       .prepare('SELECT ordinal, id FROM commits WHERE id >= ? AND id <= ?')
       .all(Buffer.from(even, 'hex'), Buffer.from(even.padEnd(2 * longestIdBytes, 'f'), 'hex'))
-      .filter((row) => Buffer.from(row.id as Uint8Array).toString('hex').startsWith(idPrefix))
+      .filter((row) => decodeCommitId(row.id).startsWith(idPrefix))
       .filter((row) => this.includes(row.ordinal as number));
     return rows.length === 1 ? (rows[0]?.ordinal as number) : undefined;
   }
@@ -150,10 +152,10 @@ class SqliteHistorySnapshot implements HistorySnapshot {
   }
 
   stored(ordinal: number): StoredCommit {
-    const row = this.#storedAt.get(ordinal) as unknown as CommitRow;
+    const row = this.#commit(ordinal);
     return {
       ordinal,
-      id: Buffer.from(row.id).toString('hex') as CommitId,
+      id: decodeCommitId(row.id),
       committedAtMs: row.committed_at_ms,
       authoredAtMs: row.authored_at_ms,
       author: row.author,
@@ -162,8 +164,16 @@ class SqliteHistorySnapshot implements HistorySnapshot {
   }
 
   changesOf(ordinal: number): readonly FileChange[] {
-    const row = this.#changesAt.get(ordinal);
-    return decodeChanges(row?.changes as Uint8Array, (pathId) => this.path(pathId));
+    return decodeChanges(this.#commit(ordinal).changes, (pathId) => this.path(pathId));
+  }
+
+  #commit(ordinal: number): CommitRow {
+    const row = this.#commitAt.get(ordinal) as CommitRow | undefined;
+    if (row === undefined) throw damagedIndex(this.#database, `commit ${ordinal} is missing`);
+    const { id, committed_at_ms, authored_at_ms, author, changes, message, seal } = row;
+    const values = [ordinal, id, committed_at_ms, authored_at_ms, author, changes, message];
+    requireSeal(this.#database, `commit ${ordinal}`, seal, ...values);
+    return row;
   }
 
   path(pathId: number): string {
@@ -176,18 +186,28 @@ class SqliteHistorySnapshot implements HistorySnapshot {
 
   commitsOfIssue(issue: string): readonly { readonly ordinal: number; readonly closes: boolean }[] {
     return this.#database
-      .prepare('SELECT ordinal, closes FROM issue_links WHERE issue = ? ORDER BY ordinal')
+      .prepare('SELECT ordinal, closes, seal FROM issue_links WHERE issue = ? ORDER BY ordinal')
       .all(issue)
-      .map((row) => ({ ordinal: row.ordinal as number, closes: row.closes === 1 }))
+      .map((row) => {
+        requireSeal(this.#database, 'a link to an issue', row.seal, issue, row.ordinal, row.closes);
+        return { ordinal: row.ordinal as number, closes: row.closes === 1 };
+      })
       .filter(({ ordinal }) => this.includes(ordinal));
   }
 
-  commitsReferringTo(id: CommitId): readonly { readonly ordinal: number; readonly relation: CommitRelation }[] {
+  commitsReferringTo(
+    id: CommitId,
+  ): readonly { readonly ordinal: number; readonly relation: CommitRelation }[] {
     return this.#database
-      .prepare('SELECT target, ordinal, relation FROM commit_links WHERE target BETWEEN ? AND ? ORDER BY ordinal')
+      .prepare(
+        'SELECT target, ordinal, relation, seal FROM commit_links WHERE target BETWEEN ? AND ? ORDER BY ordinal',
+      )
       .all(id.slice(0, 7), id)
       .filter((row) => id.startsWith(row.target as string) && this.includes(row.ordinal as number))
-      .map((row) => ({ ordinal: row.ordinal as number, relation: row.relation as CommitRelation }));
+      .map((row) => {
+        requireSeal(this.#database, 'a link to a commit', row.seal, row.target, row.ordinal, row.relation);
+        return { ordinal: row.ordinal as number, relation: row.relation as CommitRelation };
+      });
   }
 
   count(): SnapshotCounts {
@@ -195,36 +215,44 @@ class SqliteHistorySnapshot implements HistorySnapshot {
     for (const row of this.#database.prepare('SELECT ordinal, author FROM commits').iterate()) {
       if (this.includes(row.ordinal as number)) authors.add(row.author);
     }
-    const visibleTimes = this.times.filter((_, ordinal) => this.includes(ordinal));
+    const { times } = this;
     let merges = 0;
+    let firstCommitAtMs = Number.POSITIVE_INFINITY;
+    let lastCommitAtMs = Number.NEGATIVE_INFINITY;
     for (let ordinal = 0; ordinal < this.ordinalCount; ordinal++) {
-      if (this.includes(ordinal) && this.isMerge(ordinal)) merges++;
+      if (!this.includes(ordinal)) continue;
+      if (this.isMerge(ordinal)) merges++;
+      firstCommitAtMs = Math.min(firstCommitAtMs, times[ordinal] as number);
+      lastCommitAtMs = Math.max(lastCommitAtMs, times[ordinal] as number);
     }
     return {
       authors: authors.size,
       merges,
       issueLinks: this.#countVisible('SELECT DISTINCT ordinal FROM issue_links'),
       reverts: this.#countVisible("SELECT DISTINCT ordinal FROM commit_links WHERE relation = 'reverts'"),
-      firstCommitAtMs: visibleTimes.reduce((first, time) => Math.min(first, time), Number.POSITIVE_INFINITY),
-      lastCommitAtMs: visibleTimes.reduce((last, time) => Math.max(last, time), 0),
+      firstCommitAtMs,
+      lastCommitAtMs,
     };
   }
 
   #countVisible(sql: string): number {
     let count = 0;
-    for (const row of this.#database.prepare(sql).iterate()) if (this.includes(row.ordinal as number)) count++;
+    for (const row of this.#database.prepare(sql).iterate())
+      if (this.includes(row.ordinal as number)) count++;
     return count;
   }
 
   tree(): readonly TreeEntry[] | undefined {
-    const row = this.#database
-      .prepare('SELECT entries FROM trees WHERE commit_id = ?')
-      .get(commitIdBytes(this.commit));
-    return row === undefined ? undefined : decodeTree(row.entries as Uint8Array);
+    const id = encodeCommitId(this.commit);
+    const row = this.#database.prepare('SELECT entries, seal FROM trees WHERE commit_id = ?').get(id);
+    if (row === undefined) return undefined;
+    requireSeal(this.#database, 'a list of files', row.seal, id, row.entries);
+    return decodeTree(row.entries as Uint8Array);
   }
 }
 
-const storedSql = 'SELECT ordinal, id, committed_at_ms, authored_at_ms, author, message FROM commits WHERE ordinal = ?';
+const commitSql = `SELECT ordinal, id, committed_at_ms, authored_at_ms, author, changes, message, seal
+  FROM commits WHERE ordinal = ?`;
 const mostRememberedTerms = 2_000;
 const longestIdBytes = 32;
 

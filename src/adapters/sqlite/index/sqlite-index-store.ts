@@ -1,33 +1,68 @@
 import type { IndexStore, RepositoryIndex } from '../../../ports/repository-index.ts';
-import { removeIndex, setIndexAside } from './index-files.ts';
+import {
+  asidePath,
+  fileIdentity,
+  moveIndexAside,
+  removeIndex,
+  replacingIndex,
+  whileIndexStays,
+} from './index-files.ts';
 import type { IndexOptions } from './index-options.ts';
 import { openExistingIndex, openRepositoryIndex } from './open-repository-index.ts';
 
+interface Opened {
+  readonly index: RepositoryIndex;
+  readonly file: string | undefined;
+}
+
+/** Often enough for a file that was made just now; a disk that never gives the same identity twice is no reason to fail. */
+const mostAttempts = 3;
+
 /** The index file of one repository. */
 export function sqliteIndexStore(options: IndexOptions): IndexStore {
-  let opened: RepositoryIndex | undefined;
+  const { path } = options;
+  let opened: Opened | undefined;
+  /** File that was last opened, or tried to be. */
+  let tried: string | undefined;
   const close = () => {
-    opened?.close();
+    if (opened === undefined) return;
+    const { index } = opened;
     opened = undefined;
+    whileIndexStays(options, () => index.close());
+  };
+  const openWith = <T extends RepositoryIndex | undefined>(open: (options: IndexOptions) => T) => {
+    // Deleted or replaced by another process: what is still open is nobody's index any more.
+    if (opened !== undefined && fileIdentity(path) !== opened.file) close();
+    for (let attempt = 1; opened === undefined; attempt++) {
+      tried = fileIdentity(path);
+      const index = open(options);
+      if (index === undefined) return index;
+      // Made or replaced meanwhile: only a file that was there before is surely the one that was opened.
+      if (tried === fileIdentity(path) || attempt === mostAttempts) opened = { index, file: tried };
+      else whileIndexStays(options, () => index.close());
+    }
+    return opened.index;
   };
   return {
-    path: options.path,
-    existing() {
-      opened ??= openExistingIndex(options);
-      return opened;
-    },
-    open() {
-      opened ??= openRepositoryIndex(options);
-      return opened;
-    },
-    remove() {
+    path,
+    existing: () => openWith(openExistingIndex),
+    open: () => openWith(openRepositoryIndex) as RepositoryIndex,
+    remove(index) {
+      const only = index !== undefined && index === opened?.index ? opened.file : undefined;
       close();
-      removeIndex(options.path);
+      replacingIndex(options, () => {
+        if (only === undefined || only === fileIdentity(path)) removeIndex(path);
+      });
     },
     setAside() {
       close();
-      return setIndexAside(options.path);
+      replacingIndex(options, () => {
+        // Another process may have put it aside already: what lies there now is a new one.
+        if (fileIdentity(path) === tried) moveIndexAside(path);
+      });
+      return asidePath(path);
     },
+    aside: () => (fileIdentity(asidePath(path)) === undefined ? undefined : asidePath(path)),
     close,
   };
 }

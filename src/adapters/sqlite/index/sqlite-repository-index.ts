@@ -9,14 +9,17 @@ import type {
 import type { Database, Statement } from '../database.ts';
 import { buildColumns, buildPostings } from './build-segment.ts';
 import { encodeChanges } from './changes-codec.ts';
-import { ColumnLoader, commitIdBytes } from './column-loader.ts';
+import { ColumnLoader } from './column-loader.ts';
+import { decodeCommitId, encodeCommitId } from './commit-id-codec.ts';
+import { findIndexDamage } from './find-index-damage.ts';
 import { indexBytes } from './index-files.ts';
 import { Lease } from './index-lease.ts';
-import { mergeSegments } from './merge-segments.ts';
-
-import { PathTable } from './path-table.ts';
 import type { IndexOptions } from './index-options.ts';
-import { columnBytes, columnNames, insertColumnSql } from './segment-columns.ts';
+import { mergeSegments } from './merge-segments.ts';
+import { PathTable } from './path-table.ts';
+import { sealOf } from './seal.ts';
+import { columnNames } from './segment-columns.ts';
+import { columnWriter, postingsWriter } from './segment-rows.ts';
 import { openSnapshot } from './sqlite-history-snapshot.ts';
 import { encodeTree } from './tree-codec.ts';
 
@@ -51,6 +54,7 @@ export class SqliteRepositoryIndex implements RepositoryIndex {
         commitCount: this.#nextOrdinal(),
         heads: this.#ids('SELECT id FROM heads ORDER BY sequence DESC'),
         missingParents: this.#ids('SELECT id FROM missing_parents LIMIT 1000'),
+        cutCommits: this.#ids('SELECT id FROM cut_commits LIMIT 1000'),
         unreadable: this.#unreadable(),
         ...(typeof updatedAtMs === 'number' ? { updatedAtMs } : {}),
         bytes: indexBytes(this.#database.path),
@@ -60,13 +64,14 @@ export class SqliteRepositoryIndex implements RepositoryIndex {
   }
 
   unknown(ids: readonly CommitId[]): readonly CommitId[] {
-    return ids.filter((id) => this.#ordinalOf.get(commitIdBytes(id)) === undefined);
+    return ids.filter((id) => this.#ordinalOf.get(encodeCommitId(id)) === undefined);
   }
 
   append(commits: readonly IndexedCommit[]): void {
     try {
       this.#database.transact(() => {
-        const added = commits.filter(({ record }) => this.unknown([record.id]).length > 0);
+        const distinct = new Map(commits.map((commit) => [commit.record.id, commit]));
+        const added = this.unknown([...distinct.keys()]).map((id) => distinct.get(id) as IndexedCommit);
         if (added.length > 0) this.#appendSegment(added);
         this.#lease.renew();
       });
@@ -80,7 +85,11 @@ export class SqliteRepositoryIndex implements RepositoryIndex {
   complete(head: CommitId, unreadable: readonly UnreadableCommit[]): void {
     this.#database.transact(() => {
       mergeSegments(this.#database);
-      this.#push('heads', 'id', head, mostHeads);
+      const sequence = this.#nextSequence('heads');
+      this.#database
+        .prepare('INSERT OR REPLACE INTO heads (id, sequence) VALUES (?, ?)')
+        .run(encodeCommitId(head), sequence);
+      this.#keepLatest('heads', sequence, mostHeads);
       this.#setMeta('updated_at_ms', this.#clock.nowMs());
       for (const { id, part, reason } of unreadable) this.#addUnreadable(id, part, reason);
     });
@@ -88,8 +97,16 @@ export class SqliteRepositoryIndex implements RepositoryIndex {
   }
 
   storeTree(commit: CommitId, entries: readonly TreeEntry[]): void {
+    const id = encodeCommitId(commit);
+    const bytes = encodeTree(entries);
     this.#database.transact(() => {
-      this.#push('trees', 'commit_id', commit, mostTrees, encodeTree(entries));
+      const sequence = this.#nextSequence('trees');
+      this.#database
+        .prepare(
+          "INSERT OR REPLACE INTO trees (commit_id, sequence, entries, seal) VALUES (?, ?, coalesce(?, x''), ?)",
+        )
+        .run(id, sequence, bytes, sealOf(id, bytes));
+      this.#keepLatest('trees', sequence, mostTrees);
     });
   }
 
@@ -102,9 +119,7 @@ export class SqliteRepositoryIndex implements RepositoryIndex {
   }
 
   findDamage(): string | undefined {
-    const row = this.#database.prepare('PRAGMA quick_check(1)').get();
-    const finding = row?.quick_check as string | undefined;
-    return finding === 'ok' ? undefined : finding;
+    return findIndexDamage(this.#database);
   }
 
   close(): void {
@@ -114,63 +129,71 @@ export class SqliteRepositoryIndex implements RepositoryIndex {
   #appendSegment(commits: readonly IndexedCommit[]): void {
     const first = this.#nextOrdinal();
     this.#insertCommits(commits, first);
-    const segment = Number(
-      this.#database
-        .prepare('INSERT INTO segments (first_ordinal, commit_count) VALUES (?, ?)')
-        .run(first, commits.length).lastInsertRowid,
-    );
+    const { lastInsertRowid } = this.#database
+      .prepare('INSERT INTO segments (first_ordinal, commit_count) VALUES (?, ?)')
+      .run(first, commits.length);
+    const segment = { id: Number(lastInsertRowid), firstOrdinal: first, commitCount: commits.length };
     const columns = buildColumns(commits, {
-      ordinalOf: (id) => this.#ordinalOf.get(commitIdBytes(id as CommitId))?.ordinal as number | undefined,
+      ordinalOf: (id) => this.#ordinalOf.get(encodeCommitId(id as CommitId))?.ordinal as number | undefined,
       pathId: (path) => this.#paths.ensure(path),
     });
-    const insertColumn = this.#database.prepare(insertColumnSql);
-    for (const name of columnNames) insertColumn.run(segment, name, columnBytes(columns[name]));
-    const insertPostings = this.#database.prepare(
-      'INSERT INTO postings (term, segment, document_count, data) VALUES (?, ?, ?, ?)',
-    );
+    const writeColumn = columnWriter(this.#database);
+    for (const name of columnNames) writeColumn(segment, name, columns[name]);
+    const writePostings = postingsWriter(this.#database);
     // In the order of the table's key, rows go to the end of each page instead of all over the file.
     const postings = [...buildPostings(commits, first)].sort(([a], [b]) => (a < b ? -1 : 1));
     for (const [term, { documentCount, data }] of postings) {
-      insertPostings.run(term, segment, documentCount, data);
+      writePostings(segment, term, documentCount, data);
     }
   }
 
   #insertCommits(commits: readonly IndexedCommit[], first: number): void {
     const insert = this.#database.prepare(
-      `INSERT INTO commits (ordinal, id, committed_at_ms, authored_at_ms, author, changes, message)
-       VALUES (?, ?, ?, ?, ?, coalesce(?, x''), ?)`,
+      `INSERT INTO commits (ordinal, id, committed_at_ms, authored_at_ms, author, changes, message, seal)
+       VALUES (?, ?, ?, ?, ?, coalesce(?, x''), ?, ?)`,
     );
-    const insertIssue = this.#database.prepare('INSERT INTO issue_links (issue, ordinal, closes) VALUES (?, ?, ?)');
+    const insertIssue = this.#database.prepare(
+      'INSERT INTO issue_links (issue, ordinal, closes, seal) VALUES (?, ?, ?, ?)',
+    );
     const insertReference = this.#database.prepare(
-      'INSERT INTO commit_links (target, ordinal, relation) VALUES (?, ?, ?)',
+      'INSERT INTO commit_links (target, ordinal, relation, seal) VALUES (?, ?, ?, ?)',
     );
+    const insertCut = this.#database.prepare('INSERT OR IGNORE INTO cut_commits (id) VALUES (?)');
     const insertMissing = this.#database.prepare('INSERT OR IGNORE INTO missing_parents (id) VALUES (?)');
     commits.forEach(({ record, issues, references }, index) => {
       const ordinal = first + index;
-      const id = commitIdBytes(record.id);
+      const id = encodeCommitId(record.id);
       const changes = encodeChanges(record.changes, (path) => this.#paths.ensure(path));
-      insert.run(ordinal, id, record.committedAtMs, record.authoredAtMs, record.author, changes, record.message);
-      for (const { issue, closes } of issues) insertIssue.run(issue, ordinal, closes ? 1 : 0);
-      for (const { target, relation } of references) insertReference.run(target, ordinal, relation);
-      for (const parent of this.unknown(record.parents)) insertMissing.run(commitIdBytes(parent));
-      if (record.unreadable !== undefined) this.#addUnreadable(record.id, record.unreadable.part, record.unreadable.reason);
+      const { committedAtMs, authoredAtMs, author, message } = record;
+      const values = [ordinal, id, committedAtMs, authoredAtMs, author, changes, message] as const;
+      insert.run(...values, sealOf(...values));
+      for (const { issue, closes } of issues) {
+        insertIssue.run(issue, ordinal, closes ? 1 : 0, sealOf(issue, ordinal, closes ? 1 : 0));
+      }
+      for (const { target, relation } of references) {
+        insertReference.run(target, ordinal, relation, sealOf(target, ordinal, relation));
+      }
+      if (record.isCut === true) insertCut.run(id);
+      for (const parent of this.unknown(record.parents)) insertMissing.run(encodeCommitId(parent));
+      if (record.unreadable !== undefined)
+        this.#addUnreadable(record.id, record.unreadable.part, record.unreadable.reason);
     });
   }
 
-  /** Adds to a table that keeps its latest rows only. */
-  #push(table: 'heads' | 'trees', key: string, id: CommitId, limit: number, entries?: Uint8Array): void {
-    const next = this.#database.prepare(`SELECT coalesce(max(sequence), 0) + 1 AS next FROM ${table}`).get()?.next;
-    const extra = entries === undefined ? ['', ''] : [', entries', ', ?'];
-    this.#database
-      .prepare(`INSERT OR REPLACE INTO ${table} (${key}, sequence${extra[0]}) VALUES (?, ?${extra[1]})`)
-      .run(commitIdBytes(id), next as number, ...(entries === undefined ? [] : [entries]));
-    this.#database.prepare(`DELETE FROM ${table} WHERE sequence <= ?`).run((next as number) - limit);
+  #nextSequence(table: 'heads' | 'trees'): number {
+    const row = this.#database.prepare(`SELECT coalesce(max(sequence), 0) + 1 AS next FROM ${table}`).get();
+    return row?.next as number;
+  }
+
+  /** Rows that were replaced leave gaps, so the number kept may be smaller. */
+  #keepLatest(table: 'heads' | 'trees', sequence: number, count: number): void {
+    this.#database.prepare(`DELETE FROM ${table} WHERE sequence <= ?`).run(sequence - count);
   }
 
   #addUnreadable(id: CommitId, part: string, reason: string): void {
     this.#database
       .prepare('INSERT OR REPLACE INTO unreadable (id, part, reason) VALUES (?, ?, ?)')
-      .run(commitIdBytes(id), part, reason);
+      .run(encodeCommitId(id), part, reason);
   }
 
   #unreadable(): readonly UnreadableCommit[] {
@@ -178,7 +201,7 @@ export class SqliteRepositoryIndex implements RepositoryIndex {
       .prepare('SELECT id, part, reason FROM unreadable ORDER BY part, id')
       .all()
       .map((row) => ({
-        id: idOf(row.id),
+        id: decodeCommitId(row.id),
         part: row.part === 'commit' ? 'commit' : 'changes',
         reason: row.reason as string,
       }));
@@ -188,11 +211,12 @@ export class SqliteRepositoryIndex implements RepositoryIndex {
     return this.#database
       .prepare(sql)
       .all()
-      .map((row) => idOf(row.id));
+      .map((row) => decodeCommitId(row.id));
   }
 
   #nextOrdinal(): number {
-    return this.#database.prepare('SELECT coalesce(max(ordinal) + 1, 0) AS next FROM commits').get()?.next as number;
+    return this.#database.prepare('SELECT coalesce(max(ordinal) + 1, 0) AS next FROM commits').get()
+      ?.next as number;
   }
 
   #meta(key: string): unknown {
@@ -202,8 +226,4 @@ export class SqliteRepositoryIndex implements RepositoryIndex {
   #setMeta(key: string, value: number): void {
     this.#database.prepare('INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)').run(key, value);
   }
-}
-
-function idOf(bytes: unknown): CommitId {
-  return Buffer.from(bytes as Uint8Array).toString('hex') as CommitId;
 }

@@ -4,7 +4,11 @@ import { decodePath, encodePath } from '../../../text/path-encoding.ts';
 /** A tree as bytes: `mode SP blob TAB path NUL` for each entry. Paths hold no NUL, so every path survives. */
 export function encodeTree(entries: readonly TreeEntry[]): Uint8Array {
   return Buffer.concat(
-    entries.flatMap(({ mode, blobId, path }) => [Buffer.from(`${mode} ${blobId}\t`), encodePath(path), Buffer.of(0)]),
+    entries.flatMap(({ mode, blobId, path }) => [
+      Buffer.from(`${mode} ${blobId}\t`),
+      encodePath(path),
+      Buffer.of(0),
+    ]),
   );
 }
 

@@ -1,8 +1,9 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import type { Database } from '../database.ts';
 import { findDamage } from './find-damage.ts';
+import type { MemoryConnection } from './memory-connection.ts';
 import type { MemoryFiles } from './memory-files.ts';
-import { withMemoryLock } from './memory-lock.ts';
+import { whileBackingUp } from './memory-lock.ts';
 import { putInPlace, removeUnfinished } from './place-memory.ts';
 
 /** Where SQLite's file header keeps `user_version`, which counts the changes of the memory. */
@@ -40,14 +41,22 @@ export function isBackedUp(database: Database, files: MemoryFiles): boolean {
  * Replaces the backup by a copy of the memory as it is now, unless another process has already copied this state or a
  * later one. The old backup stays until the new one is whole on the disk.
  */
-export function backUpMemory(database: Database, files: MemoryFiles, busyTimeoutMs: number): void {
+export function backUpMemory(
+  { database, isCurrent }: MemoryConnection,
+  files: MemoryFiles,
+  busyTimeoutMs: number,
+): void {
   if (isBackedUp(database, files)) return;
-  withMemoryLock(files, busyTimeoutMs, () => {
-    if (isBackedUp(database, files)) return;
+  whileBackingUp(files, busyTimeoutMs, () => {
+    if (!isCurrent() || isBackedUp(database, files)) return;
     removeUnfinished(files);
-    database.prepare('VACUUM INTO ?').run(files.unfinished);
-    // Damage that nobody has met yet must not reach the only copy without it.
-    if (findDamage(files.unfinished, busyTimeoutMs) === undefined) putInPlace(files, files.backup);
-    else removeUnfinished(files);
+    try {
+      database.prepare('VACUUM INTO ?').run(files.unfinished);
+      // Damage that nobody has met yet must not reach the only copy without it.
+      if (findDamage(files.unfinished, busyTimeoutMs) === undefined) putInPlace(files, files.backup);
+    } finally {
+      // Half a copy would take the last room of a full disk.
+      removeUnfinished(files);
+    }
   });
 }

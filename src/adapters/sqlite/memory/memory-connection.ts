@@ -1,8 +1,8 @@
-import { existsSync, statSync } from 'node:fs';
+import { type BigIntStats, statSync } from 'node:fs';
 import { AfterwitError } from '../../../model/errors.ts';
 import { type Database, openDatabase } from '../database.ts';
 import { findContentDamage, findForeignness } from './find-damage.ts';
-import type { MemoryFiles } from './memory-files.ts';
+import { holdsMemory, type MemoryFiles } from './memory-files.ts';
 import { initialiseMemory, migrateMemory } from './migrate-memory.ts';
 
 /** Memories up to this size are checked whole whenever they are opened (5 ms at most); larger ones when damage is met. */
@@ -15,9 +15,8 @@ export interface MemoryConnection {
   isCurrent(): boolean;
 }
 
-function fileIdentity(path: string): string | undefined {
-  const found = statSync(path, { throwIfNoEntry: false, bigint: true });
-  return found && `${found.dev}:${found.ino}`;
+function look(path: string): BigIntStats | undefined {
+  return statSync(path, { throwIfNoEntry: false, bigint: true });
 }
 
 /** A memory that lasts as long as the process, for tests and for callers that want no trace. */
@@ -28,30 +27,36 @@ export function connectInMemory(): MemoryConnection {
 }
 
 /**
- * Opens the memory that is there; undefined when there is none. The schema is brought up to date.
+ * Opens the memory that is there; undefined when there is none. The schema is brought up to date. To be called,
+ * like everything that uses or closes the connection, while the memory stays where it is (`memory-lock.ts`).
  *
  * @throws MEMORY_CORRUPT
  */
 export function connectMemory(files: MemoryFiles, busyTimeoutMs: number): MemoryConnection | undefined {
-  const identity = fileIdentity(files.database);
-  if (identity === undefined) {
-    // Whoever has a backup had a memory.
-    if (existsSync(files.backup)) throw damaged(files, 'it is missing');
+  const opened = look(files.database);
+  if (opened === undefined) {
+    if (holdsMemory(files)) throw damaged(files, 'it is missing');
     return undefined;
   }
-  const { size } = statSync(files.database);
-  if (size === 0) throw damaged(files, 'it is empty');
+  if (opened.size === 0n) throw damaged(files, 'it is empty');
   const database = openDatabase(files.database, { subject: 'memory', synchronous: 'full', busyTimeoutMs });
   try {
     const damage =
-      findForeignness(database) ?? (size <= checkedSizeBytes ? findContentDamage(database) : undefined);
+      findForeignness(database) ??
+      (opened.size <= checkedSizeBytes ? findContentDamage(database) : undefined);
     if (damage !== undefined) throw damaged(files, damage);
     if (database.writable) migrateMemory(database);
   } catch (fault) {
     database.close();
     throw fault;
   }
-  return { database, isCurrent: () => fileIdentity(files.database) === identity };
+  return {
+    database,
+    isCurrent() {
+      const found = look(files.database);
+      return found?.ino === opened.ino && found.dev === opened.dev;
+    },
+  };
 }
 
 function damaged(files: MemoryFiles, damage: string): AfterwitError {

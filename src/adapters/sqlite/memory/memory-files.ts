@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Names of everything the memory keeps in the home. */
@@ -8,7 +9,7 @@ export interface MemoryFiles {
   readonly backup: string;
   /** Being made; becomes the database or the backup by renaming. */
   readonly unfinished: string;
-  /** Locked while one of the files above is put in place. */
+  /** Locked while one of the files above is used or put in place. */
   readonly lock: string;
 }
 
@@ -21,6 +22,11 @@ export function memoryFiles(directory: string): MemoryFiles {
     unfinished: `${database}.unfinished`,
     lock: `${database}.lock`,
   };
+}
+
+/** Whether a memory was ever made here: whoever has a backup had a memory. */
+export function holdsMemory(files: MemoryFiles): boolean {
+  return existsSync(files.database) || existsSync(files.backup);
 }
 
 /** Files that SQLite keeps beside a database. */

@@ -1,29 +1,46 @@
-import { DatabaseSync } from 'node:sqlite';
-import { fileError, sqliteError } from '../sqlite-error.ts';
-import type { MemoryFiles } from './memory-files.ts';
+import { existsSync } from 'node:fs';
+import { isAfterwitError } from '../../../model/errors.ts';
+import { type FileLockRequest, openFileLock, withFileLock } from '../file-lock.ts';
+import { holdsMemory, type MemoryFiles } from './memory-files.ts';
 
-/**
- * Runs `work` while no other process makes, replaces or backs up the memory. An empty database serves as the lock:
- * the system lets go of it when the process dies, however it dies, and it needs no room on the disk.
- */
-export function withMemoryLock<T>(files: MemoryFiles, busyTimeoutMs: number, work: () => T): T {
-  const lock = openLock(files, busyTimeoutMs);
+function requestFor(files: MemoryFiles, busyTimeoutMs: number): FileLockRequest {
+  return { lockPath: files.lock, busyTimeoutMs, context: { subject: 'memory', path: files.database } };
+}
+
+/** Undefined where the lock cannot be had: whoever may not write there cannot replace the memory or delete its log. */
+function openSharedLock(files: MemoryFiles, busyTimeoutMs: number): { close(): void } | undefined {
+  // Reading leaves no trace in a home that was never written to.
+  if (!existsSync(files.lock) && !holdsMemory(files)) return undefined;
   try {
-    return work();
-  } finally {
-    lock.close();
+    return openFileLock({ ...requestFor(files, busyTimeoutMs), level: 'shared' });
+  } catch (fault) {
+    if (isAfterwitError(fault) && fault.code === 'MEMORY_BUSY') throw fault;
+    return undefined;
   }
 }
 
-function openLock(files: MemoryFiles, busyTimeoutMs: number): DatabaseSync {
-  const context = { subject: 'memory', path: files.database } as const;
-  let lock: DatabaseSync | undefined;
+/**
+ * Runs `work`, which opens, uses or closes the memory, while no process replaces it. SQLite goes to a log by its name,
+ * both when it opens a database and when it closes it (the last one to close deletes the log). Were the memory replaced
+ * in between, SQLite would pair the old file with the new log, or delete a log that others are writing.
+ *
+ * @throws MEMORY_BUSY
+ */
+export function whileMemoryStays<T>(files: MemoryFiles, busyTimeoutMs: number, work: () => T): T {
+  const lock = openSharedLock(files, busyTimeoutMs);
   try {
-    lock = new DatabaseSync(files.lock, { timeout: busyTimeoutMs });
-    lock.exec('BEGIN EXCLUSIVE');
-    return lock;
-  } catch (fault) {
+    return work();
+  } finally {
     lock?.close();
-    throw fileError(sqliteError(fault, context), context);
   }
+}
+
+/** Runs `work` while the memory stays and no other process backs it up. */
+export function whileBackingUp<T>(files: MemoryFiles, busyTimeoutMs: number, work: () => T): T {
+  return withFileLock({ ...requestFor(files, busyTimeoutMs), level: 'reserved' }, work);
+}
+
+/** Runs `work` while no other process makes, replaces, backs up or uses the memory. */
+export function whileReplacing<T>(files: MemoryFiles, busyTimeoutMs: number, work: () => T): T {
+  return withFileLock({ ...requestFor(files, busyTimeoutMs), level: 'exclusive' }, work);
 }

@@ -7,8 +7,8 @@ import { makeFolder } from '../make-folder.ts';
 import { fileError } from '../sqlite-error.ts';
 import { syncFile, syncFolder } from '../sync-to-disk.ts';
 import { findDamage } from './find-damage.ts';
-import { companionSuffixes, type MemoryFiles } from './memory-files.ts';
-import { withMemoryLock } from './memory-lock.ts';
+import { companionSuffixes, holdsMemory, type MemoryFiles } from './memory-files.ts';
+import { whileReplacing } from './memory-lock.ts';
 import { initialiseMemory } from './migrate-memory.ts';
 
 export interface PlaceOptions {
@@ -18,13 +18,14 @@ export interface PlaceOptions {
 }
 
 /**
- * Makes an empty memory where there is none. It is built under another name, so that whoever finds `memory.db` finds
+ * Makes an empty memory where there never was one. It is built under another name, so that whoever finds `memory.db` finds
  * it whole; an empty file of that name is therefore always damage.
  */
 export function createMemory(options: PlaceOptions): void {
+  const { files, busyTimeoutMs } = options;
+  if (holdsMemory(files)) return;
   placing(options, () => {
-    const { files, busyTimeoutMs } = options;
-    if (existsSync(files.database)) return;
+    if (holdsMemory(files)) return;
     removeUnfinished(files);
     const database = openDatabase(files.unfinished, {
       subject: 'memory',
@@ -67,14 +68,16 @@ function placing<T>(options: PlaceOptions, work: () => T): T {
   const context = { subject: 'memory', path: options.files.database } as const;
   try {
     makeFolder(options.files.directory);
-    return withMemoryLock(options.files, options.busyTimeoutMs, work);
+    return whileReplacing(options.files, options.busyTimeoutMs, work);
   } catch (fault) {
     throw fileError(fault, context);
   }
 }
 
+const suffixes = [...companionSuffixes, ''] as const;
+
 export function removeUnfinished(files: MemoryFiles): void {
-  for (const suffix of ['', ...companionSuffixes]) rmSync(files.unfinished + suffix, { force: true });
+  for (const suffix of suffixes) rmSync(files.unfinished + suffix, { force: true });
 }
 
 export function putInPlace(files: MemoryFiles, path: string): void {
@@ -85,18 +88,29 @@ export function putInPlace(files: MemoryFiles, path: string): void {
 
 /** Renames the memory and its log, also when only the log is left: SQLite would replay it into the next memory. */
 function moveAside({ files, clock }: PlaceOptions): string | undefined {
-  const present = [...companionSuffixes, ''].filter((suffix) => existsSync(files.database + suffix));
-  if (present.length === 0) return undefined;
   const aside = unusedPath(
     `${files.database}.corrupt-${new Date(clock.nowMs()).toISOString().replaceAll(':', '-')}`,
   );
-  for (const suffix of present) renameSync(files.database + suffix, aside + suffix);
-  return aside;
+  const moved = suffixes.filter((suffix) => renameIfThere(files.database + suffix, aside + suffix));
+  return moved.length > 0 ? aside : undefined;
+}
+
+/** A process that ends without closing its store has SQLite delete the log at a time of its own. */
+function renameIfThere(from: string, to: string): boolean {
+  try {
+    renameSync(from, to);
+    return true;
+  } catch (fault) {
+    if (existsSync(from)) throw fault;
+    return false;
+  }
 }
 
 function unusedPath(path: string): string {
   let candidate = path;
-  for (let count = 2; existsSync(candidate); count++) candidate = `${path}-${count}`;
+  for (let count = 2; suffixes.some((suffix) => existsSync(candidate + suffix)); count++) {
+    candidate = `${path}-${count}`;
+  }
   return candidate;
 }
 

@@ -11,9 +11,11 @@ import { advanceRevision, backUpMemory, isBackedUp } from './back-up-memory.ts';
 import { damageIn } from './find-damage.ts';
 import { connectInMemory, connectMemory, type MemoryConnection } from './memory-connection.ts';
 import type { MemoryFiles } from './memory-files.ts';
+import { whileMemoryStays } from './memory-lock.ts';
 import { readMemoryVersions } from './memory-versions.ts';
+import { mendMemory } from './mend-memory.ts';
 import { memoryMigrations } from './migrations.ts';
-import { createMemory, restoreMemory } from './place-memory.ts';
+import { createMemory } from './place-memory.ts';
 import { emptyMemory, readRepositories, writeRepositories } from './repository-table.ts';
 
 export interface MemoryStoreOptions {
@@ -30,6 +32,8 @@ export class SqliteMemoryStore implements MemoryStore {
   readonly #options: MemoryStoreOptions;
   #connection: MemoryConnection | undefined;
   #recovered: MemoryRecovery | undefined;
+  /** Inside a transaction or a read. */
+  #attempting = false;
   /** Waiting to back up what was changed; undefined when nothing was since the last backup. */
   #backupTimer: NodeJS.Timeout | undefined;
   /** Settles when the transactions asked for so far are over. */
@@ -44,7 +48,10 @@ export class SqliteMemoryStore implements MemoryStore {
   }
 
   transact<T>(work: (transaction: MemoryTransaction) => T): Promise<T> {
-    const result = this.#queue.then(() => this.#mending(() => this.#write(this.#connectForWriting(), work)));
+    const result = this.#queue.then(() => {
+      this.#create();
+      return this.#mending(() => this.#write(this.#connectForWriting(), work));
+    });
     this.#queue = result.catch(() => undefined);
     return result;
   }
@@ -60,7 +67,9 @@ export class SqliteMemoryStore implements MemoryStore {
 
   close(): void {
     this.#backUp();
-    this.#disconnect();
+    const { files, busyTimeoutMs } = this.#options;
+    if (files === undefined || this.#connection === undefined) this.#disconnect();
+    else whileMemoryStays(files, busyTimeoutMs, () => this.#disconnect());
   }
 
   #disconnect(): void {
@@ -97,9 +106,9 @@ export class SqliteMemoryStore implements MemoryStore {
     clearTimeout(this.#backupTimer);
     this.#backupTimer = undefined;
     const { files, busyTimeoutMs } = this.#options;
-    if (files === undefined || !this.#connection?.isCurrent()) return;
+    if (files === undefined || this.#connection === undefined) return;
     try {
-      backUpMemory(this.#connection.database, files, busyTimeoutMs);
+      backUpMemory(this.#connection, files, busyTimeoutMs);
     } catch (fault) {
       if (!isAfterwitError(fault)) throw fault;
     }
@@ -117,40 +126,40 @@ export class SqliteMemoryStore implements MemoryStore {
   }
 
   #connectForWriting(): Database {
-    const database = this.#connect() ?? this.#create();
+    const database = this.#connect();
     if (database === undefined) throw vanished();
     return database;
   }
 
-  #create(): Database | undefined {
+  #create(): void {
     const { files, clock, busyTimeoutMs } = this.#options;
     if (files !== undefined) createMemory({ files, clock, busyTimeoutMs });
-    return this.#connect();
   }
 
-  /** Puts the backup in place when the memory proves damaged, and tries again, once. */
-  #mending<T>(attempt: () => T): T {
+  /** Puts the backup in place when the memory proves damaged, and tries again. */
+  #mending<T>(work: () => T): T {
+    const { files, clock, busyTimeoutMs } = this.#options;
+    // A read inside a transaction: the damage that it meets is for the transaction to mend.
+    if (files === undefined || this.#attempting) return work();
+    return mendMemory(
+      { files, clock, busyTimeoutMs },
+      () => this.#attempt(work),
+      (recovery) => {
+        this.#recovered = recovery;
+      },
+    );
+  }
+
+  #attempt<T>(work: () => T): T {
+    this.#attempting = true;
     try {
-      return attempt();
+      return work();
     } catch (fault) {
-      const { files, clock, busyTimeoutMs } = this.#options;
-      if (files === undefined || damageIn(fault) === undefined) throw fault;
-      this.#disconnect();
-      this.#recovered =
-        restoreOrRethrow(() => restoreMemory({ files, clock, busyTimeoutMs }), fault) ?? this.#recovered;
+      if (damageIn(fault) !== undefined) this.#disconnect();
+      throw fault;
+    } finally {
+      this.#attempting = false;
     }
-    return attempt();
-  }
-}
-
-/** In a home that cannot be written the damage is the news, not that nothing could be done about it. */
-function restoreOrRethrow<T>(restore: () => T, damage: unknown): T {
-  try {
-    return restore();
-  } catch (fault) {
-    if (isAfterwitError(fault) && (fault.code === 'HOME_NOT_WRITABLE' || fault.code === 'DISK_FULL'))
-      throw damage;
-    throw fault;
   }
 }
 

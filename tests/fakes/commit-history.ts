@@ -1,5 +1,5 @@
 import { indexCommit } from '../../src/history/index-commit.ts';
-import type { CommitId, FileChange } from '../../src/model/commit.ts';
+import type { CommitId, CommitRecord, FileChange } from '../../src/model/commit.ts';
 import type { IndexedCommit } from '../../src/ports/repository-index.ts';
 
 /** A commit as a test writes it down. */
@@ -11,22 +11,24 @@ export interface CommitSketch {
   readonly author?: string;
   readonly day?: number;
   readonly files?: readonly (string | FileChange)[];
+  /** A shallow clone ends here; give it no parents. */
+  readonly isCut?: true;
 }
 
-const msPerDay = 86_400_000;
+export const msPerDay = 86_400_000;
 
 /** A valid commit id that starts with the hexadecimal form of a name. */
 export function idOf(name: string): CommitId {
   return Buffer.from(name).toString('hex').padEnd(40, '0').slice(0, 40) as CommitId;
 }
 
-/** Commits ready for an index. Without `parents` a commit follows the one before it; its day is its position. */
-export function commitHistory(sketches: readonly CommitSketch[]): readonly IndexedCommit[] {
+/** Without `parents` a commit follows the one before it; its day is its position. */
+export function commitRecords(sketches: readonly CommitSketch[]): readonly CommitRecord[] {
   return sketches.map((sketch, position) => {
     const previous = sketches[position - 1];
     const parents = sketch.parents ?? (previous === undefined ? [] : [previous.name]);
     const atMs = (sketch.day ?? position) * msPerDay;
-    return indexCommit({
+    return {
       id: idOf(sketch.name),
       parents: parents.map(idOf),
       committedAtMs: atMs,
@@ -34,8 +36,22 @@ export function commitHistory(sketches: readonly CommitSketch[]): readonly Index
       author: sketch.author ?? 'Ada',
       message: sketch.message ?? sketch.name,
       changes: (sketch.files ?? []).map((file) =>
-        typeof file === 'string' ? { status: 'modified' as const, path: file } : file,
+        typeof file === 'string' ? { status: 'modified', path: file } : file,
       ),
-    });
+      ...(sketch.isCut === undefined ? {} : { isCut: sketch.isCut }),
+    };
   });
+}
+
+/** The same, ready for an index. */
+export function commitHistory(sketches: readonly CommitSketch[]): readonly IndexedCommit[] {
+  return commitRecords(sketches).map((record) => indexCommit(record));
+}
+
+export function renamed(previousPath: string, path: string): FileChange {
+  return { status: 'renamed', path, previousPath };
+}
+
+export function deleted(path: string): FileChange {
+  return { status: 'deleted', path };
 }

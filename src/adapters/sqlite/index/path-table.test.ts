@@ -1,0 +1,46 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openDatabase } from '../database.ts';
+import { PathTable } from './path-table.ts';
+import { indexSchema } from './schema.ts';
+
+function openPaths() {
+  const database = openDatabase(':memory:', { subject: 'index', synchronous: 'normal', busyTimeoutMs: 0 });
+  onTestFinished(() => database.close());
+  database.exec(indexSchema);
+  return { database, paths: new PathTable(database) };
+}
+
+describe('PathTable', () => {
+  it('gives dense ids from 1 on, one to a path, also to paths that are no UTF-8', () => {
+    const { database, paths } = openPaths();
+    const names = ['a.ts', 'tab\tnewline\n', 'broken \udcff', 'broken \udcfe', 'a.ts', 'é'];
+    expect(names.map((name) => paths.ensure(name))).toEqual([1, 2, 3, 4, 1, 5]);
+    expect(paths.count()).toBe(6);
+    const reopened = new PathTable(database);
+    expect([1, 2, 3, 4, 5].map((id) => reopened.path(id))).toEqual([...new Set(names)]);
+    expect(names.map((name) => reopened.find(name))).toEqual([1, 2, 3, 4, 1, 5]);
+  });
+
+  it('knows nothing of paths nobody added, and learns them when another does', () => {
+    const { database, paths } = openPaths();
+    expect(paths.find('a.ts')).toBeUndefined();
+    expect(paths.find('')).toBeUndefined();
+    expect(paths.count()).toBe(1);
+    new PathTable(database).ensure('a.ts');
+    expect(paths.find('a.ts')).toBe(1);
+  });
+
+  it('forgets ids of a transaction that was rolled back', () => {
+    const { database, paths } = openPaths();
+    const failing = () =>
+      database.transact(() => {
+        paths.ensure('lost.ts');
+        throw new Error('full');
+      });
+    expect(failing).toThrow('full');
+    paths.forget();
+    expect(paths.find('lost.ts')).toBeUndefined();
+    expect(paths.ensure('other.ts')).toBe(1);
+    expect(paths.path(1)).toBe('other.ts');
+  });
+});

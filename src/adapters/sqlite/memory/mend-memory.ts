@@ -1,0 +1,36 @@
+import { isAfterwitError } from '../../../model/errors.ts';
+import type { MemoryRecovery } from '../../../ports/memory-store.ts';
+import { damageIn } from './find-damage.ts';
+import { whileMemoryStays } from './memory-lock.ts';
+import { type PlaceOptions, restoreMemory } from './place-memory.ts';
+
+/**
+ * Runs `attempt`, which opens, uses or closes the memory. When that proves damaged the backup is put in its place, by
+ * this process or another, and `attempt` is run again, once. It must have closed the memory when it throws damage.
+ */
+export function mendMemory<T>(
+  options: PlaceOptions,
+  attempt: () => T,
+  onRecovery: (recovery: MemoryRecovery) => void,
+): T {
+  const attemptInPlace = () => whileMemoryStays(options.files, options.busyTimeoutMs, attempt);
+  try {
+    return attemptInPlace();
+  } catch (fault) {
+    if (damageIn(fault) === undefined) throw fault;
+    const recovery = restoreOrRethrow(options, fault);
+    if (recovery !== undefined) onRecovery(recovery);
+  }
+  return attemptInPlace();
+}
+
+/** In a home that cannot be written the damage is the news, not that nothing could be done about it. */
+function restoreOrRethrow(options: PlaceOptions, damage: unknown): MemoryRecovery | undefined {
+  try {
+    return restoreMemory(options);
+  } catch (fault) {
+    if (isAfterwitError(fault) && (fault.code === 'HOME_NOT_WRITABLE' || fault.code === 'DISK_FULL'))
+      throw damage;
+    throw fault;
+  }
+}

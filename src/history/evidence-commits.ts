@@ -1,0 +1,41 @@
+import type { ChangeColumns, HistorySnapshot } from '../ports/repository-index.ts';
+import type { RenameMap } from './rename-map.ts';
+
+/** A commit that tells which files belong together. */
+export interface EvidenceCommit {
+  readonly ordinal: number;
+  /** Files it changed, each once and under its present name. */
+  readonly paths: ReadonlySet<number>;
+}
+
+/**
+ * Commits of a snapshot that are evidence about files, oldest first: not merges, whose changes are those of other
+ * commits, and not sweeps over more than `evidenceFileLimit` files.
+ */
+export function* evidenceCommits(
+  snapshot: HistorySnapshot,
+  renames: RenameMap,
+  evidenceFileLimit: number,
+): Generator<EvidenceCommit> {
+  const { changes } = snapshot;
+  for (let ordinal = 0; ordinal < snapshot.ordinalCount; ordinal++) {
+    if (!snapshot.includes(ordinal) || snapshot.isMerge(ordinal)) continue;
+    const paths = evidencePaths(changes, ordinal, renames, evidenceFileLimit);
+    if (paths.size > 0) yield { ordinal, paths };
+  }
+}
+
+/** Files that a commit changed, each once and under its present name; none when it changed too many to say anything. */
+export function evidencePaths(
+  { offsets, pathIds }: ChangeColumns,
+  ordinal: number,
+  renames: RenameMap,
+  evidenceFileLimit: number,
+): ReadonlySet<number> {
+  const start = offsets[ordinal] as number;
+  const end = offsets[ordinal + 1] as number;
+  const paths = new Set<number>();
+  if (end - start > evidenceFileLimit) return paths;
+  for (let i = start; i < end; i++) paths.add(renames.current(pathIds[i] as number));
+  return paths;
+}

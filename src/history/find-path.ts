@@ -1,0 +1,16 @@
+import type { RepositoryPath } from '../model/commit.ts';
+import type { HistorySnapshot } from '../ports/repository-index.ts';
+import { unquotePath } from '../text/quoted-path.ts';
+import { isTouched } from './is-touched.ts';
+
+/**
+ * Id of a file that a commit of the snapshot has touched, by its path or by that path in git's quotes: bytes that are no
+ * text cannot be typed otherwise. Undefined when there is no such file.
+ */
+export function findPath(snapshot: HistorySnapshot, path: RepositoryPath): number | undefined {
+  const names = [path, unquotePath(path)].filter((name) => name !== undefined);
+  // The index also knows the paths of commits that the snapshot cannot see.
+  return names
+    .map((name) => snapshot.pathId(name))
+    .find((pathId) => pathId !== undefined && isTouched(snapshot, pathId));
+}

@@ -1,0 +1,55 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { IndexReport } from '../../src/model/commit-memory.ts';
+import { answerOf, runAfterwit, startAfterwit } from '../bad-input/doors.ts';
+import { orphansBelow } from '../bad-input/traces.ts';
+import { answersAt } from './answers.ts';
+import { buildLongHistory, type LongHistory } from './long-history.ts';
+
+const commitCount = 30_000;
+const kills = 15;
+const longestDelayMs = 500;
+let history: LongHistory;
+beforeAll(() => {
+  history = buildLongHistory(commitCount);
+});
+afterAll(() => history.remove());
+
+/** The same delays each time, spread evenly; where they find the indexer is up to the machine. */
+function delayMs(round: number): number {
+  return ((round * 7) % kills) * (longestDelayMs / kills);
+}
+
+/** Starts the indexer and kills it after a while: some before it has begun, most while it reads. */
+async function indexAndKill(home: string, round: number): Promise<'killed' | 'ended'> {
+  const { child, ended } = startAfterwit(['index', '--repo', history.path], { home });
+  const atWork = new Promise((resolve) => child.stderr?.once('data', resolve));
+  if (round % 4 > 0) await Promise.race([atWork, ended]);
+  await Promise.race([sleep(delayMs(round)), ended]);
+  child.kill('SIGKILL');
+  return (await ended).status === null ? 'killed' : 'ended';
+}
+
+it(`an indexer killed ${kills} times ends with the index of one that never was`, { timeout: 120_000 }, async () => {
+  const home = join(history.folder, 'killed');
+  let counted = 0;
+  for (let round = 0; counted < kills; round++) {
+    if ((await indexAndKill(home, round)) === 'killed') counted++;
+    else await runAfterwit(['index', '--rebuild', '--repo', history.path, '--as-of', 'HEAD~29000'], { home });
+  }
+  await expect.poll(() => orphansBelow(home), { timeout: 10_000 }).toEqual([]);
+
+  const ended = await runAfterwit(['index', '--json', '--repo', history.path], { home });
+  // Nobody waits for the lease of the dead.
+  expect(answerOf<IndexReport>(ended)).toMatchObject({ commitCount, unreadable: [], waited: false });
+  const doctor = await runAfterwit(['doctor', '--repo', history.path], { home });
+  expect(doctor).toMatchObject({ status: 0, stdout: expect.stringMatching(/ok +index: 30000 commits/) });
+  const files = readdirSync(join(home, 'index')).filter((name) => /\.db$|corrupt/.test(name));
+  expect(files).toHaveLength(1);
+
+  const whole = join(history.folder, 'whole');
+  expect((await runAfterwit(['index', '--repo', history.path], { home: whole })).status).toBe(0);
+  expect(await answersAt(history.path, home)).toEqual(await answersAt(history.path, whole));
+});

@@ -1,0 +1,16 @@
+import type { History } from '../../src/engine/open-history.ts';
+import { readFileView } from '../../src/engine/read-file-view.ts';
+import { type CommitSketch, commitHistory, idOf } from './commit-history.ts';
+import { fakeGitReader } from './fake-git-reader.ts';
+import { plainIndex } from './history-snapshot.ts';
+
+/** The history that one commit can see, as use cases are given it; the last commit's unless named. */
+export async function historyOf(
+  sketches: readonly CommitSketch[],
+  name = sketches.at(-1)?.name ?? '',
+): Promise<History> {
+  const index = plainIndex();
+  index.append(commitHistory(sketches));
+  const snapshot = index.at(idOf(name));
+  return { snapshot, files: () => readFileView(fakeGitReader(sketches), index, snapshot) };
+}
