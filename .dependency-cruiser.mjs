@@ -122,7 +122,10 @@ const otherRules = [
     'A figure is worth something when it is about the public entry, one stage or one foundation, not about a private shortcut.',
     'Use the public entry or the stage.',
     { path: '^bench/' },
-    { path: '^src/', pathNot: [`^${libraryEntry}$`, inOneOf([...roomsOn('stage'), ...roomsOn('foundation')])] },
+    {
+      path: '^src/',
+      pathNot: [`^${libraryEntry}$`, inOneOf([...roomsOn('stage'), ...roomsOn('foundation')])],
+    },
   ),
   rule(
     'source-ignores-the-workshop',

@@ -114,7 +114,10 @@ export const rooms = [
     question: 'What must never be written down?',
   },
   { name: 'ports', path: 'src/ports', floor: 'ports', question: 'What does the core need from outside?' },
+  { name: 'query', path: 'src/query', floor: 'stage', question: 'What is being asked?' },
   { name: 'history', path: 'src/history', floor: 'stage', question: 'What happened here before?' },
+  { name: 'codebase', path: 'src/codebase', floor: 'stage', question: 'What is the code like now?' },
+  { name: 'locate', path: 'src/locate', floor: 'stage', question: 'Which files and symbols is this about?' },
   {
     name: 'git',
     path: 'src/adapters/git',
@@ -140,6 +143,12 @@ export const rooms = [
     question: 'What does the issue say that a commit names?',
   },
   {
+    name: 'syntax',
+    path: 'src/adapters/syntax',
+    floor: 'adapter',
+    question: 'What does this source text define, import and call?',
+  },
+  {
     name: 'system',
     path: 'src/adapters/system',
     floor: 'adapter',
@@ -161,9 +170,6 @@ export const rooms = [
  * @type {readonly Room[]}
  */
 export const planned = [
-  { name: 'query', path: 'src/query', floor: 'stage', question: 'What is being asked?' },
-  { name: 'codebase', path: 'src/codebase', floor: 'stage', question: 'What is the code like now?' },
-  { name: 'locate', path: 'src/locate', floor: 'stage', question: 'Which files and symbols is this about?' },
   {
     name: 'issues',
     path: 'src/issues',
@@ -237,6 +243,12 @@ export const packages = [
     remedy: 'Take the logger port.',
   },
   {
+    name: 'web-tree-sitter',
+    from: '^src/adapters/syntax/',
+    reason: 'A syntax tree lives in memory that must be given back by hand; one adapter knows how.',
+    remedy: 'Take the syntax parser port.',
+  },
+  {
     name: 'commander',
     from: '^src/cli/',
     reason: 'The command line is one door among several.',
@@ -258,11 +270,19 @@ export const builtins = [
   },
   {
     name: 'processes-start-in-the-git-adapter',
-    modules: 'child_process|cluster|worker_threads',
+    modules: 'child_process|cluster',
     from: '^src/adapters/git/',
     reason: 'Every child process must be hardened, timed and ended; that is done in one place.',
     remedy:
       'Ask the git reader, or give a new program an adapter of its own and name it in architecture.mjs.',
+  },
+  {
+    name: 'threads-start-in-the-syntax-adapter',
+    modules: 'worker_threads',
+    from: '^src/adapters/syntax/',
+    reason: 'A thread has memory, faults and an end that somebody must answer for; one adapter does.',
+    remedy:
+      'Compute in steps that can be stopped, or give the work an adapter of its own and name it in architecture.mjs.',
   },
   {
     name: 'nothing-reaches-the-network',

@@ -41,9 +41,15 @@ export default [
     output: { ...output, paths: (id: string) => (id.endsWith('/main.ts') ? './cli.js' : id) },
   },
   {
-    // Two entries over shared chunks. What is imported dynamically (schema, logger, prompts) stays a chunk of its own.
-    input: { index: 'src/index.ts', cli: 'src/cli/main.ts' },
+    // Entries over shared chunks; the third is started as a thread. What is imported dynamically (schema, logger, prompts) stays a chunk of its own.
+    input: {
+      index: 'src/index.ts',
+      cli: 'src/cli/main.ts',
+      'syntax-worker': 'src/adapters/syntax/syntax-worker.ts',
+    },
     plugins: [askForBuiltins],
+    // web-tree-sitter can run JavaScript that a grammar brings; ours bring none.
+    checks: { eval: false },
     platform: 'node',
     transform,
     external,

@@ -6,10 +6,15 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { commitsSuite } from './commits/commits-suite.ts';
 import { historySuite } from './history/history-suite.ts';
+import { locateSuite } from './locate/locate-suite.ts';
 import { renderTable } from './reporting/table.ts';
 import type { Suite, SuiteOptions, SuiteReport } from './suite.ts';
 
-const suites: Readonly<Record<string, Suite>> = { commits: commitsSuite, history: historySuite };
+const suites: Readonly<Record<string, Suite>> = {
+  commits: commitsSuite,
+  history: historySuite,
+  locate: locateSuite,
+};
 
 const options = {
   repo: { type: 'string' },
@@ -20,6 +25,7 @@ const options = {
   home: { type: 'string' },
   out: { type: 'string' },
   fit: { type: 'boolean', default: false },
+  misses: { type: 'string' },
 } as const;
 
 const { values, positionals } = parseArgs({ options, allowPositionals: true });
@@ -28,7 +34,9 @@ if (suite === undefined) {
   console.error(
     'Usage: npm run bench -- SUITE [--repo PATH] [--dataset FILE] [--data DIR] [--repos MAP.json]',
   );
-  console.error('                         [--limit N] [--home DIR] [--fit] [--out FILE.json]\n');
+  console.error(
+    '                         [--limit N] [--home DIR] [--fit] [--misses FILE] [--out FILE.json]\n',
+  );
   for (const [name, { description }] of Object.entries(suites))
     console.error(`  ${name.padEnd(10)} ${description}`);
   process.exit(2);
@@ -53,12 +61,16 @@ function suiteOptions(home: string): SuiteOptions {
     limit: values.limit === undefined ? Number.POSITIVE_INFINITY : Number(values.limit),
     home,
     fit: values.fit,
+    ...(values.misses === undefined ? {} : { missesFile: values.misses }),
   };
 }
 
 function publish(name: string, { cases, figures, tables }: SuiteReport): void {
   for (const table of tables) console.log(`\n${renderTable(table)}`);
-  const rows = Object.entries(figures).map(([figure, value]) => [figure, Number(value.toPrecision(4))]);
+  const rows = Object.entries(figures).map(([figure, value]) => [
+    figure,
+    typeof value === 'number' ? Number(value.toPrecision(4)) : value,
+  ]);
   console.log(`\n${renderTable({ title: `${name}, ${cases} cases`, columns: ['figure', 'value'], rows })}`);
   const result = { suite: name, commit: currentCommit(), cases, figures };
   if (values.out !== undefined) writeFileSync(values.out, `${JSON.stringify(result, undefined, 2)}\n`);

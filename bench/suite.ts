@@ -14,13 +14,20 @@ export interface SuiteOptions {
   readonly home: string;
   /** Fit what the suite can fit, and print it. */
   readonly fit: boolean;
+  /** File to list failed cases in. */
+  readonly missesFile?: string;
 }
+
+/** Stands for a number that nothing was there to measure. */
+export const notRun = 'not run';
+
+export type Figure = number | typeof notRun;
 
 /** What a suite found. */
 export interface SuiteReport {
   readonly cases: number;
   /** Numbers by name; the names are a contract. */
-  readonly figures: Readonly<Record<string, number>>;
+  readonly figures: Readonly<Record<string, Figure>>;
   readonly tables: readonly Table[];
 }
 

@@ -1,12 +1,14 @@
-// Builds what is published into dist/: the bundles of rolldown.config.ts and the types of the library entry.
+// Builds what is published into dist/: the bundles of rolldown.config.ts, grammars and the types of the library entry.
 import { rm } from 'node:fs/promises';
 import { bundle } from './build/bundle.ts';
+import { copyGrammars } from './build/copy-grammars.ts';
 import { emitDeclarations } from './build/emit-declarations.ts';
 
 const startedAtMs = performance.now();
 try {
   await rm('dist', { recursive: true, force: true });
-  const [files] = await Promise.all([bundle(), emitDeclarations()]);
+  const [bundles, grammars] = await Promise.all([bundle(), copyGrammars(), emitDeclarations()]);
+  const files = [...bundles, ...grammars];
   const kilobytes = Math.round(files.reduce((sum, { bytes }) => sum + bytes, 0) / 1000);
   const tookSeconds = ((performance.now() - startedAtMs) / 1000).toFixed(1);
   console.log(`built dist: ${files.length} files, ${kilobytes} kB, in ${tookSeconds} s`);

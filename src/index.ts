@@ -1,3 +1,5 @@
+export type * from './model/code.ts';
+export type * from './model/code-graph.ts';
 export type * from './model/commit.ts';
 export type * from './model/commit-memory.ts';
 export {
@@ -7,6 +9,8 @@ export {
   errorCatalogue,
   isAfterwitError,
 } from './model/errors.ts';
+export type * from './model/file-location.ts';
+export type * from './model/file-summary.ts';
 export type * from './model/memory-status.ts';
 export type * from './model/repository.ts';
 export type * from './model/score-tree.ts';
@@ -19,5 +23,7 @@ export type {
   Memory,
   OpenMemoryOptions,
   SearchCommitsOptions,
+  TopKOptions,
+  TraverseOptions,
 } from './open/memory.ts';
 export { openMemory } from './open/open-memory.ts';

@@ -1,9 +1,10 @@
 import { historyOptions } from '../../src/history/options.ts';
 import { type CommitSearch, isAfterwitError, type Memory, openMemory } from '../../src/index.ts';
+import { type IssueCase, readIssueCases } from '../datasets/issue-cases.ts';
+import { goldRanks } from '../reporting/gold-ranks.ts';
 import { describeRate, mcNemar } from '../reporting/statistics.ts';
 import type { Table } from '../reporting/table.ts';
 import type { Suite, SuiteOptions } from '../suite.ts';
-import { type IssueCase, readDataset } from './dataset.ts';
 import { describeFit } from './fit-confidence.ts';
 import { openNaiveSearch } from './naive-search.ts';
 import { describeReliability, type Judgement, rankingQuality } from './reliability.ts';
@@ -39,7 +40,7 @@ interface CaseResult {
 export const commitsSuite: Suite = {
   description: 'search-commits on issues: --dataset FILE --repos MAP.json',
   async run(options) {
-    const dataset = distinct(options.datasets.flatMap(readDataset));
+    const dataset = readIssueCases(options.datasets);
     const runnable = dataset.filter(({ repo }) => options.repositories.has(repo)).slice(0, options.limit);
     const results: CaseResult[] = [];
     for (const [repository, cases] of Map.groupBy(runnable, ({ repo }) => repo)) {
@@ -108,8 +109,7 @@ async function runCase(
     const all = await searchAll(issue.problem_statement);
     const foreign = other === undefined ? undefined : await searchAll(other.problem_statement);
     const gold = new Set(issue.gold_files);
-    const rank = (paths: readonly string[]) =>
-      paths.findIndex((path) => gold.has(path)) + 1 || Number.POSITIVE_INFINITY;
+    const rank = (paths: readonly string[]) => goldRanks(paths, issue.gold_files).first;
     return {
       issue,
       ranks: {
@@ -131,11 +131,6 @@ async function runCase(
     console.error(`${issue.instance_id}: ${fault.message}`);
     return undefined;
   }
-}
-
-/** Datasets overlap. */
-function distinct(cases: readonly IssueCase[]): readonly IssueCase[] {
-  return [...new Map(cases.map((issue) => [`${issue.repo} ${issue.instance_id}`, issue])).values()];
 }
 
 /** First line of an issue: what a person would type. */

@@ -1,14 +1,16 @@
 import { writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { type OutputChunk, rolldown } from 'rolldown';
 import bundles from '../../rolldown.config.ts';
 import { collectLicences } from './collect-licences.ts';
+import { grammarPackages } from './copy-grammars.ts';
 
 export interface BundledFile {
   readonly name: string;
   readonly bytes: number;
 }
 
-/** Writes the bundles of `rolldown.config.ts` and the licences of the packages in them to `dist`. */
+/** Writes the bundles of `rolldown.config.ts` and the licences of the packages in them and beside them to `dist`. */
 export async function bundle(): Promise<readonly BundledFile[]> {
   const chunks: OutputChunk[] = [];
   for (const { output, ...input } of bundles) {
@@ -17,6 +19,8 @@ export async function bundle(): Promise<readonly BundledFile[]> {
     await build.close();
     chunks.push(...written.output.filter((part) => part.type === 'chunk'));
   }
-  await writeFile('dist/licences.txt', await collectLicences(chunks.flatMap((chunk) => chunk.moduleIds)));
+  const inside = chunks.flatMap((chunk) => chunk.moduleIds);
+  const copied = grammarPackages.map((name) => resolve('node_modules', name));
+  await writeFile('dist/licences.txt', await collectLicences([...inside, ...copied]));
   return chunks.map(({ fileName, code }) => ({ name: fileName, bytes: Buffer.byteLength(code) }));
 }

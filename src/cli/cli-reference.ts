@@ -12,7 +12,8 @@ const conventions = `## Conventions
 - With \`--json\` the answer is one JSON value, of the type each command names; a failure is
   \`{"error": {"code", "message", "data"}}\`, on standard output too, and nothing is written to standard error. The exit
   status tells the two apart. The types are exported by the library.
-- Abstaining is an answer: \`search-commits\` ends with status 0 and says \`none_relevant\` when nothing is likely to help.
+- Abstaining is an answer: searches end with status 0 and say \`none_relevant\` when nothing is likely to help;
+  \`traverse\` and \`entity\` say \`unknown\`, with the nearest names, when nothing has a name.
 - Text from the repository is printed with control, bidirectional and zero-width characters spelled out (\`\\x1b\`,
   \`\\u202e\`), so that a commit message cannot steer the terminal. Bytes of paths that are not UTF-8 read \`\\xff\`.
 - Days are in UTC. Ids are cut to 12 digits; any command takes them back.

@@ -38,3 +38,8 @@ export function asOfOption({ asOf }: OptionValues): { readonly asOf?: string } {
 export function limitOption({ limit }: OptionValues): { readonly limit?: number } {
   return limit === undefined ? {} : { limit };
 }
+
+/** The `topK` of a call: there only when it was given. */
+export function topKOption({ topK }: OptionValues): { readonly topK?: number } {
+  return topK === undefined ? {} : { topK };
+}

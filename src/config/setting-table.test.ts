@@ -19,9 +19,9 @@ describe('the table of settings', () => {
     for (const variable of variables) expect(variable).toMatch(/^AFTERWIT(_[A-Z0-9]+)+$/);
   });
 
-  it('lets a repository set numbers of history only', () => {
+  it('lets a repository set numbers of what is read out of it, and nothing else', () => {
     for (const { name, option, repositoryMaySet } of settingTable) {
-      expect(repositoryMaySet).toBe(name.startsWith('history.'));
+      expect(repositoryMaySet).toBe(/^(?:codebase|history|locate)\./.test(name));
       if (repositoryMaySet) expect(typeof option.default).toBe('number');
     }
   });

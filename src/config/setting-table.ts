@@ -1,4 +1,6 @@
+import { codebaseOptions } from '../codebase/options.ts';
 import { historyOptions } from '../history/options.ts';
+import { locateOptions } from '../locate/options.ts';
 import { gitOptions, indexOptions, loggingOptions } from './core-options.ts';
 import type { Option, OptionTable } from './option.ts';
 
@@ -19,8 +21,10 @@ const groups: readonly {
   readonly repositoryMaySet: boolean;
 }[] = [
   { prefix: 'git', options: gitOptions, repositoryMaySet: false },
+  { prefix: 'codebase', options: codebaseOptions, repositoryMaySet: true },
   { prefix: 'history', options: historyOptions, repositoryMaySet: true },
   { prefix: 'index', options: indexOptions, repositoryMaySet: false },
+  { prefix: 'locate', options: locateOptions, repositoryMaySet: true },
   { prefix: 'logging', options: loggingOptions, repositoryMaySet: false },
 ];
 

@@ -1,4 +1,6 @@
+import type { CodebaseSettings } from '../codebase/options.ts';
 import type { HistorySettings } from '../history/options.ts';
+import type { LocateSettings } from '../locate/options.ts';
 import type { loggingOptions } from './core-options.ts';
 import { type DottedValues, freezeTree, nest } from './dotted-names.ts';
 import { settingTable } from './setting-table.ts';
@@ -9,10 +11,12 @@ export interface Settings {
     readonly executable: string;
     readonly timeoutMs: number;
   };
+  readonly codebase: CodebaseSettings;
   readonly history: HistorySettings;
   readonly index: {
     readonly leaseSeconds: number;
   };
+  readonly locate: LocateSettings;
   readonly logging: {
     readonly level: (typeof loggingOptions)['level']['choices'][number];
   };

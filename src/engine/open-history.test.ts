@@ -16,8 +16,20 @@ function reader(git = fakeGitReader([{ name: 'a', files: ['a.ts'] }, { name: 'b'
   return {
     git,
     clock,
-    histories: historyReader({ git, clock, logger, indexStore: () => indexStore, update }),
+    histories: historyReader({
+      git,
+      clock,
+      logger,
+      indexStore: () => indexStore,
+      update,
+      readCode: noCode,
+      readWorkingCode: noCode,
+    }),
   };
+}
+
+function noCode(): Promise<never> {
+  return Promise.reject(new Error('no code here'));
 }
 
 describe('historyReader', () => {

@@ -6,6 +6,7 @@ import type { Logger } from '../ports/logger.ts';
 import type { HistorySnapshot, IndexStore, RepositoryIndex } from '../ports/repository-index.ts';
 import { mendingIndex } from './healthy-index.ts';
 import { isOutgrown } from './is-outgrown.ts';
+import type { Code } from './open-code.ts';
 import { type FileView, readFileView } from './read-file-view.ts';
 
 /** A snapshot to answer from. */
@@ -15,20 +16,30 @@ export interface History {
   files(): Promise<FileView>;
 }
 
+/** A history whose commit's code can be looked at too. */
+export interface HistoryWithCode extends History {
+  /**
+   * The code of its commit; indexed first where it is not.
+   *
+   * @param withWorkingTree as it is changed on disk
+   */
+  code(withWorkingTree: boolean): Promise<Code>;
+}
+
 /** Opens histories and keeps the latest, since most questions are about HEAD. */
 export interface HistoryReader {
   /**
    * Answers from the history that a commit can see. When the index proves damaged on the way, it is put aside, built
    * anew, and the answer is given from that.
    */
-  read<T>(asOf: string | undefined, answer: (history: History) => Promise<T>): Promise<T>;
+  read<T>(asOf: string | undefined, answer: (history: HistoryWithCode) => Promise<T>): Promise<T>;
   /**
    * The history that a commit can see. What is not indexed yet is indexed first; where nothing is missing, nothing is
    * written, so that reading works in a home that is read-only.
    *
    * @param asOf commit, branch or tag; HEAD unless given
    */
-  open(asOf?: string): Promise<History>;
+  open(asOf?: string): Promise<HistoryWithCode>;
   /** To be called when the index was changed by other means: its ordinals may be others now. */
   forget(): void;
 }
@@ -41,6 +52,15 @@ export interface HistoryReaderRequest {
   readonly indexStore: () => IndexStore;
   /** Brings the index up to a commit. */
   readonly update: (target: CommitId) => Promise<unknown>;
+  /** Reads the code that a snapshot's commit holds. */
+  readonly readCode: (index: RepositoryIndex, snapshot: HistorySnapshot) => Promise<Code>;
+  /** The same with the changes of the working tree; `previous` is what it gave last time. */
+  readonly readWorkingCode: (
+    index: RepositoryIndex,
+    snapshot: HistorySnapshot,
+    clean: Code,
+    previous: Code | undefined,
+  ) => Promise<Code>;
 }
 
 /** HEAD is looked up again after this time. */
@@ -49,7 +69,7 @@ const mostKept = 4;
 
 export function historyReader(request: HistoryReaderRequest): HistoryReader {
   const { git, clock, logger, indexStore } = request;
-  const kept = new Map<CommitId, History>();
+  const kept = new Map<CommitId, HistoryWithCode>();
   /** Another one means that the index was deleted or rebuilt: by us, or by another process. */
   let keptFrom: RepositoryIndex | undefined;
   let refreshedAtMs = clock.nowMs();
@@ -59,7 +79,7 @@ export function historyReader(request: HistoryReaderRequest): HistoryReader {
     refreshedAtMs = clock.nowMs();
     if (String(git.location.shallowBoundary) !== boundaryBefore) kept.clear();
   };
-  const open = async (asOf?: string): Promise<History> => {
+  const open = async (asOf?: string): Promise<HistoryWithCode> => {
     if (asOf === undefined && Math.abs(clock.nowMs() - refreshedAtMs) > headMaximumAgeMs) await refresh();
     const target = await resolveTarget(git, asOf);
     const known = indexStore().existing() === keptFrom ? kept.get(target) : undefined;
@@ -80,16 +100,24 @@ export function historyReader(request: HistoryReaderRequest): HistoryReader {
 async function openHistory(
   request: HistoryReaderRequest,
   target: CommitId,
-): Promise<{ readonly index: RepositoryIndex; readonly history: History }> {
+): Promise<{ readonly index: RepositoryIndex; readonly history: HistoryWithCode }> {
   if (!(await isUpToDate(request, target))) await request.update(target);
   const index = request.indexStore().open();
   const snapshot = index.at(target);
   let files: Promise<FileView> | undefined;
-  const history: History = {
+  let code: Promise<Code> | undefined;
+  let workingCode: Code | undefined;
+  const history: HistoryWithCode = {
     snapshot,
     files() {
       files ??= readFileView(request.git, index, snapshot);
       return files;
+    },
+    async code(withWorkingTree) {
+      code ??= request.readCode(index, snapshot);
+      if (!withWorkingTree) return await code;
+      workingCode = await request.readWorkingCode(index, snapshot, await code, workingCode);
+      return workingCode;
     },
   };
   return { index, history };

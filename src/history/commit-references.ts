@@ -15,7 +15,7 @@ const rules: readonly { readonly relation: CommitRelation; readonly pattern: Reg
     relation: 'cherry_picked_from',
     pattern: new RegExp(String.raw`\bcherry[ -]picked from (?:commit )?${objectId}`, 'gi'),
   },
-  { relation: 'fixes', pattern: new RegExp(String.raw`^fixes: ${objectId}`, 'gim') },
+  { relation: 'fixes', pattern: new RegExp(`^fixes: ${objectId}`, 'gim') },
   {
     relation: 'fixes',
     pattern: new RegExp(

@@ -40,20 +40,15 @@ function saysTheSame(snapshot: HistorySnapshot, ordinal: number, other: number):
 
 /** Whether a commit stands on the line of first parents of a merged branch, before that meets the line it was merged into. */
 function hasMerged(snapshot: HistorySnapshot, merge: number, commit: number): boolean {
-  const [mainline, ...tips] = snapshot.parentsOf(merge).map((id) => snapshot.ordinalOf(id));
+  const [mainline, ...tips] = snapshot.parentOrdinalsOf(merge);
   return tips.some((tip) => {
-    let main = mainline;
-    let place = tip;
+    let main: number | undefined = mainline;
+    let place: number | undefined = tip;
     for (let step = 0; step < longestLook && place !== undefined && place !== main; step++) {
-      if (main !== undefined && main > place) main = firstParent(snapshot, main);
+      if (main !== undefined && main > place) [main] = snapshot.parentOrdinalsOf(main);
       else if (place === commit) return true;
-      else place = firstParent(snapshot, place);
+      else [place] = snapshot.parentOrdinalsOf(place);
     }
     return false;
   });
-}
-
-function firstParent(snapshot: HistorySnapshot, ordinal: number): number | undefined {
-  const [id] = snapshot.parentsOf(ordinal);
-  return id === undefined ? undefined : snapshot.ordinalOf(id);
 }

@@ -1,6 +1,6 @@
 import type { IssueReference } from '../ports/repository-index.ts';
 
-const closingWord = String.raw`(?:close[sd]?|closing|fix(?:e[sd]|ing)?|resolve[sd]?|resolving)`;
+const closingWord = '(?:close[sd]?|closing|fix(?:e[sd]|ing)?|resolve[sd]?|resolving)';
 const issueToken = String.raw`(?:#\d{1,7}|GH-\d{1,7}|[\w.-]+\/[\w.-]+#\d{1,7}|https?:\/\/\S+)`;
 const closingList = new RegExp(
   String.raw`\b${closingWord}\b:?\s+(?:(?:issues?|bugs?|tickets?|pull requests?)\s+)?((?:${issueToken}(?:\s*(?:,|and|&)\s*)?)+)`,

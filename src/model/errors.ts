@@ -45,7 +45,11 @@ export class AfterwitError extends Error {
   readonly data: ErrorData;
   readonly [brand] = true;
 
-  constructor(code: ErrorCode, message: string, options: { readonly data?: ErrorData; readonly cause?: unknown } = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { readonly data?: ErrorData; readonly cause?: unknown } = {},
+  ) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.code = code;
     this.data = options.data ?? {};

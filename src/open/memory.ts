@@ -1,3 +1,4 @@
+import type { CodeEdgeKind, CodeTraversal, EntityView, TraverseDirection } from '../model/code-graph.ts';
 import type {
   CommitExamination,
   CommitSearch,
@@ -6,6 +7,8 @@ import type {
   IndexProgress,
   IndexReport,
 } from '../model/commit-memory.ts';
+import type { FileLocation } from '../model/file-location.ts';
+import type { FileSummary, SummarySearch } from '../model/file-summary.ts';
 import type { Diagnosis, MemoryStatus } from '../model/memory-status.ts';
 import type { KnownRepository, RepositoryLocation } from '../model/repository.ts';
 
@@ -48,6 +51,20 @@ export interface LimitOptions {
   readonly limit?: number;
 }
 
+export interface TopKOptions {
+  /** Most hits to return. Default 10. */
+  readonly topK?: number;
+}
+
+export interface TraverseOptions extends AsOf, LimitOptions {
+  /** Edges to follow from the start, 1–5. Default 1. */
+  readonly depth?: number;
+  /** Which way edges are followed. Default `both`. */
+  readonly direction?: TraverseDirection;
+  /** Kinds of edges that are followed. Default: all. */
+  readonly kinds?: readonly CodeEdgeKind[];
+}
+
 /**
  * The memory of one repository. Obtained from `openMemory`. Reading methods index what is missing first (a repository
  * never indexed takes seconds; ten new commits, a fraction of one), so that answers are about the commit asked for.
@@ -68,6 +85,25 @@ export interface Memory extends AsyncDisposable {
   hotspots(options?: AsOf & LimitOptions): Promise<HotspotList>;
   /** Files that change together with one. `path` is relative to the top of the repository. Default limit: 10. */
   coupledFiles(path: string, options?: AsOf & LimitOptions): Promise<CoupledFiles>;
+  /**
+   * view_summary of the repository-memory paper: what a file is for. `path` is relative to the top of the repository.
+   * @throws FILE_NOT_FOUND
+   */
+  viewSummary(path: string, options?: AsOf): Promise<FileSummary>;
+  /** search_summaries of the repository-memory paper, over the hottest files (setting `codebase.summaryFileLimit`). */
+  searchSummaries(query: string, options?: AsOf & TopKOptions): Promise<SummarySearch>;
+  /**
+   * TraverseGraph of the repository-memory paper: what a node of the code graph contains, imports, calls and inherits
+   * from, and what does so with it. `node` is an id or any name that {@link entity} takes. Default limit: 50.
+   */
+  traverse(node: string, options?: TraverseOptions): Promise<CodeTraversal>;
+  /**
+   * RetrieveEntity of the repository-memory paper: source and neighbours of what has a name, such as `Writer`,
+   * `Writer.write`, `src/io.py:Writer`, `io.py` or the id of a node.
+   */
+  entity(name: string, options?: AsOf): Promise<EntityView>;
+  /** Files that the text of an issue, or any description of a problem, is about. */
+  locate(issue: string, options?: AsOf & TopKOptions): Promise<FileLocation>;
   /** The repository this path belongs to, and all others known to the home. */
   readonly repositories: {
     current(): Promise<KnownRepository>;

@@ -4,15 +4,27 @@ import { coupleFiles } from '../engine/couple-files.ts';
 import { diagnose } from '../engine/diagnose.ts';
 import { examinations } from '../engine/examinations.ts';
 import { examineCommit } from '../engine/examine-commit.ts';
+import { viewEntity } from '../engine/find-entity.ts';
 import { mendingIndex } from '../engine/healthy-index.ts';
-import { type HistoryReader, historyReader, resolveTarget } from '../engine/open-history.ts';
+import { locateFiles } from '../engine/locate-files.ts';
+import { type Code, type OpenCodeRequest, openCode, openWorkingCode } from '../engine/open-code.ts';
+import {
+  type HistoryReader,
+  type HistoryWithCode,
+  historyReader,
+  resolveTarget,
+} from '../engine/open-history.ts';
 import { rankHotspots } from '../engine/rank-hotspots.ts';
 import { reportStatus } from '../engine/report-status.ts';
 import { confirmRepository, type RepositoryIdentity } from '../engine/repositories/identify-repository.ts';
 import { linkRepository } from '../engine/repositories/link-repository.ts';
 import { splitRepository } from '../engine/repositories/split-repository.ts';
 import { searchCommits } from '../engine/search-commits.ts';
+import { findSummaries } from '../engine/search-summaries.ts';
+import { traverseCode } from '../engine/traverse-code.ts';
 import { updateIndex } from '../engine/update-index.ts';
+import { viewSummary } from '../engine/view-summary.ts';
+import type { CodeTraversal, EntityView } from '../model/code-graph.ts';
 import type { CommitId } from '../model/commit.ts';
 import type {
   CommitExamination,
@@ -21,6 +33,8 @@ import type {
   HotspotList,
   IndexReport,
 } from '../model/commit-memory.ts';
+import type { FileLocation } from '../model/file-location.ts';
+import type { FileSummary, SummarySearch } from '../model/file-summary.ts';
 import type { Diagnosis, MemoryStatus } from '../model/memory-status.ts';
 import type { KnownRepository, RepositoryLocation } from '../model/repository.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -28,7 +42,8 @@ import type { GitReader } from '../ports/git-reader.ts';
 import type { Logger } from '../ports/logger.ts';
 import type { MemoryStore } from '../ports/memory-store.ts';
 import type { Random } from '../ports/random.ts';
-import type { IndexStore } from '../ports/repository-index.ts';
+import type { IndexStore, RepositoryIndex } from '../ports/repository-index.ts';
+import type { SyntaxParser } from '../ports/syntax-parser.ts';
 import type {
   AsOf,
   ExamineCommitOptions,
@@ -37,6 +52,8 @@ import type {
   Memory,
   OpenMemoryOptions,
   SearchCommitsOptions,
+  TopKOptions,
+  TraverseOptions,
 } from './memory.ts';
 import { readVersion } from './read-version.ts';
 
@@ -51,6 +68,7 @@ export interface MemoryWiring extends Pick<OpenMemoryOptions, 'onProgress' | 'si
   readonly random: Random;
   readonly logger: Logger;
   readonly holdsGitDirectory: (path: string) => boolean;
+  readonly parser: SyntaxParser;
   readonly homeIsWritable: () => boolean;
   readonly identity: RepositoryIdentity;
 }
@@ -84,6 +102,8 @@ export class WiredMemory implements Memory {
       ...wiring,
       indexStore: () => this.#indexStore,
       update: (target) => this.#update(target),
+      readCode: (index, snapshot) => openCode(this.#codeRequest(index), snapshot),
+      readWorkingCode: (index, ...rest) => openWorkingCode(this.#codeRequest(index), ...rest),
     });
   }
 
@@ -174,7 +194,44 @@ export class WiredMemory implements Memory {
     return await this.#histories.read(asOf, (history) => coupleFiles(history, path, settings.history, limit));
   }
 
+  async locate(issue: string, { asOf, topK = defaultTopK }: AsOf & TopKOptions = {}): Promise<FileLocation> {
+    const { history: historySettings, locate: settings } = this.#wiring.settings;
+    const ownSlug = slugOf(this.#identity.repository);
+    return await this.#withCode(asOf, async (history, { snapshot: code }) => {
+      const request = { history, code, issue, topK, historySettings, settings };
+      return await locateFiles(ownSlug === undefined ? request : { ...request, ownSlug });
+    });
+  }
+
+  async viewSummary(path: string, { asOf }: AsOf = {}): Promise<FileSummary> {
+    const settings = this.#wiring.settings.history;
+    return await this.#withCode(asOf, async (history, { view: code }) =>
+      viewSummary({ history, code, path, settings }),
+    );
+  }
+
+  async searchSummaries(
+    query: string,
+    { asOf, topK = defaultTopK }: AsOf & TopKOptions = {},
+  ): Promise<SummarySearch> {
+    const { settings } = this.#wiring;
+    return await this.#withCode(asOf, async (history, { view: code }) =>
+      findSummaries({ history, code, query, topK, settings }),
+    );
+  }
+
+  async traverse(node: string, { asOf, ...options }: TraverseOptions = {}): Promise<CodeTraversal> {
+    return await this.#withCode(asOf, async (_, { view: code }) => traverseCode({ ...options, code, node }));
+  }
+
+  async entity(name: string, { asOf }: AsOf = {}): Promise<EntityView> {
+    return await this.#withCode(asOf, async (_, { view: code, readBlobs }) =>
+      viewEntity({ code, git: { readBlobs }, name }),
+    );
+  }
+
   async close(): Promise<void> {
+    this.#wiring.parser.close();
     this.#indexStore.close();
     this.#wiring.store.close();
     await this.#wiring.logger.flush();
@@ -182,6 +239,21 @@ export class WiredMemory implements Memory {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close();
+  }
+
+  /** Answers from the code of a commit; without one named, of HEAD as it is changed in the working tree. */
+  async #withCode<T>(
+    asOf: string | undefined,
+    answer: (history: HistoryWithCode, code: Code) => Promise<T>,
+  ): Promise<T> {
+    return await this.#histories.read(asOf, async (history) =>
+      answer(history, await history.code(asOf === undefined)),
+    );
+  }
+
+  #codeRequest(index: RepositoryIndex): OpenCodeRequest {
+    const { git, parser, settings, onProgress, signal } = this.#wiring;
+    return { git, index, parser, settings: settings.codebase, onProgress, signal };
   }
 
   async #update(target: CommitId, options: IndexOptions = {}): Promise<IndexReport> {

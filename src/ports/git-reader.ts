@@ -1,4 +1,11 @@
-import type { CommitId, CommitPatch, CommitRecord, TreeEntry, UnreadableCommit } from '../model/commit.ts';
+import type {
+  CommitId,
+  CommitPatch,
+  CommitRecord,
+  RepositoryPath,
+  TreeEntry,
+  UnreadableCommit,
+} from '../model/commit.ts';
 import type { RepositoryEvidence, RepositoryLocation } from '../model/repository.ts';
 
 export interface CommitListing {
@@ -14,6 +21,17 @@ export interface BlobContent {
   readonly sizeBytes: number;
   /** Undefined when the object is missing, broken or no blob. */
   readonly bytes: Uint8Array | undefined;
+}
+
+/** A tracked file of the working tree that is not as HEAD has it. */
+export interface DirtyFile {
+  readonly path: RepositoryPath;
+  /** Compared to HEAD; a new file is told of once it is staged. */
+  readonly state: 'modified' | 'added' | 'deleted';
+  /** Id of the content on disk, as a blob. Absent when the file is deleted or too large to be hashed. */
+  readonly blobId?: string;
+  /** Beginning of the content on disk. Absent without a `blobId`, and once many megabytes are held already. */
+  readonly bytes?: Uint8Array;
 }
 
 export interface PatchLimits {
@@ -39,7 +57,10 @@ export interface GitReader {
   }): Promise<CommitListing>;
 
   /** Messages and changes of commits, in the order asked for. A commit whose changes are broken says so and goes on. */
-  readCommits(ids: readonly CommitId[], options?: { readonly signal?: AbortSignal }): AsyncIterable<CommitRecord>;
+  readCommits(
+    ids: readonly CommitId[],
+    options?: { readonly signal?: AbortSignal },
+  ): AsyncIterable<CommitRecord>;
 
   /**
    * Full id of a commit named by HEAD, branch, tag, abbreviated id, or one of these with `~n`/`^n`.
@@ -61,6 +82,17 @@ export interface GitReader {
     options?: { readonly signal?: AbortSignal },
   ): AsyncIterable<BlobContent>;
 
+  /**
+   * Tracked files whose content in the working tree, or in the index, differs from that of the location's HEAD; links,
+   * submodules and untracked files are none of them. Empty for a bare repository, and where the index cannot be read.
+   *
+   * @param keepBytes more of a file than this is hashed but not returned
+   */
+  listDirtyFiles(
+    keepBytes: number,
+    options?: { readonly signal?: AbortSignal },
+  ): Promise<readonly DirtyFile[]>;
+
   /** What a commit changed, to its first parent, cut to size by file. */
   readPatch(commit: CommitId, limits: PatchLimits): Promise<CommitPatch>;
 
@@ -73,9 +105,3 @@ export interface GitReader {
   /** Names of commits, branches and tags are read again; the location's `head` is that of now. */
   refresh(): Promise<RepositoryLocation>;
 }
-
-/**
- * Finds the repository around a path.
- * @throws NOT_A_REPOSITORY, UNREADABLE_REPOSITORY, GIT_NOT_FOUND, GIT_TIMEOUT
- */
-export type OpenGitReader = (path: string) => Promise<GitReader>;

@@ -1,4 +1,6 @@
 import type { CommitId, CommitRecord, FileChange, TreeEntry, UnreadableCommit } from '../model/commit.ts';
+import type { CodeIndex } from './code-index.ts';
+import type { PostingList } from './posting-list.ts';
 
 /** How one commit points at another. */
 export type CommitRelation = 'reverts' | 'fixes' | 'cherry_picked_from' | 'mentions';
@@ -32,12 +34,6 @@ export interface StoredCommit {
   readonly committedAtMs: number;
   readonly author: string;
   readonly message: string;
-}
-
-/** Occurrences of a term, ascending by ordinal. Both arrays have one entry a document. */
-export interface PostingList {
-  readonly ordinals: Uint32Array;
-  readonly frequencies: Uint16Array;
 }
 
 /** Files of all commits in columns: commit `o` has the entries `offsets[o] … offsets[o + 1] - 1`. */
@@ -76,6 +72,8 @@ export interface HistorySnapshot {
   ordinalOfPrefix(idPrefix: string): number | undefined;
   /** Parents that the index holds, first parent first. */
   parentsOf(ordinal: number): readonly CommitId[];
+  /** The same as ordinals, which costs no look into the index. */
+  parentOrdinalsOf(ordinal: number): readonly number[];
   stored(ordinal: number): StoredCommit;
   changesOf(ordinal: number): readonly FileChange[];
   path(pathId: number): string;
@@ -87,7 +85,9 @@ export interface HistorySnapshot {
   /** Commits that name an issue, ascending by ordinal. */
   commitsOfIssue(issue: string): readonly { readonly ordinal: number; readonly closes: boolean }[];
   /** Commits that point at this one. */
-  commitsReferringTo(id: CommitId): readonly { readonly ordinal: number; readonly relation: CommitRelation }[];
+  commitsReferringTo(
+    id: CommitId,
+  ): readonly { readonly ordinal: number; readonly relation: CommitRelation }[];
   /** Paths of the snapshot's tree; undefined until {@link RepositoryIndex.storeTree} was called for the commit. */
   tree(): readonly TreeEntry[] | undefined;
 }
@@ -120,7 +120,7 @@ export interface IndexState {
  * All that is derived from one repository's git objects; can be deleted at any time. Reads are synchronous.
  * May throw HOME_NOT_WRITABLE, DISK_FULL, INDEX_BUSY, INDEX_CORRUPT.
  */
-export interface RepositoryIndex {
+export interface RepositoryIndex extends CodeIndex {
   /** False where the home is read-only: reads go on, writes throw HOME_NOT_WRITABLE. */
   readonly writable: boolean;
   state(): IndexState;

@@ -38,6 +38,10 @@ const planted: Readonly<Record<string, { readonly file: string; readonly text: s
     file: 'src/open/planted-process.ts',
     text: "import 'node:child_process';",
   },
+  'threads-start-in-the-syntax-adapter': {
+    file: 'src/adapters/git/planted-thread.ts',
+    text: "import 'node:worker_threads';",
+  },
   'nothing-reaches-the-network': {
     file: 'src/adapters/git/planted-network.ts',
     text: "await import('node:https');",
@@ -47,6 +51,10 @@ const planted: Readonly<Record<string, { readonly file: string; readonly text: s
     text: "import type { z } from 'zod'; export type T = z;",
   },
   'pino-stays-in-its-place': { file: 'src/open/planted-pino.ts', text: "import 'pino';" },
+  'web-tree-sitter-stays-in-its-place': {
+    file: 'src/open/planted-tree-sitter.ts',
+    text: "import 'web-tree-sitter';",
+  },
   'commander-stays-in-its-place': { file: 'src/mcp/planted-commander.ts', text: "import 'commander';" },
   'engine-takes-settings-as-types': {
     file: 'src/engine/planted-settings.ts',
@@ -84,6 +92,7 @@ const permitted: Readonly<Record<string, string>> = {
   'src/adapters/git/permitted.ts': "import 'node:child_process';",
   'src/adapters/git/permitted.test.ts':
     "import 'vitest'; import '../../../tests/git/target.ts'; import 'node:net';",
+  'src/adapters/syntax/permitted.ts': "import 'node:worker_threads'; await import('web-tree-sitter');",
   'src/adapters/system/permitted.ts': "await import('pino');",
   'src/cli/permitted.ts': "import 'commander'; import '../config/settings.ts';",
   'bench/permitted.ts':
@@ -99,6 +108,7 @@ const design: Readonly<Record<string, readonly string[]>> = (() => {
     'git',
     'sqlite',
     'issue-exports',
+    'syntax',
     'system',
     'in-memory',
     'transcripts',
@@ -135,7 +145,7 @@ const ground: Readonly<Record<string, string>> = {
   'scripts/target.ts': 'export {};',
   'tests/git/target.ts': 'export {};',
   ...Object.fromEntries(
-    ['zod', 'pino', 'commander', 'left-pad', 'vitest'].flatMap((name) => [
+    ['zod', 'pino', 'web-tree-sitter', 'commander', 'left-pad', 'vitest'].flatMap((name) => [
       [
         `node_modules/${name}/package.json`,
         `{ "name": "${name}", "type": "module", "exports": "./index.js" }`,

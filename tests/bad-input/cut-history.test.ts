@@ -23,8 +23,7 @@ function source(): Source {
   return { repository, ids };
 }
 
-const clone = async (memory: Memory) =>
-  (await memory.diagnose()).checks.find(({ name }) => name === 'clone');
+const clone = async (memory: Memory) => (await memory.diagnose()).checks.find(({ name }) => name === 'clone');
 
 describe('a shallow clone', () => {
   it('works as far as it reaches, and says so', async () => {
@@ -35,7 +34,10 @@ describe('a shallow clone', () => {
     const status = await memory.status();
     expect(status.repository.shallow).toBe(true);
     expect(status.nextSteps.map(({ command }) => command)).toContain('git fetch --unshallow');
-    expect(await clone(memory)).toMatchObject({ result: 'warning', remedy: expect.stringMatching(/unshallow/) });
+    expect(await clone(memory)).toMatchObject({
+      result: 'warning',
+      remedy: expect.stringMatching(/unshallow/),
+    });
   });
 
   it('made deeper step by step, is searched as deep as it is, by whatever is asked', async () => {
@@ -101,7 +103,10 @@ describe('a partial clone', () => {
       expect.stringContaining('not in this clone'),
       expect.stringContaining('not in this clone'),
     ]);
-    expect(await clone(memory)).toMatchObject({ result: 'warning', message: expect.stringMatching(/never fetches/) });
+    expect(await clone(memory)).toMatchObject({
+      result: 'warning',
+      message: expect.stringMatching(/never fetches/),
+    });
   });
 
   it('without trees still finds commits by their messages, and says what it lacks', async () => {
@@ -148,10 +153,13 @@ describe('a repository that lost objects', () => {
     });
     expect((await memory.status()).nextSteps.map(({ command }) => command)).toContain('afterwit doctor');
     const examined = await runAfterwit(['doctor'], { cwd: repository.path, home });
-    expect(examined.stdout).toMatch(/could not be read[^]*git fsck/);
+    expect(examined.stdout).toMatch(/could not be read[\s\S]*git fsck/);
 
     mend();
-    const searched = await runAfterwit(['search-commits', 'whistle', '--json'], { cwd: repository.path, home });
+    const searched = await runAfterwit(['search-commits', 'whistle', '--json'], {
+      cwd: repository.path,
+      home,
+    });
     expect(answerOf(searched)).toMatchObject({ commitCount });
     expect(await find(memory, 'whistle')).toEqual(subjects(0));
     expect(await memory.index()).toMatchObject({ commitsAdded: 0, unreadable: [] });

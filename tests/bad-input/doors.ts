@@ -13,7 +13,11 @@ export function newHome(): string {
 }
 
 /** The library's door, closed when the test is over. */
-export async function open(repository: string, home: string, options: OpenMemoryOptions = {}): Promise<Memory> {
+export async function open(
+  repository: string,
+  home: string,
+  options: OpenMemoryOptions = {},
+): Promise<Memory> {
   const memory = await openMemory({ repository, home, ...options });
   onTestFinished(() => memory.close());
   return memory;
@@ -86,10 +90,14 @@ export function failure(status: number, code: ErrorCode, words = '') {
 /** The same as {@link failure} says, taken from how a command ended. */
 export function failureOf({ status, stdout, stderr }: Ended, words: RegExp) {
   const code = /^([A-Z_]+), exit status \d+$/m.exec(stderr)?.[1];
-  return { status, code, words: stdout === '' && words.test(stderr.replaceAll('\n', ' ')) ? '' : `${stdout}${stderr}` };
+  return {
+    status,
+    code,
+    words: stdout === '' && words.test(stderr.replaceAll('\n', ' ')) ? '' : `${stdout}${stderr}`,
+  };
 }
 
-export function subjectsOf(search: CommitSearch): readonly string[] {
+function subjectsOf(search: CommitSearch): readonly string[] {
   return search.hits.map(({ subject }) => subject).sort();
 }
 

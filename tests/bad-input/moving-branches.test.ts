@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { buildRepository } from '../git/build-repository.ts';
 import { find, newHome, open } from './doors.ts';
@@ -46,16 +47,16 @@ it('after a rebase and a force-push the old commits are out of sight, and what i
 });
 
 it('a repository that is removed and another made at its path is another one', async () => {
-  const repository = buildRepository();
-  repository.commit('Whistle of the first');
+  const { path, commit } = buildRepository();
+  commit('Whistle of the first');
   const home = newHome();
-  const first = await open(repository.path, home);
+  const first = await open(path, home);
   await first.index();
-  repository.git('checkout', '-q', '--orphan', 'another');
-  repository.commit('Kettle of the second');
-  repository.git('branch', '-q', '-D', 'main');
-  const second = await open(repository.path, home);
-  await second.index();
-  expect(await find(second, 'whistle')).toEqual([]);
+  await first.close();
+  rmSync(path, { recursive: true });
+  buildRepository({ path }).commit('Kettle of the second');
+  const second = await open(path, home);
   expect(await find(second, 'kettle')).toEqual(['Kettle of the second']);
+  expect(await find(second, 'whistle')).toEqual([]);
+  expect(await second.repositories.all()).toHaveLength(2);
 });

@@ -32,17 +32,14 @@ describe('a place that is no repository', () => {
 });
 
 describe('an empty repository', () => {
-  it.each([
-    { words: [] },
-    { words: ['index'] },
-    { words: ['search-commits', 'whistle'] },
-    { words: ['hotspots'] },
-    { words: ['coupled', 'whistle.ts'] },
-    { words: ['examine-commit', 'HEAD'] },
-  ])('afterwit $words: says that there is no commit yet', async ({ words }) => {
+  it('has every command say that there is no commit yet', async () => {
     const { path } = buildRepository();
-    const ended = await runAfterwit(words, { cwd: path, home: newHome() });
-    expect(failureOf(ended, /no commit yet. Make a first commit/)).toEqual(failure(3, 'EMPTY_REPOSITORY'));
+    const home = newHome();
+    const commands = [[], ['index'], ['search-commits', 'whistle'], ['hotspots'], ['examine-commit', 'HEAD']];
+    const ended = await Promise.all(commands.map((words) => runAfterwit(words, { cwd: path, home })));
+    expect(ended.map((one) => failureOf(one, /no commit yet. Make a first commit/))).toEqual(
+      commands.map(() => failure(3, 'EMPTY_REPOSITORY')),
+    );
   });
 
   it('is well otherwise, and works from its first commit on', async () => {
@@ -138,9 +135,9 @@ describe('a home', () => {
   it('is found without HOME and AFTERWIT_HOME, and below HOME without the latter', async () => {
     const { path, commit } = buildRepository();
     commit('A first whistle');
-    // HOME is unset, and the password file has the real one: nothing may be written there by a test.
-    const nowhere = await runAfterwit(['search-commits', 'whistle', '--help'], { cwd: path });
-    expect(nowhere).toMatchObject({ status: 0, stderr: '' });
+    // Without HOME the password file names a real home, where no test may write: a command that fails before that will do.
+    const nowhere = await runAfterwit(['hotspots', '--repo', temporaryFolder()]);
+    expect(failureOf(nowhere, /no git repository/)).toEqual(failure(3, 'NOT_A_REPOSITORY'));
     const userHome = temporaryFolder();
     const ended = await runAfterwit(['repo', 'show', '--json'], { cwd: path, userHome });
     expect(answerOf(ended)).toMatchObject({ current: { name: 'repository' } });

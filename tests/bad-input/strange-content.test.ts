@@ -18,19 +18,21 @@ function importStream(commits: readonly ImportedCommit[]): Buffer {
   const parts: (string | Buffer)[] = [];
   const line = (...pieces: readonly (string | Buffer)[]) => parts.push(...pieces, '\n');
   const data = (content: string | Buffer) => line(`data ${Buffer.byteLength(content)}\n`, content);
-  commits.forEach(({ message, author = who, second = 1_600_000_000, files = [], parents, ref = 'main' }, index) => {
-    line(`commit refs/heads/${ref}\nmark :${index + 1}`);
-    line('author ', author, ` ${second} +0000`);
-    line('committer ', author, ` ${second} +0000`);
-    data(message);
-    const [first, ...others] = parents ?? (index === 0 ? [] : [index]);
-    if (first !== undefined) line(`from :${first}`);
-    for (const other of others) line(`merge :${other}`);
-    for (const file of files) {
-      line('M 100644 inline ', file);
-      data(`${index}`);
-    }
-  });
+  commits.forEach(
+    ({ message, author = who, second = 1_600_000_000, files = [], parents, ref = 'main' }, index) => {
+      line(`commit refs/heads/${ref}\nmark :${index + 1}`);
+      line('author ', author, ` ${second} +0000`);
+      line('committer ', author, ` ${second} +0000`);
+      data(message);
+      const [first, ...others] = parents ?? (index === 0 ? [] : [index]);
+      if (first !== undefined) line(`from :${first}`);
+      for (const other of others) line(`merge :${other}`);
+      for (const file of files) {
+        line('M 100644 inline ', file);
+        data(`${index}`);
+      }
+    },
+  );
   return Buffer.concat(parts.map((part) => Buffer.from(part)));
 }
 
@@ -61,7 +63,10 @@ describe('paths, names and messages of any bytes', () => {
       importStream([
         { message: 'Whistle with odd files', files },
         {
-          message: Buffer.concat([Buffer.from('Whistle \u001b]0;owned\u0007 \t\r\n\nbody '), Buffer.of(0xff, 0xfe, 0x80)]),
+          message: Buffer.concat([
+            Buffer.from('Whistle \u001b]0;owned\u0007 \t\r\n\nbody '),
+            Buffer.of(0xff, 0xfe, 0x80),
+          ]),
           author: Buffer.from('\u001b[2J\xff Eve <e@e>', 'latin1'),
           files,
         },

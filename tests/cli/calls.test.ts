@@ -23,6 +23,11 @@ function recordingMemory(): { readonly memory: Partial<Memory>; readonly calls: 
     examineCommit: record('examineCommit', plain.examineCommit),
     hotspots: record('hotspots', plain.hotspots),
     coupledFiles: record('coupledFiles', plain.coupledFiles),
+    viewSummary: record('viewSummary', plain.viewSummary),
+    searchSummaries: record('searchSummaries', plain.searchSummaries),
+    traverse: record('traverse', plain.traverse),
+    entity: record('entity', plain.entity),
+    locate: record('locate', plain.locate),
     repositories: { ...plain.repositories, link: record('link', plain.repositories.link) },
     close: record('close', plain.close),
   };
@@ -54,6 +59,30 @@ describe('what the memory is asked', () => {
     [
       ['coupled', 'a/b', '--limit', '2'],
       ['coupledFiles', 'a/b', { limit: 2 }],
+    ],
+    [
+      ['locate', 'it breaks', '--top-k', '3', '--as-of', 'v1'],
+      ['locate', 'it breaks', { topK: 3, asOf: 'v1' }],
+    ],
+    [
+      ['view-summary', 'a/b', '--as-of', 'v1'],
+      ['viewSummary', 'a/b', { asOf: 'v1' }],
+    ],
+    [
+      ['search-summaries', 'parses', '--top-k', '3'],
+      ['searchSummaries', 'parses', { topK: 3 }],
+    ],
+    [
+      ['traverse', 'A.b'],
+      ['traverse', 'A.b', {}],
+    ],
+    [
+      ['traverse', 'A', '--depth', '2', '--direction', 'in', '--kind', 'calls,imports', '--limit', '9'],
+      ['traverse', 'A', { depth: 2, direction: 'in', kinds: ['calls', 'imports'], limit: 9 }],
+    ],
+    [
+      ['entity', 'A.b', '--as-of', 'v1'],
+      ['entity', 'A.b', { asOf: 'v1' }],
     ],
     [
       ['repo', 'link', 'x'],
@@ -124,6 +153,20 @@ describe('texts from standard input', () => {
 
   it('are refused when empty', async () => {
     const { status, stderr } = await texts(['-'], ['\n']);
+    expect(status).toBe(2);
+    expect(stderr).toContain('empty');
+  });
+});
+
+describe('the one text of a command', () => {
+  it.each(['locate', 'search-summaries'])('of %s is read from standard input for -', async (command) => {
+    const { memory, calls } = recordingMemory();
+    await runFakeCli([command, '-'], { memory, streams: fakeStreams({ stdin: ['piped'] }) });
+    expect(calls[0]?.[1]).toBe('piped');
+  });
+
+  it.each(['locate', 'search-summaries'])('of %s is refused when empty', async (command) => {
+    const { status, stderr } = await runFakeCli([command, ' ']);
     expect(status).toBe(2);
     expect(stderr).toContain('empty');
   });

@@ -1,3 +1,4 @@
+import type { CodeNode, CodeTraversal, EntityView } from '../../src/model/code-graph.ts';
 import type { CommitId } from '../../src/model/commit.ts';
 import type {
   CommitExamination,
@@ -7,6 +8,8 @@ import type {
   HotspotList,
   IndexReport,
 } from '../../src/model/commit-memory.ts';
+import type { FileLocation } from '../../src/model/file-location.ts';
+import type { FileSummary, SummarySearch } from '../../src/model/file-summary.ts';
 import type { Diagnosis, MemoryStatus } from '../../src/model/memory-status.ts';
 import type { KnownRepository, RepositoryId } from '../../src/model/repository.ts';
 import type { Memory } from '../../src/open/memory.ts';
@@ -195,6 +198,128 @@ export const repository: KnownRepository = {
   ],
 };
 
+export const summary: FileSummary = {
+  path: 'src/capture.py',
+  language: 'python',
+  purpose: 'Captures what tests print. Descriptors are duplicated and put back.',
+  exports: [
+    { name: 'Capture', kind: 'class', line: 12, documentation: 'Keeps standard output and error of a test.' },
+    { name: 'suspend', kind: 'function', line: 140 },
+  ],
+  exportCount: 5,
+  themes: [
+    { word: 'descriptors', commits: 14 },
+    { word: 'teardown', commits: 9 },
+  ],
+  changesWith: [
+    { path: 'tests/test_capture.py', share: 0.55 },
+    { path: 'src/streams.py', share: 0.21 },
+  ],
+  counts: { classes: 3, functions: 9, methods: 41, imports: 11 },
+  changes: 120,
+  heat: 8.2,
+  lastChangedAtMs: nowMs - 2 * dayMs,
+  estimatedTokens: 96,
+  asOf: commitId('f'),
+};
+
+export const summarySearch: SummarySearch = {
+  kind: 'relevant',
+  hits: [{ summary, score: 7.5, matchedWords: ['captures', 'print'] }],
+  fileCount: 200,
+  asOf: commitId('f'),
+};
+
+const captureClass: CodeNode = {
+  id: 'symbol:src/capture.py#Capture',
+  kind: 'class',
+  path: 'src/capture.py',
+  name: 'Capture',
+  startLine: 12,
+  endLine: 60,
+  documentation: 'Keeps standard output and error of a test.',
+};
+const captureFile: CodeNode = {
+  id: 'file:src/capture.py',
+  kind: 'file',
+  path: 'src/capture.py',
+  name: 'capture.py',
+};
+const sourceFolder: CodeNode = { id: 'dir:src', kind: 'directory', path: 'src', name: 'src' };
+const suspend: CodeNode = {
+  id: 'symbol:src/capture.py#suspend',
+  kind: 'function',
+  path: 'src/capture.py',
+  name: 'suspend',
+  startLine: 140,
+  endLine: 151,
+};
+const otherClass: CodeNode = { ...captureClass, id: 'symbol:src/old.py#Capture', path: 'src/old.py' };
+
+export const traversal: CodeTraversal = {
+  kind: 'traversed',
+  nodes: [
+    { ...captureClass, distance: 0 },
+    { ...captureFile, distance: 1 },
+    { ...suspend, distance: 1 },
+    { ...sourceFolder, distance: 2 },
+  ],
+  edges: [
+    { kind: 'contains', from: captureFile.id, to: captureClass.id, count: 1 },
+    { kind: 'contains', from: captureFile.id, to: suspend.id, count: 1 },
+    { kind: 'contains', from: sourceFolder.id, to: captureFile.id, count: 1 },
+    { kind: 'calls', from: suspend.id, to: captureClass.id, count: 3 },
+  ],
+  omitted: 7,
+  direction: 'both',
+  depth: 2,
+  kinds: ['contains', 'imports', 'calls', 'inherits'],
+  alternatives: [otherClass],
+  asOf: commitId('f'),
+};
+
+export const entityView: EntityView = {
+  kind: 'found',
+  name: 'Capture',
+  entities: [
+    {
+      node: captureClass,
+      source: { text: 'class Capture:\n\tdef done(self):\n\t\tclose()', startLine: 12, omittedLines: 46 },
+      neighbours: [
+        { relation: 'contained_by', nodes: [captureFile], total: 1 },
+        { relation: 'called_by', nodes: [suspend], total: 24 },
+      ],
+    },
+  ],
+  alternatives: [otherClass],
+  asOf: commitId('f'),
+};
+
+export const unknownEntity: EntityView = {
+  kind: 'unknown',
+  name: 'Captrue',
+  entities: [],
+  alternatives: [captureClass],
+  asOf: commitId('f'),
+};
+
+export const location: FileLocation = {
+  kind: 'located',
+  files: [
+    {
+      path: 'src/capture.py',
+      score: 3.1,
+      confidence: 0.72,
+      evidence: ['changed in 4 similar fixes', 'named in the traceback'],
+      symbols: [{ name: 'Capture.done', kind: 'method', line: 31 }],
+    },
+    { path: 'src/streams.py', score: 1.2, evidence: [], symbols: [] },
+  ],
+  asOf: commitId('f'),
+  fileCount: 212,
+  commitCount: 15_632,
+};
+
 const otherRepository: KnownRepository = {
   ...repository,
   id: '77777777-8a53-4a0e-9d0b-6f1d0c3b7a55' as RepositoryId,
@@ -222,6 +347,11 @@ export function fakeMemory(overrides: Partial<Memory> = {}): Memory {
     examineCommit: async () => examination,
     hotspots: async () => hotspots,
     coupledFiles: async () => coupledFiles,
+    viewSummary: async () => summary,
+    searchSummaries: async () => summarySearch,
+    traverse: async () => traversal,
+    entity: async () => entityView,
+    locate: async () => location,
     repositories: {
       current: async () => repository,
       all: async () => [repository, otherRepository],

@@ -5,13 +5,19 @@ import type { Memory } from '../../src/open/memory.ts';
 import {
   coupledFiles,
   diagnosis,
+  entityView,
   examination,
   hotspots,
   indexReport,
+  location,
   noneRelevant,
   repository,
   search,
   status,
+  summary,
+  summarySearch,
+  traversal,
+  unknownEntity,
 } from './fake-memory.ts';
 import { fakeStreams } from './fake-streams.ts';
 import { commandLines, runFakeCli } from './run-fake-cli.ts';
@@ -71,7 +77,10 @@ function isRead(key: string, value: string): boolean {
 
 function poisonedMemory(text: () => string): Partial<Memory> {
   const poisoned = poison(
-    { coupledFiles, diagnosis, examination, hotspots, indexReport, repository, search, status },
+    {
+      ...{ coupledFiles, diagnosis, examination, hotspots, indexReport, repository, search, status },
+      ...{ entityView, location, summary, summarySearch, traversal },
+    },
     text,
   );
   return {
@@ -82,6 +91,11 @@ function poisonedMemory(text: () => string): Partial<Memory> {
     examineCommit: async () => poisoned.examination,
     hotspots: async () => poisoned.hotspots,
     coupledFiles: async () => poisoned.coupledFiles,
+    viewSummary: async () => poisoned.summary,
+    searchSummaries: async () => poisoned.summarySearch,
+    traverse: async () => poisoned.traversal,
+    entity: async () => poisoned.entityView,
+    locate: async () => poisoned.location,
     repositories: {
       current: async () => poisoned.repository,
       all: async () => [poisoned.repository, repository],
@@ -126,6 +140,16 @@ it('prints near misses without control characters', async () => {
       const run = await runFakeCli(['search-commits', 'x'], {
         memory: { searchCommits: async () => answer },
       });
+      expect(run.stdout).not.toMatch(forbidden);
+    }),
+  );
+});
+
+it('prints nearest names without control characters', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.infiniteStream(hostile), async (texts) => {
+      const answer = poison(unknownEntity, () => texts.next().value);
+      const run = await runFakeCli(['entity', 'x'], { memory: { entity: async () => answer } });
       expect(run.stdout).not.toMatch(forbidden);
     }),
   );

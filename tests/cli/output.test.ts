@@ -3,7 +3,21 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { listCommands } from '../../src/cli/command-line/commands.ts';
 import { lineWidth } from '../../src/cli/terminal/display-width.ts';
 import { line } from '../../src/cli/terminal/line.ts';
-import { commitId, coupledFiles, examination, hotspots, indexReport, search, status } from './fake-memory.ts';
+import {
+  commitId,
+  coupledFiles,
+  entityView,
+  examination,
+  hotspots,
+  indexReport,
+  location,
+  search,
+  status,
+  summary,
+  summarySearch,
+  traversal,
+  unknownEntity,
+} from './fake-memory.ts';
 import { fakeStreams } from './fake-streams.ts';
 import { commandLines, runFakeCli } from './run-fake-cli.ts';
 
@@ -63,6 +77,11 @@ it('gives programs the answer whole', async () => {
   expect(await json(['search-commits', 'x'])).toEqual(search);
   expect(await json(['examine-commit', 'x'])).toEqual(examination);
   expect(await json(['coupled', 'x'])).toEqual(coupledFiles);
+  expect(await json(['view-summary', 'x'])).toEqual(summary);
+  expect(await json(['search-summaries', 'x'])).toEqual(summarySearch);
+  expect(await json(['traverse', 'x'])).toEqual(traversal);
+  expect(await json(['entity', 'x'])).toEqual(entityView);
+  expect(await json(['locate', 'x'])).toEqual(location);
 });
 
 it('shows what a reader wants to know of a hit', async () => {
@@ -198,4 +217,107 @@ it('says what could not be read', async () => {
   expect(text).toContain('2 more');
   expect(text).toContain('kept at /home/ada/old.db');
   expect(text).toContain('Another process');
+});
+
+it('shows where to look, and why', async () => {
+  const { stdout } = await runFakeCli(['locate', 'x']);
+  expect(stdout).toMatchInlineSnapshot(`
+    "2 files to look at, likeliest first, of 212 files and 15,632 commits up to
+    ffffffffffff.
+
+     1  src/capture.py  72% likely
+        why      changed in 4 similar fixes; named in the traceback
+        look at  Capture.done:31
+
+     2  src/streams.py
+    "
+  `);
+});
+
+it('shows what a file is for', async () => {
+  const { stdout } = await runFakeCli(['view-summary', 'x']);
+  expect(stdout).toMatchInlineSnapshot(`
+    "src/capture.py  python, 3 types, 9 functions, 41 methods
+      Captures what tests print. Descriptors are duplicated and put back.
+    changed  in 120 commits, last 2 days ago, 2026-03-30
+    themes   descriptors, teardown
+    with     tests/test_capture.py 55%, src/streams.py 21%
+
+    Offers, 3 things more left out
+      class     Capture:12   Keeps standard output and error of a test.
+      function  suspend:140
+    "
+  `);
+});
+
+it('shows files by what they are for', async () => {
+  const { stdout } = await runFakeCli(['search-summaries', 'x']);
+  expect(stdout).toMatchInlineSnapshot(`
+    "1 file may be about this, best first, of the 200 hottest files up to
+    ffffffffffff.
+
+    src/capture.py
+      Captures what tests print. Descriptors are duplicated and put back.
+      matched  captures, print
+      offers   Capture, suspend
+
+    In full: afterwit view-summary src/capture.py
+    "
+  `);
+});
+
+it('shows what lies around a node', async () => {
+  const { stdout } = await runFakeCli(['traverse', 'x']);
+  expect(stdout).toMatchInlineSnapshot(`
+    "Capture  src/capture.py:12  class, 3 nodes within 2 edges
+
+    Contained by
+      src/capture.py
+
+    Called by
+      suspend  src/capture.py:140
+
+    Among these
+      src/capture.py contains suspend
+      src/ contains src/capture.py
+
+    7 more nodes within this depth; --limit shows more, --kind and --direction
+    choose.
+
+    Of the same name
+      class  symbol:src/old.py#Capture
+    One of them: afterwit traverse 'symbol:src/old.py#Capture'
+    "
+  `);
+});
+
+it('shows the source of a symbol', async () => {
+  const { stdout } = await runFakeCli(['entity', 'x']);
+  expect(stdout).toMatchInlineSnapshot(`
+    "Capture  src/capture.py:12  class
+    in       src/capture.py
+    callers  suspend, +23 more
+
+    12  class Capture:
+    13          def done(self):
+    14                  close()
+    … 46 more lines
+
+    Of the same name
+      class  symbol:src/old.py#Capture
+    One of them: afterwit entity 'symbol:src/old.py#Capture'
+    "
+  `);
+});
+
+it('names the nearest when nothing has a name', async () => {
+  const run = await runFakeCli(['entity', 'Captrue'], { memory: { entity: async () => unknownEntity } });
+  expect(run.status).toBe(0);
+  expect(run.stdout).toMatchInlineSnapshot(`
+    "Nothing in the code is called Captrue.
+
+    Nearest names:
+      Capture  src/capture.py:12
+    "
+  `);
 });

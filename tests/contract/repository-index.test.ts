@@ -210,6 +210,7 @@ function summary(snapshot: HistorySnapshot, words: readonly string[]) {
     average: snapshot.averageDocumentLength,
     files: ordinals.map((ordinal) => snapshot.changesOf(ordinal)),
     parents: ordinals.map((ordinal) => snapshot.parentsOf(ordinal)),
+    parentOrdinals: ordinals.map((ordinal) => snapshot.parentOrdinalsOf(ordinal)),
     pointedAtBy: ordinals.map((ordinal) => snapshot.commitsReferringTo(snapshot.stored(ordinal).id)),
     issues: ['#1', '#2', '#3'].map((issue) => snapshot.commitsOfIssue(issue)),
     changes: changeTexts(snapshot, ordinals),

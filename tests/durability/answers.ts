@@ -7,7 +7,12 @@ export async function askEverything(memory: Memory, asOf?: string): Promise<unkn
   const at = asOf === undefined ? {} : { asOf };
   const searches = [];
   for (const query of queries) {
-    const { asOf: _, ...answer } = await memory.searchCommits(query, { ...at, topK: 20, minimumConfidence: 0, files: 5 });
+    const { asOf: _, ...answer } = await memory.searchCommits(query, {
+      ...at,
+      topK: 20,
+      minimumConfidence: 0,
+      files: 5,
+    });
     searches.push(answer);
   }
   return {

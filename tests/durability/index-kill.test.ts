@@ -10,7 +10,7 @@ import { buildLongHistory, type LongHistory } from './long-history.ts';
 
 const commitCount = 30_000;
 const kills = 15;
-const longestDelayMs = 500;
+const longestDelayMs = 300;
 let history: LongHistory;
 beforeAll(() => {
   history = buildLongHistory(commitCount);
@@ -32,7 +32,9 @@ async function indexAndKill(home: string, round: number): Promise<'killed' | 'en
   return (await ended).status === null ? 'killed' : 'ended';
 }
 
-it(`an indexer killed ${kills} times ends with the index of one that never was`, { timeout: 120_000 }, async () => {
+it(`an indexer killed ${kills} times ends with the index of one that never was`, {
+  timeout: 120_000,
+}, async () => {
   const home = join(history.folder, 'killed');
   let counted = 0;
   for (let round = 0; counted < kills; round++) {

@@ -10,15 +10,36 @@ export interface LongHistory {
   remove(): void;
 }
 
-const words = ['whistle', 'kettle', 'steam', 'valve', 'boiler', 'thermostat', 'handle', 'spout', 'lid', 'cord', 'relay'];
+const words = [
+  'whistle',
+  'kettle',
+  'steam',
+  'valve',
+  'boiler',
+  'thermostat',
+  'handle',
+  'spout',
+  'lid',
+  'cord',
+  'relay',
+];
 
 /** What the messages speak of, from the most to the least common. */
-export const queries = ['whistle of the kettle', 'thermostat 17', 'relay spout', 'steam valve 401', 'fixes #1204'];
+export const queries = [
+  'whistle of the kettle',
+  'thermostat 17',
+  'relay spout',
+  'steam valve 401',
+  'fixes #1204',
+];
 
 /** A history in a line, the same each time, of commits that speak of different things and change one file of many. */
 export function buildLongHistory(commitCount: number): LongHistory {
   const folder = mkdtempSync(join(tmpdir(), 'afterwit-long-'));
-  const { path, import: importStream } = buildRepository({ path: join(folder, 'repository'), init: ['--bare'] });
+  const { path, import: importStream } = buildRepository({
+    path: join(folder, 'repository'),
+    init: ['--bare'],
+  });
   const commands: string[] = [];
   for (let number = 1; number <= commitCount; number++) {
     const word = (step: number) => words[(number * step) % words.length];

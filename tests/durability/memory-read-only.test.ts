@@ -1,17 +1,10 @@
-import { spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, readdirSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addExample, makeFolder, openStore } from '../memory-store/example-store.ts';
 import { mayMount, mountReadOnly } from './mount.ts';
+import { mayBeNobody, nobody } from './nobody.ts';
 import { runProgram } from './run-program.ts';
-
-const nobody = 65_534;
-
-/** Root is bound by no permission bits, and other users cannot become somebody else. */
-const mayBeNobody =
-  process.getuid?.() === 0 &&
-  spawnSync(process.execPath, ['--version'], { uid: nobody, gid: nobody, cwd: '/' }).status === 0;
 
 /** What a child that may not write makes of a home: three lines of `read-and-write`. */
 async function readAndWrite(
@@ -77,29 +70,25 @@ describe('a home that cannot be written', () => {
     },
   );
 
-  it.runIf(mayBeNobody).each(states)("in another user's folder, $name: the same", async (state) => {
+  it.runIf(mayBeNobody()).each(states)("in another user's folder, $name: the same", async (state) => {
     await place(state.files);
     const before = readdirSync(home.path);
     const ids = JSON.stringify(state.ids);
-    expect(await readAndWrite(home.path, { uid: nobody, gid: nobody })).toEqual([
-      ids,
-      'HOME_NOT_WRITABLE',
-      ids,
-    ]);
+    expect(await readAndWrite(home.path, nobody)).toEqual([ids, 'HOME_NOT_WRITABLE', ids]);
     expect(readdirSync(home.path)).toEqual(before);
   });
 
-  it.runIf(mayBeNobody)('without a memory: is empty to read', async () => {
+  it.runIf(mayBeNobody())('without a memory: is empty to read', async () => {
     const expected = ['[]', 'HOME_NOT_WRITABLE', '[]'];
-    expect(await readAndWrite(home.path, { uid: nobody, gid: nobody })).toEqual(expected);
-    expect(await readAndWrite(join(home.path, 'deeper'), { uid: nobody, gid: nobody })).toEqual(expected);
+    expect(await readAndWrite(home.path, nobody)).toEqual(expected);
+    expect(await readAndWrite(join(home.path, 'deeper'), nobody)).toEqual(expected);
   });
 
-  it.runIf(mayBeNobody)('with a damaged memory: says that, and changes nothing', async () => {
+  it.runIf(mayBeNobody())('with a damaged memory: says that, and changes nothing', async () => {
     await placeClosedMemory();
     truncateSync(join(home.path, 'memory.db'), 8_192);
     const before = readdirSync(home.path);
-    const lines = await readAndWrite(home.path, { uid: nobody, gid: nobody });
+    const lines = await readAndWrite(home.path, nobody);
     expect(lines).toEqual(['MEMORY_CORRUPT', 'MEMORY_CORRUPT', 'MEMORY_CORRUPT']);
     expect(readdirSync(home.path)).toEqual(before);
   });

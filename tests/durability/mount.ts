@@ -5,6 +5,8 @@ import { join } from 'node:path';
 
 export interface Mount {
   readonly path: string;
+  /** Gives a {@link mountSmall} another size. */
+  resize(size: string): void;
   unmount(): void;
 }
 
@@ -20,6 +22,9 @@ function mounted(...parameters: readonly string[]): Mount | undefined {
   }
   return {
     path,
+    resize(size) {
+      if (!run('mount', '-o', `remount,size=${size}`, path)) throw new Error(`cannot resize ${path}`);
+    },
     unmount() {
       run('umount', path);
       rmdirSync(path);

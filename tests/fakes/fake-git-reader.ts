@@ -1,7 +1,7 @@
 import type { CommitId, CommitRecord, TreeEntry, UnreadableCommit } from '../../src/model/commit.ts';
 import { AfterwitError } from '../../src/model/errors.ts';
 import type { RepositoryLocation } from '../../src/model/repository.ts';
-import type { BlobContent, GitReader } from '../../src/ports/git-reader.ts';
+import type { BlobContent, DirtyFile, GitReader } from '../../src/ports/git-reader.ts';
 import { type CommitSketch, commitRecords, idOf } from './commit-history.ts';
 
 /** A repository of sketched commits. What is a plain property can be changed while it is in use. */
@@ -16,6 +16,8 @@ export interface FakeGitReader extends GitReader {
   readonly lostChanges: Set<string>;
   /** The clone has no trees, so nothing can be listed or compared. */
   treeless: boolean;
+  /** What the working tree has that HEAD has not. */
+  dirtyFiles: readonly DirtyFile[];
   /** Reading stops with INTERRUPTED once so many commits were given. */
   interruptAfter: number;
   /** Commits that were read, in order, over all calls. */
@@ -38,6 +40,7 @@ export function fakeGitReader(
 class SketchedRepository implements FakeGitReader {
   head: string | undefined;
   treeless = false;
+  dirtyFiles: readonly DirtyFile[] = [];
   interruptAfter = Number.POSITIVE_INFINITY;
   readonly lost = new Set<string>();
   readonly lostChanges = new Set<string>();
@@ -120,6 +123,12 @@ class SketchedRepository implements FakeGitReader {
   /** Sketches have paths but no contents. */
   async *readBlobs(ids: readonly string[]): AsyncGenerator<BlobContent> {
     for (const id of ids) yield { id, sizeBytes: 0, bytes: undefined };
+  }
+
+  async listDirtyFiles(keepBytes: number): Promise<readonly DirtyFile[]> {
+    return this.dirtyFiles.map((file) =>
+      file.bytes === undefined ? file : { ...file, bytes: file.bytes.slice(0, keepBytes) },
+    );
   }
 
   /** What the changes of a commit and its ancestors, in order, leave behind. */

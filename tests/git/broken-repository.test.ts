@@ -107,7 +107,11 @@ test('with a commit missing, what lies before it is out of reach and that is sai
     'commit 6',
     'commit 7',
   ]);
-  expect(records[0]).toMatchObject({ parents: [ids[2]], changes: [], unreadable: { part: 'changes', reason: expect.any(String) } });
+  expect(records[0]).toMatchObject({
+    parents: [ids[2]],
+    changes: [],
+    unreadable: { part: 'changes', reason: expect.any(String) },
+  });
   expect(records.slice(1).every(({ unreadable }) => unreadable === undefined)).toBe(true);
 });
 

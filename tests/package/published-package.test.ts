@@ -23,18 +23,25 @@ test('holds what users need and nothing of the workshop', () => {
       'dist/bin.js',
       'dist/cli.js',
       'dist/index.js',
+      'dist/grammars/tree-sitter-python.wasm',
+      'dist/grammars/web-tree-sitter.wasm',
       'dist/licences.txt',
+      'dist/syntax-worker.js',
       'dist/types/index.d.ts',
     ]),
   );
   const expected =
-    /^(?:package\.json|LICENSE|README\.md|CHANGELOG\.md|dist\/(?:.*\.js|licences\.txt|types\/.*\.d\.ts))$/;
+    /^(?:package\.json|LICENSE|README\.md|CHANGELOG\.md|dist\/(?:.*\.js|grammars\/[\w-]+\.wasm|licences\.txt|types\/.*\.d\.ts))$/;
   expect(paths.filter((path) => !expected.test(path))).toEqual([]);
 });
 
 test('is small', () => {
-  expect(installed.tarballBytes).toBeLessThan(400_000);
-  expect(installed.files.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(2_000_000);
+  const bytesOf = (wanted: (path: string) => boolean) =>
+    installed.files.filter(({ path }) => wanted(path)).reduce((sum, { size }) => sum + size, 0);
+  const isGrammar = (path: string) => path.startsWith('dist/grammars/');
+  expect(bytesOf((path) => !isGrammar(path))).toBeLessThan(2_500_000);
+  expect(bytesOf(isGrammar)).toBeLessThan(20_000_000);
+  expect(installed.tarballBytes).toBeLessThan(4_000_000);
 });
 
 test('is one package without dependencies or install scripts', async () => {
@@ -108,4 +115,22 @@ test('its command starts, without a warning', async () => {
   const { version } = JSON.parse(await readFile(join(top, 'package.json'), 'utf8'));
   const { stdout, stderr } = await run(process.execPath, [command, '--version'], { cwd: installed.project });
   expect({ stdout: stdout.trim(), stderr }).toEqual({ stdout: expect.stringContaining(version), stderr: '' });
+});
+
+test('its thread reads code with the grammars beside it', async () => {
+  const file = join(installed.project, 'node_modules/afterwit/dist/syntax-worker.js');
+  const settings = { limitMs: 10_000, grammarFolder: undefined };
+  const program = `
+    const { Worker } = require('node:worker_threads');
+    const worker = new Worker(${JSON.stringify(file)}, { workerData: ${JSON.stringify(settings)} });
+    const languages = ['python', 'tsx', 'csharp'];
+    const answers = [];
+    worker.on('message', (answer) => {
+      answers.push(answer.kind);
+      if (answers.length === languages.length) worker.terminate().then(() => console.log(answers.join()));
+    });
+    for (const language of languages) worker.postMessage({ text: 'x', language });
+  `;
+  const { stdout } = await run(process.execPath, ['-e', program], { cwd: installed.project });
+  expect(stdout).toBe('read,read,read\n');
 });

@@ -45,6 +45,7 @@ export function fakeClone({ path, remotes = [], roots = [] }: CloneFacts): FakeC
     resolveCommit: beyond,
     listTree: beyond,
     readBlobs: beyond,
+    listDirtyFiles: beyond,
     readPatch: beyond,
     refresh: beyond,
     version: beyond,

@@ -27,6 +27,12 @@ export function objectPlace(shim: GitShim, location: RepositoryLocation): GitPla
   };
 }
 
+/** The same with the index of a worktree: what is staged there, compared and listed under the shim's empty config. */
+export function indexPlace(shim: GitShim, location: RepositoryLocation, indexFile: string): GitPlace {
+  const { workingDirectory, variables } = objectPlace(shim, location);
+  return { workingDirectory, variables: { ...variables, GIT_INDEX_FILE: indexFile } };
+}
+
 /** Where a shallow clone keeps the commits its history ends at. */
 function shallowFileOf(location: RepositoryLocation): string | undefined {
   return location.shallow ? join(location.commonDirectory, 'shallow') : undefined;

@@ -3,9 +3,10 @@ import type { GitReader } from '../../ports/git-reader.ts';
 import { discoverRepository } from './discover-repository.ts';
 import { gatherEvidence } from './gather-evidence.ts';
 import { createGit, type GitSettings } from './git.ts';
-import { objectPlace, realPlace } from './git-places.ts';
+import { indexPlace, objectPlace, realPlace } from './git-places.ts';
 import { openGitShim } from './git-shim.ts';
 import { listCommits } from './list-commits.ts';
+import { listDirtyFiles } from './list-dirty-files.ts';
 import { listTree } from './list-tree.ts';
 import { locateGitDirectory } from './locate-git-directory.ts';
 import { readBlobs } from './read-blobs.ts';
@@ -64,6 +65,13 @@ export async function openGitReader(path: string, options: GitReaderOptions): Pr
     listTree: (commit, treeOptions) => listTree(git, commit, treeOptions?.signal),
     readBlobs: (ids, keepBytes, readOptions) =>
       readBlobs(git, { ids, keepBytes, signal: readOptions?.signal }),
+    listDirtyFiles: (keepBytes, dirtyOptions) =>
+      listDirtyFiles({
+        location,
+        openIndex: (indexFile) => createGit(settings, indexPlace(shim, location, indexFile)),
+        keepBytes,
+        signal: dirtyOptions?.signal,
+      }),
     readPatch: (commit, limits) => readPatch(git, { commit, limits }),
     version: async () => (await git.read({ arguments: ['version'] })).toString('utf8').trim(),
     gatherEvidence: () => gatherEvidence(git, location),

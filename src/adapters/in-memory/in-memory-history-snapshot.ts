@@ -1,4 +1,5 @@
 import type { CommitId, FileChange, TreeEntry } from '../../model/commit.ts';
+import type { PostingList } from '../../ports/posting-list.ts';
 import {
   type ChangeColumns,
   type CommitRelation,
@@ -6,7 +7,6 @@ import {
   type HistorySnapshot,
   type IndexedCommit,
   noPath,
-  type PostingList,
   type SnapshotCounts,
   type StoredCommit,
 } from '../../ports/repository-index.ts';
@@ -84,6 +84,10 @@ export class InMemoryHistorySnapshot implements HistorySnapshot {
 
   parentsOf(ordinal: number): readonly CommitId[] {
     return this.#at(ordinal).record.parents.filter((id) => this.#ordinals.has(id));
+  }
+
+  parentOrdinalsOf(ordinal: number): readonly number[] {
+    return this.parentsOf(ordinal).flatMap((id) => this.#ordinals.get(id) ?? []);
   }
 
   stored(ordinal: number): StoredCommit {

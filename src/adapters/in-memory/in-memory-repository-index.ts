@@ -1,6 +1,7 @@
 import type { CommitId, TreeEntry, UnreadableCommit } from '../../model/commit.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { CodeSnapshot, IndexedBlob } from '../../ports/code-index.ts';
 import type {
   HistorySnapshot,
   IndexedCommit,
@@ -8,6 +9,7 @@ import type {
   IndexState,
   RepositoryIndex,
 } from '../../ports/repository-index.ts';
+import { InMemoryCodeSnapshot } from './in-memory-code-snapshot.ts';
 import { InMemoryHistorySnapshot } from './in-memory-history-snapshot.ts';
 
 /**
@@ -19,6 +21,7 @@ export class InMemoryRepositoryIndex implements RepositoryIndex {
   readonly #clock: Clock;
   /** In order of their ordinals. */
   readonly #commits = new Map<CommitId, IndexedCommit>();
+  readonly #blobs: IndexedBlob[] = [];
   readonly #trees = new Map<CommitId, readonly TreeEntry[]>();
   readonly #unreadable = new Map<string, UnreadableCommit>();
   #heads: readonly CommitId[] = [];
@@ -74,6 +77,21 @@ export class InMemoryRepositoryIndex implements RepositoryIndex {
     if (ordinal < 0)
       throw new AfterwitError('COMMIT_NOT_INDEXED', `Commit ${commit} is not in the index yet.`);
     return new InMemoryHistorySnapshot(commits.slice(0, ordinal + 1), this.#trees.get(commit));
+  }
+
+  unknownBlobs(blobIds: readonly string[]): readonly string[] {
+    const known = new Set(this.#blobs.map(({ blobId }) => blobId));
+    return [...new Set(blobIds)].filter((id) => !known.has(id));
+  }
+
+  appendBlobs(blobs: readonly IndexedBlob[]): void {
+    for (const blob of blobs) if (this.unknownBlobs([blob.blobId]).length > 0) this.#blobs.push(blob);
+  }
+
+  completeBlobs(): void {}
+
+  code(entries: readonly TreeEntry[]): CodeSnapshot {
+    return new InMemoryCodeSnapshot([...this.#blobs], entries);
   }
 
   acquireLease(): IndexLease | undefined {

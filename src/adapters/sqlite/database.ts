@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementResultingChanges } from 'node:sqlite';
 import { AfterwitError } from '../../model/errors.ts';
 import { type OpenFile, openFile } from './open-file.ts';
@@ -6,7 +7,9 @@ import {
   type FaultContext,
   fileError,
   isBusyFault,
+  isFullFault,
   sqliteError,
+  unwritableError,
 } from './sqlite-error.ts';
 import { waitSync } from './wait-sync.ts';
 
@@ -70,6 +73,16 @@ function configure({ connection, writable }: OpenFile, options: DatabaseOptions)
   connection.exec(`PRAGMA synchronous = ${options.synchronous}`);
 }
 
+/** On a full disk there is no room even to begin: what is there can still be read. */
+function openWithOrWithoutRoom(path: string, options: DatabaseOptions): OpenFile {
+  try {
+    return openConfigured(path, options);
+  } catch (fault) {
+    if (!isFullFault(fault) || options.readOnly === true || !existsSync(path)) throw fault;
+    return { ...openConfigured(path, { ...options, readOnly: true }), isDiskFull: true };
+  }
+}
+
 function openConfigured(path: string, options: DatabaseOptions): OpenFile {
   const { readOnly = false, mustExist = false, busyTimeoutMs: timeoutMs } = options;
   const file = openFile(path, { readOnly, mustExist, timeoutMs });
@@ -90,7 +103,7 @@ function openConfigured(path: string, options: DatabaseOptions): OpenFile {
 export function openDatabase(path: string, options: DatabaseOptions): Database {
   const context: FaultContext = { subject: options.subject, path };
   try {
-    return new SqliteDatabase(openConfigured(path, options), context, options.busyTimeoutMs);
+    return new SqliteDatabase(openWithOrWithoutRoom(path, options), context, options.busyTimeoutMs);
   } catch (fault) {
     throw fileError(sqliteError(fault, context), context);
   }
@@ -128,7 +141,7 @@ class SqliteDatabase implements Database {
   }
 
   transact<T>(work: () => T): T {
-    if (!this.writable) throw notWritable(this.#context);
+    if (!this.writable) throw unwritableError(this.#file.isDiskFull ? 'full' : 'not_writable', this.#context);
     this.#guard(() => waitWhileBusy(this.#busyTimeoutMs, () => this.#connection.exec('BEGIN IMMEDIATE')));
     return this.#finish(work);
   }
@@ -192,13 +205,5 @@ function asynchronousWork(): AfterwitError {
   return new AfterwitError(
     'INTERNAL',
     'A transaction was given asynchronous work; it was rolled back, because other tasks would have written into it. This is a fault of afterwit: please report it.',
-  );
-}
-
-function notWritable({ path }: FaultContext): AfterwitError {
-  return new AfterwitError(
-    'HOME_NOT_WRITABLE',
-    `${path} cannot be written by this user. Give write access to its folder, or set AFTERWIT_HOME to another one.`,
-    { data: { path } },
   );
 }

@@ -15,7 +15,7 @@ export interface FileLockRequest {
  * `shared`: together with other `shared` holders and one `reserved` one. `reserved`: together with `shared` ones.
  * `exclusive` (the default): alone; once it waits, nobody else is let in.
  */
-export type LockLevel = 'shared' | 'reserved' | 'exclusive';
+type LockLevel = 'shared' | 'reserved' | 'exclusive';
 
 const statements: Readonly<Record<LockLevel, string>> = {
   shared: 'BEGIN; SELECT 1 FROM sqlite_schema',

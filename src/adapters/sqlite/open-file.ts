@@ -10,6 +10,8 @@ import { isAccessFault } from './sqlite-error.ts';
 export interface OpenFile {
   readonly connection: DatabaseSync;
   readonly writable: boolean;
+  /** There when the file could be written, had the disk any room. */
+  readonly isDiskFull?: true;
   /** Removes what opening left behind; called after the connection is closed. */
   readonly cleanUp?: () => void;
 }
@@ -35,7 +37,8 @@ function sizeOf(path: string): number {
 }
 
 function openForWriting(path: string, { timeoutMs, mustExist }: OpenFileOptions): OpenFile {
-  if (mustExist) return { connection: new DatabaseSync(locate(path, 'mode=rw'), { timeout: timeoutMs }), writable: true };
+  if (mustExist)
+    return { connection: new DatabaseSync(locate(path, 'mode=rw'), { timeout: timeoutMs }), writable: true };
   if (path !== ':memory:') makeFolder(dirname(path));
   return { connection: new DatabaseSync(path, { timeout: timeoutMs }), writable: true };
 }

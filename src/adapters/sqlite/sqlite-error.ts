@@ -105,7 +105,18 @@ export function isBusyFault(fault: unknown): boolean {
 
 /** True when the file can perhaps be read, but not in the way that was tried. */
 export function isAccessFault(fault: unknown): boolean {
-  return isDriverFault(fault) && kindOf(fault.errcode) === 'not_writable';
+  return (isDriverFault(fault) && kindOf(fault.errcode) === 'not_writable') || isFullFault(fault);
+}
+
+/** True when there was no room: not even for the memory that SQLite shares between processes, by a file beside the database. */
+export function isFullFault(fault: unknown): boolean {
+  return isDriverFault(fault) && kindOf(fault.errcode) === 'full';
+}
+
+/** Why a database that was opened for reading only cannot be written. */
+export function unwritableError(because: 'full' | 'not_writable', context: FaultContext): AfterwitError {
+  const { code, message } = wordingOf(because, context);
+  return new AfterwitError(code, message, { data: { path: context.path } });
 }
 
 /** What an index that lost tables, columns or rows makes SQLite say: a schema made in one piece cannot lack any. */

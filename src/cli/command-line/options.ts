@@ -1,10 +1,14 @@
+import { codeEdgeKinds, traverseDirections } from '../../model/code-graph.ts';
+
 /** Forms a value on the command line can take; `parse-value.ts` reads them. */
-export type OptionKind = 'switch' | 'text' | 'path' | 'count' | 'bytes' | 'share';
+export type OptionKind = 'switch' | 'text' | 'path' | 'count' | 'bytes' | 'share' | 'choice' | 'choices';
 
 export interface OptionDefinition {
   readonly kind: OptionKind;
   /** What stands for the value in help; every kind but `switch` has one. */
   readonly placeholder?: string;
+  /** What a `choice` is one of, and `choices` are some of, separated by commas. */
+  readonly choices?: readonly string[];
   /** Letter for `-h`. */
   readonly short?: string;
   /** Spelled `--no-…`: giving it makes the value false. */
@@ -46,7 +50,7 @@ export const optionDefinitions = {
   help: { kind: 'switch', short: 'h', description: 'Show help, of a command when one is given.' },
   version: { kind: 'switch', short: 'V', description: 'Show the version of afterwit.' },
   rebuild: { kind: 'switch', description: 'Throw the index away and build it anew.' },
-  topK: { kind: 'count', placeholder: 'COUNT', description: 'Most commits to show.', byDefault: '10' },
+  topK: { kind: 'count', placeholder: 'COUNT', description: 'Most hits to show.', byDefault: '10' },
   minConfidence: {
     kind: 'share',
     placeholder: 'SHARE',
@@ -72,7 +76,27 @@ export const optionDefinitions = {
     byDefault: 'a limit that keeps the answer readable',
   },
   patch: { kind: 'switch', negated: true, description: 'Leave the patch out.' },
-  limit: { kind: 'count', placeholder: 'COUNT', description: 'Most files to show.' },
+  limit: { kind: 'count', placeholder: 'COUNT', description: 'Most entries to show.' },
+  depth: {
+    kind: 'count',
+    placeholder: 'COUNT',
+    description: 'Edges to follow from the start, 1 to 5.',
+    byDefault: '1',
+  },
+  direction: {
+    kind: 'choice',
+    placeholder: 'WAY',
+    choices: traverseDirections,
+    description: 'Which way edges are followed: out, to what a node uses; in, to what uses it; or both.',
+    byDefault: 'both',
+  },
+  kind: {
+    kind: 'choices',
+    placeholder: 'KINDS',
+    choices: codeEdgeKinds,
+    description: `Kinds of edges to follow, separated by commas: ${codeEdgeKinds.join(', ')}.`,
+    byDefault: 'all',
+  },
 } as const satisfies Record<string, OptionDefinition>;
 
 export type OptionName = keyof typeof optionDefinitions;
@@ -86,9 +110,18 @@ interface ValueOfKind {
   readonly share: number;
 }
 
+type ValueOf<Definition> = Definition extends {
+  readonly kind: infer Kind;
+  readonly choices: readonly (infer Choice)[];
+}
+  ? { readonly choice: Choice; readonly choices: readonly Choice[] }[Kind & ('choice' | 'choices')]
+  : Definition extends { readonly kind: keyof ValueOfKind }
+    ? ValueOfKind[Definition['kind']]
+    : never;
+
 /** Values given on one command line; what was not given is absent. */
 export type OptionValues = {
-  readonly [Name in OptionName]?: ValueOfKind[(typeof optionDefinitions)[Name]['kind']];
+  readonly [Name in OptionName]?: ValueOf<(typeof optionDefinitions)[Name]>;
 };
 
 /** Options every command takes. */

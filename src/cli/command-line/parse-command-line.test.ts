@@ -17,6 +17,8 @@ const values: Readonly<Record<OptionDefinition['kind'], { readonly word: string;
     count: { word: '7', value: 7 },
     bytes: { word: '0', value: 0 },
     share: { word: '40%', value: 0.4 },
+    choice: { word: 'in', value: 'in' },
+    choices: { word: 'calls,imports,calls', value: ['calls', 'imports'] },
   };
 
 function argumentsOf(command: CommandDefinition): readonly string[] {
@@ -34,7 +36,7 @@ describe('every option of every command in the table', () => {
     const parsed = parseCommandLine([...command.words, ...argumentsOf(command), ...words]);
     expect(parsed.command).toBe(name);
     expect(parsed.arguments).toEqual(argumentsOf(command));
-    expect(parsed.options[option]).toBe(negated ? false : values[kind].value);
+    expect(parsed.options[option]).toEqual(negated ? false : values[kind].value);
   });
 
   it('is taken by some command', () => {
@@ -120,6 +122,12 @@ describe('wrong usage', () => {
     [['hotspots', '--repo', ''], /--repo takes a path/],
     [['search-commits', 'x', '--min-confidence', '1.5'], /--min-confidence takes a share/],
     [['search-commits', 'x', '--min-confidence', 'high'], /--min-confidence takes a share/],
+    [['traverse', 'x', '--direction', 'up'], /--direction takes one of out, in, both, not "up"/],
+    [
+      ['traverse', 'x', '--kind', 'calls,uses'],
+      /--kind takes some of contains, imports, calls, inherits, separated/,
+    ],
+    [['traverse', 'x', '--kind', ''], /--kind takes some of/],
     [['examine-commit', 'x', '--patch-bytes', '99999999999'], /--patch-bytes takes a whole number/],
   ])('%j says what is wrong', (words, message) => {
     expect(() => parseCommandLine(words)).toThrow(

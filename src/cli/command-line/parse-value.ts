@@ -1,12 +1,22 @@
 import { AfterwitError } from '../../model/errors.ts';
-import { flagOf, type OptionKind, type OptionName, optionDefinitions } from './options.ts';
+import {
+  flagOf,
+  type OptionDefinition,
+  type OptionKind,
+  type OptionName,
+  optionDefinitions,
+} from './options.ts';
 
-type Parse = (text: string) => string | number | undefined;
+type Value = string | number | readonly string[];
+type Parse = (text: string) => Value | undefined;
+
+interface ValueForm {
+  readonly expected: string;
+  readonly parse: Parse;
+}
 
 /** How a value of each kind is read, and what it must look like. `undefined` means that it does not. */
-const forms: Readonly<
-  Record<Exclude<OptionKind, 'switch'>, { readonly expected: string; readonly parse: Parse }>
-> = {
+const forms: Readonly<Record<Exclude<OptionKind, 'switch' | 'choice' | 'choices'>, ValueForm>> = {
   text: { expected: 'some text', parse: (text) => text || undefined },
   path: { expected: 'a path', parse: (text) => text || undefined },
   count: { expected: 'a whole number from 1 to 1000000', parse: (text) => wholeNumber(text, 1, 1_000_000) },
@@ -18,16 +28,37 @@ const forms: Readonly<
  * Value of an option, read from the command line.
  * @throws INVALID_ARGUMENT
  */
-export function parseValue(name: OptionName, text: string): string | number {
-  const { kind } = optionDefinitions[name];
-  // Switches take no value, so the parser never gets here with one; text is the harmless reading.
-  const form = forms[kind === 'switch' ? 'text' : kind];
+export function parseValue(name: OptionName, text: string): Value {
+  const form = formOf(optionDefinitions[name]);
   const value = form.parse(text);
   if (value !== undefined) return value;
   const flag = flagOf(name);
   throw new AfterwitError('INVALID_ARGUMENT', `${flag} takes ${form.expected}, not "${text}".`, {
     data: { option: flag, expected: form.expected, found: text },
   });
+}
+
+function formOf({ kind, choices = [] }: OptionDefinition): ValueForm {
+  if (kind === 'choice')
+    return { expected: `one of ${choices.join(', ')}`, parse: (text) => choose(text, choices) };
+  if (kind === 'choices') {
+    return {
+      expected: `some of ${choices.join(', ')}, separated by commas`,
+      parse: (text) => chooseSome(text, choices),
+    };
+  }
+  // Switches take no value, so the parser never gets here with one; text is the harmless reading.
+  return forms[kind === 'switch' ? 'text' : kind];
+}
+
+function choose(text: string, choices: readonly string[]): string | undefined {
+  return choices.find((choice) => choice === text.trim());
+}
+
+function chooseSome(text: string, choices: readonly string[]): readonly string[] | undefined {
+  const chosen = text.split(',').map((part) => choose(part, choices));
+  const known = chosen.filter((choice) => choice !== undefined);
+  return known.length === chosen.length ? [...new Set(known)] : undefined;
 }
 
 function wholeNumber(text: string, minimum: number, maximum: number): number | undefined {

@@ -4,6 +4,7 @@ import { type Line, line, span } from '../terminal/line.ts';
 import { formatAge, isoDate } from './format-date.ts';
 import { countOf, formatCount, formatShare } from './format-number.ts';
 import { blank, joinParts, labelled, type Page, sentence } from './page.ts';
+import { shellWord } from './shell-word.ts';
 
 const barColumns = 6;
 
@@ -84,9 +85,4 @@ function coupledRows({ coupled }: CoupledFiles): readonly Line[] {
     line(file.path),
   ]);
   return alignColumns([titles, ...rows], new Set([0, 1, 2, 3]));
-}
-
-/** A path as a shell takes it. */
-function shellWord(path: string): string {
-  return /^[\w./@%+=:,-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 }

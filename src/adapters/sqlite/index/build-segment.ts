@@ -1,6 +1,6 @@
 import { changeStatuses, type IndexedCommit, noPath } from '../../../ports/repository-index.ts';
 import { encodePostings } from '../../../text/postings-codec.ts';
-import { noParent, type SegmentColumns } from './segment-columns.ts';
+import { type CommitColumns, noParent } from './segment-columns.ts';
 
 const largestUint16 = 0xffff;
 
@@ -17,7 +17,7 @@ export interface EncodedPostings {
 }
 
 /** Columns of commits that get the ordinals from `firstOrdinal` on. */
-export function buildColumns(commits: readonly IndexedCommit[], lookups: SegmentLookups): SegmentColumns {
+export function buildColumns(commits: readonly IndexedCommit[], lookups: SegmentLookups): CommitColumns {
   const changes = commits.flatMap(({ record }) => record.changes);
   const parents = commits.map(({ record }) => record.parents.map((id) => lookups.ordinalOf(id) ?? noParent));
   return {
@@ -34,13 +34,13 @@ export function buildColumns(commits: readonly IndexedCommit[], lookups: Segment
   };
 }
 
-/** Postings of a run of commits, by term, ready to store. */
+/** Postings of a run of documents, by term, ready to store. */
 export function buildPostings(
-  commits: readonly IndexedCommit[],
+  documents: readonly ReadonlyMap<string, number>[],
   firstOrdinal: number,
 ): ReadonlyMap<string, EncodedPostings> {
   const lists = new Map<string, { ordinals: number[]; frequencies: number[] }>();
-  commits.forEach(({ terms }, index) => {
+  documents.forEach((terms, index) => {
     for (const [term, count] of terms) {
       const list = lists.get(term) ?? { ordinals: [], frequencies: [] };
       lists.set(term, list);
@@ -58,13 +58,13 @@ export function buildPostings(
   return encoded;
 }
 
-function documentLength(terms: ReadonlyMap<string, number>): number {
+export function documentLength(terms: ReadonlyMap<string, number>): number {
   let length = 0;
   for (const count of terms.values()) length += count;
   return Math.min(length, largestUint16);
 }
 
-function offsetsOf(lengths: readonly number[]): Uint32Array {
+export function offsetsOf(lengths: readonly number[]): Uint32Array {
   const offsets = new Uint32Array(lengths.length + 1);
   lengths.forEach((length, index) => {
     offsets[index + 1] = (offsets[index] as number) + length;

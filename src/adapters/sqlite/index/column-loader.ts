@@ -1,34 +1,34 @@
 import type { Database } from '../database.ts';
 import { damagedIndex } from './seal.ts';
-import { type ColumnName, joinColumn, type SegmentColumns } from './segment-columns.ts';
-import { readColumn } from './segment-rows.ts';
+import { type ColumnName, type ColumnsOf, joinColumn, type SegmentKind } from './segment-columns.ts';
+import { nextOrdinalOf, readColumn } from './segment-rows.ts';
 
-/** Columns of the whole index, each read when first asked for and kept until commits were added. */
-export class ColumnLoader {
+/** Columns of all segments of a kind, each read when first asked for and kept until documents were added. */
+export class ColumnLoader<Kind extends SegmentKind> {
   readonly #database: Database;
-  readonly #loaded = new Map<ColumnName, SegmentColumns[ColumnName]>();
-  #commitCount = 0;
+  readonly #kind: Kind;
+  readonly #loaded = new Map<keyof ColumnsOf[Kind], unknown>();
+  #documentCount = 0;
 
-  constructor(database: Database) {
+  constructor(database: Database, kind: Kind) {
     this.#database = database;
+    this.#kind = kind;
   }
 
   /** Makes sure that the columns reach to `ordinal`; earlier arrays stay valid for those who hold them. */
   ensure(ordinal: number): void {
-    if (ordinal < this.#commitCount) return;
+    if (ordinal < this.#documentCount) return;
     this.#loaded.clear();
-    const row = this.#database.prepare('SELECT coalesce(sum(commit_count), 0) AS total FROM segments').get();
-    this.#commitCount = row?.total as number;
-    if (ordinal >= this.#commitCount)
-      throw damagedIndex(this.#database, `commit ${ordinal} is in no segment`);
+    this.#documentCount = nextOrdinalOf(this.#database, this.#kind);
+    if (ordinal >= this.#documentCount) {
+      throw damagedIndex(this.#database, `number ${ordinal} of ${this.#kind} is in no segment`);
+    }
   }
 
-  load<Name extends ColumnName>(name: Name): SegmentColumns[Name] {
-    let column = this.#loaded.get(name);
-    if (column === undefined) {
-      column = joinColumn(name, readColumn(this.#database, name));
-      this.#loaded.set(name, column);
+  load<Name extends keyof ColumnsOf[Kind] & ColumnName>(name: Name): ColumnsOf[Kind][Name] {
+    if (!this.#loaded.has(name)) {
+      this.#loaded.set(name, joinColumn(name, readColumn(this.#database, this.#kind, name)));
     }
-    return column as SegmentColumns[Name];
+    return this.#loaded.get(name) as ColumnsOf[Kind][Name];
   }
 }

@@ -1,7 +1,7 @@
 import { isAfterwitError } from '../../../model/errors.ts';
 import type { Database } from '../database.ts';
 import { requireSeal } from './seal.ts';
-import { columnNames } from './segment-columns.ts';
+import { columnNames, segmentKinds } from './segment-columns.ts';
 import { type PostingsRow, readColumn, requirePostings } from './segment-rows.ts';
 
 /** Tables whose rows are sealed as they stand: the columns that went into the seal, in order. */
@@ -11,6 +11,7 @@ const sealedRows = {
   issue_links: ['issue', 'ordinal', 'closes'],
   commit_links: ['target', 'ordinal', 'relation'],
   trees: ['commit_id', 'entries'],
+  blobs: ['ordinal', 'id', 'structure', 'skipped'],
 } as const;
 
 /** Looks at every page and every row; what is wrong first, in words, or undefined. */
@@ -33,7 +34,7 @@ function checkRows(database: Database): void {
       requireSeal(database, `a row of ${table}`, row.seal, ...columns.map((column) => row[column]));
     }
   }
-  for (const name of columnNames) readColumn(database, name);
+  for (const kind of segmentKinds) for (const name of columnNames[kind]) readColumn(database, kind, name);
   const postings = database.prepare(
     `SELECT p.term, s.first_ordinal, p.document_count, p.data, p.seal FROM postings p
      LEFT JOIN segments s ON s.id = p.segment`,

@@ -1,6 +1,6 @@
 import { decodePostings, encodePostings } from '../../../text/postings-codec.ts';
 import type { Database } from '../database.ts';
-import { columnNames, joinColumn } from './segment-columns.ts';
+import { type ColumnName, columnNames, joinColumn, type SegmentKind } from './segment-columns.ts';
 import {
   columnWriter,
   type PostingsRow,
@@ -15,40 +15,43 @@ import {
 const sizeRatio = 4;
 
 /**
- * Merges the youngest segments so that sizes fall geometrically: a history of n commits has O(log n) segments, a commit
- * is rewritten O(log n) times, and adding ten commits never touches the large old segment. Call inside a transaction.
+ * Merges the youngest segments so that sizes fall geometrically: n documents have O(log n) segments, a document
+ * is rewritten O(log n) times, and adding ten never touches the large old segment. Call inside a transaction.
  */
-export function mergeSegments(database: Database): void {
-  const segments = readSegments(database);
-  const start = firstToMerge(segments.map((segment) => segment.commitCount));
+export function mergeSegments(database: Database, kind: SegmentKind): void {
+  const segments = readSegments(database, kind);
+  const start = firstToMerge(segments.map((segment) => segment.documentCount));
   if (start < segments.length - 1) mergeRun(database, segments.slice(start));
 }
 
 /** Position of the first segment of the run to merge; the last position when nothing needs merging. */
-export function firstToMerge(commitCounts: readonly number[]): number {
+export function firstToMerge(documentCounts: readonly number[]): number {
   let later = 0;
-  let start = commitCounts.length - 1;
-  for (let i = commitCounts.length - 1; i >= 0; i--) {
-    if ((commitCounts[i] as number) < sizeRatio * later) start = i;
-    later += commitCounts[i] as number;
+  let start = documentCounts.length - 1;
+  for (let i = documentCounts.length - 1; i >= 0; i--) {
+    if ((documentCounts[i] as number) < sizeRatio * later) start = i;
+    later += documentCounts[i] as number;
   }
   return start;
 }
 
 function mergeRun(database: Database, run: readonly Segment[]): void {
   const first = run[0] as Segment;
-  const commitCount = run.reduce((sum, segment) => sum + segment.commitCount, 0);
-  const merged = { ...first, commitCount };
+  const documentCount = run.reduce((sum, segment) => sum + segment.documentCount, 0);
+  const merged = { ...first, documentCount };
   mergeColumns(database, run, merged);
   mergePostings(database, merged);
-  database.prepare('DELETE FROM segments WHERE first_ordinal > ?').run(merged.firstOrdinal);
-  database.prepare('UPDATE segments SET commit_count = ? WHERE id = ?').run(commitCount, merged.id);
+  database
+    .prepare('DELETE FROM segments WHERE kind = ? AND first_ordinal > ?')
+    .run(merged.kind, merged.firstOrdinal);
+  database.prepare('UPDATE segments SET document_count = ? WHERE id = ?').run(documentCount, merged.id);
 }
 
 function mergeColumns(database: Database, run: readonly Segment[], merged: Segment): void {
-  const joined = columnNames.map((name) => ({
+  const names: readonly ColumnName[] = columnNames[merged.kind];
+  const joined = names.map((name) => ({
     name,
-    column: joinColumn(name, readColumn(database, name, merged.firstOrdinal)),
+    column: joinColumn(name, readColumn(database, merged.kind, name, merged.firstOrdinal)),
   }));
   const remove = database.prepare('DELETE FROM segment_columns WHERE segment = ?');
   for (const { id } of run) remove.run(id);
@@ -61,12 +64,14 @@ function mergePostings(database: Database, merged: Segment): void {
   const rows = database
     .prepare(
       `SELECT p.term, p.segment, s.first_ordinal, p.document_count, p.data, p.seal FROM postings p
-       JOIN segments s ON s.id = p.segment WHERE s.first_ordinal >= ? ORDER BY p.term`,
+       JOIN segments s ON s.id = p.segment WHERE s.kind = ? AND s.first_ordinal >= ? ORDER BY p.term`,
     )
-    .all(merged.firstOrdinal) as unknown as PostingsRow[];
+    .all(merged.kind, merged.firstOrdinal) as unknown as PostingsRow[];
   database
-    .prepare('DELETE FROM postings WHERE segment IN (SELECT id FROM segments WHERE first_ordinal >= ?)')
-    .run(merged.firstOrdinal);
+    .prepare(
+      'DELETE FROM postings WHERE segment IN (SELECT id FROM segments WHERE kind = ? AND first_ordinal >= ?)',
+    )
+    .run(merged.kind, merged.firstOrdinal);
   const write = postingsWriter(database);
   for (const group of groupByTerm(rows)) {
     for (const row of group) requirePostings(database, row);

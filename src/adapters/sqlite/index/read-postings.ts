@@ -1,25 +1,27 @@
-import type { PostingList } from '../../../ports/repository-index.ts';
+import type { PostingList } from '../../../ports/posting-list.ts';
 import { decodePostings } from '../../../text/postings-codec.ts';
 import type { Database } from '../database.ts';
+import type { SegmentKind } from './segment-columns.ts';
 import { type PostingsRow, requirePostings } from './segment-rows.ts';
 
 /**
  * Reads postings of one term at a time over all segments. The segments' first ordinals come with each row, so that a
  * merge by another process between two reads cannot mislead.
  *
- * @param visible whether a commit belongs to the snapshot; undefined when all below `ordinalCount` do
+ * @param visible whether a document belongs to the snapshot; undefined when all below `ordinalCount` do
  */
 export function postingsReader(
   database: Database,
+  kind: SegmentKind,
   ordinalCount: number,
   visible: Uint8Array | undefined,
 ): (term: string) => PostingList | undefined {
   const statement = database.prepare(
     `SELECT p.term, s.first_ordinal, p.document_count, p.data, p.seal FROM postings p
-     JOIN segments s ON s.id = p.segment WHERE p.term = ? ORDER BY s.first_ordinal`,
+     JOIN segments s ON s.id = p.segment WHERE p.term = ? AND s.kind = ? ORDER BY s.first_ordinal`,
   );
   return (term) => {
-    const rows = statement.all(term) as unknown as PostingsRow[];
+    const rows = statement.all(term, kind) as unknown as PostingsRow[];
     if (rows.length === 0) return undefined;
     for (const row of rows) requirePostings(database, row);
     const documentCount = rows.reduce((sum, row) => sum + row.document_count, 0);

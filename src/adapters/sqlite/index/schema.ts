@@ -1,12 +1,13 @@
 import { termsVersion } from '../../../text/terms.ts';
 
 /** Raised whenever tables or columns change; an index of another version is rebuilt, since git has all of it. */
-export const indexVersion = `3.${termsVersion}`;
+export const indexVersion = `4.${termsVersion}`;
 
 /**
- * The index is append-only in *segments*: runs of commits with ascending ordinals, parents before children. A segment
- * holds its commits' numbers in columns (`segment_columns`) and the postings of its messages; neither is ever changed,
- * only merged with its neighbours into a larger one. A commit's changes stand in its row as well: a search shows ten
+ * The index is append-only in *segments*: runs of documents with ascending ordinals. There are three kinds: commits
+ * (parents before children), blobs, and chunks of blobs. A segment holds its documents' numbers in columns
+ * (`segment_columns`) and the postings of their texts; neither is ever changed, only merged with its neighbours into a
+ * larger one. A commit's changes stand in its row as well: a search shows ten
  * commits, and reading the columns of all for that costs 19 ms at 62,658 commits. What answers are made from carries a
  * checksum of its row (`seal.ts`).
  */
@@ -29,8 +30,10 @@ CREATE TABLE paths (
 ) STRICT;
 CREATE TABLE segments (
   id INTEGER PRIMARY KEY,
-  first_ordinal INTEGER NOT NULL UNIQUE,
-  commit_count INTEGER NOT NULL
+  kind TEXT NOT NULL,
+  first_ordinal INTEGER NOT NULL,
+  document_count INTEGER NOT NULL,
+  UNIQUE (kind, first_ordinal)
 ) STRICT;
 CREATE TABLE segment_columns (
   segment INTEGER NOT NULL,
@@ -61,6 +64,13 @@ CREATE TABLE commit_links (
   seal INTEGER NOT NULL,
   PRIMARY KEY (target, ordinal)
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE blobs (
+  ordinal INTEGER PRIMARY KEY,
+  id BLOB NOT NULL UNIQUE,
+  structure BLOB NOT NULL,
+  skipped TEXT NOT NULL,
+  seal INTEGER NOT NULL
+) STRICT;
 CREATE TABLE heads (id BLOB PRIMARY KEY, sequence INTEGER NOT NULL) STRICT;
 CREATE TABLE missing_parents (id BLOB PRIMARY KEY) STRICT;
 CREATE TABLE cut_commits (id BLOB PRIMARY KEY) STRICT;

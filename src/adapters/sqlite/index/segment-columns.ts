@@ -1,11 +1,11 @@
 /** Parent of a commit that the index does not hold: it lies behind a shallow boundary or could not be read. */
 export const noParent = 0xffff_ffff;
 
-/**
- * Numbers of a run of commits, in columns. `parentOffsets` and `changeOffsets` have one entry more than there are
- * commits; ordinals in `parents` are those of the whole index.
- */
-export interface SegmentColumns {
+/** What the documents of a segment are. */
+export type SegmentKind = 'commits' | 'blobs' | 'chunks';
+
+/** Numbers of a run of commits. `…Offsets` have one entry more than there are commits; parents are ordinals of the index. */
+export interface CommitColumns {
   readonly times: Float64Array;
   readonly documentLengths: Uint16Array;
   readonly parentOffsets: Uint32Array;
@@ -16,6 +16,28 @@ export interface SegmentColumns {
   readonly changeStatuses: Uint8Array;
 }
 
+/** Numbers of a run of blobs: terms in all and in the names they define, and their tokens one after the other. */
+export interface BlobColumns {
+  readonly blobLengths: Uint32Array;
+  readonly definitionLengths: Uint16Array;
+  readonly tokenOffsets: Uint32Array;
+  readonly tokens: Uint16Array;
+}
+
+/** Numbers of a run of chunks; `chunkBlobs` are ordinals of the index. */
+export interface ChunkColumns {
+  readonly chunkBlobs: Uint32Array;
+  readonly chunkLengths: Uint16Array;
+  readonly chunkStartLines: Uint32Array;
+}
+
+export interface ColumnsOf {
+  readonly commits: CommitColumns;
+  readonly blobs: BlobColumns;
+  readonly chunks: ChunkColumns;
+}
+
+export type SegmentColumns = CommitColumns & BlobColumns & ChunkColumns;
 export type ColumnName = keyof SegmentColumns;
 
 /** How each column is stored. `offsets`: positions, to be shifted when runs are joined. */
@@ -28,9 +50,32 @@ const columnTypes = {
   changePaths: { array: Uint32Array, offsets: false },
   changePreviousPaths: { array: Uint32Array, offsets: false },
   changeStatuses: { array: Uint8Array, offsets: false },
+  blobLengths: { array: Uint32Array, offsets: false },
+  definitionLengths: { array: Uint16Array, offsets: false },
+  tokenOffsets: { array: Uint32Array, offsets: true },
+  tokens: { array: Uint16Array, offsets: false },
+  chunkBlobs: { array: Uint32Array, offsets: false },
+  chunkLengths: { array: Uint16Array, offsets: false },
+  chunkStartLines: { array: Uint32Array, offsets: false },
 } as const;
 
-export const columnNames = Object.keys(columnTypes) as readonly ColumnName[];
+/** Columns of each kind. Names are unique over all kinds. */
+export const columnNames = {
+  commits: [
+    'times',
+    'documentLengths',
+    'parentOffsets',
+    'parents',
+    'changeOffsets',
+    'changePaths',
+    'changePreviousPaths',
+    'changeStatuses',
+  ],
+  blobs: ['blobLengths', 'definitionLengths', 'tokenOffsets', 'tokens'],
+  chunks: ['chunkBlobs', 'chunkLengths', 'chunkStartLines'],
+} as const satisfies { readonly [Kind in SegmentKind]: readonly (keyof ColumnsOf[Kind])[] };
+
+export const segmentKinds = Object.keys(columnNames) as readonly SegmentKind[];
 
 type ColumnArray = Float64Array | Uint16Array | Uint32Array | Uint8Array;
 

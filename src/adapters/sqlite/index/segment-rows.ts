@@ -1,23 +1,47 @@
 import type { Database } from '../database.ts';
+import { buildPostings } from './build-segment.ts';
 import { damagedIndex, requireSeal, sealOf } from './seal.ts';
-import { type ColumnName, columnBytes, type SegmentColumns } from './segment-columns.ts';
+import { type ColumnName, columnBytes, type SegmentColumns, type SegmentKind } from './segment-columns.ts';
 
 export interface Segment {
   readonly id: number;
+  readonly kind: SegmentKind;
   readonly firstOrdinal: number;
-  readonly commitCount: number;
+  readonly documentCount: number;
 }
 
-/** All segments in order. */
-export function readSegments(database: Database): readonly Segment[] {
+/** All segments of a kind in order. */
+export function readSegments(database: Database, kind: SegmentKind): readonly Segment[] {
   return database
-    .prepare('SELECT id, first_ordinal, commit_count FROM segments ORDER BY first_ordinal')
-    .all()
+    .prepare('SELECT id, first_ordinal, document_count FROM segments WHERE kind = ? ORDER BY first_ordinal')
+    .all(kind)
     .map((row) => ({
       id: row.id as number,
+      kind,
       firstOrdinal: row.first_ordinal as number,
-      commitCount: row.commit_count as number,
+      documentCount: row.document_count as number,
     }));
+}
+
+/** Makes a segment for documents that get the ordinals from `firstOrdinal` on. Call inside a transaction. */
+export function addSegment(
+  database: Database,
+  kind: SegmentKind,
+  firstOrdinal: number,
+  documentCount: number,
+): Segment {
+  const { lastInsertRowid } = database
+    .prepare('INSERT INTO segments (kind, first_ordinal, document_count) VALUES (?, ?, ?)')
+    .run(kind, firstOrdinal, documentCount);
+  return { id: Number(lastInsertRowid), kind, firstOrdinal, documentCount };
+}
+
+/** First ordinal that no segment of the kind has. */
+export function nextOrdinalOf(database: Database, kind: SegmentKind): number {
+  const row = database
+    .prepare('SELECT coalesce(max(first_ordinal + document_count), 0) AS next FROM segments WHERE kind = ?')
+    .get(kind);
+  return row?.next as number;
 }
 
 /** Stores columns of segments. Call inside a transaction. */
@@ -28,9 +52,9 @@ export function columnWriter(
   const insert = database.prepare(
     "INSERT INTO segment_columns (segment, name, data, seal) VALUES (?, ?, coalesce(?, x''), ?)",
   );
-  return ({ id, firstOrdinal, commitCount }, name, column) => {
+  return ({ id, firstOrdinal, documentCount }, name, column) => {
     const data = columnBytes(column);
-    insert.run(id, name, data, sealOf(name, firstOrdinal, commitCount, data));
+    insert.run(id, name, data, sealOf(name, firstOrdinal, documentCount, data));
   };
 }
 
@@ -43,6 +67,18 @@ export function postingsWriter(
   );
   return ({ id, firstOrdinal }, term, documentCount, data) =>
     insert.run(term, id, documentCount, data, sealOf(term, firstOrdinal, documentCount, data));
+}
+
+/** Stores the lists of a segment's documents. Call inside a transaction. */
+export function writeAllPostings(
+  database: Database,
+  segment: Segment,
+  documents: readonly ReadonlyMap<string, number>[],
+): void {
+  const write = postingsWriter(database);
+  // In the order of the table's key, rows go to the end of each page instead of all over the file.
+  const postings = [...buildPostings(documents, segment.firstOrdinal)].sort(([a], [b]) => (a < b ? -1 : 1));
+  for (const [term, { documentCount, data }] of postings) write(segment, term, documentCount, data);
 }
 
 /** A list as it was stored. */
@@ -58,7 +94,7 @@ export interface PostingsRow {
 /** @throws INDEX_CORRUPT */
 export function requirePostings(database: Database, row: PostingsRow): void {
   const { term, first_ordinal, document_count, data, seal } = row;
-  requireSeal(database, 'a list of commits', seal, term, first_ordinal, document_count, data);
+  requireSeal(database, 'a list of postings', seal, term, first_ordinal, document_count, data);
 }
 
 /**
@@ -66,19 +102,24 @@ export function requirePostings(database: Database, row: PostingsRow): void {
  *
  * @throws INDEX_CORRUPT also when a segment or its column is not there
  */
-export function readColumn(database: Database, name: ColumnName, fromOrdinal = 0): readonly Uint8Array[] {
+export function readColumn(
+  database: Database,
+  kind: SegmentKind,
+  name: ColumnName,
+  fromOrdinal = 0,
+): readonly Uint8Array[] {
   const rows = database
     .prepare(
-      `SELECT s.first_ordinal, s.commit_count, c.data, c.seal FROM segments s
+      `SELECT s.first_ordinal, s.document_count, c.data, c.seal FROM segments s
        LEFT JOIN segment_columns c ON c.segment = s.id AND c.name = ?
-       WHERE s.first_ordinal >= ? ORDER BY s.first_ordinal`,
+       WHERE s.kind = ? AND s.first_ordinal >= ? ORDER BY s.first_ordinal`,
     )
-    .all(name, fromOrdinal);
+    .all(name, kind, fromOrdinal);
   let next = fromOrdinal;
-  return rows.map(({ first_ordinal, commit_count, data, seal }) => {
-    if (first_ordinal !== next) throw damagedIndex(database, `no segment begins at commit ${next}`);
-    requireSeal(database, `column ${name}`, seal, name, first_ordinal, commit_count, data);
-    next += commit_count as number;
+  return rows.map(({ first_ordinal, document_count, data, seal }) => {
+    if (first_ordinal !== next) throw damagedIndex(database, `no segment of ${kind} begins at ${next}`);
+    requireSeal(database, `column ${name}`, seal, name, first_ordinal, document_count, data);
+    next += document_count as number;
     return data as Uint8Array;
   });
 }

@@ -1,10 +1,10 @@
 import type { CommitId, FileChange, TreeEntry } from '../../../model/commit.ts';
 import { AfterwitError } from '../../../model/errors.ts';
+import type { PostingList } from '../../../ports/posting-list.ts';
 import type {
   ChangeColumns,
   CommitRelation,
   HistorySnapshot,
-  PostingList,
   SnapshotCounts,
   StoredCommit,
 } from '../../../ports/repository-index.ts';
@@ -33,7 +33,7 @@ interface CommitRow {
 /** @throws COMMIT_NOT_INDEXED */
 export function openSnapshot(
   database: Database,
-  columns: ColumnLoader,
+  columns: ColumnLoader<'commits'>,
   paths: PathTable,
   commit: CommitId,
 ): HistorySnapshot {
@@ -57,7 +57,7 @@ class SqliteHistorySnapshot implements HistorySnapshot {
   readonly documentLengths: Uint16Array;
   readonly averageDocumentLength: number;
   readonly #database: Database;
-  readonly #columns: ColumnLoader;
+  readonly #columns: ColumnLoader<'commits'>;
   readonly #paths: PathTable;
   readonly #ancestry: Ancestry;
   readonly #parentOffsets: Uint32Array;
@@ -67,7 +67,7 @@ class SqliteHistorySnapshot implements HistorySnapshot {
 
   constructor(
     database: Database,
-    columns: ColumnLoader,
+    columns: ColumnLoader<'commits'>,
     paths: PathTable,
     commit: CommitId,
     ordinal: number,
@@ -86,6 +86,7 @@ class SqliteHistorySnapshot implements HistorySnapshot {
     const isWhole = this.commitCount === this.ordinalCount;
     this.#readPostings = postingsReader(
       database,
+      'commits',
       this.ordinalCount,
       isWhole ? undefined : this.#ancestry.visible,
     );
@@ -146,9 +147,13 @@ class SqliteHistorySnapshot implements HistorySnapshot {
   }
 
   parentsOf(ordinal: number): readonly CommitId[] {
+    return this.parentOrdinalsOf(ordinal).map((parent) => this.stored(parent).id);
+  }
+
+  parentOrdinalsOf(ordinal: number): readonly number[] {
     const start = this.#parentOffsets[ordinal] as number;
     const parents = this.#columns.load('parents').subarray(start, this.#parentOffsets[ordinal + 1]);
-    return [...parents].filter((parent) => parent !== noParent).map((parent) => this.stored(parent).id);
+    return [...parents].filter((parent) => parent !== noParent);
   }
 
   stored(ordinal: number): StoredCommit {

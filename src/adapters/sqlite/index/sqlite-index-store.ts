@@ -1,4 +1,6 @@
 import type { IndexStore, RepositoryIndex } from '../../../ports/repository-index.ts';
+import { damageError } from '../sqlite-error.ts';
+import { isAsChecked, noteChecked } from './checked-file.ts';
 import {
   asidePath,
   fileIdentity,
@@ -37,11 +39,18 @@ export function sqliteIndexStore(options: IndexOptions): IndexStore {
       tried = fileIdentity(path);
       const index = open(options);
       if (index === undefined) return index;
+      if (tried !== undefined && !isAsChecked(path)) requireWhole(index);
       // Made or replaced meanwhile: only a file that was there before is surely the one that was opened.
       if (tried === fileIdentity(path) || attempt === mostAttempts) opened = { index, file: tried };
       else whileIndexStays(options, () => index.close());
     }
     return opened.index;
+  };
+  const requireWhole = (index: RepositoryIndex) => {
+    const damage = index.findDamage();
+    if (damage === undefined) return noteChecked(path);
+    whileIndexStays(options, () => index.close());
+    throw damageError(damage, { subject: 'index', path });
   };
   return {
     path,

@@ -1,4 +1,5 @@
 import type { CommitId, TreeEntry, UnreadableCommit } from '../../../model/commit.ts';
+import type { CodeSnapshot, IndexedBlob } from '../../../ports/code-index.ts';
 import type {
   HistorySnapshot,
   IndexedCommit,
@@ -7,8 +8,9 @@ import type {
   RepositoryIndex,
 } from '../../../ports/repository-index.ts';
 import type { Database, Statement } from '../database.ts';
-import { buildColumns, buildPostings } from './build-segment.ts';
+import { buildColumns } from './build-segment.ts';
 import { encodeChanges } from './changes-codec.ts';
+import { noteChecked } from './checked-file.ts';
 import { ColumnLoader } from './column-loader.ts';
 import { decodeCommitId, encodeCommitId } from './commit-id-codec.ts';
 import { findIndexDamage } from './find-index-damage.ts';
@@ -19,7 +21,8 @@ import { mergeSegments } from './merge-segments.ts';
 import { PathTable } from './path-table.ts';
 import { sealOf } from './seal.ts';
 import { columnNames } from './segment-columns.ts';
-import { columnWriter, postingsWriter } from './segment-rows.ts';
+import { addSegment, columnWriter, writeAllPostings } from './segment-rows.ts';
+import { SqliteCodeIndex } from './sqlite-code-index.ts';
 import { openSnapshot } from './sqlite-history-snapshot.ts';
 import { encodeTree } from './tree-codec.ts';
 
@@ -31,16 +34,19 @@ const mostTrees = 8;
 export class SqliteRepositoryIndex implements RepositoryIndex {
   readonly writable: boolean;
   readonly #database: Database;
-  readonly #columns: ColumnLoader;
+  readonly #columns: ColumnLoader<'commits'>;
+  readonly #code: SqliteCodeIndex;
   readonly #paths: PathTable;
   readonly #lease: Lease;
   readonly #clock: IndexOptions['clock'];
   readonly #ordinalOf: Statement;
+  #hasWritten = false;
 
   constructor(database: Database, options: IndexOptions) {
     this.writable = database.writable;
     this.#database = database;
-    this.#columns = new ColumnLoader(database);
+    this.#columns = new ColumnLoader(database, 'commits');
+    this.#code = new SqliteCodeIndex(database);
     this.#paths = new PathTable(database);
     this.#lease = new Lease(database, options.clock, options.random, options.leaseMs);
     this.#clock = options.clock;
@@ -84,7 +90,7 @@ export class SqliteRepositoryIndex implements RepositoryIndex {
 
   complete(head: CommitId, unreadable: readonly UnreadableCommit[]): void {
     this.#database.transact(() => {
-      mergeSegments(this.#database);
+      mergeSegments(this.#database, 'commits');
       const sequence = this.#nextSequence('heads');
       this.#database
         .prepare('INSERT OR REPLACE INTO heads (id, sequence) VALUES (?, ?)')
@@ -94,9 +100,11 @@ export class SqliteRepositoryIndex implements RepositoryIndex {
       for (const { id, part, reason } of unreadable) this.#addUnreadable(id, part, reason);
     });
     this.#database.exec('PRAGMA wal_checkpoint(PASSIVE)');
+    this.#noteChecked();
   }
 
   storeTree(commit: CommitId, entries: readonly TreeEntry[]): void {
+    this.#hasWritten = true;
     const id = encodeCommitId(commit);
     const bytes = encodeTree(entries);
     this.#database.transact(() => {
@@ -114,7 +122,31 @@ export class SqliteRepositoryIndex implements RepositoryIndex {
     return openSnapshot(this.#database, this.#columns, this.#paths, commit);
   }
 
+  unknownBlobs(blobIds: readonly string[]): readonly string[] {
+    return this.#code.unknown(blobIds);
+  }
+
+  appendBlobs(blobs: readonly IndexedBlob[]): void {
+    this.#database.transact(() => {
+      this.#code.append(blobs);
+      this.#lease.renew();
+    });
+  }
+
+  completeBlobs(): void {
+    this.#database.transact(() => {
+      mergeSegments(this.#database, 'blobs');
+      mergeSegments(this.#database, 'chunks');
+    });
+    this.#database.exec('PRAGMA wal_checkpoint(PASSIVE)');
+  }
+
+  code(entries: readonly TreeEntry[]): CodeSnapshot {
+    return this.#code.at(entries);
+  }
+
   acquireLease(): IndexLease | undefined {
+    this.#hasWritten = true;
     return this.#lease.acquire();
   }
 
@@ -124,27 +156,30 @@ export class SqliteRepositoryIndex implements RepositoryIndex {
 
   close(): void {
     this.#database.close();
+    // The last connection to close moves the log into the file.
+    if (this.#hasWritten) this.#noteChecked();
+    this.#hasWritten = false;
+  }
+
+  #noteChecked(): void {
+    if (this.#database.path !== ':memory:') noteChecked(this.#database.path);
   }
 
   #appendSegment(commits: readonly IndexedCommit[]): void {
     const first = this.#nextOrdinal();
     this.#insertCommits(commits, first);
-    const { lastInsertRowid } = this.#database
-      .prepare('INSERT INTO segments (first_ordinal, commit_count) VALUES (?, ?)')
-      .run(first, commits.length);
-    const segment = { id: Number(lastInsertRowid), firstOrdinal: first, commitCount: commits.length };
+    const segment = addSegment(this.#database, 'commits', first, commits.length);
     const columns = buildColumns(commits, {
       ordinalOf: (id) => this.#ordinalOf.get(encodeCommitId(id as CommitId))?.ordinal as number | undefined,
       pathId: (path) => this.#paths.ensure(path),
     });
     const writeColumn = columnWriter(this.#database);
-    for (const name of columnNames) writeColumn(segment, name, columns[name]);
-    const writePostings = postingsWriter(this.#database);
-    // In the order of the table's key, rows go to the end of each page instead of all over the file.
-    const postings = [...buildPostings(commits, first)].sort(([a], [b]) => (a < b ? -1 : 1));
-    for (const [term, { documentCount, data }] of postings) {
-      writePostings(segment, term, documentCount, data);
-    }
+    for (const name of columnNames.commits) writeColumn(segment, name, columns[name]);
+    writeAllPostings(
+      this.#database,
+      segment,
+      commits.map(({ terms }) => terms),
+    );
   }
 
   #insertCommits(commits: readonly IndexedCommit[], first: number): void {

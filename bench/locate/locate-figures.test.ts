@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import type { GoldRanks } from '../reporting/gold-ranks.ts';
+import { countOutcomes, locateFigures, pairedResults } from './locate-figures.ts';
+import { locateTables } from './locate-tables.ts';
+import type { LocateResult } from './run-locate-cases.ts';
+
+const none = Number.POSITIVE_INFINITY;
+
+function result(
+  first: number,
+  last: number,
+  baseline?: GoldRanks,
+  times: Partial<Pick<LocateResult, 'firstMs' | 'queryMs'>> = {},
+): LocateResult {
+  const gold_files = first === last ? ['a.py'] : ['a.py', 'b.py'];
+  return {
+    issue: { instance_id: 'x', repo: 'owner/name', base_commit: 'base', problem_statement: '', gold_files },
+    ranks: { first, last },
+    ...(baseline === undefined ? {} : { baseline }),
+    topFiles: [],
+    firstMs: 10,
+    queryMs: 10,
+    ...times,
+  };
+}
+
+const mixed = [
+  result(1, 1, { first: 6, last: 6 }),
+  result(1, 4, { first: 1, last: 3 }),
+  result(2, 11, { first: 2, last: 5 }),
+  result(none, none, { first: none, last: none }),
+  result(11, 50),
+];
+
+describe('locateFigures', () => {
+  it('counts a case as right when all its files are there, first hits and MRR by its first file', () => {
+    expect(locateFigures(mixed, [])).toMatchObject({
+      acc_at_1: 1 / 5,
+      acc_at_3: 1 / 5,
+      acc_at_5: 2 / 5,
+      acc_at_10: 2 / 5,
+      hit_at_1: 2 / 5,
+      mrr_at_10: (1 + 1 + 1 / 2) / 5,
+      ceiling_at_50: 4 / 5,
+      paired_wins: 1,
+      paired_losses: 1,
+    });
+  });
+
+  it('says "not run" of pairs without ChronoRepo, and of indexing that was done before', () => {
+    expect(locateFigures([result(1, 1)], [])).toMatchObject({
+      acc_at_1: 1,
+      paired_wins: 'not run',
+      paired_losses: 'not run',
+      index_code_seconds: 'not run',
+    });
+  });
+
+  it('says "not run" of everything when no case ran', () => {
+    expect(new Set(Object.values(locateFigures([], [])))).toEqual(new Set(['not run']));
+  });
+
+  it('takes times of questions from the second one, and indexing from the slowest repository', () => {
+    const slow = result(1, 1, undefined, { firstMs: 4_020, queryMs: 20 });
+    const fast = result(1, 1, undefined, { firstMs: 1_010, queryMs: 10 });
+    expect(locateFigures([slow, fast], [slow, fast])).toMatchObject({
+      query_ms_p50: 10,
+      query_ms_p95: 20,
+      index_code_seconds: 4,
+    });
+  });
+});
+
+describe('countOutcomes', () => {
+  it('counts only cases that one of the two has right, at the depth asked for', () => {
+    const pairs = pairedResults(mixed);
+    expect(pairs).toHaveLength(4);
+    expect(countOutcomes(pairs, 1)).toEqual({ wins: 1, losses: 0 });
+    expect(countOutcomes(pairs, 10)).toEqual({ wins: 0, losses: 1 });
+  });
+});
+
+describe('locateTables', () => {
+  it('sets ours beside ChronoRepo on the cases both were asked', () => {
+    const [overall, paired] = locateTables(mixed);
+    expect(overall?.rows.map(([method, , , at5]) => [method, at5])).toEqual([
+      ['afterwit', '0.40 [0.12, 0.77] (2 of 5)'],
+      ['afterwit, where ChronoRepo ran', '0.50 [0.15, 0.85] (2 of 4)'],
+      ['ChronoRepo', '0.50 [0.15, 0.85] (2 of 4)'],
+    ]);
+    expect(paired?.rows[1]).toEqual([5, 2, 2, 1, 1, '1.0']);
+  });
+
+  it('says that ChronoRepo was not run where its answers are missing', () => {
+    const tables = locateTables([result(1, 1)]);
+    expect(tables[0]?.rows[1]).toEqual(['ChronoRepo', 'not run']);
+    expect(tables.some(({ title }) => title.includes('McNemar'))).toBe(false);
+  });
+
+  it('shows what is left without the repository where we gain most', () => {
+    const elsewhere = (own: LocateResult) => ({ ...own, issue: { ...own.issue, repo: 'owner/other' } });
+    const missed = { first: none, last: none };
+    const tables = locateTables([...mixed, elsewhere(result(1, 1, missed)), elsewhere(result(1, 1, missed))]);
+    const [all, rest] = tables.slice(1);
+    expect(all?.rows[1]?.slice(3, 5)).toEqual([3, 1]);
+    expect(rest?.title).toContain('without owner/other');
+    expect(rest?.rows[1]?.slice(3, 5)).toEqual([1, 1]);
+  });
+
+  it('groups by how many files a fix changed, three and more together', () => {
+    const three = { ...result(1, 2), issue: { ...result(1, 2).issue, gold_files: ['a', 'b', 'c', 'd'] } };
+    const groups = locateTables([...mixed, three]).at(-1);
+    expect(groups?.rows.map(([group, n]) => [group, n])).toEqual([
+      ['1', 2],
+      ['2', 3],
+      ['3+', 1],
+    ]);
+  });
+});

@@ -1,0 +1,79 @@
+import { type GoldRanks, holdsAllGold, reciprocalRank } from '../reporting/gold-ranks.ts';
+import { percentile } from '../reporting/statistics.ts';
+import { type Figure, notRun } from '../suite.ts';
+import { type LocateResult, locateDepth } from './run-locate-cases.ts';
+
+/** MRR looks no further than this. */
+const reciprocalDepth = 10;
+/** The depth at which wins and losses are counted. */
+export const pairedDepth = 5;
+
+/** Counts of a method over some cases; a share is a count by the length of the list. */
+export function allGoldCount(ranks: readonly GoldRanks[], depth: number): number {
+  return ranks.filter((own) => holdsAllGold(own, depth)).length;
+}
+
+export function firstHitCount(ranks: readonly GoldRanks[]): number {
+  return ranks.filter(({ first }) => first === 1).length;
+}
+
+export function meanReciprocalRank(ranks: readonly GoldRanks[]): number {
+  return ranks.reduce((sum, own) => sum + reciprocalRank(own, reciprocalDepth), 0) / ranks.length;
+}
+
+export type PairedResult = LocateResult & Required<Pick<LocateResult, 'baseline'>>;
+
+/** The cases that ChronoRepo answered too. */
+export function pairedResults(results: readonly LocateResult[]): readonly PairedResult[] {
+  return results.flatMap((result) =>
+    result.baseline === undefined ? [] : [{ ...result, baseline: result.baseline }],
+  );
+}
+
+/** Cases that only one of the two has right: ours are wins. */
+export function countOutcomes(
+  pairs: readonly PairedResult[],
+  depth: number,
+): { readonly wins: number; readonly losses: number } {
+  const wins = pairs.filter((pair) => holdsAllGold(pair.ranks, depth) && !holdsAllGold(pair.baseline, depth));
+  const losses = pairs.filter(
+    (pair) => !holdsAllGold(pair.ranks, depth) && holdsAllGold(pair.baseline, depth),
+  );
+  return { wins: wins.length, losses: losses.length };
+}
+
+/** What reading the code for the first question took beyond answering it. */
+export function codeIndexingMs({ firstMs, queryMs }: LocateResult): number {
+  return Math.max(0, firstMs - queryMs);
+}
+
+/**
+ * The names are a contract. What no case was there to measure is "not run".
+ *
+ * @param cold The cases that found no code indexed.
+ */
+export function locateFigures(
+  results: readonly LocateResult[],
+  cold: readonly LocateResult[],
+): Record<string, Figure> {
+  const ranks = results.map((result) => result.ranks);
+  const pairs = pairedResults(results);
+  const { wins, losses } = countOutcomes(pairs, pairedDepth);
+  const queryMs = results.map((result) => result.queryMs);
+  const share = (count: number) => (ranks.length === 0 ? notRun : count / ranks.length);
+  const measured = (value: number) => (Number.isNaN(value) ? notRun : value);
+  return {
+    acc_at_1: share(allGoldCount(ranks, 1)),
+    acc_at_3: share(allGoldCount(ranks, 3)),
+    acc_at_5: share(allGoldCount(ranks, 5)),
+    acc_at_10: share(allGoldCount(ranks, 10)),
+    hit_at_1: share(firstHitCount(ranks)),
+    mrr_at_10: measured(meanReciprocalRank(ranks)),
+    [`ceiling_at_${locateDepth}`]: share(allGoldCount(ranks, locateDepth)),
+    paired_wins: pairs.length === 0 ? notRun : wins,
+    paired_losses: pairs.length === 0 ? notRun : losses,
+    query_ms_p50: measured(percentile(queryMs, 0.5)),
+    query_ms_p95: measured(percentile(queryMs, 0.95)),
+    index_code_seconds: measured(percentile(cold.map(codeIndexingMs), 1) / 1_000),
+  };
+}

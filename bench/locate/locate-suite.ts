@@ -1,0 +1,113 @@
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { openMemory } from '../../src/index.ts';
+import { readBaselineRankings } from '../datasets/baseline-rankings.ts';
+import { type IssueCase, readIssueCases } from '../datasets/issue-cases.ts';
+import { percentile } from '../reporting/statistics.ts';
+import type { Table } from '../reporting/table.ts';
+import type { Suite } from '../suite.ts';
+import { describeMisses } from './describe-misses.ts';
+import { codeIndexingMs, locateFigures } from './locate-figures.ts';
+import { locateTables } from './locate-tables.ts';
+import { type LocateResult, runLocateCases } from './run-locate-cases.ts';
+
+/** Cases a table names of those not run for one reason. */
+const namedCases = 3;
+
+/** Why a case of the dataset was not asked about. */
+type Omission = 'repository not in --repos' | 'base commit not in the repository' | 'beyond --limit';
+
+interface OmittedCase {
+  readonly issue: IssueCase;
+  readonly reason: Omission;
+}
+
+/** Does locate name the files that the fix of an issue changes? */
+export const locateSuite: Suite = {
+  description: 'locate on issues: --dataset FILE --repos MAP.json [--misses FILE]',
+  async run({ datasets, repositories, limit, home, missesFile }) {
+    const baselines = readBaselineRankings(datasets);
+    const [available, foreign] = partition(readIssueCases(datasets), ({ repo }) => repositories.has(repo));
+    const cases = available.slice(0, limit);
+    const omitted = [
+      ...foreign.map(omittedFor('repository not in --repos')),
+      ...available.slice(cases.length).map(omittedFor('beyond --limit')),
+    ];
+    const isFreshHome = isEmptyFolder(home);
+    const results: LocateResult[] = [];
+    const cold: LocateResult[] = [];
+    for (const [repository, own] of Map.groupBy(cases, ({ repo }) => repo)) {
+      await using memory = await openMemory({ repository: repositories.get(repository) ?? '', home });
+      const { found, missing } = await runLocateCases({ memory, cases: own, baselines });
+      results.push(...found);
+      if (isFreshHome) cold.push(...found.slice(0, 1));
+      omitted.push(...missing.map(omittedFor('base commit not in the repository')));
+      console.error(`${repository}: ${found.length} of ${own.length} cases`);
+    }
+    reportMisses(describeMisses(results), missesFile);
+    return {
+      cases: results.length,
+      figures: locateFigures(results, cold),
+      tables: [...locateTables(results), timesTable(results, cold), ...omittedTables(omitted)],
+    };
+  },
+};
+
+function partition<Value>(
+  values: readonly Value[],
+  test: (value: Value) => boolean,
+): readonly [readonly Value[], readonly Value[]] {
+  return [values.filter(test), values.filter((value) => !test(value))];
+}
+
+function omittedFor(reason: Omission): (issue: IssueCase) => OmittedCase {
+  return (issue) => ({ issue, reason });
+}
+
+/** Times of code are those of indexing from nothing only where nothing was kept. */
+function isEmptyFolder(path: string): boolean {
+  return !existsSync(path) || readdirSync(path).length === 0;
+}
+
+function reportMisses(misses: string, file: string | undefined): void {
+  if (file === undefined) console.error(misses);
+  else writeFileSync(file, misses);
+}
+
+function timesTable(results: readonly LocateResult[], cold: readonly LocateResult[]): Table {
+  const row = (what: string, valuesMs: readonly number[]) => [
+    what,
+    valuesMs.length,
+    ...[0.5, 0.95, 1].map((share) => Number(percentile(valuesMs, share).toPrecision(3))),
+  ];
+  return {
+    title: 'Times, in milliseconds',
+    columns: ['what', 'runs', 'p50', 'p95', 'longest'],
+    rows: [
+      row('code of a repository from nothing', cold.map(codeIndexingMs)),
+      row('code of a further commit', results.filter((result) => !cold.includes(result)).map(codeIndexingMs)),
+      row(
+        'a question, its commit open',
+        results.map(({ queryMs }) => queryMs),
+      ),
+    ].filter(([, runs]) => runs !== 0),
+  };
+}
+
+function omittedTables(omitted: readonly OmittedCase[]): readonly Table[] {
+  if (omitted.length === 0) return [];
+  const groups = Map.groupBy(omitted, ({ issue, reason }) => `${reason}\t${issue.repo}`);
+  return [
+    {
+      title: `${omitted.length} cases of the dataset not run`,
+      columns: ['why', 'repository', 'n', 'cases'],
+      rows: [...groups].map(([group, own]) => [
+        ...group.split('\t'),
+        own.length,
+        own
+          .slice(0, namedCases)
+          .map(({ issue }) => issue.instance_id)
+          .join(' ') + (own.length > namedCases ? ' …' : ''),
+      ]),
+    },
+  ];
+}

@@ -1,0 +1,70 @@
+import { isAfterwitError, type Memory } from '../../src/index.ts';
+import type { BaselineRankings } from '../datasets/baseline-rankings.ts';
+import type { IssueCase } from '../datasets/issue-cases.ts';
+import { type GoldRanks, goldRanks } from '../reporting/gold-ranks.ts';
+
+/** What an answer was worth, and what it took. */
+export interface LocateResult {
+  readonly issue: IssueCase;
+  readonly ranks: GoldRanks;
+  /** The same of ChronoRepo, where its answer is known. */
+  readonly baseline?: GoldRanks;
+  readonly topFiles: readonly string[];
+  /** Of the first question at a commit whose history is indexed: its code is read, as far as it is not known yet. */
+  readonly firstMs: number;
+  /** Of the same question again. */
+  readonly queryMs: number;
+}
+
+/** How many files are asked for: those of the ceiling. */
+export const locateDepth = 50;
+const topFileCount = 5;
+
+type Locator = Pick<Memory, 'locate' | 'hotspots'>;
+
+/** Asks one memory about the issues of its repository; `missing` are those whose commit it lacks. */
+export async function runLocateCases({
+  memory,
+  cases,
+  baselines,
+}: {
+  readonly memory: Locator;
+  readonly cases: readonly IssueCase[];
+  readonly baselines: BaselineRankings;
+}): Promise<{ readonly found: readonly LocateResult[]; readonly missing: readonly IssueCase[] }> {
+  const found: LocateResult[] = [];
+  const missing: IssueCase[] = [];
+  for (const issue of cases) {
+    try {
+      found.push(await runLocateCase(memory, issue, baselines.get(issue.instance_id)));
+    } catch (fault) {
+      if (!isAfterwitError(fault) || fault.code !== 'COMMIT_NOT_FOUND') throw fault;
+      missing.push(issue);
+    }
+  }
+  return { found, missing };
+}
+
+async function runLocateCase(
+  memory: Locator,
+  issue: IssueCase,
+  baseline: readonly string[] | undefined,
+): Promise<LocateResult> {
+  const ask = () => memory.locate(issue.problem_statement, { asOf: issue.base_commit, topK: locateDepth });
+  // Cheap, and brings the history up to the commit, so that the time of the code can be told from it.
+  await memory.hotspots({ asOf: issue.base_commit, limit: 1 });
+  const startedAtMs = performance.now();
+  const { files } = await ask();
+  const firstMs = performance.now() - startedAtMs;
+  await ask();
+  const queryMs = performance.now() - startedAtMs - firstMs;
+  const ranking = files.map(({ path }) => path);
+  return {
+    issue,
+    ranks: goldRanks(ranking, issue.gold_files),
+    ...(baseline === undefined ? {} : { baseline: goldRanks(baseline, issue.gold_files) }),
+    topFiles: ranking.slice(0, topFileCount),
+    firstMs,
+    queryMs,
+  };
+}

@@ -1,0 +1,102 @@
+import type { BigIntStats } from 'node:fs';
+import type { RepositoryLocation } from '../../model/repository.ts';
+import type { DirtyFile } from '../../ports/git-reader.ts';
+import { hashBlob } from './hash-blob.ts';
+import type { IndexEntry, IndexStats } from './list-index-entries.ts';
+import { lookAtWorktree, type WorktreeFile } from './look-at-worktree.ts';
+import { readRegularFile } from './read-regular-file.ts';
+
+export interface WorktreeComparison {
+  readonly worktree: string;
+  readonly objectFormat: RepositoryLocation['objectFormat'];
+  readonly indexWrittenAtNs: bigint;
+  /** More of a file than this is not returned. */
+  readonly keepBytes: number;
+}
+
+/** What HEAD has where the index has a file. */
+export interface HeadSide {
+  readonly hasFile: boolean;
+  /** Its content is not that of the index. */
+  readonly isOther: boolean;
+}
+
+const longestHashedBytes = 16_777_216;
+/** Of all files together; a whole tree may have been rewritten. */
+const mostHeldBytes = 134_217_728;
+const nanosecondsPerSecond = 1_000_000_000n;
+
+/** Tells of a file of the index what became of it on disk; undefined when nothing did. */
+export function compareWithDisk(
+  comparison: WorktreeComparison,
+): (entry: IndexEntry, head: HeadSide) => DirtyFile | undefined {
+  const look = lookAtWorktree(comparison.worktree);
+  const keep = keepBeginnings(comparison.keepBytes);
+  return (entry, head) => {
+    const { path } = entry;
+    const place = look(path);
+    if (place.kind === 'file') {
+      const change = changeOnDisk(place, entry, head, comparison);
+      if (change === undefined) return undefined;
+      const file = { path, state: head.hasFile ? 'modified' : 'added' } as const;
+      return change.content === undefined
+        ? file
+        : { ...file, blobId: change.blobId, ...keep(change.content) };
+    }
+    const isDeleted = place.kind === 'absent' && head.hasFile && !entry.isSkipped;
+    return isDeleted ? { path, state: 'deleted' } : undefined;
+  };
+}
+
+/** Undefined when there is none, or none can be told; without content when the file is too large to be read. */
+function changeOnDisk(
+  place: WorktreeFile,
+  entry: IndexEntry,
+  head: HeadSide,
+  { objectFormat, indexWrittenAtNs }: WorktreeComparison,
+): { readonly blobId: string; readonly content: Buffer } | { readonly content?: never } | undefined {
+  const mayBeClean = !head.isOther;
+  if (mayBeClean && isUntouched(place.stats, entry.stats, indexWrittenAtNs)) return undefined;
+  if (place.stats.size > longestHashedBytes) {
+    return mayBeClean && !hasOtherSize(place.stats, entry.stats) ? undefined : {};
+  }
+  const content = readRegularFile(place.path, longestHashedBytes);
+  if (content === undefined) return undefined;
+  const blobId = hashBlob(objectFormat, content);
+  const isClean =
+    mayBeClean && (blobId === entry.blobId || hashAsCheckedIn(objectFormat, content) === entry.blobId);
+  return isClean ? undefined : { blobId, content };
+}
+
+function keepBeginnings(keepBytes: number): (content: Buffer) => Pick<DirtyFile, 'bytes'> {
+  let heldBytes = 0;
+  return (content) => {
+    const length = Math.min(content.length, keepBytes);
+    if (heldBytes + length > mostHeldBytes) return {};
+    heldBytes += length;
+    // A copy: a view would hold on to the whole.
+    return { bytes: new Uint8Array(content.subarray(0, length)) };
+  };
+}
+
+/** Size and time are those git noted, and the time is before the index was written: one later could hide a change. */
+function isUntouched(stats: BigIntStats, noted: IndexStats | undefined, indexWrittenAtNs: bigint): boolean {
+  if (noted === undefined || Number(BigInt.asUintN(32, stats.size)) !== noted.sizeBytes) return false;
+  const seconds = stats.mtimeNs / nanosecondsPerSecond;
+  if (Number(seconds) !== noted.modifiedAtSeconds) return false;
+  if (noted.modifiedAtNanoseconds === 0) return seconds < indexWrittenAtNs / nanosecondsPerSecond;
+  const nanoseconds = Number(stats.mtimeNs % nanosecondsPerSecond);
+  return nanoseconds === noted.modifiedAtNanoseconds && stats.mtimeNs < indexWrittenAtNs;
+}
+
+/** Size 0 stands for one that git has not noted. */
+function hasOtherSize(stats: BigIntStats, noted: IndexStats | undefined): boolean {
+  if (noted === undefined || noted.sizeBytes === 0) return false;
+  return Number(BigInt.asUintN(32, stats.size)) !== noted.sizeBytes;
+}
+
+/** A checkout may have turned line breaks into CRLF (`core.autocrlf`), which git undoes before it compares. */
+function hashAsCheckedIn(objectFormat: RepositoryLocation['objectFormat'], content: Buffer): string {
+  if (!content.includes('\r\n')) return '';
+  return hashBlob(objectFormat, Buffer.from(content.toString('latin1').replaceAll('\r\n', '\n'), 'latin1'));
+}

@@ -1,0 +1,96 @@
+import { type BigIntStats, lstatSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RepositoryPath } from '../../model/commit.ts';
+import type { RepositoryLocation } from '../../model/repository.ts';
+import type { DirtyFile } from '../../ports/git-reader.ts';
+import { compareWithDisk } from './compare-with-disk.ts';
+import type { Git } from './git.ts';
+import { interrupted } from './git-failure.ts';
+import { listIndexEntries } from './list-index-entries.ts';
+import { listStagedChanges, type StagedChange } from './list-staged-changes.ts';
+
+export interface DirtyFilesRequest {
+  readonly location: RepositoryLocation;
+  /** Git that reads this index and, but for objects, nothing else of the repository. */
+  openIndex(indexFile: string): Git;
+  /** More of a file than this is not returned. */
+  readonly keepBytes: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+const longestIndexBytes = 268_435_456n;
+const longestTurnMs = 20;
+const regularFileModes = new Set(['100644', '100755']);
+
+/**
+ * Compares the index with HEAD, and the working tree with the index. Git does the first and lists the index; it is never
+ * asked about the working tree, for then it runs the filters and monitors that a repository names.
+ */
+export async function listDirtyFiles(request: DirtyFilesRequest): Promise<readonly DirtyFile[]> {
+  const { location, signal } = request;
+  const { worktree } = location;
+  if (worktree === undefined) return [];
+  const indexFile = join(location.gitDirectory, 'index');
+  // Looked at before git reads it: a file changed from now on is newer than the index is taken to be.
+  const index = statsOfIndex(location.gitDirectory, indexFile);
+  if (index === undefined) return [];
+  const git = request.openIndex(indexFile);
+  const [entries, staged] = await Promise.all([
+    listIndexEntries(git, signal),
+    location.head === undefined ? undefined : listStagedChanges(git, location.head, signal),
+  ]);
+  if (entries === undefined) return [];
+  const compare = compareWithDisk({
+    worktree,
+    objectFormat: location.objectFormat,
+    indexWrittenAtNs: index.mtimeNs,
+    keepBytes: request.keepBytes,
+  });
+  const dirty: DirtyFile[] = staged === undefined ? [] : removedFiles(staged);
+  let turnEndsAtMs = performance.now() + longestTurnMs;
+  for (const entry of entries) {
+    if (entry.blobId !== undefined && !regularFileModes.has(entry.mode)) continue;
+    const found = compare(entry, headSideOf(entry.path, staged));
+    if (found !== undefined) dirty.push(found);
+    if (performance.now() < turnEndsAtMs) continue;
+    await nextTurn();
+    if (signal?.aborted === true) throw interrupted(signal);
+    turnEndsAtMs = performance.now() + longestTurnMs;
+  }
+  return dirty.sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** A pipe would hang git, and what is too large for an index is none. A split index has its other part beside it. */
+function statsOfIndex(gitDirectory: string, indexFile: string): BigIntStats | undefined {
+  try {
+    const parts = readdirSync(gitDirectory).filter((name) => name.startsWith('sharedindex.'));
+    const [index, ...shared] = [indexFile, ...parts.map((name) => join(gitDirectory, name))].map((file) =>
+      lstatSync(file, { bigint: true }),
+    );
+    const isReadable = [index, ...shared].every(
+      (stats) => stats?.isFile() === true && stats.size <= longestIndexBytes,
+    );
+    return isReadable ? index : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Files of HEAD that the index has no more, whether or not they still lie about untracked. */
+function removedFiles(staged: ReadonlyMap<RepositoryPath, StagedChange>): DirtyFile[] {
+  return [...staged]
+    .filter(([, { commitMode, isRemoved }]) => isRemoved && regularFileModes.has(commitMode))
+    .map(([path]) => ({ path, state: 'deleted' }));
+}
+
+/** A link or submodule is no file. Without a HEAD nothing is in it; in one that cannot be compared everything is taken to be as in the index. */
+function headSideOf(path: RepositoryPath, staged: ReadonlyMap<RepositoryPath, StagedChange> | undefined) {
+  if (staged === undefined) return { hasFile: false, isOther: true };
+  const change = staged.get(path);
+  if (change === undefined) return { hasFile: true, isOther: false };
+  return { hasFile: regularFileModes.has(change.commitMode), isOther: change.hasOtherContent };
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

@@ -1,0 +1,82 @@
+import { type BigIntStats, lstatSync } from 'node:fs';
+import type { RepositoryPath } from '../../model/commit.ts';
+import { encodePath } from '../../text/path-encoding.ts';
+
+export interface WorktreeFile {
+  readonly kind: 'file';
+  readonly path: string | Buffer;
+  readonly stats: BigIntStats;
+}
+
+/** What lies at a path of the working tree. `other`: a link, folder, pipe or device, or not to be looked at. */
+type WorktreePlace = WorktreeFile | { readonly kind: 'absent' } | { readonly kind: 'other' };
+
+type FolderKind = 'folder' | 'absent' | 'other';
+
+const longestPath = 4_096;
+/**
+ * A name that leads out of the working tree or into its git directory, on any file system: by case, short name or
+ * trailing dots.
+ */
+const forbiddenName = /(?:^|\/)(?:\.{0,2}|(?:\.git|git~1)[. ]*)(?:\/|$)/i;
+const invisible = /\p{Cf}/gu;
+const windowsSeparator = /[\\:]/;
+
+/**
+ * Looks at paths of a working tree without ever leaving it: an index may name any path, and a folder on the way may have
+ * become a link.
+ */
+export function lookAtWorktree(worktree: string): (path: RepositoryPath) => WorktreePlace {
+  const folders = new Map<string, FolderKind>([['', 'folder']]);
+  const folderAt = (folder: string): FolderKind => {
+    const known = folders.get(folder);
+    if (known !== undefined) return known;
+    let kind: FolderKind = 'folder';
+    for (let end = 0; end < folder.length && kind === 'folder'; ) {
+      const next = folder.indexOf('/', end + 1);
+      end = next === -1 ? folder.length : next;
+      const step = folder.slice(0, end);
+      kind = folders.get(step) ?? kindOfFolder(diskPath(worktree, step));
+      folders.set(step, kind);
+    }
+    folders.set(folder, kind);
+    return kind;
+  };
+  return (path) => {
+    if (!isInside(path)) return { kind: 'other' };
+    const kind = folderAt(path.slice(0, Math.max(0, path.lastIndexOf('/'))));
+    if (kind !== 'folder') return { kind };
+    const place = diskPath(worktree, path);
+    const stats = statsAt(place);
+    if (typeof stats === 'string') return { kind: stats };
+    return stats.isFile() ? { kind: 'file', path: place, stats } : { kind: 'other' };
+  };
+}
+
+/** What git requires of a path before it writes one into an index; a hostile index was not written by git. */
+function isInside(path: RepositoryPath): boolean {
+  if (path.length > longestPath || forbiddenName.test(path.replace(invisible, ''))) return false;
+  return process.platform !== 'win32' || !windowsSeparator.test(path);
+}
+
+/** A file or pipe in place of a folder holds nothing; a link might lead anywhere. */
+function kindOfFolder(place: string | Buffer): FolderKind {
+  const stats = statsAt(place);
+  if (typeof stats === 'string') return stats;
+  if (stats.isSymbolicLink()) return 'other';
+  return stats.isDirectory() ? 'folder' : 'absent';
+}
+
+function statsAt(place: string | Buffer): BigIntStats | 'absent' | 'other' {
+  try {
+    return lstatSync(place, { bigint: true, throwIfNoEntry: false }) ?? 'absent';
+  } catch {
+    return 'other';
+  }
+}
+
+/** Bytes where the path is not text. */
+function diskPath(worktree: string, path: RepositoryPath): string | Buffer {
+  if (path.isWellFormed()) return `${worktree}/${path}`;
+  return Buffer.concat([Buffer.from(`${worktree}/`), encodePath(path)]);
+}

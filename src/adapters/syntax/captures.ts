@@ -1,0 +1,109 @@
+import type { Node, QueryMatch } from 'web-tree-sitter';
+import type { SymbolKind } from '../../model/code.ts';
+
+/** Something defined, before it is known what it stands in. Places are offsets in UTF-16 units; rows count from 0. */
+export interface Definition {
+  /** `scope`: contains symbols without being one. */
+  readonly kind: SymbolKind | 'scope';
+  /** A function without a body. */
+  readonly isSignature: boolean;
+  /** Place of the pattern in the query: of two that find the same name, the first is right. */
+  readonly pattern: number;
+  readonly node: Node;
+  readonly start: number;
+  readonly end: number;
+  readonly name: Node;
+  readonly receiver: Node | undefined;
+  readonly bases: readonly Node[];
+  readonly body: Node | undefined;
+}
+
+/** What the query found, each list in the order of the text. */
+export interface Captures {
+  readonly definitions: readonly Definition[];
+  readonly imports: readonly Node[];
+  /** Names called. */
+  readonly calls: readonly Node[];
+  /** Nodes with which a definition begins earlier, by where its name is. */
+  readonly outer: ReadonlyMap<number, Node>;
+}
+
+const kinds: ReadonlySet<string> = new Set<Definition['kind']>([
+  'class',
+  'interface',
+  'enum',
+  'type',
+  'module',
+  'function',
+  'method',
+  'constant',
+  'scope',
+]);
+
+export function sortCaptures(matches: readonly QueryMatch[]): Captures {
+  // A definition may be found by several patterns, and once for each of its repeated parts.
+  const byName = new Map<number, Definition>();
+  const imports: Node[] = [];
+  const calls: Node[] = [];
+  const outer = new Map<number, Node>();
+  for (const match of matches) {
+    const [first] = match.captures;
+    if (first === undefined) continue;
+    if (match.captures.length === 1) {
+      if (first.name === 'call') calls.push(first.node);
+      else if (first.name === 'import') imports.push(first.node);
+      continue;
+    }
+    if (first.name === 'outer') {
+      outer.set(match.captures[1]?.node.startIndex ?? -1, first.node);
+      continue;
+    }
+    const definition = readDefinition(match);
+    if (definition === undefined) continue;
+    const known = byName.get(definition.name.startIndex);
+    byName.set(definition.name.startIndex, known === undefined ? definition : merge(known, definition));
+  }
+  return {
+    definitions: [...byName.values()].sort((one, other) => one.start - other.start || other.end - one.end),
+    imports: imports.sort(byPlace),
+    calls: calls.sort(byPlace),
+    outer,
+  };
+}
+
+const byPlace = (one: Node, other: Node) => one.startIndex - other.startIndex;
+
+function readDefinition({ captures, patternIndex }: QueryMatch): Definition | undefined {
+  const named = (wanted: string) => captures.find(({ name }) => name === wanted)?.node;
+  const defined = captures.find(({ name }) => name === 'signature' || kinds.has(name));
+  const name = named('name');
+  if (defined === undefined || name === undefined) return undefined;
+  const isSignature = defined.name === 'signature';
+  return {
+    kind: isSignature ? 'function' : (defined.name as Definition['kind']),
+    isSignature,
+    pattern: patternIndex,
+    node: defined.node,
+    start: defined.node.startIndex,
+    end: defined.node.endIndex,
+    name,
+    receiver: named('receiver'),
+    bases: captures.filter(({ name }) => name === 'bases').map(({ node }) => node),
+    body: named('body'),
+  };
+}
+
+function merge(one: Definition, other: Definition): Definition {
+  const [first, second] = one.pattern <= other.pattern ? [one, other] : [other, one];
+  const known = new Set(first.bases.map((node) => node.startIndex));
+  const more = second.bases.filter((node) => !known.has(node.startIndex));
+  return more.length === 0 ? first : { ...first, bases: [...first.bases, ...more] };
+}
+
+/** What a part of the tree says. */
+export function textOf(
+  node: { readonly startIndex: number; readonly endIndex: number },
+  text: string,
+): string {
+  return text.slice(node.startIndex, node.endIndex);
+}

@@ -1,0 +1,99 @@
+import { existsSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+import type { SyntaxAnswer, SyntaxJob, ThreadSettings } from './syntax-job.ts';
+
+/** An answer, or word that the thread ended before it came to the job: another may read it. */
+export type SyntaxOutcome = SyntaxAnswer | { readonly kind: 'abandoned' };
+
+interface WaitingJob {
+  readonly job: SyntaxJob;
+  readonly resolve: (outcome: SyntaxOutcome) => void;
+}
+
+/** How much longer than its own limit a thread is waited for: it may have to load a grammar first. */
+const graceMs = 10_000;
+/** The parser keeps the memory its largest text took; after such a text a thread is not used again. */
+const largeTextCharacters = 1_000_000;
+
+/** One thread that reads texts. It does not keep the process alive while it has nothing to do. */
+export class SyntaxThread {
+  readonly #worker: Worker;
+  readonly #limitMs: number;
+  readonly #waiting: WaitingJob[] = [];
+  #watch: NodeJS.Timeout | undefined;
+  #isSpent = false;
+
+  constructor(settings: ThreadSettings) {
+    this.#limitMs = settings.limitMs;
+    this.#worker = new Worker(findWorkerFile(), {
+      workerData: settings,
+      // With the default the thread took some 50 MB more on 1,600 files, and was no faster that we could see.
+      resourceLimits: { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 512 },
+    });
+    this.#worker.unref();
+    this.#worker.on('message', (answer: SyntaxAnswer) => this.#settle(answer));
+    this.#worker.on('error', () => this.#end());
+    this.#worker.on('exit', () => this.#end());
+  }
+
+  /** Texts it has been given and has not answered. */
+  get load(): number {
+    return this.#waiting.length;
+  }
+
+  /** It takes no more texts. It ends by itself once it has answered those it has. */
+  get isSpent(): boolean {
+    return this.#isSpent;
+  }
+
+  read(job: SyntaxJob): Promise<SyntaxOutcome> {
+    return new Promise((resolve) => {
+      this.#waiting.push({ job, resolve });
+      if (job.text.length > largeTextCharacters) this.#isSpent = true;
+      if (this.#waiting.length === 1) {
+        this.#worker.ref();
+        this.#watchFirst();
+      }
+      this.#worker.postMessage(job);
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#end();
+    await this.#worker.terminate();
+  }
+
+  #settle(answer: SyntaxAnswer): void {
+    clearTimeout(this.#watch);
+    this.#waiting.shift()?.resolve(answer);
+    if (answer.kind === 'given-up') {
+      // Its parser may be damaged, or hold all the memory it got: what else waits is read by another thread.
+      for (const { resolve } of this.#waiting.splice(0)) resolve({ kind: 'abandoned' });
+      this.#isSpent = true;
+    }
+    if (this.#waiting.length > 0) this.#watchFirst();
+    else if (this.#isSpent) void this.close();
+    else this.#worker.unref();
+  }
+
+  /** A thread that does not answer is ended; what waits for it is given up. */
+  #watchFirst(): void {
+    this.#watch = setTimeout(() => void this.close(), this.#limitMs + graceMs);
+  }
+
+  #end(): void {
+    this.#isSpent = true;
+    clearTimeout(this.#watch);
+    // The first was being read: it is what the thread failed on.
+    const [first, ...rest] = this.#waiting.splice(0);
+    first?.resolve({ kind: 'given-up' });
+    for (const { resolve } of rest) resolve({ kind: 'abandoned' });
+  }
+}
+
+/** Sources run as they are; in the published package the thread is an entry beside the chunks. */
+function findWorkerFile(): URL {
+  const places = ['./syntax-worker.ts', './syntax-worker.js', '../syntax-worker.js'];
+  const [file] = places.map((place) => new URL(place, import.meta.url)).filter((url) => existsSync(url));
+  return file ?? new URL('./syntax-worker.js', import.meta.url);
+}

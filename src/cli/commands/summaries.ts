@@ -1,0 +1,19 @@
+import { readText } from '../read-text.ts';
+import { renderSummary, renderSummarySearch } from '../rendering/render-summary.ts';
+import { type Answer, asOfOption, type Session, topKOption } from '../session.ts';
+
+export async function runViewSummary({ memory, arguments: [path = ''], options }: Session): Promise<Answer> {
+  const opened = await memory();
+  const summary = await opened.viewSummary(path, asOfOption(options));
+  return { value: summary, lines: (page) => renderSummary(summary, page) };
+}
+
+export async function runSearchSummaries(session: Session): Promise<Answer> {
+  const query = await readText(session, 'afterwit search-summaries "reads settings files"');
+  const opened = await session.memory();
+  const search = await opened.searchSummaries(query, {
+    ...asOfOption(session.options),
+    ...topKOption(session.options),
+  });
+  return { value: search, lines: (page) => renderSummarySearch(search, page) };
+}

@@ -1,0 +1,39 @@
+import type { FileLocation, LocatedFile } from '../../model/file-location.ts';
+import { type Line, line, span } from '../terminal/line.ts';
+import { confidenceSpan } from './confidence.ts';
+import { countOf } from './format-number.ts';
+import { blank, joinParts, labelled, type Page, sentence } from './page.ts';
+
+const indent = 4;
+
+/** Answer of `locate`. */
+export function renderLocation(location: FileLocation, page: Page): readonly Line[] {
+  const { files, fileCount, commitCount, asOf } = location;
+  const scope = `${countOf(fileCount, 'file')} and ${countOf(commitCount, 'commit')} up to ${asOf.slice(0, 12)}`;
+  const verdict =
+    location.kind === 'located'
+      ? sentence(page, `${countOf(files.length, 'file')} to look at, likeliest first, of ${scope}.`)
+      : sentence(page, span('Nothing relevant', 'bold'), ` in ${scope}.`);
+  return [...verdict, ...files.flatMap((file, position) => [blank, ...renderFile(file, position + 1, page)])];
+}
+
+function renderFile(
+  { path, confidence, evidence, symbols }: LocatedFile,
+  rank: number,
+  page: Page,
+): readonly Line[] {
+  const places = symbols.map(({ name, line: at }) => line(span(name, 'magenta'), span(`:${at}`, 'dim')));
+  return [
+    line(
+      span(`${String(rank).padStart(2)}  `, 'dim'),
+      span(path, 'bold'),
+      ...(confidence === undefined ? [] : ['  ', confidenceSpan(confidence)]),
+    ),
+    ...(evidence.length === 0 ? [] : labelled('why', joinParts(evidence, '; '), page, indent)),
+    ...(places.length === 0 ? [] : labelled('look at', joinSymbols(places), page, indent)),
+  ];
+}
+
+function joinSymbols(places: readonly Line[]): Line {
+  return places.flatMap((place, position) => [...(position === 0 ? [] : [span(', ')]), ...place]);
+}

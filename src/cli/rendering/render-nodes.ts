@@ -1,0 +1,55 @@
+import type { CodeNode } from '../../model/code-graph.ts';
+import { alignColumns, indentLines } from '../terminal/layout.ts';
+import { type Line, line, type Span, span } from '../terminal/line.ts';
+import { blank, type Page, sentence } from './page.ts';
+import { shellWord } from './shell-word.ts';
+
+const indent = 2;
+
+/** How a node is called where it is one of many. */
+export function nodeName({ kind, name, path }: CodeNode): Span {
+  if (kind === 'directory') return span(path === '.' ? './' : `${path}/`, 'cyan');
+  return kind === 'file' ? span(path, 'cyan') : span(name, 'bold');
+}
+
+/** `src/io.py:12` for a symbol; nothing for what is its own place. */
+export function nodePlace({ kind, path, startLine }: CodeNode): Span {
+  if (kind === 'file' || kind === 'directory') return span('');
+  return span(startLine === undefined ? path : `${path}:${startLine}`, 'dim');
+}
+
+/** One row for each node: name and place. */
+export function nodeRows(nodes: readonly CodeNode[]): readonly Line[] {
+  return indentLines(
+    nodes.map((node) => line(nodeName(node), '  ', nodePlace(node))),
+    indent,
+  );
+}
+
+/** The answer when nothing has a name: what is called nearly so. */
+export function renderUnknown(name: string, nearest: readonly CodeNode[], page: Page): readonly Line[] {
+  const verdict = sentence(page, 'Nothing in the code is called ', span(name, 'bold'), '.');
+  if (nearest.length === 0) return verdict;
+  return [...verdict, blank, line(span('Nearest names:', 'dim')), ...nodeRows(nearest)];
+}
+
+/** Others that have the name, and how to ask for one of them. */
+export function renderAlternatives(
+  command: 'entity' | 'traverse',
+  alternatives: readonly CodeNode[],
+  page: Page,
+): readonly Line[] {
+  const [first] = alternatives;
+  if (first === undefined) return [];
+  const rows = alternatives.map((node) => [line(span(node.kind, 'dim')), line(span(node.id))]);
+  return [
+    blank,
+    line(span('Of the same name', 'bold')),
+    ...indentLines(alignColumns(rows), indent),
+    ...sentence(
+      page,
+      span('One of them: ', 'dim'),
+      span(`afterwit ${command} ${shellWord(first.id)}`, 'cyan'),
+    ),
+  ];
+}

@@ -1,0 +1,98 @@
+import type { CodeNode, CodeNodeKind } from '../model/code-graph.ts';
+import { pathRole } from '../text/path-role.ts';
+import type { CodeGraph } from './code-graph.ts';
+import { endsWithPath, withoutExtension } from './resolve-paths.ts';
+import { suggestEntities } from './suggest-entities.ts';
+
+/** What a name may stand for. */
+export interface FoundEntities {
+  /** Numbers of nodes, the most likely first; none when nothing has the name. */
+  readonly matches: readonly number[];
+  /** When there are no matches: nodes whose names are like it. */
+  readonly suggestions: readonly number[];
+}
+
+type Matches = (node: CodeNode) => boolean;
+
+/**
+ * Finds what a name stands for. In this order, and the first that finds anything wins: the id of a node; a path; the exact
+ * name of a symbol, alone, with what it stands in (`Writer.write`, `Writer::write`) or with its file before it
+ * (`io.py:Writer`, `package.io.Writer`); the end of a path; any of these without regard to case.
+ */
+export function findEntity(graph: CodeGraph, name: string): FoundEntities {
+  const asked = name.trim();
+  const byId = graph.byId.get(asked);
+  if (byId !== undefined) return { matches: [byId], suggestions: [] };
+  const path = asked
+    .replace(/^(?:file|dir|symbol):/, '')
+    .replace(/^\.\//, '')
+    .replace(/(?<=.)\/+$/, '');
+  const { file, symbol } = splitName(path);
+  const dotted = symbol.replaceAll(/::|[\\#:]/g, '.');
+  const rules: readonly Matches[] = [
+    (node) => isPlace(node.kind) && node.path === path,
+    (node) => matchesSymbol(node, file, dotted),
+    (node) => isPlace(node.kind) && file === undefined && endsWithPath(node.path, path),
+    (node) => matchesSymbol(lowerCase(node), file?.toLowerCase(), dotted.toLowerCase()),
+    (node) =>
+      isPlace(node.kind) && file === undefined && endsWithPath(node.path.toLowerCase(), path.toLowerCase()),
+  ];
+  for (const matches of asked === '' ? [] : rules) {
+    const found = [...graph.nodes.keys()].filter((number) => matches(graph.nodes[number] as CodeNode));
+    if (found.length > 0) return { matches: mostImportantFirst(graph, found), suggestions: [] };
+  }
+  return { matches: [], suggestions: suggestEntities(graph.nodes, lastPart(dotted)) };
+}
+
+/** `io.py:Writer` and `io.py#Writer` name a symbol of a file; `Writer#write` one of a class. */
+function splitName(name: string): { readonly file?: string; readonly symbol: string } {
+  const [, file, symbol] = /^(.+?)(?:#|(?<!:):(?!:))(.+)$/s.exec(name) ?? [];
+  return file === undefined || symbol === undefined || !/[./]/.test(file)
+    ? { symbol: name }
+    : { file, symbol };
+}
+
+function isPlace(kind: CodeNodeKind): boolean {
+  return kind === 'file' || kind === 'directory';
+}
+
+function matchesSymbol(node: CodeNode, file: string | undefined, dotted: string): boolean {
+  if (isPlace(node.kind)) return false;
+  // Nearly every node fails here, and it costs least.
+  if (!endsWithName(node.name, lastPart(dotted))) return false;
+  if (file !== undefined) return endsWithPath(node.path, file) && endsWithName(node.name, dotted);
+  if (endsWithName(node.name, dotted)) return true;
+  const module = withoutExtension(node.path)
+    .replace(/\/(?:__init__|index|mod)$/, '')
+    .replaceAll('/', '.');
+  return endsWithName(`${module}.${node.name}`, dotted);
+}
+
+function endsWithName(name: string, end: string): boolean {
+  return name.endsWith(end) && (name.length === end.length || name.at(-end.length - 1) === '.');
+}
+
+function lastPart(dotted: string): string {
+  return dotted.slice(Math.max(dotted.lastIndexOf('.'), dotted.lastIndexOf('/')) + 1);
+}
+
+function lowerCase(node: CodeNode): CodeNode {
+  return { ...node, name: node.name.toLowerCase(), path: node.path.toLowerCase() };
+}
+
+const kindOrder: readonly CodeNodeKind[] = [
+  ...(['file', 'directory', 'class', 'interface', 'function', 'enum'] as const),
+  ...(['type', 'module', 'method', 'constant'] as const),
+];
+
+/** The product before its tests, types before their members, what is used most before what is not. */
+function mostImportantFirst({ nodes, edges }: CodeGraph, found: readonly number[]): readonly number[] {
+  const ranked = found.map((number) => {
+    const { kind, path } = nodes[number] as CodeNode;
+    const { offsets } = edges.in;
+    const uses = (offsets[number + 1] ?? 0) - (offsets[number] ?? 0);
+    return { number, isTest: pathRole(path) === 'test' ? 1 : 0, order: kindOrder.indexOf(kind), uses };
+  });
+  ranked.sort((a, b) => a.isTest - b.isTest || a.order - b.order || b.uses - a.uses || a.number - b.number);
+  return ranked.map(({ number }) => number);
+}

@@ -1,0 +1,23 @@
+/** Settings of reading code, under `codebase.*`. */
+export const codebaseOptions = {
+  largestFileBytes: {
+    description: 'Larger files are skipped and counted as huge.',
+    default: 1_048_576,
+    unit: 'bytes',
+    minimum: 1_024,
+    maximum: 16_777_216,
+  },
+  summaryFileLimit: {
+    description: 'So many of the hottest files get a summary.',
+    default: 200,
+    unit: 'files',
+    minimum: 1,
+    maximum: 10_000,
+  },
+} as const;
+
+/** The slice of the settings that codebase reads; frozen. */
+export interface CodebaseSettings {
+  readonly largestFileBytes: number;
+  readonly summaryFileLimit: number;
+}

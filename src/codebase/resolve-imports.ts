@@ -1,0 +1,151 @@
+import type { CodeImport, CodeStructure } from '../model/code.ts';
+import { languageOf } from '../text/code-language.ts';
+import { goImports } from './resolve-go-imports.ts';
+import { includedFiles } from './resolve-included-files.ts';
+import { jvmImports, namespaceImports, phpImports, type UsesNameOf } from './resolve-package-imports.ts';
+import { indexPaths, type PathIndex, type ResolvedImport, type ResolveImport } from './resolve-paths.ts';
+import { pythonImports } from './resolve-python-imports.ts';
+import { rustImports } from './resolve-rust-imports.ts';
+import { scriptImports } from './resolve-script-imports.ts';
+
+/** A file with what was read out of it. */
+export interface StructuredFile {
+  readonly path: string;
+  readonly structure: CodeStructure;
+}
+
+/** Languages whose files can use each other's definitions. */
+export type LanguageFamily =
+  | 'python'
+  | 'script'
+  | 'go'
+  | 'rust'
+  | 'jvm'
+  | 'c'
+  | 'csharp'
+  | 'ruby'
+  | 'php'
+  | 'other';
+
+const familyOfLanguage = {
+  python: 'python',
+  typescript: 'script',
+  tsx: 'script',
+  javascript: 'script',
+  go: 'go',
+  rust: 'rust',
+  java: 'jvm',
+  c: 'c',
+  cpp: 'c',
+  csharp: 'csharp',
+  ruby: 'ruby',
+  php: 'php',
+} as const;
+
+/** Languages that are read by pattern only. */
+const familyOfExtension: ReadonlyMap<string, LanguageFamily> = new Map([
+  ['pyx', 'python'],
+  ['pxd', 'python'],
+  ['vue', 'script'],
+  ['svelte', 'script'],
+  ['kt', 'jvm'],
+  ['kts', 'jvm'],
+  ['scala', 'jvm'],
+  ['groovy', 'jvm'],
+  ['m', 'c'],
+  ['mm', 'c'],
+]);
+
+export function familyOf(path: string): LanguageFamily {
+  const language = languageOf(path);
+  if (language !== undefined) return familyOfLanguage[language];
+  return familyOfExtension.get(path.slice(path.lastIndexOf('.') + 1).toLowerCase()) ?? 'other';
+}
+
+/**
+ * The files of a tree that each file imports, in the order of its imports.
+ *
+ * @param files sorted by path, each once
+ */
+export function resolveImports(files: readonly StructuredFile[]): readonly (readonly ResolvedImport[])[] {
+  const index = indexPaths(files.map(({ path }) => path));
+  const families = files.map(({ path }) => familyOf(path));
+  const resolvers = lazyResolvers(files, families, index);
+  return files.map(({ structure }, file) => {
+    const family = families[file] ?? 'other';
+    return structure.imports.flatMap((imported) => resolvers[family]()(file, imported));
+  });
+}
+
+/** Nothing is prepared for languages that the tree does not have. */
+function lazyResolvers(
+  files: readonly StructuredFile[],
+  families: readonly LanguageFamily[],
+  index: PathIndex,
+): Readonly<Record<LanguageFamily, () => ResolveImport>> {
+  const usesNameOf = nameUses(files);
+  const importsIn = (family: LanguageFamily): readonly CodeImport[] =>
+    files.flatMap(({ structure }, file) => (families[file] === family ? structure.imports : []));
+  return {
+    python: once(() => pythonImports(index)),
+    script: once(() => scriptImports(index)),
+    go: once(() =>
+      goImports(
+        index,
+        importsIn('go').map(({ module }) => module),
+        usesNameOf,
+      ),
+    ),
+    rust: once(() => rustImports(index)),
+    jvm: once(() => jvmImports(index, usesNameOf)),
+    c: once(() => includedFiles(index)),
+    csharp: once(() => namespaceImports(namespacesOf(files, families), usesNameOf)),
+    ruby: once(() => includedFiles(index, '.rb')),
+    php: once(() => phpImports(index)),
+    other: once(() => includedFiles(index)),
+  };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+function namespacesOf(
+  files: readonly StructuredFile[],
+  families: readonly LanguageFamily[],
+): ReadonlyMap<string, readonly number[]> {
+  const namespaces = new Map<string, number[]>();
+  for (const [file, { structure }] of files.entries()) {
+    if (families[file] !== 'csharp') continue;
+    const names = structure.symbols
+      .filter(({ kind }) => kind === 'module')
+      .map(({ container, name }) => (container === undefined ? name : `${container}.${name}`));
+    for (const name of new Set(names)) {
+      const known = namespaces.get(name);
+      if (known === undefined) namespaces.set(name, [file]);
+      else known.push(file);
+    }
+  }
+  return namespaces;
+}
+
+function nameUses(files: readonly StructuredFile[]): UsesNameOf {
+  const used = new Map<number, ReadonlySet<string>>();
+  const usedBy = (file: number): ReadonlySet<string> => {
+    let names = used.get(file);
+    if (names === undefined) {
+      const { calls = [], symbols = [] } = files[file]?.structure ?? {};
+      names = new Set([...calls.map(({ callee }) => callee), ...symbols.flatMap(({ bases }) => bases ?? [])]);
+      used.set(file, names);
+    }
+    return names;
+  };
+  return (importing, file) => {
+    const names = usedBy(importing);
+    return files[file]?.structure.symbols.some(({ name }) => names.has(name)) ?? false;
+  };
+}

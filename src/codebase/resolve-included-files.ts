@@ -1,0 +1,18 @@
+import { directoryOf, nearest, type PathIndex, pathFrom, type ResolveImport } from './resolve-paths.ts';
+
+/**
+ * Imports that name a file: `#include`, `require`. First as seen from the importing file, then by the end of the path,
+ * the nearest of several.
+ *
+ * @param extension added when the import has none, such as `.rb`
+ */
+export function includedFiles(index: PathIndex, extension = ''): ResolveImport {
+  return (file, { module, names }) => {
+    const named = extension === '' || module.endsWith(extension) ? module : module + extension;
+    const local = pathFrom(directoryOf(index.paths[file] ?? ''), named);
+    const besides = local === undefined ? undefined : index.find(local);
+    const found =
+      besides ?? (named.startsWith('.') ? undefined : nearest(index, file, index.withSuffix(named)));
+    return found === undefined || found === file ? [] : [{ file: found, names }];
+  };
+}

@@ -1,0 +1,88 @@
+import type { CodeImport } from '../model/code.ts';
+
+/** A file of the tree that an import names. */
+export interface ResolvedImport {
+  /** Position of the file in {@link PathIndex.paths}. */
+  readonly file: number;
+  /** Names taken from it; none when the whole file is imported, `*` when all its names are. */
+  readonly names: readonly string[];
+}
+
+/** Finds the files that one import of a file names; none for what lies outside of the tree. */
+export type ResolveImport = (file: number, imported: CodeImport) => readonly ResolvedImport[];
+
+/** The paths of a tree, ready to be looked up from several sides. */
+export interface PathIndex {
+  /** In code-unit order; a file is its position here. */
+  readonly paths: readonly string[];
+  find(path: string): number | undefined;
+  /** Files directly in a directory; the top is the empty path. */
+  inDirectory(directory: string): readonly number[];
+  /** Files whose path is `suffix` or ends in `/` and `suffix`, in order. */
+  withSuffix(suffix: string): readonly number[];
+}
+
+/** @param paths sorted, each once */
+export function indexPaths(paths: readonly string[]): PathIndex {
+  const byPath = new Map(paths.map((path, file) => [path, file]));
+  const byDirectory = Map.groupBy(paths.keys(), (file) => directoryOf(paths[file] ?? ''));
+  const byName = Map.groupBy(paths.keys(), (file) => baseName(paths[file] ?? ''));
+  return {
+    paths,
+    find: (path) => byPath.get(path),
+    inDirectory: (directory) => byDirectory.get(directory) ?? [],
+    withSuffix: (suffix) =>
+      (byName.get(baseName(suffix)) ?? []).filter((file) => endsWithPath(paths[file] ?? '', suffix)),
+  };
+}
+
+export function endsWithPath(path: string, suffix: string): boolean {
+  return path.endsWith(suffix) && (path.length === suffix.length || path.at(-suffix.length - 1) === '/');
+}
+
+/** The top is the empty path. */
+export function directoryOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
+}
+
+export function baseName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+export function withoutExtension(path: string): string {
+  return path.replace(/\.[^./]*$/, '');
+}
+
+export function joinPath(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join('/');
+}
+
+/** A path as seen from a directory, `.` and `..` followed; undefined when it leaves the tree. */
+export function pathFrom(directory: string, relative: string): string | undefined {
+  const segments = directory === '' ? [] : directory.split('/');
+  for (const segment of relative.split('/')) {
+    if (segment === '' || segment === '.') continue;
+    if (segment !== '..') segments.push(segment);
+    else if (segments.pop() === undefined) return undefined;
+  }
+  return segments.join('/');
+}
+
+/** Of several files, those nearest to one: with the longest way from the top in common, then the shortest path. */
+export function nearest(index: PathIndex, file: number, candidates: readonly number[]): number | undefined {
+  const from = (index.paths[file] ?? '').split('/');
+  let best: number | undefined;
+  let bestShared = -1;
+  let bestLength = 0;
+  for (const candidate of candidates) {
+    const segments = (index.paths[candidate] ?? '').split('/');
+    let shared = 0;
+    while (shared < segments.length - 1 && segments[shared] === from[shared]) shared++;
+    if (shared > bestShared || (shared === bestShared && segments.length < bestLength)) {
+      best = candidate;
+      bestShared = shared;
+      bestLength = segments.length;
+    }
+  }
+  return best;
+}

@@ -1,0 +1,95 @@
+import {
+  baseName,
+  directoryOf,
+  joinPath,
+  nearest,
+  type PathIndex,
+  type ResolvedImport,
+  type ResolveImport,
+} from './resolve-paths.ts';
+
+const pythonFile = /\.(?:py|pyi|pyx|pxd)$/;
+/** Folders that packages stand in without being packages themselves. */
+const sourceRoots: ReadonlySet<string> = new Set(['src', 'lib', 'python']);
+const extensions = ['.py', '.pyi', '.pyx', '.pxd'] as const;
+
+/**
+ * Python: dotted modules from where their outermost package begins (its folder has no `__init__.py`), from the top of the
+ * repository or a source root; relative ones from the importing file's package.
+ */
+export function pythonImports(index: PathIndex): ResolveImport {
+  const modules = indexModules(index);
+  return (file, { module, names }) => {
+    const [, dots = '', dotted = ''] = /^(\.*)(.*)$/s.exec(module) ?? [];
+    const base = dots === '' ? '' : packageAbove(index.paths[file] ?? '', dots.length);
+    if (base === undefined) return [];
+    const find =
+      dots === ''
+        ? (name: string) => nearest(index, file, modules.get(name) ?? [])
+        : (name: string) => findModule(index, joinPath(base, name.replaceAll('.', '/')));
+    return resolveNames(find, dotted, names);
+  };
+}
+
+/** A name that is taken from a package is a module of its, or else a definition in its `__init__.py`. */
+function resolveNames(
+  find: (dotted: string) => number | undefined,
+  module: string,
+  names: readonly string[],
+): readonly ResolvedImport[] {
+  const whole = find(module);
+  if (names.length === 0) return whole === undefined ? [] : [{ file: whole, names }];
+  const resolved: ResolvedImport[] = [];
+  const defined: string[] = [];
+  for (const name of names) {
+    const submodule = name === '*' ? undefined : find(module === '' ? name : `${module}.${name}`);
+    if (submodule === undefined) defined.push(name);
+    else resolved.push({ file: submodule, names: [] });
+  }
+  return whole === undefined || defined.length === 0
+    ? resolved
+    : [{ file: whole, names: defined }, ...resolved];
+}
+
+function findModule(index: PathIndex, path: string): number | undefined {
+  const candidates = extensions.flatMap((extension) => [
+    ...(path === '' ? [] : [`${path}${extension}`]),
+    joinPath(path, `__init__${extension}`),
+  ]);
+  return candidates.map((candidate) => index.find(candidate)).find((file) => file !== undefined);
+}
+
+/** Folder of the package that so many dots mean; undefined above the top. */
+function packageAbove(path: string, dots: number): string | undefined {
+  const segments = path.split('/').slice(0, -1);
+  return segments.length < dots - 1 ? undefined : segments.slice(0, segments.length - dots + 1).join('/');
+}
+
+function indexModules({ paths }: PathIndex): ReadonlyMap<string, readonly number[]> {
+  const packages = new Set(paths.filter((path) => /^__init__\.pyi?$/.test(baseName(path))).map(directoryOf));
+  const modules = new Map<string, number[]>();
+  for (const [file, path] of paths.entries()) {
+    if (!pythonFile.test(path)) continue;
+    const segments = path.replace(pythonFile, '').split('/');
+    const starts = moduleStarts(segments, packages);
+    if (segments.at(-1) === '__init__') segments.pop();
+    for (const start of starts) {
+      const name = segments.slice(start).join('.');
+      const known = modules.get(name);
+      if (known === undefined) modules.set(name, [file]);
+      else known.push(file);
+    }
+  }
+  return modules;
+}
+
+/** Segments at which the dotted name of a module may begin. */
+function moduleStarts(segments: readonly string[], packages: ReadonlySet<string>): ReadonlySet<number> {
+  let start = segments.length - 1;
+  while (start > 0 && packages.has(segments.slice(0, start).join('/'))) start--;
+  const starts = new Set([0, start]);
+  for (const [position, segment] of segments.slice(0, -1).entries()) {
+    if (position < start && sourceRoots.has(segment)) starts.add(position + 1);
+  }
+  return starts;
+}

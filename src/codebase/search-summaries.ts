@@ -1,0 +1,121 @@
+import type { FileSummary, SummaryHit, SummarySearch } from '../model/file-summary.ts';
+import { type Bm25Collection, type Bm25Term, frequencyIn, fullMatchScore, scoreBm25 } from '../text/bm25.ts';
+import { pathRole } from '../text/path-role.ts';
+import { inverseDocumentFrequency, selectTerms } from '../text/select-terms.ts';
+import { countTerms, wordsByTerm } from '../text/terms.ts';
+import { summaryText } from './summarise-file.ts';
+
+const bm25 = { k1: 1.2, b: 0.75 } as const;
+const termLimit = 64;
+/** Terms of more than half of the summaries tell nothing in a long query. */
+const commonTermShare = 0.5;
+/** Share of the query's idf mass that the best summary must have; below, only a stray word is shared. */
+const leastCoverage = 0.35;
+/** The same for a long text, of which most words mean nothing. */
+const leastCoverageOfLong = 0.15;
+const nearMisses = 3;
+/** Whoever types few words means each, also those that no summary has. */
+const mostMeantTerms = 8;
+
+/** Whether a file is among those whose summaries are searched: tests say what all of them are for, and there are many. */
+export function isSummarised(path: string): boolean {
+  return pathRole(path) === 'source';
+}
+
+/** The path and the purpose say in few words what the rest says in many. */
+function searchableText(summary: FileSummary): string {
+  const { path, purpose = '' } = summary;
+  return [path, path, purpose, summaryText(summary)].join('\n');
+}
+
+/** Summaries that are about a query, by BM25; when none is, the nearest and the reason. */
+export function searchSummaries(
+  summaries: readonly FileSummary[],
+  query: string,
+  topK: number,
+): Pick<SummarySearch, 'kind' | 'reason' | 'hits'> {
+  const { collection, postings } = indexTexts(summaries.map(searchableText));
+  const documentFrequency = (term: string) => postings.get(term)?.ordinals.length ?? 0;
+  const counts = countTerms(query);
+  const selected = selectTerms(
+    counts,
+    { documentCount: summaries.length, documentFrequency },
+    { limit: termLimit, commonTermShare },
+  );
+  const terms = selected.flatMap(({ term, weight }): readonly Bm25Term[] => {
+    const found = postings.get(term);
+    if (found === undefined) return [];
+    const { ordinals, frequencies } = found;
+    return [{ term, weight, ordinals: Uint32Array.from(ordinals), frequencies }];
+  });
+  const scores = scoreBm25(terms, collection, bm25);
+  const words = wordsByTerm(query);
+  const ranked = [...scores.keys()]
+    .filter((ordinal) => (scores[ordinal] ?? 0) > 0)
+    .sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b)
+    .map((ordinal) => describe(summaries, ordinal, scores[ordinal] ?? 0, terms, words));
+  const best = scores.indexOf(Math.max(0, ...scores));
+  const unknown = [...counts.keys()].filter((term) => !postings.has(term)).length;
+  if (
+    ranked.length > 0 &&
+    isAbout(best, terms, collection, counts.size > mostMeantTerms ? undefined : unknown)
+  ) {
+    return { kind: 'relevant', hits: ranked.slice(0, topK) };
+  }
+  const reason =
+    ranked.length === 0
+      ? 'no summary has any of these words'
+      : 'no summary has more than a stray word of this';
+  return { kind: 'none_relevant', reason, hits: ranked.slice(0, Math.min(nearMisses, topK)) };
+}
+
+/** @param unknown terms of a short query that no summary has; undefined for a long one */
+function isAbout(
+  ordinal: number,
+  terms: readonly Bm25Term[],
+  collection: Bm25Collection,
+  unknown: number | undefined,
+): boolean {
+  const shared = terms.filter((term) => frequencyIn(term, ordinal) > 0);
+  const unknownMass = (unknown ?? 0) * inverseDocumentFrequency(0, collection.documentCount);
+  const mass = fullMatchScore(terms, collection) + unknownMass;
+  const least = unknown === undefined ? leastCoverageOfLong : leastCoverage;
+  return fullMatchScore(shared, collection) >= least * mass;
+}
+
+function describe(
+  summaries: readonly FileSummary[],
+  ordinal: number,
+  score: number,
+  terms: readonly Bm25Term[],
+  words: ReadonlyMap<string, string>,
+): SummaryHit {
+  const matched = terms
+    .filter((term) => frequencyIn(term, ordinal) > 0)
+    .map(({ term }) => words.get(term) ?? term);
+  return { summary: summaries[ordinal] as FileSummary, score, matchedWords: [...new Set(matched)] };
+}
+
+interface TextIndex {
+  readonly collection: Bm25Collection;
+  readonly postings: ReadonlyMap<string, { readonly ordinals: number[]; readonly frequencies: number[] }>;
+}
+
+function indexTexts(texts: readonly string[]): TextIndex {
+  const postings = new Map<string, { readonly ordinals: number[]; readonly frequencies: number[] }>();
+  const documentLengths: number[] = [];
+  for (const [ordinal, text] of texts.entries()) {
+    let length = 0;
+    for (const [term, frequency] of countTerms(text)) {
+      length += frequency;
+      const list = postings.get(term) ?? { ordinals: [], frequencies: [] };
+      list.ordinals.push(ordinal);
+      list.frequencies.push(frequency);
+      postings.set(term, list);
+    }
+    documentLengths.push(length);
+  }
+  const total = documentLengths.reduce((sum, length) => sum + length, 0);
+  const averageDocumentLength = total / Math.max(1, texts.length);
+  return { collection: { documentCount: texts.length, documentLengths, averageDocumentLength }, postings };
+}

@@ -1,0 +1,38 @@
+import type { CodeNode } from '../model/code-graph.ts';
+
+const mostSuggestions = 5;
+/** Share of letter pairs that two names must have in common to be called alike. */
+const leastLikeness = 0.4;
+const longestName = 200;
+
+/** Nodes whose own names are most like a name, by their letter pairs (Dice's coefficient); one for each name. */
+export function suggestEntities(nodes: readonly CodeNode[], name: string): readonly number[] {
+  const wanted = letterPairs(name);
+  if (wanted.size === 0) return [];
+  const best = new Map<string, { readonly node: number; readonly likeness: number }>();
+  for (const [node, { name: full, kind }] of nodes.entries()) {
+    const own = kind === 'file' || kind === 'directory' ? full : full.slice(full.lastIndexOf('.') + 1);
+    if (best.has(own)) continue;
+    const likeness = compare(wanted, letterPairs(own));
+    if (likeness >= leastLikeness) best.set(own, { node, likeness });
+  }
+  return [...best.values()]
+    .sort((a, b) => b.likeness - a.likeness || a.node - b.node)
+    .slice(0, mostSuggestions)
+    .map(({ node }) => node);
+}
+
+function compare(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  // No overlap makes up for too great a difference in size.
+  if (2 * Math.min(a.size, b.size) < leastLikeness * (a.size + b.size)) return 0;
+  let shared = 0;
+  for (const pair of a) if (b.has(pair)) shared++;
+  return (2 * shared) / (a.size + b.size);
+}
+
+function letterPairs(name: string): ReadonlySet<string> {
+  const text = ` ${name.slice(0, longestName).toLowerCase().replace(/[_-]/g, '')} `;
+  const pairs = new Set<string>();
+  for (let at = 0; at + 1 < text.length; at++) pairs.add(text.slice(at, at + 2));
+  return name === '' ? new Set() : pairs;
+}

@@ -1,0 +1,71 @@
+import type { CodeSnapshot } from '../ports/code-index.ts';
+import { inverseDocumentFrequency } from '../text/select-terms.ts';
+import { boilerplateWords, englishStopWords } from '../text/stop-words.ts';
+import { compoundPrefix, termsOf } from '../text/terms.ts';
+import { hashToken } from '../text/token-hash.ts';
+
+const k1 = 1.2;
+const b = 0.75;
+
+/**
+ * BM25 of each blob over pairs of neighbouring subtokens: "migration writer" in a row says more than both apart. All
+ * tokens of the tree are scanned; a table of first halves lets nearly all of them pass at once.
+ */
+export function scoreBigrams(code: CodeSnapshot, text: string, blobs: readonly number[]): Float64Array {
+  const pairs = pairsOf(text);
+  const isFirst = new Uint8Array(65_536);
+  for (const pair of pairs.keys()) isFirst[Math.floor(pair / 65_536)] = 1;
+  const counts = blobs.map((blob) => countPairs(code, blob, pairs, isFirst));
+  const frequencies = new Map<number, number>();
+  for (const found of counts)
+    for (const pair of found.keys()) frequencies.set(pair, (frequencies.get(pair) ?? 0) + 1);
+  const scores = new Float64Array(code.tokenOffsets.length - 1);
+  blobs.forEach((blob, position) => {
+    const length = (code.tokenOffsets[blob + 1] as number) - (code.tokenOffsets[blob] as number);
+    const penalty = k1 * (1 - b + (b * length) / Math.max(1, code.averageBlobLength));
+    for (const [pair, count] of counts[position] ?? []) {
+      const weight = 1 + Math.log(pairs.get(pair) ?? 1);
+      const idf = inverseDocumentFrequency(frequencies.get(pair) ?? 1, blobs.length);
+      scores[blob] = (scores[blob] as number) + (weight * idf * count * (k1 + 1)) / (count + penalty);
+    }
+  });
+  return scores;
+}
+
+function countPairs(
+  code: CodeSnapshot,
+  blob: number,
+  pairs: ReadonlyMap<number, number>,
+  isFirst: Uint8Array,
+): ReadonlyMap<number, number> {
+  const found = new Map<number, number>();
+  const { tokens, tokenOffsets } = code;
+  const end = (tokenOffsets[blob + 1] as number) - 1;
+  for (let i = tokenOffsets[blob] as number; i < end; i++) {
+    const first = tokens[i] as number;
+    if (isFirst[first] === 0) continue;
+    const pair = pairKey(first, tokens[i + 1] as number);
+    if (pairs.has(pair)) found.set(pair, (found.get(pair) ?? 0) + 1);
+  }
+  return found;
+}
+
+function pairsOf(text: string): ReadonlyMap<number, number> {
+  const terms = termsOf(text).filter((term) => !term.startsWith(compoundPrefix));
+  const counts = new Map<number, number>();
+  for (let i = 1; i < terms.length; i++) {
+    const [left = '', right = ''] = [terms[i - 1], terms[i]];
+    if (isEmptyWord(left) || isEmptyWord(right)) continue;
+    const pair = pairKey(hashToken(left), hashToken(right));
+    counts.set(pair, (counts.get(pair) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function isEmptyWord(term: string): boolean {
+  return englishStopWords.has(term) || boilerplateWords.has(term);
+}
+
+function pairKey(first: number, second: number): number {
+  return first * 65_536 + second;
+}

@@ -1,0 +1,78 @@
+import type { QuotedFrame } from '../model/issue-views.ts';
+import type { CodeFile } from '../ports/code-index.ts';
+
+/**
+ * Files that the issue names by path: share of the named path's segments that the file ends with, for the best-matching
+ * files of each name only, divided among them. `sphinx/ext/autodoc.py` names one file, `utils.py` a little of many.
+ */
+export function scoreNamedPaths(files: readonly CodeFile[], paths: readonly string[]): Float64Array {
+  const scores = new Float64Array(files.length);
+  const byName = Map.groupBy(files.keys(), (file) => nameOf(files[file]?.path ?? ''));
+  for (const path of paths) {
+    const candidates = byName.get(nameOf(path)) ?? [];
+    const lengths = candidates.map((file) => commonSuffix(path, files[file]?.path ?? ''));
+    const longest = Math.max(0, ...lengths);
+    const best = candidates.filter((_, position) => lengths[position] === longest);
+    for (const file of best) {
+      scores[file] = Math.max(scores[file] as number, Math.min(1, longest / 2) / best.length);
+    }
+  }
+  return scores;
+}
+
+/** Files of the traceback, the frame nearest to the fault first: 1, ½, ⅓ … for frames that lie in the repository. */
+export function scoreFrames(files: readonly CodeFile[], frames: readonly QuotedFrame[]): Float64Array {
+  const scores = new Float64Array(files.length);
+  const byName = Map.groupBy(files.keys(), (file) => nameOf(files[file]?.path ?? ''));
+  let depth = 0;
+  for (const { path } of frames.toReversed()) {
+    const candidates = byName.get(nameOf(path)) ?? [];
+    const lengths = candidates.map((file) => commonSuffix(path, files[file]?.path ?? ''));
+    const longest = Math.max(0, ...lengths);
+    if (longest < 2) continue;
+    depth++;
+    for (const [position, file] of candidates.entries()) {
+      if (lengths[position] === longest) scores[file] = Math.max(scores[file] as number, 1 / depth);
+    }
+  }
+  return scores;
+}
+
+/** Files whose module a dotted name of the issue resolves to: `sphinx.ext.autodoc.Documenter` → `sphinx/ext/autodoc/__init__.py`. */
+export function scoreDottedNames(files: readonly CodeFile[], names: readonly string[]): Float64Array {
+  const scores = new Float64Array(files.length);
+  const byModule = new Map<string, number[]>();
+  for (const [file, { path }] of files.entries()) {
+    const segments = path
+      .replace(/\.[^./]+$/, '')
+      .replace(/\/(?:__init__|index|mod)$/, '')
+      .split('/');
+    for (let start = 0; start < segments.length - 1; start++) {
+      const module = segments.slice(start).join('.');
+      byModule.set(module, [...(byModule.get(module) ?? []), file]);
+    }
+  }
+  for (const name of names) {
+    const parts = name.split('.');
+    for (let end = parts.length; end >= 2; end--) {
+      const found = byModule.get(parts.slice(0, end).join('.'));
+      if (found === undefined) continue;
+      for (const file of found) scores[file] = Math.max(scores[file] as number, 1 / found.length);
+      break;
+    }
+  }
+  return scores;
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** Segments that two paths have in common at their ends. */
+function commonSuffix(a: string, b: string): number {
+  const left = a.split('/').toReversed();
+  const right = b.split('/').toReversed();
+  let length = 0;
+  while (length < left.length && length < right.length && left[length] === right[length]) length++;
+  return length;
+}

@@ -1,0 +1,70 @@
+import type { CodeStructure } from '../model/code.ts';
+import type { TreeEntry } from '../model/commit.ts';
+import type { PostingList } from './posting-list.ts';
+
+/** What a search looks into: the text of chunks, or the names that a file defines. */
+export type CodeField = 'chunk' | 'definition';
+
+/** Why the text of a file is not indexed. */
+export type SkipReason = 'not_code' | 'vendored' | 'huge' | 'binary' | 'generated' | 'unreadable';
+
+/** A blob with what was read out of it: the unit the index stores, whatever paths it is found at. */
+export interface IndexedBlob {
+  readonly blobId: string;
+  /** There when nothing was read out of it. */
+  readonly skipped?: SkipReason;
+  readonly structure: CodeStructure;
+  readonly chunks: readonly { readonly startLine: number; readonly terms: ReadonlyMap<string, number> }[];
+  /** Terms of the names it defines, each name once. */
+  readonly definitions: ReadonlyMap<string, number>;
+  /** Its terms in order, without compounds, as hashes (`text/token-hash.ts`). */
+  readonly tokens: Uint16Array;
+}
+
+/** The code side of a repository's index; blobs are kept for good, trees are looked at through them. */
+export interface CodeIndex {
+  /** Those of `blobIds` that are not stored, each once. */
+  unknownBlobs(blobIds: readonly string[]): readonly string[];
+  /** Stores blobs in one transaction; those already stored are passed over. */
+  appendBlobs(blobs: readonly IndexedBlob[]): void;
+  /** Tidies up after the last {@link appendBlobs} of a run. */
+  completeBlobs(): void;
+  /** The code of a tree: of its entries those whose blobs are stored. */
+  code(entries: readonly TreeEntry[]): CodeSnapshot;
+}
+
+/** A file of a tree whose blob is indexed. Several paths may share a blob. */
+export interface CodeFile {
+  readonly path: string;
+  /** Ordinal of its blob in the index. */
+  readonly blob: number;
+}
+
+/** The code of one tree. Documents of the field `chunk` are chunks, those of `definition` blobs, by ordinal. */
+export interface CodeSnapshot {
+  /** Files of the tree whose blobs were read. */
+  readonly files: readonly CodeFile[];
+  /** Files whose blobs were skipped, by reason. */
+  readonly skipped: ReadonlyMap<SkipReason, number>;
+  /** Blob of each chunk, by chunk ordinal; also of chunks that are not in the tree. */
+  readonly chunkBlobs: Uint32Array;
+  readonly chunkStartLines: Uint32Array;
+  /** Terms in each chunk, by chunk ordinal. */
+  readonly chunkLengths: Uint16Array;
+  /** Terms of the names each blob defines, by blob ordinal. */
+  readonly definitionLengths: Uint16Array;
+  /** Terms in each blob, by blob ordinal. */
+  readonly blobLengths: Uint32Array;
+  /** Chunks and blobs of the tree, and how long they are on average. */
+  readonly chunkCount: number;
+  readonly averageChunkLength: number;
+  readonly blobCount: number;
+  readonly averageBlobLength: number;
+  readonly averageDefinitionLength: number;
+  /** Subtokens of all blobs one after the other, as 16-bit hashes (`text/token-hash.ts`); blob `b` has those from `tokenOffsets[b]` on. */
+  readonly tokens: Uint16Array;
+  readonly tokenOffsets: Uint32Array;
+  /** Documents of the tree that hold a term. */
+  postings(field: CodeField, term: string): PostingList | undefined;
+  structureOf(blob: number): CodeStructure;
+}

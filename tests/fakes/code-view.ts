@@ -1,0 +1,15 @@
+import type { CodeView } from '../../src/engine/code-view.ts';
+import { codeStructure, type StructureSketch } from './code-structure.ts';
+import { idOf } from './commit-history.ts';
+
+/** A tree of sketched files; the id of a file's blob is its path behind `blob of`. */
+export function codeView(sketches: Readonly<Record<string, StructureSketch>>, commit = idOf('a')): CodeView {
+  return {
+    commit,
+    files: Object.keys(sketches).map((path) => ({ path, blobId: `blob of ${path}` })),
+    structureOf(path) {
+      const sketch = sketches[path];
+      return sketch === undefined ? undefined : codeStructure(sketch);
+    },
+  };
+}
