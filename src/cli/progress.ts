@@ -38,6 +38,7 @@ export function reportProgress(output: CliOutput, options: ProgressOptions): Pro
   let last: IndexProgress | undefined;
   let startedAtMs: number | undefined;
   let drawnAtMs: number | undefined;
+  let announced = 'history';
 
   function onProgress(progress: IndexProgress): void {
     const now = nowMs();
@@ -51,7 +52,8 @@ export function reportProgress(output: CliOutput, options: ProgressOptions): Pro
     if (onTerminal && (drawnAtMs === undefined || phaseChanged || now - drawnAtMs >= redrawEveryMs)) {
       writeAside(output, `${eraseLine}${describeProgress(progress, layoutWidth(output))}`);
     } else if (!onTerminal && drawnAtMs === undefined) {
-      writeAside(output, `afterwit: reading the history, ${countOf(progress.total, 'new commit')}\n`);
+      writeAside(output, `afterwit: ${announcement(progress)}\n`);
+      announced = progress.phase === 'code' ? 'code' : 'history';
     } else return;
     drawnAtMs = now;
   }
@@ -60,10 +62,16 @@ export function reportProgress(output: CliOutput, options: ProgressOptions): Pro
     if (drawnAtMs === undefined) return;
     drawnAtMs = undefined;
     const took = formatDuration(nowMs() - (startedAtMs ?? 0));
-    writeAside(output, onTerminal ? eraseLine : `afterwit: history read in ${took}\n`);
+    writeAside(output, onTerminal ? eraseLine : `afterwit: ${announced} read in ${took}\n`);
   }
 
   return { onProgress, last: () => last, finish };
+}
+
+function announcement({ phase, total }: IndexProgress): string {
+  return phase === 'code'
+    ? `reading the code, ${countOf(total, 'new file')}`
+    : `reading the history, ${countOf(total, 'new commit')}`;
 }
 
 /** One line, narrower than the terminal: a line that wraps could not be erased. */
@@ -73,6 +81,7 @@ function describeProgress({ phase, done, total }: IndexProgress, width: number):
   const share = total > 0 ? Math.min(done / total, 1) : 0;
   const filled = Math.round(share * barColumns);
   const bar = `${'━'.repeat(filled)}${'─'.repeat(barColumns - filled)}`;
-  const full = `Reading history ${bar} ${formatShare(share).padStart(4)}  ${formatCount(done)} of ${countOf(total, 'commit')}`;
-  return full.length < width ? full : `Reading history ${formatShare(share)}`;
+  const [what, unit] = phase === 'code' ? (['code', 'file'] as const) : (['history', 'commit'] as const);
+  const full = `Reading ${what} ${bar} ${formatShare(share).padStart(4)}  ${formatCount(done)} of ${countOf(total, unit)}`;
+  return full.length < width ? full : `Reading ${what} ${formatShare(share)}`;
 }

@@ -5,7 +5,6 @@ import { locateGitDirectory } from '../adapters/git/locate-git-directory.ts';
 import { openGitReader } from '../adapters/git/open-git-reader.ts';
 import { sqliteIndexStore } from '../adapters/sqlite/index/sqlite-index-store.ts';
 import { openMemoryStore } from '../adapters/sqlite/memory/open-memory-store.ts';
-import { openSyntaxParser } from '../adapters/syntax/open-syntax-parser.ts';
 import { openFileLogger } from '../adapters/system/file-logger.ts';
 import { holdsGitDirectory } from '../adapters/system/holds-git-directory.ts';
 import { systemClock } from '../adapters/system/system-clock.ts';
@@ -65,7 +64,6 @@ export async function openMemory(options: OpenMemoryOptions = {}): Promise<Memor
       random,
       logger,
       holdsGitDirectory,
-      parser: openSyntaxParser(),
       homeIsWritable: () => isWritable(home),
       identity,
       ...(options.onProgress === undefined ? {} : { onProgress: options.onProgress }),

@@ -1,13 +1,10 @@
 import { openIssueExport } from '../adapters/issue-exports/open-issue-export.ts';
-import type { Settings } from '../config/settings.ts';
 import { coupleFiles } from '../engine/couple-files.ts';
 import { diagnose } from '../engine/diagnose.ts';
 import { examinations } from '../engine/examinations.ts';
 import { examineCommit } from '../engine/examine-commit.ts';
-import { viewEntity } from '../engine/find-entity.ts';
 import { mendingIndex } from '../engine/healthy-index.ts';
-import { locateFiles } from '../engine/locate-files.ts';
-import { type Code, type OpenCodeRequest, openCode, openWorkingCode } from '../engine/open-code.ts';
+import type { Code } from '../engine/open-code.ts';
 import {
   type HistoryReader,
   type HistoryWithCode,
@@ -20,10 +17,7 @@ import { confirmRepository, type RepositoryIdentity } from '../engine/repositori
 import { linkRepository } from '../engine/repositories/link-repository.ts';
 import { splitRepository } from '../engine/repositories/split-repository.ts';
 import { searchCommits } from '../engine/search-commits.ts';
-import { findSummaries } from '../engine/search-summaries.ts';
-import { traverseCode } from '../engine/traverse-code.ts';
 import { updateIndex } from '../engine/update-index.ts';
-import { viewSummary } from '../engine/view-summary.ts';
 import type { CodeTraversal, EntityView } from '../model/code-graph.ts';
 import type { CommitId } from '../model/commit.ts';
 import type {
@@ -37,41 +31,20 @@ import type { FileLocation } from '../model/file-location.ts';
 import type { FileSummary, SummarySearch } from '../model/file-summary.ts';
 import type { Diagnosis, MemoryStatus } from '../model/memory-status.ts';
 import type { KnownRepository, RepositoryLocation } from '../model/repository.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { GitReader } from '../ports/git-reader.ts';
-import type { Logger } from '../ports/logger.ts';
-import type { MemoryStore } from '../ports/memory-store.ts';
-import type { Random } from '../ports/random.ts';
-import type { IndexStore, RepositoryIndex } from '../ports/repository-index.ts';
-import type { SyntaxParser } from '../ports/syntax-parser.ts';
+import type { IndexStore } from '../ports/repository-index.ts';
+import type { CodeQuestions } from './code-questions.ts';
 import type {
   AsOf,
   ExamineCommitOptions,
   IndexOptions,
   LimitOptions,
   Memory,
-  OpenMemoryOptions,
   SearchCommitsOptions,
   TopKOptions,
   TraverseOptions,
 } from './memory.ts';
+import type { MemoryWiring } from './memory-wiring.ts';
 import { readVersion } from './read-version.ts';
-
-export interface MemoryWiring extends Pick<OpenMemoryOptions, 'onProgress' | 'signal'> {
-  readonly home: string;
-  readonly settings: Settings;
-  readonly settingWarnings: readonly string[];
-  readonly git: GitReader;
-  readonly store: MemoryStore;
-  readonly openIndexStore: (repositoryId: string) => IndexStore;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly logger: Logger;
-  readonly holdsGitDirectory: (path: string) => boolean;
-  readonly parser: SyntaxParser;
-  readonly homeIsWritable: () => boolean;
-  readonly identity: RepositoryIdentity;
-}
 
 const defaultTopK = 10;
 const defaultHotspots = 20;
@@ -86,6 +59,7 @@ export class WiredMemory implements Memory {
   #identity: RepositoryIdentity;
   #indexStore: IndexStore;
   readonly #histories: HistoryReader;
+  #opened: Promise<CodeQuestions> | undefined;
 
   readonly repositories: Memory['repositories'] = {
     current: async () => this.#identity.repository,
@@ -102,8 +76,8 @@ export class WiredMemory implements Memory {
       ...wiring,
       indexStore: () => this.#indexStore,
       update: (target) => this.#update(target),
-      readCode: (index, snapshot) => openCode(this.#codeRequest(index), snapshot),
-      readWorkingCode: (index, ...rest) => openWorkingCode(this.#codeRequest(index), ...rest),
+      readCode: async (...request) => (await this.#questions()).readCode(...request),
+      readWorkingCode: async (...request) => (await this.#questions()).readWorkingCode(...request),
     });
   }
 
@@ -195,18 +169,21 @@ export class WiredMemory implements Memory {
   }
 
   async locate(issue: string, { asOf, topK = defaultTopK }: AsOf & TopKOptions = {}): Promise<FileLocation> {
-    const { history: historySettings, locate: settings } = this.#wiring.settings;
     const ownSlug = slugOf(this.#identity.repository);
-    return await this.#withCode(asOf, async (history, { snapshot: code }) => {
-      const request = { history, code, issue, topK, historySettings, settings };
-      return await locateFiles(ownSlug === undefined ? request : { ...request, ownSlug });
-    });
+    return await this.#withCode(asOf, (questions, history, code) =>
+      questions.locate({
+        history,
+        code: code.snapshot,
+        issue,
+        topK,
+        ...(ownSlug === undefined ? {} : { ownSlug }),
+      }),
+    );
   }
 
   async viewSummary(path: string, { asOf }: AsOf = {}): Promise<FileSummary> {
-    const settings = this.#wiring.settings.history;
-    return await this.#withCode(asOf, async (history, { view: code }) =>
-      viewSummary({ history, code, path, settings }),
+    return await this.#withCode(asOf, (questions, history, { view: code }) =>
+      questions.viewSummary({ history, code, path }),
     );
   }
 
@@ -214,24 +191,25 @@ export class WiredMemory implements Memory {
     query: string,
     { asOf, topK = defaultTopK }: AsOf & TopKOptions = {},
   ): Promise<SummarySearch> {
-    const { settings } = this.#wiring;
-    return await this.#withCode(asOf, async (history, { view: code }) =>
-      findSummaries({ history, code, query, topK, settings }),
+    return await this.#withCode(asOf, (questions, history, { view: code }) =>
+      questions.searchSummaries({ history, code, query, topK }),
     );
   }
 
   async traverse(node: string, { asOf, ...options }: TraverseOptions = {}): Promise<CodeTraversal> {
-    return await this.#withCode(asOf, async (_, { view: code }) => traverseCode({ ...options, code, node }));
+    return await this.#withCode(asOf, async (questions, _, { view: code }) =>
+      questions.traverse({ ...options, code, node }),
+    );
   }
 
   async entity(name: string, { asOf }: AsOf = {}): Promise<EntityView> {
-    return await this.#withCode(asOf, async (_, { view: code, readBlobs }) =>
-      viewEntity({ code, git: { readBlobs }, name }),
+    return await this.#withCode(asOf, (questions, _, { view: code, readBlobs }) =>
+      questions.entity({ code, git: { readBlobs }, name }),
     );
   }
 
   async close(): Promise<void> {
-    this.#wiring.parser.close();
+    (await this.#opened)?.close();
     this.#indexStore.close();
     this.#wiring.store.close();
     await this.#wiring.logger.flush();
@@ -244,16 +222,20 @@ export class WiredMemory implements Memory {
   /** Answers from the code of a commit; without one named, of HEAD as it is changed in the working tree. */
   async #withCode<T>(
     asOf: string | undefined,
-    answer: (history: HistoryWithCode, code: Code) => Promise<T>,
+    answer: (questions: CodeQuestions, history: HistoryWithCode, code: Code) => Promise<T>,
   ): Promise<T> {
+    const questions = await this.#questions();
     return await this.#histories.read(asOf, async (history) =>
-      answer(history, await history.code(asOf === undefined)),
+      answer(questions, history, await history.code(asOf === undefined)),
     );
   }
 
-  #codeRequest(index: RepositoryIndex): OpenCodeRequest {
-    const { git, parser, settings, onProgress, signal } = this.#wiring;
-    return { git, index, parser, settings: settings.codebase, onProgress, signal };
+  /** Loaded when first needed: a question about commits alone would wait 15 ms for it. */
+  #questions(): Promise<CodeQuestions> {
+    this.#opened ??= import('./code-questions.ts').then(({ openCodeQuestions }) =>
+      openCodeQuestions(this.#wiring),
+    );
+    return this.#opened;
   }
 
   async #update(target: CommitId, options: IndexOptions = {}): Promise<IndexReport> {

@@ -1,0 +1,47 @@
+import { openSyntaxParser } from '../adapters/syntax/open-syntax-parser.ts';
+import { type EntityRequest, viewEntity } from '../engine/find-entity.ts';
+import { type LocateFilesRequest, locateFiles } from '../engine/locate-files.ts';
+import { type OpenCodeRequest, openCode, openWorkingCode } from '../engine/open-code.ts';
+import type { HistoryReaderRequest } from '../engine/open-history.ts';
+import { findSummaries, type SearchSummariesRequest } from '../engine/search-summaries.ts';
+import { type TraverseRequest, traverseCode } from '../engine/traverse-code.ts';
+import { type ViewSummaryRequest, viewSummary } from '../engine/view-summary.ts';
+import type { CodeTraversal, EntityView } from '../model/code-graph.ts';
+import type { FileLocation } from '../model/file-location.ts';
+import type { FileSummary, SummarySearch } from '../model/file-summary.ts';
+import type { RepositoryIndex } from '../ports/repository-index.ts';
+import type { MemoryWiring } from './memory-wiring.ts';
+
+/** Everything that is asked of code, with the parser and the settings it takes. */
+export interface CodeQuestions extends Pick<HistoryReaderRequest, 'readCode' | 'readWorkingCode'> {
+  locate(request: Omit<LocateFilesRequest, 'settings' | 'historySettings'>): Promise<FileLocation>;
+  viewSummary(request: Omit<ViewSummaryRequest, 'settings'>): Promise<FileSummary>;
+  searchSummaries(request: Omit<SearchSummariesRequest, 'settings'>): Promise<SummarySearch>;
+  traverse(request: TraverseRequest): CodeTraversal;
+  entity(request: EntityRequest): Promise<EntityView>;
+  close(): void;
+}
+
+export function openCodeQuestions(wiring: Omit<MemoryWiring, 'identity'>): CodeQuestions {
+  const { git, settings, onProgress, signal } = wiring;
+  const { history, codebase, locate } = settings;
+  const parser = openSyntaxParser();
+  const requestFor = (index: RepositoryIndex): OpenCodeRequest => ({
+    git,
+    index,
+    parser,
+    settings: codebase,
+    onProgress,
+    signal,
+  });
+  return {
+    readCode: (index, snapshot) => openCode(requestFor(index), snapshot),
+    readWorkingCode: (index, ...rest) => openWorkingCode(requestFor(index), ...rest),
+    locate: (request) => locateFiles({ ...request, settings: locate, historySettings: history }),
+    viewSummary: (request) => viewSummary({ ...request, settings: history }),
+    searchSummaries: (request) => findSummaries({ ...request, settings: { history, codebase } }),
+    traverse: traverseCode,
+    entity: viewEntity,
+    close: () => parser.close(),
+  };
+}

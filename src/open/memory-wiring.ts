@@ -1,0 +1,25 @@
+import type { Settings } from '../config/settings.ts';
+import type { RepositoryIdentity } from '../engine/repositories/identify-repository.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { GitReader } from '../ports/git-reader.ts';
+import type { Logger } from '../ports/logger.ts';
+import type { MemoryStore } from '../ports/memory-store.ts';
+import type { Random } from '../ports/random.ts';
+import type { IndexStore } from '../ports/repository-index.ts';
+import type { OpenMemoryOptions } from './memory.ts';
+
+/** Everything a memory is made of. */
+export interface MemoryWiring extends Pick<OpenMemoryOptions, 'onProgress' | 'signal'> {
+  readonly home: string;
+  readonly settings: Settings;
+  readonly settingWarnings: readonly string[];
+  readonly git: GitReader;
+  readonly store: MemoryStore;
+  readonly openIndexStore: (repositoryId: string) => IndexStore;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly logger: Logger;
+  readonly holdsGitDirectory: (path: string) => boolean;
+  readonly homeIsWritable: () => boolean;
+  readonly identity: RepositoryIdentity;
+}

@@ -1,0 +1,113 @@
+import { execFileSync } from 'node:child_process';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { buildRepository, type TestRepository, temporaryFolder } from '../git/build-repository.ts';
+
+const bin = join(import.meta.dirname, '../../src/cli/bin.ts');
+
+const writer = `"""Writes rows to disk, one file a day."""
+from kettle.base import Sink
+
+
+class RowWriter(Sink):
+    """Buffers rows until they are flushed."""
+
+    def flush_rows(self):
+        """Write all buffered rows."""
+        return self.open_day().write(self.rows)
+
+    def open_day(self):
+        return None
+`;
+const base = '"""Where rows go."""\n\n\nclass Sink:\n    """Takes rows."""\n\n    rows = ()\n';
+const reader = '"""Reads rows back."""\n\n\ndef read_rows(day):\n    return day.lines\n';
+
+/** A repository whose history says that losing rows was fixed in the writer. */
+function kettle(): { readonly repository: TestRepository; ask(...words: readonly string[]): unknown } {
+  const repository = buildRepository();
+  const home = join(temporaryFolder(), 'home');
+  repository.commit('Start', { 'kettle/base.py': base, 'kettle/reader.py': reader, 'README.md': '# Kettle' });
+  repository.commit('Add a writer of rows', { 'kettle/writer.py': writer });
+  repository.commit('Stop losing the last row when a day ends\n\nFixes #3', {
+    'kettle/writer.py': `${writer}\n# flushed at midnight\n`,
+    'tests/test_writer.py': 'def test_last_row(): pass\n',
+  });
+  repository.commit('Faster reading', { 'kettle/reader.py': `${reader}\n# cached\n` });
+  return {
+    repository,
+    ask(...words) {
+      const options = ['--json', '--repo', repository.path, '--home', home];
+      const answer = execFileSync(process.execPath, [bin, ...words, ...options], { encoding: 'utf8' });
+      return JSON.parse(answer);
+    },
+  };
+}
+
+describe('questions about code, on a real repository', () => {
+  it('locate names the file, why, and where to look', () => {
+    const { ask } = kettle();
+    const issue = 'The last row is lost\n\n`RowWriter.flush_rows()` drops it when the day ends.';
+    const answer = ask('locate', issue) as {
+      kind: string;
+      files: { path: string; evidence: string[]; symbols: { name: string }[] }[];
+    };
+    expect(answer.kind).toBe('located');
+    const [first] = answer.files;
+    expect(first?.path).toBe('kettle/writer.py');
+    expect(first?.evidence).toEqual(
+      expect.arrayContaining([expect.stringMatching(/changed in \d similar past commits?/)]),
+    );
+    expect(first?.evidence.join()).toContain('defines `flush_rows`, `RowWriter`');
+    expect(first?.symbols.map(({ name }) => name)).toContain('RowWriter.flush_rows');
+    expect(answer.files.map(({ path }) => path)).not.toContain('tests/test_writer.py');
+  });
+
+  it('locate, as of an earlier commit, knows neither later files nor later commits', () => {
+    const { ask } = kettle();
+    const answer = ask('locate', 'RowWriter.flush_rows loses rows', '--as-of', 'HEAD~3') as {
+      files: { path: string }[];
+      commitCount: number;
+    };
+    expect(answer.commitCount).toBe(1);
+    expect(answer.files.map(({ path }) => path)).not.toContain('kettle/writer.py');
+  });
+
+  it('sees the working tree as it is changed, unless a commit is named', () => {
+    const { repository, ask } = kettle();
+    writeFileSync(
+      join(repository.path, 'kettle/reader.py'),
+      'def skim_foam():\n    """Taken off the top."""\n    return 1\n',
+    );
+    rmSync(join(repository.path, 'kettle/base.py'));
+    const source = (words: readonly string[]) => JSON.stringify(ask('entity', 'skim_foam', ...words));
+    expect(source([])).toContain('Taken off the top');
+    expect(source(['--as-of', 'HEAD'])).not.toContain('Taken off the top');
+    expect(JSON.stringify(ask('traverse', 'kettle'))).not.toContain('base.py');
+    repository.git('checkout', '-q', '--', '.');
+    expect(source([])).not.toContain('Taken off the top');
+  });
+
+  it('entity and traverse give source, neighbours and edges', () => {
+    const { ask } = kettle();
+    const entity = JSON.stringify(ask('entity', 'RowWriter'));
+    expect(entity).toContain('Buffers rows until they are flushed');
+    expect(entity).toContain('symbol:kettle/base.py#Sink');
+    const traversal = ask('traverse', 'RowWriter', '--kind', 'inherits', '--direction', 'out') as {
+      nodes: { id: string }[];
+    };
+    expect(traversal.nodes.map((node) => JSON.stringify(node)).join()).toContain('kettle/base.py#Sink');
+  });
+
+  it('view-summary and search-summaries say what files are for', () => {
+    const { ask } = kettle();
+    const summary = ask('view-summary', 'kettle/writer.py') as {
+      purpose?: string;
+      exports: { name: string }[];
+    };
+    expect(summary.purpose).toContain('Writes rows to disk');
+    expect(summary.exports.map(({ name }) => name)).toContain('RowWriter');
+    const found = ask('search-summaries', 'writes rows to disk') as { hits: { summary: { path: string } }[] };
+    expect(found.hits[0]?.summary.path).toBe('kettle/writer.py');
+  });
+});
