@@ -13,6 +13,8 @@ export interface MeasuredRun {
 }
 
 const sampleEveryMs = 20;
+/** Finding the children takes a look at every process of the machine: too dear for a command of 100 ms. */
+const findChildrenEveryMs = 200;
 const ticksPerSecond = 100;
 
 /** Runs a script with this Node as a whole process. @throws when it fails */
@@ -21,30 +23,51 @@ export async function runMeasured(words: readonly string[]): Promise<MeasuredRun
   const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] });
   const chunks: Buffer[] = [];
   child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const peaks = { own: Number.NaN, child: 0, cpuMs: Number.NaN };
-  const timer = setInterval(() => sample(child.pid ?? 0, peaks), sampleEveryMs);
+  const peaks: Peaks = { own: Number.NaN, child: 0, cpuMs: Number.NaN };
+  const timers = [
+    setInterval(() => sampleOwn(child.pid ?? 0, peaks), sampleEveryMs),
+    setInterval(() => sampleChildren(child.pid ?? 0, peaks), findChildrenEveryMs),
+  ];
   const status = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
-    // The process is kept as a zombie until it is reaped, its times still readable: after 'exit', before 'close'.
     child.once('close', resolve);
   });
-  clearInterval(timer);
   const wallMs = performance.now() - startedAtMs;
+  for (const timer of timers) clearInterval(timer);
   const stdout = Buffer.concat(chunks).toString('utf8');
   if (status !== 0) throw new Error(`"${words.join(' ')}" ended with status ${status}: ${stdout}`);
   return { wallMs, cpuMs: peaks.cpuMs, peakMegabytes: peaks.own, peakChildMegabytes: peaks.child, stdout };
 }
 
+interface Peaks {
+  own: number;
+  child: number;
+  cpuMs: number;
+}
+
 /** The kernel keeps the peak (VmHWM) itself, so that sampling misses nothing but the last moments. */
-function sample(processId: number, peaks: { own: number; child: number; cpuMs: number }): void {
+function sampleOwn(processId: number, peaks: Peaks): void {
+  peaks.own = latest(peaks.own, () => peakOf(processId));
+  peaks.cpuMs = latest(peaks.cpuMs, () => cpuOf(processId));
+}
+
+function sampleChildren(processId: number, peaks: Peaks): void {
+  for (const id of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    if (latest(Number.NaN, () => parentOf(id)) !== processId) continue;
+    peaks.child = Math.max(
+      peaks.child,
+      latest(0, () => peakOf(Number(id))),
+    );
+  }
+}
+
+/** A reading, or the one before when the process has ended meanwhile or there is no /proc. */
+function latest(before: number, read: () => number): number {
   try {
-    peaks.own = peakOf(processId);
-    peaks.cpuMs = cpuOf(processId);
-    for (const id of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-      if (parentOf(id) === processId) peaks.child = Math.max(peaks.child, peakOf(Number(id)));
-    }
+    const value = read();
+    return Number.isNaN(value) ? before : value;
   } catch {
-    // The process has ended, or there is no /proc.
+    return before;
   }
 }
 
