@@ -28,6 +28,11 @@ export function codeEntries(entries: readonly TreeEntry[]): readonly TreeEntry[]
   return entries.filter(({ path, mode }) => skipByPath(path, mode) === undefined);
 }
 
+/** Entries that are code, but not this project's. */
+export function countVendored(entries: readonly TreeEntry[]): number {
+  return entries.filter(({ path, mode }) => skipByPath(path, mode) === 'vendored').length;
+}
+
 /**
  * Reads the code of a tree into the index: blobs it does not know yet, each once, in batches of one transaction.
  *

@@ -14,6 +14,8 @@ import type { History } from './open-history.ts';
 export interface LocateFilesRequest {
   readonly history: History;
   readonly code: CodeSnapshot;
+  /** Files of code that were not read, by reason. */
+  readonly skipped: ReadonlyMap<string, number>;
   readonly issue: string;
   readonly topK: number;
   readonly historySettings: HistorySettings;
@@ -55,6 +57,7 @@ export async function locateFiles(request: LocateFilesRequest): Promise<FileLoca
     files,
     asOf: history.snapshot.commit,
     fileCount: code.files.length,
+    skipped: Object.fromEntries([...request.skipped].filter(([, count]) => count > 0)),
     commitCount: history.snapshot.commitCount,
   };
 }

@@ -1,9 +1,9 @@
 import type { CommitId, TreeEntry } from '../model/commit.ts';
-import type { CodeSnapshot } from '../ports/code-index.ts';
+import type { CodeSnapshot, SkipReason } from '../ports/code-index.ts';
 import type { BlobContent, GitReader } from '../ports/git-reader.ts';
 import type { HistorySnapshot } from '../ports/repository-index.ts';
 import type { CodeView } from './code-view.ts';
-import { codeEntries, type IndexCodeRequest, indexCode } from './index-code.ts';
+import { codeEntries, countVendored, type IndexCodeRequest, indexCode } from './index-code.ts';
 import { readTree } from './read-file-view.ts';
 
 /** The code of one tree: for searching, and for looking at. */
@@ -12,6 +12,8 @@ export interface Code {
   readonly view: CodeView;
   /** What it has of the working tree; empty for the commit's own. */
   readonly changes: string;
+  /** Files of code that were not read, by reason. */
+  readonly skipped: ReadonlyMap<SkipReason, number>;
   /** Contents of its files, changed ones of the working tree included. */
   readonly readBlobs: GitReader['readBlobs'];
 }
@@ -31,16 +33,19 @@ export async function openCode(
   overlay: ReadonlyMap<string, TreeEntry | undefined> = new Map(),
 ): Promise<Code> {
   const { index } = request;
-  const tree = codeEntries((await readTree(request.git, index, history)) ?? []);
+  const whole = (await readTree(request.git, index, history)) ?? [];
+  const tree = codeEntries(whole);
   const kept = tree.filter(({ path }) => !overlay.has(path));
   if (index.writable) await indexCode(request, kept);
   const changed = codeEntries([...overlay.values()].filter((entry) => entry !== undefined));
   const entries = [...kept, ...changed];
   const snapshot = index.code(entries);
   const view = viewOf(history.commit, entries, snapshot);
+  const skipped = new Map(snapshot.skipped).set('vendored', countVendored(whole));
   return {
     snapshot,
     view,
+    skipped,
     changes: '',
     readBlobs: (ids, keepBytes) => request.git.readBlobs(ids, keepBytes),
   };

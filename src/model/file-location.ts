@@ -29,6 +29,8 @@ export interface FileLocation {
   readonly asOf: CommitId;
   /** Files that were candidates. */
   readonly fileCount: number;
+  /** Files of code that were not read, by reason: `vendored`, `huge`, `binary`, `generated`, `unreadable`. */
+  readonly skipped: Readonly<Record<string, number>>;
   /** Commits of the history that was looked at. */
   readonly commitCount: number;
 }

@@ -174,6 +174,7 @@ export class WiredMemory implements Memory {
       questions.locate({
         history,
         code: code.snapshot,
+        skipped: code.skipped,
         issue,
         topK,
         ...(ownSlug === undefined ? {} : { ownSlug }),

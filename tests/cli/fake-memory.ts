@@ -317,6 +317,7 @@ export const location: FileLocation = {
   ],
   asOf: commitId('f'),
   fileCount: 212,
+  skipped: { vendored: 12, huge: 1 },
   commitCount: 15_632,
 };
 

@@ -224,6 +224,7 @@ it('shows where to look, and why', async () => {
   expect(stdout).toMatchInlineSnapshot(`
     "2 files to look at, likeliest first, of 212 files and 15,632 commits up to
     ffffffffffff.
+    Not read: 12 vendored, 1 huge.
 
      1  src/capture.py  72% likely
         why      changed in 4 similar fixes; named in the traceback

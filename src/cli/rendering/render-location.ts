@@ -1,7 +1,7 @@
 import type { FileLocation, LocatedFile } from '../../model/file-location.ts';
 import { type Line, line, span } from '../terminal/line.ts';
 import { confidenceSpan } from './confidence.ts';
-import { countOf } from './format-number.ts';
+import { countOf, formatCount } from './format-number.ts';
 import { blank, joinParts, labelled, type Page, sentence } from './page.ts';
 
 const indent = 4;
@@ -14,7 +14,14 @@ export function renderLocation(location: FileLocation, page: Page): readonly Lin
     location.kind === 'located'
       ? sentence(page, `${countOf(files.length, 'file')} to look at, likeliest first, of ${scope}.`)
       : sentence(page, span('Nothing relevant', 'bold'), ` in ${scope}.`);
-  return [...verdict, ...files.flatMap((file, position) => [blank, ...renderFile(file, position + 1, page)])];
+  const reasons = Object.entries(location.skipped).map(
+    ([reason, count]) => `${formatCount(count)} ${reason}`,
+  );
+  return [
+    ...verdict,
+    ...(reasons.length === 0 ? [] : sentence(page, span(`Not read: ${reasons.join(', ')}.`, 'dim'))),
+    ...files.flatMap((file, position) => [blank, ...renderFile(file, position + 1, page)]),
+  ];
 }
 
 function renderFile(
