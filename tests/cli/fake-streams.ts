@@ -16,7 +16,9 @@ class FakeOutput extends Writable {
 
   /** As a terminal of many colours says it; `NO_COLOR` in `process.env` counts. */
   getColorDepth(environment: NodeJS.ProcessEnv = process.env): number {
-    return WriteStream.prototype.getColorDepth.call(this, { TERM: 'xterm-256color', ...environment });
+    // On a build server Node takes no terminal for one that has colours.
+    const { CI: _, ...surroundings } = environment;
+    return WriteStream.prototype.getColorDepth.call(this, { TERM: 'xterm-256color', ...surroundings });
   }
 
   override _write(

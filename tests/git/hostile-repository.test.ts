@@ -83,6 +83,7 @@ test.runIf(process.platform !== 'win32')('plain git does run them', () => {
 
 /** Every method of the reader, on every commit. */
 async function useEverything(reader: GitReader) {
+  await reader.listDirtyFiles(1_000);
   const { ids } = await reader.listCommits({ tips: headOf(reader), known: [] });
   const records = await collect(reader.readCommits(ids));
   const known = await reader.listCommits({ tips: headOf(reader), known: ids.slice(0, 1) });
