@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fixedClock } from '../../tests/fakes/fixed-clock.ts';
-import { InMemoryRepositoryIndex } from '../adapters/in-memory/in-memory-repository-index.ts';
+import { plainIndex } from '../../tests/fakes/history-snapshot.ts';
 import type { CodeStructure } from '../model/code.ts';
 import type { TreeEntry } from '../model/commit.ts';
 import type { IndexProgress } from '../model/commit-memory.ts';
@@ -13,7 +12,7 @@ const unread: CodeStructure = { parser: 'none', symbols: [], imports: [], calls:
 
 /** A tree of files, and how often each was read and parsed. */
 function tree(files: Readonly<Record<string, string | undefined>>) {
-  const index = new InMemoryRepositoryIndex(fixedClock());
+  const index = plainIndex();
   const read: string[] = [];
   const parsed: string[] = [];
   const progress: IndexProgress[] = [];

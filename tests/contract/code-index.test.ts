@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { InMemoryRepositoryIndex } from '../../src/adapters/in-memory/in-memory-repository-index.ts';
 import { indexBlob } from '../../src/codebase/index-blob.ts';
 import { scoreBigrams } from '../../src/locate/score-bigrams.ts';
 import type { CodeSnapshot, IndexedBlob } from '../../src/ports/code-index.ts';
 import { fixedClock } from '../fakes/fixed-clock.ts';
-import { indexFactories } from '../fakes/index-factories.ts';
+import { indexFactories, removeIndexFolders } from '../fakes/index-factories.ts';
 
 const blobIdOf = (name: string) => Buffer.from(name).toString('hex').padEnd(40, '0').slice(0, 40);
 const entryOf = (path: string, blob: string) => ({ mode: '100644', blobId: blobIdOf(blob), path });
@@ -17,6 +17,8 @@ const blobOf = (name: string, text: string): IndexedBlob =>
     calls: [],
     hasErrors: false,
   });
+
+afterEach(removeIndexFolders);
 
 describe.each(Object.entries(indexFactories))('code index (%s)', (_, open) => {
   it('shows a tree through its blobs, whatever paths they have', () => {
