@@ -81,6 +81,7 @@ function nextSteps(index: IndexStatus, shallow: boolean): MemoryStatus['nextStep
     return [{ command: 'afterwit index', why: 'go on with the interrupted run' }];
   return [
     { command: 'afterwit search-commits "what you are about to fix"', why: 'past commits that bear on it' },
+    { command: 'afterwit locate "text of an issue"', why: 'files and symbols it is about' },
     { command: 'afterwit coupled PATH', why: 'files that change together with one' },
     { command: 'afterwit hotspots', why: 'files under most active development' },
     ...(index.unreadableCount > 0
