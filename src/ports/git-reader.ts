@@ -68,6 +68,9 @@ export interface GitReader {
    */
   resolveCommit(revision: string): Promise<CommitId>;
 
+  /** Whether a commit is another one or among its ancestors; undefined when objects that would tell are missing. */
+  isAncestor(ancestor: CommitId, descendant: CommitId): Promise<boolean | undefined>;
+
   /** Every file of a commit's tree. */
   listTree(commit: CommitId, options?: { readonly signal?: AbortSignal }): Promise<readonly TreeEntry[]>;
 

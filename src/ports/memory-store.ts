@@ -1,4 +1,5 @@
 import type { KnownRepository, RepositoryEvidence, RepositoryId } from '../model/repository.ts';
+import type { ItemReader, ItemWriter } from './item-store.ts';
 
 /**
  * What cannot be rebuilt. One per home; written by many processes at once.
@@ -11,6 +12,16 @@ export interface MemoryStore {
   transact<T>(work: (transaction: MemoryTransaction) => T): Promise<T>;
   /** Reads a consistent state. */
   read<T>(work: (reader: MemoryReader) => T): T;
+  /**
+   * Writes a verified copy of the memory.
+   * @throws INVALID_ARGUMENT when a file lies at the path already
+   */
+  backUpTo(path: string): Promise<MemoryCopy>;
+  /**
+   * Puts a copy in the memory's place, after verifying all of it. The memory that was there is kept beside it.
+   * @throws BACKUP_UNUSABLE when the file is no memory, damaged or too new; nothing is changed then
+   */
+  restoreFrom(path: string): Promise<MemoryReplacement>;
   close(): void;
 }
 
@@ -25,14 +36,28 @@ export interface MemoryRecovery {
   readonly backedUpAtMs: number;
 }
 
-export interface MemoryReader {
+/** A copy of the memory, as it was counted when it was verified. */
+export interface MemoryCopy {
+  readonly path: string;
+  readonly bytes: number;
+  readonly itemCount: number;
+  readonly decisionCount: number;
+}
+
+/** A memory that took the place of another. */
+export interface MemoryReplacement extends MemoryCopy {
+  /** Where the memory that was there is now; absent when there was none. */
+  readonly asidePath?: string;
+}
+
+export interface MemoryReader extends ItemReader {
   repository(id: RepositoryId): KnownRepository | undefined;
   repositories(): readonly KnownRepository[];
   /** Repositories that one piece of evidence speaks for. */
   repositoriesWith(evidence: RepositoryEvidence): readonly KnownRepository[];
 }
 
-export interface MemoryTransaction extends MemoryReader {
+export interface MemoryTransaction extends MemoryReader, ItemWriter {
   addRepository(repository: Omit<KnownRepository, 'evidence'>): void;
   /** Idempotent. A path belongs to one repository: adding it elsewhere moves it. */
   addEvidence(id: RepositoryId, evidence: readonly RepositoryEvidence[]): void;

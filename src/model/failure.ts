@@ -1,0 +1,80 @@
+import type { RedactedText } from './redacted-text.ts';
+import type { ScoreTree } from './score-tree.ts';
+
+/** What is known of a command that failed, as it came from a terminal, a hook or an agent. May hold secrets. */
+export interface FailureReport {
+  /** What the command printed: standard output and standard error, in whatever order they came. */
+  readonly output: string;
+  /** Command line as it was typed. */
+  readonly command?: string;
+  readonly exitCode?: number;
+  /** Folder that absolute paths in the output are made relative to: the top of the working tree. */
+  readonly worktree?: string;
+}
+
+/** A command line without what changes from one call to the next. */
+export interface CommandSignature {
+  /** Program that does the work, wrappers (`env`, `time`, `npx`, `cd x &&`) left out: `npm`, `pytest`, `cargo`. */
+  readonly program: string;
+  /** What it was asked to do, where the program has such words: `test`, `run build`. */
+  readonly subcommand?: string;
+  /** Program and subcommand: commands of one family may succeed each other as attempts at one thing. */
+  readonly family: string;
+}
+
+export type FailureEntityKind =
+  | 'module'
+  | 'file'
+  | 'symbol'
+  | 'environment_variable'
+  | 'config_key'
+  | 'package'
+  | 'version'
+  | 'port'
+  | 'table'
+  | 'flag'
+  | 'test'
+  | 'name';
+
+/** A name that a failure is about. Of two failures that read alike, different ones mean different causes. */
+export interface FailureEntity {
+  readonly kind: FailureEntityKind;
+  readonly value: string;
+}
+
+/**
+ * A failure without what changes from one run to the next: the query profile φ of the RSCB-MC paper (Eq. 2), as far as one
+ * report can tell. Holds no secrets.
+ */
+export interface FailureProfile {
+  readonly command?: CommandSignature;
+  /** The lines that say why it failed, most telling first; times, ids, numbers and absolute paths normalised. */
+  readonly errorLines: readonly RedactedText[];
+  /** The part of the output that those lines stand in, redacted, otherwise as it was. */
+  readonly excerpt: RedactedText;
+  /** `ModuleNotFoundError`, `TS2345`, `E0308`, `ENOENT`. */
+  readonly exceptionTypes: readonly string[];
+  /** Names the error lines are about, without duplicates. */
+  readonly entities: readonly FailureEntity[];
+  /** No line was known to say why it failed: `errorLines` are the last ones of a longer output. */
+  readonly guessed?: true;
+}
+
+/**
+ * How far two failures are one: `same` when a remedy of one may be shown for the other unasked, `similar` when a person
+ * who looks for it would want to see it.
+ */
+export type FailureLikeness = 'same' | 'similar' | 'different';
+
+/** What two failures have in common. */
+export interface FailureComparison {
+  /** From 0 to 1. */
+  readonly similarity: number;
+  /** False also when one of the commands is not known. */
+  readonly sameCommandFamily: boolean;
+  /** Entities of the query whose kind the known failure has too, with other names only. */
+  readonly conflicts: readonly FailureEntity[];
+  readonly strength: FailureLikeness;
+  /** What the similarity is made of. */
+  readonly parts: ScoreTree;
+}

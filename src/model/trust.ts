@@ -1,0 +1,17 @@
+/**
+ * How far a memory is believed, least first. `untrusted`: commit and issue texts, output of tools. `imported`: rule files.
+ * `agent`: said by an agent, confirmed by nobody. `verified`: confirmed by a person, or by two principals and a passing
+ * check. `user`: said by a person.
+ */
+export const trustLevels = ['untrusted', 'imported', 'agent', 'verified', 'user'] as const;
+export type Trust = (typeof trustLevels)[number];
+
+/** Trust of what was derived from several memories: the least of theirs; `untrusted` when there are none. */
+export function leastTrust(trusts: readonly Trust[]): Trust {
+  return trustLevels.find((level) => trusts.includes(level)) ?? 'untrusted';
+}
+
+/** Whether one is believed at least as far as the other. */
+export function isTrustedAs(trust: Trust, other: Trust): boolean {
+  return trustLevels.indexOf(trust) >= trustLevels.indexOf(other);
+}

@@ -1,0 +1,84 @@
+import type { DecisionId, DecisionReceipt, Outcome, OutcomeCounts } from '../model/decision.ts';
+import type { ItemId, ItemStatus, ItemType, MemoryItem } from '../model/memory-item.ts';
+import type { RepositoryId } from '../model/repository.ts';
+import type { Scope } from '../model/scope.ts';
+
+/** Which memories to list; what is absent does not limit. */
+export interface ItemFilter {
+  readonly scopes?: readonly Scope[];
+  readonly types?: readonly ItemType[];
+  readonly statuses?: readonly ItemStatus[];
+  readonly quarantined?: boolean;
+  /** Exactly this origin, or one of its sessions (`mcp:x` takes in `mcp:x/s1`). */
+  readonly origin?: string;
+  readonly limit?: number;
+}
+
+/** Postings of one term in a set of scopes, ascending by ordinal. All arrays have one entry an item. */
+export interface ItemPostingList {
+  readonly term: string;
+  readonly ordinals: Uint32Array;
+  readonly frequencies: Uint16Array;
+  /** Indexed terms of each of these items. */
+  readonly lengths: Uint16Array;
+}
+
+export interface ItemPostings {
+  /** Items in the scopes. */
+  readonly itemCount: number;
+  /** Indexed terms in all of them. */
+  readonly totalLength: number;
+  /** Terms that no item holds are left out. */
+  readonly lists: readonly ItemPostingList[];
+}
+
+/** A row that is not what was written. It is served to nobody. */
+export interface DamagedRow {
+  readonly table: string;
+  /** Primary key, as far as it can be read. */
+  readonly key: string;
+}
+
+/** Reads memories, decisions and outcomes. Damaged rows are passed over and told of in {@link damagedRows}. */
+export interface ItemReader {
+  item(id: ItemId): MemoryItem | undefined;
+  /** Newest first. */
+  items(filter: ItemFilter): readonly MemoryItem[];
+  countItems(filter: Omit<ItemFilter, 'limit'>): number;
+  /** At most `limit` items whose id begins so. */
+  itemsByIdPrefix(prefix: string, limit: number): readonly MemoryItem[];
+  itemByFingerprint(scope: Scope, fingerprint: string): MemoryItem | undefined;
+  /** How many items of the scopes hold each term; absent: none. */
+  documentFrequencies(scopes: readonly Scope[], terms: readonly string[]): ReadonlyMap<string, number>;
+  postings(scopes: readonly Scope[], terms: readonly string[]): ItemPostings;
+  /** Items by their ordinals in {@link postings}, in that order; damaged ones are left out. */
+  itemsAt(ordinals: readonly number[]): readonly { readonly ordinal: number; readonly item: MemoryItem }[];
+  outcomeCounts(ids: readonly ItemId[]): ReadonlyMap<ItemId, OutcomeCounts>;
+  decision(id: DecisionId): DecisionReceipt | undefined;
+  decisionsByIdPrefix(prefix: string, limit: number): readonly DecisionReceipt[];
+  /** Newest first. */
+  decisions(limit: number): readonly DecisionReceipt[];
+  outcomesOf(decision: DecisionId): readonly Outcome[];
+  /** When a person asked for silence in this repository; undefined when nobody did. */
+  pausedAtMs(repository: RepositoryId): number | undefined;
+  /** Damaged rows that reads of this reader have met so far. */
+  damagedRows(): readonly DamagedRow[];
+}
+
+/** Writes memories, decisions and outcomes, within a transaction. */
+export interface ItemWriter {
+  /** Adds an item, or replaces the one of the same id, with the terms it is found by. */
+  putItem(item: MemoryItem, terms: ReadonlyMap<string, number>): void;
+  /** Replaces an item whose terms have not changed. */
+  updateItem(item: MemoryItem): void;
+  /** Removes an item with its terms, outcomes and links. Links of others to it are taken out. Gives false when there is none. */
+  removeItem(id: ItemId): boolean;
+  /** Notes that items were shown. */
+  noteAccess(ids: readonly ItemId[], atMs: number): void;
+  addDecision(receipt: DecisionReceipt): void;
+  /** Gives false when an outcome of this id is known already. */
+  addOutcome(outcome: Outcome): boolean;
+  pause(repository: RepositoryId, atMs: number): void;
+  /** Gives false when it was not paused. */
+  resume(repository: RepositoryId): boolean;
+}

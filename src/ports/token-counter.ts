@@ -1,0 +1,4 @@
+/** Length of a text as language models count it. */
+export interface TokenCounter {
+  count(text: string): Promise<number>;
+}
