@@ -1,0 +1,26 @@
+import type { RedactedText } from '../model/redacted-text.ts';
+import { findSecrets } from './secrets/find-secrets.ts';
+import { stripMisleadingCharacters } from './strip-misleading-characters.ts';
+
+const mostRounds = 8;
+
+/**
+ * Text that may be written down, shown and handed to a model: well-formed Unicode without misleading characters, line
+ * ends `\n`, each secret replaced by its kind (`[redacted:github-token]`). Idempotent; linear in the length of the text.
+ */
+export function redact(text: string): RedactedText {
+  let redacted = stripMisleadingCharacters(text);
+  // Once a secret is out, what stood beside it may be read differently, so that the result is looked at again.
+  for (let round = 0; round < mostRounds; round++) {
+    const secrets = findSecrets(redacted);
+    if (secrets.length === 0) return redacted as RedactedText;
+    let kept = '';
+    let end = 0;
+    for (const secret of secrets) {
+      kept += `${redacted.slice(end, secret.start)}[redacted:${secret.kind}]`;
+      end = secret.end;
+    }
+    redacted = kept + redacted.slice(end);
+  }
+  return '[redacted:unsettled]' as RedactedText;
+}

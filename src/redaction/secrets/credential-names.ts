@@ -1,0 +1,81 @@
+/**
+ * How much a name promises. After a `password` nearly any value is one; after a `secret` or an `api_key` the value has to
+ * look drawn; `key` and `access` stand before many harmless things, so there it must be neither a hash nor a name.
+ */
+export type CredentialStrength = 'password' | 'secret' | 'key';
+
+interface CredentialName {
+  readonly kind: string;
+  readonly strength: CredentialStrength;
+  readonly words: readonly string[];
+}
+
+export const credentialNames: readonly CredentialName[] = [
+  {
+    kind: 'password',
+    strength: 'password',
+    words: ['password', 'passwd', 'passphrase', 'passcode', 'pwd', 'pass'],
+  },
+  {
+    kind: 'secret',
+    strength: 'secret',
+    words: ['secret', 'credential', 'private_key', 'privatekey', 'private-key', 'salt', '_auth'],
+  },
+  { kind: 'token', strength: 'secret', words: ['token'] },
+  {
+    kind: 'api-key',
+    strength: 'secret',
+    words:
+      `api_key apikey api-key access_key accesskey access-key auth_key authkey client_key clientkey client-key-data
+      app_key appkey account_key accountkey shared_key sharedkey consumer_key consumerkey license_key licensekey
+      master_key encryption_key encryptionkey signing_key signingkey logged_in_key nonce_key`.split(/\s+/),
+  },
+  { kind: 'key', strength: 'key', words: ['key', 'access', 'auth', 'api', 'creds'] },
+];
+
+/** Rest of a name that says the value is *about* the secret: `password_file`, `tokenCount`, `secretName`, `key_id`. */
+const aboutTail = new RegExp(
+  `^s?[._-]?(?:${[
+    'names? ids? fields? files? paths? dirs? urls? uris? hosts? types? kinds? len(?:gth)? size bits min max count',
+    'limit usage policy reset hint label prompt var(?:iable)? env errors? messages? msg regex pattern expir\\w* ttl',
+    'age date time required valid\\w* input store\\w* manager service class version audience issuer arn',
+    'ref(?:erence)? prefix suffix format alg\\w* index bucket encoding vault\\w* selector ring board words? codes?',
+    'down up press\\w* event frame\\w* pair tab chars? string str meshing signatures? hash location source scope',
+    'info config\\w* settings? mode level flag status state provider handler helper log list map set get is has',
+    'identifier ib\\w* or\\w* ed ing ation entic\\w*',
+  ]
+    .join(' ')
+    .replaceAll(' ', '|')})(?:[^a-z]|$)`,
+  'i',
+);
+
+/** Start of a name that says the value is no secret: `public_key`, `nextPageToken`, `primary_key`, `show-password`. */
+const aboutHead = new RegExp(
+  `(?:^|[^a-z])(?:${[
+    'pub(?:lic)? [cx]srf authenticity next prev page continuation cancel\\w* primary foreign unique sort partition cache',
+    'idempotency index hot shortcut map dict lookup routing object translation message column row field group hash',
+    'sync resume show hide forgot reset change invalid no is has use max min num default special eos bos pad unk mask',
+    'sep cls stop start end lex parse syntax',
+  ]
+    .join(' ')
+    .replaceAll(' ', '|')})[._-]?$`,
+  'i',
+);
+
+/** Words that begin, end or stand within many others, so that they count as a part of a name only. */
+const partsOfWords: ReadonlySet<string> = new Set(['pass', 'key', 'salt']);
+
+/** Whether an identifier, taken apart at a word that was found in it, is the name of something secret. */
+export function namesSecret(word: string, head: string, tail: string): boolean {
+  const lower = word.toLowerCase();
+  if (partsOfWords.has(lower)) {
+    const startsPart = /^$|[^A-Za-z]$/.test(head) || (/[a-z]$/.test(head) && /^[A-Z][a-z]/.test(word));
+    if (!startsPart || /^[a-z]/i.test(tail)) return false;
+    if (lower === 'key' && head.length < 2) return false;
+  }
+  return !aboutTail.test(atCamelHumps(tail)) && !aboutHead.test(atCamelHumps(head));
+}
+
+function atCamelHumps(name: string): string {
+  return name.replace(/([a-z])([A-Z])/g, '$1_$2');
+}

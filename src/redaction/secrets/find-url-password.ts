@@ -1,0 +1,37 @@
+import { isPlaceholder } from './is-placeholder.ts';
+import { looksRandom } from './looks-random.ts';
+import type { SecretDetector } from './secret-span.ts';
+
+/** Everything up to the path, an `@` within a password included; blanks only where an `@` still follows. */
+const authority = /[^\s"'`<>/\\]{0,300}(?: [^\s"'`<>/\\]{0,40}@[^\s"'`<>/\\@]{1,100})?/y;
+const portAndQuery = /^\d{1,5}(?:[?#,;].*)?$/;
+
+/** Passwords, and tokens in a user's place, before the host of an address: `postgres://user:…@host`. */
+export const urlPasswordDetectors: readonly SecretDetector[] = [
+  {
+    literals: ['://'],
+    find(text, _, end) {
+      authority.lastIndex = end;
+      const [hostAndBefore = ''] = authority.exec(text) ?? [];
+      const at = hostAndBefore.lastIndexOf('@');
+      if (at === -1) return undefined;
+      const userAndPassword = hostAndBefore.slice(0, at);
+      const colon = userAndPassword.indexOf(':');
+      if (colon === -1) {
+        const token = looksRandom(userAndPassword, 20) && !isPlaceholder(userAndPassword);
+        return token ? { start: end, end: end + at, kind: 'url-token' } : undefined;
+      }
+      const user = userAndPassword.slice(0, colon);
+      const password = userAndPassword.slice(colon + 1);
+      if (!isUrlPassword(user, password)) return undefined;
+      return { start: end + colon + 1, end: end + at, kind: 'url-password' };
+    },
+  },
+];
+
+function isUrlPassword(user: string, password: string): boolean {
+  if (password.length < 4 || password === user || portAndQuery.test(password)) return false;
+  // `user:password` is documentation, `admin:password` a default that nobody changed.
+  if (/^pass(?:word)?$/.test(password)) return password === 'pass' || !/user|name|login/i.test(user);
+  return !isPlaceholder(password);
+}

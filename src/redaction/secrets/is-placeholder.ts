@@ -1,0 +1,27 @@
+/** A variable, template, mask or elision that stands where a secret would: `${VAR}`, `<token>`, `%s`, `****`, `...`. */
+const reference =
+  /^(?:[$%@#&]?[{<([]|\$[\w{(]|%[\w(]|:\w+$|\*+$|\.{2,}|\W*$|\\[$"'])|\$\{|\$\(|\{\{|\[redacted|\.{3}$|process\.env|environ|getenv|…/i;
+
+/** Words of documentation. They mark a value wherever they stand in it, since they are written to be replaced. */
+const documentation =
+  /change[_-]?(?:me|it|this)|example|placeholder|redacted|replace|insert|(?:^|[^a-z])(?:your|my|some|the|fake|dummy|sample|todo)(?:[^a-z]|$)|your[_-]|^(?:my|your)[a-z]|here$/i;
+
+/** What a field called `password` holds when it holds no password: its type, its state, a message about it. */
+const words: ReadonlySet<string> = new Set(
+  `none null nil undefined true false yes no on off string str text number int integer bool boolean char varchar bytes
+  buffer object any unknown void never required optional invalid missing empty blank hidden visible disabled enabled
+  incorrect wrong short weak strong secure valid default secret secrets password passwd passphrase pwd pass token tokens key
+  keys apikey api_key username user name email login auth authorization basic bearer digest credentials credential
+  value values input field label test testing prompt env file vault keyring stdin plain plaintext hash hashed bcrypt
+  encrypted md5 sha1 sha256 read write public private self this args kwargs options config settings params data request
+  response result error errors message anonymous guest random generate generated auto inherit id uuid`.split(
+    /\s+/,
+  ),
+);
+
+/** Whether a value only shows where a secret belongs, or says something about it. */
+export function isPlaceholder(value: string): boolean {
+  if (reference.test(value) || documentation.test(value)) return true;
+  if (/^(.)\1*$/.test(value)) return true;
+  return words.has(value.toLowerCase());
+}

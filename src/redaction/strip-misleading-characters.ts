@@ -1,0 +1,52 @@
+const escapeCode = '\u001b';
+const bellCode = '\u0007';
+
+/** Sequences that colour, move or title a terminal, whole: their printable tail would stay behind as litter. */
+const terminalSequence = new RegExp(
+  [
+    `(?:${escapeCode}\\[|\\u009b)[0-?]{0,64}[ -/]{0,8}[@-~]`,
+    `${escapeCode}\\][^${bellCode}${escapeCode}\\n]{0,2048}(?:${bellCode}|${escapeCode}\\\\)`,
+    `${escapeCode}[@-Z\\\\^_]`,
+  ].join('|'),
+  'g',
+);
+
+/** What ends a line somewhere: a lone carriage return (a progress bar), form feeds, the separators of Unicode. */
+const lineEnd = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
+
+const ignorable = '\\p{Default_Ignorable_Code_Point}';
+
+/**
+ * Joiners that a script or an emoji is spelled with, and the variation selector that picks between two forms of the
+ * character before it. Anywhere else, these and their like are a way to hide text or to break a word that is looked for.
+ * None stands beside a character that is itself taken out, or the text would change again the next time.
+ */
+const meaningful = new RegExp(
+  [
+    `(?<=[[\\p{L}\\p{M}]--[${ignorable}\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}]])[\\u200C\\u200D]`,
+    '(?<=\\p{Extended_Pictographic}[\\u{1F3FB}-\\u{1F3FF}]?\\uFE0F?)\\u200D(?=\\p{Extended_Pictographic}|[\\u2640\\u2642])',
+    '(?<=[\\p{Emoji}--[0-9#*]])[\\uFE0E\\uFE0F]|(?<=[0-9#*])\\uFE0F(?=\\u20E3)',
+    '(?<=\\p{Script=Han})[\\uFE00-\\uFE02\\u{E0100}-\\u{E01EF}]',
+    `(?<=[\\p{Script=Mongolian}--${ignorable}])[\\u180B-\\u180D\\u180F]`,
+    `[\\u115F\\u1160](?=[\\p{Script=Hangul}--${ignorable}])`,
+  ].join('|'),
+  'v',
+);
+
+/** Controls, bidirectional marks and overrides, zero-width, tag and filler characters, annotations, non-characters. */
+const misleading =
+  /[[\p{Cc}\p{Default_Ignorable_Code_Point}\u061C\uFFF9-\uFFFB\p{Noncharacter_Code_Point}]--[\n\t]]/v;
+const misleadingOrKept = new RegExp(`(${meaningful.source})|${misleading.source}`, 'gv');
+
+/**
+ * Well-formed text that reads as it looks: lone surrogates replaced by U+FFFD, line ends made `\n`, terminal sequences
+ * and every character taken out that is invisible or reorders its neighbours. Text of all scripts and emoji survive.
+ */
+export function stripMisleadingCharacters(text: string): string {
+  const wellFormed = text.toWellFormed();
+  if (!misleading.test(wellFormed)) return wellFormed.replace(lineEnd, '\n');
+  return wellFormed
+    .replace(terminalSequence, '')
+    .replace(lineEnd, '\n')
+    .replace(misleadingOrKept, (_, kept: string | undefined) => kept ?? '');
+}
