@@ -1,0 +1,87 @@
+/** Words of which two error lines can share any number without being about the same thing. */
+const commonWords: ReadonlySet<string> = new Set(
+  (
+    'a an and as at be by can cannot could did do does for from had has have if in is it its no not of on or should so such that the ' +
+    'this to was were when with you your ' +
+    'error errors err failed fail failure failures failing fatal exception panic warning hint note aborted abort exit exited status code ' +
+    'command task build test tests script run running process line column file files directory most recent call last traceback ' +
+    'expected got want received actual true false null none nil undefined assert assertion output value values return returned result ' +
+    'os github com home usr src lib main'
+  ).split(' '),
+);
+const path = /[\w.@-]+(?:\/[\w.@-]+)+/g;
+const word = /[\p{L}\p{N}_$]+/gu;
+const placeholder = /^__[a-z]+__$/;
+/** Somebody made this name up: `read_config`, `TestWriter`, `utf8`. */
+const madeUpName = /_|\d|\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}/u;
+const longestLine = 400;
+const mostLines = 12;
+
+/** How alike the error lines of two failures are. */
+export interface ErrorSimilarity {
+  /** The lesser of both sides: how well each one's lines are found again among the other's, 0 to 1. */
+  readonly value: number;
+  /** Number of words in both, other than those that any two failures could share. */
+  readonly sharedWords: number;
+}
+
+/** Words of a line, in lower case, with what each weighs. */
+type WeightedWords = ReadonlyMap<string, number>;
+
+/** Compares normalised error lines, the most telling first: a line's weight falls with its place. */
+export function errorSimilarity(query: readonly string[], known: readonly string[]): ErrorSimilarity {
+  const left = linesWithWords(query);
+  const right = linesWithWords(known);
+  const value = Math.min(coverage(left, right), coverage(right, left));
+  const words = new Set(tellingWords(known));
+  return { value, sharedWords: new Set(tellingWords(query).filter((name) => words.has(name))).size };
+}
+
+/** Where something failed says little of why: the words of paths do not count. */
+function tellingWords(lines: readonly string[]): readonly string[] {
+  return lines
+    .slice(0, mostLines)
+    .map((line) => weightedWords(line.replace(path, ' ')))
+    .flatMap((words) => [...words].flatMap(([name, weight]) => (weight < 1 ? [] : [name])));
+}
+
+function linesWithWords(lines: readonly string[]): readonly WeightedWords[] {
+  return lines
+    .slice(0, mostLines)
+    .map(weightedWords)
+    .filter((words) => words.size > 0);
+}
+
+function weightedWords(line: string): WeightedWords {
+  const words = line.slice(0, longestLine).match(word) ?? [];
+  return new Map(words.map((name) => [name.toLowerCase(), weightOf(name)]));
+}
+
+function weightOf(name: string): number {
+  const plain = name.toLowerCase();
+  if (placeholder.test(plain) || commonWords.has(plain)) return 0.25;
+  return madeUpName.test(name) ? 2 : 1;
+}
+
+function coverage(lines: readonly WeightedWords[], others: readonly WeightedWords[]): number {
+  let found = 0;
+  let all = 0;
+  for (const [place, words] of lines.entries()) {
+    const weight = 1 / (1 + place / 4);
+    all += weight;
+    found += weight * Math.max(0, ...others.map((other) => overlap(words, other)));
+  }
+  return all === 0 ? 0 : found / all;
+}
+
+/** Weight of the words two lines share, of that of all their words. */
+function overlap(left: WeightedWords, right: WeightedWords): number {
+  let shared = 0;
+  let all = 0;
+  for (const [name, weight] of left) {
+    all += weight;
+    if (right.has(name)) shared += weight;
+  }
+  for (const [name, weight] of right) if (!left.has(name)) all += weight;
+  return all === 0 ? 0 : shared / all;
+}

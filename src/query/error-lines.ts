@@ -1,0 +1,120 @@
+import { hint, type LineShape, lineShapes, type Telling, uninteresting } from './line-shapes.ts';
+
+/** A line of an output that says why the command failed. */
+export interface ErrorLine {
+  /** Place among the lines it was found in, from 0. */
+  readonly index: number;
+  readonly telling: Telling;
+}
+
+/** What a line says about a failure, it says within these first characters. */
+const readCharacters = 400;
+/** Lines with a hint that are looked at closely: the first and the last of them. */
+const firstHinted = 500;
+const lastHinted = 1_500;
+const mostErrorLines = 12;
+const fallbackLines = 3;
+/** An output of up to this many lines is taken to be all about the failure. */
+const saidInLines = 8;
+/** An output up to this long has no early part. */
+const shortOutputLines = 100;
+/** The first that fits is the strongest; of equals, one that announces the next line. */
+const strongestFirst = lineShapes.toSorted(
+  (left, right) =>
+    right.telling - left.telling || Number(right.announces ?? false) - Number(left.announces ?? false),
+);
+const withoutWords = /^[\s\p{P}\p{S}]*$/u;
+
+/** Why a command failed, as far as its output says. */
+export interface ErrorLines {
+  /** The most telling first, at most twelve. */
+  readonly found: readonly ErrorLine[];
+  /** No line has a known shape, and there are too many for the last ones to be likely. */
+  readonly isGuess: boolean;
+}
+
+/**
+ * The lines that say why a command failed; where no line has a known shape, the last lines with words. Time is linear in the
+ * number of characters.
+ */
+export function errorLines(lines: readonly string[]): ErrorLines {
+  const found = new Map<number, Telling>();
+  for (const index of hintedLines(lines)) {
+    const shape = strongestShape(lines[index] ?? '');
+    if (shape === undefined) continue;
+    raise(found, index, shape.telling);
+    const next = shape.announces ? nextLineWithWords(lines, index + 1) : -1;
+    if (next !== -1) raise(found, next, shape.telling);
+  }
+  const unlike = withoutRepeats(lines, found);
+  if (unlike.length > 0) return { found: mostTelling(unlike, lines.length), isGuess: false };
+  return { found: lastLines(lines), isGuess: lines.filter((line) => line !== '').length > saidInLines };
+}
+
+function hintedLines(lines: readonly string[]): readonly number[] {
+  const hinted: number[] = [];
+  for (const [index, line] of lines.entries()) {
+    if (line !== '' && hint.test(line.length > readCharacters ? line.slice(0, readCharacters) : line))
+      hinted.push(index);
+  }
+  if (hinted.length <= firstHinted + lastHinted) return hinted;
+  return [...hinted.slice(0, firstHinted), ...hinted.slice(-lastHinted)];
+}
+
+function strongestShape(line: string): LineShape | undefined {
+  const text = line.slice(0, readCharacters);
+  return isUninteresting(text) ? undefined : strongestFirst.find(({ shape }) => shape.test(text));
+}
+
+function isUninteresting(text: string): boolean {
+  return uninteresting.some((shape) => shape.test(text));
+}
+
+function raise(found: Map<number, Telling>, index: number, telling: Telling): void {
+  if ((found.get(index) ?? 0) < telling) found.set(index, telling);
+}
+
+function nextLineWithWords(lines: readonly string[], from: number): number {
+  for (let index = from; index < Math.min(lines.length, from + 4); index++) {
+    if (!withoutWords.test(lines[index] ?? '')) return index;
+  }
+  return -1;
+}
+
+function withoutRepeats(lines: readonly string[], found: ReadonlyMap<number, Telling>): readonly ErrorLine[] {
+  const seen = new Set<string>();
+  return [...found]
+    .sort(([left], [right]) => left - right)
+    .flatMap(([index, telling]) => {
+      const text = (lines[index] ?? '').trim();
+      if (seen.has(text)) return [];
+      seen.add(text);
+      return [{ index, telling }];
+    });
+}
+
+/**
+ * That something failed is worth a place only when nothing says what. Of lines that tell as much, those of the last part of
+ * a long output go first: a command that goes on after an error has got over it.
+ */
+function mostTelling(found: readonly ErrorLine[], lineCount: number): readonly ErrorLine[] {
+  const lastPart = lineCount - Math.max(shortOutputLines, lineCount / 4);
+  const isEarly = ({ index }: ErrorLine): number => (index < lastPart ? 1 : 0);
+  const saysWhat = found.some(({ telling }) => telling > 1);
+  return found
+    .filter(({ telling }) => !saysWhat || telling > 1)
+    .sort(
+      (left, right) =>
+        right.telling - left.telling || isEarly(left) - isEarly(right) || left.index - right.index,
+    )
+    .slice(0, mostErrorLines);
+}
+
+function lastLines(lines: readonly string[]): readonly ErrorLine[] {
+  const last: ErrorLine[] = [];
+  for (let index = lines.length - 1; index >= 0 && last.length < fallbackLines; index--) {
+    const text = (lines[index] ?? '').slice(0, readCharacters);
+    if (!withoutWords.test(text) && !isUninteresting(text)) last.unshift({ index, telling: 1 });
+  }
+  return last;
+}

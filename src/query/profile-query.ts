@@ -1,0 +1,31 @@
+import type { FailureProfile, FailureReport } from '../model/failure.ts';
+import type { RedactedText } from '../model/redacted-text.ts';
+import { redact } from '../redaction/redact.ts';
+import { profileFailure } from './profile-failure.ts';
+
+/** What is asked of memories, without secrets. */
+export interface QueryProfile {
+  /** What was asked in words; empty when only a failure was given. */
+  readonly words: RedactedText;
+  readonly failure?: FailureProfile;
+  /** One line for receipts. */
+  readonly summary: RedactedText;
+}
+
+const longestWords = 20_000;
+const longestSummary = 200;
+
+export function profileQuery(request: {
+  readonly query?: string;
+  readonly failure?: FailureReport;
+}): QueryProfile {
+  const words = redact((request.query ?? '').slice(0, longestWords).trim());
+  const failure = request.failure && profileFailure(request.failure);
+  const line = words.split('\n', 1)[0] || describe(failure);
+  const summary = redact(line.length > longestSummary ? `${line.slice(0, longestSummary)}…` : line);
+  return { words, summary, ...(failure === undefined ? {} : { failure }) };
+}
+
+function describe(failure: FailureProfile | undefined): string {
+  return [failure?.command?.family, failure?.errorLines[0]].filter(Boolean).join(': ');
+}
