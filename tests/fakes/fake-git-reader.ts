@@ -120,6 +120,10 @@ class SketchedRepository implements FakeGitReader {
     return id;
   }
 
+  async isAncestor(ancestor: CommitId, descendant: CommitId): Promise<boolean> {
+    return this.#ancestors([descendant]).has(ancestor);
+  }
+
   /** Sketches have paths but no contents. */
   async *readBlobs(ids: readonly string[]): AsyncGenerator<BlobContent> {
     for (const id of ids) yield { id, sizeBytes: 0, bytes: undefined };

@@ -34,6 +34,11 @@ export interface Statement {
   iterate(...parameters: SQLInputValue[]): Iterable<Row>;
 }
 
+export interface StatementOptions {
+  /** Integers are read as bigints. One that no number can hold, which only damage makes, is a fault of the driver otherwise. */
+  readonly bigIntegers?: boolean;
+}
+
 /**
  * One connection. Every method may throw HOME_NOT_WRITABLE, DISK_FULL, MEMORY_BUSY or INDEX_BUSY, MEMORY_CORRUPT or
  * INDEX_CORRUPT.
@@ -42,7 +47,7 @@ export interface Database {
   readonly path: string;
   /** False when the file was opened for reading only; {@link transact} then throws HOME_NOT_WRITABLE. */
   readonly writable: boolean;
-  prepare(sql: string): Statement;
+  prepare(sql: string, options?: StatementOptions): Statement;
   exec(sql: string): void;
   /** Runs `work` as the only writer (BEGIN IMMEDIATE). Rolls back when it throws or gives a promise. Not reentrant. */
   transact<T>(work: () => T): T;
@@ -126,8 +131,9 @@ class SqliteDatabase implements Database {
     this.#busyTimeoutMs = busyTimeoutMs;
   }
 
-  prepare(sql: string): Statement {
+  prepare(sql: string, { bigIntegers = false }: StatementOptions = {}): Statement {
     const statement = this.#guard(() => this.#connection.prepare(sql));
+    if (bigIntegers) statement.setReadBigInts(true);
     return {
       run: (...parameters) => this.#guard(() => statement.run(...parameters)),
       get: (...parameters) => this.#guard(() => statement.get(...parameters)),

@@ -1,40 +1,48 @@
-import { closeSync, openSync, readSync } from 'node:fs';
+import { statSync } from 'node:fs';
+import type { Clock } from '../../../ports/clock.ts';
 import type { Database } from '../database.ts';
-import { findDamage } from './find-damage.ts';
+import { examineFile } from './find-damage.ts';
 import type { MemoryConnection } from './memory-connection.ts';
 import type { MemoryFiles } from './memory-files.ts';
 import { whileBackingUp } from './memory-lock.ts';
+import { readForgottenRevision } from './memory-versions.ts';
+import { mendRows } from './mend-rows.ts';
 import { putInPlace, removeUnfinished } from './place-memory.ts';
+import { readRevision, revisionOfFile } from './revision.ts';
 
-/** Where SQLite's file header keeps `user_version`, which counts the changes of the memory. */
-const userVersionOffset = 60;
-
-/** Number of the memory's last change; part of every copy of it. */
-function readRevision(database: Database): number {
-  return Number(database.prepare('PRAGMA user_version').get()?.user_version);
-}
-
-/** Counts a change; belongs into the transaction that makes it. */
-export function advanceRevision(database: Database): void {
-  database.exec(`PRAGMA user_version = ${(readRevision(database) + 1) & 0x7fff_ffff}`);
-}
-
-function revisionOfFile(path: string): number | undefined {
-  let descriptor: number | undefined;
-  try {
-    descriptor = openSync(path, 'r');
-    const bytes = Buffer.alloc(4);
-    return readSync(descriptor, bytes, 0, 4, userVersionOffset) === 4 ? bytes.readInt32BE() : undefined;
-  } catch {
-    return undefined;
-  } finally {
-    if (descriptor !== undefined) closeSync(descriptor);
-  }
-}
+/** Memories up to this size are backed up after every burst of writes (20 ms at most). */
+const smallBytes = 2_097_152;
+/** Larger ones no more often than this. */
+const backupIntervalMs = 600_000;
 
 /** The backup holds the memory's last change. */
 export function isBackedUp(database: Database, files: MemoryFiles): boolean {
   return (revisionOfFile(files.backup) ?? -1) >= readRevision(database);
+}
+
+/** Something was forgotten since the backup: neither it nor the memory's files may keep the bytes. */
+function holdsForgotten(database: Database, files: MemoryFiles): boolean {
+  return (revisionOfFile(files.backup) ?? 0) < readForgottenRevision(database);
+}
+
+/** SQLite overwrites what it deletes, but not what it once moved from page to page; and the log holds pages as they were. */
+function eraseTraces(database: Database): void {
+  database.exec('VACUUM');
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+}
+
+/** How long a backup can wait, 0 when it is due. Copying a large memory costs more than most changes to it. */
+export function msUntilBackupIsDue(database: Database, files: MemoryFiles, clock: Clock): number {
+  const backup = statSync(files.backup, { throwIfNoEntry: false });
+  if (backup === undefined || sizeOf(database) <= smallBytes || holdsForgotten(database, files)) return 0;
+  // A clock that was set back must not put it off for years.
+  return Math.max(0, backupIntervalMs - Math.abs(clock.nowMs() - backup.mtimeMs));
+}
+
+function sizeOf(database: Database): number {
+  const { page_count } = database.prepare('PRAGMA page_count').get() ?? {};
+  const { page_size } = database.prepare('PRAGMA page_size').get() ?? {};
+  return Number(page_count) * Number(page_size);
 }
 
 /**
@@ -49,14 +57,37 @@ export function backUpMemory(
   if (isBackedUp(database, files)) return;
   whileBackingUp(files, busyTimeoutMs, () => {
     if (!isCurrent() || isBackedUp(database, files)) return;
-    removeUnfinished(files);
+    if (holdsForgotten(database, files)) eraseTraces(database);
     try {
-      database.prepare('VACUUM INTO ?').run(files.unfinished);
-      // Damage that nobody has met yet must not reach the only copy without it.
-      if (findDamage(files.unfinished, busyTimeoutMs) === undefined) putInPlace(files, files.backup);
+      if (copyIsBetter(database, files, busyTimeoutMs)) putInPlace(files, files.backup);
     } finally {
       // Half a copy would take the last room of a full disk.
       removeUnfinished(files);
     }
   });
+}
+
+/** Copies the memory. Damage that nobody has met yet must not reach the only copy without it. */
+function copyIsBetter(database: Database, files: MemoryFiles, busyTimeoutMs: number): boolean {
+  const { structural, rows } = copyMemory(database, files, busyTimeoutMs);
+  if (structural !== undefined) return false;
+  if (rows === undefined || holdsForgotten(database, files)) return true;
+  const { structural: backupStructural, rows: backupRows } = examineFile(
+    files.backup,
+    busyTimeoutMs,
+    'precious',
+  );
+  return backupStructural !== undefined || backupRows !== undefined;
+}
+
+function copyMemory(database: Database, files: MemoryFiles, busyTimeoutMs: number) {
+  const copy = () => {
+    removeUnfinished(files);
+    database.prepare('VACUUM INTO ?').run(files.unfinished);
+    return examineFile(files.unfinished, busyTimeoutMs, 'precious');
+  };
+  const damage = copy();
+  if (damage.rows === undefined) return damage;
+  mendRows(database, files.backup, busyTimeoutMs);
+  return copy();
 }

@@ -1,9 +1,12 @@
 import { existsSync, statSync } from 'node:fs';
 import { isAfterwitError } from '../../../model/errors.ts';
 import { type Database, openDatabase } from '../database.ts';
-import { findSchemaDamage } from './memory-versions.ts';
-import { memoryApplicationId } from './migrations.ts';
+import { findPostingDamage } from './find-posting-damage.ts';
+import { findForeignMigration, findSchemaDamage, readMemoryVersions } from './memory-versions.ts';
+import { itemSchema, memoryApplicationId, memoryMigrations } from './migrations.ts';
+import { cachedPrepare } from './prepare.ts';
 import { verifyRepositories } from './repository-table.ts';
+import { findDamagedRows } from './sealed-tables.ts';
 
 /** The damage that an error tells of; undefined for other errors, a disk that fails to read among them. */
 export function damageIn(fault: unknown): string | undefined {
@@ -17,12 +20,44 @@ export function findForeignness(database: Database): string | undefined {
   return id === memoryApplicationId ? findSchemaDamage(database) : 'it is not a memory of afterwit';
 }
 
-/** Looks at every page and every row: about 10 ms a megabyte. */
-export function findContentDamage(database: Database): string | undefined {
-  const verdict = database.prepare('PRAGMA integrity_check(1)').get()?.integrity_check;
-  if (verdict !== 'ok') return String(verdict);
+/** Findings of `integrity_check` about single rows of the tables whose damaged rows are passed over. */
+const rowFinding =
+  /missing from index|values differ from index|end-of-record|entry in index|entries in index|PRIMARY KEY order|\w value in/;
+const unsealed =
+  /\b(?:one_repository_a_path|evidence_of_repository|(?:sqlite_autoindex_)?(?:repositories|repository_evidence|meta)(?:_\d+)?)\b/;
+
+function isAboutRow(finding: string): boolean {
+  return rowFinding.test(finding) && !unsealed.test(finding);
+}
+
+function findingsOf(database: Database): readonly string[] {
+  const rows = database.prepare('PRAGMA integrity_check').all();
+  return rows.map(({ integrity_check }) => String(integrity_check)).filter((finding) => finding !== 'ok');
+}
+
+/** What is wrong with a memory, in words. Without any of it, the memory is whole. */
+export interface MemoryDamage {
+  /** No part of the memory can be relied on: its backup is better. */
+  readonly structural?: string;
+  /** Single rows are not what was written. They are passed over, and what they lead to. */
+  readonly rows?: string;
+}
+
+/** `precious`: everything that exists once. `all`: also whether postings, which can be made anew, are those of the items. */
+export type ExaminationDepth = 'precious' | 'all';
+
+/** Looks at every page and every row: 10 ms a megabyte; `all` takes twice as long. */
+export function examineMemory(database: Database, depth: ExaminationDepth): MemoryDamage {
+  const findings = findingsOf(database);
+  const structural = findings.find((finding) => !isAboutRow(finding)) ?? findRepositoryDamage(database);
+  if (structural !== undefined) return { structural };
+  const rows = findings[0] ?? findRowDamage(database, depth);
+  return rows === undefined ? {} : { rows };
+}
+
+function findRepositoryDamage(database: Database): string | undefined {
   try {
-    verifyRepositories(database);
+    verifyRepositories(cachedPrepare(database));
     return undefined;
   } catch (fault) {
     const damage = damageIn(fault);
@@ -31,20 +66,42 @@ export function findContentDamage(database: Database): string | undefined {
   }
 }
 
-/** Thorough look at a memory file that nobody here has open; undefined when it is whole. */
-export function findDamage(path: string, busyTimeoutMs: number): string | undefined {
-  if (!existsSync(path)) return 'it is missing';
-  if (statSync(path).size === 0) return 'it is empty';
+function findRowDamage(database: Database, depth: ExaminationDepth): string | undefined {
+  if (readMemoryVersions(database).schema < itemSchema) return undefined;
+  const prepare = cachedPrepare(database);
+  const [row] = findDamagedRows(prepare);
+  if (row !== undefined) return `row ${row.key} of ${row.table} is not what was written`;
+  return depth === 'all' ? findPostingDamage(prepare) : undefined;
+}
+
+/** Thorough look at a memory file that nobody here has open. */
+export function examineFile(path: string, busyTimeoutMs: number, depth: ExaminationDepth): MemoryDamage {
+  if (!existsSync(path)) return { structural: 'it is missing' };
+  if (statSync(path).size === 0) return { structural: 'it is empty' };
   let database: Database | undefined;
   try {
     // Closing a writer would fold the log into a file that is perhaps broken; so only read.
     database = openDatabase(path, { subject: 'memory', synchronous: 'full', busyTimeoutMs, readOnly: true });
-    return findForeignness(database) ?? findContentDamage(database);
+    const foreignness = findForeignness(database) ?? describeForeignMigration(database);
+    return foreignness === undefined ? examineMemory(database, depth) : { structural: foreignness };
   } catch (fault) {
-    const damage = damageIn(fault);
-    if (damage === undefined) throw fault;
-    return damage;
+    const structural = damageIn(fault);
+    if (structural === undefined) throw fault;
+    return { structural };
   } finally {
     database?.close();
   }
+}
+
+/** Says that the memory went through a migration that is not ours; undefined when it did not. */
+export function describeForeignMigration(database: Database): string | undefined {
+  const version = findForeignMigration(database, memoryMigrations);
+  if (version === undefined) return undefined;
+  return `it went through another migration ${version} than this version of afterwit has`;
+}
+
+/** What is wrong with a memory file that nobody here has open, be it structural or not; undefined when it is whole. */
+export function findDamage(path: string, busyTimeoutMs: number): string | undefined {
+  const { structural, rows } = examineFile(path, busyTimeoutMs, 'all');
+  return structural ?? rows;
 }

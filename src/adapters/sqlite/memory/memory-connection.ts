@@ -1,16 +1,28 @@
 import { type BigIntStats, statSync } from 'node:fs';
-import { AfterwitError } from '../../../model/errors.ts';
+import { AfterwitError, isAfterwitError } from '../../../model/errors.ts';
 import { type Database, openDatabase } from '../database.ts';
-import { findContentDamage, findForeignness } from './find-damage.ts';
+import { describeForeignMigration, examineMemory, findForeignness } from './find-damage.ts';
 import { holdsMemory, type MemoryFiles } from './memory-files.ts';
+import { readMemoryVersions } from './memory-versions.ts';
+import { mendRows } from './mend-rows.ts';
 import { initialiseMemory, migrateMemory } from './migrate-memory.ts';
+import { cachedPrepare, type Prepare } from './prepare.ts';
 
 /** Memories up to this size are checked whole whenever they are opened (5 ms at most); larger ones when damage is met. */
 const checkedSizeBytes = 524_288;
 
+/** Pages in the log before it is folded into the file, which takes as long as ten writes. A write of a memory makes about 60. */
+const checkpointPages = 4_000;
+
+/** Pages that are kept at hand; a large transaction that outgrows them writes pages more than once. */
+const cacheKibibytes = 16_384;
+
 /** A memory that is open, and which file that is. */
 export interface MemoryConnection {
   readonly database: Database;
+  readonly prepare: Prepare;
+  /** Version of the schema that the memory has. */
+  readonly schema: number;
   /** False when the name no longer leads to the file that is open: it was put aside, replaced or deleted. */
   isCurrent(): boolean;
 }
@@ -23,7 +35,18 @@ function look(path: string): BigIntStats | undefined {
 export function connectInMemory(): MemoryConnection {
   const database = openDatabase(':memory:', { subject: 'memory', synchronous: 'full', busyTimeoutMs: 0 });
   initialiseMemory(database);
-  return { database, isCurrent: () => true };
+  return connect(database, () => true);
+}
+
+function connect(database: Database, isCurrent: () => boolean): MemoryConnection {
+  if (database.writable) {
+    // What is forgotten must not stay in the file as free space.
+    database.exec('PRAGMA secure_delete = ON');
+    database.exec(`PRAGMA wal_autocheckpoint = ${checkpointPages}`);
+    database.exec(`PRAGMA cache_size = -${cacheKibibytes}`);
+  }
+  const { schema } = readMemoryVersions(database);
+  return { database, prepare: cachedPrepare(database), schema, isCurrent };
 }
 
 /**
@@ -41,22 +64,49 @@ export function connectMemory(files: MemoryFiles, busyTimeoutMs: number): Memory
   if (opened.size === 0n) throw damaged(files, 'it is empty');
   const database = openDatabase(files.database, { subject: 'memory', synchronous: 'full', busyTimeoutMs });
   try {
-    const damage =
-      findForeignness(database) ??
-      (opened.size <= checkedSizeBytes ? findContentDamage(database) : undefined);
-    if (damage !== undefined) throw damaged(files, damage);
-    if (database.writable) migrateMemory(database);
+    bringUpToDate(database, files, { isSmall: opened.size <= checkedSizeBytes, busyTimeoutMs });
+    return connect(database, () => {
+      const found = look(files.database);
+      return found?.ino === opened.ino && found.dev === opened.dev;
+    });
   } catch (fault) {
     database.close();
     throw fault;
   }
-  return {
-    database,
-    isCurrent() {
-      const found = look(files.database);
-      return found?.ino === opened.ino && found.dev === opened.dev;
-    },
-  };
+}
+
+function bringUpToDate(
+  database: Database,
+  files: MemoryFiles,
+  { isSmall, busyTimeoutMs }: { readonly isSmall: boolean; readonly busyTimeoutMs: number },
+): void {
+  const foreignness = findForeignness(database);
+  if (foreignness !== undefined) throw damaged(files, foreignness);
+  const migration = describeForeignMigration(database);
+  if (migration !== undefined) throw refused(files, migration);
+  if (isSmall) {
+    const { structural, rows } = examineMemory(database, 'all');
+    if (structural !== undefined) throw damaged(files, structural);
+    if (rows !== undefined) mendIfPossible(database, files, busyTimeoutMs);
+  }
+  if (database.writable) migrateMemory(database);
+}
+
+/** The memory serves what is whole in any case. */
+function mendIfPossible(database: Database, files: MemoryFiles, busyTimeoutMs: number): void {
+  try {
+    mendRows(database, files.backup, busyTimeoutMs);
+  } catch (fault) {
+    if (!isAfterwitError(fault)) throw fault;
+  }
+}
+
+function refused(files: MemoryFiles, migration: string): AfterwitError {
+  return new AfterwitError(
+    'MEMORY_CORRUPT',
+    `The memory database ${files.database} is not as this version of afterwit would have made it: ${migration}. Nothing was changed. Use the version that made it, or move the file elsewhere to begin with an empty memory.`,
+    { data: { path: files.database, migration } },
+  );
 }
 
 function damaged(files: MemoryFiles, damage: string): AfterwitError {

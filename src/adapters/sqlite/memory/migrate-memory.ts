@@ -1,5 +1,5 @@
 import type { Database } from '../database.ts';
-import { metaTable, readMemoryVersions, writeMemoryVersions } from './memory-versions.ts';
+import { metaTable, readMemoryVersions, writeChecksums, writeMemoryVersions } from './memory-versions.ts';
 import { type Migration, memoryApplicationId, memoryMigrations } from './migrations.ts';
 
 /**
@@ -16,6 +16,7 @@ export function migrateMemory(database: Database, migrations: readonly Migration
       if (migration.excludesOlderWriters) minimumWriter = schema;
     }
     writeMemoryVersions(database, { schema, minimumWriter });
+    writeChecksums(database, migrations);
   });
 }
 

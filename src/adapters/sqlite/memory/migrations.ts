@@ -1,3 +1,5 @@
+import { crc32 } from 'node:zlib';
+
 /** Marks a file as a memory of afterwit, in SQLite's header (`afwt` in ASCII). */
 export const memoryApplicationId = 0x61667774;
 
@@ -10,7 +12,15 @@ export interface Migration {
   readonly excludesOlderWriters?: true;
 }
 
-/** The n-th migration leads to schema version n. Only ever appended to. */
+/** Kept in the memory, so that one that went through another migration of the same number is not taken for ours. */
+export function checksumOf({ sql }: Migration): number {
+  return crc32(sql);
+}
+
+/** The schema that brought memories, decisions and outcomes. */
+export const itemSchema = 2;
+
+/** The n-th migration leads to schema version n. Only ever appended to, never edited: memories hold checksums. */
 export const memoryMigrations: readonly Migration[] = [
   {
     excludesOlderWriters: true,
@@ -33,6 +43,102 @@ CREATE TABLE repository_evidence (
 
 CREATE UNIQUE INDEX one_repository_a_path ON repository_evidence (value) WHERE kind = 'path';
 CREATE INDEX evidence_of_repository ON repository_evidence (repository_id);
+`,
+  },
+  {
+    // A version without items would not see damage in them, and would put a damaged copy over a good backup.
+    excludesOlderWriters: true,
+    sql: `
+CREATE TABLE items (
+  ordinal INTEGER PRIMARY KEY AUTOINCREMENT,
+  id ANY NOT NULL UNIQUE,
+  scope ANY NOT NULL,
+  fingerprint ANY NOT NULL,
+  layer TEXT NOT NULL,
+  type TEXT NOT NULL,
+  status TEXT NOT NULL,
+  quarantined INTEGER NOT NULL,
+  origin ANY NOT NULL,
+  created_at_ms INTEGER NOT NULL,
+  updated_at_ms INTEGER NOT NULL,
+  digest INTEGER NOT NULL,
+  rest TEXT NOT NULL,
+  UNIQUE (scope, fingerprint)
+) STRICT;
+
+CREATE INDEX items_by_kind ON items (scope, type, status, quarantined, origin);
+
+CREATE TABLE item_access (
+  ordinal INTEGER PRIMARY KEY REFERENCES items (ordinal) ON DELETE CASCADE,
+  access_count INTEGER NOT NULL,
+  last_accessed_at_ms INTEGER,
+  digest INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE item_terms (
+  ordinal INTEGER PRIMARY KEY REFERENCES items (ordinal) ON DELETE CASCADE,
+  digest INTEGER NOT NULL,
+  terms TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE item_scopes (
+  id INTEGER PRIMARY KEY,
+  scope ANY NOT NULL UNIQUE,
+  item_count INTEGER NOT NULL,
+  total_length INTEGER NOT NULL,
+  digest INTEGER NOT NULL
+) STRICT;
+
+-- After the postings of a term, beside the next one to come, the row of ordinal 4294967295 tells how many they are.
+CREATE TABLE item_postings (
+  scope_id INTEGER NOT NULL,
+  term ANY NOT NULL,
+  ordinal INTEGER NOT NULL,
+  frequency INTEGER NOT NULL,
+  length INTEGER NOT NULL,
+  PRIMARY KEY (scope_id, term, ordinal)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE item_links (
+  target_id ANY NOT NULL,
+  source INTEGER NOT NULL REFERENCES items (ordinal) ON DELETE CASCADE,
+  PRIMARY KEY (target_id, source)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX item_links_by_source ON item_links (source);
+
+CREATE TABLE decisions (
+  sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+  id ANY NOT NULL UNIQUE,
+  at_ms INTEGER NOT NULL,
+  repository_id ANY,
+  digest INTEGER NOT NULL,
+  receipt TEXT NOT NULL
+) STRICT;
+
+CREATE INDEX decisions_by_time ON decisions (repository_id, at_ms);
+
+CREATE TABLE outcomes (
+  sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+  id ANY NOT NULL UNIQUE,
+  decision_id ANY NOT NULL,
+  item_id ANY,
+  kind TEXT NOT NULL,
+  given_by TEXT NOT NULL,
+  principal ANY NOT NULL,
+  at_ms INTEGER NOT NULL,
+  digest INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX outcomes_of_decision ON outcomes (decision_id);
+CREATE INDEX outcomes_of_item ON outcomes (item_id);
+
+CREATE TABLE paused_repositories (
+  sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+  repository_id TEXT NOT NULL UNIQUE REFERENCES repositories (id) ON DELETE CASCADE,
+  paused_at_ms INTEGER NOT NULL,
+  digest INTEGER NOT NULL
+) STRICT;
 `,
   },
 ];

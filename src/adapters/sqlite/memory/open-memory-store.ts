@@ -9,6 +9,8 @@ export interface OpenMemoryStoreOptions {
   readonly clock: Clock;
   /** How long a call waits for other processes. Default: 5 seconds. */
   readonly busyTimeoutMs?: number;
+  /** `none`: leave it to other processes to back up what is written here. Default: `auto`. */
+  readonly backups?: 'auto' | 'none';
 }
 
 const defaultBusyTimeoutMs = 5_000;
@@ -19,5 +21,6 @@ export function openMemoryStore(options: OpenMemoryStoreOptions): MemoryStore {
     files: options.directory === ':memory:' ? undefined : memoryFiles(options.directory),
     clock: options.clock,
     busyTimeoutMs: options.busyTimeoutMs ?? defaultBusyTimeoutMs,
+    backups: options.backups ?? 'auto',
   });
 }

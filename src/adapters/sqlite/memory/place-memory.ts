@@ -6,9 +6,10 @@ import { openDatabase } from '../database.ts';
 import { makeFolder } from '../make-folder.ts';
 import { fileError } from '../sqlite-error.ts';
 import { syncFile, syncFolder } from '../sync-to-disk.ts';
-import { findDamage } from './find-damage.ts';
+import { examineFile } from './find-damage.ts';
 import { companionSuffixes, holdsMemory, type MemoryFiles } from './memory-files.ts';
 import { whileReplacing } from './memory-lock.ts';
+import { mendRows } from './mend-rows.ts';
 import { initialiseMemory } from './migrate-memory.ts';
 
 export interface PlaceOptions {
@@ -37,34 +38,52 @@ export function createMemory(options: PlaceOptions): void {
     } finally {
       database.close();
     }
-    moveAside(options);
+    moveAside(options, 'corrupt');
     putInPlace(files, files.database);
   });
 }
 
 /**
  * Puts the backup in the place of a damaged or lost memory. The damaged files are kept under another name. Gives
- * undefined when the memory is whole: another process was first.
+ * undefined when the memory stays: another process was first, or only single rows are damaged.
  *
  * @throws MEMORY_CORRUPT when there is no backup to put there; nothing is changed then
  */
 export function restoreMemory(options: PlaceOptions): MemoryRecovery | undefined {
   return placing(options, () => {
     const { files, busyTimeoutMs } = options;
-    const damage = findDamage(files.database, busyTimeoutMs);
-    if (damage === undefined) return undefined;
-    const backupDamage = findDamage(files.backup, busyTimeoutMs);
+    const { structural: damage, rows } = examineFile(files.database, busyTimeoutMs, 'precious');
+    if (damage === undefined) {
+      if (rows !== undefined) mendFile(options);
+      return undefined;
+    }
+    const { structural: backupDamage } = examineFile(files.backup, busyTimeoutMs, 'precious');
     if (backupDamage !== undefined) throw beyondRepair(files, damage, backupDamage);
     const backedUpAtMs = statSync(files.backup).mtimeMs;
     removeUnfinished(files);
     copyFileSync(files.backup, files.unfinished);
-    const asidePath = moveAside(options);
+    const asidePath = moveAside(options, 'corrupt');
     putInPlace(files, files.database);
     return { restoredFrom: files.backup, backedUpAtMs, damage, ...(asidePath && { asidePath }) };
   });
 }
 
-function placing<T>(options: PlaceOptions, work: () => T): T {
+function mendFile({ files, busyTimeoutMs }: PlaceOptions): void {
+  const database = openDatabase(files.database, {
+    subject: 'memory',
+    synchronous: 'full',
+    busyTimeoutMs,
+    mustExist: true,
+  });
+  try {
+    mendRows(database, files.backup, busyTimeoutMs);
+  } finally {
+    database.close();
+  }
+}
+
+/** Runs `work`, which puts files in place, while nobody else makes, replaces, backs up or uses the memory. */
+export function placing<T>(options: PlaceOptions, work: () => T): T {
   const context = { subject: 'memory', path: options.files.database } as const;
   try {
     makeFolder(options.files.directory);
@@ -87,10 +106,12 @@ export function putInPlace(files: MemoryFiles, path: string): void {
 }
 
 /** Renames the memory and its log, also when only the log is left: SQLite would replay it into the next memory. */
-function moveAside({ files, clock }: PlaceOptions): string | undefined {
-  const aside = unusedPath(
-    `${files.database}.corrupt-${new Date(clock.nowMs()).toISOString().replaceAll(':', '-')}`,
-  );
+export function moveAside(
+  { files, clock }: PlaceOptions,
+  because: 'corrupt' | 'replaced',
+): string | undefined {
+  const time = new Date(clock.nowMs()).toISOString().replaceAll(':', '-');
+  const aside = unusedPath(`${files.database}.${because}-${time}`);
   const moved = suffixes.filter((suffix) => renameIfThere(files.database + suffix, aside + suffix));
   return moved.length > 0 ? aside : undefined;
 }

@@ -1,0 +1,56 @@
+import type { SQLInputValue } from 'node:sqlite';
+import type { DecisionReceipt } from '../../../model/decision.ts';
+import type { ItemReader } from '../../../ports/item-store.ts';
+import type { Row } from '../database.ts';
+import { decodeText, encodeText } from '../text-value.ts';
+import type { DamageLog } from './damage-log.ts';
+import { digestRowWithBody, plainValue } from './digest.ts';
+import type { Prepare } from './prepare.ts';
+import type { RowWriter } from './row-writer.ts';
+import { textPrefix } from './text-prefix.ts';
+
+type DecisionLookups = Pick<ItemReader, 'decision' | 'decisionsByIdPrefix' | 'decisions'>;
+
+/** The receipt in a row of `decisions`; undefined when the row is not what was written. */
+export function decodeDecision(row: Row): DecisionReceipt | undefined {
+  const receipt = String(row.receipt);
+  const values = [row.id, row.at_ms, row.repository_id].map(plainValue);
+  if (Number(row.digest) !== digestRowWithBody(receipt, ...values)) return undefined;
+  return JSON.parse(receipt) as DecisionReceipt;
+}
+
+/** Reads decisions. `sequence` gives the order in which they came, whatever the clock said then. */
+export function readDecisionTable(prepare: Prepare, damage: DamageLog): DecisionLookups {
+  const list = (clauses: string, parameters: readonly SQLInputValue[], limit: number) => {
+    const receipts: DecisionReceipt[] = [];
+    if (limit <= 0) return receipts;
+    for (const row of prepare(`SELECT * FROM decisions ${clauses}`).iterate(...parameters)) {
+      const receipt = decodeDecision(row);
+      if (receipt === undefined) damage.note('decisions', decodeText(row.id));
+      else if (receipts.push(receipt) >= limit) break;
+    }
+    return receipts;
+  };
+
+  return {
+    decision: (id) => list('WHERE id = ?', [encodeText(id)], 1)[0],
+    decisionsByIdPrefix: (prefix, limit) => {
+      const { sql, parameters } = textPrefix('id', prefix);
+      return list(`WHERE ${sql} ORDER BY sequence DESC`, parameters, limit);
+    },
+    decisions: (limit) => list('ORDER BY sequence DESC', [], limit),
+  };
+}
+
+export function addDecision(writer: RowWriter, decision: DecisionReceipt): void {
+  const { id, atMs, repositoryId = null } = decision;
+  const receipt = JSON.stringify(decision);
+  writer.run(
+    'INSERT INTO decisions (id, at_ms, repository_id, digest, receipt) VALUES (?, ?, ?, ?, ?)',
+    encodeText(id),
+    atMs,
+    repositoryId === null ? null : encodeText(repositoryId),
+    digestRowWithBody(receipt, id, atMs, repositoryId),
+    receipt,
+  );
+}

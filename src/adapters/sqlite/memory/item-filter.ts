@@ -1,0 +1,38 @@
+import type { SQLInputValue } from 'node:sqlite';
+import type { ItemFilter } from '../../../ports/item-store.ts';
+import { encodeText } from '../text-value.ts';
+import { type Condition, textPrefix } from './text-prefix.ts';
+
+function oneOf(column: string, values: readonly string[] | undefined): Condition | undefined {
+  return (
+    values && {
+      sql: `${column} IN (${values.map(() => '?').join()})`,
+      parameters: values.map(encodeText),
+    }
+  );
+}
+
+function ofOrigin(origin: string | undefined): Condition | undefined {
+  if (origin === undefined) return undefined;
+  const sessions = textPrefix('origin', `${origin}/`);
+  return {
+    sql: `(origin = ? OR ${sessions.sql})`,
+    parameters: [encodeText(origin), ...sessions.parameters],
+  };
+}
+
+/** What a filter asks of a row of `items`. */
+export function conditionOf(filter: Omit<ItemFilter, 'limit'>): Condition {
+  const { scopes, types, statuses, quarantined, origin } = filter;
+  const conditions = [
+    oneOf('scope', scopes),
+    oneOf('type', types),
+    oneOf('status', statuses),
+    quarantined === undefined ? undefined : { sql: 'quarantined = ?', parameters: [quarantined ? 1 : 0] },
+    ofOrigin(origin),
+  ].filter((condition) => condition !== undefined);
+  return {
+    sql: conditions.map(({ sql }) => sql).join(' AND ') || 'true',
+    parameters: conditions.flatMap<SQLInputValue>(({ parameters }) => parameters),
+  };
+}

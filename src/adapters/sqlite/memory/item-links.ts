@@ -1,0 +1,30 @@
+import type { ItemId, MemoryItem } from '../../../model/memory-item.ts';
+import { encodeText } from '../text-value.ts';
+import type { Prepare } from './prepare.ts';
+import type { RowWriter } from './row-writer.ts';
+
+/** Notes which other memories one names, so that a forgotten one can be taken out of them. */
+export function writeLinks(writer: RowWriter, ordinal: number, item: MemoryItem): void {
+  writer.run('DELETE FROM item_links WHERE source = ?', ordinal);
+  const { relatedItems, supersededById } = item;
+  const targets = new Set([...relatedItems.map(({ id }) => id), ...(supersededById ? [supersededById] : [])]);
+  for (const target of targets) {
+    writer.run('INSERT INTO item_links (target_id, source) VALUES (?, ?)', encodeText(target), ordinal);
+  }
+}
+
+/** Ordinals of the memories that name one. */
+export function linksTo(prepare: Prepare, target: ItemId): readonly number[] {
+  const rows = prepare('SELECT source FROM item_links WHERE target_id = ? ORDER BY source');
+  return rows.all(encodeText(target)).map(({ source }) => Number(source));
+}
+
+/** The memory as it is without any mention of another. */
+export function withoutLinksTo(item: MemoryItem, target: ItemId): MemoryItem {
+  const { supersededById, ...others } = item;
+  return {
+    ...others,
+    relatedItems: item.relatedItems.filter(({ id }) => id !== target),
+    ...(supersededById === undefined || supersededById === target ? {} : { supersededById }),
+  };
+}

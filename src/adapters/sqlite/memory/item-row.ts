@@ -1,0 +1,68 @@
+import type { MemoryItem } from '../../../model/memory-item.ts';
+import type { Row } from '../database.ts';
+import { decodeText, encodeText, type TextValue } from '../text-value.ts';
+import { digestRowWithBody, plainValue } from './digest.ts';
+
+/** What memories are looked up and filtered by. Everything else of them is one column of JSON. */
+const keyColumns = [
+  'ordinal',
+  'id',
+  'scope',
+  'fingerprint',
+  'layer',
+  'type',
+  'status',
+  'quarantined',
+  'origin',
+  'created_at_ms',
+  'updated_at_ms',
+] as const;
+
+/** Columns of `items` in the order of {@link encodeItem}'s values. */
+export const itemColumns = [...keyColumns, 'digest', 'rest'] as const;
+
+/** How often a memory was shown. Changes without the memory, so it is kept elsewhere. */
+export type Access = Pick<MemoryItem, 'accessCount' | 'lastAccessedAtMs'>;
+
+export function encodeItem(ordinal: number, item: MemoryItem): readonly (TextValue | number)[] {
+  const {
+    id,
+    scope,
+    fingerprint,
+    layer,
+    type,
+    status,
+    quarantined,
+    origin,
+    createdAtMs,
+    updatedAtMs,
+    accessCount: _,
+    lastAccessedAtMs: __,
+    ...others
+  } = item;
+  const keys = [ordinal, id, scope, fingerprint, layer, type, status, quarantined ? 1 : 0, origin];
+  const values = [...keys, createdAtMs, updatedAtMs];
+  const rest = JSON.stringify(others);
+  const digest = digestRowWithBody(rest, ...values);
+  return [...values.map((value) => (typeof value === 'string' ? encodeText(value) : value)), digest, rest];
+}
+
+/** The memory in a row of `items`; undefined when the row is not what was written. */
+export function decodeItem(row: Row): Omit<MemoryItem, keyof Access> | undefined {
+  const rest = String(row.rest);
+  const values = keyColumns.map((column) => plainValue(row[column]));
+  if (Number(row.digest) !== digestRowWithBody(rest, ...values)) return undefined;
+  return {
+    ...(JSON.parse(rest) as MemoryItem),
+    id: decodeText(row.id) as MemoryItem['id'],
+    scope: decodeText(row.scope) as MemoryItem['scope'],
+    fingerprint: decodeText(row.fingerprint),
+    layer: row.layer as MemoryItem['layer'],
+    type: row.type as MemoryItem['type'],
+    status: row.status as MemoryItem['status'],
+    quarantined: row.quarantined === 1n,
+    origin: decodeText(row.origin),
+    createdAtMs: Number(row.created_at_ms),
+    updatedAtMs: Number(row.updated_at_ms),
+  };
+}

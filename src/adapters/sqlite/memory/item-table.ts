@@ -1,0 +1,89 @@
+import type { ItemId, MemoryItem } from '../../../model/memory-item.ts';
+import type { ItemFilter, ItemReader } from '../../../ports/item-store.ts';
+import type { Row } from '../database.ts';
+import { decodeText, encodeText } from '../text-value.ts';
+import { readAccess } from './access-table.ts';
+import type { DamageLog } from './damage-log.ts';
+import { conditionOf } from './item-filter.ts';
+import { decodeItem } from './item-row.ts';
+import type { Prepare } from './prepare.ts';
+import { findScopes } from './scope-table.ts';
+import { type Condition, textPrefix } from './text-prefix.ts';
+
+type ItemLookups = Pick<
+  ItemReader,
+  'item' | 'items' | 'countItems' | 'itemsByIdPrefix' | 'itemByFingerprint' | 'itemsAt'
+>;
+
+const rows = 'SELECT * FROM items';
+
+/** Reads memories. `ordinal` gives the order in which they came, whatever the clock said then. */
+export function readItemTable(prepare: Prepare, damage: DamageLog): ItemLookups {
+  const decode = (row: Row | undefined) => row && decodeOrNote(prepare, row, damage);
+
+  /** Finds through indexes alone, then reads what is asked for. Damaged rows do not count towards the limit. */
+  const list = ({ sql, parameters }: Condition, limit = Number.MAX_SAFE_INTEGER): readonly MemoryItem[] => {
+    const page = prepare(`SELECT ordinal FROM items WHERE ${sql} ORDER BY ordinal DESC LIMIT ? OFFSET ?`);
+    const items: MemoryItem[] = [];
+    for (let offset = 0; items.length < limit; ) {
+      const missing = limit - items.length;
+      const ordinals = page.all(...parameters, missing, offset).map(({ ordinal }) => Number(ordinal));
+      items.push(...ordinals.flatMap((ordinal) => readItemAt(prepare, ordinal, damage) ?? []));
+      if (ordinals.length < missing) break;
+      offset += missing;
+    }
+    return items;
+  };
+
+  return {
+    item: (id) => decode(prepare(`${rows} WHERE id = ?`).get(encodeText(id))),
+    items: (filter) => list(conditionOf(filter), filter.limit),
+    countItems: (filter) => countScopes(prepare, filter, damage) ?? countItems(prepare, filter),
+    itemsByIdPrefix: (prefix, limit) => list(textPrefix('id', prefix), limit),
+    itemByFingerprint: (scope, fingerprint) =>
+      decode(
+        prepare(`${rows} WHERE scope = ? AND fingerprint = ?`).get(
+          encodeText(scope),
+          encodeText(fingerprint),
+        ),
+      ),
+    itemsAt: (ordinals) =>
+      ordinals.flatMap((ordinal) => {
+        const item = readItemAt(prepare, ordinal, damage);
+        return item === undefined ? [] : [{ ordinal, item }];
+      }),
+  };
+}
+
+function decodeOrNote(prepare: Prepare, row: Row, damage: DamageLog): MemoryItem | undefined {
+  const item = decodeItem(row);
+  if (item === undefined) {
+    damage.note('items', decodeText(row.id));
+    return undefined;
+  }
+  return { ...item, ...readAccess(prepare, Number(row.ordinal), damage) };
+}
+
+export function readItemAt(prepare: Prepare, ordinal: number, damage: DamageLog): MemoryItem | undefined {
+  const row = prepare(`${rows} WHERE ordinal = ?`).get(ordinal);
+  return row && decodeOrNote(prepare, row, damage);
+}
+
+/** Every recall asks how many items its scopes hold: that is known. */
+function countScopes(prepare: Prepare, filter: ItemFilter, damage: DamageLog): number | undefined {
+  const { scopes, ...others } = filter;
+  if (scopes === undefined || Object.values(others).some((value) => value !== undefined)) return undefined;
+  const stored = findScopes(prepare, scopes, damage);
+  return stored.reduce((sum, { itemCount }) => sum + itemCount, 0);
+}
+
+function countItems(prepare: Prepare, filter: Omit<ItemFilter, 'limit'>): number {
+  const { sql, parameters } = conditionOf(filter);
+  return Number(prepare(`SELECT count(*) AS count FROM items WHERE ${sql}`).get(...parameters)?.count);
+}
+
+/** Where a memory lies, damaged or not. */
+export function findOrdinal(prepare: Prepare, id: ItemId): number | undefined {
+  const row = prepare('SELECT ordinal FROM items WHERE id = ?').get(encodeText(id));
+  return row && Number(row.ordinal);
+}

@@ -1,0 +1,62 @@
+import type { Row } from '../database.ts';
+import { digestRowWithBody } from './digest.ts';
+import { decodeItem } from './item-row.ts';
+import type { Prepare } from './prepare.ts';
+import type { RowWriter } from './row-writer.ts';
+
+/** The terms of one item with their frequencies, kept beside it: from them its postings are taken out, or made anew. */
+export type ItemTerms = readonly (readonly [term: string, frequency: number])[];
+
+/** Frequencies and lengths are two bytes; what is larger counts as this. */
+const mostOccurrences = 0xffff;
+
+export function toItemTerms(terms: ReadonlyMap<string, number>): ItemTerms {
+  return [...terms].map(([term, frequency]) => [term, Math.min(frequency, mostOccurrences)]);
+}
+
+export function lengthOf(terms: ItemTerms): number {
+  const length = terms.reduce((sum, [, frequency]) => sum + frequency, 0);
+  return Math.min(length, mostOccurrences);
+}
+
+/** The terms in a row of `item_terms`; undefined when the row is not what was written. */
+export function decodeTerms({ ordinal, terms, digest }: Row): ItemTerms | undefined {
+  const text = String(terms);
+  if (Number(digest) !== digestRowWithBody(text, Number(ordinal))) return undefined;
+  return JSON.parse(text) as ItemTerms;
+}
+
+/** Gives undefined when they are damaged or missing. */
+export function readTerms(prepare: Prepare, ordinal: number): ItemTerms | undefined {
+  const row = prepare('SELECT * FROM item_terms WHERE ordinal = ?').get(ordinal);
+  return row && decodeTerms(row);
+}
+
+/** An item with its terms, as far as both are whole. */
+export interface ItemWithTerms {
+  readonly ordinal: number;
+  readonly item: ReturnType<typeof decodeItem>;
+  readonly terms: ItemTerms | undefined;
+}
+
+/** Everything from which postings can be made anew. */
+export function* readItemsWithTerms(prepare: Prepare): Iterable<ItemWithTerms> {
+  const rows = prepare(
+    'SELECT items.*, terms, item_terms.digest AS terms_digest FROM items LEFT JOIN item_terms USING (ordinal)',
+  );
+  for (const row of rows.iterate()) {
+    const terms = decodeTerms({ ...row, digest: row.terms_digest ?? null });
+    yield { ordinal: Number(row.ordinal), item: decodeItem(row), terms };
+  }
+}
+
+export function writeTerms(writer: RowWriter, ordinal: number, itemTerms: ItemTerms): void {
+  const terms = JSON.stringify(itemTerms);
+  writer.run(
+    `INSERT INTO item_terms (ordinal, digest, terms) VALUES (?, ?, ?)
+     ON CONFLICT (ordinal) DO UPDATE SET digest = excluded.digest, terms = excluded.terms`,
+    ordinal,
+    digestRowWithBody(terms, ordinal),
+    terms,
+  );
+}

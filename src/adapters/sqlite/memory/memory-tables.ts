@@ -1,0 +1,79 @@
+import type { ItemReader, ItemWriter } from '../../../ports/item-store.ts';
+import type { MemoryReader, MemoryTransaction } from '../../../ports/memory-store.ts';
+import { DamageLog } from './damage-log.ts';
+import { addDecision, readDecisionTable } from './decision-table.ts';
+import { readItemTable } from './item-table.ts';
+import { itemSchema } from './migrations.ts';
+import { addOutcome, readOutcomeTable } from './outcome-table.ts';
+import { pauseRepository, readPause, resumeRepository } from './pause-table.ts';
+import { readPostingTable } from './posting-table.ts';
+import type { Prepare } from './prepare.ts';
+import { readRepositoryTable, writeRepositoryTable } from './repository-table.ts';
+import type { RowWriter } from './row-writer.ts';
+import { writeItemTable } from './write-items.ts';
+
+const noItems: ItemReader = {
+  item: () => undefined,
+  items: () => [],
+  countItems: () => 0,
+  itemsByIdPrefix: () => [],
+  itemByFingerprint: () => undefined,
+  documentFrequencies: () => new Map(),
+  postings: () => ({ itemCount: 0, totalLength: 0, lists: [] }),
+  itemsAt: () => [],
+  outcomeCounts: () => new Map(),
+  decision: () => undefined,
+  decisionsByIdPrefix: () => [],
+  decisions: () => [],
+  outcomesOf: () => [],
+  pausedAtMs: () => undefined,
+  damagedRows: () => [],
+};
+
+/** What a home holds that was never written to. */
+export const emptyMemory: MemoryReader = {
+  repository: () => undefined,
+  repositories: () => [],
+  repositoriesWith: () => [],
+  ...noItems,
+};
+
+function readItemTables(prepare: Prepare): ItemReader {
+  const damage = new DamageLog();
+  return {
+    ...readItemTable(prepare, damage),
+    ...readPostingTable(prepare, damage),
+    ...readDecisionTable(prepare, damage),
+    ...readOutcomeTable(prepare, damage),
+    pausedAtMs: (repository) => readPause(prepare, repository, damage),
+    damagedRows: () => damage.rows(),
+  };
+}
+
+function writeItemTables(writer: RowWriter): ItemWriter {
+  return {
+    ...writeItemTable(writer),
+    addDecision: (receipt) => addDecision(writer, receipt),
+    addOutcome: (outcome) => addOutcome(writer, outcome),
+    pause: (repository, atMs) => pauseRepository(writer, repository, atMs),
+    resume: (repository) => resumeRepository(writer, repository),
+  };
+}
+
+/** An older memory in a home that cannot be written has no items. */
+export function readMemoryTables(prepare: Prepare, schema: number): MemoryReader {
+  return {
+    ...readRepositoryTable(prepare),
+    ...(schema < itemSchema ? noItems : readItemTables(prepare)),
+  };
+}
+
+/** Of a memory whose schema is up to date. */
+export function writeMemoryTables(writer: RowWriter): MemoryTransaction {
+  return {
+    ...readRepositoryTable(writer.prepare),
+    ...readItemTables(writer.prepare),
+    ...writeRepositoryTable(writer),
+    ...writeItemTables(writer),
+  };
+}

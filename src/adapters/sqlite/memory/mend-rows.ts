@@ -1,0 +1,67 @@
+import type { SQLInputValue } from 'node:sqlite';
+import { type Database, openDatabase } from '../database.ts';
+import { findForeignness } from './find-damage.ts';
+import { findPostingDamage } from './find-posting-damage.ts';
+import { readMemoryVersions } from './memory-versions.ts';
+import { itemSchema } from './migrations.ts';
+import { cachedPrepare, type Prepare } from './prepare.ts';
+import { readRevision } from './revision.ts';
+import { RowWriter } from './row-writer.ts';
+import { type FoundRow, findDamagedRows } from './sealed-tables.ts';
+import { rebuildPostings } from './write-postings.ts';
+
+/**
+ * Makes good what can be of single damaged rows: indexes and postings from the rows, rows from the backup where that holds
+ * what was written last. What cannot be made good stays as it is.
+ */
+export function mendRows(database: Database, backupPath: string, busyTimeoutMs: number): void {
+  if (!database.writable || readMemoryVersions(database).schema < itemSchema) return;
+  database.transact(() => {
+    // First: SQLite refuses to change a row that its indexes do not lead to.
+    database.exec('REINDEX');
+    const prepare = cachedPrepare(database);
+    const damaged = findDamagedRows(prepare);
+    if (damaged.length > 0) restoreRows(database, damaged, { backupPath, busyTimeoutMs });
+    if (findPostingDamage(prepare) !== undefined) rebuildPostings(new RowWriter(prepare));
+  });
+}
+
+interface BackupAccess {
+  readonly backupPath: string;
+  readonly busyTimeoutMs: number;
+}
+
+function restoreRows(
+  database: Database,
+  damaged: readonly FoundRow[],
+  { backupPath, busyTimeoutMs }: BackupAccess,
+): void {
+  const backup = openDatabase(backupPath, {
+    subject: 'memory',
+    synchronous: 'full',
+    busyTimeoutMs,
+    readOnly: true,
+  });
+  try {
+    if (findForeignness(backup) !== undefined || readMemoryVersions(backup).schema < itemSchema) return;
+    const isOfSameState = readRevision(backup) === readRevision(database);
+    const prepareBackup = cachedPrepare(backup);
+    for (const found of damaged) restoreRow(cachedPrepare(database), prepareBackup, found, isOfSameState);
+  } finally {
+    backup.close();
+  }
+}
+
+/** A backup may be older than the row: it is taken where both have the digest of the same content. */
+function restoreRow(prepare: Prepare, prepareBackup: Prepare, found: FoundRow, isOfSameState: boolean): void {
+  const { sealed, row } = found;
+  const { name, rowId, decode } = sealed;
+  const copy = prepareBackup(`SELECT * FROM ${name} WHERE ${rowId} = ?`).get(row[rowId] as SQLInputValue);
+  if (copy === undefined || decode(copy) === undefined) return;
+  if (copy.digest !== row.digest && !isOfSameState) return;
+  const columns = Object.keys(copy);
+  prepare(`UPDATE ${name} SET ${columns.map((column) => `${column} = ?`).join()} WHERE ${rowId} = ?`).run(
+    ...columns.map((column) => copy[column] as SQLInputValue),
+    row[rowId] as SQLInputValue,
+  );
+}

@@ -1,0 +1,85 @@
+import type { ItemPostingList, ItemReader } from '../../../ports/item-store.ts';
+import { encodeText } from '../text-value.ts';
+import type { DamageLog } from './damage-log.ts';
+import type { Prepare } from './prepare.ts';
+import { findScopes, type StoredScope } from './scope-table.ts';
+
+/** Above every ordinal: after the postings of a term, beside the next one to come, a row of this ordinal counts them. */
+export const countOrdinal = 0xffff_ffff;
+
+type Postings = Pick<ItemReader, 'documentFrequencies' | 'postings'>;
+
+/** Reads by which terms memories are found. A query reads the postings of its own scopes only. */
+export function readPostingTable(prepare: Prepare, damage: DamageLog): Postings {
+  return {
+    documentFrequencies(scopes, terms) {
+      const frequencies = new Map<string, number>();
+      const stored = findScopes(prepare, scopes, damage);
+      for (const term of new Set(terms)) {
+        const count = stored.reduce((sum, { id }) => sum + countPostings(prepare, id, term), 0);
+        if (count > 0) frequencies.set(term, count);
+      }
+      return frequencies;
+    },
+    postings(scopes, terms) {
+      const stored = findScopes(prepare, scopes, damage);
+      return {
+        itemCount: stored.reduce((sum, { itemCount }) => sum + itemCount, 0),
+        totalLength: stored.reduce((sum, { totalLength }) => sum + totalLength, 0),
+        lists: [...new Set(terms)].flatMap((term) => readTerm(prepare, stored, term) ?? []),
+      };
+    },
+  };
+}
+
+function countPostings(prepare: Prepare, scopeId: number, term: string): number {
+  const row = prepare(
+    `SELECT frequency FROM item_postings WHERE scope_id = ? AND term = ? AND ordinal = ${countOrdinal}`,
+  ).get(scopeId, encodeText(term));
+  return Number(row?.frequency ?? 0);
+}
+
+type Columns = readonly [ordinals: number[], frequencies: number[], lengths: number[]];
+
+/** Three texts of JSON are read faster than as many rows as there are items. `+ 0` makes numbers of what damage did not leave any. */
+const listSql = `SELECT json_group_array(ordinal + 0) AS ordinals,
+    json_group_array(frequency + 0) AS frequencies, json_group_array(length + 0) AS lengths
+  FROM item_postings WHERE scope_id = ? AND term = ? AND ordinal < ${countOrdinal}`;
+
+function readColumns(prepare: Prepare, scopeId: number, term: string): Columns {
+  const row = prepare(listSql).get(scopeId, encodeText(term));
+  return [row?.ordinals, row?.frequencies, row?.lengths].map((text) =>
+    JSON.parse(String(text)),
+  ) as unknown as Columns;
+}
+
+function readTerm(
+  prepare: Prepare,
+  scopes: readonly StoredScope[],
+  term: string,
+): ItemPostingList | undefined {
+  const parts = scopes
+    .map(({ id }) => readColumns(prepare, id, term))
+    .filter(([ordinals]) => ordinals.length > 0);
+  const [first, ...others] = parts;
+  if (first === undefined) return undefined;
+  const [ordinals, frequencies, lengths] = others.length === 0 ? first : mergeByOrdinal(parts);
+  return {
+    term,
+    ordinals: Uint32Array.from(ordinals),
+    frequencies: Uint16Array.from(frequencies),
+    lengths: Uint16Array.from(lengths),
+  };
+}
+
+function mergeByOrdinal(parts: readonly Columns[]): Columns {
+  const entries = parts.flatMap(([ordinals, frequencies, lengths]) =>
+    ordinals.map((ordinal, at) => [ordinal, frequencies[at] ?? 0, lengths[at] ?? 0] as const),
+  );
+  entries.sort(([a], [b]) => a - b);
+  return [
+    entries.map(([ordinal]) => ordinal),
+    entries.map(([, frequency]) => frequency),
+    entries.map(([, , length]) => length),
+  ];
+}

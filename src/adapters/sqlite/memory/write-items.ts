@@ -1,0 +1,111 @@
+import { AfterwitError } from '../../../model/errors.ts';
+import type { ItemId, MemoryItem } from '../../../model/memory-item.ts';
+import type { ItemWriter } from '../../../ports/item-store.ts';
+import { encodeText } from '../text-value.ts';
+import { noteAccess, writeAccess } from './access-table.ts';
+import { DamageLog } from './damage-log.ts';
+import { linksTo, withoutLinksTo, writeLinks } from './item-links.ts';
+import { encodeItem, itemColumns } from './item-row.ts';
+import { findOrdinal, readItemAt } from './item-table.ts';
+import { type ItemTerms, readTerms, toItemTerms, writeTerms } from './item-terms.ts';
+import type { RowWriter } from './row-writer.ts';
+import { addPostings, rebuildPostings, removePostings } from './write-postings.ts';
+
+type ItemWrites = Pick<ItemWriter, 'putItem' | 'updateItem' | 'removeItem' | 'noteAccess'>;
+
+const upsert = `INSERT INTO items (${itemColumns.join()}) VALUES (${itemColumns.map(() => '?').join()})
+  ON CONFLICT (ordinal) DO UPDATE SET ${itemColumns.map((column) => `${column} = excluded.${column}`).join()}`;
+
+/** Writes memories, each with everything that belongs to it. */
+export function writeItemTable(writer: RowWriter): ItemWrites {
+  return {
+    putItem(item, terms) {
+      const ordinal = findOrdinal(writer.prepare, item.id);
+      if (ordinal === undefined) addItem(writer, item, toItemTerms(terms));
+      else replaceItem(writer, ordinal, item, toItemTerms(terms));
+    },
+    updateItem(item) {
+      const ordinal = findOrdinal(writer.prepare, item.id);
+      if (ordinal === undefined) throw unknownItem(item.id);
+      replaceItem(writer, ordinal, item);
+    },
+    removeItem(id) {
+      writer.requireOpen();
+      const ordinal = findOrdinal(writer.prepare, id);
+      if (ordinal === undefined) return false;
+      removeItem(writer, ordinal, id);
+      writer.forget();
+      return true;
+    },
+    noteAccess(ids, atMs) {
+      for (const id of ids) {
+        const ordinal = findOrdinal(writer.prepare, id);
+        if (ordinal !== undefined) noteAccess(writer, ordinal, atMs);
+      }
+    },
+  };
+}
+
+function addItem(writer: RowWriter, item: MemoryItem, terms: ItemTerms): void {
+  const last = writer.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'items'").get();
+  const ordinal = Number(last?.seq ?? 0) + 1;
+  writeItem(writer, ordinal, item);
+  writeTerms(writer, ordinal, terms);
+  addPostings(writer, ordinal, item.scope, terms);
+}
+
+function writeItem(writer: RowWriter, ordinal: number, item: MemoryItem): void {
+  writer.run(upsert, ...encodeItem(ordinal, item));
+  writeAccess(writer, ordinal, item);
+  writeLinks(writer, ordinal, item);
+}
+
+function replaceItem(writer: RowWriter, ordinal: number, item: MemoryItem, newTerms?: ItemTerms): void {
+  const before = readItemAt(writer.prepare, ordinal, new DamageLog());
+  const knownTerms = readTerms(writer.prepare, ordinal);
+  const terms = newTerms ?? knownTerms ?? [];
+  if (before === undefined || knownTerms === undefined) {
+    trustTable(writer);
+    writeItem(writer, ordinal, item);
+    writeTerms(writer, ordinal, terms);
+    rebuildPostings(writer);
+    return;
+  }
+  writeItem(writer, ordinal, item);
+  if (newTerms === undefined && before.scope === item.scope) return;
+  removePostings(writer, ordinal, before.scope, knownTerms);
+  writeTerms(writer, ordinal, terms);
+  addPostings(writer, ordinal, item.scope, terms);
+}
+
+function removeItem(writer: RowWriter, ordinal: number, id: ItemId): void {
+  const damage = new DamageLog();
+  for (const source of linksTo(writer.prepare, id)) {
+    const item = readItemAt(writer.prepare, source, damage);
+    if (item !== undefined && source !== ordinal) writeItem(writer, source, withoutLinksTo(item, id));
+  }
+  const item = readItemAt(writer.prepare, ordinal, damage);
+  const terms = readTerms(writer.prepare, ordinal);
+  const isWhole = item !== undefined && terms !== undefined;
+  if (isWhole) removePostings(writer, ordinal, item.scope, terms);
+  else trustTable(writer);
+  writer.run('DELETE FROM items WHERE ordinal = ?', ordinal);
+  writer.run('DELETE FROM outcomes WHERE item_id = ?', encodeText(id));
+  writer.run('DELETE FROM item_links WHERE target_id = ?', encodeText(id));
+  if (!isWhole) rebuildPostings(writer);
+}
+
+/** SQLite refuses to change a row that its indexes do not lead to, as they do not to a damaged one. */
+function trustTable(writer: RowWriter): void {
+  writer.run('REINDEX items');
+}
+
+function unknownItem(id: ItemId): AfterwitError {
+  return new AfterwitError(
+    'ITEM_NOT_FOUND',
+    `No memory has the id ${id}. Run \`afterwit list\` to see them.`,
+    {
+      data: { id },
+    },
+  );
+}
