@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { Anchor } from '../model/anchor.ts';
+import type { CodeSymbol } from '../model/code.ts';
+import type { WorkingFiles } from '../ports/working-files.ts';
+import { judgeAnchor, worstFreshness } from './judge-anchor.ts';
+import { findSymbol, makeAnchor } from './make-anchor.ts';
+
+function filesWith(contents: Readonly<Record<string, string>>): WorkingFiles {
+  return {
+    read: (path) => {
+      const text = contents[path];
+      return text === undefined ? undefined : { bytes: new TextEncoder().encode(text) };
+    },
+    blobId: (bytes, like) => createHash(like).update(bytes).digest('hex'),
+    relative: (path) => path,
+  };
+}
+
+const text = 'import x\n\nfunction open() {\n  return x;\n}\n\nfunction close() {}\n';
+const open: CodeSymbol = { name: 'open', kind: 'function', startLine: 3, endLine: 5 };
+const blobId = createHash('sha1').update(text).digest('hex');
+const toFile: Anchor = makeAnchor({ path: 'io.ts', blobId, text });
+const toSymbol: Anchor = makeAnchor({ path: 'io.ts', blobId, text, symbol: open });
+
+describe('judgeAnchor', () => {
+  it.each([
+    ['fresh', toFile, text],
+    ['fresh', toSymbol, text],
+    ['stale', toFile, `${text}\n`],
+    ['drifted', toSymbol, `// a new first line\n${text}\nfunction more() {}`],
+    ['stale', toSymbol, text.replace('return x', 'return y')],
+    ['stale', toSymbol, text.replace('function open', 'function reopen')],
+    ['drifted', toSymbol, `function open() {\n  return y;\n}\n${text}`],
+    ['stale', toSymbol, ''],
+  ] as const)('is %s', (freshness, anchor, now) => {
+    expect(judgeAnchor(anchor, filesWith({ 'io.ts': now }))).toBe(freshness);
+  });
+
+  it('is orphaned when the file is gone', () => {
+    expect(judgeAnchor(toSymbol, filesWith({ 'moved.ts': text }))).toBe('orphaned');
+  });
+
+  it('compares ids of the kind that the anchor has', () => {
+    const sha256 = createHash('sha256').update(text).digest('hex');
+    expect(judgeAnchor({ path: 'io.ts', blobId: sha256 }, filesWith({ 'io.ts': text }))).toBe('fresh');
+  });
+});
+
+describe('worstFreshness', () => {
+  it('is that of the anchor which fared worst', () => {
+    expect(worstFreshness(['fresh', 'stale', 'drifted'])).toBe('stale');
+    expect(worstFreshness(['orphaned', 'fresh'])).toBe('orphaned');
+    expect(worstFreshness([])).toBeUndefined();
+  });
+});
+
+describe('findSymbol', () => {
+  const method: CodeSymbol = { ...open, container: 'Writer' };
+
+  it('takes a whole name before a last part', () => {
+    expect(findSymbol([method, open], 'open')).toBe(open);
+    expect(findSymbol([open, method], 'Writer.open')).toBe(method);
+    expect(findSymbol([method], 'open')).toBe(method);
+    expect(findSymbol([method], 'shut')).toBeUndefined();
+  });
+});

@@ -1,0 +1,34 @@
+import type { Anchor } from '../model/anchor.ts';
+import type { CodeSymbol } from '../model/code.ts';
+import type { RepositoryPath } from '../model/commit.ts';
+import { digestLines } from './digest-lines.ts';
+
+export interface AnchorRequest {
+  readonly path: RepositoryPath;
+  readonly blobId: string;
+  /** Content of the file; needed for a symbol. */
+  readonly text: string;
+  /** The part of the file that matters. */
+  readonly symbol?: CodeSymbol;
+}
+
+/** An anchor to a file as it is now, or to a symbol in it. */
+export function makeAnchor({ path, blobId, text, symbol }: AnchorRequest): Anchor {
+  if (symbol === undefined) return { path, blobId };
+  const lines = text.split('\n').slice(symbol.startLine - 1, symbol.endLine);
+  const name = symbol.container === undefined ? symbol.name : `${symbol.container}.${symbol.name}`;
+  return {
+    path,
+    blobId,
+    symbol: { name, firstLine: lines[0] ?? '', lineCount: lines.length, digest: digestLines(lines) },
+  };
+}
+
+/** The symbol that a name means: whole (`Writer.write`) before its last part (`write`), the first of several. */
+export function findSymbol(symbols: readonly CodeSymbol[], name: string): CodeSymbol | undefined {
+  const fullName = (symbol: CodeSymbol) =>
+    symbol.container === undefined ? symbol.name : `${symbol.container}.${symbol.name}`;
+  return (
+    symbols.find((symbol) => fullName(symbol) === name) ?? symbols.find((symbol) => symbol.name === name)
+  );
+}

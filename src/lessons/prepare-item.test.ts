@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { clean, failureProfile, itemId } from '../../tests/fakes/memory-item.ts';
+import { globalScope, scopeOf } from '../model/scope.ts';
+import type { Speaker } from '../model/speaker.ts';
+import { confirmItem } from './confirm-item.ts';
+import { type NewMemory, prepareItem } from './prepare-item.ts';
+import { reviseContent } from './revise-item.ts';
+
+const ada: Speaker = { kind: 'user', name: 'ada', source: 'cli' };
+const agent: Speaker = { kind: 'agent', name: 'claude-code', source: 'mcp', session: 's1' };
+const repository = scopeOf('repo', 'r1');
+const failure = failureProfile({
+  command: { program: 'npm', subcommand: 'test', family: 'npm test' },
+  errorLines: [clean('Error: Cannot find module x')],
+});
+
+function prepare(changes: Partial<NewMemory> = {}) {
+  return prepareItem({
+    id: itemId(1),
+    content: 'Run npm run build before the tests.',
+    scope: repository,
+    tags: [],
+    references: [],
+    anchors: [],
+    speaker: ada,
+    nowMs: 5_000,
+    ...changes,
+  });
+}
+
+describe('prepareItem', () => {
+  it('makes a fact of plain words, and a fix of a failure with what resolved it', () => {
+    expect(prepare().item).toMatchObject({ type: 'project_fact', layer: 'semantic' });
+    expect(prepare({ failure, command: 'npm test' }).item).toMatchObject({
+      type: 'fix',
+      layer: 'procedural',
+      title: 'npm test: Error: Cannot find module x',
+      body: { kind: 'resolution', failure, command: 'npm test' },
+    });
+    expect(prepare({ failure, type: 'decision' }).item.type).toBe('decision');
+  });
+
+  it('binds who said it, through which door, and how far that is believed', () => {
+    expect(prepare().item).toMatchObject({ origin: 'cli', principal: 'user:ada', trust: 'user' });
+    expect(prepare({ speaker: agent }).item).toMatchObject({
+      origin: 'mcp:claude-code/s1',
+      principal: 'agent:claude-code',
+      trust: 'agent',
+      source: 'mcp',
+    });
+  });
+
+  it.each([
+    ['an agent, for this repository', agent, repository, false],
+    ['an agent, for all repositories', agent, globalScope, true],
+    ['an agent, for the user', agent, scopeOf('user', 'ada'), true],
+    ['an agent, for a team', agent, scopeOf('team', 'core'), true],
+    ['a person, for all repositories', ada, globalScope, false],
+  ])(
+    'puts into quarantine only what an agent says beyond its repository: %s',
+    (_, speaker, scope, quarantined) => {
+      expect(prepare({ speaker, scope }).item.quarantined).toBe(quarantined);
+    },
+  );
+
+  it('takes secrets out of every text, and counts them', () => {
+    const secret = ['ghp', 'a1B2'.repeat(9)].join('_');
+    const { item, redactedSecrets } = prepare({
+      content: `The token is ${secret} for CI.`,
+      title: `Token ${secret}`,
+      tags: [secret],
+      references: [`src/${secret}.ts`],
+      command: `curl -H 'Authorization: Bearer ${secret}'`,
+      failure,
+    });
+    expect(JSON.stringify(item)).not.toContain(secret);
+    expect(redactedSecrets).toBeGreaterThanOrEqual(4);
+    expect(prepare().redactedSecrets).toBe(0);
+  });
+
+  it('gives equal words one fingerprint, whatever their case and spacing, and other words another', () => {
+    const { fingerprint } = prepare().item;
+    expect(prepare({ content: '  run NPM run build\nbefore the tests' }).item.fingerprint).toBe(fingerprint);
+    expect(prepare({ content: 'Run npm run build after the tests.' }).item.fingerprint).not.toBe(fingerprint);
+    expect(prepare({ type: 'decision' }).item.fingerprint).not.toBe(fingerprint);
+    expect(prepare({ type: 'project_fact', failure }).item.fingerprint).not.toBe(fingerprint);
+  });
+
+  it.each([
+    ['One thing. And another.', 'One thing.'],
+    ['first line\nsecond line', 'first line'],
+    [`${'word '.repeat(60)}end`, `${'word '.repeat(20).trim()}…`],
+  ])('titles %j by how it begins', (content, title) => {
+    expect(prepare({ content }).item.title).toBe(title);
+  });
+});
+
+describe('confirmItem', () => {
+  const said = (changes: Partial<NewMemory>) => prepare(changes).item;
+
+  it('counts from when it was said again', () => {
+    expect(confirmItem(said({ nowMs: 1 }), said({ nowMs: 9, tags: ['ci'] }))).toMatchObject({
+      updatedAtMs: 9,
+      createdAtMs: 1,
+      tags: ['ci'],
+    });
+  });
+
+  it('lends an agent’s memory the trust of a person who says the same, and frees it', () => {
+    const known = said({ speaker: agent, scope: globalScope });
+    expect(confirmItem(known, said({ scope: globalScope }))).toMatchObject({
+      trust: 'user',
+      principal: 'user:ada',
+      quarantined: false,
+    });
+  });
+
+  it('lets nobody less trusted change a memory, nor an agent bring back what a person archived', () => {
+    const known = said({});
+    const anchors = [{ path: 'a.ts', blobId: 'f'.repeat(40) }];
+    expect(confirmItem(known, said({ speaker: agent, anchors, nowMs: 9_000 }))).toBe(known);
+    const archived = { ...said({ speaker: agent }), status: 'archived' } as const;
+    expect(confirmItem(archived, said({ speaker: agent, nowMs: 9_000 })).status).toBe('archived');
+  });
+});
+
+describe('reviseContent', () => {
+  it('redacts the new words and gives them a title and fingerprint of their own', () => {
+    const { item } = prepare();
+    const revised = reviseContent(item, 'Run make first.');
+    expect(revised).toMatchObject({ content: 'Run make first.', title: 'Run make first.' });
+    expect(revised.fingerprint).not.toBe(item.fingerprint);
+    expect(() => reviseContent(item, ' ')).toThrow(/new text is empty/);
+  });
+});

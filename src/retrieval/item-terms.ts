@@ -1,0 +1,33 @@
+import type { FailureProfile } from '../model/failure.ts';
+import type { MemoryItem } from '../model/memory-item.ts';
+import { countTerms } from '../text/terms.ts';
+
+/** Content beyond this many characters is kept but not searched. */
+const indexedCharacters = 20_000;
+/** A title says what it is about in fewer words than the content. */
+const titleWeight = 2;
+
+/** The terms a memory is found by, with how often each counts. All of its text was redacted before. */
+export function itemTerms(
+  item: Pick<MemoryItem, 'title' | 'content' | 'tags' | 'references' | 'body'>,
+): ReadonlyMap<string, number> {
+  const terms = new Map<string, number>();
+  const add = (text: string, weight = 1): void => {
+    for (const [term, count] of countTerms(text)) terms.set(term, (terms.get(term) ?? 0) + weight * count);
+  };
+  add(item.title, titleWeight);
+  add(item.content.slice(0, indexedCharacters));
+  add([...item.tags, ...item.references].join('\n'));
+  if (item.body !== undefined) add(failureText(item.body.failure));
+  return terms;
+}
+
+/** What a failure is searched by, and found by: the lines that say why, the names in them, the command. */
+export function failureText({ command, errorLines, exceptionTypes, entities }: FailureProfile): string {
+  return [
+    command?.family ?? '',
+    ...errorLines,
+    ...exceptionTypes,
+    ...entities.map(({ value }) => value),
+  ].join('\n');
+}

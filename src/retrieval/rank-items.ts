@@ -1,0 +1,148 @@
+import type { MemoryItem } from '../model/memory-item.ts';
+import type { Scope } from '../model/scope.ts';
+import type { ScoreTree } from '../model/score-tree.ts';
+import { selectLargest } from '../numeric/select-largest.ts';
+import type { ItemPostings, ItemReader } from '../ports/item-store.ts';
+import { type Bm25Collection, type Bm25Term, explainBm25, frequencyIn, scoreBm25 } from '../text/bm25.ts';
+import { inverseDocumentFrequency, selectTerms } from '../text/select-terms.ts';
+import { countTerms } from '../text/terms.ts';
+import type { RetrievalSettings } from './options.ts';
+
+export interface RankItemsRequest {
+  readonly reader: ItemReader;
+  readonly scopes: readonly Scope[];
+  /** What is asked, in words. */
+  readonly text: string;
+  /** Paths of files being worked on. */
+  readonly files: readonly string[];
+  /** Most candidates to return. */
+  readonly limit: number;
+  readonly settings: RetrievalSettings;
+}
+
+/** A memory that may bear on the query. */
+export interface ItemCandidate {
+  readonly item: MemoryItem;
+  readonly score: ScoreTree;
+  /** Share of the query's words that it holds, each weighted by how rare it is, 0–1. */
+  readonly relevance: number;
+}
+
+const bm25 = { k1: 1.2, b: 0.75 } as const;
+const commonTermShare = 0.05;
+/** No term is common that so few memories hold. */
+const fewItems = 50;
+const enoughTerms = 4;
+/** Factor on the score of a memory about a file that is being worked on (Memory V3, file-aware salience). */
+const workingFileBoost = 1.3;
+
+/** Memories of the scopes that share terms with a text, best first. */
+export function rankItems(request: RankItemsRequest): readonly ItemCandidate[] {
+  const { reader, scopes, text, limit, settings } = request;
+  const asked = countTerms(text);
+  if (asked.size === 0) return [];
+  const frequencies = reader.documentFrequencies(scopes, [...asked.keys()]);
+  const itemCount = reader.countItems({ scopes });
+  const counts = withoutCommonTerms(asked, frequencies, itemCount);
+  const selected = selectTerms(
+    counts,
+    { documentCount: itemCount, documentFrequency: (term) => frequencies.get(term) ?? 0 },
+    { limit: settings.termLimit, commonTermShare },
+  );
+  const postings = reader.postings(
+    scopes,
+    selected.map(({ term }) => term),
+  );
+  const weights = new Map(selected.map(({ term, weight }) => [term, weight]));
+  const { terms, collection, ordinals } = denseCollection(postings, weights);
+  const scores = scoreBm25(terms, collection, bm25);
+  const massOf = ({ ordinals: found, weight }: Bm25Term) => weight * smoothedIdf(found.length, itemCount);
+  const fullMass =
+    terms.reduce((sum, term) => sum + massOf(term), 0) +
+    unknownMass(counts, frequencies, settings.termLimit - terms.length) * smoothedIdf(0, itemCount);
+  const best = selectLargest(scores, Math.max(limit, 1) * 2).filter((at) => (scores[at] as number) > 0);
+  const places = new Map(best.map((at) => [ordinals[at] as number, at]));
+  const candidates = reader.itemsAt([...places.keys()]).map(({ ordinal, item }) => {
+    const at = places.get(ordinal) as number;
+    const tree = explainBm25(at, terms, collection, bm25);
+    const matched = terms.filter((term) => frequencyIn(term, at) > 0);
+    const relevance = matched.reduce((sum, term) => sum + massOf(term), 0) / fullMass;
+    return { item, score: isAbout(item, request.files) ? boosted(tree) : tree, relevance };
+  });
+  return candidates.sort((a, b) => b.score.value - a.score.value).slice(0, limit);
+}
+
+/** Postings of items all over the store as a small collection of just those items: ordinals become positions. */
+function denseCollection(postings: ItemPostings, weights: ReadonlyMap<string, number>) {
+  const ordinals = Uint32Array.from(new Set(postings.lists.flatMap((list) => [...list.ordinals]))).sort();
+  const positions = new Map<number, number>();
+  for (const [position, ordinal] of ordinals.entries()) positions.set(ordinal, position);
+  const lengths = new Uint16Array(ordinals.length);
+  const terms = postings.lists.map((list): Bm25Term => {
+    const places = list.ordinals.map((ordinal) => positions.get(ordinal) as number);
+    for (const [at, place] of places.entries()) lengths[place] = list.lengths[at] as number;
+    return {
+      term: list.term,
+      weight: weights.get(list.term) ?? 1,
+      frequencies: list.frequencies,
+      ordinals: places,
+    };
+  });
+  const collection: Bm25Collection = {
+    documentCount: postings.itemCount,
+    documentLengths: lengths,
+    averageDocumentLength: postings.itemCount > 0 ? postings.totalLength / postings.itemCount : 0,
+  };
+  return { terms, collection, ordinals };
+}
+
+/**
+ * Without terms that many memories hold, as long as some others are known: reading where they stand takes most of the time
+ * and tells least.
+ */
+function withoutCommonTerms(
+  counts: ReadonlyMap<string, number>,
+  frequencies: ReadonlyMap<string, number>,
+  itemCount: number,
+): ReadonlyMap<string, number> {
+  const most = Math.max(fewItems, commonTermShare * itemCount);
+  const telling = [...counts].filter(([term]) => (frequencies.get(term) ?? 0) <= most);
+  const known = telling.filter(([term]) => frequencies.has(term));
+  return known.length < enoughTerms ? counts : new Map(telling);
+}
+
+/** So many more memories are imagined that hold none of the terms: in a young store one memory would make every term common. */
+const imaginedItems = 100;
+
+function smoothedIdf(documentFrequency: number, itemCount: number): number {
+  return inverseDocumentFrequency(documentFrequency, itemCount + imaginedItems);
+}
+
+/** Weight of a query's words that no memory holds: who asks about them is not answered by the rest. The rarest idf each. */
+function unknownMass(
+  counts: ReadonlyMap<string, number>,
+  frequencies: ReadonlyMap<string, number>,
+  most: number,
+) {
+  const weights = [...counts]
+    .filter(([term]) => !frequencies.has(term))
+    .map(([, count]) => 1 + Math.log(count));
+  return weights
+    .sort((a, b) => b - a)
+    .slice(0, most)
+    .reduce((sum, weight) => sum + weight, 0);
+}
+
+function isAbout({ references, anchors }: MemoryItem, files: readonly string[]): boolean {
+  return files.some(
+    (file) => anchors.some(({ path }) => path === file) || references.some((reference) => reference === file),
+  );
+}
+
+function boosted(tree: ScoreTree): ScoreTree {
+  return {
+    value: workingFileBoost * tree.value,
+    description: `× ${workingFileBoost}: it is about a file that is being worked on`,
+    parts: [tree],
+  };
+}
