@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { clean, failureProfile, memoryItem } from '../../tests/fakes/memory-item.ts';
+import { itemTypes } from '../model/memory-item.ts';
+import { compileCard } from './compile-card.ts';
+
+const failure = failureProfile({
+  command: { program: 'npm', subcommand: 'test', family: 'npm test' },
+  errorLines: [clean("Error: Cannot find module './dist/index.js'")],
+});
+
+describe('compileCard', () => {
+  it('says when, what to do, on what ground and what otherwise', () => {
+    const item = memoryItem({
+      body: { kind: 'resolution', failure },
+      references: [clean('package.json')],
+      updatedAtMs: Date.UTC(2026, 2, 4),
+      tokenCost: 77,
+    });
+    expect(compileCard({ item, outcomes: { verified: 2, accepted: 1, rejected: 1 }, utility: 0.8 })).toEqual({
+      itemId: item.id,
+      trigger: "`npm test` fails: Error: Cannot find module './dist/index.js'",
+      evidence: 'said by user:ada; helped 3 times since; did not help once; about package.json',
+      actionHint: 'Run npm run build first.',
+      failureIfIgnored: 'the same failure again',
+      scope: 'global',
+      provenance: { principal: 'user:ada', trust: 'user', confirmedOn: '2026-03-04' },
+      utility: 0.8,
+      tokens: 77,
+    });
+  });
+
+  it.each(itemTypes)('begins with a verb and leaves nothing empty: %s', (type) => {
+    const item = memoryItem({ type, content: clean('the parser is generated, not written') });
+    const card = compileCard({ item, outcomes: {}, utility: 1 });
+    expect(card.actionHint).toMatch(/^[A-Z][a-z]+(?: [a-z]+)?: the parser is generated, not written$/);
+    expect(card.trigger).not.toBe('');
+    expect(card.evidence).not.toBe('');
+    expect(card.failureIfIgnored).not.toBe('');
+  });
+
+  it.each(['Use pnpm, never npm.', 'never edit dist by hand', 'Regenerate it.'])(
+    'puts no verb before an instruction: %s',
+    (content) => {
+      const { actionHint } = compileCard({
+        item: memoryItem({ content: clean(content) }),
+        outcomes: {},
+        utility: 1,
+      });
+      expect(actionHint).toBe(content);
+    },
+  );
+
+  it('cuts a long text where a word ends and says where the rest is', () => {
+    const item = memoryItem({ content: clean('Keep it short. '.repeat(100)) });
+    const { actionHint } = compileCard({ item, outcomes: {}, utility: 1 });
+    expect(actionHint.length).toBeLessThan(760);
+    expect(actionHint).toMatch(/Keep it short\. … \(all of it: afterwit show 00000001\)$/);
+  });
+});

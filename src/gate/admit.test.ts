@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { itemId, memoryItem } from '../../tests/fakes/memory-item.ts';
+import type { RefusalReason } from '../model/gate.ts';
+import { globalScope, type Scope, scopeOf } from '../model/scope.ts';
+import { type AdmissionUnit, admit } from './admit.ts';
+
+const scopes = [scopeOf('repo', 'r1'), globalScope];
+
+function unit(changes: Partial<AdmissionUnit> = {}): AdmissionUnit {
+  return { item: memoryItem(), expired: false, outcomes: {}, ...changes };
+}
+
+function admission(one: AdmissionUnit, asked: boolean) {
+  return admit([one], { asked, scopes })[0];
+}
+
+const refusedToAll: readonly [RefusalReason, AdmissionUnit][] = [
+  ['quarantined', unit({ item: memoryItem({ quarantined: true }) })],
+  ['out_of_scope', unit({ item: memoryItem({ scope: scopeOf('repo', 'another') }) })],
+  ['out_of_scope', unit({ item: memoryItem({ scope: 'repo:r' as Scope }) })],
+  ['not_active', unit({ item: memoryItem({ status: 'superseded' }) })],
+  ['not_active', unit({ item: memoryItem({ status: 'archived' }) })],
+  ['expired', unit({ expired: true })],
+  ['orphaned', unit({ freshness: 'orphaned' })],
+];
+
+const refusedUnasked: readonly [RefusalReason, AdmissionUnit][] = [
+  ['untrusted', unit({ item: memoryItem({ trust: 'untrusted' }) })],
+  ['untrusted', unit({ item: memoryItem({ trust: 'imported' }) })],
+  ['unverified', unit({ item: memoryItem({ trust: 'agent' }) })],
+  ['stale', unit({ freshness: 'stale' })],
+  ['other_branch', unit({ onBranch: false })],
+  ['rejected_before', unit({ outcomes: { rejected: 1, verified: 5 } })],
+  ['rejected_before', unit({ outcomes: { false_positive: 1 } })],
+];
+
+describe('admit', () => {
+  it.each([
+    ['a person said it', unit()],
+    ['it was verified', unit({ item: memoryItem({ trust: 'verified' }) })],
+    ['the code is as it was', unit({ freshness: 'fresh' })],
+    ['the file changed elsewhere', unit({ freshness: 'drifted' })],
+    ['it is of this history', unit({ onBranch: true })],
+    ['it helped', unit({ outcomes: { verified: 2, accepted: 1, ignored: 7 } })],
+    [
+      'it is a rule of this repository',
+      unit({ item: memoryItem({ trust: 'imported', scope: scopeOf('repo', 'r1') }) }),
+    ],
+  ])('lets a memory in unasked when %s', (_, one) => {
+    expect(admission(one, false)).toEqual({ admitted: true, refusals: [], warnings: [] });
+  });
+
+  it.each(refusedToAll)('refuses what is %s, even to whoever asks', (reason, one) => {
+    expect(admission(one, true)).toEqual({ admitted: false, refusals: [reason], warnings: [] });
+    expect(admission(one, false)?.refusals).toContain(reason);
+  });
+
+  it.each(refusedUnasked)('refuses what is %s unasked, and says so to whoever asks', (reason, one) => {
+    expect(admission(one, false)).toEqual({ admitted: false, refusals: [reason], warnings: [] });
+    expect(admission(one, true)).toEqual({ admitted: true, refusals: [], warnings: [reason] });
+  });
+
+  it('says everything that speaks against a memory', () => {
+    const one = unit({ item: memoryItem({ quarantined: true, trust: 'agent' }), freshness: 'stale' });
+    expect(admission(one, false)?.refusals).toEqual(['quarantined', 'unverified', 'stale']);
+  });
+
+  it('admits the better of two that contradict each other, whichever says so', () => {
+    const first = memoryItem({ id: itemId(1) });
+    const second = memoryItem({ id: itemId(2), relatedItems: [{ id: itemId(1), relation: 'contradicts' }] });
+    for (const [one, other] of [
+      [first, second],
+      [second, first],
+    ] as const) {
+      const admissions = admit([unit({ item: one }), unit({ item: other })], { asked: true, scopes });
+      expect(admissions.map(({ admitted }) => admitted)).toEqual([true, false]);
+      expect(admissions[1]?.refusals).toEqual(['contradicts_another']);
+    }
+  });
+
+  it('does not let a refused memory keep out the one it contradicts', () => {
+    const refused = memoryItem({ id: itemId(1), quarantined: true });
+    const other = memoryItem({ id: itemId(2), relatedItems: [{ id: itemId(1), relation: 'contradicts' }] });
+    const admissions = admit([unit({ item: refused }), unit({ item: other })], { asked: true, scopes });
+    expect(admissions.map(({ admitted }) => admitted)).toEqual([false, true]);
+  });
+
+  it('takes one memory of an origin that nobody vouches for', () => {
+    const flood = [1, 2, 3].map((number) =>
+      unit({ item: memoryItem({ id: itemId(number), trust: 'agent', origin: 'mcp:x/s1' }) }),
+    );
+    const other = unit({ item: memoryItem({ id: itemId(4), trust: 'agent', origin: 'mcp:x/s2' }) });
+    const admissions = admit([...flood, other], { asked: true, scopes });
+    expect(admissions.map(({ admitted }) => admitted)).toEqual([true, false, false, true]);
+    expect(admissions[1]?.refusals).toEqual(['too_many_of_one_origin']);
+  });
+
+  it('takes all that a person stands behind', () => {
+    const units = [1, 2, 3].map((number) => unit({ item: memoryItem({ id: itemId(number) }) }));
+    expect(admit(units, { asked: true, scopes }).every(({ admitted }) => admitted)).toBe(true);
+  });
+});

@@ -1,0 +1,90 @@
+import type { Freshness } from '../model/anchor.ts';
+import type { OutcomeCounts } from '../model/decision.ts';
+import type { Admission, RefusalReason } from '../model/gate.ts';
+import type { MemoryItem } from '../model/memory-item.ts';
+import { type Scope, scopeKindOf } from '../model/scope.ts';
+import { isTrustedAs } from '../model/trust.ts';
+
+/** What admission looks at: a memory, and what was found out about it just now. */
+export interface AdmissionUnit {
+  readonly item: MemoryItem;
+  /** Absent without anchors. */
+  readonly freshness?: Freshness;
+  /** False when it was learned on a branch that is not part of the history checked out; absent when that cannot be told. */
+  readonly onBranch?: boolean;
+  readonly expired: boolean;
+  readonly outcomes: OutcomeCounts;
+}
+
+export interface AdmissionCircumstances {
+  /** Somebody asked for memories, rather than that one is offered unasked. */
+  readonly asked: boolean;
+  /** The scopes that are read here. */
+  readonly scopes: readonly Scope[];
+}
+
+/** Most memories of one origin in a pack, unless a person stands behind them. */
+const mostOfOneOrigin = 1;
+
+/**
+ * The first door: says of every memory whether it may enter a context at all, whatever it is worth. What speaks against it
+ * when it is offered unasked is only said along with it to somebody who asked; the rest holds for everyone.
+ *
+ * @param units best first: of several that contradict each other, or come from one origin, the first is admitted
+ */
+export function admit(
+  units: readonly AdmissionUnit[],
+  circumstances: AdmissionCircumstances,
+): readonly Admission[] {
+  const admitted: MemoryItem[] = [];
+  return units.map((unit) => {
+    const always = [...refusalsForAll(unit, circumstances), ...refusalsBeside(unit.item, admitted)];
+    const unasked = refusalsUnasked(unit);
+    const refusals = circumstances.asked ? always : [...always, ...unasked];
+    if (refusals.length > 0) return { admitted: false, refusals, warnings: [] };
+    admitted.push(unit.item);
+    return { admitted: true, refusals: [], warnings: unasked };
+  });
+}
+
+function refusalsForAll(
+  { item, freshness, expired }: AdmissionUnit,
+  { scopes }: AdmissionCircumstances,
+): readonly RefusalReason[] {
+  return reasons({
+    quarantined: item.quarantined,
+    out_of_scope: !scopes.includes(item.scope),
+    not_active: item.status !== 'active',
+    expired,
+    orphaned: freshness === 'orphaned',
+  });
+}
+
+/** Reasons that hold against offering it to somebody who has not asked. */
+function refusalsUnasked({ item, freshness, onBranch, outcomes }: AdmissionUnit): readonly RefusalReason[] {
+  const isRule = item.trust === 'imported' && scopeKindOf(item.scope) === 'repo';
+  return reasons({
+    untrusted: item.trust === 'untrusted' || (item.trust === 'imported' && !isRule),
+    unverified: item.trust === 'agent',
+    stale: freshness === 'stale',
+    other_branch: onBranch === false,
+    rejected_before: (outcomes.rejected ?? 0) + (outcomes.false_positive ?? 0) > 0,
+  });
+}
+
+function refusalsBeside(item: MemoryItem, admitted: readonly MemoryItem[]): readonly RefusalReason[] {
+  return reasons({
+    contradicts_another: admitted.some((other) => contradicts(item, other) || contradicts(other, item)),
+    too_many_of_one_origin:
+      !isTrustedAs(item.trust, 'verified') &&
+      admitted.filter(({ origin }) => origin === item.origin).length >= mostOfOneOrigin,
+  });
+}
+
+function contradicts(item: MemoryItem, other: MemoryItem): boolean {
+  return item.relatedItems.some(({ id, relation }) => relation === 'contradicts' && id === other.id);
+}
+
+function reasons(found: Partial<Record<RefusalReason, boolean>>): readonly RefusalReason[] {
+  return (Object.keys(found) as RefusalReason[]).filter((reason) => found[reason]);
+}

@@ -1,0 +1,18 @@
+import type { Policy } from './policy.ts';
+
+/** The policy that any other must beat: memory never enters a context unasked. */
+export const neverInject: Policy = {
+  name: 'never_inject',
+  version: 1,
+  decide({ nearCount }) {
+    const action = nearCount === 0 ? 'no_memory' : 'abstain';
+    return {
+      policy: this.name,
+      policyVersion: this.version,
+      action,
+      propensity: 1,
+      reason: 'this policy never shows a memory unasked',
+      actionScores: [{ action, score: { value: 0, description: 'the only action it takes', parts: [] } }],
+    };
+  },
+};

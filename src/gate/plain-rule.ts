@@ -1,0 +1,67 @@
+import type { PolicyVerdict } from '../model/decision.ts';
+import type { GateAction } from '../model/gate.ts';
+import type { ScoreTree } from '../model/score-tree.ts';
+import type { GateState, Policy, PolicyCandidate } from './policy.ts';
+
+/**
+ * A rule that needs no experience: show the one memory that resolved this very failure, if it was admitted and fits the
+ * budget; otherwise stay silent. What is merely similar is left to whoever asks.
+ */
+export const plainRule: Policy = {
+  name: 'plain_rule',
+  version: 1,
+  decide(state) {
+    const best = state.candidates.find((candidate) => isStrong(candidate) && fits(candidate, state));
+    const silence: GateAction = state.nearCount === 0 ? 'no_memory' : 'abstain';
+    const injection = { action: 'top1_resolution', score: injectionScore(best, state) } as const;
+    const abstention = { action: silence, score: leaf(0.5, 'showing a memory must be worth more than this') };
+    const actionScores =
+      best === undefined ? [abstention, injection] : ([injection, abstention] as const satisfies object);
+    return verdict(best === undefined ? silence : 'top1_resolution', describe(best, state), actionScores);
+  },
+};
+
+function verdict(
+  action: GateAction,
+  reason: string,
+  actionScores: PolicyVerdict['actionScores'],
+): PolicyVerdict {
+  return {
+    policy: plainRule.name,
+    policyVersion: plainRule.version,
+    action,
+    propensity: 1,
+    reason,
+    actionScores,
+  };
+}
+
+function isStrong({ strength }: PolicyCandidate): boolean {
+  return strength === 'same';
+}
+
+function fits({ tokenCost }: PolicyCandidate, { budgetTokens }: GateState): boolean {
+  return tokenCost <= budgetTokens;
+}
+
+function describe(best: PolicyCandidate | undefined, state: GateState): string {
+  if (best !== undefined) return 'an admitted memory resolved this very failure';
+  if (state.nearCount === 0) return 'no memory bears on it';
+  if (state.candidates.length === 0) return 'no memory that bears on it was admitted';
+  if (state.candidates.some(isStrong)) return 'the memory that resolved it does not fit the budget';
+  return 'no admitted memory resolved this very failure';
+}
+
+/** 1 when there is a memory of this very failure that fits, else 0: as parts, so that a receipt shows what was missing. */
+function injectionScore(best: PolicyCandidate | undefined, state: GateState): ScoreTree {
+  const parts = [
+    leaf(state.candidates.length > 0 ? 1 : 0, 'a memory was admitted'),
+    leaf(state.candidates.some(isStrong) ? 1 : 0, 'it resolved this very failure'),
+    leaf(best === undefined ? 0 : 1, 'it fits the budget'),
+  ];
+  return { value: best === undefined ? 0 : 1, description: 'all of these hold', parts };
+}
+
+function leaf(value: number, description: string): ScoreTree {
+  return { value, description, parts: [] };
+}

@@ -1,0 +1,15 @@
+/** Settings of packs, under `packing.*`. */
+export const packingOptions = {
+  budgetTokens: {
+    description: 'Most tokens of memory that one answer or one hook puts into an agent’s context.',
+    default: 600,
+    unit: 'tokens',
+    minimum: 50,
+    maximum: 3_500,
+  },
+} as const;
+
+/** The slice of the settings that packing reads; frozen. */
+export interface PackingSettings {
+  readonly budgetTokens: number;
+}

@@ -1,0 +1,35 @@
+import type { MemoryCard } from '../model/card.ts';
+import { frameTokens } from './render-pack.ts';
+
+/** Cards up to this many are chosen exactly; of more, the first are. */
+const exactLimit = 12;
+
+/**
+ * The cards of greatest utility that fit a budget together, in the order given. Exact for up to 12 cards (all subsets are
+ * compared); of more, the first 12 are looked at.
+ */
+export function packCards(cards: readonly MemoryCard[], budgetTokens: number): readonly MemoryCard[] {
+  const room = budgetTokens - frameTokens;
+  const choices = cards.slice(0, exactLimit);
+  let best = 0;
+  let bestUtility = 0;
+  for (let subset = 1; subset < 1 << choices.length; subset++) {
+    const { tokens, utility } = measure(choices, subset);
+    // Of equal utility the earlier cards win: their bits are the lower ones.
+    if (tokens > room || utility <= bestUtility) continue;
+    best = subset;
+    bestUtility = utility;
+  }
+  return choices.filter((_, position) => (best >> position) & 1);
+}
+
+function measure(cards: readonly MemoryCard[], subset: number): { tokens: number; utility: number } {
+  let tokens = 0;
+  let utility = 0;
+  for (const [position, card] of cards.entries()) {
+    if (((subset >> position) & 1) === 0) continue;
+    tokens += card.tokens;
+    utility += card.utility;
+  }
+  return { tokens, utility };
+}
