@@ -5,6 +5,7 @@ import { gatherEvidence } from './gather-evidence.ts';
 import { createGit, type GitSettings } from './git.ts';
 import { indexPlace, objectPlace, realPlace } from './git-places.ts';
 import { openGitShim } from './git-shim.ts';
+import { isAncestor } from './is-ancestor.ts';
 import { listCommits } from './list-commits.ts';
 import { listDirtyFiles } from './list-dirty-files.ts';
 import { listTree } from './list-tree.ts';
@@ -62,6 +63,7 @@ export async function openGitReader(path: string, options: GitReaderOptions): Pr
       readCommits(git, { ids, boundary: location.shallowBoundary ?? [], signal: readOptions?.signal }),
     resolveCommit: (revision) =>
       resolveCommit({ revision, git, realGit, currentHead: async () => (await look()).head }),
+    isAncestor: (ancestor, descendant) => isAncestor(git, ancestor, descendant),
     listTree: (commit, treeOptions) => listTree(git, commit, treeOptions?.signal),
     readBlobs: (ids, keepBytes, readOptions) =>
       readBlobs(git, { ids, keepBytes, signal: readOptions?.signal }),
