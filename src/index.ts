@@ -1,7 +1,10 @@
+export type * from './model/anchor.ts';
+export type * from './model/card.ts';
 export type * from './model/code.ts';
 export type * from './model/code-graph.ts';
 export type * from './model/commit.ts';
 export type * from './model/commit-memory.ts';
+export type * from './model/decision.ts';
 export {
   AfterwitError,
   type ErrorCode,
@@ -9,11 +12,21 @@ export {
   errorCatalogue,
   isAfterwitError,
 } from './model/errors.ts';
+export type * from './model/failure.ts';
 export type * from './model/file-location.ts';
 export type * from './model/file-summary.ts';
+export type * from './model/gate.ts';
+export type * from './model/memory-item.ts';
 export type * from './model/memory-status.ts';
+export type * from './model/recollection.ts';
+export type * from './model/redacted-text.ts';
 export type * from './model/repository.ts';
+export type * from './model/review.ts';
+export type * from './model/scope.ts';
 export type * from './model/score-tree.ts';
+export type * from './model/setup-report.ts';
+export type * from './model/speaker.ts';
+export type * from './model/trust.ts';
 export type {
   AsOf,
   ExamineCommitOptions,
@@ -22,8 +35,22 @@ export type {
   LimitOptions,
   Memory,
   OpenMemoryOptions,
+  RecallRequest,
+  RememberRequest,
   SearchCommitsOptions,
   TopKOptions,
   TraverseOptions,
 } from './open/memory.ts';
+export type {
+  FeedbackReceipt,
+  FeedbackRequest,
+  ForgetSelection,
+  ItemList,
+  ItemView,
+  ListItemsOptions,
+  MemoryHome,
+  OpenHomeOptions,
+} from './open/memory-home.ts';
+export { openHome } from './open/open-home.ts';
 export { openMemory } from './open/open-memory.ts';
+export type { MemoryCopy, MemoryReplacement } from './ports/memory-store.ts';

@@ -21,7 +21,15 @@ export type Option = NumberOption | TextOption;
 export type OptionTable = Readonly<Record<string, Option>>;
 
 /** Things that come in whole numbers. */
-const countedUnits: ReadonlySet<string> = new Set(['commits', 'files', 'terms', 'milliseconds', 'seconds']);
+const countedUnits: ReadonlySet<string> = new Set([
+  'commits',
+  'files',
+  'terms',
+  'milliseconds',
+  'seconds',
+  'days',
+  'tokens',
+]);
 
 export function isNumberOption(option: Option): option is NumberOption {
   return typeof option.default === 'number';

@@ -21,7 +21,7 @@ describe('the table of settings', () => {
 
   it('lets a repository set numbers of what is read out of it, and nothing else', () => {
     for (const { name, option, repositoryMaySet } of settingTable) {
-      expect(repositoryMaySet).toBe(/^(?:codebase|history|locate)\./.test(name));
+      expect(repositoryMaySet).toBe(/^(?:codebase|history|locate|packing)\./.test(name));
       if (repositoryMaySet) expect(typeof option.default).toBe('number');
     }
   });

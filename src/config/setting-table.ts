@@ -1,6 +1,10 @@
 import { codebaseOptions } from '../codebase/options.ts';
+import { gateOptions } from '../gate/options.ts';
 import { historyOptions } from '../history/options.ts';
+import { lifecycleOptions } from '../lifecycle/options.ts';
 import { locateOptions } from '../locate/options.ts';
+import { packingOptions } from '../packing/options.ts';
+import { retrievalOptions } from '../retrieval/options.ts';
 import { gitOptions, indexOptions, loggingOptions } from './core-options.ts';
 import type { Option, OptionTable } from './option.ts';
 
@@ -22,10 +26,14 @@ const groups: readonly {
 }[] = [
   { prefix: 'git', options: gitOptions, repositoryMaySet: false },
   { prefix: 'codebase', options: codebaseOptions, repositoryMaySet: true },
+  { prefix: 'gate', options: gateOptions, repositoryMaySet: false },
   { prefix: 'history', options: historyOptions, repositoryMaySet: true },
   { prefix: 'index', options: indexOptions, repositoryMaySet: false },
   { prefix: 'locate', options: locateOptions, repositoryMaySet: true },
   { prefix: 'logging', options: loggingOptions, repositoryMaySet: false },
+  { prefix: 'memory.v3.lifecycle', options: lifecycleOptions, repositoryMaySet: false },
+  { prefix: 'packing', options: packingOptions, repositoryMaySet: true },
+  { prefix: 'retrieval', options: retrievalOptions, repositoryMaySet: false },
 ];
 
 /** `history.search.termLimit` → `AFTERWIT_HISTORY_SEARCH_TERM_LIMIT`. */

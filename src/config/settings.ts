@@ -1,6 +1,10 @@
 import type { CodebaseSettings } from '../codebase/options.ts';
+import type { GateSettings } from '../gate/options.ts';
 import type { HistorySettings } from '../history/options.ts';
+import type { LifecycleSettings } from '../lifecycle/options.ts';
 import type { LocateSettings } from '../locate/options.ts';
+import type { PackingSettings } from '../packing/options.ts';
+import type { RetrievalSettings } from '../retrieval/options.ts';
 import type { loggingOptions } from './core-options.ts';
 import { type DottedValues, freezeTree, nest } from './dotted-names.ts';
 import { settingTable } from './setting-table.ts';
@@ -12,6 +16,7 @@ export interface Settings {
     readonly timeoutMs: number;
   };
   readonly codebase: CodebaseSettings;
+  readonly gate: GateSettings;
   readonly history: HistorySettings;
   readonly index: {
     readonly leaseSeconds: number;
@@ -20,6 +25,11 @@ export interface Settings {
   readonly logging: {
     readonly level: (typeof loggingOptions)['level']['choices'][number];
   };
+  readonly memory: {
+    readonly v3: { readonly lifecycle: LifecycleSettings };
+  };
+  readonly packing: PackingSettings;
+  readonly retrieval: RetrievalSettings;
 }
 
 const defaultValues: DottedValues = Object.fromEntries(

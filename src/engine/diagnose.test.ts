@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { commitHistory, idOf } from '../../tests/fakes/commit-history.ts';
 import { fakeGitReader } from '../../tests/fakes/fake-git-reader.ts';
 import { fakeIndexStore } from '../../tests/fakes/fake-index-store.ts';
+import { copying, plainStore } from '../../tests/fakes/memory-store.ts';
 import { AfterwitError } from '../model/errors.ts';
 import type { KnownRepository, RepositoryId } from '../model/repository.ts';
-import type { MemoryReader, MemoryStore } from '../ports/memory-store.ts';
+import type { MemoryStore } from '../ports/memory-store.ts';
 import { diagnose } from './diagnose.ts';
 import { type ExaminationRequest, examinations } from './examinations.ts';
 
@@ -14,17 +15,15 @@ const repository: KnownRepository = {
   createdAtMs: 0,
   evidence: [],
 };
-const known: MemoryReader = {
-  repository: () => repository,
-  repositories: () => [repository],
-  repositoriesWith: () => [repository],
-};
+const plain = plainStore();
+await plain.transact((transaction) => transaction.addRepository(repository));
 const store: MemoryStore = {
+  ...copying,
   recovered: undefined,
   transact: async () => {
     throw new Error('doctor writes nothing');
   },
-  read: (work) => work(known),
+  read: (work) => plain.read(work),
   close: () => {},
 };
 

@@ -48,16 +48,34 @@ function examineSettings({ settingWarnings }: ExaminationRequest): ReturnType<Ex
 }
 
 function examineMemory({ store }: ExaminationRequest): ReturnType<Examination['examine']> {
-  const count = store.read((reader) => reader.repositories().length);
+  const { repositories, items, damaged } = store.read((reader) => {
+    const known = { repositories: reader.repositories().length, items: reader.items({}).length };
+    return { ...known, damaged: reader.damagedRows() };
+  });
   const { recovered } = store;
-  if (recovered === undefined) {
-    return { result: 'ok', message: `${count} ${count === 1 ? 'repository is' : 'repositories are'} known` };
+  if (recovered !== undefined) {
+    return {
+      result: 'warning',
+      message: `The memory was damaged (${recovered.damage}) and its backup of ${new Date(recovered.backedUpAtMs).toISOString()} was restored.`,
+      remedy: `Changes made later are only in ${recovered.asidePath ?? 'the lost file'}.`,
+    };
+  }
+  const [first] = damaged;
+  if (first !== undefined) {
+    return {
+      result: 'problem',
+      message: `${countOf(damaged.length, 'row')} of the memory are not what was written, the first in ${first.table} (${first.key}). They are shown to nobody; ${countOf(items, 'memory', 'memories')} are whole.`,
+      remedy: 'Check the disk, then put a whole copy back: "afterwit restore FILE".',
+    };
   }
   return {
-    result: 'warning',
-    message: `The memory was damaged (${recovered.damage}) and its backup of ${new Date(recovered.backedUpAtMs).toISOString()} was restored.`,
-    remedy: `Changes made later are only in ${recovered.asidePath ?? 'the lost file'}.`,
+    result: 'ok',
+    message: `${countOf(items, 'memory', 'memories')} of ${countOf(repositories, 'repository', 'repositories')}`,
   };
+}
+
+function countOf(count: number, one: string, several = `${one}s`): string {
+  return `${count} ${count === 1 ? one : several}`;
 }
 
 async function examineRepository({

@@ -82,6 +82,11 @@ function nextSteps(index: IndexStatus, shallow: boolean): MemoryStatus['nextStep
   return [
     { command: 'afterwit search-commits "what you are about to fix"', why: 'past commits that bear on it' },
     { command: 'afterwit locate "text of an issue"', why: 'files and symbols it is about' },
+    {
+      command: 'afterwit remember "what fixed it" --command "npm test" --failure log.txt',
+      why: 'so that the fix is there when it fails again',
+    },
+    { command: 'afterwit setup --agent claude-code', why: 'let the agent recall and remember' },
     { command: 'afterwit coupled PATH', why: 'files that change together with one' },
     { command: 'afterwit hotspots', why: 'files under most active development' },
     ...(index.unreadableCount > 0

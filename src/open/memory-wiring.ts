@@ -1,11 +1,13 @@
 import type { Settings } from '../config/settings.ts';
 import type { RepositoryIdentity } from '../engine/repositories/identify-repository.ts';
+import type { Speaker } from '../model/speaker.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { GitReader } from '../ports/git-reader.ts';
 import type { Logger } from '../ports/logger.ts';
 import type { MemoryStore } from '../ports/memory-store.ts';
 import type { Random } from '../ports/random.ts';
 import type { IndexStore } from '../ports/repository-index.ts';
+import type { TokenCounter } from '../ports/token-counter.ts';
 import type { OpenMemoryOptions } from './memory.ts';
 
 /** Everything a memory is made of. */
@@ -22,4 +24,9 @@ export interface MemoryWiring extends Pick<OpenMemoryOptions, 'onProgress' | 'si
   readonly holdsGitDirectory: (path: string) => boolean;
   readonly homeIsWritable: () => boolean;
   readonly identity: RepositoryIdentity;
+  readonly tokens: TokenCounter;
+  /** Login name of whoever runs this process; may be empty. */
+  readonly userName: string;
+  /** Who speaks, unless a call says otherwise. */
+  readonly speaker: Speaker;
 }

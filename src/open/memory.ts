@@ -7,10 +7,14 @@ import type {
   IndexProgress,
   IndexReport,
 } from '../model/commit-memory.ts';
+import type { FailureReport } from '../model/failure.ts';
 import type { FileLocation } from '../model/file-location.ts';
 import type { FileSummary, SummarySearch } from '../model/file-summary.ts';
+import type { ItemType } from '../model/memory-item.ts';
 import type { Diagnosis, MemoryStatus } from '../model/memory-status.ts';
+import type { Recollection, RememberedItem } from '../model/recollection.ts';
 import type { KnownRepository, RepositoryLocation } from '../model/repository.ts';
+import type { Speaker } from '../model/speaker.ts';
 
 /** Which history to look at. */
 export interface AsOf {
@@ -65,6 +69,45 @@ export interface TraverseOptions extends AsOf, LimitOptions {
   readonly kinds?: readonly CodeEdgeKind[];
 }
 
+export interface RememberRequest {
+  /** What to know next time; of a resolution, what made the failure go away. At most 1 MB. */
+  readonly content: string;
+  /** Default: the beginning of the content. */
+  readonly title?: string;
+  /** Default: `fix` with a failure, else `project_fact`. */
+  readonly type?: ItemType;
+  /** Where it holds. Default: this repository. */
+  readonly scope?: 'repo' | 'user' | 'global';
+  readonly tags?: readonly string[];
+  /**
+   * Files it is about, relative to the top of the working tree or absolute, each with `:Symbol` for a part of it. When they
+   * change, it is no longer shown unasked.
+   */
+  readonly files?: readonly string[];
+  /** The failure that the content resolves. */
+  readonly failure?: FailureReport;
+  readonly speaker?: Speaker;
+}
+
+export interface RecallRequest {
+  /** What to recall, in words. Needed unless there is a failure. */
+  readonly query?: string;
+  /** A command that failed. */
+  readonly failure?: FailureReport;
+  /** Files being worked on; memories about them come first. */
+  readonly files?: readonly string[];
+  /**
+   * `asked` (the default): everything admissible that fits, with warnings. `after_failure`: as a hook would, only what the
+   * gate holds safe and useful enough.
+   */
+  readonly moment?: 'asked' | 'after_failure';
+  /** Most tokens of the pack. Default: setting `packing.budgetTokens`. */
+  readonly budgetTokens?: number;
+  /** Most memories to return. Default: 5. */
+  readonly topK?: number;
+  readonly speaker?: Speaker;
+}
+
 /**
  * The memory of one repository. Obtained from `openMemory`. Reading methods index what is missing first (a repository
  * never indexed takes seconds; ten new commits, a fraction of one), so that answers are about the commit asked for.
@@ -104,6 +147,17 @@ export interface Memory extends AsyncDisposable {
   entity(name: string, options?: AsOf): Promise<EntityView>;
   /** Files that the text of an issue, or any description of a problem, is about. */
   locate(issue: string, options?: AsOf & TopKOptions): Promise<FileLocation>;
+  /**
+   * Remembers a lesson, or a failure with what resolved it. Saying the same again confirms it.
+   * @throws INVALID_ARGUMENT, TEXT_TOO_LARGE, FILE_NOT_FOUND for a file that is not in the working tree
+   */
+  remember(request: RememberRequest): Promise<RememberedItem>;
+  /** Memories that bear on a question or a failure, as cards within a budget. Leaves a receipt (`why`). @throws INVALID_ARGUMENT */
+  recall(request: RecallRequest): Promise<Recollection>;
+  /** No memory is shown unasked in this repository until {@link resume}. Gives since when. */
+  pause(): Promise<{ readonly sinceMs: number }>;
+  /** Gives false when it was not paused. */
+  resume(): Promise<boolean>;
   /** The repository this path belongs to, and all others known to the home. */
   readonly repositories: {
     current(): Promise<KnownRepository>;
@@ -123,6 +177,8 @@ export interface OpenMemoryOptions extends Interruptible {
   readonly home?: string;
   /** Settings that win over files and environment, by dotted name. */
   readonly settings?: Readonly<Record<string, unknown>>;
+  /** Who speaks, unless a call says otherwise. Default: the person who runs this process, through the library. */
+  readonly speaker?: Speaker;
   /** Told when a reading method indexes first. */
   readonly onProgress?: (progress: IndexProgress) => void;
 }

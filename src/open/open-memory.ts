@@ -1,5 +1,4 @@
 import { accessSync, constants, existsSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { locateGitDirectory } from '../adapters/git/locate-git-directory.ts';
 import { openGitReader } from '../adapters/git/open-git-reader.ts';
@@ -9,9 +8,11 @@ import { openFileLogger } from '../adapters/system/file-logger.ts';
 import { holdsGitDirectory } from '../adapters/system/holds-git-directory.ts';
 import { systemClock } from '../adapters/system/system-clock.ts';
 import { systemRandom } from '../adapters/system/system-random.ts';
-import { resolveHome } from '../config/home.ts';
+import { openTokenCounter } from '../adapters/tokens/open-token-counter.ts';
 import { loadSettings } from '../config/load-settings.ts';
 import { identifyRepository } from '../engine/repositories/identify-repository.ts';
+import { chooseHome } from './choose-home.ts';
+import { loginName } from './login-name.ts';
 import type { Memory, OpenMemoryOptions } from './memory.ts';
 import { WiredMemory } from './wired-memory.ts';
 
@@ -25,7 +26,7 @@ const busyTimeoutMs = 10_000;
  * for the first time must be noted), MEMORY_CORRUPT and the other errors of the memory store
  */
 export async function openMemory(options: OpenMemoryOptions = {}): Promise<Memory> {
-  const home = homeOf(options);
+  const home = chooseHome(options.home);
   const clock = systemClock;
   const path = options.repository ?? process.cwd();
   const { settings, warnings } = await loadSettings({
@@ -66,6 +67,9 @@ export async function openMemory(options: OpenMemoryOptions = {}): Promise<Memor
       holdsGitDirectory,
       homeIsWritable: () => isWritable(home),
       identity,
+      tokens: openTokenCounter(),
+      userName: loginName(),
+      speaker: options.speaker ?? { kind: 'user', name: loginName(), source: 'library' },
       ...(options.onProgress === undefined ? {} : { onProgress: options.onProgress }),
       ...(options.signal === undefined ? {} : { signal: options.signal }),
     });
@@ -74,15 +78,6 @@ export async function openMemory(options: OpenMemoryOptions = {}): Promise<Memor
     await logger.flush();
     throw fault;
   }
-}
-
-function homeOf({ home }: OpenMemoryOptions): string {
-  return resolveHome({
-    platform: process.platform,
-    environment: home === undefined ? process.env : { ...process.env, AFTERWIT_HOME: home },
-    userHome: homedir(),
-    workingDirectory: process.cwd(),
-  });
 }
 
 /** Whether files can be made in a folder, or the folder itself where it is not there yet. */

@@ -11,6 +11,7 @@ import {
   historyReader,
   resolveTarget,
 } from '../engine/open-history.ts';
+import { pauseRepository, resumeRepository } from '../engine/pause-repository.ts';
 import { rankHotspots } from '../engine/rank-hotspots.ts';
 import { reportStatus } from '../engine/report-status.ts';
 import { confirmRepository, type RepositoryIdentity } from '../engine/repositories/identify-repository.ts';
@@ -30,15 +31,19 @@ import type {
 import type { FileLocation } from '../model/file-location.ts';
 import type { FileSummary, SummarySearch } from '../model/file-summary.ts';
 import type { Diagnosis, MemoryStatus } from '../model/memory-status.ts';
+import type { Recollection, RememberedItem } from '../model/recollection.ts';
 import type { KnownRepository, RepositoryLocation } from '../model/repository.ts';
 import type { IndexStore } from '../ports/repository-index.ts';
 import type { CodeQuestions } from './code-questions.ts';
+import type { ItemQuestions } from './item-questions.ts';
 import type {
   AsOf,
   ExamineCommitOptions,
   IndexOptions,
   LimitOptions,
   Memory,
+  RecallRequest,
+  RememberRequest,
   SearchCommitsOptions,
   TopKOptions,
   TraverseOptions,
@@ -60,6 +65,7 @@ export class WiredMemory implements Memory {
   #indexStore: IndexStore;
   readonly #histories: HistoryReader;
   #opened: Promise<CodeQuestions> | undefined;
+  #items: Promise<ItemQuestions> | undefined;
 
   readonly repositories: Memory['repositories'] = {
     current: async () => this.#identity.repository,
@@ -209,7 +215,24 @@ export class WiredMemory implements Memory {
     );
   }
 
+  async remember(request: RememberRequest): Promise<RememberedItem> {
+    return await (await this.#itemQuestions()).remember(request);
+  }
+
+  async recall(request: RecallRequest): Promise<Recollection> {
+    return await (await this.#itemQuestions()).recall(request);
+  }
+
+  async pause(): Promise<{ readonly sinceMs: number }> {
+    return await pauseRepository({ ...this.#wiring, repositoryId: this.#identity.repository.id });
+  }
+
+  async resume(): Promise<boolean> {
+    return await resumeRepository({ ...this.#wiring, repositoryId: this.#identity.repository.id });
+  }
+
   async close(): Promise<void> {
+    (await this.#items)?.close();
     (await this.#opened)?.close();
     this.#indexStore.close();
     this.#wiring.store.close();
@@ -237,6 +260,13 @@ export class WiredMemory implements Memory {
       openCodeQuestions(this.#wiring),
     );
     return this.#opened;
+  }
+
+  #itemQuestions(): Promise<ItemQuestions> {
+    this.#items ??= import('./item-questions.ts').then(({ openItemQuestions }) =>
+      openItemQuestions(this.#wiring, () => this.#identity.repository.id),
+    );
+    return this.#items;
   }
 
   async #update(target: CommitId, options: IndexOptions = {}): Promise<IndexReport> {

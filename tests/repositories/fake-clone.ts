@@ -43,6 +43,7 @@ export function fakeClone({ path, remotes = [], roots = [] }: CloneFacts): FakeC
     listCommits: beyond,
     readCommits: beyond,
     resolveCommit: beyond,
+    isAncestor: beyond,
     listTree: beyond,
     readBlobs: beyond,
     listDirtyFiles: beyond,

@@ -3,7 +3,10 @@ import { openMemoryStore } from '../../src/adapters/sqlite/memory/open-memory-st
 import { confirmRepository, identifyRepository } from '../../src/engine/repositories/identify-repository.ts';
 import { linkRepository } from '../../src/engine/repositories/link-repository.ts';
 import { splitRepository } from '../../src/engine/repositories/split-repository.ts';
+import { scopeOf } from '../../src/model/scope.ts';
 import type { MemoryStore } from '../../src/ports/memory-store.ts';
+import { itemId, memoryItem } from '../fakes/memory-item.ts';
+import { copying } from '../fakes/memory-store.ts';
 import { type CloneFacts, type FakeClone, fakeClone } from './fake-clone.ts';
 
 const remote = 'example.org/owner/project';
@@ -171,6 +174,7 @@ describe('the identity of a repository', () => {
     it('writes nothing when nothing is new', async () => {
       await identify(original);
       const readOnly: MemoryStore = {
+        ...copying,
         recovered: undefined,
         read: (work) => store.read(work),
         transact: () => Promise.reject(new Error('no write expected')),
@@ -205,6 +209,29 @@ describe('the identity of a repository', () => {
       expect(linked.evidence).toContainEqual({ kind: 'remote', value: 'example.org/mirror' });
       expect(await idOf(shallow)).toBe('id-1');
       expect(known().map(({ id }) => id)).toEqual(['id-1']);
+    });
+
+    it('link: memories of the repository that is left go along, those known already once', async () => {
+      await identify(original);
+      const shallow = { path: '/b/shallow', remotes: [remote] };
+      await identify(shallow);
+      const at = (number: number, repository: string, fingerprint: string) =>
+        memoryItem({ id: itemId(number), scope: scopeOf('repo', repository), fingerprint, trust: 'agent' });
+      await store.transact((transaction) => {
+        for (const item of [at(1, 'id-1', 'a'), at(2, 'id-2', 'a'), at(3, 'id-2', 'b')]) {
+          transaction.putItem(item, new Map([['kettle', 1]]));
+        }
+      });
+      await link(shallow, 'id-1');
+      const scopes = [scopeOf('repo', 'id-1')];
+      const items = store.read((reader) => reader.items({}));
+      expect(items.map(({ id, scope }) => [id, scope])).toEqual([
+        [itemId(3), 'repo:id-1'],
+        [itemId(1), 'repo:id-1'],
+      ]);
+      expect(store.read((reader) => reader.documentFrequencies(scopes, ['npm']))).toEqual(
+        new Map([['npm', 2]]),
+      );
     });
 
     it('link: a repository that has other clones stays', async () => {
@@ -253,6 +280,7 @@ describe('the identity of a repository', () => {
     await identify(original);
     const failure = Object.assign(new Error('read only'), { code: 'HOME_NOT_WRITABLE' });
     const readOnly: MemoryStore = {
+      ...copying,
       recovered: undefined,
       read: (work) => store.read(work),
       transact: () => Promise.reject(failure),

@@ -5,6 +5,7 @@ import type { MemoryStore } from '../../ports/memory-store.ts';
 import { gatherCloneEvidence } from './clone-evidence.ts';
 import { noteEvidence, repositoryAt } from './identify-repository.ts';
 import { valuesOf } from './match-repository.ts';
+import { moveItems } from './move-items.ts';
 
 export interface LinkRequest {
   readonly store: MemoryStore;
@@ -15,7 +16,7 @@ export interface LinkRequest {
 
 /**
  * This clone belongs to that repository. The one it belonged to is forgotten when no other clone is left of it, so that
- * it does not attract clones any more.
+ * it does not attract clones any more; its memories go along.
  *
  * @throws REPOSITORY_NOT_FOUND
  */
@@ -31,6 +32,7 @@ export async function linkRepository({ store, git, id }: LinkRequest): Promise<K
       previous.id !== target.id &&
       valuesOf(previous.evidence, 'path').length === 1
     ) {
+      moveItems(transaction, previous.id, target.id);
       transaction.removeRepository(previous.id);
     }
     return linked;

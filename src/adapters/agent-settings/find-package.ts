@@ -1,0 +1,63 @@
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, sep } from 'node:path';
+import { AfterwitError } from '../../model/errors.ts';
+
+/** Files of this package that an agent is told to start. */
+export interface StartableFiles {
+  readonly hook: string;
+  readonly command: string;
+}
+
+/** Folders of packages that are fetched for one run and cleared away later: of npx, pnpm dlx, bunx. */
+const passing = /^(?:_npx|dlx|dlx-.*|bunx-.*)$/;
+
+/** The folder of the package a file belongs to. */
+export function packageFolderOf(file: string): string {
+  for (let folder = dirname(file), last = file; folder !== last; last = folder, folder = dirname(folder)) {
+    if (nameIn(join(folder, 'package.json')) === 'afterwit') return folder;
+  }
+  return dirname(file);
+}
+
+/**
+ * What an agent can be told to start, by real paths.
+ * @throws INVALID_ARGUMENT when it would not be there tomorrow, or was never built
+ */
+export function startableFiles(packageFolder: string): StartableFiles {
+  const folder = realpathSync.native(packageFolder);
+  if (
+    folder.split(sep).some((name) => passing.test(name)) ||
+    isWithin(realpathSync.native(tmpdir()), folder)
+  ) {
+    throw new AfterwitError(
+      'INVALID_ARGUMENT',
+      `This copy of afterwit lies in a folder that is cleared sooner or later (${JSON.stringify(folder)}), and the agent would no longer find it. Install it first: npm install --global afterwit`,
+      { data: { folder } },
+    );
+  }
+  const files = {
+    hook: join(folder, 'dist', 'hooks', 'claude-code.js'),
+    command: join(folder, 'dist', 'bin.js'),
+  };
+  const missing = Object.values(files).filter((file) => !existsSync(file));
+  if (missing.length === 0) return files;
+  throw new AfterwitError(
+    'INVALID_ARGUMENT',
+    `This copy of afterwit was not built: ${JSON.stringify(missing[0])} is missing. Run npm run build, or install it: npm install --global afterwit`,
+    { data: { missing } },
+  );
+}
+
+function isWithin(folder: string, path: string): boolean {
+  return join(path, sep).startsWith(join(folder, sep));
+}
+
+function nameIn(path: string): string | undefined {
+  try {
+    const { name }: { readonly name?: string } = JSON.parse(readFileSync(path, 'utf8'));
+    return name;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,90 @@
+import { lstatSync, readFileSync, readlinkSync, realpathSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { AfterwitError } from '../../model/errors.ts';
+
+/** A settings file of an agent as it was when it was read. */
+export interface SettingsFile {
+  readonly path: string;
+  /** Where it lies when links are followed: this is what is written. */
+  readonly target: string;
+  /** Absent when there is no file. */
+  readonly text?: string;
+  /** Access rights and owner, to be kept. */
+  readonly stats?: { readonly mode: number; readonly uid: number; readonly gid: number };
+  readonly copyPath: string;
+  /** The copy of an earlier setup. */
+  readonly original?: string;
+}
+
+const copySuffix = '.afterwit-backup';
+
+/** Claude Code keeps a history in one of its files. */
+const maximumBytes = 67_108_864;
+
+const maximumLinks = 40;
+
+/**
+ * Reads a settings file, through links.
+ * @param within a folder that links may not lead out of: a project may be hostile
+ * @throws INVALID_SETTING when it is not a readable file of UTF-8 text
+ */
+export function readSettingsFile(path: string, within?: string): SettingsFile {
+  try {
+    const target = followLinks(path);
+    if (within !== undefined)
+      for (const place of [target, path]) requireWithin(realpathSync.native(within), place);
+    const copyPath = `${path}${copySuffix}`;
+    const stats = statSync(target, { throwIfNoEntry: false });
+    const original = readCopy(copyPath);
+    return {
+      path,
+      target,
+      copyPath,
+      ...(stats === undefined ? {} : { text: readText(target), stats }),
+      ...(original === undefined ? {} : { original }),
+    };
+  } catch (fault) {
+    throw new AfterwitError(
+      'INVALID_SETTING',
+      `${JSON.stringify(path)} cannot be used: ${fault instanceof Error ? fault.message : fault}. Correct this and run the command again; nothing was changed.`,
+      { data: { path }, cause: fault },
+    );
+  }
+}
+
+/** Text of a regular file; anything else could hold the process, or never end. */
+export function readText(path: string): string {
+  const stats = statSync(path);
+  if (!stats.isFile()) throw new Error('it is not a regular file');
+  if (stats.size > maximumBytes) throw new Error(`it is larger than ${maximumBytes} bytes`);
+  // The mark of byte order, if any, stays part of the text and so of the file.
+  return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(path));
+}
+
+function readCopy(path: string): string | undefined {
+  return lstatSync(path, { throwIfNoEntry: false })?.isFile() ? readText(path) : undefined;
+}
+
+/** The file a path leads to. It need not be there: a link may lead to a file that is yet to come. */
+function followLinks(path: string): string {
+  let place = path;
+  for (let links = 0; links <= maximumLinks; links++) {
+    const folder = realFolder(dirname(place));
+    const at = join(folder, place.slice(dirname(place).length));
+    if (lstatSync(at, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return at;
+    place = resolve(folder, readlinkSync(at));
+  }
+  throw new Error('its links form a circle');
+}
+
+/** The real path of a folder, of which the last parts may be missing. */
+function realFolder(folder: string): string {
+  if (lstatSync(folder, { throwIfNoEntry: false }) !== undefined) return realpathSync.native(folder);
+  const parent = dirname(folder);
+  return parent === folder ? folder : join(realFolder(parent), relative(parent, folder));
+}
+
+function requireWithin(folder: string, path: string): void {
+  const real = join(realFolder(dirname(path)), sep);
+  if (!real.startsWith(join(folder, sep))) throw new Error(`it leads out of ${JSON.stringify(folder)}`);
+}

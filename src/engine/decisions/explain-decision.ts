@@ -1,0 +1,15 @@
+import type { DecisionExplanation } from '../../model/recollection.ts';
+import type { MemoryStore } from '../../ports/memory-store.ts';
+import { findDecision } from './find-decision.ts';
+
+/** How a decision came about, with the memories it was about as they are now. @throws DECISION_NOT_FOUND */
+export function explainDecision(store: MemoryStore, id?: string): DecisionExplanation {
+  return store.read((reader) => {
+    const receipt = findDecision(reader, id);
+    const considered = receipt.considered.map((memory) => {
+      const item = reader.item(memory.itemId);
+      return item === undefined ? memory : { ...memory, item };
+    });
+    return { receipt, considered, outcomes: reader.outcomesOf(receipt.id) };
+  });
+}

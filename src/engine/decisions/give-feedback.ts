@@ -1,0 +1,88 @@
+import { applyOutcome } from '../../feedback/apply-outcome.ts';
+import { outcomeId } from '../../feedback/outcome-id.ts';
+import type { DecisionReceipt, Outcome, OutcomeKind } from '../../model/decision.ts';
+import { AfterwitError } from '../../model/errors.ts';
+import type { ItemId, MemoryItem } from '../../model/memory-item.ts';
+import { principalOf, type Speaker } from '../../model/speaker.ts';
+import type { MemoryStore } from '../../ports/memory-store.ts';
+import { findDecision } from './find-decision.ts';
+
+export interface GiveFeedbackRequest {
+  readonly store: MemoryStore;
+  readonly decision: string;
+  readonly kind: OutcomeKind;
+  readonly item?: string;
+  readonly speaker: Speaker;
+  readonly nowMs: number;
+}
+
+export interface TakenFeedback {
+  readonly kind: 'recorded' | 'known';
+  readonly outcome: Outcome;
+  readonly item?: MemoryItem;
+}
+
+/** Outcomes of having shown nothing; the others are about a memory that was shown. */
+const outcomesOfSilence: readonly OutcomeKind[] = ['correct_abstain', 'missed'];
+
+/**
+ * Notes what came of a decision, once, and what follows for the memory it is about.
+ * @throws DECISION_NOT_FOUND, ITEM_NOT_FOUND, INVALID_ARGUMENT when it does not fit the decision
+ */
+export async function giveFeedback(request: GiveFeedbackRequest): Promise<TakenFeedback> {
+  const { store, kind, speaker, nowMs } = request;
+  return await store.transact((transaction) => {
+    const receipt = findDecision(transaction, request.decision);
+    const itemId = subjectOf(receipt, request);
+    const said = {
+      decisionId: receipt.id,
+      ...(itemId === undefined ? {} : { itemId }),
+      kind,
+      by: speaker.kind,
+      principal: principalOf(speaker),
+      atMs: nowMs,
+    } as const;
+    const outcome: Outcome = { id: outcomeId(said), ...said };
+    const isNew = transaction.addOutcome(outcome);
+    const item = itemId === undefined ? undefined : transaction.item(itemId);
+    const changed = item === undefined || !isNew ? item : applyOutcome(item, outcome);
+    if (changed !== undefined && changed !== item) transaction.updateItem(changed);
+    return {
+      kind: isNew ? 'recorded' : 'known',
+      outcome,
+      ...(changed === undefined ? {} : { item: changed }),
+    };
+  });
+}
+
+/** The memory that feedback is about: the one named, or the only one shown; none for feedback on silence. */
+function subjectOf(receipt: DecisionReceipt, { kind, item }: GiveFeedbackRequest): ItemId | undefined {
+  const shown = receipt.considered.filter((memory) => memory.shown);
+  if (outcomesOfSilence.includes(kind)) {
+    if (shown.length === 0) return undefined;
+    throw misfit(`it showed ${count(shown.length)}, so ${kind} cannot be said of it`);
+  }
+  if (shown.length === 0) throw misfit(`it showed no memory; say ${outcomesOfSilence.join(' or ')}`);
+  if (item === undefined) {
+    const [only, another] = shown;
+    if (only !== undefined && another === undefined) return only.itemId;
+    throw misfit(`it showed ${count(shown.length)}; say which one this is about`);
+  }
+  const named = shown.filter(({ itemId }) => itemId.startsWith(item.trim().toLowerCase()));
+  if (named.length === 1 && item.trim().length >= 4) return named[0]?.itemId;
+  throw new AfterwitError(
+    'ITEM_NOT_FOUND',
+    `That decision showed no single memory ${item}; \`afterwit why\` lists them.`,
+    {
+      data: { id: item },
+    },
+  );
+}
+
+function count(memories: number): string {
+  return memories === 1 ? 'a memory' : `${memories} memories`;
+}
+
+function misfit(reason: string): AfterwitError {
+  return new AfterwitError('INVALID_ARGUMENT', `The feedback does not fit the decision: ${reason}.`);
+}

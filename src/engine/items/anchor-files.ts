@@ -1,0 +1,78 @@
+import { findSymbol, makeAnchor } from '../../codebase/make-anchor.ts';
+import { readStructure } from '../../codebase/read-structure.ts';
+import type { Anchor } from '../../model/anchor.ts';
+import type { RepositoryPath } from '../../model/commit.ts';
+import { AfterwitError } from '../../model/errors.ts';
+import type { SyntaxParser } from '../../ports/syntax-parser.ts';
+import type { WorkingFile, WorkingFiles } from '../../ports/working-files.ts';
+
+export interface AnchoringSurroundings {
+  /** Absent where there is no working tree. */
+  readonly files?: WorkingFiles;
+  /** Loads the parser: only anchors to symbols need it. */
+  readonly openParser: () => Promise<SyntaxParser>;
+}
+
+/**
+ * Anchors to files named as `path` or `path:Symbol`, as they are now.
+ * @throws FILE_NOT_FOUND for a file, or a symbol, that is not there
+ */
+export async function anchorFiles(
+  names: readonly string[],
+  surroundings: AnchoringSurroundings,
+): Promise<readonly Anchor[]> {
+  const anchors: Anchor[] = [];
+  for (const name of new Set(names)) anchors.push(await anchorFile(name, surroundings));
+  return anchors;
+}
+
+async function anchorFile(name: string, { files, openParser }: AnchoringSurroundings): Promise<Anchor> {
+  const found = findFile(name, files);
+  if (files === undefined || found === undefined) throw fileMissing(name);
+  const { path, file, symbolName } = found;
+  const blobId = files.blobId(file.bytes, 'sha1');
+  const text = new TextDecoder().decode(file.bytes);
+  if (symbolName === undefined) return makeAnchor({ path, blobId, text });
+  const parser = await openParser();
+  const { symbols } = await readStructure(parser, path, text);
+  const symbol = findSymbol(symbols, symbolName);
+  if (symbol === undefined) throw symbolMissing(path, symbolName);
+  return makeAnchor({ path, blobId, text, symbol });
+}
+
+interface FoundFile {
+  readonly path: RepositoryPath;
+  readonly file: WorkingFile;
+  readonly symbolName?: string;
+}
+
+/** A name is a path first; only when there is no such file, what follows its last colon is a symbol. */
+function findFile(name: string, files: WorkingFiles | undefined): FoundFile | undefined {
+  const whole = readFile(name, files);
+  if (whole !== undefined) return whole;
+  const colon = name.lastIndexOf(':');
+  const file = colon > 0 ? readFile(name.slice(0, colon), files) : undefined;
+  return file && { ...file, symbolName: name.slice(colon + 1) };
+}
+
+function readFile(name: string, files: WorkingFiles | undefined): FoundFile | undefined {
+  const path = files?.relative(name);
+  const file = path === undefined ? undefined : files?.read(path);
+  return path === undefined || file === undefined ? undefined : { path, file };
+}
+
+function fileMissing(name: string): AfterwitError {
+  return new AfterwitError(
+    'FILE_NOT_FOUND',
+    `${JSON.stringify(name)} is no file of the working tree that can be read. Give its path from the top of the repository; a part of a file is named as path:Symbol.`,
+    { data: { path: name } },
+  );
+}
+
+function symbolMissing(path: string, symbol: string): AfterwitError {
+  return new AfterwitError(
+    'FILE_NOT_FOUND',
+    `${JSON.stringify(path)} defines no ${JSON.stringify(symbol)}. Name one that it does, such as Writer.write, or leave the symbol out.`,
+    { data: { path, symbol } },
+  );
+}

@@ -1,0 +1,33 @@
+import { AfterwitError } from '../../model/errors.ts';
+import type { ItemId, MemoryItem } from '../../model/memory-item.ts';
+import type { ItemReader } from '../../ports/item-store.ts';
+
+const shortestPrefix = 4;
+
+/**
+ * The memory of an id, or of an unambiguous beginning of one.
+ * @throws ITEM_NOT_FOUND, INVALID_ARGUMENT
+ */
+export function findItem(reader: ItemReader, id: string): MemoryItem {
+  const prefix = id.trim().toLowerCase();
+  if (!/^[0-9a-f-]{4,36}$/.test(prefix)) throw notAnId(id);
+  const whole = reader.item(prefix as ItemId);
+  if (whole !== undefined) return whole;
+  const [first, second] = reader.itemsByIdPrefix(prefix, 2);
+  if (first !== undefined && second === undefined) return first;
+  throw new AfterwitError(
+    'ITEM_NOT_FOUND',
+    first === undefined
+      ? `No memory has the id ${prefix}. \`afterwit list --all\` shows those there are.`
+      : `Several memories have an id that begins with ${prefix}. Give more of it.`,
+    { data: { id: prefix } },
+  );
+}
+
+function notAnId(id: string): AfterwitError {
+  return new AfterwitError(
+    'INVALID_ARGUMENT',
+    `${JSON.stringify(id.slice(0, 80))} is no id of a memory: that is ${shortestPrefix} or more of its hexadecimal digits, as \`afterwit list\` prints them.`,
+    { data: { id: id.slice(0, 80) } },
+  );
+}

@@ -1,0 +1,53 @@
+import type { PolicyVerdict } from '../../model/decision.ts';
+import type { Admission, OmissionReason } from '../../model/gate.ts';
+import type { InspectedCandidate } from './inspect-candidates.ts';
+
+/** A candidate after both doors. */
+export interface ConsideredCandidate extends InspectedCandidate {
+  readonly admission: Admission;
+  /** Why it is not to be shown although it was admitted. */
+  readonly omitted?: OmissionReason;
+}
+
+interface Choice {
+  readonly candidates: readonly InspectedCandidate[];
+  readonly admissions: readonly Admission[];
+  readonly verdict: PolicyVerdict | undefined;
+  readonly topK: number;
+}
+
+const refused: Admission = { admitted: false, refusals: [], warnings: [] };
+
+/** Applies what was decided: unasked, what the action shows; asked, the best of all that fits the question. */
+export function chooseMemories({ candidates, admissions, verdict, topK }: Choice): ConsideredCandidate[] {
+  const limit = verdict === undefined ? topK : Math.min(topK, shownBy(verdict));
+  let chosen = 0;
+  return candidates.map((candidate, position) => {
+    const admission = admissions[position] ?? refused;
+    const considered = { ...candidate, admission };
+    if (!admission.admitted) return considered;
+    const omitted = omissionOf(candidate, verdict, chosen >= limit);
+    if (omitted === undefined) chosen += 1;
+    return omitted === undefined ? considered : { ...considered, omitted };
+  });
+}
+
+function omissionOf(
+  { strength }: InspectedCandidate,
+  verdict: PolicyVerdict | undefined,
+  isFull: boolean,
+): OmissionReason | undefined {
+  if (verdict === undefined) {
+    if (strength === 'different') return 'no_strong_match';
+    return isFull ? 'not_among_the_best' : undefined;
+  }
+  if (strength !== 'same') return 'no_strong_match';
+  if (shownBy(verdict) === 0) return 'policy';
+  return isFull ? 'not_among_the_best' : undefined;
+}
+
+/** How many memories an action shows. */
+function shownBy({ action }: PolicyVerdict): number {
+  if (action === 'top1_resolution') return 1;
+  return action === 'top3_summary' ? 3 : 0;
+}

@@ -1,0 +1,39 @@
+import type { LeftOutMemory, RecalledMemory, Recollection } from '../../model/recollection.ts';
+import { frameTokens, renderPack } from '../../packing/render-pack.ts';
+import type { ConsideredCandidate } from './choose-memories.ts';
+import type { RecordedDecision } from './record-decision.ts';
+
+/** The answer: what is shown, what is not and why, and the pack. @param nonce of the pack's fence */
+export function describeRecollection(decision: RecordedDecision, nonce: string): Recollection {
+  const { considered, cards, budgetTokens, receipt, recorded } = decision;
+  const cardsById = new Map(cards.map((card) => [card.itemId, card]));
+  const memories = considered.flatMap((candidate): RecalledMemory[] => {
+    const card = cardsById.get(candidate.item.id);
+    if (card === undefined) return [];
+    const { item, relevance, strength, freshness = 'none', admission } = candidate;
+    return [{ item, card, relevance, strength, freshness, warnings: admission.warnings }];
+  });
+  const tokens = cards.reduce((sum, card) => sum + card.tokens, 0);
+  return {
+    kind: memories.length > 0 ? 'recalled' : isAnythingNear(considered) ? 'abstained' : 'nothing_known',
+    decisionId: receipt.id,
+    memories,
+    leftOut: considered.filter(({ item }) => !cardsById.has(item.id)).map(leftOut),
+    pack: {
+      cards,
+      text: renderPack(cards, nonce),
+      tokens: cards.length === 0 ? 0 : tokens + frameTokens,
+      budgetTokens,
+    },
+    recorded,
+  };
+}
+
+function isAnythingNear(considered: readonly ConsideredCandidate[]): boolean {
+  return considered.some(({ strength }) => strength !== 'different');
+}
+
+function leftOut({ item, admission, omitted }: ConsideredCandidate): LeftOutMemory {
+  if (!admission.admitted) return { item, reasons: admission.refusals };
+  return { item, reasons: [omitted ?? 'no_room'] };
+}

@@ -1,0 +1,91 @@
+import { judgeAnchor, worstFreshness } from '../../codebase/judge-anchor.ts';
+import type { AdmissionUnit } from '../../gate/admit.ts';
+import { compareFailures } from '../../issues/compare-failures.ts';
+import { isExpired } from '../../lifecycle/expiry.ts';
+import type { Freshness } from '../../model/anchor.ts';
+import type { CommitId } from '../../model/commit.ts';
+import type { MatchStrength, OutcomeCounts } from '../../model/decision.ts';
+import type { FailureProfile } from '../../model/failure.ts';
+import type { ItemId, MemoryItem } from '../../model/memory-item.ts';
+import { type Scope, scopeOf } from '../../model/scope.ts';
+import type { ScoreTree } from '../../model/score-tree.ts';
+import type { ItemCandidate } from '../../retrieval/rank-items.ts';
+import type { RecallSurroundings } from './surroundings.ts';
+
+/** A candidate with everything that the gate asks about it. */
+export interface InspectedCandidate extends ItemCandidate, AdmissionUnit {
+  readonly item: MemoryItem;
+  readonly strength: MatchStrength;
+  readonly comparison?: ScoreTree;
+}
+
+export interface Inspection {
+  readonly failure: FailureProfile | undefined;
+  readonly minimumRelevance: number;
+  readonly outcomes: ReadonlyMap<ItemId, OutcomeCounts>;
+  /** Asking which commits are part of the history starts git: only those that match as strongly as this are asked about. */
+  readonly branchMatters: (strength: MatchStrength) => boolean;
+}
+
+/** Looks at the code as it is now, at the history checked out and at what is known of each; strongest match first. */
+export async function inspectCandidates(
+  candidates: readonly ItemCandidate[],
+  inspection: Inspection,
+  surroundings: RecallSurroundings,
+): Promise<readonly InspectedCandidate[]> {
+  const nowMs = surroundings.clock.nowMs();
+  const holds = rememberAnswers((commit) => surroundings.ancestry.holds(commit));
+  const inspected = await Promise.all(
+    candidates.map(async (candidate): Promise<InspectedCandidate> => {
+      const { item } = candidate;
+      const match = matchOf(candidate, inspection);
+      const freshness = freshnessOf(item, surroundings);
+      const onBranch =
+        item.learnedAt !== undefined &&
+        item.scope === ownScope(surroundings) &&
+        inspection.branchMatters(match.strength)
+          ? await holds(item.learnedAt)
+          : undefined;
+      return {
+        ...candidate,
+        ...match,
+        ...(freshness === undefined ? {} : { freshness }),
+        ...(onBranch === undefined ? {} : { onBranch }),
+        expired: isExpired(item, nowMs),
+        outcomes: inspection.outcomes.get(item.id) ?? {},
+      };
+    }),
+  );
+  const order: readonly MatchStrength[] = ['same', 'similar', 'different'];
+  return inspected.sort((a, b) => order.indexOf(a.strength) - order.indexOf(b.strength));
+}
+
+function matchOf(
+  { item, relevance }: ItemCandidate,
+  { failure, minimumRelevance }: Inspection,
+): { readonly strength: MatchStrength; readonly comparison?: ScoreTree } {
+  const byWords: MatchStrength = relevance >= minimumRelevance ? 'similar' : 'different';
+  if (failure === undefined || item.body === undefined) return { strength: byWords };
+  const { strength, parts } = compareFailures(failure, item.body.failure);
+  return { strength, comparison: parts };
+}
+
+/** Freshness of a memory of this repository; what is about another one cannot be judged here. */
+function freshnessOf(item: MemoryItem, surroundings: RecallSurroundings): Freshness | undefined {
+  const { files } = surroundings;
+  if (files === undefined || item.scope !== ownScope(surroundings)) return undefined;
+  return worstFreshness(item.anchors.map((anchor) => judgeAnchor(anchor, files)));
+}
+
+function ownScope({ repositoryId }: RecallSurroundings): Scope | undefined {
+  return repositoryId === undefined ? undefined : scopeOf('repo', repositoryId);
+}
+
+function rememberAnswers<T>(ask: (commit: CommitId) => Promise<T>): (commit: CommitId) => Promise<T> {
+  const answers = new Map<CommitId, Promise<T>>();
+  return (commit) => {
+    const known = answers.get(commit) ?? ask(commit);
+    answers.set(commit, known);
+    return known;
+  };
+}

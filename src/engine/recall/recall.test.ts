@@ -1,0 +1,350 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { idOf } from '../../../tests/fakes/commit-history.ts';
+import { fixedClock } from '../../../tests/fakes/fixed-clock.ts';
+import { plainStore } from '../../../tests/fakes/memory-store.ts';
+import { defaultSettings, settingsWith } from '../../config/settings.ts';
+import type { CommitId } from '../../model/commit.ts';
+import type { RepositoryId } from '../../model/repository.ts';
+import type { Speaker } from '../../model/speaker.ts';
+import type { MemoryStore } from '../../ports/memory-store.ts';
+import type { WorkingFiles } from '../../ports/working-files.ts';
+import { explainDecision } from '../decisions/explain-decision.ts';
+import { giveFeedback } from '../decisions/give-feedback.ts';
+import { type RememberItemRequest, remember } from '../items/remember.ts';
+import { approveItem, rejectItem } from '../items/review-items.ts';
+import { recall } from './recall.ts';
+import type { RecallMemoriesRequest } from './recall-request.ts';
+import { resolveScopes } from './resolve-scopes.ts';
+import type { RecallSurroundings } from './surroundings.ts';
+
+const ada: Speaker = { kind: 'user', name: 'ada', source: 'cli' };
+const agent: Speaker = { kind: 'agent', name: 'claude-code', source: 'mcp', session: 's1' };
+const output = [
+  'node:internal/modules/cjs/loader:1228',
+  '  throw err;',
+  '  ^',
+  '',
+  "Error: Cannot find module './dist/index.js'",
+  'Require stack:',
+  '- /home/ada/kettle/test/boil.js',
+  '    at Module._resolveFilename (node:internal/modules/cjs/loader:1225:15)',
+  '',
+  'Node.js v24.1.0',
+].join('\n');
+const failure = { command: 'npm test', output, exitCode: 1 };
+const fix = 'Run npm run build first: the tests load dist.';
+const head = idOf('head');
+
+let store: MemoryStore;
+let contents: Record<string, string>;
+let ancestors: Set<CommitId>;
+let surroundings: RecallSurroundings;
+
+beforeEach(() => {
+  store = plainStore();
+  contents = { 'package.json': '{}', 'src/boil.ts': 'export const boil = 100;\n' };
+  ancestors = new Set([head]);
+  let uuids = 0;
+  surroundings = {
+    store,
+    clock: fixedClock(1_000_000),
+    random: {
+      uuid: () => `${String(++uuids).padStart(8, '0')}-0000-4000-8000-${String(uuids).padStart(12, '0')}`,
+    },
+    repositoryId: 'r1' as RepositoryId,
+    scopes: resolveScopes({ repositoryId: 'r1' as RepositoryId, userName: 'ada' }),
+    worktree: '/home/ada/kettle',
+    files: workingFiles(),
+    ancestry: { head: async () => head, holds: async (commit) => ancestors.has(commit) },
+    settings: defaultSettings,
+  };
+});
+
+function workingFiles(): WorkingFiles {
+  return {
+    read: (path) => {
+      const text = contents[path];
+      return text === undefined ? undefined : { bytes: new TextEncoder().encode(text) };
+    },
+    blobId: (bytes) => Buffer.from(bytes).toString('hex').padStart(40, '0').slice(-40),
+    relative: (path) => path,
+  };
+}
+
+function say(request: Partial<RememberItemRequest> = {}) {
+  return remember(
+    { content: fix, failure, speaker: ada, ...request },
+    {
+      ...surroundings,
+      tokens: { count: async (text) => Math.ceil(text.length / 4) },
+      openParser: () => Promise.reject(new Error('no parser expected')),
+      settings: defaultSettings.memory.v3.lifecycle,
+    },
+  );
+}
+
+const afterFailure = (request: Partial<RecallMemoriesRequest> = {}) =>
+  recall({ failure, moment: 'after_failure', speaker: agent, ...request }, surroundings);
+const ask = (query: string, request: Partial<RecallMemoriesRequest> = {}) =>
+  recall({ query, moment: 'asked', speaker: agent, ...request }, surroundings);
+
+describe('after a failure', () => {
+  it('stays silent while nothing is known', async () => {
+    expect(await afterFailure()).toMatchObject({
+      kind: 'nothing_known',
+      memories: [],
+      pack: { text: '', tokens: 0 },
+      recorded: true,
+    });
+  });
+
+  it('shows what resolved the same failure, and can say why', async () => {
+    const { item } = await say();
+    const recollection = await afterFailure({
+      failure: { ...failure, command: 'cd /tmp && npm test 2>&1 | tail -40' },
+    });
+    expect(recollection).toMatchObject({
+      kind: 'recalled',
+      memories: [{ strength: 'same', item: { id: item.id } }],
+    });
+    expect(recollection.pack.text).toContain(`do: ${fix}`);
+    expect(recollection.pack.tokens).toBeLessThanOrEqual(recollection.pack.budgetTokens);
+    const { receipt } = explainDecision(store, recollection.decisionId.slice(0, 8));
+    expect(receipt).toMatchObject({
+      moment: 'after_failure',
+      client: 'claude-code',
+      session: 's1',
+      verdict: { policy: 'plain_rule', action: 'top1_resolution' },
+      considered: [{ itemId: item.id, shown: true, admission: { admitted: true } }],
+    });
+    expect(store.read((reader) => reader.item(item.id))).toMatchObject({
+      accessCount: 1,
+      lastAccessedAtMs: 1_000_000,
+    });
+  });
+
+  it('stays silent when the failure is about another module', async () => {
+    await say();
+    const other = { ...failure, output: output.replace('./dist/index.js', 'left-pad') };
+    expect(await afterFailure({ failure: other })).toMatchObject({ kind: 'nothing_known', memories: [] });
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['an agent said it and nobody confirmed it', () => say({ speaker: agent })],
+    [
+      'a person turned it down',
+      async () => rejectItem({ store, id: (await say()).item.id, speaker: ada, nowMs: 5 }),
+    ],
+    [
+      'the file it is about changed',
+      async () => {
+        await say({ files: ['src/boil.ts'] });
+        contents['src/boil.ts'] = 'export const boil = 99;\n';
+      },
+    ],
+    [
+      'the file it is about is gone',
+      async () => {
+        await say({ files: ['src/boil.ts'] });
+        delete contents['src/boil.ts'];
+      },
+    ],
+    [
+      'it was learned on a branch that is not checked out',
+      async () => {
+        await say();
+        ancestors.clear();
+      },
+    ],
+    [
+      'it was wrong before',
+      async () => {
+        await say();
+        const { decisionId: decision } = await afterFailure();
+        await giveFeedback({ store, decision, kind: 'false_positive', speaker: ada, nowMs: 6 });
+      },
+    ],
+    [
+      'it has expired',
+      async () => {
+        await say();
+        surroundings = { ...surroundings, clock: fixedClock(1_000_000 + 181 * 86_400_000) };
+      },
+    ],
+    [
+      'the policy is never to show any',
+      async () => {
+        await say();
+        surroundings = { ...surroundings, settings: settingsWith({ 'gate.policy': 'never_inject' }) };
+      },
+    ],
+    [
+      'its card does not fit the budget',
+      async () => {
+        await say();
+        surroundings = { ...surroundings, settings: settingsWith({ 'packing.budgetTokens': 50 }) };
+      },
+    ],
+  ])('stays silent when %s', async (_, prepare) => {
+    await prepare();
+    const recollection = await afterFailure();
+    expect(recollection).toMatchObject({ memories: [], pack: { text: '' } });
+    expect(explainDecision(store, recollection.decisionId).receipt.considered[0]?.shown).toBe(false);
+  });
+
+  it('shows an agent’s word once a person has confirmed it', async () => {
+    const { item } = await say({ speaker: agent });
+    await approveItem({ store, id: item.id, speaker: ada, nowMs: 9 }, { tokens: { count: async () => 50 } });
+    expect(await afterFailure()).toMatchObject({
+      kind: 'recalled',
+      memories: [{ item: { trust: 'verified' } }],
+    });
+  });
+
+  it('shows nothing that could not be written down', async () => {
+    await say();
+    const busy = Object.assign(new Error('busy'), {
+      [Symbol.for('afterwit.error')]: true,
+      code: 'MEMORY_BUSY',
+    });
+    surroundings = { ...surroundings, store: { ...bound(store), transact: () => Promise.reject(busy) } };
+    expect(await afterFailure()).toMatchObject({ recorded: false, memories: [], pack: { text: '' } });
+    expect(await ask('what do the tests load')).toMatchObject({ recorded: false, kind: 'recalled' });
+  });
+
+  it('needs a failure', async () => {
+    await expect(afterFailure({ failure: { output: ' ' } })).rejects.toMatchObject({
+      code: 'INVALID_ARGUMENT',
+    });
+  });
+});
+
+describe('when asked', () => {
+  it('answers with what fits the question, and says what it would not have shown unasked', async () => {
+    await say({ speaker: agent, files: ['src/boil.ts'] });
+    contents['src/boil.ts'] = '';
+    expect(await ask('what do the tests load')).toMatchObject({
+      kind: 'recalled',
+      memories: [{ freshness: 'stale', warnings: ['unverified', 'stale'] }],
+    });
+  });
+
+  it('shows to nobody what waits for a person', async () => {
+    const { kind, item } = await say({ speaker: agent, scope: 'global' });
+    expect(kind).toBe('quarantined');
+    const recollection = await ask('what do the tests load');
+    expect(recollection).toMatchObject({
+      kind: 'abstained',
+      memories: [],
+      leftOut: [{ reasons: ['quarantined'] }],
+    });
+    expect(recollection.leftOut[0]?.item.id).toBe(item.id);
+  });
+
+  it('knows nothing of what no memory is about', async () => {
+    await say();
+    expect(await ask('kubernetes ingress certificates')).toMatchObject({
+      kind: 'nothing_known',
+      memories: [],
+    });
+  });
+
+  it('keeps to the budget and the number asked for', async () => {
+    for (let number = 0; number < 8; number++) {
+      await say({
+        content: `The kettle boils at ${90 + number} degrees in kitchen ${'abcdefgh'[number]}`,
+        failure: undefined as never,
+      });
+    }
+    const few = await ask('at how many degrees does the kettle boil', { topK: 3 });
+    expect(few.memories).toHaveLength(3);
+    const tight = await ask('at how many degrees does the kettle boil', { topK: 8, budgetTokens: 160 });
+    expect(tight.memories.length).toBeGreaterThan(0);
+    expect(tight.pack.tokens).toBeLessThanOrEqual(160);
+    expect(tight.leftOut.some(({ reasons }) => reasons.includes('no_room'))).toBe(true);
+  });
+
+  it.each([
+    [{ query: ' ' }, /nothing to recall by/],
+    [{ query: 'x', topK: 0 }, /topK is 0/],
+    [{ query: 'x', budgetTokens: 1.5 }, /budgetTokens is 1.5/],
+  ])('refuses %j', async (request, message) => {
+    await expect(ask('', request)).rejects.toThrow(message);
+  });
+});
+
+describe('remember', () => {
+  it('confirms what was said before instead of keeping it twice', async () => {
+    const first = await say();
+    const second = await say({ content: ` ${fix.toUpperCase()} ` });
+    expect([first.kind, second.kind]).toEqual(['added', 'known']);
+    expect(second.item.id).toBe(first.item.id);
+    expect(store.read((reader) => reader.countItems({}))).toBe(1);
+  });
+
+  it.each([
+    [{ content: ' \n' }, 'INVALID_ARGUMENT'],
+    [{ content: 'x'.repeat(1_000_001) }, 'TEXT_TOO_LARGE'],
+    [{ files: ['none.ts'] }, 'FILE_NOT_FOUND'],
+  ])('refuses %#', async (request, code) => {
+    await expect(say(request)).rejects.toMatchObject({ code });
+    expect(store.read((reader) => reader.countItems({}))).toBe(0);
+  });
+
+  it('is found in the scope it was said for', async () => {
+    await say({ scope: 'user' });
+    expect((await ask('what do the tests load')).memories[0]?.item.scope).toBe('user:ada');
+    surroundings = { ...surroundings, scopes: resolveScopes({ userName: 'bob' }) };
+    expect((await ask('what do the tests load')).memories).toEqual([]);
+  });
+});
+
+describe('feedback', () => {
+  it('counts once what is said twice', async () => {
+    const { item } = await say();
+    const { decisionId: decision } = await afterFailure();
+    const give = () => giveFeedback({ store, decision, kind: 'verified', speaker: ada, nowMs: 7 });
+    expect([(await give()).kind, (await give()).kind]).toEqual(['recorded', 'known']);
+    const counts = store.read((reader) => reader.outcomeCounts([item.id]));
+    expect(counts.get(item.id)).toEqual({ verified: 1 });
+  });
+
+  it('says what does not fit', async () => {
+    const silence = await afterFailure();
+    const give = (decision: string, kind: 'verified' | 'missed') =>
+      giveFeedback({ store, decision, kind, speaker: ada, nowMs: 7 });
+    await expect(give(silence.decisionId, 'verified')).rejects.toThrow(/showed no memory/);
+    await expect(give('ffffffff', 'verified')).rejects.toMatchObject({ code: 'DECISION_NOT_FOUND' });
+    expect(await give(silence.decisionId, 'missed')).toMatchObject({ kind: 'recorded' });
+    await say();
+    const shown = await afterFailure();
+    await expect(give(shown.decisionId, 'missed')).rejects.toThrow(/cannot be said of it/);
+  });
+
+  it('lets no agent vouch for a memory', async () => {
+    const { item } = await say({ speaker: agent });
+    const approval = approveItem(
+      { store, id: item.id, speaker: agent, nowMs: 9 },
+      { tokens: { count: async () => 1 } },
+    );
+    await expect(approval).rejects.toMatchObject({ code: 'NEEDS_PERSON' });
+    await expect(rejectItem({ store, id: item.id, speaker: agent, nowMs: 9 })).rejects.toMatchObject({
+      code: 'NEEDS_PERSON',
+    });
+    const asked = await ask('what do the tests load');
+    await giveFeedback({ store, decision: asked.decisionId, kind: 'verified', speaker: agent, nowMs: 9 });
+    expect(store.read((reader) => reader.item(item.id))?.trust).toBe('agent');
+  });
+});
+
+/** Methods of a class do not survive spreading. */
+function bound(whole: MemoryStore): MemoryStore {
+  return {
+    recovered: undefined,
+    read: (work) => whole.read(work),
+    transact: (work) => whole.transact(work),
+    backUpTo: (path) => whole.backUpTo(path),
+    restoreFrom: (path) => whole.restoreFrom(path),
+    close: () => whole.close(),
+  };
+}

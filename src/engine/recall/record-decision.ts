@@ -1,0 +1,109 @@
+import type { MemoryCard } from '../../model/card.ts';
+import type { ConsideredMemory, DecisionId, DecisionReceipt, PolicyVerdict } from '../../model/decision.ts';
+import { type ErrorCode, isAfterwitError } from '../../model/errors.ts';
+import type { ScoreTree } from '../../model/score-tree.ts';
+import { frameTokens } from '../../packing/render-pack.ts';
+import type { QueryProfile } from '../../query/profile-query.ts';
+import type { ConsideredCandidate } from './choose-memories.ts';
+import type { RecallMemoriesRequest } from './recall-request.ts';
+import type { RecallSurroundings } from './surroundings.ts';
+
+export interface Packed {
+  readonly considered: readonly ConsideredCandidate[];
+  /** Cards that fit. */
+  readonly cards: readonly MemoryCard[];
+  readonly budgetTokens: number;
+}
+
+interface Decision {
+  readonly request: RecallMemoriesRequest;
+  readonly query: QueryProfile;
+  readonly packed: Packed;
+  readonly verdict: PolicyVerdict | undefined;
+  readonly surroundings: RecallSurroundings;
+}
+
+export interface RecordedDecision extends Packed {
+  readonly receipt: DecisionReceipt;
+  readonly recorded: boolean;
+}
+
+const keptTerms = 6;
+
+/** Faults of the place that memory is kept in. They must not keep an answer from whoever asked for it. */
+const storeFaults: readonly ErrorCode[] = ['MEMORY_BUSY', 'DISK_FULL', 'HOME_NOT_WRITABLE', 'MEMORY_TOO_NEW'];
+
+/**
+ * Writes the receipt, and that the memories were shown. What is offered unasked is shown only when that is written down:
+ * a harm that nobody could look up would never be learned from.
+ */
+export async function recordDecision(decision: Decision): Promise<RecordedDecision> {
+  const { request, packed, surroundings } = decision;
+  const receipt = receiptOf(decision);
+  const recorded = await write(receipt, surroundings);
+  if (recorded || request.moment === 'asked') return { ...packed, receipt, recorded };
+  return { ...packed, cards: [], receipt, recorded };
+}
+
+async function write(receipt: DecisionReceipt, { store }: RecallSurroundings): Promise<boolean> {
+  const shown = receipt.considered.filter((memory) => memory.shown).map(({ itemId }) => itemId);
+  try {
+    await store.transact((transaction) => {
+      transaction.addDecision(receipt);
+      transaction.noteAccess(shown, receipt.atMs);
+    });
+    return true;
+  } catch (fault) {
+    if (isAfterwitError(fault) && storeFaults.includes(fault.code)) return false;
+    throw fault;
+  }
+}
+
+function receiptOf({ request, query, packed, verdict, surroundings }: Decision): DecisionReceipt {
+  const { repositoryId, scopes, clock, random } = surroundings;
+  const { speaker, moment } = request;
+  const shown = new Set(packed.cards.map(({ itemId }) => itemId));
+  const tokens = packed.cards.reduce((sum, card) => sum + card.tokens, 0);
+  return {
+    id: random.uuid() as DecisionId,
+    atMs: clock.nowMs(),
+    moment,
+    ...(repositoryId === undefined ? {} : { repositoryId }),
+    scopes,
+    ...(speaker.session === undefined ? {} : { session: speaker.session }),
+    client: speaker.kind === 'agent' ? speaker.name : speaker.source,
+    query: query.summary,
+    ...(query.failure === undefined ? {} : { failure: query.failure }),
+    considered: packed.considered.map((candidate) => consideredMemory(candidate, shown)),
+    ...(verdict === undefined ? {} : { verdict }),
+    budgetTokens: packed.budgetTokens,
+    usedTokens: tokens === 0 ? 0 : tokens + frameTokens,
+  };
+}
+
+/** The terms that counted most: a receipt says why, it need not say it again in full. */
+function trim({ value, description, parts }: ScoreTree): ScoreTree {
+  return {
+    value,
+    description,
+    parts: parts.slice(0, keptTerms).map((part) => ({ ...part, parts: [] })),
+  };
+}
+
+function consideredMemory(candidate: ConsideredCandidate, shown: ReadonlySet<string>): ConsideredMemory {
+  const { item, score, relevance, strength, comparison, freshness, admission } = candidate;
+  const isShown = shown.has(item.id);
+  const omitted = candidate.omitted ?? (admission.admitted && !isShown ? 'no_room' : undefined);
+  return {
+    itemId: item.id,
+    score: trim(score),
+    relevance,
+    strength,
+    ...(comparison === undefined ? {} : { comparison }),
+    freshness: freshness ?? 'none',
+    admission,
+    tokenCost: item.tokenCost,
+    shown: isShown,
+    ...(omitted === undefined ? {} : { omitted }),
+  };
+}

@@ -1,0 +1,23 @@
+import type { Settings } from '../../config/settings.ts';
+import type { RepositoryId } from '../../model/repository.ts';
+import type { Scope } from '../../model/scope.ts';
+import type { Ancestry } from '../../ports/ancestry.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { MemoryStore } from '../../ports/memory-store.ts';
+import type { Random } from '../../ports/random.ts';
+import type { WorkingFiles } from '../../ports/working-files.ts';
+
+/** Where memories are asked for and made: one working tree, one store. */
+export interface RecallSurroundings {
+  readonly store: MemoryStore;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly repositoryId?: RepositoryId;
+  /** Scopes that are read here. */
+  readonly scopes: readonly Scope[];
+  /** Absent where there is no working tree. */
+  readonly files?: WorkingFiles;
+  readonly worktree?: string;
+  readonly ancestry: Ancestry;
+  readonly settings: Pick<Settings, 'retrieval' | 'gate' | 'packing'>;
+}

@@ -1,0 +1,298 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { hookEntry, serverEntry } from './claude-code-entries.ts';
+import { claudeCodeHooks } from './claude-code-hooks.ts';
+import { claudeCodeServer } from './claude-code-server.ts';
+import { planRemoval, planSetup } from './plan-change.ts';
+
+const startable = {
+  node: '/usr/bin/node',
+  hook: '/opt/afterwit/dist/hooks/claude-code.js',
+  command: '/opt/afterwit/dist/bin.js',
+};
+const hook = hookEntry(startable);
+const server = serverEntry({ ...startable, home: '/memories' });
+const group = { matcher: 'Bash', hooks: [hook] };
+
+const parts = [
+  { name: 'hooks', part: claudeCodeHooks, entry: hook },
+  { name: 'server', part: claudeCodeServer, entry: server },
+] as const;
+
+const path = '/home/ada/.claude/settings.json';
+
+function hooksAfterSetup(settings: unknown): unknown {
+  const { text = '' } = planSetup(claudeCodeHooks, { path, text: JSON.stringify(settings) }, hook);
+  return JSON.parse(text).hooks;
+}
+
+function settingsAfterRemoval(settings: unknown): unknown {
+  const { text = '' } = planRemoval(claudeCodeHooks, {
+    path,
+    text: JSON.stringify(settings),
+    original: '{"x":1}',
+  });
+  return JSON.parse(text);
+}
+
+const formatter = { type: 'command', command: 'prettier --check .' };
+
+describe('a setup', () => {
+  it('makes a file', () => {
+    const planned = planSetup(claudeCodeHooks, { path }, hook);
+    expect(planned).toMatchObject({ kind: 'created', copy: 'keep' });
+    expect(JSON.parse(planned.text ?? '')).toEqual({
+      hooks: { PostToolUseFailure: [group], PostToolUse: [group] },
+    });
+    expect(planned.diff).toEqual(
+      (planned.text ?? '')
+        .trimEnd()
+        .split('\n')
+        .map((line) => `+${line}`),
+    );
+  });
+
+  it('names the server with the home it is to use', () => {
+    const { text = '' } = planSetup(claudeCodeServer, { path, text: '{"mcpServers":{"other":{}}}' }, server);
+    expect(JSON.parse(text).mcpServers).toEqual({
+      other: {},
+      afterwit: {
+        type: 'stdio',
+        command: '/usr/bin/node',
+        args: ['/opt/afterwit/dist/bin.js', 'mcp', '--home', '/memories'],
+      },
+    });
+  });
+
+  it.each([
+    {
+      beside: 'hooks of the same event',
+      hooks: {
+        PostToolUse: [
+          { matcher: 'Bash', hooks: [formatter] },
+          { matcher: 'Edit', hooks: [] },
+        ],
+      },
+      after: {
+        PostToolUse: [{ matcher: 'Bash', hooks: [formatter] }, { matcher: 'Edit', hooks: [] }, group],
+        PostToolUseFailure: [group],
+      },
+    },
+    {
+      beside: 'hooks of other events',
+      hooks: { Stop: [{ hooks: [formatter] }] },
+      after: { Stop: [{ hooks: [formatter] }], PostToolUseFailure: [group], PostToolUse: [group] },
+    },
+    {
+      beside: 'groups of no known form',
+      hooks: { PostToolUse: [null, 'x', { hooks: 'y' }, { hooks: [7, { type: 'http' }] }] },
+      after: {
+        PostToolUse: [null, 'x', { hooks: 'y' }, { hooks: [7, { type: 'http' }] }, group],
+        PostToolUseFailure: [group],
+      },
+    },
+  ])('stands beside $beside', ({ hooks, after }) => {
+    expect(hooksAfterSetup({ model: 'opus', hooks })).toEqual(after);
+  });
+
+  const older = { type: 'command', command: '/old/node', args: ['/old/afterwit/dist/hooks/claude-code.js'] };
+  const onWindows = {
+    type: 'command',
+    command: 'C:\\n.exe',
+    args: ['C:\\afterwit\\dist\\hooks\\claude-code.js'],
+  };
+  const inAShell = { type: 'command', command: '/usr/local/bin/afterwit hook' };
+  it.each([older, onWindows, inAShell])(
+    'brings an older entry up to date where it stands: $command',
+    (old) => {
+      const hooks = {
+        PostToolUse: [
+          { matcher: 'Bash|PowerShell', hooks: [formatter, { ...old, statusMessage: 'asking' }] },
+        ],
+        Stop: [{ hooks: [old] }],
+      };
+      expect(hooksAfterSetup({ hooks })).toEqual({
+        PostToolUse: [
+          { matcher: 'Bash|PowerShell', hooks: [formatter, { ...hook, statusMessage: 'asking' }] },
+        ],
+        PostToolUseFailure: [group],
+      });
+    },
+  );
+
+  it('leaves one of several entries', () => {
+    const hooks = { PostToolUse: [group, { matcher: 'Bash', hooks: [formatter, hook, hook] }] };
+    expect(hooksAfterSetup({ hooks })).toEqual({
+      PostToolUse: [group, { matcher: 'Bash', hooks: [formatter] }],
+      PostToolUseFailure: [group],
+    });
+  });
+
+  it('keeps variables that were given to the server, and replaces one of another kind', () => {
+    const env = { AFTERWIT_LOG: 'debug' };
+    for (const { old, after } of [
+      { old: { type: 'stdio', command: 'npx', args: [], env }, after: { ...server, env } },
+      { old: { type: 'http', url: 'https://example.org' }, after: server },
+      { old: 'x', after: server },
+    ]) {
+      const text = JSON.stringify({ mcpServers: { afterwit: old } });
+      const planned = planSetup(claudeCodeServer, { path, text }, server);
+      expect(JSON.parse(planned.text ?? '')).toEqual({ mcpServers: { afterwit: after } });
+    }
+  });
+
+  it.each(['[1]', '"text"', 'null', '{"a": 1,}', '{ // comment\n}', '{', '\u0000'])(
+    'leaves alone what is no JSON object: %j',
+    (text) => {
+      for (const { part, entry } of parts) {
+        const refusal = { code: 'INVALID_SETTING', message: expect.stringContaining(path) };
+        expect(() => planSetup(part, { path, text }, entry)).toThrow(expect.objectContaining(refusal));
+        expect(() => planRemoval(part, { path, text })).toThrow(expect.objectContaining(refusal));
+      }
+    },
+  );
+
+  it.each([
+    { part: claudeCodeHooks, settings: { hooks: [] } },
+    { part: claudeCodeHooks, settings: { hooks: null } },
+    { part: claudeCodeHooks, settings: { hooks: { PostToolUse: {} } } },
+    { part: claudeCodeServer, settings: { mcpServers: [] } },
+  ])('leaves alone what is not laid out as the agent takes it: $settings', ({ part, settings }) => {
+    const text = JSON.stringify(settings);
+    expect(() => planSetup(part, { path, text }, hook)).toThrow(
+      expect.objectContaining({ code: 'INVALID_SETTING' }),
+    );
+    expect(planRemoval(part, { path, text })).toEqual({ kind: 'unchanged', text, diff: [], copy: 'keep' });
+  });
+});
+
+describe('a copy of the file', () => {
+  it.each([
+    { when: 'it is ours for the first time', text: '{"x":1}', original: undefined, copy: 'make' },
+    { when: 'an older copy is left over', text: '{"x":1}', original: '{}', copy: 'make' },
+    {
+      when: 'only our entry is renewed',
+      text: JSON.stringify({ hooks: { Stop: [group] } }),
+      original: '{}',
+      copy: 'keep',
+    },
+    {
+      when: 'our entry is renewed without one',
+      text: JSON.stringify({ hooks: { Stop: [group] } }),
+      original: undefined,
+      copy: 'make',
+    },
+    { when: 'there is no file', text: undefined, original: undefined, copy: 'keep' },
+  ])('$copy: $when', ({ text, original, copy }) => {
+    const file = {
+      path,
+      ...(text === undefined ? {} : { text }),
+      ...(original === undefined ? {} : { original }),
+    };
+    expect(planSetup(claudeCodeHooks, file, hook).copy).toBe(copy);
+  });
+});
+
+describe('a removal', () => {
+  it.each([
+    { what: 'the file that was made', text: undefined },
+    { what: 'an empty object', text: '{}' },
+    { what: 'an object laid out oddly', text: '{ \n\n }' },
+    { what: 'an empty file', text: '' },
+    { what: 'a file of blanks', text: ' \n' },
+    { what: 'containers that were empty before', text: '{"hooks": {"PostToolUse": [ ]}, "mcpServers":{ }}' },
+    { what: 'a file in one line', text: '{"model":"opus"}' },
+    { what: 'a file of Windows', text: '\uFEFF{\r\n\t"model": "opus"\r\n}\r\n' },
+  ])('leaves what was there: $what', ({ text }) => {
+    for (const { part, entry } of parts) {
+      const set = planSetup(part, { path, ...(text === undefined ? {} : { text }) }, entry);
+      const original = text === undefined ? {} : { original: text };
+      const removed = planRemoval(part, { path, text: set.text ?? '', ...original });
+      expect(removed.text).toBe(text);
+      expect(removed.kind).toBe(text === undefined ? 'removed' : 'changed');
+      expect(removed.copy).toBe(text === undefined ? 'keep' : 'drop');
+    }
+  });
+
+  it('takes out what is ours and leaves what others added since', () => {
+    const hooks = {
+      PostToolUseFailure: [group],
+      PostToolUse: [group, { matcher: 'Edit', hooks: [formatter] }],
+    };
+    expect(settingsAfterRemoval({ model: 'opus', hooks })).toEqual({
+      model: 'opus',
+      hooks: { PostToolUse: [{ matcher: 'Edit', hooks: [formatter] }] },
+    });
+  });
+
+  it('leaves the rest of a group that somebody added to', () => {
+    const hooks = { PostToolUse: [{ matcher: 'Bash', hooks: [hook, formatter] }] };
+    expect(settingsAfterRemoval({ hooks })).toEqual({
+      hooks: { PostToolUse: [{ matcher: 'Bash', hooks: [formatter] }] },
+    });
+  });
+
+  it('leaves a hook whose path only looks like ours', () => {
+    const foreign = [
+      { type: 'command', command: 'node', args: ['/home/ada/hooks/claude-code.js'] },
+      { type: 'command', command: 'echo afterwit' },
+      { type: 'command', command: '/opt/afterwit-like/run' },
+    ];
+    const settings = { hooks: { PostToolUse: [{ matcher: 'Bash', hooks: foreign }] } };
+    expect(planRemoval(claudeCodeHooks, { path, text: JSON.stringify(settings) }).kind).toBe('unchanged');
+  });
+
+  it('does without a copy that is damaged', () => {
+    const { text = '' } = planSetup(claudeCodeHooks, { path, text: '{"x":1}' }, hook);
+    expect(planRemoval(claudeCodeHooks, { path, text, original: '{' })).toMatchObject({
+      kind: 'changed',
+      text: '{"x":1}',
+      copy: 'keep',
+    });
+  });
+});
+
+describe('with any settings', () => {
+  const layouts = fc.constantFrom<string | number | undefined>(undefined, 2, 4, '\t');
+  const handlers = fc.oneof(fc.constant(formatter), fc.constant(hook), fc.jsonValue({ maxDepth: 1 }));
+  const groups = fc.array(
+    fc.oneof(
+      fc.record({ matcher: fc.string(), hooks: fc.array(handlers, { maxLength: 3 }) }),
+      fc.jsonValue(),
+    ),
+    { maxLength: 3 },
+  );
+  const events = fc.dictionary(fc.constantFrom('PostToolUse', 'PostToolUseFailure', 'Stop'), groups);
+  const settings = fc.record(
+    {
+      model: fc.jsonValue(),
+      hooks: events,
+      mcpServers: fc.dictionary(fc.string(), fc.jsonValue()),
+      z: fc.jsonValue(),
+    },
+    { requiredKeys: [] },
+  );
+
+  it('a second setup changes nothing, and a removal leaves nothing of ours', () => {
+    fc.assert(
+      fc.property(settings, layouts, fc.constantFrom(...parts), (value, layout, { part, entry }) => {
+        const set = planSetup(part, { path, text: JSON.stringify(value, null, layout) }, entry);
+        const text = set.text ?? '';
+        expect(planSetup(part, { path, text }, entry).kind).toBe('unchanged');
+        const removed = planRemoval(part, { path, text });
+        expect(removed.text === undefined || part.find(removed.text) === undefined).toBe(true);
+      }),
+    );
+  });
+
+  it('a removal gives back, byte for byte, settings that we were not in', () => {
+    fc.assert(
+      fc.property(settings, layouts, fc.constantFrom(...parts), (value, layout, { part, entry }) => {
+        const original = JSON.stringify(value, null, layout);
+        fc.pre(part.find(original) === undefined && !Object.hasOwn(value.mcpServers ?? {}, 'afterwit'));
+        const { text = '' } = planSetup(part, { path, text: original }, entry);
+        expect(planRemoval(part, { path, text, original }).text).toBe(original);
+      }),
+    );
+  });
+});

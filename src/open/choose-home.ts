@@ -1,0 +1,12 @@
+import { homedir } from 'node:os';
+import { resolveHome } from '../config/home.ts';
+
+/** Folder of memories and indexes: the one given, else what the environment and the platform say. */
+export function chooseHome(given: string | undefined): string {
+  return resolveHome({
+    platform: process.platform,
+    environment: given === undefined ? process.env : { ...process.env, AFTERWIT_HOME: given },
+    userHome: homedir(),
+    workingDirectory: process.cwd(),
+  });
+}

@@ -1,0 +1,132 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { locateGitDirectory } from '../adapters/git/locate-git-directory.ts';
+import { openWorkingFiles } from '../adapters/git/open-working-files.ts';
+import { openMemoryStore } from '../adapters/sqlite/memory/open-memory-store.ts';
+import { systemClock } from '../adapters/system/system-clock.ts';
+import { systemRandom } from '../adapters/system/system-random.ts';
+import { resolveHome } from '../config/home.ts';
+import { loadSettings } from '../config/load-settings.ts';
+import { recall } from '../engine/recall/recall.ts';
+import { resolveScopes } from '../engine/recall/resolve-scopes.ts';
+import { isAfterwitError } from '../model/errors.ts';
+import type { FailureReport } from '../model/failure.ts';
+import type { KnownRepository } from '../model/repository.ts';
+import type { MemoryStore } from '../ports/memory-store.ts';
+import { describesFailure } from '../query/detect-failure.ts';
+import { gitAncestry } from './git-ancestry.ts';
+import { loginName } from './login-name.ts';
+
+export interface HookRecallRequest {
+  /** `success`: it ended with 0, and perhaps failed all the same behind a pipe. */
+  readonly event: 'failure' | 'success';
+  readonly command: string;
+  readonly output: string;
+  readonly exitCode?: number;
+  readonly cwd: string;
+  readonly session?: string;
+  readonly agent: string;
+  readonly environment: NodeJS.ProcessEnv;
+  /** Time left until nobody waits for the answer any more. */
+  readonly deadlineMs: number;
+}
+
+export type HookRecollection =
+  | { readonly kind: 'card'; readonly text: string; readonly decisionId: string }
+  | { readonly kind: 'silent'; readonly reason: string };
+
+/** Share of the time left that is spent waiting for others who write; and the longest that git may take. */
+const busyShare = 0.4;
+const gitShare = 0.6;
+
+/**
+ * Whether a memory should be shown to an agent whose command has just failed. A repository that is not known, a memory that
+ * is busy, damaged or not there: all are reasons to stay silent.
+ */
+export async function hookRecall(request: HookRecallRequest): Promise<HookRecollection> {
+  const report = reportOf(request);
+  if (!describesFailure(report)) return silent('the command did not fail');
+  const home = resolveHome({
+    platform: process.platform,
+    environment: request.environment,
+    userHome: homedir(),
+    workingDirectory: request.cwd,
+  });
+  const store = openMemoryStore({
+    directory: home,
+    clock: systemClock,
+    busyTimeoutMs: Math.round(busyShare * request.deadlineMs),
+    backups: 'none',
+  });
+  try {
+    return await recallIn(store, home, request, report);
+  } catch (fault) {
+    if (isAfterwitError(fault)) return silent(`${fault.code}: ${fault.message}`);
+    throw fault;
+  } finally {
+    store.close();
+  }
+}
+
+async function recallIn(
+  store: MemoryStore,
+  home: string,
+  request: HookRecallRequest,
+  report: FailureReport,
+): Promise<HookRecollection> {
+  const directories = locateGitDirectory(request.cwd);
+  const { commonDirectory, worktree } = directories;
+  const repository = find(store, commonDirectory);
+  if (repository === undefined) return silent('this repository is not known');
+  if (store.read((reader) => reader.pausedAtMs(repository.id)) !== undefined) return silent('paused');
+  const { settings } = await loadSettings({
+    home,
+    worktree,
+    environment: request.environment,
+    nowMs: systemClock.nowMs(),
+  });
+  const recollection = await recall(
+    {
+      failure: report,
+      moment: 'after_failure',
+      speaker: {
+        kind: 'agent',
+        name: request.agent,
+        source: 'hook',
+        ...(request.session === undefined ? {} : { session: request.session }),
+      },
+    },
+    {
+      store,
+      clock: systemClock,
+      random: systemRandom,
+      repositoryId: repository.id,
+      scopes: resolveScopes({ repositoryId: repository.id, userName: loginName() }),
+      ...(worktree === undefined ? {} : { worktree, files: openWorkingFiles(worktree) }),
+      ancestry: gitAncestry(directories, async () => {
+        const { openGitReader } = await import('../adapters/git/open-git-reader.ts');
+        return await openGitReader(request.cwd, {
+          shimDirectory: join(home, 'git-shim'),
+          executable: settings.git.executable,
+          timeoutMs: Math.max(1, Math.round(gitShare * request.deadlineMs)),
+        });
+      }),
+      settings,
+    },
+  );
+  if (recollection.pack.text === '') return silent(recollection.kind);
+  return { kind: 'card', text: recollection.pack.text, decisionId: recollection.decisionId };
+}
+
+function find(store: MemoryStore, commonDirectory: string): KnownRepository | undefined {
+  return store.read((reader) => reader.repositoriesWith({ kind: 'path', value: commonDirectory })[0]);
+}
+
+function reportOf({ event, command, output, exitCode }: HookRecallRequest): FailureReport {
+  const code = exitCode ?? (event === 'success' ? 0 : 1);
+  return { command, output, exitCode: code };
+}
+
+function silent(reason: string): HookRecollection {
+  return { kind: 'silent', reason };
+}

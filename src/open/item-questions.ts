@@ -1,0 +1,54 @@
+import { openWorkingFiles } from '../adapters/git/open-working-files.ts';
+import { remember } from '../engine/items/remember.ts';
+import { recall } from '../engine/recall/recall.ts';
+import { resolveScopes } from '../engine/recall/resolve-scopes.ts';
+import type { RecallSurroundings } from '../engine/recall/surroundings.ts';
+import type { Recollection, RememberedItem } from '../model/recollection.ts';
+import type { RepositoryId } from '../model/repository.ts';
+import type { SyntaxParser } from '../ports/syntax-parser.ts';
+import { gitAncestry } from './git-ancestry.ts';
+import type { RecallRequest, RememberRequest } from './memory.ts';
+import type { MemoryWiring } from './memory-wiring.ts';
+
+/** Everything that is asked of memories, and told to them, in a repository. */
+export interface ItemQuestions {
+  remember(request: RememberRequest): Promise<RememberedItem>;
+  recall(request: RecallRequest): Promise<Recollection>;
+  close(): void;
+}
+
+export function openItemQuestions(
+  wiring: Omit<MemoryWiring, 'identity'>,
+  repositoryId: () => RepositoryId,
+): ItemQuestions {
+  const { store, clock, random, git, settings, speaker, userName, tokens } = wiring;
+  let parser: SyntaxParser | undefined;
+  const openParser = async (): Promise<SyntaxParser> => {
+    const { openSyntaxParser } = await import('../adapters/syntax/open-syntax-parser.ts');
+    parser ??= openSyntaxParser();
+    return parser;
+  };
+  const surroundings = (): RecallSurroundings => {
+    const { worktree } = git.location;
+    const id = repositoryId();
+    return {
+      store,
+      clock,
+      random,
+      repositoryId: id,
+      scopes: resolveScopes({ repositoryId: id, userName }),
+      ...(worktree === undefined ? {} : { worktree, files: openWorkingFiles(worktree) }),
+      ancestry: gitAncestry(git.location, async () => git),
+      settings,
+    };
+  };
+  return {
+    remember: (request) =>
+      remember(
+        { speaker, ...request },
+        { ...surroundings(), tokens, openParser, settings: settings.memory.v3.lifecycle },
+      ),
+    recall: (request) => recall({ speaker, moment: 'asked', ...request }, surroundings()),
+    close: () => parser?.close(),
+  };
+}

@@ -1,0 +1,101 @@
+import type { Freshness } from '../model/anchor.ts';
+import type { Outcome, OutcomeKind } from '../model/decision.ts';
+import type { ItemStatus, ItemType, MemoryItem } from '../model/memory-item.ts';
+import type { DecisionExplanation } from '../model/recollection.ts';
+import type { ForgottenItems, PurgeReport, ReviewQueue } from '../model/review.ts';
+import type { Speaker } from '../model/speaker.ts';
+import type { MemoryCopy, MemoryReplacement } from '../ports/memory-store.ts';
+
+export interface ListItemsOptions {
+  /** `here`: scopes that a recall in this repository reads (outside of one: user and global). `all`: every scope. Default `here`. */
+  readonly where?: 'here' | 'all';
+  readonly types?: readonly ItemType[];
+  /** Default: active. */
+  readonly statuses?: readonly ItemStatus[];
+  /** Most entries to return. Default 50. */
+  readonly limit?: number;
+}
+
+export interface ItemList {
+  /** Newest first. */
+  readonly items: readonly MemoryItem[];
+  /** How many fit, shown or not. */
+  readonly count: number;
+}
+
+/** One memory with what is computed about it when it is looked at. */
+export interface ItemView {
+  readonly item: MemoryItem;
+  /** Freshness of each anchor; empty without anchors, and where the repository is another one than here. */
+  readonly anchors: readonly { readonly path: string; readonly freshness: Freshness }[];
+  readonly outcomes: Readonly<Partial<Record<OutcomeKind, number>>>;
+}
+
+/** What to forget; exactly one of the three. */
+export type ForgetSelection =
+  | { readonly ids: readonly string[]; readonly preview?: boolean }
+  /** Everything that came from an origin, with its sessions. */
+  | { readonly origin: string; readonly preview?: boolean }
+  /** Everything whose title or content holds this text, case aside. */
+  | { readonly text: string; readonly preview?: boolean };
+
+export interface FeedbackRequest {
+  /** Id of the decision, or an unambiguous beginning of it (4 digits or more). */
+  readonly decision: string;
+  readonly kind: OutcomeKind;
+  /** The memory it is about; needed when the decision showed several. */
+  readonly item?: string;
+  readonly speaker?: Speaker;
+}
+
+/** Feedback as it was taken in. `known`: the same was said before; it counts once. */
+export interface FeedbackReceipt {
+  readonly kind: 'recorded' | 'known';
+  readonly outcome: Outcome;
+  /** The memory as it is now; its trust may have risen. */
+  readonly item?: MemoryItem;
+}
+
+/** What needs no repository: the memories of a home. Obtained from `openHome`. Ids may be cut to 4 digits or more. */
+export interface MemoryHome extends AsyncDisposable {
+  list(options?: ListItemsOptions): Promise<ItemList>;
+  /** @throws ITEM_NOT_FOUND */
+  show(id: string): Promise<ItemView>;
+  /**
+   * Forgets memories with everything that was derived from them: terms, links, outcomes, backup.
+   * @throws ITEM_NOT_FOUND when an id is unknown; nothing is forgotten then
+   */
+  forget(selection: ForgetSelection): Promise<ForgottenItems>;
+  /** Memories that wait for a person. Default limit: 50. */
+  review(options?: { readonly limit?: number }): Promise<ReviewQueue>;
+  /**
+   * A person vouches for it; with `content`, in these words instead.
+   * @throws ITEM_NOT_FOUND, NEEDS_PERSON
+   */
+  approve(
+    id: string,
+    options?: { readonly content?: string; readonly speaker?: Speaker },
+  ): Promise<MemoryItem>;
+  /** A person turns it down: it is archived and never shown again. @throws ITEM_NOT_FOUND, NEEDS_PERSON */
+  reject(id: string, options?: { readonly speaker?: Speaker }): Promise<MemoryItem>;
+  /** How a decision came about; without an id, the latest one. @throws DECISION_NOT_FOUND */
+  why(decision?: string): Promise<DecisionExplanation>;
+  /** @throws DECISION_NOT_FOUND, ITEM_NOT_FOUND, INVALID_ARGUMENT when it does not fit the decision */
+  feedback(request: FeedbackRequest): Promise<FeedbackReceipt>;
+  /** Default path: a new file in the folder `backups` of the home. */
+  backUp(path?: string): Promise<MemoryCopy>;
+  /** @throws BACKUP_UNUSABLE, NEEDS_PERSON */
+  restore(path: string, options?: { readonly speaker?: Speaker }): Promise<MemoryReplacement>;
+  /** Overwrites and removes everything that afterwit keeps: memory, backups, indexes, logs, caches. @throws NEEDS_PERSON */
+  purge(options?: { readonly speaker?: Speaker }): Promise<PurgeReport>;
+  close(): Promise<void>;
+}
+
+export interface OpenHomeOptions {
+  /** Folder of memories and indexes. Default: `AFTERWIT_HOME`, else the platform's data folder. */
+  readonly home?: string;
+  /** Path whose repository is `here`. Default: the working folder; it may lie in no repository. */
+  readonly repository?: string;
+  /** Who speaks, unless a call says otherwise. Default: the person who runs this process, through the library. */
+  readonly speaker?: Speaker;
+}

@@ -1,0 +1,50 @@
+import { locateGitDirectory } from '../adapters/git/locate-git-directory.ts';
+import { openWorkingFiles } from '../adapters/git/open-working-files.ts';
+import { openMemoryStore } from '../adapters/sqlite/memory/open-memory-store.ts';
+import { systemClock } from '../adapters/system/system-clock.ts';
+import { openTokenCounter } from '../adapters/tokens/open-token-counter.ts';
+import { resolveScopes } from '../engine/recall/resolve-scopes.ts';
+import { isAfterwitError } from '../model/errors.ts';
+import type { MemoryStore } from '../ports/memory-store.ts';
+import { chooseHome } from './choose-home.ts';
+import { loginName } from './login-name.ts';
+import type { MemoryHome, OpenHomeOptions } from './memory-home.ts';
+import { type Here, WiredHome } from './wired-home.ts';
+
+/**
+ * Opens the memories of a home, from inside a repository or not. Nothing is written until something is to be.
+ *
+ * @throws MEMORY_CORRUPT and the other errors of the memory store, by its methods
+ */
+export async function openHome(options: OpenHomeOptions = {}): Promise<MemoryHome> {
+  const home = chooseHome(options.home);
+  const clock = systemClock;
+  const store = openMemoryStore({ directory: home, clock });
+  return new WiredHome({
+    home,
+    store,
+    clock,
+    tokens: openTokenCounter(),
+    speaker: options.speaker ?? { kind: 'user', name: loginName(), source: 'library' },
+    here: () => lookAround(store, options.repository ?? process.cwd()),
+  });
+}
+
+/** The repository around a path, when it is one that is known. */
+function lookAround(store: MemoryStore, path: string): Here {
+  const userName = loginName();
+  try {
+    const { commonDirectory, worktree } = locateGitDirectory(path);
+    const [known] = store.read((reader) => reader.repositoriesWith({ kind: 'path', value: commonDirectory }));
+    if (known === undefined) return { scopes: resolveScopes({ userName }) };
+    return {
+      scopes: resolveScopes({ userName, repositoryId: known.id }),
+      repositoryId: known.id,
+      ...(worktree === undefined ? {} : { files: openWorkingFiles(worktree) }),
+    };
+  } catch (fault) {
+    if (isAfterwitError(fault) && fault.code === 'NOT_A_REPOSITORY')
+      return { scopes: resolveScopes({ userName }) };
+    throw fault;
+  }
+}

@@ -1,0 +1,185 @@
+import { homedir } from 'node:os';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import {
+  claudeCodeProjectPlaces,
+  claudeCodeUserPlaces,
+} from '../adapters/agent-settings/claude-code-places.ts';
+import { packageFolderOf, startableFiles } from '../adapters/agent-settings/find-package.ts';
+import { readSettingsFile, type SettingsFile } from '../adapters/agent-settings/read-settings-file.ts';
+import { replaceSettingsFile } from '../adapters/agent-settings/replace-settings-file.ts';
+import { locateGitDirectory } from '../adapters/git/locate-git-directory.ts';
+import { hookEntry, serverEntry } from '../engine/setup/claude-code-entries.ts';
+import { claudeCodeHooks } from '../engine/setup/claude-code-hooks.ts';
+import { claudeCodeServer } from '../engine/setup/claude-code-server.ts';
+import { type PlannedChange, planRemoval, planSetup } from '../engine/setup/plan-change.ts';
+import { setupNotes } from '../engine/setup/setup-notes.ts';
+import { AfterwitError } from '../model/errors.ts';
+import type { SetupAgent, SetupChange, SetupReport } from '../model/setup-report.ts';
+import { redact } from '../redaction/redact.ts';
+
+export interface SetupAgentRequest {
+  readonly agent: SetupAgent;
+  /** Takes out what an earlier setup put in. */
+  readonly remove?: boolean;
+  /** Says what would change and writes nothing. */
+  readonly preview?: boolean;
+  /** Settings of the user, for every project (default), or of one project. */
+  readonly where?: 'user' | 'project';
+  /** Home that the agent's hook and server are to use. Default: `AFTERWIT_HOME` as it is now, else the platform's. */
+  readonly home?: string;
+  /** Path in the project. Default: the working folder. */
+  readonly repository?: string;
+}
+
+/** What a setup finds around it. */
+export interface SetupSurroundings {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly userHome: string;
+  readonly workingDirectory: string;
+  /** The Node.js that the agent is to start. */
+  readonly node: string;
+  readonly packageFolder: string;
+}
+
+/** One settings file, and how ours gets into it or out of it. */
+interface Job {
+  readonly path: string;
+  /** Folder that links may not lead out of. */
+  readonly within: string | undefined;
+  readonly plan: (file: SettingsFile) => PlannedChange;
+}
+
+interface Settled {
+  readonly job: Job;
+  readonly file: SettingsFile;
+  readonly change: PlannedChange;
+}
+
+/**
+ * Connects an agent: a hook that is asked after each shell command, and the MCP server. Nothing but what is ours is touched
+ * in the agent's settings; a copy of each file as it was before stays beside it.
+ *
+ * @throws INVALID_ARGUMENT when this copy of afterwit will not stay where it is; INVALID_SETTING when a settings file is
+ * not what it should be; AGENT_SETTINGS_NOT_WRITABLE, DISK_FULL; NOT_A_REPOSITORY. Nothing is changed then
+ */
+export async function setupAgent(
+  request: SetupAgentRequest,
+  surroundings: SetupSurroundings = surroundingsOfThisProcess(),
+): Promise<SetupReport> {
+  const { agent, remove = false, preview = false } = request;
+  if (agent !== 'claude-code') {
+    throw new AfterwitError(
+      'INVALID_ARGUMENT',
+      `The agent ${JSON.stringify(agent)} cannot be set up. Known: claude-code.`,
+    );
+  }
+  const jobs = jobsFor(request, surroundings);
+  // All of them are looked at before the first is written: a fault in one leaves the others alone.
+  const planned = jobs.map(look);
+  const settled = preview ? planned : settleAll(jobs);
+  const notes = setupNotes({
+    remove,
+    isProject: request.where === 'project',
+    isChanged: settled.some(({ change }) => change.kind !== 'unchanged'),
+    texts: settled.map(({ file }) => file.text),
+  });
+  return { agent, preview, remove, changes: settled.map(describe), notes };
+}
+
+function surroundingsOfThisProcess(): SetupSurroundings {
+  return {
+    environment: process.env,
+    userHome: homedir(),
+    workingDirectory: process.cwd(),
+    node: process.execPath,
+    packageFolder: packageFolderOf(fileURLToPath(import.meta.url)),
+  };
+}
+
+function jobsFor(request: SetupAgentRequest, surroundings: SetupSurroundings): readonly Job[] {
+  const { worktree, places } = placesOf(request, surroundings);
+  if (request.remove) {
+    return [
+      { path: places.hooks, within: worktree, plan: (file) => planRemoval(claudeCodeHooks, file) },
+      { path: places.servers, within: worktree, plan: (file) => planRemoval(claudeCodeServer, file) },
+    ];
+  }
+  const { node, packageFolder, environment, workingDirectory } = surroundings;
+  const home = request.home ?? environment.AFTERWIT_HOME;
+  const startable = {
+    node,
+    ...startableFiles(packageFolder),
+    ...(home ? { home: resolve(workingDirectory, home) } : {}),
+  };
+  const hook = hookEntry(startable);
+  const server = serverEntry(startable);
+  return [
+    { path: places.hooks, within: worktree, plan: (file) => planSetup(claudeCodeHooks, file, hook) },
+    { path: places.servers, within: worktree, plan: (file) => planSetup(claudeCodeServer, file, server) },
+  ];
+}
+
+function placesOf(request: SetupAgentRequest, surroundings: SetupSurroundings) {
+  if (request.where !== 'project') return { places: claudeCodeUserPlaces(surroundings), worktree: undefined };
+  const path = resolve(surroundings.workingDirectory, request.repository ?? '.');
+  const { worktree, gitDirectory } = locateGitDirectory(path);
+  if (worktree !== undefined) return { places: claudeCodeProjectPlaces(worktree), worktree };
+  throw new AfterwitError(
+    'NOT_A_REPOSITORY',
+    `${JSON.stringify(gitDirectory)} is a bare repository: no agent works in it. Name a folder of a clone.`,
+    { data: { path } },
+  );
+}
+
+function look(job: Job): Settled {
+  const file = readSettingsFile(job.path, job.within);
+  return { job, file, change: job.plan(file) };
+}
+
+function settleAll(jobs: readonly Job[]): readonly Settled[] {
+  const settled: Settled[] = [];
+  try {
+    for (const job of jobs) settled.push(settle(job));
+    return settled;
+  } catch (fault) {
+    for (const one of settled) undo(one);
+    throw fault;
+  }
+}
+
+/** Plans again, once, when another program (a running agent) wrote the file between our look and our write. */
+function settle(job: Job): Settled {
+  for (let attempt = 0; attempt < 2; attempt++) {
+    const one = look(job);
+    if (one.change.kind === 'unchanged' || replaceSettingsFile(one.file, one.change)) return one;
+  }
+  throw new AfterwitError(
+    'AGENT_SETTINGS_NOT_WRITABLE',
+    `${JSON.stringify(job.path)} is being changed by another program. Close the agent and run the command again; nothing was changed.`,
+    { data: { path: job.path } },
+  );
+}
+
+/** Puts back what was there, unless somebody changed it since. */
+function undo({ job, file, change }: Settled): void {
+  if (change.kind === 'unchanged') return;
+  const now = readSettingsFile(job.path, job.within);
+  if (now.text !== change.text) return;
+  replaceSettingsFile(now, {
+    ...(file.text === undefined ? {} : { text: file.text }),
+    copy: change.copy === 'make' && file.original === undefined ? 'drop' : 'keep',
+  });
+}
+
+function describe({ file, change }: Settled): SetupChange {
+  const { kind, diff, copy } = change;
+  const keepsCopy = copy === 'make' || (copy === 'keep' && file.original !== undefined);
+  return {
+    path: file.path,
+    kind,
+    // The lines around a change are not ours; the words in them may be anything.
+    diff: diff.map(redact),
+    ...(keepsCopy && kind !== 'unchanged' ? { backupPath: file.copyPath } : {}),
+  };
+}

@@ -1,0 +1,151 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { purgeHome } from '../adapters/system/purge-home.ts';
+import { judgeAnchor } from '../codebase/judge-anchor.ts';
+import { explainDecision } from '../engine/decisions/explain-decision.ts';
+import { giveFeedback } from '../engine/decisions/give-feedback.ts';
+import { findItem } from '../engine/items/find-item.ts';
+import { forgetItems } from '../engine/items/forget-items.ts';
+import { approveItem, rejectItem, requirePerson, reviewQueue } from '../engine/items/review-items.ts';
+import type { MemoryItem } from '../model/memory-item.ts';
+import type { DecisionExplanation } from '../model/recollection.ts';
+import type { RepositoryId } from '../model/repository.ts';
+import type { ForgottenItems, PurgeReport, ReviewQueue } from '../model/review.ts';
+import { type Scope, scopeOf } from '../model/scope.ts';
+import type { Speaker } from '../model/speaker.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { MemoryCopy, MemoryReplacement, MemoryStore } from '../ports/memory-store.ts';
+import type { TokenCounter } from '../ports/token-counter.ts';
+import type { WorkingFiles } from '../ports/working-files.ts';
+import type {
+  FeedbackReceipt,
+  FeedbackRequest,
+  ForgetSelection,
+  ItemList,
+  ItemView,
+  ListItemsOptions,
+  MemoryHome,
+} from './memory-home.ts';
+
+/** The repository that a home is looked at from. */
+export interface Here {
+  readonly scopes: readonly Scope[];
+  readonly repositoryId?: RepositoryId;
+  readonly files?: WorkingFiles;
+}
+
+export interface HomeWiring {
+  readonly home: string;
+  readonly store: MemoryStore;
+  readonly clock: Clock;
+  readonly tokens: TokenCounter;
+  readonly speaker: Speaker;
+  readonly here: () => Here;
+}
+
+const defaultLimit = 50;
+
+/** The use cases that need no repository, on one set of adapters. */
+export class WiredHome implements MemoryHome {
+  readonly #wiring: HomeWiring;
+
+  constructor(wiring: HomeWiring) {
+    this.#wiring = wiring;
+  }
+
+  async list(options: ListItemsOptions = {}): Promise<ItemList> {
+    const { where = 'here', types, statuses = ['active'], limit = defaultLimit } = options;
+    const filter = {
+      statuses,
+      ...(types === undefined ? {} : { types }),
+      ...(where === 'here' ? { scopes: this.#wiring.here().scopes } : {}),
+    };
+    return this.#wiring.store.read((reader) => ({
+      items: reader.items({ ...filter, limit }),
+      count: reader.countItems(filter),
+    }));
+  }
+
+  async show(id: string): Promise<ItemView> {
+    return this.#wiring.store.read((reader) => {
+      const item = findItem(reader, id);
+      return {
+        item,
+        anchors: this.#judgeAnchors(item),
+        outcomes: reader.outcomeCounts([item.id]).get(item.id) ?? {},
+      };
+    });
+  }
+
+  async forget(selection: ForgetSelection): Promise<ForgottenItems> {
+    return await forgetItems(this.#wiring.store, selection);
+  }
+
+  async review({ limit = defaultLimit }: { readonly limit?: number } = {}): Promise<ReviewQueue> {
+    return this.#wiring.store.read((reader) => reviewQueue(reader, limit));
+  }
+
+  async approve(
+    id: string,
+    { content, speaker }: { readonly content?: string; readonly speaker?: Speaker } = {},
+  ): Promise<MemoryItem> {
+    const { tokens } = this.#wiring;
+    return await approveItem(
+      this.#reviewing(id, speaker),
+      content === undefined ? { tokens } : { content, tokens },
+    );
+  }
+
+  async reject(id: string, { speaker }: { readonly speaker?: Speaker } = {}): Promise<MemoryItem> {
+    return await rejectItem(this.#reviewing(id, speaker));
+  }
+
+  async why(decision?: string): Promise<DecisionExplanation> {
+    return explainDecision(this.#wiring.store, decision);
+  }
+
+  async feedback(request: FeedbackRequest): Promise<FeedbackReceipt> {
+    const { store, clock, speaker } = this.#wiring;
+    return await giveFeedback({ speaker, ...request, store, nowMs: clock.nowMs() });
+  }
+
+  async backUp(path?: string): Promise<MemoryCopy> {
+    const { home, store, clock } = this.#wiring;
+    if (path !== undefined) return await store.backUpTo(path);
+    const folder = join(home, 'backups');
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const stamp = new Date(clock.nowMs()).toISOString().replaceAll(':', '-');
+    return await store.backUpTo(join(folder, `memory-${stamp}.db`));
+  }
+
+  async restore(path: string, { speaker }: { readonly speaker?: Speaker } = {}): Promise<MemoryReplacement> {
+    requirePerson(speaker ?? this.#wiring.speaker, 'put another memory in the place of this one');
+    return await this.#wiring.store.restoreFrom(path);
+  }
+
+  async purge({ speaker }: { readonly speaker?: Speaker } = {}): Promise<PurgeReport> {
+    requirePerson(speaker ?? this.#wiring.speaker, 'remove the memory of all repositories');
+    this.#wiring.store.close();
+    return purgeHome(this.#wiring.home);
+  }
+
+  async close(): Promise<void> {
+    this.#wiring.store.close();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+  }
+
+  #reviewing(id: string, speaker: Speaker | undefined) {
+    const { store, clock } = this.#wiring;
+    return { store, id, speaker: speaker ?? this.#wiring.speaker, nowMs: clock.nowMs() };
+  }
+
+  #judgeAnchors({ scope, anchors }: MemoryItem): ItemView['anchors'] {
+    const { repositoryId, files } = this.#wiring.here();
+    if (files === undefined || repositoryId === undefined || scope !== scopeOf('repo', repositoryId))
+      return [];
+    return anchors.map((anchor) => ({ path: anchor.path, freshness: judgeAnchor(anchor, files) }));
+  }
+}

@@ -1,0 +1,407 @@
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type SetupAgentRequest, type SetupSurroundings, setupAgent } from '../../src/open/setup-agent.ts';
+
+let folder: string;
+let userHome: string;
+let packageFolder: string;
+let worktree: string;
+
+beforeEach(() => {
+  folder = realpathSync.native(mkdtempSync(join(tmpdir(), 'afterwit-setup-')));
+  // What is installed in the folder of temporary files is refused, and everything here lies in it.
+  vi.stubEnv('TMPDIR', join(folder, 'tmp'));
+  vi.stubEnv('TEMP', join(folder, 'tmp'));
+  for (const name of ['tmp', 'ada', 'lib', 'lib/node_modules', 'kettle', 'kettle/.git'])
+    mkdirSync(join(folder, name));
+  userHome = join(folder, 'ada');
+  packageFolder = makePackage(join(folder, 'lib/node_modules/afterwit'));
+  worktree = join(folder, 'kettle');
+  for (const name of ['objects', 'refs']) mkdirSync(join(worktree, '.git', name));
+  writeFileSync(join(worktree, '.git/HEAD'), 'ref: refs/heads/main\n');
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function makePackage(path: string): string {
+  mkdirSync(join(path, 'dist/hooks'), { recursive: true });
+  writeFileSync(join(path, 'dist/hooks/claude-code.js'), '');
+  writeFileSync(join(path, 'dist/bin.js'), '');
+  return path;
+}
+
+function setUp(request: Partial<SetupAgentRequest> = {}, surroundings: Partial<SetupSurroundings> = {}) {
+  return setupAgent(
+    { agent: 'claude-code', ...request },
+    {
+      environment: {},
+      userHome,
+      workingDirectory: worktree,
+      node: '/usr/bin/node',
+      packageFolder,
+      ...surroundings,
+    },
+  );
+}
+
+const settingsPath = () => join(userHome, '.claude/settings.json');
+const serversPath = () => join(userHome, '.claude.json');
+const read = (path: string) => readFileSync(path, 'utf8');
+const readJson = (path: string) => JSON.parse(read(path));
+
+function write(path: string, text: string | Uint8Array): void {
+  mkdirSync(join(path, '..'), { recursive: true });
+  writeFileSync(path, text);
+}
+
+/** Everything below a folder, with times and contents. */
+function snapshot(path: string): readonly unknown[] {
+  return readdirSync(path, { recursive: true, encoding: 'utf8' })
+    .sort()
+    .map((name) => {
+      const place = join(path, name);
+      const { mtimeNs, mode, ino } = lstatSync(place, { bigint: true });
+      return [name, mtimeNs, mode, ino, lstatSync(place).isFile() ? read(place) : undefined];
+    });
+}
+
+const settings = `{\r\n\t"model": "opus",\r\n\t"hooks": {\r\n\t\t"Stop": []\r\n\t}\r\n}\r\n`;
+const servers = `{"numStartups":3,"mcpServers":{"other":{"command":"x"}}}`;
+
+describe('setting up Claude Code', () => {
+  it('makes the files of a new user, and removes them without a trace', async () => {
+    const report = await setUp();
+    expect(report).toMatchObject({ agent: 'claude-code', preview: false, remove: false });
+    expect(report.changes.map(({ path, kind }) => [path, kind])).toEqual([
+      [settingsPath(), 'created'],
+      [serversPath(), 'created'],
+    ]);
+    const group = {
+      matcher: 'Bash',
+      hooks: [
+        {
+          type: 'command',
+          command: '/usr/bin/node',
+          args: [join(packageFolder, 'dist/hooks/claude-code.js')],
+          timeout: 5,
+        },
+      ],
+    };
+    expect(readJson(settingsPath())).toEqual({
+      hooks: { PostToolUseFailure: [group], PostToolUse: [group] },
+    });
+    expect(readJson(serversPath())).toEqual({
+      mcpServers: {
+        afterwit: {
+          type: 'stdio',
+          command: '/usr/bin/node',
+          args: [join(packageFolder, 'dist/bin.js'), 'mcp'],
+        },
+      },
+    });
+    if (process.platform !== 'win32') expect(statSync(serversPath()).mode & 0o777).toBe(0o600);
+
+    const removal = await setUp({ remove: true });
+    expect(removal.changes.map(({ kind }) => kind)).toEqual(['removed', 'removed']);
+    expect(readdirSync(userHome)).toEqual([]);
+  });
+
+  it('adds to the files of a user, and gives them back byte for byte', async () => {
+    write(settingsPath(), settings);
+    write(serversPath(), servers);
+    chmodSync(serversPath(), 0o640);
+    const { changes } = await setUp();
+    expect(changes).toMatchObject([
+      { kind: 'changed', backupPath: `${settingsPath()}.afterwit-backup` },
+      { kind: 'changed', backupPath: `${serversPath()}.afterwit-backup` },
+    ]);
+    expect(read(`${settingsPath()}.afterwit-backup`)).toBe(settings);
+    expect(read(`${serversPath()}.afterwit-backup`)).toBe(servers);
+    if (process.platform !== 'win32') {
+      expect(statSync(serversPath()).mode & 0o777).toBe(0o640);
+      expect(statSync(`${serversPath()}.afterwit-backup`).mode & 0o777).toBe(0o640);
+    }
+
+    const removal = await setUp({ remove: true });
+    expect(removal.changes.map(({ kind, backupPath }) => [kind, backupPath])).toEqual([
+      ['changed', undefined],
+      ['changed', undefined],
+    ]);
+    expect(read(settingsPath())).toBe(settings);
+    expect(read(serversPath())).toBe(servers);
+    expect(readdirSync(userHome)).toEqual(['.claude', '.claude.json']);
+    expect(readdirSync(join(userHome, '.claude'))).toEqual(['settings.json']);
+  });
+
+  it('says line by line what changes, without secrets', async () => {
+    const token = `ghp_${'a1B2c3D4e5F6'.repeat(3)}`;
+    write(serversPath(), JSON.stringify({ mcpServers: { other: { env: { TOKEN: token } } } }, null, 2));
+    const { changes } = await setUp();
+    const diff = changes[1]?.diff ?? [];
+    expect(diff).toContain('+    "afterwit": {');
+    expect(diff.every((line) => /^[-+ ]/.test(line))).toBe(true);
+    expect(diff.join('\n')).not.toContain(token);
+    expect(read(serversPath())).toContain(token);
+  });
+
+  it('changes nothing the second time', async () => {
+    write(settingsPath(), settings);
+    await setUp();
+    const before = snapshot(userHome);
+    const { changes } = await setUp();
+    expect(changes.map(({ kind, diff }) => [kind, diff])).toEqual([
+      ['unchanged', []],
+      ['unchanged', []],
+    ]);
+    expect(snapshot(userHome)).toEqual(before);
+  });
+
+  it('renews what an older installation left, and keeps the copy of the original', async () => {
+    write(settingsPath(), settings);
+    write(serversPath(), servers);
+    await setUp(
+      { home: '/memories' },
+      { packageFolder: makePackage(join(folder, 'lib/older')), node: '/old/node' },
+    );
+    expect(read(settingsPath())).toContain('"/memories"');
+    await setUp();
+    for (const path of [settingsPath(), serversPath()]) {
+      expect(read(path)).not.toMatch(/older|old\/node|memories/);
+    }
+    await setUp({ remove: true });
+    expect(read(settingsPath())).toBe(settings);
+    expect(read(serversPath())).toBe(servers);
+  });
+
+  it('leaves what others wrote since', async () => {
+    write(serversPath(), servers);
+    await setUp();
+    write(serversPath(), read(serversPath()).replace('"numStartups":3', '"numStartups":4'));
+    const { changes } = await setUp({ remove: true });
+    expect(read(serversPath())).toBe(servers.replace('3', '4'));
+    expect(changes[1]?.backupPath).toBe(`${serversPath()}.afterwit-backup`);
+  });
+
+  it('removes from a copy of afterwit that could not be set up', async () => {
+    await setUp();
+    await setUp({ remove: true }, { packageFolder: '/nowhere' });
+    expect(readdirSync(userHome)).toEqual([]);
+    const { changes, notes } = await setUp({ remove: true });
+    expect(changes.map(({ kind }) => kind)).toEqual(['unchanged', 'unchanged']);
+    expect(notes).toEqual(['Nothing of afterwit stands in these settings.']);
+  });
+
+  it.each([
+    { what: 'into nothing', request: {}, prepare: () => {} },
+    { what: 'into settings', request: {}, prepare: () => write(settingsPath(), settings) },
+    {
+      what: 'of a removal',
+      request: { remove: true },
+      prepare: async () => {
+        write(settingsPath(), settings);
+        await setUp();
+      },
+    },
+  ])('writes nothing in a preview $what', async ({ request, prepare }) => {
+    await prepare();
+    const before = snapshot(folder);
+    const preview = await setUp({ ...request, preview: true });
+    expect(snapshot(folder)).toEqual(before);
+    expect(preview.preview).toBe(true);
+    const done = await setUp(request);
+    expect(preview.changes).toEqual(done.changes);
+  });
+});
+
+describe('the home of the memory', () => {
+  it.each([
+    { from: 'the request', request: { home: '/memories' }, environment: { AFTERWIT_HOME: '/other' } },
+    { from: 'the environment', request: {}, environment: { AFTERWIT_HOME: '/memories' } },
+    { from: 'a relative path', request: { home: '../memories' }, environment: {} },
+  ])('is passed on from $from', async ({ request, environment }) => {
+    await setUp(request, { environment, workingDirectory: '/elsewhere' });
+    const { args } = readJson(settingsPath()).hooks.PostToolUse[0].hooks[0];
+    expect(args.slice(1)).toEqual(['--home', '/memories']);
+    expect(readJson(serversPath()).mcpServers.afterwit.args.slice(1)).toEqual(['mcp', '--home', '/memories']);
+  });
+});
+
+describe('the files of Claude Code', () => {
+  it('lie where CLAUDE_CONFIG_DIR says', async () => {
+    const { changes } = await setUp({}, { environment: { CLAUDE_CONFIG_DIR: join(folder, 'own') } });
+    expect(changes.map(({ path }) => path)).toEqual([
+      join(folder, 'own/settings.json'),
+      join(folder, 'own/.claude.json'),
+    ]);
+    expect(readdirSync(userHome)).toEqual([]);
+  });
+
+  it('lie in the project when asked, from anywhere in it', async () => {
+    mkdirSync(join(worktree, 'src'));
+    const { changes, notes } = await setUp({ where: 'project' }, { workingDirectory: join(worktree, 'src') });
+    expect(changes.map(({ path }) => path)).toEqual([
+      join(worktree, '.claude/settings.local.json'),
+      join(worktree, '.mcp.json'),
+    ]);
+    expect(notes.join(' ')).toContain('version control');
+    expect(readdirSync(userHome)).toEqual([]);
+    await setUp({ where: 'project', repository: worktree, remove: true }, { workingDirectory: folder });
+    expect(readdirSync(worktree)).toEqual(['.git', 'src']);
+  });
+
+  it('are not made where CLAUDE_CONFIG_DIR leads nowhere', async () => {
+    const environment = { CLAUDE_CONFIG_DIR: join(folder, 'not/there') };
+    await expect(setUp({}, { environment })).rejects.toMatchObject({ code: 'AGENT_SETTINGS_NOT_WRITABLE' });
+    expect(existsSync(join(folder, 'not'))).toBe(false);
+  });
+
+  it('are not looked for outside of a repository', async () => {
+    await expect(setUp({ where: 'project', repository: userHome })).rejects.toMatchObject({
+      code: 'NOT_A_REPOSITORY',
+    });
+  });
+
+  it('may say that hooks are off', async () => {
+    write(settingsPath(), '{"disableAllHooks": true}');
+    expect((await setUp()).notes.join(' ')).toContain('disableAllHooks');
+  });
+});
+
+describe('an installation that will not stay', () => {
+  it.each([
+    '.npm/_npx/1a2b/node_modules/afterwit',
+    'pnpm/dlx-77/afterwit',
+    'bunx-0-afterwit/afterwit',
+    'tmp/afterwit',
+  ])('is refused: %s', async (place) => {
+    const passing = makePackage(join(folder, place));
+    const before = snapshot(folder);
+    for (const preview of [false, true]) {
+      await expect(setUp({ preview }, { packageFolder: passing })).rejects.toMatchObject({
+        code: 'INVALID_ARGUMENT',
+        message: expect.stringContaining('npm install --global afterwit'),
+      });
+    }
+    expect(snapshot(folder)).toEqual(before);
+  });
+
+  it('is refused when it was not built', async () => {
+    rmSync(join(packageFolder, 'dist/hooks'), { recursive: true });
+    await expect(setUp()).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
+  });
+
+  it('is known by its real path', async () => {
+    const link = join(folder, 'lib/link');
+    symlinkSync(packageFolder, link);
+    await setUp({}, { packageFolder: link });
+    expect(read(settingsPath())).toContain(JSON.stringify(join(packageFolder, 'dist/hooks/claude-code.js')));
+  });
+});
+
+const isRoot = process.getuid?.() === 0;
+const isWindows = process.platform === 'win32';
+
+/** States in which one of the two files cannot be changed: then neither is. */
+const obstacles: readonly {
+  readonly state: string;
+  readonly make: () => void;
+  readonly code?: string;
+  readonly skip?: boolean;
+}[] = [
+  { state: 'JSON that is torn', make: () => write(serversPath(), '{"a":') },
+  { state: 'JSON with comments', make: () => write(serversPath(), '{ // mine\n "a": 1 }') },
+  { state: 'a list', make: () => write(serversPath(), '[]') },
+  { state: 'bytes that are not UTF-8', make: () => write(serversPath(), Buffer.from([0x7b, 0xff, 0x7d])) },
+  { state: 'servers that are a list', make: () => write(serversPath(), '{"mcpServers":[]}') },
+  { state: 'hooks that are a list', make: () => write(settingsPath(), '{"hooks":[]}') },
+  { state: 'a folder', make: () => mkdirSync(serversPath()) },
+  { state: 'a file for a folder', make: () => write(join(userHome, '.claude'), '') },
+  { state: 'links in a circle', make: () => symlinkSync(serversPath(), serversPath()), skip: isWindows },
+  { state: 'a pipe', make: () => execFileSync('mkfifo', [serversPath()]), skip: isWindows },
+  {
+    state: 'a file that is read-only',
+    make: () => [write(serversPath(), '{}'), chmodSync(serversPath(), 0o400)],
+    code: 'AGENT_SETTINGS_NOT_WRITABLE',
+    skip: isRoot,
+  },
+  {
+    state: 'something in the way of the new file',
+    make: () => mkdirSync(`${serversPath()}.${process.pid}.unfinished`),
+    code: 'AGENT_SETTINGS_NOT_WRITABLE',
+  },
+];
+
+describe('changes nothing when it meets', () => {
+  for (const { state, make, code = 'INVALID_SETTING', skip = false } of obstacles) {
+    it.skipIf(skip)(state, async () => {
+      make();
+      if (!existsSync(join(userHome, '.claude'))) write(settingsPath(), settings);
+      const before = contents(userHome);
+      await expect(setUp()).rejects.toMatchObject({ code });
+      expect(contents(userHome)).toEqual(before);
+    });
+  }
+
+  function contents(path: string): readonly unknown[] {
+    return snapshot(path).map((entry) => [entry, 4].flat().filter((_, at) => at === 0 || at === 4));
+  }
+});
+
+describe.skipIf(isWindows)('links', () => {
+  it('are followed, and stay', async () => {
+    const target = join(folder, 'dotfiles-settings.json');
+    write(target, settings);
+    mkdirSync(join(userHome, '.claude'));
+    symlinkSync('../../dotfiles-settings.json', settingsPath());
+    await setUp();
+    expect(lstatSync(settingsPath()).isSymbolicLink()).toBe(true);
+    expect(read(target)).toContain('claude-code.js');
+    await setUp({ remove: true });
+    expect(read(target)).toBe(settings);
+  });
+
+  it('may lead to a file that is yet to come', async () => {
+    mkdirSync(join(userHome, '.claude'));
+    symlinkSync(join(folder, 'later.json'), settingsPath());
+    await setUp();
+    expect(read(join(folder, 'later.json'))).toContain('claude-code.js');
+  });
+
+  it.each([
+    { what: 'a file', make: () => symlinkSync(join(folder, 'victim.json'), join(worktree, '.mcp.json')) },
+    { what: 'a folder', make: () => symlinkSync(join(folder, 'ada'), join(worktree, '.claude')) },
+  ])('do not lead out of a project: $what', async ({ make }) => {
+    write(join(folder, 'victim.json'), '{}');
+    make();
+    await expect(setUp({ where: 'project' })).rejects.toMatchObject({ code: 'INVALID_SETTING' });
+    expect(read(join(folder, 'victim.json'))).toBe('{}');
+    expect(readdirSync(userHome)).toEqual([]);
+  });
+
+  it('in place of the copy are replaced, not written through', async () => {
+    write(join(folder, 'victim.json'), 'precious');
+    write(serversPath(), servers);
+    symlinkSync(join(folder, 'victim.json'), `${serversPath()}.afterwit-backup`);
+    await setUp();
+    expect(read(join(folder, 'victim.json'))).toBe('precious');
+    expect(read(`${serversPath()}.afterwit-backup`)).toBe(servers);
+  });
+});
