@@ -1,0 +1,73 @@
+import { CLIENT_INFO_META_KEY, McpServer, type ServerContext } from '@modelcontextprotocol/server';
+import type * as z from 'zod';
+import { type LogFault, toFailureResult } from './failure-result.ts';
+import { reportProgress } from './report-progress.ts';
+import type { SharedMemory } from './shared-memory.ts';
+import { speakerOf } from './speaker-of.ts';
+import { leanSchema } from './tools/lean-schema.ts';
+import { locate } from './tools/locate.ts';
+import { recall } from './tools/recall.ts';
+import { remember } from './tools/remember.ts';
+import { searchCommits } from './tools/search-commits.ts';
+import type { Tool } from './tools/tool.ts';
+
+/** What a server needs beside the connection. */
+export interface ServerDependencies {
+  readonly memory: SharedMemory;
+  readonly version: string;
+  /** Id of this server process. */
+  readonly session: string;
+  readonly logFault: LogFault;
+}
+
+const instructions =
+  'Memory of this repository. recall before work and after a failing command; locate and search_commits to find where; remember what fixed a failure. No relevant memory is a good answer.';
+
+/** What is on offer changes with the version only. */
+const definitionsTtlMs = 3_600_000;
+const definitionsCache = { ttlMs: definitionsTtlMs, cacheScope: 'public' } as const;
+
+/** A server with our tools, in the order in which an agent meets the need for them. For one connection, of either era. */
+export function createServer({ memory, version, session, logFault }: ServerDependencies): McpServer {
+  const server = new McpServer(
+    { name: 'afterwit', version },
+    {
+      capabilities: { tools: { listChanged: false } },
+      instructions,
+      cacheHints: { 'tools/list': definitionsCache, 'server/discover': definitionsCache },
+    },
+  );
+
+  /** The client introduces itself with every request, or once when it connects: by the era of the protocol. */
+  const clientOf = ({ mcpReq }: ServerContext): unknown => {
+    const envelope: Readonly<Record<string, unknown>> = mcpReq.envelope ?? {};
+    return envelope[CLIENT_INFO_META_KEY] ?? server.server.getClientVersion();
+  };
+
+  function offer<Input extends z.ZodObject, Output extends z.ZodObject>(tool: Tool<Input, Output>): void {
+    const { name, description, annotations, input, output } = tool;
+    const definition = {
+      description,
+      annotations,
+      inputSchema: leanSchema(input),
+      outputSchema: leanSchema(output),
+    };
+    server.registerTool(name, definition, async (request, context) => {
+      const onProgress = reportProgress(context);
+      const use = { signal: context.mcpReq.signal, ...(onProgress === undefined ? {} : { onProgress }) };
+      try {
+        const speaker = speakerOf(clientOf(context), session);
+        const { text, data } = await memory.use(use, (opened) => tool.answer(opened, request, speaker));
+        return { content: [{ type: 'text', text }], structuredContent: data };
+      } catch (thrown) {
+        return toFailureResult(name, thrown, logFault);
+      }
+    });
+  }
+
+  offer(recall);
+  offer(locate);
+  offer(searchCommits);
+  offer(remember);
+  return server;
+}

@@ -1,0 +1,46 @@
+import { pipeline, type Readable, type Writable } from 'node:stream';
+import { type JSONRPCMessage, ProtocolErrorCode, type RequestId } from '@modelcontextprotocol/server';
+import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
+import { LineLimit } from './line-limit.ts';
+import { redactMessage } from './redact-message.ts';
+
+/** Lines are limited before they get here: never reached. */
+const maxBufferSize = 4_194_304;
+
+/** JSON-RPC over standard streams, with limits on what comes in and redaction of what goes out. */
+export class GuardedTransport extends StdioServerTransport {
+  readonly #ended = Promise.withResolvers<void>();
+
+  constructor(input: Readable, output: Writable) {
+    const lines = new LineLimit({
+      answersTo: output,
+      onTooLong: (id) => void this.send(tooLong(id)).catch(() => undefined),
+    });
+    super(lines, output, { maxBufferSize });
+    // A broken input ends the lines, and they the connection.
+    pipeline(input, lines, () => undefined);
+  }
+
+  /** Settles when the connection is over, whoever ended it. */
+  get ended(): Promise<void> {
+    return this.#ended.promise;
+  }
+
+  override async send(message: JSONRPCMessage): Promise<void> {
+    await super.send(redactMessage(message));
+  }
+
+  override async close(): Promise<void> {
+    await super.close();
+    this.#ended.resolve();
+  }
+}
+
+function tooLong(id: RequestId | undefined): JSONRPCMessage {
+  const message = 'The request is larger than 1 MB and was not read. Send less of it.';
+  return {
+    jsonrpc: '2.0',
+    ...(id === undefined ? {} : { id }),
+    error: { code: ProtocolErrorCode.InvalidRequest, message },
+  };
+}

@@ -1,0 +1,71 @@
+import { Console } from 'node:console';
+import { isAfterwitError } from '../model/errors.ts';
+import type { OpenMemoryOptions } from '../open/memory.ts';
+import { readVersion } from '../open/read-version.ts';
+import { redact } from '../redaction/redact.ts';
+import { parseOptions } from './parse-options.ts';
+import { serve } from './serve.ts';
+import { type ServedMemory, SharedMemory } from './shared-memory.ts';
+
+/** How long work that was asked to stop may take to put its things away. The index is whole at any moment. */
+const graceMs = 500;
+const usageStatus = 2;
+const longestLogged = 300;
+
+/**
+ * The MCP server on the standard streams of this process, until the client closes them or a signal ends it.
+ *
+ * @param words options: `--repo PATH`, `--home DIR`
+ * @param open how the memory is opened, at the first call of a tool
+ * @returns the exit status
+ */
+export async function main(words: readonly string[], open = openLazily): Promise<number> {
+  keepStdoutForProtocol();
+  try {
+    const options = parseOptions(words);
+    const memory = new SharedMemory((request) => open({ ...options, ...request }));
+    await serveUntilEnd(memory);
+    return 0;
+  } catch (thrown) {
+    if (!isAfterwitError(thrown)) throw thrown;
+    writeLog(thrown.message);
+    return usageStatus;
+  }
+}
+
+/** Listing the tools does not need what a memory is made of. */
+async function openLazily(options: OpenMemoryOptions): Promise<ServedMemory> {
+  const { openMemory } = await import('../open/open-memory.ts');
+  return await openMemory(options);
+}
+
+async function serveUntilEnd(memory: SharedMemory): Promise<void> {
+  const session = crypto.randomUUID();
+  const dependencies = { memory, version: readVersion(), session, logFault };
+  const connection = serve(process.stdin, process.stdout, dependencies);
+  const stop = (): void => void connection.close();
+  process.once('SIGINT', stop).once('SIGTERM', stop);
+  await connection.ended;
+  process.stdin.destroy();
+  // Work that does not stop in time, or leaves something running, would keep the process alive.
+  const patience = setTimeout(() => process.exit(0), graceMs);
+  await memory.close();
+  patience.unref();
+}
+
+/** Whatever writes to the console would be taken for a message of the protocol. */
+function keepStdoutForProtocol(): void {
+  globalThis.console = new Console(process.stderr, process.stderr);
+  process.stderr.on('error', () => undefined);
+}
+
+/** Standard error is where clients look for a server's log. */
+function logFault(what: string, fault: unknown): void {
+  const words = fault instanceof Error ? fault.message : String(fault);
+  if (process.env.AFTERWIT_DEBUG === '1' && fault instanceof Error) writeLog(`${what}: ${fault.stack}`);
+  else writeLog(`${what}: ${words.slice(0, longestLogged)} (AFTERWIT_DEBUG=1 shows where)`);
+}
+
+function writeLog(text: string): void {
+  process.stderr.write(`afterwit: ${redact(text)}\n`);
+}

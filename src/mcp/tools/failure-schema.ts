@@ -1,0 +1,21 @@
+import * as z from 'zod';
+import type { FailureReport } from '../../model/failure.ts';
+
+/** A command that failed, as an agent can tell of it. */
+export const failureSchema = z.strictObject({
+  command: z.string().optional(),
+  output: z.string().optional().describe('What it printed, errors included'),
+  exitCode: z.int().optional(),
+});
+
+export function toFailureReport({
+  command,
+  output = '',
+  exitCode,
+}: z.output<typeof failureSchema>): FailureReport {
+  return {
+    output,
+    ...(command === undefined ? {} : { command }),
+    ...(exitCode === undefined ? {} : { exitCode }),
+  };
+}

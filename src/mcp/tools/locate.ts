@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import type { FileLocation, LocatedFile } from '../../model/file-location.ts';
+import { neutraliseControls } from '../../redaction/neutralise-controls.ts';
+import { formatShare } from './format-share.ts';
+import { defineTool, reading } from './tool.ts';
+import { topKSchema } from './top-k-schema.ts';
+
+const output = z.object({
+  kind: z.enum(['located', 'none_relevant']),
+  files: z.array(
+    z.object({
+      path: z.string(),
+      confidence: z.number().optional(),
+      symbols: z.array(z.object({ name: z.string(), line: z.number() })),
+      evidence: z.array(z.string()),
+    }),
+  ),
+  asOf: z.string(),
+});
+
+export const locate = defineTool({
+  name: 'locate',
+  description:
+    'Files and symbols that an issue, a failure or a planned change is about, best first, from history and code. Use it first when you do not know where to look.',
+  input: z.strictObject({
+    query: z.string().min(1).describe('Text of the issue, whole'),
+    topK: topKSchema,
+  }),
+  output,
+  annotations: reading,
+  async answer(memory, { query, topK }) {
+    const location = await memory.locate(query, topK === undefined ? {} : { topK });
+    return { text: toText(location), data: toData(location) };
+  },
+});
+
+function toText({ kind, files, fileCount }: FileLocation): string {
+  const lines = files.map(describeFile);
+  if (kind === 'located') return lines.join('\n');
+  return [`None of ${fileCount} files is likely to be the one.`, ...lines].join('\n');
+}
+
+function describeFile({ path, confidence, symbols, evidence }: LocatedFile): string {
+  const parts = [
+    confidence === undefined ? path : `${path} (${formatShare(confidence)})`,
+    symbols.map(({ name, line }) => `${name}:${line}`).join(' '),
+    evidence.join('; '),
+  ];
+  return neutraliseControls(parts.filter((part) => part !== '').join(' · '));
+}
+
+function toData({ kind, files, asOf }: FileLocation): z.input<typeof output> {
+  return {
+    kind,
+    files: files.map(({ path, confidence, symbols, evidence }) => ({
+      path,
+      ...(confidence === undefined ? {} : { confidence }),
+      symbols: symbols.map(({ name, line }) => ({ name, line })),
+      evidence: [...evidence],
+    })),
+    asOf,
+  };
+}

@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import { itemTypes } from '../../model/memory-item.ts';
+import type { RememberedItem } from '../../model/recollection.ts';
+import { failureSchema, toFailureReport } from './failure-schema.ts';
+import { defineTool } from './tool.ts';
+
+const output = z.object({
+  kind: z.enum(['added', 'known', 'quarantined']),
+  itemId: z.string(),
+  type: z.string(),
+  title: z.string(),
+  scope: z.string(),
+  trust: z.string(),
+  redactedSecrets: z.number(),
+});
+
+export const remember = defineTool({
+  name: 'remember',
+  description:
+    'Keep what the next session must know. Once a failure is fixed and the command passes: what fixed it, with the failure. Also decisions, constraints, preferences. Not what code or git tell anyway.',
+  input: z.strictObject({
+    content: z.string().min(1).describe('What to do next time, and why; self-contained'),
+    failure: failureSchema.optional().describe('The failure that this resolved'),
+    type: z.enum(itemTypes).optional(),
+    title: z.string().optional(),
+    files: z.array(z.string()).optional().describe('Files it is about, `path` or `path:Symbol`'),
+    tags: z.array(z.string()).optional(),
+    scope: z.enum(['repo', 'user', 'global']).optional().describe('Default repo'),
+  }),
+  output,
+  annotations: { destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  async answer(memory, { content, failure, type, title, files, tags, scope }, speaker) {
+    const remembered = await memory.remember({
+      speaker,
+      content,
+      ...(failure === undefined ? {} : { failure: toFailureReport(failure) }),
+      ...(type === undefined ? {} : { type }),
+      ...(title === undefined ? {} : { title }),
+      ...(files === undefined ? {} : { files }),
+      ...(tags === undefined ? {} : { tags }),
+      ...(scope === undefined ? {} : { scope }),
+    });
+    return { text: toText(remembered), data: toData(remembered) };
+  },
+});
+
+const outcomes: Readonly<Record<RememberedItem['kind'], string>> = {
+  added: 'Remembered',
+  known: 'Remembered before, now confirmed',
+  quarantined: 'Kept for a person to review (`afterwit review`); shown to nobody until then',
+};
+
+function toText({ kind, item, redactedSecrets }: RememberedItem): string {
+  const secrets =
+    redactedSecrets === 0 ? '' : ` ${redactedSecrets} secret(s) in it were replaced by placeholders.`;
+  return `${outcomes[kind]}: ${item.type} ${item.id}.${secrets}`;
+}
+
+function toData({ kind, item, redactedSecrets }: RememberedItem): z.input<typeof output> {
+  const { id, type, title, scope, trust } = item;
+  return { kind, itemId: id, type, title, scope, trust, redactedSecrets };
+}

@@ -1,0 +1,53 @@
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fakeServer } from './start-server.ts';
+
+const mostTokens = 1_160;
+
+let client: Client;
+let tools: Awaited<ReturnType<Client['listTools']>>['tools'];
+
+beforeAll(async () => {
+  client = new Client({ name: 'reader', version: '1' });
+  await client.connect(new StdioClientTransport(fakeServer));
+  ({ tools } = await client.listTools());
+});
+afterAll(() => client.close());
+
+test('the tools come in the order in which they are needed, each time', async () => {
+  const names = ['recall', 'locate', 'search_commits', 'remember'];
+  expect(tools.map(({ name }) => name)).toEqual(names);
+  const again = await client.listTools({}, { cacheMode: 'refresh' });
+  expect(again.tools).toEqual(tools);
+});
+
+test('all definitions together cost few tokens', () => {
+  expect(countTokens(JSON.stringify(tools))).toBeLessThanOrEqual(mostTokens);
+});
+
+test('only remember writes, nothing destroys, nothing reaches the network', () => {
+  for (const { name, annotations } of tools) {
+    expect(annotations?.openWorldHint, name).toBe(false);
+    expect(annotations?.readOnlyHint ?? false, name).toBe(name !== 'remember');
+  }
+  const remember = tools.find(({ name }) => name === 'remember');
+  expect(remember?.annotations).toMatchObject({ destructiveHint: false, idempotentHint: true });
+});
+
+test('every tool says what it takes and what it gives', () => {
+  for (const { name, description, inputSchema, outputSchema } of tools) {
+    expect(description, name).toMatch(/\w/);
+    expect(inputSchema, name).toMatchObject({ type: 'object', additionalProperties: false });
+    expect(outputSchema, name).toMatchObject({ type: 'object' });
+  }
+});
+
+test('the definitions teach when to ask, and that silence is an answer', () => {
+  const words = tools.map(({ description }) => description).join('\n');
+  expect(words).toMatch(/before you start/i);
+  expect(words).toMatch(/command failed/);
+  expect(words).toMatch(/No relevant memory is a good answer/);
+  expect(client.getInstructions()).toMatch(/recall before work/);
+});

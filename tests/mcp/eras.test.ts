@@ -1,0 +1,98 @@
+import { Client, type ClientOptions } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { packText } from './fake-memory.ts';
+import { fakeServer } from './start-server.ts';
+
+const clients: Readonly<Record<string, { readonly speaks: string; readonly options: ClientOptions }>> = {
+  'of 2026-07-28': { speaks: '2026-07-28', options: { versionNegotiation: { mode: { pin: '2026-07-28' } } } },
+  'that finds out': { speaks: '2026-07-28', options: { versionNegotiation: { mode: 'auto' } } },
+  'of 2025-11-25': { speaks: '2025-11-25', options: {} },
+  'of 2025-06-18': { speaks: '2025-06-18', options: { supportedProtocolVersions: ['2025-06-18'] } },
+};
+
+const textOf = ({ content }: Awaited<ReturnType<Client['callTool']>>): string =>
+  content.map((part) => (part.type === 'text' ? part.text : part.type)).join('\n');
+
+describe.each(Object.entries(clients))('a client %s', (_, { speaks, options }) => {
+  const client = new Client({ name: 'Claude Code', version: '2.1' }, options);
+  beforeAll(() => client.connect(new StdioClientTransport({ ...fakeServer, stderr: 'ignore' })));
+  afterAll(() => client.close());
+
+  test('is served, and its answers fit their schemas', async () => {
+    expect(client.getNegotiatedProtocolVersion()).toBe(speaks);
+    expect(client.getServerVersion()).toMatchObject({ name: 'afterwit' });
+    // The client checks every structured answer against the schema it was listed with.
+    expect((await client.listTools()).tools).toHaveLength(4);
+
+    const known = await client.callTool({
+      name: 'recall',
+      arguments: { failure: { output: 'no left-pad' } },
+    });
+    expect(textOf(known)).toBe(packText);
+    expect(known.structuredContent).toMatchObject({
+      kind: 'recalled',
+      cards: [{ actionHint: 'run npm ci', trust: 'agent', warnings: ['unverified'] }],
+      leftOut: { stale: 2, untrusted: 1 },
+    });
+    const unknown = await client.callTool({ name: 'recall', arguments: { query: 'anything' } });
+    expect(textOf(unknown)).toMatch(/a good answer/);
+    expect(unknown.structuredContent).toMatchObject({ kind: 'nothing_known', cards: [] });
+
+    const located = await client.callTool({ name: 'locate', arguments: { query: 'descriptors leak' } });
+    expect(textOf(located)).toBe(
+      'src/capture.py (72 %) · Capture.done:31 · changed in 4 similar fixes; named in the traceback\nodd\\nname.py',
+    );
+    expect(located.structuredContent).toMatchObject({ kind: 'located', files: [{ confidence: 0.718 }, {}] });
+
+    const found = await client.callTool({ name: 'search_commits', arguments: { query: 'leak', topK: 3 } });
+    expect(textOf(found)).toMatch(
+      /^aaaaaaaaaaaa 2023-04-01 \(86 %\) Close .* · reverted by bbbbbbbbbbbb · .* and 5 more$/,
+    );
+    expect(found.structuredContent).toMatchObject({ commits: [{ fileCount: 25, issues: ['#1234'] }] });
+
+    const kept = await client.callTool({
+      name: 'remember',
+      arguments: { content: 'Run npm ci.', type: 'fix' },
+    });
+    expect(textOf(kept)).toMatch(/^Remembered: fix 7f0d9a52/);
+    expect(kept.structuredContent).toMatchObject({ kind: 'added', type: 'fix', trust: 'agent' });
+  });
+
+  test('speaks as the agent that it is', async () => {
+    const who = await client.callTool({ name: 'recall', arguments: { query: 'who am I' } });
+    expect(textOf(who)).toMatch(/^agent:claude-code mcp:claude-code\/[0-9a-f-]{36}$/);
+  });
+
+  test('is told what went wrong, in words and by code', async () => {
+    await client.listTools();
+    const refused = await client.callTool({ name: 'remember', arguments: { content: 'refuse it' } });
+    expect(refused).toMatchObject({
+      isError: true,
+      content: [{ text: 'Too long: it' }],
+      structuredContent: { error: { code: 'TEXT_TOO_LARGE', data: { bytes: 2_000_000 } } },
+    });
+    const misused = await client.callTool({ name: 'locate', arguments: { problem: 'x' } });
+    expect(misused.isError).toBe(true);
+    expect(textOf(misused)).toMatch(/query/);
+    await expect(client.callTool({ name: 'forget', arguments: {} })).rejects.toMatchObject({ code: -32_602 });
+  });
+
+  test('sees how far indexing is, and may stop waiting', async () => {
+    const seen: number[] = [];
+    const onprogress = ({ progress }: { readonly progress: number }) => void seen.push(progress);
+    await client.callTool({ name: 'locate', arguments: { query: 'index' } }, { onprogress });
+    expect(seen.length).toBeGreaterThanOrEqual(2);
+    expect(seen).toEqual([...new Set(seen)].sort((a, b) => a - b));
+
+    const stop = new AbortController();
+    const waiting = client.callTool(
+      { name: 'locate', arguments: { query: 'wait' } },
+      { signal: stop.signal },
+    );
+    setTimeout(() => stop.abort(), 100);
+    await expect(waiting).rejects.toThrow();
+    const next = await client.callTool({ name: 'locate', arguments: { query: 'again' } });
+    expect(next.isError).not.toBe(true);
+  });
+});

@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { main } from '../../../src/mcp/main.ts';
+import type { ServedMemory } from '../../../src/mcp/shared-memory.ts';
+import { AfterwitError } from '../../../src/model/errors.ts';
+import { originOf, principalOf } from '../../../src/model/speaker.ts';
+import type { OpenMemoryOptions } from '../../../src/open/memory.ts';
+import { itemOf, location, nothingKnown, recalled, search } from '../fake-memory.ts';
+
+/** What some questions make the memory do before it answers: `sleep 200`. */
+const tricks: Readonly<Record<string, (argument: string, options: OpenMemoryOptions) => Promise<unknown>>> = {
+  async fail(argument) {
+    throw new TypeError(argument);
+  },
+  async refuse(argument) {
+    throw new AfterwitError('TEXT_TOO_LARGE', `Too long: ${argument}`, { data: { bytes: 2_000_000 } });
+  },
+  async talk(argument) {
+    const { log } = console;
+    log(argument);
+  },
+  async index(_, { onProgress }) {
+    onProgress?.({ phase: 'mining', done: 3, total: 3 });
+    await sleep(300);
+    onProgress?.({ phase: 'code', done: 1, total: 2 });
+    await sleep(50);
+  },
+  /** Ends when it is interrupted, and says so on standard error. */
+  wait: (_, { signal }) =>
+    new Promise((_resolve, reject) => {
+      signal?.addEventListener('abort', () => {
+        process.stderr.write('interrupted\n');
+        reject(new AfterwitError('INTERRUPTED', 'Stopped, as you asked.'));
+      });
+    }),
+  /** Never ends, and keeps the process alive. */
+  hang() {
+    setInterval(() => undefined, 1_000);
+    return new Promise(() => undefined);
+  },
+  sleep: (argument) => sleep(Number(argument)),
+};
+
+function openFake(options: OpenMemoryOptions): Promise<ServedMemory> {
+  async function perform(question: string): Promise<void> {
+    const [name = '', ...argument] = question.split(' ');
+    await tricks[name]?.(argument.join(' '), options);
+  }
+  return Promise.resolve({
+    async recall({ query = '', failure, speaker }) {
+      await perform(query);
+      if (query === 'who am I' && speaker !== undefined) {
+        return {
+          ...recalled,
+          pack: { ...recalled.pack, text: `${principalOf(speaker)} ${originOf(speaker)}` },
+        };
+      }
+      if (failure !== undefined) return recalled;
+      if (query === 'anything') return nothingKnown;
+      return { ...recalled, pack: { ...recalled.pack, text: query } };
+    },
+    async locate(question) {
+      await perform(question);
+      return location;
+    },
+    searchCommits: async () => search,
+    async remember(request) {
+      await perform(request.content);
+      return { kind: 'added', item: itemOf(request), redactedSecrets: 0 };
+    },
+    close: async () => undefined,
+  });
+}
+
+process.exitCode = await main(process.argv.slice(2), openFake);

@@ -1,0 +1,64 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { expect, onTestFinished, test } from 'vitest';
+import { buildRepository, temporaryFolder } from '../git/build-repository.ts';
+import { realServer } from './start-server.ts';
+
+async function connect(repository: string, home: string): Promise<Client> {
+  const client = new Client({ name: 'reader', version: '1' });
+  onTestFinished(() => client.close());
+  const args = [...realServer.args, '--repo', repository, '--home', home];
+  await client.connect(new StdioClientTransport({ ...realServer, args, stderr: 'ignore' }));
+  return client;
+}
+
+test('history and code of a real repository are found, and what is committed later too', async () => {
+  const folder = temporaryFolder();
+  const kettle = buildRepository({ path: join(folder, 'kettle') });
+  kettle.commit('Start the kettle', { 'src/kettle.py': 'def boil():\n    return 100\n' });
+  const whistle = kettle.commit('Whistle when the thermostat says that steam escapes', {
+    'src/whistle.py': 'class Whistle:\n    def sound(self):\n        return "steam"\n',
+  });
+  for (let round = 0; round < 20; round++) {
+    kettle.commit(`Polish the handle, round ${round}`, { 'src/handle.py': `round = ${round}\n` });
+  }
+  const client = await connect(kettle.path, join(folder, 'home'));
+
+  const query = 'The whistle does not sound when steam escapes from the thermostat';
+  const located = await client.callTool({ name: 'locate', arguments: { query, topK: 3 } });
+  expect(located.structuredContent).toMatchObject({ asOf: kettle.id('HEAD') });
+  expect(JSON.stringify(located.content)).toContain('src/whistle.py');
+
+  const found = await client.callTool({ name: 'search_commits', arguments: { query, topK: 1 } });
+  expect(found.structuredContent).toMatchObject({
+    kind: 'relevant',
+    commits: [{ id: whistle, files: ['src/whistle.py'] }],
+  });
+
+  const later = kettle.commit('Descale the whistle with vinegar', { 'src/whistle.py': 'pass\n' });
+  // HEAD is looked up again after a second.
+  await new Promise((resolve) => setTimeout(resolve, 1_100));
+  const again = await client.callTool({ name: 'search_commits', arguments: { query: 'descale vinegar' } });
+  expect(again.structuredContent).toMatchObject({ commits: [{ id: later }], asOf: later });
+});
+
+test('outside of a repository every call says so, and the server stays', async () => {
+  const folder = temporaryFolder();
+  const nowhere = join(folder, 'nowhere');
+  mkdirSync(nowhere);
+  const client = await connect(nowhere, join(folder, 'home'));
+  expect((await client.listTools()).tools).toHaveLength(4);
+  for (let call = 0; call < 2; call++) {
+    const refused = await client.callTool({ name: 'locate', arguments: { query: 'anything' } });
+    expect(refused).toMatchObject({
+      isError: true,
+      content: [{ text: expect.stringContaining('repository') }],
+      structuredContent: { error: { code: 'NOT_A_REPOSITORY' } },
+    });
+  }
+  buildRepository({ path: nowhere }).commit('Start', { 'a.txt': 'a' });
+  const found = await client.callTool({ name: 'locate', arguments: { query: 'anything' } });
+  expect(found.isError).not.toBe(true);
+});

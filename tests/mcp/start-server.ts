@@ -1,0 +1,128 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+
+const programs = join(import.meta.dirname, 'programs');
+
+/** What starts a server: over a memory that is made up, or over the real one. */
+export const fakeServer = { command: process.execPath, args: [join(programs, 'serve-fake-memory.ts')] };
+export const realServer = { command: process.execPath, args: [join(programs, 'serve.ts')] };
+
+/** One JSON-RPC message, as loosely as it may come. */
+interface WireMessage {
+  readonly id?: number | string;
+  readonly method?: string;
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly result?: WireResult;
+  readonly error?: { readonly code: number; readonly message: string };
+}
+
+interface WireResult {
+  readonly [field: string]: unknown;
+  readonly content?: readonly { readonly type: string; readonly text: string }[];
+  readonly structuredContent?: Readonly<Record<string, unknown>>;
+  readonly isError?: boolean;
+}
+
+/** A server in a process of its own, spoken to line by line. */
+interface RawServer {
+  readonly process: ChildProcessWithoutNullStreams;
+  /** All that came so far. Throws on a line that is no JSON. */
+  messages(): readonly WireMessage[];
+  stderr(): string;
+  write(...messages: readonly object[]): void;
+  /** The answer to a request, or the first message that fits. */
+  answer(to: number | string | ((message: WireMessage) => boolean)): Promise<WireMessage>;
+  /** Exit status, or the signal that ended it; and how long that took from now. */
+  ended(): Promise<{ readonly status: number | string | null; readonly tookMs: number }>;
+}
+
+export function startServer(words: readonly string[] = []): RawServer {
+  const child = spawn(fakeServer.command, [...fakeServer.args, ...words]);
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  child.stdin.on('error', () => undefined);
+  const closed = once(child, 'close');
+  const messages = (): readonly WireMessage[] =>
+    stdout
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line) as WireMessage);
+  return {
+    process: child,
+    messages,
+    stderr: () => stderr,
+    write(...toSend) {
+      child.stdin.write(toSend.map((message) => `${JSON.stringify(message)}\n`).join(''));
+    },
+    async answer(to) {
+      const fits =
+        typeof to === 'function' ? to : ({ id, method }: WireMessage) => id === to && method === undefined;
+      for (;;) {
+        const found = messages().find(fits);
+        if (found !== undefined) return found;
+        await once(child.stdout, 'data');
+      }
+    },
+    async ended() {
+      const startedAtMs = performance.now();
+      const [code, signal] = (await closed) as [number | null, string | null];
+      return { status: code ?? signal, tookMs: performance.now() - startedAtMs };
+    },
+  };
+}
+
+/** What opens a connection of each era, and what every request of it carries. */
+export const eras = {
+  '2026-07-28': {
+    opening: [],
+    meta: {
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientInfo': { name: 'Raw Client', version: '1' },
+      'io.modelcontextprotocol/clientCapabilities': {},
+    },
+  },
+  '2025-11-25': { opening: handshake('2025-11-25'), meta: undefined },
+  '2025-06-18': { opening: handshake('2025-06-18'), meta: undefined },
+} as const;
+
+export type Era = keyof typeof eras;
+
+function handshake(protocolVersion: string): readonly object[] {
+  const params = { protocolVersion, capabilities: {}, clientInfo: { name: 'Raw Client', version: '1' } };
+  return [
+    { jsonrpc: '2.0', id: 'opening', method: 'initialize', params },
+    { jsonrpc: '2.0', method: 'notifications/initialized' },
+  ];
+}
+
+/** A request of an era. */
+export function requestOf(
+  era: Era,
+  id: number | string,
+  method: string,
+  { _meta, ...params }: { readonly _meta?: object; readonly [name: string]: unknown } = {},
+): object {
+  const meta = { ...eras[era].meta, ..._meta };
+  return {
+    jsonrpc: '2.0',
+    id,
+    method,
+    params: { ...params, ...(Object.keys(meta).length > 0 && { _meta: meta }) },
+  };
+}
+
+/** A call of a tool, in the newest era unless another is named. */
+export function callOf(id: number | string, name: string, args: object, era: Era = '2026-07-28'): object {
+  return requestOf(era, id, 'tools/call', { name, arguments: args });
+}
