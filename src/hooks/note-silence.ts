@@ -1,0 +1,72 @@
+import type { HookSilence } from './answer-hook.ts';
+
+/** At this size the log is put away as `hook.log.old`. */
+const maximumBytes = 262_144;
+
+const maximumCharacters = 500;
+
+export interface SilenceContext {
+  readonly environment: NodeJS.ProcessEnv;
+  readonly elapsedMs: number;
+}
+
+/**
+ * Writes down, in `logs/hook.log` of the home, why an agent was told nothing. A home that is not there is not made, and
+ * what cannot be written is dropped: nobody is there to be told.
+ */
+export async function noteSilence(silence: HookSilence, context: SilenceContext): Promise<void> {
+  try {
+    const record = {
+      time: new Date().toISOString(),
+      ms: Math.round(context.elapsedMs),
+      reason: await withoutSecrets(silence.reason),
+      ...(silence.fault === undefined ? {} : { fault: await withoutSecrets(wordingOf(silence.fault)) }),
+    };
+    append(await logFolder(context.environment), `${JSON.stringify(record)}\n`);
+  } catch {
+    // See above.
+  }
+}
+
+async function withoutSecrets(text: string): Promise<string> {
+  const { redact } = await import('../redaction/redact.ts');
+  // Shortened afterwards: half a secret would not be known for one.
+  return redact(text).slice(0, maximumCharacters);
+}
+
+function wordingOf(fault: unknown): string {
+  if (!(fault instanceof Error)) return String(fault);
+  const code = 'code' in fault ? `${fault.code}: ` : '';
+  return `${fault.name}: ${code}${fault.message}`;
+}
+
+async function logFolder(environment: NodeJS.ProcessEnv): Promise<string> {
+  const { resolveHome } = await import('../config/home.ts');
+  const home = resolveHome({
+    platform: process.platform,
+    environment,
+    userHome: process.getBuiltinModule('node:os').homedir(),
+    workingDirectory: workingDirectory(),
+  });
+  return process.getBuiltinModule('node:path').join(home, 'logs');
+}
+
+/** The folder may be gone since the agent started; most homes do not depend on it. */
+function workingDirectory(): string {
+  try {
+    return process.cwd();
+  } catch {
+    return '/';
+  }
+}
+
+function append(folder: string, line: string): void {
+  const { appendFileSync, lstatSync, mkdirSync, renameSync } = process.getBuiltinModule('node:fs');
+  const path = process.getBuiltinModule('node:path').join(folder, 'hook.log');
+  if (lstatSync(folder, { throwIfNoEntry: false }) === undefined) mkdirSync(folder, { mode: 0o700 });
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  // A pipe in its place would hold the process until somebody reads it.
+  if (stats !== undefined && !stats.isFile()) return;
+  if (stats !== undefined && stats.size + line.length > maximumBytes) renameSync(path, `${path}.old`);
+  appendFileSync(path, line, { mode: 0o600 });
+}

@@ -1,0 +1,87 @@
+import type { HookRecallRequest } from '../open/hook-recall.ts';
+import { mayTellOfFailure } from './may-tell-of-failure.ts';
+import { neverRan } from './never-ran.ts';
+
+type FailureReport = Pick<HookRecallRequest, 'event' | 'command' | 'output' | 'exitCode' | 'session'> & {
+  readonly cwd?: string;
+};
+
+/** A shell command of the agent that failed or may have, or the reason why there is nothing to look up. */
+export type CommandResult =
+  | {
+      readonly kind: 'command';
+      readonly hookEvent: 'PostToolUse' | 'PostToolUseFailure';
+      readonly report: FailureReport;
+    }
+  | { readonly kind: 'nothing'; readonly reason: string };
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** First line of what Claude Code says about a command that failed. */
+const exitLine = /^(?:Error: )?Exit code (\d{1,10})[ \t]*(?:\r?\n|$)/;
+
+/**
+ * Reads the input of a `PostToolUse` or `PostToolUseFailure` hook. Only fields that are used are looked at, and each is
+ * checked: other versions of Claude Code may send more, less, or other types.
+ */
+export function readCommandResult(input: unknown): CommandResult {
+  const fields = asFields(input);
+  const command = textOf(asFields(fields.tool_input), 'command');
+  if (fields.tool_name !== 'Bash' || !command?.trim()) return nothing('no command');
+  const cwd = textOf(fields, 'cwd');
+  const session = textOf(fields, 'session_id');
+  const about = { command, ...(cwd ? { cwd } : {}), ...(session ? { session } : {}) };
+  if (fields.hook_event_name === 'PostToolUseFailure') return readFailure(about, fields);
+  if (fields.hook_event_name === 'PostToolUse') return readSuccess(about, fields.tool_response);
+  return nothing('another event');
+}
+
+type About = Pick<FailureReport, 'command' | 'cwd' | 'session'>;
+
+function readFailure(about: About, fields: Fields): CommandResult {
+  if (fields.is_interrupt === true) return nothing('interrupted');
+  const error = textOf(fields, 'error') ?? '';
+  const exit = exitLine.exec(error);
+  const output = exit === null ? error.replace(/^Error: /, '') : error.slice(exit[0].length);
+  if (neverRan(output, exit !== null)) return nothing('did not run');
+  // A search without a match, a test that is false: where nothing was printed, there is nothing to recognise.
+  if (output.trim() === '') return nothing('no output');
+  const exitCode = exit === null ? {} : { exitCode: Number(exit[1]) };
+  return {
+    kind: 'command',
+    hookEvent: 'PostToolUseFailure',
+    report: { ...about, event: 'failure', output, ...exitCode },
+  };
+}
+
+function readSuccess(about: About, response: unknown): CommandResult {
+  const output = outputOf(response);
+  if (!mayTellOfFailure(output)) return nothing('passed');
+  return {
+    kind: 'command',
+    hookEvent: 'PostToolUse',
+    report: { ...about, event: 'success', output, exitCode: 0 },
+  };
+}
+
+/** What a command printed that ended well; empty where it goes on, or where Claude Code knows its exit code for no failure. */
+function outputOf(response: unknown): string {
+  if (typeof response === 'string') return response;
+  const fields = asFields(response);
+  const goesOn = fields.interrupted === true || textOf(fields, 'backgroundTaskId') !== undefined;
+  if (goesOn || fields.isImage === true || textOf(fields, 'returnCodeInterpretation')) return '';
+  return [textOf(fields, 'stdout'), textOf(fields, 'stderr')].filter(Boolean).join('\n');
+}
+
+function nothing(reason: string): CommandResult {
+  return { kind: 'nothing', reason };
+}
+
+function asFields(value: unknown): Fields {
+  return typeof value === 'object' && value !== null ? (value as Fields) : {};
+}
+
+function textOf(fields: Fields, name: string): string | undefined {
+  const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  return typeof value === 'string' ? value : undefined;
+}
