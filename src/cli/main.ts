@@ -1,6 +1,8 @@
+import { loginName } from '../open/login-name.ts';
 import { exitStatus } from './exit-codes.ts';
-import { limitYoungGeneration } from './limit-young-generation.ts';
+import { limitYoungGeneration } from '../open/limit-young-generation.ts';
 import { runCli } from './run-cli.ts';
+import { speakerOf } from './speaker.ts';
 
 /**
  * The command line on the standard streams of this process. The first Ctrl-C or termination signal stops the work in
@@ -16,6 +18,9 @@ export async function main(words: readonly string[]): Promise<number> {
   process.on('SIGINT', stop).on('SIGTERM', stop);
   const status = await runCli(words, process, {
     openMemory: async (options) => (await import('../open/open-memory.ts')).openMemory(options),
+    openHome: async (options) => (await import('../open/open-home.ts')).openHome(options),
+    setupAgent: async (request) => (await import('../open/setup-agent.ts')).setupAgent(request),
+    speaker: speakerOf(process.env, loginName()),
     beforeIndexing: limitYoungGeneration,
     nowMs: Date.now,
     signal: interruption.signal,

@@ -1,12 +1,16 @@
+import type { Speaker } from '../model/speaker.ts';
 import type { Memory, OpenMemoryOptions } from '../open/memory.ts';
+import type { MemoryHome, OpenHomeOptions } from '../open/memory-home.ts';
+import type { setupAgent } from '../open/setup-agent.ts';
 import type { OptionValues } from './command-line/options.ts';
 import { type CommandLine, parseCommandLine } from './command-line/parse-command-line.ts';
 import { type ExitStatus, exitStatus, exitStatusOf } from './exit-codes.ts';
 import { loadCommand } from './load-command.ts';
-import { type ProgressReporter, reportProgress } from './progress.ts';
+import { reportProgress } from './progress.ts';
 import { errorToJson, renderError, toErrorReport } from './report-error.ts';
 import type { Answer, Session } from './session.ts';
 import { type CliStreams, layoutWidth, writeText } from './streams.ts';
+import { neutraliseLines } from './terminal/line.ts';
 import { paletteFor, renderLines } from './terminal/palette.ts';
 import { toJson } from './to-json.ts';
 import { untilInterrupted } from './until-interrupted.ts';
@@ -14,6 +18,10 @@ import { untilInterrupted } from './until-interrupted.ts';
 /** What the command line needs from outside beside its streams. */
 export interface CliDependencies {
   readonly openMemory: (options: OpenMemoryOptions) => Promise<Memory>;
+  readonly openHome: (options: OpenHomeOptions) => Promise<MemoryHome>;
+  readonly setupAgent: typeof setupAgent;
+  /** Who runs the command line. */
+  readonly speaker: Speaker;
   /** Called once, when indexing begins. */
   readonly beforeIndexing?: () => void;
   readonly nowMs: () => number;
@@ -61,13 +69,17 @@ async function answer(
     silent: options.json ?? false,
     announceAfterMs: isIndexing ? 0 : mentionAfterMs,
   });
-  const memory = once(() => dependencies.openMemory({ ...memoryOptions(options, progress), signal }));
+  const place = { ...placeOptions(options), speaker: dependencies.speaker };
+  const memory = once(() => dependencies.openMemory({ ...place, onProgress: progress.onProgress, signal }));
+  const home = once(() => dependencies.openHome(place));
   const session: Session = {
     arguments: commandLine.arguments,
     options,
     stdin: streams.stdin,
     signal,
     memory,
+    home,
+    setupAgent: dependencies.setupAgent,
     onProgress: progress.onProgress,
   };
   const work = loadCommand(command).then((run) => run(session));
@@ -77,20 +89,29 @@ async function answer(
     return found.status ?? exitStatus('done');
   } finally {
     // Work that was interrupted may still be under way; the process ends then anyway.
-    if (!signal.aborted) await (await memory.started()?.catch(() => undefined))?.close();
+    if (!signal.aborted) await Promise.all([closeStarted(memory), closeStarted(home)]);
   }
 }
 
-function memoryOptions({ repo, home }: OptionValues, { onProgress }: ProgressReporter): OpenMemoryOptions {
+async function closeStarted<T extends Closable>(opened: Once<T>): Promise<void> {
+  await (await opened.started()?.catch(() => undefined))?.close();
+}
+
+function placeOptions({ repo, home }: OptionValues): OpenHomeOptions {
   return {
     ...(repo === undefined ? {} : { repository: repo }),
     ...(home === undefined ? {} : { home }),
-    onProgress,
   };
 }
 
+interface Closable {
+  close(): Promise<void>;
+}
+
+type Once<T> = (() => Promise<T>) & { started(): Promise<T> | undefined };
+
 /** Calls `start` at the first call only. */
-function once<T>(start: () => Promise<T>): (() => Promise<T>) & { started(): Promise<T> | undefined } {
+function once<T>(start: () => Promise<T>): Once<T> {
   let started: Promise<T> | undefined;
   const call = (): Promise<T> => {
     started ??= start();
@@ -106,6 +127,7 @@ async function printAnswer(
   nowMs: number,
 ): Promise<void> {
   if (options.json) return writeText(stdout, toJson(found.value));
+  if (found.verbatim !== undefined) return writeText(stdout, neutraliseLines(found.verbatim));
   const lines = found.lines({ width: layoutWidth(stdout), nowMs });
   return writeText(stdout, renderLines(lines, paletteFor(stdout, options.color !== false)));
 }

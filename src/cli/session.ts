@@ -1,4 +1,6 @@
 import type { Memory, OpenMemoryOptions } from '../open/memory.ts';
+import type { MemoryHome } from '../open/memory-home.ts';
+import type { setupAgent } from '../open/setup-agent.ts';
 import type { OptionValues } from './command-line/options.ts';
 import type { ExitStatus } from './exit-codes.ts';
 import type { Page } from './rendering/page.ts';
@@ -14,6 +16,9 @@ export interface Session {
   readonly signal: AbortSignal;
   /** The memory of the repository asked for; opened at the first call. */
   memory(): Promise<Memory>;
+  /** What needs no repository; opened at the first call. */
+  home(): Promise<MemoryHome>;
+  readonly setupAgent: typeof setupAgent;
   /** Brings the index up to date, with progress at once rather than only when it takes long. */
   readonly onProgress: NonNullable<OpenMemoryOptions['onProgress']>;
 }
@@ -22,6 +27,8 @@ export interface Session {
 export interface Answer {
   readonly value: unknown;
   readonly lines: (page: Page) => readonly Line[];
+  /** Printed to the letter in place of the lines: text that was laid out for someone else. */
+  readonly verbatim?: string;
   /** 0 unless given. */
   readonly status?: ExitStatus;
 }

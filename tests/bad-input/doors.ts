@@ -44,7 +44,7 @@ export interface CommandOptions extends Pick<SpawnOptions, 'uid' | 'gid' | 'cwd'
   readonly launcher?: readonly string[];
 }
 
-const bin = join(import.meta.dirname, '../../src/cli/bin.ts');
+const bin = join(import.meta.dirname, '../../src/bin.ts');
 
 /** The command line's door: the real command in a process of its own, with next to nothing in its environment. */
 export function startAfterwit(words: readonly string[], options: CommandOptions = {}): Started {

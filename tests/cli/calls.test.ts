@@ -4,6 +4,8 @@ import { fakeMemory, search } from './fake-memory.ts';
 import { fakeStreams } from './fake-streams.ts';
 import { runFakeCli } from './run-fake-cli.ts';
 
+const speaker = { kind: 'user', name: 'ada', source: 'cli' };
+
 /** A memory that writes down how it is called. */
 function recordingMemory(): { readonly memory: Partial<Memory>; readonly calls: unknown[][] } {
   const calls: unknown[][] = [];
@@ -118,7 +120,13 @@ it('opens the repository and home that were named, and only when there is someth
   expect(opened).toEqual([]);
   await runFakeCli(['hotspots', '--repo', 'r', '--home', 'h'], { dependencies: { openMemory } });
   expect(opened).toEqual([
-    { repository: 'r', home: 'h', onProgress: expect.any(Function), signal: expect.any(AbortSignal) },
+    {
+      repository: 'r',
+      home: 'h',
+      onProgress: expect.any(Function),
+      signal: expect.any(AbortSignal),
+      speaker,
+    },
   ]);
 });
 

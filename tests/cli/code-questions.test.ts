@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { buildRepository, type TestRepository, temporaryFolder } from '../git/build-repository.ts';
 
-const bin = join(import.meta.dirname, '../../src/cli/bin.ts');
+const bin = join(import.meta.dirname, '../../src/bin.ts');
 
 const writer = `"""Writes rows to disk, one file a day."""
 from kettle.base import Sink

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-const bin = join(import.meta.dirname, '../../src/cli/bin.ts');
+const bin = join(import.meta.dirname, '../../src/bin.ts');
 let folder: string;
 let repository: string;
 
@@ -198,6 +198,14 @@ it('ends quietly when its reader stops reading', async () => {
   });
   const status = await new Promise((resolve) => child.on('close', resolve));
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+});
+
+it('starts the MCP server, with nothing else on standard output', async () => {
+  const request = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+  const served = await afterwit(['mcp', '--repo', repository], { stdin: `${JSON.stringify(request)}\n` });
+  expect(served).toMatchObject({ status: 0, stderr: '' });
+  expect(JSON.parse(served.stdout)).toMatchObject({ id: 1, result: { tools: expect.any(Array) } });
+  expect((await afterwit(['mcp', '--help'])).stdout).toContain('afterwit mcp [options]');
 });
 
 it('answers --version and --help without a repository', async () => {

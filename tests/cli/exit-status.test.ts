@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { exitStatuses, exitStatusNames, exitStatusOf } from '../../src/cli/exit-codes.ts';
 import { runCli } from '../../src/cli/run-cli.ts';
 import { AfterwitError, type ErrorCode, errorCatalogue } from '../../src/model/errors.ts';
-import { diagnosis, fakeMemory, noneRelevant } from './fake-memory.ts';
+import { abstained, nothingKnown } from './fake-home.ts';
+import { diagnosis, noneRelevant } from './fake-memory.ts';
 import { FailingOutput, fakeStreams } from './fake-streams.ts';
-import { commandLines, runFakeCli } from './run-fake-cli.ts';
+import { commandLines, fakeDependencies, runFakeCli } from './run-fake-cli.ts';
 
 const codes = Object.keys(errorCatalogue) as ErrorCode[];
 
@@ -19,11 +20,17 @@ const promised: Readonly<Record<ErrorCode, number>> = {
   COMMIT_NOT_INDEXED: 4,
   FILE_NOT_FOUND: 4,
   REPOSITORY_NOT_FOUND: 4,
+  ITEM_NOT_FOUND: 4,
+  DECISION_NOT_FOUND: 4,
+  TEXT_TOO_LARGE: 2,
+  NEEDS_PERSON: 2,
+  BACKUP_UNUSABLE: 6,
   UNREADABLE_REPOSITORY: 5,
   GIT_NOT_FOUND: 5,
   GIT_FAILED: 5,
   GIT_TIMEOUT: 5,
   HOME_NOT_WRITABLE: 5,
+  AGENT_SETTINGS_NOT_WRITABLE: 5,
   DISK_FULL: 5,
   UNSUPPORTED_NODE: 5,
   INDEX_BUSY: 6,
@@ -80,9 +87,20 @@ describe('status 0', () => {
     expect(run.stdout).toContain('aaaaaaaaaaaa');
   });
 
-  it.each([['--help'], ['--version'], ['coupled', '--help']])('for %s', async (...words) => {
-    expect(await runFakeCli(words)).toMatchObject({ status: 0, stderr: '' });
+  it.each([
+    [nothingKnown, 'Nothing is known'],
+    [abstained, 'Nothing is shown'],
+  ])('when nothing is recalled', async (answer, words) => {
+    const run = await runFakeCli(['recall', 'x'], { memory: { recall: async () => answer } });
+    expect(run).toMatchObject({ status: 0, stderr: '', stdout: expect.stringContaining(words) });
   });
+
+  it.each([['--help'], ['--version'], ['coupled', '--help'], ['mcp', '--help']])(
+    'for %s',
+    async (...words) => {
+      expect(await runFakeCli(words)).toMatchObject({ status: 0, stderr: '' });
+    },
+  );
 });
 
 describe('doctor', () => {
@@ -134,12 +152,7 @@ describe('faults that nobody threw on purpose', () => {
 });
 
 describe('output that cannot be written', () => {
-  const dependencies = {
-    openMemory: async () => fakeMemory(),
-    nowMs: () => 0,
-    signal: new AbortController().signal,
-    debug: false,
-  };
+  const dependencies = fakeDependencies();
 
   it('ends quietly when the reader has gone away', async () => {
     const streams = { ...fakeStreams(), stdout: new FailingOutput('EPIPE') };

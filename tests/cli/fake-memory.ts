@@ -1,5 +1,4 @@
 import type { CodeNode, CodeTraversal, EntityView } from '../../src/model/code-graph.ts';
-import type { CommitId } from '../../src/model/commit.ts';
 import type {
   CommitExamination,
   CommitHit,
@@ -13,15 +12,10 @@ import type { FileSummary, SummarySearch } from '../../src/model/file-summary.ts
 import type { Diagnosis, MemoryStatus } from '../../src/model/memory-status.ts';
 import type { KnownRepository, RepositoryId } from '../../src/model/repository.ts';
 import type { Memory } from '../../src/open/memory.ts';
-
-/** The moment the fakes are asked at. */
-export const nowMs = Date.UTC(2026, 3, 1, 12);
+import { recollection, remembered } from './fake-home.ts';
+import { commitId, nowMs } from './fake-values.ts';
 
 const dayMs = 86_400_000;
-
-export function commitId(digit: string): CommitId {
-  return digit.repeat(40) as CommitId;
-}
 
 const hit: CommitHit = {
   id: commitId('a'),
@@ -353,6 +347,10 @@ export function fakeMemory(overrides: Partial<Memory> = {}): Memory {
     traverse: async () => traversal,
     entity: async () => entityView,
     locate: async () => location,
+    remember: async () => remembered,
+    recall: async () => recollection,
+    pause: async () => ({ sinceMs: nowMs - 3_600_000 }),
+    resume: async () => true,
     repositories: {
       current: async () => repository,
       all: async () => [repository, otherRepository],

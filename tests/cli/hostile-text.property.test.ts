@@ -1,7 +1,28 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { outcomeKinds } from '../../src/model/decision.ts';
 import { AfterwitError } from '../../src/model/errors.ts';
+import { gateActions, omissionReasons, refusalReasons } from '../../src/model/gate.ts';
+import { itemStatuses, itemTypes } from '../../src/model/memory-item.ts';
+import { trustLevels } from '../../src/model/trust.ts';
 import type { Memory } from '../../src/open/memory.ts';
+import type { MemoryHome } from '../../src/open/memory-home.ts';
+import {
+  abstained,
+  copy,
+  explanation,
+  feedbackReceipt,
+  fix,
+  forgotten,
+  itemList,
+  itemView,
+  purgeReport,
+  recollection,
+  remembered,
+  replacement,
+  reviewQueue,
+  setupReport,
+} from './fake-home.ts';
 import {
   coupledFiles,
   diagnosis,
@@ -71,7 +92,16 @@ function poison<T>(value: T, text: () => string, key = ''): T {
   ) as T;
 }
 
+/** Words of the model that are looked up in tables; whatever else stands in their place is poisoned. */
+const lookedUp = new Set<string>([
+  ...[...refusalReasons, ...omissionReasons, ...gateActions, ...trustLevels],
+  ...[...itemTypes, ...itemStatuses, ...outcomeKinds],
+  ...['same', 'similar', 'different', 'none', 'fresh', 'drifted', 'stale', 'orphaned'],
+  ...['asked', 'after_failure', 'crosses_scope', 'untrusted_origin', 'unverified'],
+]);
+
 function isRead(key: string, value: string): boolean {
+  if (lookedUp.has(value)) return true;
   return ['kind', 'status', 'relation', 'result', 'state'].includes(key) && value !== 'closed';
 }
 
@@ -79,7 +109,7 @@ function poisonedMemory(text: () => string): Partial<Memory> {
   const poisoned = poison(
     {
       ...{ coupledFiles, diagnosis, examination, hotspots, indexReport, repository, search, status },
-      ...{ entityView, location, summary, summarySearch, traversal },
+      ...{ entityView, location, summary, summarySearch, traversal, recollection, remembered },
     },
     text,
   );
@@ -96,6 +126,8 @@ function poisonedMemory(text: () => string): Partial<Memory> {
     traverse: async () => poisoned.traversal,
     entity: async () => poisoned.entityView,
     locate: async () => poisoned.location,
+    remember: async () => poisoned.remembered,
+    recall: async () => poisoned.recollection,
     repositories: {
       current: async () => poisoned.repository,
       all: async () => [poisoned.repository, repository],
@@ -105,30 +137,58 @@ function poisonedMemory(text: () => string): Partial<Memory> {
   };
 }
 
+function poisonedHome(text: () => string): Partial<MemoryHome> {
+  const poisoned = poison(
+    {
+      ...{ copy, explanation, feedbackReceipt, fix, forgotten, itemList, itemView },
+      ...{ purgeReport, replacement, reviewQueue },
+    },
+    text,
+  );
+  return {
+    list: async () => poisoned.itemList,
+    show: async () => poisoned.itemView,
+    forget: async () => poisoned.forgotten,
+    review: async () => poisoned.reviewQueue,
+    approve: async () => poisoned.fix,
+    reject: async () => poisoned.fix,
+    why: async () => poisoned.explanation,
+    feedback: async () => poisoned.feedbackReceipt,
+    backUp: async () => poisoned.copy,
+    restore: async () => poisoned.replacement,
+    purge: async () => poisoned.purgeReport,
+  };
+}
+
+/** Everything a command may ask, answering with hostile texts. */
+function poisonedAnswers(text: () => string) {
+  const setupAgent = async () => poison(setupReport, text);
+  return { memory: poisonedMemory(text), home: poisonedHome(text), dependencies: { setupAgent } };
+}
+
 describe.each(Object.entries(commandLines))('%s with hostile texts', (_name, words) => {
   it('prints no control character', async () => {
     await fc.assert(
       fc.asyncProperty(fc.infiniteStream(hostile), async (texts) => {
-        const memory = poisonedMemory(() => texts.next().value);
+        const answers = poisonedAnswers(() => texts.next().value);
         const streams = fakeStreams({ terminal: { columns: 80 } });
-        const run = await runFakeCli([...words, '--no-color'], { memory, streams });
+        const run = await runFakeCli([...words, '--no-color'], { ...answers, streams });
         expect(run).toMatchObject({ status: 0, stderr: '' });
         expect(run.stdout).not.toMatch(forbidden);
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 
   it('prints JSON that parses, and is harmless too', async () => {
     await fc.assert(
       fc.asyncProperty(fc.infiniteStream(hostile), async (texts) => {
-        const run = await runFakeCli([...words, '--json'], {
-          memory: poisonedMemory(() => texts.next().value),
-        });
+        const answers = poisonedAnswers(() => texts.next().value);
+        const run = await runFakeCli([...words, '--json'], answers);
         expect(run.stdout).not.toMatch(forbidden);
         expect(JSON.parse(run.stdout)).toBeTypeOf('object');
       }),
-      { numRuns: 50 },
+      { numRuns: 25 },
     );
   });
 });
@@ -141,6 +201,30 @@ it('prints near misses without control characters', async () => {
         memory: { searchCommits: async () => answer },
       });
       expect(run.stdout).not.toMatch(forbidden);
+    }),
+  );
+});
+
+it('prints what is left out without control characters', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.infiniteStream(hostile), async (texts) => {
+      const answer = poison(abstained, () => texts.next().value);
+      const run = await runFakeCli(['recall', 'x'], { memory: { recall: async () => answer } });
+      expect(run.stdout).not.toMatch(forbidden);
+    }),
+  );
+});
+
+it('prints the text for an agent to the letter, but for control characters', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit: 'grapheme', minLength: 1 }), hostile, async (harmless, text) => {
+      const recall = async (packed: string) => {
+        const answer = { ...recollection, pack: { ...recollection.pack, text: packed } };
+        return (await runFakeCli(['recall', 'x', '--pack'], { memory: { recall: async () => answer } }))
+          .stdout;
+      };
+      expect((await recall(text)).replaceAll('\t', '')).not.toMatch(forbidden);
+      if (!forbidden.test(harmless)) expect(await recall(`\t${harmless} \n`)).toBe(`\t${harmless} \n`);
     }),
   );
 });

@@ -1,10 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-const bin = join(import.meta.dirname, '../../src/cli/bin.ts');
+const bin = join(import.meta.dirname, '../../src/bin.ts');
 const commitCount = 40_000;
 let folder: string;
 let repository: string;
@@ -81,8 +81,8 @@ it('a second signal does not wait', async () => {
 it('a search that has to index first can be stopped too', async () => {
   const child = start(['search-commits', 'long history'], 'search');
   const startedAtMs = performance.now();
-  // Nothing is announced within the first second, so there is nothing to wait for but time.
-  await new Promise((resolve) => setTimeout(resolve, 400));
+  // Nothing is announced within the first second, but the home is made before anything is read.
+  while (!existsSync(join(folder, 'search'))) await new Promise((resolve) => setTimeout(resolve, 5));
   child.kill('SIGINT');
   expect(await ended(child)).toBe(130);
   expect(performance.now() - startedAtMs).toBeLessThan(5_000);

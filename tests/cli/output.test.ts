@@ -1,10 +1,23 @@
 import { stripVTControlCharacters } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { listCommands } from '../../src/cli/command-line/commands.ts';
 import { lineWidth } from '../../src/cli/terminal/display-width.ts';
 import { line } from '../../src/cli/terminal/line.ts';
+import type { RedactedText } from '../../src/model/redacted-text.ts';
 import {
-  commitId,
+  abstained,
+  explanation,
+  feedbackReceipt,
+  itemList,
+  itemView,
+  lesson,
+  nothingKnown,
+  purgeReport,
+  recollection,
+  remembered,
+  reviewQueue,
+  setupReport,
+} from './fake-home.ts';
+import {
   coupledFiles,
   entityView,
   examination,
@@ -19,6 +32,7 @@ import {
   unknownEntity,
 } from './fake-memory.ts';
 import { fakeStreams } from './fake-streams.ts';
+import { commitId } from './fake-values.ts';
 import { commandLines, runFakeCli } from './run-fake-cli.ts';
 
 const escapeCharacter = '\u001b';
@@ -32,9 +46,7 @@ function terminal(columns = 80) {
   return fakeStreams({ terminal: { columns } });
 }
 
-describe.each(listCommands().map(([name]) => name))('%s', (name) => {
-  const words = commandLines[name];
-
+describe.each(Object.entries(commandLines))('%s', (_name, words) => {
   it('has no colours in a pipe', async () => {
     expect((await runFakeCli(words)).stdout).not.toContain(escapeCharacter);
   });
@@ -47,7 +59,7 @@ describe.each(listCommands().map(([name]) => name))('%s', (name) => {
 
   it('has no colours on a terminal that shall have none', async () => {
     expect((await runFakeCli([...words, '--no-color'], { streams: terminal() })).stdout).not.toContain(
-      escape,
+      escapeCharacter,
     );
     vi.stubEnv('NO_COLOR', '1');
     expect((await runFakeCli(words, { streams: terminal() })).stdout).not.toContain(escapeCharacter);
@@ -82,6 +94,15 @@ it('gives programs the answer whole', async () => {
   expect(await json(['traverse', 'x'])).toEqual(traversal);
   expect(await json(['entity', 'x'])).toEqual(entityView);
   expect(await json(['locate', 'x'])).toEqual(location);
+  expect(await json(['remember', 'x'])).toEqual(remembered);
+  expect(await json(['recall', 'x', '--pack'])).toEqual(recollection);
+  expect(await json(['why'])).toEqual(explanation);
+  expect(await json(['feedback', 'x', 'ignored'])).toEqual(feedbackReceipt);
+  expect(await json(['list'])).toEqual(itemList);
+  expect(await json(['show', 'x'])).toEqual(itemView);
+  expect(await json(['review'])).toEqual(reviewQueue);
+  expect(await json(['resume'])).toEqual({ resumed: true });
+  expect(await json(['setup', '--agent', 'claude-code'])).toEqual(setupReport);
 });
 
 it('shows what a reader wants to know of a hit', async () => {
@@ -321,4 +342,350 @@ it('names the nearest when nothing has a name', async () => {
       Capture  src/capture.py:12
     "
   `);
+});
+
+it('shows what was remembered', async () => {
+  expect((await runFakeCli(['remember', 'x'])).stdout).toMatchInlineSnapshot(`
+    "Remembered: 5e6f7a8b
+      Build before testing
+      what     fix, repository 2f1c4b9e
+      fixes    npm test
+      files    package.json, src/index.ts:openMemory
+      2 secrets taken out of it.
+
+    Next
+      afterwit show 5e6f7a8b  all that is kept of it
+    "
+  `);
+});
+
+it('says when a person must approve first', async () => {
+  const kept = { kind: 'quarantined', item: lesson, redactedSecrets: 0 } as const;
+  const { stdout } = await runFakeCli(['remember', 'x'], { memory: { remember: async () => kept } });
+  expect(stdout).toMatchInlineSnapshot(`
+    "Kept back until a person approves it: 1a2b3c4d
+      The tests need Node 24
+      what     fact, global
+      files    package.json, src/index.ts:openMemory
+
+    Next
+      afterwit review approve 1a2b3c4d  a person vouches for it
+    "
+  `);
+});
+
+it('offers a review of what an agent said', async () => {
+  const added = { kind: 'added', item: { ...lesson, quarantined: false }, redactedSecrets: 0 } as const;
+  const { stdout } = await runFakeCli(['remember', 'x'], { memory: { remember: async () => added } });
+  expect(stdout).toContain('afterwit review approve 1a2b3c4d');
+});
+
+it('shows what is recalled, what speaks against it, and what was left out', async () => {
+  expect((await runFakeCli(['recall', 'x'])).stdout).toMatchInlineSnapshot(`
+    "1 memory bears on this, best first; 74 of 700 tokens.
+
+     1  npm test fails: Cannot find module './dist/index.js'
+        do       Run npm run build first.
+        or else  Every test that imports dist/ fails.
+        because  Resolved the same failure twice.
+        from     ada, said by a person; confirmed 2 days ago, 2026-03-30
+        ! stale: package.json or src/index.ts changed since
+        memory   5e6f7a8b  the same failure; words match 93%
+
+    Left out
+      1a2b3c4d  The tests need Node 24: it waits for a person (afterwit review); it
+                is not the same failure, only something like it
+
+    Decision 9c0d1e2f
+      afterwit why 9c0d1e2f                      how this came about
+      afterwit feedback 9c0d1e2f verified        it helped
+      afterwit feedback 9c0d1e2f false_positive  it had nothing to do with this
+    "
+  `);
+});
+
+it('shows the lines of a memory as lines', async () => {
+  const [first] = recollection.memories;
+  const memories =
+    first === undefined
+      ? []
+      : [{ ...first, card: { ...first.card, actionHint: 'One.\n  Two.' as RedactedText } }];
+  const recall = async () => ({ ...recollection, memories });
+  const { stdout } = await runFakeCli(['recall', 'x'], { memory: { recall } });
+  expect(stdout).toContain('    do       One.\n               Two.\n');
+});
+
+it('names the memory when feedback could be about several', async () => {
+  const recall = async () => ({
+    ...recollection,
+    memories: [...recollection.memories, ...recollection.memories],
+  });
+  const { stdout } = await runFakeCli(['recall', 'x'], { memory: { recall } });
+  expect(stdout).toContain('2 memories bear on this');
+  expect(stdout).toContain('afterwit feedback 9c0d1e2f verified --item 5e6f7a8b');
+});
+
+it('says what is known when nothing is shown', async () => {
+  const { stdout } = await runFakeCli(['recall', 'x'], { memory: { recall: async () => abstained } });
+  expect(stdout).toMatchInlineSnapshot(`
+    "Nothing is shown: 2 memories may bear on this, none safe or useful enough.
+
+    Left out
+      5e6f7a8b  Build before testing: stale: package.json or src/index.ts changed
+                since
+      1a2b3c4d  The tests need Node 24: it waits for a person (afterwit review); it
+                is not the same failure, only something like it
+
+    Decision 9c0d1e2f
+      afterwit why 9c0d1e2f              how this came about
+      afterwit feedback 9c0d1e2f missed  one of these would have helped
+    "
+  `);
+});
+
+it('says so when nothing is known', async () => {
+  const { stdout } = await runFakeCli(['recall', 'x'], { memory: { recall: async () => nothingKnown } });
+  expect(stdout).toMatchInlineSnapshot(`
+    "Nothing is known that bears on this.
+
+    Decision 9c0d1e2f
+      afterwit why 9c0d1e2f  how this came about
+      afterwit remember "…"  once you know
+    "
+  `);
+});
+
+it('offers no feedback on a decision that is not recorded', async () => {
+  const recall = async () => ({ ...recollection, recorded: false });
+  const { stdout } = await runFakeCli(['recall', 'x'], { memory: { recall } });
+  expect(stdout).toContain('could not be recorded');
+  expect(stdout).not.toContain('afterwit feedback');
+});
+
+it('hands over the text for an agent, and nothing else', async () => {
+  expect((await runFakeCli(['recall', 'x', '--pack'])).stdout).toBe(`${recollection.pack.text}\n`);
+  const silent = await runFakeCli(['recall', 'x', '--pack'], {
+    memory: { recall: async () => nothingKnown },
+  });
+  expect(silent).toEqual({ status: 0, stdout: '', stderr: '' });
+});
+
+it('explains a decision', async () => {
+  expect((await runFakeCli(['why'])).stdout).toMatchInlineSnapshot(`
+    "Decision 9c0d1e2f-3a4b-4c5d-8e6f-7a8b9c0d1e2f
+      when     4 minutes ago, 2026-04-01 11:56 UTC
+      how      unasked, after a failing command
+      by       claude-code, session 5e0c1a2b
+      in       repository 2f1c4b9e, user ada, global
+      failure  npm test
+               Error: Cannot find module './dist/index.js'
+      kind     MODULE_NOT_FOUND
+      names    module ./dist/index.js
+      size     74 of 700 tokens shown
+
+    Verdict: show the best resolution
+      because  a strong match, fresh and trusted
+      policy   plain-rule, version 1; takes this action here with a probability of
+               100%
+      Show the best resolution
+           1.000  the same failure
+             0.930  share of error lines and names in common
+      Show nothing: nothing is safe or useful enough
+           0.500  silence is always safe
+
+    Considered, 2 memories
+     1  5e6f7a8b  Build before testing
+        result   shown, 74 tokens
+        from     ada, said by a person
+        match    the same failure, 93% of the best possible score
+        files    its files changed, the part it is about did not
+        ! it was learned on another branch
+        score    how well its words match
+          12.500  sum of term scores
+             8.250  module: idf 5.5 × tf 1.5
+        likeness how its failure compares with this one
+           0.930  share of error lines and names in common
+
+     2  1a2b3c4d  forgotten since
+        result   not admitted: it waits for a person (afterwit review); it came from
+                 text that nobody vouches for, 60 tokens
+        match    something different, 41% of the best possible score
+        files    about no file
+        score    how well its words match
+          12.500  sum of term scores
+             8.250  module: idf 5.5 × tf 1.5
+
+    What came of it
+      verified: it helped, and a check passed; 5e6f7a8b; said by ada (user), 1
+      minute ago, 2026-04-01 11:59 UTC
+      accepted: it was followed; inferred, 1 minute ago, 2026-04-01 11:59 UTC
+    "
+  `);
+});
+
+it('explains an answer to a question, and one about nothing', async () => {
+  const { verdict: _, failure: __, session: ___, ...receipt } = explanation.receipt;
+  const asked = {
+    receipt: { ...receipt, moment: 'asked', client: 'cli' },
+    considered: [],
+    outcomes: [],
+  } as const;
+  const { stdout } = await runFakeCli(['why'], { home: { why: async () => asked } });
+  expect(stdout).toMatchInlineSnapshot(`
+    "Decision 9c0d1e2f-3a4b-4c5d-8e6f-7a8b9c0d1e2f
+      when     4 minutes ago, 2026-04-01 11:56 UTC
+      how      asked for
+      by       cli
+      in       repository 2f1c4b9e, user ada, global
+      about    npm test Error: Cannot find module './dist/index.js'
+      size     74 of 700 tokens shown
+
+    Asked for: whoever asks is shown all that is admitted and fits; no policy stands
+    in between.
+
+    No memory came into question.
+    "
+  `);
+});
+
+it('takes feedback in', async () => {
+  expect((await runFakeCli(['feedback', 'x', 'verified'])).stdout).toMatchInlineSnapshot(`
+    "Taken in for decision 9c0d1e2f: verified: it helped, and a check passed.
+    5e6f7a8b  Build before testing (said by a person)
+    "
+  `);
+});
+
+it('lists memories', async () => {
+  expect((await runFakeCli(['list'])).stdout).toMatchInlineSnapshot(`
+    "12 memories, newest first
+
+    5e6f7a8b  2026-03-30  fix   ada          Build before testing
+    1a2b3c4d  2026-03-30  fact  claude-code  The tests need Node 24  (waits for
+                                             review, superseded)
+    … 10 more; --limit shows more
+
+    In full: afterwit show 5e6f7a8b
+    "
+  `);
+  const none = { home: { list: async () => ({ items: [], count: 0 }) } };
+  expect((await runFakeCli(['list'], none)).stdout).toContain('No memories');
+});
+
+it('shows one memory in full', async () => {
+  expect((await runFakeCli(['show', 'x'])).stdout).toMatchInlineSnapshot(`
+    "5e6f7a8b-1c2d-4e3f-8a9b-0c1d2e3f4a5b
+    Build before testing
+
+        Run npm run build first.
+
+        The tests import dist/, which a fresh clone lacks.
+
+      what     fix, repository 2f1c4b9e
+      from     ada, said by a person
+      origin   cli
+      since    5 weeks ago, 2026-02-20 12:00 UTC
+      latest   2 days ago, 2026-03-30 12:00 UTC; expires 180 days after
+      tags     build, tests
+      failure  npm test
+               Error: Cannot find module './dist/index.js'
+      file     package.json  its files are as they were
+      file     src/index.ts:openMemory  what it is about changed since
+      commit   aaaaaaaaaaaa
+      names    #1234
+      related  caused by 1a2b3c4d
+      shown    3 times, last 4 minutes ago, 2026-04-01 11:56 UTC
+      came of  2 verified, 1 false positive
+    "
+  `);
+});
+
+it('says what is forgotten, and what would be', async () => {
+  expect((await runFakeCli(['forget', 'x'])).stdout).toMatchInlineSnapshot(`
+    "Forgot 1 memory, with everything that was derived from it.
+      5e6f7a8b  Build before testing
+    "
+  `);
+  const items = Array.from({ length: 60 }, () => ({ id: lesson.id, title: lesson.title }));
+  const forget = async () => ({ items, preview: true });
+  const { stdout } = await runFakeCli(['forget', 'x', '--dry-run'], { home: { forget } });
+  expect(stdout).toContain('Would forget 60 memories');
+  expect(stdout).toContain('10 more');
+  expect(stdout).toContain('Nothing was changed.');
+  const none = { home: { forget: async () => ({ items: [], preview: false }) } };
+  expect((await runFakeCli(['forget', 'x'], none)).stdout).toContain('nothing was forgotten');
+});
+
+it('shows what waits for a person', async () => {
+  expect((await runFakeCli(['review'])).stdout).toMatchInlineSnapshot(`
+    "3 memories wait for a person, most pressing first
+
+    1a2b3c4d  The tests need Node 24
+        The tests need Node 24.
+      waits    an agent wants it to hold beyond this repository
+      from     claude-code, 5 weeks ago, 2026-02-20
+      holds    global
+
+    … 2 more; --limit shows more
+
+    Decide
+      afterwit review approve 1a2b3c4d                it is right
+      afterwit review approve 1a2b3c4d --content "…"  it is right in other words
+      afterwit review reject 1a2b3c4d                 it is wrong
+    "
+  `);
+  const none = { home: { review: async () => ({ entries: [], count: 0 }) } };
+  expect((await runFakeCli(['review'], none)).stdout).toContain('Nothing waits');
+});
+
+it('shows what setup did, and what it would do', async () => {
+  const words = ['setup', '--agent', 'claude-code'];
+  expect((await runFakeCli(words)).stdout).toMatchInlineSnapshot(`
+    "Connected (claude-code)
+
+    /home/ada/.claude/settings.json  changed
+       {
+      +  "hooks": {}
+      -  "old": 1
+       }
+      copy     the file as it was: /home/ada/.claude/settings.json.afterwit-backup
+
+    /home/ada/.claude.json  as it should be
+
+    Start a new session for it to take effect.
+    "
+  `);
+  const say = async (report: Partial<typeof setupReport>) => {
+    const setupAgent = async () => ({ ...setupReport, ...report });
+    return (await runFakeCli(words, { dependencies: { setupAgent } })).stdout;
+  };
+  expect(await say({ preview: true })).toContain('Would be connected');
+  expect(await say({ preview: true })).toContain('settings.json  would be changed');
+  expect(await say({ preview: true })).toContain('Nothing was written.');
+  expect(await say({ remove: true })).toContain('Disconnected');
+  expect(await say({ changes: [] })).toContain('Nothing to change');
+});
+
+it('says what purge left', async () => {
+  expect((await runFakeCli(['purge', '--all'])).stdout).toMatchInlineSnapshot(`
+    "Overwritten and removed: 9 files, 34 MB, in /home/ada/.local/share/afterwit.
+    Left, as it is not of afterwit or could not be removed:
+      /home/ada/.local/share/afterwit/notes.txt
+    "
+  `);
+  const purge = async () => ({ ...purgeReport, left: [] });
+  expect((await runFakeCli(['purge', '--all'], { home: { purge } })).stdout).not.toContain('Left');
+});
+
+it('says what to do with a copy', async () => {
+  const { stdout } = await runFakeCli(['backup']);
+  expect(stdout).toContain("afterwit restore '/home/ada/my copies/memory.db'");
+  expect((await runFakeCli(['restore', 'x'])).stdout).toContain('kept at /home/ada/.local/memory.db.aside');
+});
+
+it('says whether help was paused', async () => {
+  expect((await runFakeCli(['pause'])).stdout).toContain('Paused since 1 hour ago');
+  expect((await runFakeCli(['resume'])).stdout).toContain('Resumed');
+  const { stdout } = await runFakeCli(['resume'], { memory: { resume: async () => false } });
+  expect(stdout).toContain('Not paused');
 });

@@ -4,6 +4,7 @@ import type { IndexProgress } from '../../src/model/commit-memory.ts';
 import type { Memory, OpenMemoryOptions } from '../../src/open/memory.ts';
 import { fakeMemory, indexReport, search } from './fake-memory.ts';
 import { type FakeStreams, fakeStreams } from './fake-streams.ts';
+import { fakeDependencies } from './run-fake-cli.ts';
 
 const steps: readonly IndexProgress[] = [
   { phase: 'listing', done: 0, total: 0 },
@@ -32,12 +33,7 @@ async function indexing(words: readonly string[], streams: FakeStreams, stepMs: 
       },
     });
   };
-  return runCli(words, streams, {
-    openMemory,
-    nowMs: () => now,
-    signal: new AbortController().signal,
-    debug: false,
-  });
+  return runCli(words, streams, fakeDependencies({ openMemory, nowMs: () => now }));
 }
 
 describe('progress in a pipe', () => {
@@ -104,12 +100,9 @@ describe('interruption', () => {
     const close = async () => {
       closed = true;
     };
-    const run = runCli(words, streams, {
-      openMemory: async () => fakeMemory({ ...memory, close }),
-      nowMs: () => 0,
-      signal: interruption.signal,
-      debug: false,
-    });
+    const openMemory = async () => fakeMemory({ ...memory, close });
+    const { signal } = interruption;
+    const run = runCli(words, streams, fakeDependencies({ openMemory, nowMs: () => 0, signal }));
     setTimeout(() => interruption.abort(), 20);
     const status = await run;
     expect(closed).toBe(false);

@@ -1,8 +1,12 @@
+import type { CommandName } from '../../src/cli/command-line/commands.ts';
 import type { CliDependencies } from '../../src/cli/run-cli.ts';
 import { runCli } from '../../src/cli/run-cli.ts';
 import type { Memory } from '../../src/open/memory.ts';
-import { fakeMemory, nowMs } from './fake-memory.ts';
+import type { MemoryHome } from '../../src/open/memory-home.ts';
+import { fakeHome, setupReport } from './fake-home.ts';
+import { fakeMemory } from './fake-memory.ts';
 import { type FakeStreams, fakeStreams } from './fake-streams.ts';
+import { nowMs } from './fake-values.ts';
 
 export interface FakeRun {
   readonly status: number;
@@ -10,27 +14,41 @@ export interface FakeRun {
   readonly stderr: string;
 }
 
+/** Everything the command line needs, answering with fixed values. */
+export function fakeDependencies(
+  overrides: Partial<CliDependencies> = {},
+  memory?: Partial<Memory>,
+  home?: Partial<MemoryHome>,
+): CliDependencies {
+  return {
+    openMemory: async () => fakeMemory(memory),
+    openHome: async () => fakeHome(home),
+    setupAgent: async () => setupReport,
+    speaker: { kind: 'user', name: 'ada', source: 'cli' },
+    nowMs: () => nowMs,
+    signal: new AbortController().signal,
+    debug: false,
+    ...overrides,
+  };
+}
+
 /** Runs a command line against a fake memory, on fake streams. */
 export async function runFakeCli(
   words: readonly string[],
   options: {
     readonly memory?: Partial<Memory>;
+    readonly home?: Partial<MemoryHome>;
     readonly streams?: FakeStreams;
     readonly dependencies?: Partial<CliDependencies>;
   } = {},
 ): Promise<FakeRun> {
   const streams = options.streams ?? fakeStreams();
-  const status = await runCli(words, streams, {
-    openMemory: async () => fakeMemory(options.memory),
-    nowMs: () => nowMs,
-    signal: new AbortController().signal,
-    debug: false,
-    ...options.dependencies,
-  });
+  const dependencies = fakeDependencies(options.dependencies, options.memory, options.home);
+  const status = await runCli(words, streams, dependencies);
   return { status, stdout: streams.stdout.text, stderr: streams.stderr.text };
 }
 
-/** A complete command line for every command, by name. */
+/** A complete command line for every command that answers, by name. */
 export const commandLines = {
   status: [],
   index: ['index'],
@@ -43,8 +61,24 @@ export const commandLines = {
   searchSummaries: ['search-summaries', 'captures what tests print'],
   traverse: ['traverse', 'Capture', '--depth', '2'],
   entity: ['entity', 'Capture'],
+  remember: ['remember', 'run npm run build first', '--command', 'npm test'],
+  recall: ['recall', 'dist is missing'],
+  why: ['why'],
+  feedback: ['feedback', '9c0d1e2f', 'verified'],
+  list: ['list'],
+  show: ['show', '5e6f7a8b'],
+  forget: ['forget', '5e6f7a8b'],
+  review: ['review'],
+  reviewApprove: ['review', 'approve', '5e6f7a8b'],
+  reviewReject: ['review', 'reject', '5e6f7a8b'],
+  setup: ['setup', '--agent', 'claude-code'],
+  pause: ['pause'],
+  resume: ['resume'],
+  backup: ['backup'],
+  restore: ['restore', 'copy.db'],
+  purge: ['purge', '--all'],
   doctor: ['doctor'],
   repoShow: ['repo', 'show'],
   repoLink: ['repo', 'link', '2f1c4b9e-8a53-4a0e-9d0b-6f1d0c3b7a55'],
   repoSplit: ['repo', 'split'],
-} as const;
+} as const satisfies Readonly<Record<Exclude<CommandName, 'mcp'>, readonly string[]>>;

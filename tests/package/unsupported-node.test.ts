@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { exitStatusOf } from '../../src/cli/exit-codes.ts';
-import { isSupportedNode } from '../../src/cli/supported-node.ts';
+import { isSupportedNode } from '../../src/open/supported-node.ts';
 import { top } from './install-package.ts';
 
 /** A Node.js of this machine that afterwit does not support, if there is one. */

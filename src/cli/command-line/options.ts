@@ -1,7 +1,22 @@
 import { codeEdgeKinds, traverseDirections } from '../../model/code-graph.ts';
+import { itemStatuses, itemTypes } from '../../model/memory-item.ts';
 
 /** Forms a value on the command line can take; `parse-value.ts` reads them. */
-export type OptionKind = 'switch' | 'text' | 'path' | 'count' | 'bytes' | 'share' | 'choice' | 'choices';
+export type OptionKind =
+  | 'switch'
+  | 'text'
+  | 'path'
+  | 'count'
+  | 'bytes'
+  | 'share'
+  | 'exitCode'
+  | 'choice'
+  | 'choices'
+  | 'texts'
+  | 'paths';
+
+/** Kinds of options that may be given several times; each time adds a value. */
+const repeatableKinds: readonly OptionKind[] = ['texts', 'paths'];
 
 export interface OptionDefinition {
   readonly kind: OptionKind;
@@ -97,6 +112,100 @@ export const optionDefinitions = {
     description: `Kinds of edges to follow, separated by commas: ${codeEdgeKinds.join(', ')}.`,
     byDefault: 'all',
   },
+  type: {
+    kind: 'choice',
+    placeholder: 'TYPE',
+    choices: itemTypes,
+    description: `What it is: ${itemTypes.join(', ')}.`,
+  },
+  title: {
+    kind: 'text',
+    placeholder: 'TEXT',
+    description: 'One line that says what it is about.',
+    byDefault: 'the beginning of the text',
+  },
+  scope: {
+    kind: 'choice',
+    placeholder: 'WHERE',
+    choices: ['repo', 'user', 'global'],
+    description:
+      'Where it holds: repo, in this repository; user, wherever you work; global, for everyone here.',
+    byDefault: 'repo',
+  },
+  tag: {
+    kind: 'texts',
+    placeholder: 'WORD',
+    description: 'A word to find it by. May be given several times.',
+  },
+  file: {
+    kind: 'paths',
+    placeholder: 'PATH',
+    description: 'File it is about, or PATH:Symbol for a part of one. May be given several times.',
+  },
+  command: { kind: 'text', placeholder: 'LINE', description: 'Command line that failed.' },
+  exitCode: {
+    kind: 'exitCode',
+    placeholder: 'NUMBER',
+    description: 'Exit status of the command that failed.',
+  },
+  failure: {
+    kind: 'path',
+    placeholder: 'FILE',
+    description:
+      'What the failing command printed; - reads standard input. Of more than 8 MB the beginning and the end are read.',
+  },
+  budget: {
+    kind: 'count',
+    placeholder: 'TOKENS',
+    description: 'Most tokens that the memories may take.',
+    byDefault: 'setting packing.budgetTokens',
+  },
+  unasked: {
+    kind: 'switch',
+    description: 'Decide as after a failing command of an agent: only what is safe and useful enough.',
+  },
+  request: {
+    kind: 'path',
+    placeholder: 'FILE',
+    description: 'All of the request as a JSON object, the fields of RecallRequest; - reads standard input.',
+  },
+  pack: { kind: 'switch', description: 'Print the text that an agent would be given, and nothing else.' },
+  item: {
+    kind: 'text',
+    placeholder: 'ID',
+    description: 'The memory it is about; needed when the decision showed several.',
+  },
+  all: { kind: 'switch', description: 'Everything.' },
+  status: {
+    kind: 'choice',
+    placeholder: 'STATUS',
+    choices: itemStatuses,
+    description: `Only memories of this status: ${itemStatuses.join(', ')}.`,
+    byDefault: 'active',
+  },
+  origin: {
+    kind: 'text',
+    placeholder: 'ORIGIN',
+    description: 'Everything that came from there, as show prints it; mcp:claude-code holds its sessions.',
+  },
+  text: {
+    kind: 'text',
+    placeholder: 'TEXT',
+    description: 'Everything whose title or content holds this text, in capitals or not.',
+  },
+  content: { kind: 'text', placeholder: 'TEXT', description: 'Approve it in these words instead.' },
+  dryRun: { kind: 'switch', description: 'Change nothing; show what would be done.' },
+  agent: {
+    kind: 'choice',
+    placeholder: 'NAME',
+    choices: ['claude-code'],
+    description: 'Agent to connect: claude-code.',
+  },
+  remove: { kind: 'switch', description: 'Take out what setup put in, and nothing else.' },
+  project: {
+    kind: 'switch',
+    description: 'For this repository only, in files of the repository, instead of in your own settings.',
+  },
 } as const satisfies Record<string, OptionDefinition>;
 
 export type OptionName = keyof typeof optionDefinitions;
@@ -108,6 +217,9 @@ interface ValueOfKind {
   readonly count: number;
   readonly bytes: number;
   readonly share: number;
+  readonly exitCode: number;
+  readonly texts: readonly string[];
+  readonly paths: readonly string[];
 }
 
 type ValueOf<Definition> = Definition extends {
@@ -148,8 +260,14 @@ export function spellingOf(name: OptionName): string {
   return `${short === undefined ? '' : `-${short}, `}${flagOf(name)}${placeholder === undefined ? '' : ` ${placeholder}`}`;
 }
 
-/** Description with its default, as help and the reference show it. */
-export function describeOption(name: OptionName): string {
+/** Whether each use of an option adds a value. */
+export function isRepeatable(name: OptionName): boolean {
+  return repeatableKinds.includes(optionDefinitions[name].kind);
+}
+
+/** Description with its default, as help and the reference show it. A command may have its own words for it. */
+export function describeOption(name: OptionName, ownWords?: string): string {
+  if (ownWords !== undefined) return ownWords;
   const { description, byDefault }: OptionDefinition = optionDefinitions[name];
   return byDefault === undefined ? description : `${description} Default: ${byDefault}.`;
 }

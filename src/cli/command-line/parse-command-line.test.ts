@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type CommandDefinition, callOf, listCommands } from './commands.ts';
+import type { CommandDefinition } from './command-definition.ts';
+import { callOf, listCommandGroups, listCommands, optionsOf } from './commands.ts';
 import {
   commonOptions,
   flagOf,
@@ -17,26 +18,37 @@ const values: Readonly<Record<OptionDefinition['kind'], { readonly word: string;
     count: { word: '7', value: 7 },
     bytes: { word: '0', value: 0 },
     share: { word: '40%', value: 0.4 },
+    exitCode: { word: '-1', value: -1 },
     choice: { word: 'in', value: 'in' },
     choices: { word: 'calls,imports,calls', value: ['calls', 'imports'] },
+    texts: { word: 'one, two', value: ['one, two'] },
+    paths: { word: 'src/a b.ts:Part', value: ['src/a b.ts:Part'] },
   };
 
+/** A word for an option and what it means. */
+function sampleOf(option: OptionName): { readonly word: string; readonly value: unknown } {
+  const { kind, choices, negated }: OptionDefinition = optionDefinitions[option];
+  if (negated) return { word: '', value: false };
+  const [choice = ''] = choices ?? [];
+  return kind === 'choice' ? { word: choice, value: choice } : values[kind];
+}
+
 function argumentsOf(command: CommandDefinition): readonly string[] {
-  return command.arguments.map(({ name }) => `a ${name}`);
+  return command.arguments.map(({ name, choices }) => choices?.[0] ?? `a ${name}`);
 }
 
 const everyOption = listCommands().flatMap(([name, command]) =>
-  [...command.options, ...commonOptions].map((option) => ({ name, command, option })),
+  optionsOf(command).map((option) => ({ name, command, option })),
 );
 
 describe('every option of every command in the table', () => {
   it.each(everyOption)('$name: $option', ({ name, command, option }) => {
-    const { kind, negated }: OptionDefinition = optionDefinitions[option];
-    const words = [flagOf(option), values[kind].word].filter(Boolean);
+    const { word, value } = sampleOf(option);
+    const words = [flagOf(option), word].filter(Boolean);
     const parsed = parseCommandLine([...command.words, ...argumentsOf(command), ...words]);
     expect(parsed.command).toBe(name);
     expect(parsed.arguments).toEqual(argumentsOf(command));
-    expect(parsed.options[option]).toEqual(negated ? false : values[kind].value);
+    expect(parsed.options[option]).toEqual(value);
   });
 
   it('is taken by some command', () => {
@@ -96,7 +108,7 @@ describe('arguments', () => {
     expect(parseCommandLine(['search-commits', 'a', '-']).arguments).toEqual(['a', '-']);
   });
 
-  const incomplete = listCommands().filter(([, command]) => command.arguments.length > 0);
+  const incomplete = listCommands().filter(([, { arguments: all }]) => all.some(({ optional }) => !optional));
   it.each(incomplete)('are needed by %s', (_name, command) => {
     expect(() => parseCommandLine(command.words)).toThrow(/needs [A-Z]+\. Run afterwit .* --help/);
   });
@@ -105,6 +117,35 @@ describe('arguments', () => {
   it.each(limited)('are not more than %s takes', (_name, command) => {
     const words = [...command.words, ...argumentsOf(command), 'surplus'];
     expect(() => parseCommandLine(words)).toThrow(/surplus/);
+  });
+
+  it('may be left out where they are optional', () => {
+    expect(parseCommandLine(['why'])).toMatchObject({ command: 'why', arguments: [] });
+    expect(parseCommandLine(['why', '9c0d'])).toMatchObject({ command: 'why', arguments: ['9c0d'] });
+    expect(parseCommandLine(['forget', '--text', 'x']).arguments).toEqual([]);
+    expect(parseCommandLine(['forget', '1a2b', '5e6f']).arguments).toEqual(['1a2b', '5e6f']);
+  });
+});
+
+describe('options that may be repeated', () => {
+  it('keep every value, in order', () => {
+    const words = ['remember', 'x', '--tag', 'b', '--file', 'a.ts', '--tag', 'a', '--file', 'b.ts:Part'];
+    expect(parseCommandLine(words).options).toMatchObject({ tag: ['b', 'a'], file: ['a.ts', 'b.ts:Part'] });
+  });
+
+  it('start anew with every command line', () => {
+    parseCommandLine(['remember', 'x', '--tag', 'a']);
+    expect(parseCommandLine(['remember', 'x', '--tag', 'b']).options.tag).toEqual(['b']);
+  });
+});
+
+describe('a command that is a group too', () => {
+  it.each([
+    [['review', '--limit', '3'], 'review', { limit: 3 }],
+    [['review', 'approve', 'x', '--content', 'y'], 'reviewApprove', { content: 'y' }],
+    [['review', 'reject', 'x'], 'reviewReject', {}],
+  ])('%j', (words, command, options) => {
+    expect(parseCommandLine(words)).toMatchObject({ command, options });
   });
 });
 
@@ -128,6 +169,16 @@ describe('wrong usage', () => {
       /--kind takes some of contains, imports, calls, inherits, separated/,
     ],
     [['traverse', 'x', '--kind', ''], /--kind takes some of/],
+    [['doctor', '--as-of', 'v1'], /"doctor" does not take --as-of: it looks at no history/],
+    [['--as-of', 'v1', 'remember', 'x'], /"remember" does not take --as-of/],
+    [['review', 'approve', 'x', '--limit', '3'], /"review approve" does not take --limit/],
+    [['review', 'aprove', 'x'], /"review" does not take "aprove"/],
+    [['feedback', 'x', 'great'], /OUTCOME is one of verified, accepted, .*, not "great"/],
+    [['remember', 'x', '--type', 'wish'], /--type takes one of decision, constraint, .*, not "wish"/],
+    [['remember', 'x', '--exit-code', 'one'], /--exit-code takes an exit status/],
+    [['remember', 'x', '--tag', ' '], /--tag takes some text/],
+    [['list', '--status', 'gone'], /--status takes one of active, superseded, archived/],
+    [['setup', '--agent', 'emacs'], /--agent takes one of claude-code, not "emacs"/],
     [['examine-commit', 'x', '--patch-bytes', '99999999999'], /--patch-bytes takes a whole number/],
   ])('%j says what is wrong', (words, message) => {
     expect(() => parseCommandLine(words)).toThrow(
@@ -139,4 +190,9 @@ describe('wrong usage', () => {
 it('names every command once', () => {
   const calls = listCommands().map(([, command]) => callOf(command));
   expect(new Set(calls).size).toBe(calls.length);
+});
+
+it('lists every command in one group, in one order', () => {
+  const grouped = listCommandGroups().flatMap(({ rows }) => rows);
+  expect(grouped).toEqual(listCommands());
 });

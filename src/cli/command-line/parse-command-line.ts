@@ -1,9 +1,11 @@
 import { Command, CommanderError, Option } from 'commander';
 import { AfterwitError } from '../../model/errors.ts';
-import { type CommandDefinition, type CommandName, commandDefinitions, listCommands } from './commands.ts';
+import type { CommandDefinition } from './command-definition.ts';
+import { type CommandName, commandDefinitions, listCommands, optionsOf } from './commands.ts';
 import {
   commonOptions,
   flagOf,
+  isRepeatable,
   type OptionName,
   type OptionValues,
   optionDefinitions,
@@ -38,7 +40,9 @@ export function parseCommandLine(words: readonly string[]): CommandLine {
   }
   const [commandLine] = found;
   if (commandLine === undefined) throw toUsageError('nothing to run');
-  if (!commandLine.options.help && !commandLine.options.version) checkArguments(commandLine);
+  if (commandLine.options.help || commandLine.options.version) return commandLine;
+  checkArguments(commandLine);
+  checkOptions(commandLine);
   return commandLine;
 }
 
@@ -72,7 +76,9 @@ function subcommand(program: Command, words: readonly string[]): Command {
 
 function toCommanderOption(name: OptionName): Option {
   if (optionDefinitions[name].kind === 'switch') return new Option(spellingOf(name));
-  return new Option(`${flagOf(name)} <${name}>`).argParser((text) => parseValue(name, text));
+  const option = new Option(`${flagOf(name)} <${name}>`);
+  if (!isRepeatable(name)) return option.argParser((text) => parseValue(name, text));
+  return option.argParser<unknown[]>((text, given) => [...(given ?? []), parseValue(name, text)]);
 }
 
 function checkArguments({ command, arguments: given }: CommandLine): void {
@@ -81,10 +87,30 @@ function checkArguments({ command, arguments: given }: CommandLine): void {
   if (command === 'status' && extra !== undefined) throw unknownCommand(extra);
   const missing = definition.arguments[given.length];
   const name = definition.words.join(' ');
-  if (missing !== undefined) throw toUsageError(`"${name}" needs ${missing.name.toUpperCase()}`, name);
+  if (missing !== undefined && !missing.optional)
+    throw toUsageError(`"${name}" needs ${missing.name.toUpperCase()}`, name);
   if (extra !== undefined && !definition.arguments.at(-1)?.several) {
     throw toUsageError(`"${name}" does not take "${extra}"`, name);
   }
+  for (const [position, argument] of definition.arguments.entries()) {
+    const word = given[position];
+    if (word === undefined || argument.choices?.includes(word) !== false) continue;
+    throw toUsageError(
+      `${argument.name.toUpperCase()} is one of ${argument.choices.join(', ')}, not "${word}"`,
+      name,
+    );
+  }
+}
+
+/** The parser takes the options of a group (`review`) and the common ones anywhere; not every command has a use for them. */
+function checkOptions({ command, options }: CommandLine): void {
+  const definition: CommandDefinition = commandDefinitions[command];
+  const taken = optionsOf(definition);
+  const stray = (Object.keys(options) as OptionName[]).find((name) => !taken.includes(name));
+  if (stray === undefined) return;
+  const name = definition.words.join(' ');
+  const why = stray === 'asOf' ? ': it looks at no history' : '';
+  throw toUsageError(`"${name}" does not take ${flagOf(stray)}${why}`, name);
 }
 
 function unknownCommand(word: string): AfterwitError {

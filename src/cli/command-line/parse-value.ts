@@ -21,6 +21,9 @@ const forms: Readonly<Record<Exclude<OptionKind, 'switch' | 'choice' | 'choices'
   path: { expected: 'a path', parse: (text) => text || undefined },
   count: { expected: 'a whole number from 1 to 1000000', parse: (text) => wholeNumber(text, 1, 1_000_000) },
   bytes: { expected: 'a whole number of bytes, 0 or more', parse: (text) => wholeNumber(text, 0, 2 ** 31) },
+  exitCode: { expected: 'an exit status, such as 1', parse: exitCode },
+  texts: { expected: 'some text', parse: (text) => (text.trim() === '' ? undefined : text) },
+  paths: { expected: 'a path', parse: (text) => text || undefined },
   share: { expected: 'a share from 0 to 1, such as 0.4 or 40%', parse: share },
 };
 
@@ -65,6 +68,11 @@ function wholeNumber(text: string, minimum: number, maximum: number): number | u
   if (!/^\d{1,10}$/.test(text)) return undefined;
   const value = Number(text);
   return value >= minimum && value <= maximum ? value : undefined;
+}
+
+/** Windows has statuses of 32 bits, and programs that print them as negative numbers. */
+function exitCode(text: string): number | undefined {
+  return /^-?\d{1,10}$/.test(text) && Math.abs(Number(text)) < 2 ** 32 ? Number(text) : undefined;
 }
 
 function share(text: string): number | undefined {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { lineWidth } from '../terminal/display-width.ts';
 import { renderLines } from '../terminal/palette.ts';
-import { type CommandName, callOf, listCommands } from './commands.ts';
-import { commonOptions, describeOption, spellingOf } from './options.ts';
+import { type CommandName, callOf, listCommandGroups, listCommands, optionsOf } from './commands.ts';
+import { describeOption, spellingOf } from './options.ts';
 import { renderHelp } from './render-help.ts';
 
 function helpText(name: CommandName, width: number): string {
@@ -17,9 +17,9 @@ describe.each(listCommands())('help on %s', (name, command) => {
   it('names its arguments, options and examples', () => {
     // Wide enough that no description is wrapped among those of another column.
     const text = words(helpText(name, 1_000));
-    for (const option of [...command.options, ...commonOptions]) {
+    for (const option of optionsOf(command)) {
       expect(text).toContain(spellingOf(option));
-      expect(text).toContain(words(describeOption(option)));
+      expect(text).toContain(words(describeOption(option, command.optionWords?.[option])));
     }
     if (name === 'status') return;
     expect(text).toContain(callOf(command));
@@ -34,6 +34,7 @@ describe.each(listCommands())('help on %s', (name, command) => {
 
 it('lists every command in the overview', () => {
   const text = helpText('status', 1_000);
+  for (const { title } of listCommandGroups()) expect(text).toContain(`\n${title}\n`);
   for (const [, command] of listCommands()) {
     expect(text).toContain(callOf(command));
     expect(text).toContain(command.summary);

@@ -1,12 +1,7 @@
 import { alignColumns, indentLines, paragraph } from '../terminal/layout.ts';
 import { type Line, line, span } from '../terminal/line.ts';
-import {
-  type CommandDefinition,
-  type CommandName,
-  callOf,
-  commandDefinitions,
-  listCommands,
-} from './commands.ts';
+import type { CommandDefinition } from './command-definition.ts';
+import { type CommandName, callOf, commandDefinitions, listCommandGroups, optionsOf } from './commands.ts';
 import { commonOptions, describeOption, type OptionName, spellingOf } from './options.ts';
 
 const indent = 2;
@@ -19,15 +14,23 @@ export function renderHelp(name: CommandName, width: number): readonly Line[] {
 
 function overview(width: number): readonly Line[] {
   const bare: CommandDefinition = commandDefinitions.status;
-  const commands = listCommands().map(([, command]): Entry => {
-    return { term: callOf(command), text: command.summary };
+  const groups = listCommandGroups().flatMap(({ title, rows }) => {
+    const entries = rows.map(([, command]): Entry => ({ term: callOf(command), text: command.summary }));
+    return definitionList(title, entries, width);
   });
   return [
-    ...paragraph(line('afterwit remembers what happened in a repository, from its git history.'), { width }),
+    ...paragraph(
+      line('afterwit remembers what happened in a repository: its git history, and what was learned in it.'),
+      { width },
+    ),
     blank,
     ...section('Usage', [line('afterwit [command] [options]')]),
-    ...definitionList('Commands', commands, width),
-    ...definitionList('Options', commonOptions.map(optionEntry), width),
+    ...groups,
+    ...definitionList(
+      'Options',
+      commonOptions.map((name) => optionEntry(name, bare)),
+      width,
+    ),
     ...bare.details.flatMap((text) => paragraph(line(text), { width })),
     blank,
     line('Help on a command: ', span('afterwit search-commits --help', 'cyan')),
@@ -47,7 +50,11 @@ function helpOn(command: CommandDefinition, width: number): readonly Line[] {
     ...section('Usage', [line(`${callOf(command)} [options]`)]),
     ...command.details.flatMap((text) => [...paragraph(line(text), { width }), blank]),
     ...definitionList('Arguments', ownArguments, width),
-    ...definitionList('Options', [...command.options, ...commonOptions].map(optionEntry), width),
+    ...definitionList(
+      'Options',
+      optionsOf(command).map((name) => optionEntry(name, command)),
+      width,
+    ),
     ...examples(command, width),
   ];
 }
@@ -57,8 +64,8 @@ interface Entry {
   readonly text: string;
 }
 
-function optionEntry(name: OptionName): Entry {
-  return { term: spellingOf(name), text: describeOption(name) };
+function optionEntry(name: OptionName, { optionWords }: CommandDefinition): Entry {
+  return { term: spellingOf(name), text: describeOption(name, optionWords?.[name]) };
 }
 
 function section(title: string, body: readonly Line[]): readonly Line[] {

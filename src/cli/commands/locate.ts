@@ -1,9 +1,9 @@
-import { readText } from '../read-text.ts';
+import { readText } from '../input/read-text.ts';
 import { renderLocation } from '../rendering/render-location.ts';
 import { type Answer, asOfOption, type Session, topKOption } from '../session.ts';
 
 export async function runLocate(session: Session): Promise<Answer> {
-  const issue = await readText(session, 'afterwit locate "watcher misses renamed folders"');
+  const issue = await readText(session, { example: 'afterwit locate "watcher misses renamed folders"' });
   const opened = await session.memory();
   const location = await opened.locate(issue, {
     ...asOfOption(session.options),

@@ -1,5 +1,5 @@
 import { AfterwitError } from '../../model/errors.ts';
-import { readStandardInput } from '../read-standard-input.ts';
+import { readStandardInput } from '../input/read-standard-input.ts';
 import { renderSearch } from '../rendering/render-search.ts';
 import { type Answer, asOfOption, type Session } from '../session.ts';
 

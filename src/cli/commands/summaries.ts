@@ -1,4 +1,4 @@
-import { readText } from '../read-text.ts';
+import { readText } from '../input/read-text.ts';
 import { renderSummary, renderSummarySearch } from '../rendering/render-summary.ts';
 import { type Answer, asOfOption, type Session, topKOption } from '../session.ts';
 
@@ -9,7 +9,7 @@ export async function runViewSummary({ memory, arguments: [path = ''], options }
 }
 
 export async function runSearchSummaries(session: Session): Promise<Answer> {
-  const query = await readText(session, 'afterwit search-summaries "reads settings files"');
+  const query = await readText(session, { example: 'afterwit search-summaries "reads settings files"' });
   const opened = await session.memory();
   const search = await opened.searchSummaries(query, {
     ...asOfOption(session.options),

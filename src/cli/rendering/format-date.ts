@@ -1,3 +1,5 @@
+const minuteMs = 60_000;
+const hourMs = 3_600_000;
 const dayMs = 86_400_000;
 const units = [
   { name: 'year', days: 365.25 },
@@ -18,6 +20,22 @@ export function formatAge(timeMs: number, nowMs: number): string {
   if (days === 1) return 'yesterday';
   const age = describeDays(Math.abs(days));
   return days > 0 ? `${age} ago` : `in ${age}`;
+}
+
+/** To the minute, for what happens at work: `4 minutes ago, 2026-04-01 11:56 UTC`. */
+export function formatMoment(timeMs: number, nowMs: number): string {
+  const date = new Date(timeMs);
+  if (Number.isNaN(date.getTime())) return 'date unknown';
+  return `${formatRecentAge(timeMs, nowMs)}, ${date.toISOString().slice(0, -8).replace('T', ' ')} UTC`;
+}
+
+function formatRecentAge(timeMs: number, nowMs: number): string {
+  const ageMs = nowMs - timeMs;
+  if (Math.abs(ageMs) >= dayMs) return formatAge(timeMs, nowMs);
+  if (ageMs < minuteMs) return 'just now';
+  const [count, unit] =
+    ageMs < hourMs ? [Math.floor(ageMs / minuteMs), 'minute'] : [Math.floor(ageMs / hourMs), 'hour'];
+  return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
 }
 
 /** Length of a time span in its largest unit: `17 years`. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { describeDays, formatAge, formatDate, isoDate } from './format-date.ts';
+import { describeDays, formatAge, formatDate, formatMoment, isoDate } from './format-date.ts';
 import { countOf, formatBytes, formatCount, formatDuration, formatShare } from './format-number.ts';
 
 const nowMs = Date.UTC(2026, 3, 1, 12);
@@ -26,10 +26,23 @@ describe('dates', () => {
     expect(formatDate(Date.UTC(2023, 3, 1), nowMs)).toBe('3 years ago, 2023-04-01');
   });
 
+  it.each([
+    [-5, 'just now, 2026-04-01 12:00 UTC'],
+    [59, 'just now, 2026-04-01 11:59 UTC'],
+    [60, '1 minute ago, 2026-04-01 11:59 UTC'],
+    [240, '4 minutes ago, 2026-04-01 11:56 UTC'],
+    [7_200, '2 hours ago, 2026-04-01 10:00 UTC'],
+    [86_400, 'yesterday, 2026-03-31 12:00 UTC'],
+    [40 * 86_400, '5 weeks ago, 2026-02-20 12:00 UTC'],
+  ])('of what happened %i seconds ago says "%s"', (seconds, expected) => {
+    expect(formatMoment(nowMs - seconds * 1_000, nowMs)).toBe(expected);
+  });
+
   it('takes any time a commit may claim', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true }), (timeMs) => {
         expect(formatDate(timeMs, nowMs)).toMatch(/\S/);
+        expect(formatMoment(timeMs, nowMs)).toMatch(/\S/);
       }),
     );
     expect(isoDate(1e20)).toBe('date unknown');

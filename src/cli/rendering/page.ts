@@ -1,6 +1,6 @@
 import type { CommitId } from '../../model/commit.ts';
 import { paragraph } from '../terminal/layout.ts';
-import { type Line, type LinePart, line, type Span, span } from '../terminal/line.ts';
+import { type Line, type LinePart, line, type Span, type Style, span, splitLines } from '../terminal/line.ts';
 
 /** What a rendering depends on beside the answer. */
 export interface Page {
@@ -12,11 +12,29 @@ export interface Page {
 export const blank: Line = [];
 
 const shownIdDigits = 12;
+const shownUuidDigits = 8;
 const labelWidth = 9;
 
 /** Id short enough to read, long enough to be copied into another command. */
 export function shortId(id: CommitId): Span {
   return span(id.slice(0, shownIdDigits), 'yellow');
+}
+
+/** The beginning of the id of a memory or a decision; commands take it back. */
+export function shortUuid(id: string): string {
+  return id.slice(0, shownUuidDigits);
+}
+
+/** The same, as a mark of a memory. */
+export function itemMark(id: string): Span {
+  return span(shortUuid(id), 'yellow');
+}
+
+/** A text of any number of lines, each a paragraph as wide as the page. */
+export function textLines(text: string, page: Page, indent: number): readonly Line[] {
+  return splitLines(text).flatMap((row) =>
+    paragraph(line(row), { width: page.width, lead: line(' '.repeat(indent)) }),
+  );
 }
 
 /** A paragraph behind a dim label: `files    a.ts, b.ts`. */
@@ -25,9 +43,26 @@ export function labelled(label: string, parts: readonly LinePart[], page: Page, 
   return paragraph(line(...parts), { width: page.width, lead });
 }
 
+/** The same of a text that may have several lines; nothing when it is empty. */
+export function labelledText(
+  label: string,
+  text: string,
+  page: Page,
+  { indent = 0, style }: { readonly indent?: number; readonly style?: Style } = {},
+): readonly Line[] {
+  return splitLines(text).flatMap((row, position) =>
+    labelled(position === 0 ? label : '', [span(row, style)], page, indent),
+  );
+}
+
 /** A paragraph as wide as the page. */
 export function sentence(page: Page, ...parts: readonly LinePart[]): readonly Line[] {
   return paragraph(line(...parts), { width: page.width });
+}
+
+/** The same, every line of it further right. */
+export function indented(page: Page, indent: number, ...parts: readonly LinePart[]): readonly Line[] {
+  return paragraph(line(...parts), { width: page.width, lead: line(' '.repeat(indent)) });
 }
 
 /** Elements with `separator` between them. */

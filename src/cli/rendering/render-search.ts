@@ -1,5 +1,4 @@
 import type { CommitHit, CommitSearch } from '../../model/commit-memory.ts';
-import type { ScoreTree } from '../../model/score-tree.ts';
 import { alignColumns, indentLines, paragraph } from '../terminal/layout.ts';
 import { type Line, type LinePart, line, span } from '../terminal/line.ts';
 import { confidenceSpan } from './confidence.ts';
@@ -7,6 +6,7 @@ import { formatDate, isoDate } from './format-date.ts';
 import { countOf, formatShare } from './format-number.ts';
 import { orderFiles } from './order-files.ts';
 import { blank, joinParts, labelled, type Page, sentence, shortId } from './page.ts';
+import { renderScoreTree } from './render-score-tree.ts';
 
 const shownFiles = 4;
 const shownWords = 8;
@@ -77,7 +77,7 @@ function renderHit(hit: CommitHit, page: Page): readonly Line[] {
     ...detail('issues', joinParts(withRest(hit.issues, shownIssues))),
     ...(hit.explanation === undefined
       ? []
-      : [...detail('score', ['']), ...renderScore(hit.explanation, indent * 2, page)]),
+      : [...detail('score', ['']), ...renderScoreTree(hit.explanation, indent * 2, page)]),
   ];
 }
 
@@ -101,14 +101,6 @@ function fileParts({ files }: CommitHit): readonly LinePart[] {
 function withRest(items: readonly string[], shown: number): readonly LinePart[] {
   const rest = items.length - shown;
   return rest > 0 ? [...items.slice(0, shown), span(`+${rest} more`, 'dim')] : items;
-}
-
-function renderScore(tree: ScoreTree, depth: number, page: Page): readonly Line[] {
-  const lead = line(span(`${' '.repeat(depth)}${tree.value.toFixed(3).padStart(8)}  `, 'dim'));
-  return [
-    ...paragraph(line(span(tree.description, 'dim')), { width: page.width, lead }),
-    ...tree.parts.flatMap((part) => renderScore(part, depth + indent, page)),
-  ];
 }
 
 function renderNoneRelevant(search: CommitSearch, page: Page): readonly Line[] {

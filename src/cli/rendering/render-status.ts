@@ -1,13 +1,13 @@
 import type { HotspotList, IndexReport } from '../../model/commit-memory.ts';
 import type { MemoryStatus } from '../../model/memory-status.ts';
-import { lineWidth } from '../terminal/display-width.ts';
-import { alignColumns, indentLines, paragraph } from '../terminal/layout.ts';
+import { indentLines } from '../terminal/layout.ts';
 import { type Line, line, span } from '../terminal/line.ts';
 import { daysBetween, describeDays, formatAge, isoDate } from './format-date.ts';
 import { countOf, formatBytes, formatDuration } from './format-number.ts';
 import { blank, labelled, type Page } from './page.ts';
 import { hotspotRows } from './render-files.ts';
 import { renderIndexFaults } from './render-index-report.ts';
+import { renderNextSteps } from './render-next-steps.ts';
 
 /** All the bare command shows. */
 export interface StatusAnswer {
@@ -25,7 +25,7 @@ export function renderStatus({ index, status, hotspots }: StatusAnswer, page: Pa
     ...labelled('index', [describeIndex(index, status)], page, 2),
     ...indentLines(renderIndexFaults(index, { ...page, width: page.width - 2 }), 2),
     ...renderHotFiles(hotspots, page),
-    ...renderNextSteps(status, page),
+    ...renderNextSteps('Next', status.nextSteps, page),
   ];
 }
 
@@ -76,17 +76,4 @@ function describeIndex(report: IndexReport, { index }: MemoryStatus): string {
 function renderHotFiles({ hotspots }: HotspotList, page: Page): readonly Line[] {
   if (hotspots.length === 0) return [];
   return [blank, line(span('Hottest files of late', 'bold')), ...indentLines(hotspotRows(hotspots, page), 2)];
-}
-
-/** Command and reason side by side where all of them fit, else one above the other. */
-function renderNextSteps({ nextSteps }: MemoryStatus, page: Page): readonly Line[] {
-  if (nextSteps.length === 0) return [];
-  const rows = nextSteps.map(({ command, why }) => [line(span(command, 'cyan')), line(span(why, 'dim'))]);
-  const beside = indentLines(alignColumns(rows), 2);
-  const fits = beside.every((row) => lineWidth(row) <= page.width);
-  const above = rows.flatMap(([command = [], why = []]) => [
-    ...indentLines([command], 2),
-    ...paragraph(why, { width: page.width, lead: line(' '.repeat(4)) }),
-  ]);
-  return [blank, line(span('Next', 'bold')), ...(fits ? beside : above)];
 }

@@ -27,6 +27,12 @@ export function line(...parts: readonly LinePart[]): Line {
   return parts.map((part) => (typeof part === 'string' ? span(part) : part));
 }
 
+/** A whole text, safe to print; line ends and tabs, which steer nothing, stay. Ends with a newline unless it is empty. */
+export function neutraliseLines(text: string): string {
+  const safe = text.replace(/[^\n\t]+/g, neutraliseControls);
+  return safe === '' || safe.endsWith('\n') ? safe : `${safe}\n`;
+}
+
 const tabWidth = 8;
 
 /** Lines of a text that may hold newlines, tabs expanded; none for empty text. */

@@ -1,0 +1,52 @@
+import type { CommandDefinition } from './command-definition.ts';
+
+/** Commands that connect agents to the memory, and hold it back. */
+export const agentCommands = {
+  setup: {
+    words: ['setup'],
+    summary: 'Connect an agent: help after failing commands, and tools to ask with.',
+    details: [
+      "Adds a hook and an MCP server to the agent's own settings files; whatever else they hold stays as it is, and a copy is kept beside each. Running it again changes nothing.",
+    ],
+    arguments: [],
+    options: ['agent', 'dryRun', 'remove', 'project'],
+    timeless: true,
+    examples: [
+      { command: 'afterwit setup --agent claude-code --dry-run', explanation: 'What would be changed?' },
+      { command: 'afterwit setup --agent claude-code', explanation: 'Change it.' },
+      { command: 'afterwit setup --agent claude-code --remove', explanation: 'Take it out again.' },
+    ],
+    jsonType: 'SetupReport',
+  },
+  mcp: {
+    words: ['mcp'],
+    summary: 'Serve the memory to an agent as MCP tools, over standard input and output.',
+    details: [
+      'Agents start this by themselves; setup tells them how. It ends with its standard input. mcp must be the first word of the command line.',
+    ],
+    arguments: [],
+    options: [],
+    timeless: true,
+    examples: [{ command: 'afterwit mcp --repo ~/project', explanation: 'What an agent starts.' }],
+  },
+  pause: {
+    words: ['pause'],
+    summary: 'Show no memory unasked in this repository, until resume.',
+    details: ['What is asked for is still answered, and remembering goes on.'],
+    arguments: [],
+    options: [],
+    timeless: true,
+    examples: [{ command: 'afterwit pause', explanation: 'Leave the agents here alone.' }],
+    jsonType: '{ sinceMs: number }',
+  },
+  resume: {
+    words: ['resume'],
+    summary: 'Show memories unasked again in this repository.',
+    details: [],
+    arguments: [],
+    options: [],
+    timeless: true,
+    examples: [{ command: 'afterwit resume', explanation: 'Help the agents here again.' }],
+    jsonType: '{ resumed: boolean }',
+  },
+} as const satisfies Record<string, CommandDefinition>;

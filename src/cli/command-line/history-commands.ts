@@ -1,0 +1,89 @@
+import type { CommandDefinition } from './command-definition.ts';
+
+/** Commands that ask the history of the repository. */
+export const historyCommands = {
+  status: {
+    words: [],
+    summary: 'Index what is missing, then show what is known and what to do next.',
+    details: [
+      'Only commits that are not indexed yet are read: seconds the first time, a blink after that. Nothing is written into the repository, and nothing leaves this machine.',
+    ],
+    arguments: [],
+    options: [],
+    examples: [{ command: 'afterwit', explanation: 'In a repository: index it and show its status.' }],
+    jsonType: '{ index: IndexReport, status: MemoryStatus, hotspots: HotspotList }',
+  },
+  index: {
+    words: ['index'],
+    summary: 'Bring the index of the history up to date.',
+    details: [
+      'Can be stopped at any time and run again: what was read is kept. Several processes may do it at once. The other commands do this by themselves when commits are missing.',
+    ],
+    arguments: [],
+    options: ['rebuild'],
+    examples: [
+      { command: 'afterwit index', explanation: 'Read the commits that are not indexed yet.' },
+      { command: 'afterwit index --rebuild', explanation: 'Start over, after a damaged disk, say.' },
+    ],
+    jsonType: 'IndexReport',
+  },
+  searchCommits: {
+    words: ['search-commits'],
+    summary: 'Find the commits that bear on a text: a question, an error, an issue.',
+    details: [
+      'Each commit comes with the calibrated probability that it bears on the text: that it changed a file which the matter at hand is about. When none is likely enough, the answer says so and shows the nearest ones.',
+      'Several texts are several tellings of one need. A text of - is read from standard input. Put -- before a text that begins with a dash.',
+    ],
+    arguments: [{ name: 'text', description: 'What to look for, in words.', several: true }],
+    options: ['topK', 'minConfidence', 'files', 'explain'],
+    examples: [
+      { command: 'afterwit search-commits "retry loses the request body"', explanation: 'One need.' },
+      {
+        command: 'afterwit search-commits "login loops" "redirect after sign-in"',
+        explanation: 'One need, told twice.',
+      },
+      {
+        command: 'npm test 2>&1 | afterwit search-commits -',
+        explanation: 'What does the output remind the history of?',
+      },
+    ],
+    jsonType: 'CommitSearch',
+  },
+  examineCommit: {
+    words: ['examine-commit'],
+    summary: 'Show one commit in full: message, files, issues, what undid or fixed it, patch.',
+    details: ['--no-patch wins over --patch-bytes.'],
+    arguments: [
+      { name: 'commit', description: 'Id (4 digits or more), branch, tag, or one of these with ~n or ^n.' },
+    ],
+    options: ['issues', 'patchBytes', 'patch'],
+    examples: [
+      { command: 'afterwit examine-commit HEAD~3', explanation: 'The commit three before the last.' },
+      { command: 'afterwit examine-commit 1a2b3c4 --no-patch', explanation: 'All but the patch.' },
+    ],
+    jsonType: 'CommitExamination',
+  },
+  hotspots: {
+    words: ['hotspots'],
+    summary: 'List the files that change often, of late.',
+    details: ['A change counts half after each half-life of age (setting history.hotspotHalfLifeDays).'],
+    arguments: [],
+    options: ['limit'],
+    examples: [{ command: 'afterwit hotspots --limit 20', explanation: 'The twenty hottest files.' }],
+    jsonType: 'HotspotList',
+  },
+  coupled: {
+    words: ['coupled'],
+    summary: 'List the files that change together with a file.',
+    details: ['Merges and very large commits are no evidence. Earlier names of the file are followed.'],
+    arguments: [{ name: 'file', description: 'Path from the top of the repository.' }],
+    options: ['limit'],
+    examples: [
+      {
+        command: 'afterwit coupled src/parser.ts',
+        explanation: 'What else to touch when this file changes.',
+      },
+    ],
+    jsonType: 'CoupledFiles',
+  },
+} as const satisfies Record<string, CommandDefinition>;

@@ -1,0 +1,27 @@
+import { AfterwitError } from '../../model/errors.ts';
+import type { ForgetSelection } from '../../open/memory-home.ts';
+import { renderForgotten } from '../rendering/render-forgotten.ts';
+import type { Answer, Session } from '../session.ts';
+
+export async function runForget(session: Session): Promise<Answer> {
+  const selection = readSelection(session);
+  const opened = await session.home();
+  const forgotten = await opened.forget(selection);
+  return { value: forgotten, lines: (page) => renderForgotten(forgotten, page) };
+}
+
+function readSelection({ arguments: ids, options: { origin, text, dryRun } }: Session): ForgetSelection {
+  const preview = dryRun ? { preview: true } : {};
+  const selections: readonly ForgetSelection[] = [
+    ...(ids.length === 0 ? [] : [{ ids, ...preview }]),
+    ...(origin === undefined ? [] : [{ origin, ...preview }]),
+    ...(text === undefined ? [] : [{ text, ...preview }]),
+  ];
+  const [selection, another] = selections;
+  if (selection !== undefined && another === undefined) return selection;
+  const fault = selection === undefined ? 'Nothing is named that should be forgotten.' : 'Too much at once.';
+  throw new AfterwitError(
+    'INVALID_ARGUMENT',
+    `${fault} Name memories by their ids, or all of an --origin, or all that hold a --text; one of the three.`,
+  );
+}

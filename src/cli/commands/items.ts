@@ -1,0 +1,20 @@
+import { renderItem } from '../rendering/render-item.ts';
+import { renderItems } from '../rendering/render-items.ts';
+import { type Answer, limitOption, type Session } from '../session.ts';
+
+export async function runList({ home, options }: Session): Promise<Answer> {
+  const opened = await home();
+  const list = await opened.list({
+    ...(options.all ? { where: 'all' } : {}),
+    ...(options.type === undefined ? {} : { types: [options.type] }),
+    ...(options.status === undefined ? {} : { statuses: [options.status] }),
+    ...limitOption(options),
+  });
+  return { value: list, lines: (page) => renderItems(list, page) };
+}
+
+export async function runShow({ home, arguments: [id = ''] }: Session): Promise<Answer> {
+  const opened = await home();
+  const view = await opened.show(id);
+  return { value: view, lines: (page) => renderItem(view, page) };
+}

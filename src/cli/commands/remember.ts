@@ -1,0 +1,33 @@
+import { checkStandardInput } from '../input/open-input.ts';
+import { readFailure } from '../input/read-failure.ts';
+import { readText } from '../input/read-text.ts';
+import { renderRemembered } from '../rendering/render-remembered.ts';
+import type { Answer, Session } from '../session.ts';
+
+const textNeeded = {
+  example: 'afterwit remember "Run npm run build before npm test"',
+  wanted: 'Say what to know next time',
+  whenTooLong:
+    'A memory says what to know next time. Say that in words, and hand a log over by --failure FILE.',
+};
+
+export async function runRemember(session: Session): Promise<Answer> {
+  const {
+    arguments: [text],
+    options,
+  } = session;
+  checkStandardInput([text, options.failure]);
+  const content = await readText(session, textNeeded);
+  const failure = await readFailure(session);
+  const memory = await session.memory();
+  const remembered = await memory.remember({
+    content,
+    ...(options.title === undefined ? {} : { title: options.title }),
+    ...(options.type === undefined ? {} : { type: options.type }),
+    ...(options.scope === undefined ? {} : { scope: options.scope }),
+    ...(options.tag === undefined ? {} : { tags: options.tag }),
+    ...(options.file === undefined ? {} : { files: options.file }),
+    ...(failure === undefined ? {} : { failure }),
+  });
+  return { value: remembered, lines: (page) => renderRemembered(remembered, page) };
+}

@@ -1,0 +1,60 @@
+import { AfterwitError } from '../../model/errors.ts';
+import type { RecallRequest } from '../../open/memory.ts';
+import { flagOf, type OptionName } from '../command-line/options.ts';
+import type { Session } from '../session.ts';
+import { checkStandardInput, openInput } from './open-input.ts';
+import { parseRecallRequest } from './parse-recall-request.ts';
+import { readFailure } from './read-failure.ts';
+import { readWhole } from './read-standard-input.ts';
+import { readText } from './read-text.ts';
+
+const example = 'afterwit recall "how are releases made"';
+const tellsOfRequest = ['command', 'exitCode', 'failure', 'file', 'budget', 'topK', 'unasked'] as const;
+const requestLimit = {
+  maximumBytes: 16_000_000,
+  tooLong: 'The request is longer than 16 MB. Cut the output of the failure to its beginning and its end.',
+};
+
+/**
+ * What to recall, as the words and options of the command line tell it, or all of it as `--request` does.
+ * @throws INVALID_ARGUMENT, TEXT_TOO_LARGE
+ */
+export async function readRecallRequest(session: Session): Promise<RecallRequest> {
+  const {
+    arguments: [text],
+    options,
+  } = session;
+  checkStandardInput([text, options.failure, options.request]);
+  if (options.request !== undefined) return readWholeRequest(session, options.request);
+  const failure = await readFailure(session);
+  if (text === undefined && failure === undefined) {
+    throw new AfterwitError(
+      'INVALID_ARGUMENT',
+      `There is nothing to recall by. Say it in words, as in: ${example}; or tell of a failure by --command or --failure.`,
+    );
+  }
+  return {
+    ...(text === undefined ? {} : { query: await readText(session, { example }) }),
+    ...(failure === undefined ? {} : { failure }),
+    ...(options.file === undefined ? {} : { files: options.file }),
+    ...(options.unasked ? { moment: 'after_failure' } : {}),
+    ...(options.budget === undefined ? {} : { budgetTokens: options.budget }),
+    ...(options.topK === undefined ? {} : { topK: options.topK }),
+  };
+}
+
+async function readWholeRequest(session: Session, path: string): Promise<RecallRequest> {
+  const {
+    arguments: [text],
+    options,
+  } = session;
+  const beside: OptionName | undefined = tellsOfRequest.find((name) => options[name] !== undefined);
+  if (text !== undefined || beside !== undefined) {
+    const other = beside === undefined ? 'A text' : flagOf(beside);
+    throw new AfterwitError(
+      'INVALID_ARGUMENT',
+      `${other} and --request say the same thing twice. Put all of it into the request, or leave --request out.`,
+    );
+  }
+  return parseRecallRequest(await readWhole(openInput(path, session), requestLimit));
+}

@@ -1,0 +1,25 @@
+import { AfterwitError } from '../../model/errors.ts';
+import type { Session } from '../session.ts';
+import { readStandardInput } from './read-standard-input.ts';
+
+interface TextNeeded {
+  /** A command line that would do. */
+  readonly example: string;
+  /** What the text should say. */
+  readonly wanted?: string;
+  /** What to do with one that is too long. */
+  readonly whenTooLong?: string;
+}
+
+/**
+ * The one text that a command takes; `-` stands for standard input.
+ * @throws INVALID_ARGUMENT when it is empty, TEXT_TOO_LARGE
+ */
+export async function readText(
+  { arguments: [given = ''], stdin }: Session,
+  { example, wanted = 'Describe in words what to look for', whenTooLong }: TextNeeded,
+): Promise<string> {
+  const text = given === '-' ? await readStandardInput(stdin, whenTooLong) : given;
+  if (text.trim() !== '') return text;
+  throw new AfterwitError('INVALID_ARGUMENT', `The text is empty. ${wanted}, as in: ${example}.`);
+}

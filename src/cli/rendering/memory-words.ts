@@ -1,0 +1,94 @@
+import type { Freshness } from '../../model/anchor.ts';
+import type { DecisionMoment, MatchStrength, OutcomeKind } from '../../model/decision.ts';
+import type { GateAction } from '../../model/gate.ts';
+import type { ItemStatus, ItemType } from '../../model/memory-item.ts';
+import type { ReviewReason } from '../../model/review.ts';
+import { type Scope, scopeKindOf } from '../../model/scope.ts';
+import type { Trust } from '../../model/trust.ts';
+import { shortUuid } from './page.ts';
+
+/** How the kinds of the model are called in sentences for people. */
+type Words<Kind extends string> = Readonly<Record<Kind, string>>;
+
+export const typeWords: Words<ItemType> = {
+  decision: 'decision',
+  constraint: 'constraint',
+  failure: 'failure',
+  fix: 'fix',
+  preference: 'preference',
+  project_fact: 'fact',
+  task_state: 'state of a task',
+  command_result: 'result of a command',
+};
+
+export const statusWords: Words<ItemStatus> = {
+  active: 'active',
+  superseded: 'superseded: another memory took its place',
+  archived: 'archived: no longer recalled',
+};
+
+export const trustWords: Words<Trust> = {
+  user: 'said by a person',
+  verified: 'verified',
+  agent: 'said by an agent, not verified',
+  imported: 'taken from a rule file',
+  untrusted: 'from text that nobody vouches for',
+};
+
+export const freshnessWords: Words<Freshness | 'none'> = {
+  none: 'about no file',
+  fresh: 'its files are as they were',
+  drifted: 'its files changed, the part it is about did not',
+  stale: 'what it is about changed since',
+  orphaned: 'what it is about is gone',
+};
+
+export const strengthWords: Words<MatchStrength> = {
+  same: 'the same failure',
+  similar: 'something similar',
+  different: 'something different',
+};
+
+export const momentWords: Words<DecisionMoment> = {
+  asked: 'asked for',
+  after_failure: 'unasked, after a failing command',
+};
+
+export const actionWords: Words<GateAction> = {
+  no_memory: 'Show nothing: no memory is needed',
+  top1_resolution: 'Show the best resolution',
+  top3_summary: 'Show the best three, in short',
+  high_precision_retrieval: 'Search again, narrowly',
+  high_recall_retrieval: 'Search again, widely',
+  abstain: 'Show nothing: nothing is safe or useful enough',
+  ask_feedback: 'Ask whether it helped',
+};
+
+export const outcomeWords: Words<OutcomeKind> = {
+  verified: 'verified: it helped, and a check passed',
+  accepted: 'accepted: it was followed',
+  rejected: 'rejected: it was turned down',
+  false_positive: 'false positive: it had nothing to do with the matter',
+  correct_abstain: 'correct to abstain: nothing had to be shown',
+  missed: 'missed: a memory that would have helped was not shown',
+  ignored: 'ignored: nobody looked at it',
+};
+
+export const reviewWords: Words<ReviewReason> = {
+  crosses_scope: 'an agent wants it to hold beyond this repository',
+  untrusted_origin: 'it came from text that nobody vouches for',
+  unverified: 'an agent said it, and nothing has confirmed it',
+};
+
+/** `ada` of `user:ada`; what an agent said is told apart by {@link trustWords}. */
+export function describePrincipal(principal: string): string {
+  return principal.slice(principal.indexOf(':') + 1);
+}
+
+/** `repository 2f1c4b9e`, `user ada`, `global`. */
+export function describeScope(scope: Scope): string {
+  const kind = scopeKindOf(scope);
+  if (kind === 'global') return 'global';
+  const name = scope.slice(scope.indexOf(':') + 1);
+  return kind === 'repo' ? `repository ${shortUuid(name)}` : `${kind} ${name}`;
+}

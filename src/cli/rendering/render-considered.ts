@@ -1,0 +1,55 @@
+import type { DecisionExplanation } from '../../model/recollection.ts';
+import { paragraph } from '../terminal/layout.ts';
+import { type Line, type LinePart, line, type Span, span } from '../terminal/line.ts';
+import { describeReason, describeReasons } from './describe-reason.ts';
+import { countOf, formatShare } from './format-number.ts';
+import { describePrincipal, freshnessWords, strengthWords, trustWords } from './memory-words.ts';
+import { itemMark, labelled, type Page } from './page.ts';
+import { renderScoreTree } from './render-score-tree.ts';
+
+type Considered = DecisionExplanation['considered'][number];
+
+const indent = 4;
+
+/** One memory of a decision: what spoke for it and what against it. */
+export function renderConsidered(memory: Considered, rank: number, page: Page): readonly Line[] {
+  const { item, score, comparison, relevance, strength, tokenCost } = memory;
+  const detail = (label: string, ...parts: readonly LinePart[]): readonly Line[] =>
+    labelled(label, parts, page, indent);
+  const title = item === undefined ? span('forgotten since', 'dim') : span(item.title, 'bold');
+  return [
+    ...paragraph(line(title), {
+      width: page.width,
+      lead: line(span(`${String(rank).padStart(2)}  `, 'dim'), itemMark(memory.itemId), '  '),
+    }),
+    ...detail('result', describeResult(memory), span(`, ${countOf(tokenCost, 'token')}`, 'dim')),
+    ...(item === undefined
+      ? []
+      : detail('from', `${describePrincipal(item.principal)}, ${trustWords[item.trust]}`)),
+    ...detail('match', `${strengthWords[strength]}, ${formatShare(relevance)} of the best possible score`),
+    ...detail('files', freshnessWords[memory.freshness]),
+    ...memory.admission.warnings.flatMap((reason) =>
+      paragraph(line(span(describeReason(reason, item), 'yellow')), {
+        width: page.width,
+        lead: line(' '.repeat(indent), span('! ', 'yellow')),
+      }),
+    ),
+    ...detail('score', span('how well its words match', 'dim')),
+    ...renderScoreTree(score, indent, page),
+    ...(comparison === undefined
+      ? []
+      : [
+          ...detail('likeness', span('how its failure compares with this one', 'dim')),
+          ...renderScoreTree(comparison, indent, page),
+        ]),
+  ];
+}
+
+function describeResult({ shown, admission, omitted, item }: Considered): Span {
+  if (!admission.admitted) {
+    const refusals = describeReasons(admission.refusals, item);
+    return span(refusals === '' ? 'not admitted' : `not admitted: ${refusals}`, 'yellow');
+  }
+  if (shown) return span('shown', 'green');
+  return span(omitted === undefined ? 'left out' : `left out: ${describeReason(omitted, item)}`, 'yellow');
+}

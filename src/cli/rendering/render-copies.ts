@@ -1,0 +1,34 @@
+import type { MemoryHome } from '../../open/memory-home.ts';
+import { type Line, span } from '../terminal/line.ts';
+import { countOf, formatBytes } from './format-number.ts';
+import { labelled, type Page, sentence } from './page.ts';
+import { renderNextSteps } from './render-next-steps.ts';
+import { shellWord } from './shell-word.ts';
+
+type MemoryCopy = Awaited<ReturnType<MemoryHome['backUp']>>;
+type MemoryReplacement = Awaited<ReturnType<MemoryHome['restore']>>;
+
+/** Answer of `backup`. */
+export function renderCopy(copy: MemoryCopy, page: Page): readonly Line[] {
+  const steps = [{ command: `afterwit restore ${shellWord(copy.path)}`, why: 'go back to it' }];
+  return [
+    ...sentence(page, span('Copied and verified', 'bold'), `: ${describeCopy(copy)}.`),
+    ...labelled('file', [copy.path], page, 2),
+    ...renderNextSteps('Later', steps, page),
+  ];
+}
+
+/** Answer of `restore`. */
+export function renderReplacement(replacement: MemoryReplacement, page: Page): readonly Line[] {
+  const { asidePath } = replacement;
+  return [
+    ...sentence(page, span('Restored', 'bold'), `: ${describeCopy(replacement)}.`),
+    ...labelled('from', [replacement.path], page, 2),
+    ...(asidePath === undefined ? [] : labelled('before', [`kept at ${asidePath}`], page, 2)),
+  ];
+}
+
+function describeCopy({ bytes, itemCount, decisionCount }: MemoryCopy): string {
+  const contents = `${countOf(itemCount, 'memory', 'memories')} and ${countOf(decisionCount, 'decision')}`;
+  return `${contents}, ${formatBytes(bytes)}`;
+}

@@ -1,0 +1,102 @@
+import type { DecisionReceipt, Outcome } from '../../model/decision.ts';
+import type { FailureProfile } from '../../model/failure.ts';
+import type { DecisionExplanation } from '../../model/recollection.ts';
+import { type Line, type LinePart, line, span } from '../terminal/line.ts';
+import { formatMoment } from './format-date.ts';
+import { countOf, formatCount, formatShare } from './format-number.ts';
+import { actionWords, describePrincipal, describeScope, momentWords, outcomeWords } from './memory-words.ts';
+import { blank, indented, itemMark, joinParts, labelled, type Page, sentence, textLines } from './page.ts';
+import { renderConsidered } from './render-considered.ts';
+import { renderScoreTree } from './render-score-tree.ts';
+
+const indent = 2;
+const shownNames = 8;
+
+/** Answer of `why`. */
+export function renderExplanation(explanation: DecisionExplanation, page: Page): readonly Line[] {
+  const { receipt, considered, outcomes } = explanation;
+  return [
+    ...renderQuestion(receipt, page),
+    blank,
+    ...renderVerdict(receipt, page),
+    blank,
+    ...(considered.length === 0
+      ? sentence(page, 'No memory came into question.')
+      : [line(span(`Considered, ${countOf(considered.length, 'memory', 'memories')}`, 'bold'))]),
+    ...considered.flatMap((memory, position) => [
+      ...(position === 0 ? [] : [blank]),
+      ...renderConsidered(memory, position + 1, page),
+    ]),
+    ...renderOutcomes(outcomes, page),
+  ];
+}
+
+function renderQuestion(receipt: DecisionReceipt, page: Page): readonly Line[] {
+  const detail = (label: string, parts: readonly LinePart[]): readonly Line[] =>
+    labelled(label, parts, page, indent);
+  const { client, session, query, failure } = receipt;
+  return [
+    line('Decision ', span(receipt.id, 'yellow')),
+    ...detail('when', [formatMoment(receipt.atMs, page.nowMs)]),
+    ...detail('how', [momentWords[receipt.moment]]),
+    ...detail('by', [session === undefined ? client : `${client}, session ${session}`]),
+    ...detail('in', joinParts(receipt.scopes.map(describeScope))),
+    ...(query === '' || receipt.moment === 'after_failure'
+      ? []
+      : detail('about', [query.replaceAll(/\s+/g, ' ')])),
+    ...(failure === undefined ? [] : renderFailure(failure, page)),
+    ...detail('size', [
+      `${formatCount(receipt.usedTokens)} of ${countOf(receipt.budgetTokens, 'token')} shown`,
+    ]),
+  ];
+}
+
+function renderFailure(failure: FailureProfile, page: Page): readonly Line[] {
+  const { command, errorLines, entities, exceptionTypes } = failure;
+  const names = entities
+    .slice(0, shownNames)
+    .map(({ kind, value }) => `${kind.replaceAll('_', ' ')} ${value}`);
+  const detail = (label: string, parts: readonly LinePart[]): readonly Line[] =>
+    parts.length === 0 ? [] : labelled(label, parts, page, indent);
+  return [
+    ...detail('failure', command === undefined ? ['of a command that is not known'] : [command.family]),
+    ...errorLines.flatMap((text) => textLines(text, page, indent + 'failure  '.length)),
+    ...detail('kind', joinParts(exceptionTypes)),
+    ...detail('names', joinParts(names)),
+  ];
+}
+
+function renderVerdict({ verdict }: DecisionReceipt, page: Page): readonly Line[] {
+  if (verdict === undefined) {
+    return sentence(
+      page,
+      span('Asked for', 'bold'),
+      ': whoever asks is shown all that is admitted and fits; no policy stands in between.',
+    );
+  }
+  const { action, actionScores, policy, policyVersion, propensity, reason } = verdict;
+  const chance = `takes this action here with a probability of ${formatShare(propensity)}`;
+  return [
+    ...sentence(page, span('Verdict: ', 'bold'), span(actionWords[action].toLowerCase(), 'bold')),
+    ...labelled('because', [reason], page, indent),
+    ...labelled('policy', [`${policy}, version ${policyVersion}; ${chance}`], page, indent),
+    ...actionScores.flatMap(({ action: candidate, score }) => [
+      line('  ', span(actionWords[candidate], candidate === action ? 'green' : 'dim')),
+      ...renderScoreTree(score, indent * 2, page),
+    ]),
+  ];
+}
+
+function renderOutcomes(outcomes: readonly Outcome[], page: Page): readonly Line[] {
+  if (outcomes.length === 0) return [];
+  return [
+    blank,
+    line(span('What came of it', 'bold')),
+    ...outcomes.flatMap(({ kind, itemId, by, principal, atMs }) => {
+      const who = by === 'inference' ? 'inferred' : `said by ${describePrincipal(principal)} (${by})`;
+      const mark = itemId === undefined ? [] : ['; ', itemMark(itemId)];
+      const when = formatMoment(atMs, page.nowMs);
+      return indented(page, indent, outcomeWords[kind], ...mark, span(`; ${who}, ${when}`, 'dim'));
+    }),
+  ];
+}

@@ -1,0 +1,19 @@
+import type { FeedbackReceipt } from '../../open/memory-home.ts';
+import { type Line, span } from '../terminal/line.ts';
+import { outcomeWords, trustWords } from './memory-words.ts';
+import { itemMark, type Page, sentence, shortUuid } from './page.ts';
+
+/** Answer of `feedback`. */
+export function renderFeedback({ kind, outcome, item }: FeedbackReceipt, page: Page): readonly Line[] {
+  const news = kind === 'recorded' ? 'Taken in' : 'Known already, and counted once';
+  return [
+    ...sentence(
+      page,
+      span(news, 'bold'),
+      ` for decision ${shortUuid(outcome.decisionId)}: ${outcomeWords[outcome.kind]}.`,
+    ),
+    ...(item === undefined
+      ? []
+      : sentence(page, itemMark(item.id), `  ${item.title}`, span(` (${trustWords[item.trust]})`, 'dim'))),
+  ];
+}

@@ -1,0 +1,30 @@
+import type { ForgottenItems } from '../../model/review.ts';
+import { paragraph } from '../terminal/layout.ts';
+import { type Line, line, span } from '../terminal/line.ts';
+import { countOf, formatCount } from './format-number.ts';
+import { blank, itemMark, type Page, sentence } from './page.ts';
+
+const shownItems = 50;
+
+/** Answer of `forget`. */
+export function renderForgotten({ items, preview }: ForgottenItems, page: Page): readonly Line[] {
+  if (items.length === 0) return sentence(page, 'No memory fits; nothing was forgotten.');
+  const hidden = items.length - shownItems;
+  const count = countOf(items.length, 'memory', 'memories');
+  return [
+    ...sentence(
+      page,
+      span(preview ? `Would forget ${count}` : `Forgot ${count}`, 'bold'),
+      `, with everything that was derived from ${items.length === 1 ? 'it' : 'them'}.`,
+    ),
+    ...items
+      .slice(0, shownItems)
+      .flatMap(({ id, title }) =>
+        paragraph(line(title), { width: page.width, lead: line('  ', itemMark(id), '  ') }),
+      ),
+    ...(hidden > 0 ? [line(span(`  … ${formatCount(hidden)} more; --json has them all`, 'dim'))] : []),
+    ...(preview
+      ? [blank, ...sentence(page, span('Nothing was changed. Without --dry-run it cannot be undone.', 'dim'))]
+      : []),
+  ];
+}

@@ -1,0 +1,105 @@
+import type { Anchor } from '../../model/anchor.ts';
+import { outcomeKinds } from '../../model/decision.ts';
+import type { MemoryItem } from '../../model/memory-item.ts';
+import type { ItemView } from '../../open/memory-home.ts';
+import { type Line, type LinePart, line, span } from '../terminal/line.ts';
+import { formatMoment } from './format-date.ts';
+import { countOf, formatCount } from './format-number.ts';
+import {
+  describePrincipal,
+  describeScope,
+  freshnessWords,
+  statusWords,
+  trustWords,
+  typeWords,
+} from './memory-words.ts';
+import { blank, itemMark, joinParts, labelled, type Page, sentence, textLines } from './page.ts';
+
+const indent = 2;
+
+/** Answer of `show`. */
+export function renderItem(view: ItemView, page: Page): readonly Line[] {
+  const { item } = view;
+  return [
+    line(span(item.id, 'yellow')),
+    ...sentence(page, span(item.title, 'bold')),
+    blank,
+    ...textLines(item.content, page, indent * 2),
+    blank,
+    ...renderStanding(item, page),
+    ...renderFailure(item, page),
+    ...renderPlaces(view, page),
+    ...renderUse(view, page),
+  ];
+}
+
+function detail(label: string, parts: readonly LinePart[], page: Page): readonly Line[] {
+  return parts.length === 0 ? [] : labelled(label, parts, page, indent);
+}
+
+/** What it is, who said it, and whether it counts. */
+function renderStanding(item: MemoryItem, page: Page): readonly Line[] {
+  const expiry = item.ttlDays === undefined ? '' : `; expires ${countOf(item.ttlDays, 'day')} after`;
+  const status = item.supersededById === undefined ? [] : ['; see ', itemMark(item.supersededById)];
+  return [
+    ...detail('what', [`${typeWords[item.type]}, ${describeScope(item.scope)}`], page),
+    ...(item.quarantined ? detail('waits', [span('for a person: afterwit review', 'yellow')], page) : []),
+    ...(item.status === 'active'
+      ? []
+      : detail('status', [span(statusWords[item.status], 'yellow'), ...status], page)),
+    ...detail('from', [`${describePrincipal(item.principal)}, ${trustWords[item.trust]}`], page),
+    ...detail('origin', [item.origin], page),
+    ...detail('since', [formatMoment(item.createdAtMs, page.nowMs)], page),
+    ...detail('latest', [`${formatMoment(item.updatedAtMs, page.nowMs)}${expiry}`], page),
+    ...detail('tags', joinParts(item.tags), page),
+  ];
+}
+
+function renderFailure({ body }: MemoryItem, page: Page): readonly Line[] {
+  if (body === undefined) return [];
+  const { command, failure } = body;
+  const label = indent + 'failure  '.length;
+  return [
+    ...detail('failure', [command ?? failure.command?.family ?? 'of a command that is not known'], page),
+    ...failure.errorLines.flatMap((text) => textLines(text, page, label)),
+  ];
+}
+
+function renderPlaces({ item, anchors }: ItemView, page: Page): readonly Line[] {
+  const freshness = new Map(anchors.map((anchor) => [anchor.path, anchor.freshness]));
+  const files = item.anchors.flatMap((anchor) => {
+    const state = freshness.get(anchor.path);
+    const words = state === undefined ? '' : `  ${freshnessWords[state]}`;
+    const fine = state === 'fresh' || state === 'drifted';
+    return detail('file', [describeAnchor(anchor), span(words, fine ? 'dim' : 'yellow')], page);
+  });
+  return [
+    ...files,
+    ...(item.learnedAt === undefined ? [] : detail('commit', [item.learnedAt.slice(0, 12)], page)),
+    ...detail('names', joinParts(item.references), page),
+    ...item.relatedItems.flatMap(({ id, relation }) =>
+      detail('related', [`${relation.replaceAll('_', ' ')} `, itemMark(id)], page),
+    ),
+  ];
+}
+
+function describeAnchor({ path, symbol }: Anchor): string {
+  return symbol === undefined ? path : `${path}:${symbol.name}`;
+}
+
+function renderUse({ item, outcomes }: ItemView, page: Page): readonly Line[] {
+  const last =
+    item.lastAccessedAtMs === undefined ? '' : `, last ${formatMoment(item.lastAccessedAtMs, page.nowMs)}`;
+  const feedback = outcomeKinds.flatMap((kind) => {
+    const count = outcomes[kind] ?? 0;
+    return count === 0 ? [] : [`${formatCount(count)} ${kind.replaceAll('_', ' ')}`];
+  });
+  return [
+    ...detail(
+      'shown',
+      [item.accessCount === 0 ? 'never' : `${countOf(item.accessCount, 'time')}${last}`],
+      page,
+    ),
+    ...detail('came of', joinParts(feedback), page),
+  ];
+}

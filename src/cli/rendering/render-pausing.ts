@@ -1,0 +1,20 @@
+import { type Line, span } from '../terminal/line.ts';
+import { formatMoment } from './format-date.ts';
+import { type Page, sentence } from './page.ts';
+
+/** Answer of `pause`. */
+export function renderPaused({ sinceMs }: { readonly sinceMs: number }, page: Page): readonly Line[] {
+  return sentence(
+    page,
+    span('Paused', 'bold'),
+    ` since ${formatMoment(sinceMs, page.nowMs)}: no memory is shown unasked in this repository. To go on: `,
+    span('afterwit resume', 'cyan'),
+  );
+}
+
+/** Answer of `resume`. */
+export function renderResumed(resumed: boolean, page: Page): readonly Line[] {
+  return resumed
+    ? sentence(page, span('Resumed', 'bold'), ': memories are shown unasked again in this repository.')
+    : sentence(page, span('Not paused', 'bold'), ': memories were shown unasked all along.');
+}

@@ -1,0 +1,20 @@
+import type { PurgeReport } from '../../model/review.ts';
+import { type Line, line, span } from '../terminal/line.ts';
+import { countOf, formatBytes, formatCount } from './format-number.ts';
+import { type Page, sentence } from './page.ts';
+
+const shownLeft = 20;
+
+/** Answer of `purge`. */
+export function renderPurge({ home, files, bytes, left }: PurgeReport, page: Page): readonly Line[] {
+  const gone = `: ${countOf(files, 'file')}, ${formatBytes(bytes)}, in ${home}.`;
+  const hidden = left.length - shownLeft;
+  return [
+    ...sentence(page, span('Overwritten and removed', 'bold'), gone),
+    ...(left.length === 0
+      ? []
+      : sentence(page, span('Left, as it is not of afterwit or could not be removed:', 'yellow'))),
+    ...left.slice(0, shownLeft).map((path) => line(`  ${path}`)),
+    ...(hidden > 0 ? [line(span(`  … ${formatCount(hidden)} more`, 'dim'))] : []),
+  ];
+}

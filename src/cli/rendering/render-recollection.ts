@@ -1,0 +1,119 @@
+import type { LeftOutMemory, RecalledMemory, Recollection } from '../../model/recollection.ts';
+import { paragraph } from '../terminal/layout.ts';
+import { type Line, type LinePart, line, span } from '../terminal/line.ts';
+import { describeReason, describeReasons } from './describe-reason.ts';
+import { formatAge } from './format-date.ts';
+import { countOf, formatCount, formatShare } from './format-number.ts';
+import { describePrincipal, strengthWords, trustWords } from './memory-words.ts';
+import { blank, itemMark, labelled, labelledText, type Page, sentence, shortUuid } from './page.ts';
+import { type NextStep, renderNextSteps } from './render-next-steps.ts';
+
+const indent = 4;
+const shownLeftOut = 8;
+
+/** Answer of `recall`. */
+export function renderRecollection(recollection: Recollection, page: Page): readonly Line[] {
+  return [
+    ...renderVerdict(recollection, page),
+    ...recollection.memories.flatMap((memory, position) => [
+      blank,
+      ...renderRecalled(memory, position + 1, page),
+    ]),
+    ...renderLeftOut(recollection.leftOut, page),
+    ...renderDecision(recollection, page),
+  ];
+}
+
+function renderVerdict({ kind, memories, leftOut, pack }: Recollection, page: Page): readonly Line[] {
+  if (kind === 'nothing_known')
+    return sentence(page, span('Nothing is known', 'bold'), ' that bears on this.');
+  if (kind === 'abstained') {
+    const known = `${countOf(leftOut.length, 'memory', 'memories')} may bear on this, none safe or useful enough.`;
+    return sentence(page, span('Nothing is shown', 'bold'), `: ${known}`);
+  }
+  const room = `${formatCount(pack.tokens)} of ${countOf(pack.budgetTokens, 'token')}`;
+  const verb = memories.length === 1 ? 'bears' : 'bear';
+  return sentence(
+    page,
+    span(countOf(memories.length, 'memory', 'memories'), 'bold'),
+    ` ${verb} on this, best first; ${room}.`,
+  );
+}
+
+function renderRecalled(memory: RecalledMemory, rank: number, page: Page): readonly Line[] {
+  const { item, card, strength, relevance } = memory;
+  const detail = (label: string, ...parts: readonly LinePart[]): readonly Line[] =>
+    labelled(label, parts, page, indent);
+  const head = paragraph(line(span(card.trigger, 'bold')), {
+    width: page.width,
+    lead: line(span(`${String(rank).padStart(2)}  `, 'dim')),
+  });
+  return [
+    ...head,
+    ...labelledText('do', card.actionHint, page, { indent, style: 'green' }),
+    ...labelledText('or else', card.failureIfIgnored, page, { indent }),
+    ...labelledText('because', card.evidence, page, { indent }),
+    ...detail('from', provenance(memory, page)),
+    ...memory.warnings.flatMap((reason) =>
+      paragraph(line(span(describeReason(reason, item), 'yellow')), {
+        width: page.width,
+        lead: line(' '.repeat(indent), span('! ', 'yellow')),
+      }),
+    ),
+    ...detail(
+      'memory',
+      itemMark(item.id),
+      `  ${strengthWords[strength]}; words match ${formatShare(relevance)}`,
+    ),
+  ];
+}
+
+function provenance({ card }: RecalledMemory, { nowMs }: Page): string {
+  const { principal, trust, confirmedOn } = card.provenance;
+  const confirmedAtMs = Date.parse(confirmedOn);
+  const age = Number.isNaN(confirmedAtMs) ? '' : `${formatAge(confirmedAtMs, nowMs)}, `;
+  return `${describePrincipal(principal)}, ${trustWords[trust]}; confirmed ${age}${confirmedOn}`;
+}
+
+function renderLeftOut(leftOut: readonly LeftOutMemory[], page: Page): readonly Line[] {
+  if (leftOut.length === 0) return [];
+  const hidden = leftOut.length - shownLeftOut;
+  return [
+    blank,
+    line(span('Left out', 'dim')),
+    ...leftOut.slice(0, shownLeftOut).flatMap(({ item, reasons }) => {
+      const lead = line(span(`  ${shortUuid(item.id)}  `, 'dim'));
+      const text = `${item.title}: ${describeReasons(reasons, item)}`;
+      return paragraph(line(span(text, 'dim')), { width: page.width, lead });
+    }),
+    ...(hidden > 0 ? [line(span(`  … ${formatCount(hidden)} more; why has them all`, 'dim'))] : []),
+  ];
+}
+
+function renderDecision(recollection: Recollection, page: Page): readonly Line[] {
+  const id = shortUuid(recollection.decisionId);
+  if (!recollection.recorded) {
+    const loss =
+      'The decision could not be recorded: why and feedback will not know it. afterwit doctor says more.';
+    return [blank, ...sentence(page, span(loss, 'yellow'))];
+  }
+  const steps = [
+    { command: `afterwit why ${id}`, why: 'how this came about' },
+    ...feedbackSteps(recollection),
+  ];
+  return renderNextSteps(span(`Decision ${id}`, 'bold'), steps, page);
+}
+
+function feedbackSteps({ kind, memories, decisionId }: Recollection): readonly NextStep[] {
+  const feedback = `afterwit feedback ${shortUuid(decisionId)}`;
+  const [first, second] = memories;
+  if (first !== undefined) {
+    const item = second === undefined ? '' : ` --item ${shortUuid(first.item.id)}`;
+    return [
+      { command: `${feedback} verified${item}`, why: 'it helped' },
+      { command: `${feedback} false_positive${item}`, why: 'it had nothing to do with this' },
+    ];
+  }
+  if (kind === 'abstained') return [{ command: `${feedback} missed`, why: 'one of these would have helped' }];
+  return [{ command: 'afterwit remember "…"', why: 'once you know' }];
+}

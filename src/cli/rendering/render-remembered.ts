@@ -1,0 +1,41 @@
+import type { RememberedItem } from '../../model/recollection.ts';
+import { type Line, span } from '../terminal/line.ts';
+import { countOf } from './format-number.ts';
+import { describeScope, typeWords } from './memory-words.ts';
+import { indented, itemMark, joinParts, labelled, type Page, sentence, shortUuid } from './page.ts';
+import { type NextStep, renderNextSteps } from './render-next-steps.ts';
+
+const news: Readonly<Record<RememberedItem['kind'], string>> = {
+  added: 'Remembered',
+  known: 'Known already, and now confirmed',
+  quarantined: 'Kept back until a person approves it',
+};
+
+/** Answer of `remember`. */
+export function renderRemembered(remembered: RememberedItem, page: Page): readonly Line[] {
+  const { kind, item, redactedSecrets } = remembered;
+  const files = item.anchors.map(({ path, symbol }) =>
+    symbol === undefined ? path : `${path}:${symbol.name}`,
+  );
+  const command = item.body?.command ?? item.body?.failure.command?.family;
+  return [
+    ...sentence(page, span(news[kind], kind === 'quarantined' ? 'yellow' : 'bold'), ': ', itemMark(item.id)),
+    ...indented(page, 2, span(item.title, 'bold')),
+    ...labelled('what', [`${typeWords[item.type]}, ${describeScope(item.scope)}`], page, 2),
+    ...(command === undefined ? [] : labelled('fixes', [command], page, 2)),
+    ...(files.length === 0 ? [] : labelled('files', joinParts(files), page, 2)),
+    ...(redactedSecrets === 0
+      ? []
+      : indented(page, 2, span(`${countOf(redactedSecrets, 'secret')} taken out of it.`, 'yellow'))),
+    ...renderNextSteps('Next', nextSteps(remembered), page),
+  ];
+}
+
+function nextSteps({ kind, item }: RememberedItem): readonly NextStep[] {
+  const id = shortUuid(item.id);
+  const approve = { command: `afterwit review approve ${id}`, why: 'a person vouches for it' };
+  if (kind === 'quarantined') return [approve];
+  const show = { command: `afterwit show ${id}`, why: 'all that is kept of it' };
+  // What an agent said is not shown unasked until somebody confirms it.
+  return item.trust === 'agent' ? [show, approve] : [show];
+}

@@ -1,0 +1,73 @@
+import type { MemoryItem } from '../../model/memory-item.ts';
+import type { ReviewEntry, ReviewQueue } from '../../model/review.ts';
+import { paragraph } from '../terminal/layout.ts';
+import { type Line, line, span } from '../terminal/line.ts';
+import { formatDate } from './format-date.ts';
+import { countOf, formatCount } from './format-number.ts';
+import { describePrincipal, describeScope, reviewWords, trustWords } from './memory-words.ts';
+import { blank, indented, itemMark, labelled, type Page, sentence, shortUuid, textLines } from './page.ts';
+import { renderNextSteps } from './render-next-steps.ts';
+
+const indent = 2;
+const shownContentLines = 8;
+
+/** Answer of `review`. */
+export function renderReview({ entries, count }: ReviewQueue, page: Page): readonly Line[] {
+  const [first] = entries;
+  if (first === undefined) return sentence(page, span('Nothing waits', 'bold'), ' for a person.');
+  const hidden = count - entries.length;
+  const id = shortUuid(first.item.id);
+  return [
+    ...sentence(
+      page,
+      span(countOf(count, 'memory waits', 'memories wait'), 'bold'),
+      ' for a person, most pressing first',
+    ),
+    ...entries.flatMap((entry) => [blank, ...renderEntry(entry, page)]),
+    ...(hidden > 0 ? [blank, line(span(`… ${formatCount(hidden)} more; --limit shows more`, 'dim'))] : []),
+    ...renderNextSteps(
+      'Decide',
+      [
+        { command: `afterwit review approve ${id}`, why: 'it is right' },
+        { command: `afterwit review approve ${id} --content "…"`, why: 'it is right in other words' },
+        { command: `afterwit review reject ${id}`, why: 'it is wrong' },
+      ],
+      page,
+    ),
+  ];
+}
+
+function renderEntry({ item, reason }: ReviewEntry, page: Page): readonly Line[] {
+  const content = textLines(item.content, page, indent * 2);
+  const hidden = content.length - shownContentLines;
+  return [
+    ...paragraph(line(span(item.title, 'bold')), { width: page.width, lead: line(itemMark(item.id), '  ') }),
+    ...content.slice(0, shownContentLines),
+    ...(hidden > 0 ? [line(span(`    … ${countOf(hidden, 'more line')}`, 'dim'))] : []),
+    ...labelled('waits', [span(reviewWords[reason], 'yellow')], page, indent),
+    ...labelled(
+      'from',
+      [`${describePrincipal(item.principal)}, ${formatDate(item.createdAtMs, page.nowMs)}`],
+      page,
+      indent,
+    ),
+    ...labelled('holds', [describeScope(item.scope)], page, indent),
+  ];
+}
+
+/** Answer of `review approve`. */
+export function renderApproved(item: MemoryItem, page: Page): readonly Line[] {
+  return renderVerdict('Approved', `it counts as ${trustWords[item.trust]}`, item, page);
+}
+
+/** Answer of `review reject`. */
+export function renderRejected(item: MemoryItem, page: Page): readonly Line[] {
+  return renderVerdict('Turned down', 'it is archived and not shown again', item, page);
+}
+
+function renderVerdict(verdict: string, effect: string, item: MemoryItem, page: Page): readonly Line[] {
+  return [
+    ...sentence(page, span(verdict, 'bold'), `; ${effect}: `, itemMark(item.id)),
+    ...indented(page, indent, item.title),
+  ];
+}

@@ -1,0 +1,290 @@
+import type { RepositoryPath } from '../../src/model/commit.ts';
+import type { DecisionId, DecisionReceipt, Outcome } from '../../src/model/decision.ts';
+import type { FailureProfile } from '../../src/model/failure.ts';
+import type { ItemId, MemoryItem } from '../../src/model/memory-item.ts';
+import type { DecisionExplanation, Recollection, RememberedItem } from '../../src/model/recollection.ts';
+import type { RedactedText } from '../../src/model/redacted-text.ts';
+import type { ForgottenItems, PurgeReport, ReviewQueue } from '../../src/model/review.ts';
+import { globalScope, scopeOf } from '../../src/model/scope.ts';
+import type { ScoreTree } from '../../src/model/score-tree.ts';
+import type { SetupReport } from '../../src/model/setup-report.ts';
+import type { FeedbackReceipt, ItemList, ItemView, MemoryHome } from '../../src/open/memory-home.ts';
+import type { MemoryCopy, MemoryReplacement } from '../../src/ports/memory-store.ts';
+import { commitId, nowMs } from './fake-values.ts';
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+const fixId = '5e6f7a8b-1c2d-4e3f-8a9b-0c1d2e3f4a5b' as ItemId;
+const lessonId = '1a2b3c4d-5e6f-4a7b-8c9d-0e1f2a3b4c5d' as ItemId;
+const decisionId = '9c0d1e2f-3a4b-4c5d-8e6f-7a8b9c0d1e2f' as DecisionId;
+const repositoryScope = scopeOf('repo', '2f1c4b9e-8a53-4a0e-9d0b-6f1d0c3b7a55');
+
+/** Stands for text that went through redaction. */
+function redacted(text: string): RedactedText {
+  return text as RedactedText;
+}
+
+const failure: FailureProfile = {
+  command: { program: 'npm', subcommand: 'test', family: 'npm test' },
+  errorLines: [redacted("Error: Cannot find module './dist/index.js'")],
+  excerpt: redacted("Error: Cannot find module './dist/index.js'\n  code: 'MODULE_NOT_FOUND'"),
+  exceptionTypes: ['MODULE_NOT_FOUND'],
+  entities: [{ kind: 'module', value: './dist/index.js' }],
+};
+
+export const fix: MemoryItem = {
+  id: fixId,
+  scope: repositoryScope,
+  layer: 'procedural',
+  type: 'fix',
+  title: redacted('Build before testing'),
+  content: redacted('Run npm run build first.\n\nThe tests import dist/, which a fresh clone lacks.'),
+  tags: [redacted('build'), redacted('tests')],
+  source: 'cli',
+  confidence: 0.9,
+  salience: 0.5,
+  ttlDays: 180,
+  createdAtMs: nowMs - 40 * dayMs,
+  updatedAtMs: nowMs - 2 * dayMs,
+  lastAccessedAtMs: nowMs - 4 * minuteMs,
+  accessCount: 3,
+  references: [redacted('#1234')],
+  fingerprint: 'f1',
+  status: 'active',
+  relatedItems: [{ id: lessonId, relation: 'caused_by' }],
+  origin: 'cli',
+  principal: 'user:ada',
+  trust: 'user',
+  quarantined: false,
+  anchors: [
+    { path: 'package.json' as RepositoryPath, blobId: 'b1' },
+    {
+      path: 'src/index.ts' as RepositoryPath,
+      blobId: 'b2',
+      symbol: { name: 'openMemory', firstLine: 'export function', lineCount: 9, digest: 'd' },
+    },
+  ],
+  learnedAt: commitId('a'),
+  tokenCost: 74,
+  body: { kind: 'resolution', failure, command: redacted('npm test') },
+  extra: {},
+};
+
+export const lesson: MemoryItem = {
+  ...withoutBody(fix),
+  id: lessonId,
+  scope: globalScope,
+  layer: 'semantic',
+  type: 'project_fact',
+  title: redacted('The tests need Node 24'),
+  content: redacted('The tests need Node 24.'),
+  source: 'mcp',
+  origin: 'mcp:claude-code/5e0c1a2b',
+  principal: 'agent:claude-code',
+  trust: 'agent',
+  quarantined: true,
+  status: 'superseded',
+  supersededById: fixId,
+  accessCount: 0,
+};
+
+const lexicalScore: ScoreTree = {
+  value: 12.5,
+  description: 'sum of term scores',
+  parts: [{ value: 8.25, description: 'module: idf 5.5 × tf 1.5', parts: [] }],
+};
+const likeness: ScoreTree = {
+  value: 0.93,
+  description: 'share of error lines and names in common',
+  parts: [],
+};
+
+const card: Recollection['memories'][number]['card'] = {
+  itemId: fixId,
+  trigger: redacted("npm test fails: Cannot find module './dist/index.js'"),
+  evidence: redacted('Resolved the same failure twice.'),
+  actionHint: redacted('Run npm run build first.'),
+  failureIfIgnored: redacted('Every test that imports dist/ fails.'),
+  scope: repositoryScope,
+  provenance: { principal: 'user:ada', trust: 'user', confirmedOn: '2026-03-30' },
+  utility: 0.8,
+  tokens: 74,
+};
+
+export const recollection: Recollection = {
+  kind: 'recalled',
+  decisionId,
+  memories: [
+    {
+      item: fix,
+      card,
+      relevance: 0.93,
+      strength: 'same',
+      freshness: 'stale',
+      warnings: ['stale'],
+    },
+  ],
+  leftOut: [{ item: lesson, reasons: ['quarantined', 'no_strong_match'] }],
+  pack: {
+    cards: [card],
+    text: '<memory nonce="x">\n\tRun npm run build first.\n</memory>',
+    tokens: 74,
+    budgetTokens: 700,
+  },
+  recorded: true,
+};
+
+export const nothingKnown: Recollection = {
+  ...recollection,
+  kind: 'nothing_known',
+  memories: [],
+  leftOut: [],
+  pack: { cards: [], text: '', tokens: 0, budgetTokens: 700 },
+};
+
+export const abstained: Recollection = {
+  ...nothingKnown,
+  kind: 'abstained',
+  leftOut: [
+    { item: fix, reasons: ['stale'] },
+    { item: lesson, reasons: ['quarantined', 'no_strong_match'] },
+  ],
+};
+
+const receipt: DecisionReceipt = {
+  id: decisionId,
+  atMs: nowMs - 4 * minuteMs,
+  moment: 'after_failure',
+  scopes: [repositoryScope, scopeOf('user', 'ada'), globalScope],
+  session: '5e0c1a2b',
+  client: 'claude-code',
+  query: redacted("npm test\nError: Cannot find module './dist/index.js'"),
+  failure,
+  considered: [],
+  verdict: {
+    policy: 'plain-rule',
+    policyVersion: 1,
+    action: 'top1_resolution',
+    propensity: 1,
+    reason: 'a strong match, fresh and trusted',
+    actionScores: [
+      {
+        action: 'top1_resolution',
+        score: { value: 1, description: 'the same failure', parts: [likeness] },
+      },
+      { action: 'abstain', score: { value: 0.5, description: 'silence is always safe', parts: [] } },
+    ],
+  },
+  budgetTokens: 700,
+  usedTokens: 74,
+};
+
+const outcome: Outcome = {
+  id: 'o1',
+  decisionId,
+  itemId: fixId,
+  kind: 'verified',
+  by: 'user',
+  principal: 'user:ada',
+  atMs: nowMs - minuteMs,
+};
+
+export const explanation: DecisionExplanation = {
+  receipt,
+  considered: [
+    {
+      itemId: fixId,
+      item: fix,
+      score: lexicalScore,
+      relevance: 0.93,
+      strength: 'same',
+      comparison: likeness,
+      freshness: 'drifted',
+      admission: { admitted: true, refusals: [], warnings: ['other_branch'] },
+      tokenCost: 74,
+      shown: true,
+    },
+    {
+      itemId: lessonId,
+      score: lexicalScore,
+      relevance: 0.41,
+      strength: 'different',
+      freshness: 'none',
+      admission: { admitted: false, refusals: ['quarantined', 'untrusted'], warnings: [] },
+      tokenCost: 60,
+      shown: false,
+    },
+  ],
+  outcomes: [outcome, { ...withoutItem(outcome), id: 'o2', kind: 'accepted', by: 'inference' }],
+};
+
+export const remembered: RememberedItem = { kind: 'added', item: fix, redactedSecrets: 2 };
+export const feedbackReceipt: FeedbackReceipt = { kind: 'recorded', outcome, item: fix };
+export const itemList: ItemList = { items: [fix, lesson], count: 12 };
+export const itemView: ItemView = {
+  item: fix,
+  anchors: [
+    { path: 'package.json', freshness: 'fresh' },
+    { path: 'src/index.ts', freshness: 'stale' },
+  ],
+  outcomes: { verified: 2, false_positive: 1 },
+};
+export const forgotten: ForgottenItems = { items: [{ id: fixId, title: fix.title }], preview: false };
+export const reviewQueue: ReviewQueue = { entries: [{ item: lesson, reason: 'crosses_scope' }], count: 3 };
+export const copy: MemoryCopy = {
+  path: '/home/ada/my copies/memory.db',
+  bytes: 1_240_000,
+  itemCount: 12,
+  decisionCount: 40,
+};
+export const replacement: MemoryReplacement = { ...copy, asidePath: '/home/ada/.local/memory.db.aside' };
+export const purgeReport: PurgeReport = {
+  home: '/home/ada/.local/share/afterwit',
+  files: 9,
+  bytes: 34_000_000,
+  left: ['/home/ada/.local/share/afterwit/notes.txt'],
+};
+export const setupReport: SetupReport = {
+  agent: 'claude-code',
+  preview: false,
+  remove: false,
+  changes: [
+    {
+      path: '/home/ada/.claude/settings.json',
+      kind: 'changed',
+      diff: [' {', '+  "hooks": {}', '-  "old": 1', ' }'],
+      backupPath: '/home/ada/.claude/settings.json.afterwit-backup',
+    },
+    { path: '/home/ada/.claude.json', kind: 'unchanged', diff: [] },
+  ],
+  notes: ['Start a new session for it to take effect.'],
+};
+
+/** A home that answers with the fixed values above, or with what the test puts in their place. */
+export function fakeHome(overrides: Partial<MemoryHome> = {}): MemoryHome {
+  const close = overrides.close ?? (async () => {});
+  return {
+    list: async () => itemList,
+    show: async () => itemView,
+    forget: async () => forgotten,
+    review: async () => reviewQueue,
+    approve: async () => fix,
+    reject: async () => lesson,
+    why: async () => explanation,
+    feedback: async () => feedbackReceipt,
+    backUp: async () => copy,
+    restore: async () => replacement,
+    purge: async () => purgeReport,
+    ...overrides,
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+function withoutBody({ body: _, ...rest }: MemoryItem): MemoryItem {
+  return rest;
+}
+
+function withoutItem({ itemId: _, ...rest }: Outcome): Outcome {
+  return rest;
+}
