@@ -2,6 +2,7 @@
 // planted violation in tests/architecture/. Run by scripts/architecture.ts, which gives the cruiser TypeScript 6.
 import {
   builtins,
+  commandEntry,
   computingBuiltins,
   floors,
   libraryEntry,
@@ -116,6 +117,13 @@ const otherRules = [
     'Import the file that defines the thing.',
     { path: '^src/' },
     { path: `^${libraryEntry}$` },
+  ),
+  rule(
+    'command-opens-a-door',
+    'The published command must start fast on any Node, so all it does is to choose a door.',
+    'Let a door do it.',
+    { path: `^${commandEntry}$` },
+    { path: '^src/', pathNot: ['^src/open/supported-node[.]ts$', inOneOf(roomsOn('door'))] },
   ),
   rule(
     'bench-measures-what-users-get',

@@ -119,6 +119,29 @@ export const rooms = [
   { name: 'codebase', path: 'src/codebase', floor: 'stage', question: 'What is the code like now?' },
   { name: 'locate', path: 'src/locate', floor: 'stage', question: 'Which files and symbols is this about?' },
   {
+    name: 'issues',
+    path: 'src/issues',
+    floor: 'stage',
+    question: 'Have we seen this failure, and what fixed it?',
+  },
+  { name: 'lessons', path: 'src/lessons', floor: 'stage', question: 'What is worth knowing next time?' },
+  { name: 'retrieval', path: 'src/retrieval', floor: 'stage', question: 'Which memories might help?' },
+  { name: 'gate', path: 'src/gate', floor: 'stage', question: 'May this memory enter the context?' },
+  {
+    name: 'cards',
+    path: 'src/cards',
+    floor: 'stage',
+    question: 'What is the shortest form that still helps?',
+  },
+  { name: 'packing', path: 'src/packing', floor: 'stage', question: 'What fits into the budget?' },
+  { name: 'feedback', path: 'src/feedback', floor: 'stage', question: 'Did it help?' },
+  {
+    name: 'lifecycle',
+    path: 'src/lifecycle',
+    floor: 'stage',
+    question: 'What should be kept, merged or let go?',
+  },
+  {
     name: 'git',
     path: 'src/adapters/git',
     floor: 'adapter',
@@ -155,6 +178,18 @@ export const rooms = [
     question: 'What time is it, what is random, where do logs go?',
   },
   {
+    name: 'tokens',
+    path: 'src/adapters/tokens',
+    floor: 'adapter',
+    question: 'How long is this for a model?',
+  },
+  {
+    name: 'agent-settings',
+    path: 'src/adapters/agent-settings',
+    floor: 'adapter',
+    question: "How are another program's settings changed without harm?",
+  },
+  {
     name: 'config',
     path: 'src/config',
     floor: 'config',
@@ -163,6 +198,8 @@ export const rooms = [
   { name: 'engine', path: 'src/engine', floor: 'engine', question: 'What can afterwit do, step by step?' },
   { name: 'open', path: 'src/open', floor: 'open', question: 'How do the parts become one memory?' },
   { name: 'cli', path: 'src/cli', floor: 'door', question: 'How does a person ask from a terminal?' },
+  { name: 'hooks', path: 'src/hooks', floor: 'door', question: 'How is an agent helped without asking?' },
+  { name: 'mcp', path: 'src/mcp', floor: 'door', question: 'How does an agent ask?' },
 ];
 
 /**
@@ -170,35 +207,12 @@ export const rooms = [
  * @type {readonly Room[]}
  */
 export const planned = [
-  {
-    name: 'issues',
-    path: 'src/issues',
-    floor: 'stage',
-    question: 'Have we seen this failure, and what fixed it?',
-  },
-  { name: 'lessons', path: 'src/lessons', floor: 'stage', question: 'What is worth knowing next time?' },
   { name: 'capture', path: 'src/capture', floor: 'stage', question: 'What did this session teach?' },
-  { name: 'retrieval', path: 'src/retrieval', floor: 'stage', question: 'Which memories might help?' },
   {
     name: 'judging',
     path: 'src/judging',
     floor: 'stage',
     question: 'How useful would this be to the agent?',
-  },
-  { name: 'gate', path: 'src/gate', floor: 'stage', question: 'May this memory enter the context?' },
-  {
-    name: 'cards',
-    path: 'src/cards',
-    floor: 'stage',
-    question: 'What is the shortest form that still helps?',
-  },
-  { name: 'packing', path: 'src/packing', floor: 'stage', question: 'What fits into the budget?' },
-  { name: 'feedback', path: 'src/feedback', floor: 'stage', question: 'Did it help?' },
-  {
-    name: 'lifecycle',
-    path: 'src/lifecycle',
-    floor: 'stage',
-    question: 'What should be kept, merged or let go?',
   },
   {
     name: 'transcripts',
@@ -212,15 +226,10 @@ export const planned = [
     floor: 'adapter',
     question: 'What does a language model answer?',
   },
-  {
-    name: 'tokens',
-    path: 'src/adapters/tokens',
-    floor: 'adapter',
-    question: 'How long is this for a model?',
-  },
-  { name: 'hooks', path: 'src/hooks', floor: 'door', question: 'How is an agent helped without asking?' },
-  { name: 'mcp', path: 'src/mcp', floor: 'door', question: 'How does an agent ask?' },
 ];
+
+/** The published command: it finds out which door was asked for and opens it. It lies in no room, and nobody imports it. */
+export const commandEntry = 'src/bin.ts';
 
 /** The public entry: what it exports is what the package promises. */
 export const libraryEntry = 'src/index.ts';
@@ -232,9 +241,21 @@ export const libraryEntry = 'src/index.ts';
 export const packages = [
   {
     name: 'zod',
-    from: '^src/config/schema',
+    from: '^src/(config/schema|mcp/)',
     reason: 'Loading zod takes tens of milliseconds, which a command or a hook does not have to spare.',
     remedy: 'Use the plain types of config/settings.ts; let config/schema parse, behind a dynamic import.',
+  },
+  {
+    name: '@modelcontextprotocol/server',
+    from: '^src/mcp/',
+    reason: 'The protocol is one door among several.',
+    remedy: 'Translate in src/mcp and hand plain values on.',
+  },
+  {
+    name: 'gpt-tokenizer',
+    from: '^src/adapters/tokens/',
+    reason: 'A vocabulary is megabytes; one adapter loads it, and only when something is written.',
+    remedy: 'Take the token counter port, or the token cost that is stored with every memory.',
   },
   {
     name: 'pino',

@@ -31,20 +31,27 @@ const askForBuiltins = {
 /** The lowest Node.js we support; newer syntax (`using`, say) is written out for it. */
 const transform = { target: 'node22.23' };
 
+/** What the published entry starts, by the source it is written in. */
+function entryOf(id: string): string | undefined {
+  const [, door] = /\/(cli|mcp)\/main\.ts$/.exec(id) ?? [];
+  return door === undefined ? undefined : `./${door}.js`;
+}
+
 export default [
   {
     // Its own bundle: an unsupported Node must get as far as the check without meeting anything newer.
-    input: { bin: 'src/cli/bin.ts' },
+    input: { bin: 'src/bin.ts' },
     platform: 'node',
     transform,
     external: [...external, /\/main\.ts$/],
-    output: { ...output, paths: (id: string) => (id.endsWith('/main.ts') ? './cli.js' : id) },
+    output: { ...output, paths: (id: string) => entryOf(id) ?? id },
   },
   {
     // Entries over shared chunks; the third is started as a thread. What is imported dynamically (schema, logger, prompts) stays a chunk of its own.
     input: {
       index: 'src/index.ts',
       cli: 'src/cli/main.ts',
+      mcp: 'src/mcp/main.ts',
       'syntax-worker': 'src/adapters/syntax/syntax-worker.ts',
     },
     plugins: [askForBuiltins],
@@ -54,5 +61,15 @@ export default [
     transform,
     external,
     output: { ...output, chunkFileNames: 'chunks/[name]-[hash].js' },
+  },
+  {
+    // A hook runs after every command of an agent, so it shares no chunk with anything larger: most runs need its first
+    // file only, the others one more.
+    input: { 'hooks/claude-code': 'src/hooks/claude-code.ts' },
+    plugins: [askForBuiltins],
+    platform: 'node',
+    transform,
+    external,
+    output: { ...output, chunkFileNames: 'hooks/chunks/[name]-[hash].js' },
   },
 ] satisfies readonly RolldownOptions[];

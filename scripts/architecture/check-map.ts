@@ -1,6 +1,6 @@
 import { existsSync, globSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import { libraryEntry, planned, rooms } from '../../architecture.mjs';
+import { commandEntry, libraryEntry, planned, rooms } from '../../architecture.mjs';
 
 /** What the map and the folders under `src/` do not agree on, each with what to do. Empty when they agree. */
 export function checkMap(root: string): readonly string[] {
@@ -8,7 +8,8 @@ export function checkMap(root: string): readonly string[] {
   const holds = (path: string) => files.some((file) => file.startsWith(`${path}/`));
   const homeless = files.filter(
     (file) =>
-      file !== libraryEntry && ![...rooms, ...planned].some(({ path }) => file.startsWith(`${path}/`)),
+      ![libraryEntry, commandEntry].includes(file) &&
+      ![...rooms, ...planned].some(({ path }) => file.startsWith(`${path}/`)),
   );
   return [
     ...rooms

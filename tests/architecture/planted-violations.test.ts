@@ -56,6 +56,14 @@ const planted: Readonly<Record<string, { readonly file: string; readonly text: s
     text: "import 'web-tree-sitter';",
   },
   'commander-stays-in-its-place': { file: 'src/mcp/planted-commander.ts', text: "import 'commander';" },
+  'modelcontextprotocol-stays-in-its-place': {
+    file: 'src/open/planted-protocol.ts',
+    text: "import '@modelcontextprotocol/server';",
+  },
+  'gpt-tokenizer-stays-in-its-place': {
+    file: 'src/hooks/planted-tokenizer.ts',
+    text: "await import('gpt-tokenizer');",
+  },
   'engine-takes-settings-as-types': {
     file: 'src/engine/planted-settings.ts',
     text: "import { defaults } from '../config/settings.ts'; export const copy = defaults;",
@@ -63,6 +71,7 @@ const planted: Readonly<Record<string, { readonly file: string; readonly text: s
   'hooks-load-no-schema': { file: 'src/hooks/planted.ts', text: "await import('../config/schema.ts');" },
   'entry-exports-the-memory-only': { file: 'src/index.ts', text: "export * from './engine/target.ts';" },
   'entry-is-for-users': { file: 'src/cli/planted-entry.ts', text: "import '../index.ts';" },
+  'command-opens-a-door': { file: 'src/bin.ts', text: "import './engine/target.ts';" },
   'bench-measures-what-users-get': {
     file: 'bench/planted.ts',
     text: "import '../src/adapters/sqlite/target.ts';",
@@ -94,6 +103,7 @@ const permitted: Readonly<Record<string, string>> = {
     "import 'vitest'; import '../../../tests/git/target.ts'; import 'node:net';",
   'src/adapters/syntax/permitted.ts': "import 'node:worker_threads'; await import('web-tree-sitter');",
   'src/adapters/system/permitted.ts': "await import('pino');",
+  'src/mcp/permitted.ts': "import 'zod'; import '@modelcontextprotocol/server';",
   'src/cli/permitted.ts': "import 'commander'; import '../config/settings.ts';",
   'bench/permitted.ts':
     "import '../src/index.ts'; import '../src/history/target.ts'; import '../src/numeric/target.ts';",
@@ -114,6 +124,7 @@ const design: Readonly<Record<string, readonly string[]>> = (() => {
     'transcripts',
     'models',
     'tokens',
+    'agent-settings',
   ];
   const rows = {
     model: [],
@@ -145,7 +156,16 @@ const ground: Readonly<Record<string, string>> = {
   'scripts/target.ts': 'export {};',
   'tests/git/target.ts': 'export {};',
   ...Object.fromEntries(
-    ['zod', 'pino', 'web-tree-sitter', 'commander', 'left-pad', 'vitest'].flatMap((name) => [
+    [
+      'zod',
+      'pino',
+      'web-tree-sitter',
+      'commander',
+      'left-pad',
+      'vitest',
+      '@modelcontextprotocol/server',
+      'gpt-tokenizer',
+    ].flatMap((name) => [
       [
         `node_modules/${name}/package.json`,
         `{ "name": "${name}", "type": "module", "exports": "./index.js" }`,
