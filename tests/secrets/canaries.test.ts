@@ -1,0 +1,184 @@
+import { execFileSync, spawn } from 'node:child_process';
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openHome } from '../../src/open/open-home.ts';
+import { openMemory } from '../../src/open/open-memory.ts';
+import { type Canary, canariesFor } from './canaries.ts';
+
+let folder: string;
+let repository: string;
+let home: string;
+const planted: Canary[] = [];
+const printed: string[] = [];
+
+beforeAll(() => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'afterwit-test-')));
+  repository = join(folder, 'kettle');
+  home = join(folder, 'home');
+  const git = (...words: string[]) =>
+    execFileSync('git', ['-c', 'user.name=ada', '-c', 'user.email=ada@example.org', ...words], {
+      cwd: folder,
+      stdio: 'ignore',
+    });
+  git('init', '-q', '-b', 'main', repository);
+  writeFileSync(join(repository, 'boil.js'), 'export const boil = 100;\n');
+  git('-C', repository, 'add', '.');
+  git('-C', repository, 'commit', '-qm', 'boil');
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A text with one canary of each kind, which are looked for at the end. */
+function plant(channel: string): string {
+  const canaries = canariesFor(channel);
+  planted.push(...canaries);
+  return canaries.map(({ text }) => text).join('\n');
+}
+
+function failure(channel: string) {
+  return {
+    command: `curl -H "${canariesOf(channel, 'header')}" && npm test`,
+    output: `Error: Cannot find module './dist/index.js'\n${plant(`${channel} output`)}\nError: failed with ${plant(`${channel} error`)}`,
+    exitCode: 1,
+  };
+}
+
+function canariesOf(channel: string, kind: string): string {
+  const found = canariesFor(`${channel} command`).filter((canary) => canary.kind === kind);
+  planted.push(...found);
+  return found[0]?.text ?? '';
+}
+
+const say = (value: unknown): void => void printed.push(JSON.stringify(value));
+
+function run(words: readonly string[], input: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, words, {
+      cwd: repository,
+      env: {
+        ...process.env,
+        AFTERWIT_HOME: home,
+        AFTERWIT_LOGGING_LEVEL: 'debug',
+        CLAUDECODE: '',
+        AFTERWIT_DEBUG: '',
+      },
+    });
+    child.stdout.on('data', (chunk) => printed.push(String(chunk)));
+    child.stderr.on('data', (chunk) => printed.push(String(chunk)));
+    child.on('error', reject).on('close', () => resolve());
+    child.stdin.end(input);
+  });
+}
+
+test('secrets that reach the library stay out of what it keeps and gives back', async () => {
+  await using memory = await openMemory({ repository, home, settings: { 'logging.level': 'debug' } });
+  say(
+    await memory.remember({
+      content: plant('content'),
+      title: plant('title').slice(0, 60),
+      tags: [plant('tag')],
+    }),
+  );
+  say(await memory.remember({ content: `Build first. ${plant('fix')}`, failure: failure('remember') }));
+  say(await memory.recall({ query: plant('query') }));
+  say(await memory.recall({ failure: failure('recall'), moment: 'after_failure' }));
+  for (const request of [
+    { content: '', title: plant('refused') },
+    { content: 'x', files: [plant('file')] },
+  ]) {
+    await memory.remember(request).catch((fault) => printed.push(String(fault.code)));
+  }
+  await using opened = await openHome({ home, repository });
+  say(await opened.why());
+  say(await opened.list());
+  const [item] = (await opened.list()).items;
+  say(await opened.approve(item?.id ?? '', { content: `Now with ${plant('revised')}` }));
+  say(await opened.backUp());
+});
+
+test('secrets that reach the command line, the hook and the server stay out too', async () => {
+  const bin = ['src/cli/main.ts', 'src/hooks/claude-code.ts', 'src/mcp/main.ts'];
+  const program = (source: string, words: readonly string[]) => {
+    const file = join(folder, `${source.replaceAll('/', '-')}.mts`);
+    writeFileSync(
+      file,
+      `import { main } from ${JSON.stringify(join(process.cwd(), source))};\nprocess.exitCode = await main(process.argv.slice(2));\n`,
+    );
+    return [file, ...words];
+  };
+  const cli = bin[0] as string;
+  await run(
+    program(cli, ['remember', plant('cli words'), '--command', 'npm test', '--failure', '-']),
+    failure('cli').output,
+  );
+  await run(program(cli, ['recall', '-', '--json']), plant('cli question'));
+  await run(program(cli, ['why']), '');
+  await run(program(cli, ['list', '--all', '--json']), '');
+  const { command, output } = failure('hook');
+  const input = {
+    session_id: 's1',
+    transcript_path: join(folder, 'none.jsonl'),
+    cwd: repository,
+    hook_event_name: 'PostToolUseFailure',
+    tool_name: 'Bash',
+    tool_input: { command },
+    tool_use_id: 't1',
+    error: `Exit code 1\n${output}`,
+  };
+  await run([join(process.cwd(), bin[1] as string)], JSON.stringify(input));
+  await run([join(process.cwd(), bin[1] as string)], JSON.stringify(input).slice(0, -20));
+
+  const client = new Client({ name: 'canary', version: '1' });
+  const [file = '', ...words] = program(bin[2] as string, ['--repo', repository, '--home', home]);
+  await client.connect(
+    new StdioClientTransport({ command: process.execPath, args: [file, ...words], stderr: 'ignore' }),
+  );
+  say(
+    await client.callTool({
+      name: 'remember',
+      arguments: { content: plant('mcp content'), failure: failure('mcp') },
+    }),
+  );
+  say(await client.callTool({ name: 'recall', arguments: { query: plant('mcp query') } }));
+  say(
+    await client.callTool({
+      name: 'recall',
+      arguments: { query: 3, [plant('mcp argument').slice(0, 80)]: 1 },
+    }),
+  );
+  await client.close();
+});
+
+test('not one of them is in any file or answer', () => {
+  const files = filesIn(home).map((path) => [path, readFileSync(path).toString('latin1')] as const);
+  expect(files.length).toBeGreaterThan(3);
+  expect(planted.length).toBeGreaterThanOrEqual(200);
+  const kept = files.map(([path, content]) => [path.slice(home.length), content] as const);
+  const found = planted.flatMap(({ kind, secret }) =>
+    [...kept, ['what was printed', printed.join('\n')] as const]
+      .filter(([, content]) => content.includes(secret))
+      .map(([place]) => `${kind} in ${place}`),
+  );
+  expect(found).toEqual([]);
+  // The test would pass as well if nothing were kept at all.
+  expect(printed.join('\n')).toContain('[redacted:');
+  expect(kept.some(([, content]) => content.includes('[redacted:'))).toBe(true);
+});
+
+function filesIn(path: string): readonly string[] {
+  return readdirSync(path).flatMap((name) => {
+    const place = join(path, name);
+    return statSync(place).isDirectory() ? filesIn(place) : [place];
+  });
+}
