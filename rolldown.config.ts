@@ -64,12 +64,16 @@ export default [
   },
   {
     // A hook runs after every command of an agent, so it shares no chunk with anything larger: most runs need its first
-    // file only, the others one more.
+    // file only, the others one more. As CommonJS it starts 5 to 10 ms faster than as ES modules (0008).
     input: { 'hooks/claude-code': 'src/hooks/claude-code.ts' },
-    plugins: [askForBuiltins],
     platform: 'node',
     transform,
     external,
-    output: { ...output, chunkFileNames: 'hooks/chunks/[name]-[hash].js' },
+    output: {
+      ...output,
+      format: 'cjs',
+      minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
+      chunkFileNames: 'hooks/chunks/[name]-[hash].js',
+    },
   },
 ] satisfies readonly RolldownOptions[];

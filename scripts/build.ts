@@ -1,5 +1,5 @@
 // Builds what is published into dist/: the bundles of rolldown.config.ts, grammars and the types of the library entry.
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { bundle } from './build/bundle.ts';
 import { copyGrammars } from './build/copy-grammars.ts';
 import { emitDeclarations } from './build/emit-declarations.ts';
@@ -8,6 +8,8 @@ const startedAtMs = performance.now();
 try {
   await rm('dist', { recursive: true, force: true });
   const [bundles, grammars] = await Promise.all([bundle(), copyGrammars(), emitDeclarations()]);
+  // The package is one of ES modules; its hooks are not.
+  await writeFile('dist/hooks/package.json', '{ "type": "commonjs" }\n');
   const files = [...bundles, ...grammars];
   const kilobytes = Math.round(files.reduce((sum, { bytes }) => sum + bytes, 0) / 1000);
   const tookSeconds = ((performance.now() - startedAtMs) / 1000).toFixed(1);

@@ -11,7 +11,7 @@ export type HookAnswer = { readonly kind: 'printed'; readonly line: string } | H
 export interface HookSilence {
   readonly kind: 'silent';
   readonly reason: string;
-  /** The command passed, or most likely did: nobody will look for the reason. */
+  /** Nobody will look here for the reason: the command passed, or the memory keeps a receipt. */
   readonly isRoutine?: true;
   readonly fault?: unknown;
 }
@@ -48,7 +48,8 @@ export async function answerHook(input: HookInput, surroundings: HookSurrounding
     deadlineMs: remainingMs(),
   });
   if (answer.kind === 'silent') {
-    const isRoutine = report.event === 'success' && !beginsWithErrorCode.test(answer.reason);
+    const passed = report.event === 'success' && !beginsWithErrorCode.test(answer.reason);
+    const isRoutine = passed || answer.decisionId !== undefined;
     return { kind: 'silent', reason: answer.reason, ...(isRoutine ? { isRoutine } : {}) };
   }
   if (remainingMs() < 0) return { kind: 'silent', reason: 'too late' };

@@ -4,9 +4,13 @@
 
 import { isSupportedNode } from '../open/supported-node.ts';
 import { runHook } from './run-hook.ts';
+import { useCompileCache } from './use-compile-cache.ts';
 
 process.emitWarning = () => {};
 
 if (isSupportedNode(process.versions.node)) {
-  runHook(async (request) => (await import('../open/hook-recall.ts')).hookRecall(request));
+  runHook(async (request) => {
+    await useCompileCache(request.environment);
+    return (await import('../open/hook-recall.ts')).hookRecall(request);
+  });
 }

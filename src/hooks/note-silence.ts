@@ -1,4 +1,5 @@
 import type { HookSilence } from './answer-hook.ts';
+import { chooseHookHome } from './choose-hook-home.ts';
 
 /** At this size the log is put away as `hook.log.old`. */
 const maximumBytes = 262_144;
@@ -41,23 +42,7 @@ function wordingOf(fault: unknown): string {
 }
 
 async function logFolder(environment: NodeJS.ProcessEnv): Promise<string> {
-  const { resolveHome } = await import('../config/home.ts');
-  const home = resolveHome({
-    platform: process.platform,
-    environment,
-    userHome: process.getBuiltinModule('node:os').homedir(),
-    workingDirectory: workingDirectory(),
-  });
-  return process.getBuiltinModule('node:path').join(home, 'logs');
-}
-
-/** The folder may be gone since the agent started; most homes do not depend on it. */
-function workingDirectory(): string {
-  try {
-    return process.cwd();
-  } catch {
-    return '/';
-  }
+  return process.getBuiltinModule('node:path').join(await chooseHookHome(environment), 'logs');
 }
 
 function append(folder: string, line: string): void {

@@ -33,7 +33,12 @@ export interface HookRecallRequest {
 
 export type HookRecollection =
   | { readonly kind: 'card'; readonly text: string; readonly decisionId: string }
-  | { readonly kind: 'silent'; readonly reason: string };
+  | {
+      readonly kind: 'silent';
+      readonly reason: string;
+      /** There when memories were considered: the receipt says why none is shown. */
+      readonly decisionId?: string;
+    };
 
 /** Share of the time left that is spent waiting for others who write; and the longest that git may take. */
 const busyShare = 0.4;
@@ -76,9 +81,9 @@ async function recallIn(
 ): Promise<HookRecollection> {
   const directories = locateGitDirectory(request.cwd);
   const { commonDirectory, worktree } = directories;
-  const repository = find(store, commonDirectory);
+  const { repository, isPaused } = find(store, commonDirectory);
   if (repository === undefined) return silent('this repository is not known');
-  if (store.read((reader) => reader.pausedAtMs(repository.id)) !== undefined) return silent('paused');
+  if (isPaused) return silent('paused');
   const { settings } = await loadSettings({
     home,
     worktree,
@@ -114,12 +119,21 @@ async function recallIn(
       settings,
     },
   );
-  if (recollection.pack.text === '') return silent(recollection.kind);
-  return { kind: 'card', text: recollection.pack.text, decisionId: recollection.decisionId };
+  const { kind, decisionId, pack, recorded } = recollection;
+  if (pack.text !== '') return { kind: 'card', text: pack.text, decisionId };
+  return recorded ? { ...silent(kind), decisionId } : silent('the decision could not be written down');
 }
 
-function find(store: MemoryStore, commonDirectory: string): KnownRepository | undefined {
-  return store.read((reader) => reader.repositoriesWith({ kind: 'path', value: commonDirectory })[0]);
+/** One look into the memory: each costs a lock. */
+function find(
+  store: MemoryStore,
+  commonDirectory: string,
+): { readonly repository?: KnownRepository; readonly isPaused: boolean } {
+  return store.read((reader) => {
+    const [repository] = reader.repositoriesWith({ kind: 'path', value: commonDirectory });
+    if (repository === undefined) return { isPaused: false };
+    return { repository, isPaused: reader.pausedAtMs(repository.id) !== undefined };
+  });
 }
 
 function reportOf({ event, command, output, exitCode }: HookRecallRequest): FailureReport {
@@ -127,6 +141,6 @@ function reportOf({ event, command, output, exitCode }: HookRecallRequest): Fail
   return { command, output, exitCode: code };
 }
 
-function silent(reason: string): HookRecollection {
-  return { kind: 'silent', reason };
+function silent(reason: string) {
+  return { kind: 'silent', reason } as const;
 }
