@@ -60,7 +60,9 @@ export function rankItems(request: RankItemsRequest): readonly ItemCandidate[] {
   const fullMass =
     terms.reduce((sum, term) => sum + massOf(term), 0) +
     unknownMass(counts, frequencies, settings.termLimit - terms.length) * smoothedIdf(0, itemCount);
-  const best = selectLargest(scores, Math.max(limit, 1) * 2).filter((at) => (scores[at] as number) > 0);
+  // A boost may bring up what would not have been among the best.
+  const looked = request.files.length > 0 ? 2 * limit : limit;
+  const best = selectLargest(scores, looked).filter((at) => (scores[at] as number) > 0);
   const places = new Map(best.map((at) => [ordinals[at] as number, at]));
   const candidates = reader.itemsAt([...places.keys()]).map(({ ordinal, item }) => {
     const at = places.get(ordinal) as number;

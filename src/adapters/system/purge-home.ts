@@ -13,7 +13,7 @@ import type { PurgeReport } from '../../model/review.ts';
 
 /** What afterwit makes in its home. Whatever else lies there is somebody else's: the user's `config.json`, for one. */
 const ownNames =
-  /^(?:memory\.db(?:[.-].*)?|index|git-shim|logs|backups|spool|cache\.db(?:-.*)?|resolved\.json(?:\..*)?)$/;
+  /^(?:memory\.db(?:[.-].*)?|index|git-shim|logs|backups|compile-cache|spool|cache\.db(?:-.*)?|resolved\.json(?:\..*)?)$/;
 
 const zeros = Buffer.alloc(1_048_576);
 
