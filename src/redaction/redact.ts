@@ -1,5 +1,6 @@
 import type { RedactedText } from '../model/redacted-text.ts';
 import { findSecrets } from './secrets/find-secrets.ts';
+import { markerOf } from './secrets/marker.ts';
 import { stripMisleadingCharacters } from './strip-misleading-characters.ts';
 
 const mostRounds = 8;
@@ -17,10 +18,10 @@ export function redact(text: string): RedactedText {
     let kept = '';
     let end = 0;
     for (const secret of secrets) {
-      kept += `${redacted.slice(end, secret.start)}[redacted:${secret.kind}]`;
+      kept += `${redacted.slice(end, secret.start)}${markerOf(secret.kind)}`;
       end = secret.end;
     }
     redacted = kept + redacted.slice(end);
   }
-  return '[redacted:unsettled]' as RedactedText;
+  return markerOf('unsettled') as RedactedText;
 }

@@ -7,6 +7,7 @@ const shortestBarePassword = 6;
 const shortestQuotedSecret = 8;
 const shortestSecret = 10;
 const readableShare = 0.6;
+const leastMarksOfSalt = 4;
 
 /** What begins like a token of a known format but is none of that format: the fillers of documentation. */
 const formatOfItsOwn = /^(?:xox[a-z]-|gh[opsu]_|github_pat_|gl[a-z]{1,6}-|sk-ant-|AIza|AKIA)/;
@@ -15,12 +16,9 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const wordOrNumber = /[A-Z]?[a-z]{3,}|[A-Z]{4,}|(?<![A-Za-z0-9])\d+(?![A-Za-z0-9])/g;
 const unpronounceable = /^[^aeiouy\d]+$|[^aeiouy\d]{4}|[bcdfghjklmnpqrstvwxz](?=[jqvxz])|[jqvxz][^aeiou\d]/i;
 const memberOrCall = /^[A-Za-z_$][\w$]*(?:[.([]|->|::)/;
-const startOfSetting = /(?:^|\n)[ \t]{0,20}(?:export |set |env |- )?[\w.-]{1,50}=$/i;
-const longestSetting = 80;
 
 /** Whether a value given to something called `password` is one: people choose words, so the form has to decide. */
-export function isPassword(value: string, assignment: Assignment, text: string): boolean {
-  const { glue, quoted } = assignment;
+export function isPassword(value: string, { glue, quoted, setting }: Assignment): boolean {
   if (value.length < shortestPassword) return false;
   if (!/[=:>]/.test(glue)) {
     return (
@@ -29,7 +27,7 @@ export function isPassword(value: string, assignment: Assignment, text: string):
     );
   }
   if (quoted) return !/\s/.test(value) && !isPlaceholder(value);
-  if (!isMixed(value) && !(glue === '=' && isWholeLine(text, assignment))) return false;
+  if (!isMixed(value) && !setting) return false;
   return !memberOrCall.test(value) && !address.test(value) && !isPlaceholder(value);
 }
 
@@ -41,7 +39,7 @@ export function isSecretValue(value: string, quoted: boolean): boolean {
 
 /** Whether a value given to a mere `key` or `access` is a secret: random, and not a hash of something either. */
 export function isKeyValue(value: string): boolean {
-  return isSecretValue(value, false) && !/^[0-9a-f-]+$/i.test(value);
+  return isSecretValue(value, false) && !/^[0-9a-f-]+$|\s/i.test(value);
 }
 
 function isMixed(value: string): boolean {
@@ -54,16 +52,9 @@ function isMixed(value: string): boolean {
 function isReadable(value: string): boolean {
   if (/^(?:[\w-]+:\/\/|[.~]{1,2}\/)/.test(value) || uuid.test(value) || formatOfItsOwn.test(value))
     return true;
-  if (/(?:^|[:@=v-])\d+\.\d+/.test(value) || /[()\s]/.test(value)) return !/[!#$%^&*]/.test(value);
+  if (/(?:^|[:@=v-])\d+\.\d+/.test(value)) return true;
+  if (/[()\s]/.test(value)) return new Set(value.match(/[^\w\s()]/g)).size < leastMarksOfSalt;
   let readable = 0;
   for (const [part] of value.matchAll(wordOrNumber)) if (!unpronounceable.test(part)) readable += part.length;
   return readable > value.replace(/[\W_]/g, '').length * readableShare;
-}
-
-/** `NAME=value` alone on its line, as in environment files and `printenv`. */
-function isWholeLine(text: string, { valueStart, valueEnd }: Assignment): boolean {
-  const after = text[valueEnd];
-  if (after !== undefined && after !== '\n' && after !== ' ') return false;
-  const before = text.slice(Math.max(0, valueStart - longestSetting), valueStart);
-  return startOfSetting.test(before);
 }

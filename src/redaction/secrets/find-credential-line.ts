@@ -11,15 +11,17 @@ const lines: readonly (readonly [kind: string, literals: readonly string[], rest
   ],
   ['connection-password', [';pwd=', '; pwd=', ';password=', '; password='], /([^\s;"'<>]{4,200})/y],
   ['connection-password', [',password='], /([^\s,;"'<>()]{4,200})(?=[,)])/y],
+  ['npm-token', ['_authtoken='], /([^\s$"']{8,200})/y],
   ['password-hash', ['$2a$', '$2b$', '$2y$'], /(\d\d\$[./A-Za-z0-9]{53})/y],
   ['password-hash', ['$1$', '$5$', '$6$', '$y$', '$apr1$'], /([./A-Za-z0-9=$]{1,40}\$[./A-Za-z0-9]{22,86})/y],
   [
     'password-hash',
     ['$argon2i', '$argon2d'],
-    /(d?\$v=\d+\$[\w=,]+\$[A-Za-z0-9+/]{8,64}\$[A-Za-z0-9+/]{16,128})/y,
+    /(d?\$v=\d{1,4}\$[\w=,]{1,60}\$[A-Za-z0-9+/]{8,64}\$[A-Za-z0-9+/]{16,128})/y,
   ],
   ['connection-key', ['accountkey=', 'sharedaccesskey='], /([A-Za-z0-9+/]{40,90}={0,2})/y],
-  ['signature', ['sig='], /([A-Za-z0-9%+/]{40,90}(?:%3D|=){0,2})/y],
+  ['signature', ['sig='], /([A-Za-z0-9%+/]{40,90}={0,2})/y],
+  ['signature', ['signature='], /([0-9A-Fa-f]{64}(?![0-9A-Fa-f])|[A-Za-z0-9%+/]{40,90}={0,2})/y],
 ];
 
 export const credentialLineDetectors: readonly SecretDetector[] = lines.map(([kind, literals, rest]) => ({

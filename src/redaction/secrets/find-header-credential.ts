@@ -3,7 +3,7 @@ import { isFiller, looksRandom } from './looks-random.ts';
 import type { SecretDetector } from './secret-span.ts';
 
 const afterAuthorization =
-  /["'\\]{0,3}[ \t]{0,3}[:=,][ \t]{0,8}["'\\]{0,3}(?:(?:basic|bearer|token|apikey|digest|negotiate)[ \t]{1,4})?([\w.~+/=@:-]{8,1000})/iy;
+  /["'\\]{0,3}[ \t]{0,3}[:=,][ \t]{0,8}["'\\]{0,3}(?:(?:basic|bearer|token|apikey|digest|negotiate|aws4-hmac-sha256)[ \t]{1,4})?([\w.~+/=@:-]{8,1000})/iy;
 const afterScheme = /[ \t]{1,4}["'\\]{0,2}([\w.~+/=-]{16,1000})/y;
 const headerOption =
   /(?:[ \t=]{0,6})["']([\w-]{0,40}(?:key|token|secret|auth)):[ \t]{0,6}([\w.~+/=@-]{8,500})["']/iy;
@@ -55,7 +55,7 @@ function valueAfter(
 }
 
 function isCredential(value: string): boolean {
-  if (!/\d/.test(value) && value.length < 20) return false;
+  if ((!/\d/.test(value) && value.length < 20) || value.includes('://')) return false;
   return !isPlaceholder(value) && !isFiller(value);
 }
 

@@ -1,12 +1,14 @@
 import { assignedSecretDetectors } from './find-assigned-secret.ts';
 import { credentialLineDetectors } from './find-credential-line.ts';
 import { headerCredentialDetectors } from './find-header-credential.ts';
+import { manifestSecretDetectors } from './find-manifest-secret.ts';
 import { markedTokenDetectors } from './find-marked-token.ts';
 import { privateKeyDetectors } from './find-private-key.ts';
 import { tokenDetectors } from './find-token.ts';
 import { urlPasswordDetectors } from './find-url-password.ts';
 import { vendorSecretDetectors } from './find-vendor-secret.ts';
 import { buildLiteralScanner, type LiteralScanner } from './literal-scanner.ts';
+import { endOfMarker, markerStart } from './marker.ts';
 import type { SecretDetector, SecretSpan } from './secret-span.ts';
 
 /** The more a detector knows of what it found, the earlier: of two that claim the same characters, it names the kind. */
@@ -15,14 +17,12 @@ const detectors: readonly SecretDetector[] = [
   ...tokenDetectors,
   ...markedTokenDetectors,
   ...vendorSecretDetectors,
+  ...manifestSecretDetectors,
   ...urlPasswordDetectors,
   ...headerCredentialDetectors,
   ...credentialLineDetectors,
   ...assignedSecretDetectors,
 ];
-
-const markerStart = '[redacted:';
-const longestMarker = 40;
 
 let index:
   | {
@@ -39,10 +39,13 @@ export function findSecrets(text: string): readonly SecretSpan[] {
   const found: (SecretSpan & { readonly rank: number })[] = [];
   let covered = 0;
   let coveredBy = 0;
-  const marked = text.includes(markerStart);
+  let marker = text.indexOf(markerStart);
   scanner.scan(text, (literal, end) => {
     const start = end - (lengths[literal] ?? 0);
-    if (marked && standsInMarker(text, start)) return;
+    // What took a secret's place before is made of the very words that are looked for.
+    while (marker !== -1 && endOfMarker(text, marker) <= start)
+      marker = text.indexOf(markerStart, marker + 1);
+    if (marker !== -1 && marker <= start) return;
     for (const rank of asked[literal] ?? []) {
       // Within a secret only a detector that knows more of it is asked, so that no part of a text is read too often.
       if (start < covered && rank >= coveredBy) continue;
@@ -67,12 +70,6 @@ function indexDetectors() {
     asked: [...ranks.values()],
     lengths: literals.map((literal) => literal.length),
   };
-}
-
-/** Whether an index lies in what took a secret's place before: its kind is made of the words that are looked for. */
-function standsInMarker(text: string, index: number): boolean {
-  const before = text.slice(Math.max(0, index - longestMarker), index);
-  return /\[redacted:[a-z0-9-]*$/.test(before);
 }
 
 function merge(found: readonly (SecretSpan & { readonly rank: number })[]): readonly SecretSpan[] {

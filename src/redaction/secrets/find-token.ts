@@ -1,5 +1,6 @@
 import { isFiller, isSequence } from './looks-random.ts';
 import { endOfToken, type SecretDetector } from './secret-span.ts';
+import { startsToken } from './starts-token.ts';
 import { tokenFormats } from './token-formats.ts';
 
 /** Tokens known by what they begin with. */
@@ -21,13 +22,3 @@ export const tokenDetectors: readonly SecretDetector[] = tokenFormats.map(
     };
   },
 );
-
-const escapeBefore = /(?:\\[nrtbf"'/]|\\u[0-9A-Fa-f]{4}|\\x[0-9A-Fa-f]{2}|%[0-9A-Fa-f]{2})$/;
-
-/** Whether a token can start here: not within a word, but for one that is the end of an escape (`\n`, `%3D`). */
-function startsToken(text: string, index: number): boolean {
-  if (index === 0 || !/[A-Za-z0-9\]]/.test(text[index - 1] ?? '')) return true;
-  if (text[index - 1] === ']')
-    return !/\[redacted:[a-z0-9-]+\]$/.test(text.slice(Math.max(0, index - 50), index));
-  return escapeBefore.test(text.slice(Math.max(0, index - 6), index));
-}

@@ -1,5 +1,6 @@
 import { isPlaceholder } from './is-placeholder.ts';
 import { looksRandom } from './looks-random.ts';
+import { marker } from './marker.ts';
 import type { SecretDetector } from './secret-span.ts';
 
 /** Everything up to the path, an `@` within a password included; blanks only where an `@` still follows. */
@@ -16,7 +17,7 @@ export const urlPasswordDetectors: readonly SecretDetector[] = [
       const at = hostAndBefore.lastIndexOf('@');
       if (at === -1) return undefined;
       const userAndPassword = hostAndBefore.slice(0, at);
-      const colon = userAndPassword.indexOf(':');
+      const colon = userAndPassword.replace(marker, (mark) => ' '.repeat(mark.length)).indexOf(':');
       if (colon === -1) {
         const token = looksRandom(userAndPassword, 20) && !isPlaceholder(userAndPassword);
         return token ? { start: end, end: end + at, kind: 'url-token' } : undefined;

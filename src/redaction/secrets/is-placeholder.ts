@@ -1,10 +1,18 @@
+import { marker, markerStart } from './marker.ts';
+
 /** A variable, template, mask or elision that stands where a secret would: `${VAR}`, `<token>`, `%s`, `****`, `...`. */
-const reference =
-  /^(?:[$%@#&]?[{<([]|\$[\w{(]|%[\w(]|:\w+$|\*+$|\.{2,}|\W*$|\\[$"'])|\$\{|\$\(|\{\{|\[redacted|\.{3}$|process\.env|environ|getenv|…/i;
+const reference = new RegExp(
+  [
+    String.raw`^[$%@#&]{0,2}(?:\{.*\}|<.*>|\(.*\)|\[.*\]|[{<([][\w .-]*)$`,
+    String.raw`^(?:\$\w|%[\w(]|:\w+$|\*+$|\.{2,}|\W*$|\\[$"'])`,
+    String.raw`\$\{|\$\(|\{\{|\.{3}$|…|process\.env|environ|getenv`,
+  ].join('|'),
+  'i',
+);
 
 /** Words of documentation. They mark a value wherever they stand in it, since they are written to be replaced. */
 const documentation =
-  /change[_-]?(?:me|it|this)|example|placeholder|redacted|replace|insert|(?:^|[^a-z])(?:your|my|some|the|fake|dummy|sample|todo)(?:[^a-z]|$)|your[_-]|^(?:my|your)[a-z]|here$/i;
+  /change[_-]?(?:me|it|this)|example|placeholder|redacted|replace|insert|(?:^|[\W_])(?:your|my|some|the|fake|dummy|sample|todo)(?:[\W_]|$)|your[_-]|^(?:my|your)[a-z]|here$/i;
 
 /** What a field called `password` holds when it holds no password: its type, its state, a message about it. */
 const words: ReadonlySet<string> = new Set(
@@ -21,7 +29,7 @@ const words: ReadonlySet<string> = new Set(
 
 /** Whether a value only shows where a secret belongs, or says something about it. */
 export function isPlaceholder(value: string): boolean {
-  if (reference.test(value) || documentation.test(value)) return true;
-  if (/^(.)\1*$/.test(value)) return true;
-  return words.has(value.toLowerCase());
+  const rest = value.includes(markerStart) ? value.replace(marker, '') : value;
+  if (reference.test(rest) || documentation.test(rest)) return true;
+  return /^(.)\1*$/.test(rest) || words.has(rest.toLowerCase());
 }

@@ -23,13 +23,20 @@ export function isSequence(text: string): boolean {
 
 /**
  * Whether a value is more likely drawn than written: letters and digits that alternate, as words with a number do not.
- * A drawn value of `minimumLength` characters passes in about 98 of 100 cases, a longer one nearly always.
+ * Of drawn values of 16 characters about 95 in 100 pass, of 32 nearly all.
  */
 export function looksRandom(value: string, minimumLength: number): boolean {
   if (value.length < minimumLength || !/[A-Za-z]/.test(value)) return false;
   if (!/\d/.test(value) && (value.length < 20 || !/[a-z]/.test(value) || !/[A-Z]/.test(value))) return false;
   const changes = classChanges(value);
-  if (changes < 2 || (changes < value.length * 0.3 && !/\d/.test(value)) || longRunOfOne.test(value) || isFiller(value) || isSequence(value)) return false;
+  if (
+    changes < 2 ||
+    (changes < value.length * 0.3 && !/\d/.test(value)) ||
+    longRunOfOne.test(value) ||
+    isFiller(value) ||
+    isSequence(value)
+  )
+    return false;
   return bitsPerCharacter(value) >= leastBitsPerCharacter;
 }
 

@@ -8,12 +8,17 @@ export interface Assignment {
   readonly valueEnd: number;
   /** Whether the value stands in quotes. */
   readonly quoted: boolean;
+  /** Whether name and value are a line of their own, as in environment files and in what `env` prints. */
+  readonly setting: boolean;
 }
 
 type Quote = '"' | "'" | '`';
 
 const longestHead = 40;
 const longestValue = 256;
+const longestSetting = 80;
+const startOfSetting = /(?:^|\n)[ \t]{0,20}(?:export |set |env |- )?[\w.-]{1,50}=$/i;
+const untilBlank = /[^\s"'`]{0,256}/y;
 const tailAndGlue = /([\w.-]{0,30})([ \t"'`=:>|?,\\\]]{1,16}(?:value=["'])?)/y;
 const attributesOfElement = /[^<>\n]{0,80}>/y;
 const insideQuotes = { '"': /[^"\n]{0,256}/y, "'": /[^'\n]{0,256}/y, '`': /[^`\n]{0,256}/y } as const;
@@ -31,7 +36,7 @@ export function readAssignment(text: string, wordStart: number, wordEnd: number)
   if (!match) return undefined;
   const [, tail = '', glue = ''] = match;
   const valueStart = tailAndGlue.lastIndex;
-  const assignment = { tail, glue, ...readValue(text, valueStart, glue) };
+  const assignment = { tail, glue, setting: false, ...readValue(text, valueStart, glue) };
   if (glue.trim() === '' && text[wordStart - 1] === '<') return readElement(text, assignment);
   return assignment.valueEnd === valueStart ? undefined : assignment;
 }
@@ -43,11 +48,23 @@ export function readHead(text: string, wordStart: number): string {
   return text.slice(start, wordStart);
 }
 
+/** `NAME=value` on a line of its own goes on to the next blank: there is no delimiter that a value could not hold. */
+export function readSetting(text: string, assignment: Assignment): Assignment {
+  const { glue, quoted, valueStart } = assignment;
+  if (glue !== '=' || quoted) return assignment;
+  const before = text.slice(Math.max(0, valueStart - longestSetting), valueStart);
+  if (!startOfSetting.test(before)) return assignment;
+  untilBlank.lastIndex = valueStart;
+  untilBlank.test(text);
+  if (untilBlank.lastIndex === valueStart + longestValue) return assignment;
+  return { ...assignment, setting: true, valueEnd: untilBlank.lastIndex };
+}
+
 /** The content of an XML element whose start tag goes on with attributes. */
 function readElement(text: string, { tail, valueStart }: Assignment): Assignment | undefined {
   attributesOfElement.lastIndex = valueStart;
   if (!attributesOfElement.test(text)) return undefined;
-  return { tail, glue: '>', ...readValue(text, attributesOfElement.lastIndex, '>') };
+  return { tail, glue: '>', setting: false, ...readValue(text, attributesOfElement.lastIndex, '>') };
 }
 
 function readValue(text: string, valueStart: number, glue: string) {

@@ -1,8 +1,8 @@
 /**
  * Tokens that announce themselves: the kind, what they begin with, and what follows as the source of a regular
  * expression. Lengths and alphabets as their makers publish them; where those grow over time, with room to grow. Every
- * repetition is bounded, and no two neighbouring ones share a character, so that matching never backtracks far.
- * Fillers (`ghp_xxxx…`) are left out, but for the makers whose real tokens may look like one (`repetitive`).
+ * repetition is bounded, so that judging one literal takes bounded work. Fillers (`ghp_xxxx…`) are left out, but for the
+ * makers whose real tokens may look like one (`repetitive`).
  */
 type TokenFormat = readonly [kind: string, literal: string, rest: string, repetitive?: 'repetitive'];
 
@@ -14,7 +14,11 @@ const forges: readonly TokenFormat[] = [
   ['github-token', 'gho_', '[A-Za-z0-9]{36,255}'],
   ['github-token', 'ghu_', '[A-Za-z0-9]{36,255}'],
   ['github-token', 'ghr_', '[A-Za-z0-9]{36,255}'],
-  ['github-token', 'ghs_', '(?:[A-Za-z0-9]{36,255}|\\d+_ey[\\w-]+\\.[\\w-]+\\.[\\w-]+)'],
+  [
+    'github-token',
+    'ghs_',
+    '(?:[A-Za-z0-9]{36,255}|\\d{1,12}_ey[\\w-]{10,400}\\.[\\w-]{10,2000}\\.[\\w-]{10,800})',
+  ],
   ['github-token', 'github_pat_', '\\w{60,255}'],
   ['gitlab-token', 'glpat-', '[\\w-]{20,300}(?:\\.[a-z0-9]{9})?'],
   ['gitlab-token', 'gldt-', '[\\w-]{20,64}'],
@@ -154,6 +158,10 @@ const artificialIntelligence: readonly TokenFormat[] = [
 ];
 
 const conversation: readonly TokenFormat[] = [
+  // The identifier of a bot is digits in base64.
+  ...['MD', 'MT', 'Mj', 'Mz', 'ND', 'NT', 'Nj', 'Nz', 'OD', 'OT'].map(
+    (literal): TokenFormat => ['discord-token', literal, '[\\w-]{21,26}\\.[\\w-]{6}\\.[\\w-]{27,40}'],
+  ),
   ['slack-token', 'xoxb-', '(?=[\\d-]{8})\\d{8,14}-[A-Za-z0-9-]{10,80}'],
   [
     'slack-token',

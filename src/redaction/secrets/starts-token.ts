@@ -1,0 +1,13 @@
+import { followsMarker } from './marker.ts';
+
+const escapeBefore = /(?:\\[nrtbf"'/]|\\u[0-9A-Fa-f]{4}|\\x[0-9A-Fa-f]{2}|%[0-9A-Fa-f]{2})$/;
+
+/**
+ * Whether a token can start here: not within a word, but for one that is the end of an escape (`\n`, `%3D`), and not
+ * after what stands for a word now.
+ */
+export function startsToken(text: string, index: number): boolean {
+  if (followsMarker(text, index)) return false;
+  if (index === 0 || !/[A-Za-z0-9]/.test(text[index - 1] ?? '')) return true;
+  return escapeBefore.test(text.slice(Math.max(0, index - 6), index));
+}

@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { stripMisleadingCharacters } from './strip-misleading-characters.ts';
+
+const invisible = [
+  '\u200b',
+  '\u200c',
+  '\u200d',
+  '\u202e',
+  '\ufe0f',
+  '\u180b',
+  '\u115f',
+  '\u{e0100}',
+  '\u{e0041}',
+];
+const neighbours = [
+  '\r',
+  '\n',
+  '\u001b',
+  '[31m',
+  ']0;',
+  '\u0007',
+  '\0',
+  '\ud83d',
+  '\udc69',
+  '👩',
+  '葛',
+  'ᠮ',
+  'ᄒ',
+  '1',
+];
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.array(fc.constantFrom(...invisible, ...neighbours, 'a', 'ن', '\u20e3')).map((parts) => parts.join('')),
+);
+
+it('leaves well-formed text without controls, overrides or tags', () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const stripped = stripMisleadingCharacters(text);
+      expect(stripped.isWellFormed()).toBe(true);
+      expect(stripped).not.toMatch(
+        /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069\u200b\ufeff\u{e0000}-\u{e007f}]/u,
+      );
+    }),
+    { numRuns: 5_000 },
+  );
+});
+
+it('is idempotent', () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const stripped = stripMisleadingCharacters(text);
+      expect(stripMisleadingCharacters(stripped)).toBe(stripped);
+    }),
+    { numRuns: 5_000 },
+  );
+});
