@@ -105,6 +105,13 @@ describe('doctor', () => {
     expect(of('memory')?.message).toContain('1970-01-01');
   });
 
+  it('tells of damage in the memory, and how to get a whole one back', async () => {
+    const { healthy, of } = await doctor({ store: { ...store, examine: () => 'a row of items' } });
+    expect(healthy).toBe(false);
+    expect(of('memory')).toMatchObject({ result: 'problem', remedy: expect.stringContaining('restore') });
+    expect(of('memory')?.message).toContain('a row of items');
+  });
+
   it('tells of a repository that this clone may belong to', async () => {
     const hint = { ...repository, id: 'other' as RepositoryId, name: 'teapot' };
     const { of } = await doctor({ identify: async () => ({ repository, hint }) });

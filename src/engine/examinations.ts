@@ -48,10 +48,11 @@ function examineSettings({ settingWarnings }: ExaminationRequest): ReturnType<Ex
 }
 
 function examineMemory({ store }: ExaminationRequest): ReturnType<Examination['examine']> {
-  const { repositories, items, damaged } = store.read((reader) => {
-    const known = { repositories: reader.repositories().length, items: reader.items({}).length };
-    return { ...known, damaged: reader.damagedRows() };
-  });
+  const { repositories, items } = store.read((reader) => ({
+    repositories: reader.repositories().length,
+    items: reader.countItems({}),
+  }));
+  const damage = store.examine();
   const { recovered } = store;
   if (recovered !== undefined) {
     return {
@@ -60,11 +61,10 @@ function examineMemory({ store }: ExaminationRequest): ReturnType<Examination['e
       remedy: `Changes made later are only in ${recovered.asidePath ?? 'the lost file'}.`,
     };
   }
-  const [first] = damaged;
-  if (first !== undefined) {
+  if (damage !== undefined) {
     return {
       result: 'problem',
-      message: `${countOf(damaged.length, 'row')} of the memory are not what was written, the first in ${first.table} (${first.key}). They are shown to nobody; ${countOf(items, 'memory', 'memories')} are whole.`,
+      message: `The memory is damaged: ${damage}. What is not as it was written is shown to nobody; the rest is whole.`,
       remedy: 'Check the disk, then put a whole copy back: "afterwit restore FILE".',
     };
   }

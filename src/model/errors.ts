@@ -22,7 +22,8 @@ export const errorCatalogue = {
   GIT_FAILED: 'Git ended with an error.',
   GIT_TIMEOUT: 'Git did not answer within the time limit and was stopped.',
   HOME_NOT_WRITABLE: 'The folder that holds memories and indexes cannot be written.',
-  AGENT_SETTINGS_NOT_WRITABLE: 'A settings file of an agent cannot be written, or keeps being changed by others.',
+  AGENT_SETTINGS_NOT_WRITABLE:
+    'A settings file of an agent cannot be written, or keeps being changed by others.',
   DISK_FULL: 'There is no room left on the disk, or a quota is used up.',
   INDEX_BUSY: 'Another process is writing this index and did not finish in time.',
   INDEX_CORRUPT: 'The index of a repository is damaged; it can be rebuilt from git.',

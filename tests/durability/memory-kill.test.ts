@@ -1,46 +1,87 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findDamage } from '../../src/adapters/sqlite/memory/find-damage.ts';
 import { memoryFiles } from '../../src/adapters/sqlite/memory/memory-files.ts';
+import type { ItemId } from '../../src/model/memory-item.ts';
 import { makeFolder, openStore } from '../memory-store/example-store.ts';
+import { bundleProgram } from './bundle-program.ts';
 import { type RunningProgram, runProgram } from './run-program.ts';
 
 const writers = 8;
-const rounds = 3;
-const slowly = { interval: 2, timeout: 20_000 };
+/** The promise is 200; more are tried by hand: `AFTERWIT_KILLS=3000`. */
+const kills = Number(process.env.AFTERWIT_KILLS ?? 200);
 
-/** Starts all writers, lets them write for a moment, and kills them wherever they are. */
-async function writeAndKill(directory: string, round: number): Promise<readonly string[]> {
-  const programs: RunningProgram[] = [];
-  for (let writer = 0; writer < writers; writer++) {
-    programs.push(runProgram('write-repositories', [directory, `${round}-${writer}`, '100000']));
-  }
-  try {
-    await expect.poll(() => programs.every((program) => program.lines().length > 0), slowly).toBe(true);
-    await sleep(round * 37);
-  } finally {
-    for (const { child } of programs) child.kill('SIGKILL');
-  }
-  await Promise.all(programs.map(({ ended }) => ended));
-  return programs.flatMap((program) => program.lines());
+const home = makeFolder();
+const bundles = makeFolder();
+
+beforeAll(async () => {
+  await bundleProgram('write-items', bundles.path);
+  const first = startWriter('first', 1);
+  expect(await first.ended).toBe(0);
+});
+
+afterAll(() => {
+  home.remove();
+  bundles.remove();
+});
+
+function startWriter(name: string, count = Number.POSITIVE_INFINITY): RunningProgram {
+  return runProgram('write-items', [home.path, name, String(count)], { bundledIn: bundles.path });
 }
 
-it(`loses no acknowledged write when ${writers} writers are killed`, { timeout: 120_000 }, async () => {
-  const folder = makeFolder();
-  const acknowledged: string[] = [];
-  for (let round = 0; round < rounds; round++) {
-    acknowledged.push(...(await writeAndKill(folder.path, round)));
-    const store = openStore(folder.path);
-    const repositories = store.read((reader) => reader.repositories());
-    expect(store.recovered).toBeUndefined();
-    store.close();
-    const ids = new Set<string>(repositories.map(({ id }) => id));
-    expect(acknowledged.filter((id) => !ids.has(id))).toEqual([]);
-    // A transaction adds a repository with three pieces of evidence: all or nothing.
-    expect(repositories.filter(({ evidence }) => evidence.length !== 3)).toEqual([]);
-    expect(findDamage(memoryFiles(folder.path).database, 1_000)).toBeUndefined();
-    expect(findDamage(memoryFiles(folder.path).backup, 1_000)).toBeUndefined();
+async function kill(program: RunningProgram): Promise<void> {
+  program.child.kill('SIGKILL');
+  await program.ended;
+}
+
+/** Keeps `writers` processes writing; kills one after the other wherever it is, and starts another in its place. */
+async function writeAndKill(): Promise<readonly RunningProgram[]> {
+  const all: RunningProgram[] = [];
+  const start = () => {
+    const program = startWriter(String(all.length));
+    all.push(program);
+    return program;
+  };
+  const alive = Array.from({ length: writers }, start);
+  for (let killed = 0; killed < kills; killed++) {
+    const at = killed % writers;
+    const program = alive[at] as RunningProgram;
+    await program.started;
+    await sleep((killed * 37) % 61);
+    await kill(program);
+    alive[at] = start();
   }
-  expect(acknowledged.length).toBeGreaterThanOrEqual(writers * rounds);
-  folder.remove();
+  await Promise.all(alive.map(({ started }) => started));
+  await Promise.all(alive.map(kill));
+  return all;
+}
+
+function percentile(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+it(`loses no acknowledged memory in ${kills} kills of ${writers} writers`, {
+  timeout: 60_000 + kills * 1_000,
+}, async () => {
+  const programs = await writeAndKill();
+  const acknowledged = programs.flatMap((program) => program.lines().map((line) => line.split(' ')));
+  expect(acknowledged.length).toBeGreaterThanOrEqual(kills);
+
+  const store = openStore(home.path);
+  const lost = store.read((reader) =>
+    acknowledged.filter(([id]) => reader.item(id as ItemId)?.title !== `title of ${id}`),
+  );
+  expect(lost).toEqual([]);
+  expect(store.read((reader) => reader.items({}).length)).toBeGreaterThanOrEqual(acknowledged.length);
+  expect(store.recovered).toBeUndefined();
+  store.close();
+  // Torn writes would leave postings without their items, or items without their postings.
+  expect(findDamage(memoryFiles(home.path).database, 1_000)).toBeUndefined();
+  expect(findDamage(memoryFiles(home.path).backup, 1_000)).toBeUndefined();
+
+  const tookMs = acknowledged.map(([, ms]) => Number(ms)).sort((a, b) => a - b);
+  if (process.env.AFTERWIT_KILLS !== undefined) {
+    const facts = { writes: tookMs.length, p50Ms: percentile(tookMs, 0.5), p99Ms: percentile(tookMs, 0.99) };
+    process.stdout.write(`${JSON.stringify({ kills, ...facts, worstMs: tookMs.at(-1) })}\n`);
+  }
 });

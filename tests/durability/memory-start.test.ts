@@ -1,16 +1,18 @@
-import { readdirSync } from 'node:fs';
+import { copyFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/adapters/sqlite/database.ts';
 import { findDamage } from '../../src/adapters/sqlite/memory/find-damage.ts';
 import { memoryFiles } from '../../src/adapters/sqlite/memory/memory-files.ts';
 import { readMemoryVersions } from '../../src/adapters/sqlite/memory/memory-versions.ts';
+import { memoryMigrations } from '../../src/adapters/sqlite/memory/migrations.ts';
 import { addExample, idsIn, makeFolder, openStore } from '../memory-store/example-store.ts';
+import { placeFirstSchema } from '../memory-store/first-schema.ts';
+import { bundleProgram } from './bundle-program.ts';
 import { runProgram } from './run-program.ts';
 
 const processes = ['0', '1', '2', '3', '4', '5', '6', '7'];
-
 describe('the first start of a memory', () => {
   it('raced by 8 processes makes one memory with the writes of all', async () => {
     const folder = makeFolder();
@@ -31,56 +33,86 @@ describe('the first start of a memory', () => {
 describe('a migration', () => {
   const folder = makeFolder();
   const { database: path } = memoryFiles(folder.path);
+  const original = makeFolder();
+  const bundles = makeFolder();
+  const originalPath = join(original.path, 'first-schema.db');
+  /** The migration of `programs/migrate.ts` comes after ours. */
+  const migrated = { schema: memoryMigrations.length + 1, copies: 80_000, hasItems: true };
+  const untouched = { schema: 1, copies: undefined, hasItems: false };
 
-  async function placeMemory(): Promise<void> {
-    folder.renew();
-    const store = openStore(folder.path);
-    for (const name of processes) await addExample(store, name);
-    store.close();
-  }
+  beforeAll(async () => {
+    placeFirstSchema(originalPath, processes);
+    await bundleProgram('migrate', bundles.path);
+  });
 
   beforeEach(placeMemory);
 
-  afterEach(() => folder.remove());
+  afterAll(() => {
+    folder.remove();
+    original.remove();
+    bundles.remove();
+  });
 
-  function versionAndCopies(): { readonly schema: number; readonly copies: number | undefined } {
-    const database = openDatabase(path, { subject: 'memory', synchronous: 'full', busyTimeoutMs: 1_000 });
-    const { schema } = readMemoryVersions(database);
-    const table = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'copies'").get();
-    const copies = table && Number(database.prepare('SELECT count(*) AS count FROM copies').get()?.count);
-    database.close();
-    return { schema, copies };
+  function placeMemory(): void {
+    folder.renew();
+    copyFileSync(originalPath, path);
   }
 
-  it('that is killed leaves the old schema or the new one', async () => {
+  function readState() {
+    const database = openDatabase(path, { subject: 'memory', synchronous: 'full', busyTimeoutMs: 1_000 });
+    const { schema } = readMemoryVersions(database);
+    const has = (name: string) =>
+      database.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(name) !== undefined;
+    const copies = has('copies')
+      ? Number(database.prepare('SELECT count(*) AS count FROM copies').get()?.count)
+      : undefined;
+    const hasItems = has('items');
+    database.close();
+    return { schema, copies, hasItems };
+  }
+
+  it('that is killed leaves the old schema or the new one, 60 times', { timeout: 120_000 }, async () => {
     const seen = new Set<number>();
-    for (let delayMs = 0; delayMs < 100; delayMs += 10) {
-      await placeMemory();
-      const program = runProgram('migrate', [path]);
+    for (let count = 0; count < 60; count++) {
+      placeMemory();
+      const program = runProgram('migrate', [path], { bundledIn: bundles.path });
       await program.started;
-      await sleep(delayMs);
+      await sleep((count * 7) % 131);
       program.child.kill('SIGKILL');
       await program.ended;
-      const state = versionAndCopies();
-      expect([
-        { schema: 1, copies: undefined },
-        { schema: 2, copies: 80_000 },
-      ]).toContainEqual(state);
+      const state = readState();
+      expect([untouched, migrated]).toContainEqual(state);
       expect(findDamage(path, 1_000)).toBeUndefined();
       seen.add(state.schema);
     }
     expect(seen).toContain(1);
+    const store = openStore(folder.path);
+    expect(idsIn(store)).toEqual(processes);
+    store.close();
   });
 
   it('raced by 8 processes is done once, and makes older versions read only', async () => {
-    const programs = processes.map(() => runProgram('migrate', [path]));
+    const programs = processes.map(() => runProgram('migrate', [path], { bundledIn: bundles.path }));
     expect(await Promise.all(programs.map(({ ended }) => ended))).toEqual(processes.map(() => 0));
-    expect(versionAndCopies()).toEqual({ schema: 2, copies: 80_000 });
+    expect(readState()).toEqual(migrated);
 
     const store = openStore(folder.path);
     expect(idsIn(store)).toEqual(processes);
     await expect(addExample(store, 'new')).rejects.toMatchObject({ code: 'MEMORY_TOO_NEW' });
     expect(idsIn(store)).toEqual(processes);
     store.close();
+  });
+
+  it('of a memory of the first version is raced by 8 writers, and keeps the writes of all', async () => {
+    const programs = processes.map((name) => runProgram('write-items', [folder.path, name, '2']));
+    expect(await Promise.all(programs.map(({ ended }) => ended))).toEqual(processes.map(() => 0));
+    const store = openStore(folder.path);
+    expect(idsIn(store)).toEqual(processes);
+    const items = store.read((reader) => reader.items({}).map(({ id }) => id));
+    expect(items.toSorted()).toEqual(processes.flatMap((name) => [`${name}-0`, `${name}-1`]));
+    expect(store.recovered).toBeUndefined();
+    store.close();
+    expect(readState()).toMatchObject({ schema: memoryMigrations.length, hasItems: true });
+    expect(findDamage(path, 1_000)).toBeUndefined();
   });
 });

@@ -1,4 +1,5 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** A child process running one of the programs beside the tests, and what it prints. */
@@ -16,10 +17,17 @@ export interface RunningProgram {
 export function runProgram(
   name: string,
   programArguments: readonly string[],
-  options: Pick<SpawnOptions, 'uid' | 'gid'> & { readonly launcher?: readonly string[] } = {},
+  options: Pick<SpawnOptions, 'uid' | 'gid'> & {
+    readonly launcher?: readonly string[];
+    /** Folder where `bundleProgram` has put it. */
+    readonly bundledIn?: string;
+  } = {},
 ): RunningProgram {
-  const { launcher = [], ...identity } = options;
-  const program = fileURLToPath(new URL(`programs/${name}.ts`, import.meta.url));
+  const { launcher = [], bundledIn, ...identity } = options;
+  const program =
+    bundledIn === undefined
+      ? fileURLToPath(new URL(`programs/${name}.ts`, import.meta.url))
+      : join(bundledIn, `${name}.mjs`);
   const [command = process.execPath, ...rest] = [
     ...launcher,
     process.execPath,

@@ -7,7 +7,8 @@ export function plainStore(): MemoryStore {
 }
 
 /** The part of a store that a test of something else does without. */
-export const copying: Pick<MemoryStore, 'backUpTo' | 'restoreFrom'> = {
+export const copying: Pick<MemoryStore, 'backUpTo' | 'restoreFrom' | 'examine'> = {
   backUpTo: () => Promise.reject(new Error('no copy expected')),
   restoreFrom: () => Promise.reject(new Error('no copy expected')),
+  examine: () => undefined,
 };

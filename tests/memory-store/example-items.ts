@@ -2,7 +2,7 @@ import type { DecisionId, DecisionReceipt, Outcome } from '../../src/model/decis
 import type { ItemId, MemoryItem } from '../../src/model/memory-item.ts';
 import type { RedactedText } from '../../src/model/redacted-text.ts';
 import { globalScope, type Scope, scopeOf } from '../../src/model/scope.ts';
-import type { MemoryStore, MemoryTransaction } from '../../src/ports/memory-store.ts';
+import type { MemoryStore } from '../../src/ports/memory-store.ts';
 
 export const [scopeA, scopeB] = [scopeOf('repo', 'a'), scopeOf('repo', 'b')] as const;
 export const everyScope: readonly Scope[] = [scopeA, scopeB, globalScope];
@@ -66,10 +66,6 @@ export function putItems(
   return store.transact((transaction) => {
     for (const [item, words] of items) transaction.putItem(item, wordsOf(words));
   });
-}
-
-export function change<T>(store: MemoryStore, work: (transaction: MemoryTransaction) => T): Promise<T> {
-  return store.transact(work);
 }
 
 export function exampleDecision(id: string, changes: Partial<DecisionReceipt> = {}): DecisionReceipt {

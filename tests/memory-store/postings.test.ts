@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { globalScope } from '../../src/model/scope.ts';
-import type { MemoryStore } from '../../src/ports/memory-store.ts';
+import { globalScope, type Scope } from '../../src/model/scope.ts';
+import type { MemoryReader, MemoryStore } from '../../src/ports/memory-store.ts';
 import { everyScope, exampleItem, itemId, putItems, scopeA, scopeB, wordsOf } from './example-items.ts';
 import { makeFolder } from './example-store.ts';
 import { storeFactories } from './store-factories.ts';
+
+const colours = ['red', 'green', 'blue'] as const;
 
 describe.each(storeFactories)('postings in $name', ({ open }) => {
   const folder = makeFolder();
@@ -21,7 +23,7 @@ describe.each(storeFactories)('postings in $name', ({ open }) => {
   });
 
   /** What postings say, by item instead of by ordinal. */
-  const foundBy = (scopes = everyScope, terms: readonly string[] = ['red', 'green', 'blue']) =>
+  const foundBy = (scopes = everyScope, terms: readonly string[] = colours) =>
     store.read((reader) => {
       const { itemCount, totalLength, lists } = reader.postings(scopes, terms);
       const found = lists.map(({ term, ordinals, frequencies, lengths }) => {
@@ -98,47 +100,49 @@ describe.each(storeFactories)('postings in $name', ({ open }) => {
     expect(foundBy()).toEqual({ itemCount: 1, totalLength: 0, found: {} });
   });
 
-  it('agree with the items after any sequence of writes', async () => {
-    const words = fc.constantFrom('red', 'green', 'blue', 'red red', 'green blue', 'red green blue blue');
-    const write = fc.record({
-      kind: fc.constantFrom('put', 'update', 'remove', 'roll back'),
-      id: fc.constantFrom('a', 'b', 'c'),
-      scope: fc.constantFrom(...everyScope),
-      words,
+  it('are settled whenever they are read, while many items are removed', async () => {
+    const ids = Array.from({ length: 60 }, (_, number) => `item-${number}`);
+    const red = (transaction: MemoryReader) =>
+      transaction.postings([scopeA], ['red']).lists[0]?.ordinals.length ?? 0;
+    await putItems(
+      store,
+      ids.map((id) => [exampleItem(id), `red ${id}`] as const),
+    );
+    await store.transact((transaction) => {
+      const remove = (from: number, to: number) => {
+        for (const id of ids.slice(from, to)) transaction.removeItem(itemId(id));
+      };
+      remove(0, 1);
+      expect(red(transaction)).toBe(59);
+      remove(1, 31);
+      expect(store.read(red)).toBe(29);
+      remove(31, 41);
+      transaction.putItem(exampleItem('new'), wordsOf('red'));
+      remove(41, 51);
+      expect(transaction.countItems({ scopes: [scopeA] })).toBe(10);
+      remove(51, 53);
+      const frequencies = transaction.documentFrequencies([scopeA], ['red', 'item-3', 'item-59']);
+      expect(Object.fromEntries(frequencies)).toEqual({ red: 8, 'item-59': 1 });
+      remove(53, 60);
     });
+    expect(foundBy([scopeA])).toEqual({ itemCount: 1, totalLength: 1, found: { red: ['new 1/1'] } });
+  });
+
+  it('agree with the items after any sequence of writes', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(write, { maxLength: 12 }), async (writes) => {
+      fc.asyncProperty(fc.array(anyWrite, { maxLength: 12 }), async (writes) => {
         folder.renew();
         store.close();
         store = open(folder.path);
-        const expected = new Map<string, { scope: string; words: string }>();
-        for (const { kind, id, scope, words: said } of writes) {
-          const known = expected.get(id);
-          const item = exampleItem(id, { scope });
-          if (kind === 'remove') {
-            await store.transact((transaction) => transaction.removeItem(itemId(id)));
-            expected.delete(id);
-          } else if (kind === 'roll back') {
-            const work = store.transact((transaction) => {
-              transaction.putItem(item, wordsOf(said));
-              throw new Error('roll back');
-            });
-            await expect(work).rejects.toThrow('roll back');
-          } else if (kind === 'put') {
-            await store.transact((transaction) => transaction.putItem(item, wordsOf(said)));
-            expected.set(id, { scope, words: said });
-          } else if (known !== undefined) {
-            await store.transact((transaction) => transaction.updateItem(item));
-            expected.set(id, { scope, words: known.words });
-          }
-        }
+        const expected = new Map<string, Expected>();
+        for (const write of writes) await carryOut(store, write, expected);
         for (const scope of everyScope) {
           const inScope = [...expected.values()].filter((one) => one.scope === scope);
           const { itemCount, totalLength, found } = foundBy([scope]);
           expect(itemCount).toBe(inScope.length);
-          expect(totalLength).toBe(inScope.reduce((sum, one) => sum + one.words.split(' ').length, 0));
-          for (const term of ['red', 'green', 'blue']) {
-            const holders = inScope.filter((one) => wordsOf(one.words).has(term));
+          expect(totalLength).toBe(inScope.reduce((sum, { words }) => sum + words.split(' ').length, 0));
+          for (const term of colours) {
+            const holders = inScope.filter(({ words }) => wordsOf(words).has(term));
             expect(found[term]?.length ?? 0).toBe(holders.length);
           }
         }
@@ -147,3 +151,42 @@ describe.each(storeFactories)('postings in $name', ({ open }) => {
     );
   });
 });
+
+interface Expected {
+  readonly scope: Scope;
+  readonly words: string;
+}
+
+interface Write extends Expected {
+  readonly kind: 'put' | 'update' | 'remove' | 'roll back';
+  readonly id: string;
+}
+
+const anyWrite: fc.Arbitrary<Write> = fc.record({
+  kind: fc.constantFrom('put', 'update', 'remove', 'roll back'),
+  id: fc.constantFrom('a', 'b', 'c'),
+  scope: fc.constantFrom(...everyScope),
+  words: fc.constantFrom(...colours, 'red red', 'green blue', 'red green blue blue'),
+});
+
+async function carryOut(store: MemoryStore, write: Write, expected: Map<string, Expected>): Promise<void> {
+  const { kind, id, scope, words } = write;
+  const item = exampleItem(id, { scope });
+  const known = expected.get(id);
+  if (kind === 'put') {
+    await putItems(store, [[item, words]]);
+    expected.set(id, { scope, words });
+  } else if (kind === 'remove') {
+    const removed = await store.transact((transaction) => transaction.removeItem(itemId(id)));
+    expect(removed).toBe(expected.delete(id));
+  } else if (kind === 'update' && known !== undefined) {
+    await store.transact((transaction) => transaction.updateItem(item));
+    expected.set(id, { scope, words: known.words });
+  } else if (kind === 'roll back') {
+    const work = store.transact((transaction) => {
+      transaction.putItem(item, wordsOf(words));
+      throw new Error('roll back');
+    });
+    await expect(work).rejects.toThrow('roll back');
+  }
+}

@@ -56,6 +56,10 @@ class InMemoryMemoryStore implements MemoryStore {
     });
   }
 
+  examine(): undefined {
+    return undefined;
+  }
+
   close(): void {}
 
   #enqueue<T>(work: () => T): Promise<T> {

@@ -345,6 +345,7 @@ function bound(whole: MemoryStore): MemoryStore {
     transact: (work) => whole.transact(work),
     backUpTo: (path) => whole.backUpTo(path),
     restoreFrom: (path) => whole.restoreFrom(path),
+    examine: () => whole.examine(),
     close: () => whole.close(),
   };
 }

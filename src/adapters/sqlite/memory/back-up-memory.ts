@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Database } from '../database.ts';
+import { fileError } from '../sqlite-error.ts';
 import { examineFile } from './find-damage.ts';
 import type { MemoryConnection } from './memory-connection.ts';
 import type { MemoryFiles } from './memory-files.ts';
@@ -55,16 +56,20 @@ export function backUpMemory(
   busyTimeoutMs: number,
 ): void {
   if (isBackedUp(database, files)) return;
-  whileBackingUp(files, busyTimeoutMs, () => {
-    if (!isCurrent() || isBackedUp(database, files)) return;
-    if (holdsForgotten(database, files)) eraseTraces(database);
-    try {
-      if (copyIsBetter(database, files, busyTimeoutMs)) putInPlace(files, files.backup);
-    } finally {
-      // Half a copy would take the last room of a full disk.
-      removeUnfinished(files);
-    }
-  });
+  try {
+    whileBackingUp(files, busyTimeoutMs, () => {
+      if (!isCurrent() || isBackedUp(database, files)) return;
+      if (holdsForgotten(database, files)) eraseTraces(database);
+      try {
+        if (copyIsBetter(database, files, busyTimeoutMs)) putInPlace(files, files.backup);
+      } finally {
+        // Half a copy would take the last room of a full disk.
+        removeUnfinished(files);
+      }
+    });
+  } catch (fault) {
+    throw fileError(fault, { subject: 'memory', path: files.backup });
+  }
 }
 
 /** Copies the memory. Damage that nobody has met yet must not reach the only copy without it. */

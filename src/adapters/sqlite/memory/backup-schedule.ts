@@ -13,6 +13,7 @@ export interface BackupScheduleOptions {
 }
 
 const backupDelayMs = 1_000;
+const retryMs = 30_000;
 
 /** When the memory is backed up. Writes that follow each other closely share a backup; the process need not live on for it. */
 export class BackupSchedule {
@@ -48,11 +49,16 @@ export class BackupSchedule {
     });
   }
 
-  /** Backs up now. */
+  /** Backs up now; where that fails, soon again. */
   now(): void {
     this.cancel();
     const open = this.#options.connection();
-    if (open !== undefined) this.#try(() => this.#backUp(open));
+    if (open === undefined) return;
+    this.soon(retryMs);
+    this.#try(() => {
+      this.#backUp(open);
+      this.cancel();
+    });
   }
 
   cancel(): void {

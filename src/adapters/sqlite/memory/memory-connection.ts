@@ -1,14 +1,13 @@
 import { type BigIntStats, statSync } from 'node:fs';
-import { AfterwitError, isAfterwitError } from '../../../model/errors.ts';
+import { AfterwitError } from '../../../model/errors.ts';
 import { type Database, openDatabase } from '../database.ts';
 import { describeForeignMigration, examineMemory, findForeignness } from './find-damage.ts';
 import { holdsMemory, type MemoryFiles } from './memory-files.ts';
 import { readMemoryVersions } from './memory-versions.ts';
-import { mendRows } from './mend-rows.ts';
 import { initialiseMemory, migrateMemory } from './migrate-memory.ts';
 import { cachedPrepare, type Prepare } from './prepare.ts';
 
-/** Memories up to this size are checked whole whenever they are opened (5 ms at most); larger ones when damage is met. */
+/** Memories up to this size are checked whenever they are opened (3 ms at most), rows of items apart; larger ones when damage is met. */
 const checkedSizeBytes = 524_288;
 
 /** Pages in the log before it is folded into the file, which takes as long as ten writes. A write of a memory makes about 60. */
@@ -64,7 +63,7 @@ export function connectMemory(files: MemoryFiles, busyTimeoutMs: number): Memory
   if (opened.size === 0n) throw damaged(files, 'it is empty');
   const database = openDatabase(files.database, { subject: 'memory', synchronous: 'full', busyTimeoutMs });
   try {
-    bringUpToDate(database, files, { isSmall: opened.size <= checkedSizeBytes, busyTimeoutMs });
+    bringUpToDate(database, files, opened.size <= checkedSizeBytes);
     return connect(database, () => {
       const found = look(files.database);
       return found?.ino === opened.ino && found.dev === opened.dev;
@@ -75,30 +74,16 @@ export function connectMemory(files: MemoryFiles, busyTimeoutMs: number): Memory
   }
 }
 
-function bringUpToDate(
-  database: Database,
-  files: MemoryFiles,
-  { isSmall, busyTimeoutMs }: { readonly isSmall: boolean; readonly busyTimeoutMs: number },
-): void {
+function bringUpToDate(database: Database, files: MemoryFiles, isSmall: boolean): void {
   const foreignness = findForeignness(database);
   if (foreignness !== undefined) throw damaged(files, foreignness);
   const migration = describeForeignMigration(database);
   if (migration !== undefined) throw refused(files, migration);
   if (isSmall) {
-    const { structural, rows } = examineMemory(database, 'all');
+    const { structural } = examineMemory(database, 'structure');
     if (structural !== undefined) throw damaged(files, structural);
-    if (rows !== undefined) mendIfPossible(database, files, busyTimeoutMs);
   }
   if (database.writable) migrateMemory(database);
-}
-
-/** The memory serves what is whole in any case. */
-function mendIfPossible(database: Database, files: MemoryFiles, busyTimeoutMs: number): void {
-  try {
-    mendRows(database, files.backup, busyTimeoutMs);
-  } catch (fault) {
-    if (!isAfterwitError(fault)) throw fault;
-  }
 }
 
 function refused(files: MemoryFiles, migration: string): AfterwitError {

@@ -11,6 +11,7 @@ import type { Prepare } from './prepare.ts';
 import { readRepositoryTable, writeRepositoryTable } from './repository-table.ts';
 import type { RowWriter } from './row-writer.ts';
 import { writeItemTable } from './write-items.ts';
+import { settleRemovals } from './write-postings.ts';
 
 const noItems: ItemReader = {
   item: () => undefined,
@@ -70,9 +71,19 @@ export function readMemoryTables(prepare: Prepare, schema: number): MemoryReader
 
 /** Of a memory whose schema is up to date. */
 export function writeMemoryTables(writer: RowWriter): MemoryTransaction {
+  const items = readItemTables(writer.prepare);
+  const settled =
+    <Parameters extends unknown[], Result>(read: (...parameters: Parameters) => Result) =>
+    (...parameters: Parameters): Result => {
+      settleRemovals(writer);
+      return read(...parameters);
+    };
   return {
     ...readRepositoryTable(writer.prepare),
-    ...readItemTables(writer.prepare),
+    ...items,
+    countItems: settled(items.countItems),
+    documentFrequencies: settled(items.documentFrequencies),
+    postings: settled(items.postings),
     ...writeRepositoryTable(writer),
     ...writeItemTables(writer),
   };

@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import type { SQLInputValue } from 'node:sqlite';
-import { type Database, openDatabase } from '../database.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { type Database, openDatabase, type Row } from '../database.ts';
 import { findForeignness } from './find-damage.ts';
 import { findPostingDamage } from './find-posting-damage.ts';
 import { readMemoryVersions } from './memory-versions.ts';
@@ -36,6 +38,7 @@ function restoreRows(
   damaged: readonly FoundRow[],
   { backupPath, busyTimeoutMs }: BackupAccess,
 ): void {
+  if (!existsSync(backupPath)) return;
   const backup = openDatabase(backupPath, {
     subject: 'memory',
     synchronous: 'full',
@@ -52,16 +55,20 @@ function restoreRows(
   }
 }
 
-/** A backup may be older than the row: it is taken where both have the digest of the same content. */
+/** A backup may be older than the row: it is taken where it is known to hold the same content. */
 function restoreRow(prepare: Prepare, prepareBackup: Prepare, found: FoundRow, isOfSameState: boolean): void {
   const { sealed, row } = found;
   const { name, rowId, decode } = sealed;
   const copy = prepareBackup(`SELECT * FROM ${name} WHERE ${rowId} = ?`).get(row[rowId] as SQLInputValue);
   if (copy === undefined || decode(copy) === undefined) return;
-  if (copy.digest !== row.digest && !isOfSameState) return;
+  if (!isOfSameState && copy.digest !== row.digest && !differInDigestOnly(copy, row)) return;
   const columns = Object.keys(copy);
   prepare(`UPDATE ${name} SET ${columns.map((column) => `${column} = ?`).join()} WHERE ${rowId} = ?`).run(
     ...columns.map((column) => copy[column] as SQLInputValue),
     row[rowId] as SQLInputValue,
   );
+}
+
+function differInDigestOnly(copy: Row, row: Row): boolean {
+  return isDeepStrictEqual({ ...copy, digest: null }, { ...row, digest: null });
 }

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { copyFileSync, statSync } from 'node:fs';
 import { AfterwitError, isAfterwitError } from '../../../model/errors.ts';
 import type { MemoryCopy, MemoryReplacement } from '../../../ports/memory-store.ts';
 import { type Database, openDatabase } from '../database.ts';
@@ -11,7 +11,8 @@ import { moveAside, type PlaceOptions, placing, putInPlace, removeUnfinished } f
 import { advanceRevision, revisionOfFile } from './revision.ts';
 
 /**
- * Puts a copy in the place of the memory, after verifying all of it. The memory that was there is kept under another name.
+ * Puts a copy in the place of the memory and of its backup, after verifying all of it. The memory that was there is kept
+ * under another name.
  * No connection to it may be open in this process.
  *
  * @throws BACKUP_UNUSABLE when the file is no memory, damaged or too new; nothing is changed then
@@ -24,6 +25,8 @@ export function replaceMemory(options: PlaceOptions, path: string): MemoryReplac
       const copy = takeVerified(path, files, busyTimeoutMs);
       const asidePath = moveAside(options, 'replaced');
       putInPlace(files, files.database);
+      copyFileSync(files.database, files.unfinished);
+      putInPlace(files, files.backup);
       return { ...copy, ...(asidePath && { asidePath }) };
     } finally {
       removeUnfinished(files);
@@ -43,7 +46,7 @@ function takeVerified(path: string, files: MemoryFiles, busyTimeoutMs: number): 
   const { structural, rows } = examineFile(files.unfinished, busyTimeoutMs, 'all');
   if (structural !== undefined || rows !== undefined) throw unusable(path, structural ?? rows ?? '');
   const copy = { path, bytes: statSync(path).size, ...countFile(files.unfinished, busyTimeoutMs) };
-  // The backup that lies there is of another memory: it must not pass for a later copy of this one.
+  // The backup that lies there until it is replaced is of another memory: it must not pass for a later copy of this one.
   const revision = Math.max(revisionOfFile(files.backup) ?? 0, revisionOfFile(files.database) ?? 0);
   withDatabase(files.unfinished, { busyTimeoutMs }, (database) => advanceRevision(database, revision));
   return copy;

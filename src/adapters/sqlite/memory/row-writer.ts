@@ -1,13 +1,23 @@
 import type { SQLInputValue } from 'node:sqlite';
 import { AfterwitError } from '../../../model/errors.ts';
+import type { Scope } from '../../../model/scope.ts';
 import type { Prepare } from './prepare.ts';
+
+/** An item that was removed, with what its postings are found by. */
+export interface RemovedItem {
+  readonly ordinal: number;
+  readonly terms: readonly (readonly [term: string, frequency: number])[];
+}
 
 /** Writes of one transaction; useless once that is over, so that work which lives on cannot write outside of it. */
 export class RowWriter {
   readonly prepare: Prepare;
+  /** By scope, items whose postings are still to be taken out (`settleRemovals`). */
+  readonly removed = new Map<Scope, RemovedItem[]>();
+  /** Whether something was removed of which no trace may stay. */
+  hasForgotten = false;
   #changes = 0;
   #ended = false;
-  #hasForgotten = false;
 
   constructor(prepare: Prepare) {
     this.prepare = prepare;
@@ -16,16 +26,6 @@ export class RowWriter {
   /** Rows changed so far. */
   get changes(): number {
     return this.#changes;
-  }
-
-  /** Something was removed of which no trace may stay. */
-  get hasForgotten(): boolean {
-    return this.#hasForgotten;
-  }
-
-  /** Notes that something is removed of which no trace may stay. */
-  forget(): void {
-    this.#hasForgotten = true;
   }
 
   /** @returns how many rows were changed */

@@ -10,7 +10,7 @@ import { decodePause } from './pause-table.ts';
 import type { Prepare } from './prepare.ts';
 
 /** A table whose rows carry digests, and whose damaged rows are passed over while the rest is served. */
-export interface SealedTable {
+interface SealedTable {
   readonly name: string;
   /** Column that is SQLite's own row id. */
   readonly rowId: 'ordinal' | 'sequence';
@@ -20,7 +20,7 @@ export interface SealedTable {
   readonly decode: (row: Row) => unknown;
 }
 
-export const sealedTables: readonly SealedTable[] = [
+const sealedTables: readonly SealedTable[] = [
   { name: 'items', rowId: 'ordinal', key: 'id', decode: decodeItem },
   { name: 'item_terms', rowId: 'ordinal', key: 'ordinal', decode: decodeTerms },
   { name: 'item_access', rowId: 'ordinal', key: 'ordinal', decode: decodeAccess },

@@ -10,15 +10,17 @@ import type {
 } from '../../../ports/memory-store.ts';
 import { BackupSchedule } from './backup-schedule.ts';
 import { copyMemoryTo } from './copy-memory.ts';
-import { damageIn } from './find-damage.ts';
+import { damageIn, findDamage } from './find-damage.ts';
 import { connectInMemory, connectMemory, type MemoryConnection } from './memory-connection.ts';
-import type { MemoryFiles } from './memory-files.ts';
+import { holdsMemory, type MemoryFiles } from './memory-files.ts';
 import { whileMemoryStays } from './memory-lock.ts';
 import { emptyMemory, readMemoryTables } from './memory-tables.ts';
 import { mendMemory } from './mend-memory.ts';
 import { createMemory, type PlaceOptions } from './place-memory.ts';
 import { replaceMemory } from './replace-memory.ts';
+import { RowWriter } from './row-writer.ts';
 import { writeMemory } from './write-memory.ts';
+import { settleRemovals } from './write-postings.ts';
 
 export interface MemoryStoreOptions {
   /** Where the memory lies; undefined: nowhere, it ends with the store. */
@@ -35,6 +37,8 @@ export class SqliteMemoryStore implements MemoryStore {
   readonly #backups: BackupSchedule | undefined;
   #connection: MemoryConnection | undefined;
   #recovered: MemoryRecovery | undefined;
+  /** Of the transaction that is under way. */
+  #writer: RowWriter | undefined;
   /** Inside a transaction or a read. */
   #attempting = false;
   /** Settles when what was asked for so far is over. */
@@ -53,12 +57,7 @@ export class SqliteMemoryStore implements MemoryStore {
   transact<T>(work: (transaction: MemoryTransaction) => T): Promise<T> {
     return this.#enqueue(() => {
       if (this.#place !== undefined) createMemory(this.#place);
-      return this.#mending(() => {
-        const { result, changes, hasForgotten } = writeMemory(this.#connectForWriting(), work);
-        if (hasForgotten) this.#backups?.now();
-        else if (changes > 0) this.#backups?.soon();
-        return result;
-      });
+      return this.#mending(() => this.#write(this.#connectForWriting(), work));
     });
   }
 
@@ -67,6 +66,7 @@ export class SqliteMemoryStore implements MemoryStore {
       const connection = this.#connect();
       if (connection === undefined) return work(emptyMemory);
       const { database, prepare, schema } = connection;
+      if (this.#writer !== undefined) settleRemovals(this.#writer);
       return database.read(() => work(readMemoryTables(prepare, schema)));
     });
   }
@@ -85,18 +85,32 @@ export class SqliteMemoryStore implements MemoryStore {
     return this.#enqueue(() => {
       if (this.#place === undefined) throw notInFiles();
       this.#disconnectInPlace();
-      const replacement = replaceMemory(this.#place, path);
-      this.#mending(() => {
-        this.#connect();
-        this.#backups?.now();
-      });
-      return replacement;
+      return replaceMemory(this.#place, path);
     });
+  }
+
+  examine(): string | undefined {
+    if (this.#place === undefined || !holdsMemory(this.#place.files)) return undefined;
+    const { files, busyTimeoutMs } = this.#place;
+    return whileMemoryStays(files, busyTimeoutMs, () => findDamage(files.database, busyTimeoutMs));
   }
 
   close(): void {
     this.#backups?.catchUp();
     this.#disconnectInPlace();
+  }
+
+  #write<T>({ database, prepare }: MemoryConnection, work: (transaction: MemoryTransaction) => T): T {
+    const writer = new RowWriter(prepare);
+    this.#writer = writer;
+    try {
+      const result = writeMemory(database, writer, work);
+      if (writer.hasForgotten) this.#backups?.now();
+      else if (writer.changes > 0) this.#backups?.soon();
+      return result;
+    } finally {
+      this.#writer = undefined;
+    }
   }
 
   #enqueue<T>(work: () => T): Promise<T> {

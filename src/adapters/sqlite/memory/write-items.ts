@@ -1,5 +1,6 @@
 import { AfterwitError } from '../../../model/errors.ts';
 import type { ItemId, MemoryItem } from '../../../model/memory-item.ts';
+import type { Scope } from '../../../model/scope.ts';
 import type { ItemWriter } from '../../../ports/item-store.ts';
 import { encodeText } from '../text-value.ts';
 import { noteAccess, writeAccess } from './access-table.ts';
@@ -8,7 +9,7 @@ import { linksTo, withoutLinksTo, writeLinks } from './item-links.ts';
 import { encodeItem, itemColumns } from './item-row.ts';
 import { findOrdinal, readItemAt } from './item-table.ts';
 import { type ItemTerms, readTerms, toItemTerms, writeTerms } from './item-terms.ts';
-import type { RowWriter } from './row-writer.ts';
+import type { RemovedItem, RowWriter } from './row-writer.ts';
 import { addPostings, rebuildPostings, removePostings } from './write-postings.ts';
 
 type ItemWrites = Pick<ItemWriter, 'putItem' | 'updateItem' | 'removeItem' | 'noteAccess'>;
@@ -34,7 +35,7 @@ export function writeItemTable(writer: RowWriter): ItemWrites {
       const ordinal = findOrdinal(writer.prepare, id);
       if (ordinal === undefined) return false;
       removeItem(writer, ordinal, id);
-      writer.forget();
+      writer.hasForgotten = true;
       return true;
     },
     noteAccess(ids, atMs) {
@@ -71,9 +72,10 @@ function replaceItem(writer: RowWriter, ordinal: number, item: MemoryItem, newTe
     rebuildPostings(writer);
     return;
   }
+  const isFoundElsewhere = newTerms !== undefined || before.scope !== item.scope;
+  if (isFoundElsewhere) removePostings(writer, ordinal, before.scope, knownTerms);
   writeItem(writer, ordinal, item);
-  if (newTerms === undefined && before.scope === item.scope) return;
-  removePostings(writer, ordinal, before.scope, knownTerms);
+  if (!isFoundElsewhere) return;
   writeTerms(writer, ordinal, terms);
   addPostings(writer, ordinal, item.scope, terms);
 }
@@ -87,12 +89,18 @@ function removeItem(writer: RowWriter, ordinal: number, id: ItemId): void {
   const item = readItemAt(writer.prepare, ordinal, damage);
   const terms = readTerms(writer.prepare, ordinal);
   const isWhole = item !== undefined && terms !== undefined;
-  if (isWhole) removePostings(writer, ordinal, item.scope, terms);
-  else trustTable(writer);
+  if (!isWhole) trustTable(writer);
   writer.run('DELETE FROM items WHERE ordinal = ?', ordinal);
   writer.run('DELETE FROM outcomes WHERE item_id = ?', encodeText(id));
   writer.run('DELETE FROM item_links WHERE target_id = ?', encodeText(id));
-  if (!isWhole) rebuildPostings(writer);
+  if (isWhole) removeLater(writer, item.scope, { ordinal, terms });
+  else rebuildPostings(writer);
+}
+
+function removeLater(writer: RowWriter, scope: Scope, removed: RemovedItem): void {
+  const others = writer.removed.get(scope);
+  if (others === undefined) writer.removed.set(scope, [removed]);
+  else others.push(removed);
 }
 
 /** SQLite refuses to change a row that its indexes do not lead to, as they do not to a damaged one. */

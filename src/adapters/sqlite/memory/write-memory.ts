@@ -1,38 +1,30 @@
 import { AfterwitError } from '../../../model/errors.ts';
 import type { MemoryTransaction } from '../../../ports/memory-store.ts';
 import type { Database } from '../database.ts';
-import type { MemoryConnection } from './memory-connection.ts';
 import { writeMemoryTables } from './memory-tables.ts';
 import { readMemoryVersions, writeForgottenRevision } from './memory-versions.ts';
 import { memoryMigrations } from './migrations.ts';
 import { advanceRevision } from './revision.ts';
-import { RowWriter } from './row-writer.ts';
-
-export interface MemoryWrite<T> {
-  readonly result: T;
-  /** Rows changed. */
-  readonly changes: number;
-  /** A memory was removed, whose traces are to be erased. */
-  readonly hasForgotten: boolean;
-}
+import type { RowWriter } from './row-writer.ts';
+import { settleRemovals } from './write-postings.ts';
 
 /** Runs `work` as one transaction. */
 export function writeMemory<T>(
-  { database, prepare }: MemoryConnection,
+  database: Database,
+  writer: RowWriter,
   work: (transaction: MemoryTransaction) => T,
-): MemoryWrite<T> {
-  const writer = new RowWriter(prepare);
+): T {
   try {
-    const result = database.transact(() => {
+    return database.transact(() => {
       refuseNewerMemory(database);
-      const value = work(writeMemoryTables(writer));
+      const result = work(writeMemoryTables(writer));
+      settleRemovals(writer);
       if (writer.changes > 0) {
         const revision = advanceRevision(database);
         if (writer.hasForgotten) writeForgottenRevision(database, revision);
       }
-      return value;
+      return result;
     });
-    return { result, changes: writer.changes, hasForgotten: writer.hasForgotten };
   } finally {
     writer.end();
   }

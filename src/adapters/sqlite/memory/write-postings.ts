@@ -3,12 +3,13 @@ import { encodeText } from '../text-value.ts';
 import { DamageLog } from './damage-log.ts';
 import { type ItemTerms, lengthOf, readItemsWithTerms } from './item-terms.ts';
 import { countOrdinal } from './posting-table.ts';
-import type { RowWriter } from './row-writer.ts';
+import type { RemovedItem, RowWriter } from './row-writer.ts';
 import { emptyScope, findScope, type StoredScope, writeScope } from './scope-table.ts';
 
 const columns = 'scope_id, term, ordinal, frequency, length';
 
-const insert = `INSERT INTO item_postings (${columns}) VALUES (?, ?, ?, ?, ?)`;
+const insert = `INSERT INTO item_postings (${columns}) VALUES (?, ?, ?, ?, ?)
+  ON CONFLICT DO UPDATE SET frequency = excluded.frequency, length = excluded.length`;
 const countUp = `INSERT INTO item_postings (${columns}) VALUES (?, ?, ${countOrdinal}, 1, 0)
   ON CONFLICT DO UPDATE SET frequency = item_postings.frequency + 1`;
 
@@ -17,9 +18,16 @@ const remove = `DELETE FROM item_postings WHERE ${ofTerm} ?`;
 const countDown = `UPDATE item_postings SET frequency = frequency - 1 WHERE ${ofTerm} ${countOrdinal}`;
 const removeCount = `DELETE FROM item_postings WHERE ${ofTerm} ${countOrdinal} AND frequency <= 0`;
 
-/** Makes an item be found by its terms in a scope. */
+const removeMany =
+  'DELETE FROM item_postings WHERE scope_id = ? AND ordinal IN (SELECT value FROM json_each(?))';
+const countAgain = `INSERT INTO item_postings (${columns})
+  SELECT scope_id, term, ${countOrdinal}, count(*), 0 FROM item_postings WHERE scope_id = ? GROUP BY term`;
+
+/** Makes an item be found by its terms in a scope. Item and terms must be written already. */
 export function addPostings(writer: RowWriter, ordinal: number, scope: Scope, terms: ItemTerms): void {
-  const { id, itemCount, totalLength } = soundScope(writer, scope) ?? emptyScope(writer.prepare);
+  const { stored, isRebuilt } = soundScope(writer, scope);
+  if (isRebuilt) return;
+  const { id, itemCount, totalLength } = stored ?? emptyScope(writer.prepare);
   const length = lengthOf(terms);
   for (const [term, frequency] of terms) {
     const encoded = encodeText(term);
@@ -29,29 +37,78 @@ export function addPostings(writer: RowWriter, ordinal: number, scope: Scope, te
   writeScope(writer, scope, { id, itemCount: itemCount + 1, totalLength: totalLength + length });
 }
 
+/** Makes an item, which is still there with its terms, be found no more. */
 export function removePostings(writer: RowWriter, ordinal: number, scope: Scope, terms: ItemTerms): void {
-  const stored = soundScope(writer, scope);
-  if (stored === undefined) return;
-  const { id, itemCount, totalLength } = stored;
-  for (const [term] of terms) {
-    const encoded = encodeText(term);
-    writer.run(remove, id, encoded, ordinal);
-    writer.run(countDown, id, encoded);
-    writer.run(removeCount, id, encoded);
-  }
-  writeScope(writer, scope, { id, itemCount: itemCount - 1, totalLength: totalLength - lengthOf(terms) });
+  const { stored } = soundScope(writer, scope);
+  if (stored !== undefined) removeOneByOne(writer, scope, stored, [{ ordinal, terms }]);
 }
 
-function soundScope(writer: RowWriter, scope: Scope): StoredScope | undefined {
+/**
+ * Takes out the postings of all removed items, whose rows are gone already: of many together in a tenth of the time. To be
+ * called before postings are read, and before the transaction ends.
+ */
+export function settleRemovals(writer: RowWriter): void {
+  for (const [scope, removed] of writer.removed) {
+    writer.removed.delete(scope);
+    const { stored, isRebuilt } = soundScope(writer, scope);
+    if (stored === undefined || isRebuilt) continue;
+    // Reading all postings of a scope takes as long as taking out a twentieth of them.
+    const remove = removed.length * 20 > stored.itemCount ? removeTogether : removeOneByOne;
+    remove(writer, scope, stored, removed);
+  }
+}
+
+function removeOneByOne(
+  writer: RowWriter,
+  scope: Scope,
+  stored: StoredScope,
+  removed: readonly RemovedItem[],
+): void {
+  for (const { ordinal, terms } of removed) {
+    for (const [term] of terms) {
+      const encoded = encodeText(term);
+      writer.run(remove, stored.id, encoded, ordinal);
+      writer.run(countDown, stored.id, encoded);
+      writer.run(removeCount, stored.id, encoded);
+    }
+  }
+  writeScope(writer, scope, without(stored, removed));
+}
+
+function removeTogether(
+  writer: RowWriter,
+  scope: Scope,
+  stored: StoredScope,
+  removed: readonly RemovedItem[],
+): void {
+  const ordinals = JSON.stringify([countOrdinal, ...removed.map(({ ordinal }) => ordinal)]);
+  writer.run(removeMany, stored.id, ordinals);
+  writer.run(countAgain, stored.id);
+  writeScope(writer, scope, without(stored, removed));
+}
+
+function without({ id, itemCount, totalLength }: StoredScope, removed: readonly RemovedItem[]): StoredScope {
+  const length = removed.reduce((sum, { terms }) => sum + lengthOf(terms), 0);
+  return { id, itemCount: itemCount - removed.length, totalLength: totalLength - length };
+}
+
+interface SoundScope {
+  readonly stored: StoredScope | undefined;
+  /** All postings were made anew, for those of the scope could not be relied on. */
+  readonly isRebuilt: boolean;
+}
+
+function soundScope(writer: RowWriter, scope: Scope): SoundScope {
   const damage = new DamageLog();
   const stored = findScope(writer.prepare, scope, damage);
-  if (damage.rows().length === 0) return stored;
+  if (damage.rows().length === 0) return { stored, isRebuilt: false };
   rebuildPostings(writer);
-  return findScope(writer.prepare, scope, damage);
+  return { stored: findScope(writer.prepare, scope, damage), isRebuilt: true };
 }
 
 /** Makes everything that is searched anew from the items and their terms, as far as those are whole. */
 export function rebuildPostings(writer: RowWriter): void {
+  writer.removed.clear();
   writer.run('DELETE FROM item_postings');
   writer.run('DELETE FROM item_scopes');
   for (const { ordinal, item, terms } of readItemsWithTerms(writer.prepare)) {
