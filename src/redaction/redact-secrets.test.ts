@@ -139,3 +139,10 @@ it('lets no part of a token survive that hidden characters break up', () => {
     }),
   );
 });
+
+it('takes out a token that follows a private key whose end is missing, as a whole', () => {
+  const key = `${['-----BEGIN', 'PRIVATE KEY-----'].join(' ')}\n${'aB3x'.repeat(16)}\n`;
+  const token = ['eyJhbGciOiJIUzI1NiJ9', 'eyJzdWIiOiJrZXR0bGUtNyJ9', 'Zx8_q3Lw0Tn5'].join('.');
+  expect(redact(key + token)).toBe('[redacted:private-key]\n[redacted:jwt]');
+  expect(redact(`${key}MIIEvQIBADANBg...`)).toBe('[redacted:private-key]...');
+});

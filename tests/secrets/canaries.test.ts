@@ -55,7 +55,7 @@ function failure(channel: string) {
 }
 
 function canariesOf(channel: string, kind: string): string {
-  const found = canariesFor(`${channel} command`).filter((canary) => canary.kind === kind);
+  const found = canariesFor(`${channel} command`).filter((canary) => canary.kind.startsWith(kind));
   planted.push(...found);
   return found[0]?.text ?? '';
 }

@@ -46,7 +46,7 @@ const kinds: Readonly<Record<string, (seed: string) => Omit<Canary, 'kind'>>> = 
     hidden(letters(seed, 43), (secret) =>
       [
         Buffer.from('{"alg":"HS256","typ":"JWT"}').toString('base64url'),
-        Buffer.from('{"sub":"1234567890","name":"ada"}').toString('base64url'),
+        Buffer.from('{"sub":"kettle-7","iat":1767350000,"scope":"boil"}').toString('base64url'),
         secret,
       ].join('.'),
     ),
@@ -62,5 +62,8 @@ function hidden(secret: string, wrap: (secret: string) => string): Omit<Canary, 
 
 /** One canary of each kind, other ones for every name. */
 export function canariesFor(name: string): readonly Canary[] {
-  return Object.entries(kinds).map(([kind, make]) => ({ kind, ...make(`${name}/${kind}`) }));
+  return Object.entries(kinds).map(([kind, make]) => ({
+    kind: `${kind} of ${name}`,
+    ...make(`${name}/${kind}`),
+  }));
 }

@@ -13,8 +13,10 @@ const linesOfPutty = /Private-Lines: \d{1,3}\n(?:[A-Za-z0-9+/=]{1,76}(?:\n|$)){1
 /** Quoted, commented or diffed, in a file or as a string with escaped line ends: how far a key goes whose end is missing. */
 const indent = String.raw`(?:[ \t>|+#"'*]|\\[nrt]){0,12}`;
 const lineEnd = String.raw`["',;]{0,3}(?:\\r|\\n|\n|$)`;
+/** The beginning of a token that stands after the key belongs to that token, which would not be known without it. */
+const endOfWord = String.raw`(?![\w-]|\.[\w-])`;
 const keyLines = new RegExp(
-  String.raw`(?:${indent}(?:[A-Za-z0-9+/=]{40,}|[A-Z][A-Za-z-]{2,20}: [^\n\\]{1,80})?${lineEnd})*(?:${indent}[A-Za-z0-9+/]{12,}={0,2})?`,
+  String.raw`(?:${indent}(?:[A-Za-z0-9+/=]{40,}|[A-Z][A-Za-z-]{2,20}: [^\n\\]{1,80})?${lineEnd})*(?:${indent}[A-Za-z0-9+/]{12,}={0,2}${endOfWord})?`,
   'y',
 );
 const keyLineBefore = /^[ \t>|+#"'*]{0,12}[A-Za-z0-9+/=]{1,76}\s*$/;
