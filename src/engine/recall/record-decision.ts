@@ -8,7 +8,7 @@ import type { ConsideredCandidate } from './choose-memories.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
 import type { RecallSurroundings } from './surroundings.ts';
 
-export interface Packed {
+interface Packed {
   readonly considered: readonly ConsideredCandidate[];
   /** Cards that fit. */
   readonly cards: readonly MemoryCard[];
