@@ -11,7 +11,8 @@ import { recall } from '../engine/recall/recall.ts';
 import { resolveScopes } from '../engine/recall/resolve-scopes.ts';
 import { isAfterwitError } from '../model/errors.ts';
 import type { FailureReport } from '../model/failure.ts';
-import type { KnownRepository } from '../model/repository.ts';
+import type { RepositoryId } from '../model/repository.ts';
+import type { Scope } from '../model/scope.ts';
 import type { MemoryStore } from '../ports/memory-store.ts';
 import { describesFailure } from '../query/detect-failure.ts';
 import { gitAncestry } from './git-ancestry.ts';
@@ -63,13 +64,12 @@ export async function hookRecall(request: HookRecallRequest): Promise<HookRecoll
     busyTimeoutMs: Math.round(busyShare * request.deadlineMs),
     backups: 'none',
   });
+  // Never closed: the process is about to end, and whoever closes a database last waits for the disk.
   try {
     return await recallIn(store, home, request, report);
   } catch (fault) {
     if (isAfterwitError(fault)) return silent(`${fault.code}: ${fault.message}`);
     throw fault;
-  } finally {
-    store.close();
   }
 }
 
@@ -81,9 +81,9 @@ async function recallIn(
 ): Promise<HookRecollection> {
   const directories = locateGitDirectory(request.cwd);
   const { commonDirectory, worktree } = directories;
-  const { repository, isPaused } = find(store, commonDirectory);
-  if (repository === undefined) return silent('this repository is not known');
-  if (isPaused) return silent('paused');
+  const known = look(store, commonDirectory);
+  if (known.kind === 'nothing') return silent(known.reason);
+  const { repositoryId, scopes } = known;
   const { settings } = await loadSettings({
     home,
     worktree,
@@ -105,8 +105,8 @@ async function recallIn(
       store,
       clock: systemClock,
       random: systemRandom,
-      repositoryId: repository.id,
-      scopes: resolveScopes({ repositoryId: repository.id, userName: loginName() }),
+      repositoryId,
+      scopes,
       ...(worktree === undefined ? {} : { worktree, files: openWorkingFiles(worktree) }),
       ancestry: gitAncestry(directories, async () => {
         const { openGitReader } = await import('../adapters/git/open-git-reader.ts');
@@ -124,15 +124,25 @@ async function recallIn(
   return recorded ? { ...silent(kind), decisionId } : silent('the decision could not be written down');
 }
 
-/** One look into the memory: each costs a lock. */
-function find(
-  store: MemoryStore,
-  commonDirectory: string,
-): { readonly repository?: KnownRepository; readonly isPaused: boolean } {
-  return store.read((reader) => {
+type Known =
+  | { readonly kind: 'nothing'; readonly reason: string }
+  | {
+      readonly kind: 'something';
+      readonly repositoryId: RepositoryId;
+      readonly scopes: readonly Scope[];
+    };
+
+/** One look into the memory, for each costs a lock: whether there is anything that could be shown. */
+function look(store: MemoryStore, commonDirectory: string): Known {
+  const userName = loginName();
+  return store.read((reader): Known => {
     const [repository] = reader.repositoriesWith({ kind: 'path', value: commonDirectory });
-    if (repository === undefined) return { isPaused: false };
-    return { repository, isPaused: reader.pausedAtMs(repository.id) !== undefined };
+    if (repository === undefined) return { kind: 'nothing', reason: 'this repository is not known' };
+    const repositoryId = repository.id;
+    if (reader.pausedAtMs(repositoryId) !== undefined) return { kind: 'nothing', reason: 'paused' };
+    const scopes = resolveScopes({ repositoryId, userName });
+    if (reader.countItems({ scopes }) === 0) return { kind: 'nothing', reason: 'nothing is remembered here' };
+    return { kind: 'something', repositoryId, scopes };
   });
 }
 

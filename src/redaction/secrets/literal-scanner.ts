@@ -6,6 +6,8 @@ export interface LiteralScanner {
 
 const asciiCount = 128;
 const caseBit = 0x20;
+/** Group of endings that no literal has. */
+const none = 0;
 
 /**
  * Literals are found by their last two characters and then compared backwards. An automaton (Aho and Corasick, 1975) would
@@ -15,15 +17,7 @@ const caseBit = 0x20;
  * @param literals Lower-case ASCII of two characters or more; ASCII letters of the text match in either case.
  */
 export function buildLiteralScanner(literals: readonly string[]): LiteralScanner {
-  const byEnding: (number[] | undefined)[] = new Array(asciiCount * asciiCount);
-  for (const [index, literal] of literals.entries()) {
-    const ending = endingOf(literal.charCodeAt(literal.length - 2), literal.charCodeAt(literal.length - 1));
-    const others = byEnding[ending] ?? [];
-    byEnding[ending] = others;
-    others.push(index);
-  }
-  for (const indices of byEnding) indices?.sort((a, b) => lengthOf(literals, b) - lengthOf(literals, a));
-
+  const { groupOf, groups } = groupByEnding(literals);
   return {
     scan(text, visit) {
       let last = lowerCase(text.charCodeAt(0));
@@ -31,12 +25,27 @@ export function buildLiteralScanner(literals: readonly string[]): LiteralScanner
         const before = last;
         last = lowerCase(text.charCodeAt(end - 1));
         if (before >= asciiCount || last >= asciiCount) continue;
-        const candidates = byEnding[endingOf(before, last)];
-        if (candidates === undefined) continue;
-        for (const index of candidates) if (endsWith(text, end, literals[index] ?? '')) visit(index, end);
+        const group = groupOf[endingOf(before, last)] as number;
+        if (group === none) continue;
+        for (const index of groups[group] ?? []) {
+          if (endsWith(text, end, literals[index] ?? '')) visit(index, end);
+        }
       }
     },
   };
+}
+
+/** Literals of one ending, the longest first, and which group each ending has. */
+function groupByEnding(literals: readonly string[]) {
+  const groupOf = new Uint16Array(asciiCount * asciiCount);
+  const groups: number[][] = [[]];
+  for (const [index, literal] of literals.entries()) {
+    const ending = endingOf(literal.charCodeAt(literal.length - 2), literal.charCodeAt(literal.length - 1));
+    if (groupOf[ending] === none) groupOf[ending] = groups.push([]) - 1;
+    groups[groupOf[ending] as number]?.push(index);
+  }
+  for (const group of groups) group.sort((a, b) => lengthOf(literals, b) - lengthOf(literals, a));
+  return { groupOf, groups };
 }
 
 function endingOf(before: number, last: number): number {
