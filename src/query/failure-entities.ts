@@ -88,7 +88,7 @@ const shapes: readonly EntityShape[] = [
   entity('test', '^(?:FAILED|ERROR) (\\S+::\\S+)', ''),
   entity('test', '^(?:FAIL|ERROR): (\\w+)', ''),
   entity('test', '^test (\\S{1,120}) \\.\\.\\. FAILED', ''),
-  entity('test', '^\\s*[●✗✕×✖✘] (.{1,120}?)(?: \\(?__(?:DURATION|NUM)__\\)?)?$', ''),
+  entity('test', '^\\s*[●✗✕×✖✘] (?!failing tests:)(.{1,120}?)(?: \\(?__(?:DURATION|NUM)__\\)?)?$', ''),
   entity('test', '^\\S* ?FAIL\\s+(\\S+\\.(?:test|spec)\\.\\w+)', ''),
   entity('test', '^rspec (\\S+)', ''),
 

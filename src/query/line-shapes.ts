@@ -136,7 +136,7 @@ export const lineShapes: readonly LineShape[] = [
       /\b(?:Cannot find (?:module|package)|Can't resolve|Module not found|Failed to resolve import|Missing script|is not exported (?:by|from)|is not a (?:function|constructor))\b/,
   },
   { of: 'javascript', telling: 3, shape: /^\s*(?:✘ \[ERROR\]|ERROR in\b|\[!\]|error during build)/ },
-  { of: 'javascript', telling: 2, shape: /^\s*(?:✗|✕|✖|✘|×|●|❌)\s*\S/ },
+  { of: 'javascript', telling: 2, shape: /^\s*(?:✗|✕|✖|✘|×|●|❌)\s*(?!failing tests:)\S/ },
   { of: 'javascript', telling: 2, shape: /^\s+\d{1,4}\) \S/ },
   {
     of: 'javascript',

@@ -376,3 +376,23 @@ fatal: bad object HEAD`;
     expect(profileFailure({ output }).excerpt).not.toContain('abcdefghijklmnopqrst');
   });
 });
+
+it('takes the heading above the failing tests of node:test for neither an error nor a test', () => {
+  const output = [
+    '✖ boils (12.3ms)',
+    'ℹ fail 1',
+    '',
+    '✖ failing tests:',
+    '',
+    '✖ boils (12.3ms)',
+    "  'test failed'",
+  ];
+  const { errorLines, entities } = profileFailure({
+    command: 'npm test',
+    output: output.join('\n'),
+    exitCode: 1,
+  });
+  expect(errorLines.join('\n')).not.toContain('failing tests');
+  expect(entities).toContainEqual({ kind: 'test', value: 'boils' });
+  expect(entities.map(({ value }) => value)).not.toContain('failing tests:');
+});
