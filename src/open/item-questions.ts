@@ -6,7 +6,7 @@ import type { RecallSurroundings } from '../engine/recall/surroundings.ts';
 import type { Recollection, RememberedItem } from '../model/recollection.ts';
 import type { RepositoryId } from '../model/repository.ts';
 import type { SyntaxParser } from '../ports/syntax-parser.ts';
-import { gitAncestry } from './git-ancestry.ts';
+import { gitAncestry, type KnownAncestry } from './git-ancestry.ts';
 import type { RecallRequest, RememberRequest } from './memory.ts';
 import type { MemoryWiring } from './memory-wiring.ts';
 
@@ -22,6 +22,7 @@ export function openItemQuestions(
   repositoryId: () => RepositoryId,
 ): ItemQuestions {
   const { store, clock, random, git, settings, speaker, userName, tokens } = wiring;
+  const knownAncestry: KnownAncestry = new Map();
   let parser: SyntaxParser | undefined;
   const openParser = async (): Promise<SyntaxParser> => {
     const { openSyntaxParser } = await import('../adapters/syntax/open-syntax-parser.ts');
@@ -38,7 +39,7 @@ export function openItemQuestions(
       repositoryId: id,
       scopes: resolveScopes({ repositoryId: id, userName }),
       ...(worktree === undefined ? {} : { worktree, files: openWorkingFiles(worktree) }),
-      ancestry: gitAncestry(git.location, async () => git),
+      ancestry: gitAncestry(git.location, async () => git, knownAncestry),
       settings,
     };
   };

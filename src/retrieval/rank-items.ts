@@ -4,7 +4,7 @@ import type { ScoreTree } from '../model/score-tree.ts';
 import { selectLargest } from '../numeric/select-largest.ts';
 import type { ItemPostings, ItemReader } from '../ports/item-store.ts';
 import { type Bm25Collection, type Bm25Term, explainBm25, frequencyIn, scoreBm25 } from '../text/bm25.ts';
-import { inverseDocumentFrequency, selectTerms } from '../text/select-terms.ts';
+import { inverseDocumentFrequency, type QueryTerm, selectTerms } from '../text/select-terms.ts';
 import { countTerms } from '../text/terms.ts';
 import type { RetrievalSettings } from './options.ts';
 
@@ -29,26 +29,26 @@ export interface ItemCandidate {
 }
 
 const bm25 = { k1: 1.2, b: 0.75 } as const;
-const commonTermShare = 0.05;
-/** No term is common that so few memories hold. */
-const fewItems = 50;
-const enoughTerms = 4;
+const commonTermShare = 0.25;
+/** Postings read for a query beyond its strongest terms: a few milliseconds. */
+const mostPostings = 4_000;
+const fewestTerms = 3;
 /** Factor on the score of a memory about a file that is being worked on (Memory V3, file-aware salience). */
 const workingFileBoost = 1.3;
 
 /** Memories of the scopes that share terms with a text, best first. */
 export function rankItems(request: RankItemsRequest): readonly ItemCandidate[] {
   const { reader, scopes, text, limit, settings } = request;
-  const asked = countTerms(text);
-  if (asked.size === 0) return [];
-  const frequencies = reader.documentFrequencies(scopes, [...asked.keys()]);
+  const counts = countTerms(text);
+  if (counts.size === 0) return [];
+  const frequencies = reader.documentFrequencies(scopes, [...counts.keys()]);
   const itemCount = reader.countItems({ scopes });
-  const counts = withoutCommonTerms(asked, frequencies, itemCount);
-  const selected = selectTerms(
+  const strongest = selectTerms(
     counts,
     { documentCount: itemCount, documentFrequency: (term) => frequencies.get(term) ?? 0 },
     { limit: settings.termLimit, commonTermShare },
   );
+  const selected = affordable(strongest, frequencies);
   const postings = reader.postings(
     scopes,
     selected.map(({ term }) => term),
@@ -76,9 +76,11 @@ export function rankItems(request: RankItemsRequest): readonly ItemCandidate[] {
 
 /** Postings of items all over the store as a small collection of just those items: ordinals become positions. */
 function denseCollection(postings: ItemPostings, weights: ReadonlyMap<string, number>) {
-  const ordinals = Uint32Array.from(new Set(postings.lists.flatMap((list) => [...list.ordinals]))).sort();
+  const ordinals = distinctOrdinals(postings);
   const positions = new Map<number, number>();
-  for (const [position, ordinal] of ordinals.entries()) positions.set(ordinal, position);
+  for (let position = 0; position < ordinals.length; position++) {
+    positions.set(ordinals[position] as number, position);
+  }
   const lengths = new Uint16Array(ordinals.length);
   const terms = postings.lists.map((list): Bm25Term => {
     const places = list.ordinals.map((ordinal) => positions.get(ordinal) as number);
@@ -98,19 +100,34 @@ function denseCollection(postings: ItemPostings, weights: ReadonlyMap<string, nu
   return { terms, collection, ordinals };
 }
 
+/** Ascending. */
+function distinctOrdinals({ lists }: ItemPostings): Uint32Array {
+  const all = new Uint32Array(lists.reduce((sum, list) => sum + list.ordinals.length, 0));
+  let filled = 0;
+  for (const { ordinals } of lists) {
+    all.set(ordinals, filled);
+    filled += ordinals.length;
+  }
+  return all.sort().filter((ordinal, at, sorted) => at === 0 || ordinal !== sorted[at - 1]);
+}
+
 /**
- * Without terms that many memories hold, as long as some others are known: reading where they stand takes most of the time
- * and tells least.
+ * The strongest terms whose postings can be read in time. What many memories hold tells little of each, and reading where
+ * it stands would take most of the time.
+ *
+ * @param terms strongest first
  */
-function withoutCommonTerms(
-  counts: ReadonlyMap<string, number>,
+function affordable(
+  terms: readonly QueryTerm[],
   frequencies: ReadonlyMap<string, number>,
-  itemCount: number,
-): ReadonlyMap<string, number> {
-  const most = Math.max(fewItems, commonTermShare * itemCount);
-  const telling = [...counts].filter(([term]) => (frequencies.get(term) ?? 0) <= most);
-  const known = telling.filter(([term]) => frequencies.has(term));
-  return known.length < enoughTerms ? counts : new Map(telling);
+): readonly QueryTerm[] {
+  let postings = 0;
+  return terms.filter(({ term }, position) => {
+    const cost = frequencies.get(term) ?? 0;
+    if (position >= fewestTerms && postings + cost > mostPostings) return false;
+    postings += cost;
+    return true;
+  });
 }
 
 /** So many more memories are imagined that hold none of the terms: in a young store one memory would make every term common. */
