@@ -72,7 +72,7 @@ export default [
     output: {
       ...output,
       format: 'cjs',
-      minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
+      minify: true,
       chunkFileNames: 'hooks/chunks/[name]-[hash].js',
     },
   },
