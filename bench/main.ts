@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { commitsSuite } from './commits/commits-suite.ts';
+import { doorsSuite } from './doors/doors-suite.ts';
+import { durabilitySuite } from './durability/durability-suite.ts';
 import { historySuite } from './history/history-suite.ts';
 import { locateSuite } from './locate/locate-suite.ts';
 import { renderTable } from './reporting/table.ts';
@@ -12,6 +14,8 @@ import type { Suite, SuiteOptions, SuiteReport } from './suite.ts';
 
 const suites: Readonly<Record<string, Suite>> = {
   commits: commitsSuite,
+  doors: doorsSuite,
+  durability: durabilitySuite,
   history: historySuite,
   locate: locateSuite,
 };
@@ -38,7 +42,7 @@ if (suite === undefined) {
     '                         [--limit N] [--home DIR] [--fit] [--misses FILE] [--out FILE.json]\n',
   );
   for (const [name, { description }] of Object.entries(suites))
-    console.error(`  ${name.padEnd(10)} ${description}`);
+    console.error(`  ${name.padEnd(12)} ${description}`);
   process.exit(2);
 }
 
@@ -56,6 +60,7 @@ function suiteOptions(home: string): SuiteOptions {
     values.repos === undefined ? {} : JSON.parse(readFileSync(values.repos, 'utf8'));
   return {
     ...(values.repo === undefined ? {} : { repository: values.repo }),
+    data,
     datasets: values.dataset ?? [join(data, 'localization', 'swe-bench-verified.jsonl.gz')],
     repositories: new Map(Object.entries(repositories)),
     limit: values.limit === undefined ? Number.POSITIVE_INFINITY : Number(values.limit),

@@ -4,6 +4,8 @@ import type { Table } from './reporting/table.ts';
 export interface SuiteOptions {
   /** One repository, by path. */
   readonly repository?: string;
+  /** Folder of the real cases. */
+  readonly data: string;
   /** Datasets, JSON Lines, gzipped when their names end in `.gz`. */
   readonly datasets: readonly string[];
   /** Git directories by `owner/name`. */

@@ -1,0 +1,127 @@
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { loadavg } from 'node:os';
+import { join, resolve } from 'node:path';
+import { openMemory } from '../../src/index.ts';
+import { runMeasured } from '../history/run-measured.ts';
+import type { Suite, SuiteOptions, SuiteReport } from '../suite.ts';
+import { countHookFaults } from './count-hook-faults.ts';
+import { doorsFigures } from './doors-figures.ts';
+import { doorsTables } from './doors-tables.ts';
+import { type FilledMemory, fillMemory } from './fill-memory.ts';
+import { measureInstall } from './measure-install.ts';
+import { measureServer } from './measure-server.ts';
+import type { MeasuredDoors } from './measured-doors.ts';
+import { prepareClone } from './prepare-clone.ts';
+import { readRealResults } from './real-results.ts';
+import { timeHook } from './time-hook.ts';
+import { timeRecalls } from './time-recalls.ts';
+
+const top = resolve(import.meta.dirname, '../..');
+const most = {
+  memories: 10_000,
+  recalls: 800,
+  commands: 20,
+  hookRounds: 200,
+  faultCalls: 1_000,
+  serverStarts: 20,
+};
+
+/** What the doors cost those who use them: hook, MCP server, library, installation. */
+export const doorsSuite: Suite = {
+  description:
+    'hook, server, recall, remember, install: [--repo PATH] [--data DIR] [--limit N] (build first)',
+  async run(options) {
+    for (const entry of ['bin.js', 'hooks/claude-code.js']) {
+      if (!existsSync(join(top, 'dist', entry)))
+        throw new Error('The command is not built yet. Run "npm run build" first.');
+    }
+    mkdirSync(options.home, { recursive: true });
+    const folder = mkdtempSync(join(options.home, 'doors-'));
+    // One fault is met as another user, who must get to it.
+    if (process.getuid?.() === 0) for (const path of [options.home, folder]) chmodSync(path, 0o755);
+    try {
+      return await measureDoors(options, folder);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+async function measureDoors({ repository, data, limit }: SuiteOptions, folder: string): Promise<SuiteReport> {
+  const atMost = (count: number) => Math.min(count, limit);
+  const home = join(folder, 'home');
+  const command = join(top, 'dist', 'bin.js');
+  const hook = join(top, 'dist', 'hooks', 'claude-code.js');
+  const real = readRealResults(data);
+  // Half of what really failed becomes known, the other half stays unknown.
+  const realKnown = real?.failed.filter((_, at) => at % 2 === 0) ?? [];
+  const realUnknown = real?.failed.filter((_, at) => at % 2 === 1) ?? [];
+
+  const clone = prepareClone(repository ?? top, join(folder, 'clone'));
+  const { commitCount } = await index(clone.path, home);
+  note(`${commitCount} commits indexed`);
+  const filled = await fillMemory({ clone, home, count: atMost(most.memories), real: realKnown });
+  note(`${filled.count} memories written`);
+  const place = { repository: clone.path, home };
+  const recalls = await timeRecalls(filled, { ...place, count: atMost(most.recalls) });
+  const commands = await timeCommands(command, place, filled.questions.slice(0, atMost(most.commands)));
+  note(`${recalls.length} recalls timed`);
+  const hooks = await timeHook(filled, {
+    hook,
+    environment: { PATH: process.env.PATH, HOME: folder, AFTERWIT_HOME: home },
+    cwd: clone.path,
+    rounds: atMost(most.hookRounds),
+    real: real === undefined ? undefined : { unknown: realUnknown, passed: real.passed },
+  });
+  note(`${hooks.length} hooks timed`);
+  const servers = await measureServer({
+    command,
+    ...place,
+    question: filled.questions[0] ?? '',
+    runs: atMost(most.serverStarts),
+  });
+  note(`${servers.length} servers started`);
+  const faultCounts = await countHookFaults({
+    ...place,
+    folder,
+    command,
+    hook,
+    known: filled.known.map(({ failure }) => failure),
+    calls: atMost(most.faultCalls),
+  });
+  const measured: MeasuredDoors = {
+    commitCount,
+    filled,
+    recalls,
+    commands,
+    hooks,
+    servers,
+    faultCounts,
+    install: measureInstall(top, folder),
+    changes: clone.changes(),
+    realFailures: real?.failed.length,
+  };
+  return { cases: filled.count, figures: doorsFigures(measured), tables: doorsTables(measured) };
+}
+
+async function index(repository: string, home: string) {
+  await using memory = await openMemory({ repository, home });
+  return await memory.index();
+}
+
+/** A first recall in a process of its own: nothing is warm. */
+async function timeCommands(
+  command: string,
+  { repository, home }: { readonly repository: string; readonly home: string },
+  questions: FilledMemory['questions'],
+) {
+  const runs = [];
+  for (const question of questions)
+    runs.push(await runMeasured([command, 'recall', '--repo', repository, '--home', home, '--', question]));
+  return runs;
+}
+
+function note(text: string): void {
+  const [load = 0] = loadavg();
+  console.error(`${text} (load ${load.toFixed(1)})`);
+}

@@ -1,0 +1,61 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What a user gets who installs the packed package and nothing else. */
+export interface MeasuredInstall {
+  readonly tarballMegabytes: number;
+  /** As it lies on the disk, in whole blocks. */
+  readonly megabytes: number;
+  readonly packages: number;
+  /** Packages that would run something when they are installed. */
+  readonly installScripts: number;
+}
+
+const installing = ['preinstall', 'install', 'postinstall'];
+const blockBytes = 512;
+
+/** Packs what was built and installs it into a clean folder. */
+export function measureInstall(top: string, folder: string): MeasuredInstall {
+  const npm = (cwd: string, ...words: string[]) =>
+    execFileSync('npm', words, {
+      cwd,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+      maxBuffer: 2 ** 26,
+    });
+  const project = join(folder, 'installed');
+  mkdirSync(project);
+  const [packed] = JSON.parse(
+    npm(top, 'pack', '--ignore-scripts', '--json', '--pack-destination', folder),
+  ) as [{ readonly filename: string; readonly size: number }];
+  npm(project, 'install', '--prefix', project, '--no-audit', '--no-fund', join(folder, packed.filename));
+  const packages = listPackages(join(project, 'node_modules'));
+  return {
+    tarballMegabytes: packed.size / 1e6,
+    megabytes: bytesOnDisk(join(project, 'node_modules')) / 1e6,
+    packages: packages.length,
+    installScripts: packages.filter(runsScripts).length,
+  };
+}
+
+function listPackages(modules: string): readonly string[] {
+  if (!existsSync(modules)) return [];
+  return readdirSync(modules).flatMap((name) => {
+    const path = join(modules, name);
+    if (name.startsWith('.')) return [];
+    if (name.startsWith('@')) return listPackages(path);
+    return existsSync(join(path, 'package.json')) ? [path, ...listPackages(join(path, 'node_modules'))] : [];
+  });
+}
+
+function runsScripts(path: string): boolean {
+  const { scripts = {} } = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8'));
+  return existsSync(join(path, 'binding.gyp')) || installing.some((name) => name in scripts);
+}
+
+function bytesOnDisk(path: string): number {
+  const stats = lstatSync(path);
+  const inside = stats.isDirectory() ? readdirSync(path).map((name) => bytesOnDisk(join(path, name))) : [];
+  return inside.reduce((sum, bytes) => sum + bytes, stats.blocks * blockBytes);
+}

@@ -1,0 +1,26 @@
+import type { MeasuredRun } from '../history/run-measured.ts';
+import type { FaultCount } from './count-hook-faults.ts';
+import type { FilledMemory } from './fill-memory.ts';
+import type { MeasuredInstall } from './measure-install.ts';
+import type { MeasuredServer } from './measure-server.ts';
+import type { TimedHook } from './time-hook.ts';
+import type { TimedRecall } from './time-recalls.ts';
+
+/** Everything that the suite measures. */
+export interface MeasuredDoors {
+  readonly commitCount: number;
+  readonly filled: FilledMemory;
+  readonly recalls: readonly TimedRecall[];
+  readonly commands: readonly MeasuredRun[];
+  readonly hooks: readonly TimedHook[];
+  readonly servers: readonly MeasuredServer[];
+  readonly faultCounts: readonly FaultCount[];
+  readonly install: MeasuredInstall;
+  /** What git says has changed in the clone. */
+  readonly changes: string;
+  /** Failures of real sessions; undefined without the data. */
+  readonly realFailures: number | undefined;
+}
+
+/** Writes that are judged: the last ones, into the largest memory. */
+export const lastWrites = 1_000;
