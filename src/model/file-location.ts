@@ -20,12 +20,16 @@ export interface LocatedFile {
   /** Why, in words: `changed in 4 similar fixes`, `named in the traceback`. */
   readonly evidence: readonly string[];
   readonly symbols: readonly LocatedSymbol[];
+  /** What each feature makes of the file, by name, where that was asked for. */
+  readonly features?: Readonly<Record<string, number>>;
 }
 
 /** Answer of `locate`: the files a problem description is about, best first. */
 export interface FileLocation {
   readonly kind: 'located' | 'none_relevant';
   readonly files: readonly LocatedFile[];
+  /** How they were put in order: by learned weights, or by fused rankings where the history is too short for those. */
+  readonly ranker: 'linear' | 'fusion';
   readonly asOf: CommitId;
   /** Files that were candidates. */
   readonly fileCount: number;

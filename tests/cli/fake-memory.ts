@@ -299,6 +299,7 @@ export const unknownEntity: EntityView = {
 
 export const location: FileLocation = {
   kind: 'located',
+  ranker: 'linear',
   files: [
     {
       path: 'src/capture.py',

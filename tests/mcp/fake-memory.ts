@@ -80,6 +80,7 @@ export const recalled: Recollection = {
 
 export const location: FileLocation = {
   kind: 'located',
+  ranker: 'linear',
   files: [
     {
       path: 'src/capture.py',
