@@ -33,7 +33,7 @@ export async function locateFiles(request: LocateFilesRequest): Promise<FileLoca
   const views = splitIssue(issue);
   const candidates = await scoreCandidates(request, views);
   const ranker = candidates.evidenceCommits < settings.youngRepositoryCommits ? 'fusion' : 'linear';
-  const ranked = rankFiles(candidates.sources, candidates.values, ranker).slice(0, topK);
+  const ranked = rankFiles(candidates.sources, candidates.values, ranker, topK);
   return {
     kind: ranked.length > 0 ? 'located' : 'none_relevant',
     files: ranked.map((file) => ({

@@ -1,6 +1,7 @@
 import type { CodeFile, CodeSnapshot } from '../ports/code-index.ts';
 import { pathRole } from '../text/path-role.ts';
 import { termsOf } from '../text/terms.ts';
+import { modulesOf } from './score-paths.ts';
 
 /** Files of a tree as locate looks at them: what is the same for every question. */
 export interface Candidates {
@@ -13,6 +14,8 @@ export interface Candidates {
   readonly pathTerms: ReadonlyMap<string, readonly number[]>;
   /** How many terms each source's path has. */
   readonly pathLengths: readonly number[];
+  /** Sources by the dotted names of their modules. */
+  readonly modules: ReadonlyMap<string, readonly number[]>;
 }
 
 const known = new WeakMap<CodeSnapshot, Candidates>();
@@ -45,5 +48,6 @@ function deriveCandidates(code: CodeSnapshot): Candidates {
     blobs: [...new Set(sources.map(({ blob }) => blob))],
     pathTerms,
     pathLengths: terms.map(({ length }) => length),
+    modules: modulesOf(sources),
   };
 }

@@ -16,35 +16,41 @@ export interface RankedFile extends CodeFile {
   readonly reasons: readonly (readonly [FeatureName, number])[];
 }
 
-/** Source files by how likely an issue's fix changes them, best first. */
+/** The source files that an issue's fix changes most likely, best first. */
 export function rankFiles(
   files: readonly CodeFile[],
   values: FeatureValues,
   ranker: Ranker,
+  count: number,
 ): readonly RankedFile[] {
   const parts = ranker === 'linear' ? weigh(values) : fuse(files, values);
   const scores = new Float64Array(files.length);
-  for (const own of parts.values())
-    own.forEach((part, place) => {
-      scores[place] = (scores[place] as number) + part;
-    });
-  return files
-    .map((file, place) => ({
-      ...file,
+  for (const { weight, own } of parts) {
+    for (let place = 0; place < scores.length; place++)
+      scores[place] = (scores[place] as number) + weight * (own[place] as number);
+  }
+  const pathOf = (place: number) => files[place]?.path ?? '';
+  return [...scores.keys()]
+    .sort((a, b) => (scores[b] as number) - (scores[a] as number) || (pathOf(a) < pathOf(b) ? -1 : 1))
+    .slice(0, count)
+    .map((place) => ({
+      ...(files[place] as CodeFile),
       place,
       score: scores[place] as number,
       reasons: reasonsFor(parts, place),
-    }))
-    .sort((a, b) => b.score - a.score || (a.path < b.path ? -1 : 1));
+    }));
 }
 
-type Parts = ReadonlyMap<FeatureName, Float64Array>;
+/** What a feature adds to each file's score: weight · own. */
+interface Part {
+  readonly name: FeatureName;
+  readonly weight: number;
+  readonly own: Float64Array;
+}
 
 /** The linear ranker: Σ weight · value. */
-function weigh(values: FeatureValues): Parts {
-  return new Map(
-    featureNames.map((name) => [name, values[name].map((value) => value * features[name].weight)]),
-  );
+function weigh(values: FeatureValues): readonly Part[] {
+  return featureNames.map((name) => ({ name, weight: features[name].weight, own: values[name] }));
 }
 
 /** Longer rankings add nothing but noise: rank 1,000 is worth a hundredth of rank 1. */
@@ -55,18 +61,16 @@ const rareExtensionFactor = 0.5;
 const rareExtensionShare = 0.2;
 
 /** Reciprocal rank fusion of the features' rankings: the recipe that needs no training. */
-function fuse(files: readonly CodeFile[], values: FeatureValues): Parts {
+function fuse(files: readonly CodeFile[], values: FeatureValues): readonly Part[] {
   const factors = priorFactors(files);
-  const parts = new Map<FeatureName, Float64Array>();
-  for (const name of featureNames) {
+  return featureNames.flatMap((name) => {
     const weight = (features[name] as Feature).fusionWeight;
-    if (weight === undefined) continue;
-    const fused = fuseRankings([{ candidates: selectLargest(values[name], longestRanking), weight }]);
+    if (weight === undefined) return [];
     const own = new Float64Array(files.length);
-    for (const [place, part] of fused) own[place] = part * (factors[place] as number);
-    parts.set(name, own);
-  }
-  return parts;
+    for (const [place, part] of fuseRankings([{ candidates: selectLargest(values[name], longestRanking) }]))
+      own[place] = part * (factors[place] as number);
+    return [{ name, weight, own }];
+  });
 }
 
 /** What a path alone says against a file: beside the product, or with an extension the product is not written in. */
@@ -80,13 +84,13 @@ function priorFactors(files: readonly CodeFile[]): readonly number[] {
   });
 }
 
-export function extensionOf(path: string): string {
+function extensionOf(path: string): string {
   return /\.[^./]+$/.exec(path)?.[0] ?? '';
 }
 
-function reasonsFor(parts: Parts, place: number): readonly (readonly [FeatureName, number])[] {
-  return [...parts]
-    .map(([name, own]) => [name, own[place] as number] as const)
+function reasonsFor(parts: readonly Part[], place: number): RankedFile['reasons'] {
+  return parts
+    .map(({ name, weight, own }) => [name, weight * (own[place] as number)] as const)
     .filter(([, part]) => part !== 0)
     .sort(([, a], [, b]) => b - a);
 }

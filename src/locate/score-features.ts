@@ -40,7 +40,7 @@ export function scoreCode(views: IssueViews, code: CodeSnapshot, termLimit: numb
       titlePath: scorePathWords(candidates, views.title),
       namedPath: scoreNamedPaths(sources, views.paths),
       traceback: scoreFrames(sources, views.frames),
-      module: scoreDottedNames(sources, views.dottedNames),
+      module: scoreDottedNames(candidates.modules, sources.length, views.dottedNames),
       ...scorePriors(sources, code),
     },
     bestChunks: chunks.bestChunks,
