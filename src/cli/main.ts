@@ -1,6 +1,6 @@
+import { limitYoungGeneration } from '../open/limit-young-generation.ts';
 import { loginName } from '../open/login-name.ts';
 import { exitStatus } from './exit-codes.ts';
-import { limitYoungGeneration } from '../open/limit-young-generation.ts';
 import { runCli } from './run-cli.ts';
 import { speakerOf } from './speaker.ts';
 

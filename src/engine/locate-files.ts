@@ -1,4 +1,5 @@
 import { describeEvidence, findSymbols } from '../locate/describe-file.ts';
+import { estimateConfidence } from '../locate/estimate-confidence.ts';
 import { type FeatureValues, featureNames } from '../locate/features.ts';
 import { type RankedFile, rankFiles } from '../locate/rank-files.ts';
 import { AfterwitError } from '../model/errors.ts';
@@ -34,13 +35,18 @@ export async function locateFiles(request: LocateFilesRequest): Promise<FileLoca
   const candidates = await scoreCandidates(request, views);
   const ranker = candidates.evidenceCommits < settings.youngRepositoryCommits ? 'fusion' : 'linear';
   const ranked = rankFiles(candidates.sources, candidates.values, ranker, topK);
+  const confidenceIn = ({ share }: RankedFile) => estimateConfidence({ share, ...candidates.strengths });
+  const best = ranked[0] === undefined ? 0 : confidenceIn(ranked[0]);
   return {
     kind: ranked.length > 0 ? 'located' : 'none_relevant',
     files: ranked.map((file) => ({
       ...describeFile(file, views, code, candidates),
+      ...(ranker === 'linear' ? { confidence: confidenceIn(file) } : {}),
       ...(explain ? { features: featuresOf(file, candidates.values) } : {}),
     })),
     ranker,
+    warnings: ranker === 'fusion' ? ['sparse_history'] : best < settings.weakConfidence ? ['weak_match'] : [],
+    ...(explain ? { strengths: candidates.strengths } : {}),
     asOf: history.snapshot.commit,
     fileCount: code.files.length,
     skipped: Object.fromEntries([...request.skipped].filter(([, count]) => count > 0)),

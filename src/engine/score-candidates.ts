@@ -6,6 +6,7 @@ import type { FeatureValues } from '../locate/features.ts';
 import { normaliseFeatures } from '../locate/normalise-features.ts';
 import type { LocateSettings } from '../locate/options.ts';
 import { scoreCode } from '../locate/score-features.ts';
+import type { LocateStrengths } from '../model/file-location.ts';
 import type { IssueViews } from '../model/issue-views.ts';
 import type { CodeFile, CodeSnapshot } from '../ports/code-index.ts';
 import type { History } from './open-history.ts';
@@ -27,6 +28,8 @@ export interface ScoredCandidates {
   readonly similarCommits: Uint16Array;
   /** Ordinal of the best chunk, by blob. */
   readonly bestChunks: Uint32Array;
+  /** How much code and past hold of the text, for the confidence. */
+  readonly strengths: LocateStrengths;
   /** Commits that say something about them. */
   readonly evidenceCommits: number;
 }
@@ -55,6 +58,7 @@ export async function scoreCandidates(
     values: normaliseFeatures({ ...scored.values, ...ofSources(recollection, sources.length) }),
     similarCommits: recollection.similarCommits,
     bestChunks: scored.bestChunks,
+    strengths: { textStrength: scored.textStrength, pastStrength: recollection.pastStrength },
     evidenceCommits: past.commitCount,
   };
 }

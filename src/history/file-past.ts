@@ -25,7 +25,7 @@ export interface FilePast {
 }
 
 export const msPerDay = 86_400_000;
-export const longestAgeDays = 4_000;
+const longestAgeDays = 4_000;
 const recentHalfLifeDays = 60;
 const messageHalfLifeDays = 1460;
 const deletedStatus = changeStatuses.indexOf('deleted');

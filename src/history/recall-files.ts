@@ -22,6 +22,8 @@ export interface FileRecollection {
   };
   /** How many of the commits like the title changed a file, by place. */
   readonly similarCommits: Uint16Array;
+  /** How much the commit most like the title holds of it, in full matches of it. */
+  readonly pastStrength: number;
 }
 
 export interface FileQuestion {
@@ -57,6 +59,7 @@ export function recallFiles(
       extensionShare: shareExtensions(past, paths),
     },
     similarCommits: similar.commits,
+    pastStrength: similar.strength,
   };
 }
 

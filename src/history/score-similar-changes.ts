@@ -1,6 +1,6 @@
 import { selectLargest } from '../numeric/select-largest.ts';
 import type { HistorySnapshot } from '../ports/repository-index.ts';
-import { type Bm25Term, scoreBm25 } from '../text/bm25.ts';
+import { type Bm25Term, fullMatchScore, scoreBm25 } from '../text/bm25.ts';
 import { type FilePast, msPerDay } from './file-past.ts';
 
 const bm25 = { k1: 1.2, b: 0.75 } as const;
@@ -14,6 +14,8 @@ export interface SimilarChanges {
   readonly scores: Float64Array;
   /** How many of those commits changed it, by place. */
   readonly commits: Uint16Array;
+  /** How much the best of them holds of the terms, in full matches. */
+  readonly strength: number;
 }
 
 /**
@@ -26,11 +28,8 @@ export function scoreSimilarChanges(
   terms: readonly Bm25Term[],
 ): SimilarChanges {
   const { documentLengths, averageDocumentLength, commitCount, times, committedAtMs } = snapshot;
-  const likeness = scoreBm25(
-    terms,
-    { documentCount: commitCount, documentLengths, averageDocumentLength },
-    bm25,
-  );
+  const collection = { documentCount: commitCount, documentLengths, averageDocumentLength };
+  const likeness = scoreBm25(terms, collection, bm25);
   for (let ordinal = 0; ordinal < likeness.length; ordinal++) {
     if (likeness[ordinal] === 0) continue;
     const ageDays = Math.max(0, committedAtMs - (times[ordinal] as number)) / msPerDay;
@@ -50,5 +49,6 @@ export function scoreSimilarChanges(
       commits[place] = (commits[place] as number) + 1;
     }
   }
-  return { scores, commits };
+  const full = fullMatchScore(terms, collection);
+  return { scores, commits, strength: full > 0 ? highest / full : 0 };
 }

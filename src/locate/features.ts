@@ -62,10 +62,6 @@ export const features = {
   auxiliary: { weight: -0.7, kind: 'prior' },
   /** Share of past changes that went to files with its extension, ÷ the largest (*is_py*, learned). */
   extensionShare: { weight: 4.98, kind: 'prior' },
-  /** ln(1 + terms in it) / 10. */
-  length: { weight: 0, kind: 'prior' },
-  /** 1 for a package's own file: `__init__.py`, `index.ts`, `mod.rs`. */
-  packageFile: { weight: 0, kind: 'prior' },
 } as const satisfies Readonly<Record<string, Feature>>;
 
 export type FeatureName = keyof typeof features;

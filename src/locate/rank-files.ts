@@ -1,8 +1,9 @@
+import { softmax } from '../numeric/fit-listwise.ts';
 import { fuseRankings } from '../numeric/reciprocal-rank-fusion.ts';
 import { selectLargest } from '../numeric/select-largest.ts';
 import type { CodeFile } from '../ports/code-index.ts';
 import { type Feature, type FeatureName, type FeatureValues, featureNames, features } from './features.ts';
-import { isAuxiliary } from './score-priors.ts';
+import { isAuxiliary } from './is-auxiliary.ts';
 
 /** How files are put in order: by learned weights, or by fused rankings where a repository is too young for them. */
 export type Ranker = 'linear' | 'fusion';
@@ -12,9 +13,14 @@ export interface RankedFile extends CodeFile {
   readonly place: number;
   /** Comparable within one question only. */
   readonly score: number;
+  /** Its part of the softmax over the likeliest files. */
+  readonly share: number;
   /** What each feature adds to the score, the strongest first; those that add nothing are left out. */
   readonly reasons: readonly (readonly [FeatureName, number])[];
 }
+
+/** Files beyond these hold next to nothing of a softmax. */
+export const poolSize = 200;
 
 /** The source files that an issue's fix changes most likely, best first. */
 export function rankFiles(
@@ -30,15 +36,17 @@ export function rankFiles(
       scores[place] = (scores[place] as number) + weight * (own[place] as number);
   }
   const pathOf = (place: number) => files[place]?.path ?? '';
-  return [...scores.keys()]
-    .sort((a, b) => (scores[b] as number) - (scores[a] as number) || (pathOf(a) < pathOf(b) ? -1 : 1))
-    .slice(0, count)
-    .map((place) => ({
-      ...(files[place] as CodeFile),
-      place,
-      score: scores[place] as number,
-      reasons: reasonsFor(parts, place),
-    }));
+  const order = [...scores.keys()].sort(
+    (a, b) => (scores[b] as number) - (scores[a] as number) || (pathOf(a) < pathOf(b) ? -1 : 1),
+  );
+  const shares = softmax(Float64Array.from(order.slice(0, poolSize), (place) => scores[place] as number));
+  return order.slice(0, count).map((place, rank) => ({
+    ...(files[place] as CodeFile),
+    place,
+    score: scores[place] as number,
+    share: shares[rank] ?? 0,
+    reasons: reasonsFor(parts, place),
+  }));
 }
 
 /** What a feature adds to each file's score: weight · own. */

@@ -1,14 +1,16 @@
 import type { IssueViews } from '../model/issue-views.ts';
 import { selectLargest } from '../numeric/select-largest.ts';
 import type { CodeSnapshot } from '../ports/code-index.ts';
+import { fullMatchScore } from '../text/bm25.ts';
 import { type Candidates, candidatesOf } from './candidates.ts';
 import { codeTerms } from './code-terms.ts';
 import type { FeatureValues, PastFeatureName } from './features.ts';
+import { isAuxiliary } from './is-auxiliary.ts';
 import { scoreBigrams } from './score-bigrams.ts';
-import { scoreChunks, scoreDefinitions, scoreFiles } from './score-chunks.ts';
+import { chunkCollection, scoreChunks, scoreDefinitions, scoreFiles } from './score-chunks.ts';
 import { scorePathWords } from './score-path-words.ts';
 import { scoreDottedNames, scoreFrames, scoreNamedPaths } from './score-paths.ts';
-import { scorePriors } from './score-priors.ts';
+
 import { scoreSymbols } from './score-symbols.ts';
 
 /** Code by how much it is about the issue, before history is heard. */
@@ -18,6 +20,8 @@ export interface CodeScores {
   readonly bestChunks: Uint32Array;
   /** How much each test of {@link Candidates.tests} is about it; they add up to 1, and all but the best 15 have 0. */
   readonly testWeights: Float64Array;
+  /** How much the best chunk holds of the text, in full matches of it. */
+  readonly textStrength: number;
 }
 
 export function scoreCode(views: IssueViews, code: CodeSnapshot, termLimit: number): CodeScores {
@@ -29,9 +33,10 @@ export function scoreCode(views: IssueViews, code: CodeSnapshot, termLimit: numb
   const fullTerms = terms('chunk', views.full);
   const chunks = scoreChunks(code, fullTerms);
   const whole = scoreFiles(code, fullTerms);
+  const bestChunk = bySource(chunks.scores);
   return {
     values: {
-      bestChunk: bySource(chunks.scores),
+      bestChunk,
       title: bySource(scoreFiles(code, terms('chunk', views.title))),
       phrases: bySource(scoreBigrams(code, views.full, blobs)),
       definitions: bySource(scoreDefinitions(code, terms('definition', views.code))),
@@ -41,11 +46,16 @@ export function scoreCode(views: IssueViews, code: CodeSnapshot, termLimit: numb
       namedPath: scoreNamedPaths(sources, views.paths),
       traceback: scoreFrames(sources, views.frames),
       module: scoreDottedNames(candidates.modules, sources.length, views.dottedNames),
-      ...scorePriors(sources, code),
+      auxiliary: Float64Array.from(sources, ({ path }) => (isAuxiliary(path) ? 1 : 0)),
     },
     bestChunks: chunks.bestChunks,
     testWeights: weighTests(candidates, whole),
+    textStrength: strengthOf(bestChunk, fullMatchScore(fullTerms, chunkCollection(code))),
   };
+}
+
+function strengthOf(scores: Float64Array, full: number): number {
+  return full > 0 ? scores.reduce((most, score) => Math.max(most, score), 0) / full : 0;
 }
 
 const mostTests = 15;
