@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { commitsSuite } from './commits/commits-suite.ts';
 import { historySuite } from './history/history-suite.ts';
+import { locateFitSuite } from './locate/locate-fit-suite.ts';
 import { locateSuite } from './locate/locate-suite.ts';
 import { renderTable } from './reporting/table.ts';
 import type { Suite, SuiteOptions, SuiteReport } from './suite.ts';
@@ -14,11 +15,13 @@ const suites: Readonly<Record<string, Suite>> = {
   commits: commitsSuite,
   history: historySuite,
   locate: locateSuite,
+  'locate-fit': locateFitSuite,
 };
 
 const options = {
   repo: { type: 'string' },
   dataset: { type: 'string', multiple: true },
+  train: { type: 'string', multiple: true },
   data: { type: 'string' },
   repos: { type: 'string' },
   limit: { type: 'string' },
@@ -32,7 +35,7 @@ const { values, positionals } = parseArgs({ options, allowPositionals: true });
 const suite = suites[positionals[0] ?? ''];
 if (suite === undefined) {
   console.error(
-    'Usage: npm run bench -- SUITE [--repo PATH] [--dataset FILE] [--data DIR] [--repos MAP.json]',
+    'Usage: npm run bench -- SUITE [--repo PATH] [--dataset FILE] [--train FILE] [--data DIR] [--repos MAP.json]',
   );
   console.error(
     '                         [--limit N] [--home DIR] [--fit] [--misses FILE] [--out FILE.json]\n',
@@ -57,6 +60,7 @@ function suiteOptions(home: string): SuiteOptions {
   return {
     ...(values.repo === undefined ? {} : { repository: values.repo }),
     datasets: values.dataset ?? [join(data, 'localization', 'swe-bench-verified.jsonl.gz')],
+    trainingSets: values.train ?? [],
     repositories: new Map(Object.entries(repositories)),
     limit: values.limit === undefined ? Number.POSITIVE_INFINITY : Number(values.limit),
     home,
