@@ -91,8 +91,13 @@ describe('locateFiles', () => {
   });
 
   it('warns when nothing is likely enough', async () => {
-    const { warnings } = await locate('unrelated words altogether', { weakConfidence: 0.9 });
+    const { warnings } = await locate('the time of zebras', { weakConfidence: 1 });
     expect(warnings).toEqual(['weak_match']);
+  });
+
+  it('names no file when neither code nor history knows a word of it', async () => {
+    const { kind, files } = await locate('zebras yodel', { weakConfidence: 0.5 });
+    expect({ kind, files }).toEqual({ kind: 'none_relevant', files: [] });
   });
 
   it('gives the values of all features when asked to explain', async () => {

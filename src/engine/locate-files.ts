@@ -33,20 +33,24 @@ export async function locateFiles(request: LocateFilesRequest): Promise<FileLoca
   }
   const views = splitIssue(issue);
   const candidates = await scoreCandidates(request, views);
-  const ranker = candidates.evidenceCommits < settings.youngRepositoryCommits ? 'fusion' : 'linear';
-  const ranked = rankFiles(candidates.sources, candidates.values, ranker, topK);
-  const confidenceIn = ({ share }: RankedFile) => estimateConfidence({ share, ...candidates.strengths });
+  const { sources, values, strengths, evidenceCommits } = candidates;
+  const ranker = evidenceCommits < settings.youngRepositoryCommits ? 'fusion' : 'linear';
+  const ranked = rankFiles(sources, values, ranker, topK);
+  const confidenceIn = ({ share }: RankedFile) => estimateConfidence({ share, ...strengths });
   const best = ranked[0] === undefined ? 0 : confidenceIn(ranked[0]);
+  const isUnheardOf =
+    strengths.textStrength === 0 && strengths.pastStrength === 0 && best < settings.weakConfidence;
+  const shown = isUnheardOf ? [] : ranked;
   return {
-    kind: ranked.length > 0 ? 'located' : 'none_relevant',
-    files: ranked.map((file) => ({
+    kind: shown.length > 0 ? 'located' : 'none_relevant',
+    files: shown.map((file) => ({
       ...describeFile(file, views, code, candidates),
       ...(ranker === 'linear' ? { confidence: confidenceIn(file) } : {}),
-      ...(explain ? { features: featuresOf(file, candidates.values) } : {}),
+      ...(explain ? { features: featuresOf(file, values) } : {}),
     })),
     ranker,
     warnings: ranker === 'fusion' ? ['sparse_history'] : best < settings.weakConfidence ? ['weak_match'] : [],
-    ...(explain ? { strengths: candidates.strengths } : {}),
+    ...(explain ? { strengths } : {}),
     asOf: history.snapshot.commit,
     fileCount: code.files.length,
     skipped: Object.fromEntries([...request.skipped].filter(([, count]) => count > 0)),

@@ -23,18 +23,19 @@ export function describeEvidence(
   similarCommits: number,
 ): readonly string[] {
   const defined = namesDefined(file, views, code);
+  const similar = `changed in ${similarCommits} similar past ${similarCommits === 1 ? 'commit' : 'commits'}`;
   const said: Partial<Record<FeatureName, string>> = {
-    similarToTitle: `changed in ${similarCommits} similar past ${similarCommits === 1 ? 'commit' : 'commits'}`,
+    ...(similarCommits > 0 ? { similarToTitle: similar, similarToText: similar } : {}),
     ...(defined.length === 0
       ? {}
       : { definitions: `defines ${defined.map((name) => `\`${name}\``).join(', ')}` }),
   };
   const telling = file.reasons.filter(([name]) => (features[name] as Feature).words !== undefined);
   const strongest = telling[0]?.[1] ?? 0;
-  return telling
+  const words = telling
     .filter(([, part]) => part > 0 && part >= tellingShare * strongest)
-    .slice(0, mostReasons)
     .map(([name]) => said[name] ?? ((features[name] as Feature).words as string));
+  return [...new Set(words)].slice(0, mostReasons);
 }
 
 /** Names the file defines that the issue's code or title uses, as written. */
