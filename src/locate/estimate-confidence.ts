@@ -15,10 +15,10 @@ export interface ConfidenceEvidence {
  * be told when a text belongs elsewhere, on issues of other repositories.
  */
 export const confidenceWeights = {
-  constant: 1.2,
-  share: 0.83,
-  textStrength: 1.09,
-  pastStrength: 0.72,
+  constant: 0.96,
+  share: 0.85,
+  textStrength: 0.7,
+  pastStrength: 0.42,
 } as const;
 
 /** Nothing read off words is surer than this. */
