@@ -8,6 +8,7 @@ import { commitsSuite } from './commits/commits-suite.ts';
 import { doorsSuite } from './doors/doors-suite.ts';
 import { durabilitySuite } from './durability/durability-suite.ts';
 import { historySuite } from './history/history-suite.ts';
+import { locateFitSuite } from './locate/locate-fit-suite.ts';
 import { locateSuite } from './locate/locate-suite.ts';
 import { renderTable } from './reporting/table.ts';
 import type { Suite, SuiteOptions, SuiteReport } from './suite.ts';
@@ -18,11 +19,13 @@ const suites: Readonly<Record<string, Suite>> = {
   durability: durabilitySuite,
   history: historySuite,
   locate: locateSuite,
+  'locate-fit': locateFitSuite,
 };
 
 const options = {
   repo: { type: 'string' },
   dataset: { type: 'string', multiple: true },
+  train: { type: 'string', multiple: true },
   data: { type: 'string' },
   repos: { type: 'string' },
   limit: { type: 'string' },
@@ -36,7 +39,7 @@ const { values, positionals } = parseArgs({ options, allowPositionals: true });
 const suite = suites[positionals[0] ?? ''];
 if (suite === undefined) {
   console.error(
-    'Usage: npm run bench -- SUITE [--repo PATH] [--dataset FILE] [--data DIR] [--repos MAP.json]',
+    'Usage: npm run bench -- SUITE [--repo PATH] [--dataset FILE] [--train FILE] [--data DIR] [--repos MAP.json]',
   );
   console.error(
     '                         [--limit N] [--home DIR] [--fit] [--misses FILE] [--out FILE.json]\n',
@@ -62,6 +65,7 @@ function suiteOptions(home: string): SuiteOptions {
     ...(values.repo === undefined ? {} : { repository: values.repo }),
     data,
     datasets: values.dataset ?? [join(data, 'localization', 'swe-bench-verified.jsonl.gz')],
+    trainingSets: values.train ?? [],
     repositories: new Map(Object.entries(repositories)),
     limit: values.limit === undefined ? Number.POSITIVE_INFINITY : Number(values.limit),
     home,

@@ -8,6 +8,8 @@ export interface SuiteOptions {
   readonly data: string;
   /** Datasets, JSON Lines, gzipped when their names end in `.gz`. */
   readonly datasets: readonly string[];
+  /** Datasets to train on, beside what is mined from history; never those to be reported. */
+  readonly trainingSets: readonly string[];
   /** Git directories by `owner/name`. */
   readonly repositories: ReadonlyMap<string, string>;
   /** Most cases to run. */

@@ -33,6 +33,7 @@ export type {
   IndexOptions,
   Interruptible,
   LimitOptions,
+  LocateOptions,
   Memory,
   OpenMemoryOptions,
   RecallRequest,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { GoldRanks } from '../reporting/gold-ranks.ts';
-import { countOutcomes, locateFigures, pairedResults } from './locate-figures.ts';
+import { countOutcomes, locateFigures, pairedOutcomes } from './locate-figures.ts';
 import { locateTables } from './locate-tables.ts';
 import type { LocateResult } from './run-locate-cases.ts';
 
@@ -73,7 +73,7 @@ describe('locateFigures', () => {
 
 describe('countOutcomes', () => {
   it('counts only cases that one of the two has right, at the depth asked for', () => {
-    const pairs = pairedResults(mixed);
+    const pairs = pairedOutcomes(mixed);
     expect(pairs).toHaveLength(4);
     expect(countOutcomes(pairs, 1)).toEqual({ wins: 1, losses: 0 });
     expect(countOutcomes(pairs, 10)).toEqual({ wins: 0, losses: 1 });

@@ -1,7 +1,7 @@
 import { type GoldRanks, holdsAllGold, reciprocalRank } from '../reporting/gold-ranks.ts';
 import { percentile } from '../reporting/statistics.ts';
 import { type Figure, notRun } from '../suite.ts';
-import { type LocateResult, locateDepth } from './run-locate-cases.ts';
+import { type LocateOutcome, type LocateResult, locateDepth } from './run-locate-cases.ts';
 
 /** MRR looks no further than this. */
 const reciprocalDepth = 10;
@@ -21,10 +21,10 @@ export function meanReciprocalRank(ranks: readonly GoldRanks[]): number {
   return ranks.reduce((sum, own) => sum + reciprocalRank(own, reciprocalDepth), 0) / ranks.length;
 }
 
-export type PairedResult = LocateResult & Required<Pick<LocateResult, 'baseline'>>;
+export type PairedOutcome = LocateOutcome & Required<Pick<LocateOutcome, 'baseline'>>;
 
 /** The cases that ChronoRepo answered too. */
-export function pairedResults(results: readonly LocateResult[]): readonly PairedResult[] {
+export function pairedOutcomes(results: readonly LocateOutcome[]): readonly PairedOutcome[] {
   return results.flatMap((result) =>
     result.baseline === undefined ? [] : [{ ...result, baseline: result.baseline }],
   );
@@ -32,7 +32,7 @@ export function pairedResults(results: readonly LocateResult[]): readonly Paired
 
 /** Cases that only one of the two has right: ours are wins. */
 export function countOutcomes(
-  pairs: readonly PairedResult[],
+  pairs: readonly PairedOutcome[],
   depth: number,
 ): { readonly wins: number; readonly losses: number } {
   const wins = pairs.filter((pair) => holdsAllGold(pair.ranks, depth) && !holdsAllGold(pair.baseline, depth));
@@ -47,21 +47,12 @@ export function codeIndexingMs({ firstMs, queryMs }: LocateResult): number {
   return Math.max(0, firstMs - queryMs);
 }
 
-/**
- * The names are a contract. What no case was there to measure is "not run".
- *
- * @param cold The cases that found no code indexed.
- */
-export function locateFigures(
-  results: readonly LocateResult[],
-  cold: readonly LocateResult[],
-): Record<string, Figure> {
-  const ranks = results.map((result) => result.ranks);
-  const pairs = pairedResults(results);
+/** Figures that say how good answers are; what no case was there to measure is "not run". */
+export function accuracyFigures(outcomes: readonly LocateOutcome[]): Record<string, Figure> {
+  const ranks = outcomes.map((outcome) => outcome.ranks);
+  const pairs = pairedOutcomes(outcomes);
   const { wins, losses } = countOutcomes(pairs, pairedDepth);
-  const queryMs = results.map((result) => result.queryMs);
   const share = (count: number) => (ranks.length === 0 ? notRun : count / ranks.length);
-  const measured = (value: number) => (Number.isNaN(value) ? notRun : value);
   return {
     acc_at_1: share(allGoldCount(ranks, 1)),
     acc_at_3: share(allGoldCount(ranks, 3)),
@@ -72,8 +63,27 @@ export function locateFigures(
     [`ceiling_at_${locateDepth}`]: share(allGoldCount(ranks, locateDepth)),
     paired_wins: pairs.length === 0 ? notRun : wins,
     paired_losses: pairs.length === 0 ? notRun : losses,
+  };
+}
+
+/**
+ * The names are a contract.
+ *
+ * @param cold The cases that found no code indexed.
+ */
+export function locateFigures(
+  results: readonly LocateResult[],
+  cold: readonly LocateResult[],
+): Record<string, Figure> {
+  const queryMs = results.map((result) => result.queryMs);
+  return {
+    ...accuracyFigures(results),
     query_ms_p50: measured(percentile(queryMs, 0.5)),
     query_ms_p95: measured(percentile(queryMs, 0.95)),
     index_code_seconds: measured(percentile(cold.map(codeIndexingMs), 1) / 1_000),
   };
+}
+
+function measured(value: number): Figure {
+  return Number.isNaN(value) ? notRun : value;
 }

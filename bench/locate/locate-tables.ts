@@ -7,11 +7,11 @@ import {
   countOutcomes,
   firstHitCount,
   meanReciprocalRank,
-  type PairedResult,
+  type PairedOutcome,
   pairedDepth,
-  pairedResults,
+  pairedOutcomes,
 } from './locate-figures.ts';
-import { type LocateResult, locateDepth } from './run-locate-cases.ts';
+import { type LocateOutcome, locateDepth } from './run-locate-cases.ts';
 
 const accuracyDepths = [1, 3, 5, 10] as const;
 const groupDepths = [1, 5, 10] as const;
@@ -19,7 +19,7 @@ const testedDepths = [1, 5, 10] as const;
 /** From here on, fixes are counted together. */
 const manyFiles = 3;
 
-export function locateTables(results: readonly LocateResult[]): readonly Table[] {
+export function locateTables(results: readonly LocateOutcome[]): readonly Table[] {
   return [
     overallTable(results),
     ...pairedTables(results),
@@ -30,8 +30,8 @@ export function locateTables(results: readonly LocateResult[]): readonly Table[]
   ];
 }
 
-function overallTable(results: readonly LocateResult[]): Table {
-  const pairs = pairedResults(results);
+function overallTable(results: readonly LocateOutcome[]): Table {
+  const pairs = pairedOutcomes(results);
   const isPartial = pairs.length > 0 && pairs.length < results.length;
   return {
     title: 'acc@k: all gold files among the first k; hit@1: one of them first (95 % interval)',
@@ -79,8 +79,8 @@ function methodRow(method: string, ranks: readonly GoldRanks[]): readonly string
 }
 
 /** The second table shows how much hangs on one repository: a baseline can fail in a way that is special to it. */
-function pairedTables(results: readonly LocateResult[]): readonly Table[] {
-  const pairs = pairedResults(results);
+function pairedTables(results: readonly LocateOutcome[]): readonly Table[] {
+  const pairs = pairedOutcomes(results);
   if (pairs.length === 0) return [];
   const groups = [...Map.groupBy(pairs, ({ issue }) => issue.repo)];
   const [most] = groups.toSorted(([, a], [, b]) => advantage(b) - advantage(a));
@@ -93,12 +93,12 @@ function pairedTables(results: readonly LocateResult[]): readonly Table[] {
   ];
 }
 
-function advantage(pairs: readonly PairedResult[]): number {
+function advantage(pairs: readonly PairedOutcome[]): number {
   const { wins, losses } = countOutcomes(pairs, pairedDepth);
   return wins - losses;
 }
 
-function pairedTable(title: string, pairs: readonly PairedResult[]): Table {
+function pairedTable(title: string, pairs: readonly PairedOutcome[]): Table {
   const ours = pairs.map(({ ranks }) => ranks);
   const baselines = pairs.map(({ baseline }) => baseline);
   return {
@@ -115,8 +115,8 @@ function pairedTable(title: string, pairs: readonly PairedResult[]): Table {
 function groupTable(
   title: string,
   column: string,
-  results: readonly LocateResult[],
-  groupOf: (result: LocateResult) => string,
+  results: readonly LocateOutcome[],
+  groupOf: (result: LocateOutcome) => string,
 ): Table {
   const groups = [...Map.groupBy(results, groupOf)].sort(([a], [b]) => a.localeCompare(b));
   return {
@@ -144,8 +144,8 @@ function groupTable(
   };
 }
 
-function pairedCells(own: readonly LocateResult[]): readonly [string, string] {
-  const pairs = pairedResults(own);
+function pairedCells(own: readonly LocateOutcome[]): readonly [string, string] {
+  const pairs = pairedOutcomes(own);
   if (pairs.length === 0) return [notRun, notRun];
   const baselines = pairs.map(({ baseline }) => baseline);
   const { wins, losses } = countOutcomes(pairs, pairedDepth);

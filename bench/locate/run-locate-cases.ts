@@ -3,12 +3,16 @@ import type { BaselineRankings } from '../datasets/baseline-rankings.ts';
 import type { IssueCase } from '../datasets/issue-cases.ts';
 import { type GoldRanks, goldRanks } from '../reporting/gold-ranks.ts';
 
-/** What an answer was worth, and what it took. */
-export interface LocateResult {
+/** What an answer was worth. */
+export interface LocateOutcome {
   readonly issue: IssueCase;
   readonly ranks: GoldRanks;
   /** The same of ChronoRepo, where its answer is known. */
   readonly baseline?: GoldRanks;
+}
+
+/** What an answer was worth, and what it took. */
+export interface LocateResult extends LocateOutcome {
   readonly topFiles: readonly string[];
   /** Of the first question at a commit whose history is indexed: its code is read, as far as it is not known yet. */
   readonly firstMs: number;

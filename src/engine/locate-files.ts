@@ -1,40 +1,30 @@
-import { matchCommits, prepareQuery } from '../history/match-commits.ts';
-import type { HistorySettings } from '../history/options.ts';
-import { voteFiles } from '../history/vote-files.ts';
 import { describeEvidence, findSymbols } from '../locate/describe-file.ts';
-import type { LocateSettings } from '../locate/options.ts';
-import { rankFiles } from '../locate/rank-files.ts';
-import type { FileVote } from '../model/commit-memory.ts';
+import { estimateConfidence } from '../locate/estimate-confidence.ts';
+import { type FeatureValues, featureNames } from '../locate/features.ts';
+import { type RankedFile, rankFiles } from '../locate/rank-files.ts';
 import { AfterwitError } from '../model/errors.ts';
-import type { FileLocation } from '../model/file-location.ts';
+import type { FileLocation, LocatedFile } from '../model/file-location.ts';
+import type { IssueViews } from '../model/issue-views.ts';
 import type { CodeSnapshot } from '../ports/code-index.ts';
 import { splitIssue } from '../query/split-issue.ts';
-import type { History } from './open-history.ts';
+import { type CandidatesRequest, type ScoredCandidates, scoreCandidates } from './score-candidates.ts';
 
-export interface LocateFilesRequest {
-  readonly history: History;
-  readonly code: CodeSnapshot;
+export interface LocateFilesRequest extends CandidatesRequest {
   /** Files of code that were not read, by reason. */
   readonly skipped: ReadonlyMap<string, number>;
-  readonly issue: string;
   readonly topK: number;
-  readonly historySettings: HistorySettings;
-  readonly settings: LocateSettings;
-  readonly ownSlug?: string;
+  /** Give the values of all features with each file. */
+  readonly explain?: boolean;
 }
 
-/** Past commits that vote. */
-const voters = 60;
-const mostVotedFiles = 1_000;
-
 /**
- * Problem description → the files and symbols a change would be about: the text split into views, past commits voting for
- * what they changed, code searched by chunk, file and name, all rankings fused.
+ * Problem description → the files and symbols a change would be about: the text split into views, code and history scored
+ * by each feature, files ranked by their weights.
  *
  * @throws INVALID_ARGUMENT for an empty description
  */
 export async function locateFiles(request: LocateFilesRequest): Promise<FileLocation> {
-  const { history, code, issue, topK, settings } = request;
+  const { history, code, issue, topK, settings, explain = false } = request;
   if (issue.trim() === '') {
     throw new AfterwitError(
       'INVALID_ARGUMENT',
@@ -42,19 +32,25 @@ export async function locateFiles(request: LocateFilesRequest): Promise<FileLoca
     );
   }
   const views = splitIssue(issue);
-  const titleVotes = await vote(request, views.title);
-  const textVotes = await vote(request, issue);
-  const ranked = rankFiles({ views, code, titleVotes, textVotes, settings });
-  const votes = new Map([...textVotes, ...titleVotes].map((one) => [one.path, one]));
-  const files = ranked.slice(0, topK).map((file) => ({
-    path: file.path,
-    score: file.score,
-    evidence: describeEvidence(file, views, code, votes),
-    symbols: findSymbols(file, views, code),
-  }));
+  const candidates = await scoreCandidates(request, views);
+  const { sources, values, strengths, evidenceCommits } = candidates;
+  const ranker = evidenceCommits < settings.youngRepositoryCommits ? 'fusion' : 'linear';
+  const ranked = rankFiles(sources, values, ranker, topK);
+  const confidenceIn = ({ share }: RankedFile) => estimateConfidence({ share, ...strengths });
+  const best = ranked[0] === undefined ? 0 : confidenceIn(ranked[0]);
+  const isUnheardOf =
+    strengths.textStrength === 0 && strengths.pastStrength === 0 && best < settings.weakConfidence;
+  const shown = isUnheardOf ? [] : ranked;
   return {
-    kind: files.length > 0 ? 'located' : 'none_relevant',
-    files,
+    kind: shown.length > 0 ? 'located' : 'none_relevant',
+    files: shown.map((file) => ({
+      ...describeFile(file, views, code, candidates),
+      ...(ranker === 'linear' ? { confidence: confidenceIn(file) } : {}),
+      ...(explain ? { features: featuresOf(file, values) } : {}),
+    })),
+    ranker,
+    warnings: ranker === 'fusion' ? ['sparse_history'] : best < settings.weakConfidence ? ['weak_match'] : [],
+    ...(explain ? { strengths } : {}),
     asOf: history.snapshot.commit,
     fileCount: code.files.length,
     skipped: Object.fromEntries([...request.skipped].filter(([, count]) => count > 0)),
@@ -62,13 +58,21 @@ export async function locateFiles(request: LocateFilesRequest): Promise<FileLoca
   };
 }
 
-async function vote(
-  { history, historySettings, ownSlug }: LocateFilesRequest,
-  text: string,
-): Promise<readonly FileVote[]> {
-  const { snapshot } = history;
-  const { renames, exists } = await history.files();
-  const query = prepareQuery(snapshot, text, historySettings.search, ownSlug);
-  const matches = matchCommits(snapshot, query, historySettings.search, voters);
-  return voteFiles(snapshot, matches, renames, exists, historySettings, mostVotedFiles);
+function describeFile(
+  file: RankedFile,
+  views: IssueViews,
+  code: CodeSnapshot,
+  { values, similarCommits, bestChunks }: ScoredCandidates,
+): LocatedFile {
+  const matches = (values.bestChunk[file.place] ?? 0) > 0;
+  return {
+    path: file.path,
+    score: file.score,
+    evidence: describeEvidence(file, views, code, similarCommits[file.place] ?? 0),
+    symbols: findSymbols(file, views, code, matches ? bestChunks[file.blob] : undefined),
+  };
+}
+
+function featuresOf({ place }: RankedFile, values: FeatureValues): Readonly<Record<string, number>> {
+  return Object.fromEntries(featureNames.map((name) => [name, values[name][place] ?? 0]));
 }

@@ -81,8 +81,13 @@ export function historyReader(request: HistoryReaderRequest): HistoryReader {
   };
   const open = async (asOf?: string): Promise<HistoryWithCode> => {
     if (asOf === undefined && Math.abs(clock.nowMs() - refreshedAtMs) > headMaximumAgeMs) await refresh();
+    const find = (commit: string | undefined) =>
+      commit !== undefined && indexStore().existing() === keptFrom ? kept.get(commit as CommitId) : undefined;
+    // A full id that is kept needs no git process to be resolved.
+    const named = find(asOf);
+    if (named !== undefined) return named;
     const target = await resolveTarget(git, asOf);
-    const known = indexStore().existing() === keptFrom ? kept.get(target) : undefined;
+    const known = find(target);
     if (known !== undefined) return known;
     const { index, history } = await openHistory(request, target);
     if (index !== keptFrom || kept.size >= mostKept) kept.clear();

@@ -1,45 +1,41 @@
-import type { FileVote } from '../model/commit-memory.ts';
 import type { LocatedSymbol } from '../model/file-location.ts';
 import type { IssueViews } from '../model/issue-views.ts';
 import type { CodeSnapshot } from '../ports/code-index.ts';
 import { termsOf } from '../text/terms.ts';
-import type { RankedFile, RankingName } from './rank-files.ts';
+import { type Feature, type FeatureName, features } from './features.ts';
+import type { RankedFile } from './rank-files.ts';
 
 const mostSymbols = 5;
 const mostNamed = 3;
-/** A place further down a ranking says too little to be told. */
-const tellingRank = 20;
+const mostReasons = 4;
+/** What adds less than this share of the strongest reason says too little to be told. */
+const tellingShare = 0.2;
 
-/** Why a file is thought to be meant, in words, the strongest reason first. */
+/**
+ * Why a file is thought to be meant, in words, the strongest reason first.
+ *
+ * @param similarCommits how many commits like the title changed it
+ */
 export function describeEvidence(
   file: RankedFile,
   views: IssueViews,
   code: CodeSnapshot,
-  votes: ReadonlyMap<string, FileVote>,
+  similarCommits: number,
 ): readonly string[] {
-  const vote = votes.get(file.path);
   const defined = namesDefined(file, views, code);
-  const words: Partial<Record<RankingName, string>> = {
-    traceback: 'stands in the traceback',
-    namedPath: 'is named in the text',
-    module: 'its module is named in the text',
-    ...(vote === undefined
-      ? {}
-      : {
-          pastFixes: `changed in ${vote.commits} similar past ${vote.commits === 1 ? 'commit' : 'commits'}`,
-        }),
+  const similar = `changed in ${similarCommits} similar past ${similarCommits === 1 ? 'commit' : 'commits'}`;
+  const said: Partial<Record<FeatureName, string>> = {
+    ...(similarCommits > 0 ? { similarToTitle: similar, similarToText: similar } : {}),
     ...(defined.length === 0
       ? {}
       : { definitions: `defines ${defined.map((name) => `\`${name}\``).join(', ')}` }),
-    bestChunk: 'has code that is about this',
-    title: 'matches the title as a whole',
-    phrases: 'uses the same phrases',
-    titleDefinitions: 'defines names of the title',
   };
-  return [...file.ranks]
-    .filter(([name, rank]) => rank <= tellingRank && words[name] !== undefined)
-    .sort(([, a], [, b]) => a - b)
-    .map(([name]) => words[name] as string);
+  const telling = file.reasons.filter(([name]) => (features[name] as Feature).words !== undefined);
+  const strongest = telling[0]?.[1] ?? 0;
+  const words = telling
+    .filter(([, part]) => part > 0 && part >= tellingShare * strongest)
+    .map(([name]) => said[name] ?? ((features[name] as Feature).words as string));
+  return [...new Set(words)].slice(0, mostReasons);
 }
 
 /** Names the file defines that the issue's code or title uses, as written. */
@@ -59,10 +55,11 @@ export function findSymbols(
   file: RankedFile,
   views: IssueViews,
   code: CodeSnapshot,
+  bestChunk: number | undefined,
 ): readonly LocatedSymbol[] {
   const words = new Set(termsOf(`${views.title}\n${views.code}`));
   const named = new Set(views.full.match(/[\p{L}_][\p{L}\p{N}_]*/gu));
-  const chunkLine = file.bestChunk === undefined ? 0 : (code.chunkStartLines[file.bestChunk] ?? 0);
+  const chunkLine = bestChunk === undefined ? 0 : (code.chunkStartLines[bestChunk] ?? 0);
   return code
     .structureOf(file.blob)
     .symbols.map((symbol) => {

@@ -7,9 +7,27 @@ export const locateOptions = {
     minimum: 1,
     maximum: 1_000,
   },
+  weakConfidence: {
+    description:
+      'When no file is likelier than this, the answer comes with a warning that nothing matches well.',
+    default: 0.15,
+    unit: 'probability',
+    minimum: 0,
+    maximum: 1,
+  },
+  youngRepositoryCommits: {
+    description:
+      'Below so many commits that say something about source files, rankings are fused instead of weighed.',
+    default: 100,
+    unit: 'commits',
+    minimum: 0,
+    maximum: 1_000_000,
+  },
 } as const;
 
 /** The slice of the settings that locate reads; frozen. */
 export interface LocateSettings {
   readonly termLimit: number;
+  readonly weakConfidence: number;
+  readonly youngRepositoryCommits: number;
 }

@@ -27,7 +27,8 @@ export function scoreChunks(code: CodeSnapshot, terms: readonly Bm25Term[]): Blo
   return { scores, bestChunks };
 }
 
-function chunkCollection(code: CodeSnapshot) {
+/** Chunks as a collection of documents. */
+export function chunkCollection(code: CodeSnapshot) {
   return {
     documentCount: code.chunkCount,
     documentLengths: code.chunkLengths,

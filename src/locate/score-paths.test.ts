@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { scoreDottedNames, scoreFrames, scoreNamedPaths } from './score-paths.ts';
+import { modulesOf, scoreDottedNames, scoreFrames, scoreNamedPaths } from './score-paths.ts';
 
 const files = ['src/pkg/io/writer.py', 'src/pkg/writer.py', 'src/pkg/io/__init__.py', 'lib/other.ts'].map(
   (path, blob) => ({
@@ -41,8 +41,12 @@ describe('scoreFrames', () => {
 
 describe('scoreDottedNames', () => {
   it('resolves modules, packages and names in them, the longest first', () => {
-    expect(best(scoreDottedNames(files, ['pkg.io.writer.Writer.flush']))).toEqual(['src/pkg/io/writer.py']);
-    expect(best(scoreDottedNames(files, ['pkg.io.nothing']))).toEqual(['src/pkg/io/__init__.py']);
-    expect(best(scoreDottedNames(files, ['e.g', 'os.path']))).toEqual([]);
+    expect(best(scoreDottedNames(modulesOf(files), files.length, ['pkg.io.writer.Writer.flush']))).toEqual([
+      'src/pkg/io/writer.py',
+    ]);
+    expect(best(scoreDottedNames(modulesOf(files), files.length, ['pkg.io.nothing']))).toEqual([
+      'src/pkg/io/__init__.py',
+    ]);
+    expect(best(scoreDottedNames(modulesOf(files), files.length, ['e.g', 'os.path']))).toEqual([]);
   });
 });

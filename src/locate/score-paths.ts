@@ -38,9 +38,8 @@ export function scoreFrames(files: readonly CodeFile[], frames: readonly QuotedF
   return scores;
 }
 
-/** Files whose module a dotted name of the issue resolves to: `sphinx.ext.autodoc.Documenter` → `sphinx/ext/autodoc/__init__.py`. */
-export function scoreDottedNames(files: readonly CodeFile[], names: readonly string[]): Float64Array {
-  const scores = new Float64Array(files.length);
+/** Files by every dotted name their module can be imported under: `src/pkg/io.py` is `src.pkg.io` and `pkg.io`. */
+export function modulesOf(files: readonly CodeFile[]): ReadonlyMap<string, readonly number[]> {
   const byModule = new Map<string, number[]>();
   for (const [file, { path }] of files.entries()) {
     const segments = path
@@ -49,13 +48,25 @@ export function scoreDottedNames(files: readonly CodeFile[], names: readonly str
       .split('/');
     for (let start = 0; start < segments.length - 1; start++) {
       const module = segments.slice(start).join('.');
-      byModule.set(module, [...(byModule.get(module) ?? []), file]);
+      const known = byModule.get(module);
+      if (known === undefined) byModule.set(module, [file]);
+      else known.push(file);
     }
   }
+  return byModule;
+}
+
+/** Files whose module a dotted name of the issue resolves to: `sphinx.ext.autodoc.Documenter` → `sphinx/ext/autodoc/__init__.py`. */
+export function scoreDottedNames(
+  modules: ReadonlyMap<string, readonly number[]>,
+  fileCount: number,
+  names: readonly string[],
+): Float64Array {
+  const scores = new Float64Array(fileCount);
   for (const name of names) {
     const parts = name.split('.');
     for (let end = parts.length; end >= 2; end--) {
-      const found = byModule.get(parts.slice(0, end).join('.'));
+      const found = modules.get(parts.slice(0, end).join('.'));
       if (found === undefined) continue;
       for (const file of found) scores[file] = Math.max(scores[file] as number, 1 / found.length);
       break;

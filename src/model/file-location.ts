@@ -20,12 +20,30 @@ export interface LocatedFile {
   /** Why, in words: `changed in 4 similar fixes`, `named in the traceback`. */
   readonly evidence: readonly string[];
   readonly symbols: readonly LocatedSymbol[];
+  /** What each feature makes of the file, by name, where that was asked for. */
+  readonly features?: Readonly<Record<string, number>>;
 }
+
+/** How much is there to go by, whatever the file: 1 is a document of average length that holds every telling word. */
+export interface LocateStrengths {
+  /** Of the best stretch of code, for the whole text. */
+  readonly textStrength: number;
+  /** Of the past commit most like the title. */
+  readonly pastStrength: number;
+}
+
+/** Why an answer is not to be trusted: too few past commits to learn from; nothing that matches well. */
+export type LocateWarning = 'sparse_history' | 'weak_match';
 
 /** Answer of `locate`: the files a problem description is about, best first. */
 export interface FileLocation {
   readonly kind: 'located' | 'none_relevant';
   readonly files: readonly LocatedFile[];
+  /** How they were put in order: by learned weights, or by fused rankings where the history is too short for those. */
+  readonly ranker: 'linear' | 'fusion';
+  readonly warnings: readonly LocateWarning[];
+  /** Where an explanation was asked for. */
+  readonly strengths?: LocateStrengths;
   readonly asOf: CommitId;
   /** Files that were candidates. */
   readonly fileCount: number;

@@ -60,6 +60,11 @@ export interface TopKOptions {
   readonly topK?: number;
 }
 
+export interface LocateOptions extends AsOf, TopKOptions {
+  /** Add the values of all features to every file. */
+  readonly explain?: boolean;
+}
+
 export interface TraverseOptions extends AsOf, LimitOptions {
   /** Edges to follow from the start, 1–5. Default 1. */
   readonly depth?: number;
@@ -146,7 +151,7 @@ export interface Memory extends AsyncDisposable {
    */
   entity(name: string, options?: AsOf): Promise<EntityView>;
   /** Files that the text of an issue, or any description of a problem, is about. */
-  locate(issue: string, options?: AsOf & TopKOptions): Promise<FileLocation>;
+  locate(issue: string, options?: LocateOptions): Promise<FileLocation>;
   /**
    * Remembers a lesson, or a failure with what resolved it. Saying the same again confirms it.
    * @throws INVALID_ARGUMENT, TEXT_TOO_LARGE, FILE_NOT_FOUND for a file that is not in the working tree

@@ -41,6 +41,7 @@ import type {
   ExamineCommitOptions,
   IndexOptions,
   LimitOptions,
+  LocateOptions,
   Memory,
   RecallRequest,
   RememberRequest,
@@ -174,7 +175,10 @@ export class WiredMemory implements Memory {
     return await this.#histories.read(asOf, (history) => coupleFiles(history, path, settings.history, limit));
   }
 
-  async locate(issue: string, { asOf, topK = defaultTopK }: AsOf & TopKOptions = {}): Promise<FileLocation> {
+  async locate(
+    issue: string,
+    { asOf, topK = defaultTopK, explain = false }: LocateOptions = {},
+  ): Promise<FileLocation> {
     const ownSlug = slugOf(this.#identity.repository);
     return await this.#withCode(asOf, (questions, history, code) =>
       questions.locate({
@@ -183,6 +187,7 @@ export class WiredMemory implements Memory {
         skipped: code.skipped,
         issue,
         topK,
+        explain,
         ...(ownSlug === undefined ? {} : { ownSlug }),
       }),
     );

@@ -299,6 +299,8 @@ export const unknownEntity: EntityView = {
 
 export const location: FileLocation = {
   kind: 'located',
+  ranker: 'linear',
+  warnings: [],
   files: [
     {
       path: 'src/capture.py',

@@ -80,6 +80,8 @@ export const recalled: Recollection = {
 
 export const location: FileLocation = {
   kind: 'located',
+  ranker: 'linear',
+  warnings: [],
   files: [
     {
       path: 'src/capture.py',

@@ -1,10 +1,14 @@
-import type { FileLocation, LocatedFile } from '../../model/file-location.ts';
+import type { FileLocation, LocatedFile, LocateWarning } from '../../model/file-location.ts';
 import { type Line, line, span } from '../terminal/line.ts';
 import { confidenceSpan } from './confidence.ts';
 import { countOf, formatCount } from './format-number.ts';
 import { blank, joinParts, labelled, type Page, sentence } from './page.ts';
 
 const indent = 4;
+const warnings: Readonly<Record<LocateWarning, string>> = {
+  sparse_history: 'The history is too short to learn from; take the order with care.',
+  weak_match: 'Nothing matches well: the text may be about something else, or too short.',
+};
 
 /** Answer of `locate`. */
 export function renderLocation(location: FileLocation, page: Page): readonly Line[] {
@@ -20,6 +24,7 @@ export function renderLocation(location: FileLocation, page: Page): readonly Lin
   return [
     ...verdict,
     ...(reasons.length === 0 ? [] : sentence(page, span(`Not read: ${reasons.join(', ')}.`, 'dim'))),
+    ...location.warnings.flatMap((warning) => sentence(page, span(warnings[warning], 'yellow'))),
     ...files.flatMap((file, position) => [blank, ...renderFile(file, position + 1, page)]),
   ];
 }

@@ -13,11 +13,12 @@ export class SqliteCodeSnapshot implements CodeSnapshot {
   readonly blobCount: number;
   readonly averageBlobLength: number;
   readonly averageDefinitionLength: number;
-  readonly structureOf: (blob: number) => CodeStructure;
   readonly #blobs: ColumnLoader<'blobs'>;
   readonly #chunks: ColumnLoader<'chunks'>;
   readonly #read: Readonly<Record<CodeField, (term: string) => PostingList | undefined>>;
   readonly #remembered = new Map<string, PostingList | undefined>();
+  readonly #readStructure: (blob: number) => CodeStructure;
+  readonly #structures = new Map<number, CodeStructure>();
 
   constructor(
     database: Database,
@@ -28,7 +29,7 @@ export class SqliteCodeSnapshot implements CodeSnapshot {
     this.#chunks = chunks;
     this.files = tree.files;
     this.skipped = tree.skipped;
-    this.structureOf = tree.structureOf;
+    this.#readStructure = tree.structureOf;
     const visibleBlobs = new Uint8Array(blobs.load('definitionLengths').length);
     for (const { blob } of tree.files) visibleBlobs[blob] = 1;
     const visibleChunks = Uint8Array.from(chunks.load('chunkBlobs'), (blob) => visibleBlobs[blob] ?? 0);
@@ -79,9 +80,21 @@ export class SqliteCodeSnapshot implements CodeSnapshot {
     }
     return this.#remembered.get(key);
   }
+
+  structureOf(blob: number): CodeStructure {
+    let structure = this.#structures.get(blob);
+    if (structure === undefined) {
+      structure = this.#readStructure(blob);
+      if (this.#structures.size >= mostStructures) this.#structures.clear();
+      this.#structures.set(blob, structure);
+    }
+    return structure;
+  }
 }
 
 const mostRemembered = 5_000;
+/** A question looks at some tens, several times each. */
+const mostStructures = 300;
 
 function count(visible: Uint8Array): number {
   return visible.reduce((sum, value) => sum + value, 0);

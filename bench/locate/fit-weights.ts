@@ -1,0 +1,55 @@
+import { type Feature, type FeatureName, featureNames, features } from '../../src/locate/features.ts';
+import { fitListwise } from '../../src/numeric/fit-listwise.ts';
+import type { LocateExample } from './collect-examples.ts';
+
+/** What weights are learned from: real issues, and questions mined from history. */
+export interface TrainingSet {
+  readonly issues: readonly LocateExample[];
+  readonly mined: readonly LocateExample[];
+}
+
+/** Real issues are few: how often each is seen for every time a mined question is. */
+const issueRepetitions = 3;
+/** Messages that name a file were left out, so mined questions would teach that names say nothing. */
+const silentInMined: ReadonlySet<FeatureName> = new Set(['namedPath', 'module']);
+const options = { epochs: 12, learningRate: 0.01, penalty: 1e-3, batchSize: 16, seed: 1 } as const;
+
+/**
+ * Weights by feature, in the order of their names.
+ *
+ * @param without a repository that must have no part in them
+ * @param hidden features that are not to be used: they weigh 0
+ */
+export function fitWeights(
+  { issues, mined }: TrainingSet,
+  without?: string,
+  hidden: ReadonlySet<FeatureName> = new Set(),
+): readonly number[] {
+  const others = (examples: readonly LocateExample[]) =>
+    examples.filter(({ issue }) => issue.repo !== without);
+  const repeated = Array.from({ length: issueRepetitions }, () => others(issues)).flat();
+  const taught = [...others(mined).map((example) => silence(example, silentInMined)), ...repeated];
+  const weights = fitListwise(
+    taught.map((example) => silence(example, hidden)),
+    {
+      ...options,
+      nonNegative: featureNames.map((name) => (features[name] as Feature).kind === 'evidence'),
+    },
+  );
+  return weights.map((weight, i) => (hidden.has(featureNames[i] as FeatureName) ? 0 : weight));
+}
+
+function silence(example: LocateExample, silent: ReadonlySet<FeatureName>): LocateExample {
+  if (silent.size === 0) return example;
+  const width = featureNames.length;
+  const isSilent = featureNames.map((name) => silent.has(name));
+  return { ...example, rows: example.rows.map((value, i) => (isSilent[i % width] === true ? 0 : value)) };
+}
+
+/** Score of each file of an example. */
+export function scoreExample({ rows, files }: LocateExample, weights: readonly number[]): Float64Array {
+  const width = weights.length;
+  return Float64Array.from(files, (_, row) =>
+    weights.reduce((sum, weight, i) => sum + weight * (rows[row * width + i] ?? 0), 0),
+  );
+}

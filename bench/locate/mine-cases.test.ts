@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { buildRepository } from '../../tests/git/build-repository.ts';
+import { mineCases, oldestCommit } from './mine-cases.ts';
+
+function fixedRepository() {
+  const repository = buildRepository();
+  repository.commit('Begin', { 'src/cache.py': '1', 'src/queue.py': '1', 'README.md': '1' });
+  const base = repository.commit('Fixed #12 -- stale entries survive an eviction of the store', {
+    'src/cache.py': '2',
+    'tests/test_cache.py': 'assert evicted == []\nassert read(src_cache) is None\n',
+  });
+  repository.commit('Correct what queue.py does when a worker stops early', { 'src/queue.py': '2' });
+  repository.commit('Bump the version of everything that is released here', { 'src/queue.py': '3' });
+  repository.commit('Explain how the project is built and run today', { 'README.md': '2' });
+  const before = repository.commit('Jobs get lost whenever the process restarts too early', {
+    'src/queue.py': '4',
+  });
+  return { gitDirectory: join(repository.path, '.git'), base, before };
+}
+
+describe('mineCases', () => {
+  it('asks by message about files the commit changed, seeing its parent only', () => {
+    const { gitDirectory, base, before } = fixedRepository();
+    const [only, ...others] = mineCases(gitDirectory, 'a/b', before, 10);
+    expect(others).toEqual([]);
+    expect(only).toMatchObject({ repo: 'a/b', gold_files: ['src/cache.py'] });
+    expect(only?.instance_id).toBe(`history-${base}`);
+    expect(only?.base_commit).not.toBe(base);
+    expect(only?.problem_statement).toMatch(/^stale entries survive/);
+  });
+
+  it('uses nothing of the base commit or later', () => {
+    const { gitDirectory, base } = fixedRepository();
+    expect(mineCases(gitDirectory, 'a/b', base, 10)).toEqual([]);
+  });
+});
+
+describe('oldestCommit', () => {
+  it('finds it in whatever order commits are named', () => {
+    const { gitDirectory, base, before } = fixedRepository();
+    expect(oldestCommit(gitDirectory, [before, base, before])).toBe(base);
+  });
+});

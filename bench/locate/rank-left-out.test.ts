@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { type FeatureName, featureNames } from '../../src/locate/features.ts';
+import type { LocateExample } from './collect-examples.ts';
+import { fitWeights } from './fit-weights.ts';
+import { judgeConfidence } from './judge-confidence.ts';
+import { judgeScores, leaveOneOut, scoreLeftOut } from './rank-left-out.ts';
+
+/** Two files; `telling` speaks for the first, which is right, and `misleading` for the second. */
+function example(repo: string, telling: FeatureName, misleading: FeatureName, number = 0): LocateExample {
+  const row = (own: FeatureName) => featureNames.map((name) => (name === own ? 1 : 0));
+  const files = ['right.py', 'wrong.py'];
+  return {
+    issue: {
+      instance_id: `${repo}-${number}`,
+      repo,
+      base_commit: 'base',
+      problem_statement: '',
+      gold_files: ['right.py'],
+    },
+    files,
+    rows: Float64Array.from([...row(telling), ...row(misleading)]),
+    right: [0],
+    strengths: { textStrength: 0.5, pastStrength: 0.5 },
+  };
+}
+
+const twenty = Array.from({ length: 20 }, (_, number) => number);
+const odd = twenty.map((number) => example('odd/one', 'title', 'phrases', number));
+const usual = twenty.map((number) => example('usual/one', 'phrases', 'title', number));
+const training = { issues: [], mined: [...odd, ...usual] };
+
+describe('leaveOneOut', () => {
+  it('lets a repository have no part in the weights it is judged by', () => {
+    const outcomes = judgeScores(scoreLeftOut([...odd, ...usual], leaveOneOut(training)), new Map());
+    expect(new Set(outcomes.map(({ ranks }) => ranks.first))).toEqual(new Set([2]));
+  });
+
+  it('gives hidden features no weight', () => {
+    const weights = leaveOneOut(training, new Set(['phrases']))('odd/one');
+    expect(weights[featureNames.indexOf('phrases')]).toBe(0);
+  });
+});
+
+describe('fitWeights', () => {
+  it('learns nothing of names from mined questions, which had none left', () => {
+    const named = twenty.map((number) => example('a/b', 'namedPath', 'title', number));
+    const at = featureNames.indexOf('namedPath');
+    expect(fitWeights({ issues: [], mined: named })[at]).toBe(0);
+    expect(fitWeights({ issues: named, mined: [] })[at]).toBeGreaterThan(0);
+  });
+});
+
+describe('judgeConfidence', () => {
+  it('promises what is kept', () => {
+    const many = twenty.flatMap(() => [...odd, ...usual]);
+    const own = scoreLeftOut(many, (repo) =>
+      fitWeights({ issues: [], mined: repo === 'odd/one' ? odd : usual }),
+    );
+    const { error, tables } = judgeConfidence(own, []);
+    expect(error).toBeLessThan(0.05);
+    expect(tables.at(-1)?.rows[0]?.slice(1, 3)).toEqual([
+      expect.stringContaining('(800 of 800)'),
+      expect.stringContaining('(800 of 800)'),
+    ]);
+  });
+});

@@ -1,0 +1,115 @@
+import { changeStatuses, type HistorySnapshot } from '../ports/repository-index.ts';
+import type { RenameMap } from './rename-map.ts';
+
+/**
+ * What the history says of some files, whatever is asked later: gathered once a snapshot. Files are known by their
+ * place in the list they were given in; changes are counted under present names.
+ */
+export interface FilePast {
+  readonly fileCount: number;
+  /** Commit `o` changed the files `places[offsets[o]] … places[offsets[o + 1] - 1]`; sweeps changed none. */
+  readonly offsets: Uint32Array;
+  readonly places: Uint32Array;
+  /** Files each commit changed, those outside the list included; 0 for a sweep. */
+  readonly widths: Uint16Array;
+  /** Changes by commits that are not merges, by place. */
+  readonly changeCounts: Uint32Array;
+  /** Days since the last change, by place; {@link longestAgeDays} where there was none. */
+  readonly daysSinceChange: Float64Array;
+  /** Changes, halved for every 60 days of age and shared out by the root of the commit's files, by place. */
+  readonly recentChanges: Float64Array;
+  /** Decayed length of all messages that touched it, by place: the virtual document of `score-messages.ts`. */
+  readonly messageLengths: Float64Array;
+  /** Commits that say something about files of the list, merges not counted. */
+  readonly commitCount: number;
+}
+
+export const msPerDay = 86_400_000;
+const longestAgeDays = 4_000;
+const recentHalfLifeDays = 60;
+const messageHalfLifeDays = 1460;
+const deletedStatus = changeStatuses.indexOf('deleted');
+
+/** @param paths source files first, in the caller's order; a path the history never saw has no past */
+export function gatherFilePast(
+  snapshot: HistorySnapshot,
+  renames: RenameMap,
+  paths: readonly string[],
+  evidenceFileLimit: number,
+): FilePast {
+  const past = emptyPast(snapshot, paths.length);
+  const placeOf = placesByPathId(snapshot, renames, paths);
+  const { offsets, pathIds, statuses } = snapshot.changes;
+  let end = 0;
+  let commitCount = 0;
+  for (let ordinal = 0; ordinal < snapshot.ordinalCount; ordinal++) {
+    const from = end;
+    const start = offsets[ordinal] as number;
+    const stop = offsets[ordinal + 1] as number;
+    if (snapshot.includes(ordinal) && stop - start <= evidenceFileLimit) {
+      let width = 0;
+      for (let i = start; i < stop; i++) {
+        if (statuses[i] === deletedStatus) continue;
+        width++;
+        const place = placeOf[pathIds[i] as number] as number;
+        if (place < 0 || past.places.subarray(from, end).includes(place)) continue;
+        past.places[end++] = place;
+      }
+      past.widths[ordinal] = width;
+    }
+    past.offsets[ordinal + 1] = end;
+    if (end > from && countCommit(snapshot, past, ordinal)) commitCount++;
+  }
+  return { ...past, places: past.places.slice(0, end), commitCount };
+}
+
+function emptyPast({ changes, ordinalCount }: HistorySnapshot, fileCount: number) {
+  return {
+    fileCount,
+    offsets: new Uint32Array(ordinalCount + 1),
+    places: new Uint32Array(changes.offsets[ordinalCount] as number),
+    widths: new Uint16Array(ordinalCount),
+    changeCounts: new Uint32Array(fileCount),
+    daysSinceChange: new Float64Array(fileCount).fill(longestAgeDays),
+    recentChanges: new Float64Array(fileCount),
+    messageLengths: new Float64Array(fileCount),
+  };
+}
+
+/** Place of the file that a path id stands for now, −1 for one outside the list. */
+function placesByPathId(snapshot: HistorySnapshot, renames: RenameMap, paths: readonly string[]): Int32Array {
+  const present = new Int32Array(snapshot.pathCount).fill(-1);
+  paths.forEach((path, place) => {
+    const id = snapshot.pathId(path);
+    if (id !== undefined) present[id] = place;
+  });
+  return present.map((place, id) => (place < 0 ? (present[renames.current(id)] ?? -1) : place));
+}
+
+/** @returns whether the commit counts as one that says something */
+function countCommit(
+  snapshot: HistorySnapshot,
+  past: ReturnType<typeof emptyPast>,
+  ordinal: number,
+): boolean {
+  const ageDays = Math.max(0, snapshot.committedAtMs - (snapshot.times[ordinal] as number)) / msPerDay;
+  const share = 1 / Math.sqrt(past.widths[ordinal] as number);
+  const words =
+    messageWeight(ageDays, past.widths[ordinal] as number) * (snapshot.documentLengths[ordinal] ?? 0);
+  const isMerge = snapshot.isMerge(ordinal);
+  for (let i = past.offsets[ordinal] as number; i < (past.offsets[ordinal + 1] as number); i++) {
+    const place = past.places[i] as number;
+    past.messageLengths[place] = (past.messageLengths[place] as number) + words;
+    past.daysSinceChange[place] = Math.min(past.daysSinceChange[place] as number, ageDays);
+    if (isMerge) continue;
+    past.changeCounts[place] = (past.changeCounts[place] as number) + 1;
+    past.recentChanges[place] =
+      (past.recentChanges[place] as number) + share * 0.5 ** (ageDays / recentHalfLifeDays);
+  }
+  return !isMerge;
+}
+
+/** What a commit's message counts for in the virtual document of each of its files. */
+export function messageWeight(ageDays: number, width: number): number {
+  return 0.5 ** (ageDays / messageHalfLifeDays) / Math.sqrt(Math.max(1, width));
+}

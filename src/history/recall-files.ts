@@ -1,0 +1,83 @@
+import type { HistorySnapshot } from '../ports/repository-index.ts';
+import type { FilePast } from './file-past.ts';
+import { prepareQuery } from './match-commits.ts';
+import type { HistorySettings } from './options.ts';
+import { scoreChangedWith } from './score-changed-with.ts';
+import { scoreMessages } from './score-messages.ts';
+import { scoreNamedCommits } from './score-named-commits.ts';
+import { scoreSimilarChanges } from './score-similar-changes.ts';
+
+/** What the history says of files when it is asked about an issue: values by place, see `file-past.ts`. */
+export interface FileRecollection {
+  readonly values: {
+    readonly pastMessages: Float64Array;
+    readonly similarToTitle: Float64Array;
+    readonly similarToText: Float64Array;
+    readonly changedWithTests: Float64Array;
+    readonly namedCommits: Float64Array;
+    readonly recentChanges: Float64Array;
+    readonly lastChange: Float64Array;
+    readonly changeCount: Float64Array;
+    readonly extensionShare: Float64Array;
+  };
+  /** How many of the commits like the title changed a file, by place. */
+  readonly similarCommits: Uint16Array;
+  /** How much the commit most like the title holds of it, in full matches of it. */
+  readonly pastStrength: number;
+}
+
+export interface FileQuestion {
+  readonly title: string;
+  readonly text: string;
+  /** How much each file is a test about the text, by place. */
+  readonly testWeights: Float64Array;
+  readonly ownSlug?: string;
+}
+
+/** @param paths those the past was gathered for */
+export function recallFiles(
+  snapshot: HistorySnapshot,
+  past: FilePast,
+  paths: readonly string[],
+  question: FileQuestion,
+  settings: HistorySettings['search'],
+): FileRecollection {
+  const title = prepareQuery(snapshot, question.title, settings, question.ownSlug);
+  const text = prepareQuery(snapshot, question.text, settings, question.ownSlug);
+  const similar = scoreSimilarChanges(snapshot, past, title.terms);
+  const named = new Set([...text.issueCommits, ...commitsNamedIn(snapshot, question.text)]);
+  return {
+    values: {
+      pastMessages: scoreMessages(snapshot, past, title.terms),
+      similarToTitle: similar.scores,
+      similarToText: scoreSimilarChanges(snapshot, past, text.terms).scores,
+      changedWithTests: scoreChangedWith(snapshot, past, question.testWeights),
+      namedCommits: scoreNamedCommits(past, named),
+      recentChanges: past.recentChanges,
+      lastChange: past.daysSinceChange.map((days) => -Math.log1p(days) / 10),
+      changeCount: Float64Array.from(past.changeCounts, (count) => Math.log1p(count) / 10),
+      extensionShare: shareExtensions(past, paths),
+    },
+    similarCommits: similar.commits,
+    pastStrength: similar.strength,
+  };
+}
+
+const objectId = /\b(?=[0-9a-f]*[a-f])(?=[0-9a-f]*\d)[0-9a-f]{7,40}\b/g;
+const mostNamed = 20;
+
+function commitsNamedIn(snapshot: HistorySnapshot, text: string): readonly number[] {
+  const ids = [...new Set(text.match(objectId))].slice(0, mostNamed);
+  return ids.flatMap((id) => snapshot.ordinalOfPrefix(id) ?? []);
+}
+
+/** Share of all changes that went to files with the same extension, ÷ that of the extension with most. */
+function shareExtensions({ changeCounts }: FilePast, paths: readonly string[]): Float64Array {
+  const extensions = paths.map((path) => /\.[^./]+$/.exec(path)?.[0] ?? '');
+  const counts = new Map<string, number>();
+  extensions.forEach((extension, place) => {
+    counts.set(extension, (counts.get(extension) ?? 0) + (changeCounts[place] as number));
+  });
+  const most = Math.max(1, ...counts.values());
+  return Float64Array.from(extensions, (extension) => (counts.get(extension) ?? 0) / most);
+}

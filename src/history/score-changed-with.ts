@@ -1,0 +1,56 @@
+import type { HistorySnapshot } from '../ports/repository-index.ts';
+import { type FilePast, msPerDay } from './file-past.ts';
+
+const widestWithTests = 15;
+const testHalfLifeDays = 1460;
+/** Keeps a test that was changed once from speaking as loudly as one that was changed often. */
+const testPrior = 0.2;
+
+/**
+ * Files that changed together with given tests, in commits of at most 15 files (*t_coch*): each test hands out its weight in
+ * proportion to its changes, the old ones faded.
+ *
+ * @param weights by place; tests have one, other files 0
+ */
+export function scoreChangedWith(
+  snapshot: HistorySnapshot,
+  past: FilePast,
+  weights: Float64Array,
+): Float64Array {
+  const { times, committedAtMs } = snapshot;
+  const totals = new Float64Array(past.fileCount);
+  const commits: { ordinal: number; decay: number }[] = [];
+  for (let ordinal = 0; ordinal < past.widths.length; ordinal++) {
+    if ((past.widths[ordinal] as number) > widestWithTests) continue;
+    let decay = 0;
+    for (let i = past.offsets[ordinal] as number; i < (past.offsets[ordinal + 1] as number); i++) {
+      const place = past.places[i] as number;
+      if (weights[place] === 0) continue;
+      if (decay === 0) {
+        const ageDays = Math.max(0, committedAtMs - (times[ordinal] as number)) / msPerDay;
+        decay = 0.5 ** (ageDays / testHalfLifeDays);
+        commits.push({ ordinal, decay });
+      }
+      totals[place] = (totals[place] as number) + decay;
+    }
+  }
+  return handOut(past, weights, totals, commits);
+}
+
+function handOut(
+  past: FilePast,
+  weights: Float64Array,
+  totals: Float64Array,
+  commits: readonly { readonly ordinal: number; readonly decay: number }[],
+): Float64Array {
+  const scores = new Float64Array(past.fileCount);
+  for (const { ordinal, decay } of commits) {
+    const places = past.places.subarray(past.offsets[ordinal], past.offsets[ordinal + 1]);
+    let weight = 0;
+    for (const place of places)
+      weight += (weights[place] as number) / ((totals[place] as number) + testPrior);
+    const share = (weight * decay) / Math.max(1, (past.widths[ordinal] as number) - 1);
+    for (const place of places) scores[place] = (scores[place] as number) + share;
+  }
+  return scores;
+}

@@ -1,0 +1,54 @@
+import { selectLargest } from '../numeric/select-largest.ts';
+import type { HistorySnapshot } from '../ports/repository-index.ts';
+import { type Bm25Term, fullMatchScore, scoreBm25 } from '../text/bm25.ts';
+import { type FilePast, msPerDay } from './file-past.ts';
+
+const bm25 = { k1: 1.2, b: 0.75 } as const;
+const mostSimilar = 60;
+const leastRelativeScore = 0.15;
+const similarHalfLifeDays = 1460;
+
+/** Files that the commits most like a text changed. */
+export interface SimilarChanges {
+  /** By place. */
+  readonly scores: Float64Array;
+  /** How many of those commits changed it, by place. */
+  readonly commits: Uint16Array;
+  /** How much the best of them holds of the terms, in full matches. */
+  readonly strength: number;
+}
+
+/**
+ * The 60 commits whose messages are most like the terms let their files have (score / best)² ÷ √files each; of a score, half
+ * fades with a half-life of 1460 days (*knn*).
+ */
+export function scoreSimilarChanges(
+  snapshot: HistorySnapshot,
+  past: FilePast,
+  terms: readonly Bm25Term[],
+): SimilarChanges {
+  const { documentLengths, averageDocumentLength, commitCount, times, committedAtMs } = snapshot;
+  const collection = { documentCount: commitCount, documentLengths, averageDocumentLength };
+  const likeness = scoreBm25(terms, collection, bm25);
+  for (let ordinal = 0; ordinal < likeness.length; ordinal++) {
+    if (likeness[ordinal] === 0) continue;
+    const ageDays = Math.max(0, committedAtMs - (times[ordinal] as number)) / msPerDay;
+    likeness[ordinal] = (likeness[ordinal] as number) * (0.5 + 0.5 * 0.5 ** (ageDays / similarHalfLifeDays));
+  }
+  const best = selectLargest(likeness, mostSimilar);
+  const highest = likeness[best[0] ?? 0] ?? 0;
+  const scores = new Float64Array(past.fileCount);
+  const commits = new Uint16Array(past.fileCount);
+  for (const ordinal of best) {
+    const relative = (likeness[ordinal] as number) / highest;
+    if (relative <= leastRelativeScore) break;
+    const vote = relative ** 2 / Math.sqrt(Math.max(1, past.widths[ordinal] as number));
+    for (let i = past.offsets[ordinal] as number; i < (past.offsets[ordinal + 1] as number); i++) {
+      const place = past.places[i] as number;
+      scores[place] = (scores[place] as number) + vote;
+      commits[place] = (commits[place] as number) + 1;
+    }
+  }
+  const full = fullMatchScore(terms, collection);
+  return { scores, commits, strength: full > 0 ? highest / full : 0 };
+}

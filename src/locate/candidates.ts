@@ -1,0 +1,53 @@
+import type { CodeFile, CodeSnapshot } from '../ports/code-index.ts';
+import { pathRole } from '../text/path-role.ts';
+import { termsOf } from '../text/terms.ts';
+import { modulesOf } from './score-paths.ts';
+
+/** Files of a tree as locate looks at them: what is the same for every question. */
+export interface Candidates {
+  /** Source files: one of them is to be found. */
+  readonly sources: readonly CodeFile[];
+  readonly tests: readonly CodeFile[];
+  /** Blobs of the sources, each once. */
+  readonly blobs: readonly number[];
+  /** Sources whose path has a term, by term. */
+  readonly pathTerms: ReadonlyMap<string, readonly number[]>;
+  /** How many terms each source's path has. */
+  readonly pathLengths: readonly number[];
+  /** Sources by the dotted names of their modules. */
+  readonly modules: ReadonlyMap<string, readonly number[]>;
+}
+
+const known = new WeakMap<CodeSnapshot, Candidates>();
+
+/** Derived when first asked for, kept as long as the snapshot. */
+export function candidatesOf(code: CodeSnapshot): Candidates {
+  let candidates = known.get(code);
+  if (candidates === undefined) {
+    candidates = deriveCandidates(code);
+    known.set(code, candidates);
+  }
+  return candidates;
+}
+
+function deriveCandidates(code: CodeSnapshot): Candidates {
+  const roles = Map.groupBy(code.files, ({ path }) => pathRole(path));
+  const sources = roles.get('source') ?? [];
+  const terms = sources.map(({ path }) => termsOf(path.replace(/\.[^./]+$/, '')));
+  const pathTerms = new Map<string, number[]>();
+  terms.forEach((own, place) => {
+    for (const term of new Set(own)) {
+      const places = pathTerms.get(term);
+      if (places === undefined) pathTerms.set(term, [place]);
+      else places.push(place);
+    }
+  });
+  return {
+    sources,
+    tests: roles.get('test') ?? [],
+    blobs: [...new Set(sources.map(({ blob }) => blob))],
+    pathTerms,
+    pathLengths: terms.map(({ length }) => length),
+    modules: modulesOf(sources),
+  };
+}

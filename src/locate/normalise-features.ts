@@ -1,0 +1,15 @@
+import { type FeatureValues, featureNames, features } from './features.ts';
+
+/** Evidence ÷ its largest value for this question, so that a weight means the same for every question; priors as they are. */
+export function normaliseFeatures(values: FeatureValues): FeatureValues {
+  const normal = featureNames.map((name) => {
+    const own = values[name];
+    return [name, features[name].kind === 'evidence' ? divideByLargest(own) : own];
+  });
+  return Object.fromEntries(normal) as FeatureValues;
+}
+
+function divideByLargest(values: Float64Array): Float64Array {
+  const largest = values.reduce((most, value) => Math.max(most, value), 0);
+  return largest > 0 ? values.map((value) => value / largest) : values;
+}

@@ -1,0 +1,73 @@
+import type { IssueViews } from '../model/issue-views.ts';
+import { selectLargest } from '../numeric/select-largest.ts';
+import type { CodeSnapshot } from '../ports/code-index.ts';
+import { fullMatchScore } from '../text/bm25.ts';
+import { type Candidates, candidatesOf } from './candidates.ts';
+import { codeTerms } from './code-terms.ts';
+import type { FeatureValues, PastFeatureName } from './features.ts';
+import { isAuxiliary } from './is-auxiliary.ts';
+import { scoreBigrams } from './score-bigrams.ts';
+import { chunkCollection, scoreChunks, scoreDefinitions, scoreFiles } from './score-chunks.ts';
+import { scorePathWords } from './score-path-words.ts';
+import { scoreDottedNames, scoreFrames, scoreNamedPaths } from './score-paths.ts';
+
+import { scoreSymbols } from './score-symbols.ts';
+
+/** Code by how much it is about the issue, before history is heard. */
+export interface CodeScores {
+  readonly values: Omit<FeatureValues, PastFeatureName>;
+  /** Ordinal of the best chunk, by blob. */
+  readonly bestChunks: Uint32Array;
+  /** How much each test of {@link Candidates.tests} is about it; they add up to 1, and all but the best 15 have 0. */
+  readonly testWeights: Float64Array;
+  /** How much the best chunk holds of the text, in full matches of it. */
+  readonly textStrength: number;
+}
+
+export function scoreCode(views: IssueViews, code: CodeSnapshot, termLimit: number): CodeScores {
+  const candidates = candidatesOf(code);
+  const { sources, blobs } = candidates;
+  const terms = (field: 'chunk' | 'definition', text: string) =>
+    codeTerms(code, field, text, field === 'chunk' ? code.chunkCount : code.blobCount, termLimit);
+  const bySource = (scores: Float64Array) => Float64Array.from(sources, ({ blob }) => scores[blob] ?? 0);
+  const fullTerms = terms('chunk', views.full);
+  const chunks = scoreChunks(code, fullTerms);
+  const whole = scoreFiles(code, fullTerms);
+  const bestChunk = bySource(chunks.scores);
+  return {
+    values: {
+      bestChunk,
+      title: bySource(scoreFiles(code, terms('chunk', views.title))),
+      phrases: bySource(scoreBigrams(code, views.full, blobs)),
+      definitions: bySource(scoreDefinitions(code, terms('definition', views.code))),
+      titleDefinitions: bySource(scoreDefinitions(code, terms('definition', views.title))),
+      titleSymbols: bySource(scoreSymbols(code, views.title)),
+      titlePath: scorePathWords(candidates, views.title),
+      namedPath: scoreNamedPaths(sources, views.paths),
+      traceback: scoreFrames(sources, views.frames),
+      module: scoreDottedNames(candidates.modules, sources.length, views.dottedNames),
+      auxiliary: Float64Array.from(sources, ({ path }) => (isAuxiliary(path) ? 1 : 0)),
+    },
+    bestChunks: chunks.bestChunks,
+    testWeights: weighTests(candidates, whole),
+    textStrength: strengthOf(bestChunk, fullMatchScore(fullTerms, chunkCollection(code))),
+  };
+}
+
+function strengthOf(scores: Float64Array, full: number): number {
+  return full > 0 ? scores.reduce((most, score) => Math.max(most, score), 0) / full : 0;
+}
+
+const mostTests = 15;
+/** The best tests stand out by what they have beyond the last of them. */
+const floorShare = 0.9;
+
+function weighTests({ tests }: Candidates, scores: Float64Array): Float64Array {
+  const weights = new Float64Array(tests.length);
+  const own = tests.map(({ blob }) => scores[blob] ?? 0);
+  const best = selectLargest(own, mostTests);
+  const floor = best.length < mostTests ? 0 : floorShare * (own[best.at(-1) as number] as number);
+  for (const place of best) weights[place] = (own[place] as number) - floor;
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  return total > 0 ? weights.map((weight) => weight / total) : weights;
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { isAuxiliary } from './is-auxiliary.ts';
+import { scorePathWords } from './score-path-words.ts';
+
+describe('isAuxiliary', () => {
+  it('tells by whole segments, not by parts of names', () => {
+    expect(['docs/conf.py', 'setup.py', 'a/tools/run.py'].map(isAuxiliary)).toEqual([true, true, true]);
+    expect(['src/docstring.py', 'src/tools.py', 'src/setup.py'].map(isAuxiliary)).toEqual([
+      false,
+      false,
+      false,
+    ]);
+  });
+});
+
+describe('scorePathWords', () => {
+  const sources = ['src/cache/store.ts', 'src/cache/index.ts', 'src/queue.ts'].map((path, blob) => ({
+    path,
+    blob,
+  }));
+  const pathTerms = new Map([
+    ['cach', [0, 1]],
+    ['stor', [0]],
+    ['queue', [2]],
+  ]);
+  const candidates = {
+    sources,
+    tests: [],
+    blobs: [0, 1, 2],
+    pathTerms,
+    pathLengths: [3, 3, 2],
+    modules: new Map(),
+  };
+
+  it('counts rare words of the path for more', () => {
+    const scores = scorePathWords(candidates, 'the cache does not store');
+    expect(scores[0]).toBeGreaterThan(scores[1] ?? 0);
+    expect(scores[1]).toBeGreaterThan(0);
+    expect(scores[2]).toBe(0);
+  });
+});

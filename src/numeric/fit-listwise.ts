@@ -1,0 +1,148 @@
+/** One question: candidates with their features, and which of them are right. */
+export interface ListwiseExample {
+  /** Row by row, `width` values a candidate. */
+  readonly rows: Float64Array;
+  /** Candidates that are right, by position; examples without any teach nothing. */
+  readonly right: readonly number[];
+}
+
+export interface ListwiseOptions {
+  /** Weights that may not become negative. */
+  readonly nonNegative: readonly boolean[];
+  readonly epochs: number;
+  readonly learningRate: number;
+  /** Strength λ of the penalty λ/2 · Σ w². */
+  readonly penalty: number;
+  readonly batchSize: number;
+  /** Gives the order in which examples are seen; the same seed gives the same weights. */
+  readonly seed: number;
+  /** Where to begin; zero unless given. */
+  readonly initial?: readonly number[];
+}
+
+const decay1 = 0.9;
+const decay2 = 0.999;
+const tiny = 1e-8;
+
+/**
+ * Linear ranker: weights under which the softmax over a question's candidates puts its mass on the right ones (ListNet's
+ * top-one cross-entropy, Cao et al. 2007, Eq. 3), by Adam (Kingma & Ba 2015, Algorithm 1) with projection onto weights ≥ 0.
+ * Features are divided by their spread while fitting, so that one rate suits all; the weights returned are for the
+ * features as they were given. Deterministic.
+ */
+export function fitListwise(
+  examples: readonly ListwiseExample[],
+  { nonNegative, epochs, learningRate, penalty, batchSize, seed, initial }: ListwiseOptions,
+): readonly number[] {
+  const width = nonNegative.length;
+  const useful = examples.filter(({ right }) => right.length > 0);
+  const spread = spreadOf(useful, width);
+  const weights = Float64Array.from(spread, (own, i) => (initial?.[i] ?? 0) * own);
+  const gradient = new Float64Array(width);
+  const first = new Float64Array(width);
+  const second = new Float64Array(width);
+  const order = Uint32Array.from(useful.keys());
+  const random = seededRandom(seed);
+  let step = 0;
+  for (let epoch = 0; epoch < epochs; epoch++) {
+    shuffle(order, random);
+    const rate = learningRate * (1 - epoch / epochs);
+    for (let start = 0; start < order.length; start += batchSize) {
+      const batch = order.subarray(start, start + batchSize);
+      weights.forEach((weight, i) => {
+        gradient[i] = (penalty * weight) / (spread[i] as number) ** 2;
+      });
+      for (const position of batch)
+        addGradient(useful[position] as ListwiseExample, weights, spread, gradient, batch.length);
+      step++;
+      for (let i = 0; i < width; i++) {
+        const slope = gradient[i] as number;
+        first[i] = decay1 * (first[i] as number) + (1 - decay1) * slope;
+        second[i] = decay2 * (second[i] as number) + (1 - decay2) * slope * slope;
+        const mean = (first[i] as number) / (1 - decay1 ** step);
+        const size = Math.sqrt((second[i] as number) / (1 - decay2 ** step)) + tiny;
+        const moved = (weights[i] as number) - (rate * mean) / size;
+        weights[i] = nonNegative[i] === true ? Math.max(0, moved) : moved;
+      }
+    }
+  }
+  return Array.from(weights, (weight, i) => weight / (spread[i] as number));
+}
+
+/** Adds the gradient of one example's cross-entropy: Σ (softmax − target) · features. */
+function addGradient(
+  { rows, right }: ListwiseExample,
+  weights: Float64Array,
+  spread: Float64Array,
+  gradient: Float64Array,
+  batchSize: number,
+): void {
+  const width = weights.length;
+  const errors = softmax(scoreRows(rows, weights, spread));
+  for (const position of right) errors[position] = (errors[position] as number) - 1 / right.length;
+  errors.forEach((error, row) => {
+    if (Math.abs(error) < 1e-9) return;
+    for (let i = 0; i < width; i++) {
+      const value = (rows[row * width + i] as number) / (spread[i] as number);
+      gradient[i] = (gradient[i] as number) + (error * value) / batchSize;
+    }
+  });
+}
+
+function scoreRows(rows: Float64Array, weights: Float64Array, spread: Float64Array): Float64Array {
+  const width = weights.length;
+  const scores = new Float64Array(rows.length / width);
+  for (let row = 0; row < scores.length; row++) {
+    let score = 0;
+    for (let i = 0; i < width; i++)
+      score += ((weights[i] as number) * (rows[row * width + i] as number)) / (spread[i] as number);
+    scores[row] = score;
+  }
+  return scores;
+}
+
+/** Probabilities in proportion to e^score. */
+export function softmax(scores: Float64Array): Float64Array {
+  const highest = scores.reduce((most, score) => Math.max(most, score), Number.NEGATIVE_INFINITY);
+  const raised = scores.map((score) => Math.exp(score - highest));
+  const total = raised.reduce((sum, value) => sum + value, 0);
+  return raised.map((value) => value / total);
+}
+
+/** Standard deviation of each feature, never quite 0. */
+function spreadOf(examples: readonly ListwiseExample[], width: number): Float64Array {
+  const sums = new Float64Array(width);
+  const squares = new Float64Array(width);
+  let count = 0;
+  for (const { rows } of examples) {
+    rows.forEach((value, position) => {
+      const i = position % width;
+      sums[i] = (sums[i] as number) + value;
+      squares[i] = (squares[i] as number) + value * value;
+    });
+    count += rows.length / width;
+  }
+  return squares.map((square, i) => {
+    const mean = (sums[i] as number) / Math.max(1, count);
+    return Math.sqrt(Math.max(0, square / Math.max(1, count) - mean * mean)) + 1e-3;
+  });
+}
+
+/** Mulberry32: small, seeded, good enough for an order. */
+function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x1_0000_0000;
+  };
+}
+
+/** Fisher–Yates. */
+function shuffle(order: Uint32Array, random: () => number): void {
+  for (let i = order.length - 1; i > 0; i--) {
+    const other = Math.floor(random() * (i + 1));
+    [order[i], order[other]] = [order[other] as number, order[i] as number];
+  }
+}
