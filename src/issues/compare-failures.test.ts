@@ -123,7 +123,21 @@ describe('compareFailures', () => {
     expect(compareFailures(failure(missing), failure(refused)).strength).toBe('different');
   });
 
-  it('does not take entities for a conflict when one of them is shared', () => {
+  it('takes names for a conflict when each side has one that the other lacks, whatever else they share', () => {
+    const peers = (name: string) => [
+      { kind: 'package', value: 'kettle' } as const,
+      { kind: 'package', value: name } as const,
+    ];
+    const lines = ['npm error Could not resolve dependency:', 'npm error peer kettle from a plugin'];
+    const comparison = compareFailures(
+      failure({ lines, entities: peers('kettle-whistle') }),
+      failure({ lines, entities: peers('kettle-lid') }),
+    );
+    expect(comparison.strength).not.toBe('same');
+    expect(comparison.conflicts).toEqual([{ kind: 'package', value: 'kettle-whistle' }]);
+  });
+
+  it('does not take entities for a conflict when one side only names more of the same', () => {
     const two = [{ kind: 'symbol', value: 'open' } as const, { kind: 'symbol', value: 'close' } as const];
     const one = failure({ lines: ['undefined: open'], entities: two.slice(0, 1) });
     expect(compareFailures(failure({ lines: ['undefined: open'], entities: two }), one).conflicts).toEqual(

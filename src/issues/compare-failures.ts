@@ -55,14 +55,22 @@ function strengthOf(isSame: boolean, similarity: number): FailureLikeness {
   return similarity >= similarFailures ? 'similar' : 'different';
 }
 
+/**
+ * Names of the query that speak against its being the known failure: of a kind in which each side names something that the
+ * other does not. Where one side only names less, the other may have shown more of the same.
+ */
 function conflictingEntities(
   query: readonly FailureEntity[],
   known: readonly FailureEntity[],
 ): readonly FailureEntity[] {
-  const kinds = new Set(known.map(({ kind }) => kind));
+  const queried = new Set(query.map(identityOf));
   const shared = new Set(known.map(identityOf));
-  const agreed = new Set(query.filter((entity) => shared.has(identityOf(entity))).map(({ kind }) => kind));
-  return query.filter(({ kind }) => kinds.has(kind) && !agreed.has(kind) && !uncritical.has(kind));
+  const unmatched = new Set(
+    known.filter((entity) => !queried.has(identityOf(entity))).map(({ kind }) => kind),
+  );
+  return query.filter(
+    (entity) => unmatched.has(entity.kind) && !shared.has(identityOf(entity)) && !uncritical.has(entity.kind),
+  );
 }
 
 function sharedNames(query: readonly FailureEntity[], known: readonly FailureEntity[]): number {

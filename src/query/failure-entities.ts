@@ -88,7 +88,11 @@ const shapes: readonly EntityShape[] = [
   entity('test', '^(?:FAILED|ERROR) (\\S+::\\S+)', ''),
   entity('test', '^(?:FAIL|ERROR): (\\w+)', ''),
   entity('test', '^test (\\S{1,120}) \\.\\.\\. FAILED', ''),
-  entity('test', '^\\s*[●✗✕×✖✘] (?!failing tests:)(.{1,120}?)(?: \\(?__(?:DURATION|NUM)__\\)?)?$', ''),
+  entity(
+    'test',
+    '^\\s*[●✗✕×✖✘] (?!failing tests:|__NUM__ problems? \\()(.{1,120}?)(?: \\(?__(?:DURATION|NUM)__\\)?)?$',
+    '',
+  ),
   entity('test', '^\\S* ?FAIL\\s+(\\S+\\.(?:test|spec)\\.\\w+)', ''),
   entity('test', '^rspec (\\S+)', ''),
 

@@ -9,6 +9,7 @@ import { failureEntities } from './failure-entities.ts';
 import { normaliseLine } from './normalise-line.ts';
 import { terminalLines } from './terminal-lines.ts';
 import { openToolEnvelope } from './tool-envelope.ts';
+import { withFile } from './with-file.ts';
 
 /** Read of a line before secrets are taken out; shown of it afterwards is less, so that no half of a secret shows. */
 const longestReadLine = 1_200;
@@ -23,7 +24,7 @@ export function profileFailure(report: FailureReport): FailureProfile {
   const lines = terminalLines(openToolEnvelope(report.output).output);
   const { found: errors, isGuess } = errorLines(lines);
   const named = redactedLines(
-    errors.map(({ index }) => lines[index] ?? ''),
+    errors.map(({ index }) => withFile(lines, index)),
     longestErrorLine,
   ).map((redacted) => ({ redacted, normalised: redact(normaliseLine(redacted, report.worktree)) }));
   const normalised = [...new Set(named.map((line) => line.normalised))].filter((line) => line !== '');
