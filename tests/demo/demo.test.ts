@@ -63,7 +63,8 @@ describe.skipIf(reasonToSkip !== undefined)(`the recording (${reasonToSkip ?? 'o
 
   test('is on its page as it is now', () => {
     const page = readFileSync(join(top, 'docs/guides/a-failure-remembered.md'), 'utf8');
-    const commandsOf = (text: string) => text.split('\n').filter((line) => /^[#$] /.test(line));
+    // Other lines may begin with # too: an older Node reports tests as TAP when nobody watches.
+    const commandsOf = (text: string) => text.split('\n').filter((line) => /^(?:\$|# \d\.) /.test(line));
     expect(commandsOf(page)).toEqual(commandsOf(renderDemoPage(recording)));
     expect(page).not.toContain(recording.userHome);
   });
