@@ -9,7 +9,7 @@ const namedSize = 10_000;
 
 /** The figures; their names are a contract. */
 export function doorsFigures(doors: MeasuredDoors): Readonly<Record<string, Figure>> {
-  const { filled, recalls, hooks, servers, faultCounts, install } = doors;
+  const { filled, recalls, firstRecalls, hooks, servers, faultCounts, install } = doors;
   const node = wallMsOf(hooks, 'plain Node');
   const added = (timesMs: readonly number[]) => percentile(timesMs, 0.95) - percentile(node, 0.95);
   // Those that came too late to print anything as well, or the deadline would flatter the figure.
@@ -38,6 +38,10 @@ export function doorsFigures(doors: MeasuredDoors): Readonly<Record<string, Figu
     install_scripts: install.installScripts,
     write_ms_p95: percentile(filled.writeMs.slice(-lastWrites), 0.95),
     record_ms_p95: percentile(filled.recordMs.slice(-lastWrites), 0.95),
+    recall_new_commit_ms_p95: percentile(
+      firstRecalls.map(({ cpuMs }) => cpuMs),
+      0.95,
+    ),
     recall_ms_p95_10k:
       filled.count === namedSize
         ? percentile(

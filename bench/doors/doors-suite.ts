@@ -14,12 +14,13 @@ import type { MeasuredDoors } from './measured-doors.ts';
 import { prepareClone } from './prepare-clone.ts';
 import { readRealResults } from './real-results.ts';
 import { timeHook } from './time-hook.ts';
-import { timeRecalls } from './time-recalls.ts';
+import { timeRecalls, timeRecallsAfterCommits } from './time-recalls.ts';
 
 const top = resolve(import.meta.dirname, '../..');
 const most = {
   memories: 10_000,
   recalls: 800,
+  firstRecalls: 40,
   commands: 20,
   hookRounds: 200,
   faultCalls: 1_000,
@@ -63,7 +64,8 @@ async function measureDoors({ repository, data, limit }: SuiteOptions, folder: s
   const filled = await fillMemory({ clone, home, count: atMost(most.memories), real: realKnown });
   note(`${filled.count} memories written`);
   const place = { repository: clone.path, home };
-  const recalls = await timeRecalls(filled, { ...place, count: atMost(most.recalls) });
+  const recalls = await timeRecalls(filled, { clone, home }, atMost(most.recalls));
+  const firstRecalls = await timeRecallsAfterCommits(filled, { clone, home }, atMost(most.firstRecalls));
   const commands = await timeCommands(command, place, filled.questions.slice(0, atMost(most.commands)));
   note(`${recalls.length} recalls timed`);
   const hooks = await timeHook(filled, {
@@ -93,6 +95,7 @@ async function measureDoors({ repository, data, limit }: SuiteOptions, folder: s
     commitCount,
     filled,
     recalls,
+    firstRecalls,
     commands,
     hooks,
     servers,

@@ -11,6 +11,8 @@ export interface MeasuredDoors {
   readonly commitCount: number;
   readonly filled: FilledMemory;
   readonly recalls: readonly TimedRecall[];
+  /** Each the first after a new commit. */
+  readonly firstRecalls: readonly TimedRecall[];
   readonly commands: readonly MeasuredRun[];
   readonly hooks: readonly TimedHook[];
   readonly servers: readonly MeasuredServer[];
