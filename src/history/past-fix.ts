@@ -1,0 +1,67 @@
+import type { CommitId, CommitRecord } from '../model/commit.ts';
+import { pathRole } from '../text/path-role.ts';
+
+/** What of a commit is looked at. */
+export type PastCommit = Pick<CommitRecord, 'id' | 'parents' | 'message' | 'changes'>;
+
+/** A past commit whose message asks where something was to be changed, and whose changes answer. */
+export interface PastFix {
+  readonly id: CommitId;
+  /** Its tree is what may be seen. */
+  readonly parent: CommitId;
+  /** Without what an issue would not have: signatures, and numbers that lead to the fix. */
+  readonly message: string;
+  /** Source files it modified; those it added could not be found before. */
+  readonly sources: readonly string[];
+  /** Tests it added or modified. */
+  readonly tests: readonly string[];
+}
+
+const mostSources = 5;
+const mostFiles = 20;
+const fewestWords = 5;
+
+/**
+ * A commit as a question with a known answer; undefined when it is none: a merge, a chore, a sweep, or a message that gives
+ * the answer away by naming a file or its dotted module.
+ */
+export function readPastFix({ id, parents, message, changes }: PastCommit): PastFix | undefined {
+  const [parent, ...others] = parents;
+  if (parent === undefined || others.length > 0 || changes.length > mostFiles) return undefined;
+  const pathsOf = (role: string, statuses: readonly string[]) =>
+    changes.flatMap(({ status, path }) =>
+      statuses.includes(status) && pathRole(path) === role ? [path] : [],
+    );
+  const sources = pathsOf('source', ['modified']);
+  const asked = withoutTraces(message);
+  if (sources.length === 0 || sources.length > mostSources || !asksSomething(asked)) return undefined;
+  if (sources.some((path) => namesFile(asked, path))) return undefined;
+  return { id, parent, message: asked, sources, tests: pathsOf('test', ['modified', 'added']) };
+}
+
+const trailer =
+  /^(?:co-authored-by|signed-off-by|reviewed-by|closes?|git-svn-id|backport of|change-id|piperorigin)\b.*$/gim;
+const closing = /^(?:\[[^\]]*\]\s*)?(?:fixed|fixes|refs|closes?|fix)\s+#\d+(?:,\s*#\d+)*\s*(?:--|:|-)?\s*/gim;
+
+function withoutTraces(message: string): string {
+  return message
+    .replace(trailer, '')
+    .replace(closing, '')
+    .replace(/\(?#\d+\)?/g, '')
+    .trim();
+}
+
+const choreWords =
+  /\b(?:bump|release|version|changelog|typos?|pep8|flake8|lint|isort|black|whitespace|copyright|translations?|docs?|docstrings?|documentation|revert(?:ed)?|merge|cleanup|rename\w*|refactor\w*|comments?|spelling|backport|pre-commit|ci)\b/i;
+
+function asksSomething(message: string): boolean {
+  const subject = message.split('\n', 1)[0] ?? '';
+  return (message.match(/[A-Za-z]{3,}/g) ?? []).length >= fewestWords && !choreWords.test(subject);
+}
+
+/** Whether a text has a file's name or its dotted module. */
+export function namesFile(text: string, path: string): boolean {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const module = path.replace(/\.[^./]+$/, '').replaceAll('/', '.');
+  return text.includes(name) || text.includes(module);
+}
