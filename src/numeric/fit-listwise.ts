@@ -1,3 +1,5 @@
+import { seededRandom } from './seeded-random.ts';
+
 /** One question: candidates with their features, and which of them are right. */
 export interface ListwiseExample {
   /** Row by row, `width` values a candidate. */
@@ -11,8 +13,10 @@ export interface ListwiseOptions {
   readonly nonNegative: readonly boolean[];
   readonly epochs: number;
   readonly learningRate: number;
-  /** Strength λ of the penalty λ/2 · Σ w². */
+  /** Strength λ of the penalty λ/2 · Σ (w − anchor)². */
   readonly penalty: number;
+  /** Weights that the penalty pulls towards; zero unless given. */
+  readonly anchor?: readonly number[];
   readonly batchSize: number;
   /** Gives the order in which examples are seen; the same seed gives the same weights. */
   readonly seed: number;
@@ -32,8 +36,9 @@ const tiny = 1e-8;
  */
 export function fitListwise(
   examples: readonly ListwiseExample[],
-  { nonNegative, epochs, learningRate, penalty, batchSize, seed, initial }: ListwiseOptions,
+  options: ListwiseOptions,
 ): readonly number[] {
+  const { nonNegative, epochs, learningRate, penalty, batchSize, seed, initial, anchor } = options;
   const width = nonNegative.length;
   const useful = examples.filter(({ right }) => right.length > 0);
   const spread = spreadOf(useful, width);
@@ -50,7 +55,8 @@ export function fitListwise(
     for (let start = 0; start < order.length; start += batchSize) {
       const batch = order.subarray(start, start + batchSize);
       weights.forEach((weight, i) => {
-        gradient[i] = (penalty * weight) / (spread[i] as number) ** 2;
+        const own = spread[i] as number;
+        gradient[i] = (penalty * (weight / own - (anchor?.[i] ?? 0))) / own;
       });
       for (const position of batch)
         addGradient(useful[position] as ListwiseExample, weights, spread, gradient, batch.length);
@@ -126,17 +132,6 @@ function spreadOf(examples: readonly ListwiseExample[], width: number): Float64A
     const mean = (sums[i] as number) / Math.max(1, count);
     return Math.sqrt(Math.max(0, square / Math.max(1, count) - mean * mean)) + 1e-3;
   });
-}
-
-/** Mulberry32: small, seeded, good enough for an order. */
-function seededRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x1_0000_0000;
-  };
 }
 
 /** Fisher–Yates. */
