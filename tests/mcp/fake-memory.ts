@@ -81,6 +81,7 @@ export const recalled: Recollection = {
 export const location: FileLocation = {
   kind: 'located',
   ranker: 'linear',
+  weights: 'shipped',
   warnings: [],
   files: [
     {

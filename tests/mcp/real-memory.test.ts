@@ -30,6 +30,12 @@ test('history and code of a real repository are found, and what is committed lat
   const located = await client.callTool({ name: 'locate', arguments: { query, topK: 3 } });
   expect(located.structuredContent).toMatchObject({ asOf: kettle.id('HEAD') });
   expect(JSON.stringify(located.content)).toContain('src/whistle.py');
+  expect(located.structuredContent).toMatchObject({ warnings: ['sparse_history'] });
+  expect(JSON.stringify(located.content)).toContain('The history is too short');
+
+  const unheard = await client.callTool({ name: 'locate', arguments: { query: 'zebras yodel' } });
+  expect(unheard.structuredContent).toMatchObject({ kind: 'none_relevant', files: [] });
+  expect(JSON.stringify(unheard.content)).toContain('Nothing relevant: none of 3 files');
 
   const found = await client.callTool({ name: 'search_commits', arguments: { query, topK: 1 } });
   expect(found.structuredContent).toMatchObject({

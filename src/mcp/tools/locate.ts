@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { FileLocation, LocatedFile } from '../../model/file-location.ts';
+import type { FileLocation, LocatedFile, LocateWarning } from '../../model/file-location.ts';
 import { neutraliseControls } from '../../redaction/neutralise-controls.ts';
 import { formatShare } from './format-share.ts';
 import { defineTool, reading } from './tool.ts';
@@ -15,6 +15,7 @@ const output = z.object({
       evidence: z.array(z.string()),
     }),
   ),
+  warnings: z.array(z.string()),
   asOf: z.string(),
 });
 
@@ -34,10 +35,19 @@ export const locate = defineTool({
   },
 });
 
-function toText({ kind, files, fileCount }: FileLocation): string {
-  const lines = files.map(describeFile);
-  if (kind === 'located') return lines.join('\n');
-  return [`None of ${fileCount} files is likely to be the one.`, ...lines].join('\n');
+const warningWords: Readonly<Record<LocateWarning, string>> = {
+  sparse_history: 'The history is too short to learn from: take the order with care.',
+  weak_match: 'Nothing matches well: the text may be about something else. Search by other means too.',
+};
+
+function toText({ kind, files, fileCount, warnings }: FileLocation): string {
+  const nothing =
+    kind === 'located'
+      ? []
+      : [`Nothing relevant: none of ${fileCount} files has a word of it in code or history.`];
+  return [...nothing, ...warnings.map((warning) => warningWords[warning]), ...files.map(describeFile)].join(
+    '\n',
+  );
 }
 
 function describeFile({ path, confidence, symbols, evidence }: LocatedFile): string {
@@ -49,7 +59,7 @@ function describeFile({ path, confidence, symbols, evidence }: LocatedFile): str
   return neutraliseControls(parts.filter((part) => part !== '').join(' · '));
 }
 
-function toData({ kind, files, asOf }: FileLocation): z.input<typeof output> {
+function toData({ kind, files, warnings, asOf }: FileLocation): z.input<typeof output> {
   return {
     kind,
     files: files.map(({ path, confidence, symbols, evidence }) => ({
@@ -58,6 +68,7 @@ function toData({ kind, files, asOf }: FileLocation): z.input<typeof output> {
       symbols: symbols.map(({ name, line }) => ({ name, line })),
       evidence: [...evidence],
     })),
+    warnings: [...warnings],
     asOf,
   };
 }
