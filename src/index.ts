@@ -16,6 +16,7 @@ export type * from './model/failure.ts';
 export type * from './model/file-location.ts';
 export type * from './model/file-summary.ts';
 export type * from './model/gate.ts';
+export type * from './model/learning.ts';
 export type * from './model/memory-item.ts';
 export type * from './model/memory-status.ts';
 export type * from './model/recollection.ts';
@@ -32,6 +33,7 @@ export type {
   ExamineCommitOptions,
   IndexOptions,
   Interruptible,
+  LearnOptions,
   LimitOptions,
   LocateOptions,
   Memory,

@@ -12,7 +12,7 @@ export interface LocateExample extends ListwiseExample {
   readonly strengths: LocateStrengths;
 }
 
-/** Asks a memory about issues with its present weights; those whose commit it lacks are left out. */
+/** Asks a memory about issues with the shipped weights; those whose commit it lacks are left out. */
 export async function collectExamples(
   memory: Pick<Memory, 'locate'>,
   cases: readonly IssueCase[],
@@ -20,7 +20,7 @@ export async function collectExamples(
   const examples: LocateExample[] = [];
   for (const issue of cases) {
     try {
-      const options = { asOf: issue.base_commit, topK: poolSize, explain: true };
+      const options = { asOf: issue.base_commit, topK: poolSize, explain: true, weights: 'shipped' } as const;
       const { files, strengths } = await memory.locate(issue.problem_statement, options);
       const gold = new Set(issue.gold_files);
       examples.push({

@@ -8,7 +8,8 @@ export const exitStatuses = [
   {
     status: 3,
     name: 'nothingToWorkOn',
-    meaning: 'Nothing to work on: not a git repository, or one without commits.',
+    meaning:
+      'Nothing to work on: not a git repository, or one without commits, or with too few to learn from.',
   },
   {
     status: 4,
@@ -38,6 +39,7 @@ export const exitStatusNames: Readonly<Record<ErrorCode, ExitStatusName>> = {
   INVALID_SETTING: 'usage',
   NOT_A_REPOSITORY: 'nothingToWorkOn',
   EMPTY_REPOSITORY: 'nothingToWorkOn',
+  HISTORY_TOO_SHORT: 'nothingToWorkOn',
   COMMIT_NOT_FOUND: 'notFound',
   AMBIGUOUS_COMMIT: 'notFound',
   COMMIT_NOT_INDEXED: 'notFound',

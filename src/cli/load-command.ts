@@ -10,6 +10,7 @@ const loaders: Readonly<Record<CommandName, () => Promise<RunCommand>>> = {
   hotspots: async () => (await import('./commands/hotspots.ts')).runHotspots,
   coupled: async () => (await import('./commands/coupled.ts')).runCoupled,
   locate: async () => (await import('./commands/locate.ts')).runLocate,
+  learn: async () => (await import('./commands/learn.ts')).runLearn,
   viewSummary: async () => (await import('./commands/summaries.ts')).runViewSummary,
   searchSummaries: async () => (await import('./commands/summaries.ts')).runSearchSummaries,
   traverse: async () => (await import('./commands/traverse.ts')).runTraverse,

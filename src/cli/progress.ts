@@ -38,7 +38,7 @@ export function reportProgress(output: CliOutput, options: ProgressOptions): Pro
   let last: IndexProgress | undefined;
   let startedAtMs: number | undefined;
   let drawnAtMs: number | undefined;
-  let announced = 'history';
+  let announced = '';
 
   function onProgress(progress: IndexProgress): void {
     const now = nowMs();
@@ -53,7 +53,7 @@ export function reportProgress(output: CliOutput, options: ProgressOptions): Pro
       writeAside(output, `${eraseLine}${describeProgress(progress, layoutWidth(output))}`);
     } else if (!onTerminal && drawnAtMs === undefined) {
       writeAside(output, `afterwit: ${announcement(progress)}\n`);
-      announced = progress.phase === 'code' ? 'code' : 'history';
+      announced = wordings[progress.phase].done;
     } else return;
     drawnAtMs = now;
   }
@@ -62,16 +62,36 @@ export function reportProgress(output: CliOutput, options: ProgressOptions): Pro
     if (drawnAtMs === undefined) return;
     drawnAtMs = undefined;
     const took = formatDuration(nowMs() - (startedAtMs ?? 0));
-    writeAside(output, onTerminal ? eraseLine : `afterwit: ${announced} read in ${took}\n`);
+    writeAside(output, onTerminal ? eraseLine : `afterwit: ${announced} in ${took}\n`);
   }
 
   return { onProgress, last: () => last, finish };
 }
 
+interface Wording {
+  /** `reading the code`. */
+  readonly doing: string;
+  /** `code read`. */
+  readonly done: string;
+  readonly unit: string;
+}
+
+const mining: Wording = { doing: 'reading the history', done: 'history read', unit: 'commit' };
+const wordings: Readonly<Record<IndexProgress['phase'], Wording>> = {
+  listing: mining,
+  mining,
+  code: { doing: 'reading the code', done: 'code read', unit: 'file' },
+  learning: { doing: 'learning from past fixes', done: 'past fixes looked at', unit: 'fix' },
+  finishing: mining,
+};
+
 function announcement({ phase, total }: IndexProgress): string {
-  return phase === 'code'
-    ? `reading the code, ${countOf(total, 'new file')}`
-    : `reading the history, ${countOf(total, 'new commit')}`;
+  const { doing, unit } = wordings[phase];
+  return `${doing}, ${countUnits(total, phase === 'learning' ? unit : `new ${unit}`)}`;
+}
+
+function countUnits(count: number, unit: string): string {
+  return countOf(count, unit, unit.endsWith('fix') ? `${unit}es` : `${unit}s`);
 }
 
 /** One line, narrower than the terminal: a line that wraps could not be erased. */
@@ -81,7 +101,8 @@ function describeProgress({ phase, done, total }: IndexProgress, width: number):
   const share = total > 0 ? Math.min(done / total, 1) : 0;
   const filled = Math.round(share * barColumns);
   const bar = `${'━'.repeat(filled)}${'─'.repeat(barColumns - filled)}`;
-  const [what, unit] = phase === 'code' ? (['code', 'file'] as const) : (['history', 'commit'] as const);
-  const full = `Reading ${what} ${bar} ${formatShare(share).padStart(4)}  ${formatCount(done)} of ${countOf(total, unit)}`;
-  return full.length < width ? full : `Reading ${what} ${formatShare(share)}`;
+  const { doing, unit } = wordings[phase];
+  const what = `${doing.charAt(0).toUpperCase()}${doing.slice(1).replace(' the', '')}`;
+  const full = `${what} ${bar} ${formatShare(share).padStart(4)}  ${formatCount(done)} of ${countUnits(total, unit)}`;
+  return full.length < width ? full : `${what} ${formatShare(share)}`;
 }

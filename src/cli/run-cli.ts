@@ -62,7 +62,7 @@ async function answer(
 ): Promise<ExitStatus> {
   const { command, options } = commandLine;
   const { nowMs, signal } = dependencies;
-  const isIndexing = command === 'status' || command === 'index';
+  const isIndexing = command === 'status' || command === 'index' || command === 'learn';
   const progress = reportProgress(streams.stderr, {
     beforeIndexing: dependencies.beforeIndexing,
     nowMs,

@@ -35,10 +35,17 @@ function interrupted(progress: IndexProgress | undefined): AfterwitError {
   if (progress === undefined || progress.total === 0) {
     return new AfterwitError('INTERRUPTED', 'Stopped, as you asked. Run the command again to start over.');
   }
-  const { done, total } = progress;
+  const { phase, done, total } = progress;
+  const what = {
+    listing: 'commit',
+    mining: 'commit',
+    code: 'file',
+    learning: 'past fix',
+    finishing: 'commit',
+  }[phase];
   return new AfterwitError(
     'INTERRUPTED',
-    `Stopped, as you asked, after ${formatCount(done)} of ${countOf(total, 'commit')}. What was read is kept: run the command again to continue.`,
+    `Stopped, as you asked, after ${formatCount(done)} of ${countOf(total, what, phase === 'learning' ? 'past fixes' : undefined)}. What was finished is kept: run the command again to continue.`,
     { data: { done, total } },
   );
 }

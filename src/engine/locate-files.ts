@@ -2,9 +2,11 @@ import { describeEvidence, findSymbols } from '../locate/describe-file.ts';
 import { estimateConfidence } from '../locate/estimate-confidence.ts';
 import { type FeatureValues, featureNames } from '../locate/features.ts';
 import { type RankedFile, rankFiles } from '../locate/rank-files.ts';
+import { listWeights, type RankerWeights } from '../locate/ranker-weights.ts';
 import { AfterwitError } from '../model/errors.ts';
 import type { FileLocation, LocatedFile } from '../model/file-location.ts';
 import type { IssueViews } from '../model/issue-views.ts';
+import type { LearnedWeights } from '../model/learning.ts';
 import type { CodeSnapshot } from '../ports/code-index.ts';
 import { splitIssue } from '../query/split-issue.ts';
 import { type CandidatesRequest, type ScoredCandidates, scoreCandidates } from './score-candidates.ts';
@@ -15,6 +17,8 @@ export interface LocateFilesRequest extends CandidatesRequest {
   readonly topK: number;
   /** Give the values of all features with each file. */
   readonly explain?: boolean;
+  /** Weights to rank by in place of the shipped ones, where the history holds what they were learned from. */
+  readonly learned?: LearnedWeights | undefined;
 }
 
 /**
@@ -35,7 +39,8 @@ export async function locateFiles(request: LocateFilesRequest): Promise<FileLoca
   const candidates = await scoreCandidates(request, views);
   const { sources, values, strengths, evidenceCommits } = candidates;
   const ranker = evidenceCommits < settings.youngRepositoryCommits ? 'fusion' : 'linear';
-  const ranked = rankFiles(sources, values, ranker, topK);
+  const learned = ranker === 'linear' ? learnedFor(request) : undefined;
+  const ranked = rankFiles(sources, values, ranker, topK, learned);
   const confidenceIn = ({ share }: RankedFile) => estimateConfidence({ share, ...strengths });
   const best = ranked[0] === undefined ? 0 : confidenceIn(ranked[0]);
   const isUnheardOf =
@@ -49,6 +54,7 @@ export async function locateFiles(request: LocateFilesRequest): Promise<FileLoca
       ...(explain ? { features: featuresOf(file, values) } : {}),
     })),
     ranker,
+    weights: learned === undefined ? 'shipped' : 'learned',
     warnings: ranker === 'fusion' ? ['sparse_history'] : best < settings.weakConfidence ? ['weak_match'] : [],
     ...(explain ? { strengths } : {}),
     asOf: history.snapshot.commit,
@@ -56,6 +62,13 @@ export async function locateFiles(request: LocateFilesRequest): Promise<FileLoca
     skipped: Object.fromEntries([...request.skipped].filter(([, count]) => count > 0)),
     commitCount: history.snapshot.commitCount,
   };
+}
+
+/** An answer about the past must not know what was learned of its future. */
+function learnedFor({ history, learned }: LocateFilesRequest): RankerWeights | undefined {
+  if (learned === undefined || history.snapshot.ordinalOf(learned.learnedFrom) === undefined)
+    return undefined;
+  return listWeights(learned.weights);
 }
 
 function describeFile(

@@ -42,7 +42,7 @@ export async function scoreCandidates(
   const { history, code, issue, settings, historySettings, ownSlug } = request;
   const { sources, tests } = candidatesOf(code);
   const paths = [...sources, ...tests].map(({ path }) => path);
-  const past = await pastOf(request, paths);
+  const past = await filePastOf(request);
   const scored = scoreCode(views, code, settings.termLimit);
   const testWeights = new Float64Array(paths.length);
   testWeights.set(scored.testWeights, sources.length);
@@ -65,13 +65,16 @@ export async function scoreCandidates(
 
 const pasts = new WeakMap<CodeSnapshot, FilePast>();
 
-/** Gathered when first asked for, kept as long as the code it is about. */
-async function pastOf(
-  { history, code, historySettings }: CandidatesRequest,
-  paths: readonly string[],
-): Promise<FilePast> {
+/** What the history says of the sources and then the tests. Gathered when first asked for, kept as long as the code. */
+export async function filePastOf({
+  history,
+  code,
+  historySettings,
+}: Pick<CandidatesRequest, 'history' | 'code' | 'historySettings'>): Promise<FilePast> {
   let past = pasts.get(code);
   if (past === undefined) {
+    const { sources, tests } = candidatesOf(code);
+    const paths = [...sources, ...tests].map(({ path }) => path);
     const { renames } = await history.files();
     past = gatherFilePast(history.snapshot, renames, paths, historySettings.evidenceFileLimit);
     pasts.set(code, past);

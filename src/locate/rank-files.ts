@@ -4,6 +4,7 @@ import { selectLargest } from '../numeric/select-largest.ts';
 import type { CodeFile } from '../ports/code-index.ts';
 import { type Feature, type FeatureName, type FeatureValues, featureNames, features } from './features.ts';
 import { isAuxiliary } from './is-auxiliary.ts';
+import { type RankerWeights, shippedWeights } from './ranker-weights.ts';
 
 /** How files are put in order: by learned weights, or by fused rankings where a repository is too young for them. */
 export type Ranker = 'linear' | 'fusion';
@@ -22,14 +23,19 @@ export interface RankedFile extends CodeFile {
 /** Files beyond these hold next to nothing of a softmax. */
 export const poolSize = 200;
 
-/** The source files that an issue's fix changes most likely, best first. */
+/**
+ * The source files that an issue's fix changes most likely, best first.
+ *
+ * @param weights of the linear ranker
+ */
 export function rankFiles(
   files: readonly CodeFile[],
   values: FeatureValues,
   ranker: Ranker,
   count: number,
+  weights: RankerWeights = shippedWeights,
 ): readonly RankedFile[] {
-  const parts = ranker === 'linear' ? weigh(values) : fuse(files, values);
+  const parts = ranker === 'linear' ? weigh(values, weights) : fuse(files, values);
   const scores = new Float64Array(files.length);
   for (const { weight, own } of parts) {
     for (let place = 0; place < scores.length; place++)
@@ -57,8 +63,8 @@ interface Part {
 }
 
 /** The linear ranker: Σ weight · value. */
-function weigh(values: FeatureValues): readonly Part[] {
-  return featureNames.map((name) => ({ name, weight: features[name].weight, own: values[name] }));
+function weigh(values: FeatureValues, weights: RankerWeights): readonly Part[] {
+  return featureNames.map((name, i) => ({ name, weight: weights[i] ?? 0, own: values[name] }));
 }
 
 /** Longer rankings add nothing but noise: rank 1,000 is worth a hundredth of rank 1. */

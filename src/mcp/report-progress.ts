@@ -8,6 +8,7 @@ const phases: Readonly<Record<IndexProgress['phase'], string>> = {
   listing: 'Looking for new commits',
   mining: 'Reading the history',
   code: 'Reading the code',
+  learning: 'Learning from past fixes',
   finishing: 'Tidying the index up',
 };
 

@@ -140,7 +140,7 @@ export interface HotspotList {
 }
 
 export interface IndexProgress {
-  readonly phase: 'listing' | 'mining' | 'code' | 'finishing';
+  readonly phase: 'listing' | 'mining' | 'code' | 'learning' | 'finishing';
   readonly done: number;
   /** 0 while not known. */
   readonly total: number;

@@ -7,6 +7,7 @@ export const errorCatalogue = {
   INVALID_SETTING: 'A settings file, environment variable or flag holds a value the schema refuses.',
   NOT_A_REPOSITORY: 'The path is not inside a git repository.',
   EMPTY_REPOSITORY: 'The repository has no commit yet.',
+  HISTORY_TOO_SHORT: 'The history has too few commits to learn from.',
   UNREADABLE_REPOSITORY: 'Git, or a file git needs, could not be read safely.',
   COMMIT_NOT_FOUND: 'No commit of that name is in the repository.',
   AMBIGUOUS_COMMIT: 'The abbreviated commit id fits more than one commit.',

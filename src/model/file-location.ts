@@ -41,6 +41,8 @@ export interface FileLocation {
   readonly files: readonly LocatedFile[];
   /** How they were put in order: by learned weights, or by fused rankings where the history is too short for those. */
   readonly ranker: 'linear' | 'fusion';
+  /** Where the weights of the linear ranker are from: shipped, or learned from this repository's own past fixes. */
+  readonly weights: 'shipped' | 'learned';
   readonly warnings: readonly LocateWarning[];
   /** Where an explanation was asked for. */
   readonly strengths?: LocateStrengths;

@@ -6,15 +6,19 @@ import type { HistoryReaderRequest } from '../engine/open-history.ts';
 import { findSummaries, type SearchSummariesRequest } from '../engine/search-summaries.ts';
 import { type TraverseRequest, traverseCode } from '../engine/traverse-code.ts';
 import { type ViewSummaryRequest, viewSummary } from '../engine/view-summary.ts';
+import { rankerVersion } from '../locate/ranker-weights.ts';
 import type { CodeTraversal, EntityView } from '../model/code-graph.ts';
 import type { FileLocation } from '../model/file-location.ts';
 import type { FileSummary, SummarySearch } from '../model/file-summary.ts';
+import type { LearnedWeights } from '../model/learning.ts';
 import type { RepositoryIndex } from '../ports/repository-index.ts';
 import type { MemoryWiring } from './memory-wiring.ts';
 
 /** Everything that is asked of code, with the parser and the settings it takes. */
 export interface CodeQuestions extends Pick<HistoryReaderRequest, 'readCode' | 'readWorkingCode'> {
   locate(request: Omit<LocateFilesRequest, 'settings' | 'historySettings'>): Promise<FileLocation>;
+  /** What `learn` gave for the present features and weights. */
+  learnedWeights(index: RepositoryIndex): LearnedWeights | undefined;
   viewSummary(request: Omit<ViewSummaryRequest, 'settings'>): Promise<FileSummary>;
   searchSummaries(request: Omit<SearchSummariesRequest, 'settings'>): Promise<SummarySearch>;
   traverse(request: TraverseRequest): CodeTraversal;
@@ -38,6 +42,7 @@ export function openCodeQuestions(wiring: Omit<MemoryWiring, 'identity'>): CodeQ
     readCode: (index, snapshot) => openCode(requestFor(index), snapshot),
     readWorkingCode: (index, ...rest) => openWorkingCode(requestFor(index), ...rest),
     locate: (request) => locateFiles({ ...request, settings: locate, historySettings: history }),
+    learnedWeights: (index) => index.learnedWeights(rankerVersion),
     viewSummary: (request) => viewSummary({ ...request, settings: history }),
     searchSummaries: (request) => findSummaries({ ...request, settings: { history, codebase } }),
     traverse: traverseCode,

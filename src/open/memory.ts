@@ -10,6 +10,7 @@ import type {
 import type { FailureReport } from '../model/failure.ts';
 import type { FileLocation } from '../model/file-location.ts';
 import type { FileSummary, SummarySearch } from '../model/file-summary.ts';
+import type { LearningReport } from '../model/learning.ts';
 import type { ItemType } from '../model/memory-item.ts';
 import type { Diagnosis, MemoryStatus } from '../model/memory-status.ts';
 import type { Recollection, RememberedItem } from '../model/recollection.ts';
@@ -63,6 +64,16 @@ export interface TopKOptions {
 export interface LocateOptions extends AsOf, TopKOptions {
   /** Add the values of all features to every file. */
   readonly explain?: boolean;
+  /** Rank by the shipped weights, whatever {@link Memory.learn} gave. Default `learned`, where there are any. */
+  readonly weights?: 'learned' | 'shipped';
+}
+
+export interface LearnOptions extends Interruptible, AsOf {
+  /** Past fixes to learn from and to judge by. Default 160. */
+  readonly questions?: number;
+  /** The same seed on the same history gives the same weights. Default 1. */
+  readonly seed?: number;
+  readonly onProgress?: (progress: IndexProgress) => void;
 }
 
 export interface TraverseOptions extends AsOf, LimitOptions {
@@ -152,6 +163,14 @@ export interface Memory extends AsyncDisposable {
   entity(name: string, options?: AsOf): Promise<EntityView>;
   /** Files that the text of an issue, or any description of a problem, is about. */
   locate(issue: string, options?: LocateOptions): Promise<FileLocation>;
+  /**
+   * Learns from the repository's own past fixes how {@link locate} is to weigh its evidence here. Weights are adopted only
+   * where they are better on fixes newer than those they were learned from. What an interruption left is used again.
+   * @throws HISTORY_TOO_SHORT, INTERRUPTED
+   */
+  learn(options?: LearnOptions): Promise<LearningReport>;
+  /** Goes back to the shipped weights. Gives false when nothing was learned. */
+  forgetLearned(): Promise<boolean>;
   /**
    * Remembers a lesson, or a failure with what resolved it. Saying the same again confirms it.
    * @throws INVALID_ARGUMENT, TEXT_TOO_LARGE, FILE_NOT_FOUND for a file that is not in the working tree

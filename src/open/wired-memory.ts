@@ -30,6 +30,7 @@ import type {
 } from '../model/commit-memory.ts';
 import type { FileLocation } from '../model/file-location.ts';
 import type { FileSummary, SummarySearch } from '../model/file-summary.ts';
+import type { LearningReport } from '../model/learning.ts';
 import type { Diagnosis, MemoryStatus } from '../model/memory-status.ts';
 import type { Recollection, RememberedItem } from '../model/recollection.ts';
 import type { KnownRepository, RepositoryLocation } from '../model/repository.ts';
@@ -40,6 +41,7 @@ import type {
   AsOf,
   ExamineCommitOptions,
   IndexOptions,
+  LearnOptions,
   LimitOptions,
   LocateOptions,
   Memory,
@@ -177,7 +179,7 @@ export class WiredMemory implements Memory {
 
   async locate(
     issue: string,
-    { asOf, topK = defaultTopK, explain = false }: LocateOptions = {},
+    { asOf, topK = defaultTopK, explain = false, weights = 'learned' }: LocateOptions = {},
   ): Promise<FileLocation> {
     const ownSlug = slugOf(this.#identity.repository);
     return await this.#withCode(asOf, (questions, history, code) =>
@@ -188,9 +190,27 @@ export class WiredMemory implements Memory {
         issue,
         topK,
         explain,
+        learned: weights === 'learned' ? questions.learnedWeights(this.#indexStore.open()) : undefined,
         ...(ownSlug === undefined ? {} : { ownSlug }),
       }),
     );
+  }
+
+  async learn(options: LearnOptions = {}): Promise<LearningReport> {
+    const { learn } = await import('./learning.ts');
+    const ownSlug = slugOf(this.#identity.repository);
+    return await learn({
+      wiring: this.#wiring,
+      indexStore: () => this.#indexStore,
+      update: (target) => this.#update(target, options),
+      options,
+      ...(ownSlug === undefined ? {} : { ownSlug }),
+    });
+  }
+
+  async forgetLearned(): Promise<boolean> {
+    const work = async () => this.#indexStore.existing()?.forgetLearnedWeights() ?? false;
+    return await mendingIndex(() => this.#indexStore, this.#wiring.logger, work);
   }
 
   async viewSummary(path: string, { asOf }: AsOf = {}): Promise<FileSummary> {
@@ -274,7 +294,10 @@ export class WiredMemory implements Memory {
     return this.#items;
   }
 
-  async #update(target: CommitId, options: IndexOptions = {}): Promise<IndexReport> {
+  async #update(
+    target: CommitId,
+    options: Pick<IndexOptions, 'rebuild' | 'signal' | 'onProgress'> = {},
+  ): Promise<IndexReport> {
     if (await this.#isUnfamiliar()) await this.#confirm();
     const ownSlug = slugOf(this.#identity.repository);
     const request = { ...this.#wiring, ...options, indexStore: this.#indexStore, target };

@@ -1,5 +1,6 @@
 import type { CommitId, CommitRecord, FileChange, TreeEntry, UnreadableCommit } from '../model/commit.ts';
 import type { CodeIndex } from './code-index.ts';
+import type { LearningIndex } from './learning-index.ts';
 import type { PostingList } from './posting-list.ts';
 
 /** How one commit points at another. */
@@ -120,7 +121,7 @@ export interface IndexState {
  * All that is derived from one repository's git objects; can be deleted at any time. Reads are synchronous.
  * May throw HOME_NOT_WRITABLE, DISK_FULL, INDEX_BUSY, INDEX_CORRUPT.
  */
-export interface RepositoryIndex extends CodeIndex {
+export interface RepositoryIndex extends CodeIndex, LearningIndex {
   /** False where the home is read-only: reads go on, writes throw HOME_NOT_WRITABLE. */
   readonly writable: boolean;
   state(): IndexState;

@@ -30,6 +30,7 @@ function recordingMemory(): { readonly memory: Partial<Memory>; readonly calls: 
     traverse: record('traverse', plain.traverse),
     entity: record('entity', plain.entity),
     locate: record('locate', plain.locate),
+    forgetLearned: record('forgetLearned', plain.forgetLearned),
     repositories: { ...plain.repositories, link: record('link', plain.repositories.link) },
     close: record('close', plain.close),
   };
@@ -66,6 +67,7 @@ describe('what the memory is asked', () => {
       ['locate', 'it breaks', '--top-k', '3', '--as-of', 'v1'],
       ['locate', 'it breaks', { topK: 3, asOf: 'v1' }],
     ],
+    [['learn', '--reset'], ['forgetLearned']],
     [
       ['view-summary', 'a/b', '--as-of', 'v1'],
       ['viewSummary', 'a/b', { asOf: 'v1' }],

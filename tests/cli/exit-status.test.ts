@@ -15,6 +15,7 @@ const promised: Readonly<Record<ErrorCode, number>> = {
   INVALID_SETTING: 2,
   NOT_A_REPOSITORY: 3,
   EMPTY_REPOSITORY: 3,
+  HISTORY_TOO_SHORT: 3,
   COMMIT_NOT_FOUND: 4,
   AMBIGUOUS_COMMIT: 4,
   COMMIT_NOT_INDEXED: 4,

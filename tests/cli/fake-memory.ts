@@ -9,6 +9,7 @@ import type {
 } from '../../src/model/commit-memory.ts';
 import type { FileLocation } from '../../src/model/file-location.ts';
 import type { FileSummary, SummarySearch } from '../../src/model/file-summary.ts';
+import type { LearningReport } from '../../src/model/learning.ts';
 import type { Diagnosis, MemoryStatus } from '../../src/model/memory-status.ts';
 import type { KnownRepository, RepositoryId } from '../../src/model/repository.ts';
 import type { Memory } from '../../src/open/memory.ts';
@@ -300,6 +301,7 @@ export const unknownEntity: EntityView = {
 export const location: FileLocation = {
   kind: 'located',
   ranker: 'linear',
+  weights: 'shipped',
   warnings: [],
   files: [
     {
@@ -315,6 +317,33 @@ export const location: FileLocation = {
   fileCount: 212,
   skipped: { vendored: 12, huge: 1 },
   commitCount: 15_632,
+};
+
+const learning: LearningReport = {
+  kind: 'learned',
+  taughtFixes: 120,
+  heldBackFixes: 40,
+  reusedFixes: 96,
+  comparison: {
+    shipped: {
+      allInFirst: 18,
+      allInFirst5: 27,
+      hitFirst: 26,
+      meanReciprocalRank: 0.755,
+      calibrationError: 0.03,
+    },
+    own: { allInFirst: 20, allInFirst5: 30, hitFirst: 28, meanReciprocalRank: 0.79, calibrationError: 0.02 },
+    wins: 4,
+    losses: 1,
+    gain: 0.035,
+    gainLow: -0.004,
+    gainHigh: 0.071,
+    shareBetter: 0.96,
+  },
+  weights: { bestChunk: { shipped: 2.42, own: 2.61 }, title: { shipped: 1.52, own: 1.53 } },
+  seed: 1,
+  asOf: commitId('f'),
+  tookMs: 42_000,
 };
 
 const otherRepository: KnownRepository = {
@@ -349,6 +378,8 @@ export function fakeMemory(overrides: Partial<Memory> = {}): Memory {
     traverse: async () => traversal,
     entity: async () => entityView,
     locate: async () => location,
+    learn: async () => learning,
+    forgetLearned: async () => true,
     remember: async () => remembered,
     recall: async () => recollection,
     pause: async () => ({ sinceMs: nowMs - 3_600_000 }),

@@ -123,7 +123,7 @@ describe('interruption', () => {
     expect(await interrupt(['index'], stoppable, streams)).toBe(130);
     expect(streams.stdout.text).toBe('');
     expect(streams.stderr.text.replace(/\s+/g, ' ')).toContain(
-      'after 12,000 of 62,658 commits. What was read is kept: run the command again to continue.',
+      'after 12,000 of 62,658 commits. What was finished is kept: run the command again to continue.',
     );
   });
 

@@ -57,6 +57,7 @@ export const commandLines = {
   hotspots: ['hotspots'],
   coupled: ['coupled', 'src/capture.py'],
   locate: ['locate', 'descriptors leak'],
+  learn: ['learn'],
   viewSummary: ['view-summary', 'src/capture.py'],
   searchSummaries: ['search-summaries', 'captures what tests print'],
   traverse: ['traverse', 'Capture', '--depth', '2'],

@@ -1,7 +1,9 @@
 import type { CommitId, TreeEntry, UnreadableCommit } from '../../model/commit.ts';
 import { AfterwitError } from '../../model/errors.ts';
+import type { LearnedWeights } from '../../model/learning.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { CodeSnapshot, IndexedBlob } from '../../ports/code-index.ts';
+import type { FixExample } from '../../ports/learning-index.ts';
 import type {
   HistorySnapshot,
   IndexedCommit,
@@ -27,6 +29,9 @@ export class InMemoryRepositoryIndex implements RepositoryIndex {
   #heads: readonly CommitId[] = [];
   #updatedAtMs: number | undefined;
   #isLeased = false;
+  #fixExamples = new Map<CommitId, FixExample>();
+  #fixExamplesVersion = '';
+  #learned: { readonly version: string; readonly weights: LearnedWeights } | undefined;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -102,6 +107,31 @@ export class InMemoryRepositoryIndex implements RepositoryIndex {
         this.#isLeased = false;
       },
     };
+  }
+
+  fixExamples(version: string, fixes: readonly CommitId[]): ReadonlyMap<CommitId, FixExample> {
+    const kept = version === this.#fixExamplesVersion ? this.#fixExamples : new Map<CommitId, FixExample>();
+    return new Map([...kept].filter(([fix]) => fixes.includes(fix)));
+  }
+
+  keepFixExamples(version: string, examples: ReadonlyMap<CommitId, FixExample>): void {
+    const kept = version === this.#fixExamplesVersion ? this.#fixExamples : [];
+    this.#fixExamples = new Map([...kept, ...examples]);
+    this.#fixExamplesVersion = version;
+  }
+
+  learnedWeights(version: string): LearnedWeights | undefined {
+    return this.#learned?.version === version ? this.#learned.weights : undefined;
+  }
+
+  keepLearnedWeights(version: string, weights: LearnedWeights): void {
+    this.#learned = { version, weights };
+  }
+
+  forgetLearnedWeights(): boolean {
+    const hadSome = this.#learned !== undefined;
+    this.#learned = undefined;
+    return hadSome;
   }
 
   findDamage(): undefined {}

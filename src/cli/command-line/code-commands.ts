@@ -16,6 +16,21 @@ export const codeCommands = {
     ],
     jsonType: 'FileLocation',
   },
+  learn: {
+    words: ['learn'],
+    summary: "Learn from this repository's past fixes how locate is to weigh its evidence here.",
+    details: [
+      'Past commits ask with their messages, and the files they changed are the answers. Weights are learned from the older ones and judged by the newer; locate uses them only where they proved better than the shipped ones. No language model is asked, and nothing leaves this machine.',
+      'Takes a minute or so the first time. Can be stopped at any time and run again: what was worked out is kept, in the index, and goes with it. Run it again when the history has grown.',
+    ],
+    arguments: [],
+    options: ['questions', 'seed', 'reset'],
+    examples: [
+      { command: 'afterwit learn', explanation: 'Learn, and say whether it helped.' },
+      { command: 'afterwit learn --reset', explanation: 'Go back to the shipped weights.' },
+    ],
+    jsonType: 'LearningReport',
+  },
   viewSummary: {
     words: ['view-summary'],
     summary: 'Show what a file is for: its purpose, exports, themes of its commits, what changes with it.',

@@ -91,6 +91,19 @@ export const optionDefinitions = {
     byDefault: 'a limit that keeps the answer readable',
   },
   patch: { kind: 'switch', negated: true, description: 'Leave the patch out.' },
+  questions: {
+    kind: 'count',
+    placeholder: 'COUNT',
+    description: 'Past fixes to learn from and to judge by.',
+    byDefault: '160',
+  },
+  seed: {
+    kind: 'count',
+    placeholder: 'NUMBER',
+    description: 'The same number on the same history gives the same weights.',
+    byDefault: '1',
+  },
+  reset: { kind: 'switch', description: 'Forget what was learned; locate weighs as it was shipped to.' },
   limit: { kind: 'count', placeholder: 'COUNT', description: 'Most entries to show.' },
   depth: {
     kind: 'count',

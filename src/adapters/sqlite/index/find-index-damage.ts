@@ -12,6 +12,8 @@ const sealedRows = {
   commit_links: ['target', 'ordinal', 'relation'],
   trees: ['commit_id', 'entries'],
   blobs: ['ordinal', 'id', 'structure', 'skipped'],
+  fix_examples: ['commit_id', 'version', 'answer', 'features'],
+  learned_weights: ['version', 'learned'],
 } as const;
 
 /** Looks at every page and every row; what is wrong first, in words, or undefined. */

@@ -1,7 +1,7 @@
 import { termsVersion } from '../../../text/terms.ts';
 
 /** Raised whenever tables or columns change; an index of another version is rebuilt, since git has all of it. */
-export const indexVersion = `4.${termsVersion}`;
+export const indexVersion = `5.${termsVersion}`;
 
 /**
  * The index is append-only in *segments*: runs of documents with ascending ordinals. There are three kinds: commits
@@ -84,6 +84,19 @@ CREATE TABLE trees (
   commit_id BLOB PRIMARY KEY,
   sequence INTEGER NOT NULL,
   entries BLOB NOT NULL,
+  seal INTEGER NOT NULL
+) STRICT;
+CREATE TABLE fix_examples (
+  commit_id BLOB PRIMARY KEY,
+  version TEXT NOT NULL,
+  answer TEXT NOT NULL,
+  features BLOB NOT NULL,
+  seal INTEGER NOT NULL
+) STRICT;
+CREATE TABLE learned_weights (
+  one INTEGER PRIMARY KEY CHECK (one = 1),
+  version TEXT NOT NULL,
+  learned TEXT NOT NULL,
   seal INTEGER NOT NULL
 ) STRICT;
 CREATE TABLE lease (

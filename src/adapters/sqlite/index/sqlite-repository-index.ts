@@ -1,5 +1,7 @@
 import type { CommitId, TreeEntry, UnreadableCommit } from '../../../model/commit.ts';
+import type { LearnedWeights } from '../../../model/learning.ts';
 import type { CodeSnapshot, IndexedBlob } from '../../../ports/code-index.ts';
+import type { FixExample } from '../../../ports/learning-index.ts';
 import type {
   HistorySnapshot,
   IndexedCommit,
@@ -24,6 +26,7 @@ import { columnNames } from './segment-columns.ts';
 import { addSegment, columnWriter, writeAllPostings } from './segment-rows.ts';
 import { SqliteCodeIndex } from './sqlite-code-index.ts';
 import { openSnapshot } from './sqlite-history-snapshot.ts';
+import { SqliteLearningIndex } from './sqlite-learning-index.ts';
 import { encodeTree } from './tree-codec.ts';
 
 /** Heads beyond this many are forgotten, oldest first: their commits stay, they only cost a longer listing. */
@@ -36,6 +39,7 @@ export class SqliteRepositoryIndex implements RepositoryIndex {
   readonly #database: Database;
   readonly #columns: ColumnLoader<'commits'>;
   readonly #code: SqliteCodeIndex;
+  readonly #learning: SqliteLearningIndex;
   readonly #paths: PathTable;
   readonly #lease: Lease;
   readonly #clock: IndexOptions['clock'];
@@ -47,6 +51,7 @@ export class SqliteRepositoryIndex implements RepositoryIndex {
     this.#database = database;
     this.#columns = new ColumnLoader(database, 'commits');
     this.#code = new SqliteCodeIndex(database);
+    this.#learning = new SqliteLearningIndex(database);
     this.#paths = new PathTable(database);
     this.#lease = new Lease(database, options.clock, options.random, options.leaseMs);
     this.#clock = options.clock;
@@ -143,6 +148,31 @@ export class SqliteRepositoryIndex implements RepositoryIndex {
 
   code(entries: readonly TreeEntry[]): CodeSnapshot {
     return this.#code.at(entries);
+  }
+
+  fixExamples(version: string, fixes: readonly CommitId[]): ReadonlyMap<CommitId, FixExample> {
+    return this.#learning.examples(version, fixes);
+  }
+
+  keepFixExamples(version: string, examples: ReadonlyMap<CommitId, FixExample>): void {
+    this.#hasWritten = true;
+    this.#database.transact(() => this.#learning.keepExamples(version, examples));
+  }
+
+  learnedWeights(version: string): LearnedWeights | undefined {
+    return this.#learning.weights(version);
+  }
+
+  keepLearnedWeights(version: string, learned: LearnedWeights): void {
+    this.#hasWritten = true;
+    this.#database.transact(() => this.#learning.keepWeights(version, learned));
+  }
+
+  forgetLearnedWeights(): boolean {
+    if (!this.#learning.hasWeights()) return false;
+    this.#hasWritten = true;
+    this.#database.transact(() => this.#learning.forgetWeights());
+    return true;
   }
 
   acquireLease(): IndexLease | undefined {

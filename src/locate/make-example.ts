@@ -1,0 +1,43 @@
+import type { CodeFile } from '../ports/code-index.ts';
+import type { FixExample } from '../ports/learning-index.ts';
+import { type FeatureName, type FeatureValues, featureNames } from './features.ts';
+import { poolSize, rankFiles } from './rank-files.ts';
+
+/**
+ * What names a file, or a commit that changed it: such questions were left out, so past fixes would teach that names say
+ * nothing.
+ */
+export const unlearnableFeatures: ReadonlySet<FeatureName> = new Set([
+  'namedPath',
+  'module',
+  'traceback',
+  'namedCommits',
+]);
+
+/** A past fix as an example: its likeliest files by the shipped weights, as far as those can be learned. */
+export function makeExample(
+  files: readonly CodeFile[],
+  values: FeatureValues,
+  answers: readonly string[],
+  strengths: FixExample['strengths'],
+): FixExample {
+  const heard = silenceUnlearnable(values);
+  const likeliest = rankFiles(files, heard, 'linear', poolSize);
+  const right = new Set(answers);
+  return {
+    rows: Float64Array.from(
+      likeliest.flatMap(({ place }) => featureNames.map((name) => heard[name][place] ?? 0)),
+    ),
+    right: [...likeliest.keys()].filter((row) => right.has(likeliest[row]?.path ?? '')),
+    answerCount: right.size,
+    strengths,
+  };
+}
+
+function silenceUnlearnable(values: FeatureValues): FeatureValues {
+  const heard = featureNames.map((name) => [
+    name,
+    unlearnableFeatures.has(name) ? new Float64Array(values[name].length) : values[name],
+  ]);
+  return Object.fromEntries(heard) as FeatureValues;
+}

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import { type FeatureName, featureNames, features } from './features.ts';
+
+/** One weight for each feature, in the order of their names. */
+export type RankerWeights = readonly number[];
+
+export const shippedWeights: RankerWeights = featureNames.map((name) => features[name].weight);
+
+/** Raised whenever a feature is computed differently, or past fixes are asked about differently. */
+const featureVersion = 1;
+const digestDigits = 12;
+
+/** Names the features and the shipped weights: what was learned under another version is of no use. */
+export const rankerVersion = `${featureVersion}.${createHash('sha256')
+  .update(JSON.stringify([featureNames, shippedWeights]))
+  .digest('hex')
+  .slice(0, digestDigits)}`;
+
+/** Weights by the names of their features. */
+export function nameWeights(weights: RankerWeights): Readonly<Record<FeatureName, number>> {
+  const named = featureNames.map((name, i) => [name, weights[i] ?? 0]);
+  return Object.fromEntries(named) as Record<FeatureName, number>;
+}
+
+/** The reverse of {@link nameWeights}. */
+export function listWeights(named: Readonly<Record<string, number>>): RankerWeights {
+  return featureNames.map((name) => named[name] ?? 0);
+}

@@ -1,0 +1,57 @@
+import { openSyntaxParser } from '../adapters/syntax/open-syntax-parser.ts';
+import { learnWeights } from '../engine/learn/learn-weights.ts';
+import { openCode } from '../engine/open-code.ts';
+import { historyReader } from '../engine/open-history.ts';
+import type { CommitId } from '../model/commit.ts';
+import type { LearningReport } from '../model/learning.ts';
+import type { IndexStore } from '../ports/repository-index.ts';
+import type { LearnOptions } from './memory.ts';
+import type { MemoryWiring } from './memory-wiring.ts';
+
+export interface LearningRequest {
+  readonly wiring: Omit<MemoryWiring, 'identity'>;
+  readonly indexStore: () => IndexStore;
+  /** Brings the index up to a commit. */
+  readonly update: (target: CommitId) => Promise<unknown>;
+  readonly options: LearnOptions;
+  readonly ownSlug?: string;
+}
+
+const defaultQuestions = 160;
+const defaultSeed = 1;
+
+/** Learns on histories of its own, so that hundreds of past trees displace none that questions are asked about. */
+export async function learn(request: LearningRequest): Promise<LearningReport> {
+  const { wiring, indexStore, update, options, ownSlug } = request;
+  const { git, settings } = wiring;
+  const { signal = wiring.signal, onProgress = wiring.onProgress } = options;
+  const parser = openSyntaxParser();
+  // The trees are read all at once, with progress; what a question finds left to read is not worth telling.
+  const code = { git, parser, settings: settings.codebase, signal };
+  const histories = historyReader({
+    ...wiring,
+    indexStore,
+    update,
+    readCode: (index, snapshot) => openCode({ ...code, index }, snapshot),
+    readWorkingCode: async (_index, _snapshot, clean) => clean,
+  });
+  try {
+    return await learnWeights({
+      ...wiring,
+      histories,
+      openIndex: () => indexStore().open(),
+      parser,
+      codeSettings: settings.codebase,
+      historySettings: settings.history,
+      settings: settings.locate,
+      signal,
+      onProgress,
+      questions: options.questions ?? defaultQuestions,
+      seed: options.seed ?? defaultSeed,
+      ...(options.asOf === undefined ? {} : { asOf: options.asOf }),
+      ...(ownSlug === undefined ? {} : { ownSlug }),
+    });
+  } finally {
+    parser.close();
+  }
+}
