@@ -9,6 +9,7 @@ import { doorsSuite } from './doors/doors-suite.ts';
 import { durabilitySuite } from './durability/durability-suite.ts';
 import { historySuite } from './history/history-suite.ts';
 import { locateFitSuite } from './locate/locate-fit-suite.ts';
+import { locateLearnSuite } from './locate/locate-learn-suite.ts';
 import { locateSuite } from './locate/locate-suite.ts';
 import { renderTable } from './reporting/table.ts';
 import type { Suite, SuiteOptions, SuiteReport } from './suite.ts';
@@ -20,6 +21,7 @@ const suites: Readonly<Record<string, Suite>> = {
   history: historySuite,
   locate: locateSuite,
   'locate-fit': locateFitSuite,
+  'locate-learn': locateLearnSuite,
 };
 
 const options = {

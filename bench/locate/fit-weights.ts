@@ -45,11 +45,3 @@ function silence(example: LocateExample, silent: ReadonlySet<FeatureName>): Loca
   const isSilent = featureNames.map((name) => silent.has(name));
   return { ...example, rows: example.rows.map((value, i) => (isSilent[i % width] === true ? 0 : value)) };
 }
-
-/** Score of each file of an example. */
-export function scoreExample({ rows, files }: LocateExample, weights: readonly number[]): Float64Array {
-  const width = weights.length;
-  return Float64Array.from(files, (_, row) =>
-    weights.reduce((sum, weight, i) => sum + weight * (rows[row * width + i] ?? 0), 0),
-  );
-}

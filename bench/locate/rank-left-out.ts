@@ -1,8 +1,9 @@
 import type { FeatureName } from '../../src/locate/features.ts';
+import { scoreExample } from '../../src/locate/score-example.ts';
 import type { BaselineRankings } from '../datasets/baseline-rankings.ts';
 import { goldRanks } from '../reporting/gold-ranks.ts';
 import type { LocateExample } from './collect-examples.ts';
-import { fitWeights, scoreExample, type TrainingSet } from './fit-weights.ts';
+import { fitWeights, type TrainingSet } from './fit-weights.ts';
 import type { LocateOutcome } from './run-locate-cases.ts';
 
 /** A question with scores by weights that its own repository had no part in. */
