@@ -75,14 +75,15 @@ function describeFile(
   file: RankedFile,
   views: IssueViews,
   code: CodeSnapshot,
-  { values, similarCommits, bestChunks }: ScoredCandidates,
+  { values, similarCommits, bestChunks, textTerms }: ScoredCandidates,
 ): LocatedFile {
-  const matches = (values.bestChunk[file.place] ?? 0) > 0;
+  const bestChunk = (values.bestChunk[file.place] ?? 0) > 0 ? bestChunks[file.blob] : undefined;
+  const found = { bestChunk, textTerms, similarCommits: similarCommits[file.place] ?? 0 };
   return {
     path: file.path,
     score: file.score,
-    evidence: describeEvidence(file, views, code, similarCommits[file.place] ?? 0),
-    symbols: findSymbols(file, views, code, matches ? bestChunks[file.blob] : undefined),
+    evidence: describeEvidence(file, views, code, found),
+    symbols: findSymbols(file, views, code, bestChunk),
   };
 }
 

@@ -5,7 +5,7 @@ import { candidatesOf } from '../locate/candidates.ts';
 import type { FeatureValues } from '../locate/features.ts';
 import { normaliseFeatures } from '../locate/normalise-features.ts';
 import type { LocateSettings } from '../locate/options.ts';
-import { scoreCode } from '../locate/score-features.ts';
+import { type CodeScores, scoreCode } from '../locate/score-features.ts';
 import type { LocateStrengths } from '../model/file-location.ts';
 import type { IssueViews } from '../model/issue-views.ts';
 import type { CodeFile, CodeSnapshot } from '../ports/code-index.ts';
@@ -28,6 +28,8 @@ export interface ScoredCandidates {
   readonly similarCommits: Uint16Array;
   /** Ordinal of the best chunk, by blob. */
   readonly bestChunks: Uint32Array;
+  /** Terms of the text that chunks were searched for. */
+  readonly textTerms: CodeScores['textTerms'];
   /** How much code and past hold of the text, for the confidence. */
   readonly strengths: LocateStrengths;
   /** Commits that say something about them. */
@@ -58,6 +60,7 @@ export async function scoreCandidates(
     values: normaliseFeatures({ ...scored.values, ...ofSources(recollection, sources.length) }),
     similarCommits: recollection.similarCommits,
     bestChunks: scored.bestChunks,
+    textTerms: scored.textTerms,
     strengths: { textStrength: scored.textStrength, pastStrength: recollection.pastStrength },
     evidenceCommits: past.commitCount,
   };

@@ -1,9 +1,12 @@
 import type { LocatedSymbol } from '../model/file-location.ts';
 import type { IssueViews } from '../model/issue-views.ts';
 import type { CodeSnapshot } from '../ports/code-index.ts';
+import type { Bm25Term } from '../text/bm25.ts';
 import { termsOf } from '../text/terms.ts';
 import { type Feature, type FeatureName, features } from './features.ts';
+import { wordsInChunk, wordsInPath } from './matched-words.ts';
 import type { RankedFile } from './rank-files.ts';
+import { isCommonName } from './score-symbols.ts';
 
 const mostSymbols = 5;
 const mostNamed = 3;
@@ -11,31 +14,52 @@ const mostReasons = 4;
 /** What adds less than this share of the strongest reason says too little to be told. */
 const tellingShare = 0.2;
 
-/**
- * Why a file is thought to be meant, in words, the strongest reason first.
- *
- * @param similarCommits how many commits like the title changed it
- */
+/** What was found out about a file on the way to its rank. */
+export interface FoundEvidence {
+  /** Ordinal of its best chunk. */
+  readonly bestChunk: number | undefined;
+  /** Terms that chunks were searched for. */
+  readonly textTerms: readonly Bm25Term[];
+  /** How many commits like the title changed it. */
+  readonly similarCommits: number;
+}
+
+/** Why a file is thought to be meant, in words, the strongest reason first. */
 export function describeEvidence(
   file: RankedFile,
   views: IssueViews,
   code: CodeSnapshot,
-  similarCommits: number,
+  found: FoundEvidence,
 ): readonly string[] {
-  const defined = namesDefined(file, views, code);
-  const similar = `changed in ${similarCommits} similar past ${similarCommits === 1 ? 'commit' : 'commits'}`;
-  const said: Partial<Record<FeatureName, string>> = {
-    ...(similarCommits > 0 ? { similarToTitle: similar, similarToText: similar } : {}),
-    ...(defined.length === 0
-      ? {}
-      : { definitions: `defines ${defined.map((name) => `\`${name}\``).join(', ')}` }),
-  };
+  const said = sayWhat(file, views, code, found);
   const telling = file.reasons.filter(([name]) => (features[name] as Feature).words !== undefined);
   const strongest = telling[0]?.[1] ?? 0;
   const words = telling
     .filter(([, part]) => part > 0 && part >= tellingShare * strongest)
-    .map(([name]) => said[name] ?? ((features[name] as Feature).words as string));
+    .flatMap(([name]) => said[name] ?? (features[name] as Feature).words ?? [])
+    .filter((text) => text !== '');
   return [...new Set(words)].slice(0, mostReasons);
+}
+
+/** Evidence that can be told more exactly than by the words of its feature. */
+function sayWhat(
+  file: RankedFile,
+  views: IssueViews,
+  code: CodeSnapshot,
+  { bestChunk, textTerms, similarCommits }: FoundEvidence,
+): Partial<Record<FeatureName, string>> {
+  const similar = `changed in ${similarCommits} similar past ${similarCommits === 1 ? 'commit' : 'commits'}`;
+  const defined = namesDefined(file, views, code);
+  const spoken =
+    bestChunk === undefined ? [] : wordsInChunk(bestChunk, textTerms, views.full, code.chunkCount);
+  const inPath = wordsInPath(file.path, views.title);
+  return {
+    ...(similarCommits > 0 ? { similarToTitle: similar, similarToText: similar } : {}),
+    // Names that everybody defines are no reason.
+    definitions: defined.length > 0 ? `defines ${defined.map((name) => `\`${name}\``).join(', ')}` : '',
+    ...(spoken.length > 0 ? { bestChunk: `its code speaks of ${spoken.join(', ')}` } : {}),
+    ...(inPath.length > 0 ? { titlePath: `its path has ${inPath.join(', ')}` } : {}),
+  };
 }
 
 /** Names the file defines that the issue's code or title uses, as written. */
@@ -46,7 +70,9 @@ function namesDefined(
 ): readonly string[] {
   const used = new Set(`${title}\n${code}`.match(/[\p{L}_][\p{L}\p{N}_]*/gu));
   const names = snapshot.structureOf(blob).symbols.map(({ name }) => name);
-  const found = [...new Set(names)].filter((name) => used.has(name) && name.length > 2);
+  const found = [...new Set(names)].filter(
+    (name) => used.has(name) && name.length > 2 && !isCommonName(snapshot, name),
+  );
   return found.sort((a, b) => b.length - a.length || (a < b ? -1 : 1)).slice(0, mostNamed);
 }
 
@@ -65,7 +91,8 @@ export function findSymbols(
     .symbols.map((symbol) => {
       const shared = termsOf(symbol.name).filter((term) => words.has(term)).length;
       const isInChunk = chunkLine >= symbol.startLine && chunkLine <= symbol.endLine;
-      return { symbol, weight: (named.has(symbol.name) ? 4 : 0) + (isInChunk ? 2 : 0) + shared };
+      const isNamed = named.has(symbol.name) && !isCommonName(code, symbol.name);
+      return { symbol, weight: (isNamed ? 4 : 0) + (isInChunk ? 2 : 0) + shared };
     })
     .filter(({ weight }) => weight > 1)
     .sort((a, b) => b.weight - a.weight || a.symbol.startLine - b.symbol.startLine)

@@ -1,7 +1,7 @@
 import type { IssueViews } from '../model/issue-views.ts';
 import { selectLargest } from '../numeric/select-largest.ts';
 import type { CodeSnapshot } from '../ports/code-index.ts';
-import { fullMatchScore } from '../text/bm25.ts';
+import { type Bm25Term, fullMatchScore } from '../text/bm25.ts';
 import { type Candidates, candidatesOf } from './candidates.ts';
 import { codeTerms } from './code-terms.ts';
 import type { FeatureValues, PastFeatureName } from './features.ts';
@@ -22,6 +22,8 @@ export interface CodeScores {
   readonly testWeights: Float64Array;
   /** How much the best chunk holds of the text, in full matches of it. */
   readonly textStrength: number;
+  /** Terms of the text that chunks were searched for. */
+  readonly textTerms: readonly Bm25Term[];
 }
 
 export function scoreCode(views: IssueViews, code: CodeSnapshot, termLimit: number): CodeScores {
@@ -51,6 +53,7 @@ export function scoreCode(views: IssueViews, code: CodeSnapshot, termLimit: numb
     bestChunks: chunks.bestChunks,
     testWeights: weighTests(candidates, whole),
     textStrength: strengthOf(bestChunk, fullMatchScore(fullTerms, chunkCollection(code))),
+    textTerms: fullTerms,
   };
 }
 

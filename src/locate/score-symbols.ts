@@ -34,6 +34,13 @@ export function scoreSymbols(code: CodeSnapshot, text: string): Float64Array {
   return scores;
 }
 
+/** Whether so many files define a name that it says nothing of any of them: `__init__`, `run`. */
+export function isCommonName(code: CodeSnapshot, name: string): boolean {
+  const term = termsOf(name).at(-1);
+  const definers = term === undefined ? undefined : code.postings('definition', term)?.ordinals;
+  return definers === undefined || definers.length > mostDefiners;
+}
+
 /** Files that define a name, with what the most telling of its definitions is worth. */
 function findDefiners(code: CodeSnapshot, name: string): readonly (readonly [number, number])[] {
   const term = termsOf(name).at(-1);
