@@ -18,6 +18,17 @@ const levels: readonly ConfidenceLevel[] = [
 
 /** Probability that a commit helps, as a percentage and in words: `86% very likely`. */
 export function confidenceSpan(confidence: number): Span {
-  const { words, style } = levels.find(({ from }) => confidence >= from) ?? unlikely;
-  return span(`${formatShare(confidence)} ${words}`, style);
+  return span(`${formatShare(confidence)} ${confidenceWords(confidence)}`, confidenceStyle(confidence));
+}
+
+export function confidenceWords(confidence: number): string {
+  return levelOf(confidence).words;
+}
+
+export function confidenceStyle(confidence: number): Style {
+  return levelOf(confidence).style;
+}
+
+function levelOf(confidence: number): ConfidenceLevel {
+  return levels.find(({ from }) => confidence >= from) ?? unlikely;
 }

@@ -1,51 +1,96 @@
 import type { FileLocation, LocatedFile, LocateWarning } from '../../model/file-location.ts';
+import { lineWidth } from '../terminal/display-width.ts';
+import { alignColumns } from '../terminal/layout.ts';
 import { type Line, line, span } from '../terminal/line.ts';
-import { confidenceSpan } from './confidence.ts';
-import { countOf, formatCount } from './format-number.ts';
+import { confidenceStyle, confidenceWords } from './confidence.ts';
+import { countOf, formatCount, formatShare } from './format-number.ts';
 import { blank, joinParts, labelled, type Page, sentence } from './page.ts';
 
-const indent = 4;
+/** Below it a file is worth a line, not a paragraph; the first few always get theirs. */
+const likelyEnough = 0.05;
+const alwaysTold = 3;
+const rankWidth = 2;
+const shareWidth = 4;
+const indent = rankWidth + 2;
 const warnings: Readonly<Record<LocateWarning, string>> = {
   sparse_history: 'The history is too short to learn from; take the order with care.',
   weak_match: 'Nothing matches well: the text may be about something else, or too short.',
 };
 
-/** Answer of `locate`. */
+interface RankedEntry {
+  readonly file: LocatedFile;
+  readonly rank: number;
+}
+
+/** Answer of `locate`: likely files with all that speaks for them, the others in a line each. */
 export function renderLocation(location: FileLocation, page: Page): readonly Line[] {
-  const { files, fileCount, commitCount, asOf } = location;
-  const scope = `${countOf(fileCount, 'file')} and ${countOf(commitCount, 'commit')} up to ${asOf.slice(0, 12)}`;
-  const verdict =
-    location.kind === 'located'
-      ? sentence(page, `${countOf(files.length, 'file')} to look at, likeliest first, of ${scope}.`)
-      : sentence(page, span('Nothing relevant', 'bold'), ` in ${scope}.`);
-  const reasons = Object.entries(location.skipped).map(
-    ([reason, count]) => `${formatCount(count)} ${reason}`,
-  );
+  const entries = location.files.map((file, position) => ({ file, rank: position + 1 }));
+  const isTold = ({ file, rank }: RankedEntry) =>
+    rank <= alwaysTold || (file.confidence ?? 1) >= likelyEnough;
+  const told = entries.filter(isTold);
+  const others = entries.filter((entry) => !isTold(entry));
   return [
-    ...verdict,
-    ...(reasons.length === 0 ? [] : sentence(page, span(`Not read: ${reasons.join(', ')}.`, 'dim'))),
+    ...renderVerdict(location, page),
     ...location.warnings.flatMap((warning) => sentence(page, span(warnings[warning], 'yellow'))),
-    ...files.flatMap((file, position) => [blank, ...renderFile(file, position + 1, page)]),
+    ...told.flatMap((entry) => [blank, ...renderFile(entry, page)]),
+    ...(others.length === 0 ? [] : [blank, ...renderOthers(others, page)]),
+    ...renderFootnotes(location, page),
   ];
 }
 
-function renderFile(
-  { path, confidence, evidence, symbols }: LocatedFile,
-  rank: number,
-  page: Page,
-): readonly Line[] {
-  const places = symbols.map(({ name, line: at }) => line(span(name, 'magenta'), span(`:${at}`, 'dim')));
+function renderVerdict({ kind, files, fileCount, commitCount, asOf }: FileLocation, page: Page) {
+  const scope = `${countOf(fileCount, 'file')} and ${countOf(commitCount, 'commit')} up to ${asOf.slice(0, 12)}`;
+  return kind === 'located'
+    ? sentence(page, `${countOf(files.length, 'file')} to look at, likeliest first, of ${scope}.`)
+    : sentence(page, span('Nothing relevant', 'bold'), ` in ${scope}.`);
+}
+
+function renderFile({ file, rank }: RankedEntry, page: Page): readonly Line[] {
+  const { path, confidence, evidence, symbols } = file;
+  const places = symbols.map(({ name, line: at }) => [span(name, 'magenta'), span(`:${at}`, 'dim')]);
   return [
     line(
-      span(`${String(rank).padStart(2)}  `, 'dim'),
+      ...markOf(rank, confidence),
       span(path, 'bold'),
-      ...(confidence === undefined ? [] : ['  ', confidenceSpan(confidence)]),
+      ...(confidence === undefined
+        ? []
+        : [span(`  ${confidenceWords(confidence)}`, confidenceStyle(confidence))]),
     ),
     ...(evidence.length === 0 ? [] : labelled('why', joinParts(evidence, '; '), page, indent)),
     ...(places.length === 0 ? [] : labelled('look at', joinSymbols(places), page, indent)),
   ];
 }
 
+/** ` 1  72%  `, so that ranks and shares stand in columns. */
+function markOf(rank: number, confidence: number | undefined): Line {
+  const mark = span(`${String(rank).padStart(rankWidth)} `, 'dim');
+  if (confidence === undefined) return [mark, span(' ')];
+  return [mark, span(formatShare(confidence).padStart(shareWidth), confidenceStyle(confidence)), span('  ')];
+}
+
 function joinSymbols(places: readonly Line[]): Line {
   return places.flatMap((place, position) => [...(position === 0 ? [] : [span(', ')]), ...place]);
+}
+
+function renderOthers(entries: readonly RankedEntry[], page: Page): readonly Line[] {
+  const rows = entries.map(({ file: { path, confidence, symbols }, rank }) => {
+    const [first] = symbols;
+    return [
+      line(...markOf(rank, confidence), path),
+      first === undefined ? line('') : line(span(first.name, 'magenta'), span(`:${first.line}`, 'dim')),
+    ];
+  });
+  const aligned = alignColumns(rows).map((row, at) =>
+    lineWidth(row) <= page.width ? row : (rows[at]?.[0] ?? row),
+  );
+  return [line(span('Less likely', 'dim')), ...aligned];
+}
+
+function renderFootnotes({ weights, skipped }: FileLocation, page: Page): readonly Line[] {
+  const reasons = Object.entries(skipped).map(([reason, count]) => `${formatCount(count)} ${reason}`);
+  const notes = [
+    ...(weights === 'learned' ? ['Weighed as this repository taught it (afterwit learn).'] : []),
+    ...(reasons.length === 0 ? [] : [`Not read: ${reasons.join(', ')}.`]),
+  ];
+  return notes.length === 0 ? [] : [blank, ...sentence(page, span(notes.join(' '), 'dim'))];
 }
