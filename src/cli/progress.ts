@@ -51,7 +51,7 @@ export function reportProgress(output: CliOutput, options: ProgressOptions): Pro
       return;
     if (onTerminal && (drawnAtMs === undefined || phaseChanged || now - drawnAtMs >= redrawEveryMs)) {
       writeAside(output, `${eraseLine}${describeProgress(progress, layoutWidth(output))}`);
-    } else if (!onTerminal && drawnAtMs === undefined) {
+    } else if (!onTerminal && (drawnAtMs === undefined || (phaseChanged && progress.phase === 'learning'))) {
       writeAside(output, `afterwit: ${announcement(progress)}\n`);
       announced = wordings[progress.phase].done;
     } else return;

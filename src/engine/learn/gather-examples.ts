@@ -22,8 +22,6 @@ export interface GatherExamplesRequest
   readonly settings: CandidatesRequest['settings'];
 }
 
-/** What an interruption can cost. */
-const batchFixes = 8;
 const patchLimits = { fileBytes: 65_536, totalBytes: 262_144 } as const;
 
 /**
@@ -43,15 +41,12 @@ export async function gatherExamples(
   const missing = fixes.filter(({ id }) => !kept.has(id));
   await readCode(request, missing);
   const found = new Map<CommitId, FixExample>(kept);
-  for (let start = 0; start < missing.length; start += batchFixes) {
-    const batch = new Map<CommitId, FixExample>();
-    for (const fix of missing.slice(start, start + batchFixes)) {
-      refuseWhenStopped(request, found.size, fixes.length);
-      batch.set(fix.id, await exampleOf(request, fix));
-      onProgress?.({ phase: 'learning', done: found.size + batch.size, total: fixes.length });
-    }
-    index.keepFixExamples(rankerVersion, batch);
-    for (const [id, example] of batch) found.set(id, example);
+  for (const fix of missing) {
+    refuseWhenStopped(request, found.size, fixes.length);
+    const example = await exampleOf(request, fix);
+    index.keepFixExamples(rankerVersion, new Map([[fix.id, example]]));
+    found.set(fix.id, example);
+    onProgress?.({ phase: 'learning', done: found.size, total: fixes.length });
   }
   return { examples: fixes.flatMap(({ id }) => found.get(id) ?? []), reused: kept.size };
 }

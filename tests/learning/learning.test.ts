@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { type LearningReport, type LearnOptions, type Memory, openMemory } from '../../src/index.ts';
+import { temporaryFolder } from '../git/build-repository.ts';
+import { misleadingRepository } from './misleading-repository.ts';
+
+const bin = join(import.meta.dirname, '../../src/bin.ts');
+/** As few as can be learned from. */
+const questions = 60;
+const issue = 'Wrong candle whenever the piston knocks behind worn valve';
+const commitCount = 110;
+
+async function open(home: string, path = misleadingRepository(commitCount)): Promise<Memory> {
+  const memory = await openMemory({ repository: path, home });
+  onTestFinished(() => memory.close());
+  return memory;
+}
+
+/** What does not depend on how often and how fast it was worked out. */
+function verdictOf({ tookMs: _, reusedFixes: __, ...verdict }: LearningReport) {
+  return verdict;
+}
+
+describe('learning from past fixes', () => {
+  it('mends what the shipped weights get wrong here, and can be undone', async () => {
+    const memory = await open(temporaryFolder());
+    const firstOf = async (options = {}) => (await memory.locate(issue, options)).files[0]?.path;
+    expect(await memory.locate(issue)).toMatchObject({ ranker: 'linear', weights: 'shipped' });
+    expect(await firstOf()).toBe('parts/engine.py');
+
+    const report = await memory.learn({ questions });
+    expect(report).toMatchObject({ kind: 'learned', taughtFixes: 30, heldBackFixes: 30, reusedFixes: 0 });
+    expect(report.comparison.own.hitFirst).toBeGreaterThan(report.comparison.shipped.hitFirst);
+    expect(await memory.locate(issue)).toMatchObject({ weights: 'learned' });
+    expect(await firstOf()).toBe('parts/candle.py');
+    expect(await firstOf({ weights: 'shipped' })).toBe('parts/engine.py');
+
+    expect(await memory.forgetLearned()).toBe(true);
+    expect(await memory.forgetLearned()).toBe(false);
+    expect(await firstOf()).toBe('parts/engine.py');
+  });
+
+  it('is known to other processes, and says nothing about the past it was learned from', async () => {
+    const home = temporaryFolder();
+    const repository = misleadingRepository(commitCount);
+    const { kind } = await (await open(home, repository)).learn({ questions });
+    expect(kind).toBe('learned');
+    const other = await open(home, repository);
+    expect(await other.locate(issue)).toMatchObject({ weights: 'learned' });
+    expect(await other.locate(issue, { asOf: 'HEAD~1' })).toMatchObject({ weights: 'shipped' });
+  });
+
+  it('goes on where it was stopped, and gives the same for the same seed', async () => {
+    const memory = await open(temporaryFolder());
+    const stop = new AbortController();
+    const onProgress: LearnOptions['onProgress'] = ({ phase, done }) => {
+      if (phase === 'learning' && done >= 30) stop.abort();
+    };
+    const stopped = memory.learn({ questions, signal: stop.signal, onProgress });
+    await expect(stopped).rejects.toMatchObject({ code: 'INTERRUPTED', data: { total: questions } });
+    const resumed = await memory.learn({ questions });
+    expect(resumed.reusedFixes).toBeGreaterThanOrEqual(30);
+    const again = await memory.learn({ questions });
+    expect(again.reusedFixes).toBe(questions);
+    expect(verdictOf(again)).toEqual(verdictOf(resumed));
+    const whole = await open(temporaryFolder());
+    expect(verdictOf(await whole.learn({ questions }))).toEqual(verdictOf(resumed));
+  });
+
+  it('refuses a young repository, and one that has too few questions, saying what to do', async () => {
+    const young = await open(temporaryFolder(), misleadingRepository(20));
+    await expect(young.learn()).rejects.toMatchObject({
+      code: 'HISTORY_TOO_SHORT',
+      message: expect.stringMatching(/21 commits .* 100 are needed.*try again/),
+    });
+    const memory = await open(temporaryFolder());
+    await expect(memory.learn({ questions: 10 })).rejects.toMatchObject({ code: 'HISTORY_TOO_SHORT' });
+  });
+});
+
+describe('afterwit learn', () => {
+  it('ends with 130 on Ctrl-C, having kept what was finished', { timeout: 60_000 }, async () => {
+    const folder = temporaryFolder();
+    const words = ['learn', '--questions', `${questions}`, '--repo', misleadingRepository(commitCount)];
+    const child = spawn(process.execPath, [bin, ...words], {
+      env: { PATH: process.env.PATH, HOME: folder, AFTERWIT_HOME: join(folder, 'home') },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let told = '';
+    child.stderr.on('data', (chunk: Buffer) => {
+      told += chunk.toString();
+      if (told.includes('learning from past fixes') && !child.killed) child.kill('SIGINT');
+    });
+    const status = await new Promise((resolve) => child.on('close', resolve));
+    expect(status).toBe(130);
+    expect(told).toMatch(/kept/);
+  });
+});
