@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { CommitSketch } from '../../tests/fakes/commit-history.ts';
+import { type CommitSketch, idOf } from '../../tests/fakes/commit-history.ts';
 import { settings as historySettings, plainIndex } from '../../tests/fakes/history-snapshot.ts';
 import { historyOf } from '../../tests/fakes/opened-history.ts';
 import { indexBlob } from '../codebase/index-blob.ts';
 import type { CodeSymbol } from '../model/code.ts';
+import type { LearnedWeights } from '../model/learning.ts';
 import { locateFiles } from './locate-files.ts';
 
 const texts: Readonly<Record<string, string>> = {
@@ -45,8 +46,11 @@ function codeOf(paths: readonly string[]) {
 
 const settings = { termLimit: 64, youngRepositoryCommits: 2, weakConfidence: 0 };
 
-async function locate(issue: string, own: Partial<typeof settings> & { explain?: boolean } = {}) {
-  const { explain = false, ...changed } = own;
+async function locate(
+  issue: string,
+  own: Partial<typeof settings> & { explain?: boolean; learned?: LearnedWeights } = {},
+) {
+  const { explain = false, learned, ...changed } = own;
   return await locateFiles({
     history: await historyOf(sketches),
     code: codeOf(Object.keys(texts)),
@@ -57,6 +61,7 @@ async function locate(issue: string, own: Partial<typeof settings> & { explain?:
     issue,
     topK: 2,
     explain,
+    learned,
     historySettings,
     settings: { ...settings, ...changed },
   });
@@ -105,6 +110,18 @@ describe('locateFiles', () => {
     expect(files[0]?.path).toBe('src/clock.py');
     expect(files[0]?.features?.namedPath).toBe(1);
     expect(strengths?.textStrength).toBeGreaterThan(0);
+  });
+
+  it('ranks by learned weights, but not where the history lacks what they were learned from', async () => {
+    const issue = 'CacheStore does not evict the oldest entry';
+    const weights = { titlePath: 0, recentChanges: 9 };
+    const learned = { weights, learnedFrom: idOf('d'), learnedAtMs: 0 };
+    const own = await locate(issue, { learned });
+    expect(own.weights).toBe('learned');
+    expect(own.files[0]?.path).toBe('src/queue.py');
+    const foreign = await locate(issue, { learned: { ...learned, learnedFrom: idOf('later') } });
+    expect(foreign.weights).toBe('shipped');
+    expect(foreign.files[0]?.path).toBe('src/cache.py');
   });
 
   it('rejects an empty description', async () => {

@@ -34,6 +34,17 @@ describe('fitListwise', () => {
     expect(Math.abs(none)).toBeLessThan(weak / 5);
   });
 
+  it('stays where it is pulled to, unless the examples say otherwise loudly enough', () => {
+    const anchor = [0.5, 2, 1];
+    const pulled = (penalty: number) =>
+      fitListwise(synthetic([3, 1, 0], 200), { ...options, penalty, anchor, initial: anchor });
+    pulled(1_000).forEach((weight, i) => {
+      expect(weight).toBeCloseTo(anchor[i] ?? 0, 1);
+    });
+    const [strong = 0, weak = 0] = pulled(1e-3);
+    expect(strong).toBeGreaterThan(weak);
+  });
+
   it('keeps evidence from speaking against, and lets priors', () => {
     const examples = synthetic([2, -2, 0], 200);
     expect(fitListwise(examples, options)[1]).toBe(0);
