@@ -69,7 +69,7 @@ export interface LocateOptions extends AsOf, TopKOptions {
 }
 
 export interface LearnOptions extends Interruptible, AsOf {
-  /** Past fixes to learn from and to judge by. Default 160. */
+  /** Past fixes to learn from and to judge by, at least 60. Default 160. */
   readonly questions?: number;
   /** The same seed on the same history gives the same weights. Default 1. */
   readonly seed?: number;
@@ -166,7 +166,7 @@ export interface Memory extends AsyncDisposable {
   /**
    * Learns from the repository's own past fixes how {@link locate} is to weigh its evidence here. Weights are adopted only
    * where they are better on fixes newer than those they were learned from. What an interruption left is used again.
-   * @throws HISTORY_TOO_SHORT, INTERRUPTED
+   * @throws INVALID_ARGUMENT, HISTORY_TOO_SHORT, INTERRUPTED
    */
   learn(options?: LearnOptions): Promise<LearningReport>;
   /** Goes back to the shipped weights. Gives false when nothing was learned. */

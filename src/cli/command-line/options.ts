@@ -94,7 +94,7 @@ export const optionDefinitions = {
   questions: {
     kind: 'count',
     placeholder: 'COUNT',
-    description: 'Past fixes to learn from and to judge by.',
+    description: 'Past fixes to learn from and to judge by, 60 or more.',
     byDefault: '160',
   },
   seed: {

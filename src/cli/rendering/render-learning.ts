@@ -11,13 +11,12 @@ const smallestMove = 0.1;
 
 /** Answer of `learn`. */
 export function renderLearning(report: LearningReport, page: Page): readonly Line[] {
-  const { kind, taughtFixes, heldBackFixes, reusedFixes, tookMs } = report;
+  const { kind, taughtFixes, heldBackFixes, tookMs } = report;
   const verdict =
     kind === 'learned'
       ? [span('Learned', 'bold'), ': from now on, locate weighs its evidence as this repository taught it.']
       : [span('Kept the shipped weights', 'bold'), ': what this repository taught did not prove better.'];
-  const reused = reusedFixes === 0 ? '' : `, ${reusedFixes} of them worked out before`;
-  const basis = `Taught by ${countOf(taughtFixes, 'past fix', 'past fixes')} and judged by the ${heldBackFixes} that came after${reused}; ${formatDuration(tookMs)}.`;
+  const basis = `Taught by ${countOf(taughtFixes, 'past fix', 'past fixes')} and judged by the ${heldBackFixes} that came after${describeReuse(report)}; ${formatDuration(tookMs)}.`;
   return [
     ...sentence(page, ...verdict),
     ...sentence(page, span(basis, 'dim')),
@@ -27,6 +26,11 @@ export function renderLearning(report: LearningReport, page: Page): readonly Lin
     ...sentence(page, describeGain(report)),
     ...(kind === 'learned' ? [blank, ...renderMoves(report, page)] : []),
   ];
+}
+
+function describeReuse({ reusedFixes, taughtFixes, heldBackFixes }: LearningReport): string {
+  if (reusedFixes === 0) return '';
+  return `, ${reusedFixes === taughtFixes + heldBackFixes ? 'all' : `${reusedFixes} of them`} worked out before`;
 }
 
 function qualityTable({ comparison, heldBackFixes }: LearningReport): readonly Line[] {

@@ -29,11 +29,12 @@ const choicePerQuestion = 1;
  * Learns what tells the right files in this repository from its own past fixes, and has `locate` use it where it has proven
  * better than the shipped weights on newer fixes than it was learned from.
  *
- * @throws HISTORY_TOO_SHORT; INTERRUPTED, with what is finished kept
+ * @throws INVALID_ARGUMENT, HISTORY_TOO_SHORT; INTERRUPTED, with what is finished kept
  */
 export async function learnWeights(request: LearnWeightsRequest): Promise<LearningReport> {
   const { clock, questions, seed } = request;
   const startedAtMs = clock.nowMs();
+  requireQuestions(questions);
   return await request.histories.read(request.asOf, async (history) => {
     const index = request.openIndex();
     const { snapshot } = history;
@@ -81,6 +82,14 @@ async function requireHistory(
   const needed = settings.youngRepositoryCommits;
   if (commitCount >= needed) return;
   throw tooShort(`it has ${commitCount} commits that say something about code, and ${needed} are needed`);
+}
+
+function requireQuestions(questions: number): void {
+  if (questions >= fewestFixes) return;
+  throw new AfterwitError(
+    'INVALID_ARGUMENT',
+    `${questions} past fixes are too few to learn from and to judge by. Ask for ${fewestFixes} or more.`,
+  );
 }
 
 function requireFixes({ length }: readonly PastFix[]): void {
