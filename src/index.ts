@@ -16,6 +16,8 @@ export type * from './model/failure.ts';
 export type * from './model/file-location.ts';
 export type * from './model/file-summary.ts';
 export type * from './model/gate.ts';
+export type * from './model/issue.ts';
+export type * from './model/issue-bodies.ts';
 export type * from './model/learning.ts';
 export type * from './model/memory-item.ts';
 export type * from './model/memory-status.ts';
@@ -39,6 +41,7 @@ export type {
   Memory,
   OpenMemoryOptions,
   RecallRequest,
+  RecordIssueRequest,
   RememberRequest,
   SearchCommitsOptions,
   TopKOptions,

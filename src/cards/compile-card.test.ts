@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clean, failureProfile, memoryItem } from '../../tests/fakes/memory-item.ts';
+import { clean, failureProfile, itemId, memoryItem } from '../../tests/fakes/memory-item.ts';
 import { itemTypes } from '../model/memory-item.ts';
 import { compileCard } from './compile-card.ts';
 
@@ -11,7 +11,7 @@ const failure = failureProfile({
 describe('compileCard', () => {
   it('says when, what to do, on what ground and what otherwise', () => {
     const item = memoryItem({
-      body: { kind: 'resolution', failure },
+      body: { kind: 'variant', patternId: itemId(90), failure },
       references: [clean('package.json')],
       updatedAtMs: Date.UTC(2026, 2, 4),
       tokenCost: 77,

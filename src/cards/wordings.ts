@@ -1,3 +1,4 @@
+import { failureOf } from '../model/issue.ts';
 import type { ItemType, MemoryItem } from '../model/memory-item.ts';
 
 /** How memories of one type read on a card. */
@@ -30,20 +31,21 @@ function about({ references, title }: MemoryItem): string {
   return references.length > 0 ? `work on ${references.slice(0, 3).join(', ')}` : title;
 }
 
-function failureOf({ body, title }: MemoryItem): string {
-  if (body === undefined) return title;
-  const { command, errorLines } = body.failure;
+function failing({ body, title }: MemoryItem): string {
+  const failure = failureOf(body);
+  if (failure === undefined) return title;
+  const { command, errorLines } = failure;
   return [command && `\`${command.family}\` fails`, errorLines[0]].filter(Boolean).join(': ');
 }
 
 export const cardWordings: Readonly<Record<ItemType, CardWording>> = {
   fix: {
-    trigger: failureOf,
+    trigger: failing,
     action: leadBy('Apply'),
     otherwise: () => 'the same failure again',
   },
   failure: {
-    trigger: failureOf,
+    trigger: failing,
     action: leadBy('Avoid'),
     otherwise: () => 'the same failure again',
   },

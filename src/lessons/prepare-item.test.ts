@@ -13,6 +13,7 @@ const failure = failureProfile({
   command: { program: 'npm', subcommand: 'test', family: 'npm test' },
   errorLines: [clean('Error: Cannot find module x')],
 });
+const body = { kind: 'variant', patternId: itemId(9), failure, command: clean('npm test') } as const;
 
 function prepare(changes: Partial<NewMemory> = {}) {
   return prepareItem({
@@ -31,13 +32,13 @@ function prepare(changes: Partial<NewMemory> = {}) {
 describe('prepareItem', () => {
   it('makes a fact of plain words, and a fix of a failure with what resolved it', () => {
     expect(prepare().item).toMatchObject({ type: 'project_fact', layer: 'semantic' });
-    expect(prepare({ failure, command: 'npm test' }).item).toMatchObject({
+    expect(prepare({ body }).item).toMatchObject({
       type: 'fix',
       layer: 'procedural',
       title: 'npm test: Error: Cannot find module x',
-      body: { kind: 'resolution', failure, command: 'npm test' },
+      body,
     });
-    expect(prepare({ failure, type: 'decision' }).item.type).toBe('decision');
+    expect(prepare({ body, type: 'decision' }).item.type).toBe('decision');
   });
 
   it('binds who said it, through which door, and how far that is believed', () => {
@@ -70,11 +71,9 @@ describe('prepareItem', () => {
       title: `Token ${secret}`,
       tags: [secret],
       references: [`src/${secret}.ts`],
-      command: `curl -H 'Authorization: Bearer ${secret}'`,
-      failure,
     });
     expect(JSON.stringify(item)).not.toContain(secret);
-    expect(redactedSecrets).toBeGreaterThanOrEqual(4);
+    expect(redactedSecrets).toBe(4);
     expect(prepare().redactedSecrets).toBe(0);
   });
 
@@ -83,7 +82,7 @@ describe('prepareItem', () => {
     expect(prepare({ content: '  run NPM run build\nbefore the tests' }).item.fingerprint).toBe(fingerprint);
     expect(prepare({ content: 'Run npm run build after the tests.' }).item.fingerprint).not.toBe(fingerprint);
     expect(prepare({ type: 'decision' }).item.fingerprint).not.toBe(fingerprint);
-    expect(prepare({ type: 'project_fact', failure }).item.fingerprint).not.toBe(fingerprint);
+    expect(prepare({ type: 'project_fact', body }).item.fingerprint).not.toBe(fingerprint);
   });
 
   it.each([

@@ -1,12 +1,12 @@
 import type { Anchor } from '../model/anchor.ts';
 import type { CommitId } from '../model/commit.ts';
-import type { FailureProfile } from '../model/failure.ts';
-import type { ItemBody, ItemId, ItemLayer, ItemType, MemoryItem } from '../model/memory-item.ts';
+import { failureOf } from '../model/issue.ts';
+import type { ItemBody, ItemId, ItemLayer, ItemType, MemoryItem, RelatedItem } from '../model/memory-item.ts';
 import type { RedactedText } from '../model/redacted-text.ts';
 import { globalScope, type Scope, scopeKindOf } from '../model/scope.ts';
 import { originOf, principalOf, type Speaker } from '../model/speaker.ts';
 import { redact } from '../redaction/redact.ts';
-import { fingerprintOf } from './fingerprint.ts';
+import { fingerprintOf, identityOf } from './fingerprint.ts';
 import { titleOf } from './title.ts';
 
 /** What somebody wants to be remembered; its texts may hold secrets still. */
@@ -14,16 +14,20 @@ export interface NewMemory {
   readonly id: ItemId;
   readonly content: string;
   readonly title?: string;
-  /** Default: `fix` with a failure, else `project_fact`. */
+  /** Default: `fix` with a body, else `project_fact`. */
   readonly type?: ItemType;
   readonly scope: Scope;
   readonly tags: readonly string[];
   /** Paths, from the top of the repository, that it is about. */
   readonly references: readonly string[];
   readonly anchors: readonly Anchor[];
-  readonly failure?: FailureProfile;
-  /** Command line that failed. */
-  readonly command?: string;
+  /** What only some memories have; its texts are redacted already. */
+  readonly body?: ItemBody;
+  /** Default: as usual for the type. */
+  readonly layer?: ItemLayer;
+  /** What makes two memories of one scope the same. Default: type, content and failure. */
+  readonly identity?: readonly string[];
+  readonly relatedItems?: readonly RelatedItem[];
   readonly learnedAt?: CommitId;
   readonly speaker: Speaker;
   readonly nowMs: number;
@@ -49,8 +53,8 @@ const layers: Readonly<Record<ItemType, ItemLayer>> = {
 /** How sure a speaker is taken to be who does not say so. */
 const confidenceOf: Readonly<Record<Speaker['kind'], number>> = { user: 0.9, agent: 0.6 };
 
-export function typeOf({ type, failure }: Pick<NewMemory, 'type' | 'failure'>): ItemType {
-  return type ?? (failure === undefined ? 'project_fact' : 'fix');
+export function typeOf({ type, body }: Pick<NewMemory, 'type' | 'body'>): ItemType {
+  return type ?? (body === undefined ? 'project_fact' : 'fix');
 }
 
 /**
@@ -58,15 +62,15 @@ export function typeOf({ type, failure }: Pick<NewMemory, 'type' | 'failure'>): 
  * decide. The one place where items are made from outside text. Its card is not made yet, so `tokenCost` is 0.
  */
 export function prepareItem(memory: NewMemory): PreparedItem {
-  const { nowMs, speaker, scope, failure } = memory;
+  const { nowMs, speaker, scope, body } = memory;
   const type = typeOf(memory);
   const content = redact(memory.content.trim());
-  const body = bodyOf(memory);
+  const failure = failureOf(body);
   const title = redact(titleOf({ title: memory.title, content, failure }));
   const item: MemoryItem = {
     id: memory.id,
     scope,
-    layer: layers[type],
+    layer: memory.layer ?? layers[type],
     type,
     title,
     content,
@@ -78,9 +82,9 @@ export function prepareItem(memory: NewMemory): PreparedItem {
     updatedAtMs: nowMs,
     accessCount: 0,
     references: distinct(memory.references.map(redact)),
-    fingerprint: fingerprintOf(type, content, failure),
+    fingerprint: fingerprintOf(memory.identity ?? identityOf(type, content, failure)),
     status: 'active',
-    relatedItems: [],
+    relatedItems: memory.relatedItems ?? [],
     origin: originOf(speaker),
     principal: principalOf(speaker),
     trust: speaker.kind,
@@ -97,11 +101,6 @@ export function prepareItem(memory: NewMemory): PreparedItem {
 /** What stands where a secret was. */
 function countMarks(text: string): number {
   return text.match(/\[redacted:[\w-]+\]/g)?.length ?? 0;
-}
-
-function bodyOf({ failure, command }: NewMemory): ItemBody | undefined {
-  if (failure === undefined) return undefined;
-  return { kind: 'resolution', failure, ...(command === undefined ? {} : { command: redact(command) }) };
 }
 
 /** What an agent learned in one repository does not speak to others until a person says so. */

@@ -1,7 +1,8 @@
 import { AfterwitError } from '../model/errors.ts';
+import { failureOf } from '../model/issue.ts';
 import type { MemoryItem } from '../model/memory-item.ts';
 import { redact } from '../redaction/redact.ts';
-import { fingerprintOf } from './fingerprint.ts';
+import { fingerprintOf, identityOf } from './fingerprint.ts';
 import { titleOf } from './title.ts';
 
 /** A memory in other words. Its title follows them unless it names a failure. @throws INVALID_ARGUMENT when they are empty */
@@ -13,7 +14,7 @@ export function reviseContent(item: MemoryItem, words: string): MemoryItem {
       'The new text is empty. Say what the memory should say instead.',
     );
   }
-  const failure = item.body?.failure;
+  const failure = failureOf(item.body);
   const title = failure === undefined ? redact(titleOf({ title: undefined, content, failure })) : item.title;
-  return { ...item, content, title, fingerprint: fingerprintOf(item.type, content, failure) };
+  return { ...item, content, title, fingerprint: fingerprintOf(identityOf(item.type, content, failure)) };
 }

@@ -10,6 +10,12 @@ export interface FailureReport {
   readonly exitCode?: number;
   /** Folder that absolute paths in the output are made relative to: the top of the working tree. */
   readonly worktree?: string;
+  /** File it happened in, or that was being worked on. */
+  readonly file?: string;
+  /** Stack trace, where it is not part of the output. */
+  readonly stack?: string;
+  /** What it ran in: `node 24.1`, `linux`, `python 3.12 venv`. */
+  readonly environment?: readonly string[];
 }
 
 /** A command line without what changes from one call to the next. */
@@ -32,6 +38,10 @@ export type FailureEntityKind =
   | 'version'
   | 'port'
   | 'table'
+  | 'column'
+  | 'device'
+  | 'dtype'
+  | 'shape'
   | 'flag'
   | 'test'
   | 'name';
@@ -40,6 +50,11 @@ export type FailureEntityKind =
 export interface FailureEntity {
   readonly kind: FailureEntityKind;
   readonly value: string;
+}
+
+export interface StackFrame {
+  readonly path: string;
+  readonly function?: string;
 }
 
 /**
@@ -56,6 +71,14 @@ export interface FailureProfile {
   readonly exceptionTypes: readonly string[];
   /** Names the error lines are about, without duplicates. */
   readonly entities: readonly FailureEntity[];
+  /** Class of failures that it belongs to, with how sure that is, 0–1, and the root cause that its words hint at. */
+  readonly family?: { readonly name: string; readonly confidence: number; readonly rootCause?: string };
+  /** Frames of the project's own code, innermost last: path from the top of the repository and function, no line numbers. */
+  readonly frames?: readonly StackFrame[];
+  /** File it happened in, from the top of the repository. */
+  readonly file?: string;
+  /** What it ran in, normalised. */
+  readonly environment?: readonly string[];
   /** No line was known to say why it failed: `errorLines` are the last ones of a longer output. */
   readonly guessed?: true;
 }

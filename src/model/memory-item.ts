@@ -1,12 +1,12 @@
 import type { Anchor } from './anchor.ts';
 import type { CommitId } from './commit.ts';
-import type { FailureProfile } from './failure.ts';
+import type { EpisodeBody, PatternBody, VariantBody } from './issue-bodies.ts';
+import type { ItemId } from './item-id.ts';
 import type { RedactedText } from './redacted-text.ts';
 import type { Scope } from './scope.ts';
 import type { Trust } from './trust.ts';
 
-/** Random UUID of a memory. */
-export type ItemId = string & { readonly __brand: 'ItemId' };
+export type { ItemId } from './item-id.ts';
 
 export const itemLayers = ['working', 'episodic', 'semantic', 'procedural'] as const;
 export type ItemLayer = (typeof itemLayers)[number];
@@ -35,16 +35,8 @@ export interface RelatedItem {
   readonly relation: ItemRelation;
 }
 
-/** A failure and what made it go away. */
-export interface ResolutionBody {
-  readonly kind: 'resolution';
-  readonly failure: FailureProfile;
-  /** The failing command line, redacted. */
-  readonly command?: RedactedText;
-}
-
 /** What only some memories have, beside the envelope. */
-export type ItemBody = ResolutionBody;
+export type ItemBody = PatternBody | VariantBody | EpisodeBody;
 
 /**
  * One memory: the envelope that everything precious shares (fields of Memory V2 and V3, then ours). Times are milliseconds

@@ -2,6 +2,7 @@ import type { Freshness } from './anchor.ts';
 import type { MemoryCard, Pack } from './card.ts';
 import type { ConsideredMemory, DecisionId, DecisionReceipt, MatchStrength, Outcome } from './decision.ts';
 import type { OmissionReason, RefusalReason } from './gate.ts';
+import type { IssueMatch } from './issue.ts';
 import type { MemoryItem } from './memory-item.ts';
 
 /** One memory that is shown. */
@@ -30,6 +31,8 @@ export interface Recollection {
   readonly decisionId: DecisionId;
   readonly memories: readonly RecalledMemory[];
   readonly leftOut: readonly LeftOutMemory[];
+  /** How well the failure at hand is known; there when a failure was given. */
+  readonly match?: IssueMatch;
   readonly pack: Pack;
   /** False where the receipt could not be written, for want of room or rights. */
   readonly recorded: boolean;

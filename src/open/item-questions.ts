@@ -1,18 +1,21 @@
 import { openWorkingFiles } from '../adapters/git/open-working-files.ts';
+import { recordIssue } from '../engine/issues/record-issue.ts';
 import { remember } from '../engine/items/remember.ts';
 import { recall } from '../engine/recall/recall.ts';
 import { resolveScopes } from '../engine/recall/resolve-scopes.ts';
 import type { RecallSurroundings } from '../engine/recall/surroundings.ts';
+import type { RecordedIssue } from '../model/issue.ts';
 import type { Recollection, RememberedItem } from '../model/recollection.ts';
 import type { RepositoryId } from '../model/repository.ts';
 import type { SyntaxParser } from '../ports/syntax-parser.ts';
 import { gitAncestry, type KnownAncestry } from './git-ancestry.ts';
-import type { RecallRequest, RememberRequest } from './memory.ts';
+import type { RecallRequest, RecordIssueRequest, RememberRequest } from './memory.ts';
 import type { MemoryWiring } from './memory-wiring.ts';
 
 /** Everything that is asked of memories, and told to them, in a repository. */
 export interface ItemQuestions {
   remember(request: RememberRequest): Promise<RememberedItem>;
+  record(request: RecordIssueRequest): Promise<RecordedIssue>;
   recall(request: RecallRequest): Promise<Recollection>;
   close(): void;
 }
@@ -46,6 +49,11 @@ export function openItemQuestions(
   return {
     remember: (request) =>
       remember(
+        { speaker, ...request },
+        { ...surroundings(), tokens, openParser, settings: settings.memory.v3.lifecycle },
+      ),
+    record: (request) =>
+      recordIssue(
         { speaker, ...request },
         { ...surroundings(), tokens, openParser, settings: settings.memory.v3.lifecycle },
       ),

@@ -10,6 +10,7 @@ import type {
 import type { FailureReport } from '../model/failure.ts';
 import type { FileLocation } from '../model/file-location.ts';
 import type { FileSummary, SummarySearch } from '../model/file-summary.ts';
+import type { IssueDetails, RecordedIssue } from '../model/issue.ts';
 import type { LearningReport } from '../model/learning.ts';
 import type { ItemType } from '../model/memory-item.ts';
 import type { Diagnosis, MemoryStatus } from '../model/memory-status.ts';
@@ -105,6 +106,22 @@ export interface RememberRequest {
   readonly speaker?: Speaker;
 }
 
+export interface RecordIssueRequest {
+  /** What made the failure go away. At most 1 MB. */
+  readonly fix: string;
+  readonly failure: FailureReport;
+  /** What more is known of it than its output tells. */
+  readonly details?: IssueDetails;
+  /** Default: the command and its most telling error line. */
+  readonly title?: string;
+  /** Where it holds. Default: this repository. */
+  readonly scope?: 'repo' | 'user' | 'global';
+  readonly tags?: readonly string[];
+  /** As of {@link RememberRequest.files}. */
+  readonly files?: readonly string[];
+  readonly speaker?: Speaker;
+}
+
 export interface RecallRequest {
   /** What to recall, in words. Needed unless there is a failure. */
   readonly query?: string;
@@ -176,6 +193,11 @@ export interface Memory extends AsyncDisposable {
    * @throws INVALID_ARGUMENT, TEXT_TOO_LARGE, FILE_NOT_FOUND for a file that is not in the working tree
    */
   remember(request: RememberRequest): Promise<RememberedItem>;
+  /**
+   * Records a failure and its fix as pattern, variant and episode, in one transaction; telling the same again adds nothing.
+   * @throws INVALID_ARGUMENT, TEXT_TOO_LARGE, FILE_NOT_FOUND
+   */
+  record(request: RecordIssueRequest): Promise<RecordedIssue>;
   /** Memories that bear on a question or a failure, as cards within a budget. Leaves a receipt (`why`). @throws INVALID_ARGUMENT */
   recall(request: RecallRequest): Promise<Recollection>;
   /** No memory is shown unasked in this repository until {@link resume}. Gives since when. */

@@ -30,6 +30,7 @@ import type {
 } from '../model/commit-memory.ts';
 import type { FileLocation } from '../model/file-location.ts';
 import type { FileSummary, SummarySearch } from '../model/file-summary.ts';
+import type { RecordedIssue } from '../model/issue.ts';
 import type { LearningReport } from '../model/learning.ts';
 import type { Diagnosis, MemoryStatus } from '../model/memory-status.ts';
 import type { Recollection, RememberedItem } from '../model/recollection.ts';
@@ -46,6 +47,7 @@ import type {
   LocateOptions,
   Memory,
   RecallRequest,
+  RecordIssueRequest,
   RememberRequest,
   SearchCommitsOptions,
   TopKOptions,
@@ -238,6 +240,10 @@ export class WiredMemory implements Memory {
     return await this.#withCode(asOf, (questions, _, { view: code, readBlobs }) =>
       questions.entity({ code, git: { readBlobs }, name }),
     );
+  }
+
+  async record(request: RecordIssueRequest): Promise<RecordedIssue> {
+    return await (await this.#itemQuestions()).record(request);
   }
 
   async remember(request: RememberRequest): Promise<RememberedItem> {

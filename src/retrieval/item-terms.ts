@@ -1,4 +1,5 @@
 import type { FailureProfile } from '../model/failure.ts';
+import { failureOf } from '../model/issue.ts';
 import type { MemoryItem } from '../model/memory-item.ts';
 import { countTerms } from '../text/terms.ts';
 
@@ -18,7 +19,8 @@ export function itemTerms(
   add(item.title, titleWeight);
   add(item.content.slice(0, indexedCharacters));
   add([...item.tags, ...item.references].join('\n'));
-  if (item.body !== undefined) add(failureText(item.body.failure));
+  const failure = failureOf(item.body);
+  if (failure !== undefined) add(failureText(failure));
   return terms;
 }
 

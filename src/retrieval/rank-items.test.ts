@@ -103,7 +103,7 @@ describe('itemTerms', () => {
       exceptionTypes: ['E0308'],
       entities: [{ kind: 'symbol', value: 'parse_header' }],
     });
-    const terms = itemTerms(memoryItem({ body: { kind: 'resolution', failure } }));
+    const terms = itemTerms(memoryItem({ body: { kind: 'variant', patternId: itemId(90), failure } }));
     for (const term of ['cargo', 'mismatch', 'header', '=parse_header'])
       expect([...terms.keys()]).toContain(term);
     expect(failureText(failure)).toContain('E0308');

@@ -1,6 +1,7 @@
 import type { RepositoryPath } from '../../src/model/commit.ts';
 import type { DecisionId, DecisionReceipt, Outcome } from '../../src/model/decision.ts';
 import type { FailureProfile } from '../../src/model/failure.ts';
+import type { RecordedIssue } from '../../src/model/issue.ts';
 import type { ItemId, MemoryItem } from '../../src/model/memory-item.ts';
 import type { DecisionExplanation, Recollection, RememberedItem } from '../../src/model/recollection.ts';
 import type { RedactedText } from '../../src/model/redacted-text.ts';
@@ -14,6 +15,8 @@ import { commitId, nowMs } from './fake-values.ts';
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
+const patternId = '7a8b9c0d-1c2d-4e3f-8a9b-0c1d2e3f4a5b' as ItemId;
+const episodeId = '8b9c0d1e-1c2d-4e3f-8a9b-0c1d2e3f4a5b' as ItemId;
 const fixId = '5e6f7a8b-1c2d-4e3f-8a9b-0c1d2e3f4a5b' as ItemId;
 const lessonId = '1a2b3c4d-5e6f-4a7b-8c9d-0e1f2a3b4c5d' as ItemId;
 const decisionId = '9c0d1e2f-3a4b-4c5d-8e6f-7a8b9c0d1e2f' as DecisionId;
@@ -66,7 +69,7 @@ export const fix: MemoryItem = {
   ],
   learnedAt: commitId('a'),
   tokenCost: 74,
-  body: { kind: 'resolution', failure, command: redacted('npm test') },
+  body: { kind: 'variant', patternId, failure, command: redacted('npm test') },
   extra: {},
 };
 
@@ -216,6 +219,26 @@ export const explanation: DecisionExplanation = {
     },
   ],
   outcomes: [outcome, { ...withoutItem(outcome), id: 'o2', kind: 'accepted', by: 'inference' }],
+};
+
+export const recordedIssue: RecordedIssue = {
+  kind: 'created',
+  pattern: {
+    ...withoutBody(fix),
+    id: patternId,
+    layer: 'semantic',
+    type: 'failure',
+    body: { kind: 'pattern', symptom: redacted('The tests cannot find dist.') },
+  },
+  variant: fix,
+  episode: {
+    ...withoutBody(fix),
+    id: episodeId,
+    layer: 'episodic',
+    type: 'failure',
+    body: { kind: 'episode', variantId: fixId, failure, outcome: 'resolved' },
+  },
+  redactedSecrets: 0,
 };
 
 export const remembered: RememberedItem = { kind: 'added', item: fix, redactedSecrets: 2 };

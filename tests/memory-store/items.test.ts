@@ -60,7 +60,8 @@ describe.each(storeFactories)('items in $name', ({ open }) => {
       validFromMs: -1,
       validToMs: 8_640_000_000_000_000,
       body: {
-        kind: 'resolution',
+        kind: 'variant',
+        patternId: itemId('pattern'),
         failure: { errorLines: [text('boom')], excerpt: text('boom'), exceptionTypes: ['E1'], entities: [] },
       },
       extra: { deep: { list: [1, null, 'x'] }, ['__proto__']: 'own' },

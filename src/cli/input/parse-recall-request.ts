@@ -39,6 +39,9 @@ const failureForms: Readonly<Record<keyof FailureReport, FieldForm>> = {
   command: text,
   exitCode: integer,
   worktree: text,
+  file: text,
+  stack: text,
+  environment: texts,
 };
 
 /**

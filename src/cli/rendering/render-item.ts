@@ -1,5 +1,6 @@
 import type { Anchor } from '../../model/anchor.ts';
 import { outcomeKinds } from '../../model/decision.ts';
+import { failedCommandOf, failureOf } from '../../model/issue.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import type { ItemView } from '../../open/memory-home.ts';
 import { type Line, type LinePart, line, span } from '../terminal/line.ts';
@@ -56,11 +57,11 @@ function renderStanding(item: MemoryItem, page: Page): readonly Line[] {
 }
 
 function renderFailure({ body }: MemoryItem, page: Page): readonly Line[] {
-  if (body === undefined) return [];
-  const { command, failure } = body;
+  const failure = failureOf(body);
+  if (failure === undefined) return [];
   const label = indent + 'failure  '.length;
   return [
-    ...detail('failure', [command ?? failure.command?.family ?? 'of a command that is not known'], page),
+    ...detail('failure', [failedCommandOf(body) ?? 'of a command that is not known'], page),
     ...failure.errorLines.flatMap((text) => textLines(text, page, label)),
   ];
 }

@@ -1,3 +1,4 @@
+import { failedCommandOf } from '../../model/issue.ts';
 import type { RememberedItem } from '../../model/recollection.ts';
 import { type Line, span } from '../terminal/line.ts';
 import { countOf } from './format-number.ts';
@@ -17,7 +18,7 @@ export function renderRemembered(remembered: RememberedItem, page: Page): readon
   const files = item.anchors.map(({ path, symbol }) =>
     symbol === undefined ? path : `${path}:${symbol.name}`,
   );
-  const command = item.body?.command ?? item.body?.failure.command?.family;
+  const command = failedCommandOf(item.body);
   return [
     ...sentence(page, span(news[kind], kind === 'quarantined' ? 'yellow' : 'bold'), ': ', itemMark(item.id)),
     ...indented(page, 2, span(item.title, 'bold')),

@@ -7,8 +7,8 @@ import type { ItemReader } from '../../ports/item-store.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import type { TokenCounter } from '../../ports/token-counter.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
+import { withTokenCost } from './draft-item.ts';
 import { findItem } from './find-item.ts';
-import { withTokenCost } from './remember.ts';
 
 /** Memories that wait for a person: first those that are shown to nobody until then. */
 export function reviewQueue(reader: ItemReader, limit: number): ReviewQueue {

@@ -6,6 +6,7 @@ import type { Freshness } from '../../model/anchor.ts';
 import type { CommitId } from '../../model/commit.ts';
 import type { MatchStrength, OutcomeCounts } from '../../model/decision.ts';
 import type { FailureProfile } from '../../model/failure.ts';
+import { failureOf } from '../../model/issue.ts';
 import type { ItemId, MemoryItem } from '../../model/memory-item.ts';
 import { type Scope, scopeOf } from '../../model/scope.ts';
 import type { ScoreTree } from '../../model/score-tree.ts';
@@ -65,8 +66,9 @@ function matchOf(
   { failure, minimumRelevance }: Inspection,
 ): { readonly strength: MatchStrength; readonly comparison?: ScoreTree } {
   const byWords: MatchStrength = relevance >= minimumRelevance ? 'similar' : 'different';
-  if (failure === undefined || item.body === undefined) return { strength: byWords };
-  const { strength, parts } = compareFailures(failure, item.body.failure);
+  const known = failureOf(item.body);
+  if (failure === undefined || known === undefined) return { strength: byWords };
+  const { strength, parts } = compareFailures(failure, known);
   return { strength, comparison: parts };
 }
 

@@ -1,0 +1,111 @@
+import { compileCard } from '../../cards/compile-card.ts';
+import { type PreparedItem, prepareItem, typeOf } from '../../lessons/prepare-item.ts';
+import { ttlDaysOf } from '../../lifecycle/expiry.ts';
+import type { LifecycleSettings } from '../../lifecycle/options.ts';
+import { AfterwitError } from '../../model/errors.ts';
+import type {
+  ItemBody,
+  ItemId,
+  ItemLayer,
+  ItemType,
+  MemoryItem,
+  RelatedItem,
+} from '../../model/memory-item.ts';
+import { globalScope, type Scope, scopeOf } from '../../model/scope.ts';
+import type { Speaker } from '../../model/speaker.ts';
+import { renderCard } from '../../packing/render-card.ts';
+import type { TokenCounter } from '../../ports/token-counter.ts';
+import type { RecallSurroundings } from '../recall/surroundings.ts';
+import { type AnchoringSurroundings, anchorFiles } from './anchor-files.ts';
+
+/** What is to become a memory. */
+export interface DraftRequest {
+  readonly content: string;
+  readonly title?: string;
+  readonly type?: ItemType;
+  readonly layer?: ItemLayer;
+  readonly scope?: 'repo' | 'user' | 'global';
+  readonly tags?: readonly string[];
+  readonly files?: readonly string[];
+  readonly body?: ItemBody;
+  readonly identity?: readonly string[];
+  readonly relatedItems?: readonly RelatedItem[];
+  readonly speaker: Speaker;
+}
+
+export interface RememberSurroundings
+  extends Omit<RecallSurroundings, 'settings'>,
+    Pick<AnchoringSurroundings, 'openParser'> {
+  readonly tokens: TokenCounter;
+  readonly settings: LifecycleSettings;
+}
+
+const longestContent = 1_000_000;
+
+/**
+ * An item, redacted and bound to its origin, with its anchors and the cost of its card; not written yet.
+ * @throws INVALID_ARGUMENT, TEXT_TOO_LARGE, FILE_NOT_FOUND
+ */
+export async function draftItem(
+  request: DraftRequest,
+  surroundings: RememberSurroundings,
+): Promise<PreparedItem> {
+  requireContent(request.content);
+  const { scope: _, files = [], tags = [], ...memory } = request;
+  const { clock, random, ancestry, settings, tokens } = surroundings;
+  const learnedAt = await ancestry.head();
+  const anchored = await anchorFiles(files, surroundings);
+  const prepared = prepareItem({
+    ...memory,
+    id: random.uuid() as ItemId,
+    scope: scopeFor(request, surroundings),
+    tags,
+    references: anchored.map(({ path }) => path),
+    anchors: anchored,
+    ...(learnedAt === undefined ? {} : { learnedAt }),
+    nowMs: clock.nowMs(),
+  });
+  const ttlDays = ttlDaysOf(typeOf(prepared.item), settings);
+  const item = ttlDays === undefined ? prepared.item : { ...prepared.item, ttlDays };
+  return { ...prepared, item: await withTokenCost(item, tokens) };
+}
+
+/** What its card will cost is counted once, here: a hook has no time for it. */
+export async function withTokenCost(item: MemoryItem, tokens: TokenCounter): Promise<MemoryItem> {
+  const card = compileCard({ item, outcomes: {}, utility: 0 });
+  return { ...item, tokenCost: (await tokens.count(renderCard(card))) + outcomeTokens };
+}
+
+/** Room for what a card will say of outcomes (`helped 12 times since`), which are not known yet. */
+const outcomeTokens = 12;
+
+function scopeFor(
+  { scope = 'repo', speaker }: Pick<DraftRequest, 'scope' | 'speaker'>,
+  surroundings: RememberSurroundings,
+): Scope {
+  if (scope === 'global') return globalScope;
+  if (scope === 'user') {
+    const own = surroundings.scopes.find((candidate) => candidate.startsWith('user:'));
+    return own ?? scopeOf('user', speaker.name);
+  }
+  if (surroundings.repositoryId !== undefined) return scopeOf('repo', surroundings.repositoryId);
+  throw new AfterwitError(
+    'INVALID_ARGUMENT',
+    'There is no repository to remember this for. Run it inside one, or choose the scope user or global.',
+  );
+}
+
+function requireContent(content: string): void {
+  if (content.trim() === '') {
+    throw new AfterwitError(
+      'INVALID_ARGUMENT',
+      'There is nothing to remember: the text is empty. Say what to know, or what made a failure go away.',
+    );
+  }
+  if (content.length <= longestContent) return;
+  throw new AfterwitError(
+    'TEXT_TOO_LARGE',
+    `The text has ${content.length} characters; a memory holds at most ${longestContent}. Remember what matters of it, and name the file that has the rest.`,
+    { data: { characters: content.length, limit: longestContent } },
+  );
+}

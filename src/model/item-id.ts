@@ -1,0 +1,2 @@
+/** Random UUID of a memory. */
+export type ItemId = string & { readonly __brand: 'ItemId' };
