@@ -1,10 +1,10 @@
 import { chooseFixes } from '../../history/choose-fixes.ts';
 import type { PastCommit, PastFix } from '../../history/past-fix.ts';
-import { adaptWeights, fewestFixes } from '../../locate/adapt-weights.ts';
+import { type Adaptation, adaptWeights, fewestFixes } from '../../locate/adapt-weights.ts';
 import { featureNames } from '../../locate/features.ts';
 import { nameWeights, rankerVersion, shippedWeights } from '../../locate/ranker-weights.ts';
 import { AfterwitError } from '../../model/errors.ts';
-import type { LearningReport } from '../../model/learning.ts';
+import type { LearnedWeights, LearningReport } from '../../model/learning.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { HistorySnapshot, RepositoryIndex } from '../../ports/repository-index.ts';
 import type { HistoryReader, HistoryWithCode } from '../open-history.ts';
@@ -43,25 +43,39 @@ export async function learnWeights(request: LearnWeightsRequest): Promise<Learni
     requireFixes(oldestFirst);
     const { examples, reused } = await gatherExamples({ ...request, index }, oldestFirst);
     const adaptation = adaptWeights(examples, seed);
-    const { own, comparison, taughtFixes, heldBackFixes } = adaptation;
-    const learned = { learnedFrom: snapshot.commit, learnedAtMs: clock.nowMs() };
-    if (adaptation.isBetter)
-      index.keepLearnedWeights(rankerVersion, { weights: nameWeights(own), ...learned });
-    else index.forgetLearnedWeights();
+    adopt(index, adaptation, { learnedFrom: snapshot.commit, learnedAtMs: clock.nowMs() });
     return {
-      kind: adaptation.isBetter ? 'learned' : 'kept_shipped',
-      taughtFixes,
-      heldBackFixes,
+      ...describe(adaptation),
       reusedFixes: reused,
-      comparison,
-      weights: Object.fromEntries(
-        featureNames.map((name, i) => [name, { shipped: shippedWeights[i] ?? 0, own: own[i] ?? 0 }]),
-      ),
       seed,
       asOf: snapshot.commit,
       tookMs: clock.nowMs() - startedAtMs,
     };
   });
+}
+
+/** The last word counts: weights that an earlier run adopted go when they no longer prove better. */
+function adopt(
+  index: RepositoryIndex,
+  { own, isBetter }: Adaptation,
+  learned: Omit<LearnedWeights, 'weights'>,
+): void {
+  if (isBetter) index.keepLearnedWeights(rankerVersion, { weights: nameWeights(own), ...learned });
+  else index.forgetLearnedWeights();
+}
+
+function describe({ own, isBetter, comparison, taughtFixes, heldBackFixes }: Adaptation) {
+  const weights = featureNames.map((name, i) => [
+    name,
+    { shipped: shippedWeights[i] ?? 0, own: own[i] ?? 0 },
+  ]);
+  return {
+    kind: isBetter ? 'learned' : 'kept_shipped',
+    taughtFixes,
+    heldBackFixes,
+    comparison,
+    weights: Object.fromEntries(weights) as LearningReport['weights'],
+  } as const;
 }
 
 /** Children come after their parents, so the last is one of the latest. */
