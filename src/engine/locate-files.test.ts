@@ -45,8 +45,11 @@ function codeOf(paths: readonly string[]) {
 
 const settings = { termLimit: 64, youngRepositoryCommits: 2, weakConfidence: 0 };
 
-async function locate(issue: string, own: Partial<typeof settings> & { explain?: boolean } = {}) {
-  const { explain = false, ...changed } = own;
+async function locate(
+  issue: string,
+  own: Partial<typeof settings> & { explain?: boolean; historyDepth?: number } = {},
+) {
+  const { explain = false, historyDepth, ...changed } = own;
   return await locateFiles({
     history: await historyOf(sketches),
     code: codeOf(Object.keys(texts)),
@@ -57,6 +60,7 @@ async function locate(issue: string, own: Partial<typeof settings> & { explain?:
     issue,
     topK: 2,
     explain,
+    ...(historyDepth === undefined ? {} : { historyDepth }),
     historySettings,
     settings: { ...settings, ...changed },
   });
@@ -76,6 +80,12 @@ describe('locateFiles', () => {
     const { files } = await locate('jobs are lost after a restart');
     expect(files[0]?.path).toBe('src/queue.py');
     expect(files[0]?.evidence.join()).toContain('similar past commit');
+  });
+
+  it('hears no more of the past than it is told to', async () => {
+    const { ranker, commitCount, files } = await locate('jobs are lost after a restart', { historyDepth: 0 });
+    expect({ ranker, commitCount }).toEqual({ ranker: 'fusion', commitCount: 0 });
+    expect(files.flatMap(({ evidence }) => evidence).join()).not.toContain('past');
   });
 
   it('never names a test', async () => {

@@ -64,6 +64,8 @@ export interface TopKOptions {
 export interface LocateOptions extends AsOf, TopKOptions {
   /** Add the values of all features to every file. */
   readonly explain?: boolean;
+  /** Only so many of the latest commits are heard, as if older ones were not there; 0: the code alone. Default: all. */
+  readonly historyDepth?: number;
 }
 
 export interface TraverseOptions extends AsOf, LimitOptions {

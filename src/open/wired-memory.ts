@@ -179,7 +179,7 @@ export class WiredMemory implements Memory {
 
   async locate(
     issue: string,
-    { asOf, topK = defaultTopK, explain = false }: LocateOptions = {},
+    { asOf, topK = defaultTopK, explain = false, historyDepth }: LocateOptions = {},
   ): Promise<FileLocation> {
     const ownSlug = slugOf(this.#identity.repository);
     return await this.#withCode(asOf, (questions, history, code) =>
@@ -190,6 +190,7 @@ export class WiredMemory implements Memory {
         issue,
         topK,
         explain,
+        ...(historyDepth === undefined ? {} : { historyDepth }),
         ...(ownSlug === undefined ? {} : { ownSlug }),
       }),
     );
