@@ -9,6 +9,7 @@ import { doorsSuite } from './doors/doors-suite.ts';
 import { durabilitySuite } from './durability/durability-suite.ts';
 import { historySuite } from './history/history-suite.ts';
 import { locateFitSuite } from './locate/locate-fit-suite.ts';
+import { locateHistorySuite } from './locate/locate-history-suite.ts';
 import { locateSuite } from './locate/locate-suite.ts';
 import { renderTable } from './reporting/table.ts';
 import type { Suite, SuiteOptions, SuiteReport } from './suite.ts';
@@ -20,6 +21,7 @@ const suites: Readonly<Record<string, Suite>> = {
   history: historySuite,
   locate: locateSuite,
   'locate-fit': locateFitSuite,
+  'locate-history': locateHistorySuite,
 };
 
 const options = {
@@ -31,6 +33,10 @@ const options = {
   limit: { type: 'string' },
   home: { type: 'string' },
   out: { type: 'string' },
+  questions: { type: 'string', default: '60' },
+  seed: { type: 'string', default: '1' },
+  ablate: { type: 'boolean', default: false },
+  'history-depth': { type: 'string', default: '' },
   fit: { type: 'boolean', default: false },
   misses: { type: 'string' },
 } as const;
@@ -42,7 +48,7 @@ if (suite === undefined) {
     'Usage: npm run bench -- SUITE [--repo PATH] [--dataset FILE] [--train FILE] [--data DIR] [--repos MAP.json]',
   );
   console.error(
-    '                         [--limit N] [--home DIR] [--fit] [--misses FILE] [--out FILE.json]\n',
+    '                         [--limit N] [--questions N] [--seed N] [--home DIR] [--fit] [--misses FILE] [--out FILE.json]\n',
   );
   for (const [name, { description }] of Object.entries(suites))
     console.error(`  ${name.padEnd(12)} ${description}`);
@@ -69,6 +75,10 @@ function suiteOptions(home: string): SuiteOptions {
     repositories: new Map(Object.entries(repositories)),
     limit: values.limit === undefined ? Number.POSITIVE_INFINITY : Number(values.limit),
     home,
+    questions: Number(values.questions),
+    seed: Number(values.seed),
+    ablate: values.ablate,
+    historyDepths: values['history-depth'].split(',').filter(Boolean).map(Number),
     fit: values.fit,
     ...(values.misses === undefined ? {} : { missesFile: values.misses }),
   };

@@ -12,6 +12,7 @@ import { judgeConfidence } from './judge-confidence.ts';
 import { accuracyFigures, allGoldCount, firstHitCount } from './locate-figures.ts';
 import { locateTables } from './locate-tables.ts';
 import { mineCases, oldestCommit } from './mine-cases.ts';
+import { pastFeatures } from './past-features.ts';
 import { judgeScores, leaveOneOut, scoreLeftOut, type WeightsFor } from './rank-left-out.ts';
 
 /** Past fixes that each repository gives to training. */
@@ -101,26 +102,13 @@ function judge(
   return { figures: Object.fromEntries(figures), tables };
 }
 
-/** Features that come from past commits. */
-const past: ReadonlySet<FeatureName> = new Set([
-  'pastMessages',
-  'similarToTitle',
-  'similarToText',
-  'changedWithTests',
-  'namedCommits',
-  'recentChanges',
-  'lastChange',
-  'changeCount',
-  'extensionShare',
-]);
-
 /** What is left when one side is not heard, each time trained anew. */
 function ablationTable(
   sets: readonly { readonly path: string; readonly own: readonly LocateExample[] }[],
   training: TrainingSet,
 ): Table {
-  const code = new Set(featureNames.filter((name) => !past.has(name)));
-  const variants = { both: new Set<FeatureName>(), 'code only': past, 'past commits only': code };
+  const code = new Set(featureNames.filter((name) => !pastFeatures.has(name)));
+  const variants = { both: new Set<FeatureName>(), 'code only': pastFeatures, 'past commits only': code };
   const rows = Object.entries(variants).flatMap(([variant, hidden]) => {
     const weightsFor = leaveOneOut(training, hidden);
     return sets.map(({ path, own }) => {
