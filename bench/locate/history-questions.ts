@@ -53,7 +53,7 @@ export function historyQuestions(
     .slice(0, Math.ceil(askingShare * fixes.length))
     .filter((fix) => once.has(fix) && isSuitable(fix));
   return sample(suitable, count, seed)
-    .reverse()
+    .toReversed()
     .map(({ id, parent, message, gold }) => ({
       instance_id: `history-${id}`,
       repo: repository,

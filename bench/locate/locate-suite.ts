@@ -8,6 +8,8 @@ import type { Suite } from '../suite.ts';
 import { describeMisses } from './describe-misses.ts';
 import { codeIndexingMs, locateFigures } from './locate-figures.ts';
 import { locateTables } from './locate-tables.ts';
+import { runAblation } from './run-ablation.ts';
+import { runHistoryDepths } from './run-history-depths.ts';
 import { type LocateResult, runLocateCases } from './run-locate-cases.ts';
 
 /** Cases a table names of those not run for one reason. */
@@ -23,8 +25,12 @@ interface OmittedCase {
 
 /** Does locate name the files that the fix of an issue changes? */
 export const locateSuite: Suite = {
-  description: 'locate on issues: --dataset FILE --repos MAP.json [--misses FILE]',
-  async run({ datasets, repositories, limit, home, missesFile }) {
+  description:
+    'locate on issues: --dataset FILE … --repos MAP.json [--misses FILE | --ablate | --history-depth N,N…]',
+  async run(options) {
+    if (options.ablate) return await runAblation(options);
+    if (options.historyDepths.length > 0) return await runHistoryDepths(options);
+    const { datasets, repositories, limit, home, missesFile } = options;
     const baselines = readBaselineRankings(datasets);
     const [available, foreign] = partition(readIssueCases(datasets), ({ repo }) => repositories.has(repo));
     const cases = available.slice(0, limit);
