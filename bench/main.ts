@@ -8,9 +8,12 @@ import { commitsSuite } from './commits/commits-suite.ts';
 import { doorsSuite } from './doors/doors-suite.ts';
 import { durabilitySuite } from './durability/durability-suite.ts';
 import { historySuite } from './history/history-suite.ts';
+import { locateConfidenceSuite } from './locate/locate-confidence-suite.ts';
 import { locateFitSuite } from './locate/locate-fit-suite.ts';
 import { locateHistorySuite } from './locate/locate-history-suite.ts';
+import { locateQuestionsSuite } from './locate/locate-questions-suite.ts';
 import { locateSuite } from './locate/locate-suite.ts';
+import { locateTimeSuite } from './locate/locate-time-suite.ts';
 import { renderTable } from './reporting/table.ts';
 import type { Suite, SuiteOptions, SuiteReport } from './suite.ts';
 
@@ -20,8 +23,11 @@ const suites: Readonly<Record<string, Suite>> = {
   durability: durabilitySuite,
   history: historySuite,
   locate: locateSuite,
+  'locate-confidence': locateConfidenceSuite,
   'locate-fit': locateFitSuite,
   'locate-history': locateHistorySuite,
+  'locate-questions': locateQuestionsSuite,
+  'locate-time': locateTimeSuite,
 };
 
 const options = {
@@ -51,7 +57,7 @@ if (suite === undefined) {
     '                         [--limit N] [--questions N] [--seed N] [--home DIR] [--fit] [--misses FILE] [--out FILE.json]\n',
   );
   for (const [name, { description }] of Object.entries(suites))
-    console.error(`  ${name.padEnd(12)} ${description}`);
+    console.error(`  ${name.padEnd(18)} ${description}`);
   process.exit(2);
 }
 

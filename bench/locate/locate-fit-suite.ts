@@ -8,6 +8,7 @@ import type { Table } from '../reporting/table.ts';
 import type { Figure, Suite } from '../suite.ts';
 import { collectExamples, type LocateExample } from './collect-examples.ts';
 import { fitWeights, type TrainingSet } from './fit-weights.ts';
+import { foreignCases } from './foreign-cases.ts';
 import { judgeConfidence } from './judge-confidence.ts';
 import { accuracyFigures, allGoldCount, firstHitCount } from './locate-figures.ts';
 import { locateTables } from './locate-tables.ts';
@@ -18,8 +19,6 @@ import { judgeScores, leaveOneOut, scoreLeftOut, type WeightsFor } from './rank-
 /** Past fixes that each repository gives to training. */
 const minedPerRepository = 100;
 const ablationDepths = [1, 5, 10] as const;
-/** Steps through the other repositories' issues, so that neighbours do not get the same. */
-const foreignStride = 37;
 
 /**
  * Trains the weights of the linear ranker on past fixes and on the issues of `--train`, and judges each dataset by weights
@@ -71,17 +70,6 @@ export const locateFitSuite: Suite = {
     };
   },
 };
-
-/** Issues of other repositories asked at the base commits of a repository's own: nothing is right for them. */
-function foreignCases(own: readonly IssueCase[], all: readonly IssueCase[]): readonly IssueCase[] {
-  const others = all.filter(({ repo }) => repo !== own[0]?.repo);
-  return own.flatMap((issue, position) => {
-    const other = others[(position * foreignStride) % Math.max(1, others.length)];
-    return other === undefined
-      ? []
-      : [{ ...issue, problem_statement: other.problem_statement, gold_files: [] }];
-  });
-}
 
 function keyOf({ repo, instance_id }: IssueCase): string {
   return `${repo} ${instance_id}`;
