@@ -15,7 +15,7 @@ export type MissClass =
   | 'ranking';
 
 /** The rules, in the order in which they are asked. They look at that file of the answer which comes last. */
-export const missRules: Readonly<Record<MissClass, string>> = {
+const missRules: Readonly<Record<MissClass, string>> = {
   'not a candidate': 'the file is new, a test, or was not read as code',
   'insufficient history': 'fewer than 3 past commits changed it',
   'irrelevant retrieval': 'none of the past commits most like the title or the text changed it',

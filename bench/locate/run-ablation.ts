@@ -74,7 +74,7 @@ export async function runAblation(options: SuiteOptions): Promise<SuiteReport> {
   return {
     cases: ablated.length,
     figures: Object.assign({}, ...datasets.map(figuresOf)),
-    tables: datasets.map(({ name, answers }) =>
+    tables: [...datasets, { name: 'all, each once', answers: ablated }].map(({ name, answers }) =>
       methodTable(
         `${name}: ${answers.length} issues, each side by itself`,
         Object.entries(methods).map(([method, rank]) => ({
