@@ -5,7 +5,7 @@ import { mcNemar } from '../reporting/statistics.ts';
 import type { Table } from '../reporting/table.ts';
 import type { Figure, SuiteOptions, SuiteReport } from '../suite.ts';
 import { byDataset } from './judge-datasets.ts';
-import { allGoldCount, meanReciprocalRank, pairedDepth } from './locate-figures.ts';
+import { allGoldCount, meanReciprocalRank } from './locate-figures.ts';
 import { methodTable } from './method-table.ts';
 import { visitRepositories } from './visit-repositories.ts';
 
@@ -21,7 +21,6 @@ const rankedDepth = 50;
 const everything = Number.POSITIVE_INFINITY;
 /** Repositories with fewer commits have a short history. */
 const shortHistory = 5_000;
-const significance = 0.05;
 
 export async function runHistoryDepths(options: SuiteOptions): Promise<SuiteReport> {
   const depths = [...new Set([...options.historyDepths, everything])].sort((a, b) => a - b);
@@ -76,26 +75,32 @@ function depthTable(title: string, answers: readonly DepthCase[], depths: readon
   return methodTable(`${title}: latest commits heard`, methods);
 }
 
-/** Which depths are better than none, beyond chance? */
+/** What counts as right, for the comparison with no history. */
+const measures: Readonly<Record<string, (ranks: GoldRanks) => boolean>> = {
+  'acc@1': (ranks) => holdsAllGold(ranks, 1),
+  'acc@3': (ranks) => holdsAllGold(ranks, 3),
+  'acc@5': (ranks) => holdsAllGold(ranks, 5),
+  'acc@10': (ranks) => holdsAllGold(ranks, 10),
+  'hit@1': ({ first }) => first === 1,
+};
+
+/** Which depths are better than none, and by which measure beyond chance? */
 function helpTable(answers: readonly DepthCase[], depths: readonly number[]): Table {
   const [shallowest = 0, ...deeper] = depths;
-  const rows = deeper.map((depth) => {
-    const right = (at: number) => ranksAt(answers, at).map((ranks) => holdsAllGold(ranks, pairedDepth));
-    const [without, given] = [right(shallowest), right(depth)];
-    const wins = given.filter((isRight, place) => isRight && without[place] === false).length;
-    const losses = given.filter((isRight, place) => !isRight && without[place] === true).length;
-    const p = mcNemar(wins, losses);
-    return [
-      nameOf(depth),
-      `${wins}/${losses}`,
-      p.toPrecision(2),
-      p < significance && wins > losses ? 'yes' : 'no',
-    ];
-  });
+  const compare = (depth: number, isRight: (ranks: GoldRanks) => boolean) => {
+    const without = ranksAt(answers, shallowest).map(isRight);
+    const given = ranksAt(answers, depth).map(isRight);
+    const wins = given.filter((right, place) => right && without[place] === false).length;
+    const losses = given.filter((right, place) => !right && without[place] === true).length;
+    return `${wins}/${losses}, p ${mcNemar(wins, losses).toPrecision(2)}`;
+  };
   return {
-    title: `Does a history help? acc@${pairedDepth} against ${nameOf(shallowest)} commits, exact McNemar`,
-    columns: ['latest commits', 'wins/losses', 'p', 'beyond chance'],
-    rows,
+    title: `Does a history help? Wins and losses against ${nameOf(shallowest)} commits, exact McNemar`,
+    columns: ['latest commits', ...Object.keys(measures)],
+    rows: deeper.map((depth) => [
+      nameOf(depth),
+      ...Object.values(measures).map((isRight) => compare(depth, isRight)),
+    ]),
   };
 }
 
