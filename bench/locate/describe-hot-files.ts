@@ -21,7 +21,7 @@ export function describeHotFiles(cases: readonly HotCase[]): readonly Table[] {
     tableOf(`the ${hotFileCount} hot files`, cases),
     ...(large.length === 0
       ? []
-      : [tableOf(`the same in trees of more than ${largeTree} source files`, large)]),
+      : [tableOf(`the ${hotFileCount} hot files, trees of more than ${largeTree} source files`, large)]),
   ];
 }
 

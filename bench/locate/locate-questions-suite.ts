@@ -3,11 +3,12 @@ import type { Memory } from '../../src/index.ts';
 import { termsOf } from '../../src/text/terms.ts';
 import { type IssueCase, readIssueCases } from '../datasets/issue-cases.ts';
 import { goldRanks } from '../reporting/gold-ranks.ts';
-import type { Suite } from '../suite.ts';
+import { type Figure, notRun, type Suite } from '../suite.ts';
 import { describeMissClasses } from './classify-miss.ts';
 import { describeHotFiles, hotFileCount } from './describe-hot-files.ts';
 import { describeLookAlikes, type EntityOutcome, findLookAlikes } from './find-look-alikes.ts';
 import { judgeNovelty } from './judge-novelty.ts';
+import { allGoldCount, pairedDepth } from './locate-figures.ts';
 import { methodTable } from './method-table.ts';
 import { openTokenSearch, type TokenSearch } from './token-search.ts';
 import { type LocateTrace, traceCase } from './trace-cases.ts';
@@ -44,7 +45,7 @@ export const locateQuestionsSuite: Suite = {
     const entities = examined.flatMap(({ entity }) => (entity === undefined ? [] : [entity]));
     return {
       cases: examined.length,
-      figures: {},
+      figures: figuresOf(examined, entities),
       tables: [
         describeLookAlikes(entities, examined.length),
         ...describeHotFiles(examined),
@@ -64,6 +65,24 @@ export const locateQuestionsSuite: Suite = {
     };
   },
 };
+
+function figuresOf(
+  examined: readonly Examined[],
+  entities: readonly EntityOutcome[],
+): Readonly<Record<string, Figure>> {
+  const wrong = entities.reduce((sum, { wrongPlaces }) => sum + (wrongPlaces.afterwit?.length ?? 0), 0);
+  const accuracy = (name: TokenName) =>
+    allGoldCount(
+      examined.map(({ issue, plain }) => goldRanks(plain[name], issue.gold_files)),
+      pairedDepth,
+    ) / examined.length;
+  return {
+    wrong_entity_rate_at_5: entities.length === 0 ? notRun : wrong / (pairedDepth * entities.length),
+    whitespace_acc_at_5: accuracy('whitespace'),
+    bpe_acc_at_5: accuracy('BPE'),
+    identifiers_acc_at_5: accuracy('identifiers'),
+  };
+}
 
 /** Files of any kind are hot; those that are not candidates are passed over. */
 const mostHotspots = 100_000;

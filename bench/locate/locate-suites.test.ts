@@ -71,8 +71,9 @@ it('makes questions of past fixes', async () => {
 });
 
 it('says where it errs', async () => {
-  const { cases, tables } = await locateQuestionsSuite.run(smallBench());
+  const { cases, figures, tables } = await locateQuestionsSuite.run(smallBench());
   expect(cases).toBe(2);
+  expect(figures).toMatchObject({ wrong_entity_rate_at_5: 0, identifiers_acc_at_5: 0.5 });
   expect(tables.map(({ title }) => title)).toEqual([
     expect.stringContaining('Look-alikes: 1 of 2'),
     expect.stringContaining('200 hot files'),
