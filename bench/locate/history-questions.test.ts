@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { buildRepository } from '../../tests/git/build-repository.ts';
-import { historyQuestions, namesFile } from './history-questions.ts';
+import { historyQuestions } from './history-questions.ts';
 
 /** A history whose later half has fixes; the earlier half only fills it. */
 function repositoryWith(fixes: readonly (readonly [string, Readonly<Record<string, string>>])[]): string {
@@ -49,22 +49,4 @@ describe('historyQuestions', () => {
     expect(ask(1)).toEqual(ask(1));
     expect(ask(1)).not.toEqual(ask(2));
   });
-});
-
-it.each([
-  ['The router loses its state', 'src/router.ts'],
-  ['fails in src/router', 'src/router.ts'],
-  ['SessionStore forgets', 'src/session_store.go'],
-  ['OuterTypeFilename is too strict', 'src/OuterTypeFilenameCheck.java'],
-  ['the hydration folder', 'src/hydration/index.ts'],
-])('%s names %s', (text, path) => {
-  expect(namesFile(text, path)).toBe(true);
-});
-
-it.each([
-  ['The routers lose their state', 'src/router.ts'],
-  ['an index out of range', 'src/hydration/index.ts'],
-  ['stores of visitors', 'src/session_store.go'],
-])('%s does not name %s', (text, path) => {
-  expect(namesFile(text, path)).toBe(false);
 });
