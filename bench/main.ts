@@ -8,9 +8,13 @@ import { commitsSuite } from './commits/commits-suite.ts';
 import { doorsSuite } from './doors/doors-suite.ts';
 import { durabilitySuite } from './durability/durability-suite.ts';
 import { historySuite } from './history/history-suite.ts';
+import { locateConfidenceSuite } from './locate/locate-confidence-suite.ts';
 import { locateFitSuite } from './locate/locate-fit-suite.ts';
+import { locateHistorySuite } from './locate/locate-history-suite.ts';
 import { locateLearnSuite } from './locate/locate-learn-suite.ts';
+import { locateQuestionsSuite } from './locate/locate-questions-suite.ts';
 import { locateSuite } from './locate/locate-suite.ts';
+import { locateTimeSuite } from './locate/locate-time-suite.ts';
 import { renderTable } from './reporting/table.ts';
 import type { Suite, SuiteOptions, SuiteReport } from './suite.ts';
 
@@ -20,8 +24,12 @@ const suites: Readonly<Record<string, Suite>> = {
   durability: durabilitySuite,
   history: historySuite,
   locate: locateSuite,
+  'locate-confidence': locateConfidenceSuite,
   'locate-fit': locateFitSuite,
   'locate-learn': locateLearnSuite,
+  'locate-history': locateHistorySuite,
+  'locate-questions': locateQuestionsSuite,
+  'locate-time': locateTimeSuite,
 };
 
 const options = {
@@ -33,6 +41,10 @@ const options = {
   limit: { type: 'string' },
   home: { type: 'string' },
   out: { type: 'string' },
+  questions: { type: 'string', default: '60' },
+  seed: { type: 'string', default: '1' },
+  ablate: { type: 'boolean', default: false },
+  'history-depth': { type: 'string', default: '' },
   fit: { type: 'boolean', default: false },
   misses: { type: 'string' },
 } as const;
@@ -44,10 +56,10 @@ if (suite === undefined) {
     'Usage: npm run bench -- SUITE [--repo PATH] [--dataset FILE] [--train FILE] [--data DIR] [--repos MAP.json]',
   );
   console.error(
-    '                         [--limit N] [--home DIR] [--fit] [--misses FILE] [--out FILE.json]\n',
+    '                         [--limit N] [--questions N] [--seed N] [--home DIR] [--fit] [--misses FILE] [--out FILE.json]\n',
   );
   for (const [name, { description }] of Object.entries(suites))
-    console.error(`  ${name.padEnd(12)} ${description}`);
+    console.error(`  ${name.padEnd(18)} ${description}`);
   process.exit(2);
 }
 
@@ -71,6 +83,10 @@ function suiteOptions(home: string): SuiteOptions {
     repositories: new Map(Object.entries(repositories)),
     limit: values.limit === undefined ? Number.POSITIVE_INFINITY : Number(values.limit),
     home,
+    questions: Number(values.questions),
+    seed: Number(values.seed),
+    ablate: values.ablate,
+    historyDepths: values['history-depth'].split(',').filter(Boolean).map(Number),
     fit: values.fit,
     ...(values.misses === undefined ? {} : { missesFile: values.misses }),
   };

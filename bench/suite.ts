@@ -16,6 +16,14 @@ export interface SuiteOptions {
   readonly limit: number;
   /** Home to keep indexes in between runs; a temporary one unless given. */
   readonly home: string;
+  /** Questions asked of each repository by suites that make them of its history. */
+  readonly questions: number;
+  /** Which of the possible questions those are. */
+  readonly seed: number;
+  /** Also answer with one side of the evidence only. */
+  readonly ablate: boolean;
+  /** Numbers of latest commits to answer from, beside all of them. */
+  readonly historyDepths: readonly number[];
   /** Fit what the suite can fit, and print it. */
   readonly fit: boolean;
   /** File to list failed cases in. */

@@ -1,4 +1,8 @@
-import { confidenceFeatures, confidenceWeights } from '../../src/locate/estimate-confidence.ts';
+import {
+  confidenceFeatures,
+  confidenceWeights,
+  highestConfidence,
+} from '../../src/locate/estimate-confidence.ts';
 import { softmax } from '../../src/numeric/fit-listwise.ts';
 import { fitLogistic, predictLogistic } from '../../src/numeric/fit-logistic.ts';
 import { describeRate } from '../reporting/statistics.ts';
@@ -44,10 +48,14 @@ export function judgeConfidence(
   );
   const ofOwn = predicted.filter(({ isForeign }) => !isForeign);
   const bins = binsOf(ofOwn);
-  const error = bins.reduce((sum, { rate, promised, count }) => sum + count * Math.abs(rate - promised), 0);
   return {
-    error: error / Math.max(1, ofOwn.length),
-    tables: [weightsTable(weights, judgements.length), reliabilityTable(bins), coverageTable(predicted)],
+    error: calibrationError(ofOwn),
+    tables: [
+      weightsTable(weights, judgements.length),
+      constantsTable(predicted),
+      reliabilityTable(bins),
+      coverageTable(predicted),
+    ],
   };
 }
 
@@ -77,6 +85,46 @@ function fitConfidence(judgements: readonly Judgement[]): readonly number[] {
 }
 
 type Prediction = Judgement & { readonly confidence: number };
+
+/** What the constants in use promise for the same files, to see whether others would be better. */
+function constantsTable(predictions: readonly Prediction[]): Table {
+  const inUse = Object.values(confidenceWeights);
+  const shipped = predictions.map((one) => ({ ...one, confidence: predictLogistic(inUse, one.features) }));
+  const fits = { 'fitted without the own repository': predictions, 'as shipped': shipped };
+  return {
+    title: 'Constants: less is better',
+    columns: [
+      'constants',
+      'ECE, own',
+      'log loss, own',
+      'log loss, own first file',
+      'log loss, own and foreign',
+    ],
+    rows: Object.entries(fits).map(([name, all]) => {
+      const own = all.filter(({ isForeign }) => !isForeign);
+      const first = own.filter(({ isFirst }) => isFirst);
+      return [name, calibrationError(own), ...[own, first, all].map(logLoss)].map((cell) =>
+        typeof cell === 'number' ? cell.toFixed(4) : cell,
+      );
+    }),
+  };
+}
+
+function calibrationError(predictions: readonly Prediction[]): number {
+  const sum = binsOf(predictions).reduce(
+    (all, bin) => all + bin.count * Math.abs(bin.rate - bin.promised),
+    0,
+  );
+  return sum / Math.max(1, predictions.length);
+}
+
+function logLoss(predictions: readonly Prediction[]): number {
+  const losses = predictions.map(({ confidence, isRight }) => {
+    const capped = Math.min(highestConfidence, confidence);
+    return -Math.log(isRight ? capped : 1 - capped);
+  });
+  return losses.reduce((sum, loss) => sum + loss, 0) / Math.max(1, losses.length);
+}
 
 function binsOf(predictions: readonly Prediction[]) {
   return Array.from({ length: binCount }, (_, bin) => {

@@ -8,17 +8,17 @@ import type { Table } from '../reporting/table.ts';
 import type { Figure, Suite } from '../suite.ts';
 import { collectExamples, type LocateExample } from './collect-examples.ts';
 import { fitWeights, type TrainingSet } from './fit-weights.ts';
+import { foreignCases } from './foreign-cases.ts';
 import { judgeConfidence } from './judge-confidence.ts';
 import { accuracyFigures, allGoldCount, firstHitCount } from './locate-figures.ts';
 import { locateTables } from './locate-tables.ts';
 import { mineCases, oldestCommit } from './mine-cases.ts';
+import { pastFeatures } from './past-features.ts';
 import { judgeScores, leaveOneOut, scoreLeftOut, type WeightsFor } from './rank-left-out.ts';
 
 /** Past fixes that each repository gives to training. */
 const minedPerRepository = 100;
 const ablationDepths = [1, 5, 10] as const;
-/** Steps through the other repositories' issues, so that neighbours do not get the same. */
-const foreignStride = 37;
 
 /**
  * Trains the weights of the linear ranker on past fixes and on the issues of `--train`, and judges each dataset by weights
@@ -71,17 +71,6 @@ export const locateFitSuite: Suite = {
   },
 };
 
-/** Issues of other repositories asked at the base commits of a repository's own: nothing is right for them. */
-function foreignCases(own: readonly IssueCase[], all: readonly IssueCase[]): readonly IssueCase[] {
-  const others = all.filter(({ repo }) => repo !== own[0]?.repo);
-  return own.flatMap((issue, position) => {
-    const other = others[(position * foreignStride) % Math.max(1, others.length)];
-    return other === undefined
-      ? []
-      : [{ ...issue, problem_statement: other.problem_statement, gold_files: [] }];
-  });
-}
-
 function keyOf({ repo, instance_id }: IssueCase): string {
   return `${repo} ${instance_id}`;
 }
@@ -101,26 +90,13 @@ function judge(
   return { figures: Object.fromEntries(figures), tables };
 }
 
-/** Features that come from past commits. */
-const past: ReadonlySet<FeatureName> = new Set([
-  'pastMessages',
-  'similarToTitle',
-  'similarToText',
-  'changedWithTests',
-  'namedCommits',
-  'recentChanges',
-  'lastChange',
-  'changeCount',
-  'extensionShare',
-]);
-
 /** What is left when one side is not heard, each time trained anew. */
 function ablationTable(
   sets: readonly { readonly path: string; readonly own: readonly LocateExample[] }[],
   training: TrainingSet,
 ): Table {
-  const code = new Set(featureNames.filter((name) => !past.has(name)));
-  const variants = { both: new Set<FeatureName>(), 'code only': past, 'past commits only': code };
+  const code = new Set(featureNames.filter((name) => !pastFeatures.has(name)));
+  const variants = { both: new Set<FeatureName>(), 'code only': pastFeatures, 'past commits only': code };
   const rows = Object.entries(variants).flatMap(([variant, hidden]) => {
     const weightsFor = leaveOneOut(training, hidden);
     return sets.map(({ path, own }) => {

@@ -4,10 +4,13 @@ import { readBaselineRankings } from '../datasets/baseline-rankings.ts';
 import { type IssueCase, readIssueCases } from '../datasets/issue-cases.ts';
 import { percentile } from '../reporting/statistics.ts';
 import type { Table } from '../reporting/table.ts';
-import type { Suite } from '../suite.ts';
+import type { Figure, Suite } from '../suite.ts';
 import { describeMisses } from './describe-misses.ts';
-import { codeIndexingMs, locateFigures } from './locate-figures.ts';
+import { byDataset } from './judge-datasets.ts';
+import { accuracyFigures, codeIndexingMs, locateFigures } from './locate-figures.ts';
 import { locateTables } from './locate-tables.ts';
+import { runAblation } from './run-ablation.ts';
+import { runHistoryDepths } from './run-history-depths.ts';
 import { type LocateResult, runLocateCases } from './run-locate-cases.ts';
 
 /** Cases a table names of those not run for one reason. */
@@ -23,8 +26,12 @@ interface OmittedCase {
 
 /** Does locate name the files that the fix of an issue changes? */
 export const locateSuite: Suite = {
-  description: 'locate on issues: --dataset FILE --repos MAP.json [--misses FILE]',
-  async run({ datasets, repositories, limit, home, missesFile }) {
+  description:
+    'locate on issues: --dataset FILE … --repos MAP.json [--misses FILE | --ablate | --history-depth N,N…]',
+  async run(options) {
+    if (options.ablate) return await runAblation(options);
+    if (options.historyDepths.length > 0) return await runHistoryDepths(options);
+    const { datasets, repositories, limit, home, missesFile } = options;
     const baselines = readBaselineRankings(datasets);
     const [available, foreign] = partition(readIssueCases(datasets), ({ repo }) => repositories.has(repo));
     const cases = available.slice(0, limit);
@@ -46,11 +53,30 @@ export const locateSuite: Suite = {
     reportMisses(describeMisses(results), missesFile);
     return {
       cases: results.length,
-      figures: locateFigures(results, cold),
-      tables: [...locateTables(results), timesTable(results, cold), ...omittedTables(omitted)],
+      figures: { ...locateFigures(results, cold), ...datasetFigures(datasets, results) },
+      tables: [...datasetTables(datasets, results), timesTable(results, cold), ...omittedTables(omitted)],
     };
   },
 };
+
+/** Each dataset by itself, where there are several; a case that is in two counts in both. */
+function datasetTables(datasets: readonly string[], results: readonly LocateResult[]): readonly Table[] {
+  if (datasets.length === 1) return locateTables(results);
+  return byDataset(datasets, results).flatMap(({ name, answers }) =>
+    locateTables(answers).map((table) => ({ ...table, title: `${name}: ${table.title}` })),
+  );
+}
+
+function datasetFigures(
+  datasets: readonly string[],
+  results: readonly LocateResult[],
+): Record<string, Figure> {
+  if (datasets.length === 1) return {};
+  const named = byDataset(datasets, results).flatMap(({ name, answers }) =>
+    Object.entries(accuracyFigures(answers)).map(([figure, value]) => [`${name}.${figure}`, value] as const),
+  );
+  return Object.fromEntries(named);
+}
 
 function partition<Value>(
   values: readonly Value[],

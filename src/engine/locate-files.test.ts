@@ -48,9 +48,13 @@ const settings = { termLimit: 64, youngRepositoryCommits: 2, weakConfidence: 0 }
 
 async function locate(
   issue: string,
-  own: Partial<typeof settings> & { explain?: boolean; learned?: LearnedWeights } = {},
+  own: Partial<typeof settings> & {
+    explain?: boolean;
+    learned?: LearnedWeights;
+    historyDepth?: number;
+  } = {},
 ) {
-  const { explain = false, learned, ...changed } = own;
+  const { explain = false, learned, historyDepth, ...changed } = own;
   return await locateFiles({
     history: await historyOf(sketches),
     code: codeOf(Object.keys(texts)),
@@ -62,6 +66,7 @@ async function locate(
     topK: 2,
     explain,
     learned,
+    ...(historyDepth === undefined ? {} : { historyDepth }),
     historySettings,
     settings: { ...settings, ...changed },
   });
@@ -81,6 +86,12 @@ describe('locateFiles', () => {
     const { files } = await locate('jobs are lost after a restart');
     expect(files[0]?.path).toBe('src/queue.py');
     expect(files[0]?.evidence.join()).toContain('similar past commit');
+  });
+
+  it('hears no more of the past than it is told to', async () => {
+    const { ranker, commitCount, files } = await locate('jobs are lost after a restart', { historyDepth: 0 });
+    expect({ ranker, commitCount }).toEqual({ ranker: 'fusion', commitCount: 0 });
+    expect(files.flatMap(({ evidence }) => evidence).join()).not.toContain('past');
   });
 
   it('never names a test', async () => {

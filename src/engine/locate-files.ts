@@ -1,3 +1,4 @@
+import { limitHistory } from '../history/limit-history.ts';
 import { describeEvidence, findSymbols } from '../locate/describe-file.ts';
 import { estimateConfidence } from '../locate/estimate-confidence.ts';
 import { type FeatureValues, featureNames } from '../locate/features.ts';
@@ -9,12 +10,15 @@ import type { IssueViews } from '../model/issue-views.ts';
 import type { LearnedWeights } from '../model/learning.ts';
 import type { CodeSnapshot } from '../ports/code-index.ts';
 import { splitIssue } from '../query/split-issue.ts';
+import type { History } from './open-history.ts';
 import { type CandidatesRequest, type ScoredCandidates, scoreCandidates } from './score-candidates.ts';
 
 export interface LocateFilesRequest extends CandidatesRequest {
   /** Files of code that were not read, by reason. */
   readonly skipped: ReadonlyMap<string, number>;
   readonly topK: number;
+  /** Latest commits that are heard; all unless given. */
+  readonly historyDepth?: number;
   /** Give the values of all features with each file. */
   readonly explain?: boolean;
   /** Weights to rank by in place of the shipped ones, where the history holds what they were learned from. */
@@ -28,15 +32,16 @@ export interface LocateFilesRequest extends CandidatesRequest {
  * @throws INVALID_ARGUMENT for an empty description
  */
 export async function locateFiles(request: LocateFilesRequest): Promise<FileLocation> {
-  const { history, code, issue, topK, settings, explain = false } = request;
+  const { code, issue, topK, settings, explain = false } = request;
   if (issue.trim() === '') {
     throw new AfterwitError(
       'INVALID_ARGUMENT',
       'The description is empty. Give the text of an issue, or an error message.',
     );
   }
+  const history = cutHistory(request);
   const views = splitIssue(issue);
-  const candidates = await scoreCandidates(request, views);
+  const candidates = await scoreCandidates({ ...request, history }, views);
   const { sources, values, strengths, evidenceCommits } = candidates;
   const ranker = evidenceCommits < settings.youngRepositoryCommits ? 'fusion' : 'linear';
   const learned = ranker === 'linear' ? learnedFor(request) : undefined;
@@ -69,6 +74,11 @@ function learnedFor({ history, learned }: LocateFilesRequest): RankerWeights | u
   if (learned === undefined || history.snapshot.ordinalOf(learned.learnedFrom) === undefined)
     return undefined;
   return listWeights(learned.weights);
+}
+
+function cutHistory({ history, historyDepth }: LocateFilesRequest): History {
+  if (historyDepth === undefined) return history;
+  return { snapshot: limitHistory(history.snapshot, historyDepth), files: () => history.files() };
 }
 
 function describeFile(

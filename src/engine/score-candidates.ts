@@ -9,6 +9,7 @@ import { type CodeScores, scoreCode } from '../locate/score-features.ts';
 import type { LocateStrengths } from '../model/file-location.ts';
 import type { IssueViews } from '../model/issue-views.ts';
 import type { CodeFile, CodeSnapshot } from '../ports/code-index.ts';
+import type { HistorySnapshot } from '../ports/repository-index.ts';
 import type { History } from './open-history.ts';
 
 export interface CandidatesRequest {
@@ -66,21 +67,26 @@ export async function scoreCandidates(
   };
 }
 
-const pasts = new WeakMap<CodeSnapshot, FilePast>();
+const pasts = new WeakMap<CodeSnapshot, WeakMap<HistorySnapshot, FilePast>>();
 
-/** What the history says of the sources and then the tests. Gathered when first asked for, kept as long as the code. */
+/**
+ * What the history says of the sources and then the tests. Gathered when first asked for, kept as long as the code it is
+ * about and the history that tells it.
+ */
 export async function filePastOf({
   history,
   code,
   historySettings,
 }: Pick<CandidatesRequest, 'history' | 'code' | 'historySettings'>): Promise<FilePast> {
-  let past = pasts.get(code);
+  const kept = pasts.get(code) ?? new WeakMap<HistorySnapshot, FilePast>();
+  pasts.set(code, kept);
+  let past = kept.get(history.snapshot);
   if (past === undefined) {
     const { sources, tests } = candidatesOf(code);
     const paths = [...sources, ...tests].map(({ path }) => path);
     const { renames } = await history.files();
     past = gatherFilePast(history.snapshot, renames, paths, historySettings.evidenceFileLimit);
-    pasts.set(code, past);
+    kept.set(history.snapshot, past);
   }
   return past;
 }

@@ -22,7 +22,7 @@ export const confidenceWeights = {
 } as const;
 
 /** Nothing read off words is surer than this. */
-const highestConfidence = 0.95;
+export const highestConfidence = 0.95;
 /** Keep logarithms finite. */
 const smallestShare = 1e-6;
 const smallestTextStrength = 0.02;

@@ -6,16 +6,17 @@ import { hashToken } from '../text/token-hash.ts';
 
 const k1 = 1.2;
 const b = 0.75;
+/** Tokens are hashes of 16 bits. */
+const tokenCount = 65_536;
 
 /**
  * BM25 of each blob over pairs of neighbouring subtokens: "migration writer" in a row says more than both apart. All
- * tokens of the tree are scanned; a table of first halves lets nearly all of them pass at once.
+ * tokens of the tree are scanned; tables of first and second halves let nearly all of them pass at once.
  */
 export function scoreBigrams(code: CodeSnapshot, text: string, blobs: readonly number[]): Float64Array {
   const pairs = pairsOf(text);
-  const isFirst = new Uint8Array(65_536);
-  for (const pair of pairs.keys()) isFirst[Math.floor(pair / 65_536)] = 1;
-  const counts = blobs.map((blob) => countPairs(code, blob, pairs, isFirst));
+  const halves = halvesOf(pairs);
+  const counts = blobs.map((blob) => countPairs(code, blob, pairs, halves));
   const frequencies = new Map<number, number>();
   for (const found of counts)
     for (const pair of found.keys()) frequencies.set(pair, (frequencies.get(pair) ?? 0) + 1);
@@ -32,11 +33,26 @@ export function scoreBigrams(code: CodeSnapshot, text: string, blobs: readonly n
   return scores;
 }
 
+/** Whether a token is the first, and whether it is the second, of any pair. */
+interface Halves {
+  readonly isFirst: Uint8Array;
+  readonly isSecond: Uint8Array;
+}
+
+function halvesOf(pairs: ReadonlyMap<number, number>): Halves {
+  const halves = { isFirst: new Uint8Array(tokenCount), isSecond: new Uint8Array(tokenCount) };
+  for (const pair of pairs.keys()) {
+    halves.isFirst[Math.floor(pair / tokenCount)] = 1;
+    halves.isSecond[pair % tokenCount] = 1;
+  }
+  return halves;
+}
+
 function countPairs(
   code: CodeSnapshot,
   blob: number,
   pairs: ReadonlyMap<number, number>,
-  isFirst: Uint8Array,
+  { isFirst, isSecond }: Halves,
 ): ReadonlyMap<number, number> {
   const found = new Map<number, number>();
   const { tokens, tokenOffsets } = code;
@@ -44,7 +60,9 @@ function countPairs(
   for (let i = tokenOffsets[blob] as number; i < end; i++) {
     const first = tokens[i] as number;
     if (isFirst[first] === 0) continue;
-    const pair = pairKey(first, tokens[i + 1] as number);
+    const second = tokens[i + 1] as number;
+    if (isSecond[second] === 0) continue;
+    const pair = pairKey(first, second);
     if (pairs.has(pair)) found.set(pair, (found.get(pair) ?? 0) + 1);
   }
   return found;
@@ -67,5 +85,5 @@ function isEmptyWord(term: string): boolean {
 }
 
 function pairKey(first: number, second: number): number {
-  return first * 65_536 + second;
+  return first * tokenCount + second;
 }

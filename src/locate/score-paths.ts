@@ -7,6 +7,7 @@ import type { CodeFile } from '../ports/code-index.ts';
  */
 export function scoreNamedPaths(files: readonly CodeFile[], paths: readonly string[]): Float64Array {
   const scores = new Float64Array(files.length);
+  if (paths.length === 0) return scores;
   const byName = Map.groupBy(files.keys(), (file) => nameOf(files[file]?.path ?? ''));
   for (const path of paths) {
     const candidates = byName.get(nameOf(path)) ?? [];
@@ -23,6 +24,7 @@ export function scoreNamedPaths(files: readonly CodeFile[], paths: readonly stri
 /** Files of the traceback, the frame nearest to the fault first: 1, ½, ⅓ … for frames that lie in the repository. */
 export function scoreFrames(files: readonly CodeFile[], frames: readonly QuotedFrame[]): Float64Array {
   const scores = new Float64Array(files.length);
+  if (frames.length === 0) return scores;
   const byName = Map.groupBy(files.keys(), (file) => nameOf(files[file]?.path ?? ''));
   let depth = 0;
   for (const { path } of frames.toReversed()) {

@@ -67,6 +67,8 @@ export interface LocateOptions extends AsOf, TopKOptions {
   readonly explain?: boolean;
   /** Rank by the shipped weights, whatever {@link Memory.learn} gave. Default `learned`, where there are any. */
   readonly weights?: 'learned' | 'shipped';
+  /** Only so many of the latest commits are heard, as if older ones were not there; 0: the code alone. Default: all. */
+  readonly historyDepth?: number;
 }
 
 export interface LearnOptions extends Interruptible, AsOf {

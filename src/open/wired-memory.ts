@@ -181,7 +181,7 @@ export class WiredMemory implements Memory {
 
   async locate(
     issue: string,
-    { asOf, topK = defaultTopK, explain = false, weights = 'learned' }: LocateOptions = {},
+    { asOf, topK = defaultTopK, explain = false, weights = 'learned', historyDepth }: LocateOptions = {},
   ): Promise<FileLocation> {
     const ownSlug = slugOf(this.#identity.repository);
     return await this.#withCode(asOf, (questions, history, code) =>
@@ -193,6 +193,7 @@ export class WiredMemory implements Memory {
         topK,
         explain,
         learned: weights === 'learned' ? questions.learnedWeights(this.#indexStore.open()) : undefined,
+        ...(historyDepth === undefined ? {} : { historyDepth }),
         ...(ownSlug === undefined ? {} : { ownSlug }),
       }),
     );

@@ -1,18 +1,8 @@
+import { isTestPath } from './is-test-path.ts';
+
 /** What a file is for, as its path tells. */
 export type PathRole = 'source' | 'test' | 'documentation' | 'bookkeeping' | 'other';
 
-const testSegments = new Set([
-  'test',
-  'tests',
-  'testing',
-  'testdata',
-  'e2e',
-  'unittest',
-  'unittests',
-  '__tests__',
-  'spec',
-  'specs',
-]);
 const documentationSegments = new Set(['doc', 'docs', 'documentation', 'man', 'manual']);
 const documentationExtensions = new Set(['md', 'rst', 'txt', 'adoc', 'tex', 'po', 'pot']);
 const sourceExtensions = new Set(
@@ -32,7 +22,7 @@ export function pathRole(path: string): PathRole {
   const segments = path.toLowerCase().split('/');
   const name = segments.pop() ?? '';
   if (bookkeepingName.test(name)) return 'bookkeeping';
-  if (segments.some((segment) => testSegments.has(segment)) || isTestName(name)) return 'test';
+  if (isTestPath(path)) return 'test';
   const extension = name.includes('.') ? (name.split('.').pop() ?? '') : '';
   if (
     documentationExtensions.has(extension) ||
@@ -41,9 +31,4 @@ export function pathRole(path: string): PathRole {
     return 'documentation';
   }
   return sourceExtensions.has(extension) ? 'source' : 'other';
-}
-
-function isTestName(name: string): boolean {
-  const stem = name.replace(/\.[^.]*$/, '');
-  return /^(?:conftest|tests?)$/.test(stem) || /^test_|_tests?$|[.-](?:test|spec)$/.test(stem);
 }

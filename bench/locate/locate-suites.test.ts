@@ -1,0 +1,84 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it, vi } from 'vitest';
+import { buildRepository, temporaryFolder } from '../../tests/git/build-repository.ts';
+import type { SuiteOptions } from '../suite.ts';
+import { locateHistorySuite } from './locate-history-suite.ts';
+import { locateQuestionsSuite } from './locate-questions-suite.ts';
+import { locateSuite } from './locate-suite.ts';
+
+/** Each opens memories and threads of its own. */
+vi.setConfig({ testTimeout: 60_000 });
+
+/** A repository of two modules with one issue about each, and everything a suite may ask for. */
+function smallBench(): SuiteOptions {
+  const repository = buildRepository();
+  repository.commit('Begin', {
+    'src/cache.py': 'class CacheStore:\n    def evict(self):\n        drop the oldest entry\n',
+    'src/queue.py': 'class WorkQueue:\n    def push(self):\n        append a job\n',
+  });
+  const base = repository.commit('Fixed the lost job that nobody took before the restart', {
+    'src/queue.py': 'class WorkQueue:\n    def push(self):\n        append a job, and write it down\n',
+  });
+  const folder = temporaryFolder();
+  const dataset = join(folder, 'small.jsonl');
+  const issue = (id: string, text: string, gold: string) =>
+    JSON.stringify({
+      instance_id: id,
+      repo: 'a/b',
+      base_commit: base,
+      problem_statement: text,
+      gold_files: [gold],
+    });
+  writeFileSync(
+    dataset,
+    `${issue('1', 'CacheStore keeps the oldest entry', 'src/cache.py')}\n${issue('2', 'restart: lost jobs', 'src/queue.py')}\n`,
+  );
+  return {
+    data: folder,
+    datasets: [dataset],
+    trainingSets: [],
+    repositories: new Map([['a/b', join(repository.path, '.git')]]),
+    limit: 10,
+    home: join(folder, 'home'),
+    questions: 5,
+    seed: 1,
+    ablate: false,
+    historyDepths: [],
+    fit: false,
+  };
+}
+
+it('answers with each side of the evidence by itself', async () => {
+  const { cases, figures } = await locateSuite.run({ ...smallBench(), ablate: true });
+  expect(cases).toBe(2);
+  expect(figures).toMatchObject({ 'small.both_acc_at_5': 1, 'small.code_acc_at_5': 1 });
+});
+
+it('answers from the latest commits only', async () => {
+  const { cases, figures, tables } = await locateSuite.run({ ...smallBench(), historyDepths: [0, 1] });
+  expect(cases).toBe(2);
+  expect(Object.keys(figures)).toEqual(
+    expect.arrayContaining(['depth_0.acc_at_5', 'depth_1.acc_at_5', 'depth_all.acc_at_5']),
+  );
+  expect(tables[1]?.rows.map(([method]) => method)).toEqual(['0 (cuts 2 of 2)', '1 (cuts 2 of 2)', 'all']);
+});
+
+it('makes questions of past fixes', async () => {
+  const { cases, figures } = await locateHistorySuite.run(smallBench());
+  expect(cases).toBe(1);
+  expect(figures['all.acc_at_5']).toBe(1);
+});
+
+it('says where it errs', async () => {
+  const { cases, figures, tables } = await locateQuestionsSuite.run(smallBench());
+  expect(cases).toBe(2);
+  expect(figures).toMatchObject({ wrong_entity_rate_at_5: 0, identifiers_acc_at_5: 0.5 });
+  expect(tables.map(({ title }) => title)).toEqual([
+    expect.stringContaining('Look-alikes: 1 of 2'),
+    expect.stringContaining('200 hot files'),
+    expect.stringContaining('Why 0 of 2 are missed'),
+    expect.stringContaining('by what a token is'),
+    expect.stringContaining('Does history enter?'),
+  ]);
+});

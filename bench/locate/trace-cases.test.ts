@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { type FeatureName, featureNames } from '../../src/locate/features.ts';
+import { classifyMiss } from './classify-miss.ts';
+import { judgeNovelty } from './judge-novelty.ts';
+import { type LocateTrace, rerank } from './trace-cases.ts';
+
+type Values = Partial<Record<FeatureName, number>>;
+
+/** Files in the product's order, each with what its features say. */
+function traceOf(
+  gold: readonly string[],
+  files: Readonly<Record<string, Values>>,
+  repo = 'a/b',
+): LocateTrace {
+  return {
+    issue: { instance_id: '1', repo, base_commit: '', problem_statement: '', gold_files: gold },
+    ranker: 'linear',
+    commitCount: 1_000,
+    strengths: { textStrength: 0.5, pastStrength: 0.5 },
+    files: Object.keys(files),
+    rows: Float64Array.from(
+      Object.values(files).flatMap((values) => featureNames.map((name) => values[name] ?? 0)),
+    ),
+    right: Object.keys(files).flatMap((path, row) => (gold.includes(path) ? [row] : [])),
+  };
+}
+
+const often = Math.log1p(50) / 10;
+/** Enough files that come first to miss what follows, by code and by past. */
+const others: Readonly<Record<string, Values>> = Object.fromEntries(
+  Array.from({ length: 30 }, (_, i) => [`other${i}.py`, { bestChunk: 1, changeCount: often }]),
+);
+
+describe('rerank', () => {
+  it('orders by weighted features, and what is equal by path', () => {
+    const trace = traceOf([], { 'b.py': {}, 'c.py': { title: 1 }, 'a.py': {} });
+    const weights = featureNames.map((name) => (name === 'title' ? 1 : 0));
+    expect(rerank(trace, weights)).toEqual(['c.py', 'a.py', 'b.py']);
+  });
+});
+
+describe('classifyMiss', () => {
+  const missed = (values: Values) => classifyMiss(traceOf(['gold.py'], { ...others, 'gold.py': values }));
+
+  it('has a class for every way to miss, the first rule that holds', () => {
+    expect(classifyMiss(traceOf(['new.py'], others))).toBe('not a candidate');
+    expect(missed({ changeCount: Math.log1p(2) / 10, similarToTitle: 1 })).toBe('insufficient history');
+    expect(missed({ changeCount: often })).toBe('irrelevant retrieval');
+    expect(missed({ changeCount: often, similarToTitle: 0.5 })).toBe('semantic misdirection');
+    expect(missed({ changeCount: often, similarToTitle: 0.5, bestChunk: 1, title: 0.1 })).toBe('ranking');
+  });
+
+  it('has none for what is found', () => {
+    expect(classifyMiss(traceOf(['other0.py'], others))).toBeUndefined();
+  });
+});
+
+describe('judgeNovelty', () => {
+  it('counts what is right with history, without, and by the score', () => {
+    const helped = traceOf(['gold.py'], { 'gold.py': { similarToTitle: 1, bestChunk: 0.1 }, ...others });
+    const { rows } = judgeNovelty([helped]);
+    expect(rows.map(([name, right]) => [name, `${right}`.replace(/.*\((.*)\)/, '$1')])).toEqual([
+      ['always (as it is)', '1 of 1'],
+      ['never', '0 of 1'],
+      ['by a learned score (entered 1 times)', '1 of 1'],
+      ['whichever is better (out of reach)', '1 of 1'],
+    ]);
+  });
+});
