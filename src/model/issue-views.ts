@@ -9,7 +9,7 @@ export interface QuotedFrame {
 export interface IssueViews {
   /** First line. */
   readonly title: string;
-  /** Everything but links and lists of versions. */
+  /** Everything but links, lists of versions and what an issue form brought along. */
   readonly full: string;
   /** Fences, indented lines, backticks and code-looking words. */
   readonly code: string;

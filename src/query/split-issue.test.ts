@@ -37,6 +37,12 @@ describe('splitIssue', () => {
     expect(views.full).toContain('the row is gone');
   });
 
+  it('leaves out what an issue form asks about the environment', () => {
+    const { full, code } = splitIssue('Title\nIt fails.\n\n## Environment\n```\nnumpy_helpers\n```');
+    expect(full.trim()).toBe('Title\nIt fails.');
+    expect(code).toBe('');
+  });
+
   it('parts code from prose', () => {
     expect(views.code).toContain('Writer().flush_all()');
     expect(views.code).toContain('indented_code()');

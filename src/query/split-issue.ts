@@ -1,4 +1,5 @@
 import type { IssueViews, QuotedFrame } from '../model/issue-views.ts';
+import { stripIssueForm } from './strip-issue-form.ts';
 
 const link = /https?:\/\/[^\s)>\]"'`]+/g;
 const linkedFile = /\/(?:blob|tree|raw)\/[^/\s]+\/([^#?\s]+)/;
@@ -22,7 +23,7 @@ const importPlain = /^[ \t>]*(?:>>> )?import[ \t]+([\w.]+)/gm;
 export function splitIssue(issue: string): IssueViews {
   const text = issue.replaceAll('\r', '');
   const links = text.match(link) ?? [];
-  const full = text
+  const full = stripIssueForm(text)
     .replace(link, ' ')
     .split('\n')
     .filter((line) => !versionLine.test(line))
