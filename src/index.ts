@@ -13,11 +13,14 @@ export {
   isAfterwitError,
 } from './model/errors.ts';
 export type * from './model/failure.ts';
+export type * from './model/failure-evidence.ts';
 export type * from './model/file-location.ts';
 export type * from './model/file-summary.ts';
 export type * from './model/gate.ts';
+export type * from './model/guardrail.ts';
 export type * from './model/issue.ts';
 export type * from './model/issue-bodies.ts';
+export type * from './model/issue-list.ts';
 export type * from './model/memory-item.ts';
 export type * from './model/memory-status.ts';
 export type * from './model/recollection.ts';
@@ -32,6 +35,7 @@ export type * from './model/trust.ts';
 export type {
   AsOf,
   ExamineCommitOptions,
+  GuardrailsRequest,
   IndexOptions,
   Interruptible,
   LimitOptions,

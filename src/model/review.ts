@@ -9,6 +9,10 @@ export type ReviewReason =
   /** An agent said it and nothing has confirmed it: it is recalled when asked for, never unasked. */
   | 'unverified';
 
+/** What a person can say of a variant that waits because of a known one. */
+export const doubtDecisions = ['merge', 'split', 'supersede', 'reject'] as const;
+export type DoubtDecision = (typeof doubtDecisions)[number];
+
 export interface ReviewEntry {
   readonly item: MemoryItem;
   readonly reason: ReviewReason;

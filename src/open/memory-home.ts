@@ -1,8 +1,9 @@
 import type { Freshness } from '../model/anchor.ts';
 import type { Outcome, OutcomeKind } from '../model/decision.ts';
+import type { DoubtList, IssueList, IssueView } from '../model/issue-list.ts';
 import type { ItemStatus, ItemType, MemoryItem } from '../model/memory-item.ts';
 import type { DecisionExplanation } from '../model/recollection.ts';
-import type { ForgottenItems, PurgeReport, ReviewQueue } from '../model/review.ts';
+import type { DoubtDecision, ForgottenItems, PurgeReport, ReviewQueue } from '../model/review.ts';
 import type { Speaker } from '../model/speaker.ts';
 import type { MemoryCopy, MemoryReplacement } from '../ports/memory-store.ts';
 
@@ -78,6 +79,18 @@ export interface MemoryHome extends AsyncDisposable {
   ): Promise<MemoryItem>;
   /** A person turns it down: it is archived and never shown again. @throws ITEM_NOT_FOUND, NEEDS_PERSON */
   reject(id: string, options?: { readonly speaker?: Speaker }): Promise<MemoryItem>;
+  /** Patterns of failures, last seen first. Default limit: 50. */
+  issues(options?: Pick<ListItemsOptions, 'where' | 'limit'>): Promise<IssueList>;
+  /** A pattern with its variants and episodes, by the id of any of them. @throws ITEM_NOT_FOUND, INVALID_ARGUMENT */
+  issue(id: string): Promise<IssueView>;
+  /** Variants that may be others, or contradict them, beside those. */
+  doubts(): Promise<DoubtList>;
+  /** A person says what a variant in doubt is. @throws ITEM_NOT_FOUND, INVALID_ARGUMENT, NEEDS_PERSON */
+  decideDoubt(
+    id: string,
+    decision: DoubtDecision,
+    options?: { readonly speaker?: Speaker },
+  ): Promise<MemoryItem>;
   /** How a decision came about; without an id, the latest one. @throws DECISION_NOT_FOUND */
   why(decision?: string): Promise<DecisionExplanation>;
   /** @throws DECISION_NOT_FOUND, ITEM_NOT_FOUND, INVALID_ARGUMENT when it does not fit the decision */

@@ -4,13 +4,17 @@ import { purgeHome } from '../adapters/system/purge-home.ts';
 import { judgeAnchor } from '../codebase/judge-anchor.ts';
 import { explainDecision } from '../engine/decisions/explain-decision.ts';
 import { giveFeedback } from '../engine/decisions/give-feedback.ts';
+import { listDoubts } from '../engine/issues/list-doubts.ts';
+import { listIssues } from '../engine/issues/list-issues.ts';
+import { viewIssue } from '../engine/issues/view-issue.ts';
 import { findItem } from '../engine/items/find-item.ts';
 import { forgetItems } from '../engine/items/forget-items.ts';
 import { approveItem, rejectItem, requirePerson, reviewQueue } from '../engine/items/review-items.ts';
+import type { DoubtList, IssueList, IssueView } from '../model/issue-list.ts';
 import type { MemoryItem } from '../model/memory-item.ts';
 import type { DecisionExplanation } from '../model/recollection.ts';
 import type { RepositoryId } from '../model/repository.ts';
-import type { ForgottenItems, PurgeReport, ReviewQueue } from '../model/review.ts';
+import type { DoubtDecision, ForgottenItems, PurgeReport, ReviewQueue } from '../model/review.ts';
 import { type Scope, scopeOf } from '../model/scope.ts';
 import type { Speaker } from '../model/speaker.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -98,6 +102,30 @@ export class WiredHome implements MemoryHome {
 
   async reject(id: string, { speaker }: { readonly speaker?: Speaker } = {}): Promise<MemoryItem> {
     return await rejectItem(this.#reviewing(id, speaker));
+  }
+
+  async issues({
+    where = 'here',
+    limit = defaultLimit,
+  }: Pick<ListItemsOptions, 'where' | 'limit'> = {}): Promise<IssueList> {
+    const scopes = where === 'here' ? { scopes: this.#wiring.here().scopes } : {};
+    return this.#wiring.store.read((reader) => listIssues(reader, { ...scopes, limit }));
+  }
+
+  async issue(id: string): Promise<IssueView> {
+    return this.#wiring.store.read((reader) => viewIssue(reader, id));
+  }
+
+  async doubts(): Promise<DoubtList> {
+    return this.#wiring.store.read((reader) => listDoubts(reader));
+  }
+
+  async decideDoubt(
+    id: string,
+    decision: DoubtDecision,
+    options: { readonly speaker?: Speaker } = {},
+  ): Promise<MemoryItem> {
+    return decision === 'reject' ? await this.reject(id, options) : await this.approve(id, options);
   }
 
   async why(decision?: string): Promise<DecisionExplanation> {

@@ -1,6 +1,7 @@
 import type { Freshness } from '../../model/anchor.ts';
 import type { DecisionMoment, MatchStrength, OutcomeKind } from '../../model/decision.ts';
 import type { GateAction } from '../../model/gate.ts';
+import type { EpisodeOutcome } from '../../model/issue-bodies.ts';
 import type { ItemStatus, ItemType } from '../../model/memory-item.ts';
 import type { ReviewReason } from '../../model/review.ts';
 import { type Scope, scopeKindOf } from '../../model/scope.ts';
@@ -72,6 +73,12 @@ export const outcomeWords: Words<OutcomeKind> = {
   correct_abstain: 'correct to abstain: nothing had to be shown',
   missed: 'missed: a memory that would have helped was not shown',
   ignored: 'ignored: nobody looked at it',
+};
+
+export const episodeWords: Words<EpisodeOutcome> = {
+  verified: 'the fix worked: a check passed',
+  resolved: 'the fix worked',
+  unresolved: 'not resolved',
 };
 
 export const reviewWords: Words<ReviewReason> = {

@@ -1,3 +1,7 @@
+import { describeEvidence } from '../../issues/describe-evidence.ts';
+import type { FailureProfile } from '../../model/failure.ts';
+import { failureOf } from '../../model/issue.ts';
+import type { MemoryItem } from '../../model/memory-item.ts';
 import type { LeftOutMemory, RecalledMemory, Recollection } from '../../model/recollection.ts';
 import { frameTokens, renderPack } from '../../packing/render-pack.ts';
 import type { ConsideredCandidate } from './choose-memories.ts';
@@ -10,8 +14,10 @@ export function describeRecollection(decision: RecordedDecision, nonce: string):
   const memories = considered.flatMap((candidate): RecalledMemory[] => {
     const card = cardsById.get(candidate.item.id);
     if (card === undefined) return [];
-    const { item, relevance, strength, freshness = 'none', admission } = candidate;
-    return [{ item, card, relevance, strength, freshness, warnings: admission.warnings }];
+    const { item, relevance, strength, freshness = 'none', admission, outcomes } = candidate;
+    const compared = evidenceFor(item, receipt.failure);
+    const { warnings } = admission;
+    return [{ item, card, relevance, strength, freshness, warnings, outcomes, ...compared }];
   });
   const tokens = cards.reduce((sum, card) => sum + card.tokens, 0);
   return {
@@ -19,6 +25,7 @@ export function describeRecollection(decision: RecordedDecision, nonce: string):
     decisionId: receipt.id,
     memories,
     leftOut: considered.filter(({ item }) => !cardsById.has(item.id)).map(leftOut),
+    ...(receipt.failure === undefined ? {} : { failure: receipt.failure }),
     pack: {
       cards,
       text: renderPack(cards, nonce),
@@ -27,6 +34,14 @@ export function describeRecollection(decision: RecordedDecision, nonce: string):
     },
     recorded,
   };
+}
+
+function evidenceFor(
+  item: MemoryItem,
+  failure: FailureProfile | undefined,
+): Pick<RecalledMemory, 'evidence'> {
+  const known = failureOf(item.body);
+  return failure === undefined || known === undefined ? {} : { evidence: describeEvidence(failure, known) };
 }
 
 function isAnythingNear(considered: readonly ConsideredCandidate[]): boolean {
