@@ -7,7 +7,8 @@ import { giveFeedback } from '../engine/decisions/give-feedback.ts';
 import { findItem } from '../engine/items/find-item.ts';
 import { forgetItems } from '../engine/items/forget-items.ts';
 import { approveItem, rejectItem, requirePerson, reviewQueue } from '../engine/items/review-items.ts';
-import type { MemoryItem } from '../model/memory-item.ts';
+import { standingOf } from '../feedback/standing.ts';
+import { type MemoryItem, standaloneKinds } from '../model/memory-item.ts';
 import type { DecisionExplanation } from '../model/recollection.ts';
 import type { RepositoryId } from '../model/repository.ts';
 import type { ForgottenItems, PurgeReport, ReviewQueue } from '../model/review.ts';
@@ -56,6 +57,7 @@ export class WiredHome implements MemoryHome {
   async list(options: ListItemsOptions = {}): Promise<ItemList> {
     const { where = 'here', types, statuses = ['active'], limit = defaultLimit } = options;
     const filter = {
+      kinds: standaloneKinds,
       statuses,
       ...(types === undefined ? {} : { types }),
       ...(where === 'here' ? { scopes: this.#wiring.here().scopes } : {}),
@@ -72,7 +74,9 @@ export class WiredHome implements MemoryHome {
       return {
         item,
         anchors: this.#judgeAnchors(item),
-        outcomes: reader.outcomeCounts([item.id]).get(item.id) ?? {},
+        outcomes: standingOf(reader.outcomesAbout([item.id]).get(item.id) ?? [], {
+          nowMs: this.#wiring.clock.nowMs(),
+        }).outcomes,
       };
     });
   }
