@@ -38,6 +38,22 @@ export interface RelatedItem {
 /** What only some memories have, beside the envelope. */
 export type ItemBody = PatternBody | VariantBody | EpisodeBody;
 
+/** What a memory is, by its body: `lesson` has none; the others are the parts of an issue. */
+export const itemKinds = ['lesson', 'variant', 'pattern', 'episode'] as const;
+export type ItemKind = (typeof itemKinds)[number];
+
+/** Kinds that are found, listed, shown and judged by themselves. Patterns and episodes are parts of variants. */
+export const standaloneKinds: readonly ItemKind[] = ['lesson', 'variant'];
+
+/** A body of a kind that this version does not know is kept as it is, and its memory taken for a lesson. */
+export function kindOf({ body }: Pick<MemoryItem, 'body'>): ItemKind {
+  return itemKinds.find((kind) => kind === body?.kind) ?? 'lesson';
+}
+
+export function standsAlone(item: Pick<MemoryItem, 'body'>): boolean {
+  return standaloneKinds.includes(kindOf(item));
+}
+
 /**
  * One memory: the envelope that everything precious shares (fields of Memory V2 and V3, then ours). Times are milliseconds
  * since 1970. Every text was redacted before it got here.
@@ -77,6 +93,8 @@ export interface MemoryItem {
   /** Who said it: `user:ada`, `agent:claude-code`. */
   readonly principal: string;
   readonly trust: Trust;
+  /** When a person last vouched for it: what was said against it before counts no more. */
+  readonly vouchedAtMs?: number;
   /** Waits for a person's decision and is shown to nobody else until then. */
   readonly quarantined: boolean;
   readonly anchors: readonly Anchor[];

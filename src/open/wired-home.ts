@@ -10,8 +10,9 @@ import { viewIssue } from '../engine/issues/view-issue.ts';
 import { findItem } from '../engine/items/find-item.ts';
 import { forgetItems } from '../engine/items/forget-items.ts';
 import { approveItem, rejectItem, requirePerson, reviewQueue } from '../engine/items/review-items.ts';
+import { standingOf } from '../feedback/standing.ts';
 import type { DoubtList, IssueList, IssueView } from '../model/issue-list.ts';
-import type { MemoryItem } from '../model/memory-item.ts';
+import { type MemoryItem, standaloneKinds } from '../model/memory-item.ts';
 import type { DecisionExplanation } from '../model/recollection.ts';
 import type { RepositoryId } from '../model/repository.ts';
 import type { DoubtDecision, ForgottenItems, PurgeReport, ReviewQueue } from '../model/review.ts';
@@ -60,6 +61,7 @@ export class WiredHome implements MemoryHome {
   async list(options: ListItemsOptions = {}): Promise<ItemList> {
     const { where = 'here', types, statuses = ['active'], limit = defaultLimit } = options;
     const filter = {
+      kinds: standaloneKinds,
       statuses,
       ...(types === undefined ? {} : { types }),
       ...(where === 'here' ? { scopes: this.#wiring.here().scopes } : {}),
@@ -76,7 +78,9 @@ export class WiredHome implements MemoryHome {
       return {
         item,
         anchors: this.#judgeAnchors(item),
-        outcomes: reader.outcomeCounts([item.id]).get(item.id) ?? {},
+        outcomes: standingOf(reader.outcomesAbout([item.id]).get(item.id) ?? [], {
+          nowMs: this.#wiring.clock.nowMs(),
+        }).outcomes,
       };
     });
   }
@@ -109,15 +113,16 @@ export class WiredHome implements MemoryHome {
     limit = defaultLimit,
   }: Pick<ListItemsOptions, 'where' | 'limit'> = {}): Promise<IssueList> {
     const scopes = where === 'here' ? { scopes: this.#wiring.here().scopes } : {};
-    return this.#wiring.store.read((reader) => listIssues(reader, { ...scopes, limit }));
+    const nowMs = this.#wiring.clock.nowMs();
+    return this.#wiring.store.read((reader) => listIssues(reader, { ...scopes, limit, nowMs }));
   }
 
   async issue(id: string): Promise<IssueView> {
-    return this.#wiring.store.read((reader) => viewIssue(reader, id));
+    return this.#wiring.store.read((reader) => viewIssue(reader, id, this.#wiring.clock.nowMs()));
   }
 
   async doubts(): Promise<DoubtList> {
-    return this.#wiring.store.read((reader) => listDoubts(reader));
+    return this.#wiring.store.read((reader) => listDoubts(reader, this.#wiring.clock.nowMs()));
   }
 
   async decideDoubt(

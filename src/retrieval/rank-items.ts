@@ -1,4 +1,4 @@
-import type { MemoryItem } from '../model/memory-item.ts';
+import { type MemoryItem, standaloneKinds } from '../model/memory-item.ts';
 import type { Scope } from '../model/scope.ts';
 import type { ScoreTree } from '../model/score-tree.ts';
 import { selectLargest } from '../numeric/select-largest.ts';
@@ -42,7 +42,7 @@ export function rankItems(request: RankItemsRequest): readonly ItemCandidate[] {
   const counts = countTerms(text);
   if (counts.size === 0) return [];
   const frequencies = reader.documentFrequencies(scopes, [...counts.keys()]);
-  const itemCount = reader.countItems({ scopes });
+  const itemCount = reader.countItems({ scopes, kinds: standaloneKinds });
   const strongest = selectTerms(
     counts,
     { documentCount: itemCount, documentFrequency: (term) => frequencies.get(term) ?? 0 },

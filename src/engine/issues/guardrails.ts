@@ -1,4 +1,5 @@
 import { compileRuleCard } from '../../cards/compile-rule-card.ts';
+import { standingOf } from '../../feedback/standing.ts';
 import { admit } from '../../gate/admit.ts';
 import { type GuardrailCandidate, rankGuardrails } from '../../issues/rank-guardrails.ts';
 import { isExpired } from '../../lifecycle/expiry.ts';
@@ -6,11 +7,13 @@ import { AfterwitError } from '../../model/errors.ts';
 import type { Guardrail, GuardrailList } from '../../model/guardrail.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import type { RedactedText } from '../../model/redacted-text.ts';
+import type { ScoreTree } from '../../model/score-tree.ts';
 import { renderPack } from '../../packing/render-pack.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
 import { profileFailure } from '../../query/profile-failure.ts';
 import type { RecallSurroundings } from '../recall/surroundings.ts';
-import { type IssueParts, readIssueParts } from './issue-parts.ts';
+import { groupParts } from './group-parts.ts';
+import { partsOf } from './issue-parts.ts';
 
 /** Work that is about to be done, as somebody tells of it; at least one of the three. */
 export interface GuardrailsRequest {
@@ -25,7 +28,6 @@ type GuardrailSurroundings = Pick<RecallSurroundings, 'store' | 'scopes' | 'file
 /** A pattern that knows how it is prevented, with what of it may be shown. */
 interface Candidate extends GuardrailCandidate {
   readonly rule: RedactedText;
-  readonly episodes: readonly MemoryItem[];
 }
 
 /** Rules that would have prevented failures near the work at hand, before it runs into them. @throws INVALID_ARGUMENT */
@@ -38,44 +40,57 @@ export function guardrails(request: GuardrailsRequest, surroundings: GuardrailSu
     words: query,
     ...(family === undefined ? {} : { commandFamily: family }),
   };
-  const candidates = surroundings.store.read((reader) => findCandidates(reader, surroundings));
-  const nearest = rankGuardrails(work, candidates).slice(0, limit);
-  const found = nearest.map(
-    ({ candidate: { pattern, rule, variants, episodes }, nearness }): Guardrail => ({
-      rule,
-      pattern,
-      nearness,
-      episodeCount: episodes.length,
-      lastSeenAtMs: Math.max(...[pattern, ...variants, ...episodes].map(({ createdAtMs }) => createdAtMs)),
-    }),
+  const found = surroundings.store.read((reader) =>
+    rankGuardrails(work, findCandidates(reader, surroundings))
+      .slice(0, limit)
+      .map(({ candidate, nearness }) => toGuardrail(reader, candidate, nearness)),
   );
   return { guardrails: found, text: renderPack(found.map(toCard), surroundings.random.uuid().slice(-12)) };
 }
 
 function findCandidates(reader: ItemReader, surroundings: GuardrailSurroundings): readonly Candidate[] {
-  const parts = readIssueParts(reader, surroundings.scopes);
-  return parts.patterns.flatMap((pattern) => {
-    const rule = pattern.body?.kind === 'pattern' ? pattern.body.preventionRule : undefined;
-    if (rule === undefined || pattern.status !== 'active' || pattern.quarantined) return [];
-    const variants = shownVariants(pattern, parts, reader, surroundings);
-    const episodes = variants.flatMap(({ id }) => parts.episodesOf.get(id) ?? []);
-    return variants.length === 0 ? [] : [{ pattern, rule, variants, episodes }];
-  });
+  const variantsOf = groupParts(reader, 'variant', surroundings.scopes);
+  const { scopes } = surroundings;
+  return reader
+    .items({ kinds: ['pattern'], statuses: ['active'], quarantined: false, scopes })
+    .flatMap((pattern) => {
+      const rule = pattern.body?.kind === 'pattern' ? pattern.body.preventionRule : undefined;
+      if (rule === undefined) return [];
+      const variants = shownVariants(variantsOf.get(pattern.id) ?? [], reader, surroundings);
+      return variants.length === 0 ? [] : [{ pattern, rule, variants }];
+    });
 }
 
 /** Variants that somebody who asks may see: a rule that rests on none of them is not offered. */
 function shownVariants(
-  pattern: MemoryItem,
-  { variantsOf }: IssueParts,
+  variants: readonly MemoryItem[],
   reader: ItemReader,
   { scopes, clock }: GuardrailSurroundings,
 ): readonly MemoryItem[] {
-  const variants = variantsOf.get(pattern.id) ?? [];
-  const outcomes = reader.outcomeCounts(variants.map(({ id }) => id));
+  const nowMs = clock.nowMs();
+  const outcomes = reader.outcomesAbout(variants.map(({ id }) => id));
   return variants.filter((item) => {
-    const unit = { item, expired: isExpired(item, clock.nowMs()), outcomes: outcomes.get(item.id) ?? {} };
+    const { id, vouchedAtMs } = item;
+    const standing = standingOf(outcomes.get(id) ?? [], {
+      nowMs,
+      ...(vouchedAtMs === undefined ? {} : { vouchedAtMs }),
+    });
+    const unit = { item, expired: isExpired(item, nowMs), standing };
     return admit([unit], { asked: true, scopes }).every(({ admitted }) => admitted);
   });
+}
+
+function toGuardrail(
+  reader: ItemReader,
+  { pattern, rule, variants }: Candidate,
+  nearness: ScoreTree,
+): Guardrail {
+  const episodes = variants.flatMap(({ id }) => partsOf(reader, id));
+  const lastSeenAtMs = [...variants, ...episodes].reduce(
+    (last, { createdAtMs }) => Math.max(last, createdAtMs),
+    pattern.createdAtMs,
+  );
+  return { rule, pattern, nearness, episodeCount: episodes.length, lastSeenAtMs };
 }
 
 function toCard({ pattern, rule, nearness, episodeCount }: Guardrail) {

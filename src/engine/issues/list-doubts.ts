@@ -1,25 +1,24 @@
-import type { DoubtList } from '../../model/issue-list.ts';
-import type { Scope } from '../../model/scope.ts';
+import type { Doubt, DoubtList } from '../../model/issue-list.ts';
+import type { MemoryItem } from '../../model/memory-item.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
-import { readIssueParts, viewVariant } from './issue-parts.ts';
+import { viewVariant } from './view-variant.ts';
 
 /** Variants that wait for a person because they may be another one or contradict it, each beside that one; oldest first. */
-export function listDoubts(reader: ItemReader, scopes?: readonly Scope[]): DoubtList {
-  const parts = readIssueParts(reader, scopes);
-  const variants = [...parts.variantsOf.values()].flat();
-  const byId = new Map(variants.map((variant) => [variant.id, variant]));
-  const doubts = variants
-    .filter(({ status, quarantined }) => status === 'active' && quarantined)
-    .sort((a, b) => a.createdAtMs - b.createdAtMs)
-    .flatMap((variant) => {
-      if (variant.body?.kind !== 'variant' || variant.body.doubt === undefined) return [];
-      const { kind, variantId } = variant.body.doubt;
-      const known = byId.get(variantId);
-      return {
-        kind,
-        variant: viewVariant(reader, variant, parts),
-        ...(known === undefined ? {} : { known: viewVariant(reader, known, parts) }),
-      };
-    });
+export function listDoubts(reader: ItemReader, nowMs: number): DoubtList {
+  const doubts = reader
+    .items({ kinds: ['variant'], statuses: ['active'], quarantined: true })
+    .toReversed()
+    .flatMap((variant) => doubtOf(reader, variant, nowMs) ?? []);
   return { doubts };
+}
+
+function doubtOf(reader: ItemReader, variant: MemoryItem, nowMs: number): Doubt | undefined {
+  if (variant.body?.kind !== 'variant' || variant.body.doubt === undefined) return undefined;
+  const { kind, variantId } = variant.body.doubt;
+  const known = reader.item(variantId);
+  return {
+    kind,
+    variant: viewVariant(reader, variant, nowMs),
+    ...(known === undefined ? {} : { known: viewVariant(reader, known, nowMs) }),
+  };
 }

@@ -3,17 +3,17 @@ import type { IssueView } from '../../model/issue-list.ts';
 import type { ItemId, MemoryItem } from '../../model/memory-item.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
 import { findItem } from '../items/find-item.ts';
-import { readIssueParts, viewVariant } from './issue-parts.ts';
+import { partsOf } from './issue-parts.ts';
+import { viewVariant } from './view-variant.ts';
 
 /**
  * The pattern of an id, or the one that a variant or an episode belongs to, with all that hangs on it.
  * @throws ITEM_NOT_FOUND, INVALID_ARGUMENT when the id is of a memory that is no part of an issue
  */
-export function viewIssue(reader: ItemReader, id: string): IssueView {
+export function viewIssue(reader: ItemReader, id: string, nowMs: number): IssueView {
   const pattern = patternOf(reader, findItem(reader, id));
-  const parts = readIssueParts(reader, [pattern.scope]);
-  const variants = (parts.variantsOf.get(pattern.id) ?? [])
-    .map((variant) => viewVariant(reader, variant, parts))
+  const variants = partsOf(reader, pattern.id)
+    .map((variant) => viewVariant(reader, variant, nowMs))
     .sort((a, b) => Number(isShown(b.variant)) - Number(isShown(a.variant)));
   return { pattern, variants };
 }

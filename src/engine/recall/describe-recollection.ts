@@ -14,10 +14,12 @@ export function describeRecollection(decision: RecordedDecision, nonce: string):
   const memories = considered.flatMap((candidate): RecalledMemory[] => {
     const card = cardsById.get(candidate.item.id);
     if (card === undefined) return [];
-    const { item, relevance, strength, freshness = 'none', admission, outcomes } = candidate;
+    const { item, relevance, strength, freshness = 'none', admission, standing } = candidate;
     const compared = evidenceFor(item, receipt.failure);
     const { warnings } = admission;
-    return [{ item, card, relevance, strength, freshness, warnings, outcomes, ...compared }];
+    return [
+      { item, card, relevance, strength, freshness, warnings, outcomes: standing.outcomes, ...compared },
+    ];
   });
   const tokens = cards.reduce((sum, card) => sum + card.tokens, 0);
   return {

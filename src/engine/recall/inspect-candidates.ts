@@ -1,16 +1,19 @@
 import { judgeAnchor, worstFreshness } from '../../codebase/judge-anchor.ts';
+import { type SessionRejection, sessionPenalty } from '../../feedback/session-penalty.ts';
+import { standingOf } from '../../feedback/standing.ts';
 import type { AdmissionUnit } from '../../gate/admit.ts';
 import { compareFailures } from '../../issues/compare-failures.ts';
 import { isExpired } from '../../lifecycle/expiry.ts';
 import type { Freshness } from '../../model/anchor.ts';
 import type { CommitId } from '../../model/commit.ts';
-import type { MatchStrength, OutcomeCounts } from '../../model/decision.ts';
+import type { MatchStrength, Outcome } from '../../model/decision.ts';
 import type { FailureProfile } from '../../model/failure.ts';
 import { failureOf } from '../../model/issue.ts';
 import type { ItemId, MemoryItem } from '../../model/memory-item.ts';
 import { type Scope, scopeOf } from '../../model/scope.ts';
 import type { ScoreTree } from '../../model/score-tree.ts';
 import type { ItemCandidate } from '../../retrieval/rank-items.ts';
+import { sessionSubject } from '../decisions/session-rejections.ts';
 import type { RecallSurroundings } from './surroundings.ts';
 
 /** A candidate with everything that the gate asks about it. */
@@ -23,7 +26,9 @@ export interface InspectedCandidate extends ItemCandidate, AdmissionUnit {
 export interface Inspection {
   readonly failure: FailureProfile | undefined;
   readonly minimumRelevance: number;
-  readonly outcomes: ReadonlyMap<ItemId, OutcomeCounts>;
+  readonly outcomes: ReadonlyMap<ItemId, readonly Outcome[]>;
+  /** What was rejected in the session that asks. */
+  readonly rejections: readonly SessionRejection[];
   /** Asking which commits are part of the history starts git: only those that match as strongly as this are asked about. */
   readonly branchMatters: (strength: MatchStrength) => boolean;
 }
@@ -53,7 +58,11 @@ export async function inspectCandidates(
         ...(freshness === undefined ? {} : { freshness }),
         ...(onBranch === undefined ? {} : { onBranch }),
         expired: isExpired(item, nowMs),
-        outcomes: inspection.outcomes.get(item.id) ?? {},
+        standing: standingOf(inspection.outcomes.get(item.id) ?? [], {
+          nowMs,
+          ...(item.vouchedAtMs === undefined ? {} : { vouchedAtMs: item.vouchedAtMs }),
+        }),
+        rejectedHere: sessionPenalty(sessionSubject(item.id, item), inspection.rejections, nowMs).silenced,
       };
     }),
   );

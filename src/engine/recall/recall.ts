@@ -10,6 +10,7 @@ import { frameTokens } from '../../packing/render-pack.ts';
 import { profileQuery, type QueryProfile } from '../../query/profile-query.ts';
 import { failureText } from '../../retrieval/item-terms.ts';
 import { rankItems } from '../../retrieval/rank-items.ts';
+import { sessionRejections } from '../decisions/session-rejections.ts';
 import { type ConsideredCandidate, chooseMemories } from './choose-memories.ts';
 import { describeRecollection } from './describe-recollection.ts';
 import { type InspectedCandidate, inspectCandidates } from './inspect-candidates.ts';
@@ -53,13 +54,13 @@ export async function recall(
 }
 
 async function findCandidates(
-  { moment, files = [] }: RecallMemoriesRequest,
+  { moment, files = [], speaker }: RecallMemoriesRequest,
   { words, failure }: QueryProfile,
   surroundings: RecallSurroundings,
 ): Promise<readonly InspectedCandidate[]> {
   const { store, scopes, settings } = surroundings;
   const text = [words, failure === undefined ? '' : failureText(failure)].join('\n');
-  const { ranked, outcomes } = store.read((reader) => {
+  const { ranked, outcomes, rejections } = store.read((reader) => {
     const found = rankItems({
       reader,
       scopes,
@@ -68,11 +69,19 @@ async function findCandidates(
       limit: candidateLimits[moment],
       settings: settings.retrieval,
     });
-    return { ranked: found, outcomes: reader.outcomeCounts(found.map(({ item }) => item.id)) };
+    return {
+      ranked: found,
+      outcomes: reader.outcomesAbout(found.map(({ item }) => item.id)),
+      rejections: sessionRejections(reader, speaker.session),
+    };
   });
   const { minimumRelevance } = settings.retrieval;
   const branchMatters = moment === 'asked' ? () => true : (strength: string) => strength === 'same';
-  return inspectCandidates(ranked, { failure, minimumRelevance, outcomes, branchMatters }, surroundings);
+  return inspectCandidates(
+    ranked,
+    { failure, minimumRelevance, outcomes, rejections, branchMatters },
+    surroundings,
+  );
 }
 
 /** Asked whether to show a memory unasked, the policy answers; whoever asks for memories is not refused by one. */
@@ -100,8 +109,8 @@ function decide(
 function pack(considered: readonly ConsideredCandidate[], budgetTokens: number) {
   const cards = considered
     .filter(({ omitted, admission }) => admission.admitted && omitted === undefined)
-    .map(({ item, outcomes, relevance, strength }) =>
-      compileCard({ item, outcomes, utility: strength === 'same' ? 1 : relevance }),
+    .map(({ item, standing, relevance, strength }) =>
+      compileCard({ item, outcomes: standing.outcomes, utility: strength === 'same' ? 1 : relevance }),
     );
   return { considered, cards: packCards(cards, budgetTokens), budgetTokens };
 }
