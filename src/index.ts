@@ -12,6 +12,7 @@ export {
   errorCatalogue,
   isAfterwitError,
 } from './model/errors.ts';
+export type * from './model/exchange.ts';
 export type * from './model/failure.ts';
 export type * from './model/failure-evidence.ts';
 export type * from './model/file-location.ts';
@@ -50,9 +51,11 @@ export type {
   TraverseOptions,
 } from './open/memory.ts';
 export type {
+  ExportOptions,
   FeedbackReceipt,
   FeedbackRequest,
   ForgetSelection,
+  ImportOptions,
   ItemList,
   ItemView,
   ListItemsOptions,

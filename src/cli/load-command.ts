@@ -36,6 +36,8 @@ const loaders: Readonly<Record<CommandName, () => Promise<RunCommand>>> = {
   resume: async () => (await import('./commands/pausing.ts')).runResume,
   backup: async () => (await import('./commands/copies.ts')).runBackup,
   restore: async () => (await import('./commands/copies.ts')).runRestore,
+  export: async () => (await import('./commands/export.ts')).runExport,
+  import: async () => (await import('./commands/import.ts')).runImport,
   purge: async () => (await import('./commands/purge.ts')).runPurge,
   doctor: async () => (await import('./commands/doctor.ts')).runDoctor,
   repoShow: async () => (await import('./commands/repo.ts')).runRepoShow,

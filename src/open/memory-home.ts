@@ -1,5 +1,6 @@
 import type { Freshness } from '../model/anchor.ts';
 import type { Outcome, OutcomeKind } from '../model/decision.ts';
+import type { ImportReport } from '../model/exchange.ts';
 import type { DoubtList, IssueList, IssueView } from '../model/issue-list.ts';
 import type { ItemStatus, ItemType, MemoryItem } from '../model/memory-item.ts';
 import type { DecisionExplanation } from '../model/recollection.ts';
@@ -39,6 +40,20 @@ export type ForgetSelection =
   | { readonly origin: string; readonly preview?: boolean }
   /** Everything whose title or content holds this text, case aside. */
   | { readonly text: string; readonly preview?: boolean };
+
+export interface ExportOptions {
+  /** `here`, the default: scopes that a recall in this repository reads; or one of those; or every scope. */
+  readonly where?: 'here' | 'all' | 'repo' | 'user' | 'global';
+}
+
+export interface ImportOptions {
+  /** The file is this person's own export: what it claims of trust and of who said it is believed. */
+  readonly vouched?: boolean;
+  /** Where everything holds. Default: where the file says. */
+  readonly scope?: 'repo' | 'user' | 'global';
+  readonly speaker?: Speaker;
+  readonly signal?: AbortSignal;
+}
 
 export interface FeedbackRequest {
   /** Id of the decision, or an unambiguous beginning of it (4 digits or more). */
@@ -95,6 +110,14 @@ export interface MemoryHome extends AsyncDisposable {
   why(decision?: string): Promise<DecisionExplanation>;
   /** @throws DECISION_NOT_FOUND, ITEM_NOT_FOUND, INVALID_ARGUMENT when it does not fit the decision */
   feedback(request: FeedbackRequest): Promise<FeedbackReceipt>;
+  /** Memories as lines of JSON, each with its line end. Read as they are asked for: keep the home open until the last one. */
+  exportLines(options?: ExportOptions): Iterable<string>;
+  /**
+   * Takes in lines that {@link exportLines} made, or Memory V2. Idempotent; a line that is no memory is told of, and keeps no
+   * other out. Unless vouched for, nothing of it is shown unasked before a person approves it.
+   * @throws INVALID_ARGUMENT, NEEDS_PERSON, INTERRUPTED
+   */
+  importLines(lines: AsyncIterable<Uint8Array | string>, options?: ImportOptions): Promise<ImportReport>;
   /** Default path: a new file in the folder `backups` of the home. */
   backUp(path?: string): Promise<MemoryCopy>;
   /** @throws BACKUP_UNUSABLE, NEEDS_PERSON */

@@ -1,5 +1,6 @@
 import type { RepositoryPath } from '../../src/model/commit.ts';
 import type { DecisionId, DecisionReceipt, Outcome } from '../../src/model/decision.ts';
+import type { ImportReport } from '../../src/model/exchange.ts';
 import type { FailureProfile } from '../../src/model/failure.ts';
 import type { GuardrailList } from '../../src/model/guardrail.ts';
 import type { RecordedIssue } from '../../src/model/issue.ts';
@@ -7,6 +8,7 @@ import type { DoubtList, IssueList, IssueView } from '../../src/model/issue-list
 import type { ItemId, MemoryItem } from '../../src/model/memory-item.ts';
 import type { DecisionExplanation, Recollection, RememberedItem } from '../../src/model/recollection.ts';
 import type { RedactedText } from '../../src/model/redacted-text.ts';
+import type { RepositoryId } from '../../src/model/repository.ts';
 import type { ForgottenItems, PurgeReport, ReviewQueue } from '../../src/model/review.ts';
 import { globalScope, scopeOf } from '../../src/model/scope.ts';
 import type { ScoreTree } from '../../src/model/score-tree.ts';
@@ -285,6 +287,24 @@ export const guardrailList: GuardrailList = {
   ],
   text: '<memory nonce="x">\n\tBuild before you test.\n</memory>',
 };
+export const importReport: ImportReport = {
+  lineCount: 9,
+  added: 4,
+  known: 2,
+  replaced: 1,
+  outcomesAdded: 5,
+  faultCount: 0,
+  faults: [],
+  newRepositories: [{ id: '2f1c4b9e-8a53-4a0e-9d0b-6f1d0c3b7a55' as RepositoryId, name: 'kettle' }],
+};
+export const faultyImport: ImportReport = {
+  ...importReport,
+  faultCount: 2,
+  faults: [
+    { line: 3, code: 'INVALID_ARGUMENT', message: 'The line is no memory: it is not JSON.' },
+    { line: 7, code: 'TEXT_TOO_LARGE', message: 'The line is too long.' },
+  ],
+};
 /** A failure that is known, for sure. */
 export const matched: Recollection = {
   ...recollection,
@@ -367,6 +387,8 @@ export function fakeHome(overrides: Partial<MemoryHome> = {}): MemoryHome {
     decideDoubt: async () => fix,
     why: async () => explanation,
     feedback: async () => feedbackReceipt,
+    exportLines: () => ['{"id":"x"}\n'],
+    importLines: async () => importReport,
     backUp: async () => copy,
     restore: async () => replacement,
     purge: async () => purgeReport,

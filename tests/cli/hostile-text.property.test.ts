@@ -12,6 +12,7 @@ import {
   copy,
   doubtList,
   explanation,
+  faultyImport,
   feedbackReceipt,
   fix,
   forgotten,
@@ -152,7 +153,7 @@ function poisonedHome(text: () => string): Partial<MemoryHome> {
   const poisoned = poison(
     {
       ...{ copy, explanation, feedbackReceipt, fix, forgotten, itemList, itemView },
-      ...{ purgeReport, replacement, reviewQueue, issueList, issueView, doubtList },
+      ...{ purgeReport, replacement, reviewQueue, issueList, issueView, doubtList, faultyImport },
     },
     text,
   );
@@ -167,6 +168,7 @@ function poisonedHome(text: () => string): Partial<MemoryHome> {
     issue: async () => poisoned.issueView,
     doubts: async () => poisoned.doubtList,
     decideDoubt: async () => poisoned.fix,
+    importLines: async () => ({ ...poisoned.faultyImport, faultCount: 0 }),
     why: async () => poisoned.explanation,
     feedback: async () => poisoned.feedbackReceipt,
     backUp: async () => poisoned.copy,

@@ -82,9 +82,10 @@ export const commandLines = {
   resume: ['resume'],
   backup: ['backup'],
   restore: ['restore', 'copy.db'],
+  import: ['import', '-'],
   purge: ['purge', '--all'],
   doctor: ['doctor'],
   repoShow: ['repo', 'show'],
   repoLink: ['repo', 'link', '2f1c4b9e-8a53-4a0e-9d0b-6f1d0c3b7a55'],
   repoSplit: ['repo', 'split'],
-} as const satisfies Readonly<Record<Exclude<CommandName, 'mcp'>, readonly string[]>>;
+} as const satisfies Readonly<Record<Exclude<CommandName, 'mcp' | 'export'>, readonly string[]>>;

@@ -54,7 +54,7 @@ export const issueCommands = {
     examples: [
       {
         command:
-          'npm test 2>&1 | afterwit record "Run npm run build first" --command "npm test" --failure - --rule "Build before testing a fresh clone"',
+          'make 2>&1 | afterwit record "run ./configure" --command make --failure - --rule "configure a fresh clone"',
         explanation: 'The fix, and what would have prevented the failure.',
       },
       {

@@ -241,6 +241,16 @@ export const optionDefinitions = {
     choices: ['claude-code'],
     description: 'Agent to connect: claude-code.',
   },
+  out: {
+    kind: 'path',
+    placeholder: 'FILE',
+    description: 'Write to this file, in place of what it held.',
+    byDefault: 'standard output',
+  },
+  mine: {
+    kind: 'switch',
+    description: 'It is your own export: believe what it says of trust. Only a person may say so.',
+  },
   remove: { kind: 'switch', description: 'Take out what setup put in, and nothing else.' },
   project: {
     kind: 'switch',

@@ -11,7 +11,7 @@ export function renderIssues({ issues, count }: IssueList, page: Page): readonly
   const [first] = issues;
   if (first === undefined) {
     const example = span(
-      'npm test 2>&1 | afterwit record "what fixed it" --command "npm test" --failure -',
+      'npm test 2>&1 | afterwit record "the fix" --command "npm test" --failure -',
       'cyan',
     );
     return sentence(page, span('No failures', 'bold'), ' are known here. The first one: ', example);
