@@ -53,14 +53,12 @@ export const issueCommands = {
     timeless: true,
     examples: [
       {
-        command:
-          'make 2>&1 | afterwit record "run ./configure" --command make --failure - --rule "configure a fresh clone"',
-        explanation: 'The fix, and what would have prevented the failure.',
+        command: 'make 2>&1 | afterwit record "run ./configure" --command make --failure -',
+        explanation: 'What fixed the failure that the command still shows.',
       },
       {
-        command:
-          'afterwit record "Pin numpy below 2" --failure ci.log --cause version_conflict --passed "pytest"',
-        explanation: 'With its cause, and the command that passes now.',
+        command: 'afterwit record "Pin numpy" --failure ci.log --rule "Pin what we import"',
+        explanation: 'With the rule that would have prevented it.',
       },
     ],
     jsonType: 'RecordedIssue',
