@@ -1,0 +1,31 @@
+import type { FailureProfile } from '../model/failure.ts';
+import type { VariantBody } from '../model/issue-bodies.ts';
+import { errorSimilarity } from './error-similarity.ts';
+
+const mostLines = 12;
+/** Below this a line reads differently enough to be found by words of its own. */
+const readsAlike = 0.8;
+
+/** The variant with the error lines of another episode that read differently from all it has; itself when none does. */
+export function noteEvidence(variant: VariantBody, { errorLines }: FailureProfile): VariantBody {
+  const { alsoSeen = [], failure } = variant;
+  const known = [...failure.errorLines, ...alsoSeen];
+  const fresh = errorLines.filter((line) => {
+    const isKnown = known.some(
+      (other) => other === line || errorSimilarity([line], [other]).value >= readsAlike,
+    );
+    if (!isKnown) known.push(line);
+    return !isKnown;
+  });
+  return fresh.length === 0 ? variant : { ...variant, alsoSeen: [...alsoSeen, ...fresh].slice(-mostLines) };
+}
+
+/** The variant without lines that none of its episodes has: those that had them were forgotten. */
+export function keepEvidence(variant: VariantBody, episodes: readonly FailureProfile[]): VariantBody {
+  const { alsoSeen, ...others } = variant;
+  if (alsoSeen === undefined) return variant;
+  const seen = new Set(episodes.flatMap(({ errorLines }) => errorLines));
+  const kept = alsoSeen.filter((line) => seen.has(line));
+  if (kept.length === alsoSeen.length) return variant;
+  return kept.length === 0 ? others : { ...others, alsoSeen: kept };
+}
