@@ -14,7 +14,7 @@ export interface FixedFailure {
  * says the same. `contradicts`: the same failure, whose fix says otherwise. `doubtful`: nobody but a person can tell.
  * `other`: another way in which the pattern occurs.
  */
-export type VariantRelation = 'same' | 'contradicts' | 'doubtful' | 'other';
+type VariantRelation = 'same' | 'contradicts' | 'doubtful' | 'other';
 
 export interface VariantComparison {
   readonly relation: VariantRelation;

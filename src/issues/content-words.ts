@@ -20,7 +20,7 @@ export function contentWords(text: string): ReadonlySet<string> {
   return new Set(wordsInOrder(text).filter((word) => !englishStopWords.has(word) && !placeholder.test(word)));
 }
 
-export function sharedCount(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
+function sharedCount(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
   let shared = 0;
   for (const word of left) if (right.has(word)) shared += 1;
   return shared;

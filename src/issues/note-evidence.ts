@@ -19,13 +19,3 @@ export function noteEvidence(variant: VariantBody, { errorLines }: FailureProfil
   });
   return fresh.length === 0 ? variant : { ...variant, alsoSeen: [...alsoSeen, ...fresh].slice(-mostLines) };
 }
-
-/** The variant without lines that none of its episodes has: those that had them were forgotten. */
-export function keepEvidence(variant: VariantBody, episodes: readonly FailureProfile[]): VariantBody {
-  const { alsoSeen, ...others } = variant;
-  if (alsoSeen === undefined) return variant;
-  const seen = new Set(episodes.flatMap(({ errorLines }) => errorLines));
-  const kept = alsoSeen.filter((line) => seen.has(line));
-  if (kept.length === alsoSeen.length) return variant;
-  return kept.length === 0 ? others : { ...others, alsoSeen: kept };
-}

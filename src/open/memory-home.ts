@@ -2,7 +2,7 @@ import type { Freshness } from '../model/anchor.ts';
 import type { Outcome, OutcomeKind } from '../model/decision.ts';
 import type { ItemStatus, ItemType, MemoryItem } from '../model/memory-item.ts';
 import type { DecisionExplanation } from '../model/recollection.ts';
-import type { ForgottenItems, PurgeReport, ReviewQueue } from '../model/review.ts';
+import type { DoubtDecision, ForgottenItems, PurgeReport, ReviewQueue } from '../model/review.ts';
 import type { Speaker } from '../model/speaker.ts';
 import type { MemoryCopy, MemoryReplacement } from '../ports/memory-store.ts';
 
@@ -36,7 +36,7 @@ export type ForgetSelection =
   | { readonly ids: readonly string[]; readonly preview?: boolean }
   /** Everything that came from an origin, with its sessions. */
   | { readonly origin: string; readonly preview?: boolean }
-  /** Everything whose title or content holds this text, case aside. */
+  /** Everything that holds this text, case aside; of an issue, the evidence alone where nothing else of it does. */
   | { readonly text: string; readonly preview?: boolean };
 
 export interface FeedbackRequest {
@@ -69,7 +69,8 @@ export interface MemoryHome extends AsyncDisposable {
   /** Memories that wait for a person. Default limit: 50. */
   review(options?: { readonly limit?: number }): Promise<ReviewQueue>;
   /**
-   * A person vouches for it; with `content`, in these words instead.
+   * A person vouches for it; with `content`, in these words instead. Of a doubtful merge both are kept; a contradicting fix
+   * takes the place of the known one.
    * @throws ITEM_NOT_FOUND, NEEDS_PERSON
    */
   approve(
@@ -78,6 +79,16 @@ export interface MemoryHome extends AsyncDisposable {
   ): Promise<MemoryItem>;
   /** A person turns it down: it is archived and never shown again. @throws ITEM_NOT_FOUND, NEEDS_PERSON */
   reject(id: string, options?: { readonly speaker?: Speaker }): Promise<MemoryItem>;
+  /**
+   * A person says what a doubtful variant is to the known one: `merge` (the same), `split` (another one), `supersede` (what
+   * holds instead of it) or `reject`. Gives the variant that is left.
+   * @throws ITEM_NOT_FOUND, NEEDS_PERSON, INVALID_ARGUMENT when nothing is doubtful about it, or the known one is gone
+   */
+  decideDoubt(
+    id: string,
+    decision: DoubtDecision,
+    options?: { readonly speaker?: Speaker },
+  ): Promise<MemoryItem>;
   /** How a decision came about; without an id, the latest one. @throws DECISION_NOT_FOUND */
   why(decision?: string): Promise<DecisionExplanation>;
   /** @throws DECISION_NOT_FOUND, ITEM_NOT_FOUND, INVALID_ARGUMENT when it does not fit the decision */

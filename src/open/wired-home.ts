@@ -4,14 +4,16 @@ import { purgeHome } from '../adapters/system/purge-home.ts';
 import { judgeAnchor } from '../codebase/judge-anchor.ts';
 import { explainDecision } from '../engine/decisions/explain-decision.ts';
 import { giveFeedback } from '../engine/decisions/give-feedback.ts';
+import { decideDoubt } from '../engine/items/decide-doubt.ts';
 import { findItem } from '../engine/items/find-item.ts';
 import { forgetItems } from '../engine/items/forget-items.ts';
-import { approveItem, rejectItem, requirePerson, reviewQueue } from '../engine/items/review-items.ts';
+import { approveItem, rejectItem, reviewQueue } from '../engine/items/review-items.ts';
+import { requirePerson } from '../engine/items/review-request.ts';
 import { standingOf } from '../feedback/standing.ts';
 import { type MemoryItem, standaloneKinds } from '../model/memory-item.ts';
 import type { DecisionExplanation } from '../model/recollection.ts';
 import type { RepositoryId } from '../model/repository.ts';
-import type { ForgottenItems, PurgeReport, ReviewQueue } from '../model/review.ts';
+import type { DoubtDecision, ForgottenItems, PurgeReport, ReviewQueue } from '../model/review.ts';
 import { type Scope, scopeOf } from '../model/scope.ts';
 import type { Speaker } from '../model/speaker.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -102,6 +104,14 @@ export class WiredHome implements MemoryHome {
 
   async reject(id: string, { speaker }: { readonly speaker?: Speaker } = {}): Promise<MemoryItem> {
     return await rejectItem(this.#reviewing(id, speaker));
+  }
+
+  async decideDoubt(
+    id: string,
+    decision: DoubtDecision,
+    { speaker }: { readonly speaker?: Speaker } = {},
+  ): Promise<MemoryItem> {
+    return await decideDoubt(this.#reviewing(id, speaker), decision);
   }
 
   async why(decision?: string): Promise<DecisionExplanation> {

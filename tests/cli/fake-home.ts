@@ -291,6 +291,7 @@ export function fakeHome(overrides: Partial<MemoryHome> = {}): MemoryHome {
     show: async () => itemView,
     forget: async () => forgotten,
     review: async () => reviewQueue,
+    decideDoubt: async () => fix,
     approve: async () => fix,
     reject: async () => lesson,
     why: async () => explanation,

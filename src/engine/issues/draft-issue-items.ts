@@ -7,7 +7,6 @@ import type { IssueDetails } from '../../model/issue.ts';
 import type { EpisodeBody } from '../../model/issue-bodies.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import { profileFailure } from '../../query/profile-failure.ts';
-import { redact } from '../../redaction/redact.ts';
 import { type DraftRequest, draftItem, type RememberSurroundings } from '../items/draft-item.ts';
 
 export interface RecordIssueRequest
@@ -102,10 +101,6 @@ function requireFailure({ errorLines, command }: FailureProfile, { symptom = '' 
 }
 
 /** What makes one telling of a failure another than the last, whoever tells it and whenever. */
-function evidenceOf({
-  command = redact(''),
-  validation,
-  outcome,
-}: Omit<EpisodeBody, 'variantId'>): readonly string[] {
-  return [command, validation?.command ?? '', String(validation?.exitCode ?? ''), outcome];
+function evidenceOf({ command, validation, outcome }: Omit<EpisodeBody, 'variantId'>): readonly string[] {
+  return [command ?? '', validation?.command ?? '', String(validation?.exitCode ?? ''), outcome];
 }
