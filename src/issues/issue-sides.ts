@@ -63,7 +63,10 @@ export function issueQuery({ failure, command, words = '', rarityOf }: IssueQues
 }
 
 /** Undefined of an item that is no variant. */
-export function knownIssue({ id, title, content, tags, body }: MemoryItem, rarityOf: TermRarity): KnownIssue | undefined {
+export function knownIssue(
+  { id, title, content, tags, body }: MemoryItem,
+  rarityOf: TermRarity,
+): KnownIssue | undefined {
   if (body?.kind !== 'variant') return undefined;
   const { failure, command, symptom, context, alsoSeen = [], appliesWhen = [] } = body;
   const seen = [failure.errorLines.join('\n'), failure.errorLines[0] ?? '', ...alsoSeen];
@@ -81,15 +84,21 @@ export function knownIssue({ id, title, content, tags, body }: MemoryItem, rarit
   return {
     id,
     ...sideOf(failure, command, [...failure.errorLines, failure.excerpt, command ?? '', ...prose].join('\n')),
-    lines: [...failure.errorLines.slice(0, comparedLines), ...alsoSeen, ...(symptom === undefined ? [] : [symptom])].map(
-      namedWords,
-    ),
+    lines: [
+      ...failure.errorLines.slice(0, comparedLines),
+      ...alsoSeen,
+      ...(symptom === undefined ? [] : [symptom]),
+    ].map(namedWords),
     views,
     terms: { has: (term) => rest.has(term) || views.some(({ terms }) => terms.has(term)) },
   };
 }
 
-function sideOf(failure: FailureProfile, command: string | undefined, text: string): Omit<IssueSide, 'lines'> {
+function sideOf(
+  failure: FailureProfile,
+  command: string | undefined,
+  text: string,
+): Omit<IssueSide, 'lines'> {
   return {
     failure,
     command,

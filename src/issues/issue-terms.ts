@@ -18,7 +18,8 @@ const smoothing = 0.4;
 
 export function issueTerms(text: string, rarityOf: TermRarity): TermWeights {
   const weights = new Map<string, number>();
-  for (const term of countTerms(text.replace(placeholders, ' ')).keys()) weights.set(term, weightOf(term, rarityOf));
+  for (const term of countTerms(text.replace(placeholders, ' ')).keys())
+    weights.set(term, weightOf(term, rarityOf));
   return weights;
 }
 

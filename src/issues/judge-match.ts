@@ -1,6 +1,6 @@
 import type { IssueMatch } from '../model/issue.ts';
-import type { IssueScore } from './score-issue.ts';
 import type { IssueSettings } from './options.ts';
+import type { IssueScore } from './score-issue.ts';
 
 /** A known failure that may be shown, with its score. */
 export interface JudgedCandidate {
@@ -19,8 +19,11 @@ const fewestSharedWords = 2;
  * @param candidates that may be shown, in any order
  */
 export function judgeMatch(candidates: readonly JudgedCandidate[], settings: IssueSettings): IssueMatch {
-  const [best, ...others] = candidates.toSorted((a, b) => b.score.value - a.score.value || (a.score.id < b.score.id ? -1 : 1));
-  if (best === undefined) return { status: 'abstain', topScore: 0, margin: 0, reason: 'no failure like it is known' };
+  const [best, ...others] = candidates.toSorted(
+    (a, b) => b.score.value - a.score.value || (a.score.id < b.score.id ? -1 : 1),
+  );
+  if (best === undefined)
+    return { status: 'abstain', topScore: 0, margin: 0, reason: 'no failure like it is known' };
   const { value, conflicting, sharedWords } = best.score;
   const rival = others.find(({ fix }) => plain(fix) !== plain(best.fix))?.score.value ?? 0;
   const judged = { topScore: value, margin: value - rival };
@@ -40,5 +43,8 @@ export function judgeMatch(candidates: readonly JudgedCandidate[], settings: Iss
 }
 
 function plain(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 }

@@ -38,6 +38,6 @@ export const viewWeights = {
 } as const;
 
 /** What is taken off for entities that contradict: with all of them contradicting, this share. */
-export const conflictCut = 0.65;
+export const conflictCut = 0.7;
 /** What earlier outcomes can add or take at most, for a failure that says next to nothing of itself. */
 export const priorBound = 0.1;

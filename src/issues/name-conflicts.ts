@@ -1,7 +1,7 @@
 import type { FailureEntityKind } from '../model/failure.ts';
+import { termsOf } from '../text/terms.ts';
 import { holdsName, type NamedWords, readAlike } from './issue-names.ts';
 import type { IssueQuery, KnownIssue } from './issue-sides.ts';
-import { termsOf } from '../text/terms.ts';
 
 /** What the names in a failure at hand say of a known one. */
 export interface NameComparison {
@@ -18,7 +18,7 @@ export interface NameComparison {
 /** Two lines of which less is shared say different things, whatever they name. */
 const alike = 0.5;
 /** One name that differs outweighs one that agrees: `data.csv` is missing from many projects named `api`. */
-const conflictWeight = 2;
+const conflictWeight = 3;
 /** Rarity of a name that has no terms, such as a port. */
 const usualRarity = 0.7;
 

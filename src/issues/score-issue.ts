@@ -9,8 +9,8 @@ import { compareNames, type NameComparison } from './name-conflicts.ts';
 
 /** What is known of a memory beside what it says. */
 export interface IssueHistory {
-  /** How often it helped rather than harmed, −1 to 1. */
-  readonly prior?: number;
+  /** How likely it is to help again, 0–1; .5 when nothing is known. */
+  readonly successPrior?: number;
   /** How far this session has turned it, or what is near it, down, 0–1. */
   readonly sessionPenalty?: number;
 }
@@ -42,7 +42,14 @@ export function scoreIssue(query: IssueQuery, known: KnownIssue, history: IssueH
   const parts: readonly ScoreTree[] = [
     evidence,
     ...(prior === 0 ? [] : [leaf(prior, 'what came of it before')]),
-    ...(cut === 1 ? [] : [leaf(cut, `× it names ${known.entities[0]?.value ?? 'something else'}, not ${names.conflicting.join(', ')}`)]),
+    ...(cut === 1
+      ? []
+      : [
+          leaf(
+            cut,
+            `× it names ${known.entities[0]?.value ?? 'something else'}, not ${names.conflicting.join(', ')}`,
+          ),
+        ]),
     ...(kept === 1 ? [] : [leaf(kept, '× turned down in this session')]),
   ];
   return {
@@ -66,7 +73,11 @@ function evidenceOf(query: IssueQuery, known: KnownIssue, names: NameComparison)
   const { failure } = known;
   return [
     { name: 'known', description: `its ${best?.name ?? 'text'} is in what failed`, value: best?.value ?? 0 },
-    { name: 'asked', description: 'what failed is in the memory', value: shareFound(query.terms, known.terms) },
+    {
+      name: 'asked',
+      description: 'what failed is in the memory',
+      value: shareFound(query.terms, known.terms),
+    },
     {
       name: 'lines',
       description: 'error lines in each other',
@@ -109,9 +120,9 @@ function compareFamilies({ failure: { family } }: IssueQuery, { failure: { famil
 }
 
 /** The less a failure says of itself, the more may what helped before decide. */
-function priorOf({ terms }: IssueQuery, { prior = 0 }: IssueHistory): number {
+function priorOf({ terms }: IssueQuery, { successPrior = 0.5 }: IssueHistory): number {
   const telling = [...terms.keys()].filter(isTelling).length;
-  return (priorBound * Math.min(1, Math.max(-1, prior)) * tellingEnough) / (tellingEnough + telling);
+  return (priorBound * (2 * successPrior - 1) * tellingEnough) / (tellingEnough + telling);
 }
 
 /** Mean of the parts that are known; where they speak against, they may weigh less ({@link PartWeight}). */
@@ -124,7 +135,10 @@ function weightedMean(all: readonly Part[]): ScoreTree {
   });
   const total = parts.reduce((sum, { weight }) => sum + weight, 0);
   const children = parts.map(({ weight, value, description }) =>
-    leaf((weight * value) / total, `${description}: ${value.toFixed(2)} × ${weight.toFixed(3)} of ${total.toFixed(2)}`),
+    leaf(
+      (weight * value) / total,
+      `${description}: ${value.toFixed(2)} × ${weight.toFixed(3)} of ${total.toFixed(2)}`,
+    ),
   );
   const value = children.reduce((sum, child) => sum + child.value, 0);
   return { value, description: 'evidence for it', parts: children };

@@ -1,5 +1,6 @@
 import type { FailureProfile } from '../model/failure.ts';
 import { failureOf } from '../model/issue.ts';
+import type { VariantBody } from '../model/issue-bodies.ts';
 import type { MemoryItem } from '../model/memory-item.ts';
 import { countTerms } from '../text/terms.ts';
 
@@ -7,6 +8,8 @@ import { countTerms } from '../text/terms.ts';
 const indexedCharacters = 20_000;
 /** A title says what it is about in fewer words than the content. */
 const titleWeight = 2;
+/** Frames further out are those of many failures. */
+const innermostFrames = 3;
 
 /** The terms a memory is found by, with how often each counts. All of its text was redacted before. */
 export function itemTerms(
@@ -21,13 +24,22 @@ export function itemTerms(
   add([...item.tags, ...item.references].join('\n'));
   const failure = failureOf(item.body);
   if (failure !== undefined) add(failureText(failure));
+  if (item.body?.kind === 'variant') add(variantText(item.body));
   return terms;
 }
 
-/** What a failure is searched by, and found by: the lines that say why, the names in them, the command. */
-export function failureText({ command, errorLines, exceptionTypes, entities }: FailureProfile): string {
+/** What is known of a failure beside its output. */
+function variantText({ command, symptom, context, appliesWhen = [], alsoSeen = [] }: VariantBody): string {
+  return [command ?? '', symptom ?? '', context ?? '', ...appliesWhen, ...alsoSeen].join('\n');
+}
+
+/** What a failure is searched by, and found by: the lines that say why, the names in them, the command, the place. */
+export function failureText(failure: FailureProfile): string {
+  const { command, errorLines, exceptionTypes, entities, file, frames = [] } = failure;
   return [
     command?.family ?? '',
+    file ?? '',
+    ...frames.slice(-innermostFrames).map((frame) => `${frame.path} ${frame.function ?? ''}`),
     ...errorLines,
     ...exceptionTypes,
     ...entities.map(({ value }) => value),

@@ -43,9 +43,8 @@ function rank(
   files: readonly string[] = [],
   scopes: readonly Scope[] = [repository, globalScope],
 ) {
-  return store.read((reader) =>
-    rankItems({ reader, scopes, text, files, limit: 3, settings: { termLimit: 24, minimumRelevance: 0.2 } }),
-  );
+  const settings = { termLimit: 24, minimumRelevance: 0.2 };
+  return store.read((reader) => rankItems({ reader, scopes, text, files, limit: 3, settings })).candidates;
 }
 
 describe('rankItems', () => {

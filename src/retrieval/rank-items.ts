@@ -36,11 +36,18 @@ const fewestTerms = 3;
 /** Factor on the score of a memory about a file that is being worked on (Memory V3, file-aware salience). */
 const workingFileBoost = 1.3;
 
-/** Memories of the scopes that share terms with a text, best first. */
-export function rankItems(request: RankItemsRequest): readonly ItemCandidate[] {
+export interface RankedItems {
+  /** Best first. */
+  readonly candidates: readonly ItemCandidate[];
+  /** How rare a term of the query is among all memories of the scopes, 0–1; 1 for one that none holds. */
+  readonly rarityOf: (term: string) => number | undefined;
+}
+
+/** Memories of the scopes that share terms with a text. */
+export function rankItems(request: RankItemsRequest): RankedItems {
   const { reader, scopes, text, limit, settings } = request;
   const counts = countTerms(text);
-  if (counts.size === 0) return [];
+  if (counts.size === 0) return { candidates: [], rarityOf: () => undefined };
   const frequencies = reader.documentFrequencies(scopes, [...counts.keys()]);
   const itemCount = reader.countItems({ scopes, kinds: standaloneKinds });
   const strongest = selectTerms(
@@ -71,7 +78,12 @@ export function rankItems(request: RankItemsRequest): readonly ItemCandidate[] {
     const relevance = matched.reduce((sum, term) => sum + massOf(term), 0) / fullMass;
     return { item, score: isAbout(item, request.files) ? boosted(tree) : tree, relevance };
   });
-  return candidates.sort((a, b) => b.score.value - a.score.value).slice(0, limit);
+  const rarest = smoothedIdf(0, itemCount);
+  return {
+    candidates: candidates.sort((a, b) => b.score.value - a.score.value).slice(0, limit),
+    rarityOf: (term) =>
+      counts.has(term) ? smoothedIdf(frequencies.get(term) ?? 0, itemCount) / rarest : undefined,
+  };
 }
 
 /** Postings of items all over the store as a small collection of just those items: ordinals become positions. */
