@@ -54,6 +54,11 @@ function isName(text: string): boolean {
   return !exceptionName.test(text) && (joined.test(text) || madeUpName.test(text)) && /\p{L}/u.test(text);
 }
 
+/** Whether a name was made of several words, so that no two projects would come upon it by chance: `render-cli`, not `mat1`. */
+export function isSpecific(name: string): boolean {
+  return (name.match(/\p{L}{2,}/gu)?.length ?? 0) > 1;
+}
+
 /** Whether two lines of plain words say the same of different things. */
 export function readAlike(one: NamedWords, other: NamedWords): number {
   const [few, many] = one.words.size < other.words.size ? [one.words, other.words] : [other.words, one.words];

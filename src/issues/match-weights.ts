@@ -16,8 +16,9 @@ export const matchWeights = {
   asked: { weight: 0.2, against: 1 },
   /** Error lines found again in each other. */
   lines: { weight: 0.12, against: 0.4 },
-  names: { weight: 0.08, against: 1 },
-  numbers: { weight: 0.06, against: 0.7 },
+  names: { weight: 0.08, against: 0.5 },
+  /** What normalising takes out: numbers and absolute paths, as they were printed. */
+  particulars: { weight: 0.06, against: 0.7 },
   exceptions: { weight: 0.06, against: 0.7 },
   family: { weight: 0.06, against: 0.7 },
   command: { weight: 0.06, against: 0.4 },
@@ -38,6 +39,6 @@ export const viewWeights = {
 } as const;
 
 /** What is taken off for entities that contradict: with all of them contradicting, this share. */
-export const conflictCut = 0.7;
+export const conflictCut = 0.75;
 /** What earlier outcomes can add or take at most, for a failure that says next to nothing of itself. */
 export const priorBound = 0.1;

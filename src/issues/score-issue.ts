@@ -2,6 +2,7 @@ import type { ItemId } from '../model/memory-item.ts';
 import type { ScoreTree } from '../model/score-tree.ts';
 import { compareCommands, compareFiles, compareFrames, jaccard } from './compare-places.ts';
 import { errorSimilarity } from './error-similarity.ts';
+import { isSpecific } from './issue-names.ts';
 import type { IssueQuery, IssueView, KnownIssue } from './issue-sides.ts';
 import { isTelling, shareFound } from './issue-terms.ts';
 import { conflictCut, matchWeights, type PartName, type PartWeight, priorBound } from './match-weights.ts';
@@ -24,6 +25,10 @@ export interface IssueScore {
   readonly conflicting: readonly string[];
   /** Words and names in both that any two failures would not share. */
   readonly sharedWords: number;
+  /** How much each side says that the other does not, 0–1: the lesser of both, for one of them may just tell more. */
+  readonly replaced: number;
+  /** Both name something that hardly any other failure does. */
+  readonly sharesName: boolean;
   readonly tree: ScoreTree;
 }
 
@@ -33,7 +38,9 @@ const tellingEnough = 6;
 /** Scores a known failure against the one at hand (RSCB-MC, Eq. 7): evidence for it, what contradicts it, its past. */
 export function scoreIssue(query: IssueQuery, known: KnownIssue, history: IssueHistory = {}): IssueScore {
   const names = compareNames(query, known);
-  const evidence = weightedMean(evidenceOf(query, known, names));
+  const view = bestView(query, known.views);
+  const asked = shareFound(query.terms, known.terms);
+  const evidence = weightedMean(evidenceOf(query, known, { names, view, asked }));
   const sharedTerms = [...query.terms.keys()].filter((term) => isTelling(term) && known.terms.has(term));
   const prior = priorOf(query, history);
   const cut = 1 - conflictCut * names.conflict;
@@ -57,6 +64,8 @@ export function scoreIssue(query: IssueQuery, known: KnownIssue, history: IssueH
     value,
     conflicting: names.conflicting,
     sharedWords: sharedTerms.length + names.shared.length,
+    replaced: Math.min(1 - (view?.found ?? 0), 1 - asked),
+    sharesName: names.shared.some(isSpecific),
     tree: { value, description: 'F(q, c): how well the known failure fits', parts },
   };
 }
@@ -67,46 +76,60 @@ interface Part {
   readonly value: number | undefined;
 }
 
-function evidenceOf(query: IssueQuery, known: KnownIssue, names: NameComparison): readonly Part[] {
-  const best = bestView(query, known.views);
-  const { failure: asked } = query;
+interface Found {
+  readonly names: NameComparison;
+  readonly view: FoundView | undefined;
+  /** Share of the query's words that the memory holds. */
+  readonly asked: number;
+}
+
+function evidenceOf(query: IssueQuery, known: KnownIssue, { names, view, asked }: Found): readonly Part[] {
+  const { failure: queried } = query;
   const { failure } = known;
   return [
-    { name: 'known', description: `its ${best?.name ?? 'text'} is in what failed`, value: best?.value ?? 0 },
-    {
-      name: 'asked',
-      description: 'what failed is in the memory',
-      value: shareFound(query.terms, known.terms),
-    },
+    { name: 'known', description: `its ${view?.name ?? 'text'} is in what failed`, value: view?.value ?? 0 },
+    { name: 'asked', description: 'what failed is in the memory', value: asked },
     {
       name: 'lines',
       description: 'error lines in each other',
-      value: errorSimilarity(asked.errorLines, failure.errorLines).value,
+      value: errorSimilarity(query.errors, known.errors).value,
     },
     { name: 'names', description: 'names it has too', value: names.found },
-    { name: 'numbers', description: 'the same numbers', value: jaccard(query.numbers, known.numbers) },
+    {
+      name: 'particulars',
+      description: 'the same numbers and paths',
+      value: jaccard(query.particulars, known.particulars),
+    },
     {
       name: 'exceptions',
       description: 'kinds of failure in common',
-      value: jaccard(new Set(asked.exceptionTypes), new Set(failure.exceptionTypes)),
+      value: jaccard(new Set(queried.exceptionTypes), new Set(failure.exceptionTypes)),
     },
     { name: 'family', description: 'family and root cause', value: compareFamilies(query, known) },
     { name: 'command', description: 'command', value: compareCommands(query, known) },
     { name: 'place', description: 'file', value: compareFiles(query.file, known.file) },
-    { name: 'frames', description: 'stack frames', value: compareFrames(asked.frames, failure.frames) },
+    { name: 'frames', description: 'stack frames', value: compareFrames(queried.frames, failure.frames) },
     {
       name: 'environment',
       description: 'environment',
-      value: jaccard(new Set(asked.environment), new Set(failure.environment)),
+      value: jaccard(new Set(queried.environment), new Set(failure.environment)),
     },
   ];
 }
 
-function bestView(query: IssueQuery, views: readonly IssueView[]) {
-  let best: { readonly name: string; readonly value: number } | undefined;
+interface FoundView {
+  readonly name: string;
+  /** Share of it that is in the query, 0–1, and that times how much it tells. */
+  readonly found: number;
+  readonly value: number;
+}
+
+function bestView(query: IssueQuery, views: readonly IssueView[]): FoundView | undefined {
+  let best: FoundView | undefined;
   for (const { name, weight, terms } of views) {
-    const value = weight * shareFound(terms, query.terms);
-    if (best === undefined || value > best.value) best = { name, value };
+    const found = shareFound(terms, query.terms);
+    const value = weight * found;
+    if (best === undefined || value > best.value) best = { name, found, value };
   }
   return best;
 }

@@ -5,14 +5,13 @@ import { selectLargest } from '../numeric/select-largest.ts';
 import type { ItemPostings, ItemReader } from '../ports/item-store.ts';
 import { type Bm25Collection, type Bm25Term, explainBm25, frequencyIn, scoreBm25 } from '../text/bm25.ts';
 import { inverseDocumentFrequency, type QueryTerm, selectTerms } from '../text/select-terms.ts';
-import { countTerms } from '../text/terms.ts';
 import type { RetrievalSettings } from './options.ts';
 
 export interface RankItemsRequest {
   readonly reader: ItemReader;
   readonly scopes: readonly Scope[];
-  /** What is asked, in words. */
-  readonly text: string;
+  /** What is asked, as terms with how often each occurs: see `item-terms.ts`. */
+  readonly terms: ReadonlyMap<string, number>;
   /** Paths of files being worked on. */
   readonly files: readonly string[];
   /** Most candidates to return. */
@@ -45,8 +44,7 @@ export interface RankedItems {
 
 /** Memories of the scopes that share terms with a text. */
 export function rankItems(request: RankItemsRequest): RankedItems {
-  const { reader, scopes, text, limit, settings } = request;
-  const counts = countTerms(text);
+  const { reader, scopes, terms: counts, limit, settings } = request;
   if (counts.size === 0) return { candidates: [], rarityOf: () => undefined };
   const frequencies = reader.documentFrequencies(scopes, [...counts.keys()]);
   const itemCount = reader.countItems({ scopes, kinds: standaloneKinds });

@@ -1,5 +1,5 @@
 import type { QueryProfile } from '../../query/profile-query.ts';
-import { failureText } from '../../retrieval/item-terms.ts';
+import { queryTerms } from '../../retrieval/item-terms.ts';
 import { rankItems } from '../../retrieval/rank-items.ts';
 import { sessionRejections } from '../decisions/session-rejections.ts';
 import { type InspectedCandidate, inspectCandidates } from './inspect-candidates.ts';
@@ -18,12 +18,11 @@ export async function findCandidates(
 ): Promise<readonly InspectedCandidate[]> {
   const { store, scopes, settings } = surroundings;
   const { retrieval, issues } = settings;
-  const text = [query.words, query.failure === undefined ? '' : failureText(query.failure)].join('\n');
   const { ranked, outcomes, rejections } = store.read((reader) => {
     const found = rankItems({
       reader,
       scopes,
-      text,
+      terms: queryTerms(query.words, query.failure),
       files: files.map((file) => surroundings.files?.relative(file) ?? file),
       limit: candidateLimits[moment],
       settings: retrieval,
