@@ -8,6 +8,7 @@ import { commitsSuite } from './commits/commits-suite.ts';
 import { doorsSuite } from './doors/doors-suite.ts';
 import { durabilitySuite } from './durability/durability-suite.ts';
 import { historySuite } from './history/history-suite.ts';
+import { issueMemorySuite } from './issue-memory/issue-memory-suite.ts';
 import { locateFitSuite } from './locate/locate-fit-suite.ts';
 import { locateSuite } from './locate/locate-suite.ts';
 import { renderTable } from './reporting/table.ts';
@@ -18,6 +19,7 @@ const suites: Readonly<Record<string, Suite>> = {
   doors: doorsSuite,
   durability: durabilitySuite,
   history: historySuite,
+  'issue-memory': issueMemorySuite,
   locate: locateSuite,
   'locate-fit': locateFitSuite,
 };

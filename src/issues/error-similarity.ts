@@ -1,19 +1,8 @@
-/** Words of which two error lines can share any number without being about the same thing. */
-const commonWords: ReadonlySet<string> = new Set(
-  (
-    'a an and as at be by can cannot could did do does for from had has have if in is it its no not of on or should so such that the ' +
-    'this to was were when with you your ' +
-    'error errors err failed fail failure failures failing fatal exception panic warning hint note aborted abort exit exited status code ' +
-    'command task build test tests script run running process line column file files directory most recent call last traceback ' +
-    'expected got want received actual true false null none nil undefined assert assertion output value values return returned result ' +
-    'os github com home usr src lib main'
-  ).split(' '),
-);
+import { commonWords, madeUpName } from './telling-words.ts';
+
 const path = /[\w.@-]+(?:\/[\w.@-]+)+/g;
 const word = /[\p{L}\p{N}_$]+/gu;
 const placeholder = /^__[a-z]+__$/;
-/** Somebody made this name up: `read_config`, `TestWriter`, `utf8`. */
-const madeUpName = /_|\d|\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}/u;
 const longestLine = 400;
 const mostLines = 12;
 
@@ -28,28 +17,31 @@ export interface ErrorSimilarity {
 /** Words of a line, in lower case, with what each weighs. */
 type WeightedWords = ReadonlyMap<string, number>;
 
+/** The error lines of a failure, read once to be compared with many. */
+export interface ReadLines {
+  readonly lines: readonly WeightedWords[];
+  readonly tellingWords: ReadonlySet<string>;
+}
+
+export function readErrorLines(lines: readonly string[]): ReadLines {
+  const read = lines.slice(0, mostLines);
+  return {
+    lines: read.map(weightedWords).filter((words) => words.size > 0),
+    tellingWords: new Set(read.flatMap(tellingWords)),
+  };
+}
+
 /** Compares normalised error lines, the most telling first: a line's weight falls with its place. */
-export function errorSimilarity(query: readonly string[], known: readonly string[]): ErrorSimilarity {
-  const left = linesWithWords(query);
-  const right = linesWithWords(known);
-  const value = Math.min(coverage(left, right), coverage(right, left));
-  const words = new Set(tellingWords(known));
-  return { value, sharedWords: new Set(tellingWords(query).filter((name) => words.has(name))).size };
+export function errorSimilarity(query: ReadLines, known: ReadLines): ErrorSimilarity {
+  const value = Math.min(coverage(query.lines, known.lines), coverage(known.lines, query.lines));
+  let sharedWords = 0;
+  for (const name of query.tellingWords) if (known.tellingWords.has(name)) sharedWords += 1;
+  return { value, sharedWords };
 }
 
 /** Where something failed says little of why: the words of paths do not count. */
-function tellingWords(lines: readonly string[]): readonly string[] {
-  return lines
-    .slice(0, mostLines)
-    .map((line) => weightedWords(line.replace(path, ' ')))
-    .flatMap((words) => [...words].flatMap(([name, weight]) => (weight < 1 ? [] : [name])));
-}
-
-function linesWithWords(lines: readonly string[]): readonly WeightedWords[] {
-  return lines
-    .slice(0, mostLines)
-    .map(weightedWords)
-    .filter((words) => words.size > 0);
+function tellingWords(line: string): readonly string[] {
+  return [...weightedWords(line.replace(path, ' '))].flatMap(([name, weight]) => (weight < 1 ? [] : [name]));
 }
 
 function weightedWords(line: string): WeightedWords {

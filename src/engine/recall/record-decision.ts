@@ -90,8 +90,13 @@ function trim({ value, description, parts }: ScoreTree): ScoreTree {
   };
 }
 
+/** Of what fits too little to be shown, how little is enough. */
+function leaf({ value, description }: ScoreTree): ScoreTree {
+  return { value, description, parts: [] };
+}
+
 function consideredMemory(candidate: ConsideredCandidate, shown: ReadonlySet<string>): ConsideredMemory {
-  const { item, score, relevance, strength, comparison, freshness, admission } = candidate;
+  const { item, score, relevance, strength, issue, freshness, admission } = candidate;
   const isShown = shown.has(item.id);
   const omitted = candidate.omitted ?? (admission.admitted && !isShown ? 'no_room' : undefined);
   return {
@@ -99,7 +104,7 @@ function consideredMemory(candidate: ConsideredCandidate, shown: ReadonlySet<str
     score: trim(score),
     relevance,
     strength,
-    ...(comparison === undefined ? {} : { comparison }),
+    ...(issue === undefined ? {} : { comparison: strength === 'different' ? leaf(issue.tree) : issue.tree }),
     freshness: freshness ?? 'none',
     admission,
     tokenCost: item.tokenCost,

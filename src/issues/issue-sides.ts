@@ -1,0 +1,111 @@
+import type { FailureEntity, FailureProfile } from '../model/failure.ts';
+import type { ItemId, MemoryItem } from '../model/memory-item.ts';
+import { type ReadLines, readErrorLines } from './error-similarity.ts';
+import { criticalEntities, type NamedWords, namedWords } from './issue-names.ts';
+import { issueTerms, type TermRarity, type TermWeights } from './issue-terms.ts';
+import { viewWeights } from './match-weights.ts';
+
+/** What both sides of a comparison have. */
+interface IssueSide {
+  readonly failure: FailureProfile;
+  /** Full command line, where known. */
+  readonly command: string | undefined;
+  readonly file: string | undefined;
+  readonly errors: ReadLines;
+  readonly entities: readonly FailureEntity[];
+  /** Names of the entities, in lower case. */
+  readonly names: ReadonlySet<string>;
+  /** All of its text in lower case, to look names up in. */
+  readonly text: string;
+  /** Numbers and absolute paths of the output, as they stand there: another run may well have others. */
+  readonly particulars: ReadonlySet<string>;
+}
+
+/** The failure at hand, read once for all candidates. */
+export interface IssueQuery extends IssueSide {
+  readonly lines: readonly NamedWords[];
+  readonly terms: TermWeights;
+  readonly rarityOf: TermRarity;
+}
+
+export interface IssueQuestion {
+  readonly failure: FailureProfile;
+  readonly command?: string;
+  /** What was asked in words beside it. */
+  readonly words?: string;
+  readonly rarityOf: TermRarity;
+}
+
+/** One thing that is known of a known failure, with how much it tells by itself. */
+export interface IssueView {
+  readonly name: keyof typeof viewWeights;
+  readonly weight: number;
+  readonly terms: TermWeights;
+}
+
+/** A known failure: a variant as a candidate c. */
+export interface KnownIssue extends IssueSide {
+  readonly id: ItemId;
+  /** Lines that a line of the query may say the same as, of something else. */
+  readonly lines: readonly string[];
+  readonly views: readonly IssueView[];
+  readonly terms: { has(term: string): boolean };
+}
+
+/** Lines beyond these are rarely what a failure is about. */
+const comparedLines = 6;
+const particular = /(?<![\w.])(?:0x[\da-f]+|\d+(?:\.\d+)*)(?![\w.]*\w)|(?<![\w./])(?:\/[\w.@+-]+){2,}/gi;
+const mostParticulars = 12;
+const readOfFix = 2_000;
+
+export function issueQuery({ failure, command, words = '', rarityOf }: IssueQuestion): IssueQuery {
+  const said = [...failure.errorLines, words].join('\n');
+  return {
+    ...sideOf(failure, command, [said, failure.excerpt, command ?? ''].join('\n')),
+    lines: failure.errorLines.slice(0, comparedLines).map(namedWords),
+    terms: issueTerms(said, rarityOf),
+    rarityOf,
+  };
+}
+
+/** Undefined of an item that is no variant. */
+export function knownIssue(
+  { id, title, content, tags, body }: MemoryItem,
+  rarityOf: TermRarity,
+): KnownIssue | undefined {
+  if (body?.kind !== 'variant') return undefined;
+  const { failure, command, symptom, context, alsoSeen = [], appliesWhen = [] } = body;
+  const seen = [failure.errorLines.join('\n'), failure.errorLines[0] ?? '', ...alsoSeen];
+  const view = (name: IssueView['name'], text: string | undefined): readonly IssueView[] =>
+    text ? [{ name, weight: viewWeights[name], terms: issueTerms(text, rarityOf) }] : [];
+  const views = [
+    ...[...new Set(seen)].flatMap((text) => view('error', text)),
+    ...view('symptom', symptom),
+    ...view('context', context),
+    ...view('title', title),
+    ...view('fix', content.slice(0, readOfFix)),
+  ];
+  const rest = issueTerms([...tags, ...appliesWhen, command ?? '', failure.file ?? ''].join('\n'), rarityOf);
+  const prose = [title, symptom ?? '', context ?? '', content.slice(0, readOfFix), ...alsoSeen, ...tags];
+  return {
+    id,
+    ...sideOf(failure, command, [...failure.errorLines, failure.excerpt, command ?? '', ...prose].join('\n')),
+    lines: [...failure.errorLines.slice(0, comparedLines), ...alsoSeen, ...(symptom ? [symptom] : [])],
+    views,
+    terms: { has: (term) => rest.has(term) || views.some(({ terms }) => terms.has(term)) },
+  };
+}
+
+function sideOf(failure: FailureProfile, command: string | undefined, text: string): IssueSide {
+  const entities = criticalEntities(failure.entities);
+  return {
+    failure,
+    command,
+    file: failure.file,
+    errors: readErrorLines(failure.errorLines),
+    entities,
+    names: new Set(entities.map(({ value }) => value.toLowerCase())),
+    text: `${text}\n${failure.file ?? ''}`.toLowerCase(),
+    particulars: new Set((failure.excerpt.match(particular) ?? []).slice(0, mostParticulars)),
+  };
+}
