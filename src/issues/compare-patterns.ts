@@ -1,5 +1,6 @@
 import type { FailureProfile } from '../model/failure.ts';
 import { contentWords, wordLikeness } from './content-words.ts';
+import { namedWords } from './issue-names.ts';
 
 /** What a class of failures is known by. */
 export interface PatternTraits {
@@ -70,14 +71,16 @@ function errorText({ failure }: PatternTraits): string {
   return failure.errorLines.slice(0, readLines).join('\n');
 }
 
+/** Names told apart as such, and those that somebody made up. */
+function namesOf({ entities, errorLines }: PatternTraits['failure']): ReadonlySet<string> {
+  const names = [...entities.map(({ value }) => value), ...namedWords(errorLines[0] ?? '').names];
+  return new Set(names.flatMap((name) => [...contentWords(name)]));
+}
+
 /** Words of the names that only one of the two is about. */
 function ownNames({ failure: told }: PatternTraits, { failure: known }: PatternTraits): ReadonlySet<string> {
   const [left, right] = [namesOf(told), namesOf(known)];
   return new Set([...left, ...right].filter((name) => left.has(name) !== right.has(name)));
-}
-
-function namesOf({ entities }: Pick<FailureProfile, 'entities'>): ReadonlySet<string> {
-  return new Set(entities.flatMap(({ value }) => [...contentWords(value)]));
 }
 
 function weightedMean(parts: readonly (readonly [weight: number, value: number | undefined])[]): number {

@@ -1,7 +1,8 @@
 import type { FailureProfile } from '../model/failure.ts';
 import { compareFailures } from './compare-failures.ts';
 import { compareFixes, type FixComparison } from './compare-fixes.ts';
-import { errorSimilarity } from './error-similarity.ts';
+import { errorSimilarity, readErrorLines } from './error-similarity.ts';
+import { namedWords, readAlike } from './issue-names.ts';
 
 /** A failure with what made it go away. */
 export interface FixedFailure {
@@ -29,9 +30,12 @@ const nearFix = 0.5;
 
 /** Compares what is told with a known variant of the same, or of nearly the same, pattern. */
 export function compareVariants(told: FixedFailure, known: FixedFailure): VariantComparison {
-  const likeness = errorSimilarity(told.failure.errorLines, known.failure.errorLines).value;
+  const likeness = errorSimilarity(
+    readErrorLines(told.failure.errorLines),
+    readErrorLines(known.failure.errorLines),
+  ).value;
   const { conflicts } = compareFailures(told.failure, known.failure);
-  if (conflicts.length > 0) return { relation: 'other', likeness };
+  if (conflicts.length > 0 || nameOthers(told.failure, known.failure)) return { relation: 'other', likeness };
   const fix = compareFixes(told.fix, known.fix);
   const isElsewhere = isAtAnotherPlace(told.failure, known.failure);
   return { relation: relationOf(fix, likeness >= sameErrors, isElsewhere), likeness };
@@ -43,6 +47,19 @@ function relationOf(fix: FixComparison, isSameError: boolean, isElsewhere: boole
   if (!isSameError || isElsewhere) return 'other';
   if (fix.relation === 'contradicts') return 'contradicts';
   return fix.likeness >= nearFix ? 'doubtful' : 'other';
+}
+
+/** Lines that share less of their plain words say different things, whatever they name. */
+const alike = 0.5;
+
+/** Whether their most telling lines read alike, and each names what the other does not. */
+function nameOthers(told: FailureProfile, known: FailureProfile): boolean {
+  const [one, other] = [namedWords(told.errorLines[0] ?? ''), namedWords(known.errorLines[0] ?? '')];
+  if (readAlike(one, other) < alike) return false;
+  return (
+    one.names.some((name) => !other.names.includes(name)) &&
+    other.names.some((name) => !one.names.includes(name))
+  );
 }
 
 /** Whether file, stack or command say that it happened elsewhere; what only one side knows says nothing. */

@@ -2,7 +2,7 @@ import type { KnownVariant, ToldVariant } from '../../issues/plan-recording.ts';
 import { type MemoryItem, standaloneKinds } from '../../model/memory-item.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
-import { failureText } from '../../retrieval/item-terms.ts';
+import { queryTerms } from '../../retrieval/item-terms.ts';
 import { retrievalOptions } from '../../retrieval/options.ts';
 import { rankItems } from '../../retrieval/rank-items.ts';
 
@@ -35,11 +35,11 @@ function findNear(reader: ItemReader, told: ToldVariant, scope: Scope): readonly
   return rankItems({
     reader,
     scopes: [scope],
-    text: [failureText(failure), symptom].join('\n'),
+    terms: queryTerms(symptom, failure),
     files: [],
     limit: mostByWords,
     settings: { termLimit: searchedTerms, minimumRelevance: retrievalOptions.minimumRelevance.default },
-  }).map(({ item }) => item);
+  }).candidates.map(({ item }) => item);
 }
 
 function knownVariant(reader: ItemReader, item: MemoryItem): KnownVariant | undefined {
