@@ -6,7 +6,7 @@ import type {
   FailureProfile,
 } from '../model/failure.ts';
 import type { ScoreTree } from '../model/score-tree.ts';
-import { errorSimilarity, readErrorLines } from './error-similarity.ts';
+import { errorSimilarity } from './error-similarity.ts';
 
 /** Below this, lines that were normalised differ in more than what normalising may have left over. */
 const sameErrors = 0.9;
@@ -22,7 +22,7 @@ const uncritical: ReadonlySet<FailureEntityKind> = new Set(['version']);
  * one family where both are known, no kind of failure or critical entity (RSCB-MC, Section 3.2) that contradicts.
  */
 export function compareFailures(query: FailureProfile, known: FailureProfile): FailureComparison {
-  const errors = errorSimilarity(readErrorLines(query.errorLines), readErrorLines(known.errorLines));
+  const errors = errorSimilarity(query.errorLines, known.errorLines);
   const conflicts = conflictingEntities(query.entities, known.entities);
   const exceptions = overlap(query.exceptionTypes, known.exceptionTypes);
   const entities = overlap(query.entities.map(identityOf), known.entities.map(identityOf));

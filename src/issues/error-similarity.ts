@@ -19,24 +19,27 @@ type WeightedWords = ReadonlyMap<string, number>;
 
 /** The error lines of a failure, read once to be compared with many. */
 export interface ReadLines {
+  readonly texts: readonly string[];
   readonly lines: readonly WeightedWords[];
-  readonly tellingWords: ReadonlySet<string>;
 }
 
 export function readErrorLines(lines: readonly string[]): ReadLines {
-  const read = lines.slice(0, mostLines);
-  return {
-    lines: read.map(weightedWords).filter((words) => words.size > 0),
-    tellingWords: new Set(read.flatMap(tellingWords)),
-  };
+  const texts = lines.slice(0, mostLines);
+  return { texts, lines: texts.map(weightedWords).filter((words) => words.size > 0) };
 }
 
-/** Compares normalised error lines, the most telling first: a line's weight falls with its place. */
-export function errorSimilarity(query: ReadLines, known: ReadLines): ErrorSimilarity {
-  const value = Math.min(coverage(query.lines, known.lines), coverage(known.lines, query.lines));
-  let sharedWords = 0;
-  for (const name of query.tellingWords) if (known.tellingWords.has(name)) sharedWords += 1;
-  return { value, sharedWords };
+/** Compares normalised error lines, the most telling first: a line's weight falls with its place. 0–1. */
+export function lineSimilarity({ lines: query }: ReadLines, { lines: known }: ReadLines): number {
+  return Math.min(coverage(query, known), coverage(known, query));
+}
+
+/** {@link lineSimilarity}, and how much it rests on. */
+export function errorSimilarity(query: readonly string[], known: readonly string[]): ErrorSimilarity {
+  const left = readErrorLines(query);
+  const right = readErrorLines(known);
+  const words = new Set(right.texts.flatMap(tellingWords));
+  const sharedWords = new Set(left.texts.flatMap(tellingWords).filter((name) => words.has(name))).size;
+  return { value: lineSimilarity(left, right), sharedWords };
 }
 
 /** Where something failed says little of why: the words of paths do not count. */

@@ -2,7 +2,7 @@ import type { FailureEntity, FailureProfile } from '../model/failure.ts';
 import type { ItemId, MemoryItem } from '../model/memory-item.ts';
 import { type ReadLines, readErrorLines } from './error-similarity.ts';
 import { criticalEntities, type NamedWords, namedWords } from './issue-names.ts';
-import { issueTerms, type TermRarity, type TermWeights } from './issue-terms.ts';
+import { issueTerms, isTelling, type TermRarity, type TermWeights } from './issue-terms.ts';
 import { viewWeights } from './match-weights.ts';
 
 /** What both sides of a comparison have. */
@@ -25,6 +25,8 @@ interface IssueSide {
 export interface IssueQuery extends IssueSide {
   readonly lines: readonly NamedWords[];
   readonly terms: TermWeights;
+  /** Words of it that not any failure could say. */
+  readonly tellingCount: number;
   readonly rarityOf: TermRarity;
 }
 
@@ -59,13 +61,20 @@ const mostParticulars = 12;
 const readOfFix = 2_000;
 
 export function issueQuery({ failure, command, words = '', rarityOf }: IssueQuestion): IssueQuery {
-  const said = [...failure.errorLines, words].join('\n');
+  const said = [...saidBy(failure), words].join('\n');
+  const terms = issueTerms(said, rarityOf);
   return {
     ...sideOf(failure, command, [said, failure.excerpt, command ?? ''].join('\n')),
-    lines: failure.errorLines.slice(0, comparedLines).map(namedWords),
-    terms: issueTerms(said, rarityOf),
+    lines: saidBy(failure).slice(0, comparedLines).map(namedWords),
+    terms,
+    tellingCount: [...terms.keys()].filter(isTelling).length,
     rarityOf,
   };
+}
+
+/** Its error lines; of a failure in which none was made out, all that was kept of it. */
+function saidBy({ errorLines, excerpt }: FailureProfile): readonly string[] {
+  return errorLines.length > 0 ? errorLines : excerpt.split('\n');
 }
 
 /** Undefined of an item that is no variant. */
@@ -75,7 +84,8 @@ export function knownIssue(
 ): KnownIssue | undefined {
   if (body?.kind !== 'variant') return undefined;
   const { failure, command, symptom, context, alsoSeen = [], appliesWhen = [] } = body;
-  const seen = [failure.errorLines.join('\n'), failure.errorLines[0] ?? '', ...alsoSeen];
+  const said = saidBy(failure);
+  const seen = [said.join('\n'), said[0] ?? '', ...alsoSeen];
   const view = (name: IssueView['name'], text: string | undefined): readonly IssueView[] =>
     text ? [{ name, weight: viewWeights[name], terms: issueTerms(text, rarityOf) }] : [];
   const views = [
@@ -89,8 +99,8 @@ export function knownIssue(
   const prose = [title, symptom ?? '', context ?? '', content.slice(0, readOfFix), ...alsoSeen, ...tags];
   return {
     id,
-    ...sideOf(failure, command, [...failure.errorLines, failure.excerpt, command ?? '', ...prose].join('\n')),
-    lines: [...failure.errorLines.slice(0, comparedLines), ...alsoSeen, ...(symptom ? [symptom] : [])],
+    ...sideOf(failure, command, [...said, failure.excerpt, command ?? '', ...prose].join('\n')),
+    lines: [...said.slice(0, comparedLines), ...alsoSeen, ...(symptom ? [symptom] : [])],
     views,
     terms: { has: (term) => rest.has(term) || views.some(({ terms }) => terms.has(term)) },
   };

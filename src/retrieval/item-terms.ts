@@ -61,12 +61,12 @@ function variantText({ command, symptom, context, appliesWhen = [], alsoSeen = [
 
 /** What a failure is searched by, and found by: the lines that say why, the names in them, the command, the place. */
 function failureText(failure: FailureProfile): string {
-  const { command, errorLines, exceptionTypes, entities, file, frames = [] } = failure;
+  const { command, errorLines, excerpt, exceptionTypes, entities, file, frames = [] } = failure;
   return [
     command?.family ?? '',
     file ?? '',
     ...frames.slice(-innermostFrames).map((frame) => `${frame.path} ${frame.function ?? ''}`),
-    ...errorLines,
+    ...(errorLines.length > 0 ? errorLines : [excerpt]),
     ...exceptionTypes,
     ...entities.map(({ value }) => value),
   ].join('\n');
