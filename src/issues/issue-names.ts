@@ -21,7 +21,7 @@ const criticalKinds: ReadonlySet<FailureEntityKind> = new Set([
 
 const edges = /^[^\p{L}\p{N}_-]+|[^\p{L}\p{N}_]+$/gu;
 const exceptionName = /(?:Error|Exception|Failure|Fault|Warning|Interrupt)$/;
-const placeholder = /__[A-Z]+__/;
+const placeholder = /__[A-Z]+__/g;
 const joined = /[\p{L}\p{N}][-./:][\p{L}\p{N}]/u;
 /** What `query/normalise-line.ts` puts before the last part of a path that lies elsewhere. */
 const lostFolders = 'path_';
@@ -42,8 +42,8 @@ export function namedWords(line: string): NamedWords {
   const names = new Set<string>();
   const words = new Set<string>();
   for (const piece of line.split(/[\s'"`‘’“”<>()[\]{},;=]+/)) {
-    const bare = piece.replace(edges, '');
-    if (bare === '' || placeholder.test(bare)) continue;
+    const bare = piece.replace(placeholder, ' ').trim().replace(edges, '');
+    if (bare === '') continue;
     if (isName(bare)) names.add(bare.toLowerCase());
     else for (const [plain] of bare.matchAll(word)) words.add(plain.toLowerCase());
   }
@@ -52,6 +52,11 @@ export function namedWords(line: string): NamedWords {
 
 function isName(text: string): boolean {
   return !exceptionName.test(text) && (joined.test(text) || madeUpName.test(text)) && /\p{L}/u.test(text);
+}
+
+/** Whether a name was made of several words, so that no two projects would come upon it by chance: `render-cli`, not `mat1`. */
+export function isSpecific(name: string): boolean {
+  return (name.match(/\p{L}{2,}/gu)?.length ?? 0) > 1;
 }
 
 /** Whether two lines of plain words say the same of different things. */

@@ -1,7 +1,8 @@
 import type { FailureEntity, FailureProfile } from '../model/failure.ts';
 import type { ItemId, MemoryItem } from '../model/memory-item.ts';
+import { type ReadLines, readErrorLines } from './error-similarity.ts';
 import { criticalEntities, type NamedWords, namedWords } from './issue-names.ts';
-import { issueTerms, type TermRarity, type TermWeights } from './issue-terms.ts';
+import { issueTerms, isTelling, type TermRarity, type TermWeights } from './issue-terms.ts';
 import { viewWeights } from './match-weights.ts';
 
 /** What both sides of a comparison have. */
@@ -10,17 +11,22 @@ interface IssueSide {
   /** Full command line, where known. */
   readonly command: string | undefined;
   readonly file: string | undefined;
-  readonly lines: readonly NamedWords[];
+  readonly errors: ReadLines;
   readonly entities: readonly FailureEntity[];
+  /** Names of the entities, in lower case. */
+  readonly names: ReadonlySet<string>;
   /** All of its text in lower case, to look names up in. */
   readonly text: string;
-  /** Numbers that the output shows, as they stand there. */
-  readonly numbers: ReadonlySet<string>;
+  /** Numbers and absolute paths of the output, as they stand there: another run may well have others. */
+  readonly particulars: ReadonlySet<string>;
 }
 
 /** The failure at hand, read once for all candidates. */
 export interface IssueQuery extends IssueSide {
+  readonly lines: readonly NamedWords[];
   readonly terms: TermWeights;
+  /** Words of it that not any failure could say. */
+  readonly tellingCount: number;
   readonly rarityOf: TermRarity;
 }
 
@@ -42,24 +48,33 @@ export interface IssueView {
 /** A known failure: a variant as a candidate c. */
 export interface KnownIssue extends IssueSide {
   readonly id: ItemId;
+  /** Lines that a line of the query may say the same as, of something else. */
+  readonly lines: readonly string[];
   readonly views: readonly IssueView[];
   readonly terms: { has(term: string): boolean };
 }
 
 /** Lines beyond these are rarely what a failure is about. */
 const comparedLines = 6;
-const number = /(?<![\w.])(?:0x[\da-f]+|\d+(?:\.\d+)*)(?![\w.]*\w)/gi;
-const mostNumbers = 12;
+const particular = /(?<![\w.])(?:0x[\da-f]+|\d+(?:\.\d+)*)(?![\w.]*\w)|(?<![\w./])(?:\/[\w.@+-]+){2,}/gi;
+const mostParticulars = 12;
 const readOfFix = 2_000;
 
 export function issueQuery({ failure, command, words = '', rarityOf }: IssueQuestion): IssueQuery {
-  const said = [...failure.errorLines, words].join('\n');
+  const said = [...saidBy(failure), words].join('\n');
+  const terms = issueTerms(said, rarityOf);
   return {
     ...sideOf(failure, command, [said, failure.excerpt, command ?? ''].join('\n')),
-    lines: failure.errorLines.slice(0, comparedLines).map(namedWords),
-    terms: issueTerms(said, rarityOf),
+    lines: saidBy(failure).slice(0, comparedLines).map(namedWords),
+    terms,
+    tellingCount: [...terms.keys()].filter(isTelling).length,
     rarityOf,
   };
+}
+
+/** Its error lines; of a failure in which none was made out, all that was kept of it. */
+function saidBy({ errorLines, excerpt }: FailureProfile): readonly string[] {
+  return errorLines.length > 0 ? errorLines : excerpt.split('\n');
 }
 
 /** Undefined of an item that is no variant. */
@@ -69,7 +84,8 @@ export function knownIssue(
 ): KnownIssue | undefined {
   if (body?.kind !== 'variant') return undefined;
   const { failure, command, symptom, context, alsoSeen = [], appliesWhen = [] } = body;
-  const seen = [failure.errorLines.join('\n'), failure.errorLines[0] ?? '', ...alsoSeen];
+  const said = saidBy(failure);
+  const seen = [said.join('\n'), said[0] ?? '', ...alsoSeen];
   const view = (name: IssueView['name'], text: string | undefined): readonly IssueView[] =>
     text ? [{ name, weight: viewWeights[name], terms: issueTerms(text, rarityOf) }] : [];
   const views = [
@@ -83,28 +99,23 @@ export function knownIssue(
   const prose = [title, symptom ?? '', context ?? '', content.slice(0, readOfFix), ...alsoSeen, ...tags];
   return {
     id,
-    ...sideOf(failure, command, [...failure.errorLines, failure.excerpt, command ?? '', ...prose].join('\n')),
-    lines: [
-      ...failure.errorLines.slice(0, comparedLines),
-      ...alsoSeen,
-      ...(symptom === undefined ? [] : [symptom]),
-    ].map(namedWords),
+    ...sideOf(failure, command, [...said, failure.excerpt, command ?? '', ...prose].join('\n')),
+    lines: [...said.slice(0, comparedLines), ...alsoSeen, ...(symptom ? [symptom] : [])],
     views,
     terms: { has: (term) => rest.has(term) || views.some(({ terms }) => terms.has(term)) },
   };
 }
 
-function sideOf(
-  failure: FailureProfile,
-  command: string | undefined,
-  text: string,
-): Omit<IssueSide, 'lines'> {
+function sideOf(failure: FailureProfile, command: string | undefined, text: string): IssueSide {
+  const entities = criticalEntities(failure.entities);
   return {
     failure,
     command,
     file: failure.file,
-    entities: criticalEntities(failure.entities),
+    errors: readErrorLines(failure.errorLines),
+    entities,
+    names: new Set(entities.map(({ value }) => value.toLowerCase())),
     text: `${text}\n${failure.file ?? ''}`.toLowerCase(),
-    numbers: new Set((failure.excerpt.match(number) ?? []).slice(0, mostNumbers)),
+    particulars: new Set((failure.excerpt.match(particular) ?? []).slice(0, mostParticulars)),
   };
 }

@@ -11,6 +11,11 @@ export interface JudgedCandidate {
 
 /** Fewer words in common could be chance, however well they fit. */
 const fewestSharedWords = 2;
+/**
+ * Where each side says more than this that the other does not, they read alike of different things; around a name that both
+ * have, other words may be those of other circumstances.
+ */
+const mostReplaced = { aroundName: 0.45, otherwise: 0.2 } as const;
 
 /**
  * How well the failure at hand is known: clear when the best candidate fits well, contradicts in nothing and is ahead of
@@ -24,7 +29,7 @@ export function judgeMatch(candidates: readonly JudgedCandidate[], settings: Iss
   );
   if (best === undefined)
     return { status: 'abstain', topScore: 0, margin: 0, reason: 'no failure like it is known' };
-  const { value, conflicting, sharedWords } = best.score;
+  const { value, conflicting, sharedWords, replaced, sharesName } = best.score;
   const rival = others.find(({ fix }) => plain(fix) !== plain(best.fix))?.score.value ?? 0;
   const judged = { topScore: value, margin: value - rival };
   if (value < settings.weakScore)
@@ -37,6 +42,8 @@ export function judgeMatch(candidates: readonly JudgedCandidate[], settings: Iss
   function doubtOf(): string | undefined {
     if (conflicting.length > 0) return `the nearest is not about ${conflicting.join(', ')}`;
     if (sharedWords < fewestSharedWords) return 'too little is in common to be sure';
+    if (replaced > (sharesName ? mostReplaced.aroundName : mostReplaced.otherwise))
+      return 'the nearest says something else in part';
     if (value < settings.acceptScore) return 'the nearest fits only in part';
     return judged.margin < settings.clearMargin ? 'another that says something else comes near' : undefined;
   }

@@ -1,6 +1,5 @@
-import type { FailureEntityKind } from '../model/failure.ts';
-import { termsOf } from '../text/terms.ts';
-import { holdsName, type NamedWords, readAlike } from './issue-names.ts';
+import { compoundPrefix, termsOf } from '../text/terms.ts';
+import { holdsName, type NamedWords, namedWords, readAlike } from './issue-names.ts';
 import type { IssueQuery, KnownIssue } from './issue-sides.ts';
 
 /** What the names in a failure at hand say of a known one. */
@@ -18,7 +17,7 @@ export interface NameComparison {
 /** Two lines of which less is shared say different things, whatever they name. */
 const alike = 0.5;
 /** One name that differs outweighs one that agrees: `data.csv` is missing from many projects named `api`. */
-const conflictWeight = 2;
+const conflictWeight = 3;
 /** Rarity of a name that has no terms, such as a port. */
 const usualRarity = 0.7;
 
@@ -28,11 +27,8 @@ const usualRarity = 0.7;
  */
 export function compareNames(query: IssueQuery, known: KnownIssue): NameComparison {
   const conflicting = new Set([...conflictingEntities(query, known), ...conflictingInLines(query, known)]);
-  const named = new Set([
-    ...query.entities.map(({ value }) => value.toLowerCase()),
-    ...query.lines.flatMap(({ names }) => names),
-  ]);
-  const shared = [...named].filter((name) => !conflicting.has(name) && holdsName(known.text, name));
+  const named = new Set([...query.names, ...query.lines.flatMap(({ names }) => names)]);
+  const shared = [...named].filter((name) => !conflicting.has(name) && holds(known, name));
   const rarityOf = (names: Iterable<string>): number => {
     let sum = 0;
     for (const name of names) sum += rarityOfName(name, query);
@@ -49,23 +45,28 @@ export function compareNames(query: IssueQuery, known: KnownIssue): NameComparis
 }
 
 function conflictingEntities(query: IssueQuery, known: KnownIssue): readonly string[] {
-  const lacking = new Set<FailureEntityKind>(
-    known.entities.filter(({ value }) => !holdsName(query.text, value.toLowerCase())).map(({ kind }) => kind),
+  const lacking = new Set(
+    known.entities.filter(({ value }) => !holds(query, value.toLowerCase())).map(({ kind }) => kind),
   );
   return query.entities
     .filter(({ kind }) => lacking.has(kind))
     .map(({ value }) => value.toLowerCase())
-    .filter((name) => !holdsName(known.text, name));
+    .filter((name) => !holds(known, name));
 }
 
 function conflictingInLines(query: IssueQuery, known: KnownIssue): readonly string[] {
+  let others: readonly NamedWords[] | undefined;
   return query.lines.flatMap((line) => {
-    const names = line.names.filter((name) => !holdsName(known.text, name));
+    const names = line.names.filter((name) => !holds(known, name));
     if (names.length === 0) return [];
-    const other = mostAlike(line, known.lines);
-    const isOther = other?.names.some((name) => !holdsName(query.text, name)) ?? false;
+    others ??= known.lines.map(namedWords);
+    const isOther = mostAlike(line, others)?.names.some((name) => !holds(query, name)) ?? false;
     return isOther ? names : [];
   });
+}
+
+function holds({ names, text }: IssueQuery | KnownIssue, name: string): boolean {
+  return names.has(name) || holdsName(text, name);
 }
 
 function mostAlike(line: NamedWords, others: readonly NamedWords[]): NamedWords | undefined {
@@ -81,6 +82,6 @@ function mostAlike(line: NamedWords, others: readonly NamedWords[]): NamedWords 
 }
 
 function rarityOfName(name: string, { rarityOf }: IssueQuery): number {
-  const known = termsOf(name).flatMap((term) => rarityOf(term) ?? []);
+  const known = [`${compoundPrefix}${name}`, ...termsOf(name)].flatMap((term) => rarityOf(term) ?? []);
   return known.length === 0 ? usualRarity : Math.max(...known);
 }

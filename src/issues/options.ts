@@ -2,7 +2,7 @@
 export const issueOptions = {
   acceptScore: {
     description: 'A known failure that fits at least so well may be a clear match, 0–1.',
-    default: 0.6,
+    default: 0.55,
     minimum: 0,
     maximum: 1,
   },

@@ -1,16 +1,16 @@
 import type { ItemId } from '../model/memory-item.ts';
 import type { ScoreTree } from '../model/score-tree.ts';
-import { compareCommands, compareFiles, compareFrames, jaccard } from './compare-places.ts';
-import { errorSimilarity } from './error-similarity.ts';
-import type { IssueQuery, IssueView, KnownIssue } from './issue-sides.ts';
-import { isTelling, shareFound } from './issue-terms.ts';
-import { conflictCut, matchWeights, type PartName, type PartWeight, priorBound } from './match-weights.ts';
-import { compareNames, type NameComparison } from './name-conflicts.ts';
+import { type Evidence, gatherEvidence } from './gather-evidence.ts';
+import { isSpecific } from './issue-names.ts';
+import type { IssueQuery, KnownIssue } from './issue-sides.ts';
+import { isTelling } from './issue-terms.ts';
+import { matchBounds, matchWeights, type PartName, type PartWeight } from './match-weights.ts';
+import { compareNames } from './name-conflicts.ts';
 
 /** What is known of a memory beside what it says. */
 export interface IssueHistory {
-  /** How often it helped rather than harmed, −1 to 1. */
-  readonly prior?: number;
+  /** How likely it is to help again, 0–1; .5 when nothing is known. */
+  readonly successPrior?: number;
   /** How far this session has turned it, or what is near it, down, 0–1. */
   readonly sessionPenalty?: number;
 }
@@ -24,124 +24,99 @@ export interface IssueScore {
   readonly conflicting: readonly string[];
   /** Words and names in both that any two failures would not share. */
   readonly sharedWords: number;
-  readonly tree: ScoreTree;
+  /** How much each side says that the other does not, 0–1: the lesser of both, for one of them may just tell more. */
+  readonly replaced: number;
+  /** Both name something that hardly any other failure does. */
+  readonly sharesName: boolean;
+  /** What it was made of. Its value is that of the score. */
+  readonly explain: () => ScoreTree;
 }
-
-/** A failure that says this many telling words leaves a memory's past half of its say. */
-const tellingEnough = 6;
 
 /** Scores a known failure against the one at hand (RSCB-MC, Eq. 7): evidence for it, what contradicts it, its past. */
 export function scoreIssue(query: IssueQuery, known: KnownIssue, history: IssueHistory = {}): IssueScore {
   const names = compareNames(query, known);
-  const evidence = weightedMean(evidenceOf(query, known, names));
-  const sharedTerms = [...query.terms.keys()].filter((term) => isTelling(term) && known.terms.has(term));
-  const prior = priorOf(query, history);
-  const cut = 1 - conflictCut * names.conflict;
-  const kept = 1 - (history.sessionPenalty ?? 0);
-  const value = Math.min(1, Math.max(0, evidence.value + prior)) * cut * kept;
-  const parts: readonly ScoreTree[] = [
+  const { evidence, replaced } = gatherEvidence(query, known, names);
+  const factors: Factors = {
     evidence,
-    ...(prior === 0 ? [] : [leaf(prior, 'what came of it before')]),
-    ...(cut === 1
-      ? []
-      : [
-          leaf(
-            cut,
-            `× it names ${known.entities[0]?.value ?? 'something else'}, not ${names.conflicting.join(', ')}`,
-          ),
-        ]),
-    ...(kept === 1 ? [] : [leaf(kept, '× turned down in this session')]),
-  ];
+    prior: priorOf(query, history),
+    conflict: 1 - matchBounds.conflictCut * names.conflict,
+    session: 1 - (history.sessionPenalty ?? 0),
+    conflicting: names.conflicting,
+  };
+  const value = combine(factors);
   return {
     id: known.id,
     value,
     conflicting: names.conflicting,
-    sharedWords: sharedTerms.length + names.shared.length,
-    tree: { value, description: 'F(q, c): how well the known failure fits', parts },
+    sharedWords: sharedTerms(query, known) + names.shared.length,
+    replaced,
+    sharesName: names.shared.some(isSpecific),
+    explain: () => explain(factors, value),
   };
 }
 
-interface Part {
-  readonly name: PartName;
-  readonly description: string;
-  readonly value: number | undefined;
+interface Factors {
+  readonly evidence: Evidence;
+  readonly prior: number;
+  readonly conflict: number;
+  readonly session: number;
+  readonly conflicting: readonly string[];
 }
 
-function evidenceOf(query: IssueQuery, known: KnownIssue, names: NameComparison): readonly Part[] {
-  const best = bestView(query, known.views);
-  const { failure: asked } = query;
-  const { failure } = known;
-  return [
-    { name: 'known', description: `its ${best?.name ?? 'text'} is in what failed`, value: best?.value ?? 0 },
-    {
-      name: 'asked',
-      description: 'what failed is in the memory',
-      value: shareFound(query.terms, known.terms),
-    },
-    {
-      name: 'lines',
-      description: 'error lines in each other',
-      value: errorSimilarity(asked.errorLines, failure.errorLines).value,
-    },
-    { name: 'names', description: 'names it has too', value: names.found },
-    { name: 'numbers', description: 'the same numbers', value: jaccard(query.numbers, known.numbers) },
-    {
-      name: 'exceptions',
-      description: 'kinds of failure in common',
-      value: jaccard(new Set(asked.exceptionTypes), new Set(failure.exceptionTypes)),
-    },
-    { name: 'family', description: 'family and root cause', value: compareFamilies(query, known) },
-    { name: 'command', description: 'command', value: compareCommands(query, known) },
-    { name: 'place', description: 'file', value: compareFiles(query.file, known.file) },
-    { name: 'frames', description: 'stack frames', value: compareFrames(asked.frames, failure.frames) },
-    {
-      name: 'environment',
-      description: 'environment',
-      value: jaccard(new Set(asked.environment), new Set(failure.environment)),
-    },
-  ];
+function combine({ evidence, prior, conflict, session }: Factors): number {
+  return Math.min(1, Math.max(0, meanOf(evidence) + prior)) * conflict * session;
 }
 
-function bestView(query: IssueQuery, views: readonly IssueView[]) {
-  let best: { readonly name: string; readonly value: number } | undefined;
-  for (const { name, weight, terms } of views) {
-    const value = weight * shareFound(terms, query.terms);
-    if (best === undefined || value > best.value) best = { name, value };
+function sharedTerms({ terms }: IssueQuery, known: KnownIssue): number {
+  let shared = 0;
+  for (const term of terms.keys()) if (isTelling(term) && known.terms.has(term)) shared += 1;
+  return shared;
+}
+
+/** The less a failure says of itself, the more may what helped before decide; never enough to outdo clear evidence. */
+function priorOf({ tellingCount }: IssueQuery, { successPrior = 0.5 }: IssueHistory): number {
+  const { prior, tellingEnough } = matchBounds;
+  return (prior * (2 * successPrior - 1) * tellingEnough) / (tellingEnough + tellingCount);
+}
+
+function meanOf(evidence: Evidence): number {
+  let sum = 0;
+  let total = 0;
+  for (const [name, value] of Object.entries(evidence)) {
+    const weight = weightOf(name as PartName, value);
+    sum += weight * value;
+    total += weight;
   }
-  return best;
+  return total === 0 ? 0 : sum / total;
 }
 
-const sameFamilyOnly = 0.7;
-
-function compareFamilies({ failure: { family } }: IssueQuery, { failure: { family: other } }: KnownIssue) {
-  if (family === undefined || other === undefined) return undefined;
-  if (family.name !== other.name) return 0;
-  return family.rootCause === other.rootCause ? 1 : sameFamilyOnly;
+function weightOf(name: PartName, value: number): number {
+  const { weight, against }: PartWeight = matchWeights[name];
+  return weight * (against + (1 - against) * value);
 }
 
-/** The less a failure says of itself, the more may what helped before decide. */
-function priorOf({ terms }: IssueQuery, { prior = 0 }: IssueHistory): number {
-  const telling = [...terms.keys()].filter(isTelling).length;
-  return (priorBound * Math.min(1, Math.max(-1, prior)) * tellingEnough) / (tellingEnough + telling);
-}
-
-/** Mean of the parts that are known; where they speak against, they may weigh less ({@link PartWeight}). */
-function weightedMean(all: readonly Part[]): ScoreTree {
-  const parts = all.flatMap(({ name, description, value }) => {
-    if (value === undefined) return [];
-    const { weight: full, against }: PartWeight = matchWeights[name];
-    const weight = full * (against + (1 - against) * value);
-    return [{ weight, value, description }];
-  });
-  const total = parts.reduce((sum, { weight }) => sum + weight, 0);
-  const children = parts.map(({ weight, value, description }) =>
-    leaf(
-      (weight * value) / total,
-      `${description}: ${value.toFixed(2)} × ${weight.toFixed(3)} of ${total.toFixed(2)}`,
-    ),
-  );
-  const value = children.reduce((sum, child) => sum + child.value, 0);
-  return { value, description: 'evidence for it', parts: children };
+function explain({ evidence, prior, conflict, session, conflicting }: Factors, value: number): ScoreTree {
+  const parts = Object.entries(evidence).map(([name, found]) => ({ name: name as PartName, found }));
+  const total = parts.reduce((sum, { name, found }) => sum + weightOf(name, found), 0);
+  const mean = {
+    value: meanOf(evidence),
+    description: 'evidence for it',
+    parts: parts.map(({ name, found }) => {
+      const weight = weightOf(name, found);
+      const of = `${found.toFixed(2)} × ${weight.toFixed(3)} of ${total.toFixed(2)}`;
+      return leaf((weight * found) / total, `${matchWeights[name].description}: ${of}`);
+    }),
+  };
+  return {
+    value,
+    description: 'F(q, c): how well the known failure fits',
+    parts: [
+      mean,
+      ...(prior === 0 ? [] : [leaf(prior, '+ what came of it before')]),
+      ...(conflict === 1 ? [] : [leaf(conflict, `× it is not about ${conflicting.join(', ')}`)]),
+      ...(session === 1 ? [] : [leaf(session, '× it, or one near it, was turned down in this session')]),
+    ],
+  };
 }
 
 function leaf(value: number, description: string): ScoreTree {

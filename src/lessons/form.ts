@@ -6,7 +6,7 @@ export interface Form {
   readonly misfit: (value: unknown, place: string) => Misfit | undefined;
 }
 
-export interface Misfit {
+interface Misfit {
   readonly place: string;
   readonly expected: string;
 }

@@ -38,7 +38,7 @@ export type ForgetSelection =
   | { readonly ids: readonly string[]; readonly preview?: boolean }
   /** Everything that came from an origin, with its sessions. */
   | { readonly origin: string; readonly preview?: boolean }
-  /** Everything whose title or content holds this text, case aside. */
+  /** Everything that holds this text, case aside; of an issue, the evidence alone where nothing else of it does. */
   | { readonly text: string; readonly preview?: boolean };
 
 export interface ExportOptions {
@@ -85,7 +85,8 @@ export interface MemoryHome extends AsyncDisposable {
   /** Memories that wait for a person. Default limit: 50. */
   review(options?: { readonly limit?: number }): Promise<ReviewQueue>;
   /**
-   * A person vouches for it; with `content`, in these words instead.
+   * A person vouches for it; with `content`, in these words instead. Of a doubtful merge both are kept; a contradicting fix
+   * takes the place of the known one.
    * @throws ITEM_NOT_FOUND, NEEDS_PERSON
    */
   approve(
@@ -100,7 +101,11 @@ export interface MemoryHome extends AsyncDisposable {
   issue(id: string): Promise<IssueView>;
   /** Variants that may be others, or contradict them, beside those. */
   doubts(): Promise<DoubtList>;
-  /** A person says what a variant in doubt is. @throws ITEM_NOT_FOUND, INVALID_ARGUMENT, NEEDS_PERSON */
+  /**
+   * A person says what a doubtful variant is to the known one: `merge` (the same), `split` (another one), `supersede` (what
+   * holds instead of it) or `reject`. Gives the variant that is left.
+   * @throws ITEM_NOT_FOUND, NEEDS_PERSON, INVALID_ARGUMENT when nothing is doubtful about it, or the known one is gone
+   */
   decideDoubt(
     id: string,
     decision: DoubtDecision,

@@ -9,9 +9,11 @@ import { importItems } from '../engine/exchange/import-items.ts';
 import { listDoubts } from '../engine/issues/list-doubts.ts';
 import { listIssues } from '../engine/issues/list-issues.ts';
 import { viewIssue } from '../engine/issues/view-issue.ts';
+import { decideDoubt } from '../engine/items/decide-doubt.ts';
 import { findItem } from '../engine/items/find-item.ts';
 import { forgetItems } from '../engine/items/forget-items.ts';
-import { approveItem, rejectItem, requirePerson, reviewQueue } from '../engine/items/review-items.ts';
+import { approveItem, rejectItem, reviewQueue } from '../engine/items/review-items.ts';
+import { requirePerson } from '../engine/items/review-request.ts';
 import { standingOf } from '../feedback/standing.ts';
 import { AfterwitError } from '../model/errors.ts';
 import type { ImportReport } from '../model/exchange.ts';
@@ -134,9 +136,9 @@ export class WiredHome implements MemoryHome {
   async decideDoubt(
     id: string,
     decision: DoubtDecision,
-    options: { readonly speaker?: Speaker } = {},
+    { speaker }: { readonly speaker?: Speaker } = {},
   ): Promise<MemoryItem> {
-    return decision === 'reject' ? await this.reject(id, options) : await this.approve(id, options);
+    return await decideDoubt(this.#reviewing(id, speaker), decision);
   }
 
   async why(decision?: string): Promise<DecisionExplanation> {

@@ -35,6 +35,7 @@ export function profileFailure(report: FailureReport): FailureProfile {
     excerpt: excerptOf(lines, excerptLines(lines, errors)),
     exceptionTypes: exceptionTypes(normalised),
     entities: failureEntities(named),
+    ...(report.file === undefined ? {} : { file: report.file }),
     ...(isGuess ? { guessed: true } : {}),
   };
 }

@@ -9,7 +9,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import type { TokenCounter } from '../../ports/token-counter.ts';
 import { withTokenCost } from '../items/draft-item.ts';
-import { requirePerson } from '../items/review-items.ts';
+import { requirePerson } from '../items/review-request.ts';
 import { ImportLedger } from './import-ledger.ts';
 import { putRecord } from './put-record.ts';
 import { type StreamedLine, splitLines } from './split-lines.ts';

@@ -2,30 +2,24 @@ import { judgeAnchor, worstFreshness } from '../../codebase/judge-anchor.ts';
 import { type SessionRejection, sessionPenalty } from '../../feedback/session-penalty.ts';
 import { standingOf } from '../../feedback/standing.ts';
 import type { AdmissionUnit } from '../../gate/admit.ts';
-import { compareFailures } from '../../issues/compare-failures.ts';
 import { isExpired } from '../../lifecycle/expiry.ts';
 import type { Freshness } from '../../model/anchor.ts';
 import type { CommitId } from '../../model/commit.ts';
 import type { MatchStrength, Outcome } from '../../model/decision.ts';
-import type { FailureProfile } from '../../model/failure.ts';
-import { failureOf } from '../../model/issue.ts';
 import type { ItemId, MemoryItem } from '../../model/memory-item.ts';
 import { type Scope, scopeOf } from '../../model/scope.ts';
-import type { ScoreTree } from '../../model/score-tree.ts';
 import type { ItemCandidate } from '../../retrieval/rank-items.ts';
 import { sessionSubject } from '../decisions/session-rejections.ts';
+import { type CandidateMatch, type MatchQuestion, matchCandidate } from './match-candidate.ts';
 import type { RecallSurroundings } from './surroundings.ts';
 
 /** A candidate with everything that the gate asks about it. */
-export interface InspectedCandidate extends ItemCandidate, AdmissionUnit {
+export interface InspectedCandidate extends ItemCandidate, AdmissionUnit, CandidateMatch {
   readonly item: MemoryItem;
-  readonly strength: MatchStrength;
-  readonly comparison?: ScoreTree;
 }
 
 export interface Inspection {
-  readonly failure: FailureProfile | undefined;
-  readonly minimumRelevance: number;
+  readonly question: MatchQuestion;
   readonly outcomes: ReadonlyMap<ItemId, readonly Outcome[]>;
   /** What was rejected in the session that asks. */
   readonly rejections: readonly SessionRejection[];
@@ -44,7 +38,13 @@ export async function inspectCandidates(
   const inspected = await Promise.all(
     candidates.map(async (candidate): Promise<InspectedCandidate> => {
       const { item } = candidate;
-      const match = matchOf(candidate, inspection);
+      const standing = standingOf(inspection.outcomes.get(item.id) ?? [], {
+        nowMs,
+        ...(item.vouchedAtMs === undefined ? {} : { vouchedAtMs: item.vouchedAtMs }),
+      });
+      const rejection = sessionPenalty(sessionSubject(item.id, item), inspection.rejections, nowMs);
+      const history = { successPrior: standing.successPrior, sessionPenalty: rejection.value };
+      const match = matchCandidate(candidate, inspection.question, history);
       const freshness = freshnessOf(item, surroundings);
       const onBranch =
         item.learnedAt !== undefined &&
@@ -58,28 +58,22 @@ export async function inspectCandidates(
         ...(freshness === undefined ? {} : { freshness }),
         ...(onBranch === undefined ? {} : { onBranch }),
         expired: isExpired(item, nowMs),
-        standing: standingOf(inspection.outcomes.get(item.id) ?? [], {
-          nowMs,
-          ...(item.vouchedAtMs === undefined ? {} : { vouchedAtMs: item.vouchedAtMs }),
-        }),
-        rejectedHere: sessionPenalty(sessionSubject(item.id, item), inspection.rejections, nowMs).silenced,
+        standing,
+        rejectedHere: rejection.silenced,
       };
     }),
   );
-  const order: readonly MatchStrength[] = ['same', 'similar', 'different'];
-  return inspected.sort((a, b) => order.indexOf(a.strength) - order.indexOf(b.strength));
+  return inspected.sort(
+    (a, b) => order.indexOf(a.strength) - order.indexOf(b.strength) || fitOf(b) - fitOf(a),
+  );
+
+  /** Without a failure at hand, the order by words stands. */
+  function fitOf({ issue, relevance }: InspectedCandidate): number {
+    return inspection.question.issue === undefined ? 0 : (issue?.value ?? relevance);
+  }
 }
 
-function matchOf(
-  { item, relevance }: ItemCandidate,
-  { failure, minimumRelevance }: Inspection,
-): { readonly strength: MatchStrength; readonly comparison?: ScoreTree } {
-  const byWords: MatchStrength = relevance >= minimumRelevance ? 'similar' : 'different';
-  const known = failureOf(item.body);
-  if (failure === undefined || known === undefined) return { strength: byWords };
-  const { strength, parts } = compareFailures(failure, known);
-  return { strength, comparison: parts };
-}
+const order: readonly MatchStrength[] = ['same', 'similar', 'different'];
 
 /** Freshness of a memory of this repository; what is about another one cannot be judged here. */
 function freshnessOf(item: MemoryItem, surroundings: RecallSurroundings): Freshness | undefined {
