@@ -116,3 +116,13 @@ describe('itemTerms', () => {
     expect(terms.get('lid')).toBe(1);
   });
 });
+
+it('finds the only memory there is by a long text: in a young store no term is common', async () => {
+  store = plainStore();
+  const words = Array.from(
+    { length: 40 },
+    (_, at) => `word${String.fromCharCode(97 + (at % 26))}${'x'.repeat(at)}`,
+  );
+  await store.transact((transaction) => put(transaction.putItem, { title: clean(words.join(' ')) }));
+  expect(rank(words.join('\n'))).toHaveLength(1);
+});

@@ -50,7 +50,7 @@ export function rankItems(request: RankItemsRequest): RankedItems {
   const itemCount = reader.countItems({ scopes, kinds: standaloneKinds });
   const strongest = selectTerms(
     counts,
-    { documentCount: itemCount, documentFrequency: (term) => frequencies.get(term) ?? 0 },
+    { documentCount: itemCount + imaginedItems, documentFrequency: (term) => frequencies.get(term) ?? 0 },
     { limit: settings.termLimit, commonTermShare },
   );
   const selected = affordable(strongest, frequencies);
