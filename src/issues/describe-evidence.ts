@@ -5,7 +5,8 @@ import { errorSimilarity } from './error-similarity.ts';
 /** From here on two errors read the same to a person. */
 const readsTheSame = 0.9;
 const readsAlike = 0.5;
-const mostNames = 6;
+const mostNames = 3;
+const mostTests = 1;
 /** Of two failures, different ones mean nothing: any quoted word is a `name`, and a version changes with every release. */
 const tellsNothing: ReadonlySet<FailureEntity['kind']> = new Set(['version', 'name']);
 
@@ -46,11 +47,17 @@ function compareValues(
   aspect: EvidencePoint['aspect'],
   query: readonly string[],
   known: readonly string[],
+  most = mostNames,
 ): Compared {
   const held = new Set(known);
   const shared = [...new Set(query)].filter((value) => held.has(value));
-  if (shared.length > 0) return { agrees: [{ aspect, words: shared.slice(0, mostNames).join(', ') }] };
+  if (shared.length > 0) return { agrees: [{ aspect, words: list(shared, most) }] };
   return compareOne(aspect, query[0], known[0]);
+}
+
+function list(values: readonly string[], most: number): string {
+  const rest = values.length - most;
+  return [...values.slice(0, most), ...(rest > 0 ? [`${rest} more`] : [])].join(', ');
 }
 
 function compareOne(
@@ -68,7 +75,12 @@ function compareNames(query: readonly FailureEntity[], known: readonly FailureEn
   return kinds.map((kind) => {
     const valuesOf = (entities: readonly FailureEntity[]) =>
       entities.filter((entity) => entity.kind === kind).map(({ value }) => value);
-    const { agrees = [], differs = [] } = compareValues('name', valuesOf(query), valuesOf(known));
+    const { agrees = [], differs = [] } = compareValues(
+      'name',
+      valuesOf(query),
+      valuesOf(known),
+      kind === 'test' ? mostTests : mostNames,
+    );
     const label = kind === 'name' ? '' : `${kind.replaceAll('_', ' ')} `;
     const named = (point: EvidencePoint) => ({ ...point, words: `${label}${point.words}` });
     return { agrees: agrees.map(named), differs: tellsNothing.has(kind) ? [] : differs.map(named) };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Memory } from '../../src/open/memory.ts';
 import type { MemoryHome } from '../../src/open/memory-home.ts';
-import { fakeHome, guardrailList, matched, recordedIssue } from './fake-home.ts';
+import { fakeHome, guardrailList, recordedIssue, unmatched } from './fake-home.ts';
 import { fakeStreams } from './fake-streams.ts';
 import { runFakeCli } from './run-fake-cli.ts';
 
@@ -32,7 +32,7 @@ async function callsOf(words: readonly string[], stdin: readonly (string | Uint8
     };
   const answers = fakeHome();
   const memory: Partial<Memory> = {
-    recall: record('recall', matched),
+    recall: record('recall', unmatched),
     record: record('record', recordedIssue),
     guardrails: record('guardrails', guardrailList),
   };

@@ -26,6 +26,7 @@ it('shows a failure that was seen before: how sure, the fix, why, and how it far
         because  the error reads the same; module ./dist/index.js
         but      command npm run check, not npm test
         fared    helped 3 times with a passing check, failed once
+        met      once, last 5 weeks ago, 2026-02-20
         from     ada, said by a person; confirmed 2 days ago, 2026-03-30
         ! stale: package.json or src/index.ts changed since
         memory   5e6f7a8b
@@ -80,6 +81,7 @@ it('shows several that may be meant, and what tells them apart', async () => {
         because  the error reads the same; module ./dist/index.js
         but      command npm run check, not npm test
         fared    helped 3 times with a passing check, failed once
+        met      once, last 5 weeks ago, 2026-02-20
         from     ada, said by a person; confirmed 2 days ago, 2026-03-30
         ! stale: package.json or src/index.ts changed since
         memory   5e6f7a8b
@@ -91,6 +93,7 @@ it('shows several that may be meant, and what tells them apart', async () => {
         because  the error reads the same; module ./dist/index.js
         but      command npm run check, not npm test
         fared    nobody has said yet whether it helped
+        met      once, last 5 weeks ago, 2026-02-20
         from     ada, said by a person; confirmed 2 days ago, 2026-03-30
         ! stale: package.json or src/index.ts changed since
         memory   5e6f7a8b

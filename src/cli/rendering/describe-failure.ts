@@ -4,7 +4,8 @@ import { formatShare } from './format-number.ts';
 import { joinParts, labelled, type Page, textLines } from './page.ts';
 
 const shownErrors = 3;
-const shownNames = 8;
+const shownNames = 6;
+const shownTests = 1;
 const labelWidth = 9;
 
 /** What was understood of a failure. */
@@ -26,7 +27,14 @@ export function describeFailure(failure: FailureProfile, page: Page, indent: num
 
 /** Names a failure is about, with their kinds: `module requests`. */
 function namesIn({ entities }: FailureProfile): readonly string[] {
-  return entities.slice(0, shownNames).map(({ kind, value }) => `${kind.replaceAll('_', ' ')} ${value}`);
+  const tests = entities.filter(({ kind }) => kind === 'test');
+  const others = entities.filter(({ kind }) => kind !== 'test');
+  const shown = [...others.slice(0, shownNames), ...tests.slice(0, shownTests)];
+  const hidden = entities.length - shown.length;
+  return [
+    ...shown.map(({ kind, value }) => `${kind.replaceAll('_', ' ')} ${value}`),
+    ...(hidden > 0 ? [`${hidden} more`] : []),
+  ];
 }
 
 function familyWords({ name, confidence, rootCause }: NonNullable<FailureProfile['family']>): string {

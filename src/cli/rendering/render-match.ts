@@ -1,10 +1,12 @@
 import type { EvidencePoint } from '../../model/failure-evidence.ts';
 import type { MatchStatus } from '../../model/issue.ts';
+import type { VariantView } from '../../model/issue-list.ts';
 import type { RecalledMemory, Recollection } from '../../model/recollection.ts';
 import { paragraph } from '../terminal/layout.ts';
 import { type Line, type LinePart, line, type Style, span } from '../terminal/line.ts';
 import { describeFailure } from './describe-failure.ts';
 import { describeFateInFull } from './describe-fate.ts';
+import { describeMeetings } from './describe-meetings.ts';
 import { describeReason } from './describe-reason.ts';
 import { formatAge, isoDate } from './format-date.ts';
 import { formatShare } from './format-number.ts';
@@ -37,12 +39,15 @@ const unexplained: Readonly<Record<MatchStatus, string>> = {
   abstain: 'nothing that is remembered is about this failure',
 };
 
+/** What is known beside the answer itself. */
+interface Asked {
+  /** The failing command, as it was typed. */
+  readonly command?: string;
+  readonly views: readonly VariantView[];
+}
+
 /** Answer of `match`: how sure it is, then the fix and why, or what was understood and that nothing fits. */
-export function renderMatch(
-  recollection: Recollection,
-  asked: { readonly command?: string },
-  page: Page,
-): readonly Line[] {
+export function renderMatch(recollection: Recollection, asked: Asked, page: Page): readonly Line[] {
   const status = statusOf(recollection);
   const shown = status === 'match' ? recollection.memories.slice(0, 1) : recollection.memories;
   return [
@@ -50,7 +55,11 @@ export function renderMatch(
     ...(status === 'abstain' ? renderUnderstood(recollection, page) : []),
     ...shown.flatMap((memory, position) => [
       blank,
-      ...renderCandidate(memory, shown.length === 1 ? undefined : position + 1, page),
+      ...renderCandidate(memory, {
+        rank: shown.length === 1 ? undefined : position + 1,
+        view: asked.views.find(({ variant }) => variant.id === memory.item.id),
+        page,
+      }),
     ]),
     ...(status === 'ambiguous' ? tellApart(shown, page) : []),
     ...renderOthers(recollection, shown.length, page),
@@ -78,7 +87,13 @@ function renderUnderstood({ failure }: Recollection, page: Page): readonly Line[
     : [blank, line(span('What the failure says', 'bold')), ...lines];
 }
 
-function renderCandidate(memory: RecalledMemory, rank: number | undefined, page: Page): readonly Line[] {
+interface Candidate {
+  readonly rank: number | undefined;
+  readonly view: VariantView | undefined;
+  readonly page: Page;
+}
+
+function renderCandidate(memory: RecalledMemory, { rank, view, page }: Candidate): readonly Line[] {
   const { item, evidence, outcomes = {}, warnings } = memory;
   const variant = item.body?.kind === 'variant' ? item.body : undefined;
   const detail = (label: string, parts: readonly LinePart[]): readonly Line[] =>
@@ -93,6 +108,7 @@ function renderCandidate(memory: RecalledMemory, rank: number | undefined, page:
     ...detail('if', joinParts(variant?.appliesWhen ?? [], '; ')),
     ...detail('not if', joinParts(variant?.notWhen ?? [], '; ')),
     ...detail('fared', [describeFateInFull(outcomes)]),
+    ...(view === undefined ? [] : detail('met', [describeMeetings(view, page.nowMs)])),
     ...detail('from', [provenance(memory, page)]),
     ...warnings.flatMap((reason) =>
       paragraph(line(span(describeReason(reason, item), 'yellow')), {
