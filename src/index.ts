@@ -24,6 +24,7 @@ export type * from './model/issue-bodies.ts';
 export type * from './model/issue-list.ts';
 export type * from './model/memory-item.ts';
 export type * from './model/memory-status.ts';
+export type * from './model/preference-body.ts';
 export type * from './model/recollection.ts';
 export type * from './model/redacted-text.ts';
 export type * from './model/repository.ts';

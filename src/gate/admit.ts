@@ -1,6 +1,7 @@
 import type { Freshness } from '../model/anchor.ts';
 import type { Admission, RefusalReason } from '../model/gate.ts';
 import type { MemoryItem } from '../model/memory-item.ts';
+import type { Stance } from '../model/preference-body.ts';
 import { type Scope, scopeKindOf } from '../model/scope.ts';
 import type { Standing } from '../model/standing.ts';
 import { isTrustedAs } from '../model/trust.ts';
@@ -16,6 +17,8 @@ export interface AdmissionUnit {
   readonly standing: Standing;
   /** It was rejected in the session that asks. */
   readonly rejectedHere?: boolean;
+  /** It follows a strategy that somebody trusted wants, or does not want. */
+  readonly stance?: Stance;
 }
 
 export interface AdmissionCircumstances {
@@ -64,7 +67,13 @@ function refusalsForAll(
 }
 
 /** Reasons that hold against offering it to somebody who has not asked. */
-function refusalsUnasked({ item, freshness, onBranch, standing }: AdmissionUnit): readonly RefusalReason[] {
+function refusalsUnasked({
+  item,
+  freshness,
+  onBranch,
+  standing,
+  stance,
+}: AdmissionUnit): readonly RefusalReason[] {
   const isRule = item.trust === 'imported' && scopeKindOf(item.scope) === 'repo';
   return reasons({
     untrusted: item.trust === 'untrusted' || (item.trust === 'imported' && !isRule),
@@ -72,6 +81,7 @@ function refusalsUnasked({ item, freshness, onBranch, standing }: AdmissionUnit)
     stale: freshness === 'stale',
     other_branch: onBranch === false,
     rejected_before: standing.rejectedBy === 'agent',
+    avoided_strategy: stance === 'avoid',
   });
 }
 

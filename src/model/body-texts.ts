@@ -4,6 +4,7 @@ import type { ItemBody } from './memory-item.ts';
 /** Every text in a body that somebody told, or that a command printed. */
 export function textsOf(body: ItemBody | undefined): readonly string[] {
   if (body === undefined) return [];
+  if (body.kind === 'preference') return texts(body.strategy);
   if (body.kind === 'pattern') return texts(body.symptom, body.preventionRule);
   if (body.kind === 'episode')
     return texts(body.command, body.validation?.command, ...textsOfFailure(body.failure));

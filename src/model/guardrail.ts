@@ -1,3 +1,4 @@
+import type { MemoryCard } from './card.ts';
 import type { MemoryItem } from './memory-item.ts';
 import type { RedactedText } from './redacted-text.ts';
 import type { ScoreTree } from './score-tree.ts';
@@ -17,6 +18,7 @@ export interface Guardrail {
 export interface GuardrailList {
   /** Nearest first. */
   readonly guardrails: readonly Guardrail[];
-  /** The same as text for an agent, fenced as packs are; empty without any. */
+  /** The same for an agent: a card each, and all of them as text, fenced as packs are. */
+  readonly cards: readonly MemoryCard[];
   readonly text: string;
 }

@@ -2,6 +2,7 @@ import type { Anchor } from './anchor.ts';
 import type { CommitId } from './commit.ts';
 import type { EpisodeBody, PatternBody, VariantBody } from './issue-bodies.ts';
 import type { ItemId } from './item-id.ts';
+import type { PreferenceBody } from './preference-body.ts';
 import type { RedactedText } from './redacted-text.ts';
 import type { Scope } from './scope.ts';
 import type { Trust } from './trust.ts';
@@ -36,7 +37,7 @@ export interface RelatedItem {
 }
 
 /** What only some memories have, beside the envelope. */
-export type ItemBody = PatternBody | VariantBody | EpisodeBody;
+export type ItemBody = PatternBody | VariantBody | EpisodeBody | PreferenceBody;
 
 /** What a memory is, by its body: `lesson` has none; the others are the parts of an issue. */
 export const itemKinds = ['lesson', 'variant', 'pattern', 'episode'] as const;

@@ -14,6 +14,7 @@ import type { GuardrailList } from '../model/guardrail.ts';
 import type { IssueDetails, RecordedIssue } from '../model/issue.ts';
 import type { ItemType } from '../model/memory-item.ts';
 import type { Diagnosis, MemoryStatus } from '../model/memory-status.ts';
+import type { Stance } from '../model/preference-body.ts';
 import type { Recollection, RememberedItem } from '../model/recollection.ts';
 import type { KnownRepository, RepositoryLocation } from '../model/repository.ts';
 import type { Speaker } from '../model/speaker.ts';
@@ -93,6 +94,13 @@ export interface RememberRequest {
   readonly files?: readonly string[];
   /** The failure that the content resolves. */
   readonly failure?: FailureReport;
+  /** What more is known of the failure than its output tells. */
+  readonly details?: IssueDetails;
+  /**
+   * The way of doing things that a preference is about, in the words of fixes: one that follows an avoided strategy is never
+   * shown unasked, and labelled when asked for. Makes the type `preference`.
+   */
+  readonly strategy?: { readonly stance: Stance; readonly words: string };
   readonly speaker?: Speaker;
 }
 

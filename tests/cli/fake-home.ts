@@ -285,6 +285,7 @@ export const guardrailList: GuardrailList = {
       lastSeenAtMs: nowMs - 2 * dayMs,
     },
   ],
+  cards: [card],
   text: '<memory nonce="x">\n\tBuild before you test.\n</memory>',
 };
 export const importReport: ImportReport = {

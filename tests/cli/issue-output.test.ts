@@ -198,7 +198,7 @@ it('says when there is nothing', async () => {
     issues: async () => ({ issues: [], count: 0 }),
     doubts: async () => ({ doubts: [] }),
   };
-  const memory = { guardrails: async () => ({ guardrails: [], text: '' }) };
+  const memory = { guardrails: async () => ({ guardrails: [], cards: [], text: '' }) };
   expect((await runFakeCli(['issues', 'list'], { home })).stdout).toMatch(/^No failures are known/);
   expect((await runFakeCli(['issues', 'review'], { home })).stdout).toMatch(/^Nothing is in doubt/);
   expect((await runFakeCli(['guardrails', 'x'], { memory })).stdout).toMatch(/^No rule is known/);

@@ -189,6 +189,18 @@ export const optionDefinitions = {
     placeholder: 'TEXT',
     description: 'When the fix does not apply. May be given several times.',
   },
+  prefer: {
+    kind: 'text',
+    placeholder: 'STRATEGY',
+    description:
+      'The text is a preference for this way of fixing things: such a fix comes first among equals.',
+  },
+  avoid: {
+    kind: 'text',
+    placeholder: 'STRATEGY',
+    description:
+      'The text is a preference against it: such a fix is never shown unasked, and labelled otherwise.',
+  },
   passed: {
     kind: 'text',
     placeholder: 'LINE',

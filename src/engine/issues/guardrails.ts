@@ -45,7 +45,8 @@ export function guardrails(request: GuardrailsRequest, surroundings: GuardrailSu
       .slice(0, limit)
       .map(({ candidate, nearness }) => toGuardrail(reader, candidate, nearness)),
   );
-  return { guardrails: found, text: renderPack(found.map(toCard), surroundings.random.uuid().slice(-12)) };
+  const cards = found.map(toCard);
+  return { guardrails: found, cards, text: renderPack(cards, surroundings.random.uuid().slice(-12)) };
 }
 
 function findCandidates(reader: ItemReader, surroundings: GuardrailSurroundings): readonly Candidate[] {

@@ -4,6 +4,7 @@ import { rankItems } from '../../retrieval/rank-items.ts';
 import { sessionRejections } from '../decisions/session-rejections.ts';
 import { type InspectedCandidate, inspectCandidates } from './inspect-candidates.ts';
 import { matchQuestion } from './match-candidate.ts';
+import { readStrategies } from './read-strategies.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
 import { resolvedFailures } from './resolved-failures.ts';
 import type { RecallSurroundings } from './surroundings.ts';
@@ -19,7 +20,7 @@ export async function findCandidates(
 ): Promise<readonly InspectedCandidate[]> {
   const { store, scopes, settings } = surroundings;
   const { retrieval, issues } = settings;
-  const { ranked, outcomes, resolved, rejections } = store.read((reader) => {
+  const { ranked, outcomes, resolved, rejections, strategies } = store.read((reader) => {
     const found = rankItems({
       reader,
       scopes,
@@ -34,6 +35,7 @@ export async function findCandidates(
       outcomes: told,
       resolved: query.failure === undefined ? new Map() : resolvedFailures(reader, told),
       rejections: sessionRejections(reader, speaker.session),
+      strategies: readStrategies(reader, scopes, surroundings.clock.nowMs()),
     };
   });
   const { minimumRelevance } = retrieval;
@@ -41,7 +43,7 @@ export async function findCandidates(
   const branchMatters = moment === 'asked' ? () => true : (strength: string) => strength === 'same';
   return inspectCandidates(
     ranked.candidates,
-    { question, outcomes, resolved, rejections, branchMatters },
+    { question, outcomes, resolved, rejections, strategies, branchMatters },
     surroundings,
   );
 }

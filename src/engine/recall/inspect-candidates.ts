@@ -2,12 +2,14 @@ import { judgeAnchor, worstFreshness } from '../../codebase/judge-anchor.ts';
 import { type SessionRejection, sessionPenalty } from '../../feedback/session-penalty.ts';
 import { standingOf } from '../../feedback/standing.ts';
 import type { AdmissionUnit } from '../../gate/admit.ts';
+import { judgeStrategy } from '../../lessons/judge-strategy.ts';
 import { isExpired } from '../../lifecycle/expiry.ts';
 import type { Freshness } from '../../model/anchor.ts';
 import type { CommitId } from '../../model/commit.ts';
 import type { MatchStrength, Outcome } from '../../model/decision.ts';
 import type { FailureProfile } from '../../model/failure.ts';
 import type { ItemId, MemoryItem } from '../../model/memory-item.ts';
+import type { PreferenceBody, Stance } from '../../model/preference-body.ts';
 import { type Scope, scopeOf } from '../../model/scope.ts';
 import type { ItemCandidate } from '../../retrieval/rank-items.ts';
 import { sessionSubject } from '../decisions/session-rejections.ts';
@@ -26,6 +28,8 @@ export interface Inspection {
   readonly resolved: ReadonlyMap<ItemId, readonly FailureProfile[]>;
   /** What was rejected in the session that asks. */
   readonly rejections: readonly SessionRejection[];
+  /** Strategies that are wanted or not, the latest word first. */
+  readonly strategies: readonly PreferenceBody[];
   /** Asking which commits are part of the history starts git: only those that match as strongly as this are asked about. */
   readonly branchMatters: (strength: MatchStrength) => boolean;
 }
@@ -67,17 +71,41 @@ export async function inspectCandidates(
         expired: isExpired(item, nowMs),
         standing,
         rejectedHere: rejection.silenced,
+        ...stanceOf(item, inspection.strategies),
       };
     }),
   );
   return inspected.sort(
-    (a, b) => order.indexOf(a.strength) - order.indexOf(b.strength) || fitOf(b) - fitOf(a),
+    (a, b) =>
+      order.indexOf(a.strength) - order.indexOf(b.strength) ||
+      nearlyOf(b) - nearlyOf(a) ||
+      preferenceFor(b) - preferenceFor(a) ||
+      fitOf(b) - fitOf(a),
   );
+
+  /** What fits about as well counts as equal: then a strategy that is wanted comes first. */
+  function nearlyOf(candidate: InspectedCandidate): number {
+    return Math.round(fitOf(candidate) * fitSteps);
+  }
 
   /** Without a failure at hand, the order by words stands. */
   function fitOf({ issue, relevance }: InspectedCandidate): number {
     return inspection.question.issue === undefined ? 0 : (issue?.value ?? relevance);
   }
+}
+
+const fitSteps = 20;
+
+function preferenceFor({ stance }: InspectedCandidate): number {
+  if (stance === undefined) return 0;
+  return stance === 'prefer' ? 1 : -1;
+}
+
+/** Only fixes follow strategies: what else is known may be about one without following it. */
+function stanceOf(item: MemoryItem, strategies: readonly PreferenceBody[]): { readonly stance?: Stance } {
+  if (item.body?.kind !== 'variant') return {};
+  const stance = judgeStrategy(item.content, strategies);
+  return stance === undefined ? {} : { stance };
 }
 
 const order: readonly MatchStrength[] = ['same', 'similar', 'different'];
