@@ -17,7 +17,7 @@ export async function runImport(session: Session): Promise<Answer> {
   });
   return {
     value: report,
-    lines: (page) => renderImported(report, page),
+    lines: (page) => renderImported(report, mine === true, page),
     status: exitStatus(report.faultCount === 0 ? 'done' : 'usage'),
   };
 }

@@ -8,7 +8,7 @@ import { type NextStep, renderNextSteps } from './render-next-steps.ts';
 const shownFaults = 10;
 
 /** Answer of `import`. */
-export function renderImported(report: ImportReport, page: Page): readonly Line[] {
+export function renderImported(report: ImportReport, vouched: boolean, page: Page): readonly Line[] {
   const { lineCount, added, known, replaced, outcomesAdded } = report;
   const row = (label: string, count: number, words: string): readonly Line[] =>
     count === 0 ? [] : labelled(label, [words], page, 2);
@@ -23,7 +23,7 @@ export function renderImported(report: ImportReport, page: Page): readonly Line[
     ...row('here', known, `${countOf(known, 'memory', 'memories')} already; left as they are`),
     ...row('outcomes', outcomesAdded, `${formatCount(outcomesAdded)} of earlier showings`),
     ...renderFaults(report, page),
-    ...renderNextSteps('Next', nextSteps(report), page),
+    ...renderNextSteps('Next', nextSteps(report, vouched), page),
   ];
 }
 
@@ -42,12 +42,12 @@ function renderFaults({ faults, faultCount }: ImportReport, page: Page): readonl
   ];
 }
 
-function nextSteps({ added, newRepositories }: ImportReport): readonly NextStep[] {
+function nextSteps({ added, newRepositories }: ImportReport, vouched: boolean): readonly NextStep[] {
   return [
     ...newRepositories.map(({ id, name }) => ({
       command: `afterwit repo link ${id}`,
       why: `inside your clone of ${name}`,
     })),
-    ...(added === 0 ? [] : [{ command: 'afterwit review', why: 'what waits for your word' }]),
+    ...(added === 0 || vouched ? [] : [{ command: 'afterwit review', why: 'what waits for your word' }]),
   ];
 }

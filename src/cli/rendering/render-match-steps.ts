@@ -20,7 +20,7 @@ export function renderMatchSteps(
     return [blank, ...sentence(page, span(loss, 'yellow'))];
   }
   const steps = [
-    ...feedbackSteps(recollection),
+    ...(status === 'abstain' ? [] : feedbackSteps(recollection)),
     ...(status === 'match' ? [] : [record]),
     { command: `afterwit why ${id}`, why: 'how this came about' },
   ];

@@ -32,6 +32,9 @@ const verdicts: Readonly<Record<MatchStatus, { readonly words: string; readonly 
   abstain: { words: 'Not known', style: 'bold' },
 };
 
+/** Of an answer that is clear, one fix; where nothing fits, none that somebody could take for one. */
+const shownOf: Readonly<Record<MatchStatus, number>> = { match: 1, ambiguous: 3, abstain: 0 };
+
 /** Where the recall has not said why. */
 const unexplained: Readonly<Record<MatchStatus, string>> = {
   match: 'what is remembered is about this failure',
@@ -49,7 +52,7 @@ interface Asked {
 /** Answer of `match`: how sure it is, then the fix and why, or what was understood and that nothing fits. */
 export function renderMatch(recollection: Recollection, asked: Asked, page: Page): readonly Line[] {
   const status = statusOf(recollection);
-  const shown = status === 'match' ? recollection.memories.slice(0, 1) : recollection.memories;
+  const shown = recollection.memories.slice(0, shownOf[status]);
   return [
     ...renderVerdict(recollection, status, page),
     ...(status === 'abstain' ? renderUnderstood(recollection, page) : []),
@@ -143,7 +146,7 @@ function renderOthers({ memories }: Recollection, shown: number, page: Page): re
   if (others.length === 0) return [];
   return [
     blank,
-    line(span('Less alike', 'dim')),
+    line(span('Less alike; afterwit show has each in full', 'dim')),
     ...others.flatMap(({ item }) =>
       paragraph(line(span(item.title, 'dim')), {
         width: page.width,

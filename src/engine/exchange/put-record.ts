@@ -78,13 +78,17 @@ function requirePlace(
   ledger: ImportLedger,
   vouched: boolean,
 ): void {
+  const id = scopeKindOf(item.scope) === 'repo' ? item.scope.slice('repo:'.length) : undefined;
+  const isElsewhere = id !== undefined && transaction.repository(id as RepositoryId) === undefined;
+  if (isElsewhere && (!vouched || repositoryName === undefined)) throw elsewhere(item, repositoryName);
   requireWhole(transaction, item);
-  if (scopeKindOf(item.scope) !== 'repo') return;
-  const id = item.scope.slice('repo:'.length) as RepositoryId;
-  if (transaction.repository(id) !== undefined) return;
-  if (!vouched || repositoryName === undefined) throw elsewhere(item, repositoryName);
-  transaction.addRepository({ id, name: repositoryName, createdAtMs: item.createdAtMs });
-  ledger.newRepositories.set(id, repositoryName);
+  if (!isElsewhere || repositoryName === undefined) return;
+  transaction.addRepository({
+    id: id as RepositoryId,
+    name: repositoryName,
+    createdAtMs: item.createdAtMs,
+  });
+  ledger.newRepositories.set(id as RepositoryId, repositoryName);
 }
 
 function requireWhole(transaction: MemoryTransaction, item: MemoryItem): void {
