@@ -123,6 +123,23 @@ test('secrets that reach the command line, the hook and the server stay out too'
     failure('cli').output,
   );
   await run(program(cli, ['recall', '-', '--json']), plant('cli question'));
+  const { output: log } = failure('record');
+  const details = ['symptom', 'cause', 'rule', 'verify', 'context', 'applies-when'] as const;
+  const told = details.flatMap((name) => [`--${name}`, `${name} ${plant(name)}`]);
+  await run(program(cli, ['record', plant('recorded fix'), '--failure', '-', ...told]), log);
+  await run(program(cli, ['match', '--command', `curl ${plant('match command')}`]), failure('match').output);
+  await run(program(cli, ['remember', 'x', '--avoid', plant('strategy')]), '');
+  await run(program(cli, ['guardrails', plant('planned work'), '--json']), '');
+  const line = {
+    content: plant('line content'),
+    extra: { token: plant('line extra') },
+    tags: [plant('line tag')],
+  };
+  await run(
+    program(cli, ['import', '-', '--scope', 'repo']),
+    `${JSON.stringify(line)}\n${plant('no JSON')}\n`,
+  );
+  await run(program(cli, ['export', '--all']), '');
   await run(program(cli, ['why']), '');
   await run(program(cli, ['list', '--all', '--json']), '');
   const { command, output } = failure('hook');
