@@ -2,6 +2,7 @@ import { isAfterwitError } from '../../model/errors.ts';
 import type { IssueView, VariantView } from '../../model/issue-list.ts';
 import type { RecalledMemory } from '../../model/recollection.ts';
 import type { MemoryHome } from '../../open/memory-home.ts';
+import { redact } from '../../redaction/redact.ts';
 import { readMatchRequest } from '../input/read-match-request.ts';
 import { renderMatch } from '../rendering/render-match.ts';
 import type { Answer, Session } from '../session.ts';
@@ -10,7 +11,8 @@ export async function runMatch(session: Session): Promise<Answer> {
   const request = await readMatchRequest(session);
   const memory = await session.memory();
   const recollection = await memory.recall(request);
-  const { command, json } = session.options;
+  const { json } = session.options;
+  const command = plainCommand(session.options.command);
   const views = json ? [] : await viewsOf(recollection.memories, await session.home());
   return {
     value: recollection,
@@ -37,4 +39,9 @@ async function issueOf(id: string, home: MemoryHome): Promise<IssueView | undefi
     if (isAfterwitError(fault) && fault.code === 'ITEM_NOT_FOUND') return undefined;
     throw fault;
   }
+}
+
+/** The command to repeat in an answer; what holds a secret is not repeated. */
+function plainCommand(command: string | undefined): string | undefined {
+  return command !== undefined && redact(command) === command ? command : undefined;
 }
