@@ -1,7 +1,7 @@
 import type { FailureProfile } from '../model/failure.ts';
 import { compareFailures } from './compare-failures.ts';
 import { compareFixes, type FixComparison } from './compare-fixes.ts';
-import { errorSimilarity, readErrorLines } from './error-similarity.ts';
+import { errorSimilarity } from './error-similarity.ts';
 import { namedWords, readAlike } from './issue-names.ts';
 
 /** A failure with what made it go away. */
@@ -30,10 +30,7 @@ const nearFix = 0.5;
 
 /** Compares what is told with a known variant of the same, or of nearly the same, pattern. */
 export function compareVariants(told: FixedFailure, known: FixedFailure): VariantComparison {
-  const likeness = errorSimilarity(
-    readErrorLines(told.failure.errorLines),
-    readErrorLines(known.failure.errorLines),
-  ).value;
+  const likeness = errorSimilarity(told.failure.errorLines, known.failure.errorLines).value;
   const { conflicts } = compareFailures(told.failure, known.failure);
   if (conflicts.length > 0 || nameOthers(told.failure, known.failure)) return { relation: 'other', likeness };
   const fix = compareFixes(told.fix, known.fix);

@@ -1,6 +1,6 @@
 import type { FailureProfile } from '../model/failure.ts';
 import type { VariantBody } from '../model/issue-bodies.ts';
-import { errorSimilarity, readErrorLines } from './error-similarity.ts';
+import { errorSimilarity } from './error-similarity.ts';
 
 const mostLines = 12;
 /** Below this a line reads differently enough to be found by words of its own. */
@@ -12,9 +12,7 @@ export function noteEvidence(variant: VariantBody, { errorLines }: FailureProfil
   const known = [...failure.errorLines, ...alsoSeen];
   const fresh = errorLines.filter((line) => {
     const isKnown = known.some(
-      (other) =>
-        other === line ||
-        errorSimilarity(readErrorLines([line]), readErrorLines([other])).value >= readsAlike,
+      (other) => other === line || errorSimilarity([line], [other]).value >= readsAlike,
     );
     if (!isKnown) known.push(line);
     return !isKnown;
