@@ -6,8 +6,9 @@ import { queryTerms } from '../../retrieval/item-terms.ts';
 import { retrievalOptions } from '../../retrieval/options.ts';
 import { rankItems } from '../../retrieval/rank-items.ts';
 
-/** Variants looked at by words, and of the pattern that says the same. */
+/** Variants looked at: by words, of the pattern that says the same, and the last ones, where one failure is most of all. */
 const mostByWords = 10;
+const mostRecent = 10;
 const mostOfPattern = 20;
 /** A recording has less time than a question: its strongest terms must do. */
 const searchedTerms = 12;
@@ -31,15 +32,17 @@ export function findKnownVariants(
 function findNear(reader: ItemReader, told: ToldVariant, scope: Scope): readonly MemoryItem[] {
   if (reader.countItems({ scopes: [scope], kinds: standaloneKinds }) <= fewMemories)
     return reader.items({ scopes: [scope], kinds: ['variant'] });
+  const recent = reader.items({ scopes: [scope], kinds: ['variant'], limit: mostRecent });
   const { failure, symptom = '' } = told.variant;
-  return rankItems({
+  const byWords = rankItems({
     reader,
     scopes: [scope],
     terms: queryTerms(symptom, failure),
     files: [],
     limit: mostByWords,
     settings: { termLimit: searchedTerms, minimumRelevance: retrievalOptions.minimumRelevance.default },
-  }).candidates.map(({ item }) => item);
+  }).candidates;
+  return [...byWords.map(({ item }) => item), ...recent];
 }
 
 function knownVariant(reader: ItemReader, item: MemoryItem): KnownVariant | undefined {
