@@ -6,10 +6,9 @@ import { queryTerms } from '../../retrieval/item-terms.ts';
 import { retrievalOptions } from '../../retrieval/options.ts';
 import { rankItems } from '../../retrieval/rank-items.ts';
 
-/** Variants looked at: by words, of the pattern that says the same, and the last ones, where one failure is most of all. */
+/** Variants looked at: by words, and of the pattern that says the same. */
 const mostByWords = 10;
-const mostRecent = 10;
-const mostOfPattern = 20;
+const mostOfPattern = 10;
 /** A recording has less time than a question: its strongest terms must do. */
 const searchedTerms = 12;
 
@@ -32,7 +31,6 @@ export function findKnownVariants(
 function findNear(reader: ItemReader, told: ToldVariant, scope: Scope): readonly MemoryItem[] {
   if (reader.countItems({ scopes: [scope], kinds: standaloneKinds }) <= fewMemories)
     return reader.items({ scopes: [scope], kinds: ['variant'] });
-  const recent = reader.items({ scopes: [scope], kinds: ['variant'], limit: mostRecent });
   const { failure, symptom = '' } = told.variant;
   const byWords = rankItems({
     reader,
@@ -42,6 +40,9 @@ function findNear(reader: ItemReader, told: ToldVariant, scope: Scope): readonly
     limit: mostByWords,
     settings: { termLimit: searchedTerms, minimumRelevance: retrievalOptions.minimumRelevance.default },
   }).candidates;
+  // Where most memories are of one failure, all of its words are common: then the last ones stand for it.
+  const limit = mostByWords - byWords.length;
+  const recent = limit === 0 ? [] : reader.items({ scopes: [scope], kinds: ['variant'], limit });
   return [...byWords.map(({ item }) => item), ...recent];
 }
 
