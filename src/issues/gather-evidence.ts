@@ -22,17 +22,21 @@ export function gatherEvidence(
   names: NameComparison,
 ): GatheredEvidence {
   const view = bestView(query, known.views);
-  const asked = shareFound(query.terms, known.terms);
   const { failure: queried } = query;
   const { failure } = known;
+  const family = compareFamilies(queried.family, failure.family);
+  // Of one family and cause, `ImportError` and `ModuleNotFoundError` are two words for one thing.
+  const isOneCause = family === 1;
+  const asked = shareFound(query.terms, isOneCause ? either(known.terms, query.exceptionTerms) : known.terms);
+  const exceptions = jaccard(new Set(queried.exceptionTypes), new Set(failure.exceptionTypes));
   const all: Readonly<Record<PartName, number | undefined>> = {
     known: view.value,
     asked,
-    lines: lineSimilarity(query.errors, known.errors),
+    lines: Math.max(...known.errors.map((errors) => lineSimilarity(query.errors, errors))),
     names: names.found,
     particulars: jaccard(query.particulars, known.particulars),
-    exceptions: jaccard(new Set(queried.exceptionTypes), new Set(failure.exceptionTypes)),
-    family: compareFamilies(queried.family, failure.family),
+    exceptions: isOneCause && exceptions !== undefined ? Math.max(exceptions, oneCause) : exceptions,
+    family,
     command: compareCommands(query, known),
     place: compareFiles(query.file, known.file),
     frames: compareFrames(queried.frames, failure.frames),
@@ -42,6 +46,17 @@ export function gatherEvidence(
     evidence: Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)),
     replaced: Math.min(1 - view.found, 1 - asked),
   };
+}
+
+/** Kinds of failure that differ in name only agree so far. */
+const oneCause = 0.5;
+
+function either(one: Terms, other: Terms): Terms {
+  return { has: (term) => one.has(term) || other.has(term) };
+}
+
+interface Terms {
+  has(term: string): boolean;
 }
 
 interface FoundView {

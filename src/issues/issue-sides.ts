@@ -11,7 +11,6 @@ interface IssueSide {
   /** Full command line, where known. */
   readonly command: string | undefined;
   readonly file: string | undefined;
-  readonly errors: ReadLines;
   readonly entities: readonly FailureEntity[];
   /** Names of the entities, in lower case. */
   readonly names: ReadonlySet<string>;
@@ -23,8 +22,11 @@ interface IssueSide {
 
 /** The failure at hand, read once for all candidates. */
 export interface IssueQuery extends IssueSide {
+  readonly errors: ReadLines;
   readonly lines: readonly NamedWords[];
   readonly terms: TermWeights;
+  /** Terms of the kinds of failure that it names. */
+  readonly exceptionTerms: TermWeights;
   /** Words of it that not any failure could say. */
   readonly tellingCount: number;
   readonly rarityOf: TermRarity;
@@ -48,6 +50,8 @@ export interface IssueView {
 /** A known failure: a variant as a candidate c. */
 export interface KnownIssue extends IssueSide {
   readonly id: ItemId;
+  /** Error lines of each time that it was met. */
+  readonly errors: readonly ReadLines[];
   /** Lines that a line of the query may say the same as, of something else. */
   readonly lines: readonly string[];
   readonly views: readonly IssueView[];
@@ -67,6 +71,8 @@ export function issueQuery({ failure, command, words = '', rarityOf }: IssueQues
     ...sideOf(failure, command, [said, failure.excerpt, command ?? ''].join('\n')),
     lines: saidBy(failure).slice(0, comparedLines).map(namedWords),
     terms,
+    errors: readErrorLines(failure.errorLines),
+    exceptionTerms: issueTerms(failure.exceptionTypes.join('\n'), rarityOf),
     tellingCount: [...terms.keys()].filter(isTelling).length,
     rarityOf,
   };
@@ -77,15 +83,20 @@ function saidBy({ errorLines, excerpt }: FailureProfile): readonly string[] {
   return errorLines.length > 0 ? errorLines : excerpt.split('\n');
 }
 
-/** Undefined of an item that is no variant. */
+/**
+ * Undefined of an item that is no variant.
+ * @param resolved failures that it is known to have resolved since it was recorded: it was met in these too
+ */
 export function knownIssue(
   { id, title, content, tags, body }: MemoryItem,
   rarityOf: TermRarity,
+  resolved: readonly FailureProfile[] = [],
 ): KnownIssue | undefined {
   if (body?.kind !== 'variant') return undefined;
   const { failure, command, symptom, context, alsoSeen = [], appliesWhen = [] } = body;
   const said = saidBy(failure);
-  const seen = [said.join('\n'), said[0] ?? '', ...alsoSeen];
+  const met = resolved.map((other) => saidBy(other).join('\n'));
+  const seen = [said.join('\n'), said[0] ?? '', ...alsoSeen, ...met];
   const view = (name: IssueView['name'], text: string | undefined): readonly IssueView[] =>
     text ? [{ name, weight: viewWeights[name], terms: issueTerms(text, rarityOf) }] : [];
   const views = [
@@ -96,10 +107,19 @@ export function knownIssue(
     ...view('fix', content.slice(0, readOfFix)),
   ];
   const rest = issueTerms([...tags, ...appliesWhen, command ?? '', failure.file ?? ''].join('\n'), rarityOf);
-  const prose = [title, symptom ?? '', context ?? '', content.slice(0, readOfFix), ...alsoSeen, ...tags];
+  const prose = [
+    title,
+    symptom ?? '',
+    context ?? '',
+    content.slice(0, readOfFix),
+    ...alsoSeen,
+    ...met,
+    ...tags,
+  ];
   return {
     id,
     ...sideOf(failure, command, [...said, failure.excerpt, command ?? '', ...prose].join('\n')),
+    errors: [failure, ...resolved].map(({ errorLines }) => readErrorLines(errorLines)),
     lines: [...said.slice(0, comparedLines), ...alsoSeen, ...(symptom ? [symptom] : [])],
     views,
     terms: { has: (term) => rest.has(term) || views.some(({ terms }) => terms.has(term)) },
@@ -112,7 +132,6 @@ function sideOf(failure: FailureProfile, command: string | undefined, text: stri
     failure,
     command,
     file: failure.file,
-    errors: readErrorLines(failure.errorLines),
     entities,
     names: new Set(entities.map(({ value }) => value.toLowerCase())),
     text: `${text}\n${failure.file ?? ''}`.toLowerCase(),

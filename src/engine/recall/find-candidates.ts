@@ -5,6 +5,7 @@ import { sessionRejections } from '../decisions/session-rejections.ts';
 import { type InspectedCandidate, inspectCandidates } from './inspect-candidates.ts';
 import { matchQuestion } from './match-candidate.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
+import { resolvedFailures } from './resolved-failures.ts';
 import type { RecallSurroundings } from './surroundings.ts';
 
 /** Candidates looked at: more are found for whoever asks than are worth the time of a hook. */
@@ -18,7 +19,7 @@ export async function findCandidates(
 ): Promise<readonly InspectedCandidate[]> {
   const { store, scopes, settings } = surroundings;
   const { retrieval, issues } = settings;
-  const { ranked, outcomes, rejections } = store.read((reader) => {
+  const { ranked, outcomes, resolved, rejections } = store.read((reader) => {
     const found = rankItems({
       reader,
       scopes,
@@ -27,9 +28,11 @@ export async function findCandidates(
       limit: candidateLimits[moment],
       settings: retrieval,
     });
+    const told = reader.outcomesAbout(found.candidates.map(({ item }) => item.id));
     return {
       ranked: found,
-      outcomes: reader.outcomesAbout(found.candidates.map(({ item }) => item.id)),
+      outcomes: told,
+      resolved: query.failure === undefined ? new Map() : resolvedFailures(reader, told),
       rejections: sessionRejections(reader, speaker.session),
     };
   });
@@ -38,7 +41,7 @@ export async function findCandidates(
   const branchMatters = moment === 'asked' ? () => true : (strength: string) => strength === 'same';
   return inspectCandidates(
     ranked.candidates,
-    { question, outcomes, rejections, branchMatters },
+    { question, outcomes, resolved, rejections, branchMatters },
     surroundings,
   );
 }

@@ -6,6 +6,7 @@ import { isExpired } from '../../lifecycle/expiry.ts';
 import type { Freshness } from '../../model/anchor.ts';
 import type { CommitId } from '../../model/commit.ts';
 import type { MatchStrength, Outcome } from '../../model/decision.ts';
+import type { FailureProfile } from '../../model/failure.ts';
 import type { ItemId, MemoryItem } from '../../model/memory-item.ts';
 import { type Scope, scopeOf } from '../../model/scope.ts';
 import type { ItemCandidate } from '../../retrieval/rank-items.ts';
@@ -21,6 +22,8 @@ export interface InspectedCandidate extends ItemCandidate, AdmissionUnit, Candid
 export interface Inspection {
   readonly question: MatchQuestion;
   readonly outcomes: ReadonlyMap<ItemId, readonly Outcome[]>;
+  /** Failures that each is known to have resolved since it was recorded. */
+  readonly resolved: ReadonlyMap<ItemId, readonly FailureProfile[]>;
   /** What was rejected in the session that asks. */
   readonly rejections: readonly SessionRejection[];
   /** Asking which commits are part of the history starts git: only those that match as strongly as this are asked about. */
@@ -43,7 +46,11 @@ export async function inspectCandidates(
         ...(item.vouchedAtMs === undefined ? {} : { vouchedAtMs: item.vouchedAtMs }),
       });
       const rejection = sessionPenalty(sessionSubject(item.id, item), inspection.rejections, nowMs);
-      const history = { successPrior: standing.successPrior, sessionPenalty: rejection.value };
+      const history = {
+        successPrior: standing.successPrior,
+        sessionPenalty: rejection.value,
+        resolved: inspection.resolved.get(item.id) ?? [],
+      };
       const match = matchCandidate(candidate, inspection.question, history);
       const freshness = freshnessOf(item, surroundings);
       const onBranch =

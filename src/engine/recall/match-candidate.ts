@@ -3,6 +3,7 @@ import { type IssueQuery, issueQuery, knownIssue } from '../../issues/issue-side
 import type { IssueSettings } from '../../issues/options.ts';
 import { type IssueHistory, type IssueScore, scoreIssue } from '../../issues/score-issue.ts';
 import type { MatchStrength } from '../../model/decision.ts';
+import type { FailureProfile } from '../../model/failure.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import type { QueryProfile } from '../../query/profile-query.ts';
 import type { ItemCandidate, RankedItems } from '../../retrieval/rank-items.ts';
@@ -37,13 +38,18 @@ export function matchQuestion(
   };
 }
 
+/** What came of a candidate before. */
+export interface CandidateHistory extends IssueHistory {
+  readonly resolved: readonly FailureProfile[];
+}
+
 /** By its words; and a known failure against a failure at hand by everything that is known of both. */
 export function matchCandidate(
   { item, relevance }: Pick<ItemCandidate, 'item' | 'relevance'>,
   { issue: query, settings }: MatchQuestion,
-  history: IssueHistory,
+  { resolved, ...history }: CandidateHistory,
 ): CandidateMatch {
-  const known = query === undefined ? undefined : knownIssue(item, query.rarityOf);
+  const known = query === undefined ? undefined : knownIssue(item, query.rarityOf, resolved);
   if (query === undefined || known === undefined)
     return { strength: relevance >= settings.minimumRelevance ? 'similar' : 'different' };
   const issue = scoreIssue(query, known, history);
