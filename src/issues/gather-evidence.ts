@@ -13,6 +13,8 @@ export interface GatheredEvidence {
   readonly evidence: Evidence;
   /** How much each side says that the other does not, 0–1: the lesser of both, for one of them may just tell more. */
   readonly replaced: number;
+  /** Both name a kind of failure and are surely of some family and cause, and these differ. */
+  readonly isOtherCause: boolean;
 }
 
 /** Compares a failure at hand with a known one in every respect but the names that contradict. */
@@ -45,6 +47,8 @@ export function gatherEvidence(
   return {
     evidence: Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)),
     replaced: Math.min(1 - view.found, 1 - asked),
+    isOtherCause:
+      family !== undefined && !isOneCause && exceptions !== undefined && areSure(queried.family, failure.family),
   };
 }
 
@@ -75,13 +79,20 @@ function bestView(query: IssueQuery, views: readonly IssueView[]): FoundView {
   return best;
 }
 
-const sameFamilyOnly = 0.7;
+type Family = FailureProfile['family'];
 
-function compareFamilies(
-  query: FailureProfile['family'],
-  known: FailureProfile['family'],
-): number | undefined {
+const sameFamilyOnly = 0.7;
+/** A family that is less likely than this is no evidence. */
+const likely = 0.5;
+const sure = 0.8;
+
+function compareFamilies(query: Family, known: Family): number | undefined {
   if (query === undefined || known === undefined) return undefined;
+  if (Math.min(query.confidence, known.confidence) < likely) return undefined;
   if (query.name !== known.name) return 0;
   return query.rootCause === known.rootCause ? 1 : sameFamilyOnly;
+}
+
+function areSure(...families: readonly Family[]): boolean {
+  return families.every((family) => family !== undefined && family.confidence >= sure);
 }

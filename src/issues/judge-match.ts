@@ -29,7 +29,7 @@ export function judgeMatch(candidates: readonly JudgedCandidate[], settings: Iss
   );
   if (best === undefined)
     return { status: 'abstain', topScore: 0, margin: 0, reason: 'no failure like it is known' };
-  const { value, conflicting, sharedWords, replaced, sharesName } = best.score;
+  const { value, conflicting, sharedWords, replaced, sharesName, isOtherCause } = best.score;
   const rival = others.find(({ fix }) => plain(fix) !== plain(best.fix))?.score.value ?? 0;
   const judged = { topScore: value, margin: value - rival };
   if (value < settings.weakScore)
@@ -41,6 +41,7 @@ export function judgeMatch(candidates: readonly JudgedCandidate[], settings: Iss
 
   function doubtOf(): string | undefined {
     if (conflicting.length > 0) return `the nearest is not about ${conflicting.join(', ')}`;
+    if (isOtherCause) return 'the nearest failed for another kind of reason';
     if (sharedWords < fewestSharedWords) return 'too little is in common to be sure';
     if (replaced > (sharesName ? mostReplaced.aroundName : mostReplaced.otherwise))
       return 'the nearest says something else in part';
