@@ -39,14 +39,12 @@ export function comparePatterns(told: PatternTraits, known: PatternTraits): Patt
   if (differ(told.family, known.family) || isOtherCause(told.rootCause, known.rootCause))
     return { relation: 'other', likeness: 0 };
   const own = ownNames(told, known);
-  const words = (text: string | undefined) =>
-    text === undefined ? undefined : new Set([...contentWords(text)].filter((word) => !own.has(word)));
+  const words = (text: string) => new Set([...contentWords(text)].filter((word) => !own.has(word)));
   const likenessOf = (one: string | undefined, other: string | undefined): number | undefined => {
-    const [left, right] = [words(one), words(other)];
-    return left === undefined || right === undefined ? undefined : wordLikeness(left, right);
+    return one === undefined || other === undefined ? undefined : wordLikeness(words(one), words(other));
   };
   const parts = [
-    [weights.errors, likenessOf(errorText(told), errorText(known))],
+    [weights.errors, errorLikeness(told.failure.errorLines, known.failure.errorLines, words)],
     [weights.symptom, likenessOf(told.symptom, known.symptom)],
     [weights.rule, likenessOf(told.preventionRule, known.preventionRule)],
   ] as const;
@@ -67,8 +65,17 @@ function isOtherCause(one: string | undefined, other: string | undefined): boole
   return wordLikeness(words(one), words(other)) < sameRootCause;
 }
 
-function errorText({ failure }: PatternTraits): string {
-  return failure.errorLines.slice(0, readLines).join('\n');
+/** Of all that they say, and of the lines that agree best: one run may have said more of the same than another. */
+function errorLikeness(
+  told: readonly string[],
+  known: readonly string[],
+  words: (text: string) => ReadonlySet<string>,
+): number {
+  const read = (lines: readonly string[]) => lines.slice(0, readLines).map(words);
+  const [left, right] = [read(told), read(known)];
+  const all = (lines: readonly ReadonlySet<string>[]) => new Set(lines.flatMap((line) => [...line]));
+  const best = Math.max(0, ...left.flatMap((one) => right.map((other) => wordLikeness(one, other))));
+  return (wordLikeness(all(left), all(right)) + best) / 2;
 }
 
 /** Names told apart as such, and those that somebody made up. */

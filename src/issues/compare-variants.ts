@@ -1,8 +1,7 @@
-import type { FailureProfile } from '../model/failure.ts';
-import { compareFailures } from './compare-failures.ts';
+import type { FailureEntity, FailureProfile } from '../model/failure.ts';
 import { compareFixes, type FixComparison } from './compare-fixes.ts';
-import { errorSimilarity } from './error-similarity.ts';
-import { namedWords, readAlike } from './issue-names.ts';
+import { lineSimilarity, readErrorLines } from './error-similarity.ts';
+import { criticalEntities, namedWords, readAlike } from './issue-names.ts';
 
 /** A failure with what made it go away. */
 export interface FixedFailure {
@@ -30,9 +29,12 @@ const nearFix = 0.5;
 
 /** Compares what is told with a known variant of the same, or of nearly the same, pattern. */
 export function compareVariants(told: FixedFailure, known: FixedFailure): VariantComparison {
-  const likeness = errorSimilarity(told.failure.errorLines, known.failure.errorLines).value;
-  const { conflicts } = compareFailures(told.failure, known.failure);
-  if (conflicts.length > 0 || nameOthers(told.failure, known.failure)) return { relation: 'other', likeness };
+  const likeness = lineSimilarity(
+    readErrorLines(told.failure.errorLines),
+    readErrorLines(known.failure.errorLines),
+  );
+  if (areAboutOthers(told.failure, known.failure) || nameOthers(told.failure, known.failure))
+    return { relation: 'other', likeness };
   const fix = compareFixes(told.fix, known.fix);
   const isElsewhere = isAtAnotherPlace(told.failure, known.failure);
   return { relation: relationOf(fix, likeness >= sameErrors, isElsewhere), likeness };
@@ -44,6 +46,15 @@ function relationOf(fix: FixComparison, isSameError: boolean, isElsewhere: boole
   if (!isSameError || isElsewhere) return 'other';
   if (fix.relation === 'contradicts') return 'contradicts';
   return fix.likeness >= nearFix ? 'doubtful' : 'other';
+}
+
+/** Whether, of some critical kind of names, each is about one that the other is not about (RSCB-MC, Section 3.2). */
+function areAboutOthers(told: FailureProfile, known: FailureProfile): boolean {
+  const [one, other] = [criticalEntities(told.entities), criticalEntities(known.entities)];
+  const lackedBy = (names: readonly FailureEntity[], others: readonly FailureEntity[]) =>
+    names.filter(({ kind, value }) => !others.some((held) => held.kind === kind && held.value === value));
+  const kinds = new Set(lackedBy(one, other).map(({ kind }) => kind));
+  return lackedBy(other, one).some(({ kind }) => kinds.has(kind));
 }
 
 /** Lines that share less of their plain words say different things, whatever they name. */

@@ -1,6 +1,6 @@
 import type { FailureProfile } from '../model/failure.ts';
 import type { VariantBody } from '../model/issue-bodies.ts';
-import { errorSimilarity } from './error-similarity.ts';
+import { lineSimilarity, readErrorLines } from './error-similarity.ts';
 
 const mostLines = 12;
 /** Below this a line reads differently enough to be found by words of its own. */
@@ -12,7 +12,8 @@ export function noteEvidence(variant: VariantBody, { errorLines }: FailureProfil
   const known = [...failure.errorLines, ...alsoSeen];
   const fresh = errorLines.filter((line) => {
     const isKnown = known.some(
-      (other) => other === line || errorSimilarity([line], [other]).value >= readsAlike,
+      (other) =>
+        other === line || lineSimilarity(readErrorLines([line]), readErrorLines([other])) >= readsAlike,
     );
     if (!isKnown) known.push(line);
     return !isKnown;

@@ -6,9 +6,9 @@ import { queryTerms } from '../../retrieval/item-terms.ts';
 import { retrievalOptions } from '../../retrieval/options.ts';
 import { rankItems } from '../../retrieval/rank-items.ts';
 
-/** Variants looked at by words, and of the pattern that says the same. */
+/** Variants looked at: by words, and of the pattern that says the same. */
 const mostByWords = 10;
-const mostOfPattern = 20;
+const mostOfPattern = 10;
 /** A recording has less time than a question: its strongest terms must do. */
 const searchedTerms = 12;
 
@@ -32,14 +32,18 @@ function findNear(reader: ItemReader, told: ToldVariant, scope: Scope): readonly
   if (reader.countItems({ scopes: [scope], kinds: standaloneKinds }) <= fewMemories)
     return reader.items({ scopes: [scope], kinds: ['variant'] });
   const { failure, symptom = '' } = told.variant;
-  return rankItems({
+  const byWords = rankItems({
     reader,
     scopes: [scope],
     terms: queryTerms(symptom, failure),
     files: [],
     limit: mostByWords,
     settings: { termLimit: searchedTerms, minimumRelevance: retrievalOptions.minimumRelevance.default },
-  }).candidates.map(({ item }) => item);
+  }).candidates;
+  // Where most memories are of one failure, all of its words are common: then the last ones stand for it.
+  const limit = mostByWords - byWords.length;
+  const recent = limit === 0 ? [] : reader.items({ scopes: [scope], kinds: ['variant'], limit });
+  return [...byWords.map(({ item }) => item), ...recent];
 }
 
 function knownVariant(reader: ItemReader, item: MemoryItem): KnownVariant | undefined {
