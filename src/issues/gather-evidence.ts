@@ -27,9 +27,12 @@ export function gatherEvidence(
   const { failure: queried } = query;
   const { failure } = known;
   const family = compareFamilies(queried.family, failure.family);
-  // Of one family and cause, `ImportError` and `ModuleNotFoundError` are two words for one thing.
-  const isOneCause = family === 1;
-  const asked = shareFound(query.terms, isOneCause ? either(known.terms, query.exceptionTerms) : known.terms);
+  // In one family, `ImportError` and `ModuleNotFoundError` are two words for nearly one thing.
+  const isOneFamily = family !== undefined && family > 0;
+  const asked = shareFound(
+    query.terms,
+    isOneFamily ? either(known.terms, query.exceptionTerms) : known.terms,
+  );
   const exceptions = jaccard(new Set(queried.exceptionTypes), new Set(failure.exceptionTypes));
   const all: Readonly<Record<PartName, number | undefined>> = {
     known: view.value,
@@ -37,7 +40,7 @@ export function gatherEvidence(
     lines: Math.max(...known.errors.map((errors) => lineSimilarity(query.errors, errors))),
     names: names.found,
     particulars: jaccard(query.particulars, known.particulars),
-    exceptions: isOneCause && exceptions !== undefined ? Math.max(exceptions, oneCause) : exceptions,
+    exceptions: isOneFamily && exceptions !== undefined ? Math.max(exceptions, oneFamily) : exceptions,
     family,
     command: compareCommands(query, known),
     place: compareFiles(query.file, known.file),
@@ -48,12 +51,15 @@ export function gatherEvidence(
     evidence: Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)),
     replaced: Math.min(1 - view.found, 1 - asked),
     isOtherCause:
-      family !== undefined && !isOneCause && exceptions !== undefined && areSure(queried.family, failure.family),
+      family !== undefined &&
+      family < 1 &&
+      exceptions !== undefined &&
+      areSure(queried.family, failure.family),
   };
 }
 
 /** Kinds of failure that differ in name only agree so far. */
-const oneCause = 0.5;
+const oneFamily = 0.5;
 
 function either(one: Terms, other: Terms): Terms {
   return { has: (term) => one.has(term) || other.has(term) };

@@ -13,9 +13,10 @@ export interface JudgedCandidate {
 const fewestSharedWords = 2;
 /**
  * Where each side says more than this that the other does not, they read alike of different things; around a name that both
- * have, other words may be those of other circumstances.
+ * have, other words may be those of other circumstances, and of failures of two kinds those that differ are what tells them
+ * apart.
  */
-const mostReplaced = { aroundName: 0.45, otherwise: 0.2 } as const;
+const mostReplaced = { otherCause: 0.1, aroundName: 0.45, otherwise: 0.2 } as const;
 
 /**
  * How well the failure at hand is known: clear when the best candidate fits well, contradicts in nothing and is ahead of
@@ -29,7 +30,7 @@ export function judgeMatch(candidates: readonly JudgedCandidate[], settings: Iss
   );
   if (best === undefined)
     return { status: 'abstain', topScore: 0, margin: 0, reason: 'no failure like it is known' };
-  const { value, conflicting, sharedWords, replaced, sharesName, isOtherCause } = best.score;
+  const { value, conflicting, sharedWords, replaced } = best.score;
   const rival = others.find(({ fix }) => plain(fix) !== plain(best.fix))?.score.value ?? 0;
   const judged = { topScore: value, margin: value - rival };
   if (value < settings.weakScore)
@@ -41,13 +42,16 @@ export function judgeMatch(candidates: readonly JudgedCandidate[], settings: Iss
 
   function doubtOf(): string | undefined {
     if (conflicting.length > 0) return `the nearest is not about ${conflicting.join(', ')}`;
-    if (isOtherCause) return 'the nearest failed for another kind of reason';
     if (sharedWords < fewestSharedWords) return 'too little is in common to be sure';
-    if (replaced > (sharesName ? mostReplaced.aroundName : mostReplaced.otherwise))
-      return 'the nearest says something else in part';
+    if (replaced > limitOf(best.score)) return 'the nearest says something else in part';
     if (value < settings.acceptScore) return 'the nearest fits only in part';
     return judged.margin < settings.clearMargin ? 'another that says something else comes near' : undefined;
   }
+}
+
+function limitOf({ isOtherCause, sharesName }: IssueScore): number {
+  if (isOtherCause) return mostReplaced.otherCause;
+  return sharesName ? mostReplaced.aroundName : mostReplaced.otherwise;
 }
 
 function plain(text: string): string {

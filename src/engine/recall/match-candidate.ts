@@ -21,7 +21,7 @@ export interface MatchSettings {
 }
 
 /** Share of the best candidate's relevance from which on a candidate is compared in full. */
-const comparedShare = 0.35;
+const comparedShare = 0.25;
 
 /** The question, read once for all candidates. */
 export interface MatchQuestion {
