@@ -24,6 +24,8 @@ export interface PatternComparison {
 const weights = { errors: 0.4, symptom: 0.35, rule: 0.25 } as const;
 const samePattern = 0.5;
 const nearPattern = 0.42;
+/** Somebody's account, given twice, outweighs what a command happened to print. */
+const sameSymptom = 0.9;
 /** Error lines alone say less than somebody's account: more of them must agree. */
 const sameByErrorsAlone = 0.65;
 const nearByErrorsAlone = 0.55;
@@ -40,17 +42,18 @@ export function comparePatterns(told: PatternTraits, known: PatternTraits): Patt
     return { relation: 'other', likeness: 0 };
   const own = ownNames(told, known);
   const words = (text: string) => new Set([...contentWords(text)].filter((word) => !own.has(word)));
-  const likenessOf = (one: string | undefined, other: string | undefined): number | undefined => {
-    return one === undefined || other === undefined ? undefined : wordLikeness(words(one), words(other));
-  };
+  const likenessOf = (one: string | undefined, other: string | undefined): number | undefined =>
+    one === undefined || other === undefined ? undefined : wordLikeness(words(one), words(other));
+  const symptom = likenessOf(told.symptom, known.symptom);
   const parts = [
     [weights.errors, errorLikeness(told.failure.errorLines, known.failure.errorLines, words)],
-    [weights.symptom, likenessOf(told.symptom, known.symptom)],
+    [weights.symptom, symptom],
     [weights.rule, likenessOf(told.preventionRule, known.preventionRule)],
   ] as const;
   const likeness = weightedMean(parts);
   const isByErrorsAlone = parts.slice(1).every(([, value]) => value === undefined);
   const [same, near] = isByErrorsAlone ? [sameByErrorsAlone, nearByErrorsAlone] : [samePattern, nearPattern];
+  if (symptom !== undefined && symptom >= sameSymptom) return { relation: 'same', likeness };
   return { relation: likeness >= same ? 'same' : likeness >= near ? 'near' : 'other', likeness };
 }
 

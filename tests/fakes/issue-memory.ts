@@ -20,7 +20,7 @@ export interface ToldFailure extends Partial<Omit<RecordIssueRequest, 'failure'>
   readonly command?: string;
 }
 
-/** A memory that failures are recorded in, in the repository `r1`. */
+/** A memory that failures are recorded in, in one repository. */
 export interface IssueMemory {
   record(told: ToldFailure): Promise<RecordedIssue>;
   item(id: ItemId): MemoryItem | undefined;
@@ -29,13 +29,13 @@ export interface IssueMemory {
 }
 
 /** @param writer tells writers apart that record at the same time: their ids begin with its number */
-export function issueMemory(store: MemoryStore, writer = 0): IssueMemory {
+export function issueMemory(store: MemoryStore, writer = 0, repository = 'r1'): IssueMemory {
   let uuids = 0;
   const uuid = (): string => {
     uuids += 1;
     return `${String(writer).padStart(4, '0')}${String(uuids).padStart(4, '0')}-0000-4000-8000-${String(uuids).padStart(12, '0')}`;
   };
-  const repositoryId = 'r1' as RepositoryId;
+  const repositoryId = repository as RepositoryId;
   const surroundings = {
     store,
     clock: { nowMs: () => 1_000_000 + uuids },

@@ -17,6 +17,9 @@ export interface RecordIssueRequest
   readonly details?: IssueDetails;
 }
 
+const longestCommand = 8_000;
+const longestDetail = 20_000;
+
 /** The three items of an issue, tied to each other, not written yet. */
 export interface DraftedIssueItems {
   readonly told: ToldVariant;
@@ -34,12 +37,13 @@ export async function draftIssueItems(
   const { fix, failure: report, details = {}, files, ...said } = request;
   const { worktree } = surroundings;
   const { session } = request.speaker;
+  requireShort(details);
   const failure = profileFailure(worktree === undefined ? report : { worktree, ...report });
   requireFailure(failure, details);
   const drafted = draftIssue({
     fix,
     failure,
-    ...(report.command === undefined ? {} : { command: report.command }),
+    ...(report.command === undefined ? {} : { command: report.command.slice(0, longestCommand) }),
     details,
     ...(session === undefined ? {} : { session }),
   });
@@ -90,6 +94,19 @@ export async function draftIssueItems(
     episode: { ...episode.item, anchors, references },
     redactedSecrets: pattern.redactedSecrets + variant.redactedSecrets + episode.redactedSecrets,
   };
+}
+
+/** What is said of a failure besides its fix is read by people. */
+function requireShort(details: IssueDetails): void {
+  for (const [name, told] of Object.entries(details)) {
+    const characters = typeof told === 'string' ? told.length : JSON.stringify(told ?? '').length;
+    if (characters <= longestDetail) continue;
+    throw new AfterwitError(
+      'TEXT_TOO_LARGE',
+      `The ${name} of the failure has ${characters} characters; ${longestDetail} are kept at most. Say it in fewer words, and name the file that has the rest.`,
+      { data: { detail: name, characters, limit: longestDetail } },
+    );
+  }
 }
 
 function requireFailure({ errorLines, command }: FailureProfile, { symptom = '' }: IssueDetails): void {

@@ -310,6 +310,16 @@ describe('what cannot be recorded', () => {
     ['blanks and control characters', { output: ' \n\u001b[31m\u001b[0m\0' }, 'INVALID_ARGUMENT'],
     ['no fix', { output: 'Error: boom', fix: ' ' }, 'INVALID_ARGUMENT'],
     ['a fix without an end', { output: 'Error: boom', fix: 'x'.repeat(1_000_001) }, 'TEXT_TOO_LARGE'],
+    [
+      'an account without an end',
+      { output: 'Error: boom', details: { context: 'x'.repeat(20_001) } },
+      'TEXT_TOO_LARGE',
+    ],
+    [
+      'conditions without an end',
+      { output: 'Error: boom', details: { notWhen: ['x'.repeat(30_000)] } },
+      'TEXT_TOO_LARGE',
+    ],
     ['a file that is not there', { output: 'Error: boom', files: ['none.ts'] }, 'FILE_NOT_FOUND'],
   ])('%s is refused, and leaves nothing', async (_, told, code) => {
     await expect(memory.record(told)).rejects.toMatchObject({ code });
@@ -323,6 +333,12 @@ describe('what cannot be recorded', () => {
   ])('%s are not among it', async (_, output) => {
     expect(await memory.record({ output, command: 'make all' })).toMatchObject({ kind: 'created' });
     expect(await memory.record({ output, command: 'make all' })).toMatchObject({ kind: 'known' });
+  });
+
+  it('output and a command of any length are kept in part', async () => {
+    const output = `${'progress '.repeat(2_000_000)}\nError: boom in core\n`;
+    const { variant } = await memory.record({ output, command: `make ${'x'.repeat(5_000_000)}` });
+    expect(JSON.stringify(variant).length).toBeLessThan(40_000);
   });
 
   it('a failure of which only the symptom is known is no lesson in the same words', async () => {
