@@ -117,6 +117,13 @@ describe('scoreIssue', () => {
     ).toEqual(['data/summer/page.csv']);
   });
 
+  it('takes a name with something volatile in it for itself', () => {
+    const step = failureOf('cat: steps/step-__NUM__-count.md: No such file; host web-book:__PORT__');
+    expect(score(step, known({ failure: step })).conflicting).toEqual([]);
+    const other = failureOf('cat: steps/step-__NUM__-close.md: No such file; host web-book:__PORT__');
+    expect(score(step, known({ failure: other })).conflicting).toEqual(['steps/step-__num__-count.md']);
+  });
+
   it('tells apart by numbers what is alike in all else', () => {
     const batch = (size: number): FailureProfile => ({
       ...failureOf('MemoryError: out of memory with batch __NUM__'),
