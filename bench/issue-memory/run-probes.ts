@@ -2,7 +2,7 @@ import type { ScaleCases, ScaleProbe } from './issue-data.ts';
 import { type Answer, ask, statusOf } from './judge-case.ts';
 import { openScratchMemory, recordSeeds } from './scratch-memory.ts';
 
-export interface JudgedProbe {
+interface JudgedProbe {
   readonly probe: ScaleProbe;
   /** The memory it was made from is shown first. */
   readonly isTop: boolean;

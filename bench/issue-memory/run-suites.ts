@@ -6,7 +6,7 @@ import { ask, type JudgedCase, judgeCase } from './judge-case.ts';
 import { openScratchMemory, recordSeeds, type ScratchMemory } from './scratch-memory.ts';
 
 /** A case of merging, with what became of it. */
-export interface JudgedMerge {
+interface JudgedMerge {
   readonly slug: string;
   readonly isRight: boolean;
   readonly samePattern: boolean;

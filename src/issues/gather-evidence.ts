@@ -13,6 +13,8 @@ export interface GatheredEvidence {
   readonly evidence: Evidence;
   /** How much each side says that the other does not, 0–1: the lesser of both, for one of them may just tell more. */
   readonly replaced: number;
+  /** Both name a kind of failure and are surely of some family and cause, and these differ. */
+  readonly isOtherCause: boolean;
 }
 
 /** Compares a failure at hand with a known one in every respect but the names that contradict. */
@@ -25,9 +27,12 @@ export function gatherEvidence(
   const { failure: queried } = query;
   const { failure } = known;
   const family = compareFamilies(queried.family, failure.family);
-  // Of one family and cause, `ImportError` and `ModuleNotFoundError` are two words for one thing.
-  const isOneCause = family === 1;
-  const asked = shareFound(query.terms, isOneCause ? either(known.terms, query.exceptionTerms) : known.terms);
+  // In one family, `ImportError` and `ModuleNotFoundError` are two words for nearly one thing.
+  const isOneFamily = family !== undefined && family > 0;
+  const asked = shareFound(
+    query.terms,
+    isOneFamily ? either(known.terms, query.exceptionTerms) : known.terms,
+  );
   const exceptions = jaccard(new Set(queried.exceptionTypes), new Set(failure.exceptionTypes));
   const all: Readonly<Record<PartName, number | undefined>> = {
     known: view.value,
@@ -35,7 +40,7 @@ export function gatherEvidence(
     lines: Math.max(...known.errors.map((errors) => lineSimilarity(query.errors, errors))),
     names: names.found,
     particulars: jaccard(query.particulars, known.particulars),
-    exceptions: isOneCause && exceptions !== undefined ? Math.max(exceptions, oneCause) : exceptions,
+    exceptions: isOneFamily && exceptions !== undefined ? Math.max(exceptions, oneFamily) : exceptions,
     family,
     command: compareCommands(query, known),
     place: compareFiles(query.file, known.file),
@@ -45,11 +50,16 @@ export function gatherEvidence(
   return {
     evidence: Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)),
     replaced: Math.min(1 - view.found, 1 - asked),
+    isOtherCause:
+      family !== undefined &&
+      family < 1 &&
+      exceptions !== undefined &&
+      areSure(queried.family, failure.family),
   };
 }
 
 /** Kinds of failure that differ in name only agree so far. */
-const oneCause = 0.5;
+const oneFamily = 0.5;
 
 function either(one: Terms, other: Terms): Terms {
   return { has: (term) => one.has(term) || other.has(term) };
@@ -75,13 +85,20 @@ function bestView(query: IssueQuery, views: readonly IssueView[]): FoundView {
   return best;
 }
 
-const sameFamilyOnly = 0.7;
+type Family = FailureProfile['family'];
 
-function compareFamilies(
-  query: FailureProfile['family'],
-  known: FailureProfile['family'],
-): number | undefined {
+const sameFamilyOnly = 0.7;
+/** A family that is less likely than this is no evidence. */
+const likely = 0.5;
+const sure = 0.8;
+
+function compareFamilies(query: Family, known: Family): number | undefined {
   if (query === undefined || known === undefined) return undefined;
+  if (Math.min(query.confidence, known.confidence) < likely) return undefined;
   if (query.name !== known.name) return 0;
   return query.rootCause === known.rootCause ? 1 : sameFamilyOnly;
+}
+
+function areSure(...families: readonly Family[]): boolean {
+  return families.every((family) => family !== undefined && family.confidence >= sure);
 }

@@ -21,7 +21,8 @@ const criticalKinds: ReadonlySet<FailureEntityKind> = new Set([
 
 const edges = /^[^\p{L}\p{N}_-]+|[^\p{L}\p{N}_]+$/gu;
 const exceptionName = /(?:Error|Exception|Failure|Fault|Warning|Interrupt)$/;
-const placeholder = /__[A-Z]+__/g;
+/** At the ends of a name: `web-01:__PORT__`. Within it, they are a part of it. */
+const placeholders = /^(?:__[A-Z]+__[^\p{L}\p{N}_]*)+|(?:[^\p{L}\p{N}_]*__[A-Z]+__)+$/gu;
 const joined = /[\p{L}\p{N}][-./:][\p{L}\p{N}]/u;
 /** What `query/normalise-line.ts` puts before the last part of a path that lies elsewhere. */
 const lostFolders = 'path_';
@@ -42,7 +43,7 @@ export function namedWords(line: string): NamedWords {
   const names = new Set<string>();
   const words = new Set<string>();
   for (const piece of line.split(/[\s'"`‘’“”<>()[\]{},;=]+/)) {
-    const bare = piece.replace(placeholder, ' ').trim().replace(edges, '');
+    const bare = piece.replace(placeholders, '').replace(edges, '');
     if (bare === '') continue;
     if (isName(bare)) names.add(bare.toLowerCase());
     else for (const [plain] of bare.matchAll(word)) words.add(plain.toLowerCase());

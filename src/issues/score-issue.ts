@@ -26,6 +26,8 @@ export interface IssueScore {
   readonly sharedWords: number;
   /** How much each side says that the other does not, 0–1: the lesser of both, for one of them may just tell more. */
   readonly replaced: number;
+  /** Their failure families, or root causes, differ. */
+  readonly isOtherCause: boolean;
   /** Both name something that hardly any other failure does. */
   readonly sharesName: boolean;
   /** What it was made of. Its value is that of the score. */
@@ -35,7 +37,7 @@ export interface IssueScore {
 /** Scores a known failure against the one at hand (RSCB-MC, Eq. 7): evidence for it, what contradicts it, its past. */
 export function scoreIssue(query: IssueQuery, known: KnownIssue, history: IssueHistory = {}): IssueScore {
   const names = compareNames(query, known);
-  const { evidence, replaced } = gatherEvidence(query, known, names);
+  const { evidence, replaced, isOtherCause } = gatherEvidence(query, known, names);
   const factors: Factors = {
     evidence,
     prior: priorOf(query, history),
@@ -50,6 +52,7 @@ export function scoreIssue(query: IssueQuery, known: KnownIssue, history: IssueH
     conflicting: names.conflicting,
     sharedWords: sharedTerms(query, known) + names.shared.length,
     replaced,
+    isOtherCause,
     sharesName: names.shared.some(isSpecific),
     explain: () => explain(factors, value),
   };

@@ -43,15 +43,10 @@ function namedTerms(text: string): ReadonlyMap<string, number> {
   const terms = countTerms(text);
   for (const [name] of text.replaceAll(placeholder, '').matchAll(joinedName)) {
     if (name.length > longestName || !/\p{L}/u.test(name)) continue;
-    const term = nameTerm(name);
+    const term = `${compoundPrefix}${name.toLowerCase()}`;
     terms.set(term, (terms.get(term) ?? 0) + 1);
   }
   return terms;
-}
-
-/** The term that stands for a joined name. */
-export function nameTerm(name: string): string {
-  return `${compoundPrefix}${name.toLowerCase()}`;
 }
 
 /** What is known of a failure beside its output. */

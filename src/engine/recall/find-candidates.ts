@@ -39,7 +39,7 @@ export async function findCandidates(
     };
   });
   const { minimumRelevance } = retrieval;
-  const question = matchQuestion(query, ranked.rarityOf, { issues, minimumRelevance });
+  const question = matchQuestion(query, ranked, { issues, minimumRelevance });
   const branchMatters = moment === 'asked' ? () => true : (strength: string) => strength === 'same';
   return inspectCandidates(
     ranked.candidates,

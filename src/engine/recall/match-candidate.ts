@@ -20,22 +20,25 @@ export interface MatchSettings {
   readonly minimumRelevance: number;
 }
 
+/** Share of the best candidate's relevance from which on a candidate is compared in full. */
+const comparedShare = 0.25;
+
 /** The question, read once for all candidates. */
 export interface MatchQuestion {
   readonly issue: IssueQuery | undefined;
+  /** What shares fewer words with the question than this cannot be what it is about. */
+  readonly leastRelevance: number;
   readonly settings: MatchSettings;
 }
 
 export function matchQuestion(
   { failure, command, words }: QueryProfile,
-  rarityOf: RankedItems['rarityOf'],
+  { candidates, rarityOf }: RankedItems,
   settings: MatchSettings,
 ): MatchQuestion {
-  if (failure === undefined) return { issue: undefined, settings };
-  return {
-    issue: issueQuery({ failure, ...(command === undefined ? {} : { command }), words, rarityOf }),
-    settings,
-  };
+  const leastRelevance = comparedShare * Math.max(0, ...candidates.map(({ relevance }) => relevance));
+  const asked = { ...(command === undefined ? {} : { command }), words, rarityOf };
+  return { issue: failure && issueQuery({ failure, ...asked }), leastRelevance, settings };
 }
 
 /** What came of a candidate before. */
@@ -46,9 +49,11 @@ export interface CandidateHistory extends IssueHistory {
 /** By its words; and a known failure against a failure at hand by everything that is known of both. */
 export function matchCandidate(
   { item, relevance }: Pick<ItemCandidate, 'item' | 'relevance'>,
-  { issue: query, settings }: MatchQuestion,
+  { issue: query, leastRelevance, settings }: MatchQuestion,
   { resolved, ...history }: CandidateHistory,
 ): CandidateMatch {
+  if (query !== undefined && item.body?.kind === 'variant' && relevance < leastRelevance)
+    return { strength: 'different' };
   const known = query === undefined ? undefined : knownIssue(item, query.rarityOf, resolved);
   if (query === undefined || known === undefined)
     return { strength: relevance >= settings.minimumRelevance ? 'similar' : 'different' };
