@@ -2,7 +2,7 @@ import type { Freshness } from '../../model/anchor.ts';
 import type { DecisionMoment, MatchStrength, OutcomeKind } from '../../model/decision.ts';
 import type { GateAction } from '../../model/gate.ts';
 import type { EpisodeOutcome } from '../../model/issue-bodies.ts';
-import type { ItemStatus, ItemType } from '../../model/memory-item.ts';
+import type { ItemStatus, ItemType, MemoryItem } from '../../model/memory-item.ts';
 import type { ReviewReason } from '../../model/review.ts';
 import { type Scope, scopeKindOf } from '../../model/scope.ts';
 import type { Trust } from '../../model/trust.ts';
@@ -100,4 +100,9 @@ export function describeScope(scope: Scope): string {
   if (kind === 'global') return 'global';
   const name = scope.slice(scope.indexOf(':') + 1);
   return kind === 'repo' ? `repository ${shortUuid(name)}` : `${kind} ${name}`;
+}
+
+/** The strategy of a preference, with what is said of it: `avoid npm install --force`. */
+export function describeStrategy(body: MemoryItem['body']): string | undefined {
+  return body?.kind === 'preference' ? `${body.stance} ${body.strategy}` : undefined;
 }

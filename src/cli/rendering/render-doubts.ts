@@ -19,7 +19,7 @@ export function renderDoubts({ doubts }: DoubtList, page: Page): readonly Line[]
     ...sentence(
       page,
       span(countOf(doubts.length, 'fix waits', 'fixes wait'), 'bold'),
-      ' for a person, longest first',
+      ' for a person, longest waiting first',
     ),
     ...doubts.flatMap((doubt) => [blank, ...renderDoubt(doubt, page)]),
     ...renderNextSteps('Decide', stepsFor(first), page),
