@@ -7,6 +7,8 @@ const positives = 200;
 const negatives = 200;
 /** A template that gives fewer of the memories it was learned from is not what they were written from. */
 const leastFidelity = 0.9;
+/** Draws per memory: of few names, not many combinations can be made. */
+const mostDraws = 20;
 const longestTrace = 400;
 
 interface MadeUp {
@@ -24,7 +26,7 @@ export function synthesiseCases(given: readonly ScaleMemory[], count: number): S
   const pools = slotPools(given);
   const draw = (): MadeUp => ({ template: random.pick(templates), slots: drawSlots(pools, random) });
   const memories = new Map<string, MadeUp>();
-  while (templates.length > 0 && memories.size < count) {
+  for (let draws = 0; templates.length > 0 && memories.size < count && draws < mostDraws * count; draws++) {
     const one = draw();
     // Two that differ in the activity alone could not be told apart by anyone.
     memories.set(`${one.template.name} ${errorOf({ ...one, slots: { ...one.slots, verb: '' } })}`, one);
@@ -129,7 +131,7 @@ function slotPools(memories: readonly ScaleMemory[]): Readonly<Record<string, re
 }
 
 function drawSlots(pools: Readonly<Record<string, readonly string[]>>, random: SeededRandom): Slots {
-  const pick = (name: string) => random.pick(pools[name] ?? ['']);
+  const pick = (name: string) => random.pick(pools[name] ?? []) ?? '';
   const svc = `${pick('service')}-${pick('role')}`;
   const key = pick('key');
   return {
