@@ -7,7 +7,9 @@ import { parseArgs } from 'node:util';
 import { commitsSuite } from './commits/commits-suite.ts';
 import { doorsSuite } from './doors/doors-suite.ts';
 import { durabilitySuite } from './durability/durability-suite.ts';
+import { failuresSuite } from './failures/failures-suite.ts';
 import { historySuite } from './history/history-suite.ts';
+import { issueMemorySuite } from './issue-memory/issue-memory-suite.ts';
 import { locateConfidenceSuite } from './locate/locate-confidence-suite.ts';
 import { locateFitSuite } from './locate/locate-fit-suite.ts';
 import { locateHistorySuite } from './locate/locate-history-suite.ts';
@@ -22,7 +24,9 @@ const suites: Readonly<Record<string, Suite>> = {
   commits: commitsSuite,
   doors: doorsSuite,
   durability: durabilitySuite,
+  failures: failuresSuite,
   history: historySuite,
+  'issue-memory': issueMemorySuite,
   locate: locateSuite,
   'locate-confidence': locateConfidenceSuite,
   'locate-fit': locateFitSuite,

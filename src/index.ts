@@ -12,15 +12,20 @@ export {
   errorCatalogue,
   isAfterwitError,
 } from './model/errors.ts';
+export type * from './model/exchange.ts';
 export type * from './model/failure.ts';
+export type * from './model/failure-evidence.ts';
 export type * from './model/file-location.ts';
 export type * from './model/file-summary.ts';
 export type * from './model/gate.ts';
+export type * from './model/guardrail.ts';
 export type * from './model/issue.ts';
 export type * from './model/issue-bodies.ts';
+export type * from './model/issue-list.ts';
 export type * from './model/learning.ts';
 export type * from './model/memory-item.ts';
 export type * from './model/memory-status.ts';
+export type * from './model/preference-body.ts';
 export type * from './model/recollection.ts';
 export type * from './model/redacted-text.ts';
 export type * from './model/repository.ts';
@@ -33,6 +38,7 @@ export type * from './model/trust.ts';
 export type {
   AsOf,
   ExamineCommitOptions,
+  GuardrailsRequest,
   IndexOptions,
   Interruptible,
   LearnOptions,
@@ -48,9 +54,11 @@ export type {
   TraverseOptions,
 } from './open/memory.ts';
 export type {
+  ExportOptions,
   FeedbackReceipt,
   FeedbackRequest,
   ForgetSelection,
+  ImportOptions,
   ItemList,
   ItemView,
   ListItemsOptions,

@@ -126,6 +126,10 @@ async function printAnswer(
   { stdout }: CliStreams,
   nowMs: number,
 ): Promise<void> {
+  if (found.stream !== undefined) {
+    for (const piece of found.stream) await writeText(stdout, piece);
+    return;
+  }
   if (options.json) return writeText(stdout, toJson(found.value));
   if (found.verbatim !== undefined) return writeText(stdout, neutraliseLines(found.verbatim));
   const lines = found.lines({ width: layoutWidth(stdout), nowMs });

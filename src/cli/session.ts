@@ -29,6 +29,8 @@ export interface Answer {
   readonly lines: (page: Page) => readonly Line[];
   /** Printed to the letter in place of the lines: text that was laid out for someone else. */
   readonly verbatim?: string;
+  /** The answer itself, in pieces too many to hold at once; printed to the letter in place of the lines, with `--json` too. */
+  readonly stream?: Iterable<string>;
   /** 0 unless given. */
   readonly status?: ExitStatus;
 }

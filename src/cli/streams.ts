@@ -2,7 +2,7 @@ import { AfterwitError } from '../model/errors.ts';
 
 /** Standard streams, as far as the command line needs them. */
 export interface CliStreams {
-  readonly stdin: AsyncIterable<Uint8Array | string>;
+  readonly stdin: AsyncIterable<Uint8Array | string> & { readonly isTTY?: boolean };
   readonly stdout: CliOutput;
   readonly stderr: CliOutput;
 }

@@ -1,3 +1,4 @@
+import { standaloneKinds } from '../model/memory-item.ts';
 import type { KnownRepository } from '../model/repository.ts';
 import type { GitReader } from '../ports/git-reader.ts';
 import type { MemoryStore } from '../ports/memory-store.ts';
@@ -50,7 +51,7 @@ function examineSettings({ settingWarnings }: ExaminationRequest): ReturnType<Ex
 function examineMemory({ store }: ExaminationRequest): ReturnType<Examination['examine']> {
   const { repositories, items } = store.read((reader) => ({
     repositories: reader.repositories().length,
-    items: reader.countItems({}),
+    items: reader.countItems({ kinds: standaloneKinds }),
   }));
   const damage = store.examine();
   const { recovered } = store;

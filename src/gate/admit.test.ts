@@ -2,12 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { itemId, memoryItem } from '../../tests/fakes/memory-item.ts';
 import type { RefusalReason } from '../model/gate.ts';
 import { globalScope, type Scope, scopeOf } from '../model/scope.ts';
+import type { Standing } from '../model/standing.ts';
 import { type AdmissionUnit, admit } from './admit.ts';
 
 const scopes = [scopeOf('repo', 'r1'), globalScope];
 
+function standing(changes: Partial<Standing> = {}): Standing {
+  return { outcomes: {}, successPrior: 0.5, falsePositiveRate: 0, ...changes };
+}
+
 function unit(changes: Partial<AdmissionUnit> = {}): AdmissionUnit {
-  return { item: memoryItem(), expired: false, outcomes: {}, ...changes };
+  return { item: memoryItem(), expired: false, standing: standing(), ...changes };
 }
 
 function admission(one: AdmissionUnit, asked: boolean) {
@@ -22,6 +27,8 @@ const refusedToAll: readonly [RefusalReason, AdmissionUnit][] = [
   ['not_active', unit({ item: memoryItem({ status: 'archived' }) })],
   ['expired', unit({ expired: true })],
   ['orphaned', unit({ freshness: 'orphaned' })],
+  ['rejected_before', unit({ standing: standing({ rejectedBy: 'person' }) })],
+  ['rejected_before', unit({ rejectedHere: true })],
 ];
 
 const refusedUnasked: readonly [RefusalReason, AdmissionUnit][] = [
@@ -30,8 +37,7 @@ const refusedUnasked: readonly [RefusalReason, AdmissionUnit][] = [
   ['unverified', unit({ item: memoryItem({ trust: 'agent' }) })],
   ['stale', unit({ freshness: 'stale' })],
   ['other_branch', unit({ onBranch: false })],
-  ['rejected_before', unit({ outcomes: { rejected: 1, verified: 5 } })],
-  ['rejected_before', unit({ outcomes: { false_positive: 1 } })],
+  ['rejected_before', unit({ standing: standing({ rejectedBy: 'agent' }) })],
 ];
 
 describe('admit', () => {
@@ -41,7 +47,7 @@ describe('admit', () => {
     ['the code is as it was', unit({ freshness: 'fresh' })],
     ['the file changed elsewhere', unit({ freshness: 'drifted' })],
     ['it is of this history', unit({ onBranch: true })],
-    ['it helped', unit({ outcomes: { verified: 2, accepted: 1, ignored: 7 } })],
+    ['it helped', unit({ standing: standing({ outcomes: { rejected: 1, verified: 2 } }) })],
     [
       'it is a rule of this repository',
       unit({ item: memoryItem({ trust: 'imported', scope: scopeOf('repo', 'r1') }) }),

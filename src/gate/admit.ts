@@ -1,8 +1,9 @@
 import type { Freshness } from '../model/anchor.ts';
-import type { OutcomeCounts } from '../model/decision.ts';
 import type { Admission, RefusalReason } from '../model/gate.ts';
 import type { MemoryItem } from '../model/memory-item.ts';
+import type { Stance } from '../model/preference-body.ts';
 import { type Scope, scopeKindOf } from '../model/scope.ts';
+import type { Standing } from '../model/standing.ts';
 import { isTrustedAs } from '../model/trust.ts';
 
 /** What admission looks at: a memory, and what was found out about it just now. */
@@ -13,7 +14,11 @@ export interface AdmissionUnit {
   /** False when it was learned on a branch that is not part of the history checked out; absent when that cannot be told. */
   readonly onBranch?: boolean;
   readonly expired: boolean;
-  readonly outcomes: OutcomeCounts;
+  readonly standing: Standing;
+  /** It was rejected in the session that asks. */
+  readonly rejectedHere?: boolean;
+  /** It follows a strategy that somebody trusted wants, or does not want. */
+  readonly stance?: Stance;
 }
 
 export interface AdmissionCircumstances {
@@ -39,7 +44,7 @@ export function admit(
   const admitted: MemoryItem[] = [];
   return units.map((unit) => {
     const always = [...refusalsForAll(unit, circumstances), ...refusalsBeside(unit.item, admitted)];
-    const unasked = refusalsUnasked(unit);
+    const unasked = refusalsUnasked(unit).filter((reason) => !always.includes(reason));
     const refusals = circumstances.asked ? always : [...always, ...unasked];
     if (refusals.length > 0) return { admitted: false, refusals, warnings: [] };
     admitted.push(unit.item);
@@ -48,7 +53,7 @@ export function admit(
 }
 
 function refusalsForAll(
-  { item, freshness, expired }: AdmissionUnit,
+  { item, freshness, expired, standing, rejectedHere = false }: AdmissionUnit,
   { scopes }: AdmissionCircumstances,
 ): readonly RefusalReason[] {
   return reasons({
@@ -57,18 +62,26 @@ function refusalsForAll(
     not_active: item.status !== 'active',
     expired,
     orphaned: freshness === 'orphaned',
+    rejected_before: standing.rejectedBy === 'person' || rejectedHere,
   });
 }
 
 /** Reasons that hold against offering it to somebody who has not asked. */
-function refusalsUnasked({ item, freshness, onBranch, outcomes }: AdmissionUnit): readonly RefusalReason[] {
+function refusalsUnasked({
+  item,
+  freshness,
+  onBranch,
+  standing,
+  stance,
+}: AdmissionUnit): readonly RefusalReason[] {
   const isRule = item.trust === 'imported' && scopeKindOf(item.scope) === 'repo';
   return reasons({
     untrusted: item.trust === 'untrusted' || (item.trust === 'imported' && !isRule),
     unverified: item.trust === 'agent',
     stale: freshness === 'stale',
     other_branch: onBranch === false,
-    rejected_before: (outcomes.rejected ?? 0) + (outcomes.false_positive ?? 0) > 0,
+    rejected_before: standing.rejectedBy === 'agent',
+    avoided_strategy: stance === 'avoid',
   });
 }
 

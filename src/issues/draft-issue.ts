@@ -36,7 +36,7 @@ export function draftIssue({ fix, failure, command, details, session }: ToldIssu
       symptom,
       ...optional('preventionRule', redactedText(details.preventionRule)),
     },
-    patternIdentity: ['pattern', family ?? '', rootCause ?? '', symptom.toLowerCase()],
+    patternIdentity: patternIdentity({ family, rootCause, symptom }),
     variant: {
       kind: 'variant',
       ...shared,
@@ -54,6 +54,19 @@ export function draftIssue({ fix, failure, command, details, session }: ToldIssu
       ...optional('session', session),
     },
   };
+}
+
+/** What makes two patterns of one scope the same. */
+export function patternIdentity({
+  family = '',
+  rootCause = '',
+  symptom,
+}: {
+  readonly family?: string | undefined;
+  readonly rootCause?: string | undefined;
+  readonly symptom: string;
+}): readonly string[] {
+  return ['pattern', family, rootCause, symptom.toLowerCase()];
 }
 
 function validationOf({ command, exitCode }: NonNullable<IssueDetails['validation']>) {

@@ -1,19 +1,8 @@
-/** Words of which two error lines can share any number without being about the same thing. */
-const commonWords: ReadonlySet<string> = new Set(
-  (
-    'a an and as at be by can cannot could did do does for from had has have if in is it its no not of on or should so such that the ' +
-    'this to was were when with you your ' +
-    'error errors err failed fail failure failures failing fatal exception panic warning hint note aborted abort exit exited status code ' +
-    'command task build test tests script run running process line column file files directory most recent call last traceback ' +
-    'expected got want received actual true false null none nil undefined assert assertion output value values return returned result ' +
-    'os github com home usr src lib main'
-  ).split(' '),
-);
+import { commonWords, madeUpName } from './telling-words.ts';
+
 const path = /[\w.@-]+(?:\/[\w.@-]+)+/g;
 const word = /[\p{L}\p{N}_$]+/gu;
 const placeholder = /^__[a-z]+__$/;
-/** Somebody made this name up: `read_config`, `TestWriter`, `utf8`. */
-const madeUpName = /_|\d|\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}/u;
 const longestLine = 400;
 const mostLines = 12;
 
@@ -28,28 +17,34 @@ export interface ErrorSimilarity {
 /** Words of a line, in lower case, with what each weighs. */
 type WeightedWords = ReadonlyMap<string, number>;
 
-/** Compares normalised error lines, the most telling first: a line's weight falls with its place. */
+/** The error lines of a failure, read once to be compared with many. */
+export interface ReadLines {
+  readonly texts: readonly string[];
+  readonly lines: readonly WeightedWords[];
+}
+
+export function readErrorLines(lines: readonly string[]): ReadLines {
+  const texts = lines.slice(0, mostLines);
+  return { texts, lines: texts.map(weightedWords).filter((words) => words.size > 0) };
+}
+
+/** Compares normalised error lines, the most telling first: a line's weight falls with its place. 0–1. */
+export function lineSimilarity({ lines: query }: ReadLines, { lines: known }: ReadLines): number {
+  return Math.min(coverage(query, known), coverage(known, query));
+}
+
+/** {@link lineSimilarity}, and how much it rests on. */
 export function errorSimilarity(query: readonly string[], known: readonly string[]): ErrorSimilarity {
-  const left = linesWithWords(query);
-  const right = linesWithWords(known);
-  const value = Math.min(coverage(left, right), coverage(right, left));
-  const words = new Set(tellingWords(known));
-  return { value, sharedWords: new Set(tellingWords(query).filter((name) => words.has(name))).size };
+  const left = readErrorLines(query);
+  const right = readErrorLines(known);
+  const words = new Set(right.texts.flatMap(tellingWords));
+  const sharedWords = new Set(left.texts.flatMap(tellingWords).filter((name) => words.has(name))).size;
+  return { value: lineSimilarity(left, right), sharedWords };
 }
 
 /** Where something failed says little of why: the words of paths do not count. */
-function tellingWords(lines: readonly string[]): readonly string[] {
-  return lines
-    .slice(0, mostLines)
-    .map((line) => weightedWords(line.replace(path, ' ')))
-    .flatMap((words) => [...words].flatMap(([name, weight]) => (weight < 1 ? [] : [name])));
-}
-
-function linesWithWords(lines: readonly string[]): readonly WeightedWords[] {
-  return lines
-    .slice(0, mostLines)
-    .map(weightedWords)
-    .filter((words) => words.size > 0);
+function tellingWords(line: string): readonly string[] {
+  return [...weightedWords(line.replace(path, ' '))].flatMap(([name, weight]) => (weight < 1 ? [] : [name]));
 }
 
 function weightedWords(line: string): WeightedWords {

@@ -23,6 +23,7 @@ export function confirmItem(known: MemoryItem, again: MemoryItem): MemoryItem {
           confidence: again.confidence,
           status: 'active',
           quarantined: false,
+          vouchedAtMs: Math.max(known.vouchedAtMs ?? again.updatedAtMs, again.updatedAtMs),
         }
       : {}),
   };

@@ -7,7 +7,10 @@ export function identityOf(
   content: string,
   failure: FailureProfile | undefined,
 ): readonly string[] {
-  return [type, plain(content), failure?.command?.family ?? '', ...(failure?.errorLines ?? [])];
+  const lines = failure?.errorLines ?? [];
+  // What resolves a failure of which nothing is known is no lesson in the same words.
+  const seen = failure !== undefined && lines.length === 0 ? ['nothing'] : lines;
+  return [type, plain(content), failure?.command?.family ?? '', ...seen];
 }
 
 /** 32 hexadecimal digits, equal for equal identities. */

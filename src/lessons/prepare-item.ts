@@ -53,6 +53,11 @@ const layers: Readonly<Record<ItemType, ItemLayer>> = {
 /** How sure a speaker is taken to be who does not say so. */
 const confidenceOf: Readonly<Record<Speaker['kind'], number>> = { user: 0.9, agent: 0.6 };
 
+/** Layer that memories of a type usually belong to. */
+export function layerOf(type: ItemType): ItemLayer {
+  return layers[type];
+}
+
 export function typeOf({ type, body }: Pick<NewMemory, 'type' | 'body'>): ItemType {
   return type ?? (body === undefined ? 'project_fact' : 'fix');
 }
@@ -70,7 +75,7 @@ export function prepareItem(memory: NewMemory): PreparedItem {
   const item: MemoryItem = {
     id: memory.id,
     scope,
-    layer: memory.layer ?? layers[type],
+    layer: memory.layer ?? layerOf(type),
     type,
     title,
     content,

@@ -16,7 +16,14 @@ function opener() {
     signals.push(signal);
     tell.push(onProgress);
     const close = async () => void events.push(`close ${name}`);
-    return { recall: refuse, locate: refuse, searchCommits: refuse, remember: refuse, close };
+    return {
+      recall: refuse,
+      guardrails: refuse,
+      locate: refuse,
+      searchCommits: refuse,
+      remember: refuse,
+      close,
+    };
   });
   return { memory, events, signals, tell };
 }
@@ -91,7 +98,14 @@ test('a memory that does not close well stands in nobody’s way', async () => {
   let opened = 0;
   const memory = new SharedMemory(async () => {
     opened++;
-    return { recall: refuse, locate: refuse, searchCommits: refuse, remember: refuse, close: refuse };
+    return {
+      recall: refuse,
+      guardrails: refuse,
+      locate: refuse,
+      searchCommits: refuse,
+      remember: refuse,
+      close: refuse,
+    };
   });
   await memory.use(use(), async () => 1);
   await memory.close();

@@ -6,7 +6,10 @@ import type { Memory, OpenMemoryOptions } from '../open/memory.ts';
 const mostCalls = 64;
 
 /** What of a memory the tools ask for. */
-export type ServedMemory = Pick<Memory, 'recall' | 'locate' | 'searchCommits' | 'remember' | 'close'>;
+export type ServedMemory = Pick<
+  Memory,
+  'recall' | 'guardrails' | 'locate' | 'searchCommits' | 'remember' | 'close'
+>;
 
 type OpenMemory = (
   options: Required<Pick<OpenMemoryOptions, 'signal' | 'onProgress'>>,

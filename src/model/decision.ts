@@ -87,6 +87,8 @@ export interface Outcome {
   readonly kind: OutcomeKind;
   readonly by: 'user' | 'agent' | 'tests' | 'inference';
   readonly principal: string;
+  /** Session of the agent in which it came to this, as the agent names it. */
+  readonly session?: string;
   readonly atMs: number;
 }
 

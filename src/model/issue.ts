@@ -4,14 +4,14 @@ import type { MemoryItem } from './memory-item.ts';
 
 /** The failure that a memory is about; undefined when it is about none. */
 export function failureOf(body: MemoryItem['body']): FailureProfile | undefined {
-  return body === undefined || body.kind === 'pattern' ? undefined : body.failure;
+  return body?.kind === 'variant' || body?.kind === 'episode' ? body.failure : undefined;
 }
 
 /** The failing command, as it was typed or else its family. */
 export function failedCommandOf(body: MemoryItem['body']): string | undefined {
-  return body === undefined || body.kind === 'pattern'
-    ? undefined
-    : (body.command ?? body.failure.command?.family);
+  return body?.kind === 'variant' || body?.kind === 'episode'
+    ? (body.command ?? body.failure.command?.family)
+    : undefined;
 }
 
 /** What more is known of a failure than its output tells. May hold secrets. */

@@ -2,6 +2,7 @@ import type { Anchor } from './anchor.ts';
 import type { CommitId } from './commit.ts';
 import type { EpisodeBody, PatternBody, VariantBody } from './issue-bodies.ts';
 import type { ItemId } from './item-id.ts';
+import type { PreferenceBody } from './preference-body.ts';
 import type { RedactedText } from './redacted-text.ts';
 import type { Scope } from './scope.ts';
 import type { Trust } from './trust.ts';
@@ -36,7 +37,23 @@ export interface RelatedItem {
 }
 
 /** What only some memories have, beside the envelope. */
-export type ItemBody = PatternBody | VariantBody | EpisodeBody;
+export type ItemBody = PatternBody | VariantBody | EpisodeBody | PreferenceBody;
+
+/** What a memory is, by its body: `lesson` has none; the others are the parts of an issue. */
+export const itemKinds = ['lesson', 'variant', 'pattern', 'episode'] as const;
+export type ItemKind = (typeof itemKinds)[number];
+
+/** Kinds that are found, listed, shown and judged by themselves. Patterns and episodes are parts of variants. */
+export const standaloneKinds: readonly ItemKind[] = ['lesson', 'variant'];
+
+/** A body of a kind that this version does not know is kept as it is, and its memory taken for a lesson. */
+export function kindOf({ body }: Pick<MemoryItem, 'body'>): ItemKind {
+  return itemKinds.find((kind) => kind === body?.kind) ?? 'lesson';
+}
+
+export function standsAlone(item: Pick<MemoryItem, 'body'>): boolean {
+  return standaloneKinds.includes(kindOf(item));
+}
 
 /**
  * One memory: the envelope that everything precious shares (fields of Memory V2 and V3, then ours). Times are milliseconds
@@ -77,6 +94,8 @@ export interface MemoryItem {
   /** Who said it: `user:ada`, `agent:claude-code`. */
   readonly principal: string;
   readonly trust: Trust;
+  /** When a person last vouched for it: what was said against it before counts no more. */
+  readonly vouchedAtMs?: number;
   /** Waits for a person's decision and is shown to nobody else until then. */
   readonly quarantined: boolean;
   readonly anchors: readonly Anchor[];

@@ -1,6 +1,15 @@
 import type { Freshness } from './anchor.ts';
 import type { MemoryCard, Pack } from './card.ts';
-import type { ConsideredMemory, DecisionId, DecisionReceipt, MatchStrength, Outcome } from './decision.ts';
+import type {
+  ConsideredMemory,
+  DecisionId,
+  DecisionReceipt,
+  MatchStrength,
+  Outcome,
+  OutcomeCounts,
+} from './decision.ts';
+import type { FailureProfile } from './failure.ts';
+import type { FailureEvidence } from './failure-evidence.ts';
 import type { OmissionReason, RefusalReason } from './gate.ts';
 import type { IssueMatch } from './issue.ts';
 import type { MemoryItem } from './memory-item.ts';
@@ -15,6 +24,10 @@ export interface RecalledMemory {
   readonly freshness: Freshness | 'none';
   /** Why it would not have been shown unasked. */
   readonly warnings: readonly RefusalReason[];
+  /** What came of having shown it. */
+  readonly outcomes?: OutcomeCounts;
+  /** How its failure compares with the one at hand; there when both are failures. */
+  readonly evidence?: FailureEvidence;
 }
 
 /** One memory that was considered and is not shown. */
@@ -33,6 +46,8 @@ export interface Recollection {
   readonly leftOut: readonly LeftOutMemory[];
   /** How well the failure at hand is known; there when a failure was given. */
   readonly match?: IssueMatch;
+  /** What was understood of the failure at hand; there when a failure was given. */
+  readonly failure?: FailureProfile;
   readonly pack: Pack;
   /** False where the receipt could not be written, for want of room or rights. */
   readonly recorded: boolean;

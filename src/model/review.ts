@@ -2,6 +2,10 @@ import type { ItemId, MemoryItem } from './memory-item.ts';
 
 /** Why a memory waits for a person. */
 export type ReviewReason =
+  /** For a failure that is known it says something else than the known fix. */
+  | 'contradicting_fix'
+  /** It may say the same as a known variant. */
+  | 'doubtful_merge'
   /** An agent wants it to hold beyond this repository. */
   | 'crosses_scope'
   /** It came from text that nobody vouches for. */
@@ -12,7 +16,16 @@ export type ReviewReason =
 export interface ReviewEntry {
   readonly item: MemoryItem;
   readonly reason: ReviewReason;
+  /** The known variant that a doubtful one is about; absent when there is none, or it was forgotten. */
+  readonly otherId?: ItemId;
 }
+
+/**
+ * What a person makes of a doubtful variant. `merge`: it is the known one. `split`: both are kept. `supersede`: it holds
+ * instead of the known one. `reject`: it is not to be shown.
+ */
+export const doubtDecisions = ['merge', 'split', 'supersede', 'reject'] as const;
+export type DoubtDecision = (typeof doubtDecisions)[number];
 
 /** Memories that a person should decide about, most pressing first. */
 export interface ReviewQueue {

@@ -11,6 +11,7 @@ import { recall } from '../engine/recall/recall.ts';
 import { resolveScopes } from '../engine/recall/resolve-scopes.ts';
 import { isAfterwitError } from '../model/errors.ts';
 import type { FailureReport } from '../model/failure.ts';
+import { standaloneKinds } from '../model/memory-item.ts';
 import type { RepositoryId } from '../model/repository.ts';
 import type { Scope } from '../model/scope.ts';
 import type { MemoryStore } from '../ports/memory-store.ts';
@@ -141,7 +142,8 @@ function look(store: MemoryStore, commonDirectory: string): Known {
     const repositoryId = repository.id;
     if (reader.pausedAtMs(repositoryId) !== undefined) return { kind: 'nothing', reason: 'paused' };
     const scopes = resolveScopes({ repositoryId, userName });
-    if (reader.countItems({ scopes }) === 0) return { kind: 'nothing', reason: 'nothing is remembered here' };
+    if (reader.countItems({ scopes, kinds: standaloneKinds }) === 0)
+      return { kind: 'nothing', reason: 'nothing is remembered here' };
     return { kind: 'something', repositoryId, scopes };
   });
 }

@@ -1,15 +1,17 @@
 import { openWorkingFiles } from '../adapters/git/open-working-files.ts';
+import { guardrails } from '../engine/issues/guardrails.ts';
 import { recordIssue } from '../engine/issues/record-issue.ts';
 import { remember } from '../engine/items/remember.ts';
 import { recall } from '../engine/recall/recall.ts';
 import { resolveScopes } from '../engine/recall/resolve-scopes.ts';
 import type { RecallSurroundings } from '../engine/recall/surroundings.ts';
+import type { GuardrailList } from '../model/guardrail.ts';
 import type { RecordedIssue } from '../model/issue.ts';
 import type { Recollection, RememberedItem } from '../model/recollection.ts';
 import type { RepositoryId } from '../model/repository.ts';
 import type { SyntaxParser } from '../ports/syntax-parser.ts';
 import { gitAncestry, type KnownAncestry } from './git-ancestry.ts';
-import type { RecallRequest, RecordIssueRequest, RememberRequest } from './memory.ts';
+import type { GuardrailsRequest, RecallRequest, RecordIssueRequest, RememberRequest } from './memory.ts';
 import type { MemoryWiring } from './memory-wiring.ts';
 
 /** Everything that is asked of memories, and told to them, in a repository. */
@@ -17,8 +19,11 @@ export interface ItemQuestions {
   remember(request: RememberRequest): Promise<RememberedItem>;
   record(request: RecordIssueRequest): Promise<RecordedIssue>;
   recall(request: RecallRequest): Promise<Recollection>;
+  guardrails(request: GuardrailsRequest): GuardrailList;
   close(): void;
 }
+
+const defaultGuardrails = 5;
 
 export function openItemQuestions(
   wiring: Omit<MemoryWiring, 'identity'>,
@@ -58,6 +63,7 @@ export function openItemQuestions(
         { ...surroundings(), tokens, openParser, settings: settings.memory.v3.lifecycle },
       ),
     recall: (request) => recall({ speaker, moment: 'asked', ...request }, surroundings()),
+    guardrails: (request) => guardrails({ limit: defaultGuardrails, ...request }, surroundings()),
     close: () => parser?.close(),
   };
 }

@@ -1,8 +1,10 @@
 import type { Freshness } from '../model/anchor.ts';
 import type { Outcome, OutcomeKind } from '../model/decision.ts';
+import type { ImportReport } from '../model/exchange.ts';
+import type { DoubtList, IssueList, IssueView } from '../model/issue-list.ts';
 import type { ItemStatus, ItemType, MemoryItem } from '../model/memory-item.ts';
 import type { DecisionExplanation } from '../model/recollection.ts';
-import type { ForgottenItems, PurgeReport, ReviewQueue } from '../model/review.ts';
+import type { DoubtDecision, ForgottenItems, PurgeReport, ReviewQueue } from '../model/review.ts';
 import type { Speaker } from '../model/speaker.ts';
 import type { MemoryCopy, MemoryReplacement } from '../ports/memory-store.ts';
 
@@ -36,8 +38,22 @@ export type ForgetSelection =
   | { readonly ids: readonly string[]; readonly preview?: boolean }
   /** Everything that came from an origin, with its sessions. */
   | { readonly origin: string; readonly preview?: boolean }
-  /** Everything whose title or content holds this text, case aside. */
+  /** Everything that holds this text, case aside; of an issue, the evidence alone where nothing else of it does. */
   | { readonly text: string; readonly preview?: boolean };
+
+export interface ExportOptions {
+  /** `here`, the default: scopes that a recall in this repository reads; or one of those; or every scope. */
+  readonly where?: 'here' | 'all' | 'repo' | 'user' | 'global';
+}
+
+export interface ImportOptions {
+  /** The file is this person's own export: what it claims of trust and of who said it is believed. */
+  readonly vouched?: boolean;
+  /** Where everything holds. Default: where the file says. */
+  readonly scope?: 'repo' | 'user' | 'global';
+  readonly speaker?: Speaker;
+  readonly signal?: AbortSignal;
+}
 
 export interface FeedbackRequest {
   /** Id of the decision, or an unambiguous beginning of it (4 digits or more). */
@@ -69,7 +85,8 @@ export interface MemoryHome extends AsyncDisposable {
   /** Memories that wait for a person. Default limit: 50. */
   review(options?: { readonly limit?: number }): Promise<ReviewQueue>;
   /**
-   * A person vouches for it; with `content`, in these words instead.
+   * A person vouches for it; with `content`, in these words instead. Of a doubtful merge both are kept; a contradicting fix
+   * takes the place of the known one.
    * @throws ITEM_NOT_FOUND, NEEDS_PERSON
    */
   approve(
@@ -78,10 +95,34 @@ export interface MemoryHome extends AsyncDisposable {
   ): Promise<MemoryItem>;
   /** A person turns it down: it is archived and never shown again. @throws ITEM_NOT_FOUND, NEEDS_PERSON */
   reject(id: string, options?: { readonly speaker?: Speaker }): Promise<MemoryItem>;
+  /** Patterns of failures, last seen first. Default limit: 50. */
+  issues(options?: Pick<ListItemsOptions, 'where' | 'limit'>): Promise<IssueList>;
+  /** A pattern with its variants and episodes, by the id of any of them. @throws ITEM_NOT_FOUND, INVALID_ARGUMENT */
+  issue(id: string): Promise<IssueView>;
+  /** Variants that may be others, or contradict them, beside those. */
+  doubts(): Promise<DoubtList>;
+  /**
+   * A person says what a doubtful variant is to the known one: `merge` (the same), `split` (another one), `supersede` (what
+   * holds instead of it) or `reject`. Gives the variant that is left.
+   * @throws ITEM_NOT_FOUND, NEEDS_PERSON, INVALID_ARGUMENT when nothing is doubtful about it, or the known one is gone
+   */
+  decideDoubt(
+    id: string,
+    decision: DoubtDecision,
+    options?: { readonly speaker?: Speaker },
+  ): Promise<MemoryItem>;
   /** How a decision came about; without an id, the latest one. @throws DECISION_NOT_FOUND */
   why(decision?: string): Promise<DecisionExplanation>;
   /** @throws DECISION_NOT_FOUND, ITEM_NOT_FOUND, INVALID_ARGUMENT when it does not fit the decision */
   feedback(request: FeedbackRequest): Promise<FeedbackReceipt>;
+  /** Memories as lines of JSON, each with its line end. Read as they are asked for: keep the home open until the last one. */
+  exportLines(options?: ExportOptions): Iterable<string>;
+  /**
+   * Takes in lines that {@link exportLines} made, or Memory V2. Idempotent; a line that is no memory is told of, and keeps no
+   * other out. Unless vouched for, nothing of it is shown unasked before a person approves it.
+   * @throws INVALID_ARGUMENT, NEEDS_PERSON, INTERRUPTED
+   */
+  importLines(lines: AsyncIterable<Uint8Array | string>, options?: ImportOptions): Promise<ImportReport>;
   /** Default path: a new file in the folder `backups` of the home. */
   backUp(path?: string): Promise<MemoryCopy>;
   /** @throws BACKUP_UNUSABLE, NEEDS_PERSON */

@@ -10,10 +10,12 @@ import type {
 import type { FailureReport } from '../model/failure.ts';
 import type { FileLocation } from '../model/file-location.ts';
 import type { FileSummary, SummarySearch } from '../model/file-summary.ts';
+import type { GuardrailList } from '../model/guardrail.ts';
 import type { IssueDetails, RecordedIssue } from '../model/issue.ts';
 import type { LearningReport } from '../model/learning.ts';
 import type { ItemType } from '../model/memory-item.ts';
 import type { Diagnosis, MemoryStatus } from '../model/memory-status.ts';
+import type { Stance } from '../model/preference-body.ts';
 import type { Recollection, RememberedItem } from '../model/recollection.ts';
 import type { KnownRepository, RepositoryLocation } from '../model/repository.ts';
 import type { Speaker } from '../model/speaker.ts';
@@ -105,6 +107,13 @@ export interface RememberRequest {
   readonly files?: readonly string[];
   /** The failure that the content resolves. */
   readonly failure?: FailureReport;
+  /** What more is known of the failure than its output tells. */
+  readonly details?: IssueDetails;
+  /**
+   * The way of doing things that a preference is about, in the words of fixes: one that follows an avoided strategy is never
+   * shown unasked, and labelled when asked for. Makes the type `preference`.
+   */
+  readonly strategy?: { readonly stance: Stance; readonly words: string };
   readonly speaker?: Speaker;
 }
 
@@ -122,6 +131,18 @@ export interface RecordIssueRequest {
   /** As of {@link RememberRequest.files}. */
   readonly files?: readonly string[];
   readonly speaker?: Speaker;
+}
+
+/** Work that is about to be done; at least one of the first three. */
+export interface GuardrailsRequest {
+  /** Files about to be worked on, relative to the top of the working tree or absolute. */
+  readonly files?: readonly string[];
+  /** Command line about to be run. */
+  readonly command?: string;
+  /** What is about to be done, in words. */
+  readonly query?: string;
+  /** Most rules to return. Default: 5. */
+  readonly limit?: number;
 }
 
 export interface RecallRequest {
@@ -202,6 +223,8 @@ export interface Memory extends AsyncDisposable {
   record(request: RecordIssueRequest): Promise<RecordedIssue>;
   /** Memories that bear on a question or a failure, as cards within a budget. Leaves a receipt (`why`). @throws INVALID_ARGUMENT */
   recall(request: RecallRequest): Promise<Recollection>;
+  /** Rules that would have prevented failures near the work at hand; leaves no receipt. @throws INVALID_ARGUMENT */
+  guardrails(request: GuardrailsRequest): Promise<GuardrailList>;
   /** No memory is shown unasked in this repository until {@link resume}. Gives since when. */
   pause(): Promise<{ readonly sinceMs: number }>;
   /** Gives false when it was not paused. */

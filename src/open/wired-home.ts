@@ -4,23 +4,36 @@ import { purgeHome } from '../adapters/system/purge-home.ts';
 import { judgeAnchor } from '../codebase/judge-anchor.ts';
 import { explainDecision } from '../engine/decisions/explain-decision.ts';
 import { giveFeedback } from '../engine/decisions/give-feedback.ts';
+import { exportItems } from '../engine/exchange/export-items.ts';
+import { importItems } from '../engine/exchange/import-items.ts';
+import { listDoubts } from '../engine/issues/list-doubts.ts';
+import { listIssues } from '../engine/issues/list-issues.ts';
+import { viewIssue } from '../engine/issues/view-issue.ts';
+import { decideDoubt } from '../engine/items/decide-doubt.ts';
 import { findItem } from '../engine/items/find-item.ts';
 import { forgetItems } from '../engine/items/forget-items.ts';
-import { approveItem, rejectItem, requirePerson, reviewQueue } from '../engine/items/review-items.ts';
-import type { MemoryItem } from '../model/memory-item.ts';
+import { approveItem, rejectItem, reviewQueue } from '../engine/items/review-items.ts';
+import { requirePerson } from '../engine/items/review-request.ts';
+import { standingOf } from '../feedback/standing.ts';
+import { AfterwitError } from '../model/errors.ts';
+import type { ImportReport } from '../model/exchange.ts';
+import type { DoubtList, IssueList, IssueView } from '../model/issue-list.ts';
+import { type MemoryItem, standaloneKinds } from '../model/memory-item.ts';
 import type { DecisionExplanation } from '../model/recollection.ts';
 import type { RepositoryId } from '../model/repository.ts';
-import type { ForgottenItems, PurgeReport, ReviewQueue } from '../model/review.ts';
-import { type Scope, scopeOf } from '../model/scope.ts';
+import type { DoubtDecision, ForgottenItems, PurgeReport, ReviewQueue } from '../model/review.ts';
+import { type Scope, scopeKindOf, scopeOf } from '../model/scope.ts';
 import type { Speaker } from '../model/speaker.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { MemoryCopy, MemoryReplacement, MemoryStore } from '../ports/memory-store.ts';
 import type { TokenCounter } from '../ports/token-counter.ts';
 import type { WorkingFiles } from '../ports/working-files.ts';
 import type {
+  ExportOptions,
   FeedbackReceipt,
   FeedbackRequest,
   ForgetSelection,
+  ImportOptions,
   ItemList,
   ItemView,
   ListItemsOptions,
@@ -56,6 +69,7 @@ export class WiredHome implements MemoryHome {
   async list(options: ListItemsOptions = {}): Promise<ItemList> {
     const { where = 'here', types, statuses = ['active'], limit = defaultLimit } = options;
     const filter = {
+      kinds: standaloneKinds,
       statuses,
       ...(types === undefined ? {} : { types }),
       ...(where === 'here' ? { scopes: this.#wiring.here().scopes } : {}),
@@ -72,7 +86,9 @@ export class WiredHome implements MemoryHome {
       return {
         item,
         anchors: this.#judgeAnchors(item),
-        outcomes: reader.outcomeCounts([item.id]).get(item.id) ?? {},
+        outcomes: standingOf(reader.outcomesAbout([item.id]).get(item.id) ?? [], {
+          nowMs: this.#wiring.clock.nowMs(),
+        }).outcomes,
       };
     });
   }
@@ -100,6 +116,31 @@ export class WiredHome implements MemoryHome {
     return await rejectItem(this.#reviewing(id, speaker));
   }
 
+  async issues({
+    where = 'here',
+    limit = defaultLimit,
+  }: Pick<ListItemsOptions, 'where' | 'limit'> = {}): Promise<IssueList> {
+    const scopes = where === 'here' ? { scopes: this.#wiring.here().scopes } : {};
+    const nowMs = this.#wiring.clock.nowMs();
+    return this.#wiring.store.read((reader) => listIssues(reader, { ...scopes, limit, nowMs }));
+  }
+
+  async issue(id: string): Promise<IssueView> {
+    return this.#wiring.store.read((reader) => viewIssue(reader, id, this.#wiring.clock.nowMs()));
+  }
+
+  async doubts(): Promise<DoubtList> {
+    return this.#wiring.store.read((reader) => listDoubts(reader, this.#wiring.clock.nowMs()));
+  }
+
+  async decideDoubt(
+    id: string,
+    decision: DoubtDecision,
+    { speaker }: { readonly speaker?: Speaker } = {},
+  ): Promise<MemoryItem> {
+    return await decideDoubt(this.#reviewing(id, speaker), decision);
+  }
+
   async why(decision?: string): Promise<DecisionExplanation> {
     return explainDecision(this.#wiring.store, decision);
   }
@@ -107,6 +148,23 @@ export class WiredHome implements MemoryHome {
   async feedback(request: FeedbackRequest): Promise<FeedbackReceipt> {
     const { store, clock, speaker } = this.#wiring;
     return await giveFeedback({ speaker, ...request, store, nowMs: clock.nowMs() });
+  }
+
+  exportLines({ where = 'here' }: ExportOptions = {}): Iterable<string> {
+    const { store, here } = this.#wiring;
+    if (where === 'all') return exportItems(store);
+    if (where === 'here') return exportItems(store, here().scopes);
+    return exportItems(store, [scopeHere(here(), where)]);
+  }
+
+  async importLines(
+    lines: AsyncIterable<Uint8Array | string>,
+    { scope, vouched = false, ...options }: ImportOptions = {},
+  ): Promise<ImportReport> {
+    const { speaker, here } = this.#wiring;
+    const request = { speaker, ...options, lines, vouched };
+    const placed = scope === undefined ? request : { ...request, scope: scopeHere(here(), scope) };
+    return await importItems(placed, this.#wiring);
   }
 
   async backUp(path?: string): Promise<MemoryCopy> {
@@ -148,4 +206,16 @@ export class WiredHome implements MemoryHome {
       return [];
     return anchors.map((anchor) => ({ path: anchor.path, freshness: judgeAnchor(anchor, files) }));
   }
+}
+
+/** The scope of a kind that is read here. @throws INVALID_ARGUMENT outside of a repository that is known */
+function scopeHere({ scopes }: Here, kind: 'repo' | 'user' | 'global'): Scope {
+  const scope = scopes.find((candidate) => scopeKindOf(candidate) === kind);
+  if (scope !== undefined) return scope;
+  throw new AfterwitError(
+    'INVALID_ARGUMENT',
+    kind === 'repo'
+      ? 'There is no repository here that afterwit knows. Run it inside one, after afterwit has been run there once.'
+      : `There is no scope ${kind} here: it is not known who you are. Choose another one.`,
+  );
 }

@@ -30,6 +30,7 @@ import type {
 } from '../model/commit-memory.ts';
 import type { FileLocation } from '../model/file-location.ts';
 import type { FileSummary, SummarySearch } from '../model/file-summary.ts';
+import type { GuardrailList } from '../model/guardrail.ts';
 import type { RecordedIssue } from '../model/issue.ts';
 import type { LearningReport } from '../model/learning.ts';
 import type { Diagnosis, MemoryStatus } from '../model/memory-status.ts';
@@ -41,6 +42,7 @@ import type { ItemQuestions } from './item-questions.ts';
 import type {
   AsOf,
   ExamineCommitOptions,
+  GuardrailsRequest,
   IndexOptions,
   LearnOptions,
   LimitOptions,
@@ -253,6 +255,10 @@ export class WiredMemory implements Memory {
 
   async recall(request: RecallRequest): Promise<Recollection> {
     return await (await this.#itemQuestions()).recall(request);
+  }
+
+  async guardrails(request: GuardrailsRequest): Promise<GuardrailList> {
+    return (await this.#itemQuestions()).guardrails(request);
   }
 
   async pause(): Promise<{ readonly sinceMs: number }> {

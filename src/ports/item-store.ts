@@ -1,11 +1,19 @@
-import type { DecisionId, DecisionReceipt, Outcome, OutcomeCounts } from '../model/decision.ts';
-import type { ItemId, ItemStatus, ItemType, MemoryItem } from '../model/memory-item.ts';
+import type { DecisionId, DecisionReceipt, Outcome } from '../model/decision.ts';
+import type {
+  ItemId,
+  ItemKind,
+  ItemRelation,
+  ItemStatus,
+  ItemType,
+  MemoryItem,
+} from '../model/memory-item.ts';
 import type { RepositoryId } from '../model/repository.ts';
 import type { Scope } from '../model/scope.ts';
 
 /** Which memories to list; what is absent does not limit. */
 export interface ItemFilter {
   readonly scopes?: readonly Scope[];
+  readonly kinds?: readonly ItemKind[];
   readonly types?: readonly ItemType[];
   readonly statuses?: readonly ItemStatus[];
   readonly quarantined?: boolean;
@@ -24,7 +32,7 @@ export interface ItemPostingList {
 }
 
 export interface ItemPostings {
-  /** Items in the scopes. */
+  /** Items in the scopes that could be found by a term: those of the kinds that stand alone. */
   readonly itemCount: number;
   /** Indexed terms in all of them. */
   readonly totalLength: number;
@@ -48,12 +56,17 @@ export interface ItemReader {
   /** At most `limit` items whose id begins so. */
   itemsByIdPrefix(prefix: string, limit: number): readonly MemoryItem[];
   itemByFingerprint(scope: Scope, fingerprint: string): MemoryItem | undefined;
+  /** Items that name one by this relation, newest first: by `depends_on` variants of a pattern, episodes of a variant. */
+  itemsRelatedTo(id: ItemId, relation: ItemRelation, limit?: number): readonly MemoryItem[];
   /** How many items of the scopes hold each term; absent: none. */
   documentFrequencies(scopes: readonly Scope[], terms: readonly string[]): ReadonlyMap<string, number>;
   postings(scopes: readonly Scope[], terms: readonly string[]): ItemPostings;
   /** Items by their ordinals in {@link postings}, in that order; damaged ones are left out. */
   itemsAt(ordinals: readonly number[]): readonly { readonly ordinal: number; readonly item: MemoryItem }[];
-  outcomeCounts(ids: readonly ItemId[]): ReadonlyMap<ItemId, OutcomeCounts>;
+  /** What came of showing each, in the order in which it was told; absent: nothing was. Of forgotten items too. */
+  outcomesAbout(ids: readonly ItemId[]): ReadonlyMap<ItemId, readonly Outcome[]>;
+  /** What was told in a session of an agent, in that order. */
+  outcomesInSession(session: string): readonly Outcome[];
   decision(id: DecisionId): DecisionReceipt | undefined;
   decisionsByIdPrefix(prefix: string, limit: number): readonly DecisionReceipt[];
   /** Newest first. */
@@ -67,11 +80,17 @@ export interface ItemReader {
 
 /** Writes memories, decisions and outcomes, within a transaction. */
 export interface ItemWriter {
-  /** Adds an item, or replaces the one of the same id, with the terms it is found by. */
+  /**
+   * Adds an item, or replaces the one of the same id, with the terms it is found by. Items of kinds that do not stand alone
+   * are found by no terms, whichever are given.
+   */
   putItem(item: MemoryItem, terms: ReadonlyMap<string, number>): void;
   /** Replaces an item whose terms have not changed. */
   updateItem(item: MemoryItem): void;
-  /** Removes an item with its terms, outcomes and links. Links of others to it are taken out. Gives false when there is none. */
+  /**
+   * Removes an item with its terms and links. Links of others to it are taken out. Decisions and outcomes stay: they name it,
+   * and quote nothing. Gives false when there is none.
+   */
   removeItem(id: ItemId): boolean;
   /** Notes that items were shown. */
   noteAccess(ids: readonly ItemId[], atMs: number): void;

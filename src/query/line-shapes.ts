@@ -13,11 +13,18 @@ export interface LineShape {
   readonly announces?: true;
 }
 
+/** In lower case, and without other signs than those of ASCII: that takes half the time. */
+const hintWords =
+  /error|fail|exception|panic|fatal|cannot|can't|could ?n[o']t|unable|unknown|undefined|undeclared|missing|denied|refused|not (?:found|defined|recognized|installed|supported|allowed|set)|no (?:such|rule|matching|required|module|space|version)|invalid|unexpected|unrecognized|unbound|unresolved|assert|abort|conflict|killed|time(?:d ?|-?)out|expected|received|want |\bgot\b|should|must|mismatch|incorrect|left: |right: |not ok|stopped|multiple definition|is a directory|file exists|bad substitution|too long|sanitizer|rspec |undefined symbol|syntax|overflow|core dumped|^e: |exited|exit (?:status|code)|usage:|rejected|ignored by|what went wrong|caused by|segmentation|out of memory|already in use|err!|:\d+:\d+:? |_test\.go:\d|^e {2}| \d+\) /;
+const hintSigns = /[✗✕✖✘×●❌☓]/;
+
 /**
- * Every shape below holds one of these. Most lines of most outputs hold none, and cost no more than this test.
+ * Whether a line may have one of the shapes below, each of which holds one of these words or signs. Most lines of most outputs
+ * hold none, and cost no more than this test.
  */
-export const hint =
-  /error|fail|exception|panic|fatal|cannot|can't|could ?n[o']t|unable|unknown|undefined|undeclared|missing|denied|refused|not (?:found|defined|recognized|installed|supported|allowed|set)|no (?:such|rule|matching|required|module|space|version)|invalid|unexpected|unrecognized|unbound|unresolved|assert|abort|conflict|killed|time(?:d ?|-?)out|expected|received|want |\bgot\b|should|must|mismatch|incorrect|left: |right: |not ok|stopped|multiple definition|is a directory|file exists|bad substitution|too long|sanitizer|rspec |undefined symbol|syntax|overflow|core dumped|^e: |exited|exit (?:status|code)|usage:|rejected|ignored by|what went wrong|caused by|segmentation|out of memory|already in use|ERR!|✗|✕|✖|✘|×|●|:\d+:\d+:? |_test\.go:\d|^E {2}| \d+\) /i;
+export function isHinted(line: string): boolean {
+  return hintWords.test(line.toLowerCase()) || hintSigns.test(line);
+}
 
 /** Lines that look like the shapes below and tell nothing: what passed, what was counted as none, what was echoed. */
 export const uninteresting: readonly RegExp[] = [
@@ -36,7 +43,7 @@ export const uninteresting: readonly RegExp[] = [
 ];
 
 /** In order of the tools; a line takes the strongest shape it has. */
-export const lineShapes: readonly LineShape[] = [
+const lineShapes: readonly LineShape[] = [
   {
     of: 'any',
     telling: 3,
@@ -170,12 +177,14 @@ export const lineShapes: readonly LineShape[] = [
       /\b(?:no required module provides package|cannot find package|is not in (?:GOROOT|std)|missing go\.sum entry|build constraints exclude all)\b/,
   },
   { of: 'go', telling: 1, shape: /^FAIL\b/ },
+  { of: 'go', telling: 3, shape: /^flag provided but not defined: / },
 
   { of: 'rust', telling: 3, shape: /^error(?:\[E\d{4}\])?: / },
   { of: 'rust', telling: 3, shape: /^thread '.*' (?:\(\d+\) )?panicked at /, announces: true },
   { of: 'rust', telling: 2, shape: /^test \S.* \.\.\. FAILED/ },
   { of: 'rust', telling: 2, shape: /^\s*(?:left|right): / },
   { of: 'rust', telling: 4, shape: /^Caused by:\s*$/, announces: true },
+  { of: 'cargo', telling: 4, shape: /^\s*--- stderr$/, announces: true },
 
   { of: 'java', telling: 4, shape: /^\s*Caused by: \S/ },
   { of: 'java', telling: 3, shape: /^Exception in thread / },
@@ -216,5 +225,17 @@ export const lineShapes: readonly LineShape[] = [
   { of: 'docker', telling: 2, shape: /^\s*>?>>? ?ERROR\b|^ERROR \[/ },
 
   { of: 'php', telling: 3, shape: /^(?:PHP )?(?:Fatal|Parse) error: |^Failed asserting that / },
+  { of: 'lisp', telling: 3, shape: /^Debugger entered--Lisp error: / },
   { of: 'elixir', telling: 3, shape: /^\s*\*\* \([\w.]+\) / },
 ];
+
+let sorted: readonly LineShape[] | undefined;
+
+/** The first that fits is the strongest; of equals, one that announces the next line. */
+export function strongestFirst(): readonly LineShape[] {
+  sorted ??= lineShapes.toSorted(
+    (left, right) =>
+      right.telling - left.telling || Number(right.announces ?? false) - Number(left.announces ?? false),
+  );
+  return sorted;
+}

@@ -8,12 +8,15 @@ export interface QueryProfile {
   /** What was asked in words; empty when only a failure was given. */
   readonly words: RedactedText;
   readonly failure?: FailureProfile;
+  /** The failing command line, as it was typed. */
+  readonly command?: RedactedText;
   /** One line for receipts. */
   readonly summary: RedactedText;
 }
 
 const longestWords = 20_000;
 const longestSummary = 200;
+const longestCommand = 2_000;
 
 export function profileQuery(request: {
   readonly query?: string;
@@ -23,7 +26,13 @@ export function profileQuery(request: {
   const failure = request.failure && profileFailure(request.failure);
   const line = words.split('\n', 1)[0] || describe(failure);
   const summary = redact(line.length > longestSummary ? `${line.slice(0, longestSummary)}…` : line);
-  return { words, summary, ...(failure === undefined ? {} : { failure }) };
+  const command = request.failure?.command;
+  return {
+    words,
+    summary,
+    ...(failure === undefined ? {} : { failure }),
+    ...(command === undefined ? {} : { command: redact(command.slice(0, longestCommand)) }),
+  };
 }
 
 function describe(failure: FailureProfile | undefined): string {

@@ -1,12 +1,18 @@
 import type { FailureProfile } from '../model/failure.ts';
 import { failureOf } from '../model/issue.ts';
+import type { VariantBody } from '../model/issue-bodies.ts';
 import type { MemoryItem } from '../model/memory-item.ts';
-import { countTerms } from '../text/terms.ts';
+import { compoundPrefix, countTerms } from '../text/terms.ts';
 
 /** Content beyond this many characters is kept but not searched. */
 const indexedCharacters = 20_000;
 /** A title says what it is about in fewer words than the content. */
 const titleWeight = 2;
+const joinedName = /[\p{L}\p{N}_]+(?:[-./:][\p{L}\p{N}_]+)+/gu;
+const placeholder = /__[A-Z]+__/g;
+const longestName = 100;
+/** Frames further out are those of many failures. */
+const innermostFrames = 3;
 
 /** The terms a memory is found by, with how often each counts. All of its text was redacted before. */
 export function itemTerms(
@@ -14,21 +20,48 @@ export function itemTerms(
 ): ReadonlyMap<string, number> {
   const terms = new Map<string, number>();
   const add = (text: string, weight = 1): void => {
-    for (const [term, count] of countTerms(text)) terms.set(term, (terms.get(term) ?? 0) + weight * count);
+    for (const [term, count] of namedTerms(text)) terms.set(term, (terms.get(term) ?? 0) + weight * count);
   };
   add(item.title, titleWeight);
   add(item.content.slice(0, indexedCharacters));
   add([...item.tags, ...item.references].join('\n'));
   const failure = failureOf(item.body);
   if (failure !== undefined) add(failureText(failure));
+  if (item.body?.kind === 'variant') add(variantText(item.body));
   return terms;
 }
 
-/** What a failure is searched by, and found by: the lines that say why, the names in them, the command. */
-export function failureText({ command, errorLines, exceptionTypes, entities }: FailureProfile): string {
+/** The terms a question is searched by. */
+export function queryTerms(words: string, failure: FailureProfile | undefined): ReadonlyMap<string, number> {
+  return namedTerms([words, failure === undefined ? '' : failureText(failure)].join('\n'));
+}
+
+/**
+ * Terms of a text, and its joined names as a whole: of `render-cli`, both words stand in many memories, the name in few.
+ */
+function namedTerms(text: string): ReadonlyMap<string, number> {
+  const terms = countTerms(text);
+  for (const [name] of text.replaceAll(placeholder, '').matchAll(joinedName)) {
+    if (name.length > longestName || !/\p{L}/u.test(name)) continue;
+    const term = `${compoundPrefix}${name.toLowerCase()}`;
+    terms.set(term, (terms.get(term) ?? 0) + 1);
+  }
+  return terms;
+}
+
+/** What is known of a failure beside its output. */
+function variantText({ command, symptom, context, appliesWhen = [], alsoSeen = [] }: VariantBody): string {
+  return [command ?? '', symptom ?? '', context ?? '', ...appliesWhen, ...alsoSeen].join('\n');
+}
+
+/** What a failure is searched by, and found by: the lines that say why, the names in them, the command, the place. */
+function failureText(failure: FailureProfile): string {
+  const { command, errorLines, excerpt, exceptionTypes, entities, file, frames = [] } = failure;
   return [
     command?.family ?? '',
-    ...errorLines,
+    file ?? '',
+    ...frames.slice(-innermostFrames).map((frame) => `${frame.path} ${frame.function ?? ''}`),
+    ...(errorLines.length > 0 ? errorLines : [excerpt]),
     ...exceptionTypes,
     ...entities.map(({ value }) => value),
   ].join('\n');

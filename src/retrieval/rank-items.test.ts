@@ -4,7 +4,7 @@ import { plainStore } from '../../tests/fakes/memory-store.ts';
 import type { MemoryItem } from '../model/memory-item.ts';
 import { globalScope, type Scope, scopeOf } from '../model/scope.ts';
 import type { MemoryStore } from '../ports/memory-store.ts';
-import { failureText, itemTerms } from './item-terms.ts';
+import { itemTerms, queryTerms } from './item-terms.ts';
 import { rankItems } from './rank-items.ts';
 
 const repository = scopeOf('repo', 'r1');
@@ -43,9 +43,10 @@ function rank(
   files: readonly string[] = [],
   scopes: readonly Scope[] = [repository, globalScope],
 ) {
+  const settings = { termLimit: 24, minimumRelevance: 0.2 };
   return store.read((reader) =>
-    rankItems({ reader, scopes, text, files, limit: 3, settings: { termLimit: 24, minimumRelevance: 0.2 } }),
-  );
+    rankItems({ reader, scopes, terms: queryTerms(text, undefined), files, limit: 3, settings }),
+  ).candidates;
 }
 
 describe('rankItems', () => {
@@ -106,7 +107,7 @@ describe('itemTerms', () => {
     const terms = itemTerms(memoryItem({ body: { kind: 'variant', patternId: itemId(90), failure } }));
     for (const term of ['cargo', 'mismatch', 'header', '=parse_header'])
       expect([...terms.keys()]).toContain(term);
-    expect(failureText(failure)).toContain('E0308');
+    expect([...queryTerms('', failure).keys()]).toContain('=e0308');
   });
 
   it('counts a title twice', () => {
@@ -114,4 +115,14 @@ describe('itemTerms', () => {
     expect(terms.get('kettl')).toBe(3);
     expect(terms.get('lid')).toBe(1);
   });
+});
+
+it('finds the only memory there is by a long text: in a young store no term is common', async () => {
+  store = plainStore();
+  const words = Array.from(
+    { length: 40 },
+    (_, at) => `word${String.fromCharCode(97 + (at % 26))}${'x'.repeat(at)}`,
+  );
+  await store.transact((transaction) => put(transaction.putItem, { title: clean(words.join(' ')) }));
+  expect(rank(words.join('\n'))).toHaveLength(1);
 });

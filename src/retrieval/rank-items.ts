@@ -1,18 +1,17 @@
-import type { MemoryItem } from '../model/memory-item.ts';
+import { type MemoryItem, standaloneKinds } from '../model/memory-item.ts';
 import type { Scope } from '../model/scope.ts';
 import type { ScoreTree } from '../model/score-tree.ts';
 import { selectLargest } from '../numeric/select-largest.ts';
 import type { ItemPostings, ItemReader } from '../ports/item-store.ts';
 import { type Bm25Collection, type Bm25Term, explainBm25, frequencyIn, scoreBm25 } from '../text/bm25.ts';
 import { inverseDocumentFrequency, type QueryTerm, selectTerms } from '../text/select-terms.ts';
-import { countTerms } from '../text/terms.ts';
 import type { RetrievalSettings } from './options.ts';
 
 export interface RankItemsRequest {
   readonly reader: ItemReader;
   readonly scopes: readonly Scope[];
-  /** What is asked, in words. */
-  readonly text: string;
+  /** What is asked, as terms with how often each occurs: see `item-terms.ts`. */
+  readonly terms: ReadonlyMap<string, number>;
   /** Paths of files being worked on. */
   readonly files: readonly string[];
   /** Most candidates to return. */
@@ -36,16 +35,22 @@ const fewestTerms = 3;
 /** Factor on the score of a memory about a file that is being worked on (Memory V3, file-aware salience). */
 const workingFileBoost = 1.3;
 
-/** Memories of the scopes that share terms with a text, best first. */
-export function rankItems(request: RankItemsRequest): readonly ItemCandidate[] {
-  const { reader, scopes, text, limit, settings } = request;
-  const counts = countTerms(text);
-  if (counts.size === 0) return [];
+export interface RankedItems {
+  /** Best first. */
+  readonly candidates: readonly ItemCandidate[];
+  /** How rare a term of the query is among all memories of the scopes, 0–1; 1 for one that none holds. */
+  readonly rarityOf: (term: string) => number | undefined;
+}
+
+/** Memories of the scopes that share terms with a text. */
+export function rankItems(request: RankItemsRequest): RankedItems {
+  const { reader, scopes, terms: counts, limit, settings } = request;
+  if (counts.size === 0) return { candidates: [], rarityOf: () => undefined };
   const frequencies = reader.documentFrequencies(scopes, [...counts.keys()]);
-  const itemCount = reader.countItems({ scopes });
+  const itemCount = reader.countItems({ scopes, kinds: standaloneKinds });
   const strongest = selectTerms(
     counts,
-    { documentCount: itemCount, documentFrequency: (term) => frequencies.get(term) ?? 0 },
+    { documentCount: itemCount + imaginedItems, documentFrequency: (term) => frequencies.get(term) ?? 0 },
     { limit: settings.termLimit, commonTermShare },
   );
   const selected = affordable(strongest, frequencies);
@@ -71,7 +76,12 @@ export function rankItems(request: RankItemsRequest): readonly ItemCandidate[] {
     const relevance = matched.reduce((sum, term) => sum + massOf(term), 0) / fullMass;
     return { item, score: isAbout(item, request.files) ? boosted(tree) : tree, relevance };
   });
-  return candidates.sort((a, b) => b.score.value - a.score.value).slice(0, limit);
+  const rarest = smoothedIdf(0, itemCount);
+  return {
+    candidates: candidates.sort((a, b) => b.score.value - a.score.value).slice(0, limit),
+    rarityOf: (term) =>
+      counts.has(term) ? smoothedIdf(frequencies.get(term) ?? 0, itemCount) / rarest : undefined,
+  };
 }
 
 /** Postings of items all over the store as a small collection of just those items: ordinals become positions. */

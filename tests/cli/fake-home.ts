@@ -1,10 +1,14 @@
 import type { RepositoryPath } from '../../src/model/commit.ts';
 import type { DecisionId, DecisionReceipt, Outcome } from '../../src/model/decision.ts';
+import type { ImportReport } from '../../src/model/exchange.ts';
 import type { FailureProfile } from '../../src/model/failure.ts';
+import type { GuardrailList } from '../../src/model/guardrail.ts';
 import type { RecordedIssue } from '../../src/model/issue.ts';
+import type { DoubtList, IssueList, IssueView } from '../../src/model/issue-list.ts';
 import type { ItemId, MemoryItem } from '../../src/model/memory-item.ts';
 import type { DecisionExplanation, Recollection, RememberedItem } from '../../src/model/recollection.ts';
 import type { RedactedText } from '../../src/model/redacted-text.ts';
+import type { RepositoryId } from '../../src/model/repository.ts';
 import type { ForgottenItems, PurgeReport, ReviewQueue } from '../../src/model/review.ts';
 import { globalScope, scopeOf } from '../../src/model/scope.ts';
 import type { ScoreTree } from '../../src/model/score-tree.ts';
@@ -241,6 +245,91 @@ export const recordedIssue: RecordedIssue = {
   redactedSecrets: 0,
 };
 
+const patternItem = recordedIssue.pattern;
+const episodeItem = recordedIssue.episode;
+const variantView = { variant: fix, episodes: [episodeItem], outcomes: { verified: 2, false_positive: 1 } };
+export const issueList: IssueList = {
+  issues: [
+    {
+      pattern: patternItem,
+      variantCount: 2,
+      waitingCount: 1,
+      episodeCount: 3,
+      lastSeenAtMs: nowMs - 2 * dayMs,
+      outcomes: { verified: 2, rejected: 1 },
+    },
+  ],
+  count: 7,
+};
+export const issueView: IssueView = { pattern: patternItem, variants: [variantView] };
+export const doubtList: DoubtList = {
+  doubts: [
+    {
+      kind: 'contradiction',
+      variant: { ...variantView, variant: { ...lesson, body: fix.body as NonNullable<MemoryItem['body']> } },
+      known: variantView,
+    },
+  ],
+};
+export const guardrailList: GuardrailList = {
+  guardrails: [
+    {
+      rule: redacted('Build before you test: dist is not in git.'),
+      pattern: patternItem,
+      nearness: {
+        value: 0.8,
+        description: 'nearness',
+        parts: [{ value: 0.8, description: 'it happened in src/index.ts', parts: [] }],
+      },
+      episodeCount: 3,
+      lastSeenAtMs: nowMs - 2 * dayMs,
+    },
+  ],
+  cards: [card],
+  text: '<memory nonce="x">\n\tBuild before you test.\n</memory>',
+};
+export const importReport: ImportReport = {
+  lineCount: 9,
+  added: 4,
+  known: 2,
+  replaced: 1,
+  outcomesAdded: 5,
+  faultCount: 0,
+  faults: [],
+  newRepositories: [{ id: '2f1c4b9e-8a53-4a0e-9d0b-6f1d0c3b7a55' as RepositoryId, name: 'kettle' }],
+};
+export const faultyImport: ImportReport = {
+  ...importReport,
+  faultCount: 2,
+  faults: [
+    { line: 3, code: 'INVALID_ARGUMENT', message: 'The line is no memory: it is not JSON.' },
+    { line: 7, code: 'TEXT_TOO_LARGE', message: 'The line is too long.' },
+  ],
+};
+/** A failure that is known, for sure. */
+export const matched: Recollection = {
+  ...recollection,
+  match: { status: 'match', topScore: 0.93, margin: 0.41, reason: 'the same error of the same command' },
+  failure,
+  memories: recollection.memories.map((memory) => ({
+    ...memory,
+    outcomes: { verified: 3, rejected: 1 },
+    evidence: {
+      agrees: [
+        { aspect: 'error', words: 'the error reads the same' },
+        { aspect: 'name', words: 'module ./dist/index.js' },
+      ],
+      differs: [{ aspect: 'command', words: 'npm run check, not npm test' }],
+    },
+  })),
+};
+/** A failure that nothing known fits. */
+export const unmatched: Recollection = {
+  ...nothingKnown,
+  match: { status: 'abstain', topScore: 0.12, margin: 0, reason: 'no memory is about this' },
+  failure: { ...failure, family: { name: 'import_error', confidence: 0.9, rootCause: 'missing_module' } },
+};
+
 export const remembered: RememberedItem = { kind: 'added', item: fix, redactedSecrets: 2 };
 export const feedbackReceipt: FeedbackReceipt = { kind: 'recorded', outcome, item: fix };
 export const itemList: ItemList = { items: [fix, lesson], count: 12 };
@@ -293,8 +382,14 @@ export function fakeHome(overrides: Partial<MemoryHome> = {}): MemoryHome {
     review: async () => reviewQueue,
     approve: async () => fix,
     reject: async () => lesson,
+    issues: async () => issueList,
+    issue: async () => issueView,
+    doubts: async () => doubtList,
+    decideDoubt: async () => fix,
     why: async () => explanation,
     feedback: async () => feedbackReceipt,
+    exportLines: () => ['{"id":"x"}\n'],
+    importLines: async () => importReport,
     backUp: async () => copy,
     restore: async () => replacement,
     purge: async () => purgeReport,

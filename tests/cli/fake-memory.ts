@@ -13,7 +13,7 @@ import type { LearningReport } from '../../src/model/learning.ts';
 import type { Diagnosis, MemoryStatus } from '../../src/model/memory-status.ts';
 import type { KnownRepository, RepositoryId } from '../../src/model/repository.ts';
 import type { Memory } from '../../src/open/memory.ts';
-import { recollection, recordedIssue, remembered } from './fake-home.ts';
+import { guardrailList, recollection, recordedIssue, remembered } from './fake-home.ts';
 import { commitId, nowMs } from './fake-values.ts';
 
 const dayMs = 86_400_000;
@@ -383,6 +383,7 @@ export function fakeMemory(overrides: Partial<Memory> = {}): Memory {
     record: async () => recordedIssue,
     remember: async () => remembered,
     recall: async () => recollection,
+    guardrails: async () => guardrailList,
     pause: async () => ({ sinceMs: nowMs - 3_600_000 }),
     resume: async () => true,
     repositories: {

@@ -10,18 +10,26 @@ import type { MemoryHome } from '../../src/open/memory-home.ts';
 import {
   abstained,
   copy,
+  doubtList,
   explanation,
+  faultyImport,
   feedbackReceipt,
   fix,
   forgotten,
+  guardrailList,
+  issueList,
+  issueView,
   itemList,
   itemView,
+  matched,
   purgeReport,
   recollection,
+  recordedIssue,
   remembered,
   replacement,
   reviewQueue,
   setupReport,
+  unmatched,
 } from './fake-home.ts';
 import {
   coupledFiles,
@@ -98,6 +106,7 @@ const lookedUp = new Set<string>([
   ...[...itemTypes, ...itemStatuses, ...outcomeKinds],
   ...['same', 'similar', 'different', 'none', 'fresh', 'drifted', 'stale', 'orphaned'],
   ...['asked', 'after_failure', 'crosses_scope', 'untrusted_origin', 'unverified'],
+  ...['verified', 'resolved', 'unresolved', 'match', 'ambiguous', 'abstain'],
 ]);
 
 function isRead(key: string, value: string): boolean {
@@ -110,6 +119,7 @@ function poisonedMemory(text: () => string): Partial<Memory> {
     {
       ...{ coupledFiles, diagnosis, examination, hotspots, indexReport, repository, search, status },
       ...{ entityView, location, summary, summarySearch, traversal, recollection, remembered },
+      ...{ guardrailList, recordedIssue },
     },
     text,
   );
@@ -128,6 +138,8 @@ function poisonedMemory(text: () => string): Partial<Memory> {
     locate: async () => poisoned.location,
     remember: async () => poisoned.remembered,
     recall: async () => poisoned.recollection,
+    record: async () => poisoned.recordedIssue,
+    guardrails: async () => poisoned.guardrailList,
     repositories: {
       current: async () => poisoned.repository,
       all: async () => [poisoned.repository, repository],
@@ -141,7 +153,7 @@ function poisonedHome(text: () => string): Partial<MemoryHome> {
   const poisoned = poison(
     {
       ...{ copy, explanation, feedbackReceipt, fix, forgotten, itemList, itemView },
-      ...{ purgeReport, replacement, reviewQueue },
+      ...{ purgeReport, replacement, reviewQueue, issueList, issueView, doubtList, faultyImport },
     },
     text,
   );
@@ -152,6 +164,11 @@ function poisonedHome(text: () => string): Partial<MemoryHome> {
     review: async () => poisoned.reviewQueue,
     approve: async () => poisoned.fix,
     reject: async () => poisoned.fix,
+    issues: async () => poisoned.issueList,
+    issue: async () => poisoned.issueView,
+    doubts: async () => poisoned.doubtList,
+    decideDoubt: async () => poisoned.fix,
+    importLines: async () => ({ ...poisoned.faultyImport, faultCount: 0 }),
     why: async () => poisoned.explanation,
     feedback: async () => poisoned.feedbackReceipt,
     backUp: async () => poisoned.copy,
@@ -266,3 +283,20 @@ it('survives any words', async () => {
     { numRuns: 500 },
   );
 });
+
+it.each([matched, unmatched])(
+  'prints what a failure is without control characters: $match.status',
+  async (answer) => {
+    await fc.assert(
+      fc.asyncProperty(fc.infiniteStream(hostile), async (texts) => {
+        const poisoned = poison(answer, () => texts.next().value);
+        const run = await runFakeCli(['match', '--command', texts.next().value || 'x'], {
+          memory: { recall: async () => poisoned },
+        });
+        expect(run.stdout).not.toMatch(forbidden);
+        expect(run.status).toBe(0);
+      }),
+      { numRuns: 100 },
+    );
+  },
+);

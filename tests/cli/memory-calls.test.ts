@@ -86,6 +86,14 @@ describe('what the memory of a repository is asked', () => {
       ['remember', { content: 'piped' }],
     ],
     [
+      ['remember', 'a', '--avoid', 'npm install --force'],
+      ['remember', { content: 'a', strategy: { stance: 'avoid', words: 'npm install --force' } }],
+    ],
+    [
+      ['remember', 'a', '--type', 'preference', '--prefer', 'pnpm'],
+      ['remember', { content: 'a', type: 'preference', strategy: { stance: 'prefer', words: 'pnpm' } }],
+    ],
+    [
       ['recall', 'a'],
       ['recall', { query: 'a' }],
     ],
@@ -217,6 +225,7 @@ describe('what cannot be understood is not asked', () => {
     [['remember', '-', '--failure', '-'], /Standard input can be read for one thing only/],
     [['remember', 'a', '--exit-code', '1'], /--exit-code alone tells of no failure/],
     [['remember', 'a', '--failure', join('no', 'such', 'file')], /there is no such file/],
+    [['remember', 'a', '--prefer', 'x', '--avoid', 'y'], /two preferences/],
     [['recall', '--failure', tmpdir()], /it is a folder/],
     [['recall'], /nothing to recall by/],
     [['recall', ' '], /text is empty/],

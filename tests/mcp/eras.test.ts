@@ -39,6 +39,16 @@ describe.each(Object.entries(clients))('a client %s', (_, { speaks, options }) =
     expect(textOf(unknown)).toMatch(/a good answer/);
     expect(unknown.structuredContent).toMatchObject({ kind: 'nothing_known', cards: [] });
 
+    const doubtful = await client.callTool({ name: 'recall', arguments: { failure: { output: 'unclear' } } });
+    expect(textOf(doubtful)).toMatch(
+      /^No clear match: two fixes come as near\. Compare .*\n<afterwit-memory/,
+    );
+    expect(doubtful.structuredContent).toMatchObject({ match: 'ambiguous' });
+
+    const warned = await client.callTool({ name: 'recall', arguments: { query: 'rules' } });
+    expect(textOf(warned)).toMatch(/^rules\n<afterwit-memory id="r1">/);
+    expect(warned.structuredContent).toMatchObject({ kind: 'recalled', cards: [{}, { strength: 'rule' }] });
+
     const located = await client.callTool({ name: 'locate', arguments: { query: 'descriptors leak' } });
     expect(textOf(located)).toBe(
       'src/capture.py (72 %) · Capture.done:31 · changed in 4 similar fixes; named in the traceback\nodd\\nname.py',

@@ -2,6 +2,7 @@ import type { CommitId } from '../../src/model/commit.ts';
 import type { CommitSearch } from '../../src/model/commit-memory.ts';
 import type { DecisionId } from '../../src/model/decision.ts';
 import type { FileLocation } from '../../src/model/file-location.ts';
+import type { GuardrailList } from '../../src/model/guardrail.ts';
 import type { ItemId, MemoryItem } from '../../src/model/memory-item.ts';
 import type { Recollection } from '../../src/model/recollection.ts';
 import type { RedactedText } from '../../src/model/redacted-text.ts';
@@ -76,6 +77,26 @@ export const recalled: Recollection = {
     { item, reasons: ['stale'] },
   ],
   pack: { cards: [card], text: packText, tokens: 60, budgetTokens: 800 },
+};
+
+/** Memories come near the failure at hand, none clearly. */
+export const unclear: Recollection = {
+  ...recalled,
+  match: { status: 'ambiguous', topScore: 0.6, margin: 0.01, reason: 'two fixes come as near' },
+};
+
+export const guardrailList: GuardrailList = {
+  guardrails: [
+    {
+      rule: text('Run npm ci after switching branches.'),
+      pattern: item,
+      nearness: { value: 0.5, description: 'nearness', parts: [] },
+      episodeCount: 2,
+      lastSeenAtMs: 0,
+    },
+  ],
+  cards: [card],
+  text: '<afterwit-memory id="r1">\nrule\n</afterwit-memory id="r1">',
 };
 
 export const location: FileLocation = {

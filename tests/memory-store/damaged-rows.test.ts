@@ -51,7 +51,7 @@ function readAll(reader: MemoryReader, names: readonly string[] = itemNames) {
     frequencies: reader.documentFrequencies([scopeA], words),
     decisions: reader.decisions(1_000),
     outcomes: reader.outcomesOf(decisionId('d')),
-    outcomeCounts: reader.outcomeCounts(names.map(itemId)),
+    outcomesAbout: reader.outcomesAbout(names.map(itemId)),
     pausedAtMs: reader.pausedAtMs(repositoryId('r')),
     repositories: reader.repositories(),
   };
@@ -105,10 +105,12 @@ describe('a damaged row', () => {
   const others: readonly (readonly [table: string, key: string, sql: string])[] = [
     ['items', 'b', "UPDATE items SET status = 'archived' WHERE id = 'b'"],
     ['items', 'B', "UPDATE items SET id = 'B' WHERE id = 'b'"],
+    ['items', 'b', "UPDATE items SET kind = 'episode' WHERE id = 'b'"],
     ['items', 'b', "UPDATE items SET digest = digest + 1 WHERE id = 'b'"],
     ['items', 'b', "UPDATE items SET created_at_ms = 9223372036854775807 WHERE id = 'b'"],
     ['item_access', '2', 'UPDATE item_access SET access_count = 9 WHERE ordinal = 2'],
     ['decisions', 'd-b', "UPDATE decisions SET receipt = replace(receipt, 'how', 'who') WHERE id = 'd-b'"],
+    ['outcomes', 'o-b', "UPDATE outcomes SET session = 's' WHERE id = 'o-b'"],
     ['outcomes', 'o-b', "UPDATE outcomes SET kind = 'rejected' WHERE id = 'o-b'"],
     ['paused_repositories', 'r', 'UPDATE paused_repositories SET paused_at_ms = 6'],
   ];

@@ -24,7 +24,8 @@ describe.each(storeFactories)('decisions and outcomes in $name', ({ open }) => {
       expect(reader.decisions(9)).toEqual([]);
       expect(reader.decisionsByIdPrefix('', 9)).toEqual([]);
       expect(reader.outcomesOf(decisionId('a'))).toEqual([]);
-      expect(reader.outcomeCounts([itemId('a')])).toEqual(new Map());
+      expect(reader.outcomesAbout([itemId('a')])).toEqual(new Map());
+      expect(reader.outcomesInSession('s')).toEqual([]);
       expect(reader.pausedAtMs(repositoryId('a'))).toBeUndefined();
     });
   });
@@ -60,7 +61,7 @@ describe.each(storeFactories)('decisions and outcomes in $name', ({ open }) => {
     const outcomes = [
       exampleOutcome('o1'),
       exampleOutcome('o2', { kind: 'rejected', by: 'agent', atMs: -1 }),
-      exampleOutcome('o3', { itemId: itemId('b') }),
+      exampleOutcome('o3', { itemId: itemId('b'), session: 'lone \ud800 and NUL \0' }),
       exampleOutcome('o4', { decisionId: decisionId('other') }),
     ];
     const { itemId: _, ...aboutNone } = exampleOutcome('o5', { kind: 'correct_abstain' });
@@ -71,12 +72,15 @@ describe.each(storeFactories)('decisions and outcomes in $name', ({ open }) => {
     expect(await store.transact((transaction) => transaction.addOutcome(again))).toBe(false);
     store.read((reader) => {
       expect(reader.outcomesOf(decisionId('d'))).toEqual([...outcomes.slice(0, 3), aboutNone]);
-      expect(reader.outcomeCounts([itemId('a'), itemId('a'), itemId('b'), itemId('c')])).toEqual(
+      const [o1, o2, o3, o4] = outcomes;
+      expect(reader.outcomesAbout([itemId('a'), itemId('a'), itemId('b'), itemId('c')])).toEqual(
         new Map([
-          [itemId('a'), { accepted: 2, rejected: 1 }],
-          [itemId('b'), { accepted: 1 }],
+          [itemId('a'), [o1, o2, o4]],
+          [itemId('b'), [o3]],
         ]),
       );
+      expect(reader.outcomesInSession('lone \ud800 and NUL \0')).toEqual([o3]);
+      expect(reader.outcomesInSession('lone')).toEqual([]);
     });
   });
 

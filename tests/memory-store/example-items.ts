@@ -1,5 +1,5 @@
 import type { DecisionId, DecisionReceipt, Outcome } from '../../src/model/decision.ts';
-import type { ItemId, MemoryItem } from '../../src/model/memory-item.ts';
+import type { ItemBody, ItemId, ItemKind, MemoryItem } from '../../src/model/memory-item.ts';
 import type { RedactedText } from '../../src/model/redacted-text.ts';
 import { globalScope, type Scope, scopeOf } from '../../src/model/scope.ts';
 import type { MemoryStore } from '../../src/ports/memory-store.ts';
@@ -94,4 +94,27 @@ export function exampleOutcome(id: string, changes: Partial<Outcome> = {}): Outc
     atMs: 1_000,
     ...changes,
   };
+}
+
+/** A part of an issue: a variant of the pattern, or an episode of the variant, that is named as the whole. */
+export function examplePart(
+  id: string,
+  kind: ItemKind,
+  whole = 'whole',
+  changes: Partial<MemoryItem> = {},
+): MemoryItem {
+  const failure = { errorLines: [text('boom')], excerpt: text('boom'), exceptionTypes: [], entities: [] };
+  const bodies: Readonly<Record<ItemKind, ItemBody | undefined>> = {
+    lesson: undefined,
+    pattern: { kind: 'pattern', symptom: text('it goes boom') },
+    variant: { kind: 'variant', patternId: itemId(whole), failure },
+    episode: { kind: 'episode', variantId: itemId(whole), failure, outcome: 'resolved' },
+  };
+  const body = bodies[kind];
+  const isPart = kind === 'variant' || kind === 'episode';
+  return exampleItem(id, {
+    ...(body === undefined ? {} : { body }),
+    relatedItems: isPart ? [{ id: itemId(whole), relation: 'depends_on' }] : [],
+    ...changes,
+  });
 }

@@ -64,7 +64,7 @@ async function fill(): Promise<void> {
             [`common${number % 7}`, 2],
           ]),
         );
-        transaction.addOutcome(exampleOutcome(`outcome of ${word}`, { itemId: item.id, principal: word }));
+        transaction.addOutcome(exampleOutcome(`outcome ${number}`, { itemId: itemId(`item ${number}`) }));
       }
     });
   }

@@ -128,6 +128,8 @@ describe.each(storeFactories)('items in $name', ({ open }) => {
     [{ statuses: ['superseded', 'archived'] }, ['d', 'c']],
     [{ quarantined: true }, ['e']],
     [{ quarantined: false, types: ['project_fact'] }, ['c', 'a']],
+    [{ kinds: ['lesson', 'variant'] }, ['e', 'd', 'c', 'b', 'a']],
+    [{ kinds: ['pattern', 'episode'] }, []],
     [{ origin: 'mcp:x' }, ['c', 'b']],
     [{ origin: 'mcp:x/s1' }, ['c']],
     [{ origin: 'mcp' }, []],
@@ -213,7 +215,7 @@ describe.each(storeFactories)('items in $name', ({ open }) => {
     expect(itemOf('b')).toEqual(exampleItem('b'));
   });
 
-  it('leave nothing when they are removed: terms, outcomes, links of others', async () => {
+  it('leave nothing when they are removed, terms or links of others, but what came of showing them', async () => {
     const link = { id: itemId('gone'), relation: 'supersedes' } as const;
     const other = { id: itemId('b'), relation: 'caused_by' } as const;
     const superseded = { supersededById: itemId('gone'), status: 'superseded' } as const;
@@ -235,7 +237,7 @@ describe.each(storeFactories)('items in $name', ({ open }) => {
         exampleItem('a', { relatedItems: [other] }),
       ]);
       expect(reader.documentFrequencies([scopeA], ['word', 'rare'])).toEqual(new Map([['word', 2]]));
-      expect([...reader.outcomeCounts([itemId('gone'), itemId('a')]).keys()]).toEqual(['a']);
+      expect([...reader.outcomesAbout([itemId('gone'), itemId('a')]).keys()]).toEqual(['gone', 'a']);
       expect(reader.damagedRows()).toEqual([]);
     });
     await putItems(store, [[exampleItem('gone'), 'word']]);

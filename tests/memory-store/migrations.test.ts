@@ -1,15 +1,19 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/adapters/sqlite/database.ts';
 import { digestRow } from '../../src/adapters/sqlite/memory/digest.ts';
+import { findDamage } from '../../src/adapters/sqlite/memory/find-damage.ts';
 import { memoryFiles } from '../../src/adapters/sqlite/memory/memory-files.ts';
 import { readMemoryTables } from '../../src/adapters/sqlite/memory/memory-tables.ts';
 import { memoryMigrations } from '../../src/adapters/sqlite/memory/migrations.ts';
 import { cachedPrepare } from '../../src/adapters/sqlite/memory/prepare.ts';
-import { exampleItem, itemId, putItems, scopeA } from './example-items.ts';
+import { itemKinds, standaloneKinds } from '../../src/model/memory-item.ts';
+import type { MemoryReader } from '../../src/ports/memory-store.ts';
+import { exampleItem, exampleOutcome, examplePart, itemId, putItems, scopeA } from './example-items.ts';
 import { addExample, idsIn, makeFolder, openStore } from './example-store.ts';
 import { placeFirstSchema } from './first-schema.ts';
+import { takeBackToSecondSchema } from './second-schema.ts';
 
 describe('a memory of the first schema', () => {
   const folder = makeFolder();
@@ -54,6 +58,59 @@ describe('a memory of the first schema', () => {
     expect(idsIn(other)).toEqual(['r', 's']);
     await putItems(other, [[exampleItem('a'), 'red']]);
     other.close();
+  });
+});
+
+describe('a memory of the second schema', () => {
+  const folder = makeFolder();
+  const { database: path, backup } = memoryFiles(folder.path);
+  const outcome = exampleOutcome('o', { itemId: itemId('variant') });
+
+  beforeEach(async () => {
+    folder.renew();
+    const store = openStore(folder.path);
+    await putItems(
+      store,
+      itemKinds.map((kind) => [examplePart(kind, kind), 'red'] as const),
+    );
+    await store.transact((transaction) => transaction.addOutcome(outcome));
+    store.close();
+    rmSync(backup);
+    takeBackToSecondSchema(path);
+  });
+
+  afterEach(() => folder.remove());
+
+  function expectAll(reader: MemoryReader): void {
+    for (const kind of itemKinds)
+      expect(reader.items({ kinds: [kind] })).toEqual([expect.objectContaining({ id: kind })]);
+    expect(reader.countItems({ kinds: standaloneKinds, types: ['project_fact'] })).toBe(2);
+    expect(reader.itemsRelatedTo(itemId('whole'), 'depends_on')).toHaveLength(2);
+    expect(reader.outcomesAbout([itemId('variant')])).toEqual(new Map([['variant', [outcome]]]));
+    expect(reader.outcomesInSession('s')).toEqual([]);
+    expect(reader.damagedRows()).toEqual([]);
+  }
+
+  it('tells kinds apart once it is brought up to date', async () => {
+    const store = openStore(folder.path);
+    store.read(expectAll);
+    store.read((reader) => expect(reader.postings([scopeA], ['red']).itemCount).toBe(2));
+    await store.transact((transaction) => transaction.addOutcome(exampleOutcome('later', { session: 's' })));
+    expect(store.read((reader) => reader.outcomesInSession('s'))).toHaveLength(1);
+    expect(store.recovered).toBeUndefined();
+    store.close();
+    expect(findDamage(path, 50)).toBeUndefined();
+  });
+
+  it('is read as it is where it cannot be brought up to date', () => {
+    const database = openDatabase(path, {
+      subject: 'memory',
+      synchronous: 'full',
+      busyTimeoutMs: 50,
+      readOnly: true,
+    });
+    expectAll(readMemoryTables(cachedPrepare(database), 2));
+    database.close();
   });
 });
 

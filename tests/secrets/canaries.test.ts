@@ -81,6 +81,16 @@ function run(words: readonly string[], input: string): Promise<void> {
   });
 }
 
+/** A program that runs the main function of a source file. */
+function program(source: string, words: readonly string[]): readonly string[] {
+  const file = join(folder, `${source.replaceAll('/', '-')}.mts`);
+  writeFileSync(
+    file,
+    `import { main } from ${JSON.stringify(join(process.cwd(), source))};\nprocess.exitCode = await main(process.argv.slice(2));\n`,
+  );
+  return [file, ...words];
+}
+
 test('secrets that reach the library stay out of what it keeps and gives back', async () => {
   await using memory = await openMemory({ repository, home, settings: { 'logging.level': 'debug' } });
   say(
@@ -109,14 +119,6 @@ test('secrets that reach the library stay out of what it keeps and gives back', 
 
 test('secrets that reach the command line, the hook and the server stay out too', async () => {
   const bin = ['src/cli/main.ts', 'src/hooks/claude-code.ts', 'src/mcp/main.ts'];
-  const program = (source: string, words: readonly string[]) => {
-    const file = join(folder, `${source.replaceAll('/', '-')}.mts`);
-    writeFileSync(
-      file,
-      `import { main } from ${JSON.stringify(join(process.cwd(), source))};\nprocess.exitCode = await main(process.argv.slice(2));\n`,
-    );
-    return [file, ...words];
-  };
   const cli = bin[0] as string;
   await run(
     program(cli, ['remember', plant('cli words'), '--command', 'npm test', '--failure', '-']),
@@ -158,6 +160,27 @@ test('secrets that reach the command line, the hook and the server stay out too'
     }),
   );
   await client.close();
+});
+
+test('secrets told of known failures, and taken in with memories, stay out too', async () => {
+  const cli = 'src/cli/main.ts';
+  const { output: log } = failure('record');
+  const details = ['symptom', 'cause', 'rule', 'verify', 'context', 'applies-when'] as const;
+  const told = details.flatMap((name) => [`--${name}`, `${name} ${plant(name)}`]);
+  await run(program(cli, ['record', plant('recorded fix'), '--failure', '-', ...told]), log);
+  await run(program(cli, ['match', '--command', `curl ${plant('match command')}`]), failure('match').output);
+  await run(program(cli, ['remember', 'x', '--avoid', plant('strategy')]), '');
+  await run(program(cli, ['guardrails', plant('planned work'), '--json']), '');
+  const line = {
+    content: plant('line content'),
+    extra: { token: plant('line extra') },
+    tags: [plant('line tag')],
+  };
+  await run(
+    program(cli, ['import', '-', '--scope', 'repo']),
+    `${JSON.stringify(line)}\n${plant('no JSON')}\n`,
+  );
+  await run(program(cli, ['export', '--all']), '');
 });
 
 test('not one of them is in any file or answer', () => {

@@ -1,5 +1,5 @@
-import type { OutcomeCounts, OutcomeKind } from '../../model/decision.ts';
-import type { ItemId, MemoryItem } from '../../model/memory-item.ts';
+import type { Outcome } from '../../model/decision.ts';
+import { type ItemId, kindOf, type MemoryItem, standsAlone } from '../../model/memory-item.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { ItemFilter, ItemPostings, ItemReader } from '../../ports/item-store.ts';
 import type { MemoryReader } from '../../ports/memory-store.ts';
@@ -14,7 +14,7 @@ export function readMemoryState(state: () => MemoryState): MemoryReader {
     [...state().items.values()].sort((a, b) => b.ordinal - a.ordinal);
   const inScopes = (scopes: readonly Scope[]): readonly StoredItem[] =>
     newestFirst()
-      .filter(({ item }) => scopes.includes(item.scope))
+      .filter(({ item }) => scopes.includes(item.scope) && standsAlone(item))
       .reverse();
 
   return {
@@ -34,6 +34,11 @@ export function readMemoryState(state: () => MemoryState): MemoryReader {
         .slice(0, Math.max(0, limit)),
     itemByFingerprint: (scope, fingerprint) =>
       newestFirst().find(({ item }) => item.scope === scope && item.fingerprint === fingerprint)?.item,
+    itemsRelatedTo: (id, relation, limit = Infinity) =>
+      newestFirst()
+        .map(({ item }) => item)
+        .filter((item) => item.relatedItems.some((one) => one.id === id && one.relation === relation))
+        .slice(0, Math.max(0, limit)),
     documentFrequencies: (scopes, terms) => countDocuments(inScopes(scopes), terms),
     postings: (scopes, terms) => listPostings(inScopes(scopes), terms),
     itemsAt(ordinals) {
@@ -51,7 +56,8 @@ function readDecisions(
   state: () => MemoryState,
 ): Pick<
   ItemReader,
-  | 'outcomeCounts'
+  | 'outcomesAbout'
+  | 'outcomesInSession'
   | 'decision'
   | 'decisionsByIdPrefix'
   | 'decisions'
@@ -61,7 +67,9 @@ function readDecisions(
 > {
   const newestFirst = () => [...state().decisions.values()].reverse();
   return {
-    outcomeCounts: (ids) => countOutcomes(state(), ids),
+    outcomesAbout: (ids) => outcomesByItem(state(), ids),
+    outcomesInSession: (session) =>
+      [...state().outcomes.values()].filter((outcome) => outcome.session === session),
     decision: (id) => state().decisions.get(id),
     decisionsByIdPrefix: (prefix, limit) =>
       newestFirst()
@@ -76,12 +84,13 @@ function readDecisions(
 }
 
 function matching(stored: readonly StoredItem[], filter: ItemFilter): readonly MemoryItem[] {
-  const { scopes, types, statuses, quarantined, origin } = filter;
+  const { scopes, kinds, types, statuses, quarantined, origin } = filter;
   return stored
     .map(({ item }) => item)
     .filter(
       (item) =>
         (scopes === undefined || scopes.includes(item.scope)) &&
+        (kinds === undefined || kinds.includes(kindOf(item))) &&
         (types === undefined || types.includes(item.type)) &&
         (statuses === undefined || statuses.includes(item.status)) &&
         (quarantined === undefined || item.quarantined === quarantined) &&
@@ -118,15 +127,11 @@ function listPostings(stored: readonly StoredItem[], terms: readonly string[]): 
   return { itemCount: stored.length, totalLength, lists };
 }
 
-function countOutcomes(
+function outcomesByItem(
   { outcomes }: MemoryState,
   ids: readonly ItemId[],
-): ReadonlyMap<ItemId, OutcomeCounts> {
-  const counts = new Map<ItemId, Partial<Record<OutcomeKind, number>>>();
-  for (const { itemId, kind } of outcomes.values()) {
-    if (itemId === undefined || !ids.includes(itemId)) continue;
-    const known = counts.get(itemId) ?? {};
-    counts.set(itemId, { ...known, [kind]: (known[kind] ?? 0) + 1 });
-  }
-  return counts;
+): ReadonlyMap<ItemId, readonly Outcome[]> {
+  const all = [...outcomes.values()];
+  const about = [...new Set(ids)].map((id) => [id, all.filter(({ itemId }) => itemId === id)] as const);
+  return new Map(about.filter(([, found]) => found.length > 0));
 }

@@ -85,9 +85,6 @@ function removeItem(state: MemoryState, id: ItemId): boolean {
       ...(supersededById === undefined || supersededById === id ? {} : { supersededById }),
     });
   }
-  for (const outcome of [...state.outcomes.values()]) {
-    if (outcome.itemId === id) state.outcomes.delete(outcome.id);
-  }
   return true;
 }
 

@@ -13,7 +13,7 @@ export const memoryCommands = {
       'A text of - is read from standard input, at most 1 MiB. Put -- before a text that begins with a dash.',
     ],
     arguments: [{ name: 'text', description: 'What to know next time, or what fixed the failure.' }],
-    options: ['type', 'title', 'scope', 'tag', 'file', 'command', 'exitCode', 'failure'],
+    options: ['type', 'title', 'scope', 'tag', 'file', 'command', 'exitCode', 'failure', 'prefer', 'avoid'],
     optionWords: {
       file: 'File it is about, or PATH:Symbol for a part of one; once that changes, it is no longer shown unasked. May be given several times.',
     },
@@ -26,6 +26,10 @@ export const memoryCommands = {
       {
         command: 'afterwit remember "Dates are kept in UTC" --type decision --file src/dates.ts',
         explanation: 'A lesson about a file.',
+      },
+      {
+        command: 'afterwit remember "It hides conflicts" --avoid "npm install --force"',
+        explanation: 'A way of fixing things that is not wanted here.',
       },
     ],
     jsonType: 'RememberedItem',

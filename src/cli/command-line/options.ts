@@ -167,6 +167,58 @@ export const optionDefinitions = {
     description:
       'What the failing command printed; - reads standard input. Of more than 8 MB the beginning and the end are read.',
   },
+  stack: {
+    kind: 'path',
+    placeholder: 'FILE',
+    description: 'Stack trace, where it is not part of the output; - reads standard input.',
+  },
+  symptom: { kind: 'text', placeholder: 'TEXT', description: 'How such a failure shows, in words.' },
+  cause: {
+    kind: 'text',
+    placeholder: 'TEXT',
+    description: 'Root cause, such as missing_python_module: failures of one cause are one pattern.',
+    byDefault: 'what the output hints at',
+  },
+  rule: {
+    kind: 'text',
+    placeholder: 'TEXT',
+    description: 'Rule that would have prevented it; guardrails offers it before the next failure.',
+  },
+  verify: { kind: 'text', placeholder: 'TEXT', description: 'How to check that the fix worked.' },
+  context: { kind: 'text', placeholder: 'TEXT', description: 'What was being done when it failed.' },
+  family: {
+    kind: 'text',
+    placeholder: 'NAME',
+    description: 'Family of the failure, such as import_error.',
+    byDefault: 'what the output tells of',
+  },
+  appliesWhen: {
+    kind: 'texts',
+    placeholder: 'TEXT',
+    description: 'When the fix applies, beyond the failure itself. May be given several times.',
+  },
+  notWhen: {
+    kind: 'texts',
+    placeholder: 'TEXT',
+    description: 'When the fix does not apply. May be given several times.',
+  },
+  prefer: {
+    kind: 'text',
+    placeholder: 'STRATEGY',
+    description:
+      'The text is a preference for this way of fixing things: such a fix comes first among equals.',
+  },
+  avoid: {
+    kind: 'text',
+    placeholder: 'STRATEGY',
+    description:
+      'The text is a preference against it: such a fix is never shown unasked, and labelled otherwise.',
+  },
+  passed: {
+    kind: 'text',
+    placeholder: 'LINE',
+    description: 'Command that was run after the fix, and passed: it verifies this occurrence.',
+  },
   budget: {
     kind: 'count',
     placeholder: 'TOKENS',
@@ -213,6 +265,16 @@ export const optionDefinitions = {
     placeholder: 'NAME',
     choices: ['claude-code'],
     description: 'Agent to connect: claude-code.',
+  },
+  out: {
+    kind: 'path',
+    placeholder: 'FILE',
+    description: 'Write to this file, in place of what it held.',
+    byDefault: 'standard output',
+  },
+  mine: {
+    kind: 'switch',
+    description: 'It is your own export: believe what it says of trust. Only a person may say so.',
   },
   remove: { kind: 'switch', description: 'Take out what setup put in, and nothing else.' },
   project: {

@@ -87,6 +87,56 @@ export const upkeepCommands = {
     examples: [{ command: 'afterwit restore ~/memory-copy.db', explanation: 'Go back to that copy.' }],
     jsonType: 'MemoryReplacement',
   },
+  export: {
+    words: ['export'],
+    summary: 'Write memories as lines of JSON, to share, to keep or to read elsewhere.',
+    details: [
+      'One memory a line, in the fields of Memory V2 and V3, with what came of showing it; failures with their patterns, variants and episodes. Those of this repository, of you, and global ones, unless --scope or --all says otherwise. Decisions are not among them: backup copies everything.',
+      'An export of the same memories is the same file to the letter, so that it can be kept in git.',
+    ],
+    arguments: [],
+    options: ['out', 'scope', 'all'],
+    optionWords: {
+      scope:
+        'Only what holds there: repo, in this repository; user, wherever you work; global, for everyone here.',
+      all: 'Those of other repositories too.',
+    },
+    timeless: true,
+    examples: [
+      {
+        command: 'afterwit export --scope repo --out .memory.jsonl',
+        explanation: 'What this repository taught, for others.',
+      },
+      { command: 'afterwit export --all --out memories.jsonl', explanation: 'All of it.' },
+    ],
+    jsonType: 'ExportReport',
+  },
+  import: {
+    words: ['import'],
+    summary: 'Take in memories that export wrote.',
+    details: [
+      'Anybody can write a file that says that you said so. Hence what it holds is recalled when asked for, with a warning, and never shown unasked, until review approve vouches for it; --mine believes the file.',
+      'Every line is checked, and secrets are taken out again. Lines that are no memories are passed over and listed; the exit status is then 2. What is here already stays as it is. Running it again adds nothing, so that an import that was interrupted is resumed by running it again.',
+    ],
+    arguments: [{ name: 'file', description: 'A file that export wrote, or - for standard input.' }],
+    options: ['scope', 'mine'],
+    optionWords: {
+      scope:
+        'Where all of it shall hold: repo, in this repository; user, wherever you work; global, for everyone here. Default: where the file says.',
+    },
+    timeless: true,
+    examples: [
+      {
+        command: 'afterwit import .memory.jsonl --scope repo',
+        explanation: 'What others learned in this repository.',
+      },
+      {
+        command: 'afterwit import memories.jsonl --mine',
+        explanation: 'Your own, on another machine.',
+      },
+    ],
+    jsonType: 'ImportReport',
+  },
   purge: {
     words: ['purge'],
     summary: 'Overwrite and remove everything that afterwit keeps on this machine.',

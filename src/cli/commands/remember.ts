@@ -1,3 +1,6 @@
+import { AfterwitError } from '../../model/errors.ts';
+import type { RememberRequest } from '../../open/memory.ts';
+import type { OptionValues } from '../command-line/options.ts';
 import { checkStandardInput } from '../input/open-input.ts';
 import { readFailure } from '../input/read-failure.ts';
 import { readText } from '../input/read-text.ts';
@@ -19,6 +22,7 @@ export async function runRemember(session: Session): Promise<Answer> {
   checkStandardInput([text, options.failure]);
   const content = await readText(session, textNeeded);
   const failure = await readFailure(session);
+  const strategy = strategyOf(options);
   const memory = await session.memory();
   const remembered = await memory.remember({
     content,
@@ -28,6 +32,18 @@ export async function runRemember(session: Session): Promise<Answer> {
     ...(options.tag === undefined ? {} : { tags: options.tag }),
     ...(options.file === undefined ? {} : { files: options.file }),
     ...(failure === undefined ? {} : { failure }),
+    ...(strategy === undefined ? {} : { strategy }),
   });
   return { value: remembered, lines: (page) => renderRemembered(remembered, page) };
+}
+
+function strategyOf({ prefer, avoid }: OptionValues): RememberRequest['strategy'] {
+  if (prefer !== undefined && avoid !== undefined) {
+    throw new AfterwitError(
+      'INVALID_ARGUMENT',
+      '--prefer and --avoid are two preferences. Remember each with its own reason.',
+    );
+  }
+  if (prefer !== undefined) return { stance: 'prefer', words: prefer };
+  return avoid === undefined ? undefined : { stance: 'avoid', words: avoid };
 }

@@ -12,8 +12,8 @@ const kept = { headBytes: 2_000_000, tailBytes: 6_000_000 };
  * @throws INVALID_ARGUMENT
  */
 export async function readFailure(session: Session): Promise<FailureReport | undefined> {
-  const { command, exitCode, failure } = session.options;
-  if (command === undefined && failure === undefined) {
+  const { command, exitCode, failure, stack } = session.options;
+  if (stack === undefined && command === undefined && failure === undefined) {
     if (exitCode === undefined) return undefined;
     throw new AfterwitError(
       'INVALID_ARGUMENT',
@@ -21,8 +21,14 @@ export async function readFailure(session: Session): Promise<FailureReport | und
     );
   }
   return {
-    output: failure === undefined ? '' : await readEnds(openInput(failure, session), kept),
+    output: failure === undefined ? '' : await readLog(failure, session),
+    ...(stack === undefined ? {} : { stack: await readLog(stack, session) }),
     ...(command === undefined ? {} : { command }),
     ...(exitCode === undefined ? {} : { exitCode }),
   };
+}
+
+/** What a program printed, of any length: its beginning and its end. `-` stands for standard input. */
+export function readLog(path: string, session: Pick<Session, 'stdin' | 'signal'>): Promise<string> {
+  return readEnds(openInput(path, session), kept);
 }

@@ -1,7 +1,8 @@
 import type { Freshness } from '../../model/anchor.ts';
 import type { DecisionMoment, MatchStrength, OutcomeKind } from '../../model/decision.ts';
 import type { GateAction } from '../../model/gate.ts';
-import type { ItemStatus, ItemType } from '../../model/memory-item.ts';
+import type { EpisodeOutcome } from '../../model/issue-bodies.ts';
+import type { ItemStatus, ItemType, MemoryItem } from '../../model/memory-item.ts';
 import type { ReviewReason } from '../../model/review.ts';
 import { type Scope, scopeKindOf } from '../../model/scope.ts';
 import type { Trust } from '../../model/trust.ts';
@@ -74,7 +75,15 @@ export const outcomeWords: Words<OutcomeKind> = {
   ignored: 'ignored: nobody looked at it',
 };
 
+export const episodeWords: Words<EpisodeOutcome> = {
+  verified: 'the fix worked: a check passed',
+  resolved: 'the fix worked',
+  unresolved: 'not resolved',
+};
+
 export const reviewWords: Words<ReviewReason> = {
+  contradicting_fix: 'for a failure that is known, it says something else than the known fix',
+  doubtful_merge: 'it may say the same as one that is known',
   crosses_scope: 'an agent wants it to hold beyond this repository',
   untrusted_origin: 'it came from text that nobody vouches for',
   unverified: 'an agent said it, and nothing has confirmed it',
@@ -91,4 +100,9 @@ export function describeScope(scope: Scope): string {
   if (kind === 'global') return 'global';
   const name = scope.slice(scope.indexOf(':') + 1);
   return kind === 'repo' ? `repository ${shortUuid(name)}` : `${kind} ${name}`;
+}
+
+/** The strategy of a preference, with what is said of it: `avoid npm install --force`. */
+export function describeStrategy(body: MemoryItem['body']): string | undefined {
+  return body?.kind === 'preference' ? `${body.stance} ${body.strategy}` : undefined;
 }

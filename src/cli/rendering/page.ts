@@ -51,7 +51,7 @@ export function labelledText(
   { indent = 0, style }: { readonly indent?: number; readonly style?: Style } = {},
 ): readonly Line[] {
   return splitLines(text).flatMap((row, position) =>
-    labelled(position === 0 ? label : '', [span(row, style)], page, indent),
+    row === '' ? [blank] : labelled(position === 0 ? label : '', [span(row, style)], page, indent),
   );
 }
 

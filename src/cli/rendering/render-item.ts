@@ -9,6 +9,7 @@ import { countOf, formatCount } from './format-number.ts';
 import {
   describePrincipal,
   describeScope,
+  describeStrategy,
   freshnessWords,
   statusWords,
   trustWords,
@@ -40,6 +41,7 @@ function detail(label: string, parts: readonly LinePart[], page: Page): readonly
 
 /** What it is, who said it, and whether it counts. */
 function renderStanding(item: MemoryItem, page: Page): readonly Line[] {
+  const strategy = describeStrategy(item.body);
   const expiry = item.ttlDays === undefined ? '' : `; expires ${countOf(item.ttlDays, 'day')} after`;
   const status = item.supersededById === undefined ? [] : ['; see ', itemMark(item.supersededById)];
   return [
@@ -48,6 +50,7 @@ function renderStanding(item: MemoryItem, page: Page): readonly Line[] {
     ...(item.status === 'active'
       ? []
       : detail('status', [span(statusWords[item.status], 'yellow'), ...status], page)),
+    ...detail('strategy', strategy === undefined ? [] : [strategy], page),
     ...detail('from', [`${describePrincipal(item.principal)}, ${trustWords[item.trust]}`], page),
     ...detail('origin', [item.origin], page),
     ...detail('since', [formatMoment(item.createdAtMs, page.nowMs)], page),

@@ -2,7 +2,7 @@ import { failedCommandOf } from '../../model/issue.ts';
 import type { RememberedItem } from '../../model/recollection.ts';
 import { type Line, span } from '../terminal/line.ts';
 import { countOf } from './format-number.ts';
-import { describeScope, typeWords } from './memory-words.ts';
+import { describeScope, describeStrategy, typeWords } from './memory-words.ts';
 import { indented, itemMark, joinParts, labelled, type Page, sentence, shortUuid } from './page.ts';
 import { type NextStep, renderNextSteps } from './render-next-steps.ts';
 
@@ -19,11 +19,13 @@ export function renderRemembered(remembered: RememberedItem, page: Page): readon
     symbol === undefined ? path : `${path}:${symbol.name}`,
   );
   const command = failedCommandOf(item.body);
+  const strategy = describeStrategy(item.body);
   return [
     ...sentence(page, span(news[kind], kind === 'quarantined' ? 'yellow' : 'bold'), ': ', itemMark(item.id)),
     ...indented(page, 2, span(item.title, 'bold')),
     ...labelled('what', [`${typeWords[item.type]}, ${describeScope(item.scope)}`], page, 2),
     ...(command === undefined ? [] : labelled('fixes', [command], page, 2)),
+    ...(strategy === undefined ? [] : labelled('strategy', [strategy], page, 2)),
     ...(files.length === 0 ? [] : labelled('files', joinParts(files), page, 2)),
     ...(redactedSecrets === 0
       ? []

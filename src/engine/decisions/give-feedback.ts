@@ -1,10 +1,11 @@
 import { applyOutcome } from '../../feedback/apply-outcome.ts';
+import { lastWords } from '../../feedback/last-words.ts';
 import { outcomeId } from '../../feedback/outcome-id.ts';
 import type { DecisionReceipt, Outcome, OutcomeKind } from '../../model/decision.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import type { ItemId, MemoryItem } from '../../model/memory-item.ts';
 import { principalOf, type Speaker } from '../../model/speaker.ts';
-import type { MemoryStore } from '../../ports/memory-store.ts';
+import type { MemoryStore, MemoryTransaction } from '../../ports/memory-store.ts';
 import { findDecision } from './find-decision.ts';
 
 export interface GiveFeedbackRequest {
@@ -34,16 +35,17 @@ export async function giveFeedback(request: GiveFeedbackRequest): Promise<TakenF
   return await store.transact((transaction) => {
     const receipt = findDecision(transaction, request.decision);
     const itemId = subjectOf(receipt, request);
+    const session = speaker.session ?? receipt.session;
     const said = {
       decisionId: receipt.id,
       ...(itemId === undefined ? {} : { itemId }),
       kind,
       by: speaker.kind,
       principal: principalOf(speaker),
+      ...(session === undefined ? {} : { session }),
       atMs: nowMs,
     } as const;
-    const outcome: Outcome = { id: outcomeId(said), ...said };
-    const isNew = transaction.addOutcome(outcome);
+    const { outcome, isNew } = note(said, transaction);
     const item = itemId === undefined ? undefined : transaction.item(itemId);
     const changed = item === undefined || !isNew ? item : applyOutcome(item, outcome);
     if (changed !== undefined && changed !== item) transaction.updateItem(changed);
@@ -53,6 +55,22 @@ export async function giveFeedback(request: GiveFeedbackRequest): Promise<TakenF
       ...(changed === undefined ? {} : { item: changed }),
     };
   });
+}
+
+/**
+ * Whoever says again what was their last word adds nothing, and nobody ignores what they have judged; whoever returns to what
+ * they took back says something new.
+ */
+function note(said: Omit<Outcome, 'id'>, transaction: MemoryTransaction) {
+  const before = transaction
+    .outcomesOf(said.decisionId)
+    .filter(({ itemId, principal }) => itemId === said.itemId && principal === said.principal);
+  const [last] = lastWords(before);
+  if (last !== undefined && (last.kind === said.kind || said.kind === 'ignored'))
+    return { outcome: last, isNew: false };
+  const times = before.filter(({ kind }) => kind === said.kind).length;
+  const outcome: Outcome = { id: outcomeId(said, times), ...said };
+  return { outcome, isNew: transaction.addOutcome(outcome) };
 }
 
 /** The memory that feedback is about: the one named, or the only one shown; none for feedback on silence. */

@@ -1,32 +1,23 @@
-import { draftIssue } from '../../issues/draft-issue.ts';
+import { noteEvidence } from '../../issues/note-evidence.ts';
+import { planRecording, type RecordingPlan } from '../../issues/plan-recording.ts';
 import { confirmItem } from '../../lessons/confirm-item.ts';
-import type { PreparedItem } from '../../lessons/prepare-item.ts';
-import type { FailureReport } from '../../model/failure.ts';
-import type { IssueDetails, RecordedIssue } from '../../model/issue.ts';
-import type { MemoryItem } from '../../model/memory-item.ts';
+import { failureOf, type RecordedIssue } from '../../model/issue.ts';
+import type { VariantDoubt } from '../../model/issue-bodies.ts';
+import type { ItemId, MemoryItem } from '../../model/memory-item.ts';
+import { isTrustedAs } from '../../model/trust.ts';
+import type { ItemReader } from '../../ports/item-store.ts';
 import type { MemoryTransaction } from '../../ports/memory-store.ts';
-import { profileFailure } from '../../query/profile-failure.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
-import { type DraftRequest, draftItem, type RememberSurroundings } from '../items/draft-item.ts';
+import type { RememberSurroundings } from '../items/draft-item.ts';
+import { type DraftedIssueItems, draftIssueItems, type RecordIssueRequest } from './draft-issue-items.ts';
+import { findKnownVariants } from './find-known-variants.ts';
+import { dependOn } from './issue-parts.ts';
 
-export interface RecordIssueRequest
-  extends Pick<DraftRequest, 'title' | 'type' | 'scope' | 'tags' | 'files' | 'speaker'> {
-  /** What made the failure go away. */
-  readonly fix: string;
-  readonly failure: FailureReport;
-  readonly details?: IssueDetails;
-}
-
-/** The three items of an issue, not written yet. */
-interface DraftedItems {
-  readonly pattern: PreparedItem;
-  readonly variant: PreparedItem;
-  readonly episode: PreparedItem;
-}
+type Recorded = Omit<RecordedIssue, 'redactedSecrets'>;
 
 /**
- * What was told of a failure → its profile → pattern, variant and episode as items → one transaction: what is known
- * already is confirmed, the rest is added.
+ * What was told of a failure → pattern, variant and episode → one transaction: told before, it is confirmed; else it is put
+ * beside what is known, planned, and written.
  *
  * @throws INVALID_ARGUMENT, TEXT_TOO_LARGE, FILE_NOT_FOUND, and the store's errors
  */
@@ -34,108 +25,108 @@ export async function recordIssue(
   request: RecordIssueRequest,
   surroundings: RememberSurroundings,
 ): Promise<RecordedIssue> {
-  const drafts = await draftItems(request, surroundings);
-  const redactedSecrets =
-    drafts.pattern.redactedSecrets + drafts.variant.redactedSecrets + drafts.episode.redactedSecrets;
+  const drafts = await draftIssueItems(request, surroundings);
   return await surroundings.store.transact((transaction) => ({
-    ...write(drafts, transaction),
-    redactedSecrets,
+    ...(recordAgain(drafts, transaction) ?? recordNew(drafts, transaction)),
+    redactedSecrets: drafts.redactedSecrets,
   }));
 }
 
-async function draftItems(
-  request: RecordIssueRequest,
-  surroundings: RememberSurroundings,
-): Promise<DraftedItems> {
-  const { fix, failure: report, details = {}, files, ...said } = request;
-  const { worktree } = surroundings;
-  const { session } = request.speaker;
-  const failure = profileFailure(worktree === undefined ? report : { worktree, ...report });
-  const drafted = draftIssue({
-    fix,
-    failure,
-    ...(report.command === undefined ? {} : { command: report.command }),
-    details,
-    ...(session === undefined ? {} : { session }),
-  });
-  const { speaker, scope, tags } = said;
-  const shared = {
-    speaker,
-    ...(scope === undefined ? {} : { scope }),
-    ...(tags === undefined ? {} : { tags }),
-  };
-  const pattern = await draftItem(
-    {
-      ...shared,
-      content: drafted.pattern.symptom || fix,
-      type: 'failure',
-      layer: 'semantic',
-      body: drafted.pattern,
-      identity: drafted.patternIdentity,
-    },
-    surroundings,
-  );
-  const variant = await draftItem(
-    {
-      ...said,
-      ...(files === undefined ? {} : { files }),
-      content: fix,
-      body: { ...drafted.variant, patternId: pattern.item.id },
-      relatedItems: [{ id: pattern.item.id, relation: 'depends_on' }],
-    },
-    surroundings,
-  );
-  const episode = await draftItem(
-    {
-      ...shared,
-      content: failure.excerpt || fix,
-      type: 'failure',
-      body: { ...drafted.episode, variantId: variant.item.id },
-      identity: ['episode', variant.item.fingerprint, failure.excerpt, drafted.episode.command ?? ''],
-      relatedItems: [{ id: variant.item.id, relation: 'depends_on' }],
-    },
-    surroundings,
-  );
-  return { pattern, variant, episode };
+/** Told before, to the letter: whoever tells it again confirms it. Undefined when it was not, or is there in parts only. */
+function recordAgain({ variant: told, episode: drafted }: DraftedIssueItems, transaction: MemoryTransaction) {
+  const episode = transaction.itemByFingerprint(drafted.scope, drafted.fingerprint);
+  const found = episode && wholesOf(transaction, episode);
+  if (episode === undefined || found === undefined) return undefined;
+  const { variant, pattern } = found;
+  const confirmed = confirmVariant(variant, told, transaction);
+  return { kind: 'known', pattern, variant: confirmed, episode } satisfies Recorded;
 }
 
-function write(drafts: DraftedItems, transaction: MemoryTransaction): Omit<RecordedIssue, 'redactedSecrets'> {
-  const known = (item: MemoryItem) => transaction.itemByFingerprint(item.scope, item.fingerprint);
-  const knownVariant = known(drafts.variant.item);
-  const knownEpisode = known(drafts.episode.item);
-  const knownPattern = known(drafts.pattern.item);
-  const pattern = knownPattern ?? drafts.pattern.item;
-  const variant =
-    knownVariant === undefined
-      ? dependOn(drafts.variant.item, pattern)
-      : confirmItem(knownVariant, drafts.variant.item);
-  const episode = knownEpisode ?? dependOn(drafts.episode.item, variant);
-  if (knownPattern === undefined && knownVariant === undefined) transaction.putItem(pattern, new Map());
-  if (variant !== knownVariant) transaction.putItem(variant, itemTerms(variant));
-  if (knownEpisode === undefined) transaction.putItem(episode, new Map());
-  const kind =
-    knownEpisode !== undefined
-      ? 'known'
-      : knownVariant !== undefined
-        ? 'attached'
-        : knownPattern !== undefined
-          ? 'split'
-          : 'created';
+function wholesOf(reader: ItemReader, { body }: MemoryItem) {
+  const variant = body?.kind === 'episode' ? reader.item(body.variantId) : undefined;
+  const pattern = variant?.body?.kind === 'variant' ? reader.item(variant.body.patternId) : undefined;
+  return variant === undefined || pattern === undefined ? undefined : { variant, pattern };
+}
+
+function recordNew(drafts: DraftedIssueItems, transaction: MemoryTransaction): Recorded {
+  const { told, variant, pattern } = drafts;
+  const { scope } = variant;
+  const exactVariant = transaction.itemByFingerprint(scope, variant.fingerprint);
+  const exactPattern = transaction.itemByFingerprint(scope, pattern.fingerprint);
+  const known = exactPattern === undefined ? { scope } : { scope, exactPattern };
+  const plan: RecordingPlan =
+    exactVariant === undefined
+      ? planRecording({
+          told,
+          ...(exactPattern === undefined ? {} : { exactPatternId: exactPattern.id }),
+          known: findKnownVariants(transaction, told, known),
+        })
+      : { kind: 'attach', variantId: exactVariant.id };
+  return plan.kind === 'attach'
+    ? attach(drafts, plan.variantId, transaction)
+    : add(drafts, plan, transaction);
+}
+
+/** An episode of a known variant, which is found by what this one read like from now on. */
+function attach(drafts: DraftedIssueItems, variantId: ItemId, transaction: MemoryTransaction): Recorded {
+  const known = transaction.item(variantId) ?? drafts.variant;
+  const episode = dependOn(drafts.episode, known.id);
+  transaction.putItem(episode, new Map());
+  const variant = confirmVariant(known, drafts.variant, transaction, episode);
+  const pattern = wholesOf(transaction, episode)?.pattern ?? drafts.pattern;
+  return { kind: 'attached', pattern, variant, episode };
+}
+
+function add(
+  drafts: DraftedIssueItems,
+  plan: Exclude<RecordingPlan, { readonly kind: 'attach' }>,
+  transaction: MemoryTransaction,
+): Recorded {
+  const knownPattern =
+    plan.kind === 'create' || plan.patternId === undefined ? undefined : transaction.item(plan.patternId);
+  const pattern = knownPattern ?? drafts.pattern;
+  if (knownPattern === undefined) transaction.putItem(pattern, new Map());
+  const owned = dependOn(drafts.variant, pattern.id);
+  const variant = plan.kind === 'doubt' ? withDoubt(owned, plan.doubt) : owned;
+  transaction.putItem(variant, itemTerms(variant));
+  const episode = dependOn(drafts.episode, variant.id);
+  transaction.putItem(episode, new Map());
+  const kind = plan.kind === 'doubt' ? 'needs_review' : knownPattern === undefined ? 'created' : 'split';
   return { kind, pattern, variant, episode };
 }
 
-/** The item as a part of another: of the one that is known rather than the one that was drafted. */
-function dependOn(item: MemoryItem, whole: MemoryItem): MemoryItem {
-  const { body } = item;
-  const owned =
-    body?.kind === 'variant'
-      ? { ...body, patternId: whole.id }
-      : body?.kind === 'episode'
-        ? { ...body, variantId: whole.id }
-        : body;
+/**
+ * The variant as whoever tells it again leaves it. What waits for a person, or gave way to another, is not decided by being
+ * told again. Only who is trusted as far as it says by which words it is found.
+ */
+function confirmVariant(
+  known: MemoryItem,
+  again: MemoryItem,
+  transaction: MemoryTransaction,
+  episode?: MemoryItem,
+): MemoryItem {
+  const isUndecided = known.body?.kind === 'variant' && known.body.doubt !== undefined;
+  const isHeard = !isUndecided && known.status !== 'superseded' && isTrustedAs(again.trust, known.trust);
+  if (!isHeard) return known;
+  const confirmed = confirmItem(known, again);
+  const failure = failureOf(episode?.body);
+  const body =
+    confirmed.body?.kind === 'variant' && failure !== undefined
+      ? noteEvidence(confirmed.body, failure)
+      : confirmed.body;
+  const variant = body === undefined ? confirmed : { ...confirmed, body };
+  transaction.putItem(variant, itemTerms(variant));
+  return variant;
+}
+
+function withDoubt(variant: MemoryItem, doubt: VariantDoubt): MemoryItem {
+  if (variant.body?.kind !== 'variant') return variant;
+  const contradicts = { id: doubt.variantId, relation: 'contradicts' } as const;
   return {
-    ...item,
-    ...(owned === undefined ? {} : { body: owned }),
-    relatedItems: [{ id: whole.id, relation: 'depends_on' }],
+    ...variant,
+    quarantined: true,
+    body: { ...variant.body, doubt },
+    relatedItems:
+      doubt.kind === 'contradiction' ? [...variant.relatedItems, contradicts] : variant.relatedItems,
   };
 }

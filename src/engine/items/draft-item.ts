@@ -3,13 +3,14 @@ import { type PreparedItem, prepareItem, typeOf } from '../../lessons/prepare-it
 import { ttlDaysOf } from '../../lifecycle/expiry.ts';
 import type { LifecycleSettings } from '../../lifecycle/options.ts';
 import { AfterwitError } from '../../model/errors.ts';
-import type {
-  ItemBody,
-  ItemId,
-  ItemLayer,
-  ItemType,
-  MemoryItem,
-  RelatedItem,
+import {
+  type ItemBody,
+  type ItemId,
+  type ItemLayer,
+  type ItemType,
+  type MemoryItem,
+  type RelatedItem,
+  standsAlone,
 } from '../../model/memory-item.ts';
 import { globalScope, type Scope, scopeOf } from '../../model/scope.ts';
 import type { Speaker } from '../../model/speaker.ts';
@@ -67,7 +68,7 @@ export async function draftItem(
   });
   const ttlDays = ttlDaysOf(typeOf(prepared.item), settings);
   const item = ttlDays === undefined ? prepared.item : { ...prepared.item, ttlDays };
-  return { ...prepared, item: await withTokenCost(item, tokens) };
+  return { ...prepared, item: standsAlone(item) ? await withTokenCost(item, tokens) : item };
 }
 
 /** What its card will cost is counted once, here: a hook has no time for it. */

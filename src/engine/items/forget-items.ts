@@ -1,9 +1,13 @@
+import { textsOf } from '../../model/body-texts.ts';
 import { AfterwitError } from '../../model/errors.ts';
-import type { MemoryItem } from '../../model/memory-item.ts';
+import { kindOf, type MemoryItem } from '../../model/memory-item.ts';
 import type { ForgottenItems } from '../../model/review.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
+import { itemTerms } from '../../retrieval/item-terms.ts';
+import { wholeIdOf } from '../issues/issue-parts.ts';
 import { findItem } from './find-item.ts';
+import { type ForgettingPlan, planForgetting } from './plan-forgetting.ts';
 
 export interface ForgetRequest {
   readonly ids?: readonly string[];
@@ -16,22 +20,28 @@ export interface ForgetRequest {
 export async function forgetItems(store: MemoryStore, request: ForgetRequest): Promise<ForgottenItems> {
   requireOneSelection(request);
   const preview = request.preview ?? false;
-  if (preview) return { items: store.read((reader) => select(reader, request)).map(named), preview };
+  if (preview) return { items: named(store.read((reader) => plan(reader, request))), preview };
   return await store.transact((transaction) => {
-    const items = select(transaction, request);
-    for (const { id } of items) transaction.removeItem(id);
-    return { items: items.map(named), preview };
+    const forgetting = plan(transaction, request);
+    for (const item of forgetting.changed) transaction.putItem(item, itemTerms(item));
+    for (const { id } of forgetting.removed) transaction.removeItem(id);
+    return { items: named(forgetting), preview };
   });
 }
 
+function plan(reader: ItemReader, request: ForgetRequest): ForgettingPlan {
+  return planForgetting(reader, select(reader, request), { wholly: request.ids !== undefined });
+}
+
 function select(reader: ItemReader, { ids, origin, text }: ForgetRequest): readonly MemoryItem[] {
-  if (ids !== undefined)
-    return [...new Map(ids.map((id) => [findItem(reader, id).id, findItem(reader, id)])).values()];
+  if (ids !== undefined) return ids.map((id) => findItem(reader, id));
   if (origin !== undefined) return reader.items({ origin: origin.trim() });
   const sought = (text ?? '').trim().toLowerCase();
   return reader
     .items({})
-    .filter(({ title, content }) => `${title}\n${content}`.toLowerCase().includes(sought));
+    .filter(({ title, content, body }) =>
+      [title, content, ...textsOf(body)].some((held) => held.toLowerCase().includes(sought)),
+    );
 }
 
 function requireOneSelection({ ids, origin, text }: ForgetRequest): void {
@@ -43,6 +53,12 @@ function requireOneSelection({ ids, origin, text }: ForgetRequest): void {
   );
 }
 
-function named({ id, title }: MemoryItem) {
-  return { id, title };
+/** Parts that go along with what they are part of need not be named. */
+function named({ removed }: ForgettingPlan): ForgottenItems['items'] {
+  const ids = new Set(removed.map(({ id }) => id));
+  const goesAlong = (item: MemoryItem): boolean =>
+    kindOf(item) === 'pattern'
+      ? removed.some((other) => wholeIdOf(other) === item.id)
+      : kindOf(item) === 'episode' && ids.has(wholeIdOf(item) ?? item.id);
+  return removed.filter((item) => !goesAlong(item)).map(({ id, title }) => ({ id, title }));
 }

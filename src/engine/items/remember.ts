@@ -1,6 +1,10 @@
 import { confirmItem } from '../../lessons/confirm-item.ts';
+import { draftPreference } from '../../lessons/draft-preference.ts';
+import { AfterwitError } from '../../model/errors.ts';
 import type { FailureReport } from '../../model/failure.ts';
+import type { IssueDetails } from '../../model/issue.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
+import type { Stance } from '../../model/preference-body.ts';
 import type { RememberedItem } from '../../model/recollection.ts';
 import type { MemoryTransaction } from '../../ports/memory-store.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
@@ -11,6 +15,10 @@ export interface RememberItemRequest
   extends Pick<DraftRequest, 'content' | 'title' | 'type' | 'scope' | 'tags' | 'files' | 'speaker'> {
   /** The failure that the content resolves. */
   readonly failure?: FailureReport;
+  /** What more is known of the failure than its output tells. */
+  readonly details?: IssueDetails;
+  /** The way of doing things that a preference is about. */
+  readonly strategy?: { readonly stance: Stance; readonly words: string };
 }
 
 /**
@@ -23,10 +31,11 @@ export async function remember(
   request: RememberItemRequest,
   surroundings: RememberSurroundings,
 ): Promise<RememberedItem> {
-  const { failure, content, ...said } = request;
+  const { failure, details, strategy, content, ...said } = request;
+  requireOneSubject(request);
   if (failure !== undefined) {
     const { kind, variant, redactedSecrets } = await recordIssue(
-      { ...said, fix: content, failure },
+      { ...said, fix: content, failure, ...(details === undefined ? {} : { details }) },
       surroundings,
     );
     const isNew = kind === 'created' || kind === 'split';
@@ -36,11 +45,30 @@ export async function remember(
       redactedSecrets,
     };
   }
-  const { item, redactedSecrets } = await draftItem({ content, ...said }, surroundings);
+  const preference = strategy && {
+    type: 'preference' as const,
+    ...draftPreference(strategy.stance, strategy.words),
+  };
+  const { item, redactedSecrets } = await draftItem({ content, ...said, ...preference }, surroundings);
   return await surroundings.store.transact((transaction) => ({
     ...upsertItem(item, transaction),
     redactedSecrets,
   }));
+}
+
+function requireOneSubject({ failure, details, strategy, type }: RememberItemRequest): void {
+  if (details !== undefined && failure === undefined) {
+    throw new AfterwitError(
+      'INVALID_ARGUMENT',
+      'Details tell of a failure, and there is none. Give the failure too: its command, what it printed, or both.',
+    );
+  }
+  if (strategy === undefined) return;
+  if (failure === undefined && (type === undefined || type === 'preference')) return;
+  throw new AfterwitError(
+    'INVALID_ARGUMENT',
+    'A strategy that is preferred or avoided is a preference: it resolves no failure, and is of no other type. Say the two apart.',
+  );
 }
 
 function upsertItem(item: MemoryItem, transaction: MemoryTransaction): Pick<RememberedItem, 'kind' | 'item'> {

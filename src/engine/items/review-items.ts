@@ -1,82 +1,121 @@
 import { reviseContent } from '../../lessons/revise-item.ts';
 import { AfterwitError } from '../../model/errors.ts';
-import type { MemoryItem } from '../../model/memory-item.ts';
+import type { VariantDoubt } from '../../model/issue-bodies.ts';
+import { type MemoryItem, standaloneKinds } from '../../model/memory-item.ts';
 import type { ReviewEntry, ReviewQueue, ReviewReason } from '../../model/review.ts';
-import { principalOf, type Speaker } from '../../model/speaker.ts';
+import { principalOf } from '../../model/speaker.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
-import type { MemoryStore } from '../../ports/memory-store.ts';
 import type { TokenCounter } from '../../ports/token-counter.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
+import { decideDoubt } from './decide-doubt.ts';
 import { withTokenCost } from './draft-item.ts';
 import { findItem } from './find-item.ts';
+import { type ReviewRequest, requirePerson } from './review-request.ts';
+
+/** Most pressing first: of two contradicting fixes one is wrong. */
+const reasons: readonly ReviewReason[] = [
+  'contradicting_fix',
+  'doubtful_merge',
+  'crosses_scope',
+  'untrusted_origin',
+  'unverified',
+];
 
 /** Memories that wait for a person: first those that are shown to nobody until then. */
 export function reviewQueue(reader: ItemReader, limit: number): ReviewQueue {
-  const waiting = reader.items({ quarantined: true, statuses: ['active'] });
+  const lessonsAndVariants = { kinds: standaloneKinds, statuses: ['active'] } as const;
+  const waiting = reader.items({ ...lessonsAndVariants, quarantined: true });
   const unverified = reader
-    .items({ quarantined: false, statuses: ['active'] })
+    .items({ ...lessonsAndVariants, quarantined: false })
     .filter(({ trust }) => trust === 'agent' || trust === 'untrusted');
-  const entries = [...waiting, ...unverified].map((item): ReviewEntry => ({ item, reason: reasonOf(item) }));
+  const entries = [...waiting, ...unverified].map((item) => reviewEntry(reader, item));
+  const isWaiting = ({ item }: ReviewEntry) => Number(!item.quarantined);
+  entries.sort(
+    (a, b) => isWaiting(a) - isWaiting(b) || reasons.indexOf(a.reason) - reasons.indexOf(b.reason),
+  );
   return { entries: entries.slice(0, limit), count: entries.length };
 }
 
-function reasonOf({ quarantined, trust }: MemoryItem): ReviewReason {
-  if (trust === 'untrusted') return 'untrusted_origin';
-  return quarantined ? 'crosses_scope' : 'unverified';
+function reviewEntry(reader: ItemReader, item: MemoryItem): ReviewEntry {
+  const doubt = doubtOf(item);
+  const other = doubt && reader.item(doubt.variantId);
+  return { item, reason: reasonOf(item), ...(other === undefined ? {} : { otherId: other.id }) };
 }
 
-export interface ReviewRequest {
-  readonly store: MemoryStore;
-  readonly id: string;
-  readonly speaker: Speaker;
-  readonly nowMs: number;
+function doubtOf({ body }: MemoryItem): VariantDoubt | undefined {
+  return body?.kind === 'variant' ? body.doubt : undefined;
+}
+
+function reasonOf(item: MemoryItem): ReviewReason {
+  const doubt = doubtOf(item);
+  if (doubt !== undefined) return doubt.kind === 'merge' ? 'doubtful_merge' : 'contradicting_fix';
+  if (item.trust === 'untrusted') return 'untrusted_origin';
+  return item.quarantined ? 'crosses_scope' : 'unverified';
 }
 
 /** A person vouches for a memory, in other words if need be. @throws ITEM_NOT_FOUND, NEEDS_PERSON, INVALID_ARGUMENT */
 export async function approveItem(
-  { store, id, speaker, nowMs }: ReviewRequest,
+  request: ReviewRequest,
   { content, tokens }: { readonly content?: string; readonly tokens: TokenCounter },
 ): Promise<MemoryItem> {
+  const { store, id, speaker, nowMs } = request;
   requirePerson(speaker, 'vouch for a memory');
   const found = store.read((reader) => findItem(reader, id));
-  const revised = content === undefined ? found : reviseContent(found, content);
-  const costed = content === undefined ? revised : await withTokenCost(revised, tokens);
-  const approved: MemoryItem = {
-    ...costed,
-    trust: content === undefined ? 'verified' : 'user',
-    principal: content === undefined ? found.principal : principalOf(speaker),
-    quarantined: false,
-    status: 'active',
-    updatedAtMs: Math.max(found.updatedAtMs, nowMs),
-  };
-  return await replace(store, approved);
+  const doubt = doubtOf(found);
+  const decided =
+    doubt === undefined ? found : await decideDoubt(request, doubt.kind === 'merge' ? 'split' : 'supersede');
+  // Counted before the transaction, which must not wait for it.
+  const worded =
+    content === undefined ? undefined : await withTokenCost(reviseContent(decided, content), tokens);
+  return await store.transact((transaction) => {
+    const { supersededById: _, ...item } = findItem(transaction, found.id);
+    const approved: MemoryItem = {
+      ...item,
+      ...(worded === undefined
+        ? { trust: 'verified' }
+        : {
+            trust: 'user',
+            principal: principalOf(speaker),
+            content: worded.content,
+            title: worded.title,
+            fingerprint: worded.fingerprint,
+            tokenCost: worded.tokenCost,
+          }),
+      quarantined: false,
+      status: 'active',
+      vouchedAtMs: nowMs,
+      updatedAtMs: Math.max(item.updatedAtMs, nowMs),
+    };
+    requireOwnWords(transaction, approved);
+    transaction.putItem(approved, itemTerms(approved));
+    return approved;
+  });
 }
 
 /** A person turns a memory down: it is kept out of every answer, and not learned again. @throws ITEM_NOT_FOUND, NEEDS_PERSON */
-export async function rejectItem({ store, id, speaker, nowMs }: ReviewRequest): Promise<MemoryItem> {
+export async function rejectItem(request: ReviewRequest): Promise<MemoryItem> {
+  const { store, id, speaker, nowMs } = request;
   requirePerson(speaker, 'turn a memory down');
-  const found = store.read((reader) => findItem(reader, id));
-  return await replace(store, {
-    ...found,
-    status: 'archived',
-    updatedAtMs: Math.max(found.updatedAtMs, nowMs),
-  });
-}
-
-async function replace(store: MemoryStore, item: MemoryItem): Promise<MemoryItem> {
+  if (doubtOf(store.read((reader) => findItem(reader, id))) !== undefined)
+    return await decideDoubt(request, 'reject');
   return await store.transact((transaction) => {
-    findItem(transaction, item.id);
-    transaction.putItem(item, itemTerms(item));
-    return item;
+    const item = findItem(transaction, id);
+    const rejected: MemoryItem = {
+      ...item,
+      status: 'archived',
+      updatedAtMs: Math.max(item.updatedAtMs, nowMs),
+    };
+    transaction.putItem(rejected, itemTerms(rejected));
+    return rejected;
   });
 }
 
-/** @throws NEEDS_PERSON when an agent asks */
-export function requirePerson({ kind, name }: Speaker, what: string): void {
-  if (kind === 'user') return;
+function requireOwnWords(reader: ItemReader, { id, scope, fingerprint }: MemoryItem): void {
+  const other = reader.itemByFingerprint(scope, fingerprint);
+  if (other === undefined || other.id === id) return;
   throw new AfterwitError(
-    'NEEDS_PERSON',
-    `Only a person may ${what}, and this was asked by the agent ${name}. Ask the user to run the command in a terminal of their own.`,
-    { data: { agent: name } },
+    'INVALID_ARGUMENT',
+    `Another memory, ${other.id.slice(0, 8)}, says just this already. Turn this one down (\`afterwit review reject ${id.slice(0, 8)}\`), or choose other words.`,
+    { data: { id, otherId: other.id } },
   );
 }

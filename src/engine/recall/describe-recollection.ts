@@ -1,24 +1,38 @@
+import { describeEvidence } from '../../issues/describe-evidence.ts';
+import type { FailureProfile } from '../../model/failure.ts';
+import { failureOf, type IssueMatch } from '../../model/issue.ts';
+import type { MemoryItem } from '../../model/memory-item.ts';
 import type { LeftOutMemory, RecalledMemory, Recollection } from '../../model/recollection.ts';
 import { frameTokens, renderPack } from '../../packing/render-pack.ts';
 import type { ConsideredCandidate } from './choose-memories.ts';
 import type { RecordedDecision } from './record-decision.ts';
 
+interface DescribedDecision extends RecordedDecision {
+  readonly match: IssueMatch | undefined;
+}
+
 /** The answer: what is shown, what is not and why, and the pack. @param nonce of the pack's fence */
-export function describeRecollection(decision: RecordedDecision, nonce: string): Recollection {
-  const { considered, cards, budgetTokens, receipt, recorded } = decision;
+export function describeRecollection(decision: DescribedDecision, nonce: string): Recollection {
+  const { considered, cards, budgetTokens, receipt, recorded, match } = decision;
   const cardsById = new Map(cards.map((card) => [card.itemId, card]));
   const memories = considered.flatMap((candidate): RecalledMemory[] => {
     const card = cardsById.get(candidate.item.id);
     if (card === undefined) return [];
-    const { item, relevance, strength, freshness = 'none', admission } = candidate;
-    return [{ item, card, relevance, strength, freshness, warnings: admission.warnings }];
+    const { item, relevance, strength, freshness = 'none', admission, standing } = candidate;
+    const compared = evidenceFor(item, receipt.failure);
+    const { warnings } = admission;
+    return [
+      { item, card, relevance, strength, freshness, warnings, outcomes: standing.outcomes, ...compared },
+    ];
   });
   const tokens = cards.reduce((sum, card) => sum + card.tokens, 0);
   return {
     kind: memories.length > 0 ? 'recalled' : isAnythingNear(considered) ? 'abstained' : 'nothing_known',
     decisionId: receipt.id,
     memories,
+    ...(match === undefined ? {} : { match }),
     leftOut: considered.filter(({ item }) => !cardsById.has(item.id)).map(leftOut),
+    ...(receipt.failure === undefined ? {} : { failure: receipt.failure }),
     pack: {
       cards,
       text: renderPack(cards, nonce),
@@ -27,6 +41,14 @@ export function describeRecollection(decision: RecordedDecision, nonce: string):
     },
     recorded,
   };
+}
+
+function evidenceFor(
+  item: MemoryItem,
+  failure: FailureProfile | undefined,
+): Pick<RecalledMemory, 'evidence'> {
+  const known = failureOf(item.body);
+  return failure === undefined || known === undefined ? {} : { evidence: describeEvidence(failure, known) };
 }
 
 function isAnythingNear(considered: readonly ConsideredCandidate[]): boolean {

@@ -306,8 +306,8 @@ describe('feedback', () => {
     const { decisionId: decision } = await afterFailure();
     const give = () => giveFeedback({ store, decision, kind: 'verified', speaker: ada, nowMs: 7 });
     expect([(await give()).kind, (await give()).kind]).toEqual(['recorded', 'known']);
-    const counts = store.read((reader) => reader.outcomeCounts([item.id]));
-    expect(counts.get(item.id)).toEqual({ verified: 1 });
+    const told = store.read((reader) => reader.outcomesAbout([item.id]));
+    expect(told.get(item.id)).toMatchObject([{ kind: 'verified', session: 's1' }]);
   });
 
   it('says what does not fit', async () => {

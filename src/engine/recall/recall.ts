@@ -1,25 +1,23 @@
 import { compileCard } from '../../cards/compile-card.ts';
 import { admit } from '../../gate/admit.ts';
 import { policies } from '../../gate/policies.ts';
+import { type JudgedCandidate, judgeMatch } from '../../issues/judge-match.ts';
 import type { PolicyVerdict } from '../../model/decision.ts';
-import { AfterwitError } from '../../model/errors.ts';
 import type { Admission } from '../../model/gate.ts';
 import type { Recollection } from '../../model/recollection.ts';
 import { packCards } from '../../packing/pack-cards.ts';
 import { frameTokens } from '../../packing/render-pack.ts';
-import { profileQuery, type QueryProfile } from '../../query/profile-query.ts';
-import { failureText } from '../../retrieval/item-terms.ts';
-import { rankItems } from '../../retrieval/rank-items.ts';
+import { profileQuery } from '../../query/profile-query.ts';
 import { type ConsideredCandidate, chooseMemories } from './choose-memories.ts';
 import { describeRecollection } from './describe-recollection.ts';
-import { type InspectedCandidate, inspectCandidates } from './inspect-candidates.ts';
+import { findCandidates } from './find-candidates.ts';
+import type { InspectedCandidate } from './inspect-candidates.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
 import { recordDecision } from './record-decision.ts';
+import { requireQuestion } from './require-question.ts';
 import type { RecallSurroundings } from './surroundings.ts';
 
 const defaultTopK = 5;
-/** Candidates looked at: more are found for whoever asks than are worth the time of a hook. */
-const candidateLimits = { asked: 20, after_failure: 10 } as const;
 
 /**
  * Raw context → query profile → candidates → what is true of them now → admission → decision → cards → pack → receipt:
@@ -46,33 +44,21 @@ export async function recall(
     topK: request.topK ?? defaultTopK,
   });
   const packed = pack(considered, budgetOf(request, surroundings));
+  const match =
+    query.failure === undefined
+      ? undefined
+      : judgeMatch(knownFailures(considered), surroundings.settings.issues);
   return describeRecollection(
-    await recordDecision({ request, query, packed, verdict, surroundings }),
+    { ...(await recordDecision({ request, query, packed, verdict, surroundings })), match },
     surroundings.random.uuid().slice(-12),
   );
 }
 
-async function findCandidates(
-  { moment, files = [] }: RecallMemoriesRequest,
-  { words, failure }: QueryProfile,
-  surroundings: RecallSurroundings,
-): Promise<readonly InspectedCandidate[]> {
-  const { store, scopes, settings } = surroundings;
-  const text = [words, failure === undefined ? '' : failureText(failure)].join('\n');
-  const { ranked, outcomes } = store.read((reader) => {
-    const found = rankItems({
-      reader,
-      scopes,
-      text,
-      files: files.map((file) => surroundings.files?.relative(file) ?? file),
-      limit: candidateLimits[moment],
-      settings: settings.retrieval,
-    });
-    return { ranked: found, outcomes: reader.outcomeCounts(found.map(({ item }) => item.id)) };
-  });
-  const { minimumRelevance } = settings.retrieval;
-  const branchMatters = moment === 'asked' ? () => true : (strength: string) => strength === 'same';
-  return inspectCandidates(ranked, { failure, minimumRelevance, outcomes, branchMatters }, surroundings);
+/** Those that may be shown: what was rejected, or is of another scope, says nothing of how well a failure is known. */
+function knownFailures(considered: readonly ConsideredCandidate[]): readonly JudgedCandidate[] {
+  return considered.flatMap(({ admission, issue, item }) =>
+    admission.admitted && issue !== undefined ? [{ score: issue, fix: item.content }] : [],
+  );
 }
 
 /** Asked whether to show a memory unasked, the policy answers; whoever asks for memories is not refused by one. */
@@ -100,8 +86,12 @@ function decide(
 function pack(considered: readonly ConsideredCandidate[], budgetTokens: number) {
   const cards = considered
     .filter(({ omitted, admission }) => admission.admitted && omitted === undefined)
-    .map(({ item, outcomes, relevance, strength }) =>
-      compileCard({ item, outcomes, utility: strength === 'same' ? 1 : relevance }),
+    .map(({ item, standing, relevance, strength, issue }) =>
+      compileCard({
+        item,
+        outcomes: standing.outcomes,
+        utility: strength === 'same' ? 1 : (issue?.value ?? relevance),
+      }),
     );
   return { considered, cards: packCards(cards, budgetTokens), budgetTokens };
 }
@@ -113,30 +103,4 @@ function budgetOf({ budgetTokens }: RecallMemoriesRequest, { settings }: RecallS
 async function withWorktree({ failure }: RecallMemoriesRequest, { worktree }: RecallSurroundings) {
   if (failure === undefined || worktree === undefined) return {};
   return { failure: { worktree, ...failure } };
-}
-
-function requireQuestion({ query, failure, moment, topK, budgetTokens }: RecallMemoriesRequest): void {
-  const hasWords = (query ?? '').trim() !== '';
-  const hasFailure = failure !== undefined && (failure.output.trim() !== '' || failure.command !== undefined);
-  if (moment === 'after_failure' && !hasFailure) {
-    throw new AfterwitError(
-      'INVALID_ARGUMENT',
-      'Nothing failed: give the output of the command that failed, and the command.',
-    );
-  }
-  if (!hasWords && !hasFailure) {
-    throw new AfterwitError(
-      'INVALID_ARGUMENT',
-      'There is nothing to recall by. Ask in words, or give the output of a command that failed.',
-    );
-  }
-  requirePositive('topK', topK);
-  requirePositive('budgetTokens', budgetTokens);
-}
-
-function requirePositive(name: string, value: number | undefined): void {
-  if (value === undefined || (Number.isSafeInteger(value) && value > 0)) return;
-  throw new AfterwitError('INVALID_ARGUMENT', `${name} is ${value}. Give a whole number of 1 or more.`, {
-    data: { argument: name, found: String(value) },
-  });
 }

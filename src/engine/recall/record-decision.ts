@@ -1,5 +1,12 @@
+import type { IssueScore } from '../../issues/score-issue.ts';
 import type { MemoryCard } from '../../model/card.ts';
-import type { ConsideredMemory, DecisionId, DecisionReceipt, PolicyVerdict } from '../../model/decision.ts';
+import type {
+  ConsideredMemory,
+  DecisionId,
+  DecisionReceipt,
+  MatchStrength,
+  PolicyVerdict,
+} from '../../model/decision.ts';
 import { type ErrorCode, isAfterwitError } from '../../model/errors.ts';
 import type { ScoreTree } from '../../model/score-tree.ts';
 import { frameTokens } from '../../packing/render-pack.ts';
@@ -90,8 +97,14 @@ function trim({ value, description, parts }: ScoreTree): ScoreTree {
   };
 }
 
+/** A receipt says why something fits; of what fits too little to be shown, how little is enough. */
+function explanationOf(issue: IssueScore, strength: MatchStrength): ScoreTree {
+  if (strength !== 'different') return issue.explain();
+  return { value: issue.value, description: 'F(q, c): too little to be shown', parts: [] };
+}
+
 function consideredMemory(candidate: ConsideredCandidate, shown: ReadonlySet<string>): ConsideredMemory {
-  const { item, score, relevance, strength, comparison, freshness, admission } = candidate;
+  const { item, score, relevance, strength, issue, freshness, admission } = candidate;
   const isShown = shown.has(item.id);
   const omitted = candidate.omitted ?? (admission.admitted && !isShown ? 'no_room' : undefined);
   return {
@@ -99,7 +112,7 @@ function consideredMemory(candidate: ConsideredCandidate, shown: ReadonlySet<str
     score: trim(score),
     relevance,
     strength,
-    ...(comparison === undefined ? {} : { comparison }),
+    ...(issue === undefined ? {} : { comparison: explanationOf(issue, strength) }),
     freshness: freshness ?? 'none',
     admission,
     tokenCost: item.tokenCost,

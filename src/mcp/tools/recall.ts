@@ -1,7 +1,14 @@
 import * as z from 'zod';
+import type { MemoryCard } from '../../model/card.ts';
+import type { GuardrailList } from '../../model/guardrail.ts';
 import type { Recollection } from '../../model/recollection.ts';
+import { neutraliseControls } from '../../redaction/neutralise-controls.ts';
 import { failureSchema, toFailureReport } from './failure-schema.ts';
 import { defineTool, reading } from './tool.ts';
+
+/** Rules that would have prevented failures near the work: a reminder, not a list. */
+const mostRules = 3;
+const noRules: Pick<GuardrailList, 'cards' | 'text'> = { cards: [], text: '' };
 
 const output = z.object({
   kind: z.enum(['recalled', 'abstained', 'nothing_known']),
@@ -23,6 +30,7 @@ const output = z.object({
     }),
   ),
   leftOut: z.record(z.string(), z.number()),
+  match: z.string().optional(),
 });
 
 export const recall = defineTool({
@@ -45,38 +53,62 @@ export const recall = defineTool({
       ...(files === undefined ? {} : { files }),
       ...(budgetTokens === undefined ? {} : { budgetTokens }),
     });
-    return { text: toText(recollection), data: toData(recollection) };
+    const work = { ...(query === undefined ? {} : { query }), ...(files === undefined ? {} : { files }) };
+    const rules = failure === undefined ? await memory.guardrails({ ...work, limit: mostRules }) : noRules;
+    const text = rules.text === '' ? toText(recollection) : `${recollection.pack.text}\n${rules.text}`.trim();
+    return { text, data: toData(recollection, rules.cards) };
   },
 });
 
 function toText(recollection: Recollection): string {
-  if (recollection.kind === 'recalled') return recollection.pack.text;
+  if (recollection.kind === 'recalled') return `${doubtOf(recollection)}${recollection.pack.text}`;
   if (recollection.kind === 'nothing_known')
     return 'No memory bears on this. That is a good answer: go on without.';
   const reasons = Object.entries(countLeftOut(recollection)).map(([reason, count]) => `${count} ${reason}`);
   return `Memories bear on this, but none is fit to be shown (${reasons.join(', ')}). Go on without.`;
 }
 
-function toData(recollection: Recollection): z.input<typeof output> {
+/** Said before cards that are no clear answer to the failure at hand. */
+function doubtOf({ match }: Recollection): string {
+  if (match === undefined || match.status === 'match') return '';
+  return `No clear match: ${neutraliseControls(match.reason)}. Compare before you follow one.\n`;
+}
+
+function toData(recollection: Recollection, rules: readonly MemoryCard[]): z.input<typeof output> {
+  const { kind, decisionId, memories, match } = recollection;
   return {
-    kind: recollection.kind,
-    decisionId: recollection.decisionId,
-    cards: recollection.memories.map(({ card, strength, freshness, warnings }) => ({
-      itemId: card.itemId,
-      trigger: card.trigger,
-      evidence: card.evidence,
-      actionHint: card.actionHint,
-      failureIfIgnored: card.failureIfIgnored,
-      scope: card.scope,
-      principal: card.provenance.principal,
-      trust: card.provenance.trust,
-      confirmedOn: card.provenance.confirmedOn,
-      strength,
-      freshness,
-      warnings: [...warnings],
-    })),
+    kind: rules.length > 0 ? 'recalled' : kind,
+    decisionId,
+    cards: [
+      ...memories.map(({ card, strength, freshness, warnings }) => ({
+        ...cardData(card),
+        strength,
+        freshness,
+        warnings: [...warnings],
+      })),
+      ...rules.map((card) => ({
+        ...cardData(card),
+        strength: 'rule',
+        freshness: 'none',
+        warnings: [],
+      })),
+    ],
     leftOut: countLeftOut(recollection),
+    ...(match === undefined ? {} : { match: match.status }),
   };
+}
+
+function cardData({
+  itemId,
+  trigger,
+  evidence,
+  actionHint,
+  failureIfIgnored,
+  scope,
+  provenance,
+}: MemoryCard) {
+  const { principal, trust, confirmedOn } = provenance;
+  return { itemId, trigger, evidence, actionHint, failureIfIgnored, scope, principal, trust, confirmedOn };
 }
 
 /** A memory that is left out for several reasons counts for each. */

@@ -8,7 +8,6 @@ const output = z.object({
   kind: z.enum(['added', 'known', 'quarantined']),
   itemId: z.string(),
   type: z.string(),
-  title: z.string(),
   scope: z.string(),
   trust: z.string(),
   redactedSecrets: z.number(),
@@ -20,7 +19,8 @@ export const remember = defineTool({
     'Keep what the next session must know. Once a failure is fixed and the command passes: what fixed it, with the failure. Also decisions, constraints, preferences. Not what code or git tell anyway.',
   input: z.strictObject({
     content: z.string().min(1).describe('What to do next time, and why; self-contained'),
-    failure: failureSchema.optional().describe('The failure that this resolved'),
+    failure: failureSchema.optional().describe('What this resolved'),
+    rule: z.string().optional().describe('What prevents it'),
     type: z.enum(itemTypes).optional(),
     title: z.string().optional(),
     files: z.array(z.string()).optional().describe('Files it is about, `path` or `path:Symbol`'),
@@ -29,11 +29,12 @@ export const remember = defineTool({
   }),
   output,
   annotations: { destructiveHint: false, idempotentHint: true, openWorldHint: false },
-  async answer(memory, { content, failure, type, title, files, tags, scope }, speaker) {
+  async answer(memory, { content, failure, rule, type, title, files, tags, scope }, speaker) {
     const remembered = await memory.remember({
       speaker,
       content,
       ...(failure === undefined ? {} : { failure: toFailureReport(failure) }),
+      ...(rule === undefined ? {} : { details: { preventionRule: rule } }),
       ...(type === undefined ? {} : { type }),
       ...(title === undefined ? {} : { title }),
       ...(files === undefined ? {} : { files }),
@@ -57,6 +58,6 @@ function toText({ kind, item, redactedSecrets }: RememberedItem): string {
 }
 
 function toData({ kind, item, redactedSecrets }: RememberedItem): z.input<typeof output> {
-  const { id, type, title, scope, trust } = item;
-  return { kind, itemId: id, type, title, scope, trust, redactedSecrets };
+  const { id, type, scope, trust } = item;
+  return { kind, itemId: id, type, scope, trust, redactedSecrets };
 }

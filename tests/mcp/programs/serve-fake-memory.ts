@@ -4,7 +4,7 @@ import type { ServedMemory } from '../../../src/mcp/shared-memory.ts';
 import { AfterwitError } from '../../../src/model/errors.ts';
 import { originOf, principalOf } from '../../../src/model/speaker.ts';
 import type { OpenMemoryOptions } from '../../../src/open/memory.ts';
-import { itemOf, location, nothingKnown, recalled, search } from '../fake-memory.ts';
+import { guardrailList, itemOf, location, nothingKnown, recalled, search, unclear } from '../fake-memory.ts';
 
 /** What some questions make the memory do before it answers: `sleep 200`. */
 const tricks: Readonly<Record<string, (argument: string, options: OpenMemoryOptions) => Promise<unknown>>> = {
@@ -54,6 +54,7 @@ function openFake(options: OpenMemoryOptions): Promise<ServedMemory> {
           pack: { ...recalled.pack, text: `${principalOf(speaker)} ${originOf(speaker)}` },
         };
       }
+      if (failure?.output === 'unclear') return unclear;
       if (failure !== undefined) return recalled;
       if (query === 'anything') return nothingKnown;
       return { ...recalled, pack: { ...recalled.pack, text: query } };
@@ -67,6 +68,8 @@ function openFake(options: OpenMemoryOptions): Promise<ServedMemory> {
       await perform(request.content);
       return { kind: 'added', item: itemOf(request), redactedSecrets: 0 };
     },
+    guardrails: async ({ query }) =>
+      query === 'rules' ? guardrailList : { guardrails: [], cards: [], text: '' },
     close: async () => undefined,
   });
 }

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import { AfterwitError } from '../../../model/errors.ts';
 import { decodeText } from '../text-value.ts';
 
-type PlainValue = string | number | null;
+export type PlainValue = string | number | null;
 
 /**
  * Digest of a row's values, stored with the row. SQLite checks how its pages hang together, not what they say: without

@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib';
+import { standsAlone } from '../../../model/memory-item.ts';
 import { decodeText } from '../text-value.ts';
 import { lengthOf, readItemsWithTerms } from './item-terms.ts';
 import { countOrdinal } from './posting-table.ts';
@@ -35,6 +36,7 @@ export function findPostingDamage(prepare: Prepare): string | undefined {
     if ((sum | 0) !== ((sums.get(ordinal) ?? 0) | 0))
       return `the postings of item ${item.id} are not those of its terms`;
     sums.delete(ordinal);
+    if (!standsAlone(item)) continue;
     const { itemCount, totalLength } = tallies.get(item.scope) ?? { itemCount: 0, totalLength: 0 };
     tallies.set(item.scope, { itemCount: itemCount + 1, totalLength: totalLength + length });
   }

@@ -1,6 +1,7 @@
 import type { SQLInputValue } from 'node:sqlite';
 import type { ItemFilter } from '../../../ports/item-store.ts';
 import { encodeText } from '../text-value.ts';
+import { kindSchema } from './migrations.ts';
 import { type Condition, textPrefix } from './text-prefix.ts';
 
 function oneOf(column: string, values: readonly string[] | undefined): Condition | undefined {
@@ -21,11 +22,16 @@ function ofOrigin(origin: string | undefined): Condition | undefined {
   };
 }
 
+/** What tells the kind of an item in a memory whose rows have no column for it. */
+const kindInBody = `CASE WHEN json_valid(rest) AND json_extract(rest, '$.body.kind') IN ('variant', 'pattern', 'episode')
+  THEN json_extract(rest, '$.body.kind') ELSE 'lesson' END`;
+
 /** What a filter asks of a row of `items`. */
-export function conditionOf(filter: Omit<ItemFilter, 'limit'>): Condition {
-  const { scopes, types, statuses, quarantined, origin } = filter;
+export function conditionOf(filter: Omit<ItemFilter, 'limit'>, schema: number): Condition {
+  const { scopes, kinds, types, statuses, quarantined, origin } = filter;
   const conditions = [
     oneOf('scope', scopes),
+    oneOf(schema < kindSchema ? kindInBody : 'kind', kinds),
     oneOf('type', types),
     oneOf('status', statuses),
     quarantined === undefined ? undefined : { sql: 'quarantined = ?', parameters: [quarantined ? 1 : 0] },

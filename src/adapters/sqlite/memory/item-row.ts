@@ -1,4 +1,4 @@
-import type { MemoryItem } from '../../../model/memory-item.ts';
+import { kindOf, type MemoryItem } from '../../../model/memory-item.ts';
 import type { Row } from '../database.ts';
 import { decodeText, encodeText, type TextValue } from '../text-value.ts';
 import { digestRowWithBody, plainValue } from './digest.ts';
@@ -19,7 +19,7 @@ const keyColumns = [
 ] as const;
 
 /** Columns of `items` in the order of {@link encodeItem}'s values. */
-export const itemColumns = [...keyColumns, 'digest', 'rest'] as const;
+export const itemColumns = [...keyColumns, 'digest', 'rest', 'kind'] as const;
 
 /** How often a memory was shown. Changes without the memory, so it is kept elsewhere. */
 export type Access = Pick<MemoryItem, 'accessCount' | 'lastAccessedAtMs'>;
@@ -44,7 +44,12 @@ export function encodeItem(ordinal: number, item: MemoryItem): readonly (TextVal
   const values = [...keys, createdAtMs, updatedAtMs];
   const rest = JSON.stringify(others);
   const digest = digestRowWithBody(rest, ...values);
-  return [...values.map((value) => (typeof value === 'string' ? encodeText(value) : value)), digest, rest];
+  return [
+    ...values.map((value) => (typeof value === 'string' ? encodeText(value) : value)),
+    digest,
+    rest,
+    kindOf(item),
+  ];
 }
 
 /** The memory in a row of `items`; undefined when the row is not what was written. */
@@ -52,8 +57,11 @@ export function decodeItem(row: Row): Omit<MemoryItem, keyof Access> | undefined
   const rest = String(row.rest);
   const values = keyColumns.map((column) => plainValue(row[column]));
   if (Number(row.digest) !== digestRowWithBody(rest, ...values)) return undefined;
+  const others = JSON.parse(rest) as MemoryItem;
+  // The digest was there before the kind, which only repeats what the body says; memories of older schemas have none.
+  if (row.kind !== undefined && row.kind !== kindOf(others)) return undefined;
   return {
-    ...(JSON.parse(rest) as MemoryItem),
+    ...others,
     id: decodeText(row.id) as MemoryItem['id'],
     scope: decodeText(row.scope) as MemoryItem['scope'],
     fingerprint: decodeText(row.fingerprint),

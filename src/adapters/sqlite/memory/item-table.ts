@@ -1,10 +1,11 @@
-import type { ItemId, MemoryItem } from '../../../model/memory-item.ts';
+import { type ItemId, type MemoryItem, standaloneKinds } from '../../../model/memory-item.ts';
 import type { ItemFilter, ItemReader } from '../../../ports/item-store.ts';
 import type { Row } from '../database.ts';
 import { decodeText, encodeText } from '../text-value.ts';
 import { readAccess } from './access-table.ts';
 import type { DamageLog } from './damage-log.ts';
 import { conditionOf } from './item-filter.ts';
+import { linksTo } from './item-links.ts';
 import { decodeItem } from './item-row.ts';
 import type { Prepare } from './prepare.ts';
 import { findScopes } from './scope-table.ts';
@@ -12,13 +13,13 @@ import { type Condition, textPrefix } from './text-prefix.ts';
 
 type ItemLookups = Pick<
   ItemReader,
-  'item' | 'items' | 'countItems' | 'itemsByIdPrefix' | 'itemByFingerprint' | 'itemsAt'
+  'item' | 'items' | 'countItems' | 'itemsByIdPrefix' | 'itemByFingerprint' | 'itemsRelatedTo' | 'itemsAt'
 >;
 
 const rows = 'SELECT * FROM items';
 
 /** Reads memories. `ordinal` gives the order in which they came, whatever the clock said then. */
-export function readItemTable(prepare: Prepare, damage: DamageLog): ItemLookups {
+export function readItemTable(prepare: Prepare, schema: number, damage: DamageLog): ItemLookups {
   const decode = (row: Row | undefined) => row && decodeOrNote(prepare, row, damage);
 
   /** Finds through indexes alone, then reads what is asked for. Damaged rows do not count towards the limit. */
@@ -37,8 +38,9 @@ export function readItemTable(prepare: Prepare, damage: DamageLog): ItemLookups 
 
   return {
     item: (id) => decode(prepare(`${rows} WHERE id = ?`).get(encodeText(id))),
-    items: (filter) => list(conditionOf(filter), filter.limit),
-    countItems: (filter) => countScopes(prepare, filter, damage) ?? countItems(prepare, filter),
+    items: (filter) => list(conditionOf(filter, schema), filter.limit),
+    countItems: (filter) =>
+      countScopes(prepare, filter, damage) ?? countItems(prepare, conditionOf(filter, schema)),
     itemsByIdPrefix: (prefix, limit) => list(textPrefix('id', prefix), limit),
     itemByFingerprint: (scope, fingerprint) =>
       decode(
@@ -47,6 +49,15 @@ export function readItemTable(prepare: Prepare, damage: DamageLog): ItemLookups 
           encodeText(fingerprint),
         ),
       ),
+    itemsRelatedTo: (id, relation, limit = Number.MAX_SAFE_INTEGER) => {
+      const items: MemoryItem[] = [];
+      for (const ordinal of linksTo(prepare, id).toReversed()) {
+        if (items.length >= limit) break;
+        const item = readItemAt(prepare, ordinal, damage);
+        if (item?.relatedItems.some((one) => one.id === id && one.relation === relation)) items.push(item);
+      }
+      return items;
+    },
     itemsAt: (ordinals) =>
       ordinals.flatMap((ordinal) => {
         const item = readItemAt(prepare, ordinal, damage);
@@ -69,16 +80,17 @@ export function readItemAt(prepare: Prepare, ordinal: number, damage: DamageLog)
   return row && decodeOrNote(prepare, row, damage);
 }
 
-/** Every recall asks how many items its scopes hold: that is known. */
+/** Every recall asks how many items its scopes hold that could be found: that is known. */
 function countScopes(prepare: Prepare, filter: ItemFilter, damage: DamageLog): number | undefined {
-  const { scopes, ...others } = filter;
+  const { scopes, kinds = [], ...others } = filter;
   if (scopes === undefined || Object.values(others).some((value) => value !== undefined)) return undefined;
+  if (kinds.length !== standaloneKinds.length || standaloneKinds.some((kind) => !kinds.includes(kind)))
+    return undefined;
   const stored = findScopes(prepare, scopes, damage);
   return stored.reduce((sum, { itemCount }) => sum + itemCount, 0);
 }
 
-function countItems(prepare: Prepare, filter: Omit<ItemFilter, 'limit'>): number {
-  const { sql, parameters } = conditionOf(filter);
+function countItems(prepare: Prepare, { sql, parameters }: Condition): number {
   return Number(prepare(`SELECT count(*) AS count FROM items WHERE ${sql}`).get(...parameters)?.count);
 }
 

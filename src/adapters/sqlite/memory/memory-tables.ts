@@ -3,7 +3,7 @@ import type { MemoryReader, MemoryTransaction } from '../../../ports/memory-stor
 import { DamageLog } from './damage-log.ts';
 import { addDecision, readDecisionTable } from './decision-table.ts';
 import { readItemTable } from './item-table.ts';
-import { itemSchema } from './migrations.ts';
+import { itemSchema, memoryMigrations } from './migrations.ts';
 import { addOutcome, readOutcomeTable } from './outcome-table.ts';
 import { pauseRepository, readPause, resumeRepository } from './pause-table.ts';
 import { readPostingTable } from './posting-table.ts';
@@ -19,10 +19,12 @@ const noItems: ItemReader = {
   countItems: () => 0,
   itemsByIdPrefix: () => [],
   itemByFingerprint: () => undefined,
+  itemsRelatedTo: () => [],
   documentFrequencies: () => new Map(),
   postings: () => ({ itemCount: 0, totalLength: 0, lists: [] }),
   itemsAt: () => [],
-  outcomeCounts: () => new Map(),
+  outcomesAbout: () => new Map(),
+  outcomesInSession: () => [],
   decision: () => undefined,
   decisionsByIdPrefix: () => [],
   decisions: () => [],
@@ -39,13 +41,13 @@ export const emptyMemory: MemoryReader = {
   ...noItems,
 };
 
-function readItemTables(prepare: Prepare): ItemReader {
+function readItemTables(prepare: Prepare, schema: number): ItemReader {
   const damage = new DamageLog();
   return {
-    ...readItemTable(prepare, damage),
+    ...readItemTable(prepare, schema, damage),
     ...readPostingTable(prepare, damage),
     ...readDecisionTable(prepare, damage),
-    ...readOutcomeTable(prepare, damage),
+    ...readOutcomeTable(prepare, schema, damage),
     pausedAtMs: (repository) => readPause(prepare, repository, damage),
     damagedRows: () => damage.rows(),
   };
@@ -65,13 +67,13 @@ function writeItemTables(writer: RowWriter): ItemWriter {
 export function readMemoryTables(prepare: Prepare, schema: number): MemoryReader {
   return {
     ...readRepositoryTable(prepare),
-    ...(schema < itemSchema ? noItems : readItemTables(prepare)),
+    ...(schema < itemSchema ? noItems : readItemTables(prepare, schema)),
   };
 }
 
 /** Of a memory whose schema is up to date. */
 export function writeMemoryTables(writer: RowWriter): MemoryTransaction {
-  const items = readItemTables(writer.prepare);
+  const items = readItemTables(writer.prepare, memoryMigrations.length);
   const settled =
     <Parameters extends unknown[], Result>(read: (...parameters: Parameters) => Result) =>
     (...parameters: Parameters): Result => {

@@ -1,6 +1,9 @@
 import type { Database } from '../database.ts';
 import { metaTable, readMemoryVersions, writeChecksums, writeMemoryVersions } from './memory-versions.ts';
 import { type Migration, memoryApplicationId, memoryMigrations } from './migrations.ts';
+import { cachedPrepare } from './prepare.ts';
+import { RowWriter } from './row-writer.ts';
+import { rebuildPostings } from './write-postings.ts';
 
 /**
  * Brings the schema up to date in one transaction: of several processes one does it, and one that is killed leaves the
@@ -10,11 +13,14 @@ export function migrateMemory(database: Database, migrations: readonly Migration
   if (readMemoryVersions(database).schema >= migrations.length) return;
   database.transact(() => {
     let { schema, minimumWriter } = readMemoryVersions(database);
-    for (const migration of migrations.slice(schema)) {
+    const missing = migrations.slice(schema);
+    for (const migration of missing) {
       database.exec(migration.sql);
       schema += 1;
       if (migration.excludesOlderWriters) minimumWriter = schema;
     }
+    if (missing.some(({ rebuildsPostings }) => rebuildsPostings))
+      rebuildPostings(new RowWriter(cachedPrepare(database)));
     writeMemoryVersions(database, { schema, minimumWriter });
     writeChecksums(database, migrations);
   });

@@ -10,6 +10,8 @@ export interface Migration {
    * There when versions that lack this migration would do harm by writing: from then on they may only read.
    */
   readonly excludesOlderWriters?: true;
+  /** There when postings and what is counted of them must be made anew from the items afterwards. */
+  readonly rebuildsPostings?: true;
 }
 
 /** Kept in the memory, so that one that went through another migration of the same number is not taken for ours. */
@@ -19,6 +21,9 @@ export function checksumOf({ sql }: Migration): number {
 
 /** The schema that brought memories, decisions and outcomes. */
 export const itemSchema = 2;
+
+/** The schema that tells lessons and parts of issues apart. */
+export const kindSchema = 3;
 
 /** The n-th migration leads to schema version n. Only ever appended to, never edited: memories hold checksums. */
 export const memoryMigrations: readonly Migration[] = [
@@ -139,6 +144,23 @@ CREATE TABLE paused_repositories (
   paused_at_ms INTEGER NOT NULL,
   digest INTEGER NOT NULL
 ) STRICT;
+`,
+  },
+  {
+    // A version without kinds would write parts of issues as lessons, and would count them among what can be found.
+    excludesOlderWriters: true,
+    rebuildsPostings: true,
+    sql: `
+ALTER TABLE items ADD COLUMN kind TEXT NOT NULL DEFAULT 'lesson';
+
+UPDATE items SET kind = json_extract(rest, '$.body.kind')
+  WHERE json_valid(rest) AND json_extract(rest, '$.body.kind') IN ('variant', 'pattern', 'episode');
+
+DROP INDEX items_by_kind;
+CREATE INDEX items_by_kind ON items (scope, kind, type, status, quarantined, origin);
+
+ALTER TABLE outcomes ADD COLUMN session ANY;
+CREATE INDEX outcomes_in_session ON outcomes (session) WHERE session IS NOT NULL;
 `,
   },
 ];

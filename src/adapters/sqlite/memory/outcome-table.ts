@@ -1,21 +1,28 @@
-import type { Outcome, OutcomeCounts, OutcomeKind } from '../../../model/decision.ts';
+import type { Outcome } from '../../../model/decision.ts';
 import type { ItemId } from '../../../model/memory-item.ts';
 import type { ItemReader } from '../../../ports/item-store.ts';
 import type { Row } from '../database.ts';
 import { decodeText, encodeText } from '../text-value.ts';
 import type { DamageLog } from './damage-log.ts';
-import { digestRow, plainValue } from './digest.ts';
+import { digestRow, type PlainValue, plainValue } from './digest.ts';
+import { kindSchema } from './migrations.ts';
 import type { Prepare } from './prepare.ts';
 import type { RowWriter } from './row-writer.ts';
 
-type OutcomeLookups = Pick<ItemReader, 'outcomeCounts' | 'outcomesOf'>;
+type OutcomeLookups = Pick<ItemReader, 'outcomesOf' | 'outcomesAbout' | 'outcomesInSession'>;
 
 const columns = ['id', 'decision_id', 'item_id', 'kind', 'given_by', 'principal', 'at_ms'] as const;
+
+/** Sessions came later: where there is none, the digest is what it was before. */
+function digestOf(values: readonly PlainValue[], session: PlainValue): number {
+  return session === null ? digestRow(...values) : digestRow(...values, session);
+}
 
 /** The outcome in a row of `outcomes`; undefined when the row is not what was written. */
 export function decodeOutcome(row: Row): Outcome | undefined {
   const values = columns.map((column) => plainValue(row[column]));
-  if (Number(row.digest) !== digestRow(...values)) return undefined;
+  const session = plainValue(row.session ?? null);
+  if (Number(row.digest) !== digestOf(values, session)) return undefined;
   return {
     id: decodeText(row.id),
     decisionId: decodeText(row.decision_id) as Outcome['decisionId'],
@@ -23,13 +30,14 @@ export function decodeOutcome(row: Row): Outcome | undefined {
     kind: row.kind as Outcome['kind'],
     by: row.given_by as Outcome['by'],
     principal: decodeText(row.principal),
+    ...(session === null ? {} : { session: String(session) }),
     atMs: Number(row.at_ms),
   };
 }
 
 /** Reads outcomes in the order in which they came. */
-export function readOutcomeTable(prepare: Prepare, damage: DamageLog): OutcomeLookups {
-  const list = (column: 'decision_id' | 'item_id', id: string): readonly Outcome[] =>
+export function readOutcomeTable(prepare: Prepare, schema: number, damage: DamageLog): OutcomeLookups {
+  const list = (column: 'decision_id' | 'item_id' | 'session', id: string): readonly Outcome[] =>
     prepare(`SELECT * FROM outcomes WHERE ${column} = ? ORDER BY sequence`)
       .all(encodeText(id))
       .flatMap((row) => {
@@ -40,31 +48,23 @@ export function readOutcomeTable(prepare: Prepare, damage: DamageLog): OutcomeLo
 
   return {
     outcomesOf: (decision) => list('decision_id', decision),
-    outcomeCounts(ids) {
-      const counts = new Map<ItemId, OutcomeCounts>();
-      for (const id of new Set(ids)) {
-        const outcomes = list('item_id', id);
-        if (outcomes.length > 0) counts.set(id, countKinds(outcomes));
-      }
-      return counts;
+    outcomesAbout(ids) {
+      const all = [...new Set(ids)].map((id) => [id, list('item_id', id)] as const);
+      return new Map(all.filter(([, outcomes]) => outcomes.length > 0));
     },
+    outcomesInSession: (session) => (schema < kindSchema ? [] : list('session', session)),
   };
-}
-
-function countKinds(outcomes: readonly Outcome[]): OutcomeCounts {
-  const counts: Partial<Record<OutcomeKind, number>> = {};
-  for (const { kind } of outcomes) counts[kind] = (counts[kind] ?? 0) + 1;
-  return counts;
 }
 
 /** Gives false when an outcome of this id is known already. */
 export function addOutcome(writer: RowWriter, outcome: Outcome): boolean {
-  const { id, decisionId, itemId = null, kind, by, principal, atMs } = outcome;
+  const { id, decisionId, itemId = null, kind, by, principal, session = null, atMs } = outcome;
   const values = [id, decisionId, itemId, kind, by, principal, atMs];
   const changes = writer.run(
-    `INSERT INTO outcomes (${columns.join()}, digest) VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
-    ...values.map((value) => (typeof value === 'string' ? encodeText(value) : value)),
-    digestRow(...values),
+    `INSERT INTO outcomes (${columns.join()}, session, digest) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (id) DO NOTHING`,
+    ...[...values, session].map((value) => (typeof value === 'string' ? encodeText(value) : value)),
+    digestOf(values, session),
   );
   return changes > 0;
 }

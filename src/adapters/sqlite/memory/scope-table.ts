@@ -6,7 +6,7 @@ import { digestRow, plainValue } from './digest.ts';
 import type { Prepare } from './prepare.ts';
 import type { RowWriter } from './row-writer.ts';
 
-/** A scope that holds memories, with what scores are relative to. Its number keeps postings short. */
+/** A scope that holds memories which can be found, with what scores are relative to. Its number keeps postings short. */
 export interface StoredScope {
   readonly id: number;
   readonly itemCount: number;
@@ -43,7 +43,7 @@ export function emptyScope(prepare: Prepare): StoredScope {
   return { id, itemCount: 0, totalLength: 0 };
 }
 
-/** A scope is forgotten along with its last memory. */
+/** A scope is forgotten along with the last memory that could be found in it. */
 export function writeScope(
   writer: RowWriter,
   scope: Scope,

@@ -1,5 +1,5 @@
 import { AfterwitError } from '../../../model/errors.ts';
-import type { ItemId, MemoryItem } from '../../../model/memory-item.ts';
+import { type ItemId, type MemoryItem, standsAlone } from '../../../model/memory-item.ts';
 import type { Scope } from '../../../model/scope.ts';
 import type { ItemWriter } from '../../../ports/item-store.ts';
 import { encodeText } from '../text-value.ts';
@@ -22,8 +22,8 @@ export function writeItemTable(writer: RowWriter): ItemWrites {
   return {
     putItem(item, terms) {
       const ordinal = findOrdinal(writer.prepare, item.id);
-      if (ordinal === undefined) addItem(writer, item, toItemTerms(terms));
-      else replaceItem(writer, ordinal, item, toItemTerms(terms));
+      if (ordinal === undefined) addItem(writer, item, findableBy(item, terms));
+      else replaceItem(writer, ordinal, item, findableBy(item, terms));
     },
     updateItem(item) {
       const ordinal = findOrdinal(writer.prepare, item.id);
@@ -47,12 +47,16 @@ export function writeItemTable(writer: RowWriter): ItemWrites {
   };
 }
 
+function findableBy(item: MemoryItem, terms: ReadonlyMap<string, number>): ItemTerms {
+  return standsAlone(item) ? toItemTerms(terms) : [];
+}
+
 function addItem(writer: RowWriter, item: MemoryItem, terms: ItemTerms): void {
   const last = writer.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'items'").get();
   const ordinal = Number(last?.seq ?? 0) + 1;
   writeItem(writer, ordinal, item);
   writeTerms(writer, ordinal, terms);
-  addPostings(writer, ordinal, item.scope, terms);
+  if (standsAlone(item)) addPostings(writer, ordinal, item.scope, terms);
 }
 
 function writeItem(writer: RowWriter, ordinal: number, item: MemoryItem): void {
@@ -73,11 +77,11 @@ function replaceItem(writer: RowWriter, ordinal: number, item: MemoryItem, newTe
     return;
   }
   const isFoundElsewhere = newTerms !== undefined || before.scope !== item.scope;
-  if (isFoundElsewhere) removePostings(writer, ordinal, before.scope, knownTerms);
+  if (isFoundElsewhere && standsAlone(before)) removePostings(writer, ordinal, before.scope, knownTerms);
   writeItem(writer, ordinal, item);
   if (!isFoundElsewhere) return;
   writeTerms(writer, ordinal, terms);
-  addPostings(writer, ordinal, item.scope, terms);
+  if (standsAlone(item)) addPostings(writer, ordinal, item.scope, terms);
 }
 
 function removeItem(writer: RowWriter, ordinal: number, id: ItemId): void {
@@ -91,10 +95,9 @@ function removeItem(writer: RowWriter, ordinal: number, id: ItemId): void {
   const isWhole = item !== undefined && terms !== undefined;
   if (!isWhole) trustTable(writer);
   writer.run('DELETE FROM items WHERE ordinal = ?', ordinal);
-  writer.run('DELETE FROM outcomes WHERE item_id = ?', encodeText(id));
   writer.run('DELETE FROM item_links WHERE target_id = ?', encodeText(id));
-  if (isWhole) removeLater(writer, item.scope, { ordinal, terms });
-  else rebuildPostings(writer);
+  if (!isWhole) rebuildPostings(writer);
+  else if (standsAlone(item)) removeLater(writer, item.scope, { ordinal, terms });
 }
 
 function removeLater(writer: RowWriter, scope: Scope, removed: RemovedItem): void {

@@ -1,3 +1,4 @@
+import { standsAlone } from '../../../model/memory-item.ts';
 import type { Scope } from '../../../model/scope.ts';
 import { encodeText } from '../text-value.ts';
 import { DamageLog } from './damage-log.ts';
@@ -112,6 +113,7 @@ export function rebuildPostings(writer: RowWriter): void {
   writer.run('DELETE FROM item_postings');
   writer.run('DELETE FROM item_scopes');
   for (const { ordinal, item, terms } of readItemsWithTerms(writer.prepare)) {
-    if (item !== undefined && terms !== undefined) addPostings(writer, ordinal, item.scope, terms);
+    if (item === undefined || terms === undefined || !standsAlone(item)) continue;
+    addPostings(writer, ordinal, item.scope, terms);
   }
 }

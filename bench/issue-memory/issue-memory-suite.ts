@@ -1,0 +1,112 @@
+import { join } from 'node:path';
+import { percentile } from '../reporting/statistics.ts';
+import { type Figure, notRun, type Suite, type SuiteOptions, type SuiteReport } from '../suite.ts';
+import { countPriorFlips, type PriorFlips } from './count-prior-flips.ts';
+import { type IssueData, readIssueData } from './issue-data.ts';
+import { missesTable, probesTable, suitesTable, timesTable } from './issue-memory-tables.ts';
+import type { JudgedCase } from './judge-case.ts';
+import { type ProbedScale, runProbes } from './run-probes.ts';
+import { type JudgedSuites, runSuites } from './run-suites.ts';
+import { synthesiseCases } from './synthesise-cases.ts';
+
+const taxonomy = 'failure_taxonomy';
+const mostMadeUp = 10_000;
+
+/** Cases of an existing issue-memory server, through the published library. */
+export const issueMemorySuite: Suite = {
+  description: 'known failures found again, unknown ones left alone: suites, probes at scale, priors, times',
+  async run({ data, home, limit }: SuiteOptions): Promise<SuiteReport> {
+    const cases = readIssueData(data);
+    const suites = await runSuites(cases, join(home, 'suites'));
+    const flips = await flipsOf(cases, join(home, 'priors'));
+    const scales: ProbedScale[] = [];
+    for (const scale of cases.scales) scales.push(await runProbes(scale, join(home, scale.name)));
+    const [given] = cases.scales;
+    const madeUp =
+      given === undefined
+        ? []
+        : [
+            await runProbes(
+              synthesiseCases(given.memories, Math.min(limit, mostMadeUp)),
+              join(home, 'made-up'),
+            ),
+          ];
+    const all = [...scales, ...madeUp];
+    return {
+      cases:
+        suites.cases.length + suites.merges.length + all.reduce((sum, { probes }) => sum + probes.length, 0),
+      figures: {
+        ...suiteFigures(suites),
+        prior_flips: flips?.flips ?? notRun,
+        prior_comparisons: flips?.comparisons ?? notRun,
+        ...probeFigures('', scales),
+        ...probeFigures('made_up_', madeUp),
+        ...timeFigures(all),
+      },
+      tables: [suitesTable(suites, flips), probesTable(all), timesTable(all), missesTable(suites, all)],
+    };
+  },
+};
+
+async function flipsOf({ suites, seeds }: IssueData, folder: string): Promise<PriorFlips | undefined> {
+  const suite = suites[taxonomy];
+  const known = seeds[suite?.seed ?? ''];
+  return suite === undefined || known == null ? undefined : await countPriorFlips(suite, known, folder);
+}
+
+function suiteFigures({ cases, merges, scripts }: JudgedSuites): Readonly<Record<string, Figure>> {
+  const known = cases.filter(({ suite }) => suite === taxonomy);
+  const positives = cases.filter(({ isPositive }) => isPositive);
+  const negatives = cases.filter(({ isPositive }) => !isPositive);
+  const isPositive = ({ isPositive: positive }: JudgedCase) => positive;
+  const knownPositives = known.filter(isPositive);
+  const matched = knownPositives.filter(({ isTop, status }) => isTop && status === 'match');
+  const isTop = ({ isTop: top }: JudgedCase) => top;
+  const abstained = ({ status }: JudgedCase) => status === 'abstain';
+  const knownNegatives = known.filter((one) => !one.isPositive);
+  return {
+    taxonomy_top1: share(knownPositives.filter(isTop).length, knownPositives.length),
+    taxonomy_abstain: share(knownNegatives.filter(abstained).length, knownNegatives.length),
+    taxonomy_matched: share(matched.length, knownPositives.length),
+    taxonomy_matched_count: knownPositives.length === 0 ? notRun : matched.length,
+    merge_bad: merges.length === 0 ? notRun : merges.filter(({ isRight }) => !isRight).length,
+    suites_top1: share(positives.filter(isTop).length, positives.length),
+    suites_false_match: share(negatives.filter(({ isClearMatch }) => isClearMatch).length, negatives.length),
+    suites_unsafe: share(negatives.filter(({ isUnsafe }) => isUnsafe).length, negatives.length),
+    scripts_held: share(scripts.filter(({ held }) => held).length, scripts.length),
+  };
+}
+
+function probeFigures(prefix: string, scales: readonly ProbedScale[]): Readonly<Record<string, Figure>> {
+  const probes = scales.flatMap((scale) => scale.probes);
+  const positives = probes.filter(({ probe }) => probe.expected_id !== null);
+  const unseen = probes.filter(({ probe }) => probe.expected_id === null);
+  const isClear = ({ status }: { readonly status: string }) => status === 'match';
+  return {
+    [`${prefix}probes_top1`]: share(positives.filter(({ isTop }) => isTop).length, positives.length),
+    [`${prefix}probes_matched`]: share(
+      positives.filter((one) => one.isTop && isClear(one)).length,
+      positives.length,
+    ),
+    [`${prefix}unseen_clear_match`]: share(unseen.filter(isClear).length, unseen.length),
+    [`${prefix}unseen_exposure`]: share(unseen.filter(({ isExposed }) => isExposed).length, unseen.length),
+  };
+}
+
+/** Of the largest memory. What was recorded first, while there was next to nothing to compare with, is left out. */
+function timeFigures(scales: readonly ProbedScale[]): Readonly<Record<string, Figure>> {
+  const largest = scales.toSorted((a, b) => b.memories - a.memories)[0];
+  if (largest === undefined) return { match_cpu_ms_p95: notRun, record_cpu_ms_p95: notRun };
+  const { probes, recordCpuMs } = largest;
+  return {
+    match_cpu_ms_p95: percentile(
+      probes.map(({ answer }) => answer.cpuMs),
+      0.95,
+    ),
+    record_cpu_ms_p95: percentile(recordCpuMs.slice(Math.floor(recordCpuMs.length / 2)), 0.95),
+  };
+}
+
+function share(count: number, all: number): Figure {
+  return all === 0 ? notRun : count / all;
+}

@@ -1,0 +1,130 @@
+import { describeRate, percentile } from '../reporting/statistics.ts';
+import type { Table } from '../reporting/table.ts';
+import type { PriorFlips } from './count-prior-flips.ts';
+import type { JudgedCase } from './judge-case.ts';
+import type { ProbedScale } from './run-probes.ts';
+import type { JudgedSuites } from './run-suites.ts';
+
+/** What the existing server reaches on its own cases, as published with them. */
+const theirs: Readonly<Record<string, string>> = {
+  'failure_taxonomy: right one first': '92 of 92',
+  'failure_taxonomy: clear match': '83 of 92',
+  'failure_taxonomy: abstained': '10 of 10',
+  'merges gone wrong': '0',
+  'scale-1k: positive_same_repo, right one first': '198 of 200',
+  'scale-1k: positive_error_only, right one first': '143 of 200',
+  'scale-1k: hard_negative_unseen_entity, clear match': '0 of 200',
+  'scale-1k: hard_negative_unseen_entity, shown': '175 of 200',
+};
+
+type Row = readonly [string, string];
+
+export function suitesTable({ cases, merges, scripts, skipped }: JudgedSuites, flips?: PriorFlips): Table {
+  const rows: Row[] = [];
+  for (const [suite, all] of Map.groupBy(cases, (one) => one.suite)) {
+    const positives = all.filter(({ isPositive }) => isPositive);
+    const negatives = all.filter(({ isPositive }) => !isPositive);
+    const rate = (of: readonly JudgedCase[], is: (one: JudgedCase) => boolean): string =>
+      describeRate(of.filter(is).length, of.length);
+    if (positives.length > 0) {
+      rows.push([`${suite}: right one first`, rate(positives, ({ isTop }) => isTop)]);
+      rows.push([
+        `${suite}: clear match`,
+        rate(positives, ({ isTop, status }) => isTop && status === 'match'),
+      ]);
+    }
+    if (negatives.length > 0) {
+      rows.push([`${suite}: abstained`, rate(negatives, ({ status }) => status === 'abstain')]);
+      rows.push([`${suite}: false match`, rate(negatives, ({ isClearMatch }) => isClearMatch)]);
+      rows.push([`${suite}: unsafe answer`, rate(negatives, ({ isUnsafe }) => isUnsafe)]);
+    }
+  }
+  if (merges.length > 0)
+    rows.push(['merges gone wrong', String(merges.filter(({ isRight }) => !isRight).length)]);
+  for (const { suite, expect, held } of scripts)
+    rows.push([`${suite}: ${expect}`, held ? 'held' : 'did not hold']);
+  for (const suite of skipped) rows.push([suite, 'skipped: its memories are not there']);
+  if (flips !== undefined)
+    rows.push(['other memory first after 20 uses of one', `${flips.flips} of ${flips.comparisons}`]);
+  return beside('Suites', rows);
+}
+
+export function probesTable(scales: readonly ProbedScale[]): Table {
+  const rows = scales.flatMap(({ name, memories, probes }) =>
+    [...Map.groupBy(probes, ({ probe }) => probe.kind)].flatMap(([kind, all]): readonly Row[] => {
+      const label = `${name}: ${kind}`;
+      const clear = describeRate(all.filter(({ status }) => status === 'match').length, all.length);
+      if (all[0]?.probe.expected_id === null) {
+        const shown = describeRate(all.filter(({ isExposed }) => isExposed).length, all.length);
+        return [
+          [`${label}, clear match`, clear],
+          [`${label}, shown`, shown],
+        ];
+      }
+      const first = describeRate(all.filter(({ isTop }) => isTop).length, all.length);
+      return [
+        [`${label}, right one first`, first],
+        [`${label}, clear match`, `${clear} in ${memories}`],
+      ];
+    }),
+  );
+  return beside('Probes', rows);
+}
+
+export function timesTable(scales: readonly ProbedScale[]): Table {
+  const of = (values: readonly number[]) =>
+    [0.5, 0.95].map((quantile) => percentile(values, quantile).toFixed(1)).join(' / ');
+  return {
+    title: 'CPU, ms p50 / p95',
+    columns: ['memories', 'match', 'record'],
+    rows: scales.map(({ memories, probes, recordCpuMs }) => [
+      memories,
+      of(probes.map(({ answer }) => answer.cpuMs)),
+      of(recordCpuMs.slice(Math.floor(recordCpuMs.length / 2))),
+    ]),
+  };
+}
+
+const mostMisses = 40;
+
+/** Cases that went otherwise than asked, with what was said of them. */
+export function missesTable({ cases, merges }: JudgedSuites, scales: readonly ProbedScale[]): Table {
+  const said = ({ recollection }: JudgedCase['answer']): readonly string[] => [
+    recollection.match?.topScore.toFixed(2) ?? '',
+    recollection.match?.margin.toFixed(2) ?? '',
+    recollection.memories[0]?.item.title ?? '',
+  ];
+  const missedCases = cases
+    .filter(({ isPositive, isTop, status, isUnsafe }) =>
+      isPositive ? !isTop || status !== 'match' : isUnsafe,
+    )
+    .map(({ suite, slug, status, answer }) => [suite, slug, status, ...said(answer)]);
+  const missedProbes = scales.flatMap(({ name, probes }) =>
+    probes
+      .filter(({ probe, isTop, isExposed }) => (probe.expected_id === null ? isExposed : !isTop))
+      .map(({ probe, status, answer }) => [name, probe.id, status, ...said(answer)]),
+  );
+  const missedMerges = merges
+    .filter(({ isRight }) => !isRight)
+    .map(({ slug, samePattern, sameVariant }) => [
+      'merges',
+      slug,
+      `pattern ${samePattern ? 'same' : 'other'}, variant ${sameVariant ? 'same' : 'other'}`,
+      '',
+      '',
+      '',
+    ]);
+  return {
+    title: `Not as asked (at most ${mostMisses} of each)`,
+    columns: ['of', 'case', 'status', 'score', 'margin', 'shown first'],
+    rows: [...missedMerges, ...missedCases.slice(0, mostMisses), ...missedProbes.slice(0, mostMisses)],
+  };
+}
+
+function beside(title: string, rows: readonly Row[]): Table {
+  return {
+    title,
+    columns: ['', 'afterwit', 'existing server'],
+    rows: rows.map(([name, value]) => [name, value, theirs[name] ?? '']),
+  };
+}

@@ -1,0 +1,73 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Memory, type MemoryHome, openHome, openMemory, type RecordedIssue } from '../../src/index.ts';
+import { cpuMsSince } from '../doors/cpu-time.ts';
+import type { SeedRecord } from './issue-data.ts';
+import { recordRequestOf } from './issue-requests.ts';
+
+const committer = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', '-c', 'commit.gpgSign=false'];
+
+/** A memory of its own on a repository of its own, through the published library. */
+export interface ScratchMemory extends AsyncDisposable {
+  readonly memory: Memory;
+  readonly home: MemoryHome;
+  /** Another, holding the same memories; this one must not be used any more. */
+  copy(name: string): Promise<ScratchMemory>;
+}
+
+export async function openScratchMemory(folder: string): Promise<ScratchMemory> {
+  const repository = join(folder, 'repository');
+  mkdirSync(repository, { recursive: true });
+  execFileSync('git', ['-C', repository, 'init', '--quiet']);
+  execFileSync('git', [
+    '-C',
+    repository,
+    ...committer,
+    'commit',
+    '--quiet',
+    '--allow-empty',
+    '--message',
+    'Begin',
+  ]);
+  return await openAt(repository, join(folder, 'home'));
+}
+
+async function openAt(repository: string, homeFolder: string): Promise<ScratchMemory> {
+  const memory = await openMemory({ repository, home: homeFolder });
+  const home = await openHome({ repository, home: homeFolder });
+  const close = async (): Promise<void> => {
+    await memory.close();
+    await home.close();
+  };
+  return {
+    memory,
+    home,
+    async copy(name) {
+      const target = join(homeFolder, '..', name);
+      cpSync(homeFolder, target, { recursive: true });
+      return await openAt(repository, target);
+    },
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+export interface RecordedSeeds {
+  readonly recorded: readonly RecordedIssue[];
+  /** CPU time of each, in order. */
+  readonly cpuMs: readonly number[];
+}
+
+export async function recordSeeds(
+  { memory }: ScratchMemory,
+  seeds: readonly SeedRecord[],
+): Promise<RecordedSeeds> {
+  const recorded: RecordedIssue[] = [];
+  const cpuMs: number[] = [];
+  for (const seed of seeds) {
+    const before = process.cpuUsage();
+    recorded.push(await memory.record(recordRequestOf(seed)));
+    cpuMs.push(cpuMsSince(before));
+  }
+  return { recorded, cpuMs };
+}

@@ -1,0 +1,30 @@
+import { AfterwitError } from '../../model/errors.ts';
+import type { ExportOptions } from '../../open/memory-home.ts';
+import { writeLines } from '../output/write-lines.ts';
+import { renderExported } from '../rendering/render-exported.ts';
+import type { Answer, Session } from '../session.ts';
+
+export async function runExport({ home, options, signal }: Session): Promise<Answer> {
+  const where = whereOf(options);
+  if (options.out === undefined && options.json) {
+    throw new AfterwitError(
+      'INVALID_ARGUMENT',
+      '--json prints a report, and the export itself goes to standard output. Add --out FILE, or leave --json out: every line of the export is JSON.',
+    );
+  }
+  const lines = (await home()).exportLines(where);
+  if (options.out === undefined) return { value: undefined, lines: () => [], stream: lines };
+  const report = await writeLines(options.out, lines, signal);
+  return { value: report, lines: (page) => renderExported(report, page) };
+}
+
+function whereOf({ scope, all }: Session['options']): ExportOptions {
+  if (scope !== undefined && all) {
+    throw new AfterwitError(
+      'INVALID_ARGUMENT',
+      '--scope and --all contradict each other. Give one of them, or none.',
+    );
+  }
+  if (all) return { where: 'all' };
+  return scope === undefined ? {} : { where: scope };
+}

@@ -1,0 +1,23 @@
+import { exitStatus } from '../exit-codes.ts';
+import { openInput } from '../input/open-input.ts';
+import { renderImported } from '../rendering/render-imported.ts';
+import type { Answer, Session } from '../session.ts';
+
+export async function runImport(session: Session): Promise<Answer> {
+  const {
+    arguments: [path = ''],
+    options: { scope, mine },
+    signal,
+  } = session;
+  const home = await session.home();
+  const report = await home.importLines(openInput(path, session), {
+    signal,
+    ...(scope === undefined ? {} : { scope }),
+    ...(mine ? { vouched: true } : {}),
+  });
+  return {
+    value: report,
+    lines: (page) => renderImported(report, mine === true, page),
+    status: exitStatus(report.faultCount === 0 ? 'done' : 'usage'),
+  };
+}

@@ -1,0 +1,47 @@
+import { isAfterwitError } from '../../model/errors.ts';
+import type { IssueView, VariantView } from '../../model/issue-list.ts';
+import type { RecalledMemory } from '../../model/recollection.ts';
+import type { MemoryHome } from '../../open/memory-home.ts';
+import { redact } from '../../redaction/redact.ts';
+import { readMatchRequest } from '../input/read-match-request.ts';
+import { renderMatch } from '../rendering/render-match.ts';
+import type { Answer, Session } from '../session.ts';
+
+export async function runMatch(session: Session): Promise<Answer> {
+  const request = await readMatchRequest(session);
+  const memory = await session.memory();
+  const recollection = await memory.recall(request);
+  const { json } = session.options;
+  const command = plainCommand(session.options.command);
+  const views = json ? [] : await viewsOf(recollection.memories, await session.home());
+  return {
+    value: recollection,
+    lines: (page) =>
+      renderMatch(recollection, { views, ...(command === undefined ? {} : { command }) }, page),
+  };
+}
+
+/** When each was met, and whether it worked then. */
+async function viewsOf(
+  memories: readonly RecalledMemory[],
+  home: MemoryHome,
+): Promise<readonly VariantView[]> {
+  const variants = memories.filter(({ item }) => item.body?.kind === 'variant');
+  const issues = await Promise.all(variants.map(({ item }) => issueOf(item.id, home)));
+  return issues.flatMap((issue) => issue?.variants ?? []);
+}
+
+/** What was forgotten just now is no reason to keep the answer back. */
+async function issueOf(id: string, home: MemoryHome): Promise<IssueView | undefined> {
+  try {
+    return await home.issue(id);
+  } catch (fault) {
+    if (isAfterwitError(fault) && fault.code === 'ITEM_NOT_FOUND') return undefined;
+    throw fault;
+  }
+}
+
+/** The command to repeat in an answer; what holds a secret is not repeated. */
+function plainCommand(command: string | undefined): string | undefined {
+  return command !== undefined && redact(command) === command ? command : undefined;
+}

@@ -1,0 +1,63 @@
+import { AfterwitError } from '../../model/errors.ts';
+import type { IssueDetails } from '../../model/issue.ts';
+import type { OptionValues } from '../command-line/options.ts';
+import { checkStandardInput } from '../input/open-input.ts';
+import { readFailure } from '../input/read-failure.ts';
+import { readText } from '../input/read-text.ts';
+import { renderRecorded } from '../rendering/render-recorded.ts';
+import type { Answer, Session } from '../session.ts';
+
+const textNeeded = {
+  example: 'afterwit record "Run npm run build first" --command "npm test" --failure test.log',
+  wanted: 'Say what made the failure go away',
+  whenTooLong: 'Say in words what fixed it, and hand the log over by --failure FILE.',
+};
+
+export async function runRecord(session: Session): Promise<Answer> {
+  const {
+    arguments: [text],
+    options,
+  } = session;
+  checkStandardInput([text, options.failure, options.stack]);
+  const fix = await readText(session, textNeeded);
+  const failure = await readFailure(session);
+  if (failure === undefined) {
+    throw new AfterwitError(
+      'INVALID_ARGUMENT',
+      `It is not said what failed. Tell of it by --command, --failure or both, as in: ${textNeeded.example}. A lesson without a failure goes to afterwit remember.`,
+    );
+  }
+  const details = detailsOf(options);
+  const [happenedIn] = options.file ?? [];
+  const memory = await session.memory();
+  const recorded = await memory.record({
+    fix,
+    failure: { ...failure, ...(happenedIn === undefined ? {} : { file: withoutSymbol(happenedIn) }) },
+    ...(Object.keys(details).length === 0 ? {} : { details }),
+    ...(options.title === undefined ? {} : { title: options.title }),
+    ...(options.scope === undefined ? {} : { scope: options.scope }),
+    ...(options.tag === undefined ? {} : { tags: options.tag }),
+    ...(options.file === undefined ? {} : { files: options.file }),
+  });
+  return { value: recorded, lines: (page) => renderRecorded(recorded, page) };
+}
+
+function detailsOf(options: OptionValues): IssueDetails {
+  const { symptom, cause, rule, verify, context, family, appliesWhen, notWhen, passed } = options;
+  return {
+    ...(symptom === undefined ? {} : { symptom }),
+    ...(family === undefined ? {} : { family }),
+    ...(cause === undefined ? {} : { rootCause: cause }),
+    ...(rule === undefined ? {} : { preventionRule: rule }),
+    ...(verify === undefined ? {} : { verification: verify }),
+    ...(context === undefined ? {} : { context }),
+    ...(appliesWhen === undefined ? {} : { appliesWhen }),
+    ...(notWhen === undefined ? {} : { notWhen }),
+    ...(passed === undefined ? {} : { validation: { command: passed, exitCode: 0 } }),
+  };
+}
+
+/** `src/a.ts` of `src/a.ts:Part`; a drive letter is no path. */
+function withoutSymbol(path: string): string {
+  return path.replace(/(?<=.{2}):[^:/\\]*$/, '');
+}

@@ -1,0 +1,46 @@
+import { AfterwitError } from '../../model/errors.ts';
+import type { RecallRequest } from '../../open/memory.ts';
+import type { Session } from '../session.ts';
+import { checkStandardInput } from './open-input.ts';
+import { readLog } from './read-failure.ts';
+
+/** Several fixes for one failure are read side by side; more are a list. */
+const defaultTopK = 3;
+
+/**
+ * The failure to match: a log from FILE or standard input, with what the options tell of it.
+ * @throws INVALID_ARGUMENT when it tells of nothing
+ */
+export async function readMatchRequest(session: Session): Promise<RecallRequest> {
+  const {
+    arguments: [path],
+    options: { command, exitCode, file: files, stack, topK = defaultTopK },
+  } = session;
+  const log = path ?? (stack === '-' || isTerminal(session) ? undefined : '-');
+  checkStandardInput([log, stack]);
+  const output = log === undefined ? '' : await readLog(log, session);
+  const stackText = stack === undefined ? undefined : await readLog(stack, session);
+  if (output.trim() === '' && (stackText ?? '').trim() === '' && command === undefined) {
+    throw new AfterwitError(
+      'INVALID_ARGUMENT',
+      'There is no failure to match: the log is empty. Pipe in what the command printed, as in: npm test 2>&1 | afterwit match --command "npm test".',
+    );
+  }
+  const [happenedIn] = files ?? [];
+  return {
+    failure: {
+      output,
+      ...(command === undefined ? {} : { command }),
+      ...(exitCode === undefined ? {} : { exitCode }),
+      ...(happenedIn === undefined ? {} : { file: happenedIn }),
+      ...(stackText === undefined ? {} : { stack: stackText }),
+    },
+    ...(files === undefined ? {} : { files }),
+    topK,
+  };
+}
+
+/** Whoever types the command without a log would wait for a keyboard. */
+function isTerminal({ stdin }: Session): boolean {
+  return stdin.isTTY === true;
+}

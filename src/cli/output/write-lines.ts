@@ -1,0 +1,75 @@
+import { existsSync, statSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { AfterwitError, isAfterwitError } from '../../model/errors.ts';
+import type { ExportReport } from '../../model/exchange.ts';
+
+const heldCharacters = 65_536;
+
+/**
+ * Writes lines to a file, readable for its owner only. The file is whole or as it was: the lines go to another one beside it,
+ * which takes its place at the end. What is no plain file, a pipe say, is written to as it is.
+ * @throws INVALID_ARGUMENT when it cannot be written, DISK_FULL, INTERRUPTED
+ */
+export async function writeLines(
+  path: string,
+  lines: Iterable<string>,
+  signal: AbortSignal,
+): Promise<ExportReport> {
+  const isPlain = !existsSync(path) || statSync(path).isFile();
+  const target = isPlain ? `${path}.${process.pid}.partial` : path;
+  try {
+    const written = await writeAll(target, lines, signal);
+    if (isPlain) await rename(target, path);
+    return { path, ...written };
+  } catch (fault) {
+    if (isPlain) await rm(target, { force: true }).catch(() => undefined);
+    throw isAfterwitError(fault) ? fault : unwritable(path, fault);
+  }
+}
+
+async function writeAll(
+  path: string,
+  lines: Iterable<string>,
+  signal: AbortSignal,
+): Promise<Pick<ExportReport, 'lineCount' | 'bytes'>> {
+  const file = await open(path, 'w', 0o600);
+  try {
+    let lineCount = 0;
+    let bytes = 0;
+    let held = '';
+    const flush = async (): Promise<void> => {
+      bytes += (await file.write(held)).bytesWritten;
+      held = '';
+    };
+    for (const line of lines) {
+      if (signal.aborted) throw interrupted();
+      lineCount += 1;
+      held += line;
+      if (held.length >= heldCharacters) await flush();
+    }
+    await flush();
+    return { lineCount, bytes };
+  } finally {
+    await file.close();
+  }
+}
+
+function interrupted(): AfterwitError {
+  return new AfterwitError('INTERRUPTED', 'The export was stopped; nothing was written. Run it again.');
+}
+
+function unwritable(path: string, cause: unknown): unknown {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    const message = `"${path}" could not be written: the disk is full. Free some space, or write elsewhere.`;
+    return new AfterwitError('DISK_FULL', message, { data: { path }, cause });
+  }
+  if (!/^E[A-Z]+$/.test(code)) return cause;
+  const reasons: Readonly<Record<string, string>> = {
+    ENOENT: 'its folder is not there',
+    EISDIR: 'it is a folder',
+    EACCES: 'the rights do not allow it',
+  };
+  const message = `"${path}" cannot be written: ${reasons[code] ?? code}. Name another file, or leave --out away and redirect standard output.`;
+  return new AfterwitError('INVALID_ARGUMENT', message, { data: { path, code }, cause });
+}

@@ -1,0 +1,54 @@
+import type { Guardrail, GuardrailList } from '../../model/guardrail.ts';
+import { paragraph } from '../terminal/layout.ts';
+import { type Line, line, span } from '../terminal/line.ts';
+import { times } from './describe-fate.ts';
+import { formatDate } from './format-date.ts';
+import { countOf, formatShare } from './format-number.ts';
+import { describePrincipal, trustWords } from './memory-words.ts';
+import { blank, itemMark, labelled, labelledText, type Page, sentence, shortUuid } from './page.ts';
+
+const indent = 4;
+
+/** Answer of `guardrails`. */
+export function renderGuardrails({ guardrails }: GuardrailList, page: Page): readonly Line[] {
+  const [first] = guardrails;
+  if (first === undefined)
+    return sentence(page, span('No rule is known', 'bold'), ' that bears on this: go ahead.');
+  return [
+    ...sentence(
+      page,
+      span(countOf(guardrails.length, 'rule'), 'bold'),
+      ' from failures near this, nearest first.',
+    ),
+    ...guardrails.flatMap((guardrail, position) => [blank, ...renderRule(guardrail, position + 1, page)]),
+    blank,
+    ...sentence(
+      page,
+      span('The failures: ', 'dim'),
+      span(`afterwit issues show ${shortUuid(first.pattern.id)}`, 'cyan'),
+    ),
+  ];
+}
+
+function renderRule(guardrail: Guardrail, rank: number, page: Page): readonly Line[] {
+  const { rule, pattern, nearness, episodeCount, lastSeenAtMs } = guardrail;
+  const symptom = pattern.body?.kind === 'pattern' ? pattern.body.symptom : '';
+  const reasons = nearness.parts.map(({ description }) => description).join('; ');
+  const seen = `${times(episodeCount)}, last ${formatDate(lastSeenAtMs, page.nowMs)}`;
+  return [
+    ...paragraph(line(span(rule, 'green')), {
+      width: page.width,
+      lead: line(span(`${String(rank).padStart(2)}  `, 'dim')),
+    }),
+    ...labelled('because', [reasons, span(` (${formatShare(nearness.value)} near)`, 'dim')], page, indent),
+    ...labelledText('or else', symptom, page, { indent }),
+    ...labelled('happened', [seen], page, indent),
+    ...labelled(
+      'from',
+      [`${describePrincipal(pattern.principal)}, ${trustWords[pattern.trust]}`],
+      page,
+      indent,
+    ),
+    ...labelled('pattern', [itemMark(pattern.id)], page, indent),
+  ];
+}

@@ -1,0 +1,50 @@
+import { failedCommandOf, type RecordedIssue } from '../../model/issue.ts';
+import { type Line, span } from '../terminal/line.ts';
+import { countOf } from './format-number.ts';
+import { describeScope } from './memory-words.ts';
+import { indented, itemMark, labelled, labelledText, type Page, sentence, shortUuid } from './page.ts';
+import { type NextStep, renderNextSteps } from './render-next-steps.ts';
+
+const indent = 2;
+
+const news: Readonly<Record<RecordedIssue['kind'], string>> = {
+  created: 'Recorded a new pattern of failures, with its first variant',
+  split: 'Recorded a new variant of a pattern that is known',
+  attached: 'Recorded another occurrence of a variant that is known',
+  known: 'Known already: nothing was added',
+  needs_review: 'Recorded, but kept back until a person decides what it is; nothing known has changed',
+};
+
+/** Answer of `record`. */
+export function renderRecorded(recorded: RecordedIssue, page: Page): readonly Line[] {
+  const { kind, pattern, variant, episode, redactedSecrets } = recorded;
+  const command = failedCommandOf(variant.body);
+  const rule = pattern.body?.kind === 'pattern' ? pattern.body.preventionRule : undefined;
+  const outcome = episode.body?.kind === 'episode' ? episode.body.outcome : undefined;
+  return [
+    ...sentence(page, span(news[kind], kind === 'needs_review' ? 'yellow' : 'bold'), '.'),
+    ...labelled('pattern', [itemMark(pattern.id), '  ', pattern.title], page, indent),
+    ...labelled('variant', [itemMark(variant.id), '  ', span(variant.title, 'bold')], page, indent),
+    ...labelledText('fix', variant.content, page, { indent, style: 'green' }),
+    ...(command === undefined ? [] : labelled('command', [command], page, indent)),
+    ...(rule === undefined ? [] : labelled('rule', [rule], page, indent)),
+    ...labelled('holds', [describeScope(variant.scope)], page, indent),
+    ...(outcome === 'verified'
+      ? labelled('checked', ['the command that was named passed after it'], page, indent)
+      : []),
+    ...(redactedSecrets === 0
+      ? []
+      : indented(page, indent, span(`${countOf(redactedSecrets, 'secret')} taken out of it.`, 'yellow'))),
+    ...renderNextSteps('Next', nextSteps(recorded), page),
+  ];
+}
+
+function nextSteps({ kind, variant }: RecordedIssue): readonly NextStep[] {
+  const id = shortUuid(variant.id);
+  if (kind === 'needs_review')
+    return [{ command: 'afterwit issues review', why: 'both sides, and what there is to decide' }];
+  const show = { command: `afterwit issues show ${id}`, why: 'all that is known of it' };
+  const approve = { command: `afterwit review approve ${id}`, why: 'a person vouches for it' };
+  if (variant.quarantined) return [approve];
+  return variant.trust === 'agent' ? [show, approve] : [show];
+}

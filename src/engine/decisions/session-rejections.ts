@@ -1,0 +1,30 @@
+import {
+  rejectedInSession,
+  type SessionRejection,
+  type SessionSubject,
+} from '../../feedback/session-penalty.ts';
+import { failureOf } from '../../model/issue.ts';
+import type { ItemId, MemoryItem } from '../../model/memory-item.ts';
+import type { ItemReader } from '../../ports/item-store.ts';
+
+/** What was rejected in a session, with what else that makes doubtful there; empty without a session. */
+export function sessionRejections(
+  reader: ItemReader,
+  session: string | undefined,
+): readonly SessionRejection[] {
+  if (session === undefined) return [];
+  return rejectedInSession(reader.outcomesInSession(session)).map(([itemId, atMs]) => ({
+    ...sessionSubject(itemId, reader.item(itemId)),
+    atMs,
+  }));
+}
+
+export function sessionSubject(itemId: ItemId, item: MemoryItem | undefined): SessionSubject {
+  const body = item?.body;
+  const family = failureOf(body)?.family?.name;
+  return {
+    itemId,
+    ...(body?.kind === 'variant' ? { patternId: body.patternId } : {}),
+    ...(family === undefined ? {} : { family }),
+  };
+}

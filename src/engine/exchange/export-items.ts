@@ -1,0 +1,56 @@
+import { writeItemLine } from '../../lessons/write-item-line.ts';
+import { kindOf, type MemoryItem } from '../../model/memory-item.ts';
+import type { RepositoryId } from '../../model/repository.ts';
+import { type Scope, scopeKindOf } from '../../model/scope.ts';
+import type { MemoryReader, MemoryStore } from '../../ports/memory-store.ts';
+import { partsOf, wholeIdOf } from '../issues/issue-parts.ts';
+
+const hexadecimal = [...'0123456789abcdef'];
+/** Beginnings of ids: each is a page, read in one go. */
+const pages = hexadecimal.flatMap((first) => hexadecimal.map((second) => first + second));
+
+/**
+ * Memories with all that came of them, a line each, in the order of their ids; a pattern is followed by its variants, and each
+ * of those by its episodes. Holds a 256th of the memories at a time. A page is read as it is at one moment, so that what is
+ * written meanwhile may be missing, but never a half of it.
+ *
+ * @param scopes default: every scope
+ */
+export function* exportItems(store: MemoryStore, scopes?: readonly Scope[]): Iterable<string> {
+  for (const page of pages) yield* store.read((reader) => linesOf(reader, page, scopes));
+}
+
+function linesOf(
+  reader: MemoryReader,
+  idPrefix: string,
+  scopes: readonly Scope[] | undefined,
+): readonly string[] {
+  return reader
+    .itemsByIdPrefix(idPrefix, Number.MAX_SAFE_INTEGER)
+    .filter(({ scope }) => scopes?.includes(scope) ?? true)
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+    .flatMap((item) => (isPartOfKnown(reader, item) ? [] : treeOf(reader, item)))
+    .map((item) => toLine(reader, item));
+}
+
+/** It comes with what it is a part of. */
+function isPartOfKnown(reader: MemoryReader, item: MemoryItem): boolean {
+  const whole = wholeIdOf(item);
+  return whole !== undefined && reader.item(whole) !== undefined;
+}
+
+function treeOf(reader: MemoryReader, item: MemoryItem): readonly MemoryItem[] {
+  if (kindOf(item) === 'lesson') return [item];
+  return [item, ...partsOf(reader, item.id).flatMap((part) => treeOf(reader, part))];
+}
+
+function toLine(reader: MemoryReader, item: MemoryItem): string {
+  const outcomes = reader.outcomesAbout([item.id]).get(item.id) ?? [];
+  const name = repositoryNameOf(reader, item.scope);
+  return writeItemLine({ item, outcomes, ...(name === undefined ? {} : { repositoryName: name }) });
+}
+
+function repositoryNameOf(reader: MemoryReader, scope: Scope): string | undefined {
+  if (scopeKindOf(scope) !== 'repo') return undefined;
+  return reader.repository(scope.slice('repo:'.length) as RepositoryId)?.name;
+}

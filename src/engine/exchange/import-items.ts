@@ -1,0 +1,103 @@
+import { adoptItem } from '../../lessons/adopt-item.ts';
+import { readItemLine } from '../../lessons/read-item-line.ts';
+import type { ItemRecord } from '../../lessons/write-item-line.ts';
+import { AfterwitError } from '../../model/errors.ts';
+import type { ImportReport } from '../../model/exchange.ts';
+import type { Scope } from '../../model/scope.ts';
+import type { Speaker } from '../../model/speaker.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { MemoryStore } from '../../ports/memory-store.ts';
+import type { TokenCounter } from '../../ports/token-counter.ts';
+import { withTokenCost } from '../items/draft-item.ts';
+import { requirePerson } from '../items/review-request.ts';
+import { ImportLedger } from './import-ledger.ts';
+import { putRecord } from './put-record.ts';
+import { type StreamedLine, splitLines } from './split-lines.ts';
+
+export interface ImportRequest {
+  readonly lines: AsyncIterable<Uint8Array | string>;
+  /** A person says that the file is their own export, and that what it claims is to be believed. */
+  readonly vouched: boolean;
+  /** Where everything holds, whatever the file says. */
+  readonly scope?: Scope;
+  readonly speaker: Speaker;
+  readonly signal?: AbortSignal;
+}
+
+export interface ImportSurroundings {
+  readonly store: MemoryStore;
+  readonly clock: Clock;
+  readonly tokens: TokenCounter;
+}
+
+/** A line that could be read, not written yet. */
+interface ReadLine {
+  readonly number: number;
+  readonly record: ItemRecord;
+}
+
+/** A memory holds a million characters at most; its failure, and what came of it, come on top. */
+const longestLine = 8_000_000;
+/** Written in one transaction: what is finished is kept when the import is interrupted. */
+const batchSize = 200;
+
+/**
+ * Lines → memories, checked and redacted → their claims judged → written in batches. A line that is no memory is passed
+ * over and told of. Idempotent, so that an import that was interrupted is resumed by running it again.
+ * @throws NEEDS_PERSON when an agent vouches, INTERRUPTED, and the store's errors
+ */
+export async function importItems(
+  request: ImportRequest,
+  surroundings: ImportSurroundings,
+): Promise<ImportReport> {
+  if (request.vouched) requirePerson(request.speaker, 'vouch for what a file says');
+  const ledger = new ImportLedger();
+  let batch: ReadLine[] = [];
+  const write = async (): Promise<void> => {
+    requireTime(request.signal);
+    const lines = batch;
+    batch = [];
+    await surroundings.store.transact((transaction) => {
+      for (const { number, record } of lines)
+        ledger.attempt(number, () => putRecord(transaction, record, ledger, request.vouched));
+    });
+  };
+  for await (const line of splitLines(request.lines, longestLine)) {
+    ledger.lineCount += 1;
+    const record = await read(line, ledger, request, surroundings);
+    if (record !== undefined) batch.push({ number: line.number, record });
+    if (batch.length >= batchSize) await write();
+  }
+  if (batch.length > 0) await write();
+  return ledger.report();
+}
+
+async function read(
+  line: StreamedLine,
+  ledger: ImportLedger,
+  { scope, vouched, speaker }: ImportRequest,
+  { clock, tokens }: ImportSurroundings,
+): Promise<ItemRecord | undefined> {
+  const adoption = { vouched, speaker, ...(scope === undefined ? {} : { scope }) };
+  const adopted = ledger.attempt(line.number, () => {
+    if (line.kind === 'tooLong') throw tooLong();
+    return adoptItem(readItemLine(line.text, { nowMs: clock.nowMs() }), adoption);
+  });
+  return adopted && { ...adopted, item: await withTokenCost(adopted.item, tokens) };
+}
+
+function tooLong(): AfterwitError {
+  return new AfterwitError(
+    'TEXT_TOO_LARGE',
+    `The line is longer than ${longestLine} characters, and no memory is. Look at where its line ends are.`,
+    { data: { limit: longestLine } },
+  );
+}
+
+function requireTime(signal: AbortSignal | undefined): void {
+  if (!signal?.aborted) return;
+  throw new AfterwitError(
+    'INTERRUPTED',
+    'The import was stopped. What was taken in is kept; run it again to go on.',
+  );
+}

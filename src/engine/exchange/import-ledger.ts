@@ -1,0 +1,47 @@
+import { isAfterwitError } from '../../model/errors.ts';
+import type { ImportReport, LineFault } from '../../model/exchange.ts';
+import type { ItemId } from '../../model/memory-item.ts';
+import type { RepositoryId } from '../../model/repository.ts';
+
+const shownFaults = 100;
+
+/** What an import has done so far. */
+export class ImportLedger {
+  lineCount = 0;
+  added = 0;
+  known = 0;
+  replaced = 0;
+  outcomesAdded = 0;
+  /** Memories of the file that are here under another id: what names them means those. */
+  readonly redirects = new Map<ItemId, ItemId>();
+  readonly newRepositories = new Map<RepositoryId, string>();
+  readonly #faults: LineFault[] = [];
+  #faultCount = 0;
+
+  /** What is wrong with one line keeps no other from being taken in; any other fault ends the import. */
+  attempt<T>(line: number, work: () => T): T | undefined {
+    try {
+      return work();
+    } catch (fault) {
+      if (!isAfterwitError(fault) || !isOfLine(fault.code)) throw fault;
+      this.#faultCount += 1;
+      if (this.#faults.length < shownFaults)
+        this.#faults.push({ line, code: fault.code, message: fault.message });
+      return undefined;
+    }
+  }
+
+  report(): ImportReport {
+    const { lineCount, added, known, replaced, outcomesAdded } = this;
+    return {
+      ...{ lineCount, added, known, replaced, outcomesAdded },
+      faultCount: this.#faultCount,
+      faults: this.#faults.toSorted((a, b) => a.line - b.line),
+      newRepositories: [...this.newRepositories].map(([id, name]) => ({ id, name })),
+    };
+  }
+}
+
+function isOfLine(code: LineFault['code']): boolean {
+  return code === 'INVALID_ARGUMENT' || code === 'TEXT_TOO_LARGE' || code === 'ITEM_NOT_FOUND';
+}

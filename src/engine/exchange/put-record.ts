@@ -1,0 +1,114 @@
+import { isAdopted } from '../../lessons/adopt-item.ts';
+import type { ItemRecord } from '../../lessons/write-item-line.ts';
+import type { Outcome } from '../../model/decision.ts';
+import { AfterwitError } from '../../model/errors.ts';
+import { type ItemId, kindOf, type MemoryItem } from '../../model/memory-item.ts';
+import type { RepositoryId } from '../../model/repository.ts';
+import { scopeKindOf } from '../../model/scope.ts';
+import type { MemoryTransaction } from '../../ports/memory-store.ts';
+import { itemTerms } from '../../retrieval/item-terms.ts';
+import { dependOn, wholeIdOf } from '../issues/issue-parts.ts';
+import type { ImportLedger } from './import-ledger.ts';
+
+/**
+ * Writes one memory of a file, unless it is here: by its id, or by saying the same in the same scope. What is here stays as
+ * it is, but for an older version of what was vouched for.
+ * @throws INVALID_ARGUMENT, ITEM_NOT_FOUND, having written nothing
+ */
+export function putRecord(
+  transaction: MemoryTransaction,
+  record: ItemRecord,
+  ledger: ImportLedger,
+  vouched: boolean,
+): void {
+  const item = redirect(record.item, ledger.redirects);
+  const here = transaction.item(item.id) ?? transaction.itemByFingerprint(item.scope, item.fingerprint);
+  if (here === undefined) {
+    requirePlace(transaction, item, record.repositoryName, ledger, vouched);
+    transaction.putItem(item, itemTerms(item));
+    ledger.added += 1;
+  } else if (vouched && here.id === item.id && isNewer(transaction, item, here)) {
+    transaction.putItem(item, itemTerms(item));
+    ledger.replaced += 1;
+  } else {
+    if (here.id !== item.id) ledger.redirects.set(item.id, here.id);
+    ledger.known += 1;
+  }
+  // What a stranger's file says came of a memory of ours must not speak for or against it.
+  if (vouched || here === undefined || isAdopted(here))
+    putOutcomes(transaction, record.outcomes, here?.id ?? item.id, ledger);
+}
+
+function isNewer(transaction: MemoryTransaction, item: MemoryItem, here: MemoryItem): boolean {
+  if (item.updatedAtMs <= here.updatedAtMs || item.scope !== here.scope || kindOf(item) !== kindOf(here))
+    return false;
+  const equal = transaction.itemByFingerprint(item.scope, item.fingerprint);
+  return equal === undefined || equal.id === here.id;
+}
+
+function putOutcomes(
+  transaction: MemoryTransaction,
+  outcomes: readonly Outcome[],
+  itemId: ItemId,
+  ledger: ImportLedger,
+): void {
+  for (const outcome of outcomes)
+    if (transaction.addOutcome({ ...outcome, itemId })) ledger.outcomesAdded += 1;
+}
+
+/** The memory, naming others as they are called here. */
+function redirect(item: MemoryItem, redirects: ReadonlyMap<ItemId, ItemId>): MemoryItem {
+  if (redirects.size === 0) return item;
+  const here = (id: ItemId): ItemId => redirects.get(id) ?? id;
+  const whole = wholeIdOf(item);
+  const owned = whole === undefined || here(whole) === whole ? item : dependOn(item, here(whole));
+  const { supersededById } = owned;
+  return {
+    ...owned,
+    relatedItems: owned.relatedItems.map(({ id, relation }) => ({ id: here(id), relation })),
+    ...(supersededById === undefined ? {} : { supersededById: here(supersededById) }),
+  };
+}
+
+/** What it is a part of, and the repository that it holds in, must be here before it. */
+function requirePlace(
+  transaction: MemoryTransaction,
+  item: MemoryItem,
+  repositoryName: string | undefined,
+  ledger: ImportLedger,
+  vouched: boolean,
+): void {
+  const id = scopeKindOf(item.scope) === 'repo' ? item.scope.slice('repo:'.length) : undefined;
+  const isElsewhere = id !== undefined && transaction.repository(id as RepositoryId) === undefined;
+  if (isElsewhere && (!vouched || repositoryName === undefined)) throw elsewhere(item, repositoryName);
+  requireWhole(transaction, item);
+  if (!isElsewhere || repositoryName === undefined) return;
+  transaction.addRepository({
+    id: id as RepositoryId,
+    name: repositoryName,
+    createdAtMs: item.createdAtMs,
+  });
+  ledger.newRepositories.set(id as RepositoryId, repositoryName);
+}
+
+function requireWhole(transaction: MemoryTransaction, item: MemoryItem): void {
+  const whole = wholeIdOf(item);
+  if (whole === undefined) return;
+  const kind = kindOf(item) === 'variant' ? 'pattern' : 'variant';
+  const found = transaction.item(whole);
+  if (found !== undefined && kindOf(found) === kind) return;
+  throw new AfterwitError(
+    'ITEM_NOT_FOUND',
+    `The ${kind} ${whole.slice(0, 8)} that it is a part of is neither here nor in an earlier line. If it comes later in the file, import the file once more.`,
+    { data: { id: whole } },
+  );
+}
+
+function elsewhere({ scope }: MemoryItem, name: string | undefined): AfterwitError {
+  const repository = name === undefined ? 'a repository' : `the repository ${JSON.stringify(name)}`;
+  return new AfterwitError(
+    'INVALID_ARGUMENT',
+    `It holds in ${repository}, which this home does not know. Import it with --scope repo from inside a clone of it.`,
+    { data: { scope } },
+  );
+}

@@ -1,0 +1,121 @@
+import { noteEvidence } from '../../issues/note-evidence.ts';
+import { AfterwitError } from '../../model/errors.ts';
+import { failureOf } from '../../model/issue.ts';
+import type { VariantBody } from '../../model/issue-bodies.ts';
+import type { MemoryItem } from '../../model/memory-item.ts';
+import type { DoubtDecision } from '../../model/review.ts';
+import type { MemoryTransaction } from '../../ports/memory-store.ts';
+import { itemTerms } from '../../retrieval/item-terms.ts';
+import { dependOn, partsOf } from '../issues/issue-parts.ts';
+import { findItem } from './find-item.ts';
+import { type ReviewRequest, requirePerson } from './review-request.ts';
+
+interface DoubtfulVariant {
+  readonly item: MemoryItem;
+  readonly body: VariantBody;
+  /** The variant it may be the same as, or contradicts; undefined when that was forgotten meanwhile. */
+  readonly other: MemoryItem | undefined;
+  readonly nowMs: number;
+}
+
+/**
+ * A person says what a doubtful variant is to the known one: the same, whose episodes it gives over (`merge`); another one,
+ * kept beside it (`split`); what holds instead of it (`supersede`); or nothing to be shown (`reject`).
+ *
+ * @returns the variant that is left: the known one after a merge, else the one decided about
+ * @throws ITEM_NOT_FOUND, NEEDS_PERSON, INVALID_ARGUMENT when nothing is doubtful about it, or the known one is gone
+ */
+export async function decideDoubt(
+  { store, id, speaker, nowMs }: ReviewRequest,
+  decision: DoubtDecision,
+): Promise<MemoryItem> {
+  requirePerson(speaker, 'decide about a doubtful memory');
+  return await store.transact((transaction) => {
+    const item = findItem(transaction, id);
+    const { body } = item;
+    if (body?.kind !== 'variant' || body.doubt === undefined) throw notDoubtful(item);
+    const doubtful = { item, body, other: transaction.item(body.doubt.variantId), nowMs };
+    if (decision === 'merge') return merge(doubtful, transaction);
+    if (decision === 'supersede') return supersede(doubtful, transaction);
+    return put(decision === 'split' ? vouched(doubtful) : turnedDown(doubtful), transaction);
+  });
+}
+
+/** Its episodes are episodes of the known variant, which is found by them from now on. */
+function merge({ item, body, other, nowMs }: DoubtfulVariant, transaction: MemoryTransaction): MemoryItem {
+  if (other?.body?.kind !== 'variant') throw otherIsGone(item, 'merge it with');
+  let merged = other.body;
+  for (const episode of partsOf(transaction, item.id).toReversed()) {
+    transaction.updateItem(dependOn(episode, other.id));
+    const failure = failureOf(episode.body);
+    if (failure !== undefined) merged = noteEvidence(merged, failure);
+  }
+  transaction.removeItem(item.id);
+  if (partsOf(transaction, body.patternId).length === 0) transaction.removeItem(body.patternId);
+  return put({ ...other, body: merged, updatedAtMs: Math.max(other.updatedAtMs, nowMs) }, transaction);
+}
+
+function supersede(doubtful: DoubtfulVariant, transaction: MemoryTransaction): MemoryItem {
+  const { item, other, nowMs } = doubtful;
+  if (other === undefined) throw otherIsGone(item, 'put it in the place of');
+  const superseded: MemoryItem = {
+    ...other,
+    status: 'superseded',
+    supersededById: item.id,
+    updatedAtMs: Math.max(other.updatedAtMs, nowMs),
+  };
+  put(superseded, transaction);
+  const decided = vouched(doubtful);
+  const relatedItems = decided.relatedItems.filter(({ id }) => id !== other.id);
+  return put(
+    { ...decided, relatedItems: [...relatedItems, { id: other.id, relation: 'supersedes' }] },
+    transaction,
+  );
+}
+
+/** A person stands behind it as it is. */
+function vouched({ item, body, nowMs }: DoubtfulVariant): MemoryItem {
+  return {
+    ...item,
+    body: withoutDoubt(body),
+    trust: item.trust === 'user' ? 'user' : 'verified',
+    quarantined: false,
+    status: 'active',
+    vouchedAtMs: nowMs,
+    updatedAtMs: Math.max(item.updatedAtMs, nowMs),
+  };
+}
+
+function turnedDown({ item, body, nowMs }: DoubtfulVariant): MemoryItem {
+  return {
+    ...item,
+    body: withoutDoubt(body),
+    status: 'archived',
+    updatedAtMs: Math.max(item.updatedAtMs, nowMs),
+  };
+}
+
+function withoutDoubt({ doubt: _, ...body }: VariantBody): VariantBody {
+  return body;
+}
+
+function put(item: MemoryItem, transaction: MemoryTransaction): MemoryItem {
+  transaction.putItem(item, itemTerms(item));
+  return item;
+}
+
+function notDoubtful({ id }: MemoryItem): AfterwitError {
+  return new AfterwitError(
+    'INVALID_ARGUMENT',
+    `Nothing is to be decided about ${id.slice(0, 8)}: it is neither a doubtful merge nor a contradiction. \`afterwit review\` lists what waits.`,
+    { data: { id } },
+  );
+}
+
+function otherIsGone({ id }: MemoryItem, what: string): AfterwitError {
+  return new AfterwitError(
+    'INVALID_ARGUMENT',
+    `The memory to ${what} was forgotten meanwhile. Keep ${id.slice(0, 8)} by itself (split), or turn it down (reject).`,
+    { data: { id } },
+  );
+}

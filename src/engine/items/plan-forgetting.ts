@@ -1,0 +1,93 @@
+import { patternIdentity } from '../../issues/draft-issue.ts';
+import { forgetEvidence } from '../../issues/forget-evidence.ts';
+import { fingerprintOf } from '../../lessons/fingerprint.ts';
+import type { PatternBody } from '../../model/issue-bodies.ts';
+import { type ItemId, kindOf, type MemoryItem } from '../../model/memory-item.ts';
+import type { ItemReader } from '../../ports/item-store.ts';
+import { partsOf, wholeIdOf } from '../issues/issue-parts.ts';
+
+/** What goes, with all that was derived from it, and what is left changed by that. */
+export interface ForgettingPlan {
+  readonly removed: readonly MemoryItem[];
+  readonly changed: readonly MemoryItem[];
+}
+
+/**
+ * Everything that follows from forgetting some memories: a variant takes its episodes along, and its pattern when it was the
+ * last; an episode takes along what it brought to its variant.
+ *
+ * @param wholly a pattern that was chosen takes its variants along; else those are not its chooser's, and it is told anew from them
+ */
+export function planForgetting(
+  reader: ItemReader,
+  chosen: readonly MemoryItem[],
+  { wholly }: { readonly wholly: boolean },
+): ForgettingPlan {
+  const removed = new Map<ItemId, MemoryItem>();
+  const remove = (item: MemoryItem): void => {
+    removed.set(item.id, item);
+    for (const part of partsOf(reader, item.id)) remove(part);
+  };
+  for (const item of chosen) {
+    if (wholly || kindOf(item) !== 'pattern') remove(item);
+  }
+  const patterns = new Map(wholesOf(reader, [...removed.values()], 'pattern'));
+  for (const item of chosen) if (kindOf(item) === 'pattern') patterns.set(item.id, item);
+  const changed: MemoryItem[] = [];
+  for (const [id, pattern] of patterns) {
+    if (removed.has(id)) continue;
+    const left = partsOf(reader, id).filter((variant) => !removed.has(variant.id));
+    const oldest = left.at(-1);
+    if (oldest === undefined) removed.set(id, pattern);
+    else if (chosen.some((item) => item.id === id)) changed.push(tellAnew(pattern, oldest, reader));
+  }
+  for (const [id, variant] of wholesOf(reader, [...removed.values()], 'variant')) {
+    if (removed.has(id)) continue;
+    const [forgotten, left] = partition(partsOf(reader, id), (episode) => removed.has(episode.id));
+    changed.push(forgetEvidence(variant, { forgotten, left }));
+  }
+  return { removed: [...removed.values()], changed };
+}
+
+function wholesOf(
+  reader: ItemReader,
+  parts: readonly MemoryItem[],
+  kind: 'pattern' | 'variant',
+): readonly (readonly [ItemId, MemoryItem])[] {
+  const ids = new Set(parts.flatMap((part) => wholeIdOf(part) ?? []));
+  const wholes = [...ids].flatMap((id) => reader.item(id) ?? []);
+  return wholes.filter((item) => kindOf(item) === kind).map((item) => [item.id, item]);
+}
+
+/** A pattern in the words of one of its variants: those of whoever told of it first are forgotten. */
+function tellAnew(pattern: MemoryItem, variant: MemoryItem, reader: ItemReader): MemoryItem {
+  if (variant.body?.kind !== 'variant') return pattern;
+  const { symptom: told, failure } = variant.body;
+  const symptom = told ?? failure.errorLines[0] ?? variant.content;
+  const { name: family, rootCause } = failure.family ?? {};
+  const body: PatternBody = {
+    kind: 'pattern',
+    ...(family === undefined ? {} : { family: family }),
+    ...(rootCause === undefined ? {} : { rootCause: rootCause }),
+    symptom,
+  };
+  const identity = patternIdentity({ family, rootCause, symptom });
+  const fingerprint = fingerprintOf(identity);
+  const other = reader.itemByFingerprint(pattern.scope, fingerprint);
+  const { origin, principal, trust, confidence, source, tags, title } = variant;
+  return {
+    ...pattern,
+    ...{ origin, principal, trust, confidence, source, tags, title },
+    content: symptom,
+    fingerprint:
+      other === undefined || other.id === pattern.id ? fingerprint : fingerprintOf([...identity, pattern.id]),
+    body,
+  };
+}
+
+function partition<T>(
+  all: readonly T[],
+  isFirst: (one: T) => boolean,
+): readonly [readonly T[], readonly T[]] {
+  return [all.filter(isFirst), all.filter((one) => !isFirst(one))];
+}

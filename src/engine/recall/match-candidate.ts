@@ -1,0 +1,77 @@
+import { compareFailures } from '../../issues/compare-failures.ts';
+import { type IssueQuery, issueQuery, knownIssue } from '../../issues/issue-sides.ts';
+import type { IssueSettings } from '../../issues/options.ts';
+import { type IssueHistory, type IssueScore, scoreIssue } from '../../issues/score-issue.ts';
+import type { MatchStrength } from '../../model/decision.ts';
+import type { FailureProfile } from '../../model/failure.ts';
+import type { MemoryItem } from '../../model/memory-item.ts';
+import type { QueryProfile } from '../../query/profile-query.ts';
+import type { ItemCandidate, RankedItems } from '../../retrieval/rank-items.ts';
+
+/** How well a candidate fits what is asked. */
+export interface CandidateMatch {
+  readonly strength: MatchStrength;
+  /** There when both are failures. */
+  readonly issue?: IssueScore;
+}
+
+export interface MatchSettings {
+  readonly issues: IssueSettings;
+  readonly minimumRelevance: number;
+}
+
+/** Share of the best candidate's relevance from which on a candidate is compared in full. */
+const comparedShare = 0.25;
+
+/** The question, read once for all candidates. */
+export interface MatchQuestion {
+  readonly issue: IssueQuery | undefined;
+  /** What shares fewer words with the question than this cannot be what it is about. */
+  readonly leastRelevance: number;
+  readonly settings: MatchSettings;
+}
+
+export function matchQuestion(
+  { failure, command, words }: QueryProfile,
+  { candidates, rarityOf }: RankedItems,
+  settings: MatchSettings,
+): MatchQuestion {
+  const leastRelevance = comparedShare * Math.max(0, ...candidates.map(({ relevance }) => relevance));
+  const asked = { ...(command === undefined ? {} : { command }), words, rarityOf };
+  return { issue: failure && issueQuery({ failure, ...asked }), leastRelevance, settings };
+}
+
+/** What came of a candidate before. */
+export interface CandidateHistory extends IssueHistory {
+  readonly resolved: readonly FailureProfile[];
+}
+
+/** By its words; and a known failure against a failure at hand by everything that is known of both. */
+export function matchCandidate(
+  { item, relevance }: Pick<ItemCandidate, 'item' | 'relevance'>,
+  { issue: query, leastRelevance, settings }: MatchQuestion,
+  { resolved, ...history }: CandidateHistory,
+): CandidateMatch {
+  if (query !== undefined && item.body?.kind === 'variant' && relevance < leastRelevance)
+    return { strength: 'different' };
+  const known = query === undefined ? undefined : knownIssue(item, query.rarityOf, resolved);
+  if (query === undefined || known === undefined)
+    return { strength: relevance >= settings.minimumRelevance ? 'similar' : 'different' };
+  const issue = scoreIssue(query, known, history);
+  return { strength: strengthOf(issue, query, item, settings.issues), issue };
+}
+
+/** What may be shown unasked is the same by its error lines alone, and contradicts in no name. */
+function strengthOf(
+  { value, conflicting }: IssueScore,
+  { failure }: IssueQuery,
+  { body }: MemoryItem,
+  { weakScore }: IssueSettings,
+): MatchStrength {
+  if (value < weakScore) return 'different';
+  const isSame =
+    conflicting.length === 0 &&
+    body?.kind === 'variant' &&
+    compareFailures(failure, body.failure).strength === 'same';
+  return isSame ? 'same' : 'similar';
+}

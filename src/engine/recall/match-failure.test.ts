@@ -1,0 +1,113 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { fixedClock } from '../../../tests/fakes/fixed-clock.ts';
+import { ada, agentIn, type IssueMemory, issueMemory } from '../../../tests/fakes/issue-memory.ts';
+import { plainStore } from '../../../tests/fakes/memory-store.ts';
+import { defaultSettings } from '../../config/settings.ts';
+import type { RepositoryId } from '../../model/repository.ts';
+import type { MemoryStore } from '../../ports/memory-store.ts';
+import { giveFeedback } from '../decisions/give-feedback.ts';
+import { recall } from './recall.ts';
+import { resolveScopes } from './resolve-scopes.ts';
+
+const quill = 'InkError: quill_tray is dry while copying the charter';
+const seal = 'WaxError: seal-press:9200 does not answer while closing the letter';
+const repositoryId = 'r1' as RepositoryId;
+
+let store: MemoryStore;
+let issues: IssueMemory;
+let uuids: number;
+
+beforeEach(() => {
+  store = plainStore();
+  issues = issueMemory(store);
+  uuids = 0;
+});
+
+function ask(output: string, { moment = 'asked', session = 's1' } = {}) {
+  return recall(
+    {
+      failure: { output, exitCode: 1 },
+      moment: moment as 'asked' | 'after_failure',
+      speaker: agentIn(session),
+    },
+    {
+      store,
+      clock: fixedClock(2_000_000),
+      random: { uuid: () => `9999${String(++uuids).padStart(4, '0')}-0000-4000-8000-000000000000` },
+      repositoryId,
+      scopes: resolveScopes({ repositoryId, userName: 'ada' }),
+      ancestry: { head: async () => undefined, holds: async () => true },
+      settings: defaultSettings,
+    },
+  );
+}
+
+function judge(decision: string, item: string, kind: 'verified' | 'rejected') {
+  return giveFeedback({ store, decision, item, kind, speaker: ada, nowMs: 2_000_000 });
+}
+
+describe('how well a failure is known', () => {
+  it('is said of every failure, and of no question in words', async () => {
+    expect((await ask(quill)).match).toMatchObject({ status: 'abstain', topScore: 0 });
+    await issues.record({ output: quill, fix: 'Fill the tray first' });
+    const { match, memories } = await ask(`${quill} again and again`);
+    expect(match?.status).toBe('match');
+    expect(memories[0]?.item.content).toBe('Fill the tray first');
+  });
+
+  it('is not known when it is about something else, however alike it reads', async () => {
+    await issues.record({ output: quill, fix: 'Fill the tray first' });
+    const { kind, match, memories } = await ask(quill.replace('quill_tray', 'sand_caster'));
+    expect({ kind, status: match?.status, memories }).toEqual({
+      kind: 'nothing_known',
+      status: 'abstain',
+      memories: [],
+    });
+  });
+
+  it('is told in the receipt, in full of what is near and in short of the rest', async () => {
+    const { variant } = await issues.record({ output: quill, fix: 'Fill the tray first' });
+    const other = await issues.record({
+      output: `${quill} in the tower`.replace('quill_tray', 'sand_caster'),
+    });
+    const { decisionId } = await ask(quill);
+    const receipt = store.read((reader) => reader.decision(decisionId));
+    const comparisonOf = (id: string) => receipt?.considered.find(({ itemId }) => itemId === id)?.comparison;
+    expect(comparisonOf(variant.id)?.parts[0]?.parts.length).toBeGreaterThan(2);
+    expect(comparisonOf(other.variant.id)).toMatchObject({ parts: [] });
+  });
+
+  it('leaves out what a person turned down', async () => {
+    const { variant } = await issues.record({ output: quill, fix: 'Fill the tray first' });
+    const shown = await ask(quill);
+    await judge(shown.decisionId, variant.id, 'rejected');
+    const { match, memories } = await ask(quill, { session: 's2' });
+    expect(memories).toEqual([]);
+    expect(match).toMatchObject({ status: 'abstain', topScore: 0 });
+  });
+
+  it('is better known once a memory was verified for it', async () => {
+    await issues.record({
+      output: quill,
+      fix: 'Fill the tray first',
+      details: { symptom: 'the ink is gone' },
+    });
+    await issues.record({ output: seal });
+    const words = 'InkError: the ink is gone from the tray of the second scribe, nothing can be copied';
+    const before = await ask(words);
+    const [first] = before.memories;
+    expect(before.match?.status).toBe('ambiguous');
+    await judge(before.decisionId, first?.item.id ?? '', 'verified');
+    const after = await ask(words);
+    expect(after.match?.status).toBe('match');
+    expect(after.match?.topScore).toBeGreaterThan((before.match?.topScore ?? 1) + 0.15);
+  });
+
+  it('is shown unasked only where the error itself is the same', async () => {
+    await issues.record({ output: quill, fix: 'Fill the tray first' });
+    expect((await ask(quill, { moment: 'after_failure' })).memories[0]?.strength).toBe('same');
+    const words = 'copying the charter fails, as quill_tray of the scribe is dry';
+    expect((await ask(words)).memories[0]?.strength).toBe('similar');
+    expect((await ask(words, { moment: 'after_failure' })).memories).toEqual([]);
+  });
+});

@@ -1,0 +1,82 @@
+import type { Outcome, OutcomeCounts, OutcomeKind } from '../model/decision.ts';
+import type { Standing } from '../model/standing.ts';
+import { isBinding, isNegative, isPositive, lastWords } from './last-words.ts';
+
+/** After so long a judgement weighs half: code moves on, and fixes with it. */
+const halfLifeMs = 90 * 24 * 60 * 60 * 1_000;
+
+/** Judgements weigh as they earn (RSCB-MC, Eq. 13), relative to `verified`. */
+const weights: Partial<Record<OutcomeKind, number>> = {
+  verified: 1,
+  accepted: 0.5,
+  rejected: 0.5,
+  false_positive: 2,
+};
+const weightOfGuess = 0.5;
+
+/** Judgements imagined before the first, half of them good. */
+const imagined = 2;
+
+/** So often wrong, and at least as often as right: nobody need have the last word to see it (spec of the gate, override). */
+const oftenWrong = { count: 2, rate: 0.5 } as const;
+
+interface StandingCircumstances {
+  readonly nowMs: number;
+  /** When a person last vouched for the memory. */
+  readonly vouchedAtMs?: number;
+}
+
+/** What the outcomes of a memory, in the order in which they were told, say of it now. */
+export function standingOf(
+  outcomes: readonly Outcome[],
+  { nowMs, vouchedAtMs = Number.NEGATIVE_INFINITY }: StandingCircumstances,
+): Standing {
+  const words = lastWords(outcomes);
+  const judgements = words.filter((word) => isPositive(word) || isNegative(word));
+  const rejectedBy = whoRejects(judgements.filter(({ atMs }) => atMs > vouchedAtMs));
+  return {
+    outcomes: countKinds(words),
+    ...(rejectedBy === undefined ? {} : { rejectedBy }),
+    successPrior: successPrior(judgements, nowMs),
+    falsePositiveRate: falsePositiveRate(judgements),
+  };
+}
+
+/** Standing of a memory of which nothing was told yet. */
+export const noStanding: Standing = standingOf([], { nowMs: 0 });
+
+function whoRejects(judgements: readonly Outcome[]): Standing['rejectedBy'] {
+  const binding = judgements.findLast(isBinding);
+  if (binding !== undefined && isNegative(binding)) return 'person';
+  const sinceItHelped = judgements.slice(judgements.findLastIndex(isPositive) + 1);
+  return sinceItHelped.length > 0 || isOftenWrong(judgements) ? 'agent' : undefined;
+}
+
+function isOftenWrong(judgements: readonly Outcome[]): boolean {
+  const wrong = judgements.filter(({ kind }) => kind === 'false_positive').length;
+  return wrong >= oftenWrong.count && falsePositiveRate(judgements) >= oftenWrong.rate;
+}
+
+function falsePositiveRate(judgements: readonly Outcome[]): number {
+  if (judgements.length === 0) return 0;
+  return judgements.filter(({ kind }) => kind === 'false_positive').length / judgements.length;
+}
+
+/** Shrunk towards one half, so that it stays within bounds however often one memory is used. */
+function successPrior(judgements: readonly Outcome[], nowMs: number): number {
+  let good = imagined / 2;
+  let all = imagined;
+  for (const judgement of judgements) {
+    const age = Math.max(0, nowMs - judgement.atMs) / halfLifeMs;
+    const weight = (weights[judgement.kind] ?? 0) * (isBinding(judgement) ? 1 : weightOfGuess) * 2 ** -age;
+    all += weight;
+    if (isPositive(judgement)) good += weight;
+  }
+  return good / all;
+}
+
+function countKinds(words: readonly Outcome[]): OutcomeCounts {
+  const counts: Partial<Record<OutcomeKind, number>> = {};
+  for (const { kind } of words) counts[kind] = (counts[kind] ?? 0) + 1;
+  return counts;
+}

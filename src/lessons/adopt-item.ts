@@ -1,0 +1,64 @@
+import type { Outcome } from '../model/decision.ts';
+import { failureOf } from '../model/issue.ts';
+import { kindOf, type MemoryItem } from '../model/memory-item.ts';
+import { globalScope, type Scope, scopeKindOf } from '../model/scope.ts';
+import type { Speaker } from '../model/speaker.ts';
+import { fingerprintOf, identityOf } from './fingerprint.ts';
+import type { ItemRecord } from './write-item-line.ts';
+
+export interface Adoption {
+  /** A person says that the file is their own export: what it claims is believed. */
+  readonly vouched: boolean;
+  readonly speaker: Speaker;
+  /** Where everything holds, whatever the file says. */
+  readonly scope?: Scope;
+}
+
+const importedOrigin = 'import';
+
+/**
+ * A memory from a file as one of ours. Anybody can write `"trust": "user"` into a file: unless a person vouches for it, what
+ * it holds is text that nobody vouches for, said by the file, and equal to nothing that was said here; so it can neither
+ * be shown unasked nor lend its words to somebody who is believed.
+ */
+export function adoptItem({ item, outcomes, ...rest }: ItemRecord, adoption: Adoption): ItemRecord {
+  const placed = adoption.scope === undefined ? item : { ...item, scope: adoption.scope };
+  if (adoption.vouched) return { ...rest, item: placed, outcomes };
+  return { ...rest, item: distrust(placed, adoption.speaker), outcomes: outcomes.map(distrustOutcome) };
+}
+
+/** Whether a memory came out of a file that nobody vouched for. */
+export function isAdopted({ origin }: Pick<MemoryItem, 'origin'>): boolean {
+  return origin === importedOrigin || origin.startsWith(`${importedOrigin}/`);
+}
+
+function distrust({ vouchedAtMs: _, ...item }: MemoryItem, { kind }: Speaker): MemoryItem {
+  const holdsElsewhere = item.scope === globalScope || ['user', 'team'].includes(scopeKindOf(item.scope));
+  return {
+    ...item,
+    source: 'import',
+    trust: 'untrusted',
+    origin: isAdopted(item) ? item.origin : `${importedOrigin}/${item.origin}`,
+    principal: behindFile(item.principal),
+    quarantined: item.quarantined || (kind === 'agent' && holdsElsewhere),
+    fingerprint: ownFingerprint(item),
+  };
+}
+
+/** Told of a memory that came along with it: it decides nothing here. */
+function distrustOutcome(outcome: Outcome): Outcome {
+  const id = outcome.id.startsWith('import ') ? outcome.id : `import ${outcome.id}`;
+  return { ...outcome, id, by: 'inference', principal: behindFile(outcome.principal) };
+}
+
+function behindFile(principal: string): string {
+  return principal === importedOrigin || principal.startsWith(`${importedOrigin}:`)
+    ? principal
+    : `${importedOrigin}:${principal}`;
+}
+
+/** A lesson is equal to what says the same; what a file calls equal to a part of an issue is not taken on its word. */
+function ownFingerprint(item: MemoryItem): string {
+  if (kindOf(item) !== 'lesson') return fingerprintOf(['imported', kindOf(item), item.id]);
+  return fingerprintOf(['imported', ...identityOf(item.type, item.content, failureOf(item.body))]);
+}

@@ -1,0 +1,41 @@
+import type { PreferenceBody, Stance } from '../model/preference-body.ts';
+import { countTerms } from '../text/terms.ts';
+
+/** Where one thing that is said to be done ends and another begins. */
+const clauseEnd = /[.;!?\n]+(?=\s|$)|,\s|\b(?:but|and then|instead of|rather than|in place of|, not)\b/gi;
+/** What follows is not what is to be done. */
+const turnsRound = /^(?:instead of|rather than|in place of|, not)$/i;
+const negation = /\b(?:not|never|no longer|don['’]?t|doesn['’]?t|avoid|without|stop|remove|drop|undo)\b/i;
+
+/**
+ * How a fix stands to strategies, the latest first: the stance of the first that it follows. A strategy is followed where one
+ * clause that negates nothing holds all of its words.
+ */
+export function judgeStrategy(
+  fix: string,
+  strategies: readonly Pick<PreferenceBody, 'stance' | 'strategy'>[],
+): Stance | undefined {
+  if (strategies.length === 0) return undefined;
+  const clauses = affirmedClauses(fix).map((clause) => new Set(countTerms(clause).keys()));
+  return strategies.find(({ strategy }) => {
+    const terms = [...countTerms(strategy).keys()];
+    return terms.length > 0 && clauses.some((clause) => terms.every((term) => clause.has(term)));
+  })?.stance;
+}
+
+function affirmedClauses(fix: string): readonly string[] {
+  const clauses: string[] = [];
+  let start = 0;
+  let isTurned = false;
+  const take = (end: number): void => {
+    const clause = fix.slice(start, end);
+    if (!isTurned && !negation.test(clause)) clauses.push(clause);
+  };
+  for (const { 0: separator, index } of fix.matchAll(clauseEnd)) {
+    take(index);
+    start = index + separator.length;
+    isTurned = turnsRound.test(separator.trim());
+  }
+  take(fix.length);
+  return clauses;
+}

@@ -1,0 +1,25 @@
+import type { FailureProfile } from './failure.ts';
+import type { ItemBody } from './memory-item.ts';
+
+/** Every text in a body that somebody told, or that a command printed. */
+export function textsOf(body: ItemBody | undefined): readonly string[] {
+  if (body === undefined) return [];
+  if (body.kind === 'preference') return texts(body.strategy);
+  if (body.kind === 'pattern') return texts(body.symptom, body.preventionRule);
+  if (body.kind === 'episode')
+    return texts(body.command, body.validation?.command, ...textsOfFailure(body.failure));
+  const { command, symptom, context, verification, appliesWhen = [], notWhen = [], alsoSeen = [] } = body;
+  return texts(
+    ...[command, symptom, context, verification],
+    ...[...appliesWhen, ...notWhen, ...alsoSeen],
+    ...textsOfFailure(body.failure),
+  );
+}
+
+function textsOfFailure({ errorLines, excerpt, entities }: FailureProfile): readonly string[] {
+  return [...errorLines, excerpt, ...entities.map(({ value }) => value)];
+}
+
+function texts(...found: readonly (string | undefined)[]): readonly string[] {
+  return found.filter((text) => text !== undefined);
+}

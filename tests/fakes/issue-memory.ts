@@ -1,0 +1,69 @@
+import { defaultSettings } from '../../src/config/settings.ts';
+import type { RecordIssueRequest } from '../../src/engine/issues/draft-issue-items.ts';
+import { recordIssue } from '../../src/engine/issues/record-issue.ts';
+import { resolveScopes } from '../../src/engine/recall/resolve-scopes.ts';
+import type { RecordedIssue } from '../../src/model/issue.ts';
+import type { ItemId, ItemKind, MemoryItem } from '../../src/model/memory-item.ts';
+import type { RepositoryId } from '../../src/model/repository.ts';
+import type { Speaker } from '../../src/model/speaker.ts';
+import type { MemoryStore } from '../../src/ports/memory-store.ts';
+
+export const ada: Speaker = { kind: 'user', name: 'ada', source: 'cli' };
+
+export function agentIn(session: string): Speaker {
+  return { kind: 'agent', name: 'claude-code', source: 'mcp', session };
+}
+
+/** A failure as tests tell of it: what it printed, and what else is not usual. */
+export interface ToldFailure extends Partial<Omit<RecordIssueRequest, 'failure'>> {
+  readonly output: string;
+  readonly command?: string;
+}
+
+/** A memory that failures are recorded in, in one repository. */
+export interface IssueMemory {
+  record(told: ToldFailure): Promise<RecordedIssue>;
+  item(id: ItemId): MemoryItem | undefined;
+  /** Oldest first. */
+  itemsOf(kind: ItemKind): readonly MemoryItem[];
+}
+
+/** @param writer tells writers apart that record at the same time: their ids begin with its number */
+export function issueMemory(store: MemoryStore, writer = 0, repository = 'r1'): IssueMemory {
+  let uuids = 0;
+  const uuid = (): string => {
+    uuids += 1;
+    return `${String(writer).padStart(4, '0')}${String(uuids).padStart(4, '0')}-0000-4000-8000-${String(uuids).padStart(12, '0')}`;
+  };
+  const repositoryId = repository as RepositoryId;
+  const surroundings = {
+    store,
+    clock: { nowMs: () => 1_000_000 + uuids },
+    random: { uuid },
+    repositoryId,
+    scopes: resolveScopes({ repositoryId, userName: 'ada' }),
+    ancestry: { head: async () => undefined, holds: async () => true },
+    tokens: { count: async (text: string) => Math.ceil(text.length / 4) },
+    openParser: () => Promise.reject(new Error('no parser expected')),
+    settings: defaultSettings.memory.v3.lifecycle,
+  };
+  return {
+    record: ({ output, command, ...told }) =>
+      recordIssue(
+        {
+          fix: 'Run it again.',
+          speaker: ada,
+          ...told,
+          failure: { output, ...(command === undefined ? {} : { command }) },
+        },
+        surroundings,
+      ),
+    item: (id) => store.read((reader) => reader.item(id)),
+    itemsOf: (kind) => store.read((reader) => reader.items({ kinds: [kind] }).toReversed()),
+  };
+}
+
+export function variantBody(item: MemoryItem) {
+  if (item.body?.kind !== 'variant') throw new Error(`${item.id} is no variant`);
+  return item.body;
+}
