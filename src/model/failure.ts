@@ -26,6 +26,8 @@ export interface CommandSignature {
   readonly subcommand?: string;
   /** Program and subcommand: commands of one family may succeed each other as attempts at one thing. */
   readonly family: string;
+  /** Kind of thing it was asked to work on: `.py`, `folder`, `test`, `url`. */
+  readonly target?: string;
 }
 
 export type FailureEntityKind =

@@ -8,6 +8,8 @@ import { openToolEnvelope } from './tool-envelope.ts';
 const lastLines = 15;
 const readLines = 400;
 const readCharacters = 300;
+/** Longer than the last lines that are read, each at its longest. */
+const readEnd = 1_048_576;
 /** Ended from outside: by the user's Ctrl-C, by a closed pipe, or on request. */
 const endedFromOutside: ReadonlySet<number> = new Set([130, 141, 143]);
 
@@ -44,7 +46,7 @@ export function describesFailure(report: FailureReport): boolean {
     if (endedFromOutside.has(exitCode)) return false;
     return report.command === undefined || !isExpectedNonZero(report.command, exitCode, output);
   }
-  return !onlyShows(report.command) && endsInFailure(terminalLines(output));
+  return !onlyShows(report.command) && endsInFailure(terminalLines(output.slice(-readEnd)));
 }
 
 function onlyShows(command: string | undefined): boolean {

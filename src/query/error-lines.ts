@@ -1,4 +1,4 @@
-import { hint, type LineShape, lineShapes, type Telling, uninteresting } from './line-shapes.ts';
+import { hint, type LineShape, strongestFirst, type Telling, uninteresting } from './line-shapes.ts';
 
 /** A line of an output that says why the command failed. */
 export interface ErrorLine {
@@ -18,11 +18,6 @@ const fallbackLines = 3;
 const saidInLines = 8;
 /** An output up to this long has no early part. */
 const shortOutputLines = 100;
-/** The first that fits is the strongest; of equals, one that announces the next line. */
-const strongestFirst = lineShapes.toSorted(
-  (left, right) =>
-    right.telling - left.telling || Number(right.announces ?? false) - Number(left.announces ?? false),
-);
 const withoutWords = /^[\s\p{P}\p{S}]*$/u;
 
 /** Why a command failed, as far as its output says. */
@@ -63,7 +58,7 @@ function hintedLines(lines: readonly string[]): readonly number[] {
 
 function strongestShape(line: string): LineShape | undefined {
   const text = line.slice(0, readCharacters);
-  return isUninteresting(text) ? undefined : strongestFirst.find(({ shape }) => shape.test(text));
+  return isUninteresting(text) ? undefined : strongestFirst().find(({ shape }) => shape.test(text));
 }
 
 function isUninteresting(text: string): boolean {

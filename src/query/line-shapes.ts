@@ -36,7 +36,7 @@ export const uninteresting: readonly RegExp[] = [
 ];
 
 /** In order of the tools; a line takes the strongest shape it has. */
-export const lineShapes: readonly LineShape[] = [
+const lineShapes: readonly LineShape[] = [
   {
     of: 'any',
     telling: 3,
@@ -170,12 +170,14 @@ export const lineShapes: readonly LineShape[] = [
       /\b(?:no required module provides package|cannot find package|is not in (?:GOROOT|std)|missing go\.sum entry|build constraints exclude all)\b/,
   },
   { of: 'go', telling: 1, shape: /^FAIL\b/ },
+  { of: 'go', telling: 3, shape: /^flag provided but not defined: / },
 
   { of: 'rust', telling: 3, shape: /^error(?:\[E\d{4}\])?: / },
   { of: 'rust', telling: 3, shape: /^thread '.*' (?:\(\d+\) )?panicked at /, announces: true },
   { of: 'rust', telling: 2, shape: /^test \S.* \.\.\. FAILED/ },
   { of: 'rust', telling: 2, shape: /^\s*(?:left|right): / },
   { of: 'rust', telling: 4, shape: /^Caused by:\s*$/, announces: true },
+  { of: 'cargo', telling: 4, shape: /^\s*--- stderr$/, announces: true },
 
   { of: 'java', telling: 4, shape: /^\s*Caused by: \S/ },
   { of: 'java', telling: 3, shape: /^Exception in thread / },
@@ -216,5 +218,17 @@ export const lineShapes: readonly LineShape[] = [
   { of: 'docker', telling: 2, shape: /^\s*>?>>? ?ERROR\b|^ERROR \[/ },
 
   { of: 'php', telling: 3, shape: /^(?:PHP )?(?:Fatal|Parse) error: |^Failed asserting that / },
+  { of: 'lisp', telling: 3, shape: /^Debugger entered--Lisp error: / },
   { of: 'elixir', telling: 3, shape: /^\s*\*\* \([\w.]+\) / },
 ];
+
+let sorted: readonly LineShape[] | undefined;
+
+/** The first that fits is the strongest; of equals, one that announces the next line. */
+export function strongestFirst(): readonly LineShape[] {
+  sorted ??= lineShapes.toSorted(
+    (left, right) =>
+      right.telling - left.telling || Number(right.announces ?? false) - Number(left.announces ?? false),
+  );
+  return sorted;
+}

@@ -1,12 +1,16 @@
-import type { FailureProfile, FailureReport } from '../model/failure.ts';
+import type { FailureProfile, FailureReport, StackFrame } from '../model/failure.ts';
 import type { RedactedText } from '../model/redacted-text.ts';
 import { redact } from '../redaction/redact.ts';
 import { commandSignature } from './command-signature.ts';
+import { commandTarget } from './command-target.ts';
+import { excerptIndices } from './error-excerpt.ts';
 import { errorLines } from './error-lines.ts';
 import { exceptionTypes } from './exception-types.ts';
 import { excerptLines, longestExcerptLine } from './excerpt.ts';
 import { failureEntities } from './failure-entities.ts';
+import { failureFamily } from './failure-family.ts';
 import { normaliseLine } from './normalise-line.ts';
+import { projectPath, stackFrames } from './stack-frames.ts';
 import { terminalLines } from './terminal-lines.ts';
 import { openToolEnvelope } from './tool-envelope.ts';
 import { withFile } from './with-file.ts';
@@ -14,29 +18,98 @@ import { withFile } from './with-file.ts';
 /** Read of a line before secrets are taken out; shown of it afterwards is less, so that no half of a secret shows. */
 const longestReadLine = 1_200;
 const longestErrorLine = 400;
+const longestStack = 200_000;
+const longestFacts = 200;
+const mostFacts = 16;
+/** Of a longer output, the part that says why is looked for first; everything else is read from that part only. */
+const readAtOnce = 400;
+const partRead = 240;
 const gap = '…';
 
 /**
  * The query profile φ of a failing command (RSCB-MC, Eq. 2): why it failed, in a form that stays the same from one run,
- * checkout and machine to the next. Never throws; takes linear time, and of more than 1 MB reads the two ends.
+ * checkout and machine to the next. Never throws; takes linear time, and of more than 10 MB reads the two ends.
  */
 export function profileFailure(report: FailureReport): FailureProfile {
-  const lines = terminalLines(openToolEnvelope(report.output).output);
+  const lines = tellingPart(terminalLines(openToolEnvelope(report.output).output));
   const { found: errors, isGuess } = errorLines(lines);
   const named = redactedLines(
     errors.map(({ index }) => withFile(lines, index)),
     longestErrorLine,
   ).map((redacted) => ({ redacted, normalised: redact(normaliseLine(redacted, report.worktree)) }));
   const normalised = [...new Set(named.map((line) => line.normalised))].filter((line) => line !== '');
-  const command = report.command === undefined ? undefined : commandSignature(redact(report.command));
+  const types = exceptionTypes(normalised);
+  const command = commandOf(report);
+  const family = failureFamily({
+    lines: named.map((line) => line.redacted),
+    exceptionTypes: types,
+    ...optional('program', command?.program),
+  });
+  const frames = framesOf(report, lines, errors[0]?.index ?? lines.length);
   return {
-    ...(command === undefined ? {} : { command }),
+    ...optional('command', command),
     errorLines: normalised,
     excerpt: excerptOf(lines, excerptLines(lines, errors)),
-    exceptionTypes: exceptionTypes(normalised),
+    exceptionTypes: types,
     entities: failureEntities(named),
+    ...optional('family', family),
+    ...(frames.length === 0 ? {} : { frames }),
+    ...optional('file', fileOf(report)),
+    ...optional('environment', environmentOf(report)),
     ...(isGuess ? { guessed: true } : {}),
   };
+}
+
+/** Lines that touch stay together; an empty line stands where others were left out. */
+function tellingPart(lines: readonly string[]): readonly string[] {
+  if (lines.length <= readAtOnce) return lines;
+  const part: string[] = [];
+  let last = -1;
+  for (const index of excerptIndices(lines, { maxLines: partRead })) {
+    if (index !== last + 1) part.push('');
+    part.push(lines[index] ?? '');
+    last = index;
+  }
+  return part;
+}
+
+function commandOf({ command }: FailureReport): FailureProfile['command'] {
+  if (command === undefined) return undefined;
+  const line = redact(command);
+  const signature = commandSignature(line);
+  if (signature === undefined) return undefined;
+  return { ...signature, ...optional('target', commandTarget(line, signature.program)) };
+}
+
+function framesOf(
+  { stack, worktree }: FailureReport,
+  lines: readonly string[],
+  near: number,
+): readonly StackFrame[] {
+  const told = stack === undefined ? [] : terminalLines(stack.slice(0, longestStack));
+  const frames = stackFrames(told, told.length, worktree);
+  return (frames.length > 0 ? frames : stackFrames(lines, near, worktree)).map((frame) => ({
+    path: redact(frame.path),
+    ...optional('function', frame.function && redact(frame.function)),
+  }));
+}
+
+function fileOf({ file, worktree }: FailureReport): string | undefined {
+  return file === undefined ? undefined : projectPath(redact(file.slice(0, longestReadLine)), worktree);
+}
+
+/** Sorted, in lower case; of versions, what decides whether two are compatible. */
+function environmentOf({ environment = [] }: FailureReport): readonly string[] | undefined {
+  const facts = environment
+    .slice(0, mostFacts)
+    .map((fact) => redact(fact.slice(0, longestFacts)).trim().toLowerCase().replace(/\s+/g, ' '))
+    .map((fact) => fact.replace(/\b(v?\d{1,4}\.\d{1,4})\.\d[\w.+-]{0,30}/g, '$1'))
+    .filter((fact) => fact !== '');
+  return facts.length === 0 ? undefined : [...new Set(facts)].sort();
+}
+
+function optional<K extends string, T>(name: K, value: T | undefined): { readonly [Name in K]?: T } {
+  return (value === undefined || value === '' ? {} : { [name]: value }) as { readonly [Name in K]?: T };
 }
 
 function excerptOf(lines: readonly string[], indices: readonly number[]): RedactedText {

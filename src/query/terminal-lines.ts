@@ -1,9 +1,9 @@
 /** More than this is read at its two ends only, so that the work is bounded whatever a command prints. */
-const wholeOutputCharacters = 1_048_576;
-const headCharacters = 196_608;
-const tailCharacters = 786_432;
-const headLines = 8_000;
-const tailLines = 32_000;
+const wholeOutputCharacters = 10_485_760;
+const headCharacters = 2_097_152;
+const tailCharacters = 8_388_608;
+const headLines = 80_000;
+const tailLines = 320_000;
 
 /** Longer lines are data somebody printed; what they say about a failure stands at their start. */
 const longestLine = 8_000;

@@ -1,0 +1,104 @@
+import { rankAnchors } from './rank-anchors.ts';
+import { ReadLog } from './read-log.ts';
+import { terminalLines } from './terminal-lines.ts';
+
+export interface ExcerptBudget {
+  /** Most lines with words. */
+  readonly maxLines: number;
+}
+
+/** Of the lines that an anchor may take, those above it: a share, and a number at first. */
+const shareAbove = 1 / 4;
+const mostAboveFirst = 12;
+const mostPassed = 2;
+const startsCommand = /^\$ /;
+
+/**
+ * The lines of an output, at most as many as there is room for, that say why it failed, in their order, as a terminal would
+ * show them. Linear in its length; secrets are not taken out.
+ */
+export function errorExcerpt(output: string, budget: ExcerptBudget): readonly string[] {
+  const lines = terminalLines(output);
+  return excerptIndices(lines, budget).map((index) => lines[index] ?? '');
+}
+
+/** Indices, ascending, of the lines that {@link errorExcerpt} would show. */
+export function excerptIndices(lines: readonly string[], { maxLines }: ExcerptBudget): readonly number[] {
+  const log = new ReadLog(lines);
+  if (log.size <= maxLines) return log.written;
+  const chosen = new Set<number>();
+  for (const anchor of rankAnchors(log)) {
+    if (chosen.size >= maxLines) break;
+    if (!isOpen(log, chosen, anchor)) continue;
+    for (const place of around(log, anchor, maxLines, chosen)) chosen.add(place);
+  }
+  return [...chosen].sort((left, right) => left - right).flatMap((place) => log.written[place] ?? []);
+}
+
+/** A block: the anchor, a little of what leads to it, what follows it, and more of what leads to it when room is left. */
+function around(
+  log: ReadLog,
+  anchor: number,
+  maxLines: number,
+  chosen: ReadonlySet<number>,
+): readonly number[] {
+  const room = maxLines - chosen.size;
+  const lead = Math.min(Math.floor(maxLines * shareAbove), mostAboveFirst, room - 1);
+  const above = leadTo(log, anchor, lead, chosen);
+  const below = follow(log, anchor, room - 1 - above.length, chosen);
+  const left = room - 1 - above.length - below.length;
+  const more = left <= 0 ? [] : leadFurther(log, anchor, above, Math.floor(maxLines / 2), left, chosen);
+  return [anchor, ...above, ...below, ...more];
+}
+
+function isOpen(log: ReadLog, chosen: ReadonlySet<number>, place: number): boolean {
+  return place >= 0 && place < log.size && !chosen.has(place) && !log.marks(place).isFurniture;
+}
+
+function leadTo(log: ReadLog, anchor: number, most: number, chosen: ReadonlySet<number>): readonly number[] {
+  const above: number[] = [];
+  const isWeak = log.marks(anchor).telling < 2;
+  for (let place = anchor - 1; above.length < most && leads(log, place, chosen); place--) {
+    const gap = log.gapBefore(place + 1);
+    if (gap > 1 && !(isWeak && above.length === 0)) break;
+    if (gap >= 1 && above.length >= 2) break;
+    above.push(place);
+  }
+  return above;
+}
+
+function leadFurther(
+  log: ReadLog,
+  anchor: number,
+  above: readonly number[],
+  most: number,
+  room: number,
+  chosen: ReadonlySet<number>,
+): readonly number[] {
+  const more: number[] = [];
+  let count = above.length;
+  for (let place = (above.at(-1) ?? anchor) - 1; more.length < room && count < most; place--) {
+    const gap = log.gapBefore(place + 1);
+    if (!leads(log, place, chosen) || gap > 2 || (gap > 0 && count >= 2)) break;
+    more.push(place);
+    count++;
+  }
+  return more;
+}
+
+function leads(log: ReadLog, place: number, chosen: ReadonlySet<number>): boolean {
+  return isOpen(log, chosen, place) && !startsCommand.test(log.text(place)) && !log.marks(place).isPassed;
+}
+
+function follow(log: ReadLog, anchor: number, most: number, chosen: ReadonlySet<number>): readonly number[] {
+  const below: number[] = [];
+  const isEpilogue = log.marks(anchor).isEpilogue;
+  let passed = 0;
+  for (let place = anchor + 1; below.length < most && isOpen(log, chosen, place); place++) {
+    const marks = log.marks(place);
+    if (startsCommand.test(log.text(place)) || (marks.isEpilogue && !isEpilogue)) break;
+    if (marks.isPassed && ++passed > mostPassed) break;
+    below.push(place);
+  }
+  return below;
+}

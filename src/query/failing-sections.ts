@@ -1,0 +1,40 @@
+import type { ReadLog } from './read-log.ts';
+
+/** Part of a log that one failing command wrote, by place: from the line that started it to the one that says it failed. */
+export interface FailingSection {
+  readonly start: number;
+  readonly end: number;
+}
+
+const mostSections = 20;
+const furthestStart = 50_000;
+/** How services that run jobs say that a command failed. */
+const ends =
+  /" (?:exited with [1-9]|failed and exited with [1-9])|^##\[error\]Process completed|^ERROR: Job failed/;
+const starts = /^travis_(?:time|fold):start|^\$ |^##\[group\]/;
+const command = /The command "([^"]{3,60})/;
+
+/**
+ * Sections of a job's log whose command failed, the last ones when there are many; none of an output without such marks.
+ *
+ * @param hinted places of lines that may say so
+ */
+export function failingSections(log: ReadLog, hinted: readonly number[]): readonly FailingSection[] {
+  return hinted
+    .filter((place) => ends.test(log.text(place)))
+    .slice(-mostSections)
+    .map((end) => ({ start: startOf(log, end), end }));
+}
+
+function startOf(log: ReadLog, end: number): number {
+  const typed = command.exec(log.text(end))?.[1]?.slice(0, 30);
+  const first = Math.max(0, end - furthestStart);
+  let nearest: number | undefined;
+  for (let place = end - 1; place >= first; place--) {
+    const line = log.text(place);
+    if (!starts.test(line)) continue;
+    if (typed === undefined || line.startsWith(`$ ${typed}`)) return place;
+    nearest ??= place;
+  }
+  return nearest ?? 0;
+}

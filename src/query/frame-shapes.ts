@@ -1,0 +1,155 @@
+import { isLibraryClass } from './library-paths.ts';
+
+type FrameOrder = 'innermost first' | 'innermost last';
+
+/** A frame as a trace prints it. */
+export interface RawFrame {
+  readonly of: string;
+  readonly order: FrameOrder;
+  readonly path: string;
+  readonly function?: string;
+}
+
+interface FrameShape {
+  readonly of: string;
+  readonly order: FrameOrder;
+  readonly shape: RegExp;
+  /** What the groups mean; `above` is the line before. An empty path is a frame without a place in the project. */
+  read(
+    groups: Readonly<Record<string, string | undefined>>,
+    above: string,
+  ): { readonly path: string; readonly function?: string };
+}
+
+/** One of these is in every line that a shape below fits. */
+export const frameHint = /:\d|, line \d|\.php|\(\w+\.\w+\)|:line \d/;
+
+const pathAndName: FrameShape['read'] = ({ path = '', name }) => named(path, name);
+const noName =
+  /^(?:<anonymous>|<module>|<main>|<top \(required\)>|\{main\}|Object\.<anonymous>|Context\.<anonymous>|anonymous|<unknown>)$/;
+
+function named(
+  path: string,
+  name: string | undefined,
+): { readonly path: string; readonly function?: string } {
+  const plain = name?.replace(/^(?:async|new) /, '').trim();
+  return plain === undefined || plain === '' || noName.test(plain) ? { path } : { path, function: plain };
+}
+
+const goFunction = /^(?:\S{0,300}\/)?([\w.*()[\]-]{1,200}?)\((?:0x|\.\.\.|\{|\)|")/;
+const rustFunction = /^\s*\d+: +(?:0x[0-9a-f]+ - )?(.{1,300})$/;
+
+/** One way to print a frame each; the first that fits is taken. */
+export const frameShapes: readonly FrameShape[] = [
+  {
+    of: 'python',
+    order: 'innermost last',
+    shape: /^\s*File "(?<path>[^"]{1,400})", line \d+(?:, in (?<name>.{1,200}))?/,
+    read: pathAndName,
+  },
+  {
+    of: 'csharp',
+    order: 'innermost first',
+    shape: /^\s*at (?<name>[^()]{1,300})\(.{0,300}\) in (?<path>.{1,300}):line \d+/,
+    read: pathAndName,
+  },
+  {
+    of: 'java',
+    order: 'innermost first',
+    shape:
+      /^\s*at (?:[\w.@-]{0,80}\/){0,4}(?<type>[\w$.]{1,300})\.(?<name>[\w$<>-]{1,200})\((?<file>[^():]{1,200})(?::\d+)?\)/,
+    read: javaFrame,
+  },
+  {
+    of: 'go',
+    order: 'innermost first',
+    shape: /^\s+(?<path>\S{1,400}\.(?:go|s)):\d+(?: \+0x[0-9a-f]+)?\s*$/,
+    read: ({ path = '' }, above) => named(path, goFunction.exec(above)?.[1]),
+  },
+  {
+    of: 'rust',
+    order: 'innermost first',
+    shape: /^\s+at (?<path>\S{1,400}\.rs):\d+/,
+    read: ({ path = '' }, above) =>
+      named(path, rustFunction.exec(above)?.[1]?.replace(/::h[0-9a-f]{16}$/, '')),
+  },
+  {
+    of: 'javascript',
+    order: 'innermost first',
+    shape:
+      /^\s*at (?:(?<name>[^()]{1,200}?) (?:\[as [^\]]{1,80}\] )?\()?(?<path>(?:file:\/\/)?(?:[A-Za-z]:)?[^():\s][^():]{0,400}|node:[\w/]+):\d+:\d+\)?\s*$/,
+    read: pathAndName,
+  },
+  {
+    of: 'vitest',
+    order: 'innermost first',
+    shape: /^\s*❯ (?:(?<name>\S{1,200}) )?(?<path>[\w@./\\-]{1,300}\.\w{1,5}):\d+:\d+\s*$/,
+    read: pathAndName,
+  },
+  {
+    of: 'sanitizer',
+    order: 'innermost first',
+    shape:
+      /^\s*#\d+ 0x[0-9a-f]+ in (?<name>.{1,300}?) (?<path>\/?[\w@.+~/-]{1,300}\.\w{1,4}):\d+(?::\d+)?\s*$/,
+    read: ({ path = '', name }) => named(path, name?.replace(/\(.*$/, '')),
+  },
+  {
+    of: 'gdb',
+    order: 'innermost first',
+    shape:
+      /^\s*#\d+\s+(?:0x[0-9a-f]+ in )?(?<name>[\w:~<>$.]{1,200}) ?\(.{0,300}\) at (?<path>[^\s:]{1,300}):\d+/,
+    read: pathAndName,
+  },
+  {
+    of: 'php',
+    order: 'innermost first',
+    shape: /^\s*#\d+ (?<path>[^\s(]{1,300}\.php)\(\d+\): (?<name>[^(]{1,200})\(/,
+    read: pathAndName,
+  },
+  {
+    of: 'php',
+    order: 'innermost first',
+    shape: /\b(?:in|thrown in) (?<path>\/?[\w@.+~/-]{1,300}\.php)(?::\d+| on line \d+)/,
+    read: pathAndName,
+  },
+  {
+    of: 'rust panic',
+    order: 'innermost first',
+    shape: /^thread '.{1,120}' (?:\(\d+\) )?panicked at (?:'.{0,300}', )?(?<path>[\w@./\\-]{1,300}\.rs):\d+/,
+    read: pathAndName,
+  },
+  {
+    of: 'ruby',
+    order: 'innermost first',
+    shape:
+      /^\s*(?:from |# )?(?<path>[\w@./+~-]{1,300}\.(?:rb|rake|ru)|[\w@./+~-]{0,300}Rakefile):\d+:in [`'"](?<name>[^'"`]{1,200})['"`]/,
+    read: ({ path = '', name }) =>
+      named(path, name?.replace(/^(?:block|rescue|ensure) (?:\(\d+ levels\) )?in /, '')),
+  },
+  {
+    of: 'elixir',
+    order: 'innermost first',
+    shape:
+      /^\s*(?:\([\w .-]{1,80}\) )?(?<path>(?:lib|test|apps|web)\/[\w./-]{1,300}\.exs?):\d+: (?<name>[^\s(]{1,200})/,
+    read: pathAndName,
+  },
+  {
+    of: 'pytest',
+    order: 'innermost last',
+    shape:
+      /^(?<path>[\w@./\\+-]{1,300}\.py):\d+: (?:in (?<name>[\w<>]{1,120})|[A-Z]\w*(?:Error|Exception)?\s*$)/,
+    read: pathAndName,
+  },
+];
+
+/** A class stands for its file: the folders are those of its package. */
+function javaFrame({ type = '', name, file = '' }: Readonly<Record<string, string | undefined>>): {
+  readonly path: string;
+  readonly function?: string;
+} {
+  if (isLibraryClass(type) || !/\.\w{1,8}$/.test(file)) return { path: '' };
+  const names = type.split('.');
+  const folders = names.slice(0, -1).join('/');
+  const owner = (names.at(-1) ?? '').replace(/\$.*$/, '');
+  return { path: folders === '' ? file : `${folders}/${file}`, function: `${owner}.${name ?? ''}` };
+}

@@ -1,0 +1,74 @@
+import { hint, type LineShape, strongestFirst, type Telling, uninteresting } from './line-shapes.ts';
+
+/** What a line of a log is to its failure. Several may hold. */
+export interface LineMarks {
+  /** 0: it has no known shape. */
+  readonly telling: Telling | 0;
+  /** The next line with words tells as much. */
+  readonly announces: boolean;
+  /** `Failures:`, `2 failing`: what failed stands below. */
+  readonly isHeading: boolean;
+  /** One failure out of a list, with details below: `not ok 6`, `✖ boils`, `____ test_boils ____`. */
+  readonly isItem: boolean;
+  /** One failure out of a list, without details: `test boils ... FAILED`. */
+  readonly isStatus: boolean;
+  /** What tools add after a failure, whatever it was: `make: *** Error 2`, `npm ERR! code ELIFECYCLE`. */
+  readonly isEpilogue: boolean;
+  readonly isWarning: boolean;
+  /** Starts a usage text, which is printed because of an error above it. */
+  readonly isUsage: boolean;
+  /** A place in a file leads the line: `README.md: 29: MD012 …`. */
+  readonly isFinding: boolean;
+  readonly isPassed: boolean;
+  /** Written by the service that ran the job, and no part of what a command printed. */
+  readonly isFurniture: boolean;
+}
+
+const readCharacters = 400;
+/** Beyond the hint of error lines: one of these is in every other line that may be marked. */
+const markHint = /--- stderr|issues|problems|\[-\]|_{4}|={4}|-{4} |\*{3}|\.\w{1,8}(?::|\(| line ) ?\d/i;
+
+const furniture =
+  /^travis_(?:fold|time):|^Done\. Your build|^##\[(?!error)|^The command ".*exited with 0\.?$/;
+const epilogue =
+  /^(?:npm ERR!|npm error|error Command failed|g?make(?:\[\d+\])?: |ninja: |rake aborted|Tasks: TOP|\(See full trace|.{0,200}recipe for target|The command "|error: build failed|Makefile:\d+: |error: could not compile| ?ELIFECYCLE|.{0,80}exited with|Test failed\.\s+See above|BUILD FAILED|Build failed|.{0,30}exit(?:ed with)?(?: exit)? (?:code|status)|##\[error\]Process completed|ERROR: Job failed)/i;
+const passed = /^\s*(?:✓|✔|√|ok\b|\[\+\]|PASS)|\b(?:ok|PASSED|passed|SUCCESS)\b(?: *\[ *\d+%\])?\s*$/;
+const heading =
+  /^\W*(?:FAILURES?|Failures?|ERRORS?|Failed (?:tests?|examples|specs)|Issues|Problems?|\d+ (?:failing|failed)|There (?:was|were) \d+ (?:failures?|errors?)|failed tests?)\b.{0,12}\W*$/i;
+const item =
+  /^\s*(?:not ok\b|[✗✕✖✘×☓●❌]\s?\S|\[-\] |\(not ok\)|\d{1,3}\) \S|-{4} \S.* -{4}$|_{4,} \S.* _{4,}$|={4,} (?:FAIL|ERROR))|\*\*\* FAILED \*\*\*/;
+const status =
+  /^\S+(?:::\S+)? (?:FAILED|ERROR|FAIL)\b|^test \S+ \.\.\. FAILED|\.{2,} ?(?:FAILED|FAIL|failed|not ok)\b/;
+const warning = /\bwarn(?:ing)?s?\b|deprecat/i;
+const usage = /^\s*usage\b/i;
+const finding = /^\s*[\w@./\\+-]+\.\w{1,8}(?::|\(| line )\s?\d+/;
+
+/** Whether a line can be marked at all beyond its being passed or furniture: most lines cost no more than this. */
+export function mayBeMarked(line: string): boolean {
+  const text = line.length > readCharacters ? line.slice(0, readCharacters) : line;
+  return hint.test(text) || markHint.test(text);
+}
+
+export function marksOf(line: string): LineMarks {
+  const text = line.slice(0, readCharacters);
+  const shape = shapeOf(text);
+  const isPassed = passed.test(text);
+  return {
+    telling: shape?.telling ?? 0,
+    announces: shape?.announces ?? false,
+    isHeading: heading.test(text),
+    isItem: item.test(text) && !isPassed,
+    isStatus: status.test(text),
+    isEpilogue: epilogue.test(text),
+    isWarning: warning.test(text),
+    isUsage: usage.test(text),
+    isFinding: finding.test(text),
+    isPassed,
+    isFurniture: furniture.test(text),
+  };
+}
+
+function shapeOf(text: string): LineShape | undefined {
+  if (!mayBeMarked(text) || uninteresting.some((shape) => shape.test(text))) return undefined;
+  return strongestFirst().find(({ shape }) => shape.test(text));
+}
