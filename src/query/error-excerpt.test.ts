@@ -77,7 +77,7 @@ describe('errorExcerpt', () => {
         'no compiler',
         'error: build failed',
       ].join('\n'),
-      { maxLines: 2 },
+      { maxLines: 4 },
     );
     expect(excerpt).toContain('no compiler');
   });

@@ -1,4 +1,4 @@
-import { hint, type LineShape, strongestFirst, type Telling, uninteresting } from './line-shapes.ts';
+import { isHinted, type LineShape, strongestFirst, type Telling, uninteresting } from './line-shapes.ts';
 
 /** A line of an output that says why the command failed. */
 export interface ErrorLine {
@@ -49,7 +49,7 @@ export function errorLines(lines: readonly string[]): ErrorLines {
 function hintedLines(lines: readonly string[]): readonly number[] {
   const hinted: number[] = [];
   for (const [index, line] of lines.entries()) {
-    if (line !== '' && hint.test(line.length > readCharacters ? line.slice(0, readCharacters) : line))
+    if (line !== '' && isHinted(line.length > readCharacters ? line.slice(0, readCharacters) : line))
       hinted.push(index);
   }
   if (hinted.length <= firstHinted + lastHinted) return hinted;

@@ -1,4 +1,4 @@
-import { hint, type LineShape, strongestFirst, type Telling, uninteresting } from './line-shapes.ts';
+import { isHinted, type LineShape, strongestFirst, type Telling, uninteresting } from './line-shapes.ts';
 
 /** What a line of a log is to its failure. Several may hold. */
 export interface LineMarks {
@@ -46,7 +46,7 @@ const finding = /^\s*[\w@./\\+-]+\.\w{1,8}(?::|\(| line )\s?\d+/;
 /** Whether a line can be marked at all beyond its being passed or furniture: most lines cost no more than this. */
 export function mayBeMarked(line: string): boolean {
   const text = line.length > readCharacters ? line.slice(0, readCharacters) : line;
-  return hint.test(text) || markHint.test(text);
+  return isHinted(text) || markHint.test(text);
 }
 
 export function marksOf(line: string): LineMarks {

@@ -13,11 +13,18 @@ export interface LineShape {
   readonly announces?: true;
 }
 
+/** In lower case, and without other signs than those of ASCII: that takes half the time. */
+const hintWords =
+  /error|fail|exception|panic|fatal|cannot|can't|could ?n[o']t|unable|unknown|undefined|undeclared|missing|denied|refused|not (?:found|defined|recognized|installed|supported|allowed|set)|no (?:such|rule|matching|required|module|space|version)|invalid|unexpected|unrecognized|unbound|unresolved|assert|abort|conflict|killed|time(?:d ?|-?)out|expected|received|want |\bgot\b|should|must|mismatch|incorrect|left: |right: |not ok|stopped|multiple definition|is a directory|file exists|bad substitution|too long|sanitizer|rspec |undefined symbol|syntax|overflow|core dumped|^e: |exited|exit (?:status|code)|usage:|rejected|ignored by|what went wrong|caused by|segmentation|out of memory|already in use|err!|:\d+:\d+:? |_test\.go:\d|^e {2}| \d+\) /;
+const hintSigns = /[✗✕✖✘×●❌☓]/;
+
 /**
- * Every shape below holds one of these. Most lines of most outputs hold none, and cost no more than this test.
+ * Whether a line may have one of the shapes below, each of which holds one of these words or signs. Most lines of most outputs
+ * hold none, and cost no more than this test.
  */
-export const hint =
-  /error|fail|exception|panic|fatal|cannot|can't|could ?n[o']t|unable|unknown|undefined|undeclared|missing|denied|refused|not (?:found|defined|recognized|installed|supported|allowed|set)|no (?:such|rule|matching|required|module|space|version)|invalid|unexpected|unrecognized|unbound|unresolved|assert|abort|conflict|killed|time(?:d ?|-?)out|expected|received|want |\bgot\b|should|must|mismatch|incorrect|left: |right: |not ok|stopped|multiple definition|is a directory|file exists|bad substitution|too long|sanitizer|rspec |undefined symbol|syntax|overflow|core dumped|^e: |exited|exit (?:status|code)|usage:|rejected|ignored by|what went wrong|caused by|segmentation|out of memory|already in use|ERR!|✗|✕|✖|✘|×|●|:\d+:\d+:? |_test\.go:\d|^E {2}| \d+\) /i;
+export function isHinted(line: string): boolean {
+  return hintWords.test(line.toLowerCase()) || hintSigns.test(line);
+}
 
 /** Lines that look like the shapes below and tell nothing: what passed, what was counted as none, what was echoed. */
 export const uninteresting: readonly RegExp[] = [
