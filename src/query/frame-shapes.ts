@@ -13,6 +13,8 @@ export interface RawFrame {
 interface FrameShape {
   readonly of: string;
   readonly order: FrameOrder;
+  /** In every line that the shape fits: a shape is compiled when such a line is met. */
+  readonly near: string;
   readonly shape: RegExp;
   /** What the groups mean; `above` is the line before. An empty path is a frame without a place in the project. */
   read(
@@ -43,18 +45,21 @@ const rustFunction = /^\s*\d+: +(?:0x[0-9a-f]+ - )?(.{1,300})$/;
 export const frameShapes: readonly FrameShape[] = [
   {
     of: 'python',
+    near: 'File "',
     order: 'innermost last',
     shape: /^\s*File "(?<path>[^"]{1,400})", line \d+(?:, in (?<name>.{1,200}))?/,
     read: pathAndName,
   },
   {
     of: 'csharp',
+    near: ':line ',
     order: 'innermost first',
     shape: /^\s*at (?<name>[^()]{1,300})\(.{0,300}\) in (?<path>.{1,300}):line \d+/,
     read: pathAndName,
   },
   {
     of: 'java',
+    near: 'at ',
     order: 'innermost first',
     shape:
       /^\s*at (?:[\w.@-]{0,80}\/){0,4}(?<type>[\w$.]{1,300})\.(?<name>[\w$<>-]{1,200})\((?<file>[^():]{1,200})(?::\d+)?\)/,
@@ -62,12 +67,14 @@ export const frameShapes: readonly FrameShape[] = [
   },
   {
     of: 'go',
+    near: '.go:',
     order: 'innermost first',
-    shape: /^\s+(?<path>\S{1,400}\.(?:go|s)):\d+(?: \+0x[0-9a-f]+)?\s*$/,
+    shape: /^\s+(?<path>\S{1,400}\.go):\d+(?: \+0x[0-9a-f]+)?\s*$/,
     read: ({ path = '' }, above) => named(path, goFunction.exec(above)?.[1]),
   },
   {
     of: 'rust',
+    near: '.rs:',
     order: 'innermost first',
     shape: /^\s+at (?<path>\S{1,400}\.rs):\d+/,
     read: ({ path = '' }, above) =>
@@ -75,6 +82,7 @@ export const frameShapes: readonly FrameShape[] = [
   },
   {
     of: 'javascript',
+    near: 'at ',
     order: 'innermost first',
     shape:
       /^\s*at (?:(?<name>[^()]{1,200}?) (?:\[as [^\]]{1,80}\] )?\()?(?<path>(?:file:\/\/)?(?:[A-Za-z]:)?[^():\s][^():]{0,400}|node:[\w/]+):\d+:\d+\)?\s*$/,
@@ -82,12 +90,14 @@ export const frameShapes: readonly FrameShape[] = [
   },
   {
     of: 'vitest',
+    near: '❯',
     order: 'innermost first',
     shape: /^\s*❯ (?:(?<name>\S{1,200}) )?(?<path>[\w@./\\-]{1,300}\.\w{1,5}):\d+:\d+\s*$/,
     read: pathAndName,
   },
   {
     of: 'sanitizer',
+    near: ' in ',
     order: 'innermost first',
     shape:
       /^\s*#\d+ 0x[0-9a-f]+ in (?<name>.{1,300}?) (?<path>\/?[\w@.+~/-]{1,300}\.\w{1,4}):\d+(?::\d+)?\s*$/,
@@ -95,6 +105,7 @@ export const frameShapes: readonly FrameShape[] = [
   },
   {
     of: 'gdb',
+    near: ' at ',
     order: 'innermost first',
     shape:
       /^\s*#\d+\s+(?:0x[0-9a-f]+ in )?(?<name>[\w:~<>$.]{1,200}) ?\(.{0,300}\) at (?<path>[^\s:]{1,300}):\d+/,
@@ -102,24 +113,28 @@ export const frameShapes: readonly FrameShape[] = [
   },
   {
     of: 'php',
+    near: '.php',
     order: 'innermost first',
     shape: /^\s*#\d+ (?<path>[^\s(]{1,300}\.php)\(\d+\): (?<name>[^(]{1,200})\(/,
     read: pathAndName,
   },
   {
     of: 'php',
+    near: '.php',
     order: 'innermost first',
     shape: /\b(?:in|thrown in) (?<path>\/?[\w@.+~/-]{1,300}\.php)(?::\d+| on line \d+)/,
     read: pathAndName,
   },
   {
     of: 'rust panic',
+    near: 'panicked at ',
     order: 'innermost first',
     shape: /^thread '.{1,120}' (?:\(\d+\) )?panicked at (?:'.{0,300}', )?(?<path>[\w@./\\-]{1,300}\.rs):\d+/,
     read: pathAndName,
   },
   {
     of: 'ruby',
+    near: ':in ',
     order: 'innermost first',
     shape:
       /^\s*(?:from |# )?(?<path>[\w@./+~-]{1,300}\.(?:rb|rake|ru)|[\w@./+~-]{0,300}Rakefile):\d+:in [`'"](?<name>[^'"`]{1,200})['"`]/,
@@ -128,6 +143,7 @@ export const frameShapes: readonly FrameShape[] = [
   },
   {
     of: 'elixir',
+    near: '.ex',
     order: 'innermost first',
     shape:
       /^\s*(?:\([\w .-]{1,80}\) )?(?<path>(?:lib|test|apps|web)\/[\w./-]{1,300}\.exs?):\d+: (?<name>[^\s(]{1,200})/,
@@ -135,6 +151,7 @@ export const frameShapes: readonly FrameShape[] = [
   },
   {
     of: 'pytest',
+    near: '.py:',
     order: 'innermost last',
     shape:
       /^(?<path>[\w@./\\+-]{1,300}\.py):\d+: (?:in (?<name>[\w<>]{1,120})|[A-Z]\w*(?:Error|Exception)?\s*$)/,

@@ -1,6 +1,17 @@
-/** Folders that packages and standard libraries are installed in, and names that are no files. */
-const installed =
-  /(?:^|\/)(?:site-packages|dist-packages|node_modules|bower_components|vendor\/bundle|vendor\/(?:[\w.-]+\/){1,2}src|vendor\/autoload\.php|gems\/[\w.-]+-\d[\w.]*|rubygems|\.cargo\/(?:registry|git)|cargo\/(?:registry|git)|go\/pkg\/mod|usr\/local\/go\/src|libexec\/src|\.rustup|rustlib|rustc\/[0-9a-f]+|\.m2\/repository|\.gradle\/caches|\.pyenv\/versions|\.rbenv\/versions|\.rvm|\.nvm|\.yarn\/(?:cache|releases|unplugged)|\.pnpm|lib\/python\d[\d.]*|lib\/ruby|lib\/node|Python\d+\/lib|Python\.framework|library\/(?:std|core|alloc)\/src|src\/libstd|src\/libcore|src\/libtest|src\/liballoc|sysdeps|csu|usr\/(?:include|lib|lib64|share)|lib64?\/(?:x86_64|aarch64)[\w-]*|internal\/modules|phpunit\/phpunit|elixir\/lib)(?:\/|$)/i;
+/** Folders that packages and standard libraries are installed in, in lower case. */
+const installed: readonly string[] = (
+  'site-packages dist-packages node_modules bower_components rubygems .rustup rustlib .rvm .nvm .pnpm .pyenv/versions .rbenv/versions ' +
+  'vendor/bundle vendor/autoload.php vendor/composer .cargo/registry .cargo/git cargo/registry cargo/git go/pkg/mod pkg/mod ' +
+  'usr/local/go/src go/libexec/src .m2/repository .gradle/caches .yarn/cache .yarn/releases .yarn/unplugged lib/ruby lib/node python.framework ' +
+  'library/std library/core library/alloc src/libstd src/libcore src/libtest src/liballoc sysdeps csu usr/include usr/lib usr/lib64 ' +
+  'usr/share internal/modules phpunit/phpunit elixir/lib'
+)
+  .split(' ')
+  .map((folder) => `/${folder}/`);
+/** The same, with a version or a digest in it. */
+const installedVersion =
+  /\/(?:lib\/python\d[\d.]*|gems\/[\w.-]+-\d[\w.]*|rustc\/[0-9a-f]+|python\d+\/lib|vendor\/(?:[\w.-]+\/){1,2}src)\//;
+/** Names that are no files. */
 const notAFile =
   /^(?:<.*>|node:.*|internal\/.*|native|native code|unknown source|native method|\?+|\[eval\].*|evalmachine.*|anonymous|wasm:.*|bun:.*|deno:.*|ext:.*|webpack\/.*|webpack:\/\/\/?(?:webpack|\(webpack\)|external).*|https?:.*)$/i;
 /** Modules that Node.js named without `node:` before version 16, and the Go and C standard libraries. */
@@ -9,7 +20,13 @@ const bare =
 
 /** Whether a path in a stack trace is no part of the project: a package, the standard library, or code without a file. */
 export function isLibraryPath(path: string): boolean {
-  return notAFile.test(path) || bare.test(path) || installed.test(path);
+  const folders = `/${path.toLowerCase()}/`.replace('//', '/');
+  return (
+    installed.some((folder) => folders.includes(folder)) ||
+    notAFile.test(path) ||
+    bare.test(path) ||
+    installedVersion.test(folders)
+  );
 }
 
 const javaLibraries =

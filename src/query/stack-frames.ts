@@ -58,8 +58,8 @@ function tracesIn(lines: readonly string[]): readonly (readonly Placed[])[] {
 function frameIn(line: string, above: string): RawFrame | undefined {
   const text = line.slice(0, readCharacters);
   if (!frameHint.test(text)) return undefined;
-  for (const { of, shape, order, read } of frameShapes) {
-    const match = shape.exec(text);
+  for (const { of, near, shape, order, read } of frameShapes) {
+    const match = text.includes(near) ? shape.exec(text) : null;
     if (match !== null) return { of, order, ...read(match.groups ?? {}, above.slice(0, readCharacters)) };
   }
   return undefined;
