@@ -24,6 +24,9 @@ const shareOfPlaces = 0.7;
 /** Below this, silence is better. */
 const leastStrength = 0.3;
 const wideMargin = 0.3;
+/** Strength from which a family says what the one that it is a case of only says in general, and what that is then worth. */
+const saysMore = 0.5;
+const shareOfGeneral = 0.5;
 /** Any name of an error that no row knows. */
 const anyException = /^(?:[A-Z]\w*(?:Error|Exception|Failure)|Error|panic|fatal)$/;
 const unknown: FailureFamily = { name: 'generic_runtime_error', confidence: 0.3, rootCause: 'unknown' };
@@ -39,8 +42,9 @@ interface Judged {
  */
 export function failureFamily(evidence: FamilyEvidence): FailureFamily | undefined {
   const lines = evidence.lines.map((line) => line.slice(0, readCharacters).toLowerCase());
-  const judged = families()
-    .map((row) => ({ row, strength: strengthOf(row, lines, evidence) }))
+  const judged = withoutGeneral(
+    families().map((row) => ({ row, strength: strengthOf(row, lines, evidence) })),
+  )
     .filter(({ strength }) => strength >= leastStrength)
     .sort((left, right) => right.strength - left.strength);
   const [best, next] = judged;
@@ -51,6 +55,16 @@ export function failureFamily(evidence: FamilyEvidence): FailureFamily | undefin
     confidence: confidenceOf(best, next),
     rootCause: rootCauseOf(best.row, lines, evidence.exceptionTypes),
   };
+}
+
+function withoutGeneral(judged: readonly Judged[]): readonly Judged[] {
+  const general = new Set(
+    judged.flatMap(({ row, strength }) => (strength >= saysMore ? (row.caseOf ?? []) : [])),
+  );
+  return judged.map(({ row, strength }) => ({
+    row,
+    strength: general.has(row.name) ? strength * shareOfGeneral : strength,
+  }));
 }
 
 function confidenceOf(best: Judged, next: Judged | undefined): number {

@@ -5,6 +5,7 @@ export const codeFamilies = (): readonly FamilyRow[] => [
   {
     name: 'import_error',
     rootCause: 'missing_module',
+    caseOf: ['syntax_error', 'path_resolution_error'],
     causes: [
       { name: 'circular_import', said: ['partially initialized module', 'circular import', 'import cycle'] },
       {
@@ -279,6 +280,7 @@ export const codeFamilies = (): readonly FamilyRow[] => [
   {
     name: 'null_access_error',
     rootCause: 'value_absent',
+    caseOf: ['type_error', 'name_error'],
     causes: [
       { name: 'none_has_no_attribute', said: ["'nonetype'"] },
       { name: 'unwrap_on_none', said: ['unwrap()', '`none` value'] },

@@ -294,6 +294,7 @@ export const dataFamilies = (): readonly FamilyRow[] => [
   {
     name: 'json_error',
     rootCause: 'serialization_contract_mismatch',
+    caseOf: ['syntax_error', 'type_error'],
     causes: [
       {
         name: 'malformed_json_payload',

@@ -76,6 +76,7 @@ export const machineFamilies = (): readonly FamilyRow[] => [
   {
     name: 'port_in_use',
     rootCause: 'port_taken',
+    caseOf: ['network_error'],
     causes: [
       {
         name: 'duplicate_server_instance',
@@ -99,6 +100,7 @@ export const machineFamilies = (): readonly FamilyRow[] => [
   {
     name: 'auth_error',
     rootCause: 'invalid_credentials',
+    caseOf: ['permission_error'],
     causes: [
       {
         name: 'missing_credentials',
@@ -173,6 +175,7 @@ export const machineFamilies = (): readonly FamilyRow[] => [
   {
     name: 'tls_error',
     rootCause: 'certificate_not_trusted',
+    caseOf: ['network_error'],
     causes: [
       {
         name: 'expired_certificate',

@@ -24,6 +24,7 @@ export const memoryFamilies = (): readonly FamilyRow[] => [
   {
     name: 'lockfile_conflict',
     rootCause: 'stale_lock_file',
+    caseOf: ['path_resolution_error'],
     causes: [
       {
         name: 'lockfile_out_of_date',
@@ -118,6 +119,7 @@ export const memoryFamilies = (): readonly FamilyRow[] => [
   {
     name: 'pythonpath_error',
     rootCause: 'source_root_not_on_path',
+    caseOf: ['import_error'],
     causes: [],
     strong: [
       'pythonpath',
@@ -130,6 +132,7 @@ export const memoryFamilies = (): readonly FamilyRow[] => [
   {
     name: 'virtual_environment_error',
     rootCause: 'wrong_virtual_environment',
+    caseOf: ['path_resolution_error'],
     causes: [
       { name: 'environment_managed_by_system', said: ['externally-managed', 'externally managed'] },
       {
@@ -163,6 +166,7 @@ export const memoryFamilies = (): readonly FamilyRow[] => [
   {
     name: 'missing_backup_directory',
     rootCause: 'backup_target_absent',
+    caseOf: ['path_resolution_error'],
     causes: [],
     strong: [
       'backup directory',

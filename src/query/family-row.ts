@@ -23,6 +23,8 @@ export interface FamilyRow {
   readonly exceptions?: readonly string[];
   /** Programs whose failures often are of this family. */
   readonly programs?: readonly string[];
+  /** Families that this is a case of: where this one holds, they hold too and say less. */
+  readonly caseOf?: readonly string[];
   /** `place`: it says where something failed (a build, a test), and gives way to a family that says why. */
   readonly names?: 'place';
 }
