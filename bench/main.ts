@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { commitsSuite } from './commits/commits-suite.ts';
 import { doorsSuite } from './doors/doors-suite.ts';
 import { durabilitySuite } from './durability/durability-suite.ts';
+import { failuresSuite } from './failures/failures-suite.ts';
 import { historySuite } from './history/history-suite.ts';
 import { locateFitSuite } from './locate/locate-fit-suite.ts';
 import { locateSuite } from './locate/locate-suite.ts';
@@ -17,6 +18,7 @@ const suites: Readonly<Record<string, Suite>> = {
   commits: commitsSuite,
   doors: doorsSuite,
   durability: durabilitySuite,
+  failures: failuresSuite,
   history: historySuite,
   locate: locateSuite,
   'locate-fit': locateFitSuite,

@@ -1,0 +1,110 @@
+import { errorExcerpt } from '../../src/query/error-excerpt.ts';
+import { profileFailure } from '../../src/query/profile-failure.ts';
+import { describeRate } from '../reporting/statistics.ts';
+import type { Table } from '../reporting/table.ts';
+import { notRun, type Suite } from '../suite.ts';
+import { type ExcerptJudgement, judgeExcerpt, readableLines } from './judge-excerpt.ts';
+import { type LabelledLog, readLabelledLogs } from './labelled-logs.ts';
+import { profileTimes } from './profile-times.ts';
+
+/** An excerpt may be as often as long as what a person marked. */
+const timesChunk = 2;
+const fixedLines = 40;
+
+interface JudgedLog {
+  readonly log: LabelledLog;
+  readonly judgement: ExcerptJudgement;
+}
+
+/** A way to cut an excerpt out of a log, to be compared with ours. */
+type Excerpting = (text: string, maxLines: number) => readonly string[];
+
+const ours: Excerpting = (text, maxLines) => errorExcerpt(text, { maxLines });
+const tail: Excerpting = (text, maxLines) => readableLines(text).slice(-maxLines);
+const fromFirstError: Excerpting = (text, maxLines) => {
+  const lines = readableLines(text);
+  const first = lines.findIndex((line) => /\berror\b|\bfail/i.test(line));
+  return lines.slice(Math.max(0, first)).slice(0, maxLines);
+};
+const profiled: Excerpting = (text) => profileFailure({ output: text }).excerpt.split('\n');
+
+/** Do excerpts of real build logs hold the lines that say why, and what does a profile take? */
+export const failuresSuite: Suite = {
+  description: 'excerpts of labelled build logs, times of the profile: --data DIR [--limit N]',
+  async run({ data, limit }) {
+    const logs = readLabelledLogs(data).slice(0, limit);
+    const bound = judge(logs, ours, timesChunk);
+    const fixed = judge(logs, ours);
+    const shown = judge(logs, profiled);
+    const times = await profileTimes(logs.map(({ text }) => text));
+    return {
+      cases: logs.length,
+      figures: {
+        chunk_recall: mean(bound, ({ recall }) => recall),
+        chunk_precision: mean(bound, ({ precision }) => precision),
+        chunk_covered: mean(bound, covered),
+        chunk_covered_40_lines: mean(fixed, covered),
+        chunk_covered_by_profile: mean(shown, covered),
+        ...times,
+      },
+      tables: [
+        waysTable([
+          ['this excerpt', bound, fixed],
+          ['the last lines', judge(logs, tail, timesChunk), judge(logs, tail)],
+          [
+            'from the first `error` or `fail` on',
+            judge(logs, fromFirstError, timesChunk),
+            judge(logs, fromFirstError),
+          ],
+        ]),
+        groupTable('language', bound, fixed, ({ language }) => language),
+        groupTable('repository', bound, fixed, ({ repo }) => repo),
+      ],
+    };
+  },
+};
+
+/** Without a factor, the budget is the fixed one. */
+function judge(logs: readonly LabelledLog[], cut: Excerpting, factor?: number): readonly JudgedLog[] {
+  return logs.map((log) => {
+    const labelled = readableLines(log.chunk);
+    const maxLines = factor === undefined ? fixedLines : factor * labelled.length;
+    return { log, judgement: judgeExcerpt(cut(log.text, maxLines), labelled) };
+  });
+}
+
+function covered({ isCovered }: ExcerptJudgement): number {
+  return isCovered ? 1 : 0;
+}
+
+function mean(judged: readonly JudgedLog[], of: (judgement: ExcerptJudgement) => number) {
+  if (judged.length === 0) return notRun;
+  return judged.reduce((sum, { judgement }) => sum + of(judgement), 0) / judged.length;
+}
+
+function rate(judged: readonly JudgedLog[]): string {
+  return describeRate(judged.filter(({ judgement }) => judgement.isCovered).length, judged.length);
+}
+
+function waysTable(ways: readonly (readonly [string, readonly JudgedLog[], readonly JudgedLog[]])[]): Table {
+  return {
+    title: `Logs of which ${timesChunk} × the labelled lines, or ${fixedLines}, hold at least 80 % of them`,
+    columns: ['excerpt', `${timesChunk} × the label`, `${fixedLines} lines`],
+    rows: ways.map(([name, bound, fixed]) => [name, rate(bound), rate(fixed)]),
+  };
+}
+
+function groupTable(
+  name: string,
+  bound: readonly JudgedLog[],
+  fixed: readonly JudgedLog[],
+  groupOf: (log: LabelledLog) => string,
+): Table {
+  const fixedBy = Map.groupBy(fixed, ({ log }) => groupOf(log));
+  const rows = [...Map.groupBy(bound, ({ log }) => groupOf(log))].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return {
+    title: `The same by ${name}`,
+    columns: [name, `${timesChunk} × the label`, `${fixedLines} lines`],
+    rows: rows.map(([group, own]) => [group, rate(own), rate(fixedBy.get(group) ?? [])]),
+  };
+}
