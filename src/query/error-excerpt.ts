@@ -22,8 +22,13 @@ export function errorExcerpt(output: string, budget: ExcerptBudget): readonly st
   return excerptIndices(lines, budget).map((index) => lines[index] ?? '');
 }
 
-/** Indices, ascending, of the lines that {@link errorExcerpt} would show. */
-export function excerptIndices(lines: readonly string[], { maxLines }: ExcerptBudget): readonly number[] {
+/** Indices, ascending, of the lines that {@link errorExcerpt} shows. */
+function excerptIndices(lines: readonly string[], budget: ExcerptBudget): readonly number[] {
+  return rankedIndices(lines, budget).toSorted((left, right) => left - right);
+}
+
+/** The same, the most telling blocks first. */
+export function rankedIndices(lines: readonly string[], { maxLines }: ExcerptBudget): readonly number[] {
   const log = new ReadLog(lines);
   if (log.size <= maxLines) return log.written;
   const chosen = new Set<number>();
@@ -32,7 +37,7 @@ export function excerptIndices(lines: readonly string[], { maxLines }: ExcerptBu
     if (!isOpen(log, chosen, anchor)) continue;
     for (const place of around(log, anchor, maxLines, chosen)) chosen.add(place);
   }
-  return [...chosen].sort((left, right) => left - right).flatMap((place) => log.written[place] ?? []);
+  return [...chosen].flatMap((place) => log.written[place] ?? []);
 }
 
 /** A block: the anchor, a little of what leads to it, what follows it, and more of what leads to it when room is left. */

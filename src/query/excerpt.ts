@@ -11,10 +11,14 @@ const windows = [
 ] as const;
 
 /**
- * Indices, ascending, of the lines an excerpt shows: the error lines, then the lines around each, the most telling served
- * first. At most 40 lines and 4,000 characters, the marks between parts that do not touch counted in.
+ * Indices, ascending, of the lines an excerpt shows: the error lines, the best lines where they are known, then the lines around
+ * each error, the most telling served first. At most 40 lines and 4,000 characters, the marks between parts that do not touch counted in.
  */
-export function excerptLines(lines: readonly string[], errors: readonly ErrorLine[]): readonly number[] {
+export function excerptLines(
+  lines: readonly string[],
+  errors: readonly ErrorLine[],
+  best: readonly number[] = [],
+): readonly number[] {
   const chosen = new Set<number>();
   let characters = 0;
   // Whether a line is taken or not wanted, as opposed to having no room.
@@ -28,6 +32,7 @@ export function excerptLines(lines: readonly string[], errors: readonly ErrorLin
     return true;
   };
   for (const { index } of errors) take(index);
+  for (const index of best) if (!take(index)) break;
   for (const window of windows) {
     for (const { index } of errors) {
       for (let after = 1; after <= window.after && take(index + after); after++);

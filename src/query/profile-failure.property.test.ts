@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { describesFailure } from './detect-failure.ts';
+import { errorExcerpt } from './error-excerpt.ts';
 import { profileFailure } from './profile-failure.ts';
+import { signatures } from './signatures.ts';
 
 const fragment = fc.oneof(
   fc.string({ unit: 'binary' }),
@@ -22,6 +24,12 @@ const fragment = fc.oneof(
     ],
     ...[
       'Traceback (most recent call last):\n',
+      '  File "a.py", line 3, in b\n',
+      '    at c (/w/t/d.js:1:2)\n',
+      '\u0000',
+      '\ud800',
+      '{"output": "error: no", "exit_code": 1}',
+      'The command "x" exited with 1.\n',
       'Caused by:\n',
       '--- FAIL: ',
       'FAILED a.py::b - c\n',
@@ -71,10 +79,53 @@ describe('profileFailure', () => {
         expect(profile.excerpt.split('\n').length).toBeLessThanOrEqual(52);
         expect(profile.errorLines.length).toBeLessThanOrEqual(12);
         expect(profile.excerpt.isWellFormed()).toBe(true);
+        expect(profile.family?.confidence ?? 0).toBeLessThanOrEqual(1);
+        expect(profile.frames?.length ?? 0).toBeLessThanOrEqual(16);
         describesFailure({ ...report, exitCode: 0 });
         describesFailure({ ...report, exitCode: 1 });
       }),
       { numRuns: 1_000 },
+    );
+  });
+
+  it('reads anything as a file, a stack or an environment', () => {
+    fc.assert(
+      fc.property(output, output, fc.array(output, { maxLength: 4 }), (file, stack, environment) => {
+        const profile = profileFailure({ output: stack, file, stack, environment, worktree: '/w/t' });
+        for (const { digest, label } of signatures(profile)) {
+          expect(digest).toMatch(/^[0-9a-f]{64}$/);
+          expect(label).not.toBe('');
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('cuts excerpts within their budget, out of lines that are there', () => {
+    fc.assert(
+      fc.property(output, fc.integer({ min: 0, max: 30 }), (text, maxLines) => {
+        const excerpt = errorExcerpt(text, { maxLines });
+        expect(excerpt.length).toBeLessThanOrEqual(maxLines);
+        expect(excerpt).not.toContain('');
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('finds the same error lines however much of a log stands before them', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 3_000 }), (count) => {
+        const noise = Array.from({ length: count }, (_, place) => `Copying asset ${place} of the theme`);
+        const failing = [
+          'Traceback (most recent call last):',
+          '  File "a.py", line 3, in b',
+          'ValueError: no',
+        ];
+        const { excerpt: _, ...profile } = profileFailure({ output: [...noise, ...failing].join('\n') });
+        const { excerpt: __, ...alone } = profileFailure({ output: failing.join('\n') });
+        expect(profile).toEqual(alone);
+      }),
+      { numRuns: 50 },
     );
   });
 

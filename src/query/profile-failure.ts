@@ -3,7 +3,7 @@ import type { RedactedText } from '../model/redacted-text.ts';
 import { redact } from '../redaction/redact.ts';
 import { commandSignature } from './command-signature.ts';
 import { commandTarget } from './command-target.ts';
-import { excerptIndices } from './error-excerpt.ts';
+import { rankedIndices } from './error-excerpt.ts';
 import { errorLines } from './error-lines.ts';
 import { exceptionTypes } from './exception-types.ts';
 import { excerptLines, longestExcerptLine } from './excerpt.ts';
@@ -31,7 +31,7 @@ const gap = '…';
  * checkout and machine to the next. Never throws; takes linear time, and of more than 10 MB reads the two ends.
  */
 export function profileFailure(report: FailureReport): FailureProfile {
-  const lines = tellingPart(terminalLines(openToolEnvelope(report.output).output));
+  const { lines, best } = tellingPart(terminalLines(openToolEnvelope(report.output).output));
   const { found: errors, isGuess } = errorLines(lines);
   const named = redactedLines(
     errors.map(({ index }) => withFile(lines, index)),
@@ -49,7 +49,7 @@ export function profileFailure(report: FailureReport): FailureProfile {
   return {
     ...optional('command', command),
     errorLines: normalised,
-    excerpt: excerptOf(lines, excerptLines(lines, errors)),
+    excerpt: excerptOf(lines, excerptLines(lines, errors, best)),
     exceptionTypes: types,
     entities: failureEntities(named),
     ...optional('family', family),
@@ -60,17 +60,26 @@ export function profileFailure(report: FailureReport): FailureProfile {
   };
 }
 
+/** What is read of an output, and of that the lines most worth showing, the best first; none where all of it is read. */
+interface TellingPart {
+  readonly lines: readonly string[];
+  readonly best: readonly number[];
+}
+
 /** Lines that touch stay together; an empty line stands where others were left out. */
-function tellingPart(lines: readonly string[]): readonly string[] {
-  if (lines.length <= readAtOnce) return lines;
+function tellingPart(lines: readonly string[]): TellingPart {
+  if (lines.length <= readAtOnce) return { lines, best: [] };
+  const ranked = rankedIndices(lines, { maxLines: partRead });
   const part: string[] = [];
+  const places = new Map<number, number>();
   let last = -1;
-  for (const index of excerptIndices(lines, { maxLines: partRead })) {
+  for (const index of ranked.toSorted((left, right) => left - right)) {
     if (index !== last + 1) part.push('');
+    places.set(index, part.length);
     part.push(lines[index] ?? '');
     last = index;
   }
-  return part;
+  return { lines: part, best: ranked.flatMap((index) => places.get(index) ?? []) };
 }
 
 function commandOf({ command }: FailureReport): FailureProfile['command'] {
