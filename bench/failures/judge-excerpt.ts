@@ -1,5 +1,5 @@
 /** Share of the labelled lines that an excerpt must hold to tell why. */
-export const coveredFrom = 0.8;
+const coveredFrom = 0.8;
 /** Shorter lines (`}`, `ERROR`) are found in others by accident. */
 const shortestPart = 12;
 const leastShare = 0.6;

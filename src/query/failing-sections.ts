@@ -20,21 +20,19 @@ const command = /The command "([^"]{3,60})/;
  * @param hinted places of lines that may say so
  */
 export function failingSections(log: ReadLog, hinted: readonly number[]): readonly FailingSection[] {
-  return hinted
-    .filter((place) => ends.test(log.text(place)))
-    .slice(-mostSections)
-    .map((end) => ({ start: startOf(log, end), end }));
+  const found = hinted.filter((place) => ends.test(log.text(place))).slice(-mostSections);
+  const last = found.at(-1);
+  if (last === undefined) return [];
+  const started: number[] = [];
+  for (let place = last - 1; place >= Math.max(0, last - furthestStart); place--)
+    if (starts.test(log.text(place))) started.push(place);
+  return found.map((end) => ({ start: startOf(log, end, started), end }));
 }
 
-function startOf(log: ReadLog, end: number): number {
+/** The line that echoes the command, else the nearest at which any started. */
+function startOf(log: ReadLog, end: number, started: readonly number[]): number {
   const typed = command.exec(log.text(end))?.[1]?.slice(0, 30);
-  const first = Math.max(0, end - furthestStart);
-  let nearest: number | undefined;
-  for (let place = end - 1; place >= first; place--) {
-    const line = log.text(place);
-    if (!starts.test(line)) continue;
-    if (typed === undefined || line.startsWith(`$ ${typed}`)) return place;
-    nearest ??= place;
-  }
-  return nearest ?? 0;
+  const before = started.filter((place) => place < end);
+  const echo = before.find((place) => typed === undefined || log.text(place).startsWith(`$ ${typed}`));
+  return echo ?? before[0] ?? 0;
 }

@@ -3,7 +3,7 @@ import { families } from './families.ts';
 import { profileFailure } from './profile-failure.ts';
 
 /** Output, family, root cause; command where it matters. */
-const cases: readonly (readonly [string, string, string, string?])[] = [
+const cases: readonly (readonly [output: string, family: string, rootCause: string, command?: string])[] = [
   ["ModuleNotFoundError: No module named 'requests'", 'import_error', 'missing_python_module'],
   [
     "ImportError: cannot import name 'boil' from partially initialized module 'kettle' (most likely due to a circular import)",
@@ -270,12 +270,15 @@ const cases: readonly (readonly [string, string, string, string?])[] = [
 ];
 
 describe('failureFamily', () => {
-  it.each(cases)('%s', (output, name, rootCause, command) => {
-    const { family } = profileFailure({ output, ...(command === undefined ? {} : { command }) });
-    expect([family?.name, family?.rootCause]).toEqual([name, rootCause]);
-    expect(family?.confidence).toBeGreaterThan(0);
-    expect(family?.confidence).toBeLessThanOrEqual(1);
-  });
+  it.each(cases.map(([output, name, rootCause, command]) => ({ output, name, rootCause, command })))(
+    '$output',
+    ({ output, name, rootCause, command }) => {
+      const { family } = profileFailure({ output, ...(command === undefined ? {} : { command }) });
+      expect([family?.name, family?.rootCause]).toEqual([name, rootCause]);
+      expect(family?.confidence).toBeGreaterThan(0);
+      expect(family?.confidence).toBeLessThanOrEqual(1);
+    },
+  );
 
   it('has a case for each family, each with a name of its own', () => {
     const names = families().map(({ name }) => name);

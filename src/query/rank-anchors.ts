@@ -15,6 +15,8 @@ const lastHinted = 1_500;
 const mostOutside = 700;
 const lastLines = 12;
 const nearEnd = 60;
+/** Longer than what tools add after a failure. */
+const longestEpilogue = 500;
 const firstCharacters = 50;
 const frame = /^\s*(?:at |from |File "|#\d+ |\d+: )/;
 
@@ -27,13 +29,17 @@ interface Anchor {
   readonly fromEnd: number;
 }
 
+/** Of each section, the place of the last line that its command itself wrote. */
+type LastOwnLines = ReadonlyMap<FailingSection, number>;
+
 /** Places of the lines at which the reason of a failure may start, the likeliest first. */
 export function rankAnchors(log: ReadLog): readonly number[] {
   const hinted = hintedPlaces(log);
   const sections = failingSections(log, hinted);
   const whole = { start: 0, end: log.size };
   const scopes = sections.length === 0 ? [whole] : sections;
-  const anchors = anchorPlaces(log, hinted, scopes).map((place) => anchorAt(log, place, scopes));
+  const lastOwn = new Map(scopes.map((scope) => [scope, lastOwnLine(log, scope)]));
+  const anchors = anchorPlaces(log, hinted, lastOwn).map((place) => anchorAt(log, place, lastOwn));
   const context = contextOf(log, anchors, sections);
   return anchors
     .map((anchor) => ({ place: anchor.place, score: scoreOf(log, anchor, context) }))
@@ -48,11 +54,8 @@ function hintedPlaces(log: ReadLog): readonly number[] {
   return [...hinted.slice(0, firstHinted), ...hinted.slice(-lastHinted)];
 }
 
-function anchorPlaces(
-  log: ReadLog,
-  hinted: readonly number[],
-  scopes: readonly FailingSection[],
-): readonly number[] {
+function anchorPlaces(log: ReadLog, hinted: readonly number[], lastOwn: LastOwnLines): readonly number[] {
+  const scopes = [...lastOwn.keys()];
   const said = hinted.filter((place) => {
     const marks = log.marks(place);
     const isTelling = marks.telling > 0 || marks.isHeading || marks.isItem || marks.isStatus;
@@ -61,8 +64,7 @@ function anchorPlaces(
   const announced = said.filter((place) => log.marks(place).announces).map((place) => place + 1);
   const inside = [...said, ...announced].filter((place) => scopeOf(place, scopes) !== undefined);
   const outside = said.filter((place) => scopeOf(place, scopes) === undefined).slice(-mostOutside);
-  const ends = scopes.flatMap((scope) => {
-    const last = lastOwnLine(log, scope);
+  const ends = [...lastOwn].flatMap(([scope, last]) => {
     const own = Array.from({ length: lastLines }, (_, back) => last - back).filter((at) => at > scope.start);
     return [Math.min(scope.end, log.size - 1), Math.min(scope.start + 1, log.size - 1), ...own];
   });
@@ -78,7 +80,8 @@ function scopeOf(place: number, scopes: readonly FailingSection[]): FailingSecti
 /** Place of the last line that the command itself wrote. */
 function lastOwnLine(log: ReadLog, { start, end }: FailingSection): number {
   let place = end - 1;
-  while (place > start && isAddedAfter(log.marks(place))) place--;
+  const first = Math.max(start, end - longestEpilogue);
+  while (place > first && isAddedAfter(log.marks(place))) place--;
   return place;
 }
 
@@ -86,10 +89,11 @@ function isAddedAfter(marks: LineMarks): boolean {
   return marks.isFurniture || marks.isEpilogue;
 }
 
-function anchorAt(log: ReadLog, place: number, scopes: readonly FailingSection[]): Anchor {
+function anchorAt(log: ReadLog, place: number, lastOwn: LastOwnLines): Anchor {
+  const scopes = [...lastOwn.keys()];
   const section = scopeOf(place, scopes);
   const next = section ?? scopes.find(({ end }) => end > place);
-  const last = next === undefined ? log.size - 1 : lastOwnLine(log, { start: place, end: next.end });
+  const last = (next && lastOwn.get(next)) ?? log.size - 1;
   return { place, marks: log.marks(place), section, fromEnd: Math.max(0, last - place) };
 }
 

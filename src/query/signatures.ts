@@ -1,6 +1,6 @@
 import type { FailureProfile } from '../model/failure.ts';
 
-export type SignatureKind = 'command' | 'path' | 'stack' | 'environment';
+type SignatureKind = 'command' | 'path' | 'stack' | 'environment';
 
 /** One side of a failure in a form that can be compared by equality. */
 export interface Signature {
