@@ -135,6 +135,13 @@ const cases: readonly (readonly [output: string, family: string, rootCause: stri
   ],
   ["NameError: name 'kettle' is not defined", 'name_error', 'undefined_name'],
   ["ld: main.o: undefined reference to `boil'", 'name_error', 'undefined_at_link'],
+  [
+    'store.go:9:3: kettle.Boil undefined (type *Kettle has no field or method Boil)',
+    'type_error',
+    'missing_member',
+  ],
+  ['store.go:4:2: "os" imported and not used', 'lint_error', 'unused_name'],
+  ['store.go:4:2: error returned from Boil is not checked (errcheck)', 'lint_error', 'rule_violated'],
   ['IndexError: list index out of range', 'index_error', 'access_out_of_range'],
   ['SyntaxError: invalid syntax', 'syntax_error', 'invalid_syntax'],
   ['IndentationError: unexpected indent', 'syntax_error', 'bad_indentation'],
