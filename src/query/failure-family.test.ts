@@ -303,6 +303,13 @@ describe('failureFamily', () => {
     expect(profileFailure({ output }).family).toBeUndefined();
   });
 
+  it('reads nothing out of folders that a machine or a run happens to have', () => {
+    const family = (folder: string) =>
+      profileFailure({ output: `Error: ENOENT: no such file or directory, open '/tmp/${folder}/run/a.json'` })
+        .family;
+    expect(family('cwd-cache-yaml-venv2')).toEqual(family('x'));
+  });
+
   it('calls what it does not know by the name for that', () => {
     expect(profileFailure({ output: 'RuntimeError: the worker stopped answering' }).family).toEqual({
       name: 'generic_runtime_error',
