@@ -66,7 +66,7 @@ describe.each(Object.entries(clients))('a client %s', (_, { speaks, options }) =
       arguments: { content: 'Run npm ci.', type: 'fix' },
     });
     expect(textOf(kept)).toMatch(/^Remembered: fix 7f0d9a52/);
-    expect(kept.structuredContent).toMatchObject({ kind: 'added', type: 'fix', trust: 'agent' });
+    expect(kept.structuredContent).toMatchObject({ kind: 'added', type: 'fix' });
   });
 
   test('speaks as the agent that it is', async () => {

@@ -22,7 +22,7 @@ const output = z.object({
 export const locate = defineTool({
   name: 'locate',
   description:
-    'Files and symbols that an issue, a failure or a planned change is about, best first, from history and code. Use it first when you do not know where to look.',
+    'Files and symbols that an issue, a failure or a planned change is about, best first, from history and code. Use it first when unsure where to look.',
   input: z.strictObject({
     query: z.string().min(1).describe('Text of the issue, whole'),
     topK: topKSchema,

@@ -9,7 +9,6 @@ const output = z.object({
   itemId: z.string(),
   type: z.string(),
   scope: z.string(),
-  trust: z.string(),
   redactedSecrets: z.number(),
 });
 
@@ -58,6 +57,6 @@ function toText({ kind, item, redactedSecrets }: RememberedItem): string {
 }
 
 function toData({ kind, item, redactedSecrets }: RememberedItem): z.input<typeof output> {
-  const { id, type, scope, trust } = item;
-  return { kind, itemId: id, type, scope, trust, redactedSecrets };
+  const { id, type, scope } = item;
+  return { kind, itemId: id, type, scope, redactedSecrets };
 }
