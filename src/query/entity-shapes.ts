@@ -149,6 +149,7 @@ const settingShapes = (): readonly EntityShape[] => [
     'unrecogni|unknown|unexpected|invalid|no such|illegal|ambiguous',
     '\\b(?:unrecogni[sz]ed|unknown|unexpected|invalid|no such|illegal|ambiguous)(?: \\w+){0,3}:? ?(?:-- )?[\'"`]?(--?[A-Za-z][\\w-]{0,60})',
   ),
+  entity('flag', 'unknown option|unknown switch', '\\bunknown (?:option|switch) [`\'"]([\\w-]{1,60})[`\'"]'),
   entity('flag', 'not defined: -', '\\bflag provided but not defined: (-{1,2}[\\w-]{1,60})'),
   entity(
     'flag',

@@ -14,6 +14,8 @@ describe('failureEntities', () => {
     ['error: required key gamma_iss is absent from the settings', 'config_key gamma_iss'],
     ['KeyError: environment variable KETTLE_REGION not set', 'environment_variable KETTLE_REGION'],
     ['RuntimeError: KETTLE_HOME is not set', 'environment_variable KETTLE_HOME'],
+    ["error: unknown option `dry-run'", 'flag dry-run'],
+    ['(eval):3: no such file or directory: ./boil.sh', 'file ./boil.sh'],
     ['error: unrecognized arguments: --boil-ms', 'flag --boil-ms'],
     ['kettle: error: the following arguments are required: --water', 'flag --water'],
     ['sqlite3.OperationalError: no such column: cups.size', 'column cups.size'],
@@ -50,5 +52,9 @@ describe('failureEntities', () => {
 
   it('leaves out ports that are given out at random', () => {
     expect(namesIn('Error: connect ECONNREFUSED kettle-watcher:49152')).toEqual([]);
+  });
+
+  it('takes no place in a shell for a file', () => {
+    expect(namesIn('(eval):3: no such file or directory: ./boil.sh')).toEqual(['file ./boil.sh']);
   });
 });

@@ -7,6 +7,8 @@ const longestName = 120;
 const firstEphemeralPort = 32_768;
 
 const port = /(?:\bport[ :=]{1,3}|(?:localhost|\d{1,3}(?:\.\d{1,3}){3}|::1?\]?):)(\d{2,5})\b/gi;
+/** Where a shell that was given its script in words says that it stood. */
+const shellPlace = /^\(eval\)/;
 const packageVersion =
   /(?:^|[\s'"`(])((?:@[\w.-]{1,60}\/)?[A-Za-z][\w.-]{1,60})(?:@|==)[v^~]?(\d{1,5}(?:\.\d{1,6}){1,3})/g;
 
@@ -23,6 +25,7 @@ export function failureEntities(lines: readonly NamedLine[]): readonly FailureEn
   const add = (kind: FailureEntityKind, value: string): void => {
     if (value === '' || kinds.has(value) || value.length > longestName || /^(?:__[A-Z]+__|\W+)$/.test(value))
       return;
+    if (shellPlace.test(value)) return;
     if (kind === 'port' && Number(value) >= firstEphemeralPort) return;
     kinds.set(value, kind);
     entities.push({ kind, value });

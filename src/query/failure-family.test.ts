@@ -135,6 +135,13 @@ const cases: readonly (readonly [output: string, family: string, rootCause: stri
   ],
   ["NameError: name 'kettle' is not defined", 'name_error', 'undefined_name'],
   ["ld: main.o: undefined reference to `boil'", 'name_error', 'undefined_at_link'],
+  [
+    'store.go:9:3: kettle.Boil undefined (type *Kettle has no field or method Boil)',
+    'type_error',
+    'missing_member',
+  ],
+  ['store.go:4:2: "os" imported and not used', 'lint_error', 'unused_name'],
+  ['store.go:4:2: error returned from Boil is not checked (errcheck)', 'lint_error', 'rule_violated'],
   ['IndexError: list index out of range', 'index_error', 'access_out_of_range'],
   ['SyntaxError: invalid syntax', 'syntax_error', 'invalid_syntax'],
   ['IndentationError: unexpected indent', 'syntax_error', 'bad_indentation'],
@@ -294,6 +301,13 @@ describe('failureFamily', () => {
     '',
   ])('has none for prose: %s', (output) => {
     expect(profileFailure({ output }).family).toBeUndefined();
+  });
+
+  it('reads nothing out of folders that a machine or a run happens to have', () => {
+    const family = (folder: string) =>
+      profileFailure({ output: `Error: ENOENT: no such file or directory, open '/tmp/${folder}/run/a.json'` })
+        .family;
+    expect(family('cwd-cache-yaml-venv2')).toEqual(family('x'));
   });
 
   it('calls what it does not know by the name for that', () => {

@@ -187,6 +187,7 @@ export const codeFamilies = (): readonly FamilyRow[] => [
         said: [
           'does not exist on type',
           'no method named',
+          'has no field or method',
           'has no attribute',
           'has no member',
           'no field',
@@ -216,6 +217,9 @@ export const codeFamilies = (): readonly FamilyRow[] => [
     ],
     strong: [
       'is not assignable to',
+      'has no field or method',
+      'not enough arguments in call',
+      'too many arguments in call',
       'mismatched types',
       'incompatible types',
       'incompatible type',

@@ -113,7 +113,7 @@ export const dataFamilies = (): readonly FamilyRow[] => [
       {
         near: 'checkpoint',
         shape:
-          /checkpoint .{0,60}(?:mismatch|incompatible|does not match)|(?:mismatch|incompatible|size mismatch).{0,60}checkpoint/,
+          /incompatible (?:\w+ )?checkpoint|(?:size|shape|rank|key)s? .{0,30}mismatch.{0,60}checkpoint|checkpoint .{0,60}(?:shape|rank|size|key)s? .{0,20}(?:mismatch|does not match)/,
       },
       {
         near: 'adapter',

@@ -311,10 +311,12 @@ export const toolFamilies = (): readonly FamilyRow[] => [
           'formatter would have',
         ],
       },
-      { name: 'unused_name', said: ['unused', 'never used', 'never read', 'f401'] },
+      { name: 'unused_name', said: ['unused', 'never used', 'and not used', 'never read', 'f401'] },
     ],
     strong: [
       'no-unused-vars',
+      'imported and not used',
+      'declared and not used',
       'prettier/prettier',
       'would reformat',
       'code style issues',
@@ -338,6 +340,7 @@ export const toolFamilies = (): readonly FamilyRow[] => [
       { near: '  ', shape: /^\s*\d+:\d+ +error +.* {2,}@?[a-z][\w/-]+$/ },
       { near: 'error', shape: /\d+:\d+ error .{3,200} (?:@?[a-z]+\/)?[a-z]+(?:-[a-z]+)+$/ },
       { near: ': ', shape: /\.py:\d+:\d+: (?:e|w|f|c|n|b|ruf|pl[cewr])\d{3,4}\b/ },
+      { near: '.go:', shape: /\.go:\d+:\d+: .+ \([a-z]{3,20}\)$/ },
       { near: 'md0', shape: /\bmd\d{3}\// },
     ],
     exceptions: [

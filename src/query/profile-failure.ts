@@ -9,6 +9,7 @@ import { exceptionTypes } from './exception-types.ts';
 import { excerptLines, longestExcerptLine } from './excerpt.ts';
 import { failureEntities } from './failure-entities.ts';
 import { failureFamily } from './failure-family.ts';
+import { familyLine } from './family-line.ts';
 import { normaliseLine } from './normalise-line.ts';
 import { projectPath, stackFrames } from './stack-frames.ts';
 import { terminalLines } from './terminal-lines.ts';
@@ -41,7 +42,7 @@ export function profileFailure(report: FailureReport): FailureProfile {
   const types = exceptionTypes(normalised);
   const command = commandOf(report);
   const family = failureFamily({
-    lines: named.map((line) => line.redacted),
+    lines: named.map((line) => familyLine(line.redacted, report.worktree)),
     exceptionTypes: types,
     ...optional('program', command?.program),
   });
