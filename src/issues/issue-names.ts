@@ -19,14 +19,18 @@ const criticalKinds: ReadonlySet<FailureEntityKind> = new Set([
   'test',
 ]);
 
-const edges = /^[^\p{L}\p{N}_-]+|[^\p{L}\p{N}_]+$/gu;
+// Letters beyond ASCII by their range: a class of Unicode properties takes a hook's process milliseconds to compile.
+const edges = /^[^\w\u0080-\uffff-]+|[^\w\u0080-\uffff]+$/g;
 const exceptionName = /(?:Error|Exception|Failure|Fault|Warning|Interrupt)$/;
 /** At the ends of a name: `web-01:__PORT__`. Within it, they are a part of it. */
-const placeholders = /^(?:__[A-Z]+__[^\p{L}\p{N}_]*)+|(?:[^\p{L}\p{N}_]*__[A-Z]+__)+$/gu;
-const joined = /[\p{L}\p{N}][-./:][\p{L}\p{N}]/u;
+const placeholders = /^(?:__[A-Z]+__[^\w\u0080-\uffff]*)+|(?:[^\w\u0080-\uffff]*__[A-Z]+__)+$/g;
+const joined = /[A-Za-z0-9\u0080-\uffff][-./:][A-Za-z0-9\u0080-\uffff]/;
+const letter = /[A-Za-z\u0080-\uffff]/;
+const letters = /[A-Za-z\u0080-\uffff]{2,}/g;
+const nameCharacter = /[\w\u0080-\uffff]/;
 /** What `query/normalise-line.ts` puts before the last part of a path that lies elsewhere. */
 const lostFolders = 'path_';
-const word = /[\p{L}\p{N}_]+/gu;
+const word = /[\w\u0080-\uffff]+/g;
 
 /** A line of text as names and plain words, in lower case. */
 export interface NamedWords {
@@ -52,12 +56,12 @@ export function namedWords(line: string): NamedWords {
 }
 
 function isName(text: string): boolean {
-  return !exceptionName.test(text) && (joined.test(text) || madeUpName.test(text)) && /\p{L}/u.test(text);
+  return !exceptionName.test(text) && (joined.test(text) || madeUpName.test(text)) && letter.test(text);
 }
 
 /** Whether a name was made of several words, so that no two projects would come upon it by chance: `render-cli`, not `mat1`. */
 export function isSpecific(name: string): boolean {
-  return (name.match(/\p{L}{2,}/gu)?.length ?? 0) > 1;
+  return (name.match(letters)?.length ?? 0) > 1;
 }
 
 /** Whether two lines of plain words say the same of different things. */
@@ -89,5 +93,5 @@ function holdsWhole(text: string, name: string): boolean {
 }
 
 function isNameCharacter(character: string | undefined): boolean {
-  return character !== undefined && /[\p{L}\p{N}_]/u.test(character);
+  return character !== undefined && nameCharacter.test(character);
 }

@@ -57,6 +57,6 @@ function limitOf({ isOtherCause, sharesName }: IssueScore): number {
 function plain(text: string): string {
   return text
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .replace(/[^a-z0-9\u0080-\uffff]+/g, ' ')
     .trim();
 }

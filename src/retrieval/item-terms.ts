@@ -8,7 +8,9 @@ import { compoundPrefix, countTerms } from '../text/terms.ts';
 const indexedCharacters = 20_000;
 /** A title says what it is about in fewer words than the content. */
 const titleWeight = 2;
-const joinedName = /[\p{L}\p{N}_]+(?:[-./:][\p{L}\p{N}_]+)+/gu;
+// Letters beyond ASCII by their range: a class of Unicode properties takes a hook's process milliseconds to compile.
+const joinedName = /[\w\u0080-\uffff]+(?:[-./:][\w\u0080-\uffff]+)+/g;
+const letter = /[A-Za-z\u0080-\uffff]/;
 const placeholder = /__[A-Z]+__/g;
 const longestName = 100;
 /** Frames further out are those of many failures. */
@@ -42,7 +44,7 @@ export function queryTerms(words: string, failure: FailureProfile | undefined): 
 function namedTerms(text: string): ReadonlyMap<string, number> {
   const terms = countTerms(text);
   for (const [name] of text.replaceAll(placeholder, '').matchAll(joinedName)) {
-    if (name.length > longestName || !/\p{L}/u.test(name)) continue;
+    if (name.length > longestName || !letter.test(name)) continue;
     const term = `${compoundPrefix}${name.toLowerCase()}`;
     terms.set(term, (terms.get(term) ?? 0) + 1);
   }

@@ -11,6 +11,8 @@ import type { RecallSurroundings } from './surroundings.ts';
 
 /** Candidates looked at: more are found for whoever asks than are worth the time of a hook. */
 const candidateLimits = { asked: 20, after_failure: 10 } as const;
+/** Unasked, only the very same failure counts, and that shares the most words. */
+const mostCompared = { asked: 20, after_failure: 5 } as const;
 
 /** Memories that share words with what is asked, with what is true of them now; strongest match first. */
 export async function findCandidates(
@@ -39,7 +41,11 @@ export async function findCandidates(
     };
   });
   const { minimumRelevance } = retrieval;
-  const question = matchQuestion(query, ranked, { issues, minimumRelevance });
+  const question = matchQuestion(query, ranked, {
+    issues,
+    minimumRelevance,
+    mostCompared: mostCompared[moment],
+  });
   const branchMatters = moment === 'asked' ? () => true : (strength: string) => strength === 'same';
   return inspectCandidates(
     ranked.candidates,

@@ -18,6 +18,8 @@ export interface CandidateMatch {
 export interface MatchSettings {
   readonly issues: IssueSettings;
   readonly minimumRelevance: number;
+  /** Most candidates that are compared in full, by relevance. */
+  readonly mostCompared: number;
 }
 
 /** Share of the best candidate's relevance from which on a candidate is compared in full. */
@@ -36,7 +38,14 @@ export function matchQuestion(
   { candidates, rarityOf }: RankedItems,
   settings: MatchSettings,
 ): MatchQuestion {
-  const leastRelevance = comparedShare * Math.max(0, ...candidates.map(({ relevance }) => relevance));
+  const relevances = candidates
+    .filter(({ item }) => item.body?.kind === 'variant')
+    .map(({ relevance }) => relevance)
+    .sort((a, b) => b - a);
+  const leastRelevance = Math.max(
+    comparedShare * (relevances[0] ?? 0),
+    relevances[settings.mostCompared - 1] ?? 0,
+  );
   const asked = { ...(command === undefined ? {} : { command }), words, rarityOf };
   return { issue: failure && issueQuery({ failure, ...asked }), leastRelevance, settings };
 }
