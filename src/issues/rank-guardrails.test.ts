@@ -49,6 +49,13 @@ describe('rankGuardrails', () => {
     expect(idsOf(rankGuardrails({ ...work, ...near }, all))).toEqual([itemId(expected)]);
   });
 
+  it('offers the rule that names the file, and not one that names a longer path', () => {
+    const named = candidate(6, { rule: 'Validate conf/kettle.json at start' });
+    const other = candidate(7, { rule: 'Keep old/conf/kettle.json as it is' });
+    const near = { ...work, files: ['conf/kettle.json'] };
+    expect(idsOf(rankGuardrails(near, [other, named]))).toEqual([itemId(6)]);
+  });
+
   it('takes files at the top of the repository for no neighbours', () => {
     expect(rankGuardrails({ ...work, files: ['setup.py'] }, all)).toEqual([]);
   });

@@ -24,7 +24,7 @@ export interface RankedGuardrail<Candidate> {
 }
 
 /** Each kind of evidence alone; together they add up as independent reasons do. A command alone is run for many reasons. */
-const weights = { file: 0.8, folder: 0.4, command: 0.5, words: 0.7 } as const;
+const weights = { file: 0.8, named: 0.6, folder: 0.4, command: 0.5, words: 0.7 } as const;
 /** One word in common is chance, unless it is half of what was said. */
 const fewestShare = 0.25;
 const minimumNearness = 0.15;
@@ -48,9 +48,11 @@ export function rankGuardrails<Candidate extends GuardrailCandidate>(
     .sort((a, b) => b.nearness.value - a.nearness.value);
 }
 
-function nearnessOf(work: PlannedWork, { variants }: GuardrailCandidate, words: number): ScoreTree {
+function nearnessOf(work: PlannedWork, candidate: GuardrailCandidate, words: number): ScoreTree {
+  const { variants } = candidate;
   const paths = new Set(variants.flatMap(pathsOf));
   const file = work.files.find((path) => paths.has(path));
+  const named = file === undefined ? namedFile(work.files, candidate) : undefined;
   const folders = new Set([...paths].map(folderOf).filter((folder) => folder !== ''));
   const folder = file === undefined ? work.files.map(folderOf).find((path) => folders.has(path)) : undefined;
   const isCommand = variants.some(
@@ -58,6 +60,7 @@ function nearnessOf(work: PlannedWork, { variants }: GuardrailCandidate, words: 
   );
   const parts: readonly ScoreTree[] = [
     ...(file === undefined ? [] : [part(weights.file, `it happened in ${file}`)]),
+    ...(named === undefined ? [] : [part(weights.named, `it speaks of ${named}`)]),
     ...(folder === undefined ? [] : [part(weights.folder, `it happened in ${folder}`)]),
     ...(isCommand ? [part(weights.command, `it happened to ${work.commandFamily}`)] : []),
     ...(words < fewestShare
@@ -95,6 +98,15 @@ function textOf({ pattern, variants }: GuardrailCandidate): string {
       ...tags,
     ]),
   ].join('\n');
+}
+
+/** The first of these files that a rule, or a fix beneath it, names in full. */
+function namedFile(files: readonly string[], candidate: GuardrailCandidate): string | undefined {
+  const text = [textOf(candidate), ...candidate.variants.map(({ content }) => content)].join('\n');
+  return files.find((path) => {
+    const at = text.indexOf(path);
+    return at !== -1 && !/[\w/-]/.test(`${text[at - 1] ?? ' '}${text[at + path.length] ?? ' '}`);
+  });
 }
 
 /** Files that a variant is about, or that it happened in. */
