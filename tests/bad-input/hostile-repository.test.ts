@@ -56,7 +56,7 @@ describe.runIf(onPosix)('a repository in which everything names a program', () =
     const home = newHome();
     for (const words of [...everything, ...allOtherCommands()]) {
       const { status, stderr } = await runAfterwit(words, { cwd: path, home, userHome: path });
-      const statuses = everything.includes(words) && !words.includes(noCommit) ? [0] : [0, 2, 4, 6];
+      const statuses = everything.includes(words) && !words.includes(noCommit) ? [0] : [0, 2, 3, 4, 6];
       expect({ words, status, stderr }).toEqual({
         words,
         status: expect.toBeOneOf(statuses),
