@@ -80,7 +80,6 @@ export const recalled: Recollection = {
 
 export const location: FileLocation = {
   kind: 'located',
-  ranker: 'linear',
   weights: 'shipped',
   warnings: [],
   files: [
