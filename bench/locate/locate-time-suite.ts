@@ -1,8 +1,11 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { openMemory } from '../../src/index.ts';
 import { readIssueCases } from '../datasets/issue-cases.ts';
 import { cpuMsSince } from '../doors/cpu-time.ts';
 import { percentile } from '../reporting/statistics.ts';
-import type { Suite } from '../suite.ts';
+import { type Figure, notRun, type Suite } from '../suite.ts';
+import { askServer } from './ask-server.ts';
 
 /** Questions asked before any is timed: the first read columns, and the compiler has not seen the code. */
 const warmUp = 10;
@@ -40,7 +43,24 @@ export const locateTimeSuite: Suite = {
       rss_mb: mostBytes / bytesPerMegabyte,
     };
     const row = [commitCount, fileCount, ...Object.values(figures).map((value) => value.toFixed(1))];
+    const served = await serve(repository, home, texts.slice(0, warmUp + count));
     const columns = ['commits', 'files', 'CPU p50 ms', 'CPU p95 ms', 'wall p50 ms', 'wall p95 ms', 'RSS MB'];
-    return { cases: cpuMs.length, figures, tables: [{ title: 'A warm question', columns, rows: [row] }] };
+    return {
+      cases: cpuMs.length,
+      figures: { ...figures, served_rss_mb: served },
+      tables: [{ title: 'A warm question', columns, rows: [row] }],
+    };
   },
 };
+
+const command = join(import.meta.dirname, '..', '..', 'dist', 'bin.js');
+
+/** Memory of a server that was asked the same; the figures above are of a process that runs from source and measures itself. */
+async function serve(
+  repository: string | undefined,
+  home: string,
+  questions: readonly string[],
+): Promise<Figure> {
+  if (repository === undefined || !existsSync(command)) return notRun;
+  return await askServer({ command, home, repository, questions });
+}

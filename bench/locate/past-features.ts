@@ -1,14 +1,4 @@
-import type { FeatureName } from '../../src/locate/features.ts';
+import { type FeatureName, pastFeatureNames } from '../../src/locate/features.ts';
 
 /** Features that come from past commits. */
-export const pastFeatures: ReadonlySet<FeatureName> = new Set([
-  'pastMessages',
-  'similarToTitle',
-  'similarToText',
-  'changedWithTests',
-  'namedCommits',
-  'recentChanges',
-  'lastChange',
-  'changeCount',
-  'extensionShare',
-]);
+export const pastFeatures: ReadonlySet<FeatureName> = new Set(pastFeatureNames);

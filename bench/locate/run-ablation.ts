@@ -15,8 +15,6 @@ import { visitRepositories } from './visit-repositories.ts';
 interface AblatedCase {
   readonly issue: IssueCase;
   readonly trace: LocateTrace;
-  /** What the product answers where there is no history at all. */
-  readonly withoutHistory: readonly string[];
   /** Files whose summaries are about it. */
   readonly summarised: readonly string[];
 }
@@ -33,7 +31,6 @@ const methods: Readonly<Record<string, (ablated: AblatedCase) => readonly string
       trace,
       hearing((name) => !pastFeatures.has(name)),
     ),
-  'code only, by fusion (no history at hand)': ({ withoutHistory }) => withoutHistory,
   'episodic only: past commits': ({ trace }) =>
     rerank(
       trace,
@@ -90,13 +87,11 @@ async function ablate(memory: Memory, issue: IssueCase): Promise<readonly Ablate
   const trace = await traceCase(memory, issue);
   if (trace === undefined) return [];
   const { base_commit: asOf, problem_statement: text } = issue;
-  const { files } = await memory.locate(text, { asOf, topK: rankedDepth, historyDepth: 0 });
   const { hits } = await memory.searchSummaries(text, { asOf, topK: summaryDepth });
   return [
     {
       issue,
       trace,
-      withoutHistory: files.map(({ path }) => path),
       summarised: hits.map(({ summary }) => summary.path),
     },
   ];

@@ -14,7 +14,6 @@ function traceOf(
 ): LocateTrace {
   return {
     issue: { instance_id: '1', repo, base_commit: '', problem_statement: '', gold_files: gold },
-    ranker: 'linear',
     commitCount: 1_000,
     strengths: { textStrength: 0.5, pastStrength: 0.5 },
     files: Object.keys(files),

@@ -7,7 +7,6 @@ import type { LocateExample } from './collect-examples.ts';
 
 /** A question with the features of every candidate, as ranked: what other rankers would have made of it can be computed. */
 export interface LocateTrace extends LocateExample {
-  readonly ranker: 'linear' | 'fusion';
   readonly commitCount: number;
 }
 
@@ -21,7 +20,7 @@ export async function traceCase(
 ): Promise<LocateTrace | undefined> {
   try {
     const options = { asOf: issue.base_commit, topK: everyFile, explain: true };
-    const { files, strengths, ranker, commitCount } = await memory.locate(issue.problem_statement, options);
+    const { files, strengths, commitCount } = await memory.locate(issue.problem_statement, options);
     const gold = new Set(issue.gold_files);
     const rows = new Float64Array(files.length * featureNames.length);
     files.forEach(({ features: values = {} }, row) => {
@@ -31,7 +30,6 @@ export async function traceCase(
     });
     return {
       issue,
-      ranker,
       commitCount,
       strengths: strengths ?? { textStrength: 0, pastStrength: 0 },
       files: files.map(({ path }) => path),

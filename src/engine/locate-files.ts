@@ -4,6 +4,7 @@ import { estimateConfidence } from '../locate/estimate-confidence.ts';
 import { type FeatureValues, featureNames } from '../locate/features.ts';
 import { type RankedFile, rankFiles } from '../locate/rank-files.ts';
 import { listWeights, type RankerWeights } from '../locate/ranker-weights.ts';
+import { silencePast } from '../locate/silence-past.ts';
 import { AfterwitError } from '../model/errors.ts';
 import type { FileLocation, LocatedFile } from '../model/file-location.ts';
 import type { IssueViews } from '../model/issue-views.ts';
@@ -41,11 +42,12 @@ export async function locateFiles(request: LocateFilesRequest): Promise<FileLoca
   }
   const history = cutHistory(request);
   const views = splitIssue(issue);
-  const candidates = await scoreCandidates({ ...request, history }, views);
-  const { sources, values, strengths, evidenceCommits } = candidates;
-  const ranker = evidenceCommits < settings.youngRepositoryCommits ? 'fusion' : 'linear';
-  const learned = ranker === 'linear' ? learnedFor(request) : undefined;
-  const ranked = rankFiles(sources, values, ranker, topK, learned);
+  const scored = await scoreCandidates({ ...request, history }, views);
+  const isYoung = scored.evidenceCommits < settings.youngRepositoryCommits;
+  const candidates = isYoung ? byCodeAlone(scored) : scored;
+  const { sources, values, strengths } = candidates;
+  const learned = isYoung ? undefined : learnedFor(request);
+  const ranked = rankFiles(sources, values, topK, learned);
   const confidenceIn = ({ share }: RankedFile) => estimateConfidence({ share, ...strengths });
   const best = ranked[0] === undefined ? 0 : confidenceIn(ranked[0]);
   const isUnheardOf =
@@ -55,17 +57,24 @@ export async function locateFiles(request: LocateFilesRequest): Promise<FileLoca
     kind: shown.length > 0 ? 'located' : 'none_relevant',
     files: shown.map((file) => ({
       ...describeFile(file, views, code, candidates),
-      ...(ranker === 'linear' ? { confidence: confidenceIn(file) } : {}),
+      ...(isYoung ? {} : { confidence: confidenceIn(file) }),
       ...(explain ? { features: featuresOf(file, values) } : {}),
     })),
-    ranker,
     weights: learned === undefined ? 'shipped' : 'learned',
-    warnings: ranker === 'fusion' ? ['sparse_history'] : best < settings.weakConfidence ? ['weak_match'] : [],
+    warnings: isYoung ? ['sparse_history'] : best < settings.weakConfidence ? ['weak_match'] : [],
     ...(explain ? { strengths } : {}),
     asOf: history.snapshot.commit,
     fileCount: code.files.length,
     skipped: Object.fromEntries([...request.skipped].filter(([, count]) => count > 0)),
     commitCount: history.snapshot.commitCount,
+  };
+}
+
+function byCodeAlone(scored: ScoredCandidates): ScoredCandidates {
+  return {
+    ...scored,
+    values: silencePast(scored.values),
+    strengths: { ...scored.strengths, pastStrength: 0 },
   };
 }
 

@@ -43,11 +43,10 @@ export async function scoreCandidates(
   views: IssueViews,
 ): Promise<ScoredCandidates> {
   const { history, code, issue, settings, historySettings, ownSlug } = request;
-  const { sources, tests } = candidatesOf(code);
-  const paths = [...sources, ...tests].map(({ path }) => path);
+  const { sources } = candidatesOf(code);
   const past = await filePastOf(request);
   const scored = scoreCode(views, code, settings.termLimit);
-  const testWeights = new Float64Array(paths.length);
+  const testWeights = new Float64Array(past.fileCount);
   testWeights.set(scored.testWeights, sources.length);
   const question = {
     title: views.title,
@@ -55,7 +54,7 @@ export async function scoreCandidates(
     testWeights,
     ...(ownSlug === undefined ? {} : { ownSlug }),
   };
-  const recollection = recallFiles(history.snapshot, past, paths, question, historySettings.search);
+  const recollection = recallFiles(history.snapshot, past, question, historySettings.search);
   return {
     sources,
     values: normaliseFeatures({ ...scored.values, ...ofSources(recollection, sources.length) }),

@@ -80,6 +80,16 @@ describe('scoreSimilarChanges', () => {
     expect([...commits]).toEqual([1, 1, 0]);
   });
 
+  it('knows nothing of what was asked before', () => {
+    const { snapshot, past, terms } = pastOf([
+      { name: 'one', message: 'cache grows', files: ['a.ts'] },
+      { name: 'two', message: 'queue stops', files: ['b.ts'] },
+    ]);
+    const first = scoreSimilarChanges(snapshot, past, terms('cach'));
+    expect([...scoreSimilarChanges(snapshot, past, terms('queu')).commits]).toEqual([0, 1, 0]);
+    expect(scoreSimilarChanges(snapshot, past, terms('cach'))).toEqual(first);
+  });
+
   it('finds nothing without terms', () => {
     const { snapshot, past } = pastOf([{ name: 'one', files: ['a.ts'] }]);
     expect([...scoreSimilarChanges(snapshot, past, []).scores]).toEqual([0, 0, 0]);

@@ -1,4 +1,5 @@
 import { changeStatuses, type HistorySnapshot } from '../ports/repository-index.ts';
+import { type FilePriors, priorsOf } from './file-priors.ts';
 import type { RenameMap } from './rename-map.ts';
 
 /**
@@ -20,6 +21,7 @@ export interface FilePast {
   readonly recentChanges: Float64Array;
   /** Decayed length of all messages that touched it, by place: the virtual document of `score-messages.ts`. */
   readonly messageLengths: Float64Array;
+  readonly priors: FilePriors;
   /** Commits that say something about files of the list, merges not counted. */
   readonly commitCount: number;
 }
@@ -60,7 +62,7 @@ export function gatherFilePast(
     past.offsets[ordinal + 1] = end;
     if (end > from && countCommit(snapshot, past, ordinal)) commitCount++;
   }
-  return { ...past, places: past.places.slice(0, end), commitCount };
+  return { ...past, places: past.places.slice(0, end), priors: priorsOf(past, paths), commitCount };
 }
 
 function emptyPast({ changes, ordinalCount }: HistorySnapshot, fileCount: number) {

@@ -34,11 +34,9 @@ export interface FileQuestion {
   readonly ownSlug?: string;
 }
 
-/** @param paths those the past was gathered for */
 export function recallFiles(
   snapshot: HistorySnapshot,
   past: FilePast,
-  paths: readonly string[],
   question: FileQuestion,
   settings: HistorySettings['search'],
 ): FileRecollection {
@@ -54,9 +52,7 @@ export function recallFiles(
       changedWithTests: scoreChangedWith(snapshot, past, question.testWeights),
       namedCommits: scoreNamedCommits(past, named),
       recentChanges: past.recentChanges,
-      lastChange: past.daysSinceChange.map((days) => -Math.log1p(days) / 10),
-      changeCount: Float64Array.from(past.changeCounts, (count) => Math.log1p(count) / 10),
-      extensionShare: shareExtensions(past, paths),
+      ...past.priors,
     },
     similarCommits: similar.commits,
     pastStrength: similar.strength,
@@ -69,15 +65,4 @@ const mostNamed = 20;
 function commitsNamedIn(snapshot: HistorySnapshot, text: string): readonly number[] {
   const ids = [...new Set(text.match(objectId))].slice(0, mostNamed);
   return ids.flatMap((id) => snapshot.ordinalOfPrefix(id) ?? []);
-}
-
-/** Share of all changes that went to files with the same extension, ÷ that of the extension with most. */
-function shareExtensions({ changeCounts }: FilePast, paths: readonly string[]): Float64Array {
-  const extensions = paths.map((path) => /\.[^./]+$/.exec(path)?.[0] ?? '');
-  const counts = new Map<string, number>();
-  extensions.forEach((extension, place) => {
-    counts.set(extension, (counts.get(extension) ?? 0) + (changeCounts[place] as number));
-  });
-  const most = Math.max(1, ...counts.values());
-  return Float64Array.from(extensions, (extension) => (counts.get(extension) ?? 0) / most);
 }

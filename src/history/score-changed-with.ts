@@ -19,7 +19,8 @@ export function scoreChangedWith(
 ): Float64Array {
   const { times, committedAtMs } = snapshot;
   const totals = new Float64Array(past.fileCount);
-  const commits: { ordinal: number; decay: number }[] = [];
+  const commits: number[] = [];
+  const decays: number[] = [];
   for (let ordinal = 0; ordinal < past.widths.length; ordinal++) {
     if ((past.widths[ordinal] as number) > widestWithTests) continue;
     let decay = 0;
@@ -29,28 +30,37 @@ export function scoreChangedWith(
       if (decay === 0) {
         const ageDays = Math.max(0, committedAtMs - (times[ordinal] as number)) / msPerDay;
         decay = 0.5 ** (ageDays / testHalfLifeDays);
-        commits.push({ ordinal, decay });
+        commits.push(ordinal);
+        decays.push(decay);
       }
       totals[place] = (totals[place] as number) + decay;
     }
   }
-  return handOut(past, weights, totals, commits);
+  return handOut(past, weights, totals, commits, decays);
 }
 
 function handOut(
   past: FilePast,
   weights: Float64Array,
   totals: Float64Array,
-  commits: readonly { readonly ordinal: number; readonly decay: number }[],
+  commits: readonly number[],
+  decays: readonly number[],
 ): Float64Array {
   const scores = new Float64Array(past.fileCount);
-  for (const { ordinal, decay } of commits) {
-    const places = past.places.subarray(past.offsets[ordinal], past.offsets[ordinal + 1]);
+  const { offsets, places, widths } = past;
+  commits.forEach((ordinal, position) => {
+    const start = offsets[ordinal] as number;
+    const end = offsets[ordinal + 1] as number;
     let weight = 0;
-    for (const place of places)
+    for (let i = start; i < end; i++) {
+      const place = places[i] as number;
       weight += (weights[place] as number) / ((totals[place] as number) + testPrior);
-    const share = (weight * decay) / Math.max(1, (past.widths[ordinal] as number) - 1);
-    for (const place of places) scores[place] = (scores[place] as number) + share;
-  }
+    }
+    const share = (weight * (decays[position] as number)) / Math.max(1, (widths[ordinal] as number) - 1);
+    for (let i = start; i < end; i++) {
+      const place = places[i] as number;
+      scores[place] = (scores[place] as number) + share;
+    }
+  });
   return scores;
 }

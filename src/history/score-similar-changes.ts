@@ -29,7 +29,7 @@ export function scoreSimilarChanges(
 ): SimilarChanges {
   const { documentLengths, averageDocumentLength, commitCount, times, committedAtMs } = snapshot;
   const collection = { documentCount: commitCount, documentLengths, averageDocumentLength };
-  const likeness = scoreBm25(terms, collection, bm25);
+  const likeness = scoreBm25(terms, collection, bm25, likenessOf(past, documentLengths.length));
   for (let ordinal = 0; ordinal < likeness.length; ordinal++) {
     if (likeness[ordinal] === 0) continue;
     const ageDays = Math.max(0, committedAtMs - (times[ordinal] as number)) / msPerDay;
@@ -51,4 +51,16 @@ export function scoreSimilarChanges(
   }
   const full = fullMatchScore(terms, collection);
   return { scores, commits, strength: full > 0 ? highest / full : 0 };
+}
+
+const likenesses = new WeakMap<FilePast, Float64Array>();
+
+/** One array for all questions: that of a long history is half a megabyte, for which the heap would grow faster than it is cleared. */
+function likenessOf(past: FilePast, commitCount: number): Float64Array {
+  let likeness = likenesses.get(past);
+  if (likeness === undefined) {
+    likeness = new Float64Array(commitCount);
+    likenesses.set(past, likeness);
+  }
+  return likeness;
 }

@@ -1,6 +1,7 @@
 import type { CodeFile, CodeSnapshot } from '../ports/code-index.ts';
 import { pathRole } from '../text/path-role.ts';
 import { termsOf } from '../text/terms.ts';
+import { isAuxiliary } from './is-auxiliary.ts';
 import { modulesOf } from './score-paths.ts';
 
 /** Files of a tree as locate looks at them: what is the same for every question. */
@@ -14,6 +15,8 @@ export interface Candidates {
   readonly pathTerms: ReadonlyMap<string, readonly number[]>;
   /** How many terms each source's path has. */
   readonly pathLengths: readonly number[];
+  /** 1 for sources beside the product, else 0. */
+  readonly auxiliary: Float64Array;
   /** Sources by the dotted names of their modules. */
   readonly modules: ReadonlyMap<string, readonly number[]>;
 }
@@ -48,6 +51,7 @@ function deriveCandidates(code: CodeSnapshot): Candidates {
     blobs: [...new Set(sources.map(({ blob }) => blob))],
     pathTerms,
     pathLengths: terms.map(({ length }) => length),
+    auxiliary: Float64Array.from(sources, ({ path }) => (isAuxiliary(path) ? 1 : 0)),
     modules: modulesOf(sources),
   };
 }

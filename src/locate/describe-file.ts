@@ -69,7 +69,7 @@ function namesDefined(
   snapshot: CodeSnapshot,
 ): readonly string[] {
   const used = new Set(`${title}\n${code}`.match(/[\p{L}_][\p{L}\p{N}_]*/gu));
-  const names = snapshot.structureOf(blob).symbols.map(({ name }) => name);
+  const names = snapshot.outlineOf(blob).map(({ name }) => name);
   const found = [...new Set(names)].filter(
     (name) => used.has(name) && name.length > 2 && !isCommonName(snapshot, name),
   );
@@ -87,8 +87,8 @@ export function findSymbols(
   const named = new Set(views.full.match(/[\p{L}_][\p{L}\p{N}_]*/gu));
   const chunkLine = bestChunk === undefined ? 0 : (code.chunkStartLines[bestChunk] ?? 0);
   return code
-    .structureOf(file.blob)
-    .symbols.map((symbol) => {
+    .outlineOf(file.blob)
+    .map((symbol) => {
       const shared = termsOf(symbol.name).filter((term) => words.has(term)).length;
       const isInChunk = chunkLine >= symbol.startLine && chunkLine <= symbol.endLine;
       const isNamed = named.has(symbol.name) && !isCommonName(code, symbol.name);

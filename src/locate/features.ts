@@ -4,8 +4,6 @@ export interface Feature {
   readonly weight: number;
   /** Evidence can only speak for a file; priors are free to speak against it. */
   readonly kind: 'evidence' | 'prior';
-  /** Weight in the fusion of rankings, which needs no training; absent where it takes no part. */
-  readonly fusionWeight?: number;
   /** The evidence in words. */
   readonly words?: string;
 }
@@ -17,39 +15,37 @@ export interface Feature {
  */
 export const features = {
   /** Its best definition is about the whole text (*chunk_full*). */
-  bestChunk: { weight: 2.42, kind: 'evidence', fusionWeight: 2, words: 'has code that is about this' },
+  bestChunk: { weight: 2.42, kind: 'evidence', words: 'has code that is about this' },
   /** The whole file is about the title (*all_title*). */
-  title: { weight: 1.52, kind: 'evidence', fusionWeight: 1, words: 'matches the title as a whole' },
+  title: { weight: 1.52, kind: 'evidence', words: 'matches the title as a whole' },
   /** It has words of the text next to each other (*bi_full*). */
-  phrases: { weight: 0.67, kind: 'evidence', fusionWeight: 1, words: 'uses the same phrases' },
+  phrases: { weight: 0.67, kind: 'evidence', words: 'uses the same phrases' },
   /** It defines names that the code in the text uses (*def_code*). */
-  definitions: { weight: 1.01, kind: 'evidence', fusionWeight: 2, words: 'defines names that are used here' },
+  definitions: { weight: 1.01, kind: 'evidence', words: 'defines names that are used here' },
   /** It defines names like words of the title (*def_title*). */
-  titleDefinitions: { weight: 0, kind: 'evidence', fusionWeight: 1, words: 'defines names of the title' },
+  titleDefinitions: { weight: 0, kind: 'evidence', words: 'defines names of the title' },
   /** It defines just what the title names (*sym_title*). */
   titleSymbols: { weight: 0.52, kind: 'evidence', words: 'defines what the title names' },
   /** Its path has words of the title (*path_title*). */
   titlePath: { weight: 1.11, kind: 'evidence', words: 'its path has words of the title' },
   /** The text names its path (*path_mention*). */
-  namedPath: { weight: 3.01, kind: 'evidence', fusionWeight: 2, words: 'is named in the text' },
+  namedPath: { weight: 3.01, kind: 'evidence', words: 'is named in the text' },
   /** It stands in the traceback, the deeper the better (*tb_low*). */
-  traceback: { weight: 1.9, kind: 'evidence', fusionWeight: 2, words: 'stands in the traceback' },
+  traceback: { weight: 1.9, kind: 'evidence', words: 'stands in the traceback' },
   /** A dotted name resolves to its module (*mod_exact*). */
-  module: { weight: 1.02, kind: 'evidence', fusionWeight: 0.5, words: 'its module is named in the text' },
+  module: { weight: 1.02, kind: 'evidence', words: 'its module is named in the text' },
   /** Messages of all commits that changed it speak of the title (*hdoc_title*). */
   pastMessages: { weight: 1.47, kind: 'evidence', words: 'its past commits speak of this' },
   /** Commits most like the title changed it (*knn_title*). */
   similarToTitle: {
     weight: 1.01,
     kind: 'evidence',
-    fusionWeight: 2,
     words: 'changed in similar past commits',
   },
   /** Commits most like the whole text changed it (*knn_full*). */
   similarToText: {
     weight: 0,
     kind: 'evidence',
-    fusionWeight: 0.5,
     words: 'changed in past commits like this text',
   },
   /** It was changed together with the tests most like the text (*t_coch*). */
@@ -74,15 +70,18 @@ export type FeatureName = keyof typeof features;
 export type FeatureValues = Readonly<Record<FeatureName, Float64Array>>;
 
 /** What only the history knows. */
-export type PastFeatureName =
-  | 'pastMessages'
-  | 'similarToTitle'
-  | 'similarToText'
-  | 'changedWithTests'
-  | 'namedCommits'
-  | 'recentChanges'
-  | 'lastChange'
-  | 'changeCount'
-  | 'extensionShare';
+export const pastFeatureNames = [
+  'pastMessages',
+  'similarToTitle',
+  'similarToText',
+  'changedWithTests',
+  'namedCommits',
+  'recentChanges',
+  'lastChange',
+  'changeCount',
+  'extensionShare',
+] as const satisfies readonly FeatureName[];
+
+export type PastFeatureName = (typeof pastFeatureNames)[number];
 
 export const featureNames = Object.keys(features) as readonly FeatureName[];

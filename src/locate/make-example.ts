@@ -22,7 +22,7 @@ export function makeExample(
   strengths: FixExample['strengths'],
 ): FixExample {
   const heard = silenceUnlearnable(values);
-  const likeliest = rankFiles(files, heard, 'linear', poolSize);
+  const likeliest = rankFiles(files, heard, poolSize);
   const right = new Set(answers);
   return {
     rows: Float64Array.from(

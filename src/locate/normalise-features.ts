@@ -1,3 +1,4 @@
+import { largestOf } from '../numeric/largest-of.ts';
 import { type FeatureValues, featureNames, features } from './features.ts';
 
 /** Evidence ÷ its largest value for this question, so that a weight means the same for every question; priors as they are. */
@@ -10,6 +11,9 @@ export function normaliseFeatures(values: FeatureValues): FeatureValues {
 }
 
 function divideByLargest(values: Float64Array): Float64Array {
-  const largest = values.reduce((most, value) => Math.max(most, value), 0);
-  return largest > 0 ? values.map((value) => value / largest) : values;
+  const largest = largestOf(values);
+  if (largest === 0) return values;
+  const shares = new Float64Array(values.length);
+  for (let i = 0; i < values.length; i++) shares[i] = (values[i] as number) / largest;
+  return shares;
 }

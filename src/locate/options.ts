@@ -17,7 +17,7 @@ export const locateOptions = {
   },
   youngRepositoryCommits: {
     description:
-      'Below so many commits that say something about source files, rankings are fused instead of weighed.',
+      'Below so many commits that say something about source files, the history is not heard: code alone decides.',
     default: 100,
     unit: 'commits',
     minimum: 0,

@@ -23,29 +23,29 @@ describe('normaliseFeatures', () => {
 });
 
 describe('rankFiles', () => {
-  it.each(['linear', 'fusion'] as const)('puts the file with most evidence first (%s)', (ranker) => {
+  it('puts the file with most evidence first', () => {
     const values = valuesOf({ bestChunk: [0.4, 1, 0.2], namedPath: [0, 1, 0] });
-    const [first] = rankFiles(files, values, ranker, 3);
+    const [first] = rankFiles(files, values, 3);
     expect(first?.path).toBe('src/b.ts');
     expect(first?.reasons.map(([name]) => name)).toContain('namedPath');
   });
 
   it('has reasons that add up to the score', () => {
     const values = valuesOf({ bestChunk: [0.4, 1, 0.2], lastChange: [-0.3, -0.1, -0.9] });
-    for (const { score, reasons } of rankFiles(files, values, 'linear', 3))
+    for (const { score, reasons } of rankFiles(files, values, 3))
       expect(reasons.reduce((sum, [, part]) => sum + part, 0)).toBeCloseTo(score);
   });
 
   it('orders files without evidence by path', () => {
-    expect(rankFiles(files, valuesOf({}), 'fusion', 3).map(({ path }) => path)).toEqual([
+    expect(rankFiles(files, valuesOf({}), 3).map(({ path }) => path)).toEqual([
       'docs/c.ts',
       'src/a.ts',
       'src/b.ts',
     ]);
   });
 
-  it('holds auxiliary files back where rankings are fused', () => {
-    const values = valuesOf({ bestChunk: [0.5, 0.1, 1], title: [0.5, 0.1, 1] });
-    expect(rankFiles(files, values, 'fusion', 3)[0]?.path).toBe('src/a.ts');
+  it('holds auxiliary files back', () => {
+    const values = valuesOf({ bestChunk: [0.9, 0.1, 1], auxiliary: [0, 0, 1] });
+    expect(rankFiles(files, values, 3)[0]?.path).toBe('src/a.ts');
   });
 });

@@ -48,13 +48,16 @@ function halvesOf(pairs: ReadonlyMap<number, number>): Halves {
   return halves;
 }
 
+/** Most files have no pair at all. */
+const nothing: Map<number, number> = new Map();
+
 function countPairs(
   code: CodeSnapshot,
   blob: number,
   pairs: ReadonlyMap<number, number>,
   { isFirst, isSecond }: Halves,
 ): ReadonlyMap<number, number> {
-  const found = new Map<number, number>();
+  let found = nothing;
   const { tokens, tokenOffsets } = code;
   const end = (tokenOffsets[blob + 1] as number) - 1;
   for (let i = tokenOffsets[blob] as number; i < end; i++) {
@@ -63,7 +66,9 @@ function countPairs(
     const second = tokens[i + 1] as number;
     if (isSecond[second] === 0) continue;
     const pair = pairKey(first, second);
-    if (pairs.has(pair)) found.set(pair, (found.get(pair) ?? 0) + 1);
+    if (!pairs.has(pair)) continue;
+    if (found === nothing) found = new Map();
+    found.set(pair, (found.get(pair) ?? 0) + 1);
   }
   return found;
 }

@@ -17,9 +17,10 @@ export function scoreChunks(code: CodeSnapshot, terms: readonly Bm25Term[]): Blo
   const scores = new Float64Array(blobCount);
   const bestChunks = new Uint32Array(blobCount);
   const chunkScores = scoreBm25(terms, chunkCollection(code), bm25);
+  const { chunkBlobs } = code;
   for (let chunk = 0; chunk < chunkScores.length; chunk++) {
     const score = chunkScores[chunk] as number;
-    const blob = code.chunkBlobs[chunk] as number;
+    const blob = chunkBlobs[chunk] as number;
     if (score <= (scores[blob] as number)) continue;
     scores[blob] = score;
     bestChunks[blob] = chunk;
@@ -38,26 +39,36 @@ export function chunkCollection(code: CodeSnapshot) {
 
 /** BM25 over whole files: the chunks of a blob count as one document. */
 export function scoreFiles(code: CodeSnapshot, terms: readonly Bm25Term[]): Float64Array {
-  const merged = terms.map((term) => ({ ...term, ...mergeChunks(code, term) }));
   const collection = {
     documentCount: code.blobCount,
     documentLengths: code.blobLengths,
     averageDocumentLength: code.averageBlobLength,
   };
-  return scoreBm25(merged, collection, bm25);
+  return scoreBm25(mergeChunks(code, terms), collection, bm25);
 }
 
-/** Chunks of a blob have neighbouring ordinals, so one pass adds them up. */
-function mergeChunks(code: CodeSnapshot, term: Bm25Term): Pick<Bm25Term, 'ordinals' | 'frequencies'> {
-  const ordinals = new Uint32Array(term.ordinals.length);
-  const frequencies = new Uint32Array(term.ordinals.length);
-  let end = -1;
-  for (let i = 0; i < term.ordinals.length; i++) {
-    const blob = code.chunkBlobs[term.ordinals[i] as number] as number;
-    if (end < 0 || ordinals[end] !== blob) ordinals[++end] = blob;
-    frequencies[end] = (frequencies[end] as number) + (term.frequencies[i] as number);
+/**
+ * Terms with blobs in place of chunks. Chunks of a blob have neighbouring ordinals, so one pass adds them up. All terms
+ * share two arrays: a question has a hundred terms, and arrays of their own would be megabytes for each.
+ */
+function* mergeChunks(code: CodeSnapshot, terms: readonly Bm25Term[]): Generator<Bm25Term> {
+  const { chunkBlobs } = code;
+  const longest = terms.reduce((most, term) => Math.max(most, term.ordinals.length), 0);
+  const ordinals = new Uint32Array(longest);
+  const frequencies = new Uint32Array(longest);
+  for (const term of terms) {
+    let end = -1;
+    for (let i = 0; i < term.ordinals.length; i++) {
+      const blob = chunkBlobs[term.ordinals[i] as number] as number;
+      const frequency = term.frequencies[i] as number;
+      if (end >= 0 && ordinals[end] === blob) frequencies[end] = (frequencies[end] as number) + frequency;
+      else {
+        ordinals[++end] = blob;
+        frequencies[end] = frequency;
+      }
+    }
+    yield { ...term, ordinals: ordinals.subarray(0, end + 1), frequencies: frequencies.subarray(0, end + 1) };
   }
-  return { ordinals: ordinals.subarray(0, end + 1), frequencies: frequencies.subarray(0, end + 1) };
 }
 
 /** BM25 over the names that files define. */

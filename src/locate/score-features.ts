@@ -1,16 +1,15 @@
 import type { IssueViews } from '../model/issue-views.ts';
+import { largestOf } from '../numeric/largest-of.ts';
 import { selectLargest } from '../numeric/select-largest.ts';
-import type { CodeSnapshot } from '../ports/code-index.ts';
+import type { CodeFile, CodeSnapshot } from '../ports/code-index.ts';
 import { type Bm25Term, fullMatchScore } from '../text/bm25.ts';
 import { type Candidates, candidatesOf } from './candidates.ts';
 import { codeTerms } from './code-terms.ts';
 import type { FeatureValues, PastFeatureName } from './features.ts';
-import { isAuxiliary } from './is-auxiliary.ts';
 import { scoreBigrams } from './score-bigrams.ts';
 import { chunkCollection, scoreChunks, scoreDefinitions, scoreFiles } from './score-chunks.ts';
 import { scorePathWords } from './score-path-words.ts';
 import { scoreDottedNames, scoreFrames, scoreNamedPaths } from './score-paths.ts';
-
 import { scoreSymbols } from './score-symbols.ts';
 
 /** Code by how much it is about the issue, before history is heard. */
@@ -31,7 +30,7 @@ export function scoreCode(views: IssueViews, code: CodeSnapshot, termLimit: numb
   const { sources, blobs } = candidates;
   const terms = (field: 'chunk' | 'definition', text: string) =>
     codeTerms(code, field, text, field === 'chunk' ? code.chunkCount : code.blobCount, termLimit);
-  const bySource = (scores: Float64Array) => Float64Array.from(sources, ({ blob }) => scores[blob] ?? 0);
+  const bySource = (scores: Float64Array) => scoresOf(sources, scores);
   const fullTerms = terms('chunk', views.full);
   const chunks = scoreChunks(code, fullTerms);
   const whole = scoreFiles(code, fullTerms);
@@ -48,7 +47,7 @@ export function scoreCode(views: IssueViews, code: CodeSnapshot, termLimit: numb
       namedPath: scoreNamedPaths(sources, views.paths),
       traceback: scoreFrames(sources, views.frames),
       module: scoreDottedNames(candidates.modules, sources.length, views.dottedNames),
-      auxiliary: Float64Array.from(sources, ({ path }) => (isAuxiliary(path) ? 1 : 0)),
+      auxiliary: candidates.auxiliary,
     },
     bestChunks: chunks.bestChunks,
     testWeights: weighTests(candidates, whole),
@@ -57,8 +56,15 @@ export function scoreCode(views: IssueViews, code: CodeSnapshot, termLimit: numb
   };
 }
 
+/** Scores of the files' blobs, by place. */
+function scoresOf(files: readonly CodeFile[], scores: Float64Array): Float64Array {
+  const own = new Float64Array(files.length);
+  for (let place = 0; place < own.length; place++) own[place] = scores[files[place]?.blob ?? -1] ?? 0;
+  return own;
+}
+
 function strengthOf(scores: Float64Array, full: number): number {
-  return full > 0 ? scores.reduce((most, score) => Math.max(most, score), 0) / full : 0;
+  return full > 0 ? largestOf(scores) / full : 0;
 }
 
 const mostTests = 15;
@@ -67,7 +73,7 @@ const floorShare = 0.9;
 
 function weighTests({ tests }: Candidates, scores: Float64Array): Float64Array {
   const weights = new Float64Array(tests.length);
-  const own = tests.map(({ blob }) => scores[blob] ?? 0);
+  const own = scoresOf(tests, scores);
   const best = selectLargest(own, mostTests);
   const floor = best.length < mostTests ? 0 : floorShare * (own[best.at(-1) as number] as number);
   for (const place of best) weights[place] = (own[place] as number) - floor;

@@ -29,6 +29,7 @@ describe('scorePathWords', () => {
     blobs: [0, 1, 2],
     pathTerms,
     pathLengths: [3, 3, 2],
+    auxiliary: new Float64Array(3),
     modules: new Map(),
   };
 

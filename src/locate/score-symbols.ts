@@ -1,4 +1,4 @@
-import type { CodeSymbol, SymbolKind } from '../model/code.ts';
+import type { SymbolKind, SymbolOutline } from '../model/code.ts';
 import type { CodeSnapshot } from '../ports/code-index.ts';
 import { termsOf } from '../text/terms.ts';
 
@@ -47,13 +47,13 @@ function findDefiners(code: CodeSnapshot, name: string): readonly (readonly [num
   const ordinals = term === undefined ? undefined : code.postings('definition', term)?.ordinals;
   if (ordinals === undefined || ordinals.length > mostDefiners) return [];
   return [...ordinals].flatMap((blob) => {
-    const weights = code.structureOf(blob).symbols.map((symbol) => weightOf(symbol, name));
+    const weights = code.outlineOf(blob).map((symbol) => weightOf(symbol, name));
     const weight = Math.max(0, ...weights);
     return weight > 0 ? [[blob, weight] as const] : [];
   });
 }
 
-function weightOf(symbol: CodeSymbol, name: string): number {
+function weightOf(symbol: SymbolOutline, name: string): number {
   if (symbol.name !== name) return 0;
   const isPlainVariable = symbol.kind === 'constant' && name !== name.toUpperCase();
   return isPlainVariable ? 0 : kindWeights[symbol.kind];

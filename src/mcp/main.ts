@@ -1,5 +1,6 @@
 import { Console } from 'node:console';
 import { isAfterwitError } from '../model/errors.ts';
+import { limitHeap } from '../open/limit-heap.ts';
 import type { OpenMemoryOptions } from '../open/memory.ts';
 import { readVersion } from '../open/read-version.ts';
 import { redact } from '../redaction/redact.ts';
@@ -36,6 +37,7 @@ export async function main(words: readonly string[], open = openLazily): Promise
 /** Listing the tools does not need what a memory is made of. */
 async function openLazily(options: OpenMemoryOptions): Promise<ServedMemory> {
   const { openMemory } = await import('../open/open-memory.ts');
+  limitHeap();
   return await openMemory(options);
 }
 

@@ -37,6 +37,9 @@ export interface CodeSymbol {
   readonly documentation?: string;
 }
 
+/** Where a symbol is, and what it is: all that a search looks at. */
+export type SymbolOutline = Pick<CodeSymbol, 'name' | 'kind' | 'container' | 'startLine' | 'endLine'>;
+
 /** A module that a file imports: `from a.b import c as d` is `{ module: 'a.b', names: ['c'] }`. */
 export interface CodeImport {
   /** As written: dotted, a path, relative dots included. */

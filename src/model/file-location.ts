@@ -32,16 +32,14 @@ export interface LocateStrengths {
   readonly pastStrength: number;
 }
 
-/** Why an answer is not to be trusted: too few past commits to learn from; nothing that matches well. */
+/** Why an answer is not to be trusted: too few past commits, so that code alone decided; nothing that matches well. */
 export type LocateWarning = 'sparse_history' | 'weak_match';
 
 /** Answer of `locate`: the files a problem description is about, best first. */
 export interface FileLocation {
   readonly kind: 'located' | 'none_relevant';
   readonly files: readonly LocatedFile[];
-  /** How they were put in order: by learned weights, or by fused rankings where the history is too short for those. */
-  readonly ranker: 'linear' | 'fusion';
-  /** Where the weights of the linear ranker are from: shipped, or learned from this repository's own past fixes. */
+  /** Where the weights of the ranking are from: shipped, or learned from this repository's own past fixes. */
   readonly weights: 'shipped' | 'learned';
   readonly warnings: readonly LocateWarning[];
   /** Where an explanation was asked for. */

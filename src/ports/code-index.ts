@@ -1,4 +1,4 @@
-import type { CodeStructure } from '../model/code.ts';
+import type { CodeStructure, SymbolOutline } from '../model/code.ts';
 import type { TreeEntry } from '../model/commit.ts';
 import type { PostingList } from './posting-list.ts';
 
@@ -67,4 +67,6 @@ export interface CodeSnapshot {
   /** Documents of the tree that hold a term. */
   postings(field: CodeField, term: string): PostingList | undefined;
   structureOf(blob: number): CodeStructure;
+  /** The symbols of {@link structureOf} without the rest, for a fraction of the work. */
+  outlineOf(blob: number): readonly SymbolOutline[];
 }

@@ -50,6 +50,16 @@ describe('scoreBm25', () => {
     );
   });
 
+  it('gives the same in an array that was used before', () => {
+    fc.assert(
+      fc.property(documents, fc.array(fc.constantFrom(...words), { minLength: 1 }), (texts, query) => {
+        const { collection, terms } = setting(texts, query);
+        const used = new Float64Array(texts.length).fill(7);
+        expect(scoreBm25(terms, collection, options, used)).toEqual(scoreBm25(terms, collection, options));
+      }),
+    );
+  });
+
   it('explains itself: the tree adds up to the score, at every level', () => {
     fc.assert(
       fc.property(documents, fc.array(fc.constantFrom(...words), { minLength: 1 }), (texts, query) => {

@@ -26,14 +26,17 @@ export interface Bm25Term extends QueryTerm {
  * BM25 (Robertson & Zaragoza 2009, Eq. 3.15) of every document for a query: Σ weight · idf · tf (k1 + 1) / (tf + K), with
  * K = k1 (1 − b + b · length / average). The one scorer of the project.
  *
+ * @param terms looked at one after the other, so that their arrays may be those of the term before, filled anew
+ * @param scores taken for the result, whatever it holds: a large collection is asked often
  * @returns a score for each ordinal, 0 where no term occurs
  */
 export function scoreBm25(
-  terms: readonly Bm25Term[],
+  terms: Iterable<Bm25Term>,
   collection: Bm25Collection,
   options: Bm25Options,
+  scores: Float64Array = new Float64Array(collection.documentLengths.length),
 ): Float64Array {
-  const scores = new Float64Array(collection.documentLengths.length);
+  scores.fill(0);
   for (const { ordinals, frequencies, weight } of terms) {
     const idf = weight * inverseDocumentFrequency(ordinals.length, collection.documentCount);
     for (let i = 0; i < ordinals.length; i++) {

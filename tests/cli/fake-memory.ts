@@ -300,7 +300,6 @@ export const unknownEntity: EntityView = {
 
 export const location: FileLocation = {
   kind: 'located',
-  ranker: 'linear',
   weights: 'shipped',
   warnings: [],
   files: [

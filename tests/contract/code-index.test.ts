@@ -12,7 +12,16 @@ const entryOf = (path: string, blob: string) => ({ mode: '100644', blobId: blobI
 const blobOf = (name: string, text: string): IndexedBlob =>
   indexBlob(blobIdOf(name), text, {
     parser: 'syntax',
-    symbols: [{ name: `${name}Thing`, kind: 'class', startLine: 1, endLine: 1 }],
+    symbols: [
+      {
+        name: `${name}Thing`,
+        kind: 'class',
+        startLine: 1,
+        endLine: 1,
+        bases: ['Base'],
+        documentation: 'A thing.',
+      },
+    ],
     imports: [],
     calls: [],
     hasErrors: false,
@@ -35,6 +44,9 @@ describe.each(Object.entries(indexFactories))('code index (%s)', (_, open) => {
     expect([both.blobCount, both.chunkCount]).toEqual([2, 2]);
     expect(both.postings('chunk', 'watcher')?.frequencies).toEqual(Uint16Array.of(1, 2));
     expect(both.structureOf(both.files[1]?.blob ?? -1).symbols[0]?.name).toBe('bThing');
+    expect(both.outlineOf(both.files[1]?.blob ?? -1)).toEqual([
+      { name: 'bThing', kind: 'class', startLine: 1, endLine: 1 },
+    ]);
     const one = index.code([entryOf('y.py', 'b')]);
     expect(one.postings('chunk', 'race')).toBeUndefined();
     expect(one.postings('definition', 'thing')?.ordinals.length).toBe(1);
@@ -109,6 +121,7 @@ function summary(code: CodeSnapshot) {
       code.averageDefinitionLength,
     ],
     structures: blobs.map((blob) => code.structureOf(blob)),
+    outlines: blobs.map((blob) => code.outlineOf(blob)),
     bigrams: blobs.map((blob) => scoreBigrams(code, 'alpha delta race beta gamma', blobs)[blob]),
     postings: ['alpha', 'gamma', '=betagamma', 'rac', 'race'].map((term) => code.postings('chunk', term)),
     definitions: code.postings('definition', 'thing'),

@@ -26,7 +26,7 @@ describe('learning from past fixes', () => {
   it('mends what the shipped weights get wrong here, and can be undone', async () => {
     const memory = await open(temporaryFolder());
     const firstOf = async (options = {}) => (await memory.locate(issue, options)).files[0]?.path;
-    expect(await memory.locate(issue)).toMatchObject({ ranker: 'linear', weights: 'shipped' });
+    expect(await memory.locate(issue)).toMatchObject({ weights: 'shipped', warnings: [] });
     expect(await firstOf()).toBe('parts/engine.py');
 
     const report = await memory.learn({ questions });

@@ -101,7 +101,6 @@ export const guardrailList: GuardrailList = {
 
 export const location: FileLocation = {
   kind: 'located',
-  ranker: 'linear',
   weights: 'shipped',
   warnings: [],
   files: [

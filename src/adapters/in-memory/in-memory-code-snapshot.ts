@@ -1,4 +1,4 @@
-import type { CodeStructure } from '../../model/code.ts';
+import type { CodeStructure, SymbolOutline } from '../../model/code.ts';
 import type { TreeEntry } from '../../model/commit.ts';
 import type { CodeField, CodeFile, CodeSnapshot, IndexedBlob, SkipReason } from '../../ports/code-index.ts';
 import type { PostingList } from '../../ports/posting-list.ts';
@@ -102,6 +102,12 @@ export class InMemoryCodeSnapshot implements CodeSnapshot {
     const found = this.#blobs[blob];
     if (found === undefined) throw new RangeError(`No blob has the ordinal ${blob}.`);
     return found.structure;
+  }
+
+  outlineOf(blob: number): readonly SymbolOutline[] {
+    return this.structureOf(blob).symbols.map(
+      ({ bases: _bases, documentation: _text, ...outline }) => outline,
+    );
   }
 
   #visibleChunks(): readonly number[] {

@@ -12,6 +12,7 @@ const sealedRows = {
   commit_links: ['target', 'ordinal', 'relation'],
   trees: ['commit_id', 'entries'],
   blobs: ['ordinal', 'id', 'structure', 'skipped'],
+  outlines: ['ordinal', 'symbols'],
   fix_examples: ['commit_id', 'version', 'answer', 'features'],
   learned_weights: ['version', 'learned'],
 } as const;

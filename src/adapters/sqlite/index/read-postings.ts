@@ -37,7 +37,7 @@ function beforeOrdinal(list: PostingList, ordinalCount: number): PostingList {
   let end = list.ordinals.length;
   while (end > 0 && (list.ordinals[end - 1] as number) >= ordinalCount) end--;
   if (end === list.ordinals.length) return list;
-  return { ordinals: list.ordinals.subarray(0, end), frequencies: list.frequencies.subarray(0, end) };
+  return cutAt(list, end);
 }
 
 function onlyVisible(list: PostingList, visible: Uint8Array): PostingList {
@@ -49,5 +49,10 @@ function onlyVisible(list: PostingList, visible: Uint8Array): PostingList {
     list.frequencies[end] = list.frequencies[i] as number;
     end++;
   }
-  return { ordinals: list.ordinals.subarray(0, end), frequencies: list.frequencies.subarray(0, end) };
+  return end === list.ordinals.length ? list : cutAt(list, end);
+}
+
+/** A copy: lists are kept, and most of a list may lie outside the snapshot. */
+function cutAt({ ordinals, frequencies }: PostingList, end: number): PostingList {
+  return { ordinals: ordinals.slice(0, end), frequencies: frequencies.slice(0, end) };
 }

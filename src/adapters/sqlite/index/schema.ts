@@ -1,14 +1,16 @@
 import { termsVersion } from '../../../text/terms.ts';
 
 /** Raised whenever tables or columns change; an index of another version is rebuilt, since git has all of it. */
-export const indexVersion = `5.${termsVersion}`;
+export const indexVersion = `6.${termsVersion}`;
 
 /**
  * The index is append-only in *segments*: runs of documents with ascending ordinals. There are three kinds: commits
  * (parents before children), blobs, and chunks of blobs. A segment holds its documents' numbers in columns
  * (`segment_columns`) and the postings of their texts; neither is ever changed, only merged with its neighbours into a
  * larger one. A commit's changes stand in its row as well: a search shows ten
- * commits, and reading the columns of all for that costs 19 ms at 62,658 commits. What answers are made from carries a
+ * commits, and reading the columns of all for that costs 19 ms at 62,658 commits. What a blob defines stands in
+ * `outlines` as well: a question about code looks at tens of them, and the calls, imports and documentation of the
+ * whole structure are six parts of seven. What answers are made from carries a
  * checksum of its row (`seal.ts`).
  */
 export const indexSchema = `
@@ -69,6 +71,11 @@ CREATE TABLE blobs (
   id BLOB NOT NULL UNIQUE,
   structure BLOB NOT NULL,
   skipped TEXT NOT NULL,
+  seal INTEGER NOT NULL
+) STRICT;
+CREATE TABLE outlines (
+  ordinal INTEGER PRIMARY KEY,
+  symbols TEXT NOT NULL,
   seal INTEGER NOT NULL
 ) STRICT;
 CREATE TABLE heads (id BLOB PRIMARY KEY, sequence INTEGER NOT NULL) STRICT;

@@ -1,10 +1,11 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { CodeStructure } from '../../../model/code.ts';
+import type { CodeStructure, SymbolOutline } from '../../../model/code.ts';
 import type { TreeEntry } from '../../../model/commit.ts';
 import type { CodeFile, CodeSnapshot, IndexedBlob, SkipReason } from '../../../ports/code-index.ts';
 import type { Database, Statement } from '../database.ts';
 import { documentLength, offsetsOf } from './build-segment.ts';
 import { ColumnLoader } from './column-loader.ts';
+import { decodeOutline, encodeOutline } from './outline-codec.ts';
 import { damagedIndex, requireSeal, sealOf } from './seal.ts';
 import { type BlobColumns, type ChunkColumns, columnNames } from './segment-columns.ts';
 import { addSegment, columnWriter, nextOrdinalOf, writeAllPostings } from './segment-rows.ts';
@@ -20,6 +21,7 @@ export class SqliteCodeIndex {
   readonly #chunks: ColumnLoader<'chunks'>;
   readonly #find: Statement;
   readonly #structureOf: Statement;
+  readonly #outlineOf: Statement;
 
   constructor(database: Database) {
     this.#database = database;
@@ -29,6 +31,7 @@ export class SqliteCodeIndex {
     this.#structureOf = database.prepare(
       'SELECT ordinal, id, structure, skipped, seal FROM blobs WHERE ordinal = ?',
     );
+    this.#outlineOf = database.prepare('SELECT ordinal, symbols, seal FROM outlines WHERE ordinal = ?');
   }
 
   unknown(blobIds: readonly string[]): readonly string[] {
@@ -61,8 +64,9 @@ export class SqliteCodeIndex {
       this.#chunks.ensure(nextOrdinalOf(this.#database, 'chunks') - 1);
     }
     const structureOf = (blob: number) => this.#structure(blob);
+    const outlineOf = (blob: number) => this.#outline(blob);
     const columns = { blobs: this.#blobs, chunks: this.#chunks };
-    return new SqliteCodeSnapshot(this.#database, columns, { files, skipped, structureOf });
+    return new SqliteCodeSnapshot(this.#database, columns, { files, skipped, structureOf, outlineOf });
   }
 
   #structure(blob: number): CodeStructure {
@@ -72,9 +76,19 @@ export class SqliteCodeIndex {
     return JSON.parse(inflateRawSync(row.structure as Uint8Array).toString('utf8')) as CodeStructure;
   }
 
+  #outline(blob: number): readonly SymbolOutline[] {
+    const row = this.#outlineOf.get(blob);
+    if (row === undefined) throw damagedIndex(this.#database, `the outline of blob ${blob} is not there`);
+    requireSeal(this.#database, 'a row of outlines', row.seal, row.ordinal, row.symbols);
+    return decodeOutline(row.symbols as string);
+  }
+
   #insertRows(blobs: readonly IndexedBlob[], first: number): void {
     const insert = this.#database.prepare(
       'INSERT INTO blobs (ordinal, id, structure, skipped, seal) VALUES (?, ?, ?, ?, ?)',
+    );
+    const insertOutline = this.#database.prepare(
+      'INSERT INTO outlines (ordinal, symbols, seal) VALUES (?, ?, ?)',
     );
     blobs.forEach(({ blobId, structure, skipped = '' }, index) => {
       const values = [
@@ -84,6 +98,8 @@ export class SqliteCodeIndex {
         skipped,
       ] as const;
       insert.run(...values, sealOf(...values));
+      const outline = [first + index, encodeOutline(structure.symbols)] as const;
+      insertOutline.run(...outline, sealOf(...outline));
     });
   }
 

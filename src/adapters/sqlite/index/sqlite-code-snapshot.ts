@@ -1,8 +1,9 @@
-import type { CodeStructure } from '../../../model/code.ts';
+import type { CodeStructure, SymbolOutline } from '../../../model/code.ts';
 import type { CodeField, CodeFile, CodeSnapshot, SkipReason } from '../../../ports/code-index.ts';
 import type { PostingList } from '../../../ports/posting-list.ts';
 import type { Database } from '../database.ts';
 import type { ColumnLoader } from './column-loader.ts';
+import { PostingsCache } from './postings-cache.ts';
 import { postingsReader } from './read-postings.ts';
 
 export class SqliteCodeSnapshot implements CodeSnapshot {
@@ -16,20 +17,22 @@ export class SqliteCodeSnapshot implements CodeSnapshot {
   readonly #blobs: ColumnLoader<'blobs'>;
   readonly #chunks: ColumnLoader<'chunks'>;
   readonly #read: Readonly<Record<CodeField, (term: string) => PostingList | undefined>>;
-  readonly #remembered = new Map<string, PostingList | undefined>();
-  readonly #readStructure: (blob: number) => CodeStructure;
-  readonly #structures = new Map<number, CodeStructure>();
+  readonly #postings = new PostingsCache();
+  readonly #readOutline: (blob: number) => readonly SymbolOutline[];
+  readonly #outlines = new Map<number, readonly SymbolOutline[]>();
+  readonly structureOf: (blob: number) => CodeStructure;
 
   constructor(
     database: Database,
     { blobs, chunks }: { readonly blobs: ColumnLoader<'blobs'>; readonly chunks: ColumnLoader<'chunks'> },
-    tree: Pick<CodeSnapshot, 'files' | 'skipped' | 'structureOf'>,
+    tree: Pick<CodeSnapshot, 'files' | 'skipped' | 'structureOf' | 'outlineOf'>,
   ) {
     this.#blobs = blobs;
     this.#chunks = chunks;
     this.files = tree.files;
     this.skipped = tree.skipped;
-    this.#readStructure = tree.structureOf;
+    this.structureOf = tree.structureOf;
+    this.#readOutline = tree.outlineOf;
     const visibleBlobs = new Uint8Array(blobs.load('definitionLengths').length);
     for (const { blob } of tree.files) visibleBlobs[blob] = 1;
     const visibleChunks = Uint8Array.from(chunks.load('chunkBlobs'), (blob) => visibleBlobs[blob] ?? 0);
@@ -73,28 +76,22 @@ export class SqliteCodeSnapshot implements CodeSnapshot {
   }
 
   postings(field: CodeField, term: string): PostingList | undefined {
-    const key = `${field} ${term}`;
-    if (!this.#remembered.has(key)) {
-      if (this.#remembered.size >= mostRemembered) this.#remembered.clear();
-      this.#remembered.set(key, this.#read[field](term));
-    }
-    return this.#remembered.get(key);
+    return this.#postings.get(`${field} ${term}`, () => this.#read[field](term));
   }
 
-  structureOf(blob: number): CodeStructure {
-    let structure = this.#structures.get(blob);
-    if (structure === undefined) {
-      structure = this.#readStructure(blob);
-      if (this.#structures.size >= mostStructures) this.#structures.clear();
-      this.#structures.set(blob, structure);
+  outlineOf(blob: number): readonly SymbolOutline[] {
+    let outline = this.#outlines.get(blob);
+    if (outline === undefined) {
+      outline = this.#readOutline(blob);
+      if (this.#outlines.size >= mostOutlines) this.#outlines.clear();
+      this.#outlines.set(blob, outline);
     }
-    return structure;
+    return outline;
   }
 }
 
-const mostRemembered = 5_000;
 /** A question looks at some tens, several times each. */
-const mostStructures = 300;
+const mostOutlines = 300;
 
 function count(visible: Uint8Array): number {
   return visible.reduce((sum, value) => sum + value, 0);

@@ -14,6 +14,7 @@ import { decodeChanges } from './changes-codec.ts';
 import type { ColumnLoader } from './column-loader.ts';
 import { decodeCommitId, encodeCommitId } from './commit-id-codec.ts';
 import type { PathTable } from './path-table.ts';
+import { PostingsCache } from './postings-cache.ts';
 import { postingsReader } from './read-postings.ts';
 import { damagedIndex, requireSeal } from './seal.ts';
 import { noParent } from './segment-columns.ts';
@@ -63,7 +64,7 @@ class SqliteHistorySnapshot implements HistorySnapshot {
   readonly #parentOffsets: Uint32Array;
   readonly #commitAt: Statement;
   readonly #readPostings: (term: string) => PostingList | undefined;
-  readonly #postings = new Map<string, PostingList | undefined>();
+  readonly #postings = new PostingsCache();
 
   constructor(
     database: Database,
@@ -123,11 +124,7 @@ class SqliteHistorySnapshot implements HistorySnapshot {
 
   /** Kept for the snapshot's life: term selection asks first for frequencies, then scoring for the same lists. */
   postings(term: string): PostingList | undefined {
-    if (!this.#postings.has(term)) {
-      if (this.#postings.size >= mostRememberedTerms) this.#postings.clear();
-      this.#postings.set(term, this.#readPostings(term));
-    }
-    return this.#postings.get(term);
+    return this.#postings.get(term, () => this.#readPostings(term));
   }
 
   ordinalOf(id: CommitId): number | undefined {
@@ -258,7 +255,6 @@ class SqliteHistorySnapshot implements HistorySnapshot {
 
 const commitSql = `SELECT ordinal, id, committed_at_ms, authored_at_ms, author, changes, message, seal
   FROM commits WHERE ordinal = ?`;
-const mostRememberedTerms = 2_000;
 const longestIdBytes = 32;
 
 function averageLength(documentLengths: Uint16Array, ancestry: Ancestry): number {
