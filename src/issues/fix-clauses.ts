@@ -2,7 +2,7 @@ import { englishStopWords } from '../text/stop-words.ts';
 import { wordsInOrder } from './content-words.ts';
 
 /** Words that one instruction is about, in order, without those of how and when. */
-export interface FixClause {
+interface FixClause {
   readonly words: ReadonlySet<string>;
   /** It names a thing (`avoid the cache`) and not what is done with it. */
   readonly isThing: boolean;

@@ -41,6 +41,12 @@ describe('failureEntities', () => {
     expect(namesIn(line)).toContain(name);
   });
 
+  it('takes no error code for a file', () => {
+    expect(namesIn("Error: ENOENT: no such file or directory, open 'data/cups.csv'")).toEqual([
+      'file data/cups.csv',
+    ]);
+  });
+
   it.each([
     'error: the requirement that all of this is not defined was dropped',
     'Remember to buy coffee: the shop near the port is missing it',
