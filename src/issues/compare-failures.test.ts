@@ -41,6 +41,12 @@ const failing: Known = {
   entities: [{ kind: 'test', value: 'tests/test_totals.py::test_sum' }],
 };
 
+const unmet = (method: string): Known => ({
+  lines: [
+    `src/pot.go:__NUM__: cannot use copperPot (value of struct type copperPot) as kitchen.Vessel value: missing method ${method}`,
+  ],
+});
+
 describe('compareFailures', () => {
   it.each([
     ['the same module is missing', missing, missing],
@@ -48,6 +54,11 @@ describe('compareFailures', () => {
     ['only one side names an entity', missing, { ...missing, entities: [] }],
     ['one database is down', refused, refused],
     ['one test fails in one way', failing, failing],
+    [
+      'only one side tells more',
+      unmet('boil'),
+      { lines: unmet('boil').lines.map((line) => `${line} (typecheck)`) },
+    ],
     [
       'a version was named',
       { ...missing, entities: [...(missing.entities ?? []), { kind: 'version', value: 'openpyxl 3.1' }] },
@@ -107,6 +118,7 @@ describe('compareFailures', () => {
       },
       [],
     ],
+    ['a plain word stands where the other has another', unmet('boil'), unmet('pour'), []],
     ['nothing is known', { lines: [] }, { lines: [] }, []],
   ] as readonly (readonly [string, Known, Known, readonly string[]])[])(
     'not the same: %s',

@@ -7,6 +7,7 @@ import type {
 } from '../model/failure.ts';
 import type { ScoreTree } from '../model/score-tree.ts';
 import { errorSimilarity } from './error-similarity.ts';
+import { findReplacedWord } from './find-replaced-word.ts';
 
 /** Below this, lines that were normalised differ in more than what normalising may have left over. */
 const sameErrors = 0.9;
@@ -19,7 +20,8 @@ const uncritical: ReadonlySet<FailureEntityKind> = new Set(['version']);
 
 /**
  * Whether two failures are one. `same` is meant to be acted on without asking: the same normalised error, by a command of
- * one family where both are known, no kind of failure or critical entity (RSCB-MC, Section 3.2) that contradicts.
+ * one family where both are known, no kind of failure or critical entity (RSCB-MC, Section 3.2) that contradicts, and no word
+ * of an error that stands where the other has another.
  */
 export function compareFailures(query: FailureProfile, known: FailureProfile): FailureComparison {
   const errors = errorSimilarity(query.errorLines, known.errorLines);
@@ -40,7 +42,12 @@ export function compareFailures(query: FailureProfile, known: FailureProfile): F
     known.guessed !== true &&
     errors.sharedWords + sharedNames(query.entities, known.entities) >= 2;
   const isSame =
-    errors.value >= sameErrors && isTelling && !isOtherFamily && conflicts.length === 0 && exceptions !== 0;
+    errors.value >= sameErrors &&
+    isTelling &&
+    !isOtherFamily &&
+    conflicts.length === 0 &&
+    exceptions !== 0 &&
+    findReplacedWord(query.errorLines, known.errorLines) === undefined;
   return {
     similarity: parts.value,
     sameCommandFamily: isSameFamily,

@@ -43,6 +43,29 @@ const cases: readonly (readonly [relation: Relation, told: string, known: string
     'Install the numerics engine in the active environment.',
   ],
   ['different', 'Add a lock around the write.', 'Remove the stale cache folder.'],
+  ['contradicts', 'Never run npm run build: dist is committed.', 'Run npm run build first.'],
+  ['contradicts', 'Never run npm run build before the tests', 'Run npm run build before the tests'],
+  ['contradicts', 'Stop mocking the clock in the tests.', 'Mock the clock in the tests.'],
+  ['contradicts', 'Refrain from rebasing shared branches.', 'Rebase shared branches.'],
+  ['contradicts', 'No longer export NODE_OPTIONS.', 'Export NODE_OPTIONS for the build.'],
+  ['contradicts', 'Skip the migration step.', 'Run the migration step.'],
+  ['contradicts', 'npm run build is not needed.', 'Run npm run build first.'],
+  ['contradicts', 'Run make without sudo.', 'Run make with sudo.'],
+  [
+    'contradicts',
+    'Never edit the generated parser; edit the grammar and regenerate it.',
+    'Edit the generated parser.',
+  ],
+  ['same', 'Run npm run build first; dist is not committed.', 'Run npm run build first.'],
+  ['same', 'Run npm run build first, never npm run watch.', 'Run npm run build first.'],
+  ['same', 'Never run npm run build.', "Don't run npm run build."],
+  ['same', "Don't forget to run npm run build first.", 'Run npm run build first.'],
+  ['same', "It wasn't the cache. Bump vite to 5.", 'Bump vite to 5.'],
+  ['same', 'Avoid the cache: pass --no-cache to docker build.', 'Pass --no-cache to docker build.'],
+  ['different', 'Never run as root.', 'Run make.'],
+  ['different', 'Avoid the npm cache.', 'Clear the npm cache.'],
+  ['different', 'Never skip the codegen step.', 'Run the codegen step.'],
+  ['different', 'Skip the flaky test on Windows.', 'Fix the race in the flaky test.'],
   ['different', '', 'Run it again.'],
   ['different', '', ''],
 ];
@@ -56,6 +79,9 @@ describe('compareFixes', () => {
   it('says what contradicts', () => {
     expect(compareFixes('Use pnpm install.', 'Use npm install.').reason).toBe('pnpm where the other has npm');
     expect(compareFixes('Add numpy to it.', 'Remove numpy from it.').reason).toBe('add against remov');
+    expect(compareFixes('Run it with sudo.', 'Run it without sudo.').reason).toBe(
+      'one with sudo, the other without',
+    );
     expect(compareFixes('Run it.', 'Run it.').reason).toBeUndefined();
   });
 

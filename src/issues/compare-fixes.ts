@@ -1,7 +1,8 @@
 import { englishStopWords } from '../text/stop-words.ts';
 import { containment, contentWords, wordLikeness, wordsInOrder } from './content-words.ts';
 import { findOtherValue } from './find-other-value.ts';
-import { negations, type Side, sides } from './fix-vocabulary.ts';
+import { type FixClauses, fixClauses } from './fix-clauses.ts';
+import { negations, type Side, sides, usingWords } from './fix-vocabulary.ts';
 
 /**
  * How one fix reads beside another of the same failure. `same`: it says the same, or one of them says more of the same.
@@ -22,11 +23,19 @@ const fewestContained = 2;
 /** Share of what two opposite instructions are about that must be the same thing. */
 const sameMatter = 0.6;
 
+/** Of what a fix says to leave, the share that the other must say to do. */
+const mostlyRuledOut = 0.75;
+/** One word in common is enough only where the instruction has hardly more. */
+const fewestRuledOut = 2;
+
 /** Compares two fixes word by word; takes time linear in their length but for 200 words of each, which are aligned. */
 export function compareFixes(told: string, known: string): FixComparison {
   const [toldWords, knownWords] = [contentWords(told), contentWords(known)];
   const likeness = wordLikeness(toldWords, knownWords);
-  const reason = findOpposite(told, known) ?? findOtherValue(wordsInOrder(told), wordsInOrder(known));
+  const reason =
+    findOpposite(told, known) ??
+    findRuledOut(told, known) ??
+    findOtherValue(wordsInOrder(told), wordsInOrder(known));
   if (reason !== undefined) return { relation: 'contradicts', likeness, reason };
   const isPart =
     Math.min(toldWords.size, knownWords.size) >= fewestContained &&
@@ -39,20 +48,53 @@ interface Stance {
   readonly sides: ReadonlyMap<number, { readonly sign: Side['sign'] | 0; readonly word: string }>;
   /** What the text is about besides. */
   readonly matter: ReadonlySet<string>;
-  readonly negated: boolean;
 }
 
 function findOpposite(told: string, known: string): string | undefined {
   const [one, other] = [stanceOf(told), stanceOf(known)];
-  const shared = containment(one.matter, other.matter);
-  if (shared < sameMatter) return undefined;
+  if (containment(one.matter, other.matter) < sameMatter) return undefined;
   for (const [matter, side] of one.sides) {
     const against = other.sides.get(matter);
     if (against !== undefined && side.sign * against.sign < 0) return `${side.word} against ${against.word}`;
   }
-  const takesSides = one.sides.size > 0 || other.sides.size > 0;
-  const isTurned = !takesSides && one.negated !== other.negated && shared >= sameContainment;
-  return isTurned ? 'one says not to do what the other does' : undefined;
+  return undefined;
+}
+
+function findRuledOut(told: string, known: string): string | undefined {
+  const [one, other] = [fixClauses(told), fixClauses(known)];
+  if (rulesOut(one, other) || rulesOut(other, one)) return 'one says not to do what the other does';
+  const [kept, left] = [accompaniments(told), accompaniments(known)];
+  for (const [thing, isThere] of kept)
+    if (left.get(thing) === !isThere) return `one with ${thing}, the other without`;
+  return undefined;
+}
+
+/** Whether one fix says to leave what the other says to do; to leave a part of it, or a way of it, is no contradiction. */
+function rulesOut({ toLeave }: FixClauses, { toDo }: FixClauses): boolean {
+  return toLeave.some(({ words: left, isThing }) =>
+    toDo.some(({ words: done }) => {
+      const [doing = ''] = done;
+      // To clear the cache is not to use it.
+      if (isThing && !usingWords.has(doing)) return false;
+      const shared = [...left].filter((word) => done.has(word)).length;
+      const isEnough = shared >= fewestRuledOut || (shared > 0 && shared === done.size);
+      return (isThing || isEnough) && shared > 0 && shared >= mostlyRuledOut * left.size;
+    }),
+  );
+}
+
+/** What stands after `with` and `without`, and which of the two; of what stands after both, nothing. */
+function accompaniments(text: string): ReadonlyMap<string, boolean | undefined> {
+  const words = wordsInOrder(text);
+  const found = new Map<string, boolean | undefined>();
+  for (const [at, word] of words.entries()) {
+    if (word !== 'with' && word !== 'without') continue;
+    const thing = words.slice(at + 1).find((next) => !englishStopWords.has(next));
+    if (thing === undefined) continue;
+    const isThere = word === 'with';
+    found.set(thing, !found.has(thing) || found.get(thing) === isThere ? isThere : undefined);
+  }
+  return found;
 }
 
 function stanceOf(text: string): Stance {
@@ -73,5 +115,5 @@ function stanceOf(text: string): Stance {
   const matter = words.filter(
     (word) => !sides.has(word) && !negations.has(word) && !englishStopWords.has(word),
   );
-  return { sides: taken, matter: new Set(matter), negated: words.some((word) => negations.has(word)) };
+  return { sides: taken, matter: new Set(matter) };
 }

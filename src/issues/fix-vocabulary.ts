@@ -80,3 +80,8 @@ export const choices: ReadonlyMap<string, number> = new Map(
 export const negations: ReadonlySet<string> = new Set(
   'not never no without avoid don dont cannot'.split(' '),
 );
+
+/** Words of doing a thing or making use of it, as `wordsInOrder` gives them. */
+export const usingWords: ReadonlySet<string> = new Set(
+  formsOf('run use call keep do perform execute apply start make invoke follow rely'),
+);

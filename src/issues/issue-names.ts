@@ -29,7 +29,7 @@ const letter = /[A-Za-z\u0080-\uffff]/;
 const letters = /[A-Za-z\u0080-\uffff]{2,}/g;
 const nameCharacter = /[\w\u0080-\uffff]/;
 /** What `query/normalise-line.ts` puts before the last part of a path that lies elsewhere. */
-const lostFolders = 'path_';
+export const lostFolders = 'path_';
 const word = /[\w\u0080-\uffff]+/g;
 
 /** A line of text as names and plain words, in lower case. */

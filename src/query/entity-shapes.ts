@@ -188,6 +188,7 @@ const packageShapes = (): readonly EntityShape[] => [
   entity('package', 'no matching distribution', '\\bNo matching distribution found for ([\\w.-]{1,80})'),
   entity('package', 'the requirement', '\\bsatisfies the requirement ([\\w.-]{1,80})'),
   entity('package', 'failed to ', `\\bfailed to (?:get|select a version for)(?: the requirement)? ${quoted}`),
+  entity('package', 'no matching package', `\\bno matching package named ${quoted}`),
   entity('package', 'unable to locate', '\\bUnable to locate package (\\S{1,80})'),
   entity(
     'package',

@@ -34,10 +34,17 @@ describe('failureEntities', () => {
     ['TypeError: cannot cast dtype float64 to int32', 'dtype float64'],
     ['ConnectionError: connection refused by kettle-watcher:9818', 'port 9818'],
     ['ERROR: No matching distribution found for kettle==1.2.3', 'version kettle 1.2.3'],
+    ['error: no matching package named `kettel` found', 'package kettel'],
     ['FileNotFoundError: data/cups.csv while boiling', 'file data/cups.csv'],
     ["PermissionError: [Errno 13] Permission denied: '/var/kettle/cups.csv'", 'file path_cups.csv'],
   ])('%s', (line, name) => {
     expect(namesIn(line)).toContain(name);
+  });
+
+  it('takes no error code for a file', () => {
+    expect(namesIn("Error: ENOENT: no such file or directory, open 'data/cups.csv'")).toEqual([
+      'file data/cups.csv',
+    ]);
   });
 
   it.each([

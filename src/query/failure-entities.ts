@@ -9,6 +9,8 @@ const firstEphemeralPort = 32_768;
 const port = /(?:\bport[ :=]{1,3}|(?:localhost|\d{1,3}(?:\.\d{1,3}){3}|::1?\]?):)(\d{2,5})\b/gi;
 /** Where a shell that was given its script in words says that it stood. */
 const shellPlace = /^\(eval\)/;
+/** A kind of failure, where a file might stand: `ENOENT: no such file or directory`. */
+const failureKind = /^E[A-Z]{2,14}$|(?:Error|Exception)$/;
 const packageVersion =
   /(?:^|[\s'"`(])((?:@[\w.-]{1,60}\/)?[A-Za-z][\w.-]{1,60})(?:@|==)[v^~]?(\d{1,5}(?:\.\d{1,6}){1,3})/g;
 
@@ -25,7 +27,7 @@ export function failureEntities(lines: readonly NamedLine[]): readonly FailureEn
   const add = (kind: FailureEntityKind, value: string): void => {
     if (value === '' || kinds.has(value) || value.length > longestName || /^(?:__[A-Z]+__|\W+)$/.test(value))
       return;
-    if (shellPlace.test(value)) return;
+    if (shellPlace.test(value) || (kind === 'file' && failureKind.test(value))) return;
     if (kind === 'port' && Number(value) >= firstEphemeralPort) return;
     kinds.set(value, kind);
     entities.push({ kind, value });

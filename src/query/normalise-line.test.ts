@@ -6,6 +6,12 @@ const worktree = '/home/ada/ledger';
 
 describe('normaliseLine', () => {
   it.each([
+    // Numbered files are different files; a day in a name is of one run.
+    ['cat: steps/step-02-init.md: No such file', 'cat: steps/step-02-init.md: No such file'],
+    ['cannot open /opt/notes/step-02-init.md', 'cannot open path_step-02-init.md'],
+    ['wrote chapter-7.tex', 'wrote chapter-7.tex'],
+    ['wrote notes-2026-01-29.md', 'wrote notes-__TIME__.md'],
+    ['installed frob-1.26.4.tar', 'installed frob-__NUM__.tar'],
     // Paths
     ['at /home/ada/ledger/src/open.ts:12:7', 'at src/open.ts:__NUM__:__NUM__'],
     ['at file:///home/ada/ledger/src/open.ts:12', 'at src/open.ts:__NUM__'],

@@ -7,7 +7,7 @@ const clock = String.raw`\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?`;
  * so what must be kept stands before what it looks like. Each is bounded or cannot restart: no input makes them slow.
  */
 const alternatives = {
-  kept: String.raw`__[A-Z]+__|\b(?:HTTP(?:\/[\d.]{1,4})?|status(?: code)?)[ :=]{1,3}[1-5]\d\d\b|\bexit(?:ed)?(?: with)? (?:code|status):? \d{1,3}\b|\[Errno -?\d{1,3}\]|\bos error \d{1,3}\b|\b[A-Z]{2,8}-\d{3,6}\b`,
+  kept: String.raw`__[A-Z]+__|\b(?:HTTP(?:\/[\d.]{1,4})?|status(?: code)?)[ :=]{1,3}[1-5]\d\d\b|\bexit(?:ed)?(?: with)? (?:code|status):? \d{1,3}\b|\[Errno -?\d{1,3}\]|\bos error \d{1,3}\b|\b[A-Z]{2,8}-\d{3,6}\b|\b[A-Za-z]\w{0,60}(?:-[A-Za-z]\w{0,30}){0,6}-\d{1,3}(?:-[A-Za-z]\w{0,30}){0,6}\.[A-Za-z]\w{0,7}\b(?!\.)`,
   uuid: String.raw`\b[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}\b`,
   url: String.raw`\b(?!file:)[a-zA-Z][a-zA-Z0-9+]{1,10}:\/\/[^\s'"\`<>)\]}]+`,
   path: String.raw`(?<![\w.~/\\-])(?:file:\/\/)?(?:~(?=\/))?(?:\/[\w.@+~%-]+){2,}\/?|\b[A-Za-z]:(?:[\\/]{1,2}[\w.@+~%-]+)+[\\/]?`,

@@ -400,6 +400,15 @@ it('takes the heading above the failing tests of node:test for neither an error 
 describe('profileFailure, of what is told beside the output', () => {
   const worktree = '/home/ada/ledger';
 
+  it('reads the error from the stack where nothing was printed', () => {
+    const stack =
+      'Traceback (most recent call last):\n  File "src/rates.py", line 3, in load\nKeyError: \'eur_rate\'';
+    expect(profileFailure({ output: '\n', stack })).toMatchObject({
+      errorLines: ["KeyError: 'eur_rate'"],
+      frames: [{ path: 'src/rates.py', function: 'load' }],
+    });
+  });
+
   it('reads frames from the output, or from the stack where there is one', () => {
     const trace = 'Error: no\n    at open (/home/ada/ledger/src/open.js:3:1)';
     const frames = [{ path: 'src/open.js', function: 'open' }];

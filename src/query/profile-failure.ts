@@ -32,7 +32,7 @@ const gap = '…';
  * checkout and machine to the next. Never throws; takes linear time, and of more than 10 MB reads the two ends.
  */
 export function profileFailure(report: FailureReport): FailureProfile {
-  const { lines, best } = tellingPart(terminalLines(openToolEnvelope(report.output).output));
+  const { lines, best } = tellingPart(terminalLines(printedBy(report)));
   const { found: errors, isGuess } = errorLines(lines);
   const named = redactedLines(
     errors.map(({ index }) => withFile(lines, index)),
@@ -59,6 +59,11 @@ export function profileFailure(report: FailureReport): FailureProfile {
     ...optional('environment', environmentOf(report)),
     ...(isGuess ? { guessed: true } : {}),
   };
+}
+
+/** Where nothing else is known, a stack is what was printed: the error often stands in it. */
+function printedBy({ output, stack = '' }: FailureReport): string {
+  return output.trim() === '' ? stack.slice(0, longestStack) : openToolEnvelope(output).output;
 }
 
 /** What is read of an output, and of that the lines most worth showing, the best first; none where all of it is read. */
