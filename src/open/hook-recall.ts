@@ -64,6 +64,7 @@ export async function hookRecall(request: HookRecallRequest): Promise<HookRecoll
     clock: systemClock,
     busyTimeoutMs: Math.round(busyShare * request.deadlineMs),
     backups: 'none',
+    use: 'brief',
   });
   // Never closed: the process is about to end, and whoever closes a database last waits for the disk.
   try {

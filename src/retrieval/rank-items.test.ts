@@ -58,10 +58,7 @@ describe('rankItems', () => {
   ])('finds the memory for %j', (text, at) => {
     const [best] = rank(text);
     expect(best?.item.id).toBe(itemId(at));
-    expect(best?.score.value).toBeCloseTo(
-      best?.score.parts.reduce((sum, { value }) => sum + value, 0) ?? 0,
-      9,
-    );
+    expect(best?.score).toBeCloseTo(best?.explain().parts.reduce((sum, { value }) => sum + value, 0) ?? 0, 9);
   });
 
   it('reads the scopes asked for and no other', () => {

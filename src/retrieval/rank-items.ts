@@ -22,7 +22,10 @@ export interface RankItemsRequest {
 /** A memory that may bear on the query. */
 export interface ItemCandidate {
   readonly item: MemoryItem;
-  readonly score: ScoreTree;
+  /** How well it fits by its words alone. */
+  readonly score: number;
+  /** What that was made of. */
+  readonly explain: () => ScoreTree;
   /** Share of the query's words that it holds, each weighted by how rare it is, 0–1. */
   readonly relevance: number;
 }
@@ -71,14 +74,22 @@ export function rankItems(request: RankItemsRequest): RankedItems {
   const places = new Map(best.map((at) => [ordinals[at] as number, at]));
   const candidates = reader.itemsAt([...places.keys()]).map(({ ordinal, item }) => {
     const at = places.get(ordinal) as number;
-    const tree = explainBm25(at, terms, collection, bm25);
+    const isBoosted = isAbout(item, request.files);
     const matched = terms.filter((term) => frequencyIn(term, at) > 0);
     const relevance = matched.reduce((sum, term) => sum + massOf(term), 0) / fullMass;
-    return { item, score: isAbout(item, request.files) ? boosted(tree) : tree, relevance };
+    return {
+      item,
+      score: (isBoosted ? workingFileBoost : 1) * (scores[at] as number),
+      explain: () => {
+        const tree = explainBm25(at, terms, collection, bm25);
+        return isBoosted ? boosted(tree) : tree;
+      },
+      relevance,
+    };
   });
   const rarest = smoothedIdf(0, itemCount);
   return {
-    candidates: candidates.sort((a, b) => b.score.value - a.score.value).slice(0, limit),
+    candidates: candidates.sort((a, b) => b.score - a.score).slice(0, limit),
     rarityOf: (term) =>
       counts.has(term) ? smoothedIdf(frequencies.get(term) ?? 0, itemCount) / rarest : undefined,
   };
@@ -86,14 +97,10 @@ export function rankItems(request: RankItemsRequest): RankedItems {
 
 /** Postings of items all over the store as a small collection of just those items: ordinals become positions. */
 function denseCollection(postings: ItemPostings, weights: ReadonlyMap<string, number>) {
-  const ordinals = distinctOrdinals(postings);
-  const positions = new Map<number, number>();
-  for (let position = 0; position < ordinals.length; position++) {
-    positions.set(ordinals[position] as number, position);
-  }
+  const { ordinals, positions } = placeOrdinals(postings);
   const lengths = new Uint16Array(ordinals.length);
   const terms = postings.lists.map((list): Bm25Term => {
-    const places = list.ordinals.map((ordinal) => positions.get(ordinal) as number);
+    const places = list.ordinals.map((ordinal) => positions[ordinal] as number);
     for (const [at, place] of places.entries()) lengths[place] = list.lengths[at] as number;
     return {
       term: list.term,
@@ -110,15 +117,24 @@ function denseCollection(postings: ItemPostings, weights: ReadonlyMap<string, nu
   return { terms, collection, ordinals };
 }
 
-/** Ascending. */
-function distinctOrdinals({ lists }: ItemPostings): Uint32Array {
-  const all = new Uint32Array(lists.reduce((sum, list) => sum + list.ordinals.length, 0));
-  let filled = 0;
+/** Distinct ordinals, ascending, and by ordinal its position among them. Marking takes less time than sorting. */
+function placeOrdinals({ lists }: ItemPostings) {
+  const end = lists.reduce((most, { ordinals }) => Math.max(most, (ordinals.at(-1) ?? -1) + 1), 0);
+  const positions = new Uint32Array(end);
+  let count = 0;
   for (const { ordinals } of lists) {
-    all.set(ordinals, filled);
-    filled += ordinals.length;
+    for (const ordinal of ordinals) {
+      if (positions[ordinal] === 0) count += 1;
+      positions[ordinal] = 1;
+    }
   }
-  return all.sort().filter((ordinal, at, sorted) => at === 0 || ordinal !== sorted[at - 1]);
+  const distinct = new Uint32Array(count);
+  for (let ordinal = 0, position = 0; ordinal < end; ordinal++) {
+    if (positions[ordinal] === 0) continue;
+    distinct[position] = ordinal;
+    positions[ordinal] = position++;
+  }
+  return { ordinals: distinct, positions };
 }
 
 /**

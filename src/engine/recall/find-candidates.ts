@@ -1,9 +1,12 @@
+import type { PreferenceBody } from '../../model/preference-body.ts';
+import type { ItemReader } from '../../ports/item-store.ts';
 import type { QueryProfile } from '../../query/profile-query.ts';
 import { queryTerms } from '../../retrieval/item-terms.ts';
 import { rankItems } from '../../retrieval/rank-items.ts';
 import { sessionRejections } from '../decisions/session-rejections.ts';
 import { type InspectedCandidate, inspectCandidates } from './inspect-candidates.ts';
 import { matchQuestion } from './match-candidate.ts';
+import { type MatchedCandidate, matchCandidates } from './match-candidates.ts';
 import { readStrategies } from './read-strategies.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
 import { resolvedFailures } from './resolved-failures.ts';
@@ -16,40 +19,67 @@ const mostCompared = { asked: 20, after_failure: 5 } as const;
 
 /** Memories that share words with what is asked, with what is true of them now; strongest match first. */
 export async function findCandidates(
-  { moment, files = [], speaker }: RecallMemoriesRequest,
+  request: RecallMemoriesRequest,
   query: QueryProfile,
   surroundings: RecallSurroundings,
 ): Promise<readonly InspectedCandidate[]> {
-  const { store, scopes, settings } = surroundings;
-  const { retrieval, issues } = settings;
-  const { ranked, outcomes, resolved, rejections, strategies } = store.read((reader) => {
-    const found = rankItems({
-      reader,
-      scopes,
-      terms: queryTerms(query.words, query.failure),
-      files: files.map((file) => surroundings.files?.relative(file) ?? file),
-      limit: candidateLimits[moment],
-      settings: retrieval,
-    });
-    const told = reader.outcomesAbout(found.candidates.map(({ item }) => item.id));
-    return {
-      ranked: found,
-      outcomes: told,
-      resolved: query.failure === undefined ? new Map() : resolvedFailures(reader, told),
-      rejections: sessionRejections(reader, speaker.session),
-      strategies: readStrategies(reader, scopes, surroundings.clock.nowMs()),
-    };
+  const nowMs = surroundings.clock.nowMs();
+  const { matched, strategies } = surroundings.store.read((reader) => {
+    const all = matchKnown(reader, { request, query, nowMs }, surroundings);
+    return { matched: all, strategies: strategiesFor(all, reader, { scopes: surroundings.scopes, nowMs }) };
   });
-  const { minimumRelevance } = retrieval;
-  const question = matchQuestion(query, ranked, {
-    issues,
-    minimumRelevance,
-    mostCompared: mostCompared[moment],
-  });
-  const branchMatters = moment === 'asked' ? () => true : (strength: string) => strength === 'same';
+  const isAsked = request.moment === 'asked';
   return inspectCandidates(
-    ranked.candidates,
-    { question, outcomes, resolved, rejections, strategies, branchMatters },
+    matched,
+    {
+      ofFailure: query.failure !== undefined,
+      nowMs,
+      strategies,
+      branchMatters: (strength) => isAsked || strength === 'same',
+      filesMatter: (strength) => isAsked || strength !== 'different',
+    },
     surroundings,
   );
+}
+
+interface Question {
+  readonly request: RecallMemoriesRequest;
+  readonly query: QueryProfile;
+  readonly nowMs: number;
+}
+
+function matchKnown(
+  reader: ItemReader,
+  { request: { moment, files = [], speaker }, query, nowMs }: Question,
+  { scopes, settings: { retrieval, issues }, files: working }: RecallSurroundings,
+): readonly MatchedCandidate[] {
+  const ranked = rankItems({
+    reader,
+    scopes,
+    terms: queryTerms(query.words, query.failure),
+    files: files.map((file) => working?.relative(file) ?? file),
+    limit: candidateLimits[moment],
+    settings: retrieval,
+  });
+  const outcomes = reader.outcomesAbout(ranked.candidates.map(({ item }) => item.id));
+  const { minimumRelevance } = retrieval;
+  const settings = { issues, minimumRelevance, mostCompared: mostCompared[moment] };
+  return matchCandidates(ranked.candidates, matchQuestion(query, ranked, settings), {
+    nowMs,
+    outcomes,
+    resolved: query.failure === undefined ? new Map() : resolvedFailures(reader, outcomes),
+    rejections: sessionRejections(reader, speaker.session),
+  });
+}
+
+/** Only fixes follow strategies, and where none is near there is nothing to judge by them. */
+function strategiesFor(
+  matched: readonly MatchedCandidate[],
+  reader: ItemReader,
+  { scopes, nowMs }: { readonly scopes: RecallSurroundings['scopes']; readonly nowMs: number },
+): readonly PreferenceBody[] {
+  const isFixNear = matched.some(
+    ({ item, strength }) => item.body?.kind === 'variant' && strength !== 'different',
+  );
+  return isFixNear ? readStrategies(reader, scopes, nowMs) : [];
 }

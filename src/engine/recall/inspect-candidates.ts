@@ -1,76 +1,53 @@
 import { judgeAnchor, worstFreshness } from '../../codebase/judge-anchor.ts';
-import { type SessionRejection, sessionPenalty } from '../../feedback/session-penalty.ts';
-import { standingOf } from '../../feedback/standing.ts';
 import type { AdmissionUnit } from '../../gate/admit.ts';
 import { judgeStrategy } from '../../lessons/judge-strategy.ts';
 import { isExpired } from '../../lifecycle/expiry.ts';
 import type { Freshness } from '../../model/anchor.ts';
 import type { CommitId } from '../../model/commit.ts';
-import type { MatchStrength, Outcome } from '../../model/decision.ts';
-import type { FailureProfile } from '../../model/failure.ts';
-import type { ItemId, MemoryItem } from '../../model/memory-item.ts';
+import type { MatchStrength } from '../../model/decision.ts';
+import type { MemoryItem } from '../../model/memory-item.ts';
 import type { PreferenceBody, Stance } from '../../model/preference-body.ts';
 import { type Scope, scopeOf } from '../../model/scope.ts';
-import type { ItemCandidate } from '../../retrieval/rank-items.ts';
-import { sessionSubject } from '../decisions/session-rejections.ts';
-import { type CandidateMatch, type MatchQuestion, matchCandidate } from './match-candidate.ts';
+import type { MatchedCandidate } from './match-candidates.ts';
 import type { RecallSurroundings } from './surroundings.ts';
 
 /** A candidate with everything that the gate asks about it. */
-export interface InspectedCandidate extends ItemCandidate, AdmissionUnit, CandidateMatch {
-  readonly item: MemoryItem;
-}
+export interface InspectedCandidate extends MatchedCandidate, Omit<AdmissionUnit, keyof MatchedCandidate> {}
 
 export interface Inspection {
-  readonly question: MatchQuestion;
-  readonly outcomes: ReadonlyMap<ItemId, readonly Outcome[]>;
-  /** Failures that each is known to have resolved since it was recorded. */
-  readonly resolved: ReadonlyMap<ItemId, readonly FailureProfile[]>;
-  /** What was rejected in the session that asks. */
-  readonly rejections: readonly SessionRejection[];
+  /** A failure is at hand. */
+  readonly ofFailure: boolean;
+  readonly nowMs: number;
   /** Strategies that are wanted or not, the latest word first. */
   readonly strategies: readonly PreferenceBody[];
   /** Asking which commits are part of the history starts git: only those that match as strongly as this are asked about. */
   readonly branchMatters: (strength: MatchStrength) => boolean;
+  /** Likewise for files, which must be read. */
+  readonly filesMatter: (strength: MatchStrength) => boolean;
 }
 
-/** Looks at the code as it is now, at the history checked out and at what is known of each; strongest match first. */
+/** Looks at the code as it is now and at the history checked out; strongest match first. */
 export async function inspectCandidates(
-  candidates: readonly ItemCandidate[],
+  candidates: readonly MatchedCandidate[],
   inspection: Inspection,
   surroundings: RecallSurroundings,
 ): Promise<readonly InspectedCandidate[]> {
-  const nowMs = surroundings.clock.nowMs();
   const holds = rememberAnswers((commit) => surroundings.ancestry.holds(commit));
   const inspected = await Promise.all(
     candidates.map(async (candidate): Promise<InspectedCandidate> => {
-      const { item } = candidate;
-      const standing = standingOf(inspection.outcomes.get(item.id) ?? [], {
-        nowMs,
-        ...(item.vouchedAtMs === undefined ? {} : { vouchedAtMs: item.vouchedAtMs }),
-      });
-      const rejection = sessionPenalty(sessionSubject(item.id, item), inspection.rejections, nowMs);
-      const history = {
-        successPrior: standing.successPrior,
-        sessionPenalty: rejection.value,
-        resolved: inspection.resolved.get(item.id) ?? [],
-      };
-      const match = matchCandidate(candidate, inspection.question, history);
-      const freshness = freshnessOf(item, surroundings);
+      const { item, strength } = candidate;
+      const freshness = inspection.filesMatter(strength) ? freshnessOf(item, surroundings) : undefined;
       const onBranch =
         item.learnedAt !== undefined &&
         item.scope === ownScope(surroundings) &&
-        inspection.branchMatters(match.strength)
+        inspection.branchMatters(strength)
           ? await holds(item.learnedAt)
           : undefined;
       return {
         ...candidate,
-        ...match,
         ...(freshness === undefined ? {} : { freshness }),
         ...(onBranch === undefined ? {} : { onBranch }),
-        expired: isExpired(item, nowMs),
-        standing,
-        rejectedHere: rejection.silenced,
+        expired: isExpired(item, inspection.nowMs),
         ...stanceOf(item, inspection.strategies),
       };
     }),
@@ -90,7 +67,7 @@ export async function inspectCandidates(
 
   /** Without a failure at hand, the order by words stands. */
   function fitOf({ issue, relevance }: InspectedCandidate): number {
-    return inspection.question.issue === undefined ? 0 : (issue?.value ?? relevance);
+    return inspection.ofFailure ? (issue?.value ?? relevance) : 0;
   }
 }
 

@@ -11,7 +11,7 @@ export function readStrategies(
   nowMs: number,
 ): readonly PreferenceBody[] {
   return reader
-    .items({ scopes, types: ['preference'], statuses: ['active'], quarantined: false })
+    .items({ scopes, kinds: ['lesson'], types: ['preference'], statuses: ['active'], quarantined: false })
     .filter((item) => isTrustedAs(item.trust, 'verified') && !isExpired(item, nowMs))
     .toSorted((a, b) => b.updatedAtMs - a.updatedAtMs)
     .flatMap(({ body }) => (body?.kind === 'preference' ? [body] : []));

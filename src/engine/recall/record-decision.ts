@@ -98,18 +98,24 @@ function trim({ value, description, parts }: ScoreTree): ScoreTree {
 }
 
 /** A receipt says why something fits; of what fits too little to be shown, how little is enough. */
+function scoreOf({ score, explain, strength }: ConsideredCandidate): ScoreTree {
+  return strength === 'different'
+    ? { value: score, description: 'words in common: too few to be shown', parts: [] }
+    : trim(explain());
+}
+
 function explanationOf(issue: IssueScore, strength: MatchStrength): ScoreTree {
   if (strength !== 'different') return issue.explain();
   return { value: issue.value, description: 'F(q, c): too little to be shown', parts: [] };
 }
 
 function consideredMemory(candidate: ConsideredCandidate, shown: ReadonlySet<string>): ConsideredMemory {
-  const { item, score, relevance, strength, issue, freshness, admission } = candidate;
+  const { item, relevance, strength, issue, freshness, admission } = candidate;
   const isShown = shown.has(item.id);
   const omitted = candidate.omitted ?? (admission.admitted && !isShown ? 'no_room' : undefined);
   return {
     itemId: item.id,
-    score: trim(score),
+    score: scoreOf(candidate),
     relevance,
     strength,
     ...(issue === undefined ? {} : { comparison: explanationOf(issue, strength) }),

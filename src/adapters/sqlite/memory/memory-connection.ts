@@ -10,8 +10,15 @@ import { cachedPrepare, type Prepare } from './prepare.ts';
 /** Memories up to this size are checked whenever they are opened (3 ms at most), rows of items apart; larger ones when damage is met. */
 const checkedSizeBytes = 524_288;
 
-/** Pages in the log before it is folded into the file, which takes as long as ten writes. A write of a memory makes about 60. */
-const checkpointPages = 4_000;
+/**
+ * Pages in the log before it is folded into the file, which takes as long as ten writes. A write of a memory makes about 60.
+ * Where nobody else has the memory open, whoever opens it reads the whole log: 10 ms for 2,000 pages. A process that opens it
+ * for a single question leaves a short one behind.
+ */
+const checkpointPages = { lasting: 4_000, brief: 250 } as const;
+
+/** Whether a process uses the memory for long, or for a single question. */
+export type MemoryUse = keyof typeof checkpointPages;
 
 /** Pages that are kept at hand; a large transaction that outgrows them writes pages more than once. */
 const cacheKibibytes = 16_384;
@@ -34,14 +41,14 @@ function look(path: string): BigIntStats | undefined {
 export function connectInMemory(): MemoryConnection {
   const database = openDatabase(':memory:', { subject: 'memory', synchronous: 'full', busyTimeoutMs: 0 });
   initialiseMemory(database);
-  return connect(database, () => true);
+  return connect(database, 'lasting', () => true);
 }
 
-function connect(database: Database, isCurrent: () => boolean): MemoryConnection {
+function connect(database: Database, use: MemoryUse, isCurrent: () => boolean): MemoryConnection {
   if (database.writable) {
     // What is forgotten must not stay in the file as free space.
     database.exec('PRAGMA secure_delete = ON');
-    database.exec(`PRAGMA wal_autocheckpoint = ${checkpointPages}`);
+    database.exec(`PRAGMA wal_autocheckpoint = ${checkpointPages[use]}`);
     database.exec(`PRAGMA cache_size = -${cacheKibibytes}`);
   }
   const { schema } = readMemoryVersions(database);
@@ -54,7 +61,11 @@ function connect(database: Database, isCurrent: () => boolean): MemoryConnection
  *
  * @throws MEMORY_CORRUPT
  */
-export function connectMemory(files: MemoryFiles, busyTimeoutMs: number): MemoryConnection | undefined {
+export function connectMemory(
+  files: MemoryFiles,
+  busyTimeoutMs: number,
+  use: MemoryUse,
+): MemoryConnection | undefined {
   const opened = look(files.database);
   if (opened === undefined) {
     if (holdsMemory(files)) throw damaged(files, 'it is missing');
@@ -64,7 +75,7 @@ export function connectMemory(files: MemoryFiles, busyTimeoutMs: number): Memory
   const database = openDatabase(files.database, { subject: 'memory', synchronous: 'full', busyTimeoutMs });
   try {
     bringUpToDate(database, files, opened.size <= checkedSizeBytes);
-    return connect(database, () => {
+    return connect(database, use, () => {
       const found = look(files.database);
       return found?.ino === opened.ino && found.dev === opened.dev;
     });

@@ -1,5 +1,6 @@
 import type { Clock } from '../../../ports/clock.ts';
 import type { MemoryStore } from '../../../ports/memory-store.ts';
+import type { MemoryUse } from './memory-connection.ts';
 import { memoryFiles } from './memory-files.ts';
 import { SqliteMemoryStore } from './sqlite-memory-store.ts';
 
@@ -11,6 +12,8 @@ export interface OpenMemoryStoreOptions {
   readonly busyTimeoutMs?: number;
   /** `none`: leave it to other processes to back up what is written here. Default: `auto`. */
   readonly backups?: 'auto' | 'none';
+  /** `brief`: the process asks once and ends without closing it. Default: `lasting`. */
+  readonly use?: MemoryUse;
 }
 
 const defaultBusyTimeoutMs = 5_000;
@@ -22,5 +25,6 @@ export function openMemoryStore(options: OpenMemoryStoreOptions): MemoryStore {
     clock: options.clock,
     busyTimeoutMs: options.busyTimeoutMs ?? defaultBusyTimeoutMs,
     backups: options.backups ?? 'auto',
+    use: options.use ?? 'lasting',
   });
 }

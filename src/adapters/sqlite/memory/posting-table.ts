@@ -72,14 +72,21 @@ function readTerm(
   };
 }
 
-function mergeByOrdinal(parts: readonly Columns[]): Columns {
-  const entries = parts.flatMap(([ordinals, frequencies, lengths]) =>
-    ordinals.map((ordinal, at) => [ordinal, frequencies[at] ?? 0, lengths[at] ?? 0] as const),
-  );
-  entries.sort(([a], [b]) => a - b);
-  return [
-    entries.map(([ordinal]) => ordinal),
-    entries.map(([, frequency]) => frequency),
-    entries.map(([, , length]) => length),
-  ];
+/** Each part is in order already. */
+function mergeByOrdinal([first, ...others]: readonly Columns[]): Columns {
+  return others.reduce(mergeTwo, first ?? [[], [], []]);
+}
+
+function mergeTwo(one: Columns, other: Columns): Columns {
+  const merged: Columns = [[], [], []];
+  let [left, right] = [0, 0];
+  while (left < one[0].length || right < other[0].length) {
+    const isLeft = (one[0][left] ?? Infinity) < (other[0][right] ?? Infinity);
+    const [ordinals, frequencies, lengths] = isLeft ? one : other;
+    const at = isLeft ? left++ : right++;
+    merged[0].push(ordinals[at] ?? 0);
+    merged[1].push(frequencies[at] ?? 0);
+    merged[2].push(lengths[at] ?? 0);
+  }
+  return merged;
 }

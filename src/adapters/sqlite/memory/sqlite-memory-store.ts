@@ -11,7 +11,12 @@ import type {
 import { BackupSchedule } from './backup-schedule.ts';
 import { copyMemoryTo } from './copy-memory.ts';
 import { damageIn, findDamage } from './find-damage.ts';
-import { connectInMemory, connectMemory, type MemoryConnection } from './memory-connection.ts';
+import {
+  connectInMemory,
+  connectMemory,
+  type MemoryConnection,
+  type MemoryUse,
+} from './memory-connection.ts';
 import { holdsMemory, type MemoryFiles } from './memory-files.ts';
 import { whileMemoryStays } from './memory-lock.ts';
 import { emptyMemory, readMemoryTables } from './memory-tables.ts';
@@ -28,6 +33,7 @@ export interface MemoryStoreOptions {
   readonly clock: Clock;
   readonly busyTimeoutMs: number;
   readonly backups: 'auto' | 'none';
+  readonly use: MemoryUse;
 }
 
 /** The memory in one SQLite file. Connects when first used; a home that was never written to stays untouched by reads. */
@@ -35,6 +41,7 @@ export class SqliteMemoryStore implements MemoryStore {
   /** Undefined for a memory without files. */
   readonly #place: PlaceOptions | undefined;
   readonly #backups: BackupSchedule | undefined;
+  readonly #use: MemoryUse;
   #connection: MemoryConnection | undefined;
   #recovered: MemoryRecovery | undefined;
   /** Of the transaction that is under way. */
@@ -44,7 +51,8 @@ export class SqliteMemoryStore implements MemoryStore {
   /** Settles when what was asked for so far is over. */
   #queue: Promise<unknown> = Promise.resolve();
 
-  constructor({ files, clock, busyTimeoutMs, backups }: MemoryStoreOptions) {
+  constructor({ files, clock, busyTimeoutMs, backups, use }: MemoryStoreOptions) {
+    this.#use = use;
     this.#place = files && { files, clock, busyTimeoutMs };
     if (this.#place === undefined || backups === 'none') return;
     this.#backups = new BackupSchedule({ ...this.#place, connection: () => this.#connection });
@@ -136,7 +144,7 @@ export class SqliteMemoryStore implements MemoryStore {
     this.#connection =
       this.#place === undefined
         ? connectInMemory()
-        : connectMemory(this.#place.files, this.#place.busyTimeoutMs);
+        : connectMemory(this.#place.files, this.#place.busyTimeoutMs, this.#use);
     if (this.#connection !== undefined) this.#backups?.soonIfBehind(this.#connection);
     return this.#connection;
   }

@@ -1,0 +1,47 @@
+import { type SessionRejection, sessionPenalty } from '../../feedback/session-penalty.ts';
+import { standingOf } from '../../feedback/standing.ts';
+import type { Outcome } from '../../model/decision.ts';
+import type { FailureProfile } from '../../model/failure.ts';
+import type { ItemId } from '../../model/memory-item.ts';
+import type { Standing } from '../../model/standing.ts';
+import type { ItemCandidate } from '../../retrieval/rank-items.ts';
+import { sessionSubject } from '../decisions/session-rejections.ts';
+import { type CandidateMatch, type MatchQuestion, matchCandidate } from './match-candidate.ts';
+
+/** A candidate with how well it fits, and what came of it before. */
+export interface MatchedCandidate extends ItemCandidate, CandidateMatch {
+  readonly standing: Standing;
+  readonly rejectedHere: boolean;
+}
+
+/** What came of the candidates before. */
+export interface CandidatePast {
+  readonly nowMs: number;
+  readonly outcomes: ReadonlyMap<ItemId, readonly Outcome[]>;
+  /** Failures that each is known to have resolved since it was recorded. */
+  readonly resolved: ReadonlyMap<ItemId, readonly FailureProfile[]>;
+  /** What was rejected in the session that asks. */
+  readonly rejections: readonly SessionRejection[];
+}
+
+/** Matches each candidate with the question, in their order. */
+export function matchCandidates(
+  candidates: readonly ItemCandidate[],
+  question: MatchQuestion,
+  { nowMs, outcomes, resolved, rejections }: CandidatePast,
+): readonly MatchedCandidate[] {
+  return candidates.map((candidate) => {
+    const { item } = candidate;
+    const standing = standingOf(outcomes.get(item.id) ?? [], {
+      nowMs,
+      ...(item.vouchedAtMs === undefined ? {} : { vouchedAtMs: item.vouchedAtMs }),
+    });
+    const rejection = sessionPenalty(sessionSubject(item.id, item), rejections, nowMs);
+    const match = matchCandidate(candidate, question, {
+      successPrior: standing.successPrior,
+      sessionPenalty: rejection.value,
+      resolved: resolved.get(item.id) ?? [],
+    });
+    return { ...candidate, ...match, standing, rejectedHere: rejection.silenced };
+  });
+}
