@@ -5,6 +5,7 @@
 import { isSupportedNode } from '../open/supported-node.ts';
 import { openCompileCache } from './compile-cache.ts';
 import { runHook } from './run-hook.ts';
+import { withoutOptimising } from './without-optimising.ts';
 
 process.emitWarning = () => {};
 
@@ -12,7 +13,7 @@ if (isSupportedNode(process.versions.node)) {
   runHook(async (request) => {
     const cache = await openCompileCache(request.environment);
     const { hookRecall } = await import('../open/hook-recall.ts');
-    const answer = await hookRecall(request);
+    const answer = await withoutOptimising(request.output, () => hookRecall(request));
     // By now everything ran that most hooks run, and nobody waits for an answer.
     if (answer.kind === 'silent' && answer.decisionId !== undefined) cache?.save();
     return answer;
