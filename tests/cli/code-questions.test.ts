@@ -55,10 +55,9 @@ describe('questions about code, on a real repository', () => {
     expect(answer.kind).toBe('located');
     const [first] = answer.files;
     expect(first?.path).toBe('kettle/writer.py');
-    expect(first?.evidence).toEqual(
-      expect.arrayContaining([expect.stringMatching(/changed in \d similar past commits?/)]),
-    );
     expect(first?.evidence.join()).toContain('defines `flush_rows`, `RowWriter`');
+    // Five commits are too few to be heard.
+    expect(first?.evidence.join()).not.toMatch(/past commits?/);
     expect(first?.symbols.map(({ name }) => name)).toContain('RowWriter.flush_rows');
     expect(answer.files.map(({ path }) => path)).not.toContain('tests/test_writer.py');
   });
