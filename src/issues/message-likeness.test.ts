@@ -17,6 +17,7 @@ describe('messageLikeness', () => {
     [[unused], ['TypeError: boil is not a function']],
     [['TypeError: boil is not a function'], [unused]],
     [[unused], ['src/pot.go:__NUM__:']],
+    [[unused], ['tests/test_pot.py:__NUM__: KeyError']],
     [[], []],
   ])('cannot be told of %j and %j', (query, known) => {
     expect(messageLikeness(query, known)).toBeUndefined();

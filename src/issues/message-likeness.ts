@@ -16,10 +16,11 @@ export function messageLikeness(query: readonly string[], known: readonly string
   return Math.max(...asked.flatMap((one) => met.map((other) => lineSimilarity(one, other))));
 }
 
+/** One word is a kind of failure and no finding: `tests/test_pot.py:3: KeyError`. */
 function messagesOf(lines: readonly string[]): readonly ReadLines[] {
   return lines
     .slice(0, comparedLines)
     .filter((line) => place.test(line))
     .map((line) => readErrorLines([line.replace(place, '')]))
-    .filter(({ lines: [words] }) => words !== undefined);
+    .filter(({ lines: [words] }) => words !== undefined && words.size > 1);
 }
