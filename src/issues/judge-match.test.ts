@@ -13,6 +13,7 @@ function candidate(value: number, changes: Partial<IssueScore> = {}, fix = `fix 
     replaced: 0,
     isOtherCause: false,
     sharesName: false,
+    messages: () => undefined,
     explain,
   };
   return { fix, score: { id: itemId(Math.round(value * 1_000)), value, ...plain, ...changes } };
@@ -38,6 +39,7 @@ describe('judgeMatch', () => {
     ['another comes near', [candidate(0.9), candidate(0.85)], 'comes near'],
     ['a name contradicts', [candidate(0.9, { conflicting: ['spool-9'] })], 'spool-9'],
     ['little is in common', [candidate(0.9, { sharedWords: 1 })], 'too little'],
+    ['they say other things of a place', [candidate(0.9, { messages: () => 0.2 })], 'another thing'],
     ['each says what the other does not', [candidate(0.9, { replaced: 0.25 })], 'something else'],
     [
       'the family differs, and some words',

@@ -18,6 +18,9 @@ const fewestSharedWords = 2;
  */
 const mostReplaced = { otherCause: 0.1, aroundName: 0.45, otherwise: 0.2 } as const;
 
+/** No error of one reads like any of the other, whatever file, test and command they share. */
+const otherMessages = 0.4;
+
 /**
  * How well the failure at hand is known: clear when the best candidate fits well, contradicts in nothing and is ahead of
  * every other that says something else.
@@ -45,6 +48,7 @@ function doubtOf(score: IssueScore, margin: number, settings: IssueSettings): st
   if (score.conflicting.length > 0) return `the nearest is not about ${score.conflicting.join(', ')}`;
   if (score.sharedWords < fewestSharedWords) return 'too little is in common to be sure';
   if (score.replaced > limitOf(score)) return 'the nearest says something else in part';
+  if ((score.messages() ?? 1) < otherMessages) return 'the nearest says another thing of the same place';
   if (score.value < settings.acceptScore) return 'the nearest fits only in part';
   return margin < settings.clearMargin ? 'another that says something else comes near' : undefined;
 }

@@ -5,6 +5,7 @@ import { isSpecific } from './issue-names.ts';
 import type { IssueQuery, KnownIssue } from './issue-sides.ts';
 import { isTelling } from './issue-terms.ts';
 import { matchBounds, matchWeights, type PartName, type PartWeight } from './match-weights.ts';
+import { messageLikeness } from './message-likeness.ts';
 import { compareNames } from './name-conflicts.ts';
 
 /** What is known of a memory beside what it says. */
@@ -30,6 +31,8 @@ export interface IssueScore {
   readonly isOtherCause: boolean;
   /** Both name something that hardly any other failure does. */
   readonly sharesName: boolean;
+  /** How alike what they say of a place in the code is, 0–1; undefined where one of them names no place. */
+  readonly messages: () => number | undefined;
   /** What it was made of. Its value is that of the score. */
   readonly explain: () => ScoreTree;
 }
@@ -54,6 +57,7 @@ export function scoreIssue(query: IssueQuery, known: KnownIssue, history: IssueH
     replaced,
     isOtherCause,
     sharesName: names.shared.some(isSpecific),
+    messages: () => messageLikeness(query.failure.errorLines, known.lines),
     explain: () => explain(factors, value),
   };
 }

@@ -25,6 +25,9 @@ export interface GuardrailsRequest {
 
 type GuardrailSurroundings = Pick<RecallSurroundings, 'store' | 'scopes' | 'files' | 'clock' | 'random'>;
 
+/** Patterns whose variants are looked up one by one; of more, all variants are read at once. */
+const mostAlone = 100;
+
 /** A pattern that knows how it is prevented, with what of it may be shown. */
 interface Candidate extends GuardrailCandidate {
   readonly rule: RedactedText;
@@ -50,16 +53,20 @@ export function guardrails(request: GuardrailsRequest, surroundings: GuardrailSu
 }
 
 function findCandidates(reader: ItemReader, surroundings: GuardrailSurroundings): readonly Candidate[] {
-  const variantsOf = groupParts(reader, 'variant', surroundings.scopes);
   const { scopes } = surroundings;
-  return reader
+  const ruled = reader
     .items({ kinds: ['pattern'], statuses: ['active'], quarantined: false, scopes })
     .flatMap((pattern) => {
       const rule = pattern.body?.kind === 'pattern' ? pattern.body.preventionRule : undefined;
-      if (rule === undefined) return [];
-      const variants = shownVariants(variantsOf.get(pattern.id) ?? [], reader, surroundings);
-      return variants.length === 0 ? [] : [{ pattern, rule, variants }];
+      return rule === undefined ? [] : [{ pattern, rule }];
     });
+  // Reading all variants takes long, and of most failures nobody says how they are prevented.
+  const variantsOf = ruled.length > mostAlone ? groupParts(reader, 'variant', scopes) : undefined;
+  return ruled.flatMap(({ pattern, rule }) => {
+    const all = variantsOf === undefined ? partsOf(reader, pattern.id) : variantsOf.get(pattern.id);
+    const variants = shownVariants(all ?? [], reader, surroundings);
+    return variants.length === 0 ? [] : [{ pattern, rule, variants }];
+  });
 }
 
 /** Variants that somebody who asks may see: a rule that rests on none of them is not offered. */

@@ -177,6 +177,12 @@ describe('guardrails', () => {
     expect(cards).toHaveLength(2);
   });
 
+  it('offers the same among so many rules that all variants are read at once', async () => {
+    const before = ask({ files: ['src/db/schema.ts'] }).guardrails.map((rule) => rule.pattern.id);
+    await put(Array.from({ length: 120 }, (_, at) => pattern(1_000 + at)));
+    expect(idsOf({ files: ['src/db/schema.ts'] })).toEqual(before);
+  });
+
   it('offers no rule that rests on nothing that may be shown', async () => {
     await put([variant(21, 2, { status: 'archived' })]);
     await tell(11, 'rejected');

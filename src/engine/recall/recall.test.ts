@@ -229,6 +229,12 @@ describe('when asked', () => {
     });
   });
 
+  it('takes a stack alone for a failure', async () => {
+    const { item } = await say();
+    const stackAlone = await ask('', { failure: { output: '', stack: output } });
+    expect(stackAlone.memories.map((memory) => memory.item.id)).toEqual([item.id]);
+  });
+
   it('shows to nobody what waits for a person', async () => {
     const { kind, item } = await say({ speaker: agent, scope: 'global' });
     expect(kind).toBe('quarantined');

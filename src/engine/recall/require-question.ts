@@ -4,7 +4,8 @@ import type { RecallMemoriesRequest } from './recall-request.ts';
 /** @throws INVALID_ARGUMENT when nothing is asked, or so much of it cannot be given */
 export function requireQuestion({ query, failure, moment, topK, budgetTokens }: RecallMemoriesRequest): void {
   const hasWords = (query ?? '').trim() !== '';
-  const hasFailure = failure !== undefined && (failure.output.trim() !== '' || failure.command !== undefined);
+  const { output = '', stack = '', command } = failure ?? {};
+  const hasFailure = [output, stack].some((text) => text.trim() !== '') || command !== undefined;
   if (moment === 'after_failure' && !hasFailure) {
     throw new AfterwitError(
       'INVALID_ARGUMENT',
