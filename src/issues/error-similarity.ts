@@ -1,4 +1,3 @@
-import { rememberTexts } from '../text/remember-texts.ts';
 import { commonWords, madeUpName } from './telling-words.ts';
 
 const path = /[\w.@-]+(?:\/[\w.@-]+)+/g;
@@ -6,7 +5,6 @@ const word = /[\p{L}\p{N}_$]+/gu;
 const placeholder = /^__[a-z]+__$/;
 const longestLine = 400;
 const mostLines = 12;
-const mostRemembered = 2_000;
 
 /** How alike the error lines of two failures are. */
 export interface ErrorSimilarity {
@@ -49,9 +47,7 @@ function tellingWords(line: string): readonly string[] {
   return [...weightedWords(line.replace(path, ' '))].flatMap(([name, weight]) => (weight < 1 ? [] : [name]));
 }
 
-const weightedWords = rememberTexts(readWeightedWords, mostRemembered);
-
-function readWeightedWords(line: string): WeightedWords {
+function weightedWords(line: string): WeightedWords {
   const words = line.slice(0, longestLine).match(word) ?? [];
   return new Map(words.map((name) => [name.toLowerCase(), weightOf(name)]));
 }

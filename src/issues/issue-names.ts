@@ -1,5 +1,4 @@
 import type { FailureEntity, FailureEntityKind } from '../model/failure.ts';
-import { rememberTexts } from '../text/remember-texts.ts';
 import { commonWords, madeUpName } from './telling-words.ts';
 
 /** Kinds of entities of which another one means another cause (RSCB-MC, Section 3.2). */
@@ -43,12 +42,8 @@ export function criticalEntities(entities: readonly FailureEntity[]): readonly F
   return entities.filter(({ kind }) => criticalKinds.has(kind));
 }
 
-const mostRemembered = 2_000;
-
 /** Tells the names that somebody made up (`zone_map`, `web-01`, `data/rows.csv`) from words and kinds of failure. */
-export const namedWords = rememberTexts(readNamedWords, mostRemembered);
-
-function readNamedWords(line: string): NamedWords {
+export function namedWords(line: string): NamedWords {
   const names = new Set<string>();
   const words = new Set<string>();
   for (const piece of line.split(/[\s'"`‘’“”<>()[\]{},;=]+/)) {

@@ -1,4 +1,3 @@
-import { rememberTexts } from '../text/remember-texts.ts';
 import { compoundPrefix, countTerms, termsOf } from '../text/terms.ts';
 import { commonWords } from './telling-words.ts';
 
@@ -16,16 +15,11 @@ const usualRarity = { word: 0.5, compound: 0.8 } as const;
 const placeholders = /__[A-Z]+__|path_(?=\w)/g;
 /** One word alone is never found again in full. */
 const smoothing = 0.4;
-const mostRemembered = 2_000;
-
-const distinctTerms = rememberTexts<readonly string[]>(
-  (text) => [...countTerms(text.replace(placeholders, ' ')).keys()],
-  mostRemembered,
-);
 
 export function issueTerms(text: string, rarityOf: TermRarity): TermWeights {
   const weights = new Map<string, number>();
-  for (const term of distinctTerms(text)) weights.set(term, weightOf(term, rarityOf));
+  for (const term of countTerms(text.replace(placeholders, ' ')).keys())
+    weights.set(term, weightOf(term, rarityOf));
   return weights;
 }
 

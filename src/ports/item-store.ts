@@ -1,5 +1,6 @@
 import type { DecisionId, DecisionReceipt, Outcome } from '../model/decision.ts';
 import type {
+  ItemBody,
   ItemId,
   ItemKind,
   ItemRelation,
@@ -17,6 +18,8 @@ export interface ItemFilter {
   readonly types?: readonly ItemType[];
   readonly statuses?: readonly ItemStatus[];
   readonly quarantined?: boolean;
+  /** Only with a body of this kind; a lesson without a body has none. */
+  readonly bodyKind?: ItemBody['kind'];
   /** Exactly this origin, or one of its sessions (`mcp:x` takes in `mcp:x/s1`). */
   readonly origin?: string;
   readonly limit?: number;

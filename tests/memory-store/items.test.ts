@@ -119,6 +119,26 @@ describe.each(storeFactories)('items in $name', ({ open }) => {
     expect(idsOf({ limit: 0 })).toEqual([]);
   });
 
+  it('are filtered by the kind of their body, whatever else they say', async () => {
+    const strategy = { kind: 'preference', stance: 'avoid', strategy: text('npm install --force') } as const;
+    await putItems(store, [
+      [exampleItem('a', { type: 'preference' }), 'word'],
+      [exampleItem('b', { type: 'preference', body: strategy }), 'word'],
+      [exampleItem('c', { type: 'preference', content: text('{"kind":"preference"}') }), 'word'],
+      [
+        exampleItem('d', {
+          tags: [text('"kind":"preference"')],
+          body: { ...strategy, strategy: text('"kind":"variant"') },
+        }),
+        'word',
+      ],
+    ]);
+    expect(idsOf({ bodyKind: 'preference' })).toEqual(['d', 'b']);
+    expect(idsOf({ bodyKind: 'preference', types: ['preference'], limit: 1 })).toEqual(['b']);
+    expect(idsOf({ bodyKind: 'variant' })).toEqual([]);
+    expect(store.read((reader) => reader.countItems({ bodyKind: 'preference' }))).toBe(2);
+  });
+
   const filters: readonly (readonly [ItemFilter, readonly string[]])[] = [
     [{}, ['e', 'd', 'c', 'b', 'a']],
     [{ scopes: [scopeA] }, ['c', 'b', 'a']],

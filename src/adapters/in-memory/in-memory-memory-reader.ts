@@ -84,7 +84,7 @@ function readDecisions(
 }
 
 function matching(stored: readonly StoredItem[], filter: ItemFilter): readonly MemoryItem[] {
-  const { scopes, kinds, types, statuses, quarantined, origin } = filter;
+  const { scopes, kinds, types, statuses, quarantined, bodyKind, origin } = filter;
   return stored
     .map(({ item }) => item)
     .filter(
@@ -94,6 +94,7 @@ function matching(stored: readonly StoredItem[], filter: ItemFilter): readonly M
         (types === undefined || types.includes(item.type)) &&
         (statuses === undefined || statuses.includes(item.status)) &&
         (quarantined === undefined || item.quarantined === quarantined) &&
+        (bodyKind === undefined || item.body?.kind === bodyKind) &&
         (origin === undefined || item.origin === origin || item.origin.startsWith(`${origin}/`)),
     );
 }

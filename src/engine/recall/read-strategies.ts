@@ -11,7 +11,14 @@ export function readStrategies(
   nowMs: number,
 ): readonly PreferenceBody[] {
   return reader
-    .items({ scopes, kinds: ['lesson'], types: ['preference'], statuses: ['active'], quarantined: false })
+    .items({
+      scopes,
+      kinds: ['lesson'],
+      types: ['preference'],
+      statuses: ['active'],
+      quarantined: false,
+      bodyKind: 'preference',
+    })
     .filter((item) => isTrustedAs(item.trust, 'verified') && !isExpired(item, nowMs))
     .toSorted((a, b) => b.updatedAtMs - a.updatedAtMs)
     .flatMap(({ body }) => (body?.kind === 'preference' ? [body] : []));

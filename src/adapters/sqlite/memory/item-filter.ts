@@ -22,19 +22,30 @@ function ofOrigin(origin: string | undefined): Condition | undefined {
   };
 }
 
+/** Most rows are told apart by looking for the letters, which takes less time than reading them. */
+function ofBody(kind: ItemFilter['bodyKind']): Condition | undefined {
+  return (
+    kind && {
+      sql: `CASE WHEN instr(rest, ?) > 0 AND json_valid(rest) THEN json_extract(rest, '$.body.kind') = ? ELSE false END`,
+      parameters: [`"kind":"${kind}"`, kind],
+    }
+  );
+}
+
 /** What tells the kind of an item in a memory whose rows have no column for it. */
 const kindInBody = `CASE WHEN json_valid(rest) AND json_extract(rest, '$.body.kind') IN ('variant', 'pattern', 'episode')
   THEN json_extract(rest, '$.body.kind') ELSE 'lesson' END`;
 
 /** What a filter asks of a row of `items`. */
 export function conditionOf(filter: Omit<ItemFilter, 'limit'>, schema: number): Condition {
-  const { scopes, kinds, types, statuses, quarantined, origin } = filter;
+  const { scopes, kinds, types, statuses, quarantined, bodyKind, origin } = filter;
   const conditions = [
     oneOf('scope', scopes),
     oneOf(schema < kindSchema ? kindInBody : 'kind', kinds),
     oneOf('type', types),
     oneOf('status', statuses),
     quarantined === undefined ? undefined : { sql: 'quarantined = ?', parameters: [quarantined ? 1 : 0] },
+    ofBody(bodyKind),
     ofOrigin(origin),
   ].filter((condition) => condition !== undefined);
   return {

@@ -1,0 +1,84 @@
+import { execFileSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+const source = join(import.meta.dirname, '../../src/hooks/compile-cache.ts');
+
+let folder: string;
+let home: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'afterwit-cache-'));
+  home = join(folder, 'home');
+  mkdirSync(home);
+  writeFileSync(join(folder, 'other.cjs'), 'exports.two = () => 2;');
+  writeFileSync(
+    join(folder, 'file.cjs'),
+    '"use strict"; exports.sum = () => 1 + require("./other.cjs").two(); exports.place = [__filename, __dirname];',
+  );
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Loads the file in a process of its own, as a hook does, and keeps what was compiled. */
+function load(environment: NodeJS.ProcessEnv = { AFTERWIT_HOME: home }) {
+  const code = `import { openCompileCache } from ${JSON.stringify(`file://${source}`)};
+const cache = await openCompileCache(process.env);
+const { sum, place } = process.getBuiltinModule('node:module').createRequire(${JSON.stringify(`${folder}/`)})('./file.cjs');
+console.log(JSON.stringify({ sum: sum(), place, isOpen: cache !== undefined }));
+cache?.save();`;
+  const words = ['--no-warnings', '--input-type=module', '--eval', code];
+  const env = { PATH: process.env.PATH, HOME: folder, ...environment };
+  return JSON.parse(execFileSync(process.execPath, words, { encoding: 'utf8', env })) as unknown;
+}
+
+function kept(): readonly string[] {
+  const top = join(home, 'compile-cache');
+  return existsSync(top)
+    ? readdirSync(top, { recursive: true, encoding: 'utf8' })
+        .filter((name) => name.endsWith('.bin'))
+        .sort()
+        .map((name) => join(top, name))
+    : [];
+}
+
+describe('the compile cache of hooks', () => {
+  it('keeps each file that was loaded, which then does the same', () => {
+    const first = load();
+    expect(first).toEqual({ sum: 3, place: [join(folder, 'file.cjs'), folder], isOpen: true });
+    expect(kept()).toHaveLength(2);
+    expect(load()).toEqual(first);
+  });
+
+  it('does without what is torn, damaged or of another file, and mends it', () => {
+    const first = load();
+    const [one = '', other = ''] = kept();
+    const whole = readFileSync(one);
+    const damages = [
+      whole.subarray(0, whole.length >> 1),
+      Buffer.alloc(0),
+      whole.map((byte, at) => (at === whole.length >> 1 ? byte ^ 1 : byte)),
+      readFileSync(other),
+    ];
+    for (const damaged of damages) {
+      writeFileSync(one, damaged);
+      expect(load()).toEqual(first);
+      expect(readFileSync(one).equals(damaged)).toBe(false);
+    }
+  });
+
+  it('makes no home', () => {
+    rmSync(home, { recursive: true });
+    expect(load()).toMatchObject({ sum: 3, isOpen: false });
+    expect(existsSync(home)).toBe(false);
+  });
+});
