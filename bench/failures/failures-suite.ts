@@ -1,4 +1,4 @@
-import { errorExcerpt } from '../../src/query/error-excerpt.ts';
+import { errorExcerpt } from '../../src/query/logs/error-excerpt.ts';
 import { profileFailure } from '../../src/query/profile-failure.ts';
 import { describeRate } from '../reporting/statistics.ts';
 import type { Table } from '../reporting/table.ts';

@@ -8,7 +8,7 @@ import type { RedactedText } from './redacted-text.ts';
  */
 export interface PatternBody {
   readonly kind: 'pattern';
-  /** Failure family, such as `import_error`: see `query/families.ts`. */
+  /** Failure family, such as `import_error`: see `query/families/families.ts`. */
   readonly family?: string;
   /** Class of root causes, such as `missing_python_module`. */
   readonly rootCause?: string;

@@ -1,9 +1,9 @@
 import type { FailureReport } from '../model/failure.ts';
-import { commandSignature } from './command-signature.ts';
-import { isExpectedNonZero } from './expected-exit.ts';
-import { endingHint, failureEndings } from './failure-endings.ts';
-import { terminalLines } from './terminal-lines.ts';
-import { openToolEnvelope } from './tool-envelope.ts';
+import { commandSignature } from './commands/command-signature.ts';
+import { isExpectedNonZero } from './commands/expected-exit.ts';
+import { endingHint, failureEndings } from './logs/failure-endings.ts';
+import { terminalLines } from './logs/terminal-lines.ts';
+import { openToolEnvelope } from './logs/tool-envelope.ts';
 
 const lastLines = 15;
 const readLines = 400;

@@ -1,20 +1,20 @@
 import type { FailureProfile, FailureReport, StackFrame } from '../model/failure.ts';
 import type { RedactedText } from '../model/redacted-text.ts';
 import { redact } from '../redaction/redact.ts';
-import { commandSignature } from './command-signature.ts';
-import { commandTarget } from './command-target.ts';
-import { rankedIndices } from './error-excerpt.ts';
-import { errorLines } from './error-lines.ts';
-import { exceptionTypes } from './exception-types.ts';
-import { excerptLines, longestExcerptLine } from './excerpt.ts';
-import { failureEntities } from './failure-entities.ts';
-import { failureFamily } from './failure-family.ts';
-import { familyLine } from './family-line.ts';
+import { commandSignature } from './commands/command-signature.ts';
+import { commandTarget } from './commands/command-target.ts';
+import { failureFamily } from './families/failure-family.ts';
+import { familyLine } from './families/family-line.ts';
+import { projectPath, stackFrames } from './frames/stack-frames.ts';
+import { rankedIndices } from './logs/error-excerpt.ts';
+import { errorLines } from './logs/error-lines.ts';
+import { excerptLines, longestExcerptLine } from './logs/excerpt.ts';
+import { terminalLines } from './logs/terminal-lines.ts';
+import { openToolEnvelope } from './logs/tool-envelope.ts';
+import { exceptionTypes } from './names/exception-types.ts';
+import { failureEntities } from './names/failure-entities.ts';
+import { withFile } from './names/with-file.ts';
 import { normaliseLine } from './normalise-line.ts';
-import { projectPath, stackFrames } from './stack-frames.ts';
-import { terminalLines } from './terminal-lines.ts';
-import { openToolEnvelope } from './tool-envelope.ts';
-import { withFile } from './with-file.ts';
 
 /** Read of a line before secrets are taken out; shown of it afterwards is less, so that no half of a secret shows. */
 const longestReadLine = 1_200;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mayTellOfFailure } from '../../src/hooks/may-tell-of-failure.ts';
-import { endingHint } from '../../src/query/failure-endings.ts';
+import { endingHint } from '../../src/query/logs/failure-endings.ts';
 
 describe('words the engine decides by', () => {
   it.each(endingHint.source.split('|'))('%s is passed on to it', (word) => {

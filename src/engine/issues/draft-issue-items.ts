@@ -1,5 +1,5 @@
-import { draftIssue } from '../../issues/draft-issue.ts';
-import type { ToldVariant } from '../../issues/plan-recording.ts';
+import { draftIssue } from '../../issues/recording/draft-issue.ts';
+import type { ToldVariant } from '../../issues/recording/plan-recording.ts';
 import { identityOf } from '../../lessons/fingerprint.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import type { FailureProfile, FailureReport } from '../../model/failure.ts';

@@ -1,4 +1,4 @@
-import type { KnownVariant, ToldVariant } from '../../issues/plan-recording.ts';
+import type { KnownVariant, ToldVariant } from '../../issues/recording/plan-recording.ts';
 import { type MemoryItem, standaloneKinds } from '../../model/memory-item.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { ItemReader } from '../../ports/item-store.ts';

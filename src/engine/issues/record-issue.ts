@@ -1,5 +1,5 @@
-import { noteEvidence } from '../../issues/note-evidence.ts';
-import { planRecording, type RecordingPlan } from '../../issues/plan-recording.ts';
+import { noteEvidence } from '../../issues/recording/note-evidence.ts';
+import { planRecording, type RecordingPlan } from '../../issues/recording/plan-recording.ts';
 import { confirmItem } from '../../lessons/confirm-item.ts';
 import { failureOf, type RecordedIssue } from '../../model/issue.ts';
 import type { VariantDoubt } from '../../model/issue-bodies.ts';

@@ -1,4 +1,4 @@
-import { noteEvidence } from '../../issues/note-evidence.ts';
+import { noteEvidence } from '../../issues/recording/note-evidence.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import { failureOf } from '../../model/issue.ts';
 import type { VariantBody } from '../../model/issue-bodies.ts';

@@ -1,5 +1,5 @@
-import { patternIdentity } from '../../issues/draft-issue.ts';
-import { forgetEvidence } from '../../issues/forget-evidence.ts';
+import { patternIdentity } from '../../issues/recording/draft-issue.ts';
+import { forgetEvidence } from '../../issues/recording/forget-evidence.ts';
 import { fingerprintOf } from '../../lessons/fingerprint.ts';
 import type { PatternBody } from '../../model/issue-bodies.ts';
 import { type ItemId, kindOf, type MemoryItem } from '../../model/memory-item.ts';

@@ -1,4 +1,4 @@
-import { describeEvidence } from '../../issues/describe-evidence.ts';
+import { describeEvidence } from '../../issues/matching/describe-evidence.ts';
 import type { FailureProfile } from '../../model/failure.ts';
 import { failureOf, type IssueMatch } from '../../model/issue.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';

@@ -1,7 +1,7 @@
-import { compareFailures } from '../../issues/compare-failures.ts';
-import { type IssueQuery, issueQuery, knownIssue } from '../../issues/issue-sides.ts';
+import { compareFailures } from '../../issues/matching/compare-failures.ts';
+import { type IssueQuery, issueQuery, knownIssue } from '../../issues/matching/issue-sides.ts';
+import { type IssueHistory, type IssueScore, scoreIssue } from '../../issues/matching/score-issue.ts';
 import type { IssueSettings } from '../../issues/options.ts';
-import { type IssueHistory, type IssueScore, scoreIssue } from '../../issues/score-issue.ts';
 import type { MatchStrength } from '../../model/decision.ts';
 import type { FailureProfile } from '../../model/failure.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';

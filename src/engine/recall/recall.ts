@@ -1,7 +1,7 @@
 import { compileCard } from '../../cards/compile-card.ts';
 import { admit } from '../../gate/admit.ts';
 import { policies } from '../../gate/policies.ts';
-import { type JudgedCandidate, judgeMatch } from '../../issues/judge-match.ts';
+import { type JudgedCandidate, judgeMatch } from '../../issues/matching/judge-match.ts';
 import type { PolicyVerdict } from '../../model/decision.ts';
 import type { Admission } from '../../model/gate.ts';
 import type { Recollection } from '../../model/recollection.ts';

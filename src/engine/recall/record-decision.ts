@@ -1,4 +1,4 @@
-import type { IssueScore } from '../../issues/score-issue.ts';
+import type { IssueScore } from '../../issues/matching/score-issue.ts';
 import type { MemoryCard } from '../../model/card.ts';
 import type {
   ConsideredMemory,

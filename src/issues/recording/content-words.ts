@@ -1,0 +1,39 @@
+import { stem } from '../../text/stem.ts';
+import { englishStopWords } from '../../text/stop-words.ts';
+
+/** Longer texts are compared by how they begin. */
+const longestText = 4_000;
+const wordPattern = /[\p{L}\p{N}_$](?:[\p{L}\p{N}_$./:@+-]*[\p{L}\p{N}_$])?/gu;
+const plainWord = /^\p{L}+$/u;
+const placeholder = /^__[a-z]+__$/;
+
+/** Words of a text in order, in lower case, names and paths whole, plain words by their stems. Function words stay. */
+export function wordsInOrder(text: string): readonly string[] {
+  return (text.slice(0, longestText).match(wordPattern) ?? []).map((word) => {
+    const lower = word.toLowerCase();
+    return plainWord.test(lower) && !englishStopWords.has(lower) ? stem(lower) : lower;
+  });
+}
+
+/** What a text is about: its words without function words and placeholders. */
+export function contentWords(text: string): ReadonlySet<string> {
+  return new Set(wordsInOrder(text).filter((word) => !englishStopWords.has(word) && !placeholder.test(word)));
+}
+
+function sharedCount(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
+  let shared = 0;
+  for (const word of left) if (right.has(word)) shared += 1;
+  return shared;
+}
+
+/** Dice coefficient, 0–1; 0 when both are empty. */
+export function wordLikeness(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
+  const all = left.size + right.size;
+  return all === 0 ? 0 : (2 * sharedCount(left, right)) / all;
+}
+
+/** Share of the smaller set that the larger one holds, 0–1; 0 when one is empty. */
+export function containment(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
+  const fewest = Math.min(left.size, right.size);
+  return fewest === 0 ? 0 : sharedCount(left, right) / fewest;
+}

@@ -1,0 +1,108 @@
+import type { StackFrame } from '../../model/failure.ts';
+import { normaliseLine } from '../normalise-line.ts';
+import { frameHint, frameShapes, type RawFrame } from './frame-shapes.ts';
+import { isLibraryPath } from './library-paths.ts';
+
+const mostFrames = 16;
+const readCharacters = 600;
+/** Frames with more lines than this between them belong to two traces. Of its frames, pytest shows the source. */
+const longestGap = 3;
+const longestSource = 60;
+const opensTrace = /^\s*(?:Caused by|Traceback|Suppressed)\b|^[_=]{3,}/;
+const absolute = /^(?:\/|~\/|[A-Za-z]:[\\/]|file:\/\/)/;
+
+interface Placed {
+  readonly index: number;
+  readonly frame: RawFrame;
+}
+
+/**
+ * Frames of the project's own code in the trace that stands nearest to `near`, innermost last; without library frames and line
+ * numbers. Linear in the characters of the lines.
+ *
+ * @param lines lines without secrets
+ * @param near index of the line that says why it failed
+ * @param worktree top folder of the working tree, when known: paths become relative to it
+ */
+export function stackFrames(
+  lines: readonly string[],
+  near: number,
+  worktree?: string,
+): readonly StackFrame[] {
+  const traces = tracesIn(lines)
+    .map((trace) => ({ trace, frames: projectFrames(trace, worktree) }))
+    .filter(({ frames }) => frames.length > 0);
+  let nearest: { readonly frames: readonly StackFrame[]; readonly distance: number } | undefined;
+  for (const { trace, frames } of traces) {
+    const distance = distanceOf(trace, near);
+    if (nearest === undefined || distance < nearest.distance) nearest = { frames, distance };
+  }
+  return nearest?.frames ?? [];
+}
+
+function tracesIn(lines: readonly string[]): readonly (readonly Placed[])[] {
+  const traces: Placed[][] = [];
+  for (const [index, line] of lines.entries()) {
+    const frame = frameIn(line, lines[index - 1] ?? '');
+    if (frame === undefined) continue;
+    const trace = traces.at(-1);
+    const last = trace?.at(-1);
+    const continues =
+      last !== undefined && last.frame.of === frame.of && isOneTrace(lines, last.index, index, frame.of);
+    if (continues) trace?.push({ index, frame });
+    else traces.push([{ index, frame }]);
+  }
+  return traces;
+}
+
+function frameIn(line: string, above: string): RawFrame | undefined {
+  const text = line.slice(0, readCharacters);
+  if (!frameHint.test(text)) return undefined;
+  for (const { of, near, shape, order, read } of frameShapes) {
+    const match = text.includes(near) ? shape.exec(text) : null;
+    if (match !== null) return { of, order, ...read(match.groups ?? {}, above.slice(0, readCharacters)) };
+  }
+  return undefined;
+}
+
+function isOneTrace(lines: readonly string[], from: number, to: number, of: string): boolean {
+  if (to - from > (of === 'pytest' ? longestSource : longestGap)) return false;
+  return !lines.slice(from + 1, to).some((line) => opensTrace.test(line));
+}
+
+function projectFrames(trace: readonly Placed[], worktree: string | undefined): readonly StackFrame[] {
+  const inner = trace[0]?.frame.order === 'innermost first' ? trace.toReversed() : trace;
+  const frames: StackFrame[] = [];
+  for (const { frame } of inner) {
+    const path = projectPath(frame.path, worktree);
+    const name = frame.function?.trim();
+    if (path === undefined) continue;
+    const last = frames.at(-1);
+    // Recursion says the same again, as often as the input has it.
+    if (last?.path === path && last.function === (name || undefined)) continue;
+    frames.push(name ? { path, function: name.slice(0, 120) } : { path });
+  }
+  return frames.slice(-mostFrames);
+}
+
+/** From the top of the repository, with forward slashes; undefined for what is no part of the project. */
+export function projectPath(path: string, worktree?: string): string | undefined {
+  const plain = path
+    .trim()
+    .replace(/^file:\/\//, '')
+    .replace(/\\/g, '/');
+  if (plain === '' || isLibraryPath(plain)) return undefined;
+  const normalised = absolute.test(plain) ? normaliseLine(plain, worktree?.replace(/\\/g, '/')) : plain;
+  return normalised.replace(/^(?:\.\/)+/, '') || undefined;
+}
+
+/** A line that says why stands above a trace that starts with the innermost frame, and below one that ends with it. */
+function distanceOf(trace: readonly Placed[], near: number): number {
+  const first = trace[0];
+  const last = trace.at(-1);
+  if (first === undefined || last === undefined) return Number.POSITIVE_INFINITY;
+  const isAbove = near < first.index;
+  if (!isAbove && near <= last.index) return 0;
+  const isUsual = isAbove === (first.frame.order === 'innermost first');
+  return (isAbove ? first.index - near : near - last.index) + (isUsual ? 0 : 0.5);
+}
