@@ -52,7 +52,8 @@ import { fakeStreams } from './fake-streams.ts';
 import { commandLines, runFakeCli } from './run-fake-cli.ts';
 
 /** What may reach a terminal: text and newlines, no control, format or surrogate character, nothing unassigned. */
-const forbidden = /[[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Cn}]--\n]/v;
+const forbidden =
+  /[[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Cn}\p{Default_Ignorable_Code_Point}]--[\n\uFE0E\uFE0F]]/v;
 
 const hostile = fc.string({
   unit: fc.oneof(
