@@ -16,30 +16,56 @@ const checksumBytes = 4;
  */
 export async function openCompileCache(environment: NodeJS.ProcessEnv): Promise<CompileCache | undefined> {
   const home = await chooseHookHome(environment);
-  const { lstatSync, readFileSync } = process.getBuiltinModule('node:fs');
+  const { readFileSync } = process.getBuiltinModule('node:fs');
   const { basename, dirname, join } = process.getBuiltinModule('node:path');
-  if (lstatSync(home, { throwIfNoEntry: false })?.isDirectory() !== true) return undefined;
-  const folder = join(home, 'compile-cache', `${process.version}-${process.arch}`);
-  const fresh = new Map<string, Script>();
+  const top = join(home, 'compile-cache');
+  if (!isOwnFolder(home) || !(isMissing(top) || isOwnFolder(top))) return undefined;
+  const folder = join(top, `${process.version}-${process.arch}`);
+  const fresh = new Map<string, Fresh>();
 
   compileWith((content, filename) => {
     const { Script } = process.getBuiltinModule('node:vm');
     const path = join(folder, `${basename(filename)}.bin`);
-    const cachedData = verified(() => readFileSync(path));
+    const cachedData = verified(content, () => readFileSync(path));
     const script = new Script(wrap(content), {
       filename,
       ...(cachedData === undefined ? {} : { cachedData }),
     });
-    if (cachedData === undefined || script.cachedDataRejected === true) fresh.set(path, script);
+    if (cachedData === undefined || script.cachedDataRejected === true) fresh.set(path, { content, script });
     return script;
   }, dirname);
 
   return {
     save() {
-      for (const [path, script] of fresh) keep(path, script.createCachedData());
+      for (const [path, { content, script }] of fresh) keep(path, content, script.createCachedData());
       fresh.clear();
     },
   };
+}
+
+/** A file that was compiled from its text. */
+interface Fresh {
+  readonly content: string;
+  readonly script: Script;
+}
+
+/** What lies in such a folder was put there by this user. Windows has no such bits; there, the profile keeps others out. */
+function isOwnFolder(path: string): boolean {
+  const found = statOf(path);
+  if (found?.isDirectory() !== true) return false;
+  const writableByOthers = 0o022;
+  return (
+    process.getuid === undefined || (found.uid === process.getuid() && (found.mode & writableByOthers) === 0)
+  );
+}
+
+function isMissing(path: string): boolean {
+  return statOf(path) === undefined;
+}
+
+/** Of the link, where it is one. */
+function statOf(path: string) {
+  return process.getBuiltinModule('node:fs').lstatSync(path, { throwIfNoEntry: false });
 }
 
 type Compile = (content: string, filename: string) => Script;
@@ -69,28 +95,34 @@ function wrap(content: string): string {
   return `(function (exports, require, module, __filename, __dirname) { ${content}\n})`;
 }
 
-/** V8 trusts what it is given: a torn file would end the process. */
-function verified(read: () => Buffer): Buffer | undefined {
+/**
+ * V8 trusts what it is given: a torn file would end the process, and of the text it compares the length only, so that code of
+ * another text of this name would be run in its place.
+ */
+function verified(content: string, read: () => Buffer): Buffer | undefined {
   try {
     const bytes = read();
     const data = bytes.subarray(checksumBytes);
-    const { crc32 } = process.getBuiltinModule('node:zlib');
-    return crc32(data) === bytes.readUInt32LE() ? data : undefined;
+    return checksumOf(content, data) === bytes.readUInt32LE() ? data : undefined;
   } catch {
     return undefined;
   }
 }
 
+function checksumOf(content: string, data: Buffer): number {
+  const { crc32 } = process.getBuiltinModule('node:zlib');
+  return crc32(data, crc32(content));
+}
+
 /** Whole or not at all; a home that cannot be written goes without. */
-function keep(path: string, data: Buffer): void {
+function keep(path: string, content: string, data: Buffer): void {
   const { mkdirSync, renameSync, rmSync, writeFileSync } = process.getBuiltinModule('node:fs');
   const { dirname } = process.getBuiltinModule('node:path');
-  const { crc32 } = process.getBuiltinModule('node:zlib');
   const unfinished = `${path}.${process.pid}`;
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     const checksum = Buffer.alloc(checksumBytes);
-    checksum.writeUInt32LE(crc32(data));
+    checksum.writeUInt32LE(checksumOf(content, data));
     writeFileSync(unfinished, Buffer.concat([checksum, data]), { mode: 0o600 });
     renameSync(unfinished, path);
   } catch {

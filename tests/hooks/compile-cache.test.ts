@@ -1,11 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +22,7 @@ let home: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'afterwit-cache-'));
   home = join(folder, 'home');
-  mkdirSync(home);
+  mkdirSync(home, { mode: 0o700 });
   writeFileSync(join(folder, 'other.cjs'), 'exports.two = () => 2;');
   writeFileSync(
     join(folder, 'file.cjs'),
@@ -74,6 +76,27 @@ describe('the compile cache of hooks', () => {
       expect(load()).toEqual(first);
       expect(readFileSync(one).equals(damaged)).toBe(false);
     }
+  });
+
+  it('does without code of another text of the same name and length', () => {
+    load();
+    writeFileSync(join(folder, 'other.cjs'), 'exports.two = () => 7;');
+    expect(load()).toMatchObject({ sum: 8 });
+    expect(load()).toMatchObject({ sum: 8 });
+  });
+
+  it.skipIf(process.platform === 'win32')('runs nothing from where others may write', () => {
+    load();
+    for (const path of [home, join(home, 'compile-cache')]) {
+      for (const mode of [0o720, 0o702]) {
+        chmodSync(path, mode);
+        expect(load()).toMatchObject({ sum: 3, isOpen: false });
+      }
+      chmodSync(path, 0o700);
+      expect(load()).toMatchObject({ sum: 3, isOpen: true });
+    }
+    symlinkSync(home, join(folder, 'link'));
+    expect(load({ AFTERWIT_HOME: join(folder, 'link') })).toMatchObject({ isOpen: false });
   });
 
   it('makes no home', () => {
