@@ -119,8 +119,8 @@ export const rooms = [
   { name: 'codebase', path: 'src/codebase', floor: 'stage', question: 'What is the code like now?' },
   { name: 'locate', path: 'src/locate', floor: 'stage', question: 'Which files and symbols is this about?' },
   {
-    name: 'issues',
-    path: 'src/issues',
+    name: 'failures',
+    path: 'src/failures',
     floor: 'stage',
     question: 'Have we seen this failure, and what fixed it?',
   },

@@ -14,19 +14,19 @@ export {
 } from './model/errors.ts';
 export type * from './model/exchange.ts';
 export type * from './model/failure.ts';
+export type * from './model/failure-bodies.ts';
 export type * from './model/failure-evidence.ts';
+export type * from './model/failure-list.ts';
 export type * from './model/file-location.ts';
 export type * from './model/file-summary.ts';
 export type * from './model/gate.ts';
 export type * from './model/guardrail.ts';
-export type * from './model/issue.ts';
-export type * from './model/issue-bodies.ts';
-export type * from './model/issue-list.ts';
 export type * from './model/learning.ts';
 export type * from './model/memory-item.ts';
 export type * from './model/memory-status.ts';
 export type * from './model/preference-body.ts';
 export type * from './model/recollection.ts';
+export type * from './model/recorded-failure.ts';
 export type * from './model/redacted-text.ts';
 export type * from './model/repository.ts';
 export type * from './model/review.ts';
@@ -47,7 +47,7 @@ export type {
   Memory,
   OpenMemoryOptions,
   RecallRequest,
-  RecordIssueRequest,
+  RecordFailureRequest,
   RememberRequest,
   SearchCommitsOptions,
   TopKOptions,

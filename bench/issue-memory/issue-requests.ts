@@ -1,4 +1,4 @@
-import type { FailureReport, RecallRequest, RecordIssueRequest } from '../../src/index.ts';
+import type { FailureReport, RecallRequest, RecordFailureRequest } from '../../src/index.ts';
 import type { CaseQuery, SeedRecord } from './issue-data.ts';
 
 const defaultLimit = 3;
@@ -9,7 +9,7 @@ const budgetTokens = 4_000;
  * A seed as it is recorded. All cases are of `project_scope: global`, so that is their scope; the name of the repository is
  * a tag.
  */
-export function recordRequestOf(seed: SeedRecord): RecordIssueRequest {
+export function recordRequestOf(seed: SeedRecord): RecordFailureRequest {
   const tags = [...tagsOf(seed), ...text(seed.repo_name)];
   return {
     fix: text(seed.canonical_fix)[0] ?? text(seed.title)[0] ?? '?',

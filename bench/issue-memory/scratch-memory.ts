@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Memory, type MemoryHome, openHome, openMemory, type RecordedIssue } from '../../src/index.ts';
+import { type Memory, type MemoryHome, openHome, openMemory, type RecordedFailure } from '../../src/index.ts';
 import { cpuMsSince } from '../doors/cpu-time.ts';
 import type { SeedRecord } from './issue-data.ts';
 import { recordRequestOf } from './issue-requests.ts';
@@ -53,7 +53,7 @@ async function openAt(repository: string, homeFolder: string): Promise<ScratchMe
 }
 
 export interface RecordedSeeds {
-  readonly recorded: readonly RecordedIssue[];
+  readonly recorded: readonly RecordedFailure[];
   /** CPU time of each, in order. */
   readonly cpuMs: readonly number[];
 }
@@ -62,7 +62,7 @@ export async function recordSeeds(
   { memory }: ScratchMemory,
   seeds: readonly SeedRecord[],
 ): Promise<RecordedSeeds> {
-  const recorded: RecordedIssue[] = [];
+  const recorded: RecordedFailure[] = [];
   const cpuMs: number[] = [];
   for (const seed of seeds) {
     const before = process.cpuUsage();

@@ -1,5 +1,5 @@
-import { failureOf } from '../model/issue.ts';
 import type { ItemType, MemoryItem } from '../model/memory-item.ts';
+import { failureOf } from '../model/recorded-failure.ts';
 
 /** How memories of one type read on a card. */
 interface CardWording {

@@ -1,7 +1,7 @@
 import { codebaseOptions } from '../codebase/options.ts';
+import { failureOptions } from '../failures/options.ts';
 import { gateOptions } from '../gate/options.ts';
 import { historyOptions } from '../history/options.ts';
-import { issueOptions } from '../issues/options.ts';
 import { lifecycleOptions } from '../lifecycle/options.ts';
 import { locateOptions } from '../locate/options.ts';
 import { packingOptions } from '../packing/options.ts';
@@ -30,7 +30,7 @@ const groups: readonly {
   { prefix: 'gate', options: gateOptions, repositoryMaySet: false },
   { prefix: 'history', options: historyOptions, repositoryMaySet: true },
   { prefix: 'index', options: indexOptions, repositoryMaySet: false },
-  { prefix: 'issues', options: issueOptions, repositoryMaySet: false },
+  { prefix: 'failures', options: failureOptions, repositoryMaySet: false },
   { prefix: 'locate', options: locateOptions, repositoryMaySet: true },
   { prefix: 'logging', options: loggingOptions, repositoryMaySet: false },
   { prefix: 'memory.v3.lifecycle', options: lifecycleOptions, repositoryMaySet: false },

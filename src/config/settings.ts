@@ -1,7 +1,7 @@
 import type { CodebaseSettings } from '../codebase/options.ts';
+import type { FailureSettings } from '../failures/options.ts';
 import type { GateSettings } from '../gate/options.ts';
 import type { HistorySettings } from '../history/options.ts';
-import type { IssueSettings } from '../issues/options.ts';
 import type { LifecycleSettings } from '../lifecycle/options.ts';
 import type { LocateSettings } from '../locate/options.ts';
 import type { PackingSettings } from '../packing/options.ts';
@@ -22,7 +22,7 @@ export interface Settings {
   readonly index: {
     readonly leaseSeconds: number;
   };
-  readonly issues: IssueSettings;
+  readonly failures: FailureSettings;
   readonly locate: LocateSettings;
   readonly logging: {
     readonly level: (typeof loggingOptions)['level']['choices'][number];

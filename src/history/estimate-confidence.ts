@@ -17,14 +17,14 @@ export const confidenceWeights = {
 export const highestConfidence = 0.5;
 
 /** Bonus that a shared issue adds to the strength (`match-commits.ts`); its evidence has a weight of its own here. */
-const issueStrength = 0.5;
+const failureStrength = 0.5;
 const lowestStrength = 1e-3;
 
 /** The numbers that the weights stand before, in the order of {@link confidenceWeights}. */
 export function confidenceFeatures(
   evidence: MatchEvidence,
 ): readonly [number, number, number, number, number] {
-  const strength = evidence.strength - (evidence.sharesIssue ? issueStrength : 0);
+  const strength = evidence.strength - (evidence.sharesIssue ? failureStrength : 0);
   return [
     1,
     Math.log(Math.max(strength, lowestStrength)),

@@ -1,6 +1,6 @@
 import type { Outcome } from '../model/decision.ts';
-import { failureOf } from '../model/issue.ts';
 import { kindOf, type MemoryItem } from '../model/memory-item.ts';
+import { failureOf } from '../model/recorded-failure.ts';
 import { globalScope, type Scope, scopeKindOf } from '../model/scope.ts';
 import type { Speaker } from '../model/speaker.ts';
 import { fingerprintOf, identityOf } from './fingerprint.ts';
@@ -57,7 +57,7 @@ function behindFile(principal: string): string {
     : `${importedOrigin}:${principal}`;
 }
 
-/** A lesson is equal to what says the same; what a file calls equal to a part of an issue is not taken on its word. */
+/** A lesson is equal to what says the same; what a file calls equal to a part of a known failure is not taken on its word. */
 function ownFingerprint(item: MemoryItem): string {
   if (kindOf(item) !== 'lesson') return fingerprintOf(['imported', kindOf(item), item.id]);
   return fingerprintOf(['imported', ...identityOf(item.type, item.content, failureOf(item.body))]);

@@ -1,7 +1,7 @@
 import type { Anchor } from '../model/anchor.ts';
 import type { CommitId } from '../model/commit.ts';
-import { failureOf } from '../model/issue.ts';
 import type { ItemBody, ItemId, ItemLayer, ItemType, MemoryItem, RelatedItem } from '../model/memory-item.ts';
+import { failureOf } from '../model/recorded-failure.ts';
 import type { RedactedText } from '../model/redacted-text.ts';
 import { globalScope, type Scope, scopeKindOf } from '../model/scope.ts';
 import { originOf, principalOf, type Speaker } from '../model/speaker.ts';

@@ -1,7 +1,7 @@
 import type { Outcome } from '../model/decision.ts';
 import { AfterwitError } from '../model/errors.ts';
-import { failureOf } from '../model/issue.ts';
 import type { ItemBody, ItemId, ItemLayer, ItemType, MemoryItem, RelatedItem } from '../model/memory-item.ts';
+import { failureOf } from '../model/recorded-failure.ts';
 import { globalScope } from '../model/scope.ts';
 import { fingerprintOf, identityOf } from './fingerprint.ts';
 import { isObject } from './form.ts';

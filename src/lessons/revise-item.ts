@@ -1,6 +1,6 @@
 import { AfterwitError } from '../model/errors.ts';
-import { failureOf } from '../model/issue.ts';
 import type { MemoryItem } from '../model/memory-item.ts';
+import { failureOf } from '../model/recorded-failure.ts';
 import { redact } from '../redaction/redact.ts';
 import { fingerprintOf, identityOf } from './fingerprint.ts';
 import { titleOf } from './title.ts';

@@ -1,6 +1,6 @@
 import type { Anchor } from './anchor.ts';
 import type { CommitId } from './commit.ts';
-import type { EpisodeBody, PatternBody, VariantBody } from './issue-bodies.ts';
+import type { EpisodeBody, PatternBody, VariantBody } from './failure-bodies.ts';
 import type { ItemId } from './item-id.ts';
 import type { PreferenceBody } from './preference-body.ts';
 import type { RedactedText } from './redacted-text.ts';
@@ -39,7 +39,7 @@ export interface RelatedItem {
 /** What only some memories have, beside the envelope. */
 export type ItemBody = PatternBody | VariantBody | EpisodeBody | PreferenceBody;
 
-/** What a memory is, by its body: `lesson` has none; the others are the parts of an issue. */
+/** What a memory is, by its body: `lesson` has none; the others are the parts of a known failure. */
 export const itemKinds = ['lesson', 'variant', 'pattern', 'episode'] as const;
 export type ItemKind = (typeof itemKinds)[number];
 

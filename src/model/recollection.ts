@@ -11,8 +11,8 @@ import type {
 import type { FailureProfile } from './failure.ts';
 import type { FailureEvidence } from './failure-evidence.ts';
 import type { OmissionReason, RefusalReason } from './gate.ts';
-import type { IssueMatch } from './issue.ts';
 import type { MemoryItem } from './memory-item.ts';
+import type { FailureMatch } from './recorded-failure.ts';
 
 /** One memory that is shown. */
 export interface RecalledMemory {
@@ -45,7 +45,7 @@ export interface Recollection {
   readonly memories: readonly RecalledMemory[];
   readonly leftOut: readonly LeftOutMemory[];
   /** How well the failure at hand is known; there when a failure was given. */
-  readonly match?: IssueMatch;
+  readonly match?: FailureMatch;
   /** What was understood of the failure at hand; there when a failure was given. */
   readonly failure?: FailureProfile;
   readonly pack: Pack;

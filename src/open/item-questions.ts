@@ -1,23 +1,23 @@
 import { openWorkingFiles } from '../adapters/git/open-working-files.ts';
-import { guardrails } from '../engine/issues/guardrails.ts';
-import { recordIssue } from '../engine/issues/record-issue.ts';
+import { guardrails } from '../engine/failures/guardrails.ts';
+import { recordFailure } from '../engine/failures/record-failure.ts';
 import { remember } from '../engine/items/remember.ts';
 import { recall } from '../engine/recall/recall.ts';
 import { resolveScopes } from '../engine/recall/resolve-scopes.ts';
 import type { RecallSurroundings } from '../engine/recall/surroundings.ts';
 import type { GuardrailList } from '../model/guardrail.ts';
-import type { RecordedIssue } from '../model/issue.ts';
 import type { Recollection, RememberedItem } from '../model/recollection.ts';
+import type { RecordedFailure } from '../model/recorded-failure.ts';
 import type { RepositoryId } from '../model/repository.ts';
 import type { SyntaxParser } from '../ports/syntax-parser.ts';
 import { gitAncestry, type KnownAncestry } from './git-ancestry.ts';
-import type { GuardrailsRequest, RecallRequest, RecordIssueRequest, RememberRequest } from './memory.ts';
+import type { GuardrailsRequest, RecallRequest, RecordFailureRequest, RememberRequest } from './memory.ts';
 import type { MemoryWiring } from './memory-wiring.ts';
 
 /** Everything that is asked of memories, and told to them, in a repository. */
 export interface ItemQuestions {
   remember(request: RememberRequest): Promise<RememberedItem>;
-  record(request: RecordIssueRequest): Promise<RecordedIssue>;
+  record(request: RecordFailureRequest): Promise<RecordedFailure>;
   recall(request: RecallRequest): Promise<Recollection>;
   guardrails(request: GuardrailsRequest): GuardrailList;
   close(): void;
@@ -58,7 +58,7 @@ export function openItemQuestions(
         { ...surroundings(), tokens, openParser, settings: settings.memory.v3.lifecycle },
       ),
     record: (request) =>
-      recordIssue(
+      recordFailure(
         { speaker, ...request },
         { ...surroundings(), tokens, openParser, settings: settings.memory.v3.lifecycle },
       ),

@@ -1,7 +1,7 @@
 import type { Freshness } from '../model/anchor.ts';
 import type { Outcome, OutcomeKind } from '../model/decision.ts';
 import type { ImportReport } from '../model/exchange.ts';
-import type { DoubtList, IssueList, IssueView } from '../model/issue-list.ts';
+import type { DoubtList, FailureList, FailureView } from '../model/failure-list.ts';
 import type { ItemStatus, ItemType, MemoryItem } from '../model/memory-item.ts';
 import type { DecisionExplanation } from '../model/recollection.ts';
 import type { DoubtDecision, ForgottenItems, PurgeReport, ReviewQueue } from '../model/review.ts';
@@ -38,7 +38,7 @@ export type ForgetSelection =
   | { readonly ids: readonly string[]; readonly preview?: boolean }
   /** Everything that came from an origin, with its sessions. */
   | { readonly origin: string; readonly preview?: boolean }
-  /** Everything that holds this text, case aside; of an issue, the evidence alone where nothing else of it does. */
+  /** Everything that holds this text, case aside; of a known failure, the evidence alone where nothing else of it does. */
   | { readonly text: string; readonly preview?: boolean };
 
 export interface ExportOptions {
@@ -96,9 +96,9 @@ export interface MemoryHome extends AsyncDisposable {
   /** A person turns it down: it is archived and never shown again. @throws ITEM_NOT_FOUND, NEEDS_PERSON */
   reject(id: string, options?: { readonly speaker?: Speaker }): Promise<MemoryItem>;
   /** Patterns of failures, last seen first. Default limit: 50. */
-  issues(options?: Pick<ListItemsOptions, 'where' | 'limit'>): Promise<IssueList>;
+  failures(options?: Pick<ListItemsOptions, 'where' | 'limit'>): Promise<FailureList>;
   /** A pattern with its variants and episodes, by the id of any of them. @throws ITEM_NOT_FOUND, INVALID_ARGUMENT */
-  issue(id: string): Promise<IssueView>;
+  failure(id: string): Promise<FailureView>;
   /** Variants that may be others, or contradict them, beside those. */
   doubts(): Promise<DoubtList>;
   /**

@@ -11,12 +11,12 @@ import type { FailureReport } from '../model/failure.ts';
 import type { FileLocation } from '../model/file-location.ts';
 import type { FileSummary, SummarySearch } from '../model/file-summary.ts';
 import type { GuardrailList } from '../model/guardrail.ts';
-import type { IssueDetails, RecordedIssue } from '../model/issue.ts';
 import type { LearningReport } from '../model/learning.ts';
 import type { ItemType } from '../model/memory-item.ts';
 import type { Diagnosis, MemoryStatus } from '../model/memory-status.ts';
 import type { Stance } from '../model/preference-body.ts';
 import type { Recollection, RememberedItem } from '../model/recollection.ts';
+import type { FailureDetails, RecordedFailure } from '../model/recorded-failure.ts';
 import type { KnownRepository, RepositoryLocation } from '../model/repository.ts';
 import type { Speaker } from '../model/speaker.ts';
 
@@ -108,7 +108,7 @@ export interface RememberRequest {
   /** The failure that the content resolves. */
   readonly failure?: FailureReport;
   /** What more is known of the failure than its output tells. */
-  readonly details?: IssueDetails;
+  readonly details?: FailureDetails;
   /**
    * The way of doing things that a preference is about, in the words of fixes: one that follows an avoided strategy is never
    * shown unasked, and labelled when asked for. Makes the type `preference`.
@@ -117,12 +117,12 @@ export interface RememberRequest {
   readonly speaker?: Speaker;
 }
 
-export interface RecordIssueRequest {
+export interface RecordFailureRequest {
   /** What made the failure go away. At most 1 MB. */
   readonly fix: string;
   readonly failure: FailureReport;
   /** What more is known of it than its output tells. */
-  readonly details?: IssueDetails;
+  readonly details?: FailureDetails;
   /** Default: the command and its most telling error line. */
   readonly title?: string;
   /** Where it holds. Default: this repository. */
@@ -220,7 +220,7 @@ export interface Memory extends AsyncDisposable {
    * Records a failure and its fix as pattern, variant and episode, in one transaction; telling the same again adds nothing.
    * @throws INVALID_ARGUMENT, TEXT_TOO_LARGE, FILE_NOT_FOUND
    */
-  record(request: RecordIssueRequest): Promise<RecordedIssue>;
+  record(request: RecordFailureRequest): Promise<RecordedFailure>;
   /** Memories that bear on a question or a failure, as cards within a budget. Leaves a receipt (`why`). @throws INVALID_ARGUMENT */
   recall(request: RecallRequest): Promise<Recollection>;
   /** Rules that would have prevented failures near the work at hand; leaves no receipt. @throws INVALID_ARGUMENT */

@@ -6,9 +6,9 @@ import { explainDecision } from '../engine/decisions/explain-decision.ts';
 import { giveFeedback } from '../engine/decisions/give-feedback.ts';
 import { exportItems } from '../engine/exchange/export-items.ts';
 import { importItems } from '../engine/exchange/import-items.ts';
-import { listDoubts } from '../engine/issues/list-doubts.ts';
-import { listIssues } from '../engine/issues/list-issues.ts';
-import { viewIssue } from '../engine/issues/view-issue.ts';
+import { listDoubts } from '../engine/failures/list-doubts.ts';
+import { listFailures } from '../engine/failures/list-failures.ts';
+import { viewFailure } from '../engine/failures/view-failure.ts';
 import { decideDoubt } from '../engine/items/decide-doubt.ts';
 import { findItem } from '../engine/items/find-item.ts';
 import { forgetItems } from '../engine/items/forget-items.ts';
@@ -17,7 +17,7 @@ import { requirePerson } from '../engine/items/review-request.ts';
 import { standingOf } from '../feedback/standing.ts';
 import { AfterwitError } from '../model/errors.ts';
 import type { ImportReport } from '../model/exchange.ts';
-import type { DoubtList, IssueList, IssueView } from '../model/issue-list.ts';
+import type { DoubtList, FailureList, FailureView } from '../model/failure-list.ts';
 import { type MemoryItem, standaloneKinds } from '../model/memory-item.ts';
 import type { DecisionExplanation } from '../model/recollection.ts';
 import type { RepositoryId } from '../model/repository.ts';
@@ -116,17 +116,17 @@ export class WiredHome implements MemoryHome {
     return await rejectItem(this.#reviewing(id, speaker));
   }
 
-  async issues({
+  async failures({
     where = 'here',
     limit = defaultLimit,
-  }: Pick<ListItemsOptions, 'where' | 'limit'> = {}): Promise<IssueList> {
+  }: Pick<ListItemsOptions, 'where' | 'limit'> = {}): Promise<FailureList> {
     const scopes = where === 'here' ? { scopes: this.#wiring.here().scopes } : {};
     const nowMs = this.#wiring.clock.nowMs();
-    return this.#wiring.store.read((reader) => listIssues(reader, { ...scopes, limit, nowMs }));
+    return this.#wiring.store.read((reader) => listFailures(reader, { ...scopes, limit, nowMs }));
   }
 
-  async issue(id: string): Promise<IssueView> {
-    return this.#wiring.store.read((reader) => viewIssue(reader, id, this.#wiring.clock.nowMs()));
+  async failure(id: string): Promise<FailureView> {
+    return this.#wiring.store.read((reader) => viewFailure(reader, id, this.#wiring.clock.nowMs()));
   }
 
   async doubts(): Promise<DoubtList> {

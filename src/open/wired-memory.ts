@@ -31,10 +31,10 @@ import type {
 import type { FileLocation } from '../model/file-location.ts';
 import type { FileSummary, SummarySearch } from '../model/file-summary.ts';
 import type { GuardrailList } from '../model/guardrail.ts';
-import type { RecordedIssue } from '../model/issue.ts';
 import type { LearningReport } from '../model/learning.ts';
 import type { Diagnosis, MemoryStatus } from '../model/memory-status.ts';
 import type { Recollection, RememberedItem } from '../model/recollection.ts';
+import type { RecordedFailure } from '../model/recorded-failure.ts';
 import type { KnownRepository, RepositoryLocation } from '../model/repository.ts';
 import type { IndexStore } from '../ports/repository-index.ts';
 import type { CodeQuestions } from './code-questions.ts';
@@ -49,7 +49,7 @@ import type {
   LocateOptions,
   Memory,
   RecallRequest,
-  RecordIssueRequest,
+  RecordFailureRequest,
   RememberRequest,
   SearchCommitsOptions,
   TopKOptions,
@@ -245,7 +245,7 @@ export class WiredMemory implements Memory {
     );
   }
 
-  async record(request: RecordIssueRequest): Promise<RecordedIssue> {
+  async record(request: RecordFailureRequest): Promise<RecordedFailure> {
     return await (await this.#itemQuestions()).record(request);
   }
 

@@ -1,7 +1,7 @@
 import type { FailureProfile } from '../model/failure.ts';
-import { failureOf } from '../model/issue.ts';
-import type { VariantBody } from '../model/issue-bodies.ts';
+import type { VariantBody } from '../model/failure-bodies.ts';
 import type { MemoryItem } from '../model/memory-item.ts';
+import { failureOf } from '../model/recorded-failure.ts';
 import { compoundPrefix, countTerms } from '../text/terms.ts';
 
 /** Content beyond this many characters is kept but not searched. */

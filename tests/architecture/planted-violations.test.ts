@@ -113,7 +113,7 @@ const permitted: Readonly<Record<string, string>> = {
 const design: Readonly<Record<string, readonly string[]>> = (() => {
   const foundations = ['text', 'numeric', 'redaction'];
   const stages =
-    'query history codebase locate issues lessons capture retrieval judging gate cards packing feedback lifecycle';
+    'query history codebase locate failures lessons capture retrieval judging gate cards packing feedback lifecycle';
   const adapters = [
     'git',
     'sqlite',

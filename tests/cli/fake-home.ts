@@ -2,11 +2,11 @@ import type { RepositoryPath } from '../../src/model/commit.ts';
 import type { DecisionId, DecisionReceipt, Outcome } from '../../src/model/decision.ts';
 import type { ImportReport } from '../../src/model/exchange.ts';
 import type { FailureProfile } from '../../src/model/failure.ts';
+import type { DoubtList, FailureList, FailureView } from '../../src/model/failure-list.ts';
 import type { GuardrailList } from '../../src/model/guardrail.ts';
-import type { RecordedIssue } from '../../src/model/issue.ts';
-import type { DoubtList, IssueList, IssueView } from '../../src/model/issue-list.ts';
 import type { ItemId, MemoryItem } from '../../src/model/memory-item.ts';
 import type { DecisionExplanation, Recollection, RememberedItem } from '../../src/model/recollection.ts';
+import type { RecordedFailure } from '../../src/model/recorded-failure.ts';
 import type { RedactedText } from '../../src/model/redacted-text.ts';
 import type { RepositoryId } from '../../src/model/repository.ts';
 import type { ForgottenItems, PurgeReport, ReviewQueue } from '../../src/model/review.ts';
@@ -225,7 +225,7 @@ export const explanation: DecisionExplanation = {
   outcomes: [outcome, { ...withoutItem(outcome), id: 'o2', kind: 'accepted', by: 'inference' }],
 };
 
-export const recordedIssue: RecordedIssue = {
+export const recordedFailure: RecordedFailure = {
   kind: 'created',
   pattern: {
     ...withoutBody(fix),
@@ -245,11 +245,11 @@ export const recordedIssue: RecordedIssue = {
   redactedSecrets: 0,
 };
 
-const patternItem = recordedIssue.pattern;
-const episodeItem = recordedIssue.episode;
+const patternItem = recordedFailure.pattern;
+const episodeItem = recordedFailure.episode;
 const variantView = { variant: fix, episodes: [episodeItem], outcomes: { verified: 2, false_positive: 1 } };
-export const issueList: IssueList = {
-  issues: [
+export const failureList: FailureList = {
+  failures: [
     {
       pattern: patternItem,
       variantCount: 2,
@@ -261,7 +261,7 @@ export const issueList: IssueList = {
   ],
   count: 7,
 };
-export const issueView: IssueView = { pattern: patternItem, variants: [variantView] };
+export const failureView: FailureView = { pattern: patternItem, variants: [variantView] };
 export const doubtList: DoubtList = {
   doubts: [
     {
@@ -382,8 +382,8 @@ export function fakeHome(overrides: Partial<MemoryHome> = {}): MemoryHome {
     review: async () => reviewQueue,
     approve: async () => fix,
     reject: async () => lesson,
-    issues: async () => issueList,
-    issue: async () => issueView,
+    failures: async () => failureList,
+    failure: async () => failureView,
     doubts: async () => doubtList,
     decideDoubt: async () => fix,
     why: async () => explanation,

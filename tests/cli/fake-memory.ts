@@ -13,7 +13,7 @@ import type { LearningReport } from '../../src/model/learning.ts';
 import type { Diagnosis, MemoryStatus } from '../../src/model/memory-status.ts';
 import type { KnownRepository, RepositoryId } from '../../src/model/repository.ts';
 import type { Memory } from '../../src/open/memory.ts';
-import { guardrailList, recollection, recordedIssue, remembered } from './fake-home.ts';
+import { guardrailList, recollection, recordedFailure, remembered } from './fake-home.ts';
 import { commitId, nowMs } from './fake-values.ts';
 
 const dayMs = 86_400_000;
@@ -379,7 +379,7 @@ export function fakeMemory(overrides: Partial<Memory> = {}): Memory {
     locate: async () => location,
     learn: async () => learning,
     forgetLearned: async () => true,
-    record: async () => recordedIssue,
+    record: async () => recordedFailure,
     remember: async () => remembered,
     recall: async () => recollection,
     guardrails: async () => guardrailList,

@@ -1,9 +1,9 @@
 import { defaultSettings } from '../../src/config/settings.ts';
-import type { RecordIssueRequest } from '../../src/engine/issues/draft-issue-items.ts';
-import { recordIssue } from '../../src/engine/issues/record-issue.ts';
+import type { RecordFailureRequest } from '../../src/engine/failures/draft-failure-items.ts';
+import { recordFailure } from '../../src/engine/failures/record-failure.ts';
 import { resolveScopes } from '../../src/engine/recall/resolve-scopes.ts';
-import type { RecordedIssue } from '../../src/model/issue.ts';
 import type { ItemId, ItemKind, MemoryItem } from '../../src/model/memory-item.ts';
+import type { RecordedFailure } from '../../src/model/recorded-failure.ts';
 import type { RepositoryId } from '../../src/model/repository.ts';
 import type { Speaker } from '../../src/model/speaker.ts';
 import type { MemoryStore } from '../../src/ports/memory-store.ts';
@@ -15,14 +15,14 @@ export function agentIn(session: string): Speaker {
 }
 
 /** A failure as tests tell of it: what it printed, and what else is not usual. */
-export interface ToldFailure extends Partial<Omit<RecordIssueRequest, 'failure'>> {
+export interface ToldFailure extends Partial<Omit<RecordFailureRequest, 'failure'>> {
   readonly output: string;
   readonly command?: string;
 }
 
 /** A memory that failures are recorded in, in one repository. */
 export interface IssueMemory {
-  record(told: ToldFailure): Promise<RecordedIssue>;
+  record(told: ToldFailure): Promise<RecordedFailure>;
   item(id: ItemId): MemoryItem | undefined;
   /** Oldest first. */
   itemsOf(kind: ItemKind): readonly MemoryItem[];
@@ -49,7 +49,7 @@ export function issueMemory(store: MemoryStore, writer = 0, repository = 'r1'): 
   };
   return {
     record: ({ output, command, ...told }) =>
-      recordIssue(
+      recordFailure(
         {
           fix: 'Run it again.',
           speaker: ada,

@@ -1,8 +1,8 @@
 import { agentCommands } from './agent-commands.ts';
 import { codeCommands } from './code-commands.ts';
 import type { ArgumentDefinition, CommandDefinition } from './command-definition.ts';
+import { failureCommands } from './failure-commands.ts';
 import { historyCommands } from './history-commands.ts';
-import { issueCommands } from './issue-commands.ts';
 import { memoryCommands } from './memory-commands.ts';
 import { commonOptions, type OptionName } from './options.ts';
 import { upkeepCommands } from './upkeep-commands.ts';
@@ -12,7 +12,7 @@ export const commandDefinitions = {
   ...historyCommands,
   ...codeCommands,
   ...memoryCommands,
-  ...issueCommands,
+  ...failureCommands,
   ...agentCommands,
   ...upkeepCommands,
 } as const satisfies Record<string, CommandDefinition>;
@@ -34,7 +34,7 @@ export function listCommandGroups(): readonly {
     { title: 'Ask the history', rows: rowsOf(historyCommands) },
     { title: 'Ask the code', rows: rowsOf(codeCommands) },
     { title: 'Remember and recall', rows: rowsOf(memoryCommands) },
-    { title: 'Know a failure again', rows: rowsOf(issueCommands) },
+    { title: 'Know a failure again', rows: rowsOf(failureCommands) },
     { title: 'Help an agent', rows: rowsOf(agentCommands) },
     { title: 'Look after what is kept', rows: rowsOf(upkeepCommands) },
   ];

@@ -1,5 +1,5 @@
 import { isAfterwitError } from '../../model/errors.ts';
-import type { IssueView, VariantView } from '../../model/issue-list.ts';
+import type { FailureView, VariantView } from '../../model/failure-list.ts';
 import type { RecalledMemory } from '../../model/recollection.ts';
 import type { MemoryHome } from '../../open/memory-home.ts';
 import { redact } from '../../redaction/redact.ts';
@@ -27,14 +27,14 @@ async function viewsOf(
   home: MemoryHome,
 ): Promise<readonly VariantView[]> {
   const variants = memories.filter(({ item }) => item.body?.kind === 'variant');
-  const issues = await Promise.all(variants.map(({ item }) => issueOf(item.id, home)));
-  return issues.flatMap((issue) => issue?.variants ?? []);
+  const failures = await Promise.all(variants.map(({ item }) => failureOf(item.id, home)));
+  return failures.flatMap((failure) => failure?.variants ?? []);
 }
 
 /** What was forgotten just now is no reason to keep the answer back. */
-async function issueOf(id: string, home: MemoryHome): Promise<IssueView | undefined> {
+async function failureOf(id: string, home: MemoryHome): Promise<FailureView | undefined> {
   try {
-    return await home.issue(id);
+    return await home.failure(id);
   } catch (fault) {
     if (isAfterwitError(fault) && fault.code === 'ITEM_NOT_FOUND') return undefined;
     throw fault;

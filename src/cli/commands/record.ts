@@ -1,5 +1,5 @@
 import { AfterwitError } from '../../model/errors.ts';
-import type { IssueDetails } from '../../model/issue.ts';
+import type { FailureDetails } from '../../model/recorded-failure.ts';
 import type { OptionValues } from '../command-line/options.ts';
 import { checkStandardInput } from '../input/open-input.ts';
 import { readFailure } from '../input/read-failure.ts';
@@ -42,7 +42,7 @@ export async function runRecord(session: Session): Promise<Answer> {
   return { value: recorded, lines: (page) => renderRecorded(recorded, page) };
 }
 
-function detailsOf(options: OptionValues): IssueDetails {
+function detailsOf(options: OptionValues): FailureDetails {
   const { symptom, cause, rule, verify, context, family, appliesWhen, notWhen, passed } = options;
   return {
     ...(symptom === undefined ? {} : { symptom }),

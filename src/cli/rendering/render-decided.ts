@@ -10,7 +10,7 @@ const effects: Readonly<Record<DoubtDecision, string>> = {
   reject: 'Turned down; it is archived and not shown again: ',
 };
 
-/** Answer of `issues review` when something was decided. */
+/** Answer of `failures review` when something was decided. */
 export function renderDecided(item: MemoryItem, decision: DoubtDecision, page: Page): readonly Line[] {
   return [
     ...sentence(page, span(effects[decision], 'bold'), itemMark(item.id)),

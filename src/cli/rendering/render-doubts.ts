@@ -1,4 +1,4 @@
-import type { Doubt, DoubtList } from '../../model/issue-list.ts';
+import type { Doubt, DoubtList } from '../../model/failure-list.ts';
 import { type Line, line, span } from '../terminal/line.ts';
 import { countOf } from './format-number.ts';
 import { blank, type Page, sentence, shortUuid } from './page.ts';
@@ -10,7 +10,7 @@ const questions: Readonly<Record<Doubt['kind'], string>> = {
   contradiction: 'says something else for a failure that is known',
 };
 
-/** Answer of `issues review`: each doubt with both of its sides. */
+/** Answer of `failures review`: each doubt with both of its sides. */
 export function renderDoubts({ doubts }: DoubtList, page: Page): readonly Line[] {
   const [first] = doubts;
   if (first === undefined)
@@ -37,7 +37,7 @@ function renderDoubt({ kind, variant, known }: Doubt, page: Page): readonly Line
 }
 
 function stepsFor({ kind, variant: { variant } }: Doubt): readonly NextStep[] {
-  const decide = `afterwit issues review ${shortUuid(variant.id)}`;
+  const decide = `afterwit failures review ${shortUuid(variant.id)}`;
   return [
     ...(kind === 'merge' ? [{ command: `${decide} merge`, why: 'it is the known one' }] : []),
     { command: `${decide} split`, why: 'both are right, each for its own case' },

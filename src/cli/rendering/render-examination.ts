@@ -23,7 +23,7 @@ export function renderExamination(
     ...section('Related commits', renderRelated(commit, page)),
     ...section(
       'Issues',
-      commit.issues.flatMap((issue) => renderIssue(issue, page)),
+      commit.issues.flatMap((issue) => renderKnownFailure(issue, page)),
     ),
     ...section(countOf(commit.files.length, 'file'), renderFiles(commit.files)),
     ...(patchWanted ? renderPatch(commit.patch, page) : []),
@@ -89,7 +89,7 @@ function renderRelated({ pointsAt, pointedAtBy }: CommitExamination, page: Page)
   return indentLines(lines, 2);
 }
 
-function renderIssue(issue: LinkedIssue, page: Page): readonly Line[] {
+function renderKnownFailure(issue: LinkedIssue, page: Page): readonly Line[] {
   const facts = [
     issue.closes ? 'closed by this commit' : 'named',
     issue.state && `now ${issue.state}`,

@@ -25,7 +25,7 @@ export function renderGuardrails({ guardrails }: GuardrailList, page: Page): rea
     ...sentence(
       page,
       span('The failures: ', 'dim'),
-      span(`afterwit issues show ${shortUuid(first.pattern.id)}`, 'cyan'),
+      span(`afterwit failures show ${shortUuid(first.pattern.id)}`, 'cyan'),
     ),
   ];
 }

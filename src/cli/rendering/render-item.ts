@@ -1,7 +1,7 @@
 import type { Anchor } from '../../model/anchor.ts';
 import { outcomeKinds } from '../../model/decision.ts';
-import { failedCommandOf, failureOf } from '../../model/issue.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
+import { failedCommandOf, failureOf } from '../../model/recorded-failure.ts';
 import type { ItemView } from '../../open/memory-home.ts';
 import { type Line, type LinePart, line, span } from '../terminal/line.ts';
 import { formatMoment } from './format-date.ts';

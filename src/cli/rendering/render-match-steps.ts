@@ -1,5 +1,5 @@
-import type { MatchStatus } from '../../model/issue.ts';
 import type { Recollection } from '../../model/recollection.ts';
+import type { MatchStatus } from '../../model/recorded-failure.ts';
 import { type Line, span } from '../terminal/line.ts';
 import { blank, type Page, sentence, shortUuid } from './page.ts';
 import { type NextStep, renderNextSteps } from './render-next-steps.ts';

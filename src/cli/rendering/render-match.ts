@@ -1,7 +1,7 @@
 import type { EvidencePoint } from '../../model/failure-evidence.ts';
-import type { MatchStatus } from '../../model/issue.ts';
-import type { VariantView } from '../../model/issue-list.ts';
+import type { VariantView } from '../../model/failure-list.ts';
 import type { RecalledMemory, Recollection } from '../../model/recollection.ts';
+import type { MatchStatus } from '../../model/recorded-failure.ts';
 import { paragraph } from '../terminal/layout.ts';
 import { type Line, type LinePart, line, type Style, span } from '../terminal/line.ts';
 import { describeFailure } from './describe-failure.ts';

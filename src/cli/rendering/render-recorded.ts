@@ -1,4 +1,4 @@
-import { failedCommandOf, type RecordedIssue } from '../../model/issue.ts';
+import { failedCommandOf, type RecordedFailure } from '../../model/recorded-failure.ts';
 import { type Line, span } from '../terminal/line.ts';
 import { countOf } from './format-number.ts';
 import { describeScope } from './memory-words.ts';
@@ -7,7 +7,7 @@ import { type NextStep, renderNextSteps } from './render-next-steps.ts';
 
 const indent = 2;
 
-const news: Readonly<Record<RecordedIssue['kind'], string>> = {
+const news: Readonly<Record<RecordedFailure['kind'], string>> = {
   created: 'Recorded a new pattern of failures, with its first variant',
   split: 'Recorded a new variant of a pattern that is known',
   attached: 'Recorded another occurrence of a variant that is known',
@@ -16,7 +16,7 @@ const news: Readonly<Record<RecordedIssue['kind'], string>> = {
 };
 
 /** Answer of `record`. */
-export function renderRecorded(recorded: RecordedIssue, page: Page): readonly Line[] {
+export function renderRecorded(recorded: RecordedFailure, page: Page): readonly Line[] {
   const { kind, pattern, variant, episode, redactedSecrets } = recorded;
   const command = failedCommandOf(variant.body);
   const rule = pattern.body?.kind === 'pattern' ? pattern.body.preventionRule : undefined;
@@ -39,11 +39,11 @@ export function renderRecorded(recorded: RecordedIssue, page: Page): readonly Li
   ];
 }
 
-function nextSteps({ kind, variant }: RecordedIssue): readonly NextStep[] {
+function nextSteps({ kind, variant }: RecordedFailure): readonly NextStep[] {
   const id = shortUuid(variant.id);
   if (kind === 'needs_review')
-    return [{ command: 'afterwit issues review', why: 'both sides, and what there is to decide' }];
-  const show = { command: `afterwit issues show ${id}`, why: 'all that is known of it' };
+    return [{ command: 'afterwit failures review', why: 'both sides, and what there is to decide' }];
+  const show = { command: `afterwit failures show ${id}`, why: 'all that is known of it' };
   const approve = { command: `afterwit review approve ${id}`, why: 'a person vouches for it' };
   if (variant.quarantined) return [approve];
   return variant.trust === 'agent' ? [show, approve] : [show];

@@ -1,5 +1,5 @@
-import { failedCommandOf } from '../../model/issue.ts';
 import type { RememberedItem } from '../../model/recollection.ts';
+import { failedCommandOf } from '../../model/recorded-failure.ts';
 import { type Line, span } from '../terminal/line.ts';
 import { countOf } from './format-number.ts';
 import { describeScope, describeStrategy, typeWords } from './memory-words.ts';

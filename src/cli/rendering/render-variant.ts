@@ -1,6 +1,6 @@
-import { failedCommandOf } from '../../model/issue.ts';
-import type { VariantView } from '../../model/issue-list.ts';
+import type { VariantView } from '../../model/failure-list.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
+import { failedCommandOf } from '../../model/recorded-failure.ts';
 import { paragraph } from '../terminal/layout.ts';
 import { type Line, type LinePart, line, span } from '../terminal/line.ts';
 import { describeFateInFull } from './describe-fate.ts';

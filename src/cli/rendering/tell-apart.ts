@@ -1,6 +1,6 @@
 import type { FailureEntity } from '../../model/failure.ts';
-import { failureOf } from '../../model/issue.ts';
 import type { RecalledMemory } from '../../model/recollection.ts';
+import { failureOf } from '../../model/recorded-failure.ts';
 import { type Line, line, span } from '../terminal/line.ts';
 import { blank, labelled, type Page } from './page.ts';
 

@@ -3,8 +3,8 @@ import {
   type SessionRejection,
   type SessionSubject,
 } from '../../feedback/session-penalty.ts';
-import { failureOf } from '../../model/issue.ts';
 import type { ItemId, MemoryItem } from '../../model/memory-item.ts';
+import { failureOf } from '../../model/recorded-failure.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
 
 /** What was rejected in a session, with what else that makes doubtful there; empty without a session. */

@@ -3,7 +3,7 @@ import { kindOf, type MemoryItem } from '../../model/memory-item.ts';
 import type { RepositoryId } from '../../model/repository.ts';
 import { type Scope, scopeKindOf } from '../../model/scope.ts';
 import type { MemoryReader, MemoryStore } from '../../ports/memory-store.ts';
-import { partsOf, wholeIdOf } from '../issues/issue-parts.ts';
+import { partsOf, wholeIdOf } from '../failures/failure-parts.ts';
 
 const hexadecimal = [...'0123456789abcdef'];
 /** Beginnings of ids: each is a page, read in one go. */

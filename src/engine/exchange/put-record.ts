@@ -7,7 +7,7 @@ import type { RepositoryId } from '../../model/repository.ts';
 import { scopeKindOf } from '../../model/scope.ts';
 import type { MemoryTransaction } from '../../ports/memory-store.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
-import { dependOn, wholeIdOf } from '../issues/issue-parts.ts';
+import { dependOn, wholeIdOf } from '../failures/failure-parts.ts';
 import type { ImportLedger } from './import-ledger.ts';
 
 /**

@@ -7,10 +7,10 @@ import {
   variantBody,
 } from '../../../tests/fakes/issue-memory.ts';
 import { plainStore } from '../../../tests/fakes/memory-store.ts';
-import type { RecordedIssue } from '../../model/issue.ts';
+import type { RecordedFailure } from '../../model/recorded-failure.ts';
 import { type DoubtDecision, doubtDecisions } from '../../model/review.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
-import { partsOf } from '../issues/issue-parts.ts';
+import { partsOf } from '../failures/failure-parts.ts';
 import { decideDoubt } from './decide-doubt.ts';
 import { forgetItems } from './forget-items.ts';
 import { approveItem, rejectItem, reviewQueue } from './review-items.ts';
@@ -26,7 +26,7 @@ const tokens = { count: async () => 7 };
 
 let store: MemoryStore;
 let memory: IssueMemory;
-let known: RecordedIssue;
+let known: RecordedFailure;
 
 beforeEach(async () => {
   store = plainStore();
@@ -45,7 +45,7 @@ const tellPerhapsSame = () =>
 const decide = (id: string, decision: DoubtDecision, speaker = ada) =>
   decideDoubt({ store, id, speaker, nowMs: 2_000_000 }, decision);
 const queue = () => store.read((reader) => reviewQueue(reader, 9));
-const episodesOf = (id: RecordedIssue['variant']['id']) => store.read((reader) => partsOf(reader, id));
+const episodesOf = (id: RecordedFailure['variant']['id']) => store.read((reader) => partsOf(reader, id));
 
 describe('the review queue', () => {
   it('names what a doubtful variant is about, the contradictions first, and no parts', async () => {

@@ -1,12 +1,12 @@
-import { noteEvidence } from '../../issues/recording/note-evidence.ts';
+import { noteEvidence } from '../../failures/recording/note-evidence.ts';
 import { AfterwitError } from '../../model/errors.ts';
-import { failureOf } from '../../model/issue.ts';
-import type { VariantBody } from '../../model/issue-bodies.ts';
+import type { VariantBody } from '../../model/failure-bodies.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
+import { failureOf } from '../../model/recorded-failure.ts';
 import type { DoubtDecision } from '../../model/review.ts';
 import type { MemoryTransaction } from '../../ports/memory-store.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
-import { dependOn, partsOf } from '../issues/issue-parts.ts';
+import { dependOn, partsOf } from '../failures/failure-parts.ts';
 import { findItem } from './find-item.ts';
 import { type ReviewRequest, requirePerson } from './review-request.ts';
 

@@ -7,7 +7,7 @@ import {
   variantBody,
 } from '../../../tests/fakes/issue-memory.ts';
 import { plainStore } from '../../../tests/fakes/memory-store.ts';
-import type { RecordedIssue } from '../../model/issue.ts';
+import type { RecordedFailure } from '../../model/recorded-failure.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import { forgetItems } from './forget-items.ts';
 
@@ -35,7 +35,7 @@ const everything = () => [
 ];
 const details = { symptom: 'the worker has no parser' };
 const otherReading = 'ImportError: shared object of the xml parser cannot be opened';
-const names = (...issues: readonly RecordedIssue[]) =>
+const names = (...issues: readonly RecordedFailure[]) =>
   issues.map(({ variant: { id, title } }) => ({ id, title }));
 
 describe('forgetting a variant', () => {

@@ -5,7 +5,7 @@ import type { ForgottenItems } from '../../model/review.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
-import { wholeIdOf } from '../issues/issue-parts.ts';
+import { wholeIdOf } from '../failures/failure-parts.ts';
 import { findItem } from './find-item.ts';
 import { type ForgettingPlan, planForgetting } from './plan-forgetting.ts';
 

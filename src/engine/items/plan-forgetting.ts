@@ -1,10 +1,10 @@
-import { patternIdentity } from '../../issues/recording/draft-issue.ts';
-import { forgetEvidence } from '../../issues/recording/forget-evidence.ts';
+import { patternIdentity } from '../../failures/recording/draft-failure.ts';
+import { forgetEvidence } from '../../failures/recording/forget-evidence.ts';
 import { fingerprintOf } from '../../lessons/fingerprint.ts';
-import type { PatternBody } from '../../model/issue-bodies.ts';
+import type { PatternBody } from '../../model/failure-bodies.ts';
 import { type ItemId, kindOf, type MemoryItem } from '../../model/memory-item.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
-import { partsOf, wholeIdOf } from '../issues/issue-parts.ts';
+import { partsOf, wholeIdOf } from '../failures/failure-parts.ts';
 
 /** What goes, with all that was derived from it, and what is left changed by that. */
 export interface ForgettingPlan {

@@ -2,13 +2,13 @@ import { confirmItem } from '../../lessons/confirm-item.ts';
 import { draftPreference } from '../../lessons/draft-preference.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import type { FailureReport } from '../../model/failure.ts';
-import type { IssueDetails } from '../../model/issue.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import type { Stance } from '../../model/preference-body.ts';
 import type { RememberedItem } from '../../model/recollection.ts';
+import type { FailureDetails } from '../../model/recorded-failure.ts';
 import type { MemoryTransaction } from '../../ports/memory-store.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
-import { recordIssue } from '../issues/record-issue.ts';
+import { recordFailure } from '../failures/record-failure.ts';
 import { type DraftRequest, draftItem, type RememberSurroundings } from './draft-item.ts';
 
 export interface RememberItemRequest
@@ -16,14 +16,14 @@ export interface RememberItemRequest
   /** The failure that the content resolves. */
   readonly failure?: FailureReport;
   /** What more is known of the failure than its output tells. */
-  readonly details?: IssueDetails;
+  readonly details?: FailureDetails;
   /** The way of doing things that a preference is about. */
   readonly strategy?: { readonly stance: Stance; readonly words: string };
 }
 
 /**
  * What was said → an item, redacted and bound to its origin → anchors → its card, counted → one transaction: a memory of
- * the same fingerprint is confirmed, any other is added along with its terms. What resolves a failure is an issue.
+ * the same fingerprint is confirmed, any other is added along with its terms. What resolves a failure is a known failure.
  *
  * @throws INVALID_ARGUMENT, TEXT_TOO_LARGE, FILE_NOT_FOUND, and the store's errors
  */
@@ -34,7 +34,7 @@ export async function remember(
   const { failure, details, strategy, content, ...said } = request;
   requireOneSubject(request);
   if (failure !== undefined) {
-    const { kind, variant, redactedSecrets } = await recordIssue(
+    const { kind, variant, redactedSecrets } = await recordFailure(
       { ...said, fix: content, failure, ...(details === undefined ? {} : { details }) },
       surroundings,
     );

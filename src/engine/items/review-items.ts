@@ -1,6 +1,6 @@
 import { reviseContent } from '../../lessons/revise-item.ts';
 import { AfterwitError } from '../../model/errors.ts';
-import type { VariantDoubt } from '../../model/issue-bodies.ts';
+import type { VariantDoubt } from '../../model/failure-bodies.ts';
 import { type MemoryItem, standaloneKinds } from '../../model/memory-item.ts';
 import type { ReviewEntry, ReviewQueue, ReviewReason } from '../../model/review.ts';
 import { principalOf } from '../../model/speaker.ts';

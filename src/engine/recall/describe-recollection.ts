@@ -1,14 +1,14 @@
-import { describeEvidence } from '../../issues/matching/describe-evidence.ts';
+import { describeEvidence } from '../../failures/matching/describe-evidence.ts';
 import type { FailureProfile } from '../../model/failure.ts';
-import { failureOf, type IssueMatch } from '../../model/issue.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import type { LeftOutMemory, RecalledMemory, Recollection } from '../../model/recollection.ts';
+import { type FailureMatch, failureOf } from '../../model/recorded-failure.ts';
 import { frameTokens, renderPack } from '../../packing/render-pack.ts';
 import type { ConsideredCandidate } from './choose-memories.ts';
 import type { RecordedDecision } from './record-decision.ts';
 
 interface DescribedDecision extends RecordedDecision {
-  readonly match: IssueMatch | undefined;
+  readonly match: FailureMatch | undefined;
 }
 
 /** The answer: what is shown, what is not and why, and the pack. @param nonce of the pack's fence */

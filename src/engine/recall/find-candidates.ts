@@ -51,7 +51,7 @@ interface Question {
 function matchKnown(
   reader: ItemReader,
   { request: { moment, files = [], speaker }, query, nowMs }: Question,
-  { scopes, settings: { retrieval, issues }, files: working }: RecallSurroundings,
+  { scopes, settings: { retrieval, failures }, files: working }: RecallSurroundings,
 ): readonly MatchedCandidate[] {
   const ranked = rankItems({
     reader,
@@ -63,7 +63,7 @@ function matchKnown(
   });
   const outcomes = reader.outcomesAbout(ranked.candidates.map(({ item }) => item.id));
   const { minimumRelevance } = retrieval;
-  const settings = { issues, minimumRelevance, mostCompared: mostCompared[moment] };
+  const settings = { failures, minimumRelevance, mostCompared: mostCompared[moment] };
   return matchCandidates(ranked.candidates, matchQuestion(query, ranked, settings), {
     nowMs,
     outcomes,

@@ -66,8 +66,8 @@ export async function inspectCandidates(
   }
 
   /** Without a failure at hand, the order by words stands. */
-  function fitOf({ issue, relevance }: InspectedCandidate): number {
-    return inspection.ofFailure ? (issue?.value ?? relevance) : 0;
+  function fitOf({ comparison, relevance }: InspectedCandidate): number {
+    return inspection.ofFailure ? (comparison?.value ?? relevance) : 0;
   }
 }
 

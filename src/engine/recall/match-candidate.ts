@@ -1,7 +1,11 @@
-import { compareFailures } from '../../issues/matching/compare-failures.ts';
-import { type IssueQuery, issueQuery, knownIssue } from '../../issues/matching/issue-sides.ts';
-import { type IssueHistory, type IssueScore, scoreIssue } from '../../issues/matching/score-issue.ts';
-import type { IssueSettings } from '../../issues/options.ts';
+import { compareFailures } from '../../failures/matching/compare-failures.ts';
+import { type FailureQuery, failureQuery, knownFailure } from '../../failures/matching/failure-sides.ts';
+import {
+  type FailureHistory,
+  type FailureScore,
+  scoreFailure,
+} from '../../failures/matching/score-failure.ts';
+import type { FailureSettings } from '../../failures/options.ts';
 import type { MatchStrength } from '../../model/decision.ts';
 import type { FailureProfile } from '../../model/failure.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
@@ -12,11 +16,11 @@ import type { ItemCandidate, RankedItems } from '../../retrieval/rank-items.ts';
 export interface CandidateMatch {
   readonly strength: MatchStrength;
   /** There when both are failures. */
-  readonly issue?: IssueScore;
+  readonly comparison?: FailureScore;
 }
 
 export interface MatchSettings {
-  readonly issues: IssueSettings;
+  readonly failures: FailureSettings;
   readonly minimumRelevance: number;
   /** Most candidates that are compared in full, by relevance. */
   readonly mostCompared: number;
@@ -27,7 +31,7 @@ const comparedShare = 0.25;
 
 /** The question, read once for all candidates. */
 export interface MatchQuestion {
-  readonly issue: IssueQuery | undefined;
+  readonly failure: FailureQuery | undefined;
   /** What shares fewer words with the question than this cannot be what it is about. */
   readonly leastRelevance: number;
   readonly settings: MatchSettings;
@@ -47,35 +51,35 @@ export function matchQuestion(
     relevances[settings.mostCompared - 1] ?? 0,
   );
   const asked = { ...(command === undefined ? {} : { command }), words, rarityOf };
-  return { issue: failure && issueQuery({ failure, ...asked }), leastRelevance, settings };
+  return { failure: failure && failureQuery({ failure, ...asked }), leastRelevance, settings };
 }
 
 /** What came of a candidate before. */
-export interface CandidateHistory extends IssueHistory {
+export interface CandidateHistory extends FailureHistory {
   readonly resolved: readonly FailureProfile[];
 }
 
 /** By its words; and a known failure against a failure at hand by everything that is known of both. */
 export function matchCandidate(
   { item, relevance }: Pick<ItemCandidate, 'item' | 'relevance'>,
-  { issue: query, leastRelevance, settings }: MatchQuestion,
+  { failure: query, leastRelevance, settings }: MatchQuestion,
   { resolved, ...history }: CandidateHistory,
 ): CandidateMatch {
   if (query !== undefined && item.body?.kind === 'variant' && relevance < leastRelevance)
     return { strength: 'different' };
-  const known = query === undefined ? undefined : knownIssue(item, query.rarityOf, resolved);
+  const known = query === undefined ? undefined : knownFailure(item, query.rarityOf, resolved);
   if (query === undefined || known === undefined)
     return { strength: relevance >= settings.minimumRelevance ? 'similar' : 'different' };
-  const issue = scoreIssue(query, known, history);
-  return { strength: strengthOf(issue, query, item, settings.issues), issue };
+  const comparison = scoreFailure(query, known, history);
+  return { strength: strengthOf(comparison, query, item, settings.failures), comparison };
 }
 
 /** What may be shown unasked is the same by its error lines alone, and contradicts in no name. */
 function strengthOf(
-  { value, conflicting }: IssueScore,
-  { failure }: IssueQuery,
+  { value, conflicting }: FailureScore,
+  { failure }: FailureQuery,
   { body }: MemoryItem,
-  { weakScore }: IssueSettings,
+  { weakScore }: FailureSettings,
 ): MatchStrength {
   if (value < weakScore) return 'different';
   const isSame =

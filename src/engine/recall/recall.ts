@@ -1,7 +1,7 @@
 import { compileCard } from '../../cards/compile-card.ts';
+import { type JudgedCandidate, judgeMatch } from '../../failures/matching/judge-match.ts';
 import { admit } from '../../gate/admit.ts';
 import { policies } from '../../gate/policies.ts';
-import { type JudgedCandidate, judgeMatch } from '../../issues/matching/judge-match.ts';
 import type { PolicyVerdict } from '../../model/decision.ts';
 import type { Admission } from '../../model/gate.ts';
 import type { Recollection } from '../../model/recollection.ts';
@@ -47,7 +47,7 @@ export async function recall(
   const match =
     query.failure === undefined
       ? undefined
-      : judgeMatch(knownFailures(considered), surroundings.settings.issues);
+      : judgeMatch(knownFailures(considered), surroundings.settings.failures);
   return describeRecollection(
     { ...(await recordDecision({ request, query, packed, verdict, surroundings })), match },
     surroundings.random.uuid().slice(-12),
@@ -56,8 +56,8 @@ export async function recall(
 
 /** Those that may be shown: what was rejected, or is of another scope, says nothing of how well a failure is known. */
 function knownFailures(considered: readonly ConsideredCandidate[]): readonly JudgedCandidate[] {
-  return considered.flatMap(({ admission, issue, item }) =>
-    admission.admitted && issue !== undefined ? [{ score: issue, fix: item.content }] : [],
+  return considered.flatMap(({ admission, comparison, item }) =>
+    admission.admitted && comparison !== undefined ? [{ score: comparison, fix: item.content }] : [],
   );
 }
 
@@ -86,11 +86,11 @@ function decide(
 function pack(considered: readonly ConsideredCandidate[], budgetTokens: number) {
   const cards = considered
     .filter(({ omitted, admission }) => admission.admitted && omitted === undefined)
-    .map(({ item, standing, relevance, strength, issue }) =>
+    .map(({ item, standing, relevance, strength, comparison }) =>
       compileCard({
         item,
         outcomes: standing.outcomes,
-        utility: strength === 'same' ? 1 : (issue?.value ?? relevance),
+        utility: strength === 'same' ? 1 : (comparison?.value ?? relevance),
       }),
     );
   return { considered, cards: packCards(cards, budgetTokens), budgetTokens };

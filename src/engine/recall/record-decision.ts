@@ -1,4 +1,4 @@
-import type { IssueScore } from '../../issues/matching/score-issue.ts';
+import type { FailureScore } from '../../failures/matching/score-failure.ts';
 import type { MemoryCard } from '../../model/card.ts';
 import type {
   ConsideredMemory,
@@ -104,13 +104,13 @@ function scoreOf({ score, explain, strength }: ConsideredCandidate): ScoreTree {
     : trim(explain());
 }
 
-function explanationOf(issue: IssueScore, strength: MatchStrength): ScoreTree {
-  if (strength !== 'different') return issue.explain();
-  return { value: issue.value, description: 'F(q, c): too little to be shown', parts: [] };
+function explanationOf(comparison: FailureScore, strength: MatchStrength): ScoreTree {
+  if (strength !== 'different') return comparison.explain();
+  return { value: comparison.value, description: 'F(q, c): too little to be shown', parts: [] };
 }
 
 function consideredMemory(candidate: ConsideredCandidate, shown: ReadonlySet<string>): ConsideredMemory {
-  const { item, relevance, strength, issue, freshness, admission } = candidate;
+  const { item, relevance, strength, comparison, freshness, admission } = candidate;
   const isShown = shown.has(item.id);
   const omitted = candidate.omitted ?? (admission.admitted && !isShown ? 'no_room' : undefined);
   return {
@@ -118,7 +118,7 @@ function consideredMemory(candidate: ConsideredCandidate, shown: ReadonlySet<str
     score: scoreOf(candidate),
     relevance,
     strength,
-    ...(issue === undefined ? {} : { comparison: explanationOf(issue, strength) }),
+    ...(comparison === undefined ? {} : { comparison: explanationOf(comparison, strength) }),
     freshness: freshness ?? 'none',
     admission,
     tokenCost: item.tokenCost,

@@ -19,5 +19,5 @@ export interface RecallSurroundings {
   readonly files?: WorkingFiles;
   readonly worktree?: string;
   readonly ancestry: Ancestry;
-  readonly settings: Pick<Settings, 'retrieval' | 'issues' | 'gate' | 'packing'>;
+  readonly settings: Pick<Settings, 'retrieval' | 'failures' | 'gate' | 'packing'>;
 }

@@ -3,7 +3,7 @@ import { ada, type IssueMemory, issueMemory } from '../../../tests/fakes/issue-m
 import { plainStore } from '../../../tests/fakes/memory-store.ts';
 import type { RepositoryId } from '../../model/repository.ts';
 import { scopeOf } from '../../model/scope.ts';
-import { partsOf, wholeIdOf } from '../issues/issue-parts.ts';
+import { partsOf, wholeIdOf } from '../failures/failure-parts.ts';
 import { rejectItem } from '../items/review-items.ts';
 import { moveItems } from './move-items.ts';
 

@@ -4,7 +4,7 @@ import type { RepositoryId } from '../../model/repository.ts';
 import { scopeOf } from '../../model/scope.ts';
 import type { MemoryTransaction } from '../../ports/memory-store.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
-import { dependOn, wholeIdOf } from '../issues/issue-parts.ts';
+import { dependOn, wholeIdOf } from '../failures/failure-parts.ts';
 
 /** Memories of a repository belong to another one from now on; one that is known there already is confirmed by it. */
 export function moveItems(transaction: MemoryTransaction, from: RepositoryId, to: RepositoryId): void {

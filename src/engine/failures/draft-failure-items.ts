@@ -1,0 +1,123 @@
+import { draftFailure } from '../../failures/recording/draft-failure.ts';
+import type { ToldVariant } from '../../failures/recording/plan-recording.ts';
+import { identityOf } from '../../lessons/fingerprint.ts';
+import { AfterwitError } from '../../model/errors.ts';
+import type { FailureProfile, FailureReport } from '../../model/failure.ts';
+import type { EpisodeBody } from '../../model/failure-bodies.ts';
+import type { MemoryItem } from '../../model/memory-item.ts';
+import type { FailureDetails } from '../../model/recorded-failure.ts';
+import { profileFailure } from '../../query/profile-failure.ts';
+import { type DraftRequest, draftItem, type RememberSurroundings } from '../items/draft-item.ts';
+
+export interface RecordFailureRequest
+  extends Pick<DraftRequest, 'title' | 'type' | 'scope' | 'tags' | 'files' | 'speaker'> {
+  /** What made the failure go away. */
+  readonly fix: string;
+  readonly failure: FailureReport;
+  readonly details?: FailureDetails;
+}
+
+const longestCommand = 8_000;
+const longestDetail = 20_000;
+
+/** The three items of a known failure, tied to each other, not written yet. */
+export interface DraftedFailureItems {
+  readonly told: ToldVariant;
+  readonly pattern: MemoryItem;
+  readonly variant: MemoryItem;
+  readonly episode: MemoryItem;
+  readonly redactedSecrets: number;
+}
+
+/** What was told of a failure → its profile → pattern, variant and episode. @throws INVALID_ARGUMENT, TEXT_TOO_LARGE, FILE_NOT_FOUND */
+export async function draftFailureItems(
+  request: RecordFailureRequest,
+  surroundings: RememberSurroundings,
+): Promise<DraftedFailureItems> {
+  const { fix, failure: report, details = {}, files, ...said } = request;
+  const { worktree } = surroundings;
+  const { session } = request.speaker;
+  requireShort(details);
+  const failure = profileFailure(worktree === undefined ? report : { worktree, ...report });
+  requireFailure(failure, details);
+  const drafted = draftFailure({
+    fix,
+    failure,
+    ...(report.command === undefined ? {} : { command: report.command.slice(0, longestCommand) }),
+    details,
+    ...(session === undefined ? {} : { session }),
+  });
+  const { title: _, type: __, ...shared } = said;
+  const pattern = await draftItem(
+    {
+      ...shared,
+      content: drafted.pattern.symptom || fix,
+      type: 'failure',
+      layer: 'semantic',
+      body: drafted.pattern,
+      identity: drafted.patternIdentity,
+    },
+    surroundings,
+  );
+  const variant = await draftItem(
+    {
+      ...said,
+      ...(files === undefined ? {} : { files }),
+      content: fix,
+      body: { ...drafted.variant, patternId: pattern.item.id },
+      relatedItems: [{ id: pattern.item.id, relation: 'depends_on' }],
+    },
+    surroundings,
+  );
+  const { content, anchors, references } = variant.item;
+  const episode = await draftItem(
+    {
+      ...shared,
+      // In the words in which it was told: the variant it will belong to may say it in others.
+      content: fix,
+      type: 'failure',
+      body: { ...drafted.episode, variantId: variant.item.id },
+      identity: [
+        'episode',
+        ...identityOf('fix', content, failure),
+        ...evidenceOf(drafted.episode),
+        ...drafted.patternIdentity,
+      ],
+      relatedItems: [{ id: variant.item.id, relation: 'depends_on' }],
+    },
+    surroundings,
+  );
+  return {
+    told: { pattern: drafted.pattern, variant: drafted.variant, fix: content },
+    pattern: pattern.item,
+    variant: variant.item,
+    episode: { ...episode.item, anchors, references },
+    redactedSecrets: pattern.redactedSecrets + variant.redactedSecrets + episode.redactedSecrets,
+  };
+}
+
+/** What is said of a failure besides its fix is read by people. */
+function requireShort(details: FailureDetails): void {
+  for (const [name, told] of Object.entries(details)) {
+    const characters = typeof told === 'string' ? told.length : JSON.stringify(told ?? '').length;
+    if (characters <= longestDetail) continue;
+    throw new AfterwitError(
+      'TEXT_TOO_LARGE',
+      `The ${name} of the failure has ${characters} characters; ${longestDetail} are kept at most. Say it in fewer words, and name the file that has the rest.`,
+      { data: { detail: name, characters, limit: longestDetail } },
+    );
+  }
+}
+
+function requireFailure({ errorLines, command }: FailureProfile, { symptom = '' }: FailureDetails): void {
+  if (errorLines.length > 0 || command !== undefined || symptom.trim() !== '') return;
+  throw new AfterwitError(
+    'INVALID_ARGUMENT',
+    'Nothing is known of the failure: its output is empty, and there is no command and no symptom. Give what the command printed, or remember the text without a failure.',
+  );
+}
+
+/** What makes one telling of a failure another than the last, whoever tells it and whenever. */
+function evidenceOf({ command, validation, outcome }: Omit<EpisodeBody, 'variantId'>): readonly string[] {
+  return [command ?? '', validation?.command ?? '', String(validation?.exitCode ?? ''), outcome];
+}

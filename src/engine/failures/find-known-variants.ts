@@ -1,0 +1,56 @@
+import type { KnownVariant, ToldVariant } from '../../failures/recording/plan-recording.ts';
+import { type MemoryItem, standaloneKinds } from '../../model/memory-item.ts';
+import type { Scope } from '../../model/scope.ts';
+import type { ItemReader } from '../../ports/item-store.ts';
+import { queryTerms } from '../../retrieval/item-terms.ts';
+import { retrievalOptions } from '../../retrieval/options.ts';
+import { rankItems } from '../../retrieval/rank-items.ts';
+
+/** Variants looked at: by words, and of the pattern that says the same. */
+const mostByWords = 10;
+const mostOfPattern = 10;
+/** A recording has less time than a question: its strongest terms must do. */
+const searchedTerms = 12;
+
+/** Up to so many memories every word is common, and all of them are looked at. */
+const fewMemories = 40;
+
+/** Variants of a scope that may be of the same pattern as one that is told. */
+export function findKnownVariants(
+  reader: ItemReader,
+  told: ToldVariant,
+  { scope, exactPattern }: { readonly scope: Scope; readonly exactPattern?: MemoryItem },
+): readonly KnownVariant[] {
+  const near = findNear(reader, told, scope);
+  const ofPattern =
+    exactPattern === undefined ? [] : reader.itemsRelatedTo(exactPattern.id, 'depends_on', mostOfPattern);
+  const distinct = new Map([...near, ...ofPattern].map((item) => [item.id, item]));
+  return [...distinct.values()].flatMap((item) => knownVariant(reader, item) ?? []);
+}
+
+function findNear(reader: ItemReader, told: ToldVariant, scope: Scope): readonly MemoryItem[] {
+  if (reader.countItems({ scopes: [scope], kinds: standaloneKinds }) <= fewMemories)
+    return reader.items({ scopes: [scope], kinds: ['variant'] });
+  const { failure, symptom = '' } = told.variant;
+  const byWords = rankItems({
+    reader,
+    scopes: [scope],
+    terms: queryTerms(symptom, failure),
+    files: [],
+    limit: mostByWords,
+    settings: { termLimit: searchedTerms, minimumRelevance: retrievalOptions.minimumRelevance.default },
+  }).candidates;
+  // Where most memories are of one failure, all of its words are common: then the last ones stand for it.
+  const limit = mostByWords - byWords.length;
+  const recent = limit === 0 ? [] : reader.items({ scopes: [scope], kinds: ['variant'], limit });
+  return [...byWords.map(({ item }) => item), ...recent];
+}
+
+function knownVariant(reader: ItemReader, item: MemoryItem): KnownVariant | undefined {
+  const { id, content, body, status, quarantined } = item;
+  if (body?.kind !== 'variant') return undefined;
+  const pattern = reader.item(body.patternId)?.body;
+  if (pattern?.kind !== 'pattern') return undefined;
+  const holds = status === 'active' && !quarantined;
+  return { id, fix: content, variant: body, pattern, holds };
+}

@@ -1,0 +1,115 @@
+import { compileRuleCard } from '../../cards/compile-rule-card.ts';
+import { type GuardrailCandidate, rankGuardrails } from '../../failures/rank-guardrails.ts';
+import { standingOf } from '../../feedback/standing.ts';
+import { admit } from '../../gate/admit.ts';
+import { isExpired } from '../../lifecycle/expiry.ts';
+import { AfterwitError } from '../../model/errors.ts';
+import type { Guardrail, GuardrailList } from '../../model/guardrail.ts';
+import type { MemoryItem } from '../../model/memory-item.ts';
+import type { RedactedText } from '../../model/redacted-text.ts';
+import type { ScoreTree } from '../../model/score-tree.ts';
+import { renderPack } from '../../packing/render-pack.ts';
+import type { ItemReader } from '../../ports/item-store.ts';
+import { profileFailure } from '../../query/profile-failure.ts';
+import type { RecallSurroundings } from '../recall/surroundings.ts';
+import { partsOf } from './failure-parts.ts';
+import { groupParts } from './group-parts.ts';
+
+/** Work that is about to be done, as somebody tells of it; at least one of the three. */
+export interface GuardrailsRequest {
+  readonly files?: readonly string[];
+  readonly command?: string;
+  readonly query?: string;
+  readonly limit: number;
+}
+
+type GuardrailSurroundings = Pick<RecallSurroundings, 'store' | 'scopes' | 'files' | 'clock' | 'random'>;
+
+/** Patterns whose variants are looked up one by one; of more, all variants are read at once. */
+const mostAlone = 100;
+
+/** A pattern that knows how it is prevented, with what of it may be shown. */
+interface Candidate extends GuardrailCandidate {
+  readonly rule: RedactedText;
+}
+
+/** Rules that would have prevented failures near the work at hand, before it runs into them. @throws INVALID_ARGUMENT */
+export function guardrails(request: GuardrailsRequest, surroundings: GuardrailSurroundings): GuardrailList {
+  requireWork(request);
+  const { files = [], command, query = '', limit } = request;
+  const family = command === undefined ? undefined : profileFailure({ output: '', command }).command?.family;
+  const work = {
+    files: files.map((path) => surroundings.files?.relative(path) ?? path),
+    words: query,
+    ...(family === undefined ? {} : { commandFamily: family }),
+  };
+  const found = surroundings.store.read((reader) =>
+    rankGuardrails(work, findCandidates(reader, surroundings))
+      .slice(0, limit)
+      .map(({ candidate, nearness }) => toGuardrail(reader, candidate, nearness)),
+  );
+  const cards = found.map(toCard);
+  return { guardrails: found, cards, text: renderPack(cards, surroundings.random.uuid().slice(-12)) };
+}
+
+function findCandidates(reader: ItemReader, surroundings: GuardrailSurroundings): readonly Candidate[] {
+  const { scopes } = surroundings;
+  const ruled = reader
+    .items({ kinds: ['pattern'], statuses: ['active'], quarantined: false, scopes })
+    .flatMap((pattern) => {
+      const rule = pattern.body?.kind === 'pattern' ? pattern.body.preventionRule : undefined;
+      return rule === undefined ? [] : [{ pattern, rule }];
+    });
+  // Reading all variants takes long, and of most failures nobody says how they are prevented.
+  const variantsOf = ruled.length > mostAlone ? groupParts(reader, 'variant', scopes) : undefined;
+  return ruled.flatMap(({ pattern, rule }) => {
+    const all = variantsOf === undefined ? partsOf(reader, pattern.id) : variantsOf.get(pattern.id);
+    const variants = shownVariants(all ?? [], reader, surroundings);
+    return variants.length === 0 ? [] : [{ pattern, rule, variants }];
+  });
+}
+
+/** Variants that somebody who asks may see: a rule that rests on none of them is not offered. */
+function shownVariants(
+  variants: readonly MemoryItem[],
+  reader: ItemReader,
+  { scopes, clock }: GuardrailSurroundings,
+): readonly MemoryItem[] {
+  const nowMs = clock.nowMs();
+  const outcomes = reader.outcomesAbout(variants.map(({ id }) => id));
+  return variants.filter((item) => {
+    const { id, vouchedAtMs } = item;
+    const standing = standingOf(outcomes.get(id) ?? [], {
+      nowMs,
+      ...(vouchedAtMs === undefined ? {} : { vouchedAtMs }),
+    });
+    const unit = { item, expired: isExpired(item, nowMs), standing };
+    return admit([unit], { asked: true, scopes }).every(({ admitted }) => admitted);
+  });
+}
+
+function toGuardrail(
+  reader: ItemReader,
+  { pattern, rule, variants }: Candidate,
+  nearness: ScoreTree,
+): Guardrail {
+  const episodes = variants.flatMap(({ id }) => partsOf(reader, id));
+  const lastSeenAtMs = [...variants, ...episodes].reduce(
+    (last, { createdAtMs }) => Math.max(last, createdAtMs),
+    pattern.createdAtMs,
+  );
+  return { rule, pattern, nearness, episodeCount: episodes.length, lastSeenAtMs };
+}
+
+function toCard({ pattern, rule, nearness, episodeCount }: Guardrail) {
+  const reasons = nearness.parts.map(({ description }) => description);
+  return compileRuleCard({ pattern, rule, nearness: nearness.value, reasons, episodeCount });
+}
+
+function requireWork({ files = [], command = '', query = '' }: GuardrailsRequest): void {
+  if (files.length > 0 || command.trim() !== '' || query.trim() !== '') return;
+  throw new AfterwitError(
+    'INVALID_ARGUMENT',
+    'It is not said what is about to be done. Name files, a command, or say it in words.',
+  );
+}

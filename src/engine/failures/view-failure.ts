@@ -1,0 +1,46 @@
+import { AfterwitError } from '../../model/errors.ts';
+import type { FailureView } from '../../model/failure-list.ts';
+import type { ItemId, MemoryItem } from '../../model/memory-item.ts';
+import type { ItemReader } from '../../ports/item-store.ts';
+import { findItem } from '../items/find-item.ts';
+import { partsOf } from './failure-parts.ts';
+import { viewVariant } from './view-variant.ts';
+
+/**
+ * The pattern of an id, or the one that a variant or an episode belongs to, with all that hangs on it.
+ * @throws ITEM_NOT_FOUND, INVALID_ARGUMENT when the id is of a memory that is no part of a known failure
+ */
+export function viewFailure(reader: ItemReader, id: string, nowMs: number): FailureView {
+  const pattern = patternOf(reader, findItem(reader, id));
+  const variants = partsOf(reader, pattern.id)
+    .map((variant) => viewVariant(reader, variant, nowMs))
+    .sort((a, b) => Number(isShown(b.variant)) - Number(isShown(a.variant)));
+  return { pattern, variants };
+}
+
+function isShown({ status, quarantined }: MemoryItem): boolean {
+  return status === 'active' && !quarantined;
+}
+
+function patternOf(reader: ItemReader, item: MemoryItem): MemoryItem {
+  const { body } = item;
+  if (body?.kind === 'pattern') return item;
+  if (body?.kind === 'variant') return whole(reader, item, body.patternId);
+  if (body?.kind === 'episode') return patternOf(reader, whole(reader, item, body.variantId));
+  const id = item.id.slice(0, 8);
+  throw new AfterwitError(
+    'INVALID_ARGUMENT',
+    `Memory ${id} is about no failure. \`afterwit show ${id}\` shows it; \`afterwit failures list\` lists failures.`,
+    { data: { id: item.id } },
+  );
+}
+
+function whole(reader: ItemReader, part: MemoryItem, id: ItemId): MemoryItem {
+  const found = reader.item(id);
+  if (found !== undefined) return found;
+  throw new AfterwitError(
+    'ITEM_NOT_FOUND',
+    `What memory ${part.id.slice(0, 8)} is a part of was forgotten. \`afterwit show ${part.id.slice(0, 8)}\` shows the part.`,
+    { data: { id } },
+  );
+}

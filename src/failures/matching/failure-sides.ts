@@ -1,0 +1,143 @@
+import type { FailureEntity, FailureProfile } from '../../model/failure.ts';
+import type { ItemId, MemoryItem } from '../../model/memory-item.ts';
+import { type ReadLines, readErrorLines } from './error-similarity.ts';
+import { criticalEntities, type NamedWords, namedWords } from './failure-names.ts';
+import { failureTerms, isTelling, type TermRarity, type TermWeights } from './failure-terms.ts';
+import { viewWeights } from './match-weights.ts';
+
+/** What both sides of a comparison have. */
+interface FailureSide {
+  readonly failure: FailureProfile;
+  /** Full command line, where known. */
+  readonly command: string | undefined;
+  readonly file: string | undefined;
+  readonly entities: readonly FailureEntity[];
+  /** Names of the entities, in lower case. */
+  readonly names: ReadonlySet<string>;
+  /** All of its text in lower case, to look names up in. */
+  readonly text: string;
+  /** Numbers and absolute paths of the output, as they stand there: another run may well have others. */
+  readonly particulars: ReadonlySet<string>;
+}
+
+/** The failure at hand, read once for all candidates. */
+export interface FailureQuery extends FailureSide {
+  readonly errors: ReadLines;
+  readonly lines: readonly NamedWords[];
+  readonly terms: TermWeights;
+  /** Terms of the kinds of failure that it names. */
+  readonly exceptionTerms: TermWeights;
+  /** Words of it that not any failure could say. */
+  readonly tellingCount: number;
+  readonly rarityOf: TermRarity;
+}
+
+export interface IssueQuestion {
+  readonly failure: FailureProfile;
+  readonly command?: string;
+  /** What was asked in words beside it. */
+  readonly words?: string;
+  readonly rarityOf: TermRarity;
+}
+
+/** One thing that is known of a known failure, with how much it tells by itself. */
+export interface FailureView {
+  readonly name: keyof typeof viewWeights;
+  readonly weight: number;
+  readonly terms: TermWeights;
+}
+
+/** A known failure: a variant as a candidate c. */
+export interface KnownFailure extends FailureSide {
+  readonly id: ItemId;
+  /** Error lines of each time that it was met. */
+  readonly errors: readonly ReadLines[];
+  /** Lines that a line of the query may say the same as, of something else. */
+  readonly lines: readonly string[];
+  readonly views: readonly FailureView[];
+  readonly terms: { has(term: string): boolean };
+}
+
+/** Lines beyond these are rarely what a failure is about. */
+const comparedLines = 6;
+const particular = /(?<![\w.])(?:0x[\da-f]+|\d+(?:\.\d+)*)(?![\w.]*\w)|(?<![\w./])(?:\/[\w.@+-]+){2,}/gi;
+const mostParticulars = 12;
+const readOfFix = 2_000;
+
+export function failureQuery({ failure, command, words = '', rarityOf }: IssueQuestion): FailureQuery {
+  const said = [...saidBy(failure), words].join('\n');
+  const terms = failureTerms(said, rarityOf);
+  return {
+    ...sideOf(failure, command, [said, failure.excerpt, command ?? ''].join('\n')),
+    lines: saidBy(failure).slice(0, comparedLines).map(namedWords),
+    terms,
+    errors: readErrorLines(failure.errorLines),
+    exceptionTerms: failureTerms(failure.exceptionTypes.join('\n'), rarityOf),
+    tellingCount: [...terms.keys()].filter(isTelling).length,
+    rarityOf,
+  };
+}
+
+/** Its error lines; of a failure in which none was made out, all that was kept of it. */
+function saidBy({ errorLines, excerpt }: FailureProfile): readonly string[] {
+  return errorLines.length > 0 ? errorLines : excerpt.split('\n');
+}
+
+/**
+ * Undefined of an item that is no variant.
+ * @param resolved failures that it is known to have resolved since it was recorded: it was met in these too
+ */
+export function knownFailure(
+  { id, title, content, tags, body }: MemoryItem,
+  rarityOf: TermRarity,
+  resolved: readonly FailureProfile[] = [],
+): KnownFailure | undefined {
+  if (body?.kind !== 'variant') return undefined;
+  const { failure, command, symptom, context, alsoSeen = [], appliesWhen = [] } = body;
+  const said = saidBy(failure);
+  const met = resolved.map((other) => saidBy(other).join('\n'));
+  const seen = [said.join('\n'), said[0] ?? '', ...alsoSeen, ...met];
+  const view = (name: FailureView['name'], text: string | undefined): readonly FailureView[] =>
+    text ? [{ name, weight: viewWeights[name], terms: failureTerms(text, rarityOf) }] : [];
+  const views = [
+    ...[...new Set(seen)].flatMap((text) => view('error', text)),
+    ...view('symptom', symptom),
+    ...view('context', context),
+    ...view('title', title),
+    ...view('fix', content.slice(0, readOfFix)),
+  ];
+  const rest = failureTerms(
+    [...tags, ...appliesWhen, command ?? '', failure.file ?? ''].join('\n'),
+    rarityOf,
+  );
+  const prose = [
+    title,
+    symptom ?? '',
+    context ?? '',
+    content.slice(0, readOfFix),
+    ...alsoSeen,
+    ...met,
+    ...tags,
+  ];
+  return {
+    id,
+    ...sideOf(failure, command, [...said, failure.excerpt, command ?? '', ...prose].join('\n')),
+    errors: [failure, ...resolved].map(({ errorLines }) => readErrorLines(errorLines)),
+    lines: [...said.slice(0, comparedLines), ...alsoSeen, ...(symptom ? [symptom] : [])],
+    views,
+    terms: { has: (term) => rest.has(term) || views.some(({ terms }) => terms.has(term)) },
+  };
+}
+
+function sideOf(failure: FailureProfile, command: string | undefined, text: string): FailureSide {
+  const entities = criticalEntities(failure.entities);
+  return {
+    failure,
+    command,
+    file: failure.file,
+    entities,
+    names: new Set(entities.map(({ value }) => value.toLowerCase())),
+    text: `${text}\n${failure.file ?? ''}`.toLowerCase(),
+    particulars: new Set((failure.excerpt.match(particular) ?? []).slice(0, mostParticulars)),
+  };
+}

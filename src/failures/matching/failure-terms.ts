@@ -1,0 +1,46 @@
+import { compoundPrefix, countTerms, termsOf } from '../../text/terms.ts';
+import { commonWords } from './telling-words.ts';
+
+/** How rare a term is among all memories, 0–1, 1 for one that none holds; undefined where that was not looked up. */
+export type TermRarity = (term: string) => number | undefined;
+
+/** Terms of a text, each with what it tells. */
+export type TermWeights = ReadonlyMap<string, number>;
+
+const commonTerms: ReadonlySet<string> = new Set([...commonWords].flatMap((word) => termsOf(word)));
+const commonWeight = 0.25;
+const compoundWeight = 1.5;
+/** A rarity that was not looked up is that of a usual word, or of a usual name. */
+const usualRarity = { word: 0.5, compound: 0.8 } as const;
+const placeholders = /__[A-Z]+__|path_(?=\w)/g;
+/** One word alone is never found again in full. */
+const smoothing = 0.4;
+
+export function failureTerms(text: string, rarityOf: TermRarity): TermWeights {
+  const weights = new Map<string, number>();
+  for (const term of countTerms(text.replace(placeholders, ' ')).keys())
+    weights.set(term, weightOf(term, rarityOf));
+  return weights;
+}
+
+/** Share of the terms that are among the others, by weight, 0–1; of few terms never all. */
+export function shareFound(terms: TermWeights, others: { has(term: string): boolean }): number {
+  let found = 0;
+  let all = smoothing;
+  for (const [term, weight] of terms) {
+    all += weight;
+    if (others.has(term)) found += weight;
+  }
+  return found / all;
+}
+
+export function isTelling(term: string): boolean {
+  return !commonTerms.has(term) && !term.startsWith(compoundPrefix);
+}
+
+function weightOf(term: string, rarityOf: TermRarity): number {
+  const isCompound = term.startsWith(compoundPrefix);
+  const rarity = rarityOf(term) ?? (isCompound ? usualRarity.compound : usualRarity.word);
+  if (commonTerms.has(term)) return commonWeight * rarity;
+  return (isCompound ? compoundWeight : 1) * rarity;
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { itemId } from '../../../tests/fakes/memory-item.ts';
+import { type JudgedCandidate, judgeMatch } from './judge-match.ts';
+import type { FailureScore } from './score-failure.ts';
+
+const settings = { acceptScore: 0.6, weakScore: 0.4, clearMargin: 0.1 };
+
+function candidate(
+  value: number,
+  changes: Partial<FailureScore> = {},
+  fix = `fix ${value}`,
+): JudgedCandidate {
+  const explain = () => ({ value, description: 'made up', parts: [] });
+  const plain = {
+    conflicting: [],
+    sharedWords: 5,
+    replaced: 0,
+    isOtherCause: false,
+    sharesName: false,
+    messages: () => undefined,
+    explain,
+  };
+  return { fix, score: { id: itemId(Math.round(value * 1_000)), value, ...plain, ...changes } };
+}
+
+const judge = (...candidates: readonly JudgedCandidate[]) => judgeMatch(candidates, settings);
+
+describe('judgeMatch', () => {
+  it('abstains without candidates, and when none is near', () => {
+    expect(judge()).toMatchObject({ status: 'abstain', topScore: 0, margin: 0 });
+    expect(judge(candidate(0.39))).toMatchObject({ status: 'abstain', topScore: 0.39 });
+  });
+
+  it('is clear when one fits and none other nearly as well, in whatever order they come', () => {
+    const all = [candidate(0.9), candidate(0.5), candidate(0.7)];
+    expect(judge(...all)).toMatchObject({ status: 'match', topScore: 0.9 });
+    expect(judge(...all.toReversed())).toEqual(judge(...all));
+    expect(judge(...all).margin).toBeCloseTo(0.2);
+  });
+
+  it.each([
+    ['it fits only in part', [candidate(0.59)], 'in part'],
+    ['another comes near', [candidate(0.9), candidate(0.85)], 'comes near'],
+    ['a name contradicts', [candidate(0.9, { conflicting: ['spool-9'] })], 'spool-9'],
+    ['little is in common', [candidate(0.9, { sharedWords: 1 })], 'too little'],
+    ['they say other things of a place', [candidate(0.9, { messages: () => 0.2 })], 'another thing'],
+    ['each says what the other does not', [candidate(0.9, { replaced: 0.25 })], 'something else'],
+    [
+      'the family differs, and some words',
+      [candidate(0.9, { replaced: 0.15, isOtherCause: true, sharesName: true })],
+      'something else',
+    ],
+  ] as const)('is ambiguous when %s', (_, candidates, reason) => {
+    const match = judge(...candidates);
+    expect(match.status).toBe('ambiguous');
+    expect(match.reason).toContain(reason);
+  });
+
+  it('lets circumstances differ around a name that both have', () => {
+    expect(judge(candidate(0.9, { replaced: 0.25, sharesName: true })).status).toBe('match');
+  });
+
+  it('does not mind a rival that says to do the same', () => {
+    const match = judge(
+      candidate(0.9, {}, 'Wait for it.'),
+      candidate(0.88, {}, 'wait for it'),
+      candidate(0.5),
+    );
+    expect(match).toMatchObject({ status: 'match' });
+    expect(match.margin).toBeCloseTo(0.4);
+  });
+});

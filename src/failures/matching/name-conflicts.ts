@@ -1,0 +1,138 @@
+import { compoundPrefix, termsOf } from '../../text/terms.ts';
+import { holdsName, lostFolders, type NamedWords, namedWords, readAlike } from './failure-names.ts';
+import type { FailureQuery, KnownFailure } from './failure-sides.ts';
+
+/** What the names in a failure at hand say of a known one. */
+export interface NameComparison {
+  /** Names of the query that stand where the known failure names something else. */
+  readonly conflicting: readonly string[];
+  /** Names of the query that the memory has too. */
+  readonly shared: readonly string[];
+  /** Share of the query's names, by rarity, that the memory holds; undefined without any. */
+  readonly found: number | undefined;
+  /** How much of what is named contradicts, 0–1. */
+  readonly conflict: number;
+}
+
+/** Two lines of which less is shared say different things, whatever they name. */
+const alike = 0.5;
+/** One name that differs outweighs one that agrees: `data.csv` is missing from many projects named `api`. */
+const conflictWeight = 3;
+/** Rarity of a name that has no terms, such as a port. */
+const usualRarity = 0.7;
+/** What a path begins with that another user, or another run, has by another name. */
+const passing =
+  /^(?:\/private)?\/(?:tmp|var\/tmp|var\/folders|dev\/shm)\/.*|^\/(?:home|users)\/[^/]+(?=\/|$)/;
+
+/**
+ * Compares what two failures name. Of each critical kind, and in lines that otherwise read alike, names that each side has
+ * and the other lacks are a conflict; where one side only names more, it is none.
+ */
+export function compareNames(query: FailureQuery, known: KnownFailure): NameComparison {
+  const conflicting = new Set([
+    ...conflictingEntities(query, known),
+    ...conflictingInLines(query, known),
+    ...namesakes(query, known),
+  ]);
+  const named = new Set([...query.names, ...query.lines.flatMap(({ names }) => names)]);
+  const shared = [...named].filter((name) => !conflicting.has(name) && holds(known, name));
+  const rarityOf = (names: Iterable<string>): number => {
+    let sum = 0;
+    for (const name of names) sum += rarityOfName(name, query);
+    return sum;
+  };
+  const against = conflictWeight * rarityOf(conflicting);
+  const all = rarityOf(named);
+  return {
+    conflicting: [...conflicting],
+    shared,
+    found: all === 0 ? undefined : rarityOf(shared) / all,
+    conflict:
+      against === 0
+        ? 0
+        : isAboutAnother(query, conflicting, known)
+          ? 1
+          : against / (against + rarityOf(shared)),
+  };
+}
+
+function conflictingEntities(query: FailureQuery, known: KnownFailure): readonly string[] {
+  const lacking = new Set(
+    known.entities.filter(({ value }) => !holds(query, value.toLowerCase())).map(({ kind }) => kind),
+  );
+  return query.entities
+    .filter(({ kind }) => lacking.has(kind))
+    .map(({ value }) => value.toLowerCase())
+    .filter((name) => !holds(known, name));
+}
+
+function conflictingInLines(query: FailureQuery, known: KnownFailure): readonly string[] {
+  let others: readonly NamedWords[] | undefined;
+  return query.lines.flatMap((line) => {
+    const names = line.names.filter((name) => !holds(known, name));
+    if (names.length === 0) return [];
+    others ??= known.lines.map(namedWords);
+    const isOther = mostAlike(line, others)?.names.some((name) => !holds(query, name)) ?? false;
+    return isOther ? names : [];
+  });
+}
+
+/** Paths that lie elsewhere are known by their last name only; those that were printed tell which of that name is meant. */
+function namesakes(query: FailureQuery, known: KnownFailure): readonly string[] {
+  return [...query.names].filter((name) => {
+    if (!name.startsWith(lostFolders)) return false;
+    const [asked, others] = [query, known].map(({ particulars }) => placesOf(name, particulars));
+    if (!asked?.length || !others?.length) return false;
+    return !asked.some((place) => others.some((other) => mayBeOnePlace(place, other)));
+  });
+}
+
+/** Folders that were printed before a name, the nearest last; none of a path in a folder of one run or of one user. */
+function placesOf(name: string, particulars: ReadonlySet<string>): readonly (readonly string[])[] {
+  const ending = `/${name.slice(lostFolders.length)}`;
+  return [...particulars]
+    .map((path) => path.toLowerCase())
+    .filter((path) => path.endsWith(ending))
+    .map((path) => path.slice(0, -ending.length).replace(passing, '').split('/').filter(Boolean));
+}
+
+function mayBeOnePlace(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === 0 || other.length === 0 || one.at(-1) === other.at(-1);
+}
+
+/**
+ * Whether of all critical names, but those of tests, none is in both: then the one is about something that the other has
+ * never heard of, however alike the rest reads.
+ */
+function isAboutAnother(
+  { entities }: FailureQuery,
+  conflicting: ReadonlySet<string>,
+  known: KnownFailure,
+): boolean {
+  const subjects = entities.filter(({ kind }) => kind !== 'test').map(({ value }) => value.toLowerCase());
+  return (
+    subjects.some((name) => conflicting.has(name)) &&
+    subjects.every((name) => conflicting.has(name) || !holds(known, name))
+  );
+}
+
+function holds({ names, text }: FailureQuery | KnownFailure, name: string): boolean {
+  return names.has(name) || holdsName(text, name);
+}
+
+function mostAlike(line: NamedWords, others: readonly NamedWords[]): NamedWords | undefined {
+  let best: NamedWords | undefined;
+  let likeness = alike;
+  for (const other of others) {
+    const found = readAlike(line, other);
+    if (found < likeness || (found === likeness && best !== undefined)) continue;
+    best = other;
+    likeness = found;
+  }
+  return best;
+}
+
+function rarityOfName(name: string, { rarityOf }: FailureQuery): number {
+  const known = [`${compoundPrefix}${name}`, ...termsOf(name)].flatMap((term) => rarityOf(term) ?? []);
+  return known.length === 0 ? usualRarity : Math.max(...known);
+}

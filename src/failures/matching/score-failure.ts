@@ -1,0 +1,135 @@
+import type { ItemId } from '../../model/memory-item.ts';
+import type { ScoreTree } from '../../model/score-tree.ts';
+import { isSpecific } from './failure-names.ts';
+import type { FailureQuery, KnownFailure } from './failure-sides.ts';
+import { isTelling } from './failure-terms.ts';
+import { type Evidence, gatherEvidence } from './gather-evidence.ts';
+import { matchBounds, matchWeights, type PartName, type PartWeight } from './match-weights.ts';
+import { messageLikeness } from './message-likeness.ts';
+import { compareNames } from './name-conflicts.ts';
+
+/** What is known of a memory beside what it says. */
+export interface FailureHistory {
+  /** How likely it is to help again, 0–1; .5 when nothing is known. */
+  readonly successPrior?: number;
+  /** How far this session has turned it, or what is near it, down, 0–1. */
+  readonly sessionPenalty?: number;
+}
+
+/** F(q, c): how well a known failure fits the one at hand. */
+export interface FailureScore {
+  readonly id: ItemId;
+  /** 0–1. */
+  readonly value: number;
+  /** Names that contradict its being the same failure. */
+  readonly conflicting: readonly string[];
+  /** Words and names in both that any two failures would not share. */
+  readonly sharedWords: number;
+  /** How much each side says that the other does not, 0–1: the lesser of both, for one of them may just tell more. */
+  readonly replaced: number;
+  /** Their failure families, or root causes, differ. */
+  readonly isOtherCause: boolean;
+  /** Both name something that hardly any other failure does. */
+  readonly sharesName: boolean;
+  /** How alike what they say of a place in the code is, 0–1; undefined where one of them names no place. */
+  readonly messages: () => number | undefined;
+  /** What it was made of. Its value is that of the score. */
+  readonly explain: () => ScoreTree;
+}
+
+/** Scores a known failure against the one at hand (RSCB-MC, Eq. 7): evidence for it, what contradicts it, its past. */
+export function scoreFailure(
+  query: FailureQuery,
+  known: KnownFailure,
+  history: FailureHistory = {},
+): FailureScore {
+  const names = compareNames(query, known);
+  const { evidence, replaced, isOtherCause } = gatherEvidence(query, known, names);
+  const factors: Factors = {
+    evidence,
+    prior: priorOf(query, history),
+    conflict: 1 - matchBounds.conflictCut * names.conflict,
+    session: 1 - (history.sessionPenalty ?? 0),
+    conflicting: names.conflicting,
+  };
+  const value = combine(factors);
+  return {
+    id: known.id,
+    value,
+    conflicting: names.conflicting,
+    sharedWords: sharedTerms(query, known) + names.shared.length,
+    replaced,
+    isOtherCause,
+    sharesName: names.shared.some(isSpecific),
+    messages: () => messageLikeness(query.failure.errorLines, known.lines),
+    explain: () => explain(factors, value),
+  };
+}
+
+interface Factors {
+  readonly evidence: Evidence;
+  readonly prior: number;
+  readonly conflict: number;
+  readonly session: number;
+  readonly conflicting: readonly string[];
+}
+
+function combine({ evidence, prior, conflict, session }: Factors): number {
+  return Math.min(1, Math.max(0, meanOf(evidence) + prior)) * conflict * session;
+}
+
+function sharedTerms({ terms }: FailureQuery, known: KnownFailure): number {
+  let shared = 0;
+  for (const term of terms.keys()) if (isTelling(term) && known.terms.has(term)) shared += 1;
+  return shared;
+}
+
+/** The less a failure says of itself, the more may what helped before decide; never enough to outdo clear evidence. */
+function priorOf({ tellingCount }: FailureQuery, { successPrior = 0.5 }: FailureHistory): number {
+  const { prior, tellingEnough } = matchBounds;
+  return (prior * (2 * successPrior - 1) * tellingEnough) / (tellingEnough + tellingCount);
+}
+
+function meanOf(evidence: Evidence): number {
+  let sum = 0;
+  let total = 0;
+  for (const [name, value] of Object.entries(evidence)) {
+    const weight = weightOf(name as PartName, value);
+    sum += weight * value;
+    total += weight;
+  }
+  return total === 0 ? 0 : sum / total;
+}
+
+function weightOf(name: PartName, value: number): number {
+  const { weight, against }: PartWeight = matchWeights[name];
+  return weight * (against + (1 - against) * value);
+}
+
+function explain({ evidence, prior, conflict, session, conflicting }: Factors, value: number): ScoreTree {
+  const parts = Object.entries(evidence).map(([name, found]) => ({ name: name as PartName, found }));
+  const total = parts.reduce((sum, { name, found }) => sum + weightOf(name, found), 0);
+  const mean = {
+    value: meanOf(evidence),
+    description: 'evidence for it',
+    parts: parts.map(({ name, found }) => {
+      const weight = weightOf(name, found);
+      const of = `${found.toFixed(2)} × ${weight.toFixed(3)} of ${total.toFixed(2)}`;
+      return leaf((weight * found) / total, `${matchWeights[name].description}: ${of}`);
+    }),
+  };
+  return {
+    value,
+    description: 'F(q, c): how well the known failure fits',
+    parts: [
+      mean,
+      ...(prior === 0 ? [] : [leaf(prior, '+ what came of it before')]),
+      ...(conflict === 1 ? [] : [leaf(conflict, `× it is not about ${conflicting.join(', ')}`)]),
+      ...(session === 1 ? [] : [leaf(session, '× it, or one near it, was turned down in this session')]),
+    ],
+  };
+}
+
+function leaf(value: number, description: string): ScoreTree {
+  return { value, description, parts: [] };
+}

@@ -1,0 +1,88 @@
+import type { FailureProfile } from '../../model/failure.ts';
+import type { EpisodeBody, PatternBody, VariantBody } from '../../model/failure-bodies.ts';
+import type { FailureDetails } from '../../model/recorded-failure.ts';
+import type { RedactedText } from '../../model/redacted-text.ts';
+import { redact } from '../../redaction/redact.ts';
+
+/** A failure and its fix, as somebody tells of them; texts may hold secrets. */
+export interface ToldFailure {
+  readonly fix: string;
+  readonly failure: FailureProfile;
+  /** Command line that failed. */
+  readonly command?: string;
+  readonly details: FailureDetails;
+  readonly session?: string;
+}
+
+/** The three bodies of a known failure, not yet tied to each other, with what makes each the same as one recorded before. */
+export interface DraftedFailure {
+  readonly pattern: PatternBody;
+  readonly patternIdentity: readonly string[];
+  readonly variant: Omit<VariantBody, 'patternId'>;
+  readonly episode: Omit<EpisodeBody, 'variantId'>;
+}
+
+/** Pattern, variant and episode out of what was told, without secrets. */
+export function draftFailure({ fix, failure, command, details, session }: ToldFailure): DraftedFailure {
+  const family = details.family ?? failure.family?.name;
+  const rootCause = details.rootCause ?? failure.family?.rootCause;
+  const symptom = redact((details.symptom ?? failure.errorLines[0] ?? fix).trim());
+  const shared = { failure, ...optional('command', redactedText(command)) };
+  return {
+    pattern: {
+      kind: 'pattern',
+      ...optional('family', redactedText(family)),
+      ...optional('rootCause', redactedText(rootCause)),
+      symptom,
+      ...optional('preventionRule', redactedText(details.preventionRule)),
+    },
+    patternIdentity: patternIdentity({ family, rootCause, symptom }),
+    variant: {
+      kind: 'variant',
+      ...shared,
+      ...optional('symptom', redactedText(details.symptom)),
+      ...optional('context', redactedText(details.context)),
+      ...optional('verification', redactedText(details.verification)),
+      ...optional('appliesWhen', redactedTexts(details.appliesWhen)),
+      ...optional('notWhen', redactedTexts(details.notWhen)),
+    },
+    episode: {
+      kind: 'episode',
+      ...shared,
+      ...(details.validation === undefined ? {} : { validation: validationOf(details.validation) }),
+      outcome: details.outcome ?? (details.validation?.exitCode === 0 ? 'verified' : 'resolved'),
+      ...optional('session', session),
+    },
+  };
+}
+
+/** What makes two patterns of one scope the same. */
+export function patternIdentity({
+  family = '',
+  rootCause = '',
+  symptom,
+}: {
+  readonly family?: string | undefined;
+  readonly rootCause?: string | undefined;
+  readonly symptom: string;
+}): readonly string[] {
+  return ['pattern', family, rootCause, symptom.toLowerCase()];
+}
+
+function validationOf({ command, exitCode }: NonNullable<FailureDetails['validation']>) {
+  return { ...optional('command', redactedText(command)), ...optional('exitCode', exitCode) };
+}
+
+function redactedText(text: string | undefined): RedactedText | undefined {
+  const told = text?.trim();
+  return told ? redact(told) : undefined;
+}
+
+function redactedTexts(texts: readonly string[] = []): readonly RedactedText[] | undefined {
+  const told = texts.flatMap((text) => redactedText(text) ?? []);
+  return told.length === 0 ? undefined : told;
+}
+
+function optional<K extends string, T>(name: K, value: T | undefined): { readonly [Name in K]?: T } {
+  return (value === undefined ? {} : { [name]: value }) as { readonly [Name in K]?: T };
+}

@@ -1,0 +1,69 @@
+import type { Anchor } from '../../model/anchor.ts';
+import type { VariantBody } from '../../model/failure-bodies.ts';
+import type { MemoryItem } from '../../model/memory-item.ts';
+import { failureOf } from '../../model/recorded-failure.ts';
+import { isTrustedAs } from '../../model/trust.ts';
+
+/** Episodes of a variant: those that are being forgotten, and those that are left, newest first. */
+export interface Episodes {
+  readonly forgotten: readonly MemoryItem[];
+  readonly left: readonly MemoryItem[];
+}
+
+/**
+ * A variant without what only forgotten episodes brought to it: lines it was found by, places in the code, tags, and the
+ * trust of whoever told them. What another episode tells, too, stays.
+ */
+export function forgetEvidence(variant: MemoryItem, episodes: Episodes): MemoryItem {
+  const { forgotten, left } = episodes;
+  if (variant.body?.kind !== 'variant' || forgotten.length === 0) return variant;
+  const isLeft = <T>(of: (item: MemoryItem) => readonly T[], value: T): boolean =>
+    !forgotten.some((item) => of(item).includes(value)) || left.some((item) => of(item).includes(value));
+  const { learnedAt, ...others } = variant;
+  const commit = learnedCommit(variant, episodes);
+  return {
+    ...withoutLentTrust(others, episodes),
+    tags: variant.tags.filter((tag) => isLeft(({ tags }) => tags, tag)),
+    references: variant.references.filter((reference) => isLeft(({ references }) => references, reference)),
+    anchors: remainingAnchors(variant, episodes),
+    ...(commit === undefined ? {} : { learnedAt: commit }),
+    body: remainingLines(variant.body, left),
+  };
+}
+
+function remainingLines(variant: VariantBody, left: readonly MemoryItem[]): VariantBody {
+  const { alsoSeen = [], ...others } = variant;
+  const seen = new Set(left.flatMap(({ body }) => failureOf(body)?.errorLines ?? []));
+  const kept = alsoSeen.filter((line) => seen.has(line));
+  return kept.length === 0 ? others : { ...others, alsoSeen: kept };
+}
+
+/** Whoever confirms a memory gives it the places of then; without those it has the last ones that were given before. */
+function remainingAnchors({ anchors }: MemoryItem, { forgotten, left }: Episodes): readonly Anchor[] {
+  const nameOf = (anchor: Anchor) => JSON.stringify(anchor);
+  const gone = new Set(forgotten.flatMap((item) => item.anchors).map(nameOf));
+  for (const anchor of left.flatMap((item) => item.anchors)) gone.delete(nameOf(anchor));
+  const kept = anchors.filter((anchor) => !gone.has(nameOf(anchor)));
+  if (kept.length > 0) return kept;
+  return left.find((item) => item.anchors.length > 0)?.anchors ?? [];
+}
+
+function learnedCommit({ learnedAt }: MemoryItem, { forgotten, left }: Episodes): MemoryItem['learnedAt'] {
+  const isGone = forgotten.some((item) => item.learnedAt === learnedAt);
+  return isGone ? left.find((item) => item.learnedAt !== undefined)?.learnedAt : learnedAt;
+}
+
+/** A person who told it lent it their trust, and takes it along; one who vouched for it in a review did so apart from that. */
+function withoutLentTrust(
+  variant: Omit<MemoryItem, 'learnedAt'>,
+  { forgotten, left }: Episodes,
+): Omit<MemoryItem, 'learnedAt'> {
+  const isTellers = ({ principal, trust }: MemoryItem) =>
+    principal === variant.principal && trust === variant.trust;
+  if (variant.trust !== 'user' || !forgotten.some(isTellers) || left.some(isTellers)) return variant;
+  const [first, ...rest] = left;
+  if (first === undefined) return variant;
+  const best = rest.reduce((one, other) => (isTrustedAs(one.trust, other.trust) ? one : other), first);
+  const { vouchedAtMs: _, ...others } = variant;
+  return { ...others, trust: best.trust, principal: best.principal, confidence: best.confidence };
+}

@@ -1,0 +1,94 @@
+import type { PatternBody, VariantBody, VariantDoubt } from '../../model/failure-bodies.ts';
+import type { ItemId } from '../../model/item-id.ts';
+import { comparePatterns, type PatternComparison, type PatternTraits } from './compare-patterns.ts';
+import { compareVariants, type VariantComparison } from './compare-variants.ts';
+
+/** A failure and its fix as they are told. */
+export interface ToldVariant {
+  readonly pattern: PatternBody;
+  readonly variant: Omit<VariantBody, 'patternId'>;
+  readonly fix: string;
+}
+
+/** A variant that is known, with its pattern. */
+export interface KnownVariant {
+  readonly id: ItemId;
+  readonly fix: string;
+  readonly variant: VariantBody;
+  readonly pattern: PatternBody;
+  /** It holds: neither turned down, nor superseded, nor waiting for a person. What does not hold cannot be contradicted. */
+  readonly holds: boolean;
+}
+
+/**
+ * What becomes of it. `create`: a pattern of its own. `split`: a new variant of a known pattern. `attach`: an episode of a
+ * known variant. `doubt`: a variant that waits for a person, of a known pattern or of its own.
+ */
+export type RecordingPlan =
+  | { readonly kind: 'create' }
+  | { readonly kind: 'split'; readonly patternId: ItemId }
+  | { readonly kind: 'attach'; readonly variantId: ItemId }
+  | { readonly kind: 'doubt'; readonly patternId?: ItemId; readonly doubt: VariantDoubt };
+
+interface Situation {
+  readonly told: ToldVariant;
+  /** The pattern that says the same to the letter. */
+  readonly exactPatternId?: ItemId;
+  /** Variants that may be of the same pattern, in any order. */
+  readonly known: readonly KnownVariant[];
+}
+
+interface Compared extends KnownVariant {
+  readonly byPattern: PatternComparison;
+  readonly byVariant: VariantComparison;
+}
+
+/** Normalised failure and fix → its pattern → its variant there (RSCB-MC, Section 2.2). Writes nothing. */
+export function planRecording({ told, exactPatternId, known }: Situation): RecordingPlan {
+  const compared = known.map((one) => compare(told, one, exactPatternId)).sort(likestFirst);
+  const samePattern = compared.filter(({ byPattern }) => byPattern.relation === 'same');
+  const same = samePattern.find(({ byVariant }) => byVariant.relation === 'same');
+  if (same !== undefined) return { kind: 'attach', variantId: same.id };
+  const patternId = exactPatternId ?? samePattern[0]?.variant.patternId;
+  const doubt = findDoubt(compared);
+  if (doubt !== undefined) return { kind: 'doubt', doubt, ...(patternId === undefined ? {} : { patternId }) };
+  return patternId === undefined ? { kind: 'create' } : { kind: 'split', patternId };
+}
+
+function compare(told: ToldVariant, known: KnownVariant, exactPatternId: ItemId | undefined): Compared {
+  const isExact = known.variant.patternId === exactPatternId;
+  return {
+    ...known,
+    byPattern: isExact ? { relation: 'same', likeness: 1 } : comparePatterns(traits(told), traits(known)),
+    byVariant: compareVariants(
+      { failure: told.variant.failure, fix: told.fix },
+      { failure: known.variant.failure, fix: known.fix },
+    ),
+  };
+}
+
+/** A contradiction is the more pressing doubt: one of the two fixes is wrong. */
+function findDoubt(compared: readonly Compared[]): VariantDoubt | undefined {
+  const near = compared.filter(({ holds, byPattern }) => holds && byPattern.relation !== 'other');
+  const contradicted = near.find(({ byVariant }) => byVariant.relation === 'contradicts');
+  if (contradicted !== undefined) return { kind: 'contradiction', variantId: contradicted.id };
+  const doubtful = near.find(({ byVariant: { relation } }) => relation === 'doubtful' || relation === 'same');
+  return doubtful === undefined ? undefined : { kind: 'merge', variantId: doubtful.id };
+}
+
+function likestFirst(one: Compared, other: Compared): number {
+  const likeness = ({ byPattern, byVariant }: Compared) => byPattern.likeness + byVariant.likeness;
+  return likeness(other) - likeness(one) || (one.id < other.id ? -1 : 1);
+}
+
+function traits({ pattern, variant }: Pick<ToldVariant, 'pattern' | 'variant'>): PatternTraits {
+  const { family, rootCause, preventionRule } = pattern;
+  const { symptom, failure } = variant;
+  return {
+    failure,
+    ...(family === undefined ? {} : { family }),
+    ...(rootCause === undefined ? {} : { rootCause }),
+    ...(preventionRule === undefined ? {} : { preventionRule }),
+    ...(symptom === undefined ? {} : { symptom }),
+  };
+}
