@@ -1,4 +1,4 @@
-import { languageOf } from '../../src/text/code-language.ts';
+import { languageOf } from '../../src/text/language-of.ts';
 import { pathRole } from '../../src/text/path-role.ts';
 import type { IssueCase } from '../datasets/issue-cases.ts';
 import { SeededRandom } from '../doors/seeded-random.ts';

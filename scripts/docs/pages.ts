@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { renderCliReference } from '../../src/cli/cli-reference.ts';
+import { renderCliReference } from '../../src/cli/render-cli-reference.ts';
 import { architecturePage } from './architecture-page.ts';
 import { errorsPage } from './errors-page.ts';
 import type { Page } from './page.ts';

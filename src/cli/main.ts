@@ -2,7 +2,7 @@ import { limitYoungGeneration } from '../open/limit-young-generation.ts';
 import { loginName } from '../open/login-name.ts';
 import { exitStatus } from './exit-codes.ts';
 import { runCli } from './run-cli.ts';
-import { speakerOf } from './speaker.ts';
+import { speakerOf } from './speaker-of.ts';
 
 /**
  * The command line on the standard streams of this process. The first Ctrl-C or termination signal stops the work in

@@ -1,5 +1,5 @@
 import type { SkipReason } from '../ports/code-index.ts';
-import { languageOf } from '../text/code-language.ts';
+import { languageOf } from '../text/language-of.ts';
 import { pathRole } from '../text/path-role.ts';
 import type { CodebaseSettings } from './options.ts';
 

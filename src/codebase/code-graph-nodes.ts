@@ -1,7 +1,7 @@
 import type { CodeSymbol } from '../model/code.ts';
 import type { CodeNode } from '../model/code-graph.ts';
+import { baseName, directoryOf } from './index-paths.ts';
 import type { StructuredFile } from './resolve-imports.ts';
-import { baseName, directoryOf } from './resolve-paths.ts';
 
 /** Nodes of a tree by number, and where the symbols of each file are among them. */
 export interface GraphNodes {

@@ -1,9 +1,9 @@
 import type { CodeCall, CodeSymbol, SymbolKind } from '../model/code.ts';
 import { type EdgeCollector, type EdgeColumns, edgeCollector } from './code-graph-edges.ts';
 import { type GraphNodes, graphNodes, qualifiedName } from './code-graph-nodes.ts';
+import type { ResolvedImport } from './index-paths.ts';
+import { mostCandidates, type NameResolver, nameResolver } from './name-resolver.ts';
 import { resolveImports, type StructuredFile } from './resolve-imports.ts';
-import { mostCandidates, type NameResolver, nameResolver } from './resolve-names.ts';
-import type { ResolvedImport } from './resolve-paths.ts';
 
 /** Directories, files and symbols of a tree, and what leads from one to another. Nodes and edges go by number. */
 export interface CodeGraph extends Pick<GraphNodes, 'nodes' | 'byId' | 'parents'> {

@@ -1,7 +1,7 @@
 import type { CodeNode, CodeNodeKind } from '../model/code-graph.ts';
 import { pathRole } from '../text/path-role.ts';
 import type { CodeGraph } from './code-graph.ts';
-import { endsWithPath, withoutExtension } from './resolve-paths.ts';
+import { endsWithPath, withoutExtension } from './index-paths.ts';
 import { suggestEntities } from './suggest-entities.ts';
 
 /** What a name may stand for. */

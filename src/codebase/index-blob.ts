@@ -1,7 +1,7 @@
 import type { CodeStructure } from '../model/code.ts';
 import type { IndexedBlob } from '../ports/code-index.ts';
+import { hashToken } from '../text/hash-token.ts';
 import { compoundPrefix, countTerms, termsOf } from '../text/terms.ts';
-import { hashToken } from '../text/token-hash.ts';
 import { chunkText } from './chunk-text.ts';
 
 /** Reads out of a file what the index keeps of it. */

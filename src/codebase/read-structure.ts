@@ -1,6 +1,6 @@
 import type { CodeStructure } from '../model/code.ts';
 import type { SyntaxParser } from '../ports/syntax-parser.ts';
-import { languageOf } from '../text/code-language.ts';
+import { languageOf } from '../text/language-of.ts';
 import { readByPattern } from './read-by-pattern.ts';
 
 /** Structure of a file: from its syntax tree where there is a grammar for it and it can be read, else by patterns. */

@@ -1,6 +1,6 @@
-import { type FolderIndex, indexFolders } from './resolve-folders.ts';
+import { type FolderIndex, indexFolders } from './index-folders.ts';
+import type { PathIndex, ResolveImport } from './index-paths.ts';
 import { type UsesNameOf, usedFiles } from './resolve-package-imports.ts';
-import type { PathIndex, ResolveImport } from './resolve-paths.ts';
 
 /**
  * Go: an import path is the module's path and a folder. The module's path, which stands in a file that is no code, is
@@ -8,7 +8,7 @@ import type { PathIndex, ResolveImport } from './resolve-paths.ts';
  *
  * @param modules import paths of all files
  */
-export function goImports(
+export function resolveGoImports(
   index: PathIndex,
   modules: Iterable<string>,
   usesNameOf: UsesNameOf,

@@ -1,12 +1,12 @@
 import type { CodeImport, CodeStructure } from '../model/code.ts';
-import { languageOf } from '../text/code-language.ts';
-import { goImports } from './resolve-go-imports.ts';
-import { includedFiles } from './resolve-included-files.ts';
+import { languageOf } from '../text/language-of.ts';
+import { indexPaths, type PathIndex, type ResolvedImport, type ResolveImport } from './index-paths.ts';
+import { resolveGoImports } from './resolve-go-imports.ts';
+import { resolveIncludedFiles } from './resolve-included-files.ts';
 import { jvmImports, namespaceImports, phpImports, type UsesNameOf } from './resolve-package-imports.ts';
-import { indexPaths, type PathIndex, type ResolvedImport, type ResolveImport } from './resolve-paths.ts';
-import { pythonImports } from './resolve-python-imports.ts';
-import { rustImports } from './resolve-rust-imports.ts';
-import { scriptImports } from './resolve-script-imports.ts';
+import { resolvePythonImports } from './resolve-python-imports.ts';
+import { resolveRustImports } from './resolve-rust-imports.ts';
+import { resolveScriptImports } from './resolve-script-imports.ts';
 
 /** A file with what was read out of it. */
 export interface StructuredFile {
@@ -87,22 +87,22 @@ function lazyResolvers(
   const importsIn = (family: LanguageFamily): readonly CodeImport[] =>
     files.flatMap(({ structure }, file) => (families[file] === family ? structure.imports : []));
   return {
-    python: once(() => pythonImports(index)),
-    script: once(() => scriptImports(index)),
+    python: once(() => resolvePythonImports(index)),
+    script: once(() => resolveScriptImports(index)),
     go: once(() =>
-      goImports(
+      resolveGoImports(
         index,
         importsIn('go').map(({ module }) => module),
         usesNameOf,
       ),
     ),
-    rust: once(() => rustImports(index)),
+    rust: once(() => resolveRustImports(index)),
     jvm: once(() => jvmImports(index, usesNameOf)),
-    c: once(() => includedFiles(index)),
+    c: once(() => resolveIncludedFiles(index)),
     csharp: once(() => namespaceImports(namespacesOf(files, families), usesNameOf)),
-    ruby: once(() => includedFiles(index, '.rb')),
+    ruby: once(() => resolveIncludedFiles(index, '.rb')),
     php: once(() => phpImports(index)),
-    other: once(() => includedFiles(index)),
+    other: once(() => resolveIncludedFiles(index)),
   };
 }
 

@@ -1,4 +1,4 @@
-import { directoryOf, nearest, type PathIndex, pathFrom, type ResolveImport } from './resolve-paths.ts';
+import { directoryOf, nearest, type PathIndex, pathFrom, type ResolveImport } from './index-paths.ts';
 
 /**
  * Imports that name a file: `#include`, `require`. First as seen from the importing file, then by the end of the path,
@@ -6,7 +6,7 @@ import { directoryOf, nearest, type PathIndex, pathFrom, type ResolveImport } fr
  *
  * @param extension added when the import has none, such as `.rb`
  */
-export function includedFiles(index: PathIndex, extension = ''): ResolveImport {
+export function resolveIncludedFiles(index: PathIndex, extension = ''): ResolveImport {
   return (file, { module, names }) => {
     const named = extension === '' || module.endsWith(extension) ? module : module + extension;
     const local = pathFrom(directoryOf(index.paths[file] ?? ''), named);

@@ -1,4 +1,4 @@
-import { indexFolders } from './resolve-folders.ts';
+import { indexFolders } from './index-folders.ts';
 import {
   directoryOf,
   endsWithPath,
@@ -6,7 +6,7 @@ import {
   type PathIndex,
   type ResolvedImport,
   type ResolveImport,
-} from './resolve-paths.ts';
+} from './index-paths.ts';
 
 /** A package of more files than this says little about each: only files that something is known to be used of count. */
 const largestWholePackage = 8;

@@ -6,7 +6,7 @@ import {
   type PathIndex,
   type ResolvedImport,
   type ResolveImport,
-} from './resolve-paths.ts';
+} from './index-paths.ts';
 
 const pythonFile = /\.(?:py|pyi|pyx|pxd)$/;
 /** Folders that packages stand in without being packages themselves. */
@@ -17,7 +17,7 @@ const extensions = ['.py', '.pyi', '.pyx', '.pxd'] as const;
  * Python: dotted modules from where their outermost package begins (its folder has no `__init__.py`), from the top of the
  * repository or a source root; relative ones from the importing file's package.
  */
-export function pythonImports(index: PathIndex): ResolveImport {
+export function resolvePythonImports(index: PathIndex): ResolveImport {
   const modules = indexModules(index);
   return (file, { module, names }) => {
     const [, dots = '', dotted = ''] = /^(\.*)(.*)$/s.exec(module) ?? [];

@@ -1,9 +1,9 @@
-import { baseName, directoryOf, joinPath, type PathIndex, type ResolveImport } from './resolve-paths.ts';
+import { baseName, directoryOf, joinPath, type PathIndex, type ResolveImport } from './index-paths.ts';
 
 const crateFiles = ['lib.rs', 'main.rs'] as const;
 
 /** Rust: `mod x;`, and paths from `crate`, `self`, `super` or another crate of the tree. */
-export function rustImports(index: PathIndex): ResolveImport {
+export function resolveRustImports(index: PathIndex): ResolveImport {
   const crates = indexCrates(index);
   return (file, { module, names }) => {
     const path = index.paths[file] ?? '';

@@ -1,4 +1,4 @@
-import { directoryOf, type PathIndex, pathFrom, type ResolveImport } from './resolve-paths.ts';
+import { directoryOf, type PathIndex, pathFrom, type ResolveImport } from './index-paths.ts';
 
 const extensions = [
   ...['ts', 'tsx', 'mts', 'cts', 'd.ts', 'd.mts', 'd.cts'],
@@ -6,7 +6,7 @@ const extensions = [
 ].map((extension) => `.${extension}`);
 
 /** JavaScript and TypeScript: relative modules, extensions and `index` files tried; bare names are packages, and outside. */
-export function scriptImports(index: PathIndex): ResolveImport {
+export function resolveScriptImports(index: PathIndex): ResolveImport {
   return (file, { module, names }) => {
     if (!/^\.\.?(?:\/|$)/.test(module)) return [];
     const path = pathFrom(directoryOf(index.paths[file] ?? ''), module.replace(/[?#].*$/s, ''));

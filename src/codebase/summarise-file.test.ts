@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { codeStructure, type StructureSketch } from '../../tests/fakes/code-structure.ts';
 import { idOf } from '../../tests/fakes/commit-history.ts';
+import { countMessageTerms, type MessageTerms, wordsOfMessage } from './find-themes.ts';
+import { firstSentences } from './first-sentences.ts';
 import { type FileFacts, summariseFile, summaryText } from './summarise-file.ts';
-import { firstSentences } from './summarise-text.ts';
-import { countMessageTerms, type MessageTerms, wordsOfMessage } from './summarise-themes.ts';
 
 function messages(texts: readonly string[], elsewhere: Readonly<Record<string, number>> = {}): MessageTerms {
   return {

@@ -2,11 +2,11 @@ import type { CodeStructure, SymbolKind } from '../model/code.ts';
 import type { CommitId } from '../model/commit.ts';
 import type { CoupledFile } from '../model/commit-memory.ts';
 import type { FileSummary } from '../model/file-summary.ts';
-import { languageOf } from '../text/code-language.ts';
+import { languageOf } from '../text/language-of.ts';
 import { termsOf } from '../text/terms.ts';
-import { listExports } from './summarise-exports.ts';
-import { firstSentences } from './summarise-text.ts';
-import { findThemes, type MessageTerms } from './summarise-themes.ts';
+import { findThemes, type MessageTerms } from './find-themes.ts';
+import { firstSentences } from './first-sentences.ts';
+import { listExports } from './list-exports.ts';
 
 /** All that is known of a file. */
 export interface FileFacts {

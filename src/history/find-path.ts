@@ -1,6 +1,6 @@
 import type { RepositoryPath } from '../model/commit.ts';
 import type { HistorySnapshot } from '../ports/repository-index.ts';
-import { unquotePath } from '../text/quoted-path.ts';
+import { unquotePath } from '../text/unquote-path.ts';
 import { isTouched } from './is-touched.ts';
 
 /**

@@ -2,8 +2,8 @@ import type { CommitRecord } from '../model/commit.ts';
 import type { IndexedCommit } from '../ports/repository-index.ts';
 import { countTerms } from '../text/terms.ts';
 import { searchableText } from './commit-message.ts';
-import { findCommitReferences } from './commit-references.ts';
-import { findIssueReferences } from './issue-references.ts';
+import { findCommitReferences } from './find-commit-references.ts';
+import { findIssueReferences } from './find-issue-references.ts';
 
 /**
  * Reads out of a commit what the index keeps of it.

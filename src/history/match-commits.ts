@@ -5,7 +5,7 @@ import type { HistorySnapshot } from '../ports/repository-index.ts';
 import { type Bm25Term, explainBm25, frequencyIn, fullMatchScore, scoreBm25 } from '../text/bm25.ts';
 import { inverseDocumentFrequency, selectTerms } from '../text/select-terms.ts';
 import { countTerms, wordsByTerm } from '../text/terms.ts';
-import { findIssueReferences } from './issue-references.ts';
+import { findIssueReferences } from './find-issue-references.ts';
 import type { HistorySettings } from './options.ts';
 
 /** A commit that shares words, or an issue, with a query. */

@@ -1,4 +1,4 @@
-import { fuseRankings } from '../numeric/reciprocal-rank-fusion.ts';
+import { fuseRankings } from '../numeric/fuse-rankings.ts';
 import type { HistorySnapshot } from '../ports/repository-index.ts';
 import { estimateConfidence } from './estimate-confidence.ts';
 import { type CommitMatch, matchCommits, type PreparedQuery } from './match-commits.ts';

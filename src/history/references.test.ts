@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { maximumMessageLength } from '../model/commit.ts';
 import { searchableText, subjectOf, trailersOf } from './commit-message.ts';
-import { findCommitReferences } from './commit-references.ts';
-import { findIssueReferences, normaliseIssue } from './issue-references.ts';
+import { findCommitReferences } from './find-commit-references.ts';
+import { findIssueReferences, normaliseIssue } from './find-issue-references.ts';
 
 const sha = '99b21ff58ad2e2ba83172512d7f513a7c37e50c3';
 

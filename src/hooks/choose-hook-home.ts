@@ -1,6 +1,6 @@
 /** Folder of memories and logs, as the environment of the agent and the platform say. */
 export async function chooseHookHome(environment: NodeJS.ProcessEnv): Promise<string> {
-  const { resolveHome } = await import('../config/home.ts');
+  const { resolveHome } = await import('../config/resolve-home.ts');
   return resolveHome({
     platform: process.platform,
     environment,

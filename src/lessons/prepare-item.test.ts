@@ -4,7 +4,7 @@ import { globalScope, scopeOf } from '../model/scope.ts';
 import type { Speaker } from '../model/speaker.ts';
 import { confirmItem } from './confirm-item.ts';
 import { type NewMemory, prepareItem } from './prepare-item.ts';
-import { reviseContent } from './revise-item.ts';
+import { reviseContent } from './revise-content.ts';
 
 const ada: Speaker = { kind: 'user', name: 'ada', source: 'cli' };
 const agent: Speaker = { kind: 'agent', name: 'claude-code', source: 'mcp', session: 's1' };

@@ -7,7 +7,7 @@ import { globalScope, type Scope, scopeKindOf } from '../model/scope.ts';
 import { originOf, principalOf, type Speaker } from '../model/speaker.ts';
 import { redact } from '../redaction/redact.ts';
 import { fingerprintOf, identityOf } from './fingerprint.ts';
-import { titleOf } from './title.ts';
+import { titleOf } from './title-of.ts';
 
 /** What somebody wants to be remembered; its texts may hold secrets still. */
 export interface NewMemory {

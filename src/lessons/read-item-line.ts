@@ -10,7 +10,7 @@ import { lineFields, lineForm } from './item-line-form.ts';
 import { itemTimes } from './item-times.ts';
 import { layerOf } from './prepare-item.ts';
 import { redactRecord } from './redact-record.ts';
-import { titleOf } from './title.ts';
+import { titleOf } from './title-of.ts';
 import { type ItemRecord, lineFormat } from './write-item-line.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

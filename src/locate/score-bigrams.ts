@@ -1,8 +1,8 @@
 import type { CodeSnapshot } from '../ports/code-index.ts';
+import { hashToken } from '../text/hash-token.ts';
 import { inverseDocumentFrequency } from '../text/select-terms.ts';
 import { boilerplateWords, englishStopWords } from '../text/stop-words.ts';
 import { compoundPrefix, termsOf } from '../text/terms.ts';
-import { hashToken } from '../text/token-hash.ts';
 
 const k1 = 1.2;
 const b = 0.75;

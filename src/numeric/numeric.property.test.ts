@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fuseRankings } from './reciprocal-rank-fusion.ts';
+import { fuseRankings } from './fuse-rankings.ts';
 import { selectLargest } from './select-largest.ts';
 import { wilsonInterval } from './wilson-interval.ts';
 

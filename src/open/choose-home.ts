@@ -1,5 +1,5 @@
 import { homedir } from 'node:os';
-import { resolveHome } from '../config/home.ts';
+import { resolveHome } from '../config/resolve-home.ts';
 
 /** Folder of memories and indexes: the one given, else what the environment and the platform say. */
 export function chooseHome(given: string | undefined): string {

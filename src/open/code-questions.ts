@@ -1,11 +1,11 @@
 import { openSyntaxParser } from '../adapters/syntax/open-syntax-parser.ts';
-import { type EntityRequest, viewEntity } from '../engine/find-entity.ts';
-import { type LocateFilesRequest, locateFiles } from '../engine/locate-files.ts';
-import { type OpenCodeRequest, openCode, openWorkingCode } from '../engine/open-code.ts';
-import type { HistoryReaderRequest } from '../engine/open-history.ts';
-import { findSummaries, type SearchSummariesRequest } from '../engine/search-summaries.ts';
-import { type TraverseRequest, traverseCode } from '../engine/traverse-code.ts';
-import { type ViewSummaryRequest, viewSummary } from '../engine/view-summary.ts';
+import { findSummaries, type SearchSummariesRequest } from '../engine/code/find-summaries.ts';
+import { type OpenCodeRequest, openCode, openWorkingCode } from '../engine/code/open-code.ts';
+import { type TraverseRequest, traverseCode } from '../engine/code/traverse-code.ts';
+import { type EntityRequest, viewEntity } from '../engine/code/view-entity.ts';
+import { type ViewSummaryRequest, viewSummary } from '../engine/code/view-summary.ts';
+import type { HistoryReaderRequest } from '../engine/history/history-reader.ts';
+import { type LocateFilesRequest, locateFiles } from '../engine/locate/locate-files.ts';
 import { rankerVersion } from '../locate/ranker-weights.ts';
 import type { CodeTraversal, EntityView } from '../model/code-graph.ts';
 import type { FileLocation } from '../model/file-location.ts';

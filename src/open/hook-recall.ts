@@ -5,8 +5,8 @@ import { openWorkingFiles } from '../adapters/git/open-working-files.ts';
 import { openMemoryStore } from '../adapters/sqlite/memory/open-memory-store.ts';
 import { systemClock } from '../adapters/system/system-clock.ts';
 import { systemRandom } from '../adapters/system/system-random.ts';
-import { resolveHome } from '../config/home.ts';
 import { loadSettings } from '../config/load-settings.ts';
+import { resolveHome } from '../config/resolve-home.ts';
 import { recall } from '../engine/recall/recall.ts';
 import { resolveScopes } from '../engine/recall/resolve-scopes.ts';
 import { isAfterwitError } from '../model/errors.ts';
@@ -15,7 +15,7 @@ import { standaloneKinds } from '../model/memory-item.ts';
 import type { RepositoryId } from '../model/repository.ts';
 import type { Scope } from '../model/scope.ts';
 import type { MemoryStore } from '../ports/memory-store.ts';
-import { describesFailure } from '../query/detect-failure.ts';
+import { describesFailure } from '../query/describes-failure.ts';
 import { gitAncestry } from './git-ancestry.ts';
 import { loginName } from './login-name.ts';
 

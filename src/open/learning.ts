@@ -1,7 +1,7 @@
 import { openSyntaxParser } from '../adapters/syntax/open-syntax-parser.ts';
-import { learnWeights } from '../engine/learn/learn-weights.ts';
-import { openCode } from '../engine/open-code.ts';
-import { historyReader } from '../engine/open-history.ts';
+import { openCode } from '../engine/code/open-code.ts';
+import { historyReader } from '../engine/history/history-reader.ts';
+import { learnWeights } from '../engine/locate/learn-weights.ts';
 import type { CommitId } from '../model/commit.ts';
 import type { LearningReport } from '../model/learning.ts';
 import type { IndexStore } from '../ports/repository-index.ts';

@@ -1,24 +1,24 @@
 import { openIssueExport } from '../adapters/issue-exports/open-issue-export.ts';
-import { coupleFiles } from '../engine/couple-files.ts';
-import { diagnose } from '../engine/diagnose.ts';
-import { examinations } from '../engine/examinations.ts';
-import { examineCommit } from '../engine/examine-commit.ts';
-import { mendingIndex } from '../engine/healthy-index.ts';
-import type { Code } from '../engine/open-code.ts';
+import type { Code } from '../engine/code/open-code.ts';
+import { diagnose } from '../engine/health/diagnose.ts';
+import { examinations } from '../engine/health/examinations.ts';
+import { reportStatus } from '../engine/health/report-status.ts';
+import { coupleFiles } from '../engine/history/couple-files.ts';
+import { examineCommit } from '../engine/history/examine-commit.ts';
 import {
   type HistoryReader,
   type HistoryWithCode,
   historyReader,
   resolveTarget,
-} from '../engine/open-history.ts';
-import { pauseRepository, resumeRepository } from '../engine/pause-repository.ts';
-import { rankHotspots } from '../engine/rank-hotspots.ts';
-import { reportStatus } from '../engine/report-status.ts';
+} from '../engine/history/history-reader.ts';
+import { rankHotspots } from '../engine/history/rank-hotspots.ts';
+import { searchCommits } from '../engine/history/search-commits.ts';
+import { mendingIndex } from '../engine/index/mending-index.ts';
+import { updateIndex } from '../engine/index/update-index.ts';
 import { confirmRepository, type RepositoryIdentity } from '../engine/repositories/identify-repository.ts';
 import { linkRepository } from '../engine/repositories/link-repository.ts';
+import { pauseRepository, resumeRepository } from '../engine/repositories/pause-repository.ts';
 import { splitRepository } from '../engine/repositories/split-repository.ts';
-import { searchCommits } from '../engine/search-commits.ts';
-import { updateIndex } from '../engine/update-index.ts';
 import type { CodeTraversal, EntityView } from '../model/code-graph.ts';
 import type { CommitId } from '../model/commit.ts';
 import type {

@@ -17,7 +17,7 @@ export interface IndexedBlob {
   readonly chunks: readonly { readonly startLine: number; readonly terms: ReadonlyMap<string, number> }[];
   /** Terms of the names it defines, each name once. */
   readonly definitions: ReadonlyMap<string, number>;
-  /** Its terms in order, without compounds, as hashes (`text/token-hash.ts`). */
+  /** Its terms in order, without compounds, as hashes (`text/hash-token.ts`). */
   readonly tokens: Uint16Array;
 }
 
@@ -61,7 +61,7 @@ export interface CodeSnapshot {
   readonly blobCount: number;
   readonly averageBlobLength: number;
   readonly averageDefinitionLength: number;
-  /** Subtokens of all blobs one after the other, as 16-bit hashes (`text/token-hash.ts`); blob `b` has those from `tokenOffsets[b]` on. */
+  /** Subtokens of all blobs one after the other, as 16-bit hashes (`text/hash-token.ts`); blob `b` has those from `tokenOffsets[b]` on. */
   readonly tokens: Uint16Array;
   readonly tokenOffsets: Uint32Array;
   /** Documents of the tree that hold a term. */

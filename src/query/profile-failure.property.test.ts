@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { describesFailure } from './detect-failure.ts';
+import { describesFailure } from './describes-failure.ts';
 import { errorExcerpt } from './logs/error-excerpt.ts';
 import { profileFailure } from './profile-failure.ts';
 import { signatures } from './signatures.ts';

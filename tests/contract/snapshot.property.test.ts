@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { coupleFiles } from '../../src/engine/couple-files.ts';
-import { examineCommit } from '../../src/engine/examine-commit.ts';
-import { rankHotspots } from '../../src/engine/rank-hotspots.ts';
-import { readFileView } from '../../src/engine/read-file-view.ts';
-import { searchCommits } from '../../src/engine/search-commits.ts';
+import { coupleFiles } from '../../src/engine/history/couple-files.ts';
+import { examineCommit } from '../../src/engine/history/examine-commit.ts';
+import { rankHotspots } from '../../src/engine/history/rank-hotspots.ts';
+import { readFileView } from '../../src/engine/history/read-file-view.ts';
+import { searchCommits } from '../../src/engine/history/search-commits.ts';
 import type { RepositoryIndex } from '../../src/ports/repository-index.ts';
 import { type CommitSketch, commitHistory, idOf } from '../fakes/commit-history.ts';
 import { fakeGitReader } from '../fakes/fake-git-reader.ts';

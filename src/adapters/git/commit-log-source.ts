@@ -1,5 +1,5 @@
 import type { CommitRecord } from '../../model/commit.ts';
-import type { CommitLogEnd } from './commit-log.ts';
+import type { CommitLogEnd } from './read-commit-log.ts';
 
 /** A commit log read record by record, with a look ahead. */
 export interface CommitLogSource {

@@ -1,7 +1,7 @@
 import type { CommitId, CommitRecord } from '../../model/commit.ts';
 import { type ChangeDetail, changeDetails } from './change-detail.ts';
-import { readCommitLog } from './commit-log.ts';
 import type { Git } from './git.ts';
+import { readCommitLog } from './read-commit-log.ts';
 import { unreadableChanges, unreadableCommit } from './read-commit-range.ts';
 
 /** What could be read of a commit that ended git, and with how much detail; `detail` is absent when nothing could. */

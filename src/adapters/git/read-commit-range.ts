@@ -1,8 +1,8 @@
 import type { CommitId, CommitRecord } from '../../model/commit.ts';
 import type { ChangeDetail } from './change-detail.ts';
-import { readCommitLog } from './commit-log.ts';
 import { openCommitLogSource } from './commit-log-source.ts';
 import type { Git } from './git.ts';
+import { readCommitLog } from './read-commit-log.ts';
 
 export interface CommitRange {
   readonly ids: readonly CommitId[];

@@ -1,4 +1,4 @@
-import { reviseContent } from '../../lessons/revise-item.ts';
+import { reviseContent } from '../../lessons/revise-content.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import type { VariantDoubt } from '../../model/failure-bodies.ts';
 import { type MemoryItem, standaloneKinds } from '../../model/memory-item.ts';

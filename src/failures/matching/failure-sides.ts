@@ -32,7 +32,7 @@ export interface FailureQuery extends FailureSide {
   readonly rarityOf: TermRarity;
 }
 
-export interface IssueQuestion {
+export interface FailureQuestion {
   readonly failure: FailureProfile;
   readonly command?: string;
   /** What was asked in words beside it. */
@@ -41,7 +41,7 @@ export interface IssueQuestion {
 }
 
 /** One thing that is known of a known failure, with how much it tells by itself. */
-export interface FailureView {
+export interface WeightedView {
   readonly name: keyof typeof viewWeights;
   readonly weight: number;
   readonly terms: TermWeights;
@@ -54,7 +54,7 @@ export interface KnownFailure extends FailureSide {
   readonly errors: readonly ReadLines[];
   /** Lines that a line of the query may say the same as, of something else. */
   readonly lines: readonly string[];
-  readonly views: readonly FailureView[];
+  readonly views: readonly WeightedView[];
   readonly terms: { has(term: string): boolean };
 }
 
@@ -64,7 +64,7 @@ const particular = /(?<![\w.])(?:0x[\da-f]+|\d+(?:\.\d+)*)(?![\w.]*\w)|(?<![\w./
 const mostParticulars = 12;
 const readOfFix = 2_000;
 
-export function failureQuery({ failure, command, words = '', rarityOf }: IssueQuestion): FailureQuery {
+export function failureQuery({ failure, command, words = '', rarityOf }: FailureQuestion): FailureQuery {
   const said = [...saidBy(failure), words].join('\n');
   const terms = failureTerms(said, rarityOf);
   return {
@@ -97,7 +97,7 @@ export function knownFailure(
   const said = saidBy(failure);
   const met = resolved.map((other) => saidBy(other).join('\n'));
   const seen = [said.join('\n'), said[0] ?? '', ...alsoSeen, ...met];
-  const view = (name: FailureView['name'], text: string | undefined): readonly FailureView[] =>
+  const view = (name: WeightedView['name'], text: string | undefined): readonly WeightedView[] =>
     text ? [{ name, weight: viewWeights[name], terms: failureTerms(text, rarityOf) }] : [];
   const views = [
     ...[...new Set(seen)].flatMap((text) => view('error', text)),

@@ -1,10 +1,10 @@
 import type { FailureProfile } from '../../model/failure.ts';
 import { compareCommands, compareFiles, compareFrames, jaccard } from '../recording/compare-places.ts';
+import type { NameComparison } from './compare-names.ts';
 import { lineSimilarity } from './error-similarity.ts';
-import type { FailureQuery, FailureView, KnownFailure } from './failure-sides.ts';
+import type { FailureQuery, KnownFailure, WeightedView } from './failure-sides.ts';
 import { shareFound } from './failure-terms.ts';
 import type { PartName } from './match-weights.ts';
-import type { NameComparison } from './name-conflicts.ts';
 
 /** How far each kind of evidence speaks for it, 0–1; what cannot be told is absent. */
 export type Evidence = Readonly<Partial<Record<PartName, number>>>;
@@ -76,7 +76,7 @@ interface FoundView {
   readonly value: number;
 }
 
-function bestView(query: FailureQuery, views: readonly FailureView[]): FoundView {
+function bestView(query: FailureQuery, views: readonly WeightedView[]): FoundView {
   let best: FoundView = { found: 0, value: 0 };
   for (const { weight, terms } of views) {
     const found = shareFound(terms, query.terms);

@@ -1,12 +1,12 @@
 import type { ItemId } from '../../model/memory-item.ts';
 import type { ScoreTree } from '../../model/score-tree.ts';
+import { compareNames } from './compare-names.ts';
 import { isSpecific } from './failure-names.ts';
 import type { FailureQuery, KnownFailure } from './failure-sides.ts';
 import { isTelling } from './failure-terms.ts';
 import { type Evidence, gatherEvidence } from './gather-evidence.ts';
 import { matchBounds, matchWeights, type PartName, type PartWeight } from './match-weights.ts';
 import { messageLikeness } from './message-likeness.ts';
-import { compareNames } from './name-conflicts.ts';
 
 /** What is known of a memory beside what it says. */
 export interface FailureHistory {

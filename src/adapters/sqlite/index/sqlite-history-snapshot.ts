@@ -9,10 +9,10 @@ import type {
   StoredCommit,
 } from '../../../ports/repository-index.ts';
 import type { Database, Statement } from '../database.ts';
-import { type Ancestry, findAncestors } from './ancestors.ts';
 import { decodeChanges } from './changes-codec.ts';
 import type { ColumnLoader } from './column-loader.ts';
 import { decodeCommitId, encodeCommitId } from './commit-id-codec.ts';
+import { type Ancestry, findAncestors } from './find-ancestors.ts';
 import type { PathTable } from './path-table.ts';
 import { PostingsCache } from './postings-cache.ts';
 import { postingsReader } from './read-postings.ts';
@@ -32,7 +32,7 @@ interface CommitRow {
 }
 
 /** @throws COMMIT_NOT_INDEXED */
-export function openSnapshot(
+export function openHistorySnapshot(
   database: Database,
   columns: ColumnLoader<'commits'>,
   paths: PathTable,

@@ -17,15 +17,15 @@ import { ColumnLoader } from './column-loader.ts';
 import { decodeCommitId, encodeCommitId } from './commit-id-codec.ts';
 import { findIndexDamage } from './find-index-damage.ts';
 import { indexBytes } from './index-files.ts';
-import { Lease } from './index-lease.ts';
 import type { IndexOptions } from './index-options.ts';
+import { Lease } from './lease.ts';
 import { mergeSegments } from './merge-segments.ts';
 import { PathTable } from './path-table.ts';
 import { sealOf } from './seal.ts';
 import { columnNames } from './segment-columns.ts';
 import { addSegment, columnWriter, writeAllPostings } from './segment-rows.ts';
 import { SqliteCodeIndex } from './sqlite-code-index.ts';
-import { openSnapshot } from './sqlite-history-snapshot.ts';
+import { openHistorySnapshot } from './sqlite-history-snapshot.ts';
 import { SqliteLearningIndex } from './sqlite-learning-index.ts';
 import { encodeTree } from './tree-codec.ts';
 
@@ -124,7 +124,7 @@ export class SqliteRepositoryIndex implements RepositoryIndex {
   }
 
   at(commit: CommitId): HistorySnapshot {
-    return openSnapshot(this.#database, this.#columns, this.#paths, commit);
+    return openHistorySnapshot(this.#database, this.#columns, this.#paths, commit);
   }
 
   unknownBlobs(blobIds: readonly string[]): readonly string[] {

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { errorCatalogue } from '../model/errors.ts';
+import { callOf, listCommands } from './command-line/commands.ts';
+import { flagOf, type OptionName, optionDefinitions } from './command-line/options.ts';
+import { exitStatuses } from './exit-codes.ts';
+import { renderCliReference } from './render-cli-reference.ts';
+import { agentMarks } from './speaker-of.ts';
+
+describe('the reference page', () => {
+  const page = renderCliReference();
+
+  it.each(listCommands())('describes %s', (_name, command) => {
+    const heading = ['afterwit', ...command.words].join(' ');
+    expect(page).toContain(`\n## ${heading}\n`);
+    expect(page).toContain(`- [\`${callOf(command)}\`](#${heading.replaceAll(' ', '-')})`);
+    const { jsonType } = command;
+    if (jsonType !== undefined) expect(page).toContain(`\`--json\` prints \`${jsonType}\`.`);
+  });
+
+  it.each(Object.keys(optionDefinitions) as OptionName[])('describes the option %s', (option) => {
+    expect(page).toContain(flagOf(option));
+  });
+
+  it.each(exitStatuses)('describes status $status', ({ status, meaning }) => {
+    expect(page).toContain(`| ${status} | ${meaning} |`);
+  });
+
+  it('names every mark of an agent', () => {
+    for (const { variable, agent } of agentMarks) {
+      const row = page.split('\n').find((line) => line.startsWith(`| ${agent} |`));
+      expect(row).toContain(variable);
+    }
+  });
+
+  it('places every error code', () => {
+    for (const code of Object.keys(errorCatalogue)) expect(page).toContain(`\`${code}\``);
+  });
+
+  it('can be fenced and tabled: no fence or bar inside', () => {
+    expect(page.match(/^```/gm)).toHaveLength(2 * listCommands().length);
+    const columns = (page.match(/^\|.*$/gm) ?? []).map((row) => row.split('|').length - 2);
+    expect(new Set(columns)).toEqual(new Set([2, 3]));
+  });
+});

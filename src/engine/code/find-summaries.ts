@@ -1,0 +1,96 @@
+import type { CodebaseSettings } from '../../codebase/options.ts';
+import { isSummarised, searchSummaries } from '../../codebase/search-summaries.ts';
+import { addCoupled } from '../../codebase/summarise-file.ts';
+import { findCoupledFiles } from '../../history/find-coupled-files.ts';
+import { findHotspots } from '../../history/find-hotspots.ts';
+import type { HistorySettings } from '../../history/options.ts';
+import { AfterwitError } from '../../model/errors.ts';
+import type { FileSummary, SummarySearch } from '../../model/file-summary.ts';
+import { gatherMessages } from '../history/gather-messages.ts';
+import type { History } from '../history/history-reader.ts';
+import type { CodeView } from './code-view.ts';
+import { summarise } from './view-summary.ts';
+
+export interface SearchSummariesRequest {
+  readonly history: History;
+  readonly code: CodeView;
+  readonly query: string;
+  readonly topK: number;
+  readonly settings: {
+    readonly history: HistorySettings;
+    readonly codebase: Pick<CodebaseSettings, 'summaryFileLimit'>;
+  };
+}
+
+const mostCoupled = 5;
+/** More of a query than this is not read. */
+const longestQuery = 65_536;
+
+/**
+ * search_summaries of the repository-memory paper, over the summaries of the files under most active development.
+ *
+ * @throws INVALID_ARGUMENT for a query without text
+ */
+export async function findSummaries(request: SearchSummariesRequest): Promise<SummarySearch> {
+  const { history, code, query, topK, settings } = request;
+  if (query.trim() === '') {
+    throw new AfterwitError(
+      'INVALID_ARGUMENT',
+      'The query is empty. Give words to search for, such as "parses settings files".',
+    );
+  }
+  const summaries = await summariesOf(history, code, settings);
+  const { hits, ...verdict } = searchSummaries(summaries, query.slice(0, longestQuery), topK);
+  const { snapshot } = history;
+  const { renames, exists } = await history.files();
+  return {
+    ...verdict,
+    hits: hits.map(({ summary, ...hit }) => {
+      const pathId = snapshot.pathId(summary.path);
+      const { coupled } =
+        pathId === undefined
+          ? { coupled: [] }
+          : findCoupledFiles(snapshot, pathId, renames, exists, settings.history, mostCoupled);
+      return { ...hit, summary: addCoupled(summary, coupled) };
+    }),
+    fileCount: summaries.length,
+    asOf: snapshot.commit,
+  };
+}
+
+const kept = new WeakMap<CodeView, readonly FileSummary[]>();
+
+/**
+ * Summaries of the hottest source files that are read as code, kept as long as the view. Which files change with one takes a walk
+ * through history each, so it is added to what is shown only.
+ */
+async function summariesOf(
+  history: History,
+  code: CodeView,
+  settings: SearchSummariesRequest['settings'],
+): Promise<readonly FileSummary[]> {
+  const known = kept.get(code);
+  if (known !== undefined) return known;
+  const { snapshot } = history;
+  const { renames, exists } = await history.files();
+  const paths = new Set(code.files.map(({ path }) => path).filter(isSummarised));
+  const isCode = (pathId: number) => exists(pathId) && paths.has(snapshot.path(pathId));
+  const hotspots = findHotspots(
+    snapshot,
+    renames,
+    isCode,
+    settings.history,
+    settings.codebase.summaryFileLimit,
+  );
+  const pathIds = hotspots.map(({ path }) => snapshot.pathId(path) ?? -1);
+  const messages = await gatherMessages(history, new Set(pathIds), settings.history);
+  const summaries = hotspots.map((hotspot, position) =>
+    summarise(history, code, hotspot.path, {
+      hotspot,
+      messages: messages(pathIds[position] ?? -1),
+      coupled: [],
+    }),
+  );
+  kept.set(code, summaries);
+  return summaries;
+}

@@ -1,0 +1,124 @@
+import type { CommitId, TreeEntry } from '../../model/commit.ts';
+import type { CodeSnapshot, SkipReason } from '../../ports/code-index.ts';
+import type { BlobContent, GitReader } from '../../ports/git-reader.ts';
+import type { HistorySnapshot } from '../../ports/repository-index.ts';
+import { readTree } from '../history/read-file-view.ts';
+import { codeEntries, countVendored, type IndexCodeRequest, indexCode } from '../index/index-code.ts';
+import type { CodeView } from './code-view.ts';
+
+/** The code of one tree: for searching, and for looking at. */
+export interface Code {
+  readonly snapshot: CodeSnapshot;
+  readonly view: CodeView;
+  /** What it has of the working tree; empty for the commit's own. */
+  readonly changes: string;
+  /** Files of code that were not read, by reason. */
+  readonly skipped: ReadonlyMap<SkipReason, number>;
+  /** Contents of its files, changed ones of the working tree included. */
+  readonly readBlobs: GitReader['readBlobs'];
+}
+
+export interface OpenCodeRequest extends IndexCodeRequest {
+  readonly git: GitReader;
+}
+
+/**
+ * The code that a commit holds; what is not indexed yet is indexed first. A clone without the trees has none.
+ *
+ * @param overlay entries that stand in for those of the tree, by path; undefined for deleted files
+ */
+export async function openCode(
+  request: OpenCodeRequest,
+  history: HistorySnapshot,
+  overlay: ReadonlyMap<string, TreeEntry | undefined> = new Map(),
+): Promise<Code> {
+  const { index } = request;
+  const whole = (await readTree(request.git, index, history)) ?? [];
+  const tree = codeEntries(whole);
+  const kept = tree.filter(({ path }) => !overlay.has(path));
+  if (index.writable) await indexCode(request, kept);
+  const changed = codeEntries([...overlay.values()].filter((entry) => entry !== undefined));
+  const entries = [...kept, ...changed];
+  const snapshot = index.code(entries);
+  const view = viewOf(history.commit, entries, snapshot);
+  const skipped = new Map(snapshot.skipped).set('vendored', countVendored(whole));
+  return {
+    snapshot,
+    view,
+    skipped,
+    changes: '',
+    readBlobs: (ids, keepBytes) => request.git.readBlobs(ids, keepBytes),
+  };
+}
+
+function viewOf(commit: CommitId, entries: readonly TreeEntry[], snapshot: CodeSnapshot): CodeView {
+  const blobIds = new Map(entries.map(({ path, blobId }) => [path, blobId]));
+  const blobs = new Map(snapshot.files.map(({ path, blob }) => [path, blob]));
+  return {
+    commit,
+    files: snapshot.files.map(({ path }) => ({ path, blobId: blobIds.get(path) ?? '' })),
+    structureOf(path) {
+      const blob = blobs.get(path);
+      return blob === undefined ? undefined : snapshot.structureOf(blob);
+    },
+  };
+}
+
+/** More changed files than this are a moved tree, not work in progress. */
+const mostDirtyFiles = 1_000;
+const plainFile = '100644';
+
+/**
+ * The code of a commit as it is changed in the working tree; the commit's own where nothing is changed, or where the
+ * index cannot be written.
+ *
+ * @param clean the commit's own code
+ * @param previous what this gave last time: given again while the changes are the same, with all that was derived from it
+ */
+export async function openWorkingCode(
+  request: OpenCodeRequest,
+  history: HistorySnapshot,
+  clean: Code,
+  previous: Code | undefined,
+): Promise<Code> {
+  const { git, index, settings } = request;
+  if (!index.writable) return clean;
+  const dirty = (await git.listDirtyFiles(settings.largestFileBytes + 1)).slice(0, mostDirtyFiles);
+  const overlay = new Map<string, TreeEntry | undefined>();
+  const contents = new Map<string, Uint8Array>();
+  for (const { path, state, blobId, bytes } of dirty) {
+    if (state === 'deleted') overlay.set(path, undefined);
+    if (blobId === undefined || bytes === undefined) continue;
+    overlay.set(path, { path, blobId, mode: plainFile });
+    contents.set(blobId, bytes);
+  }
+  const changes = [...overlay].map(([path, entry]) => `${path}\0${entry?.blobId ?? ''}`).join('\0');
+  const known = [clean, previous].find((code) => code?.changes === changes);
+  if (known !== undefined) return known;
+  const changed = codeEntries([...overlay.values()].filter((entry) => entry !== undefined));
+  await indexCode({ ...request, git: { readBlobs: (ids) => blobsIn(contents, ids) } }, changed);
+  const code = await openCode(request, history, overlay);
+  return { ...code, changes, readBlobs: (ids, keepBytes) => readOverlaid(git, contents, ids, keepBytes) };
+}
+
+async function* readOverlaid(
+  git: GitReader,
+  contents: ReadonlyMap<string, Uint8Array>,
+  ids: readonly string[],
+  keepBytes: number,
+): AsyncGenerator<BlobContent, void> {
+  for (const id of ids) {
+    if (contents.has(id)) yield* blobsIn(contents, [id]);
+    else yield* git.readBlobs([id], keepBytes);
+  }
+}
+
+async function* blobsIn(
+  contents: ReadonlyMap<string, Uint8Array>,
+  ids: readonly string[],
+): AsyncGenerator<BlobContent, void> {
+  for (const id of ids) {
+    const bytes = contents.get(id);
+    yield { id, sizeBytes: bytes?.length ?? 0, bytes };
+  }
+}

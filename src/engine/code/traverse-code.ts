@@ -1,0 +1,92 @@
+import type { CodeGraph } from '../../codebase/code-graph.ts';
+import { findEntity } from '../../codebase/find-entity.ts';
+import { traverseGraph } from '../../codebase/traverse-graph.ts';
+import {
+  type CodeEdgeKind,
+  type CodeNode,
+  type CodeTraversal,
+  codeEdgeKinds,
+  type TraverseDirection,
+} from '../../model/code-graph.ts';
+import { AfterwitError } from '../../model/errors.ts';
+import { type CodeView, codeGraphOf } from './code-view.ts';
+
+export interface TraverseRequest {
+  readonly code: CodeView;
+  /** Id of a node, or a name. */
+  readonly node: string;
+  readonly direction?: TraverseDirection | undefined;
+  readonly depth?: number | undefined;
+  readonly kinds?: readonly CodeEdgeKind[] | undefined;
+  readonly limit?: number | undefined;
+}
+
+/** Farther away, everything is connected with everything. */
+const deepest = 5;
+const defaultLimit = 50;
+const mostAlternatives = 10;
+
+/**
+ * TraverseGraph of the repository-memory paper: what lies around a node of the code graph. A name that nothing has is no
+ * error: the answer is `unknown` and holds the nearest names.
+ *
+ * @throws INVALID_ARGUMENT for a name without text or a depth that is not 1–5
+ */
+export function traverseCode(request: TraverseRequest): CodeTraversal {
+  const { code, node, direction = 'both', depth = 1, kinds = codeEdgeKinds, limit = defaultLimit } = request;
+  checkArguments(node, depth, limit);
+  const graph = codeGraphOf(code);
+  const { matches, suggestions } = findEntity(graph, node);
+  const asked = {
+    direction,
+    depth,
+    kinds: codeEdgeKinds.filter((kind) => kinds.includes(kind)),
+    asOf: code.commit,
+  };
+  const [start, ...others] = matches;
+  if (start === undefined) {
+    return {
+      kind: 'unknown',
+      nodes: [],
+      edges: [],
+      omitted: 0,
+      ...asked,
+      alternatives: nodesOf(graph, suggestions),
+    };
+  }
+  return {
+    kind: 'traversed',
+    ...traverseGraph(graph, start, { direction, depth, kinds, limit }),
+    ...asked,
+    alternatives: nodesOf(graph, others.slice(0, mostAlternatives)),
+  };
+}
+
+export function nodesOf({ nodes }: CodeGraph, numbers: readonly number[]): readonly CodeNode[] {
+  return numbers.flatMap((number) => nodes[number] ?? []);
+}
+
+function checkArguments(node: string, depth: number, limit: number): void {
+  if (node.trim() === '') {
+    throw new AfterwitError(
+      'INVALID_ARGUMENT',
+      'The node has no name. Give a path, a symbol such as Writer.write, or the id of a node.',
+    );
+  }
+  if (!Number.isInteger(depth) || depth < 1 || depth > deepest) {
+    throw new AfterwitError(
+      'INVALID_ARGUMENT',
+      `A depth of ${depth} cannot be traversed. Give a whole number from 1 to ${deepest}.`,
+      {
+        data: { depth, deepest },
+      },
+    );
+  }
+  if (!Number.isInteger(limit) || limit < 1) {
+    throw new AfterwitError(
+      'INVALID_ARGUMENT',
+      `A limit of ${limit} leaves nothing to show. Give a whole number from 1.`,
+      { data: { limit } },
+    );
+  }
+}

@@ -1,0 +1,123 @@
+import type { CodeGraph } from '../../codebase/code-graph.ts';
+import { cutSource } from '../../codebase/cut-source.ts';
+import { findEntity } from '../../codebase/find-entity.ts';
+import { edgesOf } from '../../codebase/traverse-graph.ts';
+import type {
+  CodeEntity,
+  CodeNode,
+  EntityView,
+  NeighbourGroup,
+  NeighbourRelation,
+} from '../../model/code-graph.ts';
+import { codeEdgeKinds } from '../../model/code-graph.ts';
+import { AfterwitError } from '../../model/errors.ts';
+import type { GitReader } from '../../ports/git-reader.ts';
+import { type CodeView, codeGraphOf } from './code-view.ts';
+import { nodesOf } from './traverse-code.ts';
+
+export interface EntityRequest {
+  readonly code: CodeView;
+  readonly git: Pick<GitReader, 'readBlobs'>;
+  /** As `codebase/find-entity.ts` takes it. */
+  readonly name: string;
+}
+
+/** A name that more things have is answered by the likeliest in full and the others by name. */
+const mostInFull = 3;
+const mostAlternatives = 20;
+const mostNeighbours = 20;
+/** Source shown over all entities together. */
+const largestSourceCharacters = 60_000;
+const keepBytes = 4_194_304;
+
+/**
+ * RetrieveEntity of the repository-memory paper: the source of what a name stands for, and its neighbours in the code
+ * graph. A name that nothing has is no error: the answer is `unknown` and holds the nearest names.
+ *
+ * @throws INVALID_ARGUMENT for a name without text
+ */
+export async function viewEntity({ code, git, name }: EntityRequest): Promise<EntityView> {
+  if (name.trim() === '') {
+    throw new AfterwitError(
+      'INVALID_ARGUMENT',
+      'The name is empty. Give a symbol such as Writer.write, or a path.',
+    );
+  }
+  const graph = codeGraphOf(code);
+  const { matches, suggestions } = findEntity(graph, name);
+  const shown = nodesOf(graph, matches.slice(0, mostInFull));
+  const texts = await readTexts(code, git, shown);
+  const others =
+    matches.length === 0 ? suggestions : matches.slice(mostInFull, mostInFull + mostAlternatives);
+  return {
+    kind: matches.length === 0 ? 'unknown' : 'found',
+    name,
+    entities: shown.map((node) =>
+      describe(graph, node, texts, Math.floor(largestSourceCharacters / shown.length)),
+    ),
+    alternatives: nodesOf(graph, others),
+    asOf: code.commit,
+  };
+}
+
+/** Texts of the files that nodes stand in, by path. */
+async function readTexts(
+  code: CodeView,
+  git: EntityRequest['git'],
+  nodes: readonly CodeNode[],
+): Promise<ReadonlyMap<string, string>> {
+  const wanted = new Set(nodes.filter(({ kind }) => kind !== 'directory').map(({ path }) => path));
+  const files = code.files.filter(({ path }) => wanted.has(path));
+  const byBlob = new Map<string, string>();
+  for await (const { id, bytes } of git.readBlobs(
+    [...new Set(files.map(({ blobId }) => blobId))],
+    keepBytes,
+  )) {
+    if (bytes !== undefined) byBlob.set(id, new TextDecoder().decode(bytes));
+  }
+  const texts = new Map<string, string>();
+  for (const { path, blobId } of files) {
+    const text = byBlob.get(blobId);
+    if (text !== undefined) texts.set(path, text);
+  }
+  return texts;
+}
+
+function describe(
+  graph: CodeGraph,
+  node: CodeNode,
+  texts: ReadonlyMap<string, string>,
+  sourceCharacters: number,
+): CodeEntity {
+  const text = node.kind === 'directory' ? undefined : texts.get(node.path);
+  const source = text === undefined ? undefined : cutSource(text, node, sourceCharacters);
+  return {
+    node,
+    ...(source === undefined ? {} : { source }),
+    neighbours: neighboursOf(graph, graph.byId.get(node.id) ?? 0),
+  };
+}
+
+const relations: readonly (readonly [NeighbourRelation, (typeof codeEdgeKinds)[number], 'in' | 'out'])[] = [
+  ['contained_by', 'contains', 'in'],
+  ['contains', 'contains', 'out'],
+  ['inherits', 'inherits', 'out'],
+  ['inherited_by', 'inherits', 'in'],
+  ['calls', 'calls', 'out'],
+  ['called_by', 'calls', 'in'],
+  ['imports', 'imports', 'out'],
+  ['imported_by', 'imports', 'in'],
+];
+
+function neighboursOf(graph: CodeGraph, number: number): readonly NeighbourGroup[] {
+  const { edges } = graph;
+  return relations.flatMap(([relation, kind, way]): readonly NeighbourGroup[] => {
+    const ends = way === 'out' ? edges.to : edges.from;
+    const found = edgesOf(edges[way], number)
+      .filter((edge) => codeEdgeKinds[edges.kinds[edge] ?? 0] === kind)
+      .sort((a, b) => (edges.counts[b] ?? 0) - (edges.counts[a] ?? 0) || (ends[a] ?? 0) - (ends[b] ?? 0))
+      .map((edge) => ends[edge] ?? 0);
+    const nodes = nodesOf(graph, found.slice(0, mostNeighbours));
+    return found.length === 0 ? [] : [{ relation, nodes, total: found.length }];
+  });
+}

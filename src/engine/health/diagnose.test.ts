@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import { commitHistory, idOf } from '../../../tests/fakes/commit-history.ts';
+import { fakeGitReader } from '../../../tests/fakes/fake-git-reader.ts';
+import { fakeIndexStore } from '../../../tests/fakes/fake-index-store.ts';
+import { copying, plainStore } from '../../../tests/fakes/memory-store.ts';
+import { AfterwitError } from '../../model/errors.ts';
+import type { KnownRepository, RepositoryId } from '../../model/repository.ts';
+import type { MemoryStore } from '../../ports/memory-store.ts';
+import { diagnose } from './diagnose.ts';
+import { type ExaminationRequest, examinations } from './examinations.ts';
+
+const repository: KnownRepository = {
+  id: 'own' as RepositoryId,
+  name: 'kettle',
+  createdAtMs: 0,
+  evidence: [],
+};
+const plain = plainStore();
+await plain.transact((transaction) => transaction.addRepository(repository));
+const store: MemoryStore = {
+  ...copying,
+  recovered: undefined,
+  transact: async () => {
+    throw new Error('doctor writes nothing');
+  },
+  read: (work) => plain.read(work),
+  close: () => {},
+};
+
+const sketches = [{ name: 'a' }, { name: 'b' }];
+
+function indexed(count = sketches.length) {
+  const indexStore = fakeIndexStore();
+  indexStore.open().append(commitHistory(sketches).slice(0, count));
+  return indexStore;
+}
+
+/** What `doctor` finds where all is well but for what the test changes. */
+async function doctor(changes: Partial<ExaminationRequest> = {}) {
+  const { healthy, checks } = await diagnose(
+    examinations({
+      git: fakeGitReader(sketches),
+      store,
+      indexStore: indexed(),
+      home: '/home',
+      homeIsWritable: () => true,
+      settingWarnings: [],
+      identify: async () => ({ repository }),
+      nodeVersion: '24.0.0',
+      ...changes,
+    }),
+  );
+  return { healthy, checks, of: (name: string) => checks.find((check) => check.name === name) };
+}
+
+describe('doctor', () => {
+  it('finds a healthy house healthy, and looks at everything', async () => {
+    const { healthy, checks } = await doctor();
+    expect(healthy).toBe(true);
+    expect(checks.map(({ name, result }) => `${name} ${result}`)).toEqual(
+      ['node', 'git', 'home', 'settings', 'memory', 'repository', 'clone', 'index'].map(
+        (name) => `${name} ok`,
+      ),
+    );
+  });
+
+  it('goes on after a check that fails, and tells the fault with its code', async () => {
+    const git = fakeGitReader(sketches);
+    git.version = async () => {
+      throw new AfterwitError('GIT_NOT_FOUND', 'Git could not be started. Install it.');
+    };
+    const identify = async () => {
+      throw new TypeError('unforeseen');
+    };
+    const { healthy, checks, of } = await doctor({ git, identify });
+    expect(healthy).toBe(false);
+    expect(checks).toHaveLength(8);
+    expect(of('git')).toMatchObject({
+      result: 'problem',
+      message: 'Git could not be started. Install it. (GIT_NOT_FOUND)',
+    });
+    expect(of('repository')).toMatchObject({ result: 'problem', message: 'unforeseen' });
+  });
+
+  it('calls a home that cannot be written a problem, and settings nobody understands a warning', async () => {
+    const { healthy, of } = await doctor({
+      homeIsWritable: () => false,
+      settingWarnings: ['history.typo', 'x'],
+    });
+    expect(healthy).toBe(false);
+    expect(of('home')).toMatchObject({ result: 'problem', remedy: expect.stringContaining('AFTERWIT_HOME') });
+    expect(of('settings')).toMatchObject({ result: 'warning', message: 'history.typo; x' });
+  });
+
+  it('tells that the memory was restored, and where the rest is', async () => {
+    const recovered = {
+      damage: 'page 7',
+      asidePath: '/home/aside',
+      restoredFrom: '/home/backup',
+      backedUpAtMs: 0,
+    };
+    const { healthy, of } = await doctor({ store: { ...store, recovered } });
+    expect(healthy).toBe(true);
+    expect(of('memory')).toMatchObject({ result: 'warning', remedy: expect.stringContaining('/home/aside') });
+    expect(of('memory')?.message).toContain('1970-01-01');
+  });
+
+  it('tells of damage in the memory, and how to get a whole one back', async () => {
+    const { healthy, of } = await doctor({ store: { ...store, examine: () => 'a row of items' } });
+    expect(healthy).toBe(false);
+    expect(of('memory')).toMatchObject({ result: 'problem', remedy: expect.stringContaining('restore') });
+    expect(of('memory')?.message).toContain('a row of items');
+  });
+
+  it('tells of a repository that this clone may belong to', async () => {
+    const hint = { ...repository, id: 'other' as RepositoryId, name: 'teapot' };
+    const { of } = await doctor({ identify: async () => ({ repository, hint }) });
+    expect(of('repository')).toMatchObject({
+      result: 'warning',
+      remedy: expect.stringContaining('repo link other'),
+    });
+  });
+
+  it.each([
+    ['empty', fakeGitReader([]), 'no commit'],
+    ['shallow', fakeGitReader(sketches, { shallow: true }), 'shallow'],
+    ['partial', fakeGitReader(sketches, { partial: true }), 'partial'],
+  ])('warns of a clone that is %s', async (_, git, word) => {
+    const { healthy, of } = await doctor({ git });
+    expect(healthy).toBe(true);
+    expect(of('clone')).toMatchObject({ result: 'warning', message: expect.stringContaining(word) });
+  });
+
+  it('looks into the index: absent, behind, with gaps, damaged', async () => {
+    expect((await doctor({ indexStore: fakeIndexStore() })).of('index')).toMatchObject({ result: 'warning' });
+    expect((await doctor({ indexStore: indexed(1) })).of('index')?.message).toContain('behind HEAD');
+    const gaps = indexed();
+    gaps.open().complete(idOf('b'), [{ id: idOf('gone'), part: 'commit', reason: 'missing object' }]);
+    expect((await doctor({ indexStore: gaps })).of('index')).toMatchObject({
+      result: 'warning',
+      message: expect.stringContaining('missing object'),
+    });
+    const replaced = indexed();
+    Object.assign(replaced, { aside: () => '/home/index.corrupt' });
+    expect((await doctor({ indexStore: replaced })).of('index')).toMatchObject({
+      result: 'warning',
+      message: expect.stringContaining('/home/index.corrupt'),
+    });
+    const damaged = indexed();
+    const index = damaged.open();
+    Object.assign(index, { findDamage: () => 'page 3 is torn' });
+    const { healthy, of } = await doctor({ indexStore: damaged });
+    expect(healthy).toBe(false);
+    expect(of('index')).toMatchObject({
+      result: 'problem',
+      message: expect.stringContaining('page 3 is torn'),
+    });
+  });
+});

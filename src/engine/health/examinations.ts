@@ -1,0 +1,150 @@
+import { standaloneKinds } from '../../model/memory-item.ts';
+import type { KnownRepository } from '../../model/repository.ts';
+import type { GitReader } from '../../ports/git-reader.ts';
+import type { MemoryStore } from '../../ports/memory-store.ts';
+import type { IndexStore } from '../../ports/repository-index.ts';
+import type { Examination } from './diagnose.ts';
+
+export interface ExaminationRequest {
+  readonly git: GitReader;
+  readonly store: MemoryStore;
+  readonly indexStore: IndexStore;
+  readonly home: string;
+  readonly homeIsWritable: () => boolean;
+  readonly settingWarnings: readonly string[];
+  readonly identify: () => Promise<{ readonly repository: KnownRepository; readonly hint?: KnownRepository }>;
+  readonly nodeVersion: string;
+}
+
+/** What `doctor` looks at, outermost first. */
+export function examinations(request: ExaminationRequest): readonly Examination[] {
+  return [
+    { name: 'node', examine: () => ({ result: 'ok', message: `Node.js ${request.nodeVersion}` }) },
+    { name: 'git', examine: async () => ({ result: 'ok', message: await request.git.version() }) },
+    { name: 'home', examine: () => examineHome(request) },
+    { name: 'settings', examine: () => examineSettings(request) },
+    { name: 'memory', examine: () => examineMemory(request) },
+    { name: 'repository', examine: () => examineRepository(request) },
+    { name: 'clone', examine: () => examineClone(request) },
+    { name: 'index', examine: () => examineIndex(request) },
+  ];
+}
+
+function examineHome({ home, homeIsWritable }: ExaminationRequest): ReturnType<Examination['examine']> {
+  if (homeIsWritable()) return { result: 'ok', message: home };
+  return {
+    result: 'problem',
+    message: `${home} cannot be written, so nothing new can be indexed or remembered.`,
+    remedy: 'Give write access to it, or set AFTERWIT_HOME to another folder.',
+  };
+}
+
+function examineSettings({ settingWarnings }: ExaminationRequest): ReturnType<Examination['examine']> {
+  if (settingWarnings.length === 0) return { result: 'ok', message: 'all settings are understood' };
+  return {
+    result: 'warning',
+    message: settingWarnings.join('; '),
+    remedy: 'See docs/reference/settings.md.',
+  };
+}
+
+function examineMemory({ store }: ExaminationRequest): ReturnType<Examination['examine']> {
+  const { repositories, items } = store.read((reader) => ({
+    repositories: reader.repositories().length,
+    items: reader.countItems({ kinds: standaloneKinds }),
+  }));
+  const damage = store.examine();
+  const { recovered } = store;
+  if (recovered !== undefined) {
+    return {
+      result: 'warning',
+      message: `The memory was damaged (${recovered.damage}) and its backup of ${new Date(recovered.backedUpAtMs).toISOString()} was restored.`,
+      remedy: `Changes made later are only in ${recovered.asidePath ?? 'the lost file'}.`,
+    };
+  }
+  if (damage !== undefined) {
+    return {
+      result: 'problem',
+      message: `The memory is damaged: ${damage}. What is not as it was written is shown to nobody; the rest is whole.`,
+      remedy: 'Check the disk, then put a whole copy back: "afterwit restore FILE".',
+    };
+  }
+  return {
+    result: 'ok',
+    message: `${countOf(items, 'memory', 'memories')} of ${countOf(repositories, 'repository', 'repositories')}`,
+  };
+}
+
+function countOf(count: number, one: string, several = `${one}s`): string {
+  return `${count} ${count === 1 ? one : several}`;
+}
+
+async function examineRepository({
+  identify,
+}: ExaminationRequest): Promise<Awaited<ReturnType<Examination['examine']>>> {
+  const { repository, hint } = await identify();
+  if (hint === undefined) return { result: 'ok', message: `${repository.name}, ${repository.id}` };
+  return {
+    result: 'warning',
+    message: `This clone looks like ${hint.name} (${hint.id}) but was not joined to it.`,
+    remedy: `If they are the same, run "afterwit repo link ${hint.id}".`,
+  };
+}
+
+function examineClone({ git }: ExaminationRequest): ReturnType<Examination['examine']> {
+  const { shallow, partial, head } = git.location;
+  if (head === undefined) {
+    return {
+      result: 'warning',
+      message: 'The repository has no commit yet.',
+      remedy: 'Make a first commit.',
+    };
+  }
+  if (shallow) {
+    return {
+      result: 'warning',
+      message: 'The clone is shallow: older history cannot be seen.',
+      remedy: 'Run "git fetch --unshallow"; the index grows by itself.',
+    };
+  }
+  if (!partial) return { result: 'ok', message: 'the whole history is here' };
+  return {
+    result: 'warning',
+    message:
+      'The clone is partial: afterwit never fetches, so renames of changed files, and patches, may be missing.',
+    remedy: 'Clone without --filter to see everything.',
+  };
+}
+
+function examineIndex({ indexStore, git }: ExaminationRequest): ReturnType<Examination['examine']> {
+  const index = indexStore.existing();
+  if (index === undefined)
+    return { result: 'warning', message: 'not built yet', remedy: 'Run "afterwit index".' };
+  const damage = index.findDamage();
+  if (damage !== undefined) {
+    return {
+      result: 'problem',
+      message: `The index is damaged: ${damage}.`,
+      remedy: 'Run "afterwit index --rebuild".',
+    };
+  }
+  const { commitCount, unreadable, path } = index.state();
+  const [first] = unreadable;
+  if (first !== undefined) {
+    return {
+      result: 'warning',
+      message: `${unreadable.length} of ${commitCount} commits could not be read in full, the first ${first.id.slice(0, 12)} (${first.reason}).`,
+      remedy: 'Run "git fsck", fetch the repository again, then "afterwit index --rebuild".',
+    };
+  }
+  const aside = indexStore.aside();
+  if (aside !== undefined) {
+    return {
+      result: 'warning',
+      message: `The index is whole; a damaged one was found before, and replaced. It is kept as ${aside}.`,
+      remedy: 'Look for what damaged it (a faulty disk, a program that changes files there), then delete it.',
+    };
+  }
+  const isBehind = git.location.head !== undefined && index.unknown([git.location.head]).length > 0;
+  return { result: 'ok', message: `${commitCount} commits in ${path}${isBehind ? ', behind HEAD' : ''}` };
+}

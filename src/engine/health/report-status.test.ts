@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { type CommitSketch, commitHistory, idOf, msPerDay } from '../../../tests/fakes/commit-history.ts';
+import { fakeGitReader } from '../../../tests/fakes/fake-git-reader.ts';
+import { type FakeIndexStore, fakeIndexStore } from '../../../tests/fakes/fake-index-store.ts';
+import type { KnownRepository, RepositoryId, RepositoryLocation } from '../../model/repository.ts';
+import { reportStatus } from './report-status.ts';
+
+const repository: KnownRepository = {
+  id: '2f1c4b9e-8a53-4a0e-9d0b-6f1d0c3b7a55' as RepositoryId,
+  name: 'kettle',
+  createdAtMs: 0,
+  evidence: [],
+};
+const sketches: readonly CommitSketch[] = [
+  { name: 'a', message: 'Start (#1)', files: ['a.ts'] },
+  { name: 'side', parents: ['a'], message: `This reverts commit ${idOf('a')}.`, author: 'Grace' },
+  { name: 'merge', parents: ['a', 'side'] },
+];
+
+function status(indexStore: FakeIndexStore, place: Partial<RepositoryLocation> = {}, history = sketches) {
+  const git = fakeGitReader(history, place);
+  return reportStatus({ git, indexStore, repository, version: '1.2.3', home: '/home' });
+}
+
+function indexed(count: number, options: { readonly isComplete: boolean }): FakeIndexStore {
+  const store = fakeIndexStore();
+  const commits = commitHistory(sketches).slice(0, count);
+  const index = store.open();
+  index.append(commits);
+  const last = commits.at(-1);
+  if (options.isComplete && last !== undefined) index.complete(last.record.id, []);
+  return store;
+}
+
+describe('reportStatus', () => {
+  it('points to the first thing to do, and builds nothing', () => {
+    const store = fakeIndexStore();
+    const found = status(store);
+    expect(found).toMatchObject({
+      version: '1.2.3',
+      home: '/home',
+      index: { state: 'absent', commitCount: 0 },
+    });
+    expect(found.repository).toEqual({
+      id: repository.id,
+      name: 'kettle',
+      path: '/clone',
+      head: idOf('merge'),
+      shallow: false,
+      partial: false,
+    });
+    expect(found.history).toBeUndefined();
+    expect(found.nextSteps.map(({ command }) => command)).toEqual(['afterwit index']);
+    expect(store.existing()).toBeUndefined();
+  });
+
+  it('counts what the index knows when it is current', () => {
+    const store = indexed(3, { isComplete: true });
+    store.open().storeTree(idOf('merge'), [{ path: 'a.ts', mode: '100644', blobId: '0'.repeat(40) }]);
+    const found = status(store);
+    expect(found.index).toMatchObject({ state: 'current', commitCount: 3, unreadableCount: 0 });
+    expect(found.history).toEqual({
+      commitCount: 3,
+      mergeCount: 1,
+      authorCount: 2,
+      firstCommitAtMs: 0,
+      lastCommitAtMs: 2 * msPerDay,
+      issueLinkCount: 1,
+      revertCount: 1,
+      fileCount: 1,
+    });
+    expect(found.nextSteps[0]?.command).toContain('search-commits');
+  });
+
+  it('tells an interrupted index from one that is behind', () => {
+    expect(status(indexed(2, { isComplete: false })).index.state).toBe('partial');
+    const behind = status(indexed(2, { isComplete: true }));
+    expect(behind.index.state).toBe('behind');
+    expect(behind.history).toBeUndefined();
+  });
+
+  it('says what is missing: commits that cannot be read, history that was not cloned', () => {
+    const store = indexed(3, { isComplete: true });
+    store.open().complete(idOf('merge'), [{ id: idOf('gone'), part: 'commit', reason: 'missing object' }]);
+    const found = status(store, { shallow: true });
+    expect(found.index.unreadableCount).toBe(1);
+    const commands = found.nextSteps.map(({ command }) => command);
+    expect(commands).toEqual(expect.arrayContaining(['afterwit doctor', 'git fetch --unshallow']));
+  });
+
+  it('can tell of a repository without commits', () => {
+    const found = status(fakeIndexStore(), {}, []);
+    expect(found.repository.head).toBeUndefined();
+    expect(found.index.state).toBe('absent');
+  });
+});

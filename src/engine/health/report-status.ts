@@ -1,0 +1,99 @@
+import type { MemoryStatus } from '../../model/memory-status.ts';
+import type { KnownRepository } from '../../model/repository.ts';
+import type { GitReader } from '../../ports/git-reader.ts';
+import type { IndexStore, RepositoryIndex } from '../../ports/repository-index.ts';
+
+export interface StatusRequest {
+  readonly git: GitReader;
+  readonly indexStore: IndexStore;
+  readonly repository: KnownRepository;
+  readonly version: string;
+  readonly home: string;
+}
+
+type IndexStatus = MemoryStatus['index'];
+
+/** What is known about the repository, how current that is, and what to do next. Writes nothing. */
+export function reportStatus({ git, indexStore, repository, version, home }: StatusRequest): MemoryStatus {
+  const { location } = git;
+  const index = indexStore.existing();
+  const indexStatus = describeIndex(index, git, indexStore.path);
+  const history = index === undefined ? undefined : describeHistory(index, git);
+  return {
+    version,
+    home,
+    repository: {
+      id: repository.id,
+      name: repository.name,
+      path: location.worktree ?? location.gitDirectory,
+      ...(location.head === undefined ? {} : { head: location.head }),
+      ...(location.branch === undefined ? {} : { branch: location.branch }),
+      shallow: location.shallow,
+      partial: location.partial,
+    },
+    index: indexStatus,
+    ...(history === undefined ? {} : { history }),
+    nextSteps: nextSteps(indexStatus, location.shallow),
+  };
+}
+
+function describeIndex(
+  index: RepositoryIndex | undefined,
+  { location }: GitReader,
+  path: string,
+): IndexStatus {
+  if (index === undefined) return { state: 'absent', path, bytes: 0, commitCount: 0, unreadableCount: 0 };
+  const { heads, commitCount, bytes, unreadable, updatedAtMs } = index.state();
+  const isCurrent = location.head !== undefined && index.unknown([location.head]).length === 0;
+  return {
+    state: isCurrent ? 'current' : heads.length === 0 ? 'partial' : 'behind',
+    path,
+    bytes,
+    commitCount,
+    unreadableCount: unreadable.length,
+    ...(updatedAtMs === undefined ? {} : { updatedAtMs }),
+  };
+}
+
+function describeHistory(
+  index: RepositoryIndex,
+  { location }: GitReader,
+): MemoryStatus['history'] | undefined {
+  if (location.head === undefined || index.unknown([location.head]).length > 0) return undefined;
+  const snapshot = index.at(location.head);
+  const counts = snapshot.count();
+  return {
+    commitCount: snapshot.commitCount,
+    mergeCount: counts.merges,
+    authorCount: counts.authors,
+    firstCommitAtMs: counts.firstCommitAtMs,
+    lastCommitAtMs: counts.lastCommitAtMs,
+    issueLinkCount: counts.issueLinks,
+    revertCount: counts.reverts,
+    fileCount: snapshot.tree()?.length ?? 0,
+  };
+}
+
+function nextSteps(index: IndexStatus, shallow: boolean): MemoryStatus['nextSteps'] {
+  if (index.state === 'absent')
+    return [{ command: 'afterwit index', why: 'read the history of this repository' }];
+  if (index.state === 'partial')
+    return [{ command: 'afterwit index', why: 'go on with the interrupted run' }];
+  return [
+    { command: 'afterwit search-commits "what you are about to fix"', why: 'past commits that bear on it' },
+    { command: 'afterwit locate "text of an issue"', why: 'files and symbols it is about' },
+    {
+      command: 'afterwit remember "what fixed it" --command "npm test" --failure log.txt',
+      why: 'so that the fix is there when it fails again',
+    },
+    { command: 'afterwit setup --agent claude-code', why: 'let the agent recall and remember' },
+    { command: 'afterwit coupled PATH', why: 'files that change together with one' },
+    { command: 'afterwit hotspots', why: 'files under most active development' },
+    ...(index.unreadableCount > 0
+      ? [{ command: 'afterwit doctor', why: 'some commits could not be read' }]
+      : []),
+    ...(shallow
+      ? [{ command: 'git fetch --unshallow', why: 'this clone holds part of the history only' }]
+      : []),
+  ];
+}

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { idOf } from '../../../tests/fakes/commit-history.ts';
+import { fakeGitReader } from '../../../tests/fakes/fake-git-reader.ts';
+import { fakeIndexStore } from '../../../tests/fakes/fake-index-store.ts';
+import { fixedClock } from '../../../tests/fakes/fixed-clock.ts';
+import { recordingLogger } from '../../../tests/fakes/recording-logger.ts';
+import type { CommitId } from '../../model/commit.ts';
+import { updateIndex } from '../index/update-index.ts';
+import { historyReader } from './history-reader.ts';
+
+function reader(git = fakeGitReader([{ name: 'a', files: ['a.ts'] }, { name: 'b' }])) {
+  const clock = fixedClock();
+  const indexStore = fakeIndexStore();
+  const logger = recordingLogger();
+  const update = (target: CommitId) => updateIndex({ git, indexStore, clock, logger, target });
+  return {
+    git,
+    clock,
+    histories: historyReader({
+      git,
+      clock,
+      logger,
+      indexStore: () => indexStore,
+      update,
+      readCode: noCode,
+      readWorkingCode: noCode,
+    }),
+  };
+}
+
+function noCode(): Promise<never> {
+  return Promise.reject(new Error('no code here'));
+}
+
+describe('historyReader', () => {
+  it('indexes what is missing first, and nothing twice', async () => {
+    const { git, histories } = reader();
+    const { snapshot } = await histories.open();
+    expect(snapshot.commit).toBe(idOf('b'));
+    await histories.open('a');
+    expect(git.read).toHaveLength(2);
+    expect(git.listings).toBe(1);
+  });
+
+  it('keeps a history while HEAD stays, and looks again after a second', async () => {
+    const { git, clock, histories } = reader();
+    const first = await histories.open();
+    expect(await histories.open()).toBe(first);
+    git.commit({ name: 'c' });
+    expect(await histories.open()).toBe(first);
+    clock.advance(1_001);
+    expect((await histories.open()).snapshot.commit).toBe(idOf('c'));
+    expect(git.refreshes).toBe(1);
+  });
+
+  it('also looks again when the clock was set back', async () => {
+    const { git, clock, histories } = reader();
+    await histories.open();
+    git.commit({ name: 'c' });
+    clock.advance(-3_600_000);
+    expect((await histories.open()).snapshot.commit).toBe(idOf('c'));
+  });
+
+  it('keeps no more than a few, the one in use among them', async () => {
+    const names = ['a', 'b', 'c', 'd', 'e', 'f'];
+    const { histories } = reader(fakeGitReader(names.map((name) => ({ name }))));
+    await histories.open('f');
+    const [first] = await Promise.all(names.slice(0, 3).map((name) => histories.open(name)));
+    for (const _ of names) expect(await histories.open('a')).toBe(first);
+    for (const name of names) await histories.open(name);
+    expect(await histories.open('a')).not.toBe(first);
+  });
+
+  it('forgets what it kept', async () => {
+    const { histories } = reader();
+    const first = await histories.open();
+    histories.forget();
+    expect(await histories.open()).not.toBe(first);
+  });
+
+  it('reads the files once, when asked', async () => {
+    const { git, histories } = reader();
+    const history = await histories.open();
+    const before = git.treeListings;
+    expect(await history.files()).toBe(await history.files());
+    expect(git.treeListings - before).toBeLessThanOrEqual(1);
+  });
+
+  it('says what to do in a repository without commits, or for a name that is none', async () => {
+    await expect(reader(fakeGitReader([])).histories.open()).rejects.toMatchObject({
+      code: 'EMPTY_REPOSITORY',
+    });
+    await expect(reader().histories.open('nonsense')).rejects.toMatchObject({ code: 'COMMIT_NOT_FOUND' });
+  });
+});

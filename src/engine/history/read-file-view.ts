@@ -1,0 +1,56 @@
+import { followRenames, type RenameMap } from '../../history/rename-map.ts';
+import type { TreeEntry } from '../../model/commit.ts';
+import { type ErrorCode, isAfterwitError } from '../../model/errors.ts';
+import type { GitReader } from '../../ports/git-reader.ts';
+import type { HistorySnapshot, RepositoryIndex } from '../../ports/repository-index.ts';
+
+/** Which files there are at a snapshot's commit, and what they were called before. */
+export interface FileView {
+  readonly renames: RenameMap;
+  /** Whether a path id is in the tree of the snapshot's commit. */
+  readonly exists: (pathId: number) => boolean;
+}
+
+export async function readFileView(
+  git: GitReader,
+  index: RepositoryIndex,
+  snapshot: HistorySnapshot,
+): Promise<FileView> {
+  const tree = await readTree(git, index, snapshot);
+  const present = new Set(tree?.map(({ path }) => snapshot.pathId(path)));
+  const exists = (pathId: number) => tree === undefined || present.has(pathId);
+  return { renames: followRenames(snapshot, exists), exists };
+}
+
+/**
+ * The tree of the snapshot's commit: from the index, or from git once, to be kept where the index can be written.
+ * Undefined when the clone lacks it; then every path that was ever changed is taken for present.
+ */
+export async function readTree(
+  git: GitReader,
+  index: RepositoryIndex,
+  snapshot: HistorySnapshot,
+): Promise<readonly TreeEntry[] | undefined> {
+  const kept = snapshot.tree();
+  if (kept !== undefined) return kept;
+  try {
+    const entries = await git.listTree(snapshot.commit);
+    keepTree(index, snapshot, entries);
+    return entries;
+  } catch (fault) {
+    if (isAfterwitError(fault) && fault.code === 'UNREADABLE_REPOSITORY') return undefined;
+    throw fault;
+  }
+}
+
+/** Only to be quicker next time: an answer does not fail because the disk is full or another process is writing. */
+function keepTree(index: RepositoryIndex, snapshot: HistorySnapshot, entries: readonly TreeEntry[]): void {
+  if (!index.writable) return;
+  try {
+    index.storeTree(snapshot.commit, entries);
+  } catch (fault) {
+    if (!isAfterwitError(fault) || !dispensable.has(fault.code)) throw fault;
+  }
+}
+
+const dispensable: ReadonlySet<ErrorCode> = new Set(['DISK_FULL', 'HOME_NOT_WRITABLE', 'INDEX_BUSY']);

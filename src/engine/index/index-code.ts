@@ -1,0 +1,112 @@
+import { skipByContent, skipByPath } from '../../codebase/classify-file.ts';
+import { indexBlob } from '../../codebase/index-blob.ts';
+import type { CodebaseSettings } from '../../codebase/options.ts';
+import { readStructure } from '../../codebase/read-structure.ts';
+import type { TreeEntry } from '../../model/commit.ts';
+import type { IndexProgress } from '../../model/commit-memory.ts';
+import type { IndexedBlob, SkipReason } from '../../ports/code-index.ts';
+import type { BlobContent, GitReader } from '../../ports/git-reader.ts';
+import type { RepositoryIndex } from '../../ports/repository-index.ts';
+import type { SyntaxParser } from '../../ports/syntax-parser.ts';
+
+export interface IndexCodeRequest {
+  readonly git: Pick<GitReader, 'readBlobs'>;
+  readonly index: RepositoryIndex;
+  readonly parser: SyntaxParser;
+  readonly settings: CodebaseSettings;
+  readonly onProgress?: ((progress: IndexProgress) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Texts that are with the parser at once: enough that its threads never wait for us. */
+const mostPending = 16;
+/** What an interruption can cost, and what is held in memory. */
+const batchCharacters = 1_000_000;
+
+/** Entries of a tree that may be code, as far as paths tell. */
+export function codeEntries(entries: readonly TreeEntry[]): readonly TreeEntry[] {
+  return entries.filter(({ path, mode }) => skipByPath(path, mode) === undefined);
+}
+
+/** Entries that are code, but not this project's. */
+export function countVendored(entries: readonly TreeEntry[]): number {
+  return entries.filter(({ path, mode }) => skipByPath(path, mode) === 'vendored').length;
+}
+
+/**
+ * Reads the code of a tree into the index: blobs it does not know yet, each once, in batches of one transaction.
+ *
+ * @param entries as {@link codeEntries} gives them
+ * @throws INTERRUPTED; the batches stored are kept
+ */
+export async function indexCode(request: IndexCodeRequest, entries: readonly TreeEntry[]): Promise<void> {
+  const { git, index, settings, onProgress, signal } = request;
+  const unknown = index.unknownBlobs(entries.map(({ blobId }) => blobId));
+  if (unknown.length === 0) return;
+  const paths = new Map(entries.map(({ blobId, path }) => [blobId, path]));
+  const pending: Promise<ReadBlob>[] = [];
+  const batch = startBatch(index);
+  let done = 0;
+  const takeOldest = async () => {
+    const blob = await pending.shift();
+    if (blob !== undefined) batch.add(toIndexed(blob), blob.text.length);
+    onProgress?.({ phase: 'code', done: ++done, total: unknown.length });
+  };
+  const contents = git.readBlobs(
+    unknown,
+    settings.largestFileBytes + 1,
+    signal === undefined ? {} : { signal },
+  );
+  for await (const content of contents) {
+    pending.push(readBlob(request, paths.get(content.id) ?? '', content));
+    if (pending.length >= mostPending) await takeOldest();
+  }
+  while (pending.length > 0) await takeOldest();
+  batch.flush();
+  index.completeBlobs();
+}
+
+interface ReadBlob {
+  readonly id: string;
+  readonly text: string;
+  readonly skipped?: SkipReason;
+  readonly structure: IndexedBlob['structure'];
+}
+
+const noStructure = { parser: 'none', symbols: [], imports: [], calls: [], hasErrors: false } as const;
+
+async function readBlob(
+  { parser, settings }: IndexCodeRequest,
+  path: string,
+  { id, bytes }: BlobContent,
+): Promise<ReadBlob> {
+  const skipped = bytes === undefined ? 'unreadable' : skipByContent(path, bytes, settings);
+  if (bytes === undefined || skipped !== undefined) {
+    return { id, text: '', structure: noStructure, skipped: skipped ?? 'unreadable' };
+  }
+  const text = new TextDecoder().decode(bytes);
+  return { id, text, structure: await readStructure(parser, path, text) };
+}
+
+function toIndexed({ id, text, structure, skipped }: ReadBlob): IndexedBlob {
+  if (skipped === undefined) return indexBlob(id, text, structure);
+  return { blobId: id, skipped, structure, chunks: [], definitions: new Map(), tokens: new Uint16Array() };
+}
+
+function startBatch(index: RepositoryIndex) {
+  let blobs: IndexedBlob[] = [];
+  let characters = 0;
+  const flush = () => {
+    index.appendBlobs(blobs);
+    blobs = [];
+    characters = 0;
+  };
+  return {
+    flush,
+    add(blob: IndexedBlob, length: number) {
+      blobs.push(blob);
+      characters += length;
+      if (characters >= batchCharacters) flush();
+    },
+  };
+}

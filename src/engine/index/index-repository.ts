@@ -1,0 +1,139 @@
+import { indexCommit } from '../../history/index-commit.ts';
+import type { CommitId, CommitRecord, UnreadableCommit } from '../../model/commit.ts';
+import type { IndexProgress } from '../../model/commit-memory.ts';
+import { AfterwitError, isAfterwitError } from '../../model/errors.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { GitReader } from '../../ports/git-reader.ts';
+import type { RepositoryIndex } from '../../ports/repository-index.ts';
+
+export interface IndexRequest {
+  readonly git: GitReader;
+  readonly index: RepositoryIndex;
+  readonly clock: Clock;
+  readonly target: CommitId;
+  /** `owner/name` of the repository at its forge, so that its own issue links are told from those of others. */
+  readonly ownSlug?: string;
+  readonly onProgress?: (progress: IndexProgress) => void;
+  readonly signal?: AbortSignal;
+}
+
+export interface IndexOutcome {
+  readonly commitsAdded: number;
+  /** Another process was indexing, and this one waited for it. */
+  readonly waited: boolean;
+}
+
+/** Commits, or changed files, after which a batch is stored: what an interruption can cost, and what is held in memory. */
+const batchCommits = 4_096;
+const batchChanges = 50_000;
+const progressEvery = 512;
+const pollMs = 100;
+const longestWaitMs = 600_000;
+
+/**
+ * Brings the index up to `target`: lists what is not known, reads it as a stream, stores it in batches, each in one
+ * transaction. Stopping at any point keeps the batches that were stored; the next run goes on behind them.
+ *
+ * @throws INTERRUPTED when the signal is aborted, with what is kept; INDEX_BUSY when another indexer does not finish
+ */
+export async function indexRepository(request: IndexRequest): Promise<IndexOutcome> {
+  const { index, target } = request;
+  let waited = false;
+  const deadlineMs = request.clock.nowMs() + longestWaitMs;
+  while (!index.state().heads.includes(target)) {
+    const lease = index.acquireLease();
+    if (lease !== undefined) {
+      try {
+        return { commitsAdded: await mine(request), waited };
+      } finally {
+        lease.release();
+      }
+    }
+    waited = true;
+    await waitForOther(request, deadlineMs);
+  }
+  return { commitsAdded: 0, waited };
+}
+
+async function mine(request: IndexRequest): Promise<number> {
+  const { git, index, target, signal } = request;
+  request.onProgress?.({ phase: 'listing', done: 0, total: 0 });
+  const listing = await git.listCommits({
+    tips: [target],
+    known: index.state().heads,
+    ...(signal === undefined ? {} : { signal }),
+  });
+  const ids = index.unknown(listing.ids);
+  const { added, unreadable } = await store(request, ids);
+  request.onProgress?.({ phase: 'finishing', done: ids.length, total: ids.length });
+  finish(index, target, [...listing.unreadable, ...unreadable]);
+  return added;
+}
+
+interface Stored {
+  readonly added: number;
+  /** Commits of which there is nothing to store. */
+  readonly unreadable: readonly UnreadableCommit[];
+}
+
+async function store(request: IndexRequest, ids: readonly CommitId[]): Promise<Stored> {
+  const { git, index, signal, onProgress } = request;
+  let batch: CommitRecord[] = [];
+  let changes = 0;
+  let added = 0;
+  let done = 0;
+  const unreadable: UnreadableCommit[] = [];
+  const flush = () => {
+    index.append(batch.map((record) => indexCommit(record, request.ownSlug)));
+    added += batch.length;
+    batch = [];
+    changes = 0;
+  };
+  try {
+    for await (const record of git.readCommits(ids, signal === undefined ? {} : { signal })) {
+      if (record.unreadable?.part === 'commit') unreadable.push({ id: record.id, ...record.unreadable });
+      else batch.push(record);
+      changes += record.changes.length;
+      if (done++ % progressEvery === 0) onProgress?.({ phase: 'mining', done, total: ids.length });
+      if (batch.length >= batchCommits || changes >= batchChanges) flush();
+    }
+    flush();
+    return { added, unreadable };
+  } catch (fault) {
+    if (!isAfterwitError(fault) || fault.code !== 'INTERRUPTED') throw fault;
+    flush();
+    throw interrupted(added, ids.length, fault);
+  }
+}
+
+/** Commits whose object is broken are recorded, so that `status` can say what is missing. */
+function finish(index: RepositoryIndex, target: CommitId, unreadable: readonly UnreadableCommit[]): void {
+  if (index.unknown([target]).length > 0) {
+    throw new AfterwitError(
+      'UNREADABLE_REPOSITORY',
+      `Commit ${target.slice(0, 12)} cannot be read: its object is missing or damaged. Run "git fsck" in the repository, or fetch it again.`,
+      { data: { commit: target } },
+    );
+  }
+  index.complete(target, unreadable);
+}
+
+function interrupted(stored: number, total: number, cause: unknown): AfterwitError {
+  return new AfterwitError(
+    'INTERRUPTED',
+    `Stopped. ${stored} of ${total} commits were indexed and are kept; run the command again to go on.`,
+    { data: { stored, total }, cause },
+  );
+}
+
+async function waitForOther({ signal, clock, index }: IndexRequest, deadlineMs: number): Promise<void> {
+  if (signal?.aborted === true) throw interrupted(0, 0, signal.reason);
+  if (clock.nowMs() > deadlineMs) {
+    throw new AfterwitError(
+      'INDEX_BUSY',
+      'Another process has been indexing this repository for ten minutes. Wait for it, or stop it and run the command again.',
+      { data: { path: index.state().path } },
+    );
+  }
+  await new Promise((resolve) => setTimeout(resolve, pollMs));
+}

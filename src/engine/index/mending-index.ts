@@ -1,0 +1,37 @@
+import { isAfterwitError } from '../../model/errors.ts';
+import type { Logger } from '../../ports/logger.ts';
+import type { IndexStore, RepositoryIndex } from '../../ports/repository-index.ts';
+
+/**
+ * Runs `work`; when the index turns out to be damaged, puts it aside and runs `work` once more. Nothing is lost by that:
+ * the index is derived from git.
+ *
+ * @param work told where the damaged index was put, the second time
+ */
+export async function mendingIndex<T>(
+  store: () => IndexStore,
+  logger: Logger,
+  work: (replaced: string | undefined) => Promise<T>,
+): Promise<T> {
+  try {
+    return await work(undefined);
+  } catch (fault) {
+    if (!isAfterwitError(fault) || fault.code !== 'INDEX_CORRUPT') throw fault;
+    const aside = store().setAside();
+    logger.warn('index damaged, rebuilding', { aside, cause: String(fault.data.damage ?? fault.message) });
+    return await work(aside);
+  }
+}
+
+/** The same for work on the index itself, which is made when there is none. */
+export function withHealthyIndex<T>(
+  store: IndexStore,
+  logger: Logger,
+  work: (index: RepositoryIndex, replaced: string | undefined) => Promise<T>,
+): Promise<T> {
+  return mendingIndex(
+    () => store,
+    logger,
+    async (replaced) => await work(store.open(), replaced),
+  );
+}

@@ -1,0 +1,121 @@
+import { chooseFixes } from '../../history/choose-fixes.ts';
+import type { PastCommit, PastFix } from '../../history/past-fix.ts';
+import { type Adaptation, adaptWeights, fewestFixes } from '../../locate/adapt-weights.ts';
+import { featureNames } from '../../locate/features.ts';
+import { nameWeights, rankerVersion, shippedWeights } from '../../locate/ranker-weights.ts';
+import { AfterwitError } from '../../model/errors.ts';
+import type { LearnedWeights, LearningReport } from '../../model/learning.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { HistorySnapshot, RepositoryIndex } from '../../ports/repository-index.ts';
+import type { HistoryReader, HistoryWithCode } from '../history/history-reader.ts';
+import { type GatherExamplesRequest, gatherExamples } from './gather-examples.ts';
+import { filePastOf } from './score-candidates.ts';
+
+export interface LearnWeightsRequest extends Omit<GatherExamplesRequest, 'index' | 'histories'> {
+  readonly histories: Pick<HistoryReader, 'open' | 'read'>;
+  /** The index, once a history was opened. */
+  readonly openIndex: () => RepositoryIndex;
+  readonly clock: Clock;
+  readonly asOf?: string;
+  /** Past fixes to ask about. */
+  readonly questions: number;
+  readonly seed: number;
+}
+
+/** The latest fixes, without a choice: the nearer they lie together, the fewer files differ between their trees. */
+const choicePerQuestion = 1;
+
+/**
+ * Learns what tells the right files in this repository from its own past fixes, and has `locate` use it where it has proven
+ * better than the shipped weights on newer fixes than it was learned from.
+ *
+ * @throws INVALID_ARGUMENT, HISTORY_TOO_SHORT; INTERRUPTED, with what is finished kept
+ */
+export async function learnWeights(request: LearnWeightsRequest): Promise<LearningReport> {
+  const { clock, questions, seed } = request;
+  const startedAtMs = clock.nowMs();
+  requireQuestions(questions);
+  return await request.histories.read(request.asOf, async (history) => {
+    const index = request.openIndex();
+    const { snapshot } = history;
+    await requireHistory(request, history);
+    const oldestFirst = chooseFixes(latestCommits(snapshot), questions, choicePerQuestion).toReversed();
+    requireFixes(oldestFirst);
+    const { examples, reused } = await gatherExamples({ ...request, index }, oldestFirst);
+    const adaptation = adaptWeights(examples, seed);
+    adopt(index, adaptation, { learnedFrom: snapshot.commit, learnedAtMs: clock.nowMs() });
+    return {
+      ...describe(adaptation),
+      reusedFixes: reused,
+      seed,
+      asOf: snapshot.commit,
+      tookMs: clock.nowMs() - startedAtMs,
+    };
+  });
+}
+
+/** The last word counts: weights that an earlier run adopted go when they no longer prove better. */
+function adopt(
+  index: RepositoryIndex,
+  { own, isBetter }: Adaptation,
+  learned: Omit<LearnedWeights, 'weights'>,
+): void {
+  if (isBetter) index.keepLearnedWeights(rankerVersion, { weights: nameWeights(own), ...learned });
+  else index.forgetLearnedWeights();
+}
+
+function describe({ own, isBetter, comparison, taughtFixes, heldBackFixes }: Adaptation) {
+  const weights = featureNames.map((name, i) => [
+    name,
+    { shipped: shippedWeights[i] ?? 0, own: own[i] ?? 0 },
+  ]);
+  return {
+    kind: isBetter ? 'learned' : 'kept_shipped',
+    taughtFixes,
+    heldBackFixes,
+    comparison,
+    weights: Object.fromEntries(weights) as LearningReport['weights'],
+  } as const;
+}
+
+/** Children come after their parents, so the last is one of the latest. */
+function* latestCommits(snapshot: HistorySnapshot): Generator<PastCommit> {
+  for (let ordinal = snapshot.ordinalCount - 1; ordinal >= 0; ordinal--) {
+    if (!snapshot.includes(ordinal) || snapshot.isMerge(ordinal)) continue;
+    const { id, message } = snapshot.stored(ordinal);
+    yield { id, message, parents: snapshot.parentsOf(ordinal), changes: snapshot.changesOf(ordinal) };
+  }
+}
+
+async function requireHistory(
+  { historySettings, settings }: LearnWeightsRequest,
+  history: HistoryWithCode,
+): Promise<void> {
+  const { snapshot: code } = await history.code(false);
+  const { commitCount } = await filePastOf({ history, code, historySettings });
+  const needed = settings.youngRepositoryCommits;
+  if (commitCount >= needed) return;
+  throw tooShort(`it has ${commitCount} commits that say something about code, and ${needed} are needed`);
+}
+
+function requireQuestions(questions: number): void {
+  if (questions >= fewestFixes) return;
+  throw new AfterwitError(
+    'INVALID_ARGUMENT',
+    `${questions} past fixes are too few to learn from and to judge by. Ask for ${fewestFixes} or more.`,
+  );
+}
+
+function requireFixes({ length }: readonly PastFix[]): void {
+  if (length >= fewestFixes) return;
+  throw tooShort(
+    `only ${length} of its commits ask something without naming the file that answers, and ${fewestFixes} are needed`,
+  );
+}
+
+function tooShort(why: string): AfterwitError {
+  return new AfterwitError(
+    'HISTORY_TOO_SHORT',
+    `This history is too short to learn from: ${why}. Locate goes on with the shipped weights; try again when the history has grown, or deepen the clone if it is shallow.`,
+  );
+}

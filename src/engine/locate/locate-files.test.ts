@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import { type CommitSketch, idOf } from '../../../tests/fakes/commit-history.ts';
+import { settings as historySettings, plainIndex } from '../../../tests/fakes/history-snapshot.ts';
+import { historyOf } from '../../../tests/fakes/opened-history.ts';
+import { indexBlob } from '../../codebase/index-blob.ts';
+import type { CodeSymbol } from '../../model/code.ts';
+import type { LearnedWeights } from '../../model/learning.ts';
+import { locateFiles } from './locate-files.ts';
+
+const texts: Readonly<Record<string, string>> = {
+  'src/cache.py': 'class CacheStore:\n    def evict(self):\n        drop the oldest entry of the cache\n',
+  'src/queue.py': 'class WorkQueue:\n    def push(self):\n        append a job to the queue\n',
+  'src/clock.py': 'class Clock:\n    def now(self):\n        read the time\n',
+  'tests/test_cache.py': 'def test_evict():\n    the cache drops its oldest entry\n',
+};
+const symbols: Readonly<Record<string, string>> = {
+  'src/cache.py': 'CacheStore',
+  'src/queue.py': 'WorkQueue',
+  'src/clock.py': 'Clock',
+};
+const sketches: readonly CommitSketch[] = [
+  { name: 'a', message: 'Add everything', files: ['src/cache.py', 'src/queue.py'] },
+  { name: 'b', message: 'Fix stale entries', files: ['src/cache.py', 'tests/test_cache.py'] },
+  { name: 'c', message: 'Fix lost jobs after a restart', files: ['src/queue.py'] },
+  { name: 'd', message: 'Correct daylight saving', files: ['src/clock.py'] },
+];
+
+function codeOf(paths: readonly string[]) {
+  const index = plainIndex();
+  const blobId = (path: string) => Buffer.from(path).toString('hex').padEnd(40, '0').slice(0, 40);
+  const symbolsOf = (path: string): readonly CodeSymbol[] =>
+    symbols[path] === undefined ? [] : [{ name: symbols[path], kind: 'class', startLine: 1, endLine: 3 }];
+  index.appendBlobs(
+    paths.map((path) =>
+      indexBlob(blobId(path), texts[path] ?? '', {
+        parser: 'syntax',
+        symbols: symbolsOf(path),
+        imports: [],
+        calls: [],
+        hasErrors: false,
+      }),
+    ),
+  );
+  return index.code(paths.map((path) => ({ path, blobId: blobId(path), mode: '100644' })));
+}
+
+const settings = { termLimit: 64, youngRepositoryCommits: 2, weakConfidence: 0 };
+
+async function locate(
+  issue: string,
+  own: Partial<typeof settings> & {
+    explain?: boolean;
+    learned?: LearnedWeights;
+    historyDepth?: number;
+  } = {},
+) {
+  const { explain = false, learned, historyDepth, ...changed } = own;
+  return await locateFiles({
+    history: await historyOf(sketches),
+    code: codeOf(Object.keys(texts)),
+    skipped: new Map([
+      ['huge', 1],
+      ['binary', 0],
+    ]),
+    issue,
+    topK: 2,
+    explain,
+    learned,
+    ...(historyDepth === undefined ? {} : { historyDepth }),
+    historySettings,
+    settings: { ...settings, ...changed },
+  });
+}
+
+describe('locateFiles', () => {
+  it('finds a file by its code, with reasons, symbols and a confidence', async () => {
+    const { kind, files, skipped } = await locate('CacheStore does not evict the oldest entry');
+    expect({ kind, skipped }).toEqual({ kind: 'located', skipped: { huge: 1 } });
+    expect(files).toHaveLength(2);
+    expect(files[0]).toMatchObject({ path: 'src/cache.py', symbols: [{ name: 'CacheStore', line: 1 }] });
+    expect(files[0]?.evidence.length).toBeGreaterThan(0);
+    expect(files[0]?.confidence).toBeGreaterThan(files[1]?.confidence ?? 1);
+  });
+
+  it('finds a file by what was said when it was changed', async () => {
+    const { files } = await locate('jobs are lost after a restart');
+    expect(files[0]?.path).toBe('src/queue.py');
+    expect(files[0]?.evidence.join()).toContain('similar past commit');
+  });
+
+  it('hears no more of the past than it is told to', async () => {
+    const { commitCount, files } = await locate('jobs are lost after a restart', { historyDepth: 0 });
+    expect(commitCount).toBe(0);
+    expect(files.flatMap(({ evidence }) => evidence).join()).not.toContain('past');
+  });
+
+  it('never names a test', async () => {
+    const { files } = await locate('test_evict fails: the cache drops its oldest entry');
+    expect(files.map(({ path }) => path)).not.toContain('tests/test_cache.py');
+  });
+
+  it('ranks by code alone, without a confidence but with a warning, where the history is short', async () => {
+    const { warnings, files } = await locate('CacheStore evict', { youngRepositoryCommits: 100 });
+    expect(warnings).toEqual(['sparse_history']);
+    expect(files[0]?.path).toBe('src/cache.py');
+    expect(files[0]?.confidence).toBeUndefined();
+  });
+
+  it('hears nothing of a history that is short', async () => {
+    const question = 'jobs are lost after a restart';
+    const young = await locate(question, { youngRepositoryCommits: 100 });
+    const none = await locate(question, { historyDepth: 0 });
+    expect(young.files).toEqual(none.files);
+    expect(young.files.flatMap(({ evidence }) => evidence).join()).not.toContain('past');
+  });
+
+  it('warns when nothing is likely enough', async () => {
+    const { warnings } = await locate('the time of zebras', { weakConfidence: 1 });
+    expect(warnings).toEqual(['weak_match']);
+  });
+
+  it('names no file when neither code nor history knows a word of it', async () => {
+    const { kind, files } = await locate('zebras yodel', { weakConfidence: 0.5 });
+    expect({ kind, files }).toEqual({ kind: 'none_relevant', files: [] });
+  });
+
+  it('gives the values of all features when asked to explain', async () => {
+    const { files, strengths } = await locate('src/clock.py is wrong', { explain: true });
+    expect(files[0]?.path).toBe('src/clock.py');
+    expect(files[0]?.features?.namedPath).toBe(1);
+    expect(strengths?.textStrength).toBeGreaterThan(0);
+  });
+
+  it('ranks by learned weights, but not where the history lacks what they were learned from', async () => {
+    const issue = 'CacheStore does not evict the oldest entry';
+    const weights = { titlePath: 0, recentChanges: 9 };
+    const learned = { weights, learnedFrom: idOf('d'), learnedAtMs: 0 };
+    const own = await locate(issue, { learned });
+    expect(own.weights).toBe('learned');
+    expect(own.files[0]?.path).toBe('src/queue.py');
+    const foreign = await locate(issue, { learned: { ...learned, learnedFrom: idOf('later') } });
+    expect(foreign.weights).toBe('shipped');
+    expect(foreign.files[0]?.path).toBe('src/cache.py');
+  });
+
+  it('rejects an empty description', async () => {
+    await expect(locate('  \n')).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
+  });
+});

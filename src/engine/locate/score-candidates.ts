@@ -1,0 +1,97 @@
+import { type FilePast, gatherFilePast } from '../../history/file-past.ts';
+import type { HistorySettings } from '../../history/options.ts';
+import { type FileRecollection, recallFiles } from '../../history/recall-files.ts';
+import { candidatesOf } from '../../locate/candidates.ts';
+import type { FeatureValues } from '../../locate/features.ts';
+import { normaliseFeatures } from '../../locate/normalise-features.ts';
+import type { LocateSettings } from '../../locate/options.ts';
+import { type CodeScores, scoreCode } from '../../locate/score-code.ts';
+import type { LocateStrengths } from '../../model/file-location.ts';
+import type { IssueViews } from '../../model/issue-views.ts';
+import type { CodeFile, CodeSnapshot } from '../../ports/code-index.ts';
+import type { HistorySnapshot } from '../../ports/repository-index.ts';
+import type { History } from '../history/history-reader.ts';
+
+export interface CandidatesRequest {
+  readonly history: History;
+  readonly code: CodeSnapshot;
+  readonly issue: string;
+  readonly historySettings: HistorySettings;
+  readonly settings: LocateSettings;
+  readonly ownSlug?: string;
+}
+
+/** Source files of a tree with all that speaks for and against them; arrays go by position in `sources`. */
+export interface ScoredCandidates {
+  readonly sources: readonly CodeFile[];
+  readonly values: FeatureValues;
+  /** How many of the commits most like the title changed each. */
+  readonly similarCommits: Uint16Array;
+  /** Ordinal of the best chunk, by blob. */
+  readonly bestChunks: Uint32Array;
+  /** Terms of the text that chunks were searched for. */
+  readonly textTerms: CodeScores['textTerms'];
+  /** How much code and past hold of the text, for the confidence. */
+  readonly strengths: LocateStrengths;
+  /** Commits that say something about them. */
+  readonly evidenceCommits: number;
+}
+
+/** Hears code and history about an issue: the code first, since the tests it finds lead to the files they change with. */
+export async function scoreCandidates(
+  request: CandidatesRequest,
+  views: IssueViews,
+): Promise<ScoredCandidates> {
+  const { history, code, issue, settings, historySettings, ownSlug } = request;
+  const { sources } = candidatesOf(code);
+  const past = await filePastOf(request);
+  const scored = scoreCode(views, code, settings.termLimit);
+  const testWeights = new Float64Array(past.fileCount);
+  testWeights.set(scored.testWeights, sources.length);
+  const question = {
+    title: views.title,
+    text: issue,
+    testWeights,
+    ...(ownSlug === undefined ? {} : { ownSlug }),
+  };
+  const recollection = recallFiles(history.snapshot, past, question, historySettings.search);
+  return {
+    sources,
+    values: normaliseFeatures({ ...scored.values, ...ofSources(recollection, sources.length) }),
+    similarCommits: recollection.similarCommits,
+    bestChunks: scored.bestChunks,
+    textTerms: scored.textTerms,
+    strengths: { textStrength: scored.textStrength, pastStrength: recollection.pastStrength },
+    evidenceCommits: past.commitCount,
+  };
+}
+
+const pasts = new WeakMap<CodeSnapshot, WeakMap<HistorySnapshot, FilePast>>();
+
+/**
+ * What the history says of the sources and then the tests. Gathered when first asked for, kept as long as the code it is
+ * about and the history that tells it.
+ */
+export async function filePastOf({
+  history,
+  code,
+  historySettings,
+}: Pick<CandidatesRequest, 'history' | 'code' | 'historySettings'>): Promise<FilePast> {
+  const kept = pasts.get(code) ?? new WeakMap<HistorySnapshot, FilePast>();
+  pasts.set(code, kept);
+  let past = kept.get(history.snapshot);
+  if (past === undefined) {
+    const { sources, tests } = candidatesOf(code);
+    const paths = [...sources, ...tests].map(({ path }) => path);
+    const { renames } = await history.files();
+    past = gatherFilePast(history.snapshot, renames, paths, historySettings.evidenceFileLimit);
+    kept.set(history.snapshot, past);
+  }
+  return past;
+}
+
+/** Tests were asked about too, for what changes with them; they are not to be found. */
+function ofSources({ values }: FileRecollection, count: number): FileRecollection['values'] {
+  const own = Object.entries(values).map(([name, scores]) => [name, scores.subarray(0, count)]);
+  return Object.fromEntries(own) as FileRecollection['values'];
+}

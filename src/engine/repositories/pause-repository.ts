@@ -1,0 +1,32 @@
+import type { RepositoryId } from '../../model/repository.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { MemoryStore } from '../../ports/memory-store.ts';
+
+interface PauseRequest {
+  readonly store: MemoryStore;
+  readonly clock: Clock;
+  readonly repositoryId: RepositoryId;
+}
+
+/** Keeps memory from being shown unasked in a repository. Gives since when; pausing again does not begin anew. */
+export async function pauseRepository({
+  store,
+  clock,
+  repositoryId,
+}: PauseRequest): Promise<{ readonly sinceMs: number }> {
+  return await store.transact((transaction) => {
+    const pausedAtMs = transaction.pausedAtMs(repositoryId);
+    if (pausedAtMs !== undefined) return { sinceMs: pausedAtMs };
+    const sinceMs = clock.nowMs();
+    transaction.pause(repositoryId, sinceMs);
+    return { sinceMs };
+  });
+}
+
+/** Gives false when it was not paused. */
+export async function resumeRepository({
+  store,
+  repositoryId,
+}: Omit<PauseRequest, 'clock'>): Promise<boolean> {
+  return await store.transact((transaction) => transaction.resume(repositoryId));
+}
