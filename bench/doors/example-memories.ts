@@ -66,7 +66,7 @@ export function resolutionOf(
     request: {
       content: remedy,
       failure: { command, exitCode, output: failure.print(random) },
-      ...surroundings(files, random),
+      ...dependencies(files, random),
     },
     question,
   };
@@ -80,13 +80,13 @@ export function exampleLesson(files: readonly string[], random: SeededRandom): E
       content: content(names),
       type,
       tags: [names.folder, names.library],
-      ...surroundings(files, random),
+      ...dependencies(files, random),
     },
     question: question(names),
   };
 }
 
-function surroundings(
+function dependencies(
   files: readonly string[],
   random: SeededRandom,
 ): Pick<RememberRequest, 'files' | 'scope'> {

@@ -20,7 +20,7 @@ export const exitStatuses = [
     status: 5,
     name: 'environment',
     meaning:
-      'The surroundings failed: git, Node.js, the disk, the home folder. Also when `doctor` finds a problem.',
+      'The dependencies failed: git, Node.js, the disk, the home folder. Also when `doctor` finds a problem.',
   },
   { status: 6, name: 'store', meaning: 'A memory or index is busy, damaged or too new.' },
   {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type HomeSurroundings, resolveHome } from './resolve-home.ts';
+import { type HomeLookup, resolveHome } from './resolve-home.ts';
 
 const unix = {
   platform: 'linux',
@@ -14,48 +14,48 @@ const windows = {
   workingDirectory: 'D:\\work',
 } as const;
 
-it.each<{ home: string; when: string; surroundings: HomeSurroundings }>([
-  { home: '/users/ann/.local/share/afterwit', when: 'nothing is set', surroundings: unix },
+it.each<{ home: string; when: string; dependencies: HomeLookup }>([
+  { home: '/users/ann/.local/share/afterwit', when: 'nothing is set', dependencies: unix },
   {
     home: '/data/afterwit',
     when: 'XDG_DATA_HOME is set',
-    surroundings: { ...unix, environment: { XDG_DATA_HOME: '/data' } },
+    dependencies: { ...unix, environment: { XDG_DATA_HOME: '/data' } },
   },
   {
     home: '/users/ann/.local/share/afterwit',
     when: 'XDG_DATA_HOME is relative',
-    surroundings: { ...unix, environment: { XDG_DATA_HOME: 'data' } },
+    dependencies: { ...unix, environment: { XDG_DATA_HOME: 'data' } },
   },
   {
     home: '/own',
     when: 'AFTERWIT_HOME is set',
-    surroundings: { ...unix, environment: { AFTERWIT_HOME: '/own', XDG_DATA_HOME: '/data' } },
+    dependencies: { ...unix, environment: { AFTERWIT_HOME: '/own', XDG_DATA_HOME: '/data' } },
   },
   {
     home: '/work/own',
     when: 'AFTERWIT_HOME is relative',
-    surroundings: { ...unix, environment: { AFTERWIT_HOME: 'own' } },
+    dependencies: { ...unix, environment: { AFTERWIT_HOME: 'own' } },
   },
   {
     home: '/users/ann/.local/share/afterwit',
     when: 'AFTERWIT_HOME is empty',
-    surroundings: { ...unix, environment: { AFTERWIT_HOME: '' } },
+    dependencies: { ...unix, environment: { AFTERWIT_HOME: '' } },
   },
   {
     home: '/users/ann/Library/Application Support/afterwit',
     when: 'on macOS',
-    surroundings: { ...unix, platform: 'darwin' },
+    dependencies: { ...unix, platform: 'darwin' },
   },
   {
     home: 'C:\\Users\\Ann\\AppData\\Local\\afterwit',
     when: 'on Windows without LOCALAPPDATA',
-    surroundings: windows,
+    dependencies: windows,
   },
   {
     home: 'E:\\Local\\afterwit',
     when: 'on Windows',
-    surroundings: { ...windows, environment: { LOCALAPPDATA: 'E:\\Local' } },
+    dependencies: { ...windows, environment: { LOCALAPPDATA: 'E:\\Local' } },
   },
-])('the home is $home when $when', ({ home, surroundings }) => {
-  expect(resolveHome(surroundings)).toBe(home);
+])('the home is $home when $when', ({ home, dependencies }) => {
+  expect(resolveHome(dependencies)).toBe(home);
 });

@@ -1,6 +1,6 @@
 import { posix, win32 } from 'node:path';
 
-export interface HomeSurroundings {
+export interface HomeLookup {
   readonly platform: NodeJS.Platform;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** The user's home folder (`os.homedir()`). */
@@ -9,7 +9,7 @@ export interface HomeSurroundings {
 }
 
 /** Folder of memories, indexes, settings and logs: `AFTERWIT_HOME`, else where the platform keeps a program's data. */
-export function resolveHome({ platform, environment, userHome, workingDirectory }: HomeSurroundings): string {
+export function resolveHome({ platform, environment, userHome, workingDirectory }: HomeLookup): string {
   const { isAbsolute, join, resolve } = platform === 'win32' ? win32 : posix;
   const chosen = environment.AFTERWIT_HOME;
   if (chosen) return resolve(workingDirectory, chosen);

@@ -20,7 +20,7 @@ const imagined = 2;
 /** So often wrong, and at least as often as right: nobody need have the last word to see it (spec of the gate, override). */
 const oftenWrong = { count: 2, rate: 0.5 } as const;
 
-interface StandingCircumstances {
+interface StandingRequest {
   readonly nowMs: number;
   /** When a person last vouched for the memory. */
   readonly vouchedAtMs?: number;
@@ -29,7 +29,7 @@ interface StandingCircumstances {
 /** What the outcomes of a memory, in the order in which they were told, say of it now. */
 export function standingOf(
   outcomes: readonly Outcome[],
-  { nowMs, vouchedAtMs = Number.NEGATIVE_INFINITY }: StandingCircumstances,
+  { nowMs, vouchedAtMs = Number.NEGATIVE_INFINITY }: StandingRequest,
 ): Standing {
   const words = lastWords(outcomes);
   const judgements = words.filter((word) => isPositive(word) || isNegative(word));

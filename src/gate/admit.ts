@@ -21,7 +21,7 @@ export interface AdmissionUnit {
   readonly stance?: Stance;
 }
 
-export interface AdmissionCircumstances {
+export interface AdmissionRequest {
   /** Somebody asked for memories, rather than that one is offered unasked. */
   readonly asked: boolean;
   /** The scopes that are read here. */
@@ -37,15 +37,12 @@ const mostOfOneOrigin = 1;
  *
  * @param units best first: of several that contradict each other, or come from one origin, the first is admitted
  */
-export function admit(
-  units: readonly AdmissionUnit[],
-  circumstances: AdmissionCircumstances,
-): readonly Admission[] {
+export function admit(units: readonly AdmissionUnit[], request: AdmissionRequest): readonly Admission[] {
   const admitted: MemoryItem[] = [];
   return units.map((unit) => {
-    const always = [...refusalsForAll(unit, circumstances), ...refusalsBeside(unit.item, admitted)];
+    const always = [...refusalsForAll(unit, request), ...refusalsBeside(unit.item, admitted)];
     const unasked = refusalsUnasked(unit).filter((reason) => !always.includes(reason));
-    const refusals = circumstances.asked ? always : [...always, ...unasked];
+    const refusals = request.asked ? always : [...always, ...unasked];
     if (refusals.length > 0) return { admitted: false, refusals, warnings: [] };
     admitted.push(unit.item);
     return { admitted: true, refusals: [], warnings: unasked };
@@ -54,7 +51,7 @@ export function admit(
 
 function refusalsForAll(
   { item, freshness, expired, standing, rejectedHere = false }: AdmissionUnit,
-  { scopes }: AdmissionCircumstances,
+  { scopes }: AdmissionRequest,
 ): readonly RefusalReason[] {
   return reasons({
     quarantined: item.quarantined,

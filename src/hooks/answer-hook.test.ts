@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { endedCommand, failedCommand, failedOutput } from '../../tests/hooks/hook-inputs.ts';
 import type { HookRecallRequest } from '../open/hook-recall.ts';
-import { answerHook, type HookAnswer, type HookSurroundings } from './answer-hook.ts';
+import { answerHook, type HookAnswer, type HookDependencies } from './answer-hook.ts';
 
 const card = { kind: 'card', text: '<memory>run npm run build first</memory>', decisionId: 'd1' } as const;
 
@@ -10,9 +10,9 @@ interface Asked {
   readonly requests: readonly HookRecallRequest[];
 }
 
-async function ask(input: unknown, surroundings: Partial<HookSurroundings> = {}): Promise<Asked> {
+async function ask(input: unknown, dependencies: Partial<HookDependencies> = {}): Promise<Asked> {
   const requests: HookRecallRequest[] = [];
-  const { recall = async () => card, ...others } = surroundings;
+  const { recall = async () => card, ...others } = dependencies;
   const answer = await answerHook(
     { head: Buffer.from(JSON.stringify(input)) },
     {

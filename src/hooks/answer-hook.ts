@@ -16,7 +16,7 @@ export interface HookSilence {
   readonly fault?: unknown;
 }
 
-export interface HookSurroundings {
+export interface HookDependencies {
   readonly recall: HookRecall;
   readonly environment: NodeJS.ProcessEnv;
   /** Where the command ran when the input does not say. */
@@ -34,8 +34,8 @@ const beginsWithErrorCode = /^[A-Z_]+\b/;
  * Reads what Claude Code says about a finished command, asks the memory when the command failed or may have, and words the
  * answer as Claude Code takes it.
  */
-export async function answerHook(input: HookInput, surroundings: HookSurroundings): Promise<HookAnswer> {
-  const { recall, environment, workingDirectory, remainingMs } = surroundings;
+export async function answerHook(input: HookInput, dependencies: HookDependencies): Promise<HookAnswer> {
+  const { recall, environment, workingDirectory, remainingMs } = dependencies;
   const result = readCommandResult(parseHookInput(input));
   if (result.kind === 'nothing') return { kind: 'silent', reason: result.reason, isRoutine: true };
 

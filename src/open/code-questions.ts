@@ -12,7 +12,7 @@ import type { FileLocation } from '../model/file-location.ts';
 import type { FileSummary, SummarySearch } from '../model/file-summary.ts';
 import type { LearnedWeights } from '../model/learning.ts';
 import type { RepositoryIndex } from '../ports/repository-index.ts';
-import type { MemoryWiring } from './memory-wiring.ts';
+import type { MemoryDependencies } from './memory-dependencies.ts';
 
 /** Everything that is asked of code, with the parser and the settings it takes. */
 export interface CodeQuestions extends Pick<HistoryReaderRequest, 'readCode' | 'readWorkingCode'> {
@@ -26,8 +26,8 @@ export interface CodeQuestions extends Pick<HistoryReaderRequest, 'readCode' | '
   close(): void;
 }
 
-export function openCodeQuestions(wiring: Omit<MemoryWiring, 'identity'>): CodeQuestions {
-  const { git, settings, onProgress, signal } = wiring;
+export function openCodeQuestions(dependencies: Omit<MemoryDependencies, 'identity'>): CodeQuestions {
+  const { git, settings, onProgress, signal } = dependencies;
   const { history, codebase, locate } = settings;
   const parser = openSyntaxParser();
   const requestFor = (index: RepositoryIndex): OpenCodeRequest => ({

@@ -3,8 +3,8 @@ import { guardrails } from '../engine/failures/guardrails.ts';
 import { recordFailure } from '../engine/failures/record-failure.ts';
 import { remember } from '../engine/items/remember.ts';
 import { recall } from '../engine/recall/recall.ts';
+import type { RecallDependencies } from '../engine/recall/recall-dependencies.ts';
 import { resolveScopes } from '../engine/recall/resolve-scopes.ts';
-import type { RecallSurroundings } from '../engine/recall/surroundings.ts';
 import type { GuardrailList } from '../model/guardrail.ts';
 import type { Recollection, RememberedItem } from '../model/recollection.ts';
 import type { RecordedFailure } from '../model/recorded-failure.ts';
@@ -12,7 +12,7 @@ import type { RepositoryId } from '../model/repository.ts';
 import type { SyntaxParser } from '../ports/syntax-parser.ts';
 import { gitAncestry, type KnownAncestry } from './git-ancestry.ts';
 import type { GuardrailsRequest, RecallRequest, RecordFailureRequest, RememberRequest } from './memory.ts';
-import type { MemoryWiring } from './memory-wiring.ts';
+import type { MemoryDependencies } from './memory-dependencies.ts';
 
 /** Everything that is asked of memories, and told to them, in a repository. */
 export interface ItemQuestions {
@@ -26,10 +26,10 @@ export interface ItemQuestions {
 const defaultGuardrails = 5;
 
 export function openItemQuestions(
-  wiring: Omit<MemoryWiring, 'identity'>,
+  dependencies: Omit<MemoryDependencies, 'identity'>,
   repositoryId: () => RepositoryId,
 ): ItemQuestions {
-  const { store, clock, random, git, settings, speaker, userName, tokens } = wiring;
+  const { store, clock, random, git, settings, speaker, userName, tokens } = dependencies;
   const knownAncestry: KnownAncestry = new Map();
   let parser: SyntaxParser | undefined;
   const openParser = async (): Promise<SyntaxParser> => {
@@ -37,7 +37,7 @@ export function openItemQuestions(
     parser ??= openSyntaxParser();
     return parser;
   };
-  const surroundings = (): RecallSurroundings => {
+  const recallDependencies = (): RecallDependencies => {
     const { worktree } = git.location;
     const id = repositoryId();
     return {
@@ -55,15 +55,15 @@ export function openItemQuestions(
     remember: (request) =>
       remember(
         { speaker, ...request },
-        { ...surroundings(), tokens, openParser, settings: settings.memory.v3.lifecycle },
+        { ...recallDependencies(), tokens, openParser, settings: settings.memory.v3.lifecycle },
       ),
     record: (request) =>
       recordFailure(
         { speaker, ...request },
-        { ...surroundings(), tokens, openParser, settings: settings.memory.v3.lifecycle },
+        { ...recallDependencies(), tokens, openParser, settings: settings.memory.v3.lifecycle },
       ),
-    recall: (request) => recall({ speaker, moment: 'asked', ...request }, surroundings()),
-    guardrails: (request) => guardrails({ limit: defaultGuardrails, ...request }, surroundings()),
+    recall: (request) => recall({ speaker, moment: 'asked', ...request }, recallDependencies()),
+    guardrails: (request) => guardrails({ limit: defaultGuardrails, ...request }, recallDependencies()),
     close: () => parser?.close(),
   };
 }

@@ -6,10 +6,10 @@ import type { CommitId } from '../model/commit.ts';
 import type { LearningReport } from '../model/learning.ts';
 import type { IndexStore } from '../ports/repository-index.ts';
 import type { LearnOptions } from './memory.ts';
-import type { MemoryWiring } from './memory-wiring.ts';
+import type { MemoryDependencies } from './memory-dependencies.ts';
 
 export interface LearningRequest {
-  readonly wiring: Omit<MemoryWiring, 'identity'>;
+  readonly dependencies: Omit<MemoryDependencies, 'identity'>;
   readonly indexStore: () => IndexStore;
   /** Brings the index up to a commit. */
   readonly update: (target: CommitId) => Promise<unknown>;
@@ -22,14 +22,14 @@ const defaultSeed = 1;
 
 /** Learns on histories of its own, so that hundreds of past trees displace none that questions are asked about. */
 export async function learn(request: LearningRequest): Promise<LearningReport> {
-  const { wiring, indexStore, update, options, ownSlug } = request;
-  const { git, settings } = wiring;
-  const { signal = wiring.signal, onProgress = wiring.onProgress } = options;
+  const { dependencies, indexStore, update, options, ownSlug } = request;
+  const { git, settings } = dependencies;
+  const { signal = dependencies.signal, onProgress = dependencies.onProgress } = options;
   const parser = openSyntaxParser();
   // The trees are read all at once, with progress; what a question finds left to read is not worth telling.
   const code = { git, parser, settings: settings.codebase, signal };
   const histories = historyReader({
-    ...wiring,
+    ...dependencies,
     indexStore,
     update,
     readCode: (index, snapshot) => openCode({ ...code, index }, snapshot),
@@ -37,7 +37,7 @@ export async function learn(request: LearningRequest): Promise<LearningReport> {
   });
   try {
     return await learnWeights({
-      ...wiring,
+      ...dependencies,
       histories,
       openIndex: () => indexStore().open(),
       parser,

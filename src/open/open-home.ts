@@ -9,7 +9,7 @@ import type { MemoryStore } from '../ports/memory-store.ts';
 import { chooseHome } from './choose-home.ts';
 import { loginName } from './login-name.ts';
 import type { MemoryHome, OpenHomeOptions } from './memory-home.ts';
-import { type Here, WiredHome } from './wired-home.ts';
+import { type HomeRepository, WiredHome } from './wired-home.ts';
 
 /**
  * Opens the memories of a home, from inside a repository or not. Nothing is written until something is to be.
@@ -31,7 +31,7 @@ export async function openHome(options: OpenHomeOptions = {}): Promise<MemoryHom
 }
 
 /** The repository around a path, when it is one that is known. */
-function lookAround(store: MemoryStore, path: string): Here {
+function lookAround(store: MemoryStore, path: string): HomeRepository {
   const userName = loginName();
   try {
     const { commonDirectory, worktree } = locateGitDirectory(path);

@@ -33,7 +33,7 @@ export interface SetupAgentRequest {
 }
 
 /** What a setup finds around it. */
-export interface SetupSurroundings {
+export interface SetupDependencies {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly userHome: string;
   readonly workingDirectory: string;
@@ -65,7 +65,7 @@ interface Settled {
  */
 export async function setupAgent(
   request: SetupAgentRequest,
-  surroundings: SetupSurroundings = surroundingsOfThisProcess(),
+  dependencies: SetupDependencies = dependenciesOfThisProcess(),
 ): Promise<SetupReport> {
   const { agent, remove = false, preview = false } = request;
   if (agent !== 'claude-code') {
@@ -74,7 +74,7 @@ export async function setupAgent(
       `The agent ${JSON.stringify(agent)} cannot be set up. Known: claude-code.`,
     );
   }
-  const jobs = jobsFor(request, surroundings);
+  const jobs = jobsFor(request, dependencies);
   // All of them are looked at before the first is written: a fault in one leaves the others alone.
   const planned = jobs.map(look);
   const settled = preview ? planned : settleAll(jobs);
@@ -87,7 +87,7 @@ export async function setupAgent(
   return { agent, preview, remove, changes: settled.map(describe), notes };
 }
 
-function surroundingsOfThisProcess(): SetupSurroundings {
+function dependenciesOfThisProcess(): SetupDependencies {
   return {
     environment: process.env,
     userHome: homedir(),
@@ -97,15 +97,15 @@ function surroundingsOfThisProcess(): SetupSurroundings {
   };
 }
 
-function jobsFor(request: SetupAgentRequest, surroundings: SetupSurroundings): readonly Job[] {
-  const { worktree, places } = placesOf(request, surroundings);
+function jobsFor(request: SetupAgentRequest, dependencies: SetupDependencies): readonly Job[] {
+  const { worktree, places } = placesOf(request, dependencies);
   if (request.remove) {
     return [
       { path: places.hooks, within: worktree, plan: (file) => planRemoval(claudeCodeHooks, file) },
       { path: places.servers, within: worktree, plan: (file) => planRemoval(claudeCodeServer, file) },
     ];
   }
-  const { node, packageFolder, environment, workingDirectory } = surroundings;
+  const { node, packageFolder, environment, workingDirectory } = dependencies;
   const home = request.home ?? environment.AFTERWIT_HOME;
   const startable = {
     node,
@@ -120,9 +120,9 @@ function jobsFor(request: SetupAgentRequest, surroundings: SetupSurroundings): r
   ];
 }
 
-function placesOf(request: SetupAgentRequest, surroundings: SetupSurroundings) {
-  if (request.where !== 'project') return { places: claudeCodeUserPlaces(surroundings), worktree: undefined };
-  const path = resolve(surroundings.workingDirectory, request.repository ?? '.');
+function placesOf(request: SetupAgentRequest, dependencies: SetupDependencies) {
+  if (request.where !== 'project') return { places: claudeCodeUserPlaces(dependencies), worktree: undefined };
+  const path = resolve(dependencies.workingDirectory, request.repository ?? '.');
   const { worktree, gitDirectory } = locateGitDirectory(path);
   if (worktree !== undefined) return { places: claudeCodeProjectPlaces(worktree), worktree };
   throw new AfterwitError(

@@ -41,29 +41,29 @@ import type {
 } from './memory-home.ts';
 
 /** The repository that a home is looked at from. */
-export interface Here {
+export interface HomeRepository {
   readonly scopes: readonly Scope[];
   readonly repositoryId?: RepositoryId;
   readonly files?: WorkingFiles;
 }
 
-export interface HomeWiring {
+export interface HomeDependencies {
   readonly home: string;
   readonly store: MemoryStore;
   readonly clock: Clock;
   readonly tokens: TokenCounter;
   readonly speaker: Speaker;
-  readonly here: () => Here;
+  readonly here: () => HomeRepository;
 }
 
 const defaultLimit = 50;
 
 /** The use cases that need no repository, on one set of adapters. */
 export class WiredHome implements MemoryHome {
-  readonly #wiring: HomeWiring;
+  readonly #dependencies: HomeDependencies;
 
-  constructor(wiring: HomeWiring) {
-    this.#wiring = wiring;
+  constructor(dependencies: HomeDependencies) {
+    this.#dependencies = dependencies;
   }
 
   async list(options: ListItemsOptions = {}): Promise<ItemList> {
@@ -72,40 +72,40 @@ export class WiredHome implements MemoryHome {
       kinds: standaloneKinds,
       statuses,
       ...(types === undefined ? {} : { types }),
-      ...(where === 'here' ? { scopes: this.#wiring.here().scopes } : {}),
+      ...(where === 'here' ? { scopes: this.#dependencies.here().scopes } : {}),
     };
-    return this.#wiring.store.read((reader) => ({
+    return this.#dependencies.store.read((reader) => ({
       items: reader.items({ ...filter, limit }),
       count: reader.countItems(filter),
     }));
   }
 
   async show(id: string): Promise<ItemView> {
-    return this.#wiring.store.read((reader) => {
+    return this.#dependencies.store.read((reader) => {
       const item = findItem(reader, id);
       return {
         item,
         anchors: this.#judgeAnchors(item),
         outcomes: standingOf(reader.outcomesAbout([item.id]).get(item.id) ?? [], {
-          nowMs: this.#wiring.clock.nowMs(),
+          nowMs: this.#dependencies.clock.nowMs(),
         }).outcomes,
       };
     });
   }
 
   async forget(selection: ForgetSelection): Promise<ForgottenItems> {
-    return await forgetItems(this.#wiring.store, selection);
+    return await forgetItems(this.#dependencies.store, selection);
   }
 
   async review({ limit = defaultLimit }: { readonly limit?: number } = {}): Promise<ReviewQueue> {
-    return this.#wiring.store.read((reader) => reviewQueue(reader, limit));
+    return this.#dependencies.store.read((reader) => reviewQueue(reader, limit));
   }
 
   async approve(
     id: string,
     { content, speaker }: { readonly content?: string; readonly speaker?: Speaker } = {},
   ): Promise<MemoryItem> {
-    const { tokens } = this.#wiring;
+    const { tokens } = this.#dependencies;
     return await approveItem(
       this.#reviewing(id, speaker),
       content === undefined ? { tokens } : { content, tokens },
@@ -120,17 +120,19 @@ export class WiredHome implements MemoryHome {
     where = 'here',
     limit = defaultLimit,
   }: Pick<ListItemsOptions, 'where' | 'limit'> = {}): Promise<FailureList> {
-    const scopes = where === 'here' ? { scopes: this.#wiring.here().scopes } : {};
-    const nowMs = this.#wiring.clock.nowMs();
-    return this.#wiring.store.read((reader) => listFailures(reader, { ...scopes, limit, nowMs }));
+    const scopes = where === 'here' ? { scopes: this.#dependencies.here().scopes } : {};
+    const nowMs = this.#dependencies.clock.nowMs();
+    return this.#dependencies.store.read((reader) => listFailures(reader, { ...scopes, limit, nowMs }));
   }
 
   async failure(id: string): Promise<FailureView> {
-    return this.#wiring.store.read((reader) => viewFailure(reader, id, this.#wiring.clock.nowMs()));
+    return this.#dependencies.store.read((reader) =>
+      viewFailure(reader, id, this.#dependencies.clock.nowMs()),
+    );
   }
 
   async doubts(): Promise<DoubtList> {
-    return this.#wiring.store.read((reader) => listDoubts(reader, this.#wiring.clock.nowMs()));
+    return this.#dependencies.store.read((reader) => listDoubts(reader, this.#dependencies.clock.nowMs()));
   }
 
   async decideDoubt(
@@ -142,16 +144,16 @@ export class WiredHome implements MemoryHome {
   }
 
   async why(decision?: string): Promise<DecisionExplanation> {
-    return explainDecision(this.#wiring.store, decision);
+    return explainDecision(this.#dependencies.store, decision);
   }
 
   async feedback(request: FeedbackRequest): Promise<FeedbackReceipt> {
-    const { store, clock, speaker } = this.#wiring;
+    const { store, clock, speaker } = this.#dependencies;
     return await giveFeedback({ speaker, ...request, store, nowMs: clock.nowMs() });
   }
 
   exportLines({ where = 'here' }: ExportOptions = {}): Iterable<string> {
-    const { store, here } = this.#wiring;
+    const { store, here } = this.#dependencies;
     if (where === 'all') return exportItems(store);
     if (where === 'here') return exportItems(store, here().scopes);
     return exportItems(store, [scopeHere(here(), where)]);
@@ -161,14 +163,14 @@ export class WiredHome implements MemoryHome {
     lines: AsyncIterable<Uint8Array | string>,
     { scope, vouched = false, ...options }: ImportOptions = {},
   ): Promise<ImportReport> {
-    const { speaker, here } = this.#wiring;
+    const { speaker, here } = this.#dependencies;
     const request = { speaker, ...options, lines, vouched };
     const placed = scope === undefined ? request : { ...request, scope: scopeHere(here(), scope) };
-    return await importItems(placed, this.#wiring);
+    return await importItems(placed, this.#dependencies);
   }
 
   async backUp(path?: string): Promise<MemoryCopy> {
-    const { home, store, clock } = this.#wiring;
+    const { home, store, clock } = this.#dependencies;
     if (path !== undefined) return await store.backUpTo(path);
     const folder = join(home, 'backups');
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -177,18 +179,18 @@ export class WiredHome implements MemoryHome {
   }
 
   async restore(path: string, { speaker }: { readonly speaker?: Speaker } = {}): Promise<MemoryReplacement> {
-    requirePerson(speaker ?? this.#wiring.speaker, 'put another memory in the place of this one');
-    return await this.#wiring.store.restoreFrom(path);
+    requirePerson(speaker ?? this.#dependencies.speaker, 'put another memory in the place of this one');
+    return await this.#dependencies.store.restoreFrom(path);
   }
 
   async purge({ speaker }: { readonly speaker?: Speaker } = {}): Promise<PurgeReport> {
-    requirePerson(speaker ?? this.#wiring.speaker, 'remove the memory of all repositories');
-    this.#wiring.store.close();
-    return purgeHome(this.#wiring.home);
+    requirePerson(speaker ?? this.#dependencies.speaker, 'remove the memory of all repositories');
+    this.#dependencies.store.close();
+    return purgeHome(this.#dependencies.home);
   }
 
   async close(): Promise<void> {
-    this.#wiring.store.close();
+    this.#dependencies.store.close();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -196,12 +198,12 @@ export class WiredHome implements MemoryHome {
   }
 
   #reviewing(id: string, speaker: Speaker | undefined) {
-    const { store, clock } = this.#wiring;
-    return { store, id, speaker: speaker ?? this.#wiring.speaker, nowMs: clock.nowMs() };
+    const { store, clock } = this.#dependencies;
+    return { store, id, speaker: speaker ?? this.#dependencies.speaker, nowMs: clock.nowMs() };
   }
 
   #judgeAnchors({ scope, anchors }: MemoryItem): ItemView['anchors'] {
-    const { repositoryId, files } = this.#wiring.here();
+    const { repositoryId, files } = this.#dependencies.here();
     if (files === undefined || repositoryId === undefined || scope !== scopeOf('repo', repositoryId))
       return [];
     return anchors.map((anchor) => ({ path: anchor.path, freshness: judgeAnchor(anchor, files) }));
@@ -209,7 +211,7 @@ export class WiredHome implements MemoryHome {
 }
 
 /** The scope of a kind that is read here. @throws INVALID_ARGUMENT outside of a repository that is known */
-function scopeHere({ scopes }: Here, kind: 'repo' | 'user' | 'global'): Scope {
+function scopeHere({ scopes }: HomeRepository, kind: 'repo' | 'user' | 'global'): Scope {
   const scope = scopes.find((candidate) => scopeKindOf(candidate) === kind);
   if (scope !== undefined) return scope;
   throw new AfterwitError(

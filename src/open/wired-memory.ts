@@ -55,7 +55,7 @@ import type {
   TopKOptions,
   TraverseOptions,
 } from './memory.ts';
-import type { MemoryWiring } from './memory-wiring.ts';
+import type { MemoryDependencies } from './memory-dependencies.ts';
 import { readVersion } from './read-version.ts';
 
 const defaultTopK = 10;
@@ -67,7 +67,7 @@ const fileShareOfPatch = 4;
 
 /** The engine's use cases on one set of adapters. */
 export class WiredMemory implements Memory {
-  readonly #wiring: MemoryWiring;
+  readonly #dependencies: MemoryDependencies;
   #identity: RepositoryIdentity;
   #indexStore: IndexStore;
   readonly #histories: HistoryReader;
@@ -76,17 +76,18 @@ export class WiredMemory implements Memory {
 
   readonly repositories: Memory['repositories'] = {
     current: async () => this.#identity.repository,
-    all: async () => this.#wiring.store.read((reader) => reader.repositories()),
-    link: async (repositoryId) => this.#become(await linkRepository({ ...this.#wiring, id: repositoryId })),
-    split: async () => this.#become(await splitRepository(this.#wiring)),
+    all: async () => this.#dependencies.store.read((reader) => reader.repositories()),
+    link: async (repositoryId) =>
+      this.#become(await linkRepository({ ...this.#dependencies, id: repositoryId })),
+    split: async () => this.#become(await splitRepository(this.#dependencies)),
   };
 
-  constructor(wiring: MemoryWiring) {
-    this.#wiring = wiring;
-    this.#identity = wiring.identity;
-    this.#indexStore = wiring.openIndexStore(wiring.identity.repository.id);
+  constructor(dependencies: MemoryDependencies) {
+    this.#dependencies = dependencies;
+    this.#identity = dependencies.identity;
+    this.#indexStore = dependencies.openIndexStore(dependencies.identity.repository.id);
     this.#histories = historyReader({
-      ...wiring,
+      ...dependencies,
       indexStore: () => this.#indexStore,
       update: (target) => this.#update(target),
       readCode: async (...request) => (await this.#questions()).readCode(...request),
@@ -95,17 +96,17 @@ export class WiredMemory implements Memory {
   }
 
   get location(): RepositoryLocation {
-    return this.#wiring.git.location;
+    return this.#dependencies.git.location;
   }
 
   async index({ asOf, ...options }: IndexOptions = {}): Promise<IndexReport> {
-    await this.#wiring.git.refresh();
+    await this.#dependencies.git.refresh();
     this.#histories.forget();
-    return await this.#update(await resolveTarget(this.#wiring.git, asOf), options);
+    return await this.#update(await resolveTarget(this.#dependencies.git, asOf), options);
   }
 
   async status(): Promise<MemoryStatus> {
-    const { git, home, logger } = this.#wiring;
+    const { git, home, logger } = this.#dependencies;
     return await mendingIndex(
       () => this.#indexStore,
       logger,
@@ -120,7 +121,7 @@ export class WiredMemory implements Memory {
   async diagnose(): Promise<Diagnosis> {
     return await diagnose(
       examinations({
-        ...this.#wiring,
+        ...this.#dependencies,
         indexStore: this.#indexStore,
         identify: async () => {
           await this.#confirm();
@@ -135,7 +136,7 @@ export class WiredMemory implements Memory {
     query: string | readonly string[],
     options: SearchCommitsOptions = {},
   ): Promise<CommitSearch> {
-    const settings = this.#wiring.settings.history;
+    const settings = this.#dependencies.settings.history;
     return await this.#histories.read(options.asOf, async (history) => {
       const ownSlug = slugOf(this.#identity.repository);
       return await searchCommits({
@@ -152,7 +153,7 @@ export class WiredMemory implements Memory {
   }
 
   async examineCommit(name: string, options: ExamineCommitOptions = {}): Promise<CommitExamination> {
-    const { git } = this.#wiring;
+    const { git } = this.#dependencies;
     const commit = await git.resolveCommit(name);
     const totalBytes = options.patchBytes ?? defaultPatchBytes;
     return await this.#histories.read(options.asOf, async ({ snapshot }) => {
@@ -169,7 +170,7 @@ export class WiredMemory implements Memory {
   }
 
   async hotspots({ asOf, limit = defaultHotspots }: AsOf & LimitOptions = {}): Promise<HotspotList> {
-    const { settings } = this.#wiring;
+    const { settings } = this.#dependencies;
     return await this.#histories.read(asOf, (history) => rankHotspots(history, settings.history, limit));
   }
 
@@ -177,7 +178,7 @@ export class WiredMemory implements Memory {
     path: string,
     { asOf, limit = defaultCoupled }: AsOf & LimitOptions = {},
   ): Promise<CoupledFiles> {
-    const { settings } = this.#wiring;
+    const { settings } = this.#dependencies;
     return await this.#histories.read(asOf, (history) => coupleFiles(history, path, settings.history, limit));
   }
 
@@ -205,7 +206,7 @@ export class WiredMemory implements Memory {
     const { learn } = await import('./learning.ts');
     const ownSlug = slugOf(this.#identity.repository);
     return await learn({
-      wiring: this.#wiring,
+      dependencies: this.#dependencies,
       indexStore: () => this.#indexStore,
       update: (target) => this.#update(target, options),
       options,
@@ -215,7 +216,7 @@ export class WiredMemory implements Memory {
 
   async forgetLearned(): Promise<boolean> {
     const work = async () => this.#indexStore.existing()?.forgetLearnedWeights() ?? false;
-    return await mendingIndex(() => this.#indexStore, this.#wiring.logger, work);
+    return await mendingIndex(() => this.#indexStore, this.#dependencies.logger, work);
   }
 
   async viewSummary(path: string, { asOf }: AsOf = {}): Promise<FileSummary> {
@@ -262,19 +263,19 @@ export class WiredMemory implements Memory {
   }
 
   async pause(): Promise<{ readonly sinceMs: number }> {
-    return await pauseRepository({ ...this.#wiring, repositoryId: this.#identity.repository.id });
+    return await pauseRepository({ ...this.#dependencies, repositoryId: this.#identity.repository.id });
   }
 
   async resume(): Promise<boolean> {
-    return await resumeRepository({ ...this.#wiring, repositoryId: this.#identity.repository.id });
+    return await resumeRepository({ ...this.#dependencies, repositoryId: this.#identity.repository.id });
   }
 
   async close(): Promise<void> {
     (await this.#items)?.close();
     (await this.#opened)?.close();
     this.#indexStore.close();
-    this.#wiring.store.close();
-    await this.#wiring.logger.flush();
+    this.#dependencies.store.close();
+    await this.#dependencies.logger.flush();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -295,14 +296,14 @@ export class WiredMemory implements Memory {
   /** Loaded when first needed: a question about commits alone would wait 15 ms for it. */
   #questions(): Promise<CodeQuestions> {
     this.#opened ??= import('./code-questions.ts').then(({ openCodeQuestions }) =>
-      openCodeQuestions(this.#wiring),
+      openCodeQuestions(this.#dependencies),
     );
     return this.#opened;
   }
 
   #itemQuestions(): Promise<ItemQuestions> {
     this.#items ??= import('./item-questions.ts').then(({ openItemQuestions }) =>
-      openItemQuestions(this.#wiring, () => this.#identity.repository.id),
+      openItemQuestions(this.#dependencies, () => this.#identity.repository.id),
     );
     return this.#items;
   }
@@ -313,7 +314,7 @@ export class WiredMemory implements Memory {
   ): Promise<IndexReport> {
     if (await this.#isUnfamiliar()) await this.#confirm();
     const ownSlug = slugOf(this.#identity.repository);
-    const request = { ...this.#wiring, ...options, indexStore: this.#indexStore, target };
+    const request = { ...this.#dependencies, ...options, indexStore: this.#indexStore, target };
     return await updateIndex(ownSlug === undefined ? request : { ...request, ownSlug });
   }
 
@@ -322,14 +323,14 @@ export class WiredMemory implements Memory {
     try {
       const [newest] = this.#indexStore.existing()?.state().heads ?? [];
       if (newest === undefined) return true;
-      return (await this.#wiring.git.resolveCommit(newest)) !== newest;
+      return (await this.#dependencies.git.resolveCommit(newest)) !== newest;
     } catch {
       return true;
     }
   }
 
   async #confirm(): Promise<void> {
-    const { repository, hint } = await confirmRepository(this.#wiring);
+    const { repository, hint } = await confirmRepository(this.#dependencies);
     if (repository.id !== this.#identity.repository.id) this.#become(repository);
     this.#identity = hint === undefined ? { repository } : { repository, hint };
   }
@@ -338,7 +339,7 @@ export class WiredMemory implements Memory {
   #become(repository: KnownRepository): KnownRepository {
     this.#identity = { repository };
     this.#indexStore.close();
-    this.#indexStore = this.#wiring.openIndexStore(repository.id);
+    this.#indexStore = this.#dependencies.openIndexStore(repository.id);
     this.#histories.forget();
     return repository;
   }

@@ -17,8 +17,8 @@ class FakeOutput extends Writable {
   /** As a terminal of many colours says it; `NO_COLOR` in `process.env` counts. */
   getColorDepth(environment: NodeJS.ProcessEnv = process.env): number {
     // On a build server Node takes no terminal for one that has colours.
-    const { CI: _, ...surroundings } = environment;
-    return WriteStream.prototype.getColorDepth.call(this, { TERM: 'xterm-256color', ...surroundings });
+    const { CI: _, ...dependencies } = environment;
+    return WriteStream.prototype.getColorDepth.call(this, { TERM: 'xterm-256color', ...dependencies });
   }
 
   override _write(

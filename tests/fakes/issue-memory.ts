@@ -36,7 +36,7 @@ export function issueMemory(store: MemoryStore, writer = 0, repository = 'r1'): 
     return `${String(writer).padStart(4, '0')}${String(uuids).padStart(4, '0')}-0000-4000-8000-${String(uuids).padStart(12, '0')}`;
   };
   const repositoryId = repository as RepositoryId;
-  const surroundings = {
+  const dependencies = {
     store,
     clock: { nowMs: () => 1_000_000 + uuids },
     random: { uuid },
@@ -56,7 +56,7 @@ export function issueMemory(store: MemoryStore, writer = 0, repository = 'r1'): 
           ...told,
           failure: { output, ...(command === undefined ? {} : { command }) },
         },
-        surroundings,
+        dependencies,
       ),
     item: (id) => store.read((reader) => reader.item(id)),
     itemsOf: (kind) => store.read((reader) => reader.items({ kinds: [kind] }).toReversed()),

@@ -16,7 +16,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type SetupAgentRequest, type SetupSurroundings, setupAgent } from '../../src/open/setup-agent.ts';
+import { type SetupAgentRequest, type SetupDependencies, setupAgent } from '../../src/open/setup-agent.ts';
 
 let folder: string;
 let userHome: string;
@@ -48,7 +48,7 @@ function makePackage(path: string): string {
   return path;
 }
 
-function setUp(request: Partial<SetupAgentRequest> = {}, surroundings: Partial<SetupSurroundings> = {}) {
+function setUp(request: Partial<SetupAgentRequest> = {}, dependencies: Partial<SetupDependencies> = {}) {
   return setupAgent(
     { agent: 'claude-code', ...request },
     {
@@ -57,7 +57,7 @@ function setUp(request: Partial<SetupAgentRequest> = {}, surroundings: Partial<S
       workingDirectory: worktree,
       node: '/usr/bin/node',
       packageFolder,
-      ...surroundings,
+      ...dependencies,
     },
   );
 }

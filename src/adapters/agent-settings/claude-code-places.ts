@@ -1,6 +1,6 @@
 import { isAbsolute, join, resolve } from 'node:path';
 
-export interface ClaudeCodeSurroundings {
+export interface ClaudeCodeLookup {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly userHome: string;
   readonly workingDirectory: string;
@@ -13,8 +13,8 @@ export interface ClaudeCodePlaces {
 }
 
 /** Files of the user, for every project; as Claude Code itself finds them. */
-export function claudeCodeUserPlaces(surroundings: ClaudeCodeSurroundings): ClaudeCodePlaces {
-  const { environment, userHome, workingDirectory } = surroundings;
+export function claudeCodeUserPlaces(dependencies: ClaudeCodeLookup): ClaudeCodePlaces {
+  const { environment, userHome, workingDirectory } = dependencies;
   const { CLAUDE_CONFIG_DIR: chosen } = environment;
   if (!chosen)
     return { hooks: join(userHome, '.claude', 'settings.json'), servers: join(userHome, '.claude.json') };

@@ -24,7 +24,7 @@ export interface ImportRequest {
   readonly signal?: AbortSignal;
 }
 
-export interface ImportSurroundings {
+export interface ImportDependencies {
   readonly store: MemoryStore;
   readonly clock: Clock;
   readonly tokens: TokenCounter;
@@ -48,7 +48,7 @@ const batchSize = 200;
  */
 export async function importItems(
   request: ImportRequest,
-  surroundings: ImportSurroundings,
+  dependencies: ImportDependencies,
 ): Promise<ImportReport> {
   if (request.vouched) requirePerson(request.speaker, 'vouch for what a file says');
   const ledger = new ImportLedger();
@@ -57,14 +57,14 @@ export async function importItems(
     requireTime(request.signal);
     const lines = batch;
     batch = [];
-    await surroundings.store.transact((transaction) => {
+    await dependencies.store.transact((transaction) => {
       for (const { number, record } of lines)
         ledger.attempt(number, () => putRecord(transaction, record, ledger, request.vouched));
     });
   };
   for await (const line of splitLines(request.lines, longestLine)) {
     ledger.lineCount += 1;
-    const record = await read(line, ledger, request, surroundings);
+    const record = await read(line, ledger, request, dependencies);
     if (record !== undefined) batch.push({ number: line.number, record });
     if (batch.length >= batchSize) await write();
   }
@@ -76,7 +76,7 @@ async function read(
   line: StreamedLine,
   ledger: ImportLedger,
   { scope, vouched, speaker }: ImportRequest,
-  { clock, tokens }: ImportSurroundings,
+  { clock, tokens }: ImportDependencies,
 ): Promise<ItemRecord | undefined> {
   const adoption = { vouched, speaker, ...(scope === undefined ? {} : { scope }) };
   const adopted = ledger.attempt(line.number, () => {

@@ -7,7 +7,7 @@ import type { EpisodeBody } from '../../model/failure-bodies.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import type { FailureDetails } from '../../model/recorded-failure.ts';
 import { profileFailure } from '../../query/profile-failure.ts';
-import { type DraftRequest, draftItem, type RememberSurroundings } from '../items/draft-item.ts';
+import { type DraftRequest, draftItem, type RememberDependencies } from '../items/draft-item.ts';
 
 export interface RecordFailureRequest
   extends Pick<DraftRequest, 'title' | 'type' | 'scope' | 'tags' | 'files' | 'speaker'> {
@@ -32,10 +32,10 @@ export interface DraftedFailureItems {
 /** What was told of a failure → its profile → pattern, variant and episode. @throws INVALID_ARGUMENT, TEXT_TOO_LARGE, FILE_NOT_FOUND */
 export async function draftFailureItems(
   request: RecordFailureRequest,
-  surroundings: RememberSurroundings,
+  dependencies: RememberDependencies,
 ): Promise<DraftedFailureItems> {
   const { fix, failure: report, details = {}, files, ...said } = request;
-  const { worktree } = surroundings;
+  const { worktree } = dependencies;
   const { session } = request.speaker;
   requireShort(details);
   const failure = profileFailure(worktree === undefined ? report : { worktree, ...report });
@@ -57,7 +57,7 @@ export async function draftFailureItems(
       body: drafted.pattern,
       identity: drafted.patternIdentity,
     },
-    surroundings,
+    dependencies,
   );
   const variant = await draftItem(
     {
@@ -67,7 +67,7 @@ export async function draftFailureItems(
       body: { ...drafted.variant, patternId: pattern.item.id },
       relatedItems: [{ id: pattern.item.id, relation: 'depends_on' }],
     },
-    surroundings,
+    dependencies,
   );
   const { content, anchors, references } = variant.item;
   const episode = await draftItem(
@@ -85,7 +85,7 @@ export async function draftFailureItems(
       ],
       relatedItems: [{ id: variant.item.id, relation: 'depends_on' }],
     },
-    surroundings,
+    dependencies,
   );
   return {
     told: { pattern: drafted.pattern, variant: drafted.variant, fix: content },

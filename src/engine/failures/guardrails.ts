@@ -11,7 +11,7 @@ import type { ScoreTree } from '../../model/score-tree.ts';
 import { renderPack } from '../../packing/render-pack.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
 import { profileFailure } from '../../query/profile-failure.ts';
-import type { RecallSurroundings } from '../recall/surroundings.ts';
+import type { RecallDependencies } from '../recall/recall-dependencies.ts';
 import { partsOf } from './failure-parts.ts';
 import { groupParts } from './group-parts.ts';
 
@@ -23,7 +23,7 @@ export interface GuardrailsRequest {
   readonly limit: number;
 }
 
-type GuardrailSurroundings = Pick<RecallSurroundings, 'store' | 'scopes' | 'files' | 'clock' | 'random'>;
+type GuardrailDependencies = Pick<RecallDependencies, 'store' | 'scopes' | 'files' | 'clock' | 'random'>;
 
 /** Patterns whose variants are looked up one by one; of more, all variants are read at once. */
 const mostAlone = 100;
@@ -34,26 +34,26 @@ interface Candidate extends GuardrailCandidate {
 }
 
 /** Rules that would have prevented failures near the work at hand, before it runs into them. @throws INVALID_ARGUMENT */
-export function guardrails(request: GuardrailsRequest, surroundings: GuardrailSurroundings): GuardrailList {
+export function guardrails(request: GuardrailsRequest, dependencies: GuardrailDependencies): GuardrailList {
   requireWork(request);
   const { files = [], command, query = '', limit } = request;
   const family = command === undefined ? undefined : profileFailure({ output: '', command }).command?.family;
   const work = {
-    files: files.map((path) => surroundings.files?.relative(path) ?? path),
+    files: files.map((path) => dependencies.files?.relative(path) ?? path),
     words: query,
     ...(family === undefined ? {} : { commandFamily: family }),
   };
-  const found = surroundings.store.read((reader) =>
-    rankGuardrails(work, findCandidates(reader, surroundings))
+  const found = dependencies.store.read((reader) =>
+    rankGuardrails(work, findCandidates(reader, dependencies))
       .slice(0, limit)
       .map(({ candidate, nearness }) => toGuardrail(reader, candidate, nearness)),
   );
   const cards = found.map(toCard);
-  return { guardrails: found, cards, text: renderPack(cards, surroundings.random.uuid().slice(-12)) };
+  return { guardrails: found, cards, text: renderPack(cards, dependencies.random.uuid().slice(-12)) };
 }
 
-function findCandidates(reader: ItemReader, surroundings: GuardrailSurroundings): readonly Candidate[] {
-  const { scopes } = surroundings;
+function findCandidates(reader: ItemReader, dependencies: GuardrailDependencies): readonly Candidate[] {
+  const { scopes } = dependencies;
   const ruled = reader
     .items({ kinds: ['pattern'], statuses: ['active'], quarantined: false, scopes })
     .flatMap((pattern) => {
@@ -64,7 +64,7 @@ function findCandidates(reader: ItemReader, surroundings: GuardrailSurroundings)
   const variantsOf = ruled.length > mostAlone ? groupParts(reader, 'variant', scopes) : undefined;
   return ruled.flatMap(({ pattern, rule }) => {
     const all = variantsOf === undefined ? partsOf(reader, pattern.id) : variantsOf.get(pattern.id);
-    const variants = shownVariants(all ?? [], reader, surroundings);
+    const variants = shownVariants(all ?? [], reader, dependencies);
     return variants.length === 0 ? [] : [{ pattern, rule, variants }];
   });
 }
@@ -73,7 +73,7 @@ function findCandidates(reader: ItemReader, surroundings: GuardrailSurroundings)
 function shownVariants(
   variants: readonly MemoryItem[],
   reader: ItemReader,
-  { scopes, clock }: GuardrailSurroundings,
+  { scopes, clock }: GuardrailDependencies,
 ): readonly MemoryItem[] {
   const nowMs = clock.nowMs();
   const outcomes = reader.outcomesAbout(variants.map(({ id }) => id));

@@ -8,7 +8,7 @@ import { isTrustedAs } from '../../model/trust.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
 import type { MemoryTransaction } from '../../ports/memory-store.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
-import type { RememberSurroundings } from '../items/draft-item.ts';
+import type { RememberDependencies } from '../items/draft-item.ts';
 import {
   type DraftedFailureItems,
   draftFailureItems,
@@ -27,10 +27,10 @@ type Recorded = Omit<RecordedFailure, 'redactedSecrets'>;
  */
 export async function recordFailure(
   request: RecordFailureRequest,
-  surroundings: RememberSurroundings,
+  dependencies: RememberDependencies,
 ): Promise<RecordedFailure> {
-  const drafts = await draftFailureItems(request, surroundings);
-  return await surroundings.store.transact((transaction) => ({
+  const drafts = await draftFailureItems(request, dependencies);
+  return await dependencies.store.transact((transaction) => ({
     ...(recordAgain(drafts, transaction) ?? recordNew(drafts, transaction)),
     redactedSecrets: drafts.redactedSecrets,
   }));

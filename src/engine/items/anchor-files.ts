@@ -6,7 +6,7 @@ import { AfterwitError } from '../../model/errors.ts';
 import type { SyntaxParser } from '../../ports/syntax-parser.ts';
 import type { WorkingFile, WorkingFiles } from '../../ports/working-files.ts';
 
-export interface AnchoringSurroundings {
+export interface AnchoringDependencies {
   /** Absent where there is no working tree. */
   readonly files?: WorkingFiles;
   /** Loads the parser: only anchors to symbols need it. */
@@ -19,14 +19,14 @@ export interface AnchoringSurroundings {
  */
 export async function anchorFiles(
   names: readonly string[],
-  surroundings: AnchoringSurroundings,
+  dependencies: AnchoringDependencies,
 ): Promise<readonly Anchor[]> {
   const anchors: Anchor[] = [];
-  for (const name of new Set(names)) anchors.push(await anchorFile(name, surroundings));
+  for (const name of new Set(names)) anchors.push(await anchorFile(name, dependencies));
   return anchors;
 }
 
-async function anchorFile(name: string, { files, openParser }: AnchoringSurroundings): Promise<Anchor> {
+async function anchorFile(name: string, { files, openParser }: AnchoringDependencies): Promise<Anchor> {
   const found = findFile(name, files);
   if (files === undefined || found === undefined) throw fileMissing(name);
   const { path, file, symbolName } = found;

@@ -16,8 +16,8 @@ import { globalScope, type Scope, scopeOf } from '../../model/scope.ts';
 import type { Speaker } from '../../model/speaker.ts';
 import { renderCard } from '../../packing/render-card.ts';
 import type { TokenCounter } from '../../ports/token-counter.ts';
-import type { RecallSurroundings } from '../recall/surroundings.ts';
-import { type AnchoringSurroundings, anchorFiles } from './anchor-files.ts';
+import type { RecallDependencies } from '../recall/recall-dependencies.ts';
+import { type AnchoringDependencies, anchorFiles } from './anchor-files.ts';
 
 /** What is to become a memory. */
 export interface DraftRequest {
@@ -34,9 +34,9 @@ export interface DraftRequest {
   readonly speaker: Speaker;
 }
 
-export interface RememberSurroundings
-  extends Omit<RecallSurroundings, 'settings'>,
-    Pick<AnchoringSurroundings, 'openParser'> {
+export interface RememberDependencies
+  extends Omit<RecallDependencies, 'settings'>,
+    Pick<AnchoringDependencies, 'openParser'> {
   readonly tokens: TokenCounter;
   readonly settings: LifecycleSettings;
 }
@@ -49,17 +49,17 @@ const longestContent = 1_000_000;
  */
 export async function draftItem(
   request: DraftRequest,
-  surroundings: RememberSurroundings,
+  dependencies: RememberDependencies,
 ): Promise<PreparedItem> {
   requireContent(request.content);
   const { scope: _, files = [], tags = [], ...memory } = request;
-  const { clock, random, ancestry, settings, tokens } = surroundings;
+  const { clock, random, ancestry, settings, tokens } = dependencies;
   const learnedAt = await ancestry.head();
-  const anchored = await anchorFiles(files, surroundings);
+  const anchored = await anchorFiles(files, dependencies);
   const prepared = prepareItem({
     ...memory,
     id: random.uuid() as ItemId,
-    scope: scopeFor(request, surroundings),
+    scope: scopeFor(request, dependencies),
     tags,
     references: anchored.map(({ path }) => path),
     anchors: anchored,
@@ -82,14 +82,14 @@ const outcomeTokens = 12;
 
 function scopeFor(
   { scope = 'repo', speaker }: Pick<DraftRequest, 'scope' | 'speaker'>,
-  surroundings: RememberSurroundings,
+  dependencies: RememberDependencies,
 ): Scope {
   if (scope === 'global') return globalScope;
   if (scope === 'user') {
-    const own = surroundings.scopes.find((candidate) => candidate.startsWith('user:'));
+    const own = dependencies.scopes.find((candidate) => candidate.startsWith('user:'));
     return own ?? scopeOf('user', speaker.name);
   }
-  if (surroundings.repositoryId !== undefined) return scopeOf('repo', surroundings.repositoryId);
+  if (dependencies.repositoryId !== undefined) return scopeOf('repo', dependencies.repositoryId);
   throw new AfterwitError(
     'INVALID_ARGUMENT',
     'There is no repository to remember this for. Run it inside one, or choose the scope user or global.',

@@ -9,7 +9,7 @@ import type { FailureDetails } from '../../model/recorded-failure.ts';
 import type { MemoryTransaction } from '../../ports/memory-store.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
 import { recordFailure } from '../failures/record-failure.ts';
-import { type DraftRequest, draftItem, type RememberSurroundings } from './draft-item.ts';
+import { type DraftRequest, draftItem, type RememberDependencies } from './draft-item.ts';
 
 export interface RememberItemRequest
   extends Pick<DraftRequest, 'content' | 'title' | 'type' | 'scope' | 'tags' | 'files' | 'speaker'> {
@@ -29,14 +29,14 @@ export interface RememberItemRequest
  */
 export async function remember(
   request: RememberItemRequest,
-  surroundings: RememberSurroundings,
+  dependencies: RememberDependencies,
 ): Promise<RememberedItem> {
   const { failure, details, strategy, content, ...said } = request;
   requireOneSubject(request);
   if (failure !== undefined) {
     const { kind, variant, redactedSecrets } = await recordFailure(
       { ...said, fix: content, failure, ...(details === undefined ? {} : { details }) },
-      surroundings,
+      dependencies,
     );
     const isNew = kind === 'created' || kind === 'split';
     return {
@@ -49,8 +49,8 @@ export async function remember(
     type: 'preference' as const,
     ...draftPreference(strategy.stance, strategy.words),
   };
-  const { item, redactedSecrets } = await draftItem({ content, ...said, ...preference }, surroundings);
-  return await surroundings.store.transact((transaction) => ({
+  const { item, redactedSecrets } = await draftItem({ content, ...said, ...preference }, dependencies);
+  return await dependencies.store.transact((transaction) => ({
     ...upsertItem(item, transaction),
     redactedSecrets,
   }));

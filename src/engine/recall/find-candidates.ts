@@ -8,9 +8,9 @@ import { type InspectedCandidate, inspectCandidates } from './inspect-candidates
 import { matchQuestion } from './match-candidate.ts';
 import { type MatchedCandidate, matchCandidates } from './match-candidates.ts';
 import { readStrategies } from './read-strategies.ts';
+import type { RecallDependencies } from './recall-dependencies.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
 import { resolvedFailures } from './resolved-failures.ts';
-import type { RecallSurroundings } from './surroundings.ts';
 
 /** Candidates looked at: more are found for whoever asks than are worth the time of a hook. */
 const candidateLimits = { asked: 20, after_failure: 10 } as const;
@@ -21,12 +21,12 @@ const mostCompared = { asked: 20, after_failure: 5 } as const;
 export async function findCandidates(
   request: RecallMemoriesRequest,
   query: QueryProfile,
-  surroundings: RecallSurroundings,
+  dependencies: RecallDependencies,
 ): Promise<readonly InspectedCandidate[]> {
-  const nowMs = surroundings.clock.nowMs();
-  const { matched, strategies } = surroundings.store.read((reader) => {
-    const all = matchKnown(reader, { request, query, nowMs }, surroundings);
-    return { matched: all, strategies: strategiesFor(all, reader, { scopes: surroundings.scopes, nowMs }) };
+  const nowMs = dependencies.clock.nowMs();
+  const { matched, strategies } = dependencies.store.read((reader) => {
+    const all = matchKnown(reader, { request, query, nowMs }, dependencies);
+    return { matched: all, strategies: strategiesFor(all, reader, { scopes: dependencies.scopes, nowMs }) };
   });
   const isAsked = request.moment === 'asked';
   return inspectCandidates(
@@ -38,7 +38,7 @@ export async function findCandidates(
       branchMatters: (strength) => isAsked || strength === 'same',
       filesMatter: (strength) => isAsked || strength !== 'different',
     },
-    surroundings,
+    dependencies,
   );
 }
 
@@ -51,7 +51,7 @@ interface Question {
 function matchKnown(
   reader: ItemReader,
   { request: { moment, files = [], speaker }, query, nowMs }: Question,
-  { scopes, settings: { retrieval, failures }, files: working }: RecallSurroundings,
+  { scopes, settings: { retrieval, failures }, files: working }: RecallDependencies,
 ): readonly MatchedCandidate[] {
   const ranked = rankItems({
     reader,
@@ -76,7 +76,7 @@ function matchKnown(
 function strategiesFor(
   matched: readonly MatchedCandidate[],
   reader: ItemReader,
-  { scopes, nowMs }: { readonly scopes: RecallSurroundings['scopes']; readonly nowMs: number },
+  { scopes, nowMs }: { readonly scopes: RecallDependencies['scopes']; readonly nowMs: number },
 ): readonly PreferenceBody[] {
   const isFixNear = matched.some(
     ({ item, strength }) => item.body?.kind === 'variant' && strength !== 'different',

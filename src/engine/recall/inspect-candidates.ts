@@ -9,7 +9,7 @@ import type { MemoryItem } from '../../model/memory-item.ts';
 import type { PreferenceBody, Stance } from '../../model/preference-body.ts';
 import { type Scope, scopeOf } from '../../model/scope.ts';
 import type { MatchedCandidate } from './match-candidates.ts';
-import type { RecallSurroundings } from './surroundings.ts';
+import type { RecallDependencies } from './recall-dependencies.ts';
 
 /** A candidate with everything that the gate asks about it. */
 export interface InspectedCandidate extends MatchedCandidate, Omit<AdmissionUnit, keyof MatchedCandidate> {}
@@ -30,16 +30,16 @@ export interface Inspection {
 export async function inspectCandidates(
   candidates: readonly MatchedCandidate[],
   inspection: Inspection,
-  surroundings: RecallSurroundings,
+  dependencies: RecallDependencies,
 ): Promise<readonly InspectedCandidate[]> {
-  const holds = rememberAnswers((commit) => surroundings.ancestry.holds(commit));
+  const holds = rememberAnswers((commit) => dependencies.ancestry.holds(commit));
   const inspected = await Promise.all(
     candidates.map(async (candidate): Promise<InspectedCandidate> => {
       const { item, strength } = candidate;
-      const freshness = inspection.filesMatter(strength) ? freshnessOf(item, surroundings) : undefined;
+      const freshness = inspection.filesMatter(strength) ? freshnessOf(item, dependencies) : undefined;
       const onBranch =
         item.learnedAt !== undefined &&
-        item.scope === ownScope(surroundings) &&
+        item.scope === ownScope(dependencies) &&
         inspection.branchMatters(strength)
           ? await holds(item.learnedAt)
           : undefined;
@@ -88,13 +88,13 @@ function stanceOf(item: MemoryItem, strategies: readonly PreferenceBody[]): { re
 const order: readonly MatchStrength[] = ['same', 'similar', 'different'];
 
 /** Freshness of a memory of this repository; what is about another one cannot be judged here. */
-function freshnessOf(item: MemoryItem, surroundings: RecallSurroundings): Freshness | undefined {
-  const { files } = surroundings;
-  if (files === undefined || item.scope !== ownScope(surroundings)) return undefined;
+function freshnessOf(item: MemoryItem, dependencies: RecallDependencies): Freshness | undefined {
+  const { files } = dependencies;
+  if (files === undefined || item.scope !== ownScope(dependencies)) return undefined;
   return worstFreshness(item.anchors.map((anchor) => judgeAnchor(anchor, files)));
 }
 
-function ownScope({ repositoryId }: RecallSurroundings): Scope | undefined {
+function ownScope({ repositoryId }: RecallDependencies): Scope | undefined {
   return repositoryId === undefined ? undefined : scopeOf('repo', repositoryId);
 }
 

@@ -13,9 +13,9 @@ import { giveFeedback } from '../decisions/give-feedback.ts';
 import { type RememberItemRequest, remember } from '../items/remember.ts';
 import { approveItem, rejectItem } from '../items/review-items.ts';
 import { recall } from './recall.ts';
+import type { RecallDependencies } from './recall-dependencies.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
 import { resolveScopes } from './resolve-scopes.ts';
-import type { RecallSurroundings } from './surroundings.ts';
 
 const ada: Speaker = { kind: 'user', name: 'ada', source: 'cli' };
 const agent: Speaker = { kind: 'agent', name: 'claude-code', source: 'mcp', session: 's1' };
@@ -38,14 +38,14 @@ const head = idOf('head');
 let store: MemoryStore;
 let contents: Record<string, string>;
 let ancestors: Set<CommitId>;
-let surroundings: RecallSurroundings;
+let dependencies: RecallDependencies;
 
 beforeEach(() => {
   store = plainStore();
   contents = { 'package.json': '{}', 'src/boil.ts': 'export const boil = 100;\n' };
   ancestors = new Set([head]);
   let uuids = 0;
-  surroundings = {
+  dependencies = {
     store,
     clock: fixedClock(1_000_000),
     random: {
@@ -75,7 +75,7 @@ function say(request: Partial<RememberItemRequest> = {}) {
   return remember(
     { content: fix, failure, speaker: ada, ...request },
     {
-      ...surroundings,
+      ...dependencies,
       tokens: { count: async (text) => Math.ceil(text.length / 4) },
       openParser: () => Promise.reject(new Error('no parser expected')),
       settings: defaultSettings.memory.v3.lifecycle,
@@ -84,9 +84,9 @@ function say(request: Partial<RememberItemRequest> = {}) {
 }
 
 const afterFailure = (request: Partial<RecallMemoriesRequest> = {}) =>
-  recall({ failure, moment: 'after_failure', speaker: agent, ...request }, surroundings);
+  recall({ failure, moment: 'after_failure', speaker: agent, ...request }, dependencies);
 const ask = (query: string, request: Partial<RecallMemoriesRequest> = {}) =>
-  recall({ query, moment: 'asked', speaker: agent, ...request }, surroundings);
+  recall({ query, moment: 'asked', speaker: agent, ...request }, dependencies);
 
 describe('after a failure', () => {
   it('stays silent while nothing is known', async () => {
@@ -168,21 +168,21 @@ describe('after a failure', () => {
       'it has expired',
       async () => {
         await say();
-        surroundings = { ...surroundings, clock: fixedClock(1_000_000 + 181 * 86_400_000) };
+        dependencies = { ...dependencies, clock: fixedClock(1_000_000 + 181 * 86_400_000) };
       },
     ],
     [
       'the policy is never to show any',
       async () => {
         await say();
-        surroundings = { ...surroundings, settings: settingsWith({ 'gate.policy': 'never_inject' }) };
+        dependencies = { ...dependencies, settings: settingsWith({ 'gate.policy': 'never_inject' }) };
       },
     ],
     [
       'its card does not fit the budget',
       async () => {
         await say();
-        surroundings = { ...surroundings, settings: settingsWith({ 'packing.budgetTokens': 50 }) };
+        dependencies = { ...dependencies, settings: settingsWith({ 'packing.budgetTokens': 50 }) };
       },
     ],
   ])('stays silent when %s', async (_, prepare) => {
@@ -207,7 +207,7 @@ describe('after a failure', () => {
       [Symbol.for('afterwit.error')]: true,
       code: 'MEMORY_BUSY',
     });
-    surroundings = { ...surroundings, store: { ...bound(store), transact: () => Promise.reject(busy) } };
+    dependencies = { ...dependencies, store: { ...bound(store), transact: () => Promise.reject(busy) } };
     expect(await afterFailure()).toMatchObject({ recorded: false, memories: [], pack: { text: '' } });
     expect(await ask('what do the tests load')).toMatchObject({ recorded: false, kind: 'recalled' });
   });
@@ -301,7 +301,7 @@ describe('remember', () => {
   it('is found in the scope it was said for', async () => {
     await say({ scope: 'user' });
     expect((await ask('what do the tests load')).memories[0]?.item.scope).toBe('user:ada');
-    surroundings = { ...surroundings, scopes: resolveScopes({ userName: 'bob' }) };
+    dependencies = { ...dependencies, scopes: resolveScopes({ userName: 'bob' }) };
     expect((await ask('what do the tests load')).memories).toEqual([]);
   });
 });

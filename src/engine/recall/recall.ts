@@ -12,10 +12,10 @@ import { type ConsideredCandidate, chooseMemories } from './choose-memories.ts';
 import { describeRecollection } from './describe-recollection.ts';
 import { findCandidates } from './find-candidates.ts';
 import type { InspectedCandidate } from './inspect-candidates.ts';
+import type { RecallDependencies } from './recall-dependencies.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
 import { recordDecision } from './record-decision.ts';
 import { requireQuestion } from './require-question.ts';
-import type { RecallSurroundings } from './surroundings.ts';
 
 const defaultTopK = 5;
 
@@ -27,30 +27,30 @@ const defaultTopK = 5;
  */
 export async function recall(
   request: RecallMemoriesRequest,
-  surroundings: RecallSurroundings,
+  dependencies: RecallDependencies,
 ): Promise<Recollection> {
   requireQuestion(request);
-  const query = profileQuery({ ...request, ...(await withWorktree(request, surroundings)) });
-  const candidates = await findCandidates(request, query, surroundings);
+  const query = profileQuery({ ...request, ...(await withWorktree(request, dependencies)) });
+  const candidates = await findCandidates(request, query, dependencies);
   const admissions = admit(candidates, {
     asked: request.moment === 'asked',
-    scopes: surroundings.scopes,
+    scopes: dependencies.scopes,
   });
-  const verdict = decide(request, candidates, admissions, surroundings);
+  const verdict = decide(request, candidates, admissions, dependencies);
   const considered = chooseMemories({
     candidates,
     admissions,
     verdict,
     topK: request.topK ?? defaultTopK,
   });
-  const packed = pack(considered, budgetOf(request, surroundings));
+  const packed = pack(considered, budgetOf(request, dependencies));
   const match =
     query.failure === undefined
       ? undefined
-      : judgeMatch(knownFailures(considered), surroundings.settings.failures);
+      : judgeMatch(knownFailures(considered), dependencies.settings.failures);
   return describeRecollection(
-    { ...(await recordDecision({ request, query, packed, verdict, surroundings })), match },
-    surroundings.random.uuid().slice(-12),
+    { ...(await recordDecision({ request, query, packed, verdict, dependencies })), match },
+    dependencies.random.uuid().slice(-12),
   );
 }
 
@@ -66,11 +66,11 @@ function decide(
   request: RecallMemoriesRequest,
   candidates: readonly InspectedCandidate[],
   admissions: readonly Admission[],
-  surroundings: RecallSurroundings,
+  dependencies: RecallDependencies,
 ): PolicyVerdict | undefined {
   if (request.moment === 'asked') return undefined;
   const admitted = candidates.filter((_, position) => admissions[position]?.admitted);
-  return policies[surroundings.settings.gate.policy].decide({
+  return policies[dependencies.settings.gate.policy].decide({
     candidates: admitted.map(({ item, relevance, strength }) => ({
       itemId: item.id,
       relevance,
@@ -78,7 +78,7 @@ function decide(
       tokenCost: item.tokenCost,
     })),
     nearCount: candidates.filter(({ strength }) => strength !== 'different').length,
-    budgetTokens: budgetOf(request, surroundings) - frameTokens,
+    budgetTokens: budgetOf(request, dependencies) - frameTokens,
   });
 }
 
@@ -96,11 +96,11 @@ function pack(considered: readonly ConsideredCandidate[], budgetTokens: number) 
   return { considered, cards: packCards(cards, budgetTokens), budgetTokens };
 }
 
-function budgetOf({ budgetTokens }: RecallMemoriesRequest, { settings }: RecallSurroundings): number {
+function budgetOf({ budgetTokens }: RecallMemoriesRequest, { settings }: RecallDependencies): number {
   return budgetTokens ?? settings.packing.budgetTokens;
 }
 
-async function withWorktree({ failure }: RecallMemoriesRequest, { worktree }: RecallSurroundings) {
+async function withWorktree({ failure }: RecallMemoriesRequest, { worktree }: RecallDependencies) {
   if (failure === undefined || worktree === undefined) return {};
   return { failure: { worktree, ...failure } };
 }

@@ -12,8 +12,8 @@ import type { ScoreTree } from '../../model/score-tree.ts';
 import { frameTokens } from '../../packing/render-pack.ts';
 import type { QueryProfile } from '../../query/profile-query.ts';
 import type { ConsideredCandidate } from './choose-memories.ts';
+import type { RecallDependencies } from './recall-dependencies.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
-import type { RecallSurroundings } from './surroundings.ts';
 
 interface Packed {
   readonly considered: readonly ConsideredCandidate[];
@@ -27,7 +27,7 @@ interface Decision {
   readonly query: QueryProfile;
   readonly packed: Packed;
   readonly verdict: PolicyVerdict | undefined;
-  readonly surroundings: RecallSurroundings;
+  readonly dependencies: RecallDependencies;
 }
 
 export interface RecordedDecision extends Packed {
@@ -45,14 +45,14 @@ const storeFaults: readonly ErrorCode[] = ['MEMORY_BUSY', 'DISK_FULL', 'HOME_NOT
  * a harm that nobody could look up would never be learned from.
  */
 export async function recordDecision(decision: Decision): Promise<RecordedDecision> {
-  const { request, packed, surroundings } = decision;
+  const { request, packed, dependencies } = decision;
   const receipt = receiptOf(decision);
-  const recorded = await write(receipt, surroundings);
+  const recorded = await write(receipt, dependencies);
   if (recorded || request.moment === 'asked') return { ...packed, receipt, recorded };
   return { ...packed, cards: [], receipt, recorded };
 }
 
-async function write(receipt: DecisionReceipt, { store }: RecallSurroundings): Promise<boolean> {
+async function write(receipt: DecisionReceipt, { store }: RecallDependencies): Promise<boolean> {
   const shown = receipt.considered.filter((memory) => memory.shown).map(({ itemId }) => itemId);
   try {
     await store.transact((transaction) => {
@@ -66,8 +66,8 @@ async function write(receipt: DecisionReceipt, { store }: RecallSurroundings): P
   }
 }
 
-function receiptOf({ request, query, packed, verdict, surroundings }: Decision): DecisionReceipt {
-  const { repositoryId, scopes, clock, random } = surroundings;
+function receiptOf({ request, query, packed, verdict, dependencies }: Decision): DecisionReceipt {
+  const { repositoryId, scopes, clock, random } = dependencies;
   const { speaker, moment } = request;
   const shown = new Set(packed.cards.map(({ itemId }) => itemId));
   const tokens = packed.cards.reduce((sum, card) => sum + card.tokens, 0);

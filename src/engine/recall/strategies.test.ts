@@ -6,8 +6,8 @@ import type { RepositoryId } from '../../model/repository.ts';
 import type { Speaker } from '../../model/speaker.ts';
 import { type RememberItemRequest, remember } from '../items/remember.ts';
 import { recall } from './recall.ts';
+import type { RecallDependencies } from './recall-dependencies.ts';
 import { resolveScopes } from './resolve-scopes.ts';
-import type { RecallSurroundings } from './surroundings.ts';
 
 const ada: Speaker = { kind: 'user', name: 'ada', source: 'cli' };
 const agent: Speaker = { kind: 'agent', name: 'codex', source: 'mcp' };
@@ -20,12 +20,12 @@ const failure = {
 const forced = 'Run npm install --force.';
 const pinned = 'Pin react to 18 in package.json, then install.';
 
-let surroundings: RecallSurroundings;
+let dependencies: RecallDependencies;
 
 beforeEach(() => {
   let uuids = 0;
   const repositoryId = 'r1' as RepositoryId;
-  surroundings = {
+  dependencies = {
     store: plainStore(),
     clock: fixedClock(1_000_000),
     random: { uuid: () => `${String(++uuids).padStart(8, '0')}-0000-4000-8000-000000000000` },
@@ -40,7 +40,7 @@ function say(request: Partial<RememberItemRequest>) {
   return remember(
     { content: 'x', speaker: ada, ...request },
     {
-      ...surroundings,
+      ...dependencies,
       tokens: { count: async () => 40 },
       openParser: () => Promise.reject(new Error('no parser expected')),
       settings: defaultSettings.memory.v3.lifecycle,
@@ -49,7 +49,7 @@ function say(request: Partial<RememberItemRequest>) {
 }
 
 const recallAt = (moment: 'asked' | 'after_failure') =>
-  recall({ failure, moment, speaker: agent }, surroundings);
+  recall({ failure, moment, speaker: agent }, dependencies);
 
 it('shows a fix that follows an avoided strategy to nobody who has not asked, and labels it for who has', async () => {
   await say({ content: forced, failure });
@@ -68,7 +68,7 @@ it('goes by the latest word, and by no agent’s', async () => {
   await say({ content: 'no', strategy: avoid, speaker: agent });
   expect(await recallAt('after_failure')).toMatchObject({ kind: 'recalled' });
   await say({ content: 'no', strategy: avoid });
-  surroundings = { ...surroundings, clock: fixedClock(2_000_000) };
+  dependencies = { ...dependencies, clock: fixedClock(2_000_000) };
   await say({ content: 'yes, after all', strategy: { ...avoid, stance: 'prefer' } });
   expect(await recallAt('after_failure')).toMatchObject({ kind: 'recalled' });
 });

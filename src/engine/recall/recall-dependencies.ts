@@ -8,7 +8,7 @@ import type { Random } from '../../ports/random.ts';
 import type { WorkingFiles } from '../../ports/working-files.ts';
 
 /** Where memories are asked for and made: one working tree, one store. */
-export interface RecallSurroundings {
+export interface RecallDependencies {
   readonly store: MemoryStore;
   readonly clock: Clock;
   readonly random: Random;

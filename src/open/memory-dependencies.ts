@@ -11,7 +11,7 @@ import type { TokenCounter } from '../ports/token-counter.ts';
 import type { OpenMemoryOptions } from './memory.ts';
 
 /** Everything a memory is made of. */
-export interface MemoryWiring extends Pick<OpenMemoryOptions, 'onProgress' | 'signal'> {
+export interface MemoryDependencies extends Pick<OpenMemoryOptions, 'onProgress' | 'signal'> {
   readonly home: string;
   readonly settings: Settings;
   readonly settingWarnings: readonly string[];
