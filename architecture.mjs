@@ -67,7 +67,7 @@ export const floors = {
   },
   engine: {
     title: 'Engine',
-    imports: ['model', 'ports', 'stage'],
+    imports: ['model', 'foundation', 'ports', 'stage'],
     files: ['^src/config/settings[.]ts$'],
     reason: 'A use case is a sequence of stages over ports; it must run on any adapter and behind any door.',
     remedy: 'Receive the adapter through its port, and the settings as data.',
@@ -81,7 +81,7 @@ export const floors = {
   },
   door: {
     title: 'Doors',
-    imports: ['model', 'redaction', 'config', 'engine', 'open'],
+    imports: ['model', 'redaction', 'wording', 'config', 'engine', 'open'],
     files: [],
     reason:
       'A door translates between a caller and the engine; it never decides and never reaches behind it.',
@@ -99,13 +99,19 @@ export const rooms = [
     name: 'text',
     path: 'src/text',
     floor: 'foundation',
-    question: 'Which words does this text hold, and how well do they match?',
+    question: 'What does this text hold, how is it laid out, and how well do two match?',
   },
   {
     name: 'numeric',
     path: 'src/numeric',
     floor: 'foundation',
     question: 'How sure may we be of this number?',
+  },
+  {
+    name: 'wording',
+    path: 'src/wording',
+    floor: 'foundation',
+    question: 'What is this called in words, behind every door?',
   },
   {
     name: 'redaction',

@@ -1,5 +1,5 @@
 import type { IndexProgress } from '../model/commit-memory.ts';
-import { countOf, formatCount, formatDuration, formatShare } from './rendering/format-number.ts';
+import { countOf, formatCount, formatDuration, formatShare } from '../wording/format-number.ts';
 import { type CliOutput, layoutWidth, writeAside } from './streams.ts';
 
 export interface ProgressOptions {

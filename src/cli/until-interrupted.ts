@@ -1,6 +1,6 @@
 import type { IndexProgress } from '../model/commit-memory.ts';
 import { AfterwitError } from '../model/errors.ts';
-import { countOf, formatCount } from './rendering/format-number.ts';
+import { countOf, formatCount } from '../wording/format-number.ts';
 
 /** How long work that was asked to stop may take to put its things away. The index is whole at any moment. */
 const graceMs = 1_000;

@@ -6,13 +6,13 @@ import {
   claudeCodeUserPlaces,
 } from '../adapters/agent-settings/claude-code-places.ts';
 import { packageFolderOf, startableFiles } from '../adapters/agent-settings/find-package.ts';
-import { readSettingsFile, type SettingsFile } from '../adapters/agent-settings/read-settings-file.ts';
-import { replaceSettingsFile } from '../adapters/agent-settings/replace-settings-file.ts';
+import { openSettingsFiles } from '../adapters/agent-settings/open-settings-files.ts';
 import { locateGitDirectory } from '../adapters/git/locate-git-directory.ts';
+import { changeSettings, type SettingsJob, type SettledJob } from '../engine/setup/change-settings.ts';
 import { hookEntry, serverEntry } from '../engine/setup/claude-code-entries.ts';
 import { claudeCodeHooks } from '../engine/setup/claude-code-hooks.ts';
 import { claudeCodeServer } from '../engine/setup/claude-code-server.ts';
-import { type PlannedChange, planRemoval, planSetup } from '../engine/setup/plan-change.ts';
+import { planRemoval, planSetup } from '../engine/setup/plan-change.ts';
 import { setupNotes } from '../engine/setup/setup-notes.ts';
 import { AfterwitError } from '../model/errors.ts';
 import type { SetupAgent, SetupChange, SetupReport } from '../model/setup-report.ts';
@@ -42,20 +42,6 @@ export interface SetupDependencies {
   readonly packageFolder: string;
 }
 
-/** One settings file, and how ours gets into it or out of it. */
-interface Job {
-  readonly path: string;
-  /** Folder that links may not lead out of. */
-  readonly within: string | undefined;
-  readonly plan: (file: SettingsFile) => PlannedChange;
-}
-
-interface Settled {
-  readonly job: Job;
-  readonly file: SettingsFile;
-  readonly change: PlannedChange;
-}
-
 /**
  * Connects an agent: a hook that is asked after each shell command, and the MCP server. Nothing but what is ours is touched
  * in the agent's settings; a copy of each file as it was before stays beside it.
@@ -74,10 +60,7 @@ export async function setupAgent(
       `The agent ${JSON.stringify(agent)} cannot be set up. Known: claude-code.`,
     );
   }
-  const jobs = jobsFor(request, dependencies);
-  // All of them are looked at before the first is written: a fault in one leaves the others alone.
-  const planned = jobs.map(look);
-  const settled = preview ? planned : settleAll(jobs);
+  const settled = changeSettings(jobsFor(request, dependencies), openSettingsFiles(), preview);
   const notes = setupNotes({
     remove,
     isProject: request.where === 'project',
@@ -97,7 +80,7 @@ function dependenciesOfThisProcess(): SetupDependencies {
   };
 }
 
-function jobsFor(request: SetupAgentRequest, dependencies: SetupDependencies): readonly Job[] {
+function jobsFor(request: SetupAgentRequest, dependencies: SetupDependencies): readonly SettingsJob[] {
   const { worktree, places } = placesOf(request, dependencies);
   if (request.remove) {
     return [
@@ -132,47 +115,7 @@ function placesOf(request: SetupAgentRequest, dependencies: SetupDependencies) {
   );
 }
 
-function look(job: Job): Settled {
-  const file = readSettingsFile(job.path, job.within);
-  return { job, file, change: job.plan(file) };
-}
-
-function settleAll(jobs: readonly Job[]): readonly Settled[] {
-  const settled: Settled[] = [];
-  try {
-    for (const job of jobs) settled.push(settle(job));
-    return settled;
-  } catch (fault) {
-    for (const one of settled) undo(one);
-    throw fault;
-  }
-}
-
-/** Plans again, once, when another program (a running agent) wrote the file between our look and our write. */
-function settle(job: Job): Settled {
-  for (let attempt = 0; attempt < 2; attempt++) {
-    const one = look(job);
-    if (one.change.kind === 'unchanged' || replaceSettingsFile(one.file, one.change)) return one;
-  }
-  throw new AfterwitError(
-    'AGENT_SETTINGS_NOT_WRITABLE',
-    `${JSON.stringify(job.path)} is being changed by another program. Close the agent and run the command again; nothing was changed.`,
-    { data: { path: job.path } },
-  );
-}
-
-/** Puts back what was there, unless somebody changed it since. */
-function undo({ job, file, change }: Settled): void {
-  if (change.kind === 'unchanged') return;
-  const now = readSettingsFile(job.path, job.within);
-  if (now.text !== change.text) return;
-  replaceSettingsFile(now, {
-    ...(file.text === undefined ? {} : { text: file.text }),
-    copy: change.copy === 'make' && file.original === undefined ? 'drop' : 'keep',
-  });
-}
-
-function describe({ file, change }: Settled): SetupChange {
+function describe({ file, change }: SettledJob): SetupChange {
   const { kind, diff, copy } = change;
   const keepsCopy = copy === 'make' || (copy === 'keep' && file.original !== undefined);
   return {

@@ -14,13 +14,9 @@ import {
 import { rankHotspots } from '../engine/history/rank-hotspots.ts';
 import { searchCommits } from '../engine/history/search-commits.ts';
 import { mendingIndex } from '../engine/index/mending-index.ts';
-import { updateIndex } from '../engine/index/update-index.ts';
-import { confirmRepository, type RepositoryIdentity } from '../engine/repositories/identify-repository.ts';
-import { linkRepository } from '../engine/repositories/link-repository.ts';
+import { CurrentRepository } from '../engine/repositories/current-repository.ts';
 import { pauseRepository, resumeRepository } from '../engine/repositories/pause-repository.ts';
-import { splitRepository } from '../engine/repositories/split-repository.ts';
 import type { CodeTraversal, EntityView } from '../model/code-graph.ts';
-import type { CommitId } from '../model/commit.ts';
 import type {
   CommitExamination,
   CommitSearch,
@@ -35,8 +31,7 @@ import type { LearningReport } from '../model/learning.ts';
 import type { Diagnosis, MemoryStatus } from '../model/memory-status.ts';
 import type { Recollection, RememberedItem } from '../model/recollection.ts';
 import type { RecordedFailure } from '../model/recorded-failure.ts';
-import type { KnownRepository, RepositoryLocation } from '../model/repository.ts';
-import type { IndexStore } from '../ports/repository-index.ts';
+import type { RepositoryLocation } from '../model/repository.ts';
 import type { CodeQuestions } from './code-questions.ts';
 import type { ItemQuestions } from './item-questions.ts';
 import type {
@@ -68,28 +63,25 @@ const fileShareOfPatch = 4;
 /** The engine's use cases on one set of adapters. */
 export class WiredMemory implements Memory {
   readonly #dependencies: MemoryDependencies;
-  #identity: RepositoryIdentity;
-  #indexStore: IndexStore;
+  readonly #current: CurrentRepository;
   readonly #histories: HistoryReader;
   #opened: Promise<CodeQuestions> | undefined;
   #items: Promise<ItemQuestions> | undefined;
 
   readonly repositories: Memory['repositories'] = {
-    current: async () => this.#identity.repository,
+    current: async () => this.#current.known,
     all: async () => this.#dependencies.store.read((reader) => reader.repositories()),
-    link: async (repositoryId) =>
-      this.#become(await linkRepository({ ...this.#dependencies, id: repositoryId })),
-    split: async () => this.#become(await splitRepository(this.#dependencies)),
+    link: async (repositoryId) => await this.#current.link(repositoryId),
+    split: async () => await this.#current.split(),
   };
 
   constructor(dependencies: MemoryDependencies) {
     this.#dependencies = dependencies;
-    this.#identity = dependencies.identity;
-    this.#indexStore = dependencies.openIndexStore(dependencies.identity.repository.id);
+    this.#current = new CurrentRepository({ ...dependencies, onChange: () => this.#histories.forget() });
     this.#histories = historyReader({
       ...dependencies,
-      indexStore: () => this.#indexStore,
-      update: (target) => this.#update(target),
+      indexStore: () => this.#current.indexStore,
+      update: (target) => this.#current.update(target, dependencies),
       readCode: async (...request) => (await this.#questions()).readCode(...request),
       readWorkingCode: async (...request) => (await this.#questions()).readWorkingCode(...request),
     });
@@ -102,18 +94,23 @@ export class WiredMemory implements Memory {
   async index({ asOf, ...options }: IndexOptions = {}): Promise<IndexReport> {
     await this.#dependencies.git.refresh();
     this.#histories.forget();
-    return await this.#update(await resolveTarget(this.#dependencies.git, asOf), options);
+    return await this.#current.update(await resolveTarget(this.#dependencies.git, asOf), {
+      ...this.#dependencies,
+      ...options,
+    });
   }
 
   async status(): Promise<MemoryStatus> {
     const { git, home, logger } = this.#dependencies;
     return await mendingIndex(
-      () => this.#indexStore,
+      () => this.#current.indexStore,
       logger,
       async (replaced) => {
-        if (replaced !== undefined && git.location.head !== undefined) await this.#update(git.location.head);
-        const { repository } = this.#identity;
-        return reportStatus({ git, home, repository, indexStore: this.#indexStore, version: readVersion() });
+        const { head } = git.location;
+        if (replaced !== undefined && head !== undefined)
+          await this.#current.update(head, this.#dependencies);
+        const { known: repository, indexStore } = this.#current;
+        return reportStatus({ git, home, repository, indexStore, version: readVersion() });
       },
     );
   }
@@ -122,11 +119,8 @@ export class WiredMemory implements Memory {
     return await diagnose(
       examinations({
         ...this.#dependencies,
-        indexStore: this.#indexStore,
-        identify: async () => {
-          await this.#confirm();
-          return this.#identity;
-        },
+        indexStore: this.#current.indexStore,
+        identify: () => this.#current.confirm(),
         nodeVersion: process.versions.node,
       }),
     );
@@ -138,7 +132,6 @@ export class WiredMemory implements Memory {
   ): Promise<CommitSearch> {
     const settings = this.#dependencies.settings.history;
     return await this.#histories.read(options.asOf, async (history) => {
-      const ownSlug = slugOf(this.#identity.repository);
       return await searchCommits({
         history,
         queries: typeof query === 'string' ? [query] : query,
@@ -147,7 +140,7 @@ export class WiredMemory implements Memory {
         minimumConfidence: options.minimumConfidence ?? settings.search.minimumConfidence,
         fileCount: options.files ?? 0,
         explain: options.explain ?? false,
-        ...(ownSlug === undefined ? {} : { ownSlug }),
+        ...this.#current.slug,
       });
     });
   }
@@ -157,14 +150,13 @@ export class WiredMemory implements Memory {
     const commit = await git.resolveCommit(name);
     const totalBytes = options.patchBytes ?? defaultPatchBytes;
     return await this.#histories.read(options.asOf, async ({ snapshot }) => {
-      const ownSlug = slugOf(this.#identity.repository);
       return await examineCommit({
         git,
         snapshot,
         commit,
         patchLimits: { totalBytes, fileBytes: Math.ceil(totalBytes / fileShareOfPatch) },
         ...(options.issueExport === undefined ? {} : { issues: openIssueExport(options.issueExport) }),
-        ...(ownSlug === undefined ? {} : { ownSlug }),
+        ...this.#current.slug,
       });
     });
   }
@@ -186,7 +178,6 @@ export class WiredMemory implements Memory {
     issue: string,
     { asOf, topK = defaultTopK, explain = false, weights = 'learned', historyDepth }: LocateOptions = {},
   ): Promise<FileLocation> {
-    const ownSlug = slugOf(this.#identity.repository);
     return await this.#withCode(asOf, (questions, history, code) =>
       questions.locate({
         history,
@@ -195,28 +186,28 @@ export class WiredMemory implements Memory {
         issue,
         topK,
         explain,
-        learned: weights === 'learned' ? questions.learnedWeights(this.#indexStore.open()) : undefined,
+        learned:
+          weights === 'learned' ? questions.learnedWeights(this.#current.indexStore.open()) : undefined,
         ...(historyDepth === undefined ? {} : { historyDepth }),
-        ...(ownSlug === undefined ? {} : { ownSlug }),
+        ...this.#current.slug,
       }),
     );
   }
 
   async learn(options: LearnOptions = {}): Promise<LearningReport> {
     const { learn } = await import('./learning.ts');
-    const ownSlug = slugOf(this.#identity.repository);
     return await learn({
       dependencies: this.#dependencies,
-      indexStore: () => this.#indexStore,
-      update: (target) => this.#update(target, options),
+      indexStore: () => this.#current.indexStore,
+      update: (target) => this.#current.update(target, { ...this.#dependencies, ...options }),
       options,
-      ...(ownSlug === undefined ? {} : { ownSlug }),
+      ...this.#current.slug,
     });
   }
 
   async forgetLearned(): Promise<boolean> {
-    const work = async () => this.#indexStore.existing()?.forgetLearnedWeights() ?? false;
-    return await mendingIndex(() => this.#indexStore, this.#dependencies.logger, work);
+    const work = async () => this.#current.indexStore.existing()?.forgetLearnedWeights() ?? false;
+    return await mendingIndex(() => this.#current.indexStore, this.#dependencies.logger, work);
   }
 
   async viewSummary(path: string, { asOf }: AsOf = {}): Promise<FileSummary> {
@@ -263,17 +254,17 @@ export class WiredMemory implements Memory {
   }
 
   async pause(): Promise<{ readonly sinceMs: number }> {
-    return await pauseRepository({ ...this.#dependencies, repositoryId: this.#identity.repository.id });
+    return await pauseRepository({ ...this.#dependencies, repositoryId: this.#current.known.id });
   }
 
   async resume(): Promise<boolean> {
-    return await resumeRepository({ ...this.#dependencies, repositoryId: this.#identity.repository.id });
+    return await resumeRepository({ ...this.#dependencies, repositoryId: this.#current.known.id });
   }
 
   async close(): Promise<void> {
     (await this.#items)?.close();
     (await this.#opened)?.close();
-    this.#indexStore.close();
+    this.#current.close();
     this.#dependencies.store.close();
     await this.#dependencies.logger.flush();
   }
@@ -303,50 +294,8 @@ export class WiredMemory implements Memory {
 
   #itemQuestions(): Promise<ItemQuestions> {
     this.#items ??= import('./item-questions.ts').then(({ openItemQuestions }) =>
-      openItemQuestions(this.#dependencies, () => this.#identity.repository.id),
+      openItemQuestions(this.#dependencies, () => this.#current.known.id),
     );
     return this.#items;
   }
-
-  async #update(
-    target: CommitId,
-    options: Pick<IndexOptions, 'rebuild' | 'signal' | 'onProgress'> = {},
-  ): Promise<IndexReport> {
-    if (await this.#isUnfamiliar()) await this.#confirm();
-    const ownSlug = slugOf(this.#identity.repository);
-    const request = { ...this.#dependencies, ...options, indexStore: this.#indexStore, target };
-    return await updateIndex(ownSlug === undefined ? request : { ...request, ownSlug });
-  }
-
-  /** Nothing is indexed, or nothing of what is: then another repository may lie at this path than once did. */
-  async #isUnfamiliar(): Promise<boolean> {
-    try {
-      const [newest] = this.#indexStore.existing()?.state().heads ?? [];
-      if (newest === undefined) return true;
-      return (await this.#dependencies.git.resolveCommit(newest)) !== newest;
-    } catch {
-      return true;
-    }
-  }
-
-  async #confirm(): Promise<void> {
-    const { repository, hint } = await confirmRepository(this.#dependencies);
-    if (repository.id !== this.#identity.repository.id) this.#become(repository);
-    this.#identity = hint === undefined ? { repository } : { repository, hint };
-  }
-
-  /** This clone belongs to another repository from now on, and so to another index. */
-  #become(repository: KnownRepository): KnownRepository {
-    this.#identity = { repository };
-    this.#indexStore.close();
-    this.#indexStore = this.#dependencies.openIndexStore(repository.id);
-    this.#histories.forget();
-    return repository;
-  }
-}
-
-/** `owner/name` at the forge, from the repository's first remote there. */
-function slugOf({ evidence }: KnownRepository): string | undefined {
-  const remote = evidence.find(({ kind, value }) => kind === 'remote' && !value.startsWith('file:'))?.value;
-  return remote === undefined ? undefined : /^[^/]+\/(.+)$/.exec(remote)?.[1];
 }

@@ -1,20 +1,7 @@
 import { lstatSync, readFileSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { AfterwitError } from '../../model/errors.ts';
-
-/** A settings file of an agent as it was when it was read. */
-export interface SettingsFile {
-  readonly path: string;
-  /** Where it lies when links are followed: this is what is written. */
-  readonly target: string;
-  /** Absent when there is no file. */
-  readonly text?: string;
-  /** Access rights and owner, to be kept. */
-  readonly stats?: { readonly mode: number; readonly uid: number; readonly gid: number };
-  readonly copyPath: string;
-  /** The copy of an earlier setup. */
-  readonly original?: string;
-}
+import type { SettingsFile } from '../../ports/settings-files.ts';
 
 const copySuffix = '.afterwit-backup';
 
@@ -23,11 +10,7 @@ const maximumBytes = 67_108_864;
 
 const maximumLinks = 40;
 
-/**
- * Reads a settings file, through links.
- * @param within a folder that links may not lead out of: a project may be hostile
- * @throws INVALID_SETTING when it is not a readable file of UTF-8 text
- */
+/** Reads a settings file, as the port says. */
 export function readSettingsFile(path: string, within?: string): SettingsFile {
   try {
     const target = followLinks(path);

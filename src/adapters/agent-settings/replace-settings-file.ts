@@ -15,24 +15,14 @@ import {
 } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { AfterwitError } from '../../model/errors.ts';
-import { readText, type SettingsFile } from './read-settings-file.ts';
-
-export interface Replacement {
-  /** Absent: the file is removed. */
-  readonly text?: string;
-  /** What becomes of the copy beside it: `make` it of the file as it was, `keep` it as it is, or `drop` it. */
-  readonly copy: 'make' | 'keep' | 'drop';
-}
+import type { SettingsFile, SettingsReplacement } from '../../ports/settings-files.ts';
+import { readText } from './read-settings-file.ts';
 
 /** Names and tokens of the user may stand in these files. */
 const modeOfNewFiles = 0o600;
 
-/**
- * Replaces a settings file as a whole: who reads it meanwhile sees the old one or the new one.
- * @returns false when the file is no longer as it was read; nothing is done then
- * @throws AGENT_SETTINGS_NOT_WRITABLE, DISK_FULL
- */
-export function replaceSettingsFile(file: SettingsFile, { text, copy }: Replacement): boolean {
+/** Replaces a settings file, as the port says. */
+export function replaceSettingsFile(file: SettingsFile, { text, copy }: SettingsReplacement): boolean {
   const { target, copyPath, stats } = file;
   try {
     if (!isAsRead(file)) return false;

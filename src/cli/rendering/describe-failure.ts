@@ -1,6 +1,6 @@
 import type { FailureProfile } from '../../model/failure.ts';
+import { formatShare } from '../../wording/format-number.ts';
 import type { Line, LinePart } from '../terminal/line.ts';
-import { formatShare } from './format-number.ts';
 import { joinParts, labelled, type Page, textLines } from './page.ts';
 
 const shownErrors = 3;

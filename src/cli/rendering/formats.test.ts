@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { describeDays, formatAge, formatDate, formatMoment, isoDate } from './format-date.ts';
-import { countOf, formatBytes, formatCount, formatDuration, formatShare } from './format-number.ts';
+import { describeDays, formatAge, formatDate, formatMoment, isoDate } from '../../wording/format-date.ts';
+import {
+  countOf,
+  formatBytes,
+  formatCount,
+  formatDuration,
+  formatShare,
+} from '../../wording/format-number.ts';
 
 const nowMs = Date.UTC(2026, 3, 1, 12);
 const dayMs = 86_400_000;

@@ -1,4 +1,5 @@
 import type { CommitId } from '../../model/commit.ts';
+import { shortUuid } from '../../wording/short-uuid.ts';
 import { paragraph } from '../terminal/layout.ts';
 import { type Line, type LinePart, line, type Span, type Style, span, splitLines } from '../terminal/line.ts';
 
@@ -12,7 +13,6 @@ export interface Page {
 export const blank: Line = [];
 
 const shownIdDigits = 12;
-const shownUuidDigits = 8;
 const labelWidth = 9;
 
 /** Id short enough to read, long enough to be copied into another command. */
@@ -20,12 +20,7 @@ export function shortId(id: CommitId): Span {
   return span(id.slice(0, shownIdDigits), 'yellow');
 }
 
-/** The beginning of the id of a memory or a decision; commands take it back. */
-export function shortUuid(id: string): string {
-  return id.slice(0, shownUuidDigits);
-}
-
-/** The same, as a mark of a memory. */
+/** The beginning of an id of a memory, as a mark. */
 export function itemMark(id: string): Span {
   return span(shortUuid(id), 'yellow');
 }

@@ -1,9 +1,9 @@
 import type { DecisionExplanation } from '../../model/recollection.ts';
+import { describeReason, describeReasons } from '../../wording/describe-reason.ts';
+import { countOf, formatShare } from '../../wording/format-number.ts';
+import { describePrincipal, freshnessWords, strengthWords, trustWords } from '../../wording/memory-words.ts';
 import { paragraph } from '../terminal/layout.ts';
 import { type Line, type LinePart, line, type Span, span } from '../terminal/line.ts';
-import { describeReason, describeReasons } from './describe-reason.ts';
-import { countOf, formatShare } from './format-number.ts';
-import { describePrincipal, freshnessWords, strengthWords, trustWords } from './memory-words.ts';
 import { itemMark, labelled, type Page } from './page.ts';
 import { renderScoreTree } from './render-score-tree.ts';
 

@@ -1,6 +1,6 @@
 import type { MemoryHome } from '../../open/memory-home.ts';
+import { countOf, formatBytes } from '../../wording/format-number.ts';
 import { type Line, span } from '../terminal/line.ts';
-import { countOf, formatBytes } from './format-number.ts';
 import { labelled, type Page, sentence } from './page.ts';
 import { renderNextSteps } from './render-next-steps.ts';
 import { shellWord } from './shell-word.ts';

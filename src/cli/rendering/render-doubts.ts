@@ -1,7 +1,8 @@
 import type { Doubt, DoubtList } from '../../model/failure-list.ts';
+import { countOf } from '../../wording/format-number.ts';
+import { shortUuid } from '../../wording/short-uuid.ts';
 import { type Line, line, span } from '../terminal/line.ts';
-import { countOf } from './format-number.ts';
-import { blank, type Page, sentence, shortUuid } from './page.ts';
+import { blank, type Page, sentence } from './page.ts';
 import { type NextStep, renderNextSteps } from './render-next-steps.ts';
 import { renderVariant } from './render-variant.ts';
 

@@ -1,6 +1,6 @@
 import type { CodeEntity, EntityView, NeighbourGroup, NeighbourRelation } from '../../model/code-graph.ts';
+import { countOf } from '../../wording/format-number.ts';
 import { type Line, type LinePart, line, span, splitLines } from '../terminal/line.ts';
-import { countOf } from './format-number.ts';
 import { blank, joinParts, labelled, type Page } from './page.ts';
 import { nodeName, nodePlace, renderAlternatives, renderUnknown } from './render-nodes.ts';
 

@@ -1,9 +1,9 @@
 import type { FileChange } from '../../model/commit.ts';
 import type { CommitExamination, LinkedIssue, RelatedCommit } from '../../model/commit-memory.ts';
+import { formatDate } from '../../wording/format-date.ts';
+import { countOf } from '../../wording/format-number.ts';
 import { alignColumns, indentLines, paragraph } from '../terminal/layout.ts';
 import { type Line, line, type Style, span, splitLines } from '../terminal/line.ts';
-import { formatDate } from './format-date.ts';
-import { countOf } from './format-number.ts';
 import { blank, joinParts, labelled, type Page, sentence, shortId } from './page.ts';
 import { renderPatch } from './render-patch.ts';
 

@@ -1,10 +1,16 @@
 import type { DecisionReceipt, Outcome } from '../../model/decision.ts';
 import type { FailureProfile } from '../../model/failure.ts';
 import type { DecisionExplanation } from '../../model/recollection.ts';
+import { formatMoment } from '../../wording/format-date.ts';
+import { countOf, formatCount, formatShare } from '../../wording/format-number.ts';
+import {
+  actionWords,
+  describePrincipal,
+  describeScope,
+  momentWords,
+  outcomeWords,
+} from '../../wording/memory-words.ts';
 import { type Line, type LinePart, line, span } from '../terminal/line.ts';
-import { formatMoment } from './format-date.ts';
-import { countOf, formatCount, formatShare } from './format-number.ts';
-import { actionWords, describePrincipal, describeScope, momentWords, outcomeWords } from './memory-words.ts';
 import { blank, indented, itemMark, joinParts, labelled, type Page, sentence, textLines } from './page.ts';
 import { renderConsidered } from './render-considered.ts';
 import { renderScoreTree } from './render-score-tree.ts';

@@ -1,6 +1,6 @@
 import type { ExportReport } from '../../model/exchange.ts';
+import { countOf, formatBytes } from '../../wording/format-number.ts';
 import { type Line, span } from '../terminal/line.ts';
-import { countOf, formatBytes } from './format-number.ts';
 import { type Page, sentence } from './page.ts';
 import { renderNextSteps } from './render-next-steps.ts';
 import { shellWord } from './shell-word.ts';

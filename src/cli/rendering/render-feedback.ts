@@ -1,7 +1,8 @@
 import type { FeedbackReceipt } from '../../open/memory-home.ts';
+import { outcomeWords, trustWords } from '../../wording/memory-words.ts';
+import { shortUuid } from '../../wording/short-uuid.ts';
 import { type Line, span } from '../terminal/line.ts';
-import { outcomeWords, trustWords } from './memory-words.ts';
-import { itemMark, type Page, sentence, shortUuid } from './page.ts';
+import { itemMark, type Page, sentence } from './page.ts';
 
 /** Answer of `feedback`. */
 export function renderFeedback({ kind, outcome, item }: FeedbackReceipt, page: Page): readonly Line[] {

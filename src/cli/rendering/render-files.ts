@@ -1,8 +1,8 @@
 import type { CoupledFiles, Hotspot, HotspotList } from '../../model/commit-memory.ts';
+import { formatAge, isoDate } from '../../wording/format-date.ts';
+import { countOf, formatCount, formatShare } from '../../wording/format-number.ts';
 import { alignColumns, indentLines } from '../terminal/layout.ts';
 import { type Line, line, span } from '../terminal/line.ts';
-import { formatAge, isoDate } from './format-date.ts';
-import { countOf, formatCount, formatShare } from './format-number.ts';
 import { blank, joinParts, labelled, type Page, sentence } from './page.ts';
 import { shellWord } from './shell-word.ts';
 

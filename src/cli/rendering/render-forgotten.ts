@@ -1,7 +1,7 @@
 import type { ForgottenItems } from '../../model/review.ts';
+import { countOf, formatCount } from '../../wording/format-number.ts';
 import { paragraph } from '../terminal/layout.ts';
 import { type Line, line, span } from '../terminal/line.ts';
-import { countOf, formatCount } from './format-number.ts';
 import { blank, itemMark, type Page, sentence } from './page.ts';
 
 const shownItems = 50;

@@ -1,11 +1,12 @@
 import type { Guardrail, GuardrailList } from '../../model/guardrail.ts';
+import { times } from '../../wording/describe-fate.ts';
+import { formatDate } from '../../wording/format-date.ts';
+import { countOf, formatShare } from '../../wording/format-number.ts';
+import { describePrincipal, trustWords } from '../../wording/memory-words.ts';
+import { shortUuid } from '../../wording/short-uuid.ts';
 import { paragraph } from '../terminal/layout.ts';
 import { type Line, line, span } from '../terminal/line.ts';
-import { times } from './describe-fate.ts';
-import { formatDate } from './format-date.ts';
-import { countOf, formatShare } from './format-number.ts';
-import { describePrincipal, trustWords } from './memory-words.ts';
-import { blank, itemMark, labelled, labelledText, type Page, sentence, shortUuid } from './page.ts';
+import { blank, itemMark, labelled, labelledText, type Page, sentence } from './page.ts';
 
 const indent = 4;
 

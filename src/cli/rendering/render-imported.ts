@@ -1,7 +1,7 @@
 import type { ImportReport } from '../../model/exchange.ts';
+import { countOf, formatCount } from '../../wording/format-number.ts';
 import { paragraph } from '../terminal/layout.ts';
 import { type Line, line, span } from '../terminal/line.ts';
-import { countOf, formatCount } from './format-number.ts';
 import { blank, labelled, type Page, sentence } from './page.ts';
 import { type NextStep, renderNextSteps } from './render-next-steps.ts';
 

@@ -1,6 +1,6 @@
 import type { IndexReport } from '../../model/commit-memory.ts';
+import { countOf, formatDuration } from '../../wording/format-number.ts';
 import { type Line, line, span } from '../terminal/line.ts';
-import { countOf, formatDuration } from './format-number.ts';
 import { type Page, sentence, shortId } from './page.ts';
 
 const shownUnreadable = 3;

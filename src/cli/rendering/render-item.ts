@@ -3,9 +3,8 @@ import { outcomeKinds } from '../../model/decision.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import { failedCommandOf, failureOf } from '../../model/recorded-failure.ts';
 import type { ItemView } from '../../open/memory-home.ts';
-import { type Line, type LinePart, line, span } from '../terminal/line.ts';
-import { formatMoment } from './format-date.ts';
-import { countOf, formatCount } from './format-number.ts';
+import { formatMoment } from '../../wording/format-date.ts';
+import { countOf, formatCount } from '../../wording/format-number.ts';
 import {
   describePrincipal,
   describeScope,
@@ -14,7 +13,8 @@ import {
   statusWords,
   trustWords,
   typeWords,
-} from './memory-words.ts';
+} from '../../wording/memory-words.ts';
+import { type Line, type LinePart, line, span } from '../terminal/line.ts';
 import { blank, itemMark, joinParts, labelled, type Page, sentence, textLines } from './page.ts';
 
 const indent = 2;

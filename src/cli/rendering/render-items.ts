@@ -1,11 +1,12 @@
 import type { MemoryItem } from '../../model/memory-item.ts';
 import type { ItemList } from '../../open/memory-home.ts';
+import { isoDate } from '../../wording/format-date.ts';
+import { countOf, formatCount } from '../../wording/format-number.ts';
+import { describePrincipal, typeWords } from '../../wording/memory-words.ts';
+import { shortUuid } from '../../wording/short-uuid.ts';
 import { alignColumns, paragraph } from '../terminal/layout.ts';
 import { type Line, line, span } from '../terminal/line.ts';
-import { isoDate } from './format-date.ts';
-import { countOf, formatCount } from './format-number.ts';
-import { describePrincipal, typeWords } from './memory-words.ts';
-import { blank, itemMark, type Page, sentence, shortUuid } from './page.ts';
+import { blank, itemMark, type Page, sentence } from './page.ts';
 
 /** Answer of `list`. */
 export function renderItems({ items, count }: ItemList, page: Page): readonly Line[] {

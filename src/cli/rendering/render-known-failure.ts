@@ -1,8 +1,9 @@
 import type { FailureView, VariantView } from '../../model/failure-list.ts';
+import { countOf } from '../../wording/format-number.ts';
+import { describeScope } from '../../wording/memory-words.ts';
+import { shortUuid } from '../../wording/short-uuid.ts';
 import { type Line, line, span } from '../terminal/line.ts';
-import { countOf } from './format-number.ts';
-import { describeScope } from './memory-words.ts';
-import { blank, labelled, labelledText, type Page, sentence, shortUuid } from './page.ts';
+import { blank, labelled, labelledText, type Page, sentence } from './page.ts';
 import { renderNextSteps } from './render-next-steps.ts';
 import { renderVariant } from './render-variant.ts';
 

@@ -1,10 +1,11 @@
 import type { FailureList, FailureSummary } from '../../model/failure-list.ts';
+import { describeFate } from '../../wording/describe-fate.ts';
+import { isoDate } from '../../wording/format-date.ts';
+import { countOf, formatCount } from '../../wording/format-number.ts';
+import { shortUuid } from '../../wording/short-uuid.ts';
 import { alignColumns, paragraph } from '../terminal/layout.ts';
 import { type Line, line, span } from '../terminal/line.ts';
-import { describeFate } from './describe-fate.ts';
-import { isoDate } from './format-date.ts';
-import { countOf, formatCount } from './format-number.ts';
-import { blank, itemMark, type Page, sentence, shortUuid } from './page.ts';
+import { blank, itemMark, type Page, sentence } from './page.ts';
 
 /** Answer of `failures list`. */
 export function renderKnownFailures({ failures, count }: FailureList, page: Page): readonly Line[] {

@@ -1,7 +1,7 @@
 import type { LearningReport, RankingQuality } from '../../model/learning.ts';
+import { countOf, formatDuration, formatShare } from '../../wording/format-number.ts';
 import { alignColumns, indentLines } from '../terminal/layout.ts';
 import { type Line, line, span } from '../terminal/line.ts';
-import { countOf, formatDuration, formatShare } from './format-number.ts';
 import { blank, type Page, sentence } from './page.ts';
 
 const indent = 2;

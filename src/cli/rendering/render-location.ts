@@ -1,9 +1,11 @@
-import type { FileLocation, LocatedFile, LocateWarning } from '../../model/file-location.ts';
+import type { FileLocation, LocatedFile } from '../../model/file-location.ts';
+import { confidenceWords } from '../../wording/confidence-words.ts';
+import { countOf, formatCount, formatShare } from '../../wording/format-number.ts';
+import { locateWarningWords } from '../../wording/locate-warning-words.ts';
 import { lineWidth } from '../terminal/display-width.ts';
 import { alignColumns } from '../terminal/layout.ts';
 import { type Line, line, span } from '../terminal/line.ts';
-import { confidenceStyle, confidenceWords } from './confidence.ts';
-import { countOf, formatCount, formatShare } from './format-number.ts';
+import { confidenceStyle } from './confidence-span.ts';
 import { blank, joinParts, labelled, type Page, sentence } from './page.ts';
 
 /** Below it a file is worth a line, not a paragraph; the first few always get theirs. */
@@ -12,11 +14,6 @@ const alwaysTold = 3;
 const rankWidth = 2;
 const shareWidth = 4;
 const indent = rankWidth + 2;
-const warnings: Readonly<Record<LocateWarning, string>> = {
-  sparse_history: 'The history is too short to learn from; take the order with care.',
-  weak_match: 'Nothing matches well: the text may be about something else, or too short.',
-};
-
 interface RankedEntry {
   readonly file: LocatedFile;
   readonly rank: number;
@@ -31,7 +28,7 @@ export function renderLocation(location: FileLocation, page: Page): readonly Lin
   const others = entries.filter((entry) => !isTold(entry));
   return [
     ...renderVerdict(location, page),
-    ...location.warnings.flatMap((warning) => sentence(page, span(warnings[warning], 'yellow'))),
+    ...location.warnings.flatMap((warning) => sentence(page, span(locateWarningWords[warning], 'yellow'))),
     ...told.flatMap((entry) => [blank, ...renderFile(entry, page)]),
     ...(others.length === 0 ? [] : [blank, ...renderOthers(others, page)]),
     ...renderFootnotes(location, page),

@@ -1,7 +1,8 @@
 import type { Recollection } from '../../model/recollection.ts';
 import type { MatchStatus } from '../../model/recorded-failure.ts';
+import { shortUuid } from '../../wording/short-uuid.ts';
 import { type Line, span } from '../terminal/line.ts';
-import { blank, type Page, sentence, shortUuid } from './page.ts';
+import { blank, type Page, sentence } from './page.ts';
 import { type NextStep, renderNextSteps } from './render-next-steps.ts';
 import { shellWord } from './shell-word.ts';
 

@@ -2,25 +2,17 @@ import type { EvidencePoint } from '../../model/failure-evidence.ts';
 import type { VariantView } from '../../model/failure-list.ts';
 import type { RecalledMemory, Recollection } from '../../model/recollection.ts';
 import type { MatchStatus } from '../../model/recorded-failure.ts';
+import { describeFateInFull } from '../../wording/describe-fate.ts';
+import { describeMeetings } from '../../wording/describe-meetings.ts';
+import { describeReason } from '../../wording/describe-reason.ts';
+import { formatAge, isoDate } from '../../wording/format-date.ts';
+import { formatShare } from '../../wording/format-number.ts';
+import { describePrincipal, trustWords } from '../../wording/memory-words.ts';
+import { shortUuid } from '../../wording/short-uuid.ts';
 import { paragraph } from '../terminal/layout.ts';
 import { type Line, type LinePart, line, type Style, span } from '../terminal/line.ts';
 import { describeFailure } from './describe-failure.ts';
-import { describeFateInFull } from './describe-fate.ts';
-import { describeMeetings } from './describe-meetings.ts';
-import { describeReason } from './describe-reason.ts';
-import { formatAge, isoDate } from './format-date.ts';
-import { formatShare } from './format-number.ts';
-import { describePrincipal, trustWords } from './memory-words.ts';
-import {
-  blank,
-  itemMark,
-  joinParts,
-  labelled,
-  labelledText,
-  type Page,
-  sentence,
-  shortUuid,
-} from './page.ts';
+import { blank, itemMark, joinParts, labelled, labelledText, type Page, sentence } from './page.ts';
 import { renderMatchSteps } from './render-match-steps.ts';
 import { tellApart } from './tell-apart.ts';
 

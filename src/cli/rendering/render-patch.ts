@@ -1,6 +1,6 @@
 import type { CommitPatch, FilePatch } from '../../model/commit.ts';
+import { countOf, formatBytes } from '../../wording/format-number.ts';
 import { type Line, line, type Span, span, splitLines } from '../terminal/line.ts';
-import { countOf, formatBytes } from './format-number.ts';
 import { blank, type Page, sentence } from './page.ts';
 
 /** Patch of a commit, file by file, and what was cut from it. */

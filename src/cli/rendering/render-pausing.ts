@@ -1,5 +1,5 @@
+import { formatMoment } from '../../wording/format-date.ts';
 import { type Line, span } from '../terminal/line.ts';
-import { formatMoment } from './format-date.ts';
 import { type Page, sentence } from './page.ts';
 
 /** Answer of `pause`. */

@@ -1,6 +1,6 @@
 import type { PurgeReport } from '../../model/review.ts';
+import { countOf, formatBytes, formatCount } from '../../wording/format-number.ts';
 import { type Line, line, span } from '../terminal/line.ts';
-import { countOf, formatBytes, formatCount } from './format-number.ts';
 import { type Page, sentence } from './page.ts';
 
 const shownLeft = 20;

@@ -1,11 +1,12 @@
 import type { LeftOutMemory, RecalledMemory, Recollection } from '../../model/recollection.ts';
+import { describeReason, describeReasons } from '../../wording/describe-reason.ts';
+import { formatAge } from '../../wording/format-date.ts';
+import { countOf, formatCount, formatShare } from '../../wording/format-number.ts';
+import { describePrincipal, strengthWords, trustWords } from '../../wording/memory-words.ts';
+import { shortUuid } from '../../wording/short-uuid.ts';
 import { paragraph } from '../terminal/layout.ts';
 import { type Line, type LinePart, line, span } from '../terminal/line.ts';
-import { describeReason, describeReasons } from './describe-reason.ts';
-import { formatAge } from './format-date.ts';
-import { countOf, formatCount, formatShare } from './format-number.ts';
-import { describePrincipal, strengthWords, trustWords } from './memory-words.ts';
-import { blank, itemMark, labelled, labelledText, type Page, sentence, shortUuid } from './page.ts';
+import { blank, itemMark, labelled, labelledText, type Page, sentence } from './page.ts';
 import { type NextStep, renderNextSteps } from './render-next-steps.ts';
 
 const indent = 4;

@@ -1,8 +1,9 @@
 import { failedCommandOf, type RecordedFailure } from '../../model/recorded-failure.ts';
+import { countOf } from '../../wording/format-number.ts';
+import { describeScope } from '../../wording/memory-words.ts';
+import { shortUuid } from '../../wording/short-uuid.ts';
 import { type Line, span } from '../terminal/line.ts';
-import { countOf } from './format-number.ts';
-import { describeScope } from './memory-words.ts';
-import { indented, itemMark, labelled, labelledText, type Page, sentence, shortUuid } from './page.ts';
+import { indented, itemMark, labelled, labelledText, type Page, sentence } from './page.ts';
 import { type NextStep, renderNextSteps } from './render-next-steps.ts';
 
 const indent = 2;

@@ -1,9 +1,10 @@
 import type { RememberedItem } from '../../model/recollection.ts';
 import { failedCommandOf } from '../../model/recorded-failure.ts';
+import { countOf } from '../../wording/format-number.ts';
+import { describeScope, describeStrategy, typeWords } from '../../wording/memory-words.ts';
+import { shortUuid } from '../../wording/short-uuid.ts';
 import { type Line, span } from '../terminal/line.ts';
-import { countOf } from './format-number.ts';
-import { describeScope, describeStrategy, typeWords } from './memory-words.ts';
-import { indented, itemMark, joinParts, labelled, type Page, sentence, shortUuid } from './page.ts';
+import { indented, itemMark, joinParts, labelled, type Page, sentence } from './page.ts';
 import { type NextStep, renderNextSteps } from './render-next-steps.ts';
 
 const news: Readonly<Record<RememberedItem['kind'], string>> = {

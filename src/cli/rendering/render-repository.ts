@@ -1,7 +1,7 @@
 import type { KnownRepository } from '../../model/repository.ts';
+import { formatDate } from '../../wording/format-date.ts';
 import { alignColumns, indentLines } from '../terminal/layout.ts';
 import { type Line, line, span } from '../terminal/line.ts';
-import { formatDate } from './format-date.ts';
 import { blank, labelled, type Page } from './page.ts';
 
 /** Answer of `repo link` and `repo split`: what the clone belongs to now. */

@@ -1,11 +1,12 @@
 import type { MemoryItem } from '../../model/memory-item.ts';
 import type { ReviewEntry, ReviewQueue } from '../../model/review.ts';
+import { formatDate } from '../../wording/format-date.ts';
+import { countOf, formatCount } from '../../wording/format-number.ts';
+import { describePrincipal, describeScope, reviewWords, trustWords } from '../../wording/memory-words.ts';
+import { shortUuid } from '../../wording/short-uuid.ts';
 import { paragraph } from '../terminal/layout.ts';
 import { type Line, line, span } from '../terminal/line.ts';
-import { formatDate } from './format-date.ts';
-import { countOf, formatCount } from './format-number.ts';
-import { describePrincipal, describeScope, reviewWords, trustWords } from './memory-words.ts';
-import { blank, indented, itemMark, labelled, type Page, sentence, shortUuid, textLines } from './page.ts';
+import { blank, indented, itemMark, labelled, type Page, sentence, textLines } from './page.ts';
 import { renderNextSteps } from './render-next-steps.ts';
 
 const indent = 2;

@@ -1,9 +1,9 @@
 import type { CommitHit, CommitSearch } from '../../model/commit-memory.ts';
+import { formatDate, isoDate } from '../../wording/format-date.ts';
+import { countOf, formatShare } from '../../wording/format-number.ts';
 import { alignColumns, indentLines, paragraph } from '../terminal/layout.ts';
 import { type Line, type LinePart, line, span } from '../terminal/line.ts';
-import { confidenceSpan } from './confidence.ts';
-import { formatDate, isoDate } from './format-date.ts';
-import { countOf, formatShare } from './format-number.ts';
+import { confidenceSpan } from './confidence-span.ts';
 import { orderFiles } from './order-files.ts';
 import { blank, joinParts, labelled, type Page, sentence, shortId } from './page.ts';
 import { renderScoreTree } from './render-score-tree.ts';

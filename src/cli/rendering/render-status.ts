@@ -1,9 +1,9 @@
 import type { HotspotList, IndexReport } from '../../model/commit-memory.ts';
 import type { MemoryStatus } from '../../model/memory-status.ts';
+import { daysBetween, describeDays, formatAge, isoDate } from '../../wording/format-date.ts';
+import { countOf, formatBytes, formatDuration } from '../../wording/format-number.ts';
 import { indentLines } from '../terminal/layout.ts';
 import { type Line, line, span } from '../terminal/line.ts';
-import { daysBetween, describeDays, formatAge, isoDate } from './format-date.ts';
-import { countOf, formatBytes, formatDuration } from './format-number.ts';
 import { blank, labelled, type Page } from './page.ts';
 import { hotspotRows } from './render-files.ts';
 import { renderIndexFaults } from './render-index-report.ts';

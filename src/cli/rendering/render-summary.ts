@@ -1,8 +1,8 @@
 import type { FileExport, FileSummary, SummaryHit, SummarySearch } from '../../model/file-summary.ts';
+import { formatDate } from '../../wording/format-date.ts';
+import { countOf, formatShare } from '../../wording/format-number.ts';
 import { alignColumns, indentLines, paragraph } from '../terminal/layout.ts';
 import { type Line, line, span } from '../terminal/line.ts';
-import { formatDate } from './format-date.ts';
-import { countOf, formatShare } from './format-number.ts';
 import { blank, joinParts, labelled, type Page, sentence } from './page.ts';
 import { shellWord } from './shell-word.ts';
 

@@ -1,7 +1,7 @@
 import type { CodeEdge, CodeEdgeKind, CodeNode, CodeTraversal } from '../../model/code-graph.ts';
+import { countOf } from '../../wording/format-number.ts';
 import { indentLines } from '../terminal/layout.ts';
 import { type Line, line, span } from '../terminal/line.ts';
-import { countOf } from './format-number.ts';
 import { blank, type Page, sentence } from './page.ts';
 import { nodeName, nodePlace, nodeRows, renderAlternatives, renderUnknown } from './render-nodes.ts';
 

@@ -1,12 +1,12 @@
 import type { VariantView } from '../../model/failure-list.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import { failedCommandOf } from '../../model/recorded-failure.ts';
+import { describeFateInFull } from '../../wording/describe-fate.ts';
+import { formatMoment } from '../../wording/format-date.ts';
+import { countOf } from '../../wording/format-number.ts';
+import { describePrincipal, episodeWords, statusWords, trustWords } from '../../wording/memory-words.ts';
 import { paragraph } from '../terminal/layout.ts';
 import { type Line, type LinePart, line, span } from '../terminal/line.ts';
-import { describeFateInFull } from './describe-fate.ts';
-import { formatMoment } from './format-date.ts';
-import { countOf } from './format-number.ts';
-import { describePrincipal, episodeWords, statusWords, trustWords } from './memory-words.ts';
 import { itemMark, labelled, labelledText, type Page } from './page.ts';
 
 const shownEpisodes = 5;

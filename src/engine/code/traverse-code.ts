@@ -1,9 +1,8 @@
-import type { CodeGraph } from '../../codebase/code-graph.ts';
 import { findEntity } from '../../codebase/find-entity.ts';
+import { nodesOf } from '../../codebase/nodes-of.ts';
 import { traverseGraph } from '../../codebase/traverse-graph.ts';
 import {
   type CodeEdgeKind,
-  type CodeNode,
   type CodeTraversal,
   codeEdgeKinds,
   type TraverseDirection,
@@ -60,10 +59,6 @@ export function traverseCode(request: TraverseRequest): CodeTraversal {
     ...asked,
     alternatives: nodesOf(graph, others.slice(0, mostAlternatives)),
   };
-}
-
-export function nodesOf({ nodes }: CodeGraph, numbers: readonly number[]): readonly CodeNode[] {
-  return numbers.flatMap((number) => nodes[number] ?? []);
 }
 
 function checkArguments(node: string, depth: number, limit: number): void {

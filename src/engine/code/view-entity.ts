@@ -1,19 +1,12 @@
 import type { CodeGraph } from '../../codebase/code-graph.ts';
 import { cutSource } from '../../codebase/cut-source.ts';
 import { findEntity } from '../../codebase/find-entity.ts';
-import { edgesOf } from '../../codebase/traverse-graph.ts';
-import type {
-  CodeEntity,
-  CodeNode,
-  EntityView,
-  NeighbourGroup,
-  NeighbourRelation,
-} from '../../model/code-graph.ts';
-import { codeEdgeKinds } from '../../model/code-graph.ts';
+import { neighboursOf } from '../../codebase/neighbours-of.ts';
+import { nodesOf } from '../../codebase/nodes-of.ts';
+import type { CodeEntity, CodeNode, EntityView } from '../../model/code-graph.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import type { GitReader } from '../../ports/git-reader.ts';
 import { type CodeView, codeGraphOf } from './code-view.ts';
-import { nodesOf } from './traverse-code.ts';
 
 export interface EntityRequest {
   readonly code: CodeView;
@@ -94,30 +87,6 @@ function describe(
   return {
     node,
     ...(source === undefined ? {} : { source }),
-    neighbours: neighboursOf(graph, graph.byId.get(node.id) ?? 0),
+    neighbours: neighboursOf(graph, node, mostNeighbours),
   };
-}
-
-const relations: readonly (readonly [NeighbourRelation, (typeof codeEdgeKinds)[number], 'in' | 'out'])[] = [
-  ['contained_by', 'contains', 'in'],
-  ['contains', 'contains', 'out'],
-  ['inherits', 'inherits', 'out'],
-  ['inherited_by', 'inherits', 'in'],
-  ['calls', 'calls', 'out'],
-  ['called_by', 'calls', 'in'],
-  ['imports', 'imports', 'out'],
-  ['imported_by', 'imports', 'in'],
-];
-
-function neighboursOf(graph: CodeGraph, number: number): readonly NeighbourGroup[] {
-  const { edges } = graph;
-  return relations.flatMap(([relation, kind, way]): readonly NeighbourGroup[] => {
-    const ends = way === 'out' ? edges.to : edges.from;
-    const found = edgesOf(edges[way], number)
-      .filter((edge) => codeEdgeKinds[edges.kinds[edge] ?? 0] === kind)
-      .sort((a, b) => (edges.counts[b] ?? 0) - (edges.counts[a] ?? 0) || (ends[a] ?? 0) - (ends[b] ?? 0))
-      .map((edge) => ends[edge] ?? 0);
-    const nodes = nodesOf(graph, found.slice(0, mostNeighbours));
-    return found.length === 0 ? [] : [{ relation, nodes, total: found.length }];
-  });
 }

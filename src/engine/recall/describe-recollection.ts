@@ -4,7 +4,7 @@ import type { MemoryItem } from '../../model/memory-item.ts';
 import type { LeftOutMemory, RecalledMemory, Recollection } from '../../model/recollection.ts';
 import { type FailureMatch, failureOf } from '../../model/recorded-failure.ts';
 import { frameTokens, renderPack } from '../../packing/render-pack.ts';
-import type { ConsideredCandidate } from './choose-memories.ts';
+import type { ConsideredCandidate } from './considered-candidate.ts';
 import type { RecordedDecision } from './record-decision.ts';
 
 interface DescribedDecision extends RecordedDecision {

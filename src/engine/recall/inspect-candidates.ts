@@ -8,6 +8,7 @@ import type { MatchStrength } from '../../model/decision.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import type { PreferenceBody, Stance } from '../../model/preference-body.ts';
 import { type Scope, scopeOf } from '../../model/scope.ts';
+import { orderCandidates } from '../../retrieval/order-candidates.ts';
 import type { MatchedCandidate } from './match-candidates.ts';
 import type { RecallDependencies } from './recall-dependencies.ts';
 
@@ -52,30 +53,15 @@ export async function inspectCandidates(
       };
     }),
   );
-  return inspected.sort(
-    (a, b) =>
-      order.indexOf(a.strength) - order.indexOf(b.strength) ||
-      nearlyOf(b) - nearlyOf(a) ||
-      preferenceFor(b) - preferenceFor(a) ||
-      fitOf(b) - fitOf(a),
-  );
-
-  /** What fits about as well counts as equal: then a strategy that is wanted comes first. */
-  function nearlyOf(candidate: InspectedCandidate): number {
-    return Math.round(fitOf(candidate) * fitSteps);
-  }
+  return inspected
+    .map((candidate) => ({ candidate, key: { ...candidate, fit: fitOf(candidate) } }))
+    .sort((a, b) => orderCandidates(a.key, b.key))
+    .map(({ candidate }) => candidate);
 
   /** Without a failure at hand, the order by words stands. */
   function fitOf({ comparison, relevance }: InspectedCandidate): number {
     return inspection.ofFailure ? (comparison?.value ?? relevance) : 0;
   }
-}
-
-const fitSteps = 20;
-
-function preferenceFor({ stance }: InspectedCandidate): number {
-  if (stance === undefined) return 0;
-  return stance === 'prefer' ? 1 : -1;
 }
 
 /** Only fixes follow strategies: what else is known may be about one without following it. */
@@ -84,8 +70,6 @@ function stanceOf(item: MemoryItem, strategies: readonly PreferenceBody[]): { re
   const stance = judgeStrategy(item.content, strategies);
   return stance === undefined ? {} : { stance };
 }
-
-const order: readonly MatchStrength[] = ['same', 'similar', 'different'];
 
 /** Freshness of a memory of this repository; what is about another one cannot be judged here. */
 function freshnessOf(item: MemoryItem, dependencies: RecallDependencies): Freshness | undefined {

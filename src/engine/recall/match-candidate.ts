@@ -1,14 +1,13 @@
-import { compareFailures } from '../../failures/matching/compare-failures.ts';
 import { type FailureQuery, failureQuery, knownFailure } from '../../failures/matching/failure-sides.ts';
 import {
   type FailureHistory,
   type FailureScore,
   scoreFailure,
 } from '../../failures/matching/score-failure.ts';
+import { strengthOf } from '../../failures/matching/strength-of.ts';
 import type { FailureSettings } from '../../failures/options.ts';
 import type { MatchStrength } from '../../model/decision.ts';
 import type { FailureProfile } from '../../model/failure.ts';
-import type { MemoryItem } from '../../model/memory-item.ts';
 import type { QueryProfile } from '../../query/profile-query.ts';
 import type { ItemCandidate, RankedItems } from '../../retrieval/rank-items.ts';
 
@@ -68,23 +67,9 @@ export function matchCandidate(
   if (query !== undefined && item.body?.kind === 'variant' && relevance < leastRelevance)
     return { strength: 'different' };
   const known = query === undefined ? undefined : knownFailure(item, query.rarityOf, resolved);
-  if (query === undefined || known === undefined)
+  const variant = item.body?.kind === 'variant' ? item.body.failure : undefined;
+  if (query === undefined || known === undefined || variant === undefined)
     return { strength: relevance >= settings.minimumRelevance ? 'similar' : 'different' };
   const comparison = scoreFailure(query, known, history);
-  return { strength: strengthOf(comparison, query, item, settings.failures), comparison };
-}
-
-/** What may be shown unasked is the same by its error lines alone, and contradicts in no name. */
-function strengthOf(
-  { value, conflicting }: FailureScore,
-  { failure }: FailureQuery,
-  { body }: MemoryItem,
-  { weakScore }: FailureSettings,
-): MatchStrength {
-  if (value < weakScore) return 'different';
-  const isSame =
-    conflicting.length === 0 &&
-    body?.kind === 'variant' &&
-    compareFailures(failure, body.failure).strength === 'same';
-  return isSame ? 'same' : 'similar';
+  return { strength: strengthOf(comparison, query.failure, variant, settings.failures), comparison };
 }

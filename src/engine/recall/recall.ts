@@ -1,6 +1,7 @@
 import { compileCard } from '../../cards/compile-card.ts';
 import { type JudgedCandidate, judgeMatch } from '../../failures/matching/judge-match.ts';
 import { admit } from '../../gate/admit.ts';
+import { chooseMemories } from '../../gate/choose-memories.ts';
 import { policies } from '../../gate/policies.ts';
 import type { PolicyVerdict } from '../../model/decision.ts';
 import type { Admission } from '../../model/gate.ts';
@@ -8,7 +9,7 @@ import type { Recollection } from '../../model/recollection.ts';
 import { packCards } from '../../packing/pack-cards.ts';
 import { frameTokens } from '../../packing/render-pack.ts';
 import { profileQuery } from '../../query/profile-query.ts';
-import { type ConsideredCandidate, chooseMemories } from './choose-memories.ts';
+import type { ConsideredCandidate } from './considered-candidate.ts';
 import { describeRecollection } from './describe-recollection.ts';
 import { findCandidates } from './find-candidates.ts';
 import type { InspectedCandidate } from './inspect-candidates.ts';

@@ -11,7 +11,7 @@ import { type ErrorCode, isAfterwitError } from '../../model/errors.ts';
 import type { ScoreTree } from '../../model/score-tree.ts';
 import { frameTokens } from '../../packing/render-pack.ts';
 import type { QueryProfile } from '../../query/profile-query.ts';
-import type { ConsideredCandidate } from './choose-memories.ts';
+import type { ConsideredCandidate } from './considered-candidate.ts';
 import type { RecallDependencies } from './recall-dependencies.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
 

@@ -1,4 +1,4 @@
-import { addEntry, type JsonPath, removeEntry, replaceValue } from './edit-json.ts';
+import { addEntry, type JsonPath, removeEntry, replaceValue } from '../../text/json/edit-json.ts';
 import {
   isObject,
   type JsonObject,

@@ -1,4 +1,4 @@
-import { addEntry, removeEntry, replaceValue } from './edit-json.ts';
+import { addEntry, removeEntry, replaceValue } from '../../text/json/edit-json.ts';
 import {
   isObject,
   type JsonObject,

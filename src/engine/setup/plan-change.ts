@@ -1,5 +1,5 @@
 import { AfterwitError } from '../../model/errors.ts';
-import { compareLines } from './compare-lines.ts';
+import { compareLines } from '../../text/compare-lines.ts';
 import { type JsonObject, parseObject, type SettingsPart } from './settings-part.ts';
 
 /** A settings file as it is. */

@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import type { FileLocation, LocatedFile, LocateWarning } from '../../model/file-location.ts';
+import type { FileLocation, LocatedFile } from '../../model/file-location.ts';
 import { neutraliseControls } from '../../redaction/neutralise-controls.ts';
-import { formatShare } from './format-share.ts';
+import { formatShare } from '../../wording/format-number.ts';
+import { locateWarningWords } from '../../wording/locate-warning-words.ts';
 import { defineTool, reading } from './tool.ts';
 import { topKSchema } from './top-k-schema.ts';
 
@@ -35,19 +36,16 @@ export const locate = defineTool({
   },
 });
 
-const warningWords: Readonly<Record<LocateWarning, string>> = {
-  sparse_history: 'The history is too short to learn from: take the order with care.',
-  weak_match: 'Nothing matches well: the text may be about something else. Search by other means too.',
-};
-
 function toText({ kind, files, fileCount, warnings }: FileLocation): string {
   const nothing =
     kind === 'located'
       ? []
       : [`Nothing relevant: none of ${fileCount} files has a word of it in code or history.`];
-  return [...nothing, ...warnings.map((warning) => warningWords[warning]), ...files.map(describeFile)].join(
-    '\n',
-  );
+  return [
+    ...nothing,
+    ...warnings.map((warning) => locateWarningWords[warning]),
+    ...files.map(describeFile),
+  ].join('\n');
 }
 
 function describeFile({ path, confidence, symbols, evidence }: LocatedFile): string {

@@ -3,6 +3,7 @@ import type { MemoryCard } from '../../model/card.ts';
 import type { GuardrailList } from '../../model/guardrail.ts';
 import type { Recollection } from '../../model/recollection.ts';
 import { neutraliseControls } from '../../redaction/neutralise-controls.ts';
+import { describeReason } from '../../wording/describe-reason.ts';
 import { failureSchema, toFailureReport } from './failure-schema.ts';
 import { defineTool, reading } from './tool.ts';
 
@@ -64,8 +65,15 @@ function toText(recollection: Recollection): string {
   if (recollection.kind === 'recalled') return `${doubtOf(recollection)}${recollection.pack.text}`;
   if (recollection.kind === 'nothing_known')
     return 'No memory bears on this. That is a good answer: go on without.';
-  const reasons = Object.entries(countLeftOut(recollection)).map(([reason, count]) => `${count} ${reason}`);
-  return `Memories bear on this, but none is fit to be shown (${reasons.join(', ')}). Go on without.`;
+  return `Memories bear on this, but none is fit to be shown: ${whyLeftOut(recollection)}. Go on without.`;
+}
+
+/** `it was turned down before; it does not hold here (3)`. */
+function whyLeftOut({ leftOut }: Recollection): string {
+  const counts = countReasons(leftOut.flatMap(({ reasons }) => reasons));
+  return [...counts]
+    .map(([reason, count]) => `${describeReason(reason, undefined)}${count > 1 ? ` (${count})` : ''}`)
+    .join('; ');
 }
 
 /** Said before cards that are no clear answer to the failure at hand. */
@@ -93,7 +101,7 @@ function toData(recollection: Recollection, rules: readonly MemoryCard[]): z.inp
         warnings: [],
       })),
     ],
-    leftOut: countLeftOut(recollection),
+    leftOut: Object.fromEntries(countReasons(recollection.leftOut.flatMap(({ reasons }) => reasons))),
     ...(match === undefined ? {} : { match: match.status }),
   };
 }
@@ -112,8 +120,8 @@ function cardData({
 }
 
 /** A memory that is left out for several reasons counts for each. */
-function countLeftOut({ leftOut }: Recollection): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const reason of leftOut.flatMap(({ reasons }) => reasons)) counts[reason] = (counts[reason] ?? 0) + 1;
+function countReasons<Reason extends string>(reasons: readonly Reason[]): ReadonlyMap<Reason, number> {
+  const counts = new Map<Reason, number>();
+  for (const reason of reasons) counts.set(reason, (counts.get(reason) ?? 0) + 1);
   return counts;
 }

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import type { CommitHit, CommitSearch } from '../../model/commit-memory.ts';
 import { neutraliseControls } from '../../redaction/neutralise-controls.ts';
-import { formatShare } from './format-share.ts';
+import { isoDate } from '../../wording/format-date.ts';
+import { formatShare } from '../../wording/format-number.ts';
 import { defineTool, reading } from './tool.ts';
 import { topKSchema } from './top-k-schema.ts';
 
@@ -10,7 +11,6 @@ const mostFiles = 20;
 /** A subject is a line; some are a whole message without a line break. */
 const mostSubjectCharacters = 300;
 const shortIdDigits = 12;
-const isoDateCharacters = 10;
 
 const output = z.object({
   kind: z.enum(['relevant', 'none_relevant']),
@@ -56,7 +56,7 @@ function describeHit(hit: CommitHit): string {
   const files = hit.files.slice(0, mostFiles).map(({ path }) => path);
   const more = hit.files.length - files.length;
   const parts = [
-    `${hit.id.slice(0, shortIdDigits)} ${dateOf(hit)} (${formatShare(hit.confidence)}) ${subjectOf(hit)}`,
+    `${hit.id.slice(0, shortIdDigits)} ${isoDate(hit.committedAtMs)} (${formatShare(hit.confidence)}) ${subjectOf(hit)}`,
     hit.revertedBy === undefined ? '' : `reverted by ${hit.revertedBy.slice(0, shortIdDigits)}`,
     `${files.join(' ')}${more > 0 ? ` and ${more} more` : ''}`,
   ];
@@ -68,7 +68,7 @@ function toData({ kind, hits, asOf }: CommitSearch): z.input<typeof output> {
     kind,
     commits: hits.map((hit) => ({
       id: hit.id,
-      date: dateOf(hit),
+      date: isoDate(hit.committedAtMs),
       subject: subjectOf(hit),
       confidence: hit.confidence,
       files: hit.files.slice(0, mostFiles).map(({ path }) => path),
@@ -82,10 +82,4 @@ function toData({ kind, hits, asOf }: CommitSearch): z.input<typeof output> {
 
 function subjectOf({ subject }: CommitHit): string {
   return subject.length <= mostSubjectCharacters ? subject : `${subject.slice(0, mostSubjectCharacters)}…`;
-}
-
-/** A clock can have been set to any year: dates beyond what ISO 8601 can spell stay numbers. */
-function dateOf({ committedAtMs }: CommitHit): string {
-  const date = new Date(committedAtMs);
-  return Number.isNaN(date.getTime()) ? `${committedAtMs}` : date.toISOString().slice(0, isoDateCharacters);
 }

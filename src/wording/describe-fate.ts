@@ -1,4 +1,4 @@
-import type { OutcomeCounts } from '../../model/decision.ts';
+import type { OutcomeCounts } from '../model/decision.ts';
 
 /** How a fix fared, in words: `helped 3 times, failed once`; undefined when nothing came back. */
 export function describeFate(outcomes: OutcomeCounts): string | undefined {

@@ -1,5 +1,5 @@
-import type { OmissionReason, RefusalReason } from '../../model/gate.ts';
-import type { MemoryItem } from '../../model/memory-item.ts';
+import type { OmissionReason, RefusalReason } from '../model/gate.ts';
+import type { MemoryItem } from '../model/memory-item.ts';
 
 type Reason = RefusalReason | OmissionReason;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { omissionReasons, refusalReasons } from '../../model/gate.ts';
-import type { MemoryItem } from '../../model/memory-item.ts';
+import { omissionReasons, refusalReasons } from '../model/gate.ts';
+import type { MemoryItem } from '../model/memory-item.ts';
 import { describeReason, describeReasons } from './describe-reason.ts';
 
 function about(...paths: readonly string[]): Pick<MemoryItem, 'anchors'> {

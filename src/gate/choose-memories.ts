@@ -1,39 +1,47 @@
-import type { PolicyVerdict } from '../../model/decision.ts';
-import type { Admission, OmissionReason } from '../../model/gate.ts';
-import type { InspectedCandidate } from './inspect-candidates.ts';
+import type { MatchStrength, PolicyVerdict } from '../model/decision.ts';
+import type { Admission, OmissionReason } from '../model/gate.ts';
 
 /** A candidate after both doors. */
-export interface ConsideredCandidate extends InspectedCandidate {
+export type ChosenMemory<Candidate> = Candidate & {
   readonly admission: Admission;
   /** Why it is not to be shown although it was admitted. */
   readonly omitted?: OmissionReason;
-}
+};
 
-interface Choice {
-  readonly candidates: readonly InspectedCandidate[];
+interface Choice<Candidate> {
+  /** Best first. */
+  readonly candidates: readonly Candidate[];
+  /** One for each candidate. */
   readonly admissions: readonly Admission[];
+  /** Absent when memories were asked for. */
   readonly verdict: PolicyVerdict | undefined;
+  /** Most memories to show. */
   readonly topK: number;
 }
 
 const refused: Admission = { admitted: false, refusals: [], warnings: [] };
 
 /** Applies what was decided: unasked, what the action shows; asked, the best of all that fits the question. */
-export function chooseMemories({ candidates, admissions, verdict, topK }: Choice): ConsideredCandidate[] {
+export function chooseMemories<Candidate extends { readonly strength: MatchStrength }>({
+  candidates,
+  admissions,
+  verdict,
+  topK,
+}: Choice<Candidate>): ChosenMemory<Candidate>[] {
   const limit = verdict === undefined ? topK : Math.min(topK, shownBy(verdict));
   let chosen = 0;
   return candidates.map((candidate, position) => {
     const admission = admissions[position] ?? refused;
     const considered = { ...candidate, admission };
     if (!admission.admitted) return considered;
-    const omitted = omissionOf(candidate, verdict, chosen >= limit);
+    const omitted = omissionOf(candidate.strength, verdict, chosen >= limit);
     if (omitted === undefined) chosen += 1;
     return omitted === undefined ? considered : { ...considered, omitted };
   });
 }
 
 function omissionOf(
-  { strength }: InspectedCandidate,
+  strength: MatchStrength,
   verdict: PolicyVerdict | undefined,
   isFull: boolean,
 ): OmissionReason | undefined {

@@ -1,0 +1,86 @@
+import type { Settings } from '../../config/settings.ts';
+import type { FailureReport } from '../../model/failure.ts';
+import { standaloneKinds } from '../../model/memory-item.ts';
+import type { RepositoryId } from '../../model/repository.ts';
+import type { Scope } from '../../model/scope.ts';
+import type { Ancestry } from '../../ports/ancestry.ts';
+import type { MemoryReader } from '../../ports/memory-store.ts';
+import { describesFailure } from '../../query/describes-failure.ts';
+import { recall } from './recall.ts';
+import type { RecallDependencies } from './recall-dependencies.ts';
+import { resolveScopes } from './resolve-scopes.ts';
+
+export interface AfterFailureRequest {
+  readonly failure: FailureReport;
+  /** Program that the agent is, such as `claude-code`. */
+  readonly agent: string;
+  readonly session?: string;
+}
+
+export interface AfterFailureDependencies
+  extends Pick<RecallDependencies, 'store' | 'clock' | 'random' | 'files' | 'worktree'> {
+  /** Common git directory of the clone that the command ran in. */
+  readonly commonDirectory: string;
+  /** Login name of whoever runs the agent; may be empty. */
+  readonly userName: string;
+  /** Read only where something is remembered. */
+  readonly loadSettings: () => Promise<Settings>;
+  readonly openAncestry: (settings: Settings) => Ancestry;
+}
+
+export type AfterFailureRecollection =
+  | { readonly kind: 'card'; readonly text: string; readonly decisionId: string }
+  | {
+      readonly kind: 'silent';
+      readonly reason: string;
+      /** There when memories were considered: the receipt says why none is shown. */
+      readonly decisionId?: string;
+    };
+
+/**
+ * Whether a memory should be shown to an agent whose command has just failed. What costs least is asked first: whether it
+ * failed at all, then whether anything is remembered here.
+ *
+ * @param open called when the command did fail
+ */
+export async function recallAfterFailure(
+  { failure, agent, session }: AfterFailureRequest,
+  open: () => AfterFailureDependencies,
+): Promise<AfterFailureRecollection> {
+  if (!describesFailure(failure)) return silent('the command did not fail');
+  const { store, commonDirectory, userName, loadSettings, openAncestry, ...rest } = open();
+  const known = store.read((reader) => findKnown(reader, commonDirectory, userName));
+  if (known.kind === 'nothing') return silent(known.reason);
+  const settings = await loadSettings();
+  const { repositoryId, scopes } = known;
+  const { kind, decisionId, pack, recorded } = await recall(
+    {
+      failure,
+      moment: 'after_failure',
+      speaker: { kind: 'agent', name: agent, source: 'hook', ...(session === undefined ? {} : { session }) },
+    },
+    { ...rest, store, repositoryId, scopes, settings, ancestry: openAncestry(settings) },
+  );
+  if (pack.text !== '') return { kind: 'card', text: pack.text, decisionId };
+  return recorded ? { ...silent(kind), decisionId } : silent('the decision could not be written down');
+}
+
+type Known =
+  | { readonly kind: 'nothing'; readonly reason: string }
+  | { readonly kind: 'something'; readonly repositoryId: RepositoryId; readonly scopes: readonly Scope[] };
+
+/** Whether there is anything that could be shown: in one read, for each costs a lock. */
+function findKnown(reader: MemoryReader, commonDirectory: string, userName: string): Known {
+  const [repository] = reader.repositoriesWith({ kind: 'path', value: commonDirectory });
+  if (repository === undefined) return { kind: 'nothing', reason: 'this repository is not known' };
+  const repositoryId = repository.id;
+  if (reader.pausedAtMs(repositoryId) !== undefined) return { kind: 'nothing', reason: 'paused' };
+  const scopes = resolveScopes({ repositoryId, userName });
+  if (reader.countItems({ scopes, kinds: standaloneKinds }) === 0)
+    return { kind: 'nothing', reason: 'nothing is remembered here' };
+  return { kind: 'something', repositoryId, scopes };
+}
+
+function silent(reason: string) {
+  return { kind: 'silent', reason } as const;
+}
