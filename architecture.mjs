@@ -160,12 +160,6 @@ export const rooms = [
     question: 'Where is it kept, and what survives a crash?',
   },
   {
-    name: 'in-memory',
-    path: 'src/adapters/in-memory',
-    floor: 'adapter',
-    question: 'How does a store behave without a disk?',
-  },
-  {
     name: 'issue-exports',
     path: 'src/adapters/issue-exports',
     floor: 'adapter',
@@ -232,6 +226,15 @@ export const planned = [
     floor: 'adapter',
     question: 'What does a language model answer?',
   },
+  {
+    name: 'postgres',
+    path: 'src/adapters/postgres',
+    floor: 'adapter',
+    question: "How is a team's memory synchronised with?",
+  },
+  { name: 'http', path: 'src/http', floor: 'door', question: 'How does a browser, or another program, ask?' },
+  // A browser program with a tsconfig of its own; it asks through http and shares types of the model with it.
+  { name: 'dashboard', path: 'dashboard', floor: 'door', question: 'What does a person see in a browser?' },
 ];
 
 /** The published command: it finds out which door was asked for and opens it. It lies in no room, and nobody imports it. */

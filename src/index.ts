@@ -1,9 +1,19 @@
 export type * from './model/anchor.ts';
+export type * from './model/answers/commit-answers.ts';
+export type * from './model/answers/exchange-report.ts';
+export type * from './model/answers/failure-list.ts';
+export type * from './model/answers/file-location.ts';
+export type * from './model/answers/file-summary.ts';
+export type * from './model/answers/guardrail-list.ts';
+export type * from './model/answers/learning-report.ts';
+export type * from './model/answers/memory-status.ts';
+export type * from './model/answers/recollection.ts';
+export type * from './model/answers/review.ts';
+export type * from './model/answers/setup-report.ts';
 export type * from './model/card.ts';
 export type * from './model/code.ts';
 export type * from './model/code-graph.ts';
 export type * from './model/commit.ts';
-export type * from './model/commit-memory.ts';
 export type * from './model/decision.ts';
 export {
   AfterwitError,
@@ -12,27 +22,17 @@ export {
   errorCatalogue,
   isAfterwitError,
 } from './model/errors.ts';
-export type * from './model/exchange.ts';
 export type * from './model/failure.ts';
 export type * from './model/failure-bodies.ts';
 export type * from './model/failure-evidence.ts';
-export type * from './model/failure-list.ts';
-export type * from './model/file-location.ts';
-export type * from './model/file-summary.ts';
 export type * from './model/gate.ts';
-export type * from './model/guardrail.ts';
-export type * from './model/learning.ts';
 export type * from './model/memory-item.ts';
-export type * from './model/memory-status.ts';
 export type * from './model/preference-body.ts';
-export type * from './model/recollection.ts';
 export type * from './model/recorded-failure.ts';
 export type * from './model/redacted-text.ts';
 export type * from './model/repository.ts';
-export type * from './model/review.ts';
 export type * from './model/scope.ts';
 export type * from './model/score-tree.ts';
-export type * from './model/setup-report.ts';
 export type * from './model/speaker.ts';
 export type * from './model/trust.ts';
 export type {
@@ -67,4 +67,4 @@ export type {
 } from './open/memory-home.ts';
 export { openHome } from './open/open-home.ts';
 export { openMemory } from './open/open-memory.ts';
-export type { MemoryCopy, MemoryReplacement } from './ports/memory-store.ts';
+export type { MemoryCopy, MemoryReplacement } from './ports/memory-upkeep.ts';

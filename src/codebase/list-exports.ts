@@ -1,5 +1,5 @@
+import type { FileExport } from '../model/answers/file-summary.ts';
 import type { CodeStructure, CodeSymbol, SymbolKind } from '../model/code.ts';
-import type { FileExport } from '../model/file-summary.ts';
 import { qualifiedName } from './code-graph-nodes.ts';
 import { firstSentences } from './first-sentences.ts';
 

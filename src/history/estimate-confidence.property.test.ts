@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { MatchEvidence } from '../model/commit-memory.ts';
+import type { MatchEvidence } from '../model/answers/commit-answers.ts';
 import {
   confidenceFeatures,
   confidenceWeights,

@@ -1,4 +1,4 @@
-import type { MatchEvidence } from '../model/commit-memory.ts';
+import type { MatchEvidence } from '../model/answers/commit-answers.ts';
 
 /**
  * Weights of a logistic model: P(the commit changed a file that the asked-about change will change too). Fitted by

@@ -1,4 +1,4 @@
-import type { CoupledFile } from '../model/commit-memory.ts';
+import type { CoupledFile } from '../model/answers/commit-answers.ts';
 import { wilsonInterval } from '../numeric/wilson-interval.ts';
 import type { HistorySnapshot } from '../ports/repository-index.ts';
 import { evidenceCommits } from './evidence-commits.ts';

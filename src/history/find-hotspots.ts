@@ -1,4 +1,4 @@
-import type { Hotspot } from '../model/commit-memory.ts';
+import type { Hotspot } from '../model/answers/commit-answers.ts';
 import type { HistorySnapshot } from '../ports/repository-index.ts';
 import { pathRole } from '../text/path-role.ts';
 import { evidenceCommits } from './evidence-commits.ts';

@@ -1,4 +1,4 @@
-import type { MatchEvidence } from '../model/commit-memory.ts';
+import type { MatchEvidence } from '../model/answers/commit-answers.ts';
 import type { ScoreTree } from '../model/score-tree.ts';
 import { selectLargest } from '../numeric/select-largest.ts';
 import type { HistorySnapshot } from '../ports/repository-index.ts';

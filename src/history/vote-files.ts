@@ -1,4 +1,4 @@
-import type { FileVote } from '../model/commit-memory.ts';
+import type { FileVote } from '../model/answers/commit-answers.ts';
 import type { HistorySnapshot } from '../ports/repository-index.ts';
 import { pathRole } from '../text/path-role.ts';
 import { evidencePaths } from './evidence-commits.ts';

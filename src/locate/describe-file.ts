@@ -1,4 +1,4 @@
-import type { LocatedSymbol } from '../model/file-location.ts';
+import type { LocatedSymbol } from '../model/answers/file-location.ts';
 import type { IssueViews } from '../model/issue-views.ts';
 import type { CodeSnapshot } from '../ports/code-index.ts';
 import type { Bm25Term } from '../text/bm25.ts';

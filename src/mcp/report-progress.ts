@@ -1,5 +1,5 @@
 import type { ServerContext } from '@modelcontextprotocol/server';
-import type { IndexProgress } from '../model/commit-memory.ts';
+import type { IndexProgress } from '../model/answers/commit-answers.ts';
 
 /** More often nobody can read it. */
 const everyMs = 250;

@@ -1,4 +1,4 @@
-import type { IndexProgress } from '../model/commit-memory.ts';
+import type { IndexProgress } from '../model/answers/commit-answers.ts';
 import { AfterwitError } from '../model/errors.ts';
 import type { Memory, OpenMemoryOptions } from '../open/memory.ts';
 

@@ -7,10 +7,10 @@ import { type ViewSummaryRequest, viewSummary } from '../engine/code/view-summar
 import type { HistoryReaderRequest } from '../engine/history/history-reader.ts';
 import { type LocateFilesRequest, locateFiles } from '../engine/locate/locate-files.ts';
 import { rankerVersion } from '../locate/ranker-weights.ts';
+import type { FileLocation } from '../model/answers/file-location.ts';
+import type { FileSummary, SummarySearch } from '../model/answers/file-summary.ts';
+import type { LearnedWeights } from '../model/answers/learning-report.ts';
 import type { CodeTraversal, EntityView } from '../model/code-graph.ts';
-import type { FileLocation } from '../model/file-location.ts';
-import type { FileSummary, SummarySearch } from '../model/file-summary.ts';
-import type { LearnedWeights } from '../model/learning.ts';
 import type { RepositoryIndex } from '../ports/repository-index.ts';
 import type { MemoryDependencies } from './memory-dependencies.ts';
 

@@ -5,6 +5,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { GitReader } from '../ports/git-reader.ts';
 import type { Logger } from '../ports/logger.ts';
 import type { MemoryStore } from '../ports/memory-store.ts';
+import type { MemoryUpkeep } from '../ports/memory-upkeep.ts';
 import type { Random } from '../ports/random.ts';
 import type { IndexStore } from '../ports/repository-index.ts';
 import type { TokenCounter } from '../ports/token-counter.ts';
@@ -16,7 +17,7 @@ export interface MemoryDependencies extends Pick<OpenMemoryOptions, 'onProgress'
   readonly settings: Settings;
   readonly settingWarnings: readonly string[];
   readonly git: GitReader;
-  readonly store: MemoryStore;
+  readonly store: MemoryStore & MemoryUpkeep;
   readonly openIndexStore: (repositoryId: string) => IndexStore;
   readonly clock: Clock;
   readonly random: Random;

@@ -1,12 +1,12 @@
 import type { Freshness } from '../model/anchor.ts';
+import type { ImportReport } from '../model/answers/exchange-report.ts';
+import type { DoubtList, FailureList, FailureView } from '../model/answers/failure-list.ts';
+import type { DecisionExplanation } from '../model/answers/recollection.ts';
+import type { DoubtDecision, ForgottenItems, PurgeReport, ReviewQueue } from '../model/answers/review.ts';
 import type { Outcome, OutcomeKind } from '../model/decision.ts';
-import type { ImportReport } from '../model/exchange.ts';
-import type { DoubtList, FailureList, FailureView } from '../model/failure-list.ts';
 import type { ItemStatus, ItemType, MemoryItem } from '../model/memory-item.ts';
-import type { DecisionExplanation } from '../model/recollection.ts';
-import type { DoubtDecision, ForgottenItems, PurgeReport, ReviewQueue } from '../model/review.ts';
 import type { Speaker } from '../model/speaker.ts';
-import type { MemoryCopy, MemoryReplacement } from '../ports/memory-store.ts';
+import type { MemoryCopy, MemoryReplacement } from '../ports/memory-upkeep.ts';
 
 export interface ListItemsOptions {
   /** `here`: scopes that a recall in this repository reads (outside of one: user and global). `all`: every scope. Default `here`. */

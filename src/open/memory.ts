@@ -1,4 +1,3 @@
-import type { CodeEdgeKind, CodeTraversal, EntityView, TraverseDirection } from '../model/code-graph.ts';
 import type {
   CommitExamination,
   CommitSearch,
@@ -6,16 +5,17 @@ import type {
   HotspotList,
   IndexProgress,
   IndexReport,
-} from '../model/commit-memory.ts';
+} from '../model/answers/commit-answers.ts';
+import type { FileLocation } from '../model/answers/file-location.ts';
+import type { FileSummary, SummarySearch } from '../model/answers/file-summary.ts';
+import type { GuardrailList } from '../model/answers/guardrail-list.ts';
+import type { LearningReport } from '../model/answers/learning-report.ts';
+import type { Diagnosis, MemoryStatus } from '../model/answers/memory-status.ts';
+import type { Recollection, RememberedItem } from '../model/answers/recollection.ts';
+import type { CodeEdgeKind, CodeTraversal, EntityView, TraverseDirection } from '../model/code-graph.ts';
 import type { FailureReport } from '../model/failure.ts';
-import type { FileLocation } from '../model/file-location.ts';
-import type { FileSummary, SummarySearch } from '../model/file-summary.ts';
-import type { GuardrailList } from '../model/guardrail.ts';
-import type { LearningReport } from '../model/learning.ts';
 import type { ItemType } from '../model/memory-item.ts';
-import type { Diagnosis, MemoryStatus } from '../model/memory-status.ts';
 import type { Stance } from '../model/preference-body.ts';
-import type { Recollection, RememberedItem } from '../model/recollection.ts';
 import type { FailureDetails, RecordedFailure } from '../model/recorded-failure.ts';
 import type { KnownRepository, RepositoryLocation } from '../model/repository.ts';
 import type { Speaker } from '../model/speaker.ts';

@@ -14,8 +14,8 @@ import { claudeCodeHooks } from '../engine/setup/claude-code-hooks.ts';
 import { claudeCodeServer } from '../engine/setup/claude-code-server.ts';
 import { planRemoval, planSetup } from '../engine/setup/plan-change.ts';
 import { setupNotes } from '../engine/setup/setup-notes.ts';
+import type { SetupAgent, SetupChange, SetupReport } from '../model/answers/setup-report.ts';
 import { AfterwitError } from '../model/errors.ts';
-import type { SetupAgent, SetupChange, SetupReport } from '../model/setup-report.ts';
 import { redact } from '../redaction/redact.ts';
 
 export interface SetupAgentRequest {

@@ -15,17 +15,18 @@ import { forgetItems } from '../engine/items/forget-items.ts';
 import { approveItem, rejectItem, reviewQueue } from '../engine/items/review-items.ts';
 import { requirePerson } from '../engine/items/review-request.ts';
 import { standingOf } from '../feedback/standing.ts';
+import type { ImportReport } from '../model/answers/exchange-report.ts';
+import type { DoubtList, FailureList, FailureView } from '../model/answers/failure-list.ts';
+import type { DecisionExplanation } from '../model/answers/recollection.ts';
+import type { DoubtDecision, ForgottenItems, PurgeReport, ReviewQueue } from '../model/answers/review.ts';
 import { AfterwitError } from '../model/errors.ts';
-import type { ImportReport } from '../model/exchange.ts';
-import type { DoubtList, FailureList, FailureView } from '../model/failure-list.ts';
 import { type MemoryItem, standaloneKinds } from '../model/memory-item.ts';
-import type { DecisionExplanation } from '../model/recollection.ts';
 import type { RepositoryId } from '../model/repository.ts';
-import type { DoubtDecision, ForgottenItems, PurgeReport, ReviewQueue } from '../model/review.ts';
 import { type Scope, scopeKindOf, scopeOf } from '../model/scope.ts';
 import type { Speaker } from '../model/speaker.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { MemoryCopy, MemoryReplacement, MemoryStore } from '../ports/memory-store.ts';
+import type { MemoryStore } from '../ports/memory-store.ts';
+import type { MemoryCopy, MemoryReplacement, MemoryUpkeep } from '../ports/memory-upkeep.ts';
 import type { TokenCounter } from '../ports/token-counter.ts';
 import type { WorkingFiles } from '../ports/working-files.ts';
 import type {
@@ -49,7 +50,7 @@ export interface HomeRepository {
 
 export interface HomeDependencies {
   readonly home: string;
-  readonly store: MemoryStore;
+  readonly store: MemoryStore & MemoryUpkeep;
   readonly clock: Clock;
   readonly tokens: TokenCounter;
   readonly speaker: Speaker;

@@ -16,20 +16,20 @@ import { searchCommits } from '../engine/history/search-commits.ts';
 import { mendingIndex } from '../engine/index/mending-index.ts';
 import { CurrentRepository } from '../engine/repositories/current-repository.ts';
 import { pauseRepository, resumeRepository } from '../engine/repositories/pause-repository.ts';
-import type { CodeTraversal, EntityView } from '../model/code-graph.ts';
 import type {
   CommitExamination,
   CommitSearch,
   CoupledFiles,
   HotspotList,
   IndexReport,
-} from '../model/commit-memory.ts';
-import type { FileLocation } from '../model/file-location.ts';
-import type { FileSummary, SummarySearch } from '../model/file-summary.ts';
-import type { GuardrailList } from '../model/guardrail.ts';
-import type { LearningReport } from '../model/learning.ts';
-import type { Diagnosis, MemoryStatus } from '../model/memory-status.ts';
-import type { Recollection, RememberedItem } from '../model/recollection.ts';
+} from '../model/answers/commit-answers.ts';
+import type { FileLocation } from '../model/answers/file-location.ts';
+import type { FileSummary, SummarySearch } from '../model/answers/file-summary.ts';
+import type { GuardrailList } from '../model/answers/guardrail-list.ts';
+import type { LearningReport } from '../model/answers/learning-report.ts';
+import type { Diagnosis, MemoryStatus } from '../model/answers/memory-status.ts';
+import type { Recollection, RememberedItem } from '../model/answers/recollection.ts';
+import type { CodeTraversal, EntityView } from '../model/code-graph.ts';
 import type { RecordedFailure } from '../model/recorded-failure.ts';
 import type { RepositoryLocation } from '../model/repository.ts';
 import type { CodeQuestions } from './code-questions.ts';

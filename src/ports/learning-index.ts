@@ -1,6 +1,6 @@
+import type { LocateStrengths } from '../model/answers/file-location.ts';
+import type { LearnedWeights } from '../model/answers/learning-report.ts';
 import type { CommitId } from '../model/commit.ts';
-import type { LocateStrengths } from '../model/file-location.ts';
-import type { LearnedWeights } from '../model/learning.ts';
 
 /** A past fix as the ranker sees it: the features of the likeliest files, and which of them it changed. */
 export interface FixExample {

@@ -1,4 +1,4 @@
-import type { LocateWarning } from '../model/file-location.ts';
+import type { LocateWarning } from '../model/answers/file-location.ts';
 
 /** What to mind about an answer of `locate`, as sentences. */
 export const locateWarningWords: Readonly<Record<LocateWarning, string>> = {

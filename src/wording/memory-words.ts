@@ -1,9 +1,9 @@
 import type { Freshness } from '../model/anchor.ts';
+import type { ReviewReason } from '../model/answers/review.ts';
 import type { DecisionMoment, MatchStrength, OutcomeKind } from '../model/decision.ts';
 import type { EpisodeOutcome } from '../model/failure-bodies.ts';
 import type { GateAction } from '../model/gate.ts';
 import type { ItemStatus, ItemType, MemoryItem } from '../model/memory-item.ts';
-import type { ReviewReason } from '../model/review.ts';
 import { type Scope, scopeKindOf } from '../model/scope.ts';
 import type { Trust } from '../model/trust.ts';
 import { shortUuid } from './short-uuid.ts';

@@ -111,7 +111,7 @@ const permitted: Readonly<Record<string, string>> = {
 
 /** The design's table of folders, written out once more so that a slip in the map shows. */
 const design: Readonly<Record<string, readonly string[]>> = (() => {
-  const foundations = ['text', 'numeric', 'redaction'];
+  const foundations = ['text', 'numeric', 'wording', 'redaction'];
   const stages =
     'query history codebase locate failures lessons capture retrieval judging gate cards packing feedback lifecycle';
   const adapters = [
@@ -120,9 +120,9 @@ const design: Readonly<Record<string, readonly string[]>> = (() => {
     'issue-exports',
     'syntax',
     'system',
-    'in-memory',
     'transcripts',
     'models',
+    'postgres',
     'tokens',
     'agent-settings',
   ];
@@ -130,7 +130,7 @@ const design: Readonly<Record<string, readonly string[]>> = (() => {
     model: [],
     ports: ['model'],
     config: ['model'],
-    engine: ['model', 'ports', ...stages.split(' ')],
+    engine: ['model', ...foundations, 'ports', ...stages.split(' ')],
     open: ['model', ...foundations, 'ports', ...stages.split(' '), ...adapters, 'config', 'engine'],
   };
   const every = (names: readonly string[], row: readonly string[]) =>
@@ -140,7 +140,10 @@ const design: Readonly<Record<string, readonly string[]>> = (() => {
     ...every(foundations, ['model']),
     ...every(stages.split(' '), ['model', ...foundations, 'ports']),
     ...every(adapters, ['model', 'text', 'redaction', 'ports']),
-    ...every(['cli', 'hooks', 'mcp'], ['model', 'redaction', 'config', 'engine', 'open']),
+    ...every(
+      ['cli', 'hooks', 'mcp', 'http', 'dashboard'],
+      ['model', 'redaction', 'wording', 'config', 'engine', 'open'],
+    ),
   };
 })();
 

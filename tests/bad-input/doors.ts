@@ -1,7 +1,7 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { CommitSearch } from '../../src/model/commit-memory.ts';
+import type { CommitSearch } from '../../src/model/answers/commit-answers.ts';
 import type { ErrorCode } from '../../src/model/errors.ts';
 import type { Memory, OpenMemoryOptions } from '../../src/open/memory.ts';
 import { openMemory } from '../../src/open/open-memory.ts';

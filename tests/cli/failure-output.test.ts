@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Recollection } from '../../src/model/recollection.ts';
+import type { Recollection } from '../../src/model/answers/recollection.ts';
 import {
   doubtList,
   failureList,

@@ -6,11 +6,11 @@ import type {
   CoupledFiles,
   HotspotList,
   IndexReport,
-} from '../../src/model/commit-memory.ts';
-import type { FileLocation } from '../../src/model/file-location.ts';
-import type { FileSummary, SummarySearch } from '../../src/model/file-summary.ts';
-import type { LearningReport } from '../../src/model/learning.ts';
-import type { Diagnosis, MemoryStatus } from '../../src/model/memory-status.ts';
+} from '../../src/model/answers/commit-answers.ts';
+import type { FileLocation } from '../../src/model/answers/file-location.ts';
+import type { FileSummary, SummarySearch } from '../../src/model/answers/file-summary.ts';
+import type { LearningReport } from '../../src/model/answers/learning-report.ts';
+import type { Diagnosis, MemoryStatus } from '../../src/model/answers/memory-status.ts';
 import type { KnownRepository, RepositoryId } from '../../src/model/repository.ts';
 import type { Memory } from '../../src/open/memory.ts';
 import { guardrailList, recollection, recordedFailure, remembered } from './fake-home.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runCli } from '../../src/cli/run-cli.ts';
-import type { IndexProgress } from '../../src/model/commit-memory.ts';
+import type { IndexProgress } from '../../src/model/answers/commit-answers.ts';
 import type { Memory, OpenMemoryOptions } from '../../src/open/memory.ts';
 import { fakeMemory, indexReport, search } from './fake-memory.ts';
 import { type FakeStreams, fakeStreams } from './fake-streams.ts';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { InMemoryRepositoryIndex } from '../../src/adapters/in-memory/in-memory-repository-index.ts';
 import { indexBlob } from '../../src/codebase/index-blob.ts';
 import { scoreBigrams } from '../../src/locate/score-bigrams.ts';
 import type { CodeSnapshot, IndexedBlob } from '../../src/ports/code-index.ts';
 import { fixedClock } from '../fakes/fixed-clock.ts';
 import { indexFactories, removeIndexFolders } from '../fakes/index-factories.ts';
+import { InMemoryRepositoryIndex } from '../in-memory/in-memory-repository-index.ts';
 
 const blobIdOf = (name: string) => Buffer.from(name).toString('hex').padEnd(40, '0').slice(0, 40);
 const entryOf = (path: string, blob: string) => ({ mode: '100644', blobId: blobIdOf(blob), path });

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { InMemoryRepositoryIndex } from '../../src/adapters/in-memory/in-memory-repository-index.ts';
 import {
   changeStatuses,
   type HistorySnapshot,
@@ -11,6 +10,7 @@ import {
 import { commitHistory, idOf } from '../fakes/commit-history.ts';
 import { clock, indexFactories, removeIndexFolders } from '../fakes/index-factories.ts';
 import { randomHistory, words } from '../fakes/random-history.ts';
+import { InMemoryRepositoryIndex } from '../in-memory/in-memory-repository-index.ts';
 
 afterEach(removeIndexFolders);
 

@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { IndexReport } from '../../src/model/commit-memory.ts';
+import type { IndexReport } from '../../src/model/answers/commit-answers.ts';
 import { answerOf, open, runAfterwit } from '../bad-input/doors.ts';
 import { answersAt, askEverything } from './answers.ts';
 import { buildLongHistory, type LongHistory } from './long-history.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findDamage } from '../../src/adapters/sqlite/memory/find-damage.ts';
 import { memoryFiles } from '../../src/adapters/sqlite/memory/memory-files.ts';
-import { addExample, idsIn, makeFolder, openStore } from '../memory-store/example-store.ts';
+import { addExample, idsIn, makeFolder, openStore } from '../contract/memory-store/example-store.ts';
 import { mayMount, mountSmall } from './mount.ts';
 import { runProgram } from './run-program.ts';
 

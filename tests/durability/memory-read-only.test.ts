@@ -1,7 +1,7 @@
 import { chmodSync, copyFileSync, readdirSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { addExample, makeFolder, openStore } from '../memory-store/example-store.ts';
+import { addExample, makeFolder, openStore } from '../contract/memory-store/example-store.ts';
 import { mayMount, mountReadOnly } from './mount.ts';
 import { mayBeNobody, nobody } from './nobody.ts';
 import { runProgram } from './run-program.ts';

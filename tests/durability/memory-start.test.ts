@@ -7,8 +7,8 @@ import { findDamage } from '../../src/adapters/sqlite/memory/find-damage.ts';
 import { memoryFiles } from '../../src/adapters/sqlite/memory/memory-files.ts';
 import { readMemoryVersions } from '../../src/adapters/sqlite/memory/memory-versions.ts';
 import { memoryMigrations } from '../../src/adapters/sqlite/memory/migrations.ts';
-import { addExample, idsIn, makeFolder, openStore } from '../memory-store/example-store.ts';
-import { placeFirstSchema } from '../memory-store/first-schema.ts';
+import { addExample, idsIn, makeFolder, openStore } from '../contract/memory-store/example-store.ts';
+import { placeFirstSchema } from '../contract/memory-store/first-schema.ts';
 import { bundleProgram } from './bundle-program.ts';
 import { runProgram } from './run-program.ts';
 

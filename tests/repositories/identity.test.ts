@@ -6,7 +6,6 @@ import { splitRepository } from '../../src/engine/repositories/split-repository.
 import { scopeOf } from '../../src/model/scope.ts';
 import type { MemoryStore } from '../../src/ports/memory-store.ts';
 import { itemId, memoryItem } from '../fakes/memory-item.ts';
-import { copying } from '../fakes/memory-store.ts';
 import { type CloneFacts, type FakeClone, fakeClone } from './fake-clone.ts';
 
 const remote = 'example.org/owner/project';
@@ -174,8 +173,6 @@ describe('the identity of a repository', () => {
     it('writes nothing when nothing is new', async () => {
       await identify(original);
       const readOnly: MemoryStore = {
-        ...copying,
-        recovered: undefined,
         read: (work) => store.read(work),
         transact: () => Promise.reject(new Error('no write expected')),
         close: () => {},
@@ -280,8 +277,6 @@ describe('the identity of a repository', () => {
     await identify(original);
     const failure = Object.assign(new Error('read only'), { code: 'HOME_NOT_WRITABLE' });
     const readOnly: MemoryStore = {
-      ...copying,
-      recovered: undefined,
       read: (work) => store.read(work),
       transact: () => Promise.reject(failure),
       close: () => {},

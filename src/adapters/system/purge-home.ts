@@ -9,7 +9,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import type { PurgeReport } from '../../model/review.ts';
+import type { PurgeReport } from '../../model/answers/review.ts';
 
 /** What afterwit makes in its home. Whatever else lies there is somebody else's: the user's `config.json`, for one. */
 const ownNames =

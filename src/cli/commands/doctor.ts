@@ -1,5 +1,5 @@
+import type { Diagnosis } from '../../model/answers/memory-status.ts';
 import { isAfterwitError } from '../../model/errors.ts';
-import type { Diagnosis } from '../../model/memory-status.ts';
 import { exitStatus, exitStatusOf } from '../exit-codes.ts';
 import { renderDiagnosis } from '../rendering/render-diagnosis.ts';
 import type { Answer, Session } from '../session.ts';

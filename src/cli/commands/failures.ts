@@ -1,5 +1,5 @@
+import { doubtDecisions } from '../../model/answers/review.ts';
 import { AfterwitError } from '../../model/errors.ts';
-import { doubtDecisions } from '../../model/review.ts';
 import { renderDecided } from '../rendering/render-decided.ts';
 import { renderDoubts } from '../rendering/render-doubts.ts';
 import { renderKnownFailure } from '../rendering/render-known-failure.ts';

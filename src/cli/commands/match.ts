@@ -1,6 +1,6 @@
+import type { FailureView, VariantView } from '../../model/answers/failure-list.ts';
+import type { RecalledMemory } from '../../model/answers/recollection.ts';
 import { isAfterwitError } from '../../model/errors.ts';
-import type { FailureView, VariantView } from '../../model/failure-list.ts';
-import type { RecalledMemory } from '../../model/recollection.ts';
 import type { MemoryHome } from '../../open/memory-home.ts';
 import { redact } from '../../redaction/redact.ts';
 import { readMatchRequest } from '../input/read-match-request.ts';

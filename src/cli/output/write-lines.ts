@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
+import type { ExportReport } from '../../model/answers/exchange-report.ts';
 import { AfterwitError, isAfterwitError } from '../../model/errors.ts';
-import type { ExportReport } from '../../model/exchange.ts';
 
 const heldCharacters = 65_536;
 

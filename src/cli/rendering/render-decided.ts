@@ -1,5 +1,5 @@
+import type { DoubtDecision } from '../../model/answers/review.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
-import type { DoubtDecision } from '../../model/review.ts';
 import { type Line, span } from '../terminal/line.ts';
 import { indented, itemMark, type Page, sentence } from './page.ts';
 

@@ -1,4 +1,4 @@
-import type { Check, Diagnosis } from '../../model/memory-status.ts';
+import type { Check, Diagnosis } from '../../model/answers/memory-status.ts';
 import { paragraph } from '../terminal/layout.ts';
 import { type Line, line, type Style, span } from '../terminal/line.ts';
 import { blank, type Page, sentence } from './page.ts';

@@ -1,6 +1,6 @@
+import type { DecisionExplanation } from '../../model/answers/recollection.ts';
 import type { DecisionReceipt, Outcome } from '../../model/decision.ts';
 import type { FailureProfile } from '../../model/failure.ts';
-import type { DecisionExplanation } from '../../model/recollection.ts';
 import { formatMoment } from '../../wording/format-date.ts';
 import { countOf, formatCount, formatShare } from '../../wording/format-number.ts';
 import {

@@ -1,4 +1,4 @@
-import type { ExportReport } from '../../model/exchange.ts';
+import type { ExportReport } from '../../model/answers/exchange-report.ts';
 import { countOf, formatBytes } from '../../wording/format-number.ts';
 import { type Line, span } from '../terminal/line.ts';
 import { type Page, sentence } from './page.ts';

@@ -1,4 +1,4 @@
-import type { CoupledFiles, Hotspot, HotspotList } from '../../model/commit-memory.ts';
+import type { CoupledFiles, Hotspot, HotspotList } from '../../model/answers/commit-answers.ts';
 import { formatAge, isoDate } from '../../wording/format-date.ts';
 import { countOf, formatCount, formatShare } from '../../wording/format-number.ts';
 import { alignColumns, indentLines } from '../terminal/layout.ts';

@@ -1,4 +1,4 @@
-import type { ForgottenItems } from '../../model/review.ts';
+import type { ForgottenItems } from '../../model/answers/review.ts';
 import { countOf, formatCount } from '../../wording/format-number.ts';
 import { paragraph } from '../terminal/layout.ts';
 import { type Line, line, span } from '../terminal/line.ts';

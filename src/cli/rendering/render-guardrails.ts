@@ -1,4 +1,4 @@
-import type { Guardrail, GuardrailList } from '../../model/guardrail.ts';
+import type { Guardrail, GuardrailList } from '../../model/answers/guardrail-list.ts';
 import { times } from '../../wording/describe-fate.ts';
 import { formatDate } from '../../wording/format-date.ts';
 import { countOf, formatShare } from '../../wording/format-number.ts';

@@ -1,4 +1,4 @@
-import type { FileLocation, LocatedFile } from '../../model/file-location.ts';
+import type { FileLocation, LocatedFile } from '../../model/answers/file-location.ts';
 import { confidenceWords } from '../../wording/confidence-words.ts';
 import { countOf, formatCount, formatShare } from '../../wording/format-number.ts';
 import { locateWarningWords } from '../../wording/locate-warning-words.ts';

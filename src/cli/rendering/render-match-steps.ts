@@ -1,4 +1,4 @@
-import type { Recollection } from '../../model/recollection.ts';
+import type { Recollection } from '../../model/answers/recollection.ts';
 import type { MatchStatus } from '../../model/recorded-failure.ts';
 import { shortUuid } from '../../wording/short-uuid.ts';
 import { type Line, span } from '../terminal/line.ts';

@@ -1,6 +1,6 @@
+import type { VariantView } from '../../model/answers/failure-list.ts';
+import type { RecalledMemory, Recollection } from '../../model/answers/recollection.ts';
 import type { EvidencePoint } from '../../model/failure-evidence.ts';
-import type { VariantView } from '../../model/failure-list.ts';
-import type { RecalledMemory, Recollection } from '../../model/recollection.ts';
 import type { MatchStatus } from '../../model/recorded-failure.ts';
 import { describeFateInFull } from '../../wording/describe-fate.ts';
 import { describeMeetings } from '../../wording/describe-meetings.ts';

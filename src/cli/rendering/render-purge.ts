@@ -1,4 +1,4 @@
-import type { PurgeReport } from '../../model/review.ts';
+import type { PurgeReport } from '../../model/answers/review.ts';
 import { countOf, formatBytes, formatCount } from '../../wording/format-number.ts';
 import { type Line, line, span } from '../terminal/line.ts';
 import { type Page, sentence } from './page.ts';

@@ -1,4 +1,4 @@
-import type { LeftOutMemory, RecalledMemory, Recollection } from '../../model/recollection.ts';
+import type { LeftOutMemory, RecalledMemory, Recollection } from '../../model/answers/recollection.ts';
 import { describeReason, describeReasons } from '../../wording/describe-reason.ts';
 import { formatAge } from '../../wording/format-date.ts';
 import { countOf, formatCount, formatShare } from '../../wording/format-number.ts';

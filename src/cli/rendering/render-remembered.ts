@@ -1,4 +1,4 @@
-import type { RememberedItem } from '../../model/recollection.ts';
+import type { RememberedItem } from '../../model/answers/recollection.ts';
 import { failedCommandOf } from '../../model/recorded-failure.ts';
 import { countOf } from '../../wording/format-number.ts';
 import { describeScope, describeStrategy, typeWords } from '../../wording/memory-words.ts';

@@ -1,5 +1,5 @@
+import type { ReviewEntry, ReviewQueue } from '../../model/answers/review.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
-import type { ReviewEntry, ReviewQueue } from '../../model/review.ts';
 import { formatDate } from '../../wording/format-date.ts';
 import { countOf, formatCount } from '../../wording/format-number.ts';
 import { describePrincipal, describeScope, reviewWords, trustWords } from '../../wording/memory-words.ts';

@@ -1,4 +1,4 @@
-import type { CommitHit, CommitSearch } from '../../model/commit-memory.ts';
+import type { CommitHit, CommitSearch } from '../../model/answers/commit-answers.ts';
 import { formatDate, isoDate } from '../../wording/format-date.ts';
 import { countOf, formatShare } from '../../wording/format-number.ts';
 import { alignColumns, indentLines, paragraph } from '../terminal/layout.ts';

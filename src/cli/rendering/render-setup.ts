@@ -1,4 +1,4 @@
-import type { SetupChange, SetupReport } from '../../model/setup-report.ts';
+import type { SetupChange, SetupReport } from '../../model/answers/setup-report.ts';
 import { paragraph } from '../terminal/layout.ts';
 import { type Line, line, type Span, span } from '../terminal/line.ts';
 import { blank, labelled, type Page, sentence } from './page.ts';

@@ -1,5 +1,5 @@
-import type { HotspotList, IndexReport } from '../../model/commit-memory.ts';
-import type { MemoryStatus } from '../../model/memory-status.ts';
+import type { HotspotList, IndexReport } from '../../model/answers/commit-answers.ts';
+import type { MemoryStatus } from '../../model/answers/memory-status.ts';
 import { daysBetween, describeDays, formatAge, isoDate } from '../../wording/format-date.ts';
 import { countOf, formatBytes, formatDuration } from '../../wording/format-number.ts';
 import { indentLines } from '../terminal/layout.ts';

@@ -1,4 +1,4 @@
-import type { VariantView } from '../../model/failure-list.ts';
+import type { VariantView } from '../../model/answers/failure-list.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import { failedCommandOf } from '../../model/recorded-failure.ts';
 import { describeFateInFull } from '../../wording/describe-fate.ts';

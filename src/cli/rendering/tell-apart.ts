@@ -1,5 +1,5 @@
+import type { RecalledMemory } from '../../model/answers/recollection.ts';
 import type { FailureEntity } from '../../model/failure.ts';
-import type { RecalledMemory } from '../../model/recollection.ts';
 import { failureOf } from '../../model/recorded-failure.ts';
 import { type Line, line, span } from '../terminal/line.ts';
 import { blank, labelled, type Page } from './page.ts';

@@ -1,4 +1,4 @@
-import type { DecisionExplanation } from '../../model/recollection.ts';
+import type { DecisionExplanation } from '../../model/answers/recollection.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import { findDecision } from './find-decision.ts';
 

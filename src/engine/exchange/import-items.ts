@@ -1,8 +1,8 @@
 import { adoptItem } from '../../lessons/adopt-item.ts';
 import { readItemLine } from '../../lessons/read-item-line.ts';
 import type { ItemRecord } from '../../lessons/write-item-line.ts';
+import type { ImportReport } from '../../model/answers/exchange-report.ts';
 import { AfterwitError } from '../../model/errors.ts';
-import type { ImportReport } from '../../model/exchange.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { Speaker } from '../../model/speaker.ts';
 import type { Clock } from '../../ports/clock.ts';

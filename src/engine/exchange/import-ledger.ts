@@ -1,5 +1,5 @@
+import type { ImportReport, LineFault } from '../../model/answers/exchange-report.ts';
 import { isAfterwitError } from '../../model/errors.ts';
-import type { ImportReport, LineFault } from '../../model/exchange.ts';
 import type { ItemId } from '../../model/memory-item.ts';
 import type { RepositoryId } from '../../model/repository.ts';
 

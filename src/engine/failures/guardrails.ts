@@ -3,8 +3,8 @@ import { type GuardrailCandidate, rankGuardrails } from '../../failures/rank-gua
 import { standingOf } from '../../feedback/standing.ts';
 import { admit } from '../../gate/admit.ts';
 import { isExpired } from '../../lifecycle/expiry.ts';
+import type { Guardrail, GuardrailList } from '../../model/answers/guardrail-list.ts';
 import { AfterwitError } from '../../model/errors.ts';
-import type { Guardrail, GuardrailList } from '../../model/guardrail.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import type { RedactedText } from '../../model/redacted-text.ts';
 import type { ScoreTree } from '../../model/score-tree.ts';

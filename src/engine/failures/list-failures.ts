@@ -1,6 +1,6 @@
 import { standingOf } from '../../feedback/standing.ts';
+import type { FailureList, FailureSummary } from '../../model/answers/failure-list.ts';
 import type { OutcomeCounts, OutcomeKind } from '../../model/decision.ts';
-import type { FailureList, FailureSummary } from '../../model/failure-list.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { ItemReader } from '../../ports/item-store.ts';

@@ -1,5 +1,5 @@
+import type { FailureView } from '../../model/answers/failure-list.ts';
 import { AfterwitError } from '../../model/errors.ts';
-import type { FailureView } from '../../model/failure-list.ts';
 import type { ItemId, MemoryItem } from '../../model/memory-item.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
 import { findItem } from '../items/find-item.ts';

@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { commitHistory, idOf } from '../../../tests/fakes/commit-history.ts';
 import { fakeGitReader } from '../../../tests/fakes/fake-git-reader.ts';
 import { fakeIndexStore } from '../../../tests/fakes/fake-index-store.ts';
-import { copying, plainStore } from '../../../tests/fakes/memory-store.ts';
+import { plainStore } from '../../../tests/fakes/memory-store.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import type { KnownRepository, RepositoryId } from '../../model/repository.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
+import type { MemoryUpkeep } from '../../ports/memory-upkeep.ts';
 import { diagnose } from './diagnose.ts';
 import { type ExaminationRequest, examinations } from './examinations.ts';
 
@@ -17,8 +18,8 @@ const repository: KnownRepository = {
 };
 const plain = plainStore();
 await plain.transact((transaction) => transaction.addRepository(repository));
-const store: MemoryStore = {
-  ...copying,
+const store: MemoryStore & Pick<MemoryUpkeep, 'recovered' | 'examine'> = {
+  examine: () => undefined,
   recovered: undefined,
   transact: async () => {
     throw new Error('doctor writes nothing');

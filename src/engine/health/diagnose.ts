@@ -1,5 +1,5 @@
+import type { Check, Diagnosis } from '../../model/answers/memory-status.ts';
 import { isAfterwitError } from '../../model/errors.ts';
-import type { Check, Diagnosis } from '../../model/memory-status.ts';
 
 type Finding = Omit<Check, 'name'>;
 

@@ -2,12 +2,13 @@ import { standaloneKinds } from '../../model/memory-item.ts';
 import type { KnownRepository } from '../../model/repository.ts';
 import type { GitReader } from '../../ports/git-reader.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
+import type { MemoryUpkeep } from '../../ports/memory-upkeep.ts';
 import type { IndexStore } from '../../ports/repository-index.ts';
 import type { Examination } from './diagnose.ts';
 
 export interface ExaminationRequest {
   readonly git: GitReader;
-  readonly store: MemoryStore;
+  readonly store: MemoryStore & Pick<MemoryUpkeep, 'recovered' | 'examine'>;
   readonly indexStore: IndexStore;
   readonly home: string;
   readonly homeIsWritable: () => boolean;

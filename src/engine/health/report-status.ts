@@ -1,4 +1,4 @@
-import type { MemoryStatus } from '../../model/memory-status.ts';
+import type { MemoryStatus } from '../../model/answers/memory-status.ts';
 import type { KnownRepository } from '../../model/repository.ts';
 import type { GitReader } from '../../ports/git-reader.ts';
 import type { IndexStore, RepositoryIndex } from '../../ports/repository-index.ts';

@@ -1,7 +1,7 @@
 import { findCoupledFiles } from '../../history/find-coupled-files.ts';
 import { findPath } from '../../history/find-path.ts';
 import type { HistorySettings } from '../../history/options.ts';
-import type { CoupledFiles } from '../../model/commit-memory.ts';
+import type { CoupledFiles } from '../../model/answers/commit-answers.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import type { History } from './history-reader.ts';
 

@@ -1,8 +1,8 @@
 import { subjectOf, trailersOf } from '../../history/commit-message.ts';
 import { findCommitReferences } from '../../history/find-commit-references.ts';
 import { findIssueReferences } from '../../history/find-issue-references.ts';
+import type { CommitExamination, LinkedIssue, RelatedCommit } from '../../model/answers/commit-answers.ts';
 import type { CommitId, CommitPatch } from '../../model/commit.ts';
-import type { CommitExamination, LinkedIssue, RelatedCommit } from '../../model/commit-memory.ts';
 import { AfterwitError, isAfterwitError } from '../../model/errors.ts';
 import type { GitReader, PatchLimits } from '../../ports/git-reader.ts';
 import type { IssueSource } from '../../ports/issue-source.ts';

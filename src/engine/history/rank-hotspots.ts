@@ -1,6 +1,6 @@
 import { findHotspots } from '../../history/find-hotspots.ts';
 import type { HistorySettings } from '../../history/options.ts';
-import type { HotspotList } from '../../model/commit-memory.ts';
+import type { HotspotList } from '../../model/answers/commit-answers.ts';
 import type { History } from './history-reader.ts';
 
 /** The files of a snapshot that changed most, of late. */

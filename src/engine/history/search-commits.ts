@@ -5,7 +5,7 @@ import { explainMatch, matchedWords, type PreparedQuery, prepareQuery } from '..
 import type { HistorySettings } from '../../history/options.ts';
 import { type RankedCommit, rankCommits } from '../../history/rank-commits.ts';
 import { voteFiles } from '../../history/vote-files.ts';
-import type { CommitHit, CommitSearch, FileVote } from '../../model/commit-memory.ts';
+import type { CommitHit, CommitSearch, FileVote } from '../../model/answers/commit-answers.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import type { HistorySnapshot } from '../../ports/repository-index.ts';
 import type { History } from './history-reader.ts';

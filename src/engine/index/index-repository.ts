@@ -1,6 +1,6 @@
 import { indexCommit } from '../../history/index-commit.ts';
+import type { IndexProgress } from '../../model/answers/commit-answers.ts';
 import type { CommitId, CommitRecord, UnreadableCommit } from '../../model/commit.ts';
-import type { IndexProgress } from '../../model/commit-memory.ts';
 import { AfterwitError, isAfterwitError } from '../../model/errors.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { GitReader } from '../../ports/git-reader.ts';

@@ -1,9 +1,9 @@
 import { noteEvidence } from '../../failures/recording/note-evidence.ts';
+import type { DoubtDecision } from '../../model/answers/review.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import type { VariantBody } from '../../model/failure-bodies.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import { failureOf } from '../../model/recorded-failure.ts';
-import type { DoubtDecision } from '../../model/review.ts';
 import type { MemoryTransaction } from '../../ports/memory-store.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
 import { dependOn, partsOf } from '../failures/failure-parts.ts';

@@ -1,7 +1,7 @@
+import type { ForgottenItems } from '../../model/answers/review.ts';
 import { textsOf } from '../../model/body-texts.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import { kindOf, type MemoryItem } from '../../model/memory-item.ts';
-import type { ForgottenItems } from '../../model/review.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';

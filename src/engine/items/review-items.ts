@@ -1,8 +1,8 @@
 import { reviseContent } from '../../lessons/revise-content.ts';
+import type { ReviewEntry, ReviewQueue, ReviewReason } from '../../model/answers/review.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import type { VariantDoubt } from '../../model/failure-bodies.ts';
 import { type MemoryItem, standaloneKinds } from '../../model/memory-item.ts';
-import type { ReviewEntry, ReviewQueue, ReviewReason } from '../../model/review.ts';
 import { principalOf } from '../../model/speaker.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
 import type { TokenCounter } from '../../ports/token-counter.ts';

@@ -3,8 +3,8 @@ import { type CommitSketch, idOf } from '../../../tests/fakes/commit-history.ts'
 import { settings as historySettings, plainIndex } from '../../../tests/fakes/history-snapshot.ts';
 import { historyOf } from '../../../tests/fakes/opened-history.ts';
 import { indexBlob } from '../../codebase/index-blob.ts';
+import type { LearnedWeights } from '../../model/answers/learning-report.ts';
 import type { CodeSymbol } from '../../model/code.ts';
-import type { LearnedWeights } from '../../model/learning.ts';
 import { locateFiles } from './locate-files.ts';
 
 const texts: Readonly<Record<string, string>> = {

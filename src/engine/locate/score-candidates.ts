@@ -6,7 +6,7 @@ import type { FeatureValues } from '../../locate/features.ts';
 import { normaliseFeatures } from '../../locate/normalise-features.ts';
 import type { LocateSettings } from '../../locate/options.ts';
 import { type CodeScores, scoreCode } from '../../locate/score-code.ts';
-import type { LocateStrengths } from '../../model/file-location.ts';
+import type { LocateStrengths } from '../../model/answers/file-location.ts';
 import type { IssueViews } from '../../model/issue-views.ts';
 import type { CodeFile, CodeSnapshot } from '../../ports/code-index.ts';
 import type { HistorySnapshot } from '../../ports/repository-index.ts';

@@ -1,7 +1,7 @@
 import { describeEvidence } from '../../failures/matching/describe-evidence.ts';
+import type { LeftOutMemory, RecalledMemory, Recollection } from '../../model/answers/recollection.ts';
 import type { FailureProfile } from '../../model/failure.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
-import type { LeftOutMemory, RecalledMemory, Recollection } from '../../model/recollection.ts';
 import { type FailureMatch, failureOf } from '../../model/recorded-failure.ts';
 import { frameTokens, renderPack } from '../../packing/render-pack.ts';
 import type { ConsideredCandidate } from './considered-candidate.ts';

@@ -347,12 +347,8 @@ describe('feedback', () => {
 /** Methods of a class do not survive spreading. */
 function bound(whole: MemoryStore): MemoryStore {
   return {
-    recovered: undefined,
     read: (work) => whole.read(work),
     transact: (work) => whole.transact(work),
-    backUpTo: (path) => whole.backUpTo(path),
-    restoreFrom: (path) => whole.restoreFrom(path),
-    examine: () => whole.examine(),
     close: () => whole.close(),
   };
 }

@@ -3,9 +3,9 @@ import { type JudgedCandidate, judgeMatch } from '../../failures/matching/judge-
 import { admit } from '../../gate/admit.ts';
 import { chooseMemories } from '../../gate/choose-memories.ts';
 import { policies } from '../../gate/policies.ts';
+import type { Recollection } from '../../model/answers/recollection.ts';
 import type { PolicyVerdict } from '../../model/decision.ts';
 import type { Admission } from '../../model/gate.ts';
-import type { Recollection } from '../../model/recollection.ts';
 import { packCards } from '../../packing/pack-cards.ts';
 import { frameTokens } from '../../packing/render-pack.ts';
 import { profileQuery } from '../../query/profile-query.ts';

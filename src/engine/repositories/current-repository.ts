@@ -1,5 +1,5 @@
+import type { IndexReport } from '../../model/answers/commit-answers.ts';
 import type { CommitId } from '../../model/commit.ts';
-import type { IndexReport } from '../../model/commit-memory.ts';
 import type { KnownRepository } from '../../model/repository.ts';
 import type { Logger } from '../../ports/logger.ts';
 import type { IndexStore } from '../../ports/repository-index.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { FileLocation, LocatedFile } from '../../model/file-location.ts';
+import type { FileLocation, LocatedFile } from '../../model/answers/file-location.ts';
 import { neutraliseControls } from '../../redaction/neutralise-controls.ts';
 import { formatShare } from '../../wording/format-number.ts';
 import { locateWarningWords } from '../../wording/locate-warning-words.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import type { GuardrailList } from '../../model/answers/guardrail-list.ts';
+import type { Recollection } from '../../model/answers/recollection.ts';
 import type { MemoryCard } from '../../model/card.ts';
-import type { GuardrailList } from '../../model/guardrail.ts';
-import type { Recollection } from '../../model/recollection.ts';
 import { neutraliseControls } from '../../redaction/neutralise-controls.ts';
 import { describeReason } from '../../wording/describe-reason.ts';
 import { failureSchema, toFailureReport } from './failure-schema.ts';

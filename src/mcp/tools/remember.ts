@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import type { RememberedItem } from '../../model/answers/recollection.ts';
 import { itemTypes } from '../../model/memory-item.ts';
-import type { RememberedItem } from '../../model/recollection.ts';
 import { failureSchema, toFailureReport } from './failure-schema.ts';
 import { defineTool } from './tool.ts';
 

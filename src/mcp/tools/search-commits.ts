@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { CommitHit, CommitSearch } from '../../model/commit-memory.ts';
+import type { CommitHit, CommitSearch } from '../../model/answers/commit-answers.ts';
 import { neutraliseControls } from '../../redaction/neutralise-controls.ts';
 import { isoDate } from '../../wording/format-date.ts';
 import { formatShare } from '../../wording/format-number.ts';

@@ -1,7 +1,7 @@
 // Writes until it may not, prints why and how long that took to find out, and whether what was written can be read.
 import { writeSync } from 'node:fs';
 import { isAfterwitError } from '../../../src/model/errors.ts';
-import { idsIn, openStore, repositoryId } from '../../memory-store/example-store.ts';
+import { idsIn, openStore, repositoryId } from '../../contract/memory-store/example-store.ts';
 
 const [directory = '', busyTimeoutMs = '0'] = process.argv.slice(2);
 const store = openStore(directory, Number(busyTimeoutMs));

@@ -1,7 +1,7 @@
 // Reads a memory, then tries to write it; prints what came of each.
 import { writeSync } from 'node:fs';
 import { isAfterwitError } from '../../../src/model/errors.ts';
-import { addExample, idsIn, openStore } from '../../memory-store/example-store.ts';
+import { addExample, idsIn, openStore } from '../../contract/memory-store/example-store.ts';
 
 const [directory = '', id = 'new'] = process.argv.slice(2);
 const store = openStore(directory, 1_000);

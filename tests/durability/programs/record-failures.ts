@@ -1,8 +1,8 @@
 // Records failures until it has recorded `count`, or for ever: those of a common stock, which all writers tell, and ones of its
 // own. Prints the id of each variant and episode once its transaction is acknowledged.
 import { writeSync } from 'node:fs';
+import { openStore } from '../../contract/memory-store/example-store.ts';
 import { issueMemory } from '../../fakes/issue-memory.ts';
-import { openStore } from '../../memory-store/example-store.ts';
 
 const [directory = '', writer = '0', count = '1'] = process.argv.slice(2);
 const store = openStore(directory, 30_000);

@@ -1,8 +1,8 @@
 // Writes memories with their postings until it has written `count`, or for ever. Prints the id of each once its transaction
 // is acknowledged, and how long that took.
 import { writeSync } from 'node:fs';
-import { exampleItem, text, wordsOf } from '../../memory-store/example-items.ts';
-import { openStore } from '../../memory-store/example-store.ts';
+import { exampleItem, text, wordsOf } from '../../contract/memory-store/example-items.ts';
+import { openStore } from '../../contract/memory-store/example-store.ts';
 
 const [directory = '', writer = '', count = '1'] = process.argv.slice(2);
 const store = openStore(directory, 30_000);

@@ -1,6 +1,6 @@
 // Adds repositories until it has added `count`; prints the id of each once its transaction is acknowledged.
 import { writeSync } from 'node:fs';
-import { addExample, openStore } from '../../memory-store/example-store.ts';
+import { addExample, openStore } from '../../contract/memory-store/example-store.ts';
 
 const [directory = '', writer = '', count = '1'] = process.argv.slice(2);
 const store = openStore(directory, 30_000);

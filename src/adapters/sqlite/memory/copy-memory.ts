@@ -1,7 +1,7 @@
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { AfterwitError } from '../../../model/errors.ts';
-import type { MemoryCopy } from '../../../ports/memory-store.ts';
+import type { MemoryCopy } from '../../../ports/memory-upkeep.ts';
 import { type Database, openDatabase } from '../database.ts';
 import { fileError } from '../sqlite-error.ts';
 import { syncFile, syncFolder } from '../sync-to-disk.ts';

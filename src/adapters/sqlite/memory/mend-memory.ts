@@ -1,5 +1,5 @@
 import { isAfterwitError } from '../../../model/errors.ts';
-import type { MemoryRecovery } from '../../../ports/memory-store.ts';
+import type { MemoryRecovery } from '../../../ports/memory-upkeep.ts';
 import { damageIn } from './find-damage.ts';
 import { whileMemoryStays } from './memory-lock.ts';
 import { type PlaceOptions, restoreMemory } from './place-memory.ts';

@@ -1,5 +1,6 @@
 import type { Clock } from '../../../ports/clock.ts';
 import type { MemoryStore } from '../../../ports/memory-store.ts';
+import type { MemoryUpkeep } from '../../../ports/memory-upkeep.ts';
 import type { MemoryUse } from './memory-connection.ts';
 import { memoryFiles } from './memory-files.ts';
 import { SqliteMemoryStore } from './sqlite-memory-store.ts';
@@ -19,7 +20,7 @@ export interface OpenMemoryStoreOptions {
 const defaultBusyTimeoutMs = 5_000;
 
 /** The memory of a home. Opens nothing yet; the store's methods throw what {@link MemoryStore} says. */
-export function openMemoryStore(options: OpenMemoryStoreOptions): MemoryStore {
+export function openMemoryStore(options: OpenMemoryStoreOptions): MemoryStore & MemoryUpkeep {
   return new SqliteMemoryStore({
     files: options.directory === ':memory:' ? undefined : memoryFiles(options.directory),
     clock: options.clock,

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { AfterwitError } from '../../../model/errors.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import type { MemoryRecovery } from '../../../ports/memory-store.ts';
+import type { MemoryRecovery } from '../../../ports/memory-upkeep.ts';
 import { openDatabase } from '../database.ts';
 import { makeFolder } from '../make-folder.ts';
 import { fileError } from '../sqlite-error.ts';

@@ -1,6 +1,6 @@
 import { copyFileSync, statSync } from 'node:fs';
 import { AfterwitError, isAfterwitError } from '../../../model/errors.ts';
-import type { MemoryCopy, MemoryReplacement } from '../../../ports/memory-store.ts';
+import type { MemoryCopy, MemoryReplacement } from '../../../ports/memory-upkeep.ts';
 import { type Database, openDatabase } from '../database.ts';
 import { countFile } from './copy-memory.ts';
 import { examineFile, findForeignness } from './find-damage.ts';

@@ -1,13 +1,7 @@
 import { AfterwitError } from '../../../model/errors.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import type {
-  MemoryCopy,
-  MemoryReader,
-  MemoryRecovery,
-  MemoryReplacement,
-  MemoryStore,
-  MemoryTransaction,
-} from '../../../ports/memory-store.ts';
+import type { MemoryReader, MemoryStore, MemoryTransaction } from '../../../ports/memory-store.ts';
+import type { MemoryCopy, MemoryRecovery, MemoryReplacement } from '../../../ports/memory-upkeep.ts';
 import { BackupSchedule } from './backup-schedule.ts';
 import { copyMemoryTo } from './copy-memory.ts';
 import { damageIn, findDamage } from './find-damage.ts';

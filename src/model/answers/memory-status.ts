@@ -1,0 +1,53 @@
+import type { CommitId } from '../commit.ts';
+import type { RepositoryId } from '../repository.ts';
+
+/** What afterwit knows about a repository, and how current that is. */
+export interface MemoryStatus {
+  readonly version: string;
+  readonly home: string;
+  readonly repository: {
+    readonly id: RepositoryId;
+    readonly name: string;
+    readonly path: string;
+    readonly head?: CommitId;
+    readonly branch?: string;
+    readonly shallow: boolean;
+    readonly partial: boolean;
+  };
+  readonly index: {
+    /** `absent`: never built; `partial`: an interrupted run can be resumed; `behind`: HEAD is newer. */
+    readonly state: 'absent' | 'partial' | 'behind' | 'current';
+    readonly path: string;
+    readonly bytes: number;
+    readonly commitCount: number;
+    readonly unreadableCount: number;
+    readonly updatedAtMs?: number;
+  };
+  /** There when the index is current. */
+  readonly history?: {
+    readonly commitCount: number;
+    readonly mergeCount: number;
+    readonly authorCount: number;
+    readonly firstCommitAtMs: number;
+    readonly lastCommitAtMs: number;
+    readonly issueLinkCount: number;
+    readonly revertCount: number;
+    readonly fileCount: number;
+  };
+  /** Commands worth running next, most useful first. */
+  readonly nextSteps: readonly { readonly command: string; readonly why: string }[];
+}
+
+/** One finding of `doctor`. */
+export interface Check {
+  readonly name: string;
+  readonly result: 'ok' | 'warning' | 'problem';
+  readonly message: string;
+  /** What to do about it. */
+  readonly remedy?: string;
+}
+
+export interface Diagnosis {
+  readonly healthy: boolean;
+  readonly checks: readonly Check[];
+}

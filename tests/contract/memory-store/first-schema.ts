@@ -1,0 +1,22 @@
+import { openDatabase } from '../../../src/adapters/sqlite/database.ts';
+import { initialiseMemory } from '../../../src/adapters/sqlite/memory/migrate-memory.ts';
+import { memoryMigrations } from '../../../src/adapters/sqlite/memory/migrations.ts';
+import { cachedPrepare } from '../../../src/adapters/sqlite/memory/prepare.ts';
+import { writeRepositoryTable } from '../../../src/adapters/sqlite/memory/repository-table.ts';
+import { RowWriter } from '../../../src/adapters/sqlite/memory/row-writer.ts';
+import { evidence, repositoryId } from './example-store.ts';
+
+/** Makes a memory as the first version of afterwit left it: repositories, no items, no checksums of migrations. */
+export function placeFirstSchema(path: string, repositories: readonly string[]): void {
+  const database = openDatabase(path, { subject: 'memory', synchronous: 'full', busyTimeoutMs: 50 });
+  initialiseMemory(database, memoryMigrations.slice(0, 1));
+  database.exec("DELETE FROM meta WHERE key IN ('migration_1', 'checksums')");
+  database.transact(() => {
+    const { addRepository, addEvidence } = writeRepositoryTable(new RowWriter(cachedPrepare(database)));
+    for (const id of repositories) {
+      addRepository({ id: repositoryId(id), name: id, createdAtMs: 1 });
+      addEvidence(repositoryId(id), [evidence('root', `root-of-${id}`)]);
+    }
+  });
+  database.close();
+}

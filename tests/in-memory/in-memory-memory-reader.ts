@@ -1,0 +1,138 @@
+import type { Outcome } from '../../src/model/decision.ts';
+import { type ItemId, kindOf, type MemoryItem, standsAlone } from '../../src/model/memory-item.ts';
+import type { Scope } from '../../src/model/scope.ts';
+import type { ItemFilter, ItemPostings, ItemReader } from '../../src/ports/item-store.ts';
+import type { MemoryReader } from '../../src/ports/memory-store.ts';
+import type { MemoryState, StoredItem } from './in-memory-memory-state.ts';
+
+/** Frequencies and lengths are two bytes; what is larger counts as this. */
+const mostOccurrences = 0xffff;
+
+/** Reads a state of the memory, as it is when a method is called. */
+export function readMemoryState(state: () => MemoryState): MemoryReader {
+  const newestFirst = (): readonly StoredItem[] =>
+    [...state().items.values()].sort((a, b) => b.ordinal - a.ordinal);
+  const inScopes = (scopes: readonly Scope[]): readonly StoredItem[] =>
+    newestFirst()
+      .filter(({ item }) => scopes.includes(item.scope) && standsAlone(item))
+      .reverse();
+
+  return {
+    repository: (id) => state().repositories.get(id),
+    repositories: () => [...state().repositories.values()],
+    repositoriesWith: ({ kind, value }) =>
+      [...state().repositories.values()].filter(({ evidence }) =>
+        evidence.some((one) => one.kind === kind && one.value === value),
+      ),
+    item: (id) => state().items.get(id)?.item,
+    items: (filter) => matching(newestFirst(), filter).slice(0, Math.max(0, filter.limit ?? Infinity)),
+    countItems: (filter) => matching(newestFirst(), filter).length,
+    itemsByIdPrefix: (prefix, limit) =>
+      newestFirst()
+        .map(({ item }) => item)
+        .filter(({ id }) => id.startsWith(prefix))
+        .slice(0, Math.max(0, limit)),
+    itemByFingerprint: (scope, fingerprint) =>
+      newestFirst().find(({ item }) => item.scope === scope && item.fingerprint === fingerprint)?.item,
+    itemsRelatedTo: (id, relation, limit = Infinity) =>
+      newestFirst()
+        .map(({ item }) => item)
+        .filter((item) => item.relatedItems.some((one) => one.id === id && one.relation === relation))
+        .slice(0, Math.max(0, limit)),
+    documentFrequencies: (scopes, terms) => countDocuments(inScopes(scopes), terms),
+    postings: (scopes, terms) => listPostings(inScopes(scopes), terms),
+    itemsAt(ordinals) {
+      const items = new Map(newestFirst().map(({ ordinal, item }) => [ordinal, item]));
+      return ordinals.flatMap((ordinal) => {
+        const item = items.get(ordinal);
+        return item === undefined ? [] : [{ ordinal, item }];
+      });
+    },
+    ...readDecisions(state),
+  };
+}
+
+function readDecisions(
+  state: () => MemoryState,
+): Pick<
+  ItemReader,
+  | 'outcomesAbout'
+  | 'outcomesInSession'
+  | 'decision'
+  | 'decisionsByIdPrefix'
+  | 'decisions'
+  | 'outcomesOf'
+  | 'pausedAtMs'
+  | 'damagedRows'
+> {
+  const newestFirst = () => [...state().decisions.values()].reverse();
+  return {
+    outcomesAbout: (ids) => outcomesByItem(state(), ids),
+    outcomesInSession: (session) =>
+      [...state().outcomes.values()].filter((outcome) => outcome.session === session),
+    decision: (id) => state().decisions.get(id),
+    decisionsByIdPrefix: (prefix, limit) =>
+      newestFirst()
+        .filter(({ id }) => id.startsWith(prefix))
+        .slice(0, Math.max(0, limit)),
+    decisions: (limit) => newestFirst().slice(0, Math.max(0, limit)),
+    outcomesOf: (decision) =>
+      [...state().outcomes.values()].filter(({ decisionId }) => decisionId === decision),
+    pausedAtMs: (repository) => state().pauses.get(repository),
+    damagedRows: () => [],
+  };
+}
+
+function matching(stored: readonly StoredItem[], filter: ItemFilter): readonly MemoryItem[] {
+  const { scopes, kinds, types, statuses, quarantined, bodyKind, origin } = filter;
+  return stored
+    .map(({ item }) => item)
+    .filter(
+      (item) =>
+        (scopes === undefined || scopes.includes(item.scope)) &&
+        (kinds === undefined || kinds.includes(kindOf(item))) &&
+        (types === undefined || types.includes(item.type)) &&
+        (statuses === undefined || statuses.includes(item.status)) &&
+        (quarantined === undefined || item.quarantined === quarantined) &&
+        (bodyKind === undefined || item.body?.kind === bodyKind) &&
+        (origin === undefined || item.origin === origin || item.origin.startsWith(`${origin}/`)),
+    );
+}
+
+function lengthOf({ terms }: StoredItem): number {
+  let length = 0;
+  for (const frequency of terms.values()) length += Math.min(frequency, mostOccurrences);
+  return Math.min(length, mostOccurrences);
+}
+
+function countDocuments(
+  stored: readonly StoredItem[],
+  terms: readonly string[],
+): ReadonlyMap<string, number> {
+  const counts = terms.map((term) => [term, stored.filter((one) => one.terms.has(term)).length] as const);
+  return new Map(counts.filter(([, count]) => count > 0));
+}
+
+function listPostings(stored: readonly StoredItem[], terms: readonly string[]): ItemPostings {
+  const lists = [...new Set(terms)].flatMap((term) => {
+    const holders = stored.filter((one) => one.terms.has(term));
+    if (holders.length === 0) return [];
+    return {
+      term,
+      ordinals: Uint32Array.from(holders, ({ ordinal }) => ordinal),
+      frequencies: Uint16Array.from(holders, (one) => Math.min(one.terms.get(term) ?? 0, mostOccurrences)),
+      lengths: Uint16Array.from(holders, lengthOf),
+    };
+  });
+  const totalLength = stored.reduce((sum, one) => sum + lengthOf(one), 0);
+  return { itemCount: stored.length, totalLength, lists };
+}
+
+function outcomesByItem(
+  { outcomes }: MemoryState,
+  ids: readonly ItemId[],
+): ReadonlyMap<ItemId, readonly Outcome[]> {
+  const all = [...outcomes.values()];
+  const about = [...new Set(ids)].map((id) => [id, all.filter(({ itemId }) => itemId === id)] as const);
+  return new Map(about.filter(([, found]) => found.length > 0));
+}

@@ -1,0 +1,43 @@
+import type { DecisionId, DecisionReceipt, Outcome } from '../../src/model/decision.ts';
+import type { ItemId, MemoryItem } from '../../src/model/memory-item.ts';
+import type { KnownRepository, RepositoryId } from '../../src/model/repository.ts';
+
+/** A memory with what it is found by. */
+export interface StoredItem {
+  readonly ordinal: number;
+  readonly item: MemoryItem;
+  readonly terms: ReadonlyMap<string, number>;
+}
+
+/** Everything a memory holds. Values are never changed in place, so that a copy of the maps is a copy of the memory. */
+export interface MemoryState {
+  readonly repositories: Map<RepositoryId, KnownRepository>;
+  readonly items: Map<ItemId, StoredItem>;
+  readonly decisions: Map<DecisionId, DecisionReceipt>;
+  readonly outcomes: Map<string, Outcome>;
+  readonly pauses: Map<RepositoryId, number>;
+  /** Ordinal that the last new item got; none is given twice. */
+  lastOrdinal: number;
+}
+
+export function emptyState(): MemoryState {
+  return {
+    repositories: new Map(),
+    items: new Map(),
+    decisions: new Map(),
+    outcomes: new Map(),
+    pauses: new Map(),
+    lastOrdinal: 0,
+  };
+}
+
+export function copyState(state: MemoryState): MemoryState {
+  return {
+    repositories: new Map(state.repositories),
+    items: new Map(state.items),
+    decisions: new Map(state.decisions),
+    outcomes: new Map(state.outcomes),
+    pauses: new Map(state.pauses),
+    lastOrdinal: state.lastOrdinal,
+  };
+}

@@ -1,0 +1,71 @@
+import { AfterwitError } from '../../src/model/errors.ts';
+import type { MemoryReader, MemoryStore, MemoryTransaction } from '../../src/ports/memory-store.ts';
+import { readMemoryState } from './in-memory-memory-reader.ts';
+import { copyState, emptyState, type MemoryState } from './in-memory-memory-state.ts';
+import { writeMemoryState } from './in-memory-memory-writer.ts';
+
+/** The plainest memory: maps, nothing kept. The yardstick of the contract suite, and the fake of the engine's own tests. */
+export function openInMemoryMemoryStore(): MemoryStore {
+  return new InMemoryMemoryStore();
+}
+
+class InMemoryMemoryStore implements MemoryStore {
+  #state = emptyState();
+  /** Settles when what was asked for so far is over. */
+  #queue: Promise<unknown> = Promise.resolve();
+
+  transact<T>(work: (transaction: MemoryTransaction) => T): Promise<T> {
+    return this.#enqueue(() => this.#write(work));
+  }
+
+  read<T>(work: (reader: MemoryReader) => T): T {
+    const result = work(readMemoryState(() => this.#state));
+    if (isPromise(result)) throw asynchronousWork();
+    return result;
+  }
+
+  close(): void {}
+
+  #enqueue<T>(work: () => T): Promise<T> {
+    const result = this.#queue.then(work);
+    this.#queue = result.catch(() => undefined);
+    return result;
+  }
+
+  #write<T>(work: (transaction: MemoryTransaction) => T): T {
+    const before = copyState(this.#state);
+    let ended = false;
+    const open = (): MemoryState => {
+      if (ended) throw transactionOver();
+      return this.#state;
+    };
+    try {
+      const result = work({ ...readMemoryState(() => this.#state), ...writeMemoryState(open) });
+      if (isPromise(result)) throw asynchronousWork();
+      return result;
+    } catch (fault) {
+      this.#state = before;
+      throw fault;
+    } finally {
+      ended = true;
+    }
+  }
+}
+
+function isPromise(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
+}
+
+function asynchronousWork(): AfterwitError {
+  return new AfterwitError(
+    'INTERNAL',
+    'A transaction was given asynchronous work; it was rolled back, because other tasks would have written into it. This is a fault of afterwit: please report it.',
+  );
+}
+
+function transactionOver(): AfterwitError {
+  return new AfterwitError(
+    'INTERNAL',
+    'Something was written after its transaction had ended; it was refused. This is a fault of afterwit: please report it.',
+  );
+}
