@@ -51,7 +51,7 @@ describe.each(Object.entries(clients))('a client %s', (_, { speaks, options }) =
 
     const located = await client.callTool({ name: 'locate', arguments: { query: 'descriptors leak' } });
     expect(textOf(located)).toBe(
-      'src/capture.py (72 %) · Capture.done:31 · changed in 4 similar fixes; named in the traceback\nodd\\nname.py',
+      'src/capture.py (72%) · Capture.done:31 · changed in 4 similar fixes; named in the traceback\nodd\\nname.py',
     );
     expect(located.structuredContent).toMatchObject({ kind: 'located', files: [{ confidence: 0.718 }, {}] });
 
