@@ -1,3 +1,4 @@
+import { isShownInFull } from '../../cards/compile-card.ts';
 import { applyOutcome } from '../../feedback/apply-outcome.ts';
 import { lastWords } from '../../feedback/last-words.ts';
 import { outcomeId } from '../../feedback/outcome-id.ts';
@@ -47,7 +48,7 @@ export async function giveFeedback(request: GiveFeedbackRequest): Promise<TakenF
     } as const;
     const { outcome, isNew } = note(said, transaction);
     const item = itemId === undefined ? undefined : transaction.item(itemId);
-    const changed = item === undefined || !isNew ? item : applyOutcome(item, outcome);
+    const changed = item === undefined || !isNew ? item : applyOutcome(item, outcome, isShownInFull(item));
     if (changed !== undefined && changed !== item) transaction.updateItem(changed);
     return {
       kind: isNew ? 'recorded' : 'known',

@@ -119,8 +119,9 @@ describe('a doubtful variant', () => {
     expect(memory.item(known.variant.id)).toEqual(known.variant);
     await tellContrary();
     expect(memory.item(variant.id)).toMatchObject({ status: 'archived' });
-    await memory.record({ ...failure, fix: contrary });
-    expect(memory.item(variant.id)).toMatchObject({ status: 'active', quarantined: false });
+    const own = await memory.record({ ...failure, fix: contrary });
+    expect(own.variant.id).not.toBe(variant.id);
+    expect(memory.item(variant.id)).toMatchObject({ status: 'archived' });
   });
 
   it.each([

@@ -8,6 +8,7 @@ import type { Stance } from '../../model/preference-body.ts';
 import type { FailureDetails } from '../../model/recorded-failure.ts';
 import type { MemoryTransaction } from '../../ports/memory-store.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
+import { isTurnedDown } from '../decisions/is-turned-down.ts';
 import { recordFailure } from '../failures/record-failure.ts';
 import { type DraftRequest, draftItem, type RememberDependencies } from './draft-item.ts';
 
@@ -77,7 +78,14 @@ function upsertItem(item: MemoryItem, transaction: MemoryTransaction): Pick<Reme
     transaction.putItem(item, itemTerms(item));
     return { kind: item.quarantined ? 'quarantined' : 'added', item };
   }
-  const confirmed = confirmItem(known, item);
-  if (confirmed !== known) transaction.putItem(confirmed, itemTerms(confirmed));
-  return { kind: confirmed.quarantined ? 'quarantined' : 'known', item: confirmed };
+  const confirmation = confirmItem(known, item, isTurnedDown(transaction, known, item.updatedAtMs));
+  if (confirmation.kind === 'ignored')
+    return { kind: known.quarantined ? 'quarantined' : 'known', item: known };
+  if (confirmation.kind === 'replaced') {
+    transaction.putItem(confirmation.retired, itemTerms(confirmation.retired));
+    transaction.putItem(item, itemTerms(item));
+    return { kind: 'added', item };
+  }
+  transaction.putItem(confirmation.item, itemTerms(confirmation.item));
+  return { kind: confirmation.item.quarantined ? 'quarantined' : 'known', item: confirmation.item };
 }
