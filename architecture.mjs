@@ -184,6 +184,12 @@ export const rooms = [
     question: 'How long is this for a model?',
   },
   {
+    name: 'processes',
+    path: 'src/adapters/processes',
+    floor: 'adapter',
+    question: 'Who started this process?',
+  },
+  {
     name: 'agent-settings',
     path: 'src/adapters/agent-settings',
     floor: 'adapter',
@@ -299,9 +305,9 @@ export const builtins = [
     remedy: 'Add a method to the port and implement it in src/adapters/sqlite.',
   },
   {
-    name: 'processes-start-in-the-git-adapter',
+    name: 'processes-start-in-their-adapters',
     modules: 'child_process|cluster',
-    from: '^src/adapters/git/',
+    from: '^src/adapters/(git|processes)/',
     reason: 'Every child process must be hardened, timed and ended; that is done in one place.',
     remedy:
       'Ask the git reader, or give a new program an adapter of its own and name it in architecture.mjs.',

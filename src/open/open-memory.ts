@@ -69,7 +69,7 @@ export async function openMemory(options: OpenMemoryOptions = {}): Promise<Memor
       identity,
       tokens: openTokenCounter(),
       userName: loginName(),
-      speaker: options.speaker ?? { kind: 'user', name: loginName(), source: 'library' },
+      speaker: options.speaker ?? { kind: 'unknown', name: loginName(), source: 'library' },
       ...(options.onProgress === undefined ? {} : { onProgress: options.onProgress }),
       ...(options.signal === undefined ? {} : { signal: options.signal }),
     });

@@ -34,7 +34,7 @@ const planted: Readonly<Record<string, { readonly file: string; readonly text: s
   },
   'door-leaves-its-neighbours-alone': { file: 'src/mcp/planted.ts', text: "import '../cli/target.ts';" },
   'sqlite-stays-in-its-adapter': { file: 'src/engine/planted-sqlite.ts', text: "import 'node:sqlite';" },
-  'processes-start-in-the-git-adapter': {
+  'processes-start-in-their-adapters': {
     file: 'src/open/planted-process.ts',
     text: "import 'node:child_process';",
   },
@@ -125,6 +125,7 @@ const design: Readonly<Record<string, readonly string[]>> = (() => {
     'postgres',
     'tokens',
     'agent-settings',
+    'processes',
   ];
   const rows = {
     model: [],

@@ -5,7 +5,7 @@ import { outcomeId } from '../../feedback/outcome-id.ts';
 import type { DecisionReceipt, Outcome, OutcomeKind } from '../../model/decision.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import type { ItemId, MemoryItem } from '../../model/memory-item.ts';
-import { principalOf, type Speaker } from '../../model/speaker.ts';
+import { believedAs, principalOf, type Speaker } from '../../model/speaker.ts';
 import type { MemoryStore, MemoryTransaction } from '../../ports/memory-store.ts';
 import { findDecision } from './find-decision.ts';
 
@@ -41,7 +41,7 @@ export async function giveFeedback(request: GiveFeedbackRequest): Promise<TakenF
       decisionId: receipt.id,
       ...(itemId === undefined ? {} : { itemId }),
       kind,
-      by: speaker.kind,
+      by: believedAs(speaker),
       principal: principalOf(speaker),
       ...(session === undefined ? {} : { session }),
       atMs: nowMs,
