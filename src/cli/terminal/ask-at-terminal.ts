@@ -17,7 +17,7 @@ export function askAtTerminal(question: string): string | undefined {
   try {
     input = openSync(terminals.input, 'r');
     output = openSync(terminals.output, 'w');
-    writeSync(output, neutraliseControls(question));
+    writeSync(output, question.split('\n').map(neutraliseControls).join('\n'));
     const buffer = Buffer.alloc(longestAnswer);
     const length = readSync(input, buffer);
     return buffer.toString('utf8', 0, length).trim();
