@@ -11,5 +11,6 @@ export default defineConfig({
     hookTimeout: 60_000,
     teardownTimeout: 10_000,
     restoreMocks: true,
+    setupFiles: ['tests/effort-of-properties.ts'],
   },
 });

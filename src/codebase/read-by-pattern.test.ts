@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { times } from '../../tests/effort.ts';
 import { expectSound } from '../../tests/syntax/expect-sound.ts';
 import { renderStructure } from '../../tests/syntax/render-structure.ts';
 import { readByPattern } from './read-by-pattern.ts';
@@ -213,7 +214,7 @@ test('any text gives a sound structure', () => {
       const source = parts.join('');
       expectSound(readByPattern(source, `a.${extension}`), source);
     }),
-    { numRuns: 500 },
+    { numRuns: times(500) },
   );
 });
 

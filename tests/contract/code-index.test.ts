@@ -4,6 +4,7 @@ import { InMemoryRepositoryIndex } from '../../src/adapters/in-memory/in-memory-
 import { indexBlob } from '../../src/codebase/index-blob.ts';
 import { scoreBigrams } from '../../src/locate/score-bigrams.ts';
 import type { CodeSnapshot, IndexedBlob } from '../../src/ports/code-index.ts';
+import { times } from '../effort.ts';
 import { fixedClock } from '../fakes/fixed-clock.ts';
 import { indexFactories, removeIndexFolders } from '../fakes/index-factories.ts';
 
@@ -104,7 +105,7 @@ describe.each(Object.entries(indexFactories))('code index (%s)', (_, open) => {
           index.close();
         },
       ),
-      { numRuns: 40 },
+      { numRuns: times(40) },
     );
   });
 });

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { openSyntaxParser } from '../../src/adapters/syntax/open-syntax-parser.ts';
 import type { CodeStructure, SyntaxLanguage } from '../../src/model/code.ts';
+import { times } from '../effort.ts';
 import { expectSound } from './expect-sound.ts';
 
 const languages: readonly SyntaxLanguage[] = [
@@ -112,7 +113,7 @@ test.each(languages)('%s: any text gives a sound structure', async (language) =>
       const source = parts.join(space);
       expectSound(await parser.parse(source, language), source);
     }),
-    { numRuns: 150 },
+    { numRuns: times(150) },
   );
 });
 
