@@ -12,5 +12,6 @@ export default defineConfig({
     teardownTimeout: 10_000,
     restoreMocks: true,
     setupFiles: ['tests/effort-of-properties.ts'],
+    globalSetup: ['tests/doors/compile-cache.ts'],
   },
 });

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { IndexReport } from '../../src/model/commit-memory.ts';
 import { orphansBelow } from '../bad-input/traces.ts';
-import { answerOf, runAfterwit, startAfterwit } from '../bad-input/doors.ts';
+import { answerOf, runAfterwit, startAfterwit } from '../doors/afterwit-command.ts';
 import { times } from '../effort.ts';
 import { answersAt } from './answers.ts';
 import { buildLongHistory, type LongHistory } from './long-history.ts';

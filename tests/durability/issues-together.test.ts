@@ -4,7 +4,7 @@ import { findDamage } from '../../src/adapters/sqlite/memory/find-damage.ts';
 import { memoryFiles } from '../../src/adapters/sqlite/memory/memory-files.ts';
 import { wholeIdOf } from '../../src/engine/issues/issue-parts.ts';
 import { type ItemId, kindOf, type MemoryItem } from '../../src/model/memory-item.ts';
-import { type RunningProgram, runProgram } from './run-program.ts';
+import { type RunningProgram, runProgram } from '../doors/run-program.ts';
 import { times } from '../effort.ts';
 import { makeFolder, openStore } from '../memory-store/example-store.ts';
 import { bundleProgram } from './bundle-program.ts';

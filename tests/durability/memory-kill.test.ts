@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findDamage } from '../../src/adapters/sqlite/memory/find-damage.ts';
 import { memoryFiles } from '../../src/adapters/sqlite/memory/memory-files.ts';
 import type { ItemId } from '../../src/model/memory-item.ts';
-import { type RunningProgram, runProgram } from './run-program.ts';
+import { type RunningProgram, runProgram } from '../doors/run-program.ts';
 import { isBeyondPromise, times } from '../effort.ts';
 import { makeFolder, openStore } from '../memory-store/example-store.ts';
 import { bundleProgram } from './bundle-program.ts';

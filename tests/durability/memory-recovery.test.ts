@@ -1,8 +1,8 @@
 import { readdirSync, statSync, truncateSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { memoryFiles } from '../../src/adapters/sqlite/memory/memory-files.ts';
+import { runProgram } from '../doors/run-program.ts';
 import { addExample, idsIn, makeFolder, openStore } from '../memory-store/example-store.ts';
-import { runProgram } from './run-program.ts';
 
 const processes = ['0', '1', '2', '3', '4', '5', '6', '7'];
 

@@ -7,7 +7,7 @@ import { findDamage } from '../../src/adapters/sqlite/memory/find-damage.ts';
 import { memoryFiles } from '../../src/adapters/sqlite/memory/memory-files.ts';
 import { readMemoryVersions } from '../../src/adapters/sqlite/memory/memory-versions.ts';
 import { memoryMigrations } from '../../src/adapters/sqlite/memory/migrations.ts';
-import { runProgram } from './run-program.ts';
+import { runProgram } from '../doors/run-program.ts';
 import { times } from '../effort.ts';
 import { addExample, idsIn, makeFolder, openStore } from '../memory-store/example-store.ts';
 import { placeFirstSchema } from '../memory-store/first-schema.ts';
