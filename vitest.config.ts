@@ -2,16 +2,37 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['{src,tests,bench,scripts}/**/*.test.ts'],
+    // By itself Vitest leaves one of two cores idle; half of the tests wait for a child or a disk.
+    maxWorkers: 2,
+    watch: false,
     // Processes, not threads: the tests start children, change limits and open databases that a thread would share.
     pool: 'forks',
-    watch: false,
     // Tests drive real git, real disks and killed processes, on machines of two cores.
     testTimeout: 30_000,
     hookTimeout: 60_000,
     teardownTimeout: 10_000,
     restoreMocks: true,
-    setupFiles: ['tests/effort-of-properties.ts'],
-    globalSetup: ['tests/doors/compile-cache.ts'],
+    unstubEnvs: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'rooms',
+          include: ['{src,bench,scripts}/**/*.test.ts'],
+          // Two workers run all of these: loading the sources anew for each file costs more than the tests do.
+          isolate: false,
+          setupFiles: ['tests/effort-of-properties.ts', 'tests/leave-no-state.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'house',
+          include: ['tests/**/*.test.ts'],
+          setupFiles: ['tests/effort-of-properties.ts'],
+          globalSetup: ['tests/doors/compile-cache.ts'],
+        },
+      },
+    ],
   },
 });
