@@ -8,6 +8,7 @@ import { trustLevels } from '../../src/model/trust.ts';
 import type { Memory } from '../../src/open/memory.ts';
 import type { MemoryHome } from '../../src/open/memory-home.ts';
 import { times } from '../effort.ts';
+import '../effort-of-properties.ts';
 import {
   abstained,
   copy,

@@ -28,16 +28,20 @@ async function atWork(started: Started): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
-it.each(['SIGINT', 'SIGTERM'] as const)('%s stops the indexing; run again, it goes on', async (signal) => {
-  const first = start(['index'], signal);
-  await atWork(first);
-  first.child.kill(signal);
-  expect(await first.ended).toMatchObject({ status: 130, stderr: expect.stringContaining('INTERRUPTED') });
+it.each(['SIGINT', 'SIGTERM'] as const)(
+  '%s stops the indexing; run again, it goes on',
+  { timeout: 90_000 },
+  async (signal) => {
+    const first = start(['index'], signal);
+    await atWork(first);
+    first.child.kill(signal);
+    expect(await first.ended).toMatchObject({ status: 130, stderr: expect.stringContaining('INTERRUPTED') });
 
-  const again = await start(['index', '--json'], signal).ended;
-  expect(again.status).toBe(0);
-  expect(JSON.parse(again.stdout)).toMatchObject({ commitCount });
-});
+    const again = await start(['index', '--json'], signal).ended;
+    expect(again.status).toBe(0);
+    expect(JSON.parse(again.stdout)).toMatchObject({ commitCount });
+  },
+);
 
 it('a second signal does not wait', async () => {
   const { child, ended, ...printed } = start(['index'], 'twice');
