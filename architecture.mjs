@@ -342,6 +342,37 @@ export const computingBuiltins = [
   'zlib',
 ];
 
+/**
+ * What the source reaches without an import, found by name wherever the name stands (`scripts/architecture/read-mentions.ts`
+ * says what it sees and what it cannot). `process.getBuiltinModule('node:fs')`, written out, is held to the rules of imports.
+ * @type {readonly { readonly name: string, readonly names: readonly string[], readonly reason: string, readonly remedy: string }[]}
+ */
+export const mentions = [
+  {
+    name: 'modules-are-asked-for-in-place',
+    names: ['getBuiltinModule', 'createRequire', '_load', '_linkedBinding', 'dlopen'],
+    reason:
+      'A module that is asked for under a borrowed or computed name is invisible to the rules about modules.',
+    remedy: "Import it, or write process.getBuiltinModule('node:…') where it is used.",
+  },
+  {
+    name: 'no-global-reaches-the-network',
+    names: [
+      'fetch',
+      'WebSocket',
+      'WebSocketStream',
+      'WebTransport',
+      'EventSource',
+      'XMLHttpRequest',
+      'RTCPeerConnection',
+      'sendBeacon',
+      'importScripts',
+    ],
+    reason: 'afterwit sends nothing anywhere, whether through a module or through what Node has without one.',
+    remedy: 'Do without; what only has the same name gets one that says more.',
+  },
+];
+
 /** Areas of work that are not a room: the first word, or the scope, of a commit subject. */
 const workshops = [
   'house',

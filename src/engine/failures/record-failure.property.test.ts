@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { times } from '../../../tests/effort.ts';
 import {
   ada,
   agentIn,
@@ -107,7 +108,7 @@ it('leaves no part without its whole and no pattern without a variant, whatever 
         expectWhole(memory);
       }
     }),
-    { numRuns: 60 },
+    { numRuns: times(60) },
   );
 });
 
@@ -126,6 +127,6 @@ it('adds nothing when everything is told again, in any order, and trusts nobody 
         expect(everything(memory).map(({ id, trust }) => [id, trust])).toEqual(before);
       },
     ),
-    { numRuns: 60 },
+    { numRuns: times(60) },
   );
 });
