@@ -75,7 +75,7 @@ let store: MemoryStore;
 let memory: IssueMemory;
 
 beforeEach(() => {
-  store = plainStore();
+  store = plainStore(['r1']);
   memory = issueMemory(store);
 });
 

@@ -12,6 +12,7 @@ import type { MemoryTransaction } from '../../ports/memory-store.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
 import { isTurnedDown } from '../decisions/is-turned-down.ts';
 import type { RememberDependencies } from '../items/draft-item.ts';
+import { requireScope } from '../items/require-scope.ts';
 import {
   type DraftedFailureItems,
   draftFailureItems,
@@ -33,10 +34,11 @@ export async function recordFailure(
   dependencies: RememberDependencies,
 ): Promise<RecordedFailure> {
   const drafts = await draftFailureItems(request, dependencies);
-  return await dependencies.store.transact((transaction) => ({
-    ...(recordAgain(drafts, transaction) ?? recordNew(drafts, transaction)),
-    redactedSecrets: drafts.redactedSecrets,
-  }));
+  return await dependencies.store.transact((transaction) => {
+    requireScope(transaction, drafts.variant.scope);
+    const recorded = recordAgain(drafts, transaction) ?? recordNew(drafts, transaction);
+    return { ...recorded, redactedSecrets: drafts.redactedSecrets };
+  });
 }
 
 /** Told before, to the letter: whoever tells it again confirms it. Undefined when it was not, or is there in parts only. */

@@ -29,7 +29,7 @@ let memory: IssueMemory;
 let known: RecordedFailure;
 
 beforeEach(async () => {
-  store = plainStore();
+  store = plainStore(['r1']);
   memory = issueMemory(store);
   known = await memory.record({ ...failure, fix });
 });

@@ -11,6 +11,7 @@ import { itemTerms } from '../../retrieval/item-terms.ts';
 import { isTurnedDown } from '../decisions/is-turned-down.ts';
 import { recordFailure } from '../failures/record-failure.ts';
 import { type DraftRequest, draftItem, type RememberDependencies } from './draft-item.ts';
+import { requireScope } from './require-scope.ts';
 
 export interface RememberItemRequest
   extends Pick<DraftRequest, 'content' | 'title' | 'type' | 'scope' | 'tags' | 'files' | 'speaker'> {
@@ -73,6 +74,7 @@ function requireOneSubject({ failure, details, strategy, type }: RememberItemReq
 }
 
 function upsertItem(item: MemoryItem, transaction: MemoryTransaction): Pick<RememberedItem, 'kind' | 'item'> {
+  requireScope(transaction, item.scope);
   const known = transaction.itemByFingerprint(item.scope, item.fingerprint);
   if (known === undefined) {
     transaction.putItem(item, itemTerms(item));
