@@ -59,7 +59,7 @@ describe('settings', () => {
     });
     expect(settings).toEqual({
       ...defaultSettings,
-      git: { executable: '/usr/bin/git', timeoutMs: 2_000 },
+      git: { executable: '/usr/bin/git', timeoutMs: 2_000, idleMs: 5_000 },
       logging: { level: 'debug' },
       history: { ...defaultSettings.history, search: { ...defaultSettings.history.search, b: 0.5, k1: 2 } },
     });

@@ -40,6 +40,7 @@ export async function openMemory(options: OpenMemoryOptions = {}): Promise<Memor
     shimDirectory: join(home, 'git-shim'),
     executable: settings.git.executable,
     timeoutMs: settings.git.timeoutMs,
+    idleMs: settings.git.idleMs,
   });
   const random = systemRandom;
   const logger = openFileLogger({ home, level: settings.logging.level, clock });
