@@ -18,6 +18,7 @@ import type { MemoryStore } from '../ports/memory-store.ts';
 import { describesFailure } from '../query/detect-failure.ts';
 import { gitAncestry } from './git-ancestry.ts';
 import { loginName } from './login-name.ts';
+import { noteSettingWarnings } from './note-setting-warnings.ts';
 
 export interface HookRecallRequest {
   /** `success`: it ended with 0, and perhaps failed all the same behind a pipe. */
@@ -86,12 +87,14 @@ async function recallIn(
   const known = look(store, commonDirectory);
   if (known.kind === 'nothing') return silent(known.reason);
   const { repositoryId, scopes } = known;
-  const { settings } = await loadSettings({
+  const loaded = await loadSettings({
     home,
     worktree,
     environment: request.environment,
     nowMs: systemClock.nowMs(),
   });
+  const { settings } = loaded;
+  noteSettingWarnings(loaded, home, systemClock);
   const recollection = await recall(
     {
       failure: report,

@@ -14,6 +14,7 @@ import { identifyRepository } from '../engine/repositories/identify-repository.t
 import { chooseHome } from './choose-home.ts';
 import { loginName } from './login-name.ts';
 import type { Memory, OpenMemoryOptions } from './memory.ts';
+import { noteSettingWarnings } from './note-setting-warnings.ts';
 import { WiredMemory } from './wired-memory.ts';
 
 const busyTimeoutMs = 10_000;
@@ -29,13 +30,14 @@ export async function openMemory(options: OpenMemoryOptions = {}): Promise<Memor
   const home = chooseHome(options.home);
   const clock = systemClock;
   const path = options.repository ?? process.cwd();
-  const { settings, warnings } = await loadSettings({
+  const loaded = await loadSettings({
     home,
     worktree: locateGitDirectory(path).worktree,
     environment: process.env,
     overrides: options.settings ?? {},
     nowMs: clock.nowMs(),
   });
+  const { settings, warnings } = loaded;
   const git = await openGitReader(path, {
     shimDirectory: join(home, 'git-shim'),
     executable: settings.git.executable,
@@ -44,6 +46,7 @@ export async function openMemory(options: OpenMemoryOptions = {}): Promise<Memor
   });
   const random = systemRandom;
   const logger = openFileLogger({ home, level: settings.logging.level, clock });
+  noteSettingWarnings(loaded, home, clock);
   const store = openMemoryStore({ directory: home, clock });
   try {
     const identity = await identifyRepository({ store, git, clock, random, holdsGitDirectory });

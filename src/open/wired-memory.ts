@@ -105,14 +105,18 @@ export class WiredMemory implements Memory {
   }
 
   async status(): Promise<MemoryStatus> {
-    const { git, home, logger } = this.#wiring;
+    const { git, home, logger, settingWarnings } = this.#wiring;
     return await mendingIndex(
       () => this.#indexStore,
       logger,
       async (replaced) => {
         if (replaced !== undefined && git.location.head !== undefined) await this.#update(git.location.head);
         const { repository } = this.#identity;
-        return reportStatus({ git, home, repository, indexStore: this.#indexStore, version: readVersion() });
+        return reportStatus({
+          ...{ git, home, repository, settingWarnings },
+          indexStore: this.#indexStore,
+          version: readVersion(),
+        });
       },
     );
   }
