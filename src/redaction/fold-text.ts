@@ -66,11 +66,14 @@ const escaped = /[&\\%]/;
 
 /**
  * Folds what reads alike into one form: entities and escapes are decoded, compatibility forms (full-width letters) and
- * look-alikes made Latin, invisible characters and accents left out, every end of a line made `\n`.
+ * look-alikes made small Latin letters, invisible characters and accents left out, every end of a line made `\n`.
  */
 export function foldText(text: string): FoldedText {
   if (plain.test(text) && !escaped.test(text))
-    return { folded: text, starts: Array.from({ length: text.length + 1 }, (_, place) => place) };
+    return {
+      folded: text.toLowerCase(),
+      starts: Array.from({ length: text.length + 1 }, (_, place) => place),
+    };
   let folded = '';
   const starts: number[] = [];
   for (const match of text.matchAll(unit)) {
@@ -99,7 +102,10 @@ function foldCharacter(character: string): string {
   if (character !== '\t' && (unseen.test(character) || otherControl.test(character))) return '';
   const known = lookAlikes.get(character);
   if (known !== undefined) return known;
-  if (character <= '\u007f') return character;
-  const compatible = character.normalize('NFKD').replaceAll(/[\p{Mn}\p{Me}]/gu, '');
+  if (character <= '\u007f') return character.toLowerCase();
+  const compatible = character
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[\p{Mn}\p{Me}]/gu, '');
   return Array.from(compatible, (one) => lookAlikes.get(one) ?? one).join('');
 }

@@ -3,30 +3,32 @@ import { foldText } from './fold-text.ts';
 /**
  * What a model could take for the structure of its own context instead of text in it. Agents wrap what is said to them, and
  * their calls of tools, in tags; models are trained on special tokens and on turns that begin with a role. One rule each,
- * for forms rather than for single names:
+ * for forms rather than for single names, over folded text, which has small letters only. Classes of Unicode and a regard for
+ * case would take a hook ten times as long to compile:
  */
-const opening = '<(?:<|\\s){0,3}[/!?\\\\]?\\s{0,3}(?![\\p{L}\\p{N}._-]{1,40}@)';
+const opening = '<(?:<|\\s){0,3}[/!?\\\\]?\\s{0,3}(?![a-z0-9\\u0080-\\uffff._-]{1,40}@)';
 
 /** Words that such tags begin with: roles, tools and their results, reasoning, what wraps instructions, our own fence. */
 const tagWords = [
   'afterwit|antml|system|developer|human|assistant|sys|tool|function|invoke|im_|prompt|instruction|reminder',
   '(?:command|local|environment|user|turn)[-_]',
-  '(?:user|agent|model|ai|claude|codex|bos|eos|inst|parameters?|results?|think|thinking|reasoning|context|messages?)(?![\\p{L}\\p{N}])',
+  '(?:user|agent|model|ai|claude|codex|bos|eos|inst|parameters?|results?|think|thinking|reasoning|context|messages?)(?![a-z0-9\\u0080-\\uffff])',
 ].join('|');
 
 /** Beyond this a tag is not looked for its end: nobody reads it as one. */
 const attributes = '[^<>\\n]{0,200}';
 const value = '(?:"[^"<>\\n]{0,100}"|\'[^\'<>\\n]{0,100}\'|[^\\s"\'<>]{1,100})';
-const compoundName = '[\\p{L}_][\\p{L}\\p{N}]{0,40}(?:[-_:][\\p{L}\\p{N}]{1,40}){1,8}';
+const compoundName =
+  '[a-z\\u0080-\\uffff_][a-z0-9\\u0080-\\uffff]{0,40}(?:[-_:][a-z0-9\\u0080-\\uffff]{1,40}){1,8}';
 
 /** `<system-reminder>`, `</result>`, `<invoke name="x">`, `<<SYS>>`; closed or not. */
 const knownTag = `${opening}(?:${tagWords})(?:${attributes}>>?)?`;
 
 /** `<local-command-stdout>`, `<user_instructions>`: a whole tag whose name has parts, as names of protocols do. */
-const compoundTag = `${opening}${compoundName}(?:\\s{1,3}[\\p{L}_][\\p{L}\\p{N}_:-]{0,40}\\s?=\\s?${value}){0,8}\\s{0,3}/?\\s{0,3}>`;
+const compoundTag = `${opening}${compoundName}(?:\\s{1,3}[a-z\\u0080-\\uffff_][a-z0-9\\u0080-\\uffff_:-]{0,40}\\s?=\\s?${value}){0,8}\\s{0,3}/?\\s{0,3}>`;
 
 /** `<|im_start|>`, `<|channel|>`, and the same without its end. */
-const specialToken = '<\\s?\\|(?:\\s?[\\p{L}\\p{N}_ /-]{1,60}\\s?\\|\\s?>|(?=\\p{L}))';
+const specialToken = '<\\s?\\|(?:\\s?[a-z0-9\\u0080-\\uffff_ /-]{1,60}\\s?\\|\\s?>|(?=[a-z\\u0080-\\uffff]))';
 
 /** `<s>` and `</s>`; `<S extends T>` is none. */
 const sequenceToken = '<\\s?/?\\s?s\\s?>';
@@ -37,18 +39,28 @@ const bracketToken =
 
 const lineStart = '(?<=^|\\n|\\\\[nr])[\\s>*_#~`|•·\\[(-]{0,200}';
 const role =
-  '(?:(?:human|assistant|system|developer)(?:\\s{1,3}\\p{L}{1,20}){0,2}|user|tool|ai|claude|codex|chatgpt)';
+  '(?:(?:human|assistant|system|developer)(?:\\s{1,3}[a-z\\u0080-\\uffff]{1,20}){0,2}|user|tool|ai|claude|codex|chatgpt)';
 
 /** `Human:`, `**Assistant**:`, `System note:` where a line begins. */
 const turn = `${lineStart}${role}[\\s*_~\`\\])]{0,6}:`;
 
-const structure = new RegExp(
-  `(?<tag>${knownTag}|${compoundTag}|${specialToken}|${sequenceToken}|${bracketToken})|(?<turn>${turn})`,
-  'giu',
-);
+let structure: RegExp | undefined;
 
-/** None of these, and nothing needs to be folded: most texts. */
-const suspicious = /[<[:&\\%]|[^\t\n\x20-\x7e]/;
+/** Made when it is first needed. */
+function structures(): RegExp {
+  structure ??= new RegExp(
+    `(?<tag>${knownTag}|${compoundTag}|${specialToken}|${sequenceToken}|${bracketToken})|(?<turn>${turn})`,
+    'g',
+  );
+  return structure;
+}
+
+/**
+ * None of these, and nothing needs to be folded or looked at: most texts. In plain letters, for a hook meets it first, and the
+ * rules above take it ten milliseconds to compile.
+ */
+const suspicious =
+  /[<&\\%]|\[\s?\/?\s?(?:inst|sys|tool|available)|[^\t\n\x20-\x7e]|^[\t >*_#~`|[(-]*(?:human|assistant|system|developer|user|tool|ai|claude|codex|chatgpt)\b/im;
 
 /** Read as brackets and as a colon by everybody, and as structure by nobody. */
 const marks: Readonly<Record<string, string>> = { '<': '‹', '>': '›', '[': '‹', ']': '›', ':': '꞉' };
@@ -75,7 +87,7 @@ function replaceMarks(text: string): string {
   const { folded, starts } = foldText(text);
   let result = '';
   let end = 0;
-  for (const match of folded.matchAll(structure)) {
+  for (const match of folded.matchAll(structures())) {
     for (const place of placesOfMarks(match)) {
       result += text.slice(end, starts[place]) + marks[folded[place] ?? ''];
       end = starts[place + 1] ?? text.length;
