@@ -1,6 +1,11 @@
 import type { KnownRepository, RepositoryEvidence, RepositoryId } from '../model/repository.ts';
 import type { ItemReader, ItemWriter } from './item-store.ts';
 
+export interface TransactOptions {
+  /** Longest wait for other processes, when it is to be less than usual. */
+  readonly waitMs?: number;
+}
+
 /**
  * What cannot be rebuilt. One per home; written by many processes at once.
  * May throw HOME_NOT_WRITABLE, DISK_FULL, MEMORY_BUSY, MEMORY_CORRUPT, MEMORY_TOO_NEW.
@@ -9,7 +14,7 @@ export interface MemoryStore {
   /** There once this store has found the memory damaged or lost and has put its backup in place. */
   readonly recovered: MemoryRecovery | undefined;
   /** Runs `work` alone: no other process or task writes meanwhile. `work` must not await. Rolls back when it throws. */
-  transact<T>(work: (transaction: MemoryTransaction) => T): Promise<T>;
+  transact<T>(work: (transaction: MemoryTransaction) => T, options?: TransactOptions): Promise<T>;
   /** Reads a consistent state. */
   read<T>(work: (reader: MemoryReader) => T): T;
   /**

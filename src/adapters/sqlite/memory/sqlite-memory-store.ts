@@ -7,6 +7,7 @@ import type {
   MemoryReplacement,
   MemoryStore,
   MemoryTransaction,
+  TransactOptions,
 } from '../../../ports/memory-store.ts';
 import { BackupSchedule } from './backup-schedule.ts';
 import { copyMemoryTo } from './copy-memory.ts';
@@ -36,6 +37,12 @@ export interface MemoryStoreOptions {
   readonly use: MemoryUse;
 }
 
+/**
+ * Longest wait of a read. Readers and writers do not hold each other up; what keeps readers out for longer (a tool that locks
+ * the file, a copy that is put in its place) is to be told, not waited for: an agent waits behind the reader.
+ */
+const readTimeoutMs = 200;
+
 /** The memory in one SQLite file. Connects when first used; a home that was never written to stays untouched by reads. */
 export class SqliteMemoryStore implements MemoryStore {
   /** Undefined for a memory without files. */
@@ -62,16 +69,18 @@ export class SqliteMemoryStore implements MemoryStore {
     return this.#recovered;
   }
 
-  transact<T>(work: (transaction: MemoryTransaction) => T): Promise<T> {
+  transact<T>(work: (transaction: MemoryTransaction) => T, options: TransactOptions = {}): Promise<T> {
     return this.#enqueue(() => {
-      if (this.#place !== undefined) createMemory(this.#place);
-      return this.#mending(() => this.#write(this.#connectForWriting(), work));
+      const waitMs = Math.min(this.#waitMs, options.waitMs ?? this.#waitMs);
+      if (this.#place !== undefined) createMemory({ ...this.#place, busyTimeoutMs: waitMs });
+      return this.#mending(waitMs, () => this.#write(this.#connectForWriting(waitMs), work, waitMs));
     });
   }
 
   read<T>(work: (reader: MemoryReader) => T): T {
-    return this.#mending(() => {
-      const connection = this.#connect();
+    const waitMs = Math.min(this.#waitMs, readTimeoutMs);
+    return this.#mending(waitMs, () => {
+      const connection = this.#connect(waitMs);
       if (connection === undefined) return work(emptyMemory);
       const { database, prepare, schema } = connection;
       if (this.#writer !== undefined) settleRemovals(this.#writer);
@@ -81,8 +90,8 @@ export class SqliteMemoryStore implements MemoryStore {
 
   backUpTo(path: string): Promise<MemoryCopy> {
     return this.#enqueue(() =>
-      this.#mending(() => {
-        const connection = this.#connect();
+      this.#mending(this.#waitMs, () => {
+        const connection = this.#connect(this.#waitMs);
         if (connection === undefined) throw nothingToBackUp(path);
         return copyMemoryTo(connection.database, path, this.#place?.busyTimeoutMs ?? 0);
       }),
@@ -108,11 +117,15 @@ export class SqliteMemoryStore implements MemoryStore {
     this.#disconnectInPlace();
   }
 
-  #write<T>({ database, prepare }: MemoryConnection, work: (transaction: MemoryTransaction) => T): T {
+  #write<T>(
+    { database, prepare }: MemoryConnection,
+    work: (transaction: MemoryTransaction) => T,
+    waitMs: number,
+  ): T {
     const writer = new RowWriter(prepare);
     this.#writer = writer;
     try {
-      const result = writeMemory(database, writer, work);
+      const result = writeMemory(database, writer, work, waitMs);
       if (writer.hasForgotten) this.#backups?.now();
       else if (writer.changes > 0) this.#backups?.soon();
       return result;
@@ -138,29 +151,38 @@ export class SqliteMemoryStore implements MemoryStore {
     this.#connection = undefined;
   }
 
-  #connect(): MemoryConnection | undefined {
+  get #waitMs(): number {
+    return this.#place?.busyTimeoutMs ?? 0;
+  }
+
+  #connect(openTimeoutMs: number): MemoryConnection | undefined {
     if (this.#connection?.isCurrent()) return this.#connection;
     this.#disconnect();
     this.#connection =
       this.#place === undefined
         ? connectInMemory()
-        : connectMemory(this.#place.files, this.#place.busyTimeoutMs, this.#use);
+        : connectMemory(
+            this.#place.files,
+            { busyTimeoutMs: this.#waitMs, readTimeoutMs, openTimeoutMs },
+            this.#use,
+          );
     if (this.#connection !== undefined) this.#backups?.soonIfBehind(this.#connection);
     return this.#connection;
   }
 
-  #connectForWriting(): MemoryConnection {
-    const connection = this.#connect();
+  #connectForWriting(waitMs: number): MemoryConnection {
+    const connection = this.#connect(waitMs);
     if (connection === undefined) throw vanished();
     return connection;
   }
 
   /** Puts the backup in place when the memory proves damaged, and tries again. */
-  #mending<T>(work: () => T): T {
+  #mending<T>(waitMs: number, work: () => T): T {
     // A read inside a transaction: the damage that it meets is for the transaction to mend.
     if (this.#place === undefined || this.#attempting) return work();
     return mendMemory(
       this.#place,
+      waitMs,
       () => this.#attempt(work),
       (recovery) => {
         this.#recovered = recovery;
