@@ -32,6 +32,8 @@ export interface HookRecallRequest {
   readonly environment: NodeJS.ProcessEnv;
   /** Time left until nobody waits for the answer any more. */
   readonly deadlineMs: number;
+  /** Asked between steps: on a starved machine no timer fires while they run, and an agent waits for all of them. */
+  readonly isTooLate?: () => boolean;
 }
 
 export type HookRecollection =
@@ -54,6 +56,7 @@ const gitShare = 0.6;
 export async function hookRecall(request: HookRecallRequest): Promise<HookRecollection> {
   const report = reportOf(request);
   if (!describesFailure(report)) return silent('the command did not fail');
+  if (request.isTooLate?.()) return silent('too late');
   const home = resolveHome({
     platform: process.platform,
     environment: request.environment,
@@ -86,6 +89,7 @@ async function recallIn(
   const { commonDirectory, worktree } = directories;
   const known = look(store, commonDirectory);
   if (known.kind === 'nothing') return silent(known.reason);
+  if (request.isTooLate?.()) return silent('too late');
   const { repositoryId, scopes } = known;
   const loaded = await loadSettings({
     home,
@@ -94,6 +98,7 @@ async function recallIn(
     nowMs: systemClock.nowMs(),
   });
   const { settings } = loaded;
+  if (request.isTooLate?.()) return silent('too late');
   noteSettingWarnings(loaded, home, systemClock);
   const recollection = await recall(
     {

@@ -23,10 +23,14 @@ const room = join(import.meta.dirname, '../../src/hooks');
 export const entry = join(room, 'claude-code.ts');
 
 /** Words for Node that run the hook over a recall of ours, written as JavaScript. */
-export function wordsWithRecall(recall: string, deadlineMs = 250): readonly string[] {
+export function wordsWithRecall(
+  recall: string,
+  softMs = 250,
+  hardMs = Math.max(softMs, 1_000),
+): readonly string[] {
   const code = `import { runHook } from ${JSON.stringify(`file://${join(room, 'run-hook.ts')}`)};
 process.emitWarning = () => {};
-runHook(${recall}, ${deadlineMs});`;
+runHook(${recall}, { softMs: ${softMs}, hardMs: ${hardMs} });`;
   return ['--input-type=module', '--eval', code];
 }
 
