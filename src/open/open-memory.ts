@@ -6,6 +6,7 @@ import { sqliteIndexStore } from '../adapters/sqlite/index/sqlite-index-store.ts
 import { openMemoryStore } from '../adapters/sqlite/memory/open-memory-store.ts';
 import { openFileLogger } from '../adapters/system/file-logger.ts';
 import { holdsGitDirectory } from '../adapters/system/holds-git-directory.ts';
+import { keepPrivate } from '../adapters/system/keep-private.ts';
 import { systemClock } from '../adapters/system/system-clock.ts';
 import { systemRandom } from '../adapters/system/system-random.ts';
 import { openTokenCounter } from '../adapters/tokens/open-token-counter.ts';
@@ -28,6 +29,7 @@ const busyTimeoutMs = 10_000;
  */
 export async function openMemory(options: OpenMemoryOptions = {}): Promise<Memory> {
   const home = chooseHome(options.home);
+  keepPrivate(home);
   const clock = systemClock;
   const path = options.repository ?? process.cwd();
   const loaded = await loadSettings({
