@@ -1,8 +1,8 @@
 import type { MemoryCard } from '../model/card.ts';
 import type { OutcomeCounts } from '../model/decision.ts';
 import type { MemoryItem } from '../model/memory-item.ts';
-import { redact } from '../redaction/redact.ts';
 import { cutText } from './cut-text.ts';
+import { quoteText } from './quote-text.ts';
 import { cardWordings } from './wordings.ts';
 
 /** Everything a card says beside the memory itself. */
@@ -21,10 +21,10 @@ export function compileCard({ item, outcomes, utility }: CardRequest): MemoryCar
   const wording = cardWordings[item.type];
   return {
     itemId: item.id,
-    trigger: redact(wording.trigger(item)),
-    evidence: redact(describeEvidence(item, outcomes)),
-    actionHint: redact(cutText(wording.action(item.content), item.id)),
-    failureIfIgnored: redact(wording.otherwise(item)),
+    trigger: quoteText(wording.trigger(item)),
+    evidence: quoteText(describeEvidence(item, outcomes)),
+    actionHint: quoteText(cutText(wording.action(item.content), item.id)),
+    failureIfIgnored: quoteText(wording.otherwise(item)),
     scope: item.scope,
     provenance: {
       principal: item.principal,

@@ -1,8 +1,8 @@
 import type { MemoryCard } from '../model/card.ts';
 import type { MemoryItem } from '../model/memory-item.ts';
 import type { RedactedText } from '../model/redacted-text.ts';
-import { redact } from '../redaction/redact.ts';
 import { cutText } from './cut-text.ts';
+import { quoteText } from './quote-text.ts';
 
 /** What a prevention rule is offered with. */
 export interface RuleCardRequest {
@@ -21,10 +21,10 @@ export function compileRuleCard(request: RuleCardRequest): MemoryCard {
   const symptom = pattern.body?.kind === 'pattern' ? pattern.body.symptom : pattern.title;
   return {
     itemId: pattern.id,
-    trigger: redact(reasons.join('; ')),
-    evidence: redact(`said by ${pattern.principal}; happened ${times(episodeCount)}`),
-    actionHint: redact(cutText(rule, pattern.id)),
-    failureIfIgnored: redact(cutText(symptom, pattern.id)),
+    trigger: quoteText(reasons.join('; ')),
+    evidence: quoteText(`said by ${pattern.principal}; happened ${times(episodeCount)}`),
+    actionHint: quoteText(cutText(rule, pattern.id)),
+    failureIfIgnored: quoteText(cutText(symptom, pattern.id)),
     scope: pattern.scope,
     provenance: {
       principal: pattern.principal,

@@ -6,6 +6,7 @@ export const codebaseOptions = {
     unit: 'bytes',
     minimum: 1_024,
     maximum: 16_777_216,
+    inRepository: { minimum: 65_536 },
   },
   summaryFileLimit: {
     description: 'So many of the hottest files get a summary.',
@@ -13,6 +14,7 @@ export const codebaseOptions = {
     unit: 'files',
     minimum: 1,
     maximum: 10_000,
+    inRepository: { minimum: 20, maximum: 2_000 },
   },
 } as const;
 

@@ -13,6 +13,13 @@ export const gitOptions = {
     minimum: 100,
     maximum: 600_000,
   },
+  idleMs: {
+    description: 'A git command that neither says nor does anything for this long is stopped.',
+    default: 5_000,
+    unit: 'milliseconds',
+    minimum: 100,
+    maximum: 600_000,
+  },
 } as const satisfies OptionTable;
 
 export const indexOptions = {

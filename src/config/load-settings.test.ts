@@ -62,7 +62,7 @@ describe('loading settings', () => {
     expect(first.settings.history).toMatchObject({ evidenceFileLimit: 7, search: { k1: 2 } });
     expect(first.warnings).toHaveLength(1);
     const second = await load();
-    expect(second).toEqual(first);
+    expect(second).toEqual({ ...first, isRemembered: true });
     expect(Object.isFrozen(second.settings.history.search)).toBe(true);
     const readings = JSON.parse(readFileSync(cache(), 'utf8')) as { entries: object };
     expect(Object.keys(readings.entries)).toHaveLength(1);

@@ -13,6 +13,11 @@ export interface LoadSettingsRequest extends Pick<SettingSources, 'environment' 
   readonly nowMs: number;
 }
 
+export interface LoadedSettings extends ResolvedSettings {
+  /** Another process has resolved the same before, and told of the warnings. */
+  readonly isRemembered: boolean;
+}
+
 /** A file changed this recently may change again without its times telling, so nothing is remembered about it. */
 const settledAfterMs = 2_000;
 
@@ -22,7 +27,7 @@ const settledAfterMs = 2_000;
  *
  * @throws INVALID_SETTING
  */
-export async function loadSettings(request: LoadSettingsRequest): Promise<ResolvedSettings> {
+export async function loadSettings(request: LoadSettingsRequest): Promise<LoadedSettings> {
   const userPath = join(request.home, 'config.json');
   const repositoryPath =
     request.worktree === undefined ? undefined : join(request.worktree, 'afterwit.config.json');
@@ -30,7 +35,8 @@ export async function loadSettings(request: LoadSettingsRequest): Promise<Resolv
   const key = cacheKey(request, [userPath, repositoryPath], stamps);
 
   const remembered = key === undefined ? undefined : readResolved(request.home, key);
-  if (remembered !== undefined) return { ...remembered, settings: settingsWith(remembered.values) };
+  if (remembered !== undefined)
+    return { ...remembered, settings: settingsWith(remembered.values), isRemembered: true };
 
   const resolved = await readAndResolve(request, userPath, repositoryPath);
   if (
@@ -40,7 +46,7 @@ export async function loadSettings(request: LoadSettingsRequest): Promise<Resolv
   ) {
     writeResolved(request.home, key, { values: resolved.values, warnings: resolved.warnings });
   }
-  return resolved;
+  return { ...resolved, isRemembered: false };
 }
 
 async function readAndResolve(

@@ -6,6 +6,8 @@ export interface NumberOption {
   readonly unit?: string;
   readonly minimum?: number;
   readonly maximum?: number;
+  /** Where afterwit stays useful: a repository's own file may choose from this narrower range only. */
+  readonly inRepository?: { readonly minimum?: number; readonly maximum?: number };
 }
 
 interface TextOption {
@@ -37,6 +39,11 @@ export function isNumberOption(option: Option): option is NumberOption {
 
 export function isWholeNumber({ unit }: NumberOption): boolean {
   return unit !== undefined && countedUnits.has(unit);
+}
+
+/** The option as a repository's own file may set it. */
+export function optionInRepository(option: Option): Option {
+  return isNumberOption(option) ? { ...option, ...option.inRepository } : option;
 }
 
 /** The values an option takes, in words: `a whole number from 1 to 10000`. */

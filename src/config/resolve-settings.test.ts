@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { nest } from './dotted-names.ts';
+import { isNumberOption, type NumberOption, optionInRepository } from './option.ts';
 import { resolveSettings } from './resolve-settings.ts';
 import type { SettingSources } from './setting-source.ts';
+import { settingTable } from './setting-table.ts';
 import { defaultSettings } from './settings.ts';
 
 const file = (content: unknown, path = '/home/config.json') => ({
@@ -59,7 +62,7 @@ describe('settings', () => {
     });
     expect(settings).toEqual({
       ...defaultSettings,
-      git: { executable: '/usr/bin/git', timeoutMs: 2_000 },
+      git: { executable: '/usr/bin/git', timeoutMs: 2_000, idleMs: 5_000 },
       logging: { level: 'debug' },
       history: { ...defaultSettings.history, search: { ...defaultSettings.history.search, b: 0.5, k1: 2 } },
     });
@@ -88,7 +91,7 @@ describe('settings', () => {
     },
     {
       name: 'a fraction of something counted',
-      sources: { repositoryFile: repositoryFile({ history: { evidenceFileLimit: 2.5 } }) },
+      sources: { userFile: file({ history: { evidenceFileLimit: 2.5 } }) },
       key: 'history.evidenceFileLimit',
       expected: 'a whole number from 1 to 10000',
       found: '2.5',
@@ -134,7 +137,7 @@ describe('settings', () => {
       expected: 'an object of settings',
       found: '[]',
     },
-    { name: 'no JSON', sources: { repositoryFile: repositoryFile('{') }, key: '', expected: 'JSON' },
+    { name: 'no JSON', sources: { userFile: file('{') }, key: '', expected: 'JSON' },
   ])('are refused for $name, with source, key and what would fit', async ({ sources, ...data }) => {
     const source =
       sources.userFile?.path ??
@@ -209,5 +212,67 @@ describe("a repository's own settings", () => {
     const { settings, warnings } = await resolveSettings({ repositoryFile: repositoryFile(deep) });
     expect(settings).toBe(defaultSettings);
     expect(warnings).toHaveLength(1);
+  });
+
+  it.each(['{bad json', '', '[]', '3', 'null', '"text"', '\u0000'])(
+    'are passed over with a warning when the file is %j',
+    async (text) => {
+      const { settings, warnings } = await resolveSettings({ repositoryFile: repositoryFile(text) });
+      expect(settings).toBe(defaultSettings);
+      expect(warnings).toEqual([
+        { source: '/repository/afterwit.config.json', message: expect.stringMatching(/no JSON object/) },
+      ]);
+    },
+  );
+
+  it.each([
+    ['packing.budgetTokens', '600'],
+    ['packing.budgetTokens', null],
+    ['packing.budgetTokens', true],
+    ['packing.budgetTokens', [600]],
+    ['packing.budgetTokens', 600.5],
+    ['history.search.k1', 'x'],
+    ['history.evidenceFileLimit', {}],
+    ['history', 3],
+  ])('are passed over, each by itself, where a value is none: %s %j', async (name, value) => {
+    const given = { locate: { termLimit: 50 }, ...nest({ [name]: value }) };
+    const { settings, warnings } = await resolveSettings({ repositoryFile: repositoryFile(given) });
+    expect(settings).toEqual({ ...defaultSettings, locate: { ...defaultSettings.locate, termLimit: 50 } });
+    // An empty object sets nothing.
+    expect(warnings).toHaveLength(JSON.stringify(value) === '{}' ? 0 : 1);
+  });
+
+  it('never leave the useful range, whatever number they name', async () => {
+    const numbers = settingTable.filter(
+      ({ option, repositoryMaySet }) => repositoryMaySet && isNumberOption(option),
+    );
+    expect(numbers.length).toBeGreaterThan(10);
+    for (const { name, option } of numbers) {
+      const { minimum = 0, maximum = 0 } = optionInRepository(option) as NumberOption;
+      expect(option.default).toBeGreaterThanOrEqual(minimum);
+      expect(option.default).toBeLessThanOrEqual(maximum);
+      for (const [value, taken] of [
+        [-1e9, minimum],
+        [1e15, maximum],
+      ]) {
+        const repositoryText = JSON.stringify(nest({ [name]: value }));
+        const { values, warnings } = await resolveSettings({
+          repositoryFile: repositoryFile(repositoryText),
+        });
+        expect(values).toEqual({ [name]: taken });
+        expect(warnings).toHaveLength(1);
+      }
+    }
+  });
+
+  it('are narrower than what the user may choose', async () => {
+    const narrow = { packing: { budgetTokens: 50 } };
+    const ofRepository = await resolveSettings({ repositoryFile: repositoryFile(narrow) });
+    expect(ofRepository.settings.packing.budgetTokens).toBe(400);
+    expect(ofRepository.warnings[0]?.message).toBe(
+      '"packing.budgetTokens" is 50; 400 was taken. A repository may make it a whole number from 400 to 1500.',
+    );
+    const ofUser = await resolveSettings({ userFile: file(narrow) });
+    expect(ofUser.settings.packing.budgetTokens).toBe(50);
   });
 });

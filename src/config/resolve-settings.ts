@@ -1,9 +1,10 @@
 import { AfterwitError } from '../model/errors.ts';
-import { type DottedValues, flatten, type NestedValues, nest } from './dotted-names.ts';
+import { type DottedValues, nest } from './dotted-names.ts';
 import { isNumberOption } from './option.ts';
+import { readRepositoryValues } from './repository-values.ts';
 import type { SettingSources, SettingsText, SettingWarning } from './setting-source.ts';
-import { show, warningLimit } from './setting-source.ts';
-import { findSetting, settingTable } from './setting-table.ts';
+import { show } from './setting-source.ts';
+import { settingTable } from './setting-table.ts';
 import { defaultSettings, type Settings, settingsWith } from './settings.ts';
 
 export interface ResolvedSettings {
@@ -12,6 +13,8 @@ export interface ResolvedSettings {
   readonly values: DottedValues;
   readonly warnings: readonly SettingWarning[];
 }
+
+type Environment = NonNullable<SettingSources['environment']>;
 
 /** Values of one source, not checked yet, under the name that an error gives to it. */
 interface Layer {
@@ -26,19 +29,22 @@ interface Layer {
  * @throws INVALID_SETTING
  */
 export async function resolveSettings(sources: SettingSources): Promise<ResolvedSettings> {
-  const warnings: SettingWarning[] = [];
-  const layers = [
-    ...(sources.userFile ? [{ source: sources.userFile.path, values: readJson(sources.userFile) }] : []),
-    ...repositoryLayers(sources.repositoryFile, warnings),
-    ...environmentLayers(sources.environment ?? {}, warnings),
-    ...overrideLayers(sources.overrides ?? {}),
-  ];
-  if (layers.length === 0) return { settings: defaultSettings, values: {}, warnings };
-  const values = await checkLayers(layers);
-  return { settings: settingsWith(values), values, warnings };
+  const { userFile, repositoryFile, environment = {}, overrides = {} } = sources;
+  const repository = repositoryFile && readRepositoryValues(repositoryFile);
+  const warnings = [...(repository?.warnings ?? []), ...unknownVariables(environment)];
+  const ofUser = userFile ? [{ source: userFile.path, values: readJson(userFile) }] : [];
+  const ofProcess = [...environmentLayers(environment), ...overrideLayers(overrides)];
+  const values = {
+    ...(await checkLayers(ofUser)),
+    ...repository?.values,
+    ...(await checkLayers(ofProcess)),
+  };
+  const settings = Object.keys(values).length === 0 ? defaultSettings : settingsWith(values);
+  return { settings, values, warnings };
 }
 
 async function checkLayers(layers: readonly Layer[]): Promise<DottedValues> {
+  if (layers.length === 0) return {};
   const { parseSettings } = await import('./schema.ts');
   return Object.assign({}, ...layers.map(({ source, values }) => parseSettings(values, source)));
 }
@@ -54,38 +60,22 @@ function readJson({ path, text }: SettingsText): unknown {
   }
 }
 
-/** What a repository may not set is left out with a warning: its author is not the user. */
-function repositoryLayers(file: SettingsText | undefined, warnings: SettingWarning[]): readonly Layer[] {
-  if (file === undefined) return [];
-  const source = file.path;
-  const values = readJson(file);
-  if (typeof values !== 'object' || values === null || Array.isArray(values)) return [{ source, values }];
-  const permitted: [string, unknown][] = [];
-  const refused: string[] = [];
-  for (const [name, value] of Object.entries(flatten(values as NestedValues))) {
-    if (findSetting(name)?.repositoryMaySet) permitted.push([name, value]);
-    else if (name !== '$schema') refused.push(name);
-  }
-  for (const name of refused.slice(0, warningLimit)) {
-    const message = `A repository may not set ${show(name)}; it was not obeyed. Set it in config.json of your home if you want it.`;
-    warnings.push({ source, message });
-  }
-  return permitted.length === 0 ? [] : [{ source, values: nest(Object.fromEntries(permitted)) }];
-}
-
 const otherVariables: ReadonlySet<string> = new Set(['AFTERWIT_HOME', 'AFTERWIT_DEBUG']);
 
-function environmentLayers(
-  environment: NonNullable<SettingSources['environment']>,
-  warnings: SettingWarning[],
-): readonly Layer[] {
-  const settings = settingTable.filter(({ environmentMaySet }) => environmentMaySet);
-  const variables = new Set(settings.map(({ environmentVariable }) => environmentVariable));
-  for (const source of Object.keys(environment)) {
-    if (!source.startsWith('AFTERWIT_') || variables.has(source) || otherVariables.has(source)) continue;
-    warnings.push({ source, message: `No setting has the variable ${show(source)}; it was passed over.` });
-  }
-  return settings.flatMap(({ name, option, environmentVariable }) => {
+const ofEnvironment = settingTable.filter(({ environmentMaySet }) => environmentMaySet);
+
+function unknownVariables(environment: Environment): readonly SettingWarning[] {
+  const variables = new Set(ofEnvironment.map(({ environmentVariable }) => environmentVariable));
+  return Object.keys(environment)
+    .filter((name) => name.startsWith('AFTERWIT_') && !variables.has(name) && !otherVariables.has(name))
+    .map((source) => ({
+      source,
+      message: `No setting has the variable ${show(source)}; it was passed over.`,
+    }));
+}
+
+function environmentLayers(environment: Environment): readonly Layer[] {
+  return ofEnvironment.flatMap(({ name, option, environmentVariable }) => {
     const text = environment[environmentVariable];
     // Set to nothing is how a shell line takes a variable back.
     if (text === undefined || text === '') return [];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { describeValues, isNumberOption } from './option.ts';
+import { describeValues, isNumberOption, type Option, optionInRepository } from './option.ts';
 import { settingsFileSchema } from './schema.ts';
 import { type Setting, settingTable } from './setting-table.ts';
 
@@ -19,6 +19,8 @@ Later sources win:
 
 A file is one JSON object, with an object for each part of a name: \`history.search.termLimit\` is written
 \`{ "history": { "search": { "termLimit": 32 } } }\`. A value or name that does not fit is refused with \`INVALID_SETTING\`.
+In the file of a repository it is passed over instead, and a number outside the range for repositories is moved to its end;
+\`afterwit doctor\` and the log say so. No repository can make afterwit less useful than it is without such a file.
 `;
 
 function renderDefault({ option }: Setting): string {
@@ -37,9 +39,14 @@ function renderSetting(setting: Setting): string {
     `- default: ${renderDefault(setting)}`,
     `- values: ${describeValues(option)}`,
     `- variable: \`${environmentVariable}\``,
-    `- may be set by a repository: ${repositoryMaySet ? 'yes' : 'no'}`,
+    `- may be set by a repository: ${repositoryMaySet ? describeInRepository(option) : 'no'}`,
     '',
   ].join('\n');
+}
+
+function describeInRepository(option: Option): string {
+  const values = describeValues(optionInRepository(option));
+  return values === describeValues(option) ? 'yes' : `yes, to ${values}`;
 }
 
 function renderGroup([group, settings]: readonly [string, readonly Setting[]]): string {

@@ -15,6 +15,7 @@ export interface Settings {
   readonly git: {
     readonly executable: string;
     readonly timeoutMs: number;
+    readonly idleMs: number;
   };
   readonly codebase: CodebaseSettings;
   readonly gate: GateSettings;

@@ -7,6 +7,7 @@ export const historyOptions = {
     unit: 'files',
     minimum: 1,
     maximum: 10_000,
+    inRepository: { minimum: 5, maximum: 200 },
   },
   hotspotHalfLifeDays: {
     description: 'After this time a change counts half as much for how hot a file is.',
@@ -14,6 +15,7 @@ export const historyOptions = {
     unit: 'days',
     minimum: 1,
     maximum: 36_500,
+    inRepository: { minimum: 7 },
   },
   couplingMinimumTogether: {
     description: 'Files that changed together less often than this are not called coupled.',
@@ -21,6 +23,7 @@ export const historyOptions = {
     unit: 'commits',
     minimum: 1,
     maximum: 1_000,
+    inRepository: { maximum: 20 },
   },
   'search.termLimit': {
     description: 'A query with more distinct terms is reduced to this many, the most telling ones.',
@@ -28,6 +31,7 @@ export const historyOptions = {
     unit: 'terms',
     minimum: 1,
     maximum: 1_000,
+    inRepository: { minimum: 8, maximum: 200 },
   },
   'search.commonTermShare': {
     description: 'Terms in a larger share of the commits are dropped from long queries.',
@@ -35,14 +39,22 @@ export const historyOptions = {
     unit: 'share',
     minimum: 0.0001,
     maximum: 1,
+    inRepository: { minimum: 0.01 },
   },
   'search.firstLineWeight': {
     description: 'Words in the first of several lines, the title of an issue, count this many times.',
     default: 6,
     minimum: 1,
     maximum: 100,
+    inRepository: { maximum: 20 },
   },
-  'search.k1': { description: 'BM25: saturation of term frequency.', default: 1.2, minimum: 0, maximum: 10 },
+  'search.k1': {
+    description: 'BM25: saturation of term frequency.',
+    default: 1.2,
+    minimum: 0,
+    maximum: 10,
+    inRepository: { minimum: 0.2, maximum: 3 },
+  },
   'search.b': {
     description: 'BM25: how much long messages are held back.',
     default: 0.75,
@@ -56,6 +68,7 @@ export const historyOptions = {
     unit: 'probability',
     minimum: 0,
     maximum: 1,
+    inRepository: { maximum: 0.5 },
   },
 } as const;
 

@@ -42,6 +42,7 @@ it('asks with all that is known about a failed command', async () => {
       agent: 'claude-code',
       environment: { AFTERWIT_HOME: '/memories' },
       deadlineMs: 190,
+      isTooLate: expect.any(Function),
     },
   ]);
 });

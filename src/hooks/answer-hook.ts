@@ -28,6 +28,8 @@ export interface HookDependencies {
 /** Claude Code would move more than this out of the agent's sight, or it would crowd out the agent's work. */
 const maximumCharacters = 8_000;
 
+const tooLate: HookSilence = { kind: 'silent', reason: 'too late' };
+
 const beginsWithErrorCode = /^[A-Z_]+\b/;
 
 /**
@@ -39,20 +41,22 @@ export async function answerHook(input: HookInput, dependencies: HookDependencie
   const result = readCommandResult(parseHookInput(input));
   if (result.kind === 'nothing') return { kind: 'silent', reason: result.reason, isRoutine: true };
 
+  if (remainingMs() < 0) return tooLate;
   const { hookEvent, report } = result;
   const answer = await recall({
     ...report,
     cwd: report.cwd ?? workingDirectory(),
     agent: 'claude-code',
     environment,
-    deadlineMs: remainingMs(),
+    deadlineMs: Math.max(1, remainingMs()),
+    isTooLate: () => remainingMs() < 0,
   });
   if (answer.kind === 'silent') {
     const passed = report.event === 'success' && !beginsWithErrorCode.test(answer.reason);
-    const isRoutine = passed || answer.decisionId !== undefined;
+    const isRoutine = (passed && answer.reason !== tooLate.reason) || answer.decisionId !== undefined;
     return { kind: 'silent', reason: answer.reason, ...(isRoutine ? { isRoutine } : {}) };
   }
-  if (remainingMs() < 0) return { kind: 'silent', reason: 'too late' };
+  if (remainingMs() < 0) return tooLate;
 
   const line = JSON.stringify({
     hookSpecificOutput: { hookEventName: hookEvent, additionalContext: answer.text },

@@ -1,16 +1,17 @@
 import { answerHook, type HookAnswer, type HookRecall } from './answer-hook.ts';
 import { gatherInput } from './gather-input.ts';
 import { noteSilence } from './note-silence.ts';
+import { budgetLimits, remainingMs } from './time-budget.ts';
 
-/** An agent waits for its hooks: what comes later than this after the start of the process is not printed. */
-const patienceMs = 250;
+/** So often, at most, it is looked whether time is up: the time that this process was given grows with no event. */
+const leastWaitMs = 10;
 
 /** Runs one call of the hook on the standard streams of this process, and ends the process. */
-export function runHook(recall: HookRecall, deadlineMs = patienceMs): void {
+export function runHook(recall: HookRecall, limits = budgetLimits): void {
   const environment = environmentFor(process.argv.slice(2));
   // As `performance.now()`, which takes a millisecond to load.
   const elapsedMs = (): number => process.uptime() * 1000;
-  const remainingMs = (): number => deadlineMs - elapsedMs();
+  const leftMs = (): number => remainingMs({ wallMs: elapsedMs(), cpuMs: cpuMs() }, limits);
   let isOver = false;
 
   async function end(answer: HookAnswer): Promise<void> {
@@ -23,14 +24,24 @@ export function runHook(recall: HookRecall, deadlineMs = patienceMs): void {
   const fail = (fault: unknown): void => void end({ kind: 'silent', reason: 'fault', fault });
 
   process.on('uncaughtException', fail);
-  setTimeout(() => {
-    if (isOver) process.exit(0);
-    void end({ kind: 'silent', reason: 'too late' });
-  }, remainingMs());
+  const watch = (): void => {
+    const ms = leftMs();
+    if (ms > 0) setTimeout(watch, Math.max(leastWaitMs, ms));
+    else if (isOver) process.exit(0);
+    else void end({ kind: 'silent', reason: 'too late' });
+  };
+  watch();
   gatherInput(process.stdin)
-    .then((input) => answerHook(input, { recall, environment, workingDirectory: process.cwd, remainingMs }))
+    .then((input) =>
+      answerHook(input, { recall, environment, workingDirectory: process.cwd, remainingMs: leftMs }),
+    )
     .then(end)
     .catch(fail);
+}
+
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
 }
 
 /** The environment, with the home that was named when the hook was set up. */

@@ -6,6 +6,7 @@ export const locateOptions = {
     unit: 'terms',
     minimum: 1,
     maximum: 1_000,
+    inRepository: { minimum: 16, maximum: 200 },
   },
   weakConfidence: {
     description:
@@ -14,6 +15,7 @@ export const locateOptions = {
     unit: 'probability',
     minimum: 0,
     maximum: 1,
+    inRepository: { maximum: 0.5 },
   },
   youngRepositoryCommits: {
     description:
@@ -22,6 +24,7 @@ export const locateOptions = {
     unit: 'commits',
     minimum: 0,
     maximum: 1_000_000,
+    inRepository: { maximum: 1_000 },
   },
 } as const;
 

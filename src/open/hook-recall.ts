@@ -15,6 +15,7 @@ import {
 import { isAfterwitError } from '../model/errors.ts';
 import { gitAncestry } from './git-ancestry.ts';
 import { loginName } from './login-name.ts';
+import { noteSettingWarnings } from './note-setting-warnings.ts';
 
 export interface HookRecallRequest {
   /** `success`: it ended with 0, and perhaps failed all the same behind a pipe. */
@@ -28,6 +29,8 @@ export interface HookRecallRequest {
   readonly environment: NodeJS.ProcessEnv;
   /** Time left until nobody waits for the answer any more. */
   readonly deadlineMs: number;
+  /** Asked between steps: on a starved machine no timer fires while they run, and an agent waits for all of them. */
+  readonly isTooLate?: () => boolean;
 }
 
 export type HookRecollection = AfterFailureRecollection;
@@ -41,12 +44,16 @@ const gitShare = 0.6;
  * damaged or not there: all are reasons to stay silent.
  */
 export async function hookRecall(request: HookRecallRequest): Promise<HookRecollection> {
-  const { event, command, output, exitCode, agent, session } = request;
+  const { event, command, output, exitCode, agent, session, isTooLate } = request;
   const failure = { command, output, exitCode: exitCode ?? (event === 'success' ? 0 : 1) };
   try {
-    return await recallAfterFailure({ failure, agent, ...(session === undefined ? {} : { session }) }, () =>
-      openAdapters(request),
-    );
+    const asked = {
+      failure,
+      agent,
+      ...(session === undefined ? {} : { session }),
+      ...(isTooLate === undefined ? {} : { isTooLate }),
+    };
+    return await recallAfterFailure(asked, () => openAdapters(request));
   } catch (fault) {
     if (isAfterwitError(fault)) return { kind: 'silent', reason: `${fault.code}: ${fault.message}` };
     throw fault;
@@ -78,8 +85,9 @@ function openAdapters({ cwd, environment, deadlineMs }: HookRecallRequest): Afte
     userName: loginName(),
     ...(worktree === undefined ? {} : { worktree, files: openWorkingFiles(worktree) }),
     loadSettings: async () => {
-      const nowMs = systemClock.nowMs();
-      return (await loadSettings({ home, worktree, environment, nowMs })).settings;
+      const loaded = await loadSettings({ home, worktree, environment, nowMs: systemClock.nowMs() });
+      noteSettingWarnings(loaded, home, systemClock);
+      return loaded.settings;
     },
     openAncestry: (settings) =>
       gitAncestry(directories, async () => {

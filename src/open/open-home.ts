@@ -1,6 +1,7 @@
 import { locateGitDirectory } from '../adapters/git/locate-git-directory.ts';
 import { openWorkingFiles } from '../adapters/git/open-working-files.ts';
 import { openMemoryStore } from '../adapters/sqlite/memory/open-memory-store.ts';
+import { keepPrivate } from '../adapters/system/keep-private.ts';
 import { systemClock } from '../adapters/system/system-clock.ts';
 import { openTokenCounter } from '../adapters/tokens/open-token-counter.ts';
 import { resolveScopes } from '../engine/recall/resolve-scopes.ts';
@@ -18,6 +19,7 @@ import { type HomeRepository, WiredHome } from './wired-home.ts';
  */
 export async function openHome(options: OpenHomeOptions = {}): Promise<MemoryHome> {
   const home = chooseHome(options.home);
+  keepPrivate(home);
   const clock = systemClock;
   const store = openMemoryStore({ directory: home, clock });
   return new WiredHome({

@@ -5,6 +5,7 @@ import { openGitReader } from '../adapters/git/open-git-reader.ts';
 import { sqliteIndexStore } from '../adapters/sqlite/index/sqlite-index-store.ts';
 import { openMemoryStore } from '../adapters/sqlite/memory/open-memory-store.ts';
 import { holdsGitDirectory } from '../adapters/system/holds-git-directory.ts';
+import { keepPrivate } from '../adapters/system/keep-private.ts';
 import { openFileLogger } from '../adapters/system/open-file-logger.ts';
 import { stampDirectory } from '../adapters/system/stamp-directory.ts';
 import { systemClock } from '../adapters/system/system-clock.ts';
@@ -15,6 +16,7 @@ import { identifyRepository } from '../engine/repositories/identify-repository.t
 import { chooseHome } from './choose-home.ts';
 import { loginName } from './login-name.ts';
 import type { Memory, OpenMemoryOptions } from './memory.ts';
+import { noteSettingWarnings } from './note-setting-warnings.ts';
 import { WiredMemory } from './wired-memory.ts';
 
 const busyTimeoutMs = 10_000;
@@ -28,22 +30,26 @@ const busyTimeoutMs = 10_000;
  */
 export async function openMemory(options: OpenMemoryOptions = {}): Promise<Memory> {
   const home = chooseHome(options.home);
+  keepPrivate(home);
   const clock = systemClock;
   const path = options.repository ?? process.cwd();
-  const { settings, warnings } = await loadSettings({
+  const loaded = await loadSettings({
     home,
     worktree: locateGitDirectory(path).worktree,
     environment: process.env,
     overrides: options.settings ?? {},
     nowMs: clock.nowMs(),
   });
+  const { settings, warnings } = loaded;
   const git = await openGitReader(path, {
     shimDirectory: join(home, 'git-shim'),
     executable: settings.git.executable,
     timeoutMs: settings.git.timeoutMs,
+    idleMs: settings.git.idleMs,
   });
   const random = systemRandom;
   const logger = openFileLogger({ home, level: settings.logging.level, clock });
+  noteSettingWarnings(loaded, home, clock);
   const store = openMemoryStore({ directory: home, clock });
   try {
     const identity = await identifyRepository({ store, git, clock, random, holdsGitDirectory });

@@ -101,7 +101,7 @@ export class WiredMemory implements Memory {
   }
 
   async status(): Promise<MemoryStatus> {
-    const { git, home, logger } = this.#dependencies;
+    const { git, home, logger, settingWarnings } = this.#dependencies;
     return await mendingIndex(
       () => this.#current.indexStore,
       logger,
@@ -110,7 +110,7 @@ export class WiredMemory implements Memory {
         if (replaced !== undefined && head !== undefined)
           await this.#current.update(head, this.#dependencies);
         const { known: repository, indexStore } = this.#current;
-        return reportStatus({ git, home, repository, indexStore, version: readVersion() });
+        return reportStatus({ git, home, repository, settingWarnings, indexStore, version: readVersion() });
       },
     );
   }

@@ -1,6 +1,10 @@
 import type { MemoryCard } from '../model/card.ts';
+import { neutraliseStructure } from '../redaction/neutralise-structure.ts';
 
-/** Lines of one card. Everything from outside is indented, so that it cannot look like a line of ours. */
+/**
+ * Lines of one card. Everything from outside is indented, so that it cannot look like a line of ours, and holds nothing that
+ * a model takes for the structure of its context.
+ */
 export function renderCard(card: MemoryCard): string {
   const { trust, confirmedOn } = card.provenance;
   return [
@@ -13,6 +17,6 @@ export function renderCard(card: MemoryCard): string {
 }
 
 function field(name: string, text: string): string {
-  const [first = '', ...rest] = text.split('\n');
+  const [first = '', ...rest] = neutraliseStructure(text).split('\n');
   return [`  ${name}: ${first}`, ...rest.map((line) => `    ${line}`)].join('\n');
 }

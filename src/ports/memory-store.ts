@@ -1,6 +1,11 @@
 import type { KnownRepository, RepositoryEvidence, RepositoryId } from '../model/repository.ts';
 import type { ItemReader, ItemWriter } from './item-store.ts';
 
+export interface TransactOptions {
+  /** Longest wait for other processes, when it is to be less than usual. */
+  readonly waitMs?: number;
+}
+
 /**
  * What cannot be rebuilt. One per home; written by many processes at once. Reads are local and synchronous, wherever else the
  * memory is shared with (decision 0014).
@@ -8,7 +13,7 @@ import type { ItemReader, ItemWriter } from './item-store.ts';
  */
 export interface MemoryStore {
   /** Runs `work` alone: no other process or task writes meanwhile. `work` must not await. Rolls back when it throws. */
-  transact<T>(work: (transaction: MemoryTransaction) => T): Promise<T>;
+  transact<T>(work: (transaction: MemoryTransaction) => T, options?: TransactOptions): Promise<T>;
   /** Reads a consistent state. */
   read<T>(work: (reader: MemoryReader) => T): T;
   close(): void;

@@ -12,11 +12,15 @@ export interface HookRunOptions extends Pick<ProcessOptions, 'cwd' | 'launcher'>
 }
 
 /** Words for Node that run the hook over a recall of ours, written as JavaScript, from its sources. */
-export function wordsWithRecall(recall: string, deadlineMs = 250): readonly string[] {
+export function wordsWithRecall(
+  recall: string,
+  softMs = 250,
+  hardMs = Math.max(softMs, 1_000),
+): readonly string[] {
   const source = join(import.meta.dirname, '../../src/hooks/run-hook.ts');
   const code = `import { runHook } from ${JSON.stringify(`file://${source}`)};
 process.emitWarning = () => {};
-runHook(${recall}, ${deadlineMs});`;
+runHook(${recall}, { softMs: ${softMs}, hardMs: ${hardMs} });`;
   return ['--input-type=module', '--eval', code];
 }
 

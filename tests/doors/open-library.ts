@@ -1,9 +1,13 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { CommitSearch } from '../../src/model/answers/commit-answers.ts';
+import type { Speaker } from '../../src/model/speaker.ts';
 import type { Memory, OpenMemoryOptions } from '../../src/open/memory.ts';
 import { openMemory } from '../../src/open/open-memory.ts';
 import { temporaryFolder } from '../git/build-repository.ts';
+
+/** The person whose program opens the library. */
+export const ada: Speaker = { kind: 'user', name: 'ada', source: 'library' };
 
 /** A home that is not there yet. */
 export function newHome(): string {
@@ -16,7 +20,7 @@ export async function open(
   home: string,
   options: OpenMemoryOptions = {},
 ): Promise<Memory> {
-  const memory = await openMemory({ repository, home, ...options });
+  const memory = await openMemory({ repository, home, speaker: ada, ...options });
   onTestFinished(() => memory.close());
   return memory;
 }

@@ -84,7 +84,7 @@ test('a slow consumer does not run into the idle limit', async () => {
   const { repository, ids } = await openLong();
   const reader = await openGitReader(repository.path, {
     shimDirectory: temporaryFolder(),
-    streamIdleTimeoutMs: 200,
+    idleMs: 200,
   });
   let count = 0;
   for await (const _ of reader.readCommits(ids)) {
@@ -105,10 +105,34 @@ test('a git that falls silent is stopped, behind a wrapper too', async () => {
   const reader = await openGitReader(repository.path, {
     shimDirectory: temporaryFolder(),
     executable,
-    streamIdleTimeoutMs: 300,
+    idleMs: 300,
   });
   const reading = reader.readCommits(ids)[Symbol.asyncIterator]().next();
-  await expect(reading).rejects.toMatchObject({ code: 'GIT_TIMEOUT', data: { limitMs: 300 } });
+  await expect(reading).rejects.toMatchObject({
+    code: 'GIT_TIMEOUT',
+    message: expect.stringMatching(
+      /^git log said and did nothing for 0\.\d s and was stopped\. Look for a pipe/,
+    ),
+  });
+  expect(gitChildren()).toEqual([]);
+});
+
+test('a git that is silent because it works is left alone', async () => {
+  const { repository, ids } = await openLong();
+  const executable = join(temporaryFolder(), 'git');
+  // Works for a second on its own, and behind a wrapper, before the first word.
+  const work = 'end=$(($(date +%s) + 2)); while [ $(date +%s) -lt $end ]; do :; done';
+  writeFileSync(
+    executable,
+    `#!/bin/sh\ncase "$*" in *--no-walk*) sh -c '${work}'; git "$@";; *) exec git "$@";; esac\n`,
+  );
+  chmodSync(executable, 0o755);
+  const reader = await openGitReader(repository.path, {
+    shimDirectory: temporaryFolder(),
+    executable,
+    idleMs: 400,
+  });
+  for await (const record of reader.readCommits(ids.slice(0, 3))) expect(record.unreadable).toBeUndefined();
   expect(gitChildren()).toEqual([]);
 });
 

@@ -64,6 +64,17 @@ describe('an answer', () => {
     expect(logged()).toBe('');
   });
 
+  it('is printed late on a machine that gave the hook little time', async () => {
+    // Waits, as a process does that others keep from running: three times the soft limit.
+    const recall = `async () => {
+      await new Promise((resolve) => setTimeout(resolve, 750));
+      return { kind: 'card', decisionId: 'd', text: 'in time' };
+    }`;
+    const words = wordsWithRecall(recall, 250, 20_000);
+    const { stdout } = await runHookProcess({ input: failure, home, words });
+    expect(stdout).toContain('in time');
+  });
+
   it('is found in the home that was named when the hook was set up', async () => {
     const words = [
       ...wordsWithRecall(
@@ -143,7 +154,14 @@ describe('silence', () => {
     {
       when: 'the memory blocks the process',
       recall: `async () => {
-        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_200);
+        return { kind: 'card', decisionId: 'd', text: 'late' };
+      }`,
+    },
+    {
+      when: 'the memory works too long',
+      recall: `async () => {
+        while (process.cpuUsage().user < 300_000);
         return { kind: 'card', decisionId: 'd', text: 'late' };
       }`,
     },

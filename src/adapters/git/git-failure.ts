@@ -60,8 +60,30 @@ export function gitFailed(command: string, exit: GitExit): AfterwitError {
 export function gitTimeout(command: string, limitMs: number): AfterwitError {
   return new AfterwitError(
     'GIT_TIMEOUT',
-    `git ${command} said nothing for ${limitMs / 1000} s and was stopped. Look for a pipe or a slow network disk under the repository, or raise git.timeoutMs.`,
+    `git ${command} did not finish within ${limitMs / 1000} s and was stopped. Look for a slow network disk under the repository, or raise git.timeoutMs.`,
     { data: { command, limitMs } },
+  );
+}
+
+/** @param pipe what git most likely waits at, when it was found */
+export function gitIdle(command: string, silentMs: number, pipe: string | undefined): AfterwitError {
+  const seconds = Math.round(silentMs / 100) / 10;
+  const remedy =
+    pipe === undefined
+      ? 'Look for a pipe (find .git -type p) or a network disk that does not answer under the repository, or raise git.idleMs.'
+      : `${JSON.stringify(pipe)} is a pipe or device; replace it by the file git keeps there, or clone the repository again.`;
+  return new AfterwitError(
+    'GIT_TIMEOUT',
+    `git ${command} said and did nothing for ${seconds} s and was stopped. ${remedy}`,
+    { data: { command, limitMs: Math.round(silentMs), ...(pipe === undefined ? {} : { path: pipe }) } },
+  );
+}
+
+export function gitAnsweredTooMuch(command: string, limitBytes: number): AfterwitError {
+  return new AfterwitError(
+    'GIT_FAILED',
+    `git ${command} answered more than ${limitBytes / 1_048_576} MiB and was stopped. Check the repository with \`git fsck\`; one that large cannot be read.`,
+    { data: { command, limitBytes } },
   );
 }
 

@@ -10,7 +10,11 @@ import type { GitDirectories } from './locate-git-directory.ts';
  */
 export function realPlace(shim: GitShim, directories: GitDirectories): GitPlace {
   // Not inside the repository: Windows would look for git.exe there first.
-  return { workingDirectory: shim('sha1'), variables: { GIT_DIR: directories.gitDirectory } };
+  return {
+    workingDirectory: shim('sha1'),
+    variables: { GIT_DIR: directories.gitDirectory },
+    repository: directories.commonDirectory,
+  };
 }
 
 /** The repository's objects and nothing else of it, seen through the shim. */
@@ -19,6 +23,7 @@ export function objectPlace(shim: GitShim, location: RepositoryLocation): GitPla
   const shallowFile = shallowFileOf(location);
   return {
     workingDirectory: directory,
+    repository: location.commonDirectory,
     variables: {
       GIT_DIR: directory,
       GIT_ALTERNATE_OBJECT_DIRECTORIES: quotePath(join(location.commonDirectory, 'objects')),
@@ -29,8 +34,8 @@ export function objectPlace(shim: GitShim, location: RepositoryLocation): GitPla
 
 /** The same with the index of a worktree: what is staged there, compared and listed under the shim's empty config. */
 export function indexPlace(shim: GitShim, location: RepositoryLocation, indexFile: string): GitPlace {
-  const { workingDirectory, variables } = objectPlace(shim, location);
-  return { workingDirectory, variables: { ...variables, GIT_INDEX_FILE: indexFile } };
+  const place = objectPlace(shim, location);
+  return { ...place, variables: { ...place.variables, GIT_INDEX_FILE: indexFile } };
 }
 
 /** Where a shallow clone keeps the commits its history ends at. */

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Writable } from 'node:stream';
+import { workDone } from './work-done.ts';
 
 /** How a process ended. `failure` is there when it could not be started at all. */
 export interface GitExit {
@@ -16,6 +17,8 @@ export interface GitProcess {
   /** There when the process was started with `interactive`. */
   readonly input: Writable | undefined;
   readonly exit: Promise<GitExit>;
+  /** Grows while the process works ({@link workDone}); undefined where nobody tells. */
+  workDone(): Promise<string | undefined>;
   /** Kills the process if it still runs and waits until it is gone. */
   stop(): Promise<void>;
 }
@@ -53,6 +56,7 @@ export function startGit(start: GitStart): GitProcess {
     output: outputOf(child),
     input: start.interactive === true ? (child.stdin ?? undefined) : undefined,
     exit,
+    workDone: async () => (child.pid === undefined ? undefined : await workDone(child.pid)),
     async stop() {
       if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
       // A grandchild may hold the pipes open (git behind a wrapper script): do not wait for their end.

@@ -43,7 +43,8 @@ export function openGitShim(directory: string): GitShim {
 function ensureShim(root: string, objectFormat: keyof typeof configs): string {
   const shim = join(root, objectFormat);
   if (isWhole(shim, objectFormat)) return shim;
-  mkdirSync(root, { recursive: true });
+  // Made before anything else of the home, and with it the home itself.
+  mkdirSync(root, { recursive: true, mode: 0o700 });
   const fresh = mkdtempSync(join(root, '.new-'));
   try {
     build(fresh, objectFormat);
@@ -56,10 +57,9 @@ function ensureShim(root: string, objectFormat: keyof typeof configs): string {
 }
 
 function build(shim: string, objectFormat: keyof typeof configs): void {
-  mkdirSync(join(shim, 'objects'), { recursive: true });
-  mkdirSync(join(shim, 'refs'));
-  writeFileSync(join(shim, 'HEAD'), head);
-  writeFileSync(join(shim, 'config'), configs[objectFormat]);
+  for (const name of ['objects', 'refs']) mkdirSync(join(shim, name), { mode: 0o700 });
+  writeFileSync(join(shim, 'HEAD'), head, { mode: 0o600 });
+  writeFileSync(join(shim, 'config'), configs[objectFormat], { mode: 0o600 });
 }
 
 function isWhole(shim: string, objectFormat: keyof typeof configs): boolean {

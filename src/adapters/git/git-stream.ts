@@ -1,15 +1,27 @@
-import { gitTimeout, interrupted } from './git-failure.ts';
+import { findPipe } from './find-pipe.ts';
+import { gitIdle, gitTimeout, interrupted } from './git-failure.ts';
 import type { GitExit, GitProcess } from './git-process.ts';
 
 /** How long to wait for git's next sign of life, and who may stop the wait. */
 export interface Patience {
   /** Git command, for messages. */
   readonly command: string;
-  /** The limit, for messages. */
+  readonly silence: SilenceLimits;
+  /** All the time there was, for messages. */
   readonly limitMs: number;
-  /** Time left now; only the reader's waiting counts against it when this is constant. */
+  /** Time left of it; only the reader's waiting counts against it when this is constant. */
   leftMs(): number;
+  /** Where to look for what git is stuck at. */
+  readonly repository: string;
   readonly signal: AbortSignal | undefined;
+}
+
+/** Two limits, because git is silent for two reasons: it computes, or it waits for something that never comes. */
+export interface SilenceLimits {
+  /** Longest silence of a git that does nothing meanwhile. */
+  readonly idleMs: number;
+  /** Longest silence of one that works: nothing else ends a walk that never finishes. */
+  readonly workingMs: number;
 }
 
 /** Output of a git process as it comes, read once. Leaving the loop early ends the process. */
@@ -31,11 +43,11 @@ export function openGitStream(process: GitProcess, patience: Patience): GitStrea
   async function* chunks(): AsyncGenerator<Buffer, void> {
     try {
       for (;;) {
-        const next = await withPatience(process.output.next(), patience);
+        const next = await withPatience(process.output.next(), process, patience);
         if (next.done === true) break;
         yield next.value;
       }
-      await withPatience(process.exit, patience);
+      await withPatience(process.exit, process, patience);
     } finally {
       signal?.removeEventListener('abort', onAbort);
       await process.stop();
@@ -49,24 +61,61 @@ export function openGitStream(process: GitProcess, patience: Patience): GitStrea
   };
 }
 
-async function withPatience<T>(pending: Promise<T>, patience: Patience): Promise<T> {
+async function withPatience<T>(pending: Promise<T>, process: GitProcess, patience: Patience): Promise<T> {
   const { signal } = patience;
   if (signal?.aborted === true) throw interrupted(signal);
-  let timer: NodeJS.Timeout | undefined;
+  const watch = watchSilence(process, patience);
   let onAbort: (() => void) | undefined;
-  const givingUp = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(
-      () => reject(gitTimeout(patience.command, patience.limitMs)),
-      Math.max(0, patience.leftMs()),
-    );
+  const aborted = new Promise<never>((_resolve, reject) => {
     if (signal === undefined) return;
     onAbort = () => reject(interrupted(signal));
     signal.addEventListener('abort', onAbort, { once: true });
   });
   try {
-    return await Promise.race([pending, givingUp]);
+    return await Promise.race([pending, watch.givingUp, aborted]);
   } finally {
-    clearTimeout(timer);
+    watch.end();
     if (onAbort !== undefined) signal?.removeEventListener('abort', onAbort);
   }
+}
+
+/**
+ * Rejects when time is up, or when git is silent and does nothing: it is looked at twice in `idleMs`, and again as often while
+ * it works. So a walk over millions of commits, silent until its end, is left alone, and a git that waits at a pipe is not.
+ */
+function watchSilence(process: GitProcess, patience: Patience) {
+  const { command, silence, limitMs, repository } = patience;
+  const startedAtMs = performance.now();
+  const endsAtMs = startedAtMs + patience.leftMs();
+  let timer: NodeJS.Timeout | undefined;
+  let isOver = false;
+  const givingUp = new Promise<never>((_resolve, reject) => {
+    let workBefore: string | undefined;
+    let plannedAtMs = 0;
+    const look = async (): Promise<void> => {
+      const nowMs = performance.now();
+      if (nowMs >= endsAtMs) return reject(gitTimeout(command, limitMs));
+      const work = await process.workDone();
+      if (isOver) return;
+      // Late: we were busy or suspended ourselves, and git perhaps with us.
+      const isLate = nowMs - plannedAtMs > silence.idleMs / 4;
+      const isIdle = work !== undefined && work === workBefore && !isLate;
+      if (isIdle) return reject(gitIdle(command, nowMs - startedAtMs, findPipe(repository)));
+      workBefore = work;
+      lookLater();
+    };
+    const lookLater = (): void => {
+      const nowMs = performance.now();
+      plannedAtMs = Math.min(nowMs + silence.idleMs / 2, Math.max(nowMs, endsAtMs));
+      timer = setTimeout(look, plannedAtMs - nowMs);
+    };
+    lookLater();
+  });
+  return {
+    givingUp,
+    end() {
+      isOver = true;
+      clearTimeout(timer);
+    },
+  };
 }

@@ -1,23 +1,28 @@
 import { existsSync } from 'node:fs';
 import { AfterwitError } from '../../model/errors.ts';
 import { gitEnvironment, hardenedFlags, memoryFlags } from './git-environment.ts';
-import { gitFailed, gitNotStarted } from './git-failure.ts';
+import { gitAnsweredTooMuch, gitFailed, gitNotStarted } from './git-failure.ts';
 import { type GitExit, type GitProcess, startGit } from './git-process.ts';
-import { type GitStream, openGitStream } from './git-stream.ts';
+import { type GitStream, openGitStream, type SilenceLimits } from './git-stream.ts';
 
 export interface GitSettings {
   readonly executable: string;
   /** For one short command, from start to end. */
   readonly timeoutMs: number;
-  /** For a command that streams: its longest silence while we wait. */
-  readonly streamIdleTimeoutMs: number;
+  /** Of any command, while we wait for it. */
+  readonly silence: SilenceLimits;
 }
 
 /** Where git runs and, by environment variables, which repository it reads. */
 export interface GitPlace {
   readonly workingDirectory: string;
   readonly variables: Readonly<Record<string, string>>;
+  /** Git directory that is read, whatever the variables name. */
+  readonly repository: string;
 }
+
+/** A short answer is held in memory; the refs of the largest hosting repositories take a tenth of this. */
+const longestAnswerBytes = 67_108_864;
 
 interface GitCall {
   /** Command and its arguments. */
@@ -59,16 +64,26 @@ export function createGit(settings: GitSettings, place: GitPlace): Git {
     exit.catch(() => {});
     return { ...process, exit };
   };
+  const patience = (call: GitCall) => ({
+    command: call.arguments[0],
+    silence: settings.silence,
+    repository: place.repository,
+    signal: call.signal,
+  });
   const run = async (call: GitCall): Promise<GitOutput> => {
     const endsAtMs = performance.now() + settings.timeoutMs;
     const stream = openGitStream(start(call, hardenedFlags), {
-      command: call.arguments[0],
+      ...patience(call),
       limitMs: settings.timeoutMs,
       leftMs: () => endsAtMs - performance.now(),
-      signal: call.signal,
     });
     const chunks: Buffer[] = [];
-    for await (const chunk of stream) chunks.push(chunk);
+    let bytes = 0;
+    for await (const chunk of stream) {
+      bytes += chunk.length;
+      if (bytes > longestAnswerBytes) throw gitAnsweredTooMuch(call.arguments[0], longestAnswerBytes);
+      chunks.push(chunk);
+    }
     return { text: Buffer.concat(chunks), exit: await stream.exit() };
   };
   return {
@@ -80,10 +95,9 @@ export function createGit(settings: GitSettings, place: GitPlace): Git {
     },
     stream: (call) =>
       openGitStream(start(call, [...hardenedFlags, ...memoryFlags]), {
-        command: call.arguments[0],
-        limitMs: settings.streamIdleTimeoutMs,
-        leftMs: () => settings.streamIdleTimeoutMs,
-        signal: call.signal,
+        ...patience(call),
+        limitMs: settings.silence.workingMs,
+        leftMs: () => settings.silence.workingMs,
       }),
   };
 }

@@ -1,4 +1,4 @@
-import { lstatSync, type Stats, statSync } from 'node:fs';
+import { type Dirent, lstatSync, readdirSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { AfterwitError } from '../../model/errors.ts';
 import type { GitDirectories } from './locate-git-directory.ts';
@@ -15,6 +15,9 @@ const commonFiles = [
   'reftable/tables.list',
 ];
 
+/** Of the folder of packs: an index is opened only beside a pack, but a pipe is no part of any clone. */
+const packFile = /^(?:pack-.*\.(?:idx|pack)|multi-pack-index)$/;
+
 /**
  * A pipe or device where git expects a file makes it wait for ever, or read for ever.
  * @throws UNREADABLE_REPOSITORY
@@ -22,6 +25,20 @@ const commonFiles = [
 export function requireRegularFiles(directories: GitDirectories): void {
   for (const name of ownFiles) requireRegularFile(join(directories.gitDirectory, name));
   for (const name of commonFiles) requireRegularFile(join(directories.commonDirectory, name));
+  // Loose objects are too many to look at before each question: git is stopped when it is stuck at one (`git-stream.ts`).
+  requireRegularPacks(join(directories.commonDirectory, 'objects/pack'));
+}
+
+function requireRegularPacks(folder: string): void {
+  let entries: readonly Dirent[];
+  try {
+    entries = readdirSync(folder, { withFileTypes: true });
+  } catch {
+    // No packs, or none that git could list either.
+    return;
+  }
+  for (const entry of entries)
+    if (!entry.isFile() && packFile.test(entry.name)) requireRegularFile(join(folder, entry.name));
 }
 
 /** True when the file is there; a link that leads nowhere is not. @throws UNREADABLE_REPOSITORY */

@@ -19,6 +19,10 @@ export interface DatabaseOptions {
   readonly synchronous: 'full' | 'normal';
   /** How long to wait for other writers. */
   readonly busyTimeoutMs: number;
+  /** How long a read waits for whoever keeps readers out. Default: as long. */
+  readonly readTimeoutMs?: number;
+  /** How long opening waits. Default: as long. */
+  readonly openTimeoutMs?: number;
   readonly readOnly?: boolean;
   /** Never make the file. */
   readonly mustExist?: boolean;
@@ -49,8 +53,11 @@ export interface Database {
   readonly writable: boolean;
   prepare(sql: string, options?: StatementOptions): Statement;
   exec(sql: string): void;
-  /** Runs `work` as the only writer (BEGIN IMMEDIATE). Rolls back when it throws or gives a promise. Not reentrant. */
-  transact<T>(work: () => T): T;
+  /**
+   * Runs `work` as the only writer (BEGIN IMMEDIATE). Rolls back when it throws or gives a promise. Not reentrant.
+   * @param waitMs for other writers, when it is to be less than usual
+   */
+  transact<T>(work: () => T, waitMs?: number): T;
   /** Runs `work` on one state of the database; inside {@link transact}, on that of the transaction. */
   read<T>(work: () => T): T;
   close(): void;
@@ -87,7 +94,8 @@ function waitWhileBusy<T>(
 function configure({ connection, writable }: OpenFile, options: DatabaseOptions): void {
   connection.exec('PRAGMA trusted_schema = OFF');
   if (!writable) return;
-  waitWhileBusy(options.busyTimeoutMs, () => connection.exec('PRAGMA journal_mode = WAL'));
+  const waitMs = options.openTimeoutMs ?? options.busyTimeoutMs;
+  waitWhileBusy(waitMs, () => connection.exec('PRAGMA journal_mode = WAL'));
   connection.exec(`PRAGMA synchronous = ${options.synchronous}`);
 }
 
@@ -102,7 +110,12 @@ function openWithOrWithoutRoom(path: string, options: DatabaseOptions): OpenFile
 }
 
 function openConfigured(path: string, options: DatabaseOptions): OpenFile {
-  const { readOnly = false, mustExist = false, busyTimeoutMs: timeoutMs } = options;
+  const {
+    readOnly = false,
+    mustExist = false,
+    busyTimeoutMs,
+    openTimeoutMs: timeoutMs = busyTimeoutMs,
+  } = options;
   const file = openFile(path, { readOnly, mustExist, timeoutMs });
   try {
     configure(file, options);
@@ -121,7 +134,7 @@ function openConfigured(path: string, options: DatabaseOptions): OpenFile {
 export function openDatabase(path: string, options: DatabaseOptions): Database {
   const context: FaultContext = { subject: options.subject, path };
   try {
-    return new SqliteDatabase(openWithOrWithoutRoom(path, options), context, options.busyTimeoutMs);
+    return new SqliteDatabase(openWithOrWithoutRoom(path, options), context, options);
   } catch (fault) {
     throw fileError(sqliteError(fault, context), context);
   }
@@ -134,14 +147,16 @@ class SqliteDatabase implements Database {
   readonly #connection: DatabaseSync;
   readonly #context: FaultContext;
   readonly #busyTimeoutMs: number;
+  readonly #readTimeoutMs: number;
 
-  constructor(file: OpenFile, context: FaultContext, busyTimeoutMs: number) {
+  constructor(file: OpenFile, context: FaultContext, options: DatabaseOptions) {
     this.path = context.path;
     this.writable = file.writable;
     this.#file = file;
     this.#connection = file.connection;
     this.#context = context;
-    this.#busyTimeoutMs = busyTimeoutMs;
+    this.#busyTimeoutMs = options.busyTimeoutMs;
+    this.#readTimeoutMs = Math.min(options.busyTimeoutMs, options.readTimeoutMs ?? options.busyTimeoutMs);
   }
 
   prepare(sql: string, { bigIntegers = false }: StatementOptions = {}): Statement {
@@ -159,16 +174,22 @@ class SqliteDatabase implements Database {
     this.#guard(() => this.#connection.exec(sql));
   }
 
-  transact<T>(work: () => T): T {
+  transact<T>(work: () => T, waitMs = this.#busyTimeoutMs): T {
     if (!this.writable) throw unwritableError(this.#file.isDiskFull ? 'full' : 'not_writable', this.#context);
-    this.#guard(() => this.#begin());
+    this.#guard(() => this.#begin(waitMs));
     return this.#finish(work);
   }
 
   read<T>(work: () => T): T {
     if (this.#connection.isTransaction) return work();
-    this.exec('BEGIN');
-    return this.#finish(work);
+    const isShorter = this.#readTimeoutMs < this.#busyTimeoutMs;
+    if (isShorter) this.exec(`PRAGMA busy_timeout = ${this.#readTimeoutMs}`);
+    try {
+      this.exec('BEGIN');
+      return this.#finish(work);
+    } finally {
+      if (isShorter) this.exec(`PRAGMA busy_timeout = ${this.#busyTimeoutMs}`);
+    }
   }
 
   close(): void {
@@ -177,10 +198,10 @@ class SqliteDatabase implements Database {
     this.#file.cleanUp?.();
   }
 
-  #begin(): void {
+  #begin(waitMs: number): void {
     this.#connection.exec('PRAGMA busy_timeout = 0');
     try {
-      waitWhileBusy(this.#busyTimeoutMs, () => this.#connection.exec('BEGIN IMMEDIATE'), turnAfterMs);
+      waitWhileBusy(waitMs, () => this.#connection.exec('BEGIN IMMEDIATE'), turnAfterMs);
     } finally {
       this.#connection.exec(`PRAGMA busy_timeout = ${this.#busyTimeoutMs}`);
     }

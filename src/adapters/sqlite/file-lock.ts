@@ -1,5 +1,6 @@
 import { statSync, truncateSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { makePrivateFile } from './make-private-file.ts';
 import { type FaultContext, fileError, sqliteError } from './sqlite-error.ts';
 
 export interface FileLockRequest {
@@ -46,6 +47,7 @@ export function openFileLock(request: FileLockRequest): { close(): void } {
   try {
     // SQLite would refuse what a faulty disk or a stranger wrote into it.
     if ((statSync(lockPath, { throwIfNoEntry: false })?.size ?? 0) > 0) truncateSync(lockPath);
+    makePrivateFile(lockPath);
     lock = new DatabaseSync(lockPath, { timeout: busyTimeoutMs });
     lock.exec(statements[level]);
     return lock;

@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { makeFolder } from './make-folder.ts';
+import { makePrivateFile } from './make-private-file.ts';
 import { isAccessFault } from './sqlite-error.ts';
 
 /** An open database file and how it may be used. */
@@ -39,7 +40,10 @@ function sizeOf(path: string): number {
 function openForWriting(path: string, { timeoutMs, mustExist }: OpenFileOptions): OpenFile {
   if (mustExist)
     return { connection: new DatabaseSync(locate(path, 'mode=rw'), { timeout: timeoutMs }), writable: true };
-  if (path !== ':memory:') makeFolder(dirname(path));
+  if (path !== ':memory:') {
+    makeFolder(dirname(path));
+    makePrivateFile(path);
+  }
   return { connection: new DatabaseSync(path, { timeout: timeoutMs }), writable: true };
 }
 

@@ -10,10 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import type { PurgeReport } from '../../model/answers/review.ts';
-
-/** What afterwit makes in its home. Whatever else lies there is somebody else's: the user's `config.json`, for one. */
-const ownNames =
-  /^(?:memory\.db(?:[.-].*)?|index|git-shim|logs|backups|compile-cache|spool|cache\.db(?:-.*)?|resolved\.json(?:\..*)?)$/;
+import { ownNames } from './own-names.ts';
 
 const zeros = Buffer.alloc(1_048_576);
 

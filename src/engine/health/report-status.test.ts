@@ -17,9 +17,14 @@ const sketches: readonly CommitSketch[] = [
   { name: 'merge', parents: ['a', 'side'] },
 ];
 
-function status(indexStore: FakeIndexStore, place: Partial<RepositoryLocation> = {}, history = sketches) {
+function status(
+  indexStore: FakeIndexStore,
+  place: Partial<RepositoryLocation> = {},
+  history = sketches,
+  settingWarnings: readonly string[] = [],
+) {
   const git = fakeGitReader(history, place);
-  return reportStatus({ git, indexStore, repository, version: '1.2.3', home: '/home' });
+  return reportStatus({ git, indexStore, repository, version: '1.2.3', home: '/home', settingWarnings });
 }
 
 function indexed(count: number, options: { readonly isComplete: boolean }): FakeIndexStore {
@@ -92,5 +97,11 @@ describe('reportStatus', () => {
     const found = status(fakeIndexStore(), {}, []);
     expect(found.repository.head).toBeUndefined();
     expect(found.index.state).toBe('absent');
+  });
+
+  it('sends to the doctor when settings were not obeyed', () => {
+    const [first, ...rest] = status(fakeIndexStore(), {}, sketches, ['x', 'y']).nextSteps;
+    expect(first).toEqual({ command: 'afterwit doctor', why: 'some settings were not obeyed' });
+    expect(rest.map(({ command }) => command)).toEqual(['afterwit index']);
   });
 });

@@ -9,12 +9,21 @@ export interface StatusRequest {
   readonly repository: KnownRepository;
   readonly version: string;
   readonly home: string;
+  /** Settings that were not obeyed. */
+  readonly settingWarnings: readonly string[];
 }
 
 type IndexStatus = MemoryStatus['index'];
 
 /** What is known about the repository, how current that is, and what to do next. Writes nothing. */
-export function reportStatus({ git, indexStore, repository, version, home }: StatusRequest): MemoryStatus {
+export function reportStatus({
+  git,
+  indexStore,
+  repository,
+  version,
+  home,
+  settingWarnings,
+}: StatusRequest): MemoryStatus {
   const { location } = git;
   const index = indexStore.existing();
   const indexStatus = describeIndex(index, git, indexStore.path);
@@ -33,7 +42,12 @@ export function reportStatus({ git, indexStore, repository, version, home }: Sta
     },
     index: indexStatus,
     ...(history === undefined ? {} : { history }),
-    nextSteps: nextSteps(indexStatus, location.shallow),
+    nextSteps: [
+      ...(settingWarnings.length > 0
+        ? [{ command: 'afterwit doctor', why: 'some settings were not obeyed' }]
+        : []),
+      ...nextSteps(indexStatus, location.shallow),
+    ],
   };
 }
 

@@ -15,6 +15,8 @@ export interface AfterFailureRequest {
   /** Program that the agent is, such as `claude-code`. */
   readonly agent: string;
   readonly session?: string;
+  /** Asked between steps, each of which takes time that an agent waits for. */
+  readonly isTooLate?: () => boolean;
 }
 
 export interface AfterFailureDependencies
@@ -44,14 +46,17 @@ export type AfterFailureRecollection =
  * @param open called when the command did fail
  */
 export async function recallAfterFailure(
-  { failure, agent, session }: AfterFailureRequest,
+  { failure, agent, session, isTooLate = () => false }: AfterFailureRequest,
   open: () => AfterFailureDependencies,
 ): Promise<AfterFailureRecollection> {
   if (!describesFailure(failure)) return silent('the command did not fail');
+  if (isTooLate()) return tooLate;
   const { store, commonDirectory, userName, loadSettings, openAncestry, ...rest } = open();
   const known = store.read((reader) => findKnown(reader, commonDirectory, userName));
   if (known.kind === 'nothing') return silent(known.reason);
+  if (isTooLate()) return tooLate;
   const settings = await loadSettings();
+  if (isTooLate()) return tooLate;
   const { repositoryId, scopes } = known;
   const { kind, decisionId, pack, recorded } = await recall(
     {
@@ -84,3 +89,5 @@ function findKnown(reader: MemoryReader, commonDirectory: string, userName: stri
 function silent(reason: string) {
   return { kind: 'silent', reason } as const;
 }
+
+const tooLate = silent('too late');

@@ -37,6 +37,9 @@ export interface RecordedDecision extends Packed {
 
 const keptTerms = 6;
 
+/** Who recalls reads: for a writer that takes longer, the answer comes without a receipt, or not at all where it needs one. */
+const receiptWaitMs = 200;
+
 /** Faults of the place that memory is kept in. They must not keep an answer from whoever asked for it. */
 const storeFaults: readonly ErrorCode[] = ['MEMORY_BUSY', 'DISK_FULL', 'HOME_NOT_WRITABLE', 'MEMORY_TOO_NEW'];
 
@@ -55,10 +58,13 @@ export async function recordDecision(decision: Decision): Promise<RecordedDecisi
 async function write(receipt: DecisionReceipt, { store }: RecallDependencies): Promise<boolean> {
   const shown = receipt.considered.filter((memory) => memory.shown).map(({ itemId }) => itemId);
   try {
-    await store.transact((transaction) => {
-      transaction.addDecision(receipt);
-      transaction.noteAccess(shown, receipt.atMs);
-    });
+    await store.transact(
+      (transaction) => {
+        transaction.addDecision(receipt);
+        transaction.noteAccess(shown, receipt.atMs);
+      },
+      { waitMs: receiptWaitMs },
+    );
     return true;
   } catch (fault) {
     if (isAfterwitError(fault) && storeFaults.includes(fault.code)) return false;

@@ -15,7 +15,7 @@ export function isAsChecked(path: string): boolean {
 /** Only saves the next look: where it cannot be written, each process looks for itself. */
 export function noteChecked(path: string): void {
   try {
-    writeFileSync(notePath(path), stampOf(path));
+    writeFileSync(notePath(path), stampOf(path), { mode: 0o600 });
   } catch {
     // No room, no right, or the file is gone.
   }

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Database } from '../database.ts';
+import { makePrivateFile } from '../make-private-file.ts';
 import { fileError } from '../sqlite-error.ts';
 import { examineFile } from './find-damage.ts';
 import type { MemoryConnection } from './memory-connection.ts';
@@ -88,6 +89,7 @@ function copyIsBetter(database: Database, files: MemoryFiles, busyTimeoutMs: num
 function copyMemory(database: Database, files: MemoryFiles, busyTimeoutMs: number) {
   const copy = () => {
     removeUnfinished(files);
+    makePrivateFile(files.unfinished);
     database.prepare('VACUUM INTO ?').run(files.unfinished);
     return examineFile(files.unfinished, busyTimeoutMs, 'precious');
   };

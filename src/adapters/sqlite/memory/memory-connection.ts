@@ -1,6 +1,6 @@
 import { type BigIntStats, statSync } from 'node:fs';
 import { AfterwitError } from '../../../model/errors.ts';
-import { type Database, openDatabase } from '../database.ts';
+import { type Database, type DatabaseOptions, openDatabase } from '../database.ts';
 import { describeForeignMigration, examineMemory, findForeignness } from './find-damage.ts';
 import { holdsMemory, type MemoryFiles } from './memory-files.ts';
 import { readMemoryVersions } from './memory-versions.ts';
@@ -22,6 +22,9 @@ export type MemoryUse = keyof typeof checkpointPages;
 
 /** Pages that are kept at hand; a large transaction that outgrows them writes pages more than once. */
 const cacheKibibytes = 16_384;
+
+/** How long a memory waits for other processes: see {@link DatabaseOptions}. */
+export type MemoryWaits = Pick<DatabaseOptions, 'busyTimeoutMs' | 'readTimeoutMs' | 'openTimeoutMs'>;
 
 /** A memory that is open, and which file that is. */
 export interface MemoryConnection {
@@ -63,7 +66,7 @@ function connect(database: Database, use: MemoryUse, isCurrent: () => boolean): 
  */
 export function connectMemory(
   files: MemoryFiles,
-  busyTimeoutMs: number,
+  waits: MemoryWaits,
   use: MemoryUse,
 ): MemoryConnection | undefined {
   const opened = look(files.database);
@@ -72,7 +75,7 @@ export function connectMemory(
     return undefined;
   }
   if (opened.size === 0n) throw damaged(files, 'it is empty');
-  const database = openDatabase(files.database, { subject: 'memory', synchronous: 'full', busyTimeoutMs });
+  const database = openDatabase(files.database, { subject: 'memory', synchronous: 'full', ...waits });
   try {
     bringUpToDate(database, files, opened.size <= checkedSizeBytes);
     return connect(database, use, () => {

@@ -7,13 +7,16 @@ import { type PlaceOptions, restoreMemory } from './place-memory.ts';
 /**
  * Runs `attempt`, which opens, uses or closes the memory. When that proves damaged the backup is put in its place, by
  * this process or another, and `attempt` is run again, once. It must have closed the memory when it throws damage.
+ *
+ * @param waitMs for whoever replaces the memory meanwhile
  */
 export function mendMemory<T>(
   options: PlaceOptions,
+  waitMs: number,
   attempt: () => T,
   onRecovery: (recovery: MemoryRecovery) => void,
 ): T {
-  const attemptInPlace = () => whileMemoryStays(options.files, options.busyTimeoutMs, attempt);
+  const attemptInPlace = () => whileMemoryStays(options.files, waitMs, attempt);
   try {
     return attemptInPlace();
   } catch (fault) {

@@ -1,7 +1,17 @@
 import { AfterwitError } from '../../../model/errors.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import type { MemoryReader, MemoryStore, MemoryTransaction } from '../../../ports/memory-store.ts';
-import type { MemoryCopy, MemoryRecovery, MemoryReplacement } from '../../../ports/memory-upkeep.ts';
+import type {
+  MemoryReader,
+  MemoryStore,
+  MemoryTransaction,
+  TransactOptions,
+} from '../../../ports/memory-store.ts';
+import type {
+  MemoryCopy,
+  MemoryRecovery,
+  MemoryReplacement,
+  MemoryUpkeep,
+} from '../../../ports/memory-upkeep.ts';
 import { BackupSchedule } from './backup-schedule.ts';
 import { copyMemoryTo } from './copy-memory.ts';
 import { damageIn, findDamage } from './find-damage.ts';
@@ -31,11 +41,17 @@ export interface MemoryStoreOptions {
   readonly use: MemoryUse;
 }
 
+/**
+ * Longest wait of a read. Readers and writers do not hold each other up; what keeps readers out for longer (a tool that locks
+ * the file, a copy that is put in its place) is to be told, not waited for: an agent waits behind the reader.
+ */
+const readTimeoutMs = 200;
+
 /** Times that a transaction is carried out anew because its file vanished under it. */
 const mostAttempts = 3;
 
 /** The memory in one SQLite file. Connects when first used; a home that was never written to stays untouched by reads. */
-export class SqliteMemoryStore implements MemoryStore {
+export class SqliteMemoryStore implements MemoryStore, MemoryUpkeep {
   /** Undefined for a memory without files. */
   readonly #place: PlaceOptions | undefined;
   readonly #backups: BackupSchedule | undefined;
@@ -60,11 +76,14 @@ export class SqliteMemoryStore implements MemoryStore {
     return this.#recovered;
   }
 
-  transact<T>(work: (transaction: MemoryTransaction) => T): Promise<T> {
+  transact<T>(work: (transaction: MemoryTransaction) => T, options: TransactOptions = {}): Promise<T> {
     return this.#enqueue(() => {
+      const waitMs = Math.min(this.#waitMs, options.waitMs ?? this.#waitMs);
       for (let attempt = 0; attempt < mostAttempts; attempt++) {
-        this.#makePlace();
-        const result = this.#mending(() => this.#write(this.#connectForWriting(), work));
+        this.#makePlace(waitMs);
+        const result = this.#mending(waitMs, () =>
+          this.#write(this.#connectForWriting(waitMs), work, waitMs),
+        );
         // Nothing is acknowledged that went into a file which was deleted or replaced meanwhile: nobody would read it.
         if (this.#connection === undefined || this.#connection.isCurrent()) return result;
       }
@@ -73,8 +92,9 @@ export class SqliteMemoryStore implements MemoryStore {
   }
 
   read<T>(work: (reader: MemoryReader) => T): T {
-    return this.#mending(() => {
-      const connection = this.#connect();
+    const waitMs = Math.min(this.#waitMs, readTimeoutMs);
+    return this.#mending(waitMs, () => {
+      const connection = this.#connect(waitMs);
       if (connection === undefined) return work(emptyMemory);
       const { database, prepare, schema } = connection;
       if (this.#writer !== undefined) settleRemovals(this.#writer);
@@ -84,8 +104,8 @@ export class SqliteMemoryStore implements MemoryStore {
 
   backUpTo(path: string): Promise<MemoryCopy> {
     return this.#enqueue(() =>
-      this.#mending(() => {
-        const connection = this.#connect();
+      this.#mending(this.#waitMs, () => {
+        const connection = this.#connect(this.#waitMs);
         if (connection === undefined) throw nothingToBackUp(path);
         return copyMemoryTo(connection.database, path, this.#place?.busyTimeoutMs ?? 0);
       }),
@@ -112,17 +132,22 @@ export class SqliteMemoryStore implements MemoryStore {
   }
 
   /** Makes the memory where there is none; one that was deleted while it is open is written down again from what is open. */
-  #makePlace(): void {
+  #makePlace(waitMs: number): void {
     if (this.#place === undefined) return;
-    if (this.#connection !== undefined) rescueMemory(this.#place, this.#connection.database);
-    createMemory(this.#place);
+    const place = { ...this.#place, busyTimeoutMs: waitMs };
+    if (this.#connection !== undefined) rescueMemory(place, this.#connection.database);
+    createMemory(place);
   }
 
-  #write<T>({ database, prepare }: MemoryConnection, work: (transaction: MemoryTransaction) => T): T {
+  #write<T>(
+    { database, prepare }: MemoryConnection,
+    work: (transaction: MemoryTransaction) => T,
+    waitMs: number,
+  ): T {
     const writer = new RowWriter(prepare);
     this.#writer = writer;
     try {
-      const result = writeMemory(database, writer, work);
+      const result = writeMemory(database, writer, work, waitMs);
       if (writer.hasForgotten) this.#backups?.now();
       else if (writer.changes > 0) this.#backups?.soon();
       return result;
@@ -148,29 +173,38 @@ export class SqliteMemoryStore implements MemoryStore {
     this.#connection = undefined;
   }
 
-  #connect(): MemoryConnection | undefined {
+  get #waitMs(): number {
+    return this.#place?.busyTimeoutMs ?? 0;
+  }
+
+  #connect(openTimeoutMs: number): MemoryConnection | undefined {
     if (this.#connection?.isCurrent()) return this.#connection;
     this.#disconnect();
     this.#connection =
       this.#place === undefined
         ? connectInMemory()
-        : connectMemory(this.#place.files, this.#place.busyTimeoutMs, this.#use);
+        : connectMemory(
+            this.#place.files,
+            { busyTimeoutMs: this.#waitMs, readTimeoutMs, openTimeoutMs },
+            this.#use,
+          );
     if (this.#connection !== undefined) this.#backups?.soonIfBehind(this.#connection);
     return this.#connection;
   }
 
-  #connectForWriting(): MemoryConnection {
-    const connection = this.#connect();
+  #connectForWriting(waitMs: number): MemoryConnection {
+    const connection = this.#connect(waitMs);
     if (connection === undefined) throw vanished();
     return connection;
   }
 
   /** Puts the backup in place when the memory proves damaged, and tries again. */
-  #mending<T>(work: () => T): T {
+  #mending<T>(waitMs: number, work: () => T): T {
     // A read inside a transaction: the damage that it meets is for the transaction to mend.
     if (this.#place === undefined || this.#attempting) return work();
     return mendMemory(
       this.#place,
+      waitMs,
       () => this.#attempt(work),
       (recovery) => {
         this.#recovered = recovery;

@@ -8,11 +8,16 @@ import { advanceRevision } from './revision.ts';
 import type { RowWriter } from './row-writer.ts';
 import { settleRemovals } from './write-postings.ts';
 
-/** Runs `work` as one transaction. */
+/**
+ * Runs `work` as one transaction.
+ *
+ * @param waitMs for other writers
+ */
 export function writeMemory<T>(
   database: Database,
   writer: RowWriter,
   work: (transaction: MemoryTransaction) => T,
+  waitMs: number,
 ): T {
   try {
     return database.transact(() => {
@@ -24,7 +29,7 @@ export function writeMemory<T>(
         if (writer.hasForgotten) writeForgottenRevision(database, revision);
       }
       return result;
-    });
+    }, waitMs);
   } finally {
     writer.end();
   }

@@ -1,0 +1,91 @@
+import { type DottedValues, flatten, type NestedValues } from './dotted-names.ts';
+import {
+  describeValues,
+  isNumberOption,
+  isWholeNumber,
+  type NumberOption,
+  type Option,
+  optionInRepository,
+} from './option.ts';
+import { type SettingsText, type SettingWarning, show, warningLimit } from './setting-source.ts';
+import { findSetting } from './setting-table.ts';
+
+/** What a repository's own file sets, and what of it was not obeyed. */
+export interface RepositoryValues {
+  readonly values: DottedValues;
+  readonly warnings: readonly SettingWarning[];
+}
+
+/** A value that may be used, and what is to be said of it. */
+interface Verdict {
+  readonly value?: unknown;
+  readonly warning?: string;
+}
+
+/**
+ * Reads the settings that a repository brings along. Whoever wrote it is not the user, so nothing in it is an error: what it
+ * may not set, or sets to no value, is passed over; a number outside the range in which afterwit stays useful is moved to its
+ * end. So no file makes afterwit worse than none does.
+ */
+export function readRepositoryValues({ path: source, text }: SettingsText): RepositoryValues {
+  const tree = parse(text);
+  if (tree === undefined) {
+    const message = 'It is no JSON object of settings; it was not obeyed. Correct it, or remove the file.';
+    return { values: {}, warnings: [{ source, message }] };
+  }
+  const verdicts = Object.entries(flatten(tree))
+    .filter(([name]) => name !== '$schema')
+    .map(([name, value]) => [name, judge(name, value)] as const);
+  return {
+    values: Object.fromEntries(
+      verdicts.flatMap(([name, { value }]) => (value === undefined ? [] : [[name, value]])),
+    ),
+    warnings: verdicts
+      .flatMap(([, { warning: message }]) => (message === undefined ? [] : [{ source, message }]))
+      .slice(0, warningLimit),
+  };
+}
+
+function parse(text: string): NestedValues | undefined {
+  try {
+    const tree: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
+    return typeof tree === 'object' && tree !== null && !Array.isArray(tree)
+      ? (tree as NestedValues)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function judge(name: string, value: unknown): Verdict {
+  const setting = findSetting(name);
+  if (!setting?.repositoryMaySet) {
+    return {
+      warning: `A repository may not set ${show(name)}; it was not obeyed. Set it in config.json of your home if you want it.`,
+    };
+  }
+  const option = optionInRepository(setting.option);
+  if (isNumberOption(option)) return judgeNumber(name, value, option);
+  return isChoice(value, option) ? { value } : notObeyed(name, value, option);
+}
+
+function judgeNumber(name: string, value: unknown, option: NumberOption): Verdict {
+  const isNumber = typeof value === 'number' && Number.isFinite(value);
+  if (!isNumber || (isWholeNumber(option) && !Number.isInteger(value))) return notObeyed(name, value, option);
+  const { minimum = value, maximum = value } = option;
+  const useful = Math.min(Math.max(value, minimum), maximum);
+  if (useful === value) return { value };
+  const warning = `${show(name)} is ${show(value)}; ${useful} was taken. A repository may make it ${describeValues(option)}.`;
+  return { value: useful, warning };
+}
+
+function isChoice(value: unknown, option: Option): boolean {
+  if (isNumberOption(option) || typeof value !== 'string' || value === '') return false;
+  return option.choices?.includes(value) ?? true;
+}
+
+function notObeyed(name: string, value: unknown, option: Option): Verdict {
+  return {
+    warning: `${show(name)} is ${show(value)}; it was not obeyed. Make it ${describeValues(option)}.`,
+  };
+}

@@ -1,0 +1,26 @@
+/** How long an agent waits for a hook, and how much work a hook may make of it. */
+export interface BudgetLimits {
+  /** Until here nobody notices. A hook that has worked this long itself is too slow, and ends. */
+  readonly softMs: number;
+  /** An agent waits in wall time: beyond this, whoever is to blame, nothing is printed. */
+  readonly hardMs: number;
+}
+
+export interface TimeSpent {
+  /** Since the start of the process. */
+  readonly wallMs: number;
+  /** Of this process, on all processors, since its start. */
+  readonly cpuMs: number;
+}
+
+export const budgetLimits: BudgetLimits = { softMs: 250, hardMs: 1_000 };
+
+/**
+ * Time left. On a free machine a process works nearly all the time that passes, so that the soft limit is one of wall time.
+ * On a machine that has more work than processors the same work takes several times as long: five busy processes on two
+ * processors made it .4 to .9 s, so that a limit of wall time alone showed nothing at all, just when an agent builds and
+ * tests. There the soft limit counts the time that the process was given, and the hard limit what the agent waits.
+ */
+export function remainingMs({ wallMs, cpuMs }: TimeSpent, { softMs, hardMs }: BudgetLimits): number {
+  return Math.min(hardMs - wallMs, softMs - Math.min(wallMs, cpuMs));
+}
