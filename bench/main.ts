@@ -18,6 +18,7 @@ import { locateQuestionsSuite } from './locate/locate-questions-suite.ts';
 import { locateSuite } from './locate/locate-suite.ts';
 import { locateTimeSuite } from './locate/locate-time-suite.ts';
 import { renderTable } from './reporting/table.ts';
+import { secretsSuite } from './secrets/secrets-suite.ts';
 import type { Suite, SuiteOptions, SuiteReport } from './suite.ts';
 
 const suites: Readonly<Record<string, Suite>> = {
@@ -34,6 +35,7 @@ const suites: Readonly<Record<string, Suite>> = {
   'locate-history': locateHistorySuite,
   'locate-questions': locateQuestionsSuite,
   'locate-time': locateTimeSuite,
+  secrets: secretsSuite,
 };
 
 const options = {
