@@ -40,7 +40,12 @@ export function readPublishedSecrets(data: string): readonly PublishedSecret[] {
   return rows<LabelledText>(data, 'secrets_positive_gitleaks').map(({ rule, text }) => ({
     rule,
     text,
-    secret: secretIn(text, rules.get(rule)).replace(/^https?:\/\/[^/\s]+/, ''),
+    // The name of a header and the scheme of an address are the same for everyone.
+    secret: secretIn(text, rules.get(rule))
+      .replace(/^["']?[\w-]+:\s*(?:(?:Basic|Bearer|Token)\s+)?(?=\S)/i, (name) =>
+        rule === 'curl-auth-header' ? '' : name,
+      )
+      .replace(/^https?:\/\/[^/\s@]+(?=\/)/, ''),
   }));
 }
 

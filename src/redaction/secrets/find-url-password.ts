@@ -5,6 +5,7 @@ import type { SecretDetector } from './secret-span.ts';
 
 /** Everything up to the path, an `@` within a password included; blanks only where an `@` still follows. */
 const authority = /[^\s"'`<>/\\]{0,300}(?: [^\s"'`<>/\\]{0,40}@[^\s"'`<>/\\@]{1,100})?/y;
+const hexadecimal = /^(?=.*\d)[0-9a-f]{8,64}$/i;
 const portAndQuery = /^\d{1,5}(?:[?#,;].*)?$/;
 
 /** Passwords, and tokens in a user's place, before the host of an address: `postgres://user:…@host`. */
@@ -25,7 +26,9 @@ export const urlPasswordDetectors: readonly SecretDetector[] = [
       const user = userAndPassword.slice(0, colon);
       const password = userAndPassword.slice(colon + 1);
       if (!isUrlPassword(user, password)) return undefined;
-      return { start: end + colon + 1, end: end + at, kind: 'url-password' };
+      // Where both were drawn, neither is known without the other.
+      const isPair = hexadecimal.test(user) && hexadecimal.test(password);
+      return { start: isPair ? end : end + colon + 1, end: end + at, kind: 'url-password' };
     },
   },
 ];

@@ -3,11 +3,11 @@ import { marker, markerStart } from './marker.ts';
 /** A variable, template, mask or elision that stands where a secret would: `${VAR}`, `<token>`, `%s`, `****`, `...`. */
 const reference = new RegExp(
   [
-    String.raw`^[$%@#&]{0,2}(?:\{.*\}|<.*>|\(.*\)|\[.*\]|[{<([][\w .-]*)$`,
-    String.raw`^(?:\$\w|%[\w(]|:\w+$|\*+$|\.{2,}|\W*$|\\[$"'])`,
+    String.raw`^[$%@#&]{0,2}(?:\{.*\}|<.*>|\(.*\)|\[.*\]|[{<(\[][\w .\-]*)$`,
+    String.raw`^(?:\$\w|%[\w(]|:\w+$|\*+$|\.{2,}|[^\p{L}\p{N}_]*$|\\[$"'])`,
     String.raw`\$\{|\$\(|\{\{|\.{3}$|…|process\.env|environ|getenv`,
   ].join('|'),
-  'i',
+  'iu',
 );
 
 /** Words of documentation. They mark a value wherever they stand in it, since they are written to be replaced. */
