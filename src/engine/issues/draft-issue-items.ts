@@ -17,7 +17,6 @@ export interface RecordIssueRequest
   readonly details?: IssueDetails;
 }
 
-const longestCommand = 8_000;
 const longestDetail = 20_000;
 
 /** The three items of an issue, tied to each other, not written yet. */
@@ -43,7 +42,7 @@ export async function draftIssueItems(
   const drafted = draftIssue({
     fix,
     failure,
-    ...(report.command === undefined ? {} : { command: report.command.slice(0, longestCommand) }),
+    ...(report.command === undefined ? {} : { command: report.command }),
     details,
     ...(session === undefined ? {} : { session }),
   });

@@ -99,7 +99,8 @@ function holdsSecret(
     );
   }
   if (/^["'\\]{0,2}: ?["'\\]{0,2}$/.test(assignment.glue) && headerHead.test(readHead(text, wordStart))) {
-    return isHeaderValue(value, text.slice(assignment.valueEnd, assignment.valueEnd + 3));
+    const end = readToEnd(text, assignment);
+    return isHeaderValue(value, text.slice(end, end + 3));
   }
   return strength === 'secret' ? isSecretValue(value, assignment.quoted) : isKeyValue(value);
 }
