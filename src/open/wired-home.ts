@@ -28,6 +28,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { MemoryCopy, MemoryReplacement, MemoryStore } from '../ports/memory-store.ts';
 import type { TokenCounter } from '../ports/token-counter.ts';
 import type { WorkingFiles } from '../ports/working-files.ts';
+import { forgetInCopies } from './forget-in-copies.ts';
 import type {
   ExportOptions,
   FeedbackReceipt,
@@ -94,7 +95,12 @@ export class WiredHome implements MemoryHome {
   }
 
   async forget(selection: ForgetSelection): Promise<ForgottenItems> {
-    return await forgetItems(this.#wiring.store, selection);
+    const { home, store, clock } = this.#wiring;
+    const forgotten = await forgetItems(store, selection);
+    if (forgotten.preview) return forgotten;
+    const ids = forgotten.items.map(({ id }) => id);
+    const unreached = await forgetInCopies({ home, clock }, selection, ids);
+    return unreached.length === 0 ? forgotten : { ...forgotten, unreached };
   }
 
   async review({ limit = defaultLimit }: { readonly limit?: number } = {}): Promise<ReviewQueue> {
