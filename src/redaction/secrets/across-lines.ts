@@ -7,8 +7,8 @@ export interface JoinedRun {
   readonly first: number;
 }
 
-const longestRun = 4_000;
-const mostLines = 80;
+const longestRun = 1_200;
+const mostLines = 24;
 const run = /[\w+/=.-]{0,400}/y;
 /**
  * How a line ends within a token, and how the next goes on: at a column, with `\`, escaped in a string, as strings that are

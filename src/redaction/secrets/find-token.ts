@@ -1,4 +1,5 @@
 import { readAcrossLines } from './across-lines.ts';
+import { isPlaceholder } from './is-placeholder.ts';
 import { isFiller, isSequence, looksRandom } from './looks-random.ts';
 import { markerStart } from './marker.ts';
 import { isPublishedKey } from './published-keys.ts';
@@ -15,6 +16,7 @@ const longestWordBefore = 24;
 const shortestWordAfter = 3;
 const shortestCut = 8;
 const shortestDrawn = 10;
+const surelyToken = 200;
 const longestJudged = 80;
 const longestJoint = 160;
 const goesOn =
@@ -67,7 +69,9 @@ function endOfToken(
   const bodyEnd = from + body.length;
   const runsOn = /[A-Za-z0-9]/.test(text[bodyEnd] ?? '');
   if (!isGlued && !runsOn) return bodyEnd;
-  if (!announces || !looksRandom(body.slice(0, longestJudged), shortestDrawn)) return undefined;
+  // Nothing else runs on for so long behind the beginning of a token.
+  const isLong = !isGlued && body.length >= surelyToken;
+  if (!isLong && !(announces && looksRandom(body.slice(0, longestJudged), shortestDrawn))) return undefined;
   if (!runsOn) return bodyEnd;
   restOfRun.lastIndex = bodyEnd;
   restOfRun.test(text);
@@ -117,7 +121,7 @@ function findCut(
   if (!/[_-]$/.test(literal)) return undefined;
   runOfToken.lastIndex = end;
   const body = runOfToken.exec(text)?.[0];
-  if (body === undefined || !looksRandom(body, shortestCut)) return undefined;
+  if (body === undefined || !looksRandom(body, shortestCut) || isPlaceholder(body)) return undefined;
   if (!cutHere.test(text.slice(runOfToken.lastIndex, runOfToken.lastIndex + 40))) return undefined;
   return { start, end: runOfToken.lastIndex, kind };
 }

@@ -21,6 +21,7 @@ const none = 0;
  */
 export function buildLiteralScanner(literals: readonly string[]): LiteralScanner {
   const { groupOf, groups, thirdLast } = groupByEnding(literals);
+  const endings = groups.map((group) => endingsOf(literals, group));
   return {
     scan(text, visit) {
       let third = 0;
@@ -29,9 +30,7 @@ export function buildLiteralScanner(literals: readonly string[]): LiteralScanner
         const last = folded[text.charCodeAt(end - 1) & lastAscii] as number;
         const group = groupOf[before * asciiCount + last] as number;
         if (group !== none && (((thirdLast[group] as number) >>> (third & 31)) & 1) === 1) {
-          for (const index of groups[group] as readonly number[]) {
-            if (endsWith(text, end, literals[index] as string)) visit(index, end);
-          }
+          visitAll(text, end, literals, endings[group] as Ending, visit);
         }
         third = before;
         before = last;
@@ -54,6 +53,49 @@ function groupByEnding(literals: readonly string[]) {
     group.reduce((bits, index) => bits | thirdLastBits(literals[index] ?? ''), 0),
   );
   return { groupOf, groups, thirdLast };
+}
+
+/** What stands before an ending in the literals that have it, character by character from the end. */
+interface Ending {
+  readonly before: Map<number, Ending>;
+  readonly literals: number[];
+}
+
+function endingsOf(literals: readonly string[], group: readonly number[]): Ending {
+  const root: Ending = { before: new Map(), literals: [] };
+  for (const index of group) {
+    const literal = literals[index] as string;
+    let node = root;
+    for (let at = literal.length - 3; at >= 0; at--) {
+      const code = folded[literal.charCodeAt(at) & lastAscii] as number;
+      let next = node.before.get(code);
+      if (next === undefined) {
+        next = { before: new Map(), literals: [] };
+        node.before.set(code, next);
+      }
+      node = next;
+    }
+    node.literals.push(index);
+  }
+  return root;
+}
+
+/** The longest first, as far back as any literal goes. */
+function visitAll(
+  text: string,
+  end: number,
+  literals: readonly string[],
+  ending: Ending,
+  visit: (literal: number, end: number) => void,
+  length = 2,
+): void {
+  const next =
+    end > length
+      ? ending.before.get(folded[text.charCodeAt(end - length - 1) & lastAscii] as number)
+      : undefined;
+  if (next !== undefined) visitAll(text, end, literals, next, visit, length + 1);
+  for (const literal of ending.literals)
+    if (endsWith(text, end, literals[literal] as string)) visit(literal, end);
 }
 
 /** Which characters may stand before an ending, 32 bits for all: most endings that a text has are let go by them. */
