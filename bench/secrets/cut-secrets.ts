@@ -1,6 +1,4 @@
-import { prepareItem } from '../../src/lessons/prepare-item.ts';
-import type { ItemId } from '../../src/model/memory-item.ts';
-import { globalScope } from '../../src/model/scope.ts';
+import { type NewMemory, prepareItem } from '../../src/lessons/prepare-item.ts';
 import { profileFailure } from '../../src/query/profile-failure.ts';
 import { redact } from '../../src/redaction/redact.ts';
 import type { SeededRandom } from '../doors/seeded-random.ts';
@@ -29,10 +27,10 @@ const words = (random: SeededRandom, characters: number): string => {
 
 function asTitle(title: string, content: string): string {
   const { item } = prepareItem({
-    id: '00000000-0000-8000-8000-000000000000' as ItemId,
+    id: '00000000-0000-8000-8000-000000000000' as NewMemory['id'],
     title,
     content,
-    scope: globalScope,
+    scope: 'global' as NewMemory['scope'],
     tags: [title],
     references: [],
     anchors: [],

@@ -17,7 +17,7 @@ export interface ClassResult {
   readonly missed: readonly MissedSecret[];
 }
 
-export interface MissedSecret {
+interface MissedSecret {
   readonly template: number;
   readonly text: string;
   readonly redacted: string;

@@ -9,7 +9,7 @@ export interface PublishedSecret {
   readonly secret: string;
 }
 
-export interface PublishedRule {
+interface PublishedRule {
   readonly id: string;
   readonly regex?: string;
   readonly secretGroup?: number;
@@ -27,7 +27,7 @@ function rows<Row>(data: string, name: string): readonly Row[] {
   return existsSync(path) ? readJsonLines<Row>(path) : [];
 }
 
-export function readPublishedRules(data: string): readonly PublishedRule[] {
+function readPublishedRules(data: string): readonly PublishedRule[] {
   const path = join(data, 'security', 'gitleaks_rules.json.gz');
   if (!existsSync(path)) return [];
   const [{ rules = [] } = {}] = readJsonLines<{ readonly rules: readonly PublishedRule[] }>(path);
@@ -58,7 +58,7 @@ function secretIn(text: string, rule: PublishedRule | undefined): string {
 }
 
 /** A pattern of RE2 as one of JavaScript; undefined where it cannot be. */
-export function patternOf(regex: string, flags = ''): RegExp | undefined {
+function patternOf(regex: string): RegExp | undefined {
   const source = regex
     .replaceAll('[:alnum:]', 'A-Za-z0-9')
     .replaceAll('\\z', '(?![^])')
@@ -66,7 +66,7 @@ export function patternOf(regex: string, flags = ''): RegExp | undefined {
   const at = source.indexOf('(?i)');
   const scoped = at < 0 ? source : `${source.slice(0, at)}(?i:${source.slice(at + 4)})`;
   try {
-    return new RegExp(scoped, flags);
+    return new RegExp(scoped);
   } catch {
     return undefined;
   }

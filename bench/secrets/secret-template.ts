@@ -12,7 +12,7 @@ export interface PlantedSecret {
 export type SecretTemplate = (random: SeededRandom) => PlantedSecret;
 
 /** `‹secret›` stands for the value, `‹user›`, `‹host›`, `‹name›` for words of the surroundings. */
-export function lineTemplate(line: string, kinds: readonly ValueKind[] = plainKinds): SecretTemplate {
+function lineTemplate(line: string, kinds: readonly ValueKind[] = plainKinds): SecretTemplate {
   return (random) => {
     const secret = drawValue(random, kinds);
     return { text: fill(line, secret, random), secret };

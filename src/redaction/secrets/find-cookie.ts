@@ -1,11 +1,12 @@
 import { isPlaceholder } from './is-placeholder.ts';
-import { looksRandom } from './looks-random.ts';
 import type { SecretDetector, SecretSpan } from './secret-span.ts';
 
 const pairs = String.raw`[\w.!#$%*+^|~-]{1,120}=([^\s;"',\\]{4,}(?:;[ \t]?[\w.!#$%*+^|~-]{1,120}=[^\s;"',\\]{0,4000}){0,100})`;
 const afterName = new RegExp(String.raw`["'\\]{0,2}[ \t]{0,2}[:=(,][ \t]{0,4}["'\\]{0,3}${pairs}`, 'y');
 const afterOption = new RegExp(String.raw`[ =]["'\\]{0,2}${pairs}`, 'y');
 const farthestCurl = 400;
+/** What is chosen from a few, `theme=dark`: no session is told by so little. */
+const shortWord = /^[A-Za-z_.]{1,11}$/;
 
 /** Values of cookies in heads of requests and answers: whoever has them is taken for the one they were given to. */
 export const cookieDetectors: readonly SecretDetector[] = [
@@ -37,7 +38,7 @@ function findPairs(pattern: RegExp, text: string, end: number, isSet: boolean): 
   const values = match?.[1];
   if (!match || values === undefined) return undefined;
   const told = isSet ? (values.split(';', 1)[0] ?? '') : values;
-  if (isPlaceholder(told) || (/^[A-Za-z_.]+$/.test(told) && !looksRandom(told, 8))) return undefined;
+  if (isPlaceholder(told) || shortWord.test(told)) return undefined;
   const start = match.index + match[0].length - values.length;
   return { start, end: start + told.length, kind: 'cookie' };
 }

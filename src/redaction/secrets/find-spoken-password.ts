@@ -19,7 +19,8 @@ const using =
   /\b(?:use|using|uses|used|with|enter|entered|type|typed|try|tried)(?:[ \t]+(?:the|this|my|a))?(?:[ \t]+\w{1,12})?[ \t]+$/i;
 const lookBack = 48;
 /** Paths, addresses, names of variables, calls, what stands in brackets. */
-const ofCode = /^(?:[/~]|\w+:\/\/|[a-z]+(?:[A-Z][a-z]+)+$|[a-z]+(?:_[a-z]+)+$|\w+(?:\.\w+)*[([]|[([{<])/;
+const ofCode =
+  /^(?:[/~]|\w+:\/\/|[a-z]+(?:[A-Z][a-z]+)+$|[a-z]+(?:_[a-z]+)+$|(?:[A-Z][a-z]+){2,}$|\w+(?:\.\w+)*[([]|[([{<])/;
 const longestRead = 200;
 const restOfRun = /[^\s"'`<>]*/y;
 
