@@ -19,6 +19,7 @@ import { locateSuite } from './locate/locate-suite.ts';
 import { locateTimeSuite } from './locate/locate-time-suite.ts';
 import { type BenchValues, parseBench } from './parse-bench.ts';
 import { renderTable } from './reporting/table.ts';
+import { secretsSuite } from './secrets/secrets-suite.ts';
 import type { Suite, SuiteOptions, SuiteReport } from './suite.ts';
 
 const suites: Readonly<Record<string, Suite>> = {
@@ -35,6 +36,7 @@ const suites: Readonly<Record<string, Suite>> = {
   'locate-history': locateHistorySuite,
   'locate-questions': locateQuestionsSuite,
   'locate-time': locateTimeSuite,
+  secrets: secretsSuite,
 };
 
 const command = parseBench(process.argv.slice(2), suites);

@@ -71,7 +71,9 @@ export function prepareItem(memory: NewMemory): PreparedItem {
   const type = typeOf(memory);
   const content = redact(memory.content.trim());
   const failure = failureOf(body);
-  const title = redact(titleOf({ title: memory.title, content, failure }));
+  // Before it is cut: half a secret is not known as one.
+  const told = memory.title === undefined ? undefined : redact(memory.title);
+  const title = redact(titleOf({ title: told, content, failure }));
   const item: MemoryItem = {
     id: memory.id,
     scope,

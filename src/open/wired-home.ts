@@ -29,6 +29,7 @@ import type { MemoryStore } from '../ports/memory-store.ts';
 import type { MemoryCopy, MemoryReplacement, MemoryUpkeep } from '../ports/memory-upkeep.ts';
 import type { TokenCounter } from '../ports/token-counter.ts';
 import type { WorkingFiles } from '../ports/working-files.ts';
+import { forgetInCopies } from './forget-in-copies.ts';
 import type {
   ExportOptions,
   FeedbackReceipt,
@@ -95,7 +96,12 @@ export class WiredHome implements MemoryHome {
   }
 
   async forget(selection: ForgetSelection): Promise<ForgottenItems> {
-    return await forgetItems(this.#dependencies.store, selection);
+    const { home, store, clock } = this.#dependencies;
+    const forgotten = await forgetItems(store, selection);
+    if (forgotten.preview) return forgotten;
+    const ids = forgotten.items.map(({ id }) => id);
+    const unreached = await forgetInCopies({ home, clock }, selection, ids);
+    return unreached.length === 0 ? forgotten : { ...forgotten, unreached };
   }
 
   async review({ limit = defaultLimit }: { readonly limit?: number } = {}): Promise<ReviewQueue> {

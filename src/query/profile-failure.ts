@@ -16,8 +16,12 @@ import { failureEntities } from './names/failure-entities.ts';
 import { withFile } from './names/with-file.ts';
 import { normaliseLine } from './normalise-line.ts';
 
-/** Read of a line before secrets are taken out; shown of it afterwards is less, so that no half of a secret shows. */
+/** Read of a path. */
 const longestReadLine = 1_200;
+/** Of an output up to this size secrets are taken out before anything is chosen or cut: half of one is not known as one. */
+const redactedAtOnce = 200_000;
+/** Of a longer one, from so much of each line that is chosen, before it is cut. */
+const longestRedactedLine = 20_000;
 const longestErrorLine = 400;
 const longestStack = 200_000;
 const longestFacts = 200;
@@ -32,7 +36,7 @@ const gap = '…';
  * checkout and machine to the next. Never throws; takes linear time, and of more than 10 MB reads the two ends.
  */
 export function profileFailure(report: FailureReport): FailureProfile {
-  const { lines, best } = tellingPart(terminalLines(printedBy(report)));
+  const { lines, best } = tellingPart(withoutSecrets(terminalLines(printedBy(report))));
   const { found: errors, isGuess } = errorLines(lines);
   const named = redactedLines(
     errors.map(({ index }) => withFile(lines, index)),
@@ -64,6 +68,11 @@ export function profileFailure(report: FailureReport): FailureProfile {
 /** Where nothing else is known, a stack is what was printed: the error often stands in it. */
 function printedBy({ output, stack = '' }: FailureReport): string {
   return output.trim() === '' ? stack.slice(0, longestStack) : openToolEnvelope(output).output;
+}
+
+function withoutSecrets(lines: readonly string[]): readonly string[] {
+  const text = lines.join('\n');
+  return text.length > redactedAtOnce ? lines : redact(text).split('\n');
 }
 
 /** What is read of an output, and of that the lines most worth showing, the best first; none where all of it is read. */
@@ -101,7 +110,7 @@ function framesOf(
   lines: readonly string[],
   near: number,
 ): readonly StackFrame[] {
-  const told = stack === undefined ? [] : terminalLines(stack.slice(0, longestStack));
+  const told = stack === undefined ? [] : withoutSecrets(terminalLines(stack.slice(0, longestStack)));
   const frames = stackFrames(told, told.length, worktree);
   return (frames.length > 0 ? frames : stackFrames(lines, near, worktree)).map((frame) => ({
     path: redact(frame.path),
@@ -110,14 +119,14 @@ function framesOf(
 }
 
 function fileOf({ file, worktree }: FailureReport): string | undefined {
-  return file === undefined ? undefined : projectPath(redact(file.slice(0, longestReadLine)), worktree);
+  return file === undefined ? undefined : projectPath(redact(file).slice(0, longestReadLine), worktree);
 }
 
 /** Sorted, in lower case; of versions, what decides whether two are compatible. */
 function environmentOf({ environment = [] }: FailureReport): readonly string[] | undefined {
   const facts = environment
     .slice(0, mostFacts)
-    .map((fact) => redact(fact.slice(0, longestFacts)).trim().toLowerCase().replace(/\s+/g, ' '))
+    .map((fact) => redact(fact).slice(0, longestFacts).trim().toLowerCase().replace(/\s+/g, ' '))
     .map((fact) => fact.replace(/\b(v?\d{1,4}\.\d{1,4})\.\d[\w.+-]{0,30}/g, '$1'))
     .filter((fact) => fact !== '');
   return facts.length === 0 ? undefined : [...new Set(facts)].sort();
@@ -144,7 +153,7 @@ function excerptOf(lines: readonly string[], indices: readonly number[]): Redact
 
 function redactedLines(lines: readonly string[], longest: number): readonly string[] {
   if (lines.length === 0) return [];
-  return redact(lines.map((line) => cut(line, longestReadLine)).join('\n'))
+  return redact(lines.map((line) => cut(line, longestRedactedLine)).join('\n'))
     .split('\n')
     .map((line) => cut(line, longest));
 }

@@ -42,6 +42,15 @@ const kinds: Readonly<Record<string, (seed: string) => Omit<Canary, 'kind'>>> = 
         .join(' ')
         .concat(secret, '\n', ['-----END', 'PRIVATE KEY-----'].join(' ')),
     ),
+  argument: (seed) => hidden(letters(seed, 18), (secret) => `mysql -uroot -p${secret} orders`),
+  apiKeyHeader: (seed) => hidden(letters(seed, 22), (secret) => `X-Api-Key: ${secret}`),
+  cookie: (seed) => hidden(letters(seed, 26), (secret) => `Cookie: session=${secret}`),
+  said: (seed) => hidden(letters(seed, 16), (secret) => `the password is ${secret}`),
+  encoded: (seed) => {
+    const text = Buffer.from(`DB_PASSWORD=${letters(seed, 30)}`).toString('base64');
+    return { secret: text.slice(20, 44), text: `payload ${text}` };
+  },
+  long: (seed) => hidden(letters(seed, 600).slice(-20), () => `password="${letters(seed, 600)}"`),
   webToken: (seed) =>
     hidden(letters(seed, 43), (secret) =>
       [

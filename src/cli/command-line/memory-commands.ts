@@ -137,7 +137,7 @@ export const memoryCommands = {
     words: ['forget'],
     summary: 'Forget memories, with everything that was derived from them.',
     details: [
-      'Named by id, by where they came from, or by a text they hold; one of the three. They are gone from search, links and backups too, and cannot be brought back: --dry-run shows first what would go.',
+      'Named by id, by where they came from, or by a text they hold; one of the three. They are gone from search, links and every backup in the home too, and cannot be brought back: --dry-run shows first what would go. Copies and exports that were put elsewhere keep them.',
     ],
     arguments: [
       { name: 'id', description: 'Id of a memory, 4 digits or more of it.', several: true, optional: true },

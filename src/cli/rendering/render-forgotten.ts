@@ -7,7 +7,10 @@ import { blank, itemMark, type Page, sentence } from './page.ts';
 const shownItems = 50;
 
 /** Answer of `forget`. */
-export function renderForgotten({ items, preview }: ForgottenItems, page: Page): readonly Line[] {
+export function renderForgotten(
+  { items, preview, unreached = [] }: ForgottenItems,
+  page: Page,
+): readonly Line[] {
   if (items.length === 0) return sentence(page, 'No memory fits; nothing was forgotten.');
   const hidden = items.length - shownItems;
   const count = countOf(items.length, 'memory', 'memories');
@@ -23,6 +26,9 @@ export function renderForgotten({ items, preview }: ForgottenItems, page: Page):
         paragraph(line(title), { width: page.width, lead: line('  ', itemMark(id), '  ') }),
       ),
     ...(hidden > 0 ? [line(span(`  … ${formatCount(hidden)} more; --json has them all`, 'dim'))] : []),
+    ...unreached.flatMap((path) =>
+      sentence(page, `${path} cannot be read, and may hold it still: remove that file to be sure.`),
+    ),
     ...(preview
       ? [blank, ...sentence(page, span('Nothing was changed. Without --dry-run it cannot be undone.', 'dim'))]
       : []),

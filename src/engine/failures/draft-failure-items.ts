@@ -17,7 +17,6 @@ export interface RecordFailureRequest
   readonly details?: FailureDetails;
 }
 
-const longestCommand = 8_000;
 const longestDetail = 20_000;
 
 /** The three items of a known failure, tied to each other, not written yet. */
@@ -43,7 +42,7 @@ export async function draftFailureItems(
   const drafted = draftFailure({
     fix,
     failure,
-    ...(report.command === undefined ? {} : { command: report.command.slice(0, longestCommand) }),
+    ...(report.command === undefined ? {} : { command: report.command }),
     details,
     ...(session === undefined ? {} : { session }),
   });

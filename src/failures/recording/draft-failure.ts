@@ -4,6 +4,8 @@ import type { FailureDetails } from '../../model/recorded-failure.ts';
 import type { RedactedText } from '../../model/redacted-text.ts';
 import { redact } from '../../redaction/redact.ts';
 
+const longestCommand = 8_000;
+
 /** A failure and its fix, as somebody tells of them; texts may hold secrets. */
 export interface ToldFailure {
   readonly fix: string;
@@ -27,7 +29,9 @@ export function draftFailure({ fix, failure, command, details, session }: ToldFa
   const family = details.family ?? failure.family?.name;
   const rootCause = details.rootCause ?? failure.family?.rootCause;
   const symptom = redact((details.symptom ?? failure.errorLines[0] ?? fix).trim());
-  const shared = { failure, ...optional('command', redactedText(command)) };
+  // Cut afterwards: half a secret is not known as one.
+  const line = redactedText(command)?.slice(0, longestCommand) as RedactedText | undefined;
+  const shared = { failure, ...optional('command', line) };
   return {
     pattern: {
       kind: 'pattern',

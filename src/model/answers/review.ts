@@ -39,6 +39,8 @@ export interface ForgottenItems {
   readonly items: readonly { readonly id: ItemId; readonly title: string }[];
   /** True when nothing was removed because only a preview was asked for. */
   readonly preview: boolean;
+  /** Copies in the home that may hold them still: they cannot be read, so that nothing could be taken out of them. */
+  readonly unreached?: readonly string[];
 }
 
 /** What `purge` removed. */

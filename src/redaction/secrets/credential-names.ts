@@ -10,12 +10,30 @@ interface CredentialName {
   readonly words: readonly string[];
 }
 
+/** What a password is called elsewhere; of scripts with two cases, the forms in which it is written. */
+export const foreignNames: readonly string[] =
+  `passwort kennwort contraseña contrasena mot_de_passe motdepasse senha palavra-passe wachtwoord lösenord losenord
+  passord adgangskode salasana hasło haslo heslo jelszó lozinka parola şifre sifre пароль Пароль ПАРОЛЬ κωδικός Κωδικός
+  密码 密碼 口令 パスワード 비밀번호 암호 סיסמה סיסמא mật_khẩu kata_sandi`.split(/\s+/);
+
 export const credentialNames: readonly CredentialName[] = [
   {
     kind: 'password',
     strength: 'password',
-    words: ['password', 'passwd', 'passphrase', 'passcode', 'pwd', 'pass'],
+    words: [
+      'password',
+      'passwd',
+      'passphrase',
+      'passcode',
+      'pwd',
+      'pass',
+      'pw',
+      'storepass',
+      'keypass',
+      'sshpass',
+    ],
   },
+  { kind: 'password', strength: 'password', words: foreignNames },
   {
     kind: 'secret',
     strength: 'secret',
@@ -63,7 +81,7 @@ const aboutHead = new RegExp(
 );
 
 /** Words that begin, end or stand within many others, so that they count as a part of a name only. */
-const partsOfWords: ReadonlySet<string> = new Set(['pass', 'key', 'salt']);
+const partsOfWords: ReadonlySet<string> = new Set(['pass', 'key', 'salt', 'pw']);
 
 /** Whether an identifier, taken apart at a word that was found in it, is the name of something secret. */
 export function namesSecret(word: string, head: string, tail: string): boolean {

@@ -1,5 +1,7 @@
+import { isOfProse } from './is-of-prose.ts';
 import { isPlaceholder } from './is-placeholder.ts';
 import { looksRandom } from './looks-random.ts';
+import type { PlaceOfValue } from './place-of-value.ts';
 import type { Assignment } from './read-assignment.ts';
 
 const shortestPassword = 4;
@@ -15,20 +17,50 @@ const address = /^(?:[\w-]+:\/\/|\.{0,2}\/|~|[A-Za-z]:[\\/])/;
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const wordOrNumber = /[A-Z]?[a-z]{3,}|[A-Z]{4,}|(?<![A-Za-z0-9])\d+(?![A-Za-z0-9])/g;
 const unpronounceable = /^[^aeiouy\d]+$|[^aeiouy\d]{4}|[bcdfghjklmnpqrstvwxz](?=[jqvxz])|[jqvxz][^aeiou\d]/i;
-const memberOrCall = /^[A-Za-z_$][\w$]*(?:[.([]|->|::)/;
+const shortestPassphrase = 8;
+const longestPassphrase = 200;
+/** `user.password`, `getPassword()`, `args[0]`: each part a word, as names are. */
+const memberOrCall =
+  /^(?:this|self|[A-Za-z_$][a-zA-Z_$]*\d?)(?:(?:\.|->|::)[A-Za-z_$][a-zA-Z_$]*\d?)+(?:[(['].*)?$|^[A-Za-z_$][\w$]*(?:\(|\[)/;
+const typeName =
+  /^(?:[A-Z][a-z]+){2,}$|^[A-Z][A-Za-z]*(?:String|Str|Type|Field)$|^[a-z]+(?:_[a-z]+)+$|^[a-z]+(?:[A-Z][a-z]+)+$/;
+/** Words of labels and messages: `Enter your password`, `This field is required`. */
+const ofForms =
+  /pass(?:word|phrase|code)|\b(?:enter|your|must|required|invalid|incorrect|wrong|please|cannot|can't|not|field|forgot|reset|confirm|match(?:es)?|should|least|characters?|change|show|hide|login|account|user(?:name)?|is|are|the|was|for|of|to)\b|%[sd]|\$\{|\{\}/i;
 
-/** Whether a value given to something called `password` is one: people choose words, so the form has to decide. */
-export function isPassword(value: string, { glue, quoted, setting }: Assignment): boolean {
-  if (value.length < shortestPassword) return false;
-  if (!/[=:>]/.test(glue)) {
-    return (
-      (glue.includes(',') ? looksRandom(value, shortestQuotedSecret) : isMixed(value)) &&
-      !isPlaceholder(value)
-    );
+/** Whether a value given to something called `password` is one: people choose words, so that its place has to decide. */
+export function isPassword(value: string, { glue, quoted }: Assignment, place: PlaceOfValue): boolean {
+  if (value.length < shortestPassword && !/[^\0-\u2e7f]/.test(value)) return false;
+  // Padding of base64, or the sign of the next assignment.
+  if (isPlaceholder(value.replace(/=+$/, ''))) return false;
+  switch (place) {
+    case 'setting':
+      return !isReference(value) && !address.test(value);
+    case 'option':
+      return !value.startsWith('-') && !isOfProse(value);
+    case 'pair':
+    case 'line':
+      if (quoted) return isQuotedPassword(value);
+      return !isReference(value) && !address.test(value) && !isTypeName(value) && !isOfProse(value);
+    case 'elsewhere':
+      if (quoted && /[=:>：＝]|^\s+["']$/.test(glue)) return isQuotedPassword(value);
+      if (glue.includes(',')) return looksRandom(value, shortestQuotedSecret);
+      return isMixed(value) && !isReference(value) && !address.test(value);
   }
-  if (quoted) return !/\s/.test(value) && !isPlaceholder(value);
-  if (!isMixed(value) && !setting) return false;
-  return !memberOrCall.test(value) && !address.test(value) && !isPlaceholder(value);
+}
+
+/** Whether the value of a line such as `X-Api-Key: …` is one, by what comes after it. */
+export function isHeaderValue(value: string, after: string): boolean {
+  if (!/^(?:$|\n|["'`\\\]},]|[ \t]*$)/.test(after) || isPlaceholder(value) || isOfProse(value)) return false;
+  return !isTypeName(value) && !isReference(value);
+}
+
+/** Words in quotes are a passphrase, unless they are a message or a label of a form. */
+function isQuotedPassword(value: string): boolean {
+  if (!/\s/.test(value)) return true;
+  if (value.length < shortestPassphrase || value.length > longestPassphrase || /^\s|\s$|\n/.test(value))
+    return false;
+  return !ofForms.test(value) && !/^[A-Z].*[.!?:]$/.test(value) && !value.split(/\s+/).every(isOfProse);
 }
 
 /** Whether a value given to a `secret`, a `token` or an `api_key` looks like one. */
@@ -40,6 +72,16 @@ export function isSecretValue(value: string, quoted: boolean): boolean {
 /** Whether a value given to a mere `key` or `access` is a secret: random, and not a hash of something either. */
 export function isKeyValue(value: string): boolean {
   return isSecretValue(value, false) && !/^[0-9a-f-]+$|\s/i.test(value);
+}
+
+/** A variable, a call, a member of something: what gives the value, not the value. */
+function isReference(value: string): boolean {
+  return memberOrCall.test(value);
+}
+
+/** The name of a type or a variable, as code writes them: `SecretStr`, `new_password`, `newPassword`. */
+function isTypeName(value: string): boolean {
+  return typeName.test(value);
 }
 
 function isMixed(value: string): boolean {

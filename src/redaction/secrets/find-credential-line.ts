@@ -19,6 +19,16 @@ const lines: readonly (readonly [kind: string, literals: readonly string[], rest
     ['$argon2i', '$argon2d'],
     /(d?\$v=\d{1,4}\$[\w=,]{1,60}\$[A-Za-z0-9+/]{8,64}\$[A-Za-z0-9+/]{16,128})/y,
   ],
+  [
+    'bot-token',
+    ['/bot'],
+    /(?:s?\/)?(\d{5,16}:[\w-]{16,}|(?<=\/)(?=[A-Za-z_-]{0,40}\d)[\w-]{20,})(?=[/?#\s"']|$)/y,
+  ],
+  [
+    'password',
+    ['-passin pass:', '-passout pass:', '-pass pass:', '-passin=pass:', '-passout=pass:'],
+    /([^\s"'`|;&<>()\\]{3,})/y,
+  ],
   ['connection-key', ['accountkey=', 'sharedaccesskey='], /([A-Za-z0-9+/]{40,90}={0,2})/y],
   ['signature', ['sig='], /([A-Za-z0-9%+/]{40,90}={0,2})/y],
   ['signature', ['signature='], /([0-9A-Fa-f]{64}(?![0-9A-Fa-f])|[A-Za-z0-9%+/]{40,90}={0,2})/y],

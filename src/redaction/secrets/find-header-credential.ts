@@ -5,6 +5,7 @@ import type { SecretDetector } from './secret-span.ts';
 const afterAuthorization =
   /["'\\]{0,3}[ \t]{0,3}[:=,][ \t]{0,8}["'\\]{0,3}(?:(?:basic|bearer|token|apikey|digest|negotiate|aws4-hmac-sha256)[ \t]{1,4})?([\w.~+/=@:-]{8,1000})/iy;
 const afterScheme = /[ \t]{1,4}["'\\]{0,2}([\w.~+/=-]{16,1000})/y;
+const restOfValue = /[\w.~+/=-]*/y;
 const headerOption =
   /(?:[ \t=]{0,6})["']([\w-]{0,40}(?:key|token|secret|auth)):[ \t]{0,6}([\w.~+/=@-]{8,500})["']/iy;
 const userOption =
@@ -50,7 +51,9 @@ function valueAfter(
     if (!match || value === undefined || !accepts(value)) return undefined;
     if (program && !followsCurl(text, start)) return undefined;
     const valueStart = match.index + match[0].lastIndexOf(value);
-    return { start: valueStart, end: valueStart + value.length, kind };
+    restOfValue.lastIndex = valueStart + value.length;
+    restOfValue.test(text);
+    return { start: valueStart, end: restOfValue.lastIndex, kind };
   };
 }
 

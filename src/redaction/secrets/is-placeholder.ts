@@ -1,18 +1,22 @@
+import { looksRandom } from './looks-random.ts';
 import { marker, markerStart } from './marker.ts';
 
 /** A variable, template, mask or elision that stands where a secret would: `${VAR}`, `<token>`, `%s`, `****`, `...`. */
 const reference = new RegExp(
   [
-    String.raw`^[$%@#&]{0,2}(?:\{.*\}|<.*>|\(.*\)|\[.*\]|[{<([][\w .-]*)$`,
-    String.raw`^(?:\$\w|%[\w(]|:\w+$|\*+$|\.{2,}|\W*$|\\[$"'])`,
+    String.raw`^[$%@#&]{0,2}(?:\{.*\}|<.*>|\(.*\)|\[.*\]|[{<(\[][\w .\-]*)$`,
+    String.raw`^(?:\$\w|%[\w(]|:\w+$|\*+$|\.{2,}|[^\p{L}\p{N}_]*$|\\[$"'])`,
     String.raw`\$\{|\$\(|\{\{|\.{3}$|…|process\.env|environ|getenv`,
   ].join('|'),
-  'i',
+  'iu',
 );
 
 /** Words of documentation. They mark a value wherever they stand in it, since they are written to be replaced. */
 const documentation =
-  /change[_-]?(?:me|it|this)|example|placeholder|redacted|replace|insert|(?:^|[\W_])(?:your|my|some|the|fake|dummy|sample|todo)(?:[\W_]|$)|your[_-]|^(?:my|your)[a-z]|here$/i;
+  /change[_-]?(?:me|it|this)|example|placeholder|redacted|replace|insert|(?:^|[\W_])(?:your|my|some|the|fake|dummy|sample|todo)(?:[\W_]|$)|your[_-]|here$/i;
+/** `mySecret`, but not a drawn value that happens to begin so. */
+const possessive = /^(?:my|your)[a-z]/i;
+const shortestDrawn = 12;
 
 /** What a field called `password` holds when it holds no password: its type, its state, a message about it. */
 const words: ReadonlySet<string> = new Set(
@@ -31,5 +35,6 @@ const words: ReadonlySet<string> = new Set(
 export function isPlaceholder(value: string): boolean {
   const rest = value.includes(markerStart) ? value.replace(marker, '') : value;
   if (reference.test(rest) || documentation.test(rest)) return true;
+  if (possessive.test(rest) && !looksRandom(rest, shortestDrawn)) return true;
   return /^(.)\1*$/.test(rest) || words.has(rest.toLowerCase());
 }

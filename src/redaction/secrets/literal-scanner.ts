@@ -5,7 +5,10 @@ export interface LiteralScanner {
 }
 
 const asciiCount = 128;
+const lastAscii = 127;
 const caseBit = 0x20;
+/** Characters in lower case. Those beyond ASCII share their places with it: comparing whole literals tells them apart. */
+const folded = Uint8Array.from({ length: asciiCount }, (_, code) => lowerCase(code));
 /** Group of endings that no literal has. */
 const none = 0;
 
@@ -14,22 +17,23 @@ const none = 0;
  * look at each character once whatever the literals are, but building one takes longer than most texts take to scan, and
  * few literals share an ending.
  *
- * @param literals Lower-case ASCII of two characters or more; ASCII letters of the text match in either case.
+ * @param literals Of two characters or more, as far as they are ASCII in lower case; ASCII letters of the text match in either case.
  */
 export function buildLiteralScanner(literals: readonly string[]): LiteralScanner {
-  const { groupOf, groups } = groupByEnding(literals);
+  const { groupOf, groups, thirdLast } = groupByEnding(literals);
+  const endings = groups.map((group) => endingsOf(literals, group));
   return {
     scan(text, visit) {
-      let last = lowerCase(text.charCodeAt(0));
+      let third = 0;
+      let before = folded[text.charCodeAt(0) & lastAscii] as number;
       for (let end = 2; end <= text.length; end++) {
-        const before = last;
-        last = lowerCase(text.charCodeAt(end - 1));
-        if (before >= asciiCount || last >= asciiCount) continue;
-        const group = groupOf[endingOf(before, last)] as number;
-        if (group === none) continue;
-        for (const index of groups[group] ?? []) {
-          if (endsWith(text, end, literals[index] ?? '')) visit(index, end);
+        const last = folded[text.charCodeAt(end - 1) & lastAscii] as number;
+        const group = groupOf[before * asciiCount + last] as number;
+        if (group !== none && (((thirdLast[group] as number) >>> (third & 31)) & 1) === 1) {
+          visitAll(text, end, literals, endings[group] as Ending, visit);
         }
+        third = before;
+        before = last;
       }
     },
   };
@@ -45,11 +49,62 @@ function groupByEnding(literals: readonly string[]) {
     groups[groupOf[ending] as number]?.push(index);
   }
   for (const group of groups) group.sort((a, b) => lengthOf(literals, b) - lengthOf(literals, a));
-  return { groupOf, groups };
+  const thirdLast = Uint32Array.from(groups, (group) =>
+    group.reduce((bits, index) => bits | thirdLastBits(literals[index] ?? ''), 0),
+  );
+  return { groupOf, groups, thirdLast };
+}
+
+/** What stands before an ending in the literals that have it, character by character from the end. */
+interface Ending {
+  readonly before: Map<number, Ending>;
+  readonly literals: number[];
+}
+
+function endingsOf(literals: readonly string[], group: readonly number[]): Ending {
+  const root: Ending = { before: new Map(), literals: [] };
+  for (const index of group) {
+    const literal = literals[index] as string;
+    let node = root;
+    for (let at = literal.length - 3; at >= 0; at--) {
+      const code = folded[literal.charCodeAt(at) & lastAscii] as number;
+      let next = node.before.get(code);
+      if (next === undefined) {
+        next = { before: new Map(), literals: [] };
+        node.before.set(code, next);
+      }
+      node = next;
+    }
+    node.literals.push(index);
+  }
+  return root;
+}
+
+/** The longest first, as far back as any literal goes. */
+function visitAll(
+  text: string,
+  end: number,
+  literals: readonly string[],
+  ending: Ending,
+  visit: (literal: number, end: number) => void,
+  length = 2,
+): void {
+  const next =
+    end > length
+      ? ending.before.get(folded[text.charCodeAt(end - length - 1) & lastAscii] as number)
+      : undefined;
+  if (next !== undefined) visitAll(text, end, literals, next, visit, length + 1);
+  for (const literal of ending.literals)
+    if (endsWith(text, end, literals[literal] as string)) visit(literal, end);
+}
+
+/** Which characters may stand before an ending, 32 bits for all: most endings that a text has are let go by them. */
+function thirdLastBits(literal: string): number {
+  return literal.length < 3 ? -1 : 1 << (literal.charCodeAt(literal.length - 3) & 31);
 }
 
 function endingOf(before: number, last: number): number {
-  return before * asciiCount + last;
+  return (folded[before & lastAscii] as number) * asciiCount + (folded[last & lastAscii] as number);
 }
 
 function lengthOf(literals: readonly string[], index: number): number {
@@ -60,10 +115,10 @@ function lowerCase(code: number): number {
   return code >= 65 && code <= 90 ? code | caseBit : code;
 }
 
-/** Whether a literal, whose last two characters are known to match, ends at a place of a text. */
+/** Whether a literal ends at a place of a text. */
 function endsWith(text: string, end: number, literal: string): boolean {
   if (literal.length > end) return false;
-  for (let back = 3; back <= literal.length; back++) {
+  for (let back = 1; back <= literal.length; back++) {
     if (lowerCase(text.charCodeAt(end - back)) !== literal.charCodeAt(literal.length - back)) return false;
   }
   return true;

@@ -7,7 +7,8 @@ const meanRunOfFiller = 2.5;
 export function isFiller(text: string): boolean {
   if (/x{6}/i.test(text)) return true;
   let runs = 1;
-  for (let index = 1; index < text.length; index++) if (text[index] !== text[index - 1]) runs++;
+  for (let index = 1; index < text.length; index++)
+    if (text.charCodeAt(index) !== text.charCodeAt(index - 1)) runs++;
   return runs * meanRunOfFiller <= text.length || hasFewerThanThree(text);
 }
 

@@ -8,29 +8,35 @@ export interface Assignment {
   readonly valueEnd: number;
   /** Whether the value stands in quotes. */
   readonly quoted: boolean;
-  /** Whether name and value are a line of their own, as in environment files and in what `env` prints. */
+  /** Whether name and value are given as environment variables are: `NAME=value` on a line, before or after a command. */
   readonly setting: boolean;
 }
 
 type Quote = '"' | "'" | '`';
 
 const longestHead = 40;
-const longestValue = 256;
+const longestTail = 30;
+const longestRead = 256;
 const longestSetting = 80;
-const startOfSetting = /(?:^|\n)[ \t]{0,20}(?:export |set |env |- )?[\w.-]{1,50}=$/i;
+const startOfSetting =
+  /(?:^|\n|[ \t]-(?:e|-env|-build-arg)[ =])[ \t+>|#-]{0,20}["']?(?:export |set |env |setx |declare -x |ENV |ARG )?[\w.-]{0,50}[\u0080-\uffff]{0,20}["']?=$/;
+const shoutedSetting = /(?:^|[\s"'`(;])[A-Z][A-Z0-9_]{1,50}=$/;
 const untilBlank = /[^\s"'`]{0,256}/y;
-const tailAndGlue = /([\w.-]{0,30})([ \t"'`=:>|?,\\\]]{1,16}(?:value=["'])?)/y;
+const moreUntilBlank = /[^\s"'`]*/y;
+const tailAndGlue = /([\w.-]{0,30})([ \t"'`=:>|?,\\\]：＝]{1,16}(?:(?:value|content)["']?[=:] ?\\?["'])?)/y;
 const attributesOfElement = /[^<>\n]{0,80}>/y;
-const insideQuotes = { '"': /[^"\n]{0,256}/y, "'": /[^'\n]{0,256}/y, '`': /[^`\n]{0,256}/y } as const;
+const insideQuotes = { '"': /[^"\n]*/y, "'": /[^'\n]*/y, '`': /[^`\n]*/y } as const;
 /**
  * Up to a blank, a delimiter, an escaped line end or quote, or what could be another assignment, so that no two values
  * overlap and reading them all takes linear time. Padding of base64 belongs to the value.
  */
 const outsideQuotes =
-  /(?:base64:)?(?:[^\s"'`,;)}\]<>&|\\=:]|\\(?![nrt"'`\\])){0,256}(?:={1,3}(?![\w"'`=]))?/y;
+  /(?:base64:)?(?:[^\s"'`,;)}\]<>&|\\=:]|\\(?![nrt"'`\\]|\n)){0,256}(?:={1,3}(?![\w"'`=]))?/y;
+const moreOutsideQuotes = /(?:[^\s"'`,;)}\]<>&|\\=:]|\\(?![nrt"'`\\]|\n))*={0,3}/y;
 
 /** Reads on from a word that may be, or be part of, the name of a secret. */
 export function readAssignment(text: string, wordStart: number, wordEnd: number): Assignment | undefined {
+  if (!isFollowedByGlue(text, wordEnd)) return undefined;
   tailAndGlue.lastIndex = wordEnd;
   const match = tailAndGlue.exec(text);
   if (!match) return undefined;
@@ -39,6 +45,19 @@ export function readAssignment(text: string, wordStart: number, wordEnd: number)
   const assignment = { tail, glue, setting: false, ...readValue(text, valueStart, glue) };
   if (glue.trim() === '' && text[wordStart - 1] === '<') return readElement(text, assignment);
   return assignment.valueEnd === valueStart ? undefined : assignment;
+}
+
+/** Most words that are come upon are words of a sentence or parts of other words: they are let go at once. */
+function isFollowedByGlue(text: string, from: number): boolean {
+  let at = from;
+  while (at - from <= longestTail && isOfIdentifier(text.charCodeAt(at))) at++;
+  const code = text.charCodeAt(at);
+  if (code === 32 || code === 9) {
+    const next = text.charCodeAt(at + 1);
+    // Between a name and its value stands more than blanks, but for options of a command line and for statements.
+    return !Number.isNaN(next) && next !== 10;
+  }
+  return '"\'`=:>|?,\\]：＝'.includes(text[at] ?? ' ');
 }
 
 /** What stands in the identifier before an index: `db_` before the `password` of `db_password`. */
@@ -51,13 +70,38 @@ export function readHead(text: string, wordStart: number): string {
 /** `NAME=value` on a line of its own goes on to the next blank: there is no delimiter that a value could not hold. */
 export function readSetting(text: string, assignment: Assignment): Assignment {
   const { glue, quoted, valueStart } = assignment;
-  if (glue !== '=' || quoted) return assignment;
-  const before = text.slice(Math.max(0, valueStart - longestSetting), valueStart);
-  if (!startOfSetting.test(before)) return assignment;
+  if (!/^=["']?$/.test(glue)) return assignment;
+  const before = text.slice(
+    Math.max(0, valueStart - glue.length + 1 - longestSetting),
+    valueStart - glue.length + 1,
+  );
+  if (!startOfSetting.test(before) && !shoutedSetting.test(before)) return assignment;
+  if (quoted) return { ...assignment, setting: true };
   untilBlank.lastIndex = valueStart;
   untilBlank.test(text);
-  if (untilBlank.lastIndex === valueStart + longestValue) return assignment;
   return { ...assignment, setting: true, valueEnd: untilBlank.lastIndex };
+}
+
+/**
+ * To the end of the run of value characters, however long it is, and on over lines that are continued. Only asked for
+ * what is taken out, so that no run is read to its end twice.
+ */
+export function readToEnd(text: string, { valueStart, valueEnd, quoted, setting }: Assignment): number {
+  if (quoted) return valueEnd;
+  let end = valueEnd;
+  const more = setting ? moreUntilBlank : moreOutsideQuotes;
+  if (end - valueStart >= longestRead) {
+    more.lastIndex = end;
+    more.test(text);
+    end = more.lastIndex;
+  }
+  while (text[end] === '\\' && text[end + 1] === '\n' && /\S/.test(text[end + 2] ?? ' ')) {
+    more.lastIndex = end + 2;
+    more.test(text);
+    if (more.lastIndex === end + 2) break;
+    end = more.lastIndex;
+  }
+  return end;
 }
 
 /** The content of an XML element whose start tag goes on with attributes. */
@@ -78,10 +122,11 @@ function readValue(text: string, valueStart: number, glue: string) {
   return { valueStart, valueEnd: outsideQuotes.lastIndex, quoted: false };
 }
 
+/** However far: what would be read again from within holds a quote itself, and so ends the reading. */
 function endInQuotes(text: string, start: number, quote: Quote, escaped: boolean): number | undefined {
   const inside = insideQuotes[quote];
   let end = start;
-  while (end < start + longestValue) {
+  for (;;) {
     inside.lastIndex = end;
     inside.test(text);
     end = inside.lastIndex;
@@ -90,7 +135,6 @@ function endInQuotes(text: string, start: number, quote: Quote, escaped: boolean
     if (escaped) return end - 1;
     end++;
   }
-  return undefined;
 }
 
 /** A letter, a digit, or one of `_ . -`. */

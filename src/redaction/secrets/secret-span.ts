@@ -10,10 +10,21 @@ export interface SecretSpan {
 /** Sources of regular expressions for what may not follow a token: more of it, or what stands for such now. */
 export const endOfToken = '(?![A-Za-z0-9]|\\[redacted:)';
 
+/** What one scan of a text has read so far, so that nothing is read as often as something announces it. */
+interface ScanProgress {
+  /** Where the command line ends that was read last. */
+  commandEnd: number;
+}
+
 /** Looks at the neighbourhood of a literal that a scan of the text came upon. */
 export interface SecretDetector {
-  /** Lower-case ASCII. Every occurrence, whatever its case, is handed to {@link find}. */
+  /** In lower case as far as they are ASCII. Every occurrence, whatever the case of its ASCII letters, is handed to {@link find}. */
   readonly literals: readonly string[];
-  /** The secret that the literal at `start` to `end` announces, if it does. Looks at a bounded number of characters. */
-  readonly find: (text: string, start: number, end: number) => SecretSpan | undefined;
+  /** The secrets that the literal at `start` to `end` announces. Looks at a bounded number of characters, or at each once. */
+  readonly find: (
+    text: string,
+    start: number,
+    end: number,
+    progress: ScanProgress,
+  ) => SecretSpan | readonly SecretSpan[] | undefined;
 }

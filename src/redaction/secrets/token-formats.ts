@@ -185,7 +185,7 @@ const conversation: readonly TokenFormat[] = [
     '/webhookb2/',
     '[\\w@-]{60,90}/IncomingWebhook/[\\w-]{16,64}/[\\w-]{16,64}(?:/[\\w-]{8,80})?',
   ],
-  ['discord-webhook', '/api/webhooks/', '\\d{17,20}/[\\w-]{60,80}'],
+  ['discord-webhook', '/api/webhooks/', '\\d{17,20}/[\\w-]{30,90}'],
 ];
 
 const business: readonly TokenFormat[] = [

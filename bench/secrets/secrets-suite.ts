@@ -1,0 +1,116 @@
+import { writeFileSync } from 'node:fs';
+import { redact } from '../../src/redaction/redact.ts';
+import { cpuMsSince } from '../doors/cpu-time.ts';
+import { readLabelledLogs } from '../failures/labelled-logs.ts';
+import { describeRate } from '../reporting/statistics.ts';
+import type { Table } from '../reporting/table.ts';
+import { type Figure, notRun, type Suite } from '../suite.ts';
+import { leftOver } from './left-over.ts';
+import { type ClassResult, measureClasses, type Redacting } from './measure-classes.ts';
+import { readBenignMessages, readFalsePositives, readPublishedSecrets } from './published-secrets.ts';
+import { slowMegabytes } from './slow-megabytes.ts';
+
+const casesPerClass = 600;
+const slowestShown = 8;
+
+/** What is taken out of texts with secrets, what of texts without, and how long does it take? */
+export const secretsSuite: Suite = {
+  description: 'secrets by class, false alarms, times: --data DIR [--limit N] [--seed N] [--misses FILE]',
+  async run({ data, limit, seed, missesFile }) {
+    const published = readPublishedSecrets(data).slice(0, limit);
+    const known = published.filter(({ text, secret }) => leftOver(secret, redact(text)) === undefined);
+    const perClass = Math.min(limit, casesPerClass);
+    const developed = measureClasses('developed', seed, perClass);
+    const reported = measureClasses('reported', seed, perClass);
+    const benign = readBenignMessages(data).slice(0, limit);
+    const fixtures = readFalsePositives(data).slice(0, limit);
+    const logs = readLabelledLogs(data)
+      .slice(0, limit)
+      .map(({ text }) => text);
+    const times = [...slowMegabytes(seed)]
+      .slice(0, limit)
+      .map(([name, text]) => ({ name, cpuMs: cpuMsOf([text]) }))
+      .toSorted((a, b) => b.cpuMs - a.cpuMs);
+    // Only the half that rules are written against: reading the other's misses would spoil it.
+    if (missesFile !== undefined) writeMisses(missesFile, developed);
+    return {
+      cases: published.length + developed.length * perClass * 2 + benign.length + fixtures.length,
+      figures: {
+        known_recall: share(known.length, published.length),
+        known_secrets: published.length,
+        class_recall_min: Math.min(...reported.map(({ taken, cases }) => taken / cases)),
+        classes: reported.length,
+        cases_per_class: perClass,
+        benign_touched: share(touchedOf(benign).length, benign.length),
+        benign_messages: benign.length,
+        fixtures_touched: share(touchedOf(fixtures).length, fixtures.length),
+        fixtures: fixtures.length,
+        mb_per_cpu_second: speedOn(logs),
+        worst_megabyte_ms: times[0]?.cpuMs ?? notRun,
+        slow_megabytes: times.length,
+      },
+      tables: [
+        classTable(developed, reported),
+        touchedTable([
+          ['benign commit messages', benign],
+          ['false-positive fixtures', fixtures],
+          ['logs of failed builds, lines', logs.flatMap((text) => text.split('\n'))],
+        ]),
+        {
+          title: 'Megabytes that take longest',
+          columns: ['repeated', 'CPU ms'],
+          rows: times.slice(0, slowestShown).map(({ name, cpuMs }) => [name, Math.round(cpuMs)]),
+        },
+      ],
+    };
+  },
+};
+
+function share(count: number, all: number): Figure {
+  return all === 0 ? notRun : count / all;
+}
+
+function touchedOf(texts: readonly string[], redacting: Redacting = redact): readonly string[] {
+  const marks = (text: string) => text.split('[redacted:').length;
+  return texts.filter((text) => marks(redacting(text)) > marks(text));
+}
+
+function speedOn(texts: readonly string[]): Figure {
+  if (texts.length === 0) return notRun;
+  const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  return bytes / 1_000 / cpuMsOf(texts);
+}
+
+/** After one time to warm up, since a server and a hook with a compile cache are warm too. */
+function cpuMsOf(texts: readonly string[]): number {
+  for (const text of texts) redact(text.slice(0, 50_000));
+  const before = process.cpuUsage();
+  for (const text of texts) redact(text);
+  return cpuMsSince(before);
+}
+
+function classTable(developed: readonly ClassResult[], reported: readonly ClassResult[]): Table {
+  return {
+    title: 'Generated secrets of which no run of six characters is left',
+    columns: ['class', 'written against', 'reported'],
+    rows: developed.map(({ name, taken, cases }, index) => {
+      const other = reported[index] as ClassResult;
+      return [name, describeRate(taken, cases), describeRate(other.taken, other.cases)];
+    }),
+  };
+}
+
+function touchedTable(texts: readonly (readonly [string, readonly string[]])[]): Table {
+  return {
+    title: 'Texts without secrets that are touched',
+    columns: ['texts', 'touched'],
+    rows: texts.map(([name, all]) => [name, describeRate(touchedOf(all).length, all.length)]),
+  };
+}
+
+function writeMisses(path: string, results: readonly ClassResult[]): void {
+  const lines = results.flatMap(({ name, missed }) =>
+    missed.map((miss) => JSON.stringify({ class: name, ...miss })),
+  );
+  writeFileSync(path, `${lines.join('\n')}\n`);
+}

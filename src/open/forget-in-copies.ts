@@ -1,0 +1,83 @@
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { openMemoryStore } from '../adapters/sqlite/memory/open-memory-store.ts';
+import { type ForgetRequest, forgetItems } from '../engine/items/forget-items.ts';
+import type { ItemId } from '../model/memory-item.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { MemoryStore } from '../ports/memory-store.ts';
+
+/** What `backup` makes unless it is told another place, and what lies beside a memory that was replaced or mended. */
+const ownCopy = /^memory-.*\.db$/;
+const putAside = /^memory\.db\.(?:corrupt|replaced)-[^-]*-[^-]*-[^-]*-[^-]*-(?!.*-(?:wal|shm)$)/;
+const companions = ['-wal', '-shm'];
+
+/**
+ * Forgets in the copies that lie in the home what was forgotten in its memory: each that holds any of it is written anew
+ * without it. Gives the paths of those that could not be, damaged ones for instance. Copies elsewhere are not looked for.
+ */
+export async function forgetInCopies(
+  { home, clock }: { readonly home: string; readonly clock: Clock },
+  request: ForgetRequest,
+  forgotten: readonly ItemId[],
+): Promise<readonly string[]> {
+  const unreached: string[] = [];
+  for (const path of copiesIn(home)) {
+    const backups = join(home, 'backups');
+    mkdirSync(backups, { recursive: true, mode: 0o700 });
+    const folder = mkdtempSync(join(backups, 'forgetting-'));
+    try {
+      await rewrite(path, folder, clock, request, forgotten);
+    } catch {
+      unreached.push(path);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }
+  return unreached;
+}
+
+function copiesIn(home: string): readonly string[] {
+  const inFolder = (folder: string, name: RegExp) =>
+    existsSync(folder)
+      ? readdirSync(folder)
+          .filter((each) => name.test(each))
+          .map((each) => join(folder, each))
+      : [];
+  return [...inFolder(join(home, 'backups'), ownCopy), ...inFolder(home, putAside)];
+}
+
+/** The copy stays as it is until the new one is whole. */
+async function rewrite(
+  path: string,
+  folder: string,
+  clock: Clock,
+  request: ForgetRequest,
+  forgotten: readonly ItemId[],
+): Promise<void> {
+  for (const suffix of ['', ...companions]) {
+    if (existsSync(path + suffix)) copyFileSync(path + suffix, join(folder, `memory.db${suffix}`));
+  }
+  const store = openMemoryStore({ directory: folder, clock, backups: 'none' });
+  const rewritten = join(folder, 'rewritten.db');
+  try {
+    if (!(await forgetIn(store, request, forgotten))) return;
+    await store.backUpTo(rewritten);
+  } finally {
+    store.close();
+  }
+  renameSync(rewritten, path);
+  for (const suffix of companions) rmSync(path + suffix, { force: true });
+}
+
+/** Those that were forgotten just now, and what fitted the request when the copy was made. */
+async function forgetIn(
+  store: MemoryStore,
+  { ids: _, preview: __, ...selection }: ForgetRequest,
+  forgotten: readonly ItemId[],
+): Promise<boolean> {
+  const ids = store.read((reader) => forgotten.filter((id) => reader.item(id) !== undefined));
+  const byId = ids.length === 0 ? [] : (await forgetItems(store, { ids })).items;
+  const isSelection = Object.values(selection).some((value) => value !== undefined);
+  const others = isSelection ? (await forgetItems(store, selection)).items : [];
+  return byId.length + others.length > 0;
+}

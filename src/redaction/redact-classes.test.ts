@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { redact } from './redact.ts';
+
+// Values are made up, and put together so that nobody's scanner of secrets takes one of them for real.
+const word = ['tangle', 'brook'].join('');
+const drawn = ['q7Zk2m', 'X9vB4t', 'R8nW3p'].join('');
+const token = ['gh', 'p_'].join('') + drawn + drawn;
+const encoded = (text: string) => Buffer.from(text).toString('base64');
+
+describe('what is given where passwords are given is one, whatever it looks like', () => {
+  it.each([
+    `mysql -uroot -p${word} orders`,
+    `sshpass -p ${word} ssh ada@host`,
+    `docker login -u ada -p '${word}' registry.test`,
+    `['sshpass', '-p', '${word}', 'ssh', 'host']`,
+    `redis-cli -h host -a ${word} ping`,
+    `keytool -list -storepass ${word}`,
+    `openssl rsa -in k.pem -passin pass:${word}`,
+    `htpasswd -b .htpasswd ada ${word}`,
+    `smbclient //host/share -U ada%${word}`,
+    `sqlplus ada/${word}@host`,
+    `echo ${word} | sudo -S id`,
+    `db_password: ${word}\nhost: db`,
+    `user=ada password=${word} host=db`,
+    `пароль: ${word}`,
+    `password = "${word} ${word} ${word}"`,
+    `ALTER USER ada IDENTIFIED BY '${word}';`,
+    `X-Api-Key: ${word}`,
+    `Cookie: session=${word}${word}`,
+    `the password is ${word}`,
+    `Enter password for ada: ${word}`,
+    `x-${encoded(`password=${word}`)}`.slice(2),
+    encodeURIComponent(`{"password":"${word}"}`),
+  ])('%s', (text) => {
+    expect(redact(text)).toContain('[redacted:');
+    expect(redact(text)).not.toContain(word);
+    expect(redact(text)).not.toContain(encodeURIComponent(encoded(`password=${word}`)));
+  });
+});
+
+it('takes a token out over line ends, glued to a word, and as long as it goes on', () => {
+  const parts = [token.slice(0, 18), token.slice(18)] as const;
+  expect(redact(parts.join('\n'))).toBe('[redacted:github-token]');
+  expect(redact(parts.join('\\\n'))).toBe('[redacted:github-token]');
+  expect(redact(`the${token}`)).toBe('the[redacted:github-token]');
+  expect(redact(`password=${drawn.repeat(80)}`)).toBe('password=[redacted:password]');
+});
+
+describe('what is said of passwords, and of programs that take them, stays', () => {
+  it.each([
+    'the password is required',
+    'password is stored in the keyring',
+    'Document the --password option',
+    'docker run -u root -p 8080:80 kettle',
+    'ssh -p 2222 ada@host',
+    'mkdir -p build/out',
+    'mysqldump -u root -p orders',
+    '"password": "Enter your password"',
+    'connect(user=name, password=secretOf)',
+    'password: SecretStr',
+    'Cookie: theme=dark',
+    'X-Api-Key: the header is missing',
+  ])('leaves %j', (text) => {
+    expect(redact(text)).toBe(text);
+  });
+});

@@ -1,0 +1,175 @@
+import { type CommandWord, readCommandWords } from './command-words.ts';
+import { isOfProse } from './is-of-prose.ts';
+import { isPlaceholder } from './is-placeholder.ts';
+import { type PasswordArguments, passwordArguments } from './password-arguments.ts';
+import type { SecretDetector, SecretSpan } from './secret-span.ts';
+
+const kind = 'password';
+const mostWords = 400;
+const longestCommand = 20_000;
+const shortest = 3;
+const byProgram = new Map<string, PasswordArguments[]>();
+for (const taking of passwordArguments) {
+  for (const program of taking.programs) byProgram.set(program, [...(byProgram.get(program) ?? []), taking]);
+}
+const passwordOption = /^-(?:p|P|w|W|a|pw)$/;
+const oracleLogin = /^[\w$#.]{1,64}\/([^@/\s]{3,})(?:@.*)?$/;
+
+/** Passwords that stand as an argument of a program that is known to take them there. */
+export const passwordArgumentDetectors: readonly SecretDetector[] = [
+  {
+    literals: [...byProgram.keys()],
+    find(text, start, end, progress) {
+      if (start < progress.commandEnd || !isCommandWord(text, start, end)) return undefined;
+      const reading = readCommand(text, end, text.slice(start, end).toLowerCase());
+      progress.commandEnd = reading.end;
+      return reading.secrets;
+    },
+  },
+  {
+    // A program nobody has heard of that is given a user is given a password by the next such option.
+    literals: [' -u ', ' --user ', ' --username ', ' --user=', ' --username='],
+    find(text, start, end, progress) {
+      if (start < progress.commandEnd) return undefined;
+      const from = text[end - 1] === '=' ? end - 1 : end;
+      const [user, option, value] = take(readCommandWords(text, from), 3);
+      if (!user || !option || !value || !passwordOption.test(option.value)) return undefined;
+      if (/^[\d:/.]*$|^\.{0,2}\//.test(value.value) || /\bsudo$/.test(text.slice(start - 8, start)))
+        return undefined;
+      return isArgument(value.value) ? spanOf(value) : undefined;
+    },
+  },
+  {
+    literals: ['echo ', 'printf '],
+    find: (text, _, end) => findPiped(text, end),
+  },
+];
+
+function isCommandWord(text: string, start: number, end: number): boolean {
+  return !/[\w.-]/.test(text[start - 1] ?? '') && /[ \t"']/.test(text[end] ?? '');
+}
+
+function nameOf(program: string): string {
+  return program.slice(program.lastIndexOf('/') + 1);
+}
+
+interface CommandReading {
+  readonly secrets: readonly SecretSpan[];
+  readonly end: number;
+}
+
+/** Goes through the words once; a program within the command (`docker exec db mysql …`) takes over. */
+function readCommand(text: string, from: number, program: string): CommandReading {
+  let taking = byProgram.get(program) ?? [];
+  let option = '';
+  let end = from;
+  let count = 0;
+  let last: CommandWord | undefined;
+  const seen = new Set<string>();
+  const secrets: SecretSpan[] = [];
+  let positions = 0;
+  for (const word of readCommandWords(text, from)) {
+    if (++count > mostWords || word.end - from > longestCommand) break;
+    end = word.end;
+    const other = option === '' ? byProgram.get(nameOf(word.value)) : undefined;
+    if (other !== undefined) {
+      taking = other;
+      continue;
+    }
+    const secret = findInWord(word, option, taking, seen);
+    if (secret) secrets.push(secret);
+    seen.add(word.value);
+    option = word.value.startsWith('-') ? word.value : '';
+    if (option === '') positions++;
+    last = word;
+  }
+  const atEnd = findLast(taking, seen, last, positions);
+  return { secrets: atEnd ? [...secrets, atEnd] : secrets, end };
+}
+
+function findInWord(
+  word: CommandWord,
+  option: string,
+  taking: readonly PasswordArguments[],
+  seen: ReadonlySet<string>,
+): SecretSpan | undefined {
+  for (const { within, separate = [], attached = [], place } of taking) {
+    if (within && !within.some((name) => seen.has(name))) continue;
+    if (separate.includes(option) && isArgument(word.value)) return spanOf(word);
+    const secret =
+      gluedTo(attached, word.value, within === undefined) ?? (place && besideUser(word.value, option, place));
+    if (secret === undefined || !isArgument(secret)) continue;
+    const start = word.end - word.value.length + word.value.indexOf(secret, 2);
+    return { start, end: start + secret.length, kind };
+  }
+  return undefined;
+}
+
+/** Numbers may be a port where a program takes those too. */
+function gluedTo(options: readonly string[], word: string, takesNumbers: boolean): string | undefined {
+  const option = word.startsWith('--') ? undefined : options.find((each) => word.startsWith(each));
+  const secret = option && word.slice(option.length);
+  return secret && (takesNumbers || !/^[\d:]+$/.test(secret)) ? secret : undefined;
+}
+
+function besideUser(
+  word: string,
+  option: string,
+  place: NonNullable<PasswordArguments['place']>,
+): string | undefined {
+  if (place === 'last') return undefined;
+  if (place === 'user/password')
+    return /^(?:-[sSL])?$/.test(option) ? oracleLogin.exec(word)?.[1] : undefined;
+  const at = word.indexOf(place === 'user%password' ? '%' : ',') + 1;
+  if (at === 0 || !(/^-[uU]/.test(word) || /^(?:-[uU]|--user)$/.test(option))) return undefined;
+  return word.slice(at);
+}
+
+/** `htpasswd -b FILE USER PASSWORD`, `htpasswd -nb USER PASSWORD`. */
+function findLast(
+  taking: readonly PasswordArguments[],
+  seen: ReadonlySet<string>,
+  last: CommandWord | undefined,
+  positions: number,
+): SecretSpan | undefined {
+  if (!last || positions < 2 || !taking.some(({ place }) => place === 'last')) return undefined;
+  const inBatch = [...seen].some((word) => /^-\w*b/.test(word));
+  return inBatch && !last.value.startsWith('-') && isArgument(last.value) ? spanOf(last) : undefined;
+}
+
+const readsPassword =
+  /^[ \t]*\|[^|\n]{0,200}?(?:sudo[^|\n]{0,100}[ \t](?:-\w*S\b|--stdin)|--(?:password|passphrase)-stdin|--passphrase-fd|passwd[ \t]|chpasswd|--with-token|cryptsetup|kinit|(?:^|[ \t|])su[ \t]|-pass(?:in|out)?[ \t]stdin)/;
+
+/** `echo X | sudo -S …`: what is piped into something that reads a password. */
+function findPiped(text: string, end: number): SecretSpan | undefined {
+  const words: CommandWord[] = [];
+  for (const word of readCommandWords(text, end)) {
+    if (words.length > 4) return undefined;
+    words.push(word);
+  }
+  const last = words.at(-1);
+  if (!last) return undefined;
+  const bar = text.slice(last.end, last.end + 320).replace(/^\\?["']/, '');
+  if (!readsPassword.test(bar)) return undefined;
+  const first = words.find(({ value }) => !/^-[neE]+$|^%s/.test(value));
+  if (!first || isPlaceholder(text.slice(first.start, last.end))) return undefined;
+  const colon = /chpasswd/.test(bar) ? text.slice(first.start, last.end).indexOf(':') + 1 : 0;
+  return { start: first.start + colon, end: last.end, kind };
+}
+
+function isArgument(value: string): boolean {
+  return value.length >= shortest && !value.startsWith('-') && !isPlaceholder(value) && !isOfProse(value);
+}
+
+function spanOf({ start, end }: CommandWord): SecretSpan {
+  return { start, end, kind };
+}
+
+function take<Value>(values: Iterable<Value>, count: number): readonly Value[] {
+  const taken: Value[] = [];
+  for (const value of values) {
+    taken.push(value);
+    if (taken.length === count) break;
+  }
+  return taken;
+}

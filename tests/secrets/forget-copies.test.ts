@@ -1,0 +1,65 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Speaker } from '../../src/model/speaker.ts';
+import { openHome } from '../../src/open/open-home.ts';
+import { openMemory } from '../../src/open/open-memory.ts';
+import { makeRepository } from './make-repository.ts';
+
+const ada: Speaker = { kind: 'user', name: 'ada', source: 'library' };
+let folder: string;
+let home: string;
+let repository: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'afterwit-test-'));
+  home = join(folder, 'home');
+  repository = makeRepository(folder);
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test('what is forgotten is in no file of the home, copies of earlier days included', async () => {
+  await using memory = await openMemory({ repository, home, speaker: ada });
+  const { item } = await memory.remember({ content: 'The zanzibar kettle boils at ninety degrees.' });
+  await memory.remember({ content: 'Mind the gap between build and deployment.' });
+  await using opened = await openHome({ home, repository, speaker: ada });
+  const copy = await opened.backUp();
+  await opened.restore(copy.path);
+  expect(filesHolding('zanzibar').length).toBeGreaterThanOrEqual(3);
+
+  const forgotten = await opened.forget({ ids: [item.id] });
+
+  expect(forgotten.unreached).toBeUndefined();
+  expect(filesHolding('zanzibar')).toEqual([]);
+  await opened.restore(copy.path);
+  const { items } = await opened.list({ where: 'all' });
+  expect(items.map(({ content }) => content)).toEqual(['Mind the gap between build and deployment.']);
+});
+
+test('a text is forgotten in copies that hold it in memories of other days', async () => {
+  await using memory = await openMemory({ repository, home, speaker: ada });
+  const { item } = await memory.remember({ content: 'The zanzibar kettle boils at ninety degrees.' });
+  await using opened = await openHome({ home, repository, speaker: ada });
+  await opened.backUp();
+  await opened.forget({ ids: [item.id], preview: true });
+  expect(filesHolding('zanzibar').length).toBeGreaterThanOrEqual(2);
+  await opened.forget({ text: 'zanzibar' });
+  expect(filesHolding('zanzibar')).toEqual([]);
+});
+
+test('a copy that cannot be read is named', async () => {
+  await using memory = await openMemory({ repository, home, speaker: ada });
+  const { item } = await memory.remember({ content: 'The zanzibar kettle boils at ninety degrees.' });
+  await using opened = await openHome({ home, repository, speaker: ada });
+  const { path } = await opened.backUp();
+  writeFileSync(path, readFileSync(path).fill(7, 0, 4_096));
+  expect((await opened.forget({ ids: [item.id] })).unreached).toEqual([path]);
+});
+
+function filesHolding(text: string, place = home): readonly string[] {
+  return readdirSync(place).flatMap((name) => {
+    const path = join(place, name);
+    if (statSync(path).isDirectory()) return filesHolding(text, path);
+    return readFileSync(path).includes(text) ? [path] : [];
+  });
+}
