@@ -42,9 +42,6 @@ export function standingOf(
   };
 }
 
-/** Standing of a memory of which nothing was told yet. */
-export const noStanding: Standing = standingOf([], { nowMs: 0 });
-
 function whoRejects(judgements: readonly Outcome[]): Standing['rejectedBy'] {
   const binding = judgements.findLast(isBinding);
   if (binding !== undefined && isNegative(binding)) return 'person';
