@@ -13,7 +13,7 @@ import {
 } from './sqlite-error.ts';
 import { waitSync } from './wait-sync.ts';
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   readonly subject: DatabaseSubject;
   /** `full`: a commit survives loss of power. `normal`: the last commits may be lost then, the file stays whole. */
   readonly synchronous: 'full' | 'normal';
