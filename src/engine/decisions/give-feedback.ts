@@ -8,7 +8,7 @@ import { principalOf, type Speaker } from '../../model/speaker.ts';
 import type { MemoryStore, MemoryTransaction } from '../../ports/memory-store.ts';
 import { findDecision } from './find-decision.ts';
 
-export interface GiveFeedbackRequest {
+interface GiveFeedbackRequest {
   readonly store: MemoryStore;
   readonly decision: string;
   readonly kind: OutcomeKind;
@@ -17,7 +17,7 @@ export interface GiveFeedbackRequest {
   readonly nowMs: number;
 }
 
-export interface TakenFeedback {
+interface TakenFeedback {
   readonly kind: 'recorded' | 'known';
   readonly outcome: Outcome;
   readonly item?: MemoryItem;

@@ -24,7 +24,7 @@ export interface ImportRequest {
   readonly signal?: AbortSignal;
 }
 
-export interface ImportDependencies {
+interface ImportDependencies {
   readonly store: MemoryStore;
   readonly clock: Clock;
   readonly tokens: TokenCounter;

@@ -6,7 +6,7 @@ import type { Scope } from '../../model/scope.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
 import { groupParts } from './group-parts.ts';
 
-export interface ListFailuresRequest {
+interface ListFailuresRequest {
   /** Default: every scope. */
   readonly scopes?: readonly Scope[];
   readonly limit: number;

@@ -6,7 +6,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { GitReader } from '../../ports/git-reader.ts';
 import type { RepositoryIndex } from '../../ports/repository-index.ts';
 
-export interface IndexRequest {
+interface IndexRequest {
   readonly git: GitReader;
   readonly index: RepositoryIndex;
   readonly clock: Clock;
@@ -17,7 +17,7 @@ export interface IndexRequest {
   readonly signal?: AbortSignal;
 }
 
-export interface IndexOutcome {
+interface IndexOutcome {
   readonly commitsAdded: number;
   /** Another process was indexing, and this one waited for it. */
   readonly waited: boolean;

@@ -9,7 +9,7 @@ import { wholeIdOf } from '../failures/failure-parts.ts';
 import { findItem } from './find-item.ts';
 import { type ForgettingPlan, planForgetting } from './plan-forgetting.ts';
 
-export interface ForgetRequest {
+interface ForgetRequest {
   readonly ids?: readonly string[];
   readonly origin?: string;
   readonly text?: string;

@@ -11,7 +11,7 @@ import type { HistoryReader, HistoryWithCode } from '../history/history-reader.t
 import { type GatherExamplesRequest, gatherExamples } from './gather-examples.ts';
 import { filePastOf } from './score-candidates.ts';
 
-export interface LearnWeightsRequest extends Omit<GatherExamplesRequest, 'index' | 'histories'> {
+interface LearnWeightsRequest extends Omit<GatherExamplesRequest, 'index' | 'histories'> {
   readonly histories: Pick<HistoryReader, 'open' | 'read'>;
   /** The index, once a history was opened. */
   readonly openIndex: () => RepositoryIndex;

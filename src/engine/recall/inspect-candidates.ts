@@ -15,7 +15,7 @@ import type { RecallDependencies } from './recall-dependencies.ts';
 /** A candidate with everything that the gate asks about it. */
 export interface InspectedCandidate extends MatchedCandidate, Omit<AdmissionUnit, keyof MatchedCandidate> {}
 
-export interface Inspection {
+interface Inspection {
   /** A failure is at hand. */
   readonly ofFailure: boolean;
   readonly nowMs: number;

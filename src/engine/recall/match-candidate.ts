@@ -18,7 +18,7 @@ export interface CandidateMatch {
   readonly comparison?: FailureScore;
 }
 
-export interface MatchSettings {
+interface MatchSettings {
   readonly failures: FailureSettings;
   readonly minimumRelevance: number;
   /** Most candidates that are compared in full, by relevance. */
@@ -54,7 +54,7 @@ export function matchQuestion(
 }
 
 /** What came of a candidate before. */
-export interface CandidateHistory extends FailureHistory {
+interface CandidateHistory extends FailureHistory {
   readonly resolved: readonly FailureProfile[];
 }
 

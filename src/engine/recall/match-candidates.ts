@@ -15,7 +15,7 @@ export interface MatchedCandidate extends ItemCandidate, CandidateMatch {
 }
 
 /** What came of the candidates before. */
-export interface CandidatePast {
+interface CandidatePast {
   readonly nowMs: number;
   readonly outcomes: ReadonlyMap<ItemId, readonly Outcome[]>;
   /** Failures that each is known to have resolved since it was recorded. */

@@ -10,7 +10,7 @@ import { recall } from './recall.ts';
 import type { RecallDependencies } from './recall-dependencies.ts';
 import { resolveScopes } from './resolve-scopes.ts';
 
-export interface AfterFailureRequest {
+interface AfterFailureRequest {
   readonly failure: FailureReport;
   /** Program that the agent is, such as `claude-code`. */
   readonly agent: string;

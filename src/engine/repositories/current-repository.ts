@@ -9,7 +9,7 @@ import { linkRepository } from './link-repository.ts';
 import { slugOf } from './slug-of.ts';
 import { splitRepository } from './split-repository.ts';
 
-export interface CurrentRepositoryDependencies extends IdentifyRequest {
+interface CurrentRepositoryDependencies extends IdentifyRequest {
   readonly identity: RepositoryIdentity;
   readonly logger: Logger;
   readonly openIndexStore: (repositoryId: string) => IndexStore;

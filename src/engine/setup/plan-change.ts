@@ -3,7 +3,7 @@ import { compareLines } from '../../text/compare-lines.ts';
 import { type JsonObject, parseObject, type SettingsPart } from './settings-part.ts';
 
 /** A settings file as it is. */
-export interface SettingsText {
+interface SettingsText {
   readonly path: string;
   /** Absent when there is no file. */
   readonly text?: string;
