@@ -7,7 +7,7 @@ type FailureReport = Pick<HookRecallRequest, 'event' | 'command' | 'output' | 'e
 };
 
 /** A shell command of the agent that failed or may have, or the reason why there is nothing to look up. */
-export type CommandResult =
+type CommandResult =
   | {
       readonly kind: 'command';
       readonly hookEvent: 'PostToolUse' | 'PostToolUseFailure';

@@ -48,7 +48,7 @@ export interface HomeRepository {
   readonly files?: WorkingFiles;
 }
 
-export interface HomeDependencies {
+interface HomeDependencies {
   readonly home: string;
   readonly store: MemoryStore & MemoryUpkeep;
   readonly clock: Clock;
