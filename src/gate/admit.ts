@@ -21,7 +21,7 @@ export interface AdmissionUnit {
   readonly stance?: Stance;
 }
 
-export interface AdmissionRequest {
+interface AdmissionRequest {
   /** Somebody asked for memories, rather than that one is offered unasked. */
   readonly asked: boolean;
   /** The scopes that are read here. */

@@ -26,7 +26,7 @@ export interface FileRecollection {
   readonly pastStrength: number;
 }
 
-export interface FileQuestion {
+interface FileQuestion {
   readonly title: string;
   readonly text: string;
   /** How much each file is a test about the text, by place. */

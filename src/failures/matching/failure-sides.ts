@@ -32,7 +32,7 @@ export interface FailureQuery extends FailureSide {
   readonly rarityOf: TermRarity;
 }
 
-export interface FailureQuestion {
+interface FailureQuestion {
   readonly failure: FailureProfile;
   readonly command?: string;
   /** What was asked in words beside it. */

@@ -5,7 +5,7 @@ import type { RedactedText } from '../../model/redacted-text.ts';
 import { redact } from '../../redaction/redact.ts';
 
 /** A failure and its fix, as somebody tells of them; texts may hold secrets. */
-export interface ToldFailure {
+interface ToldFailure {
   readonly fix: string;
   readonly failure: FailureProfile;
   /** Command line that failed. */
@@ -15,7 +15,7 @@ export interface ToldFailure {
 }
 
 /** The three bodies of a known failure, not yet tied to each other, with what makes each the same as one recorded before. */
-export interface DraftedFailure {
+interface DraftedFailure {
   readonly pattern: PatternBody;
   readonly patternIdentity: readonly string[];
   readonly variant: Omit<VariantBody, 'patternId'>;
