@@ -12,7 +12,7 @@ import { searchCommits } from './tools/search-commits.ts';
 import type { Tool } from './tools/tool.ts';
 
 /** What a server needs beside the connection. */
-export interface ServerDependencies {
+interface ServerDependencies {
   readonly memory: SharedMemory;
   readonly version: string;
   /** Id of this server process. */

@@ -6,7 +6,6 @@ import type { IndexStore } from '../../ports/repository-index.ts';
 import { type UpdateRequest, updateIndex } from '../index/update-index.ts';
 import { confirmRepository, type IdentifyRequest, type RepositoryIdentity } from './identify-repository.ts';
 import { linkRepository } from './link-repository.ts';
-import { slugOf } from './slug-of.ts';
 import { splitRepository } from './split-repository.ts';
 
 interface CurrentRepositoryDependencies extends IdentifyRequest {
@@ -93,4 +92,10 @@ export class CurrentRepository {
     this.#dependencies.onChange();
     return repository;
   }
+}
+
+/** `owner/name` at the forge, from the repository's first remote there: `github.com/pytest-dev/pytest` gives `pytest-dev/pytest`. */
+function slugOf({ evidence }: KnownRepository): string | undefined {
+  const remote = evidence.find(({ kind, value }) => kind === 'remote' && !value.startsWith('file:'))?.value;
+  return remote === undefined ? undefined : /^[^/]+\/(.+)$/.exec(remote)?.[1];
 }
