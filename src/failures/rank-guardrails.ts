@@ -8,7 +8,7 @@ interface PlannedWork {
   /** Paths from the top of the repository. */
   readonly files: readonly string[];
   /** Family of the command that is about to be run. */
-  readonly commandFamily?: string;
+  readonly commandFamily?: string | undefined;
   readonly words: string;
 }
 

@@ -23,7 +23,7 @@ const oftenWrong = { count: 2, rate: 0.5 } as const;
 interface StandingRequest {
   readonly nowMs: number;
   /** When a person last vouched for the memory. */
-  readonly vouchedAtMs?: number;
+  readonly vouchedAtMs?: number | undefined;
 }
 
 /** What the outcomes of a memory, in the order in which they were told, say of it now. */

@@ -31,7 +31,7 @@ interface FileQuestion {
   readonly text: string;
   /** How much each file is a test about the text, by place. */
   readonly testWeights: Float64Array;
-  readonly ownSlug?: string;
+  readonly ownSlug?: string | undefined;
 }
 
 export function recallFiles(

@@ -11,7 +11,7 @@ interface Adoption {
   readonly vouched: boolean;
   readonly speaker: Speaker;
   /** Where everything holds, whatever the file says. */
-  readonly scope?: Scope;
+  readonly scope?: Scope | undefined;
 }
 
 const importedOrigin = 'import';

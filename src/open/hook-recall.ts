@@ -21,9 +21,9 @@ export interface HookRecallRequest {
   readonly event: 'failure' | 'success';
   readonly command: string;
   readonly output: string;
-  readonly exitCode?: number;
+  readonly exitCode?: number | undefined;
   readonly cwd: string;
-  readonly session?: string;
+  readonly session?: string | undefined;
   readonly agent: string;
   readonly environment: NodeJS.ProcessEnv;
   /** Time left until nobody waits for the answer any more. */
@@ -44,9 +44,7 @@ export async function hookRecall(request: HookRecallRequest): Promise<HookRecoll
   const { event, command, output, exitCode, agent, session } = request;
   const failure = { command, output, exitCode: exitCode ?? (event === 'success' ? 0 : 1) };
   try {
-    return await recallAfterFailure({ failure, agent, ...(session === undefined ? {} : { session }) }, () =>
-      openAdapters(request),
-    );
+    return await recallAfterFailure({ failure, agent, session }, () => openAdapters(request));
   } catch (fault) {
     if (isAfterwitError(fault)) return { kind: 'silent', reason: `${fault.code}: ${fault.message}` };
     throw fault;
@@ -76,7 +74,8 @@ function openAdapters({ cwd, environment, deadlineMs }: HookRecallRequest): Afte
     random: systemRandom,
     commonDirectory,
     userName: loginName(),
-    ...(worktree === undefined ? {} : { worktree, files: openWorkingFiles(worktree) }),
+    worktree,
+    files: worktree === undefined ? undefined : openWorkingFiles(worktree),
     loadSettings: async () => {
       const nowMs = systemClock.nowMs();
       return (await loadSettings({ home, worktree, environment, nowMs })).settings;

@@ -12,7 +12,7 @@ interface GiveFeedbackRequest {
   readonly store: MemoryStore;
   readonly decision: string;
   readonly kind: OutcomeKind;
-  readonly item?: string;
+  readonly item?: string | undefined;
   readonly speaker: Speaker;
   readonly nowMs: number;
 }

@@ -12,9 +12,9 @@ interface IndexRequest {
   readonly clock: Clock;
   readonly target: CommitId;
   /** `owner/name` of the repository at its forge, so that its own issue links are told from those of others. */
-  readonly ownSlug?: string;
-  readonly onProgress?: (progress: IndexProgress) => void;
-  readonly signal?: AbortSignal;
+  readonly ownSlug?: string | undefined;
+  readonly onProgress?: ((progress: IndexProgress) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 interface IndexOutcome {
@@ -61,7 +61,7 @@ async function mine(request: IndexRequest): Promise<number> {
   const listing = await git.listCommits({
     tips: [target],
     known: index.state().heads,
-    ...(signal === undefined ? {} : { signal }),
+    signal,
   });
   const ids = index.unknown(listing.ids);
   const { added, unreadable } = await store(request, ids);
@@ -90,7 +90,7 @@ async function store(request: IndexRequest, ids: readonly CommitId[]): Promise<S
     changes = 0;
   };
   try {
-    for await (const record of git.readCommits(ids, signal === undefined ? {} : { signal })) {
+    for await (const record of git.readCommits(ids, { signal })) {
       if (record.unreadable?.part === 'commit') unreadable.push({ id: record.id, ...record.unreadable });
       else batch.push(record);
       changes += record.changes.length;

@@ -16,7 +16,7 @@ interface LearnWeightsRequest extends Omit<GatherExamplesRequest, 'index' | 'his
   /** The index, once a history was opened. */
   readonly openIndex: () => RepositoryIndex;
   readonly clock: Clock;
-  readonly asOf?: string;
+  readonly asOf?: string | undefined;
   /** Past fixes to ask about. */
   readonly questions: number;
   readonly seed: number;

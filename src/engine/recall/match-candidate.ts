@@ -49,7 +49,7 @@ export function matchQuestion(
     comparedShare * (relevances[0] ?? 0),
     relevances[settings.mostCompared - 1] ?? 0,
   );
-  const asked = { ...(command === undefined ? {} : { command }), words, rarityOf };
+  const asked = { command, words, rarityOf };
   return { failure: failure && failureQuery({ failure, ...asked }), leastRelevance, settings };
 }
 

@@ -34,7 +34,7 @@ export function matchCandidates(
     const { item } = candidate;
     const standing = standingOf(outcomes.get(item.id) ?? [], {
       nowMs,
-      ...(item.vouchedAtMs === undefined ? {} : { vouchedAtMs: item.vouchedAtMs }),
+      vouchedAtMs: item.vouchedAtMs,
     });
     const rejection = sessionPenalty(sessionSubject(item.id, item), rejections, nowMs);
     const match = matchCandidate(candidate, question, {

@@ -14,7 +14,7 @@ interface AfterFailureRequest {
   readonly failure: FailureReport;
   /** Program that the agent is, such as `claude-code`. */
   readonly agent: string;
-  readonly session?: string;
+  readonly session?: string | undefined;
 }
 
 export interface AfterFailureDependencies

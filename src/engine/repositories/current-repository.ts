@@ -37,9 +37,8 @@ export class CurrentRepository {
   }
 
   /** `owner/name` at the forge, where a remote tells it. */
-  get slug(): { readonly ownSlug?: string } {
-    const ownSlug = slugOf(this.known);
-    return ownSlug === undefined ? {} : { ownSlug };
+  get ownSlug(): string | undefined {
+    return slugOf(this.known);
   }
 
   /** Brings the index up to a commit. */
@@ -51,7 +50,14 @@ export class CurrentRepository {
   ): Promise<IndexReport> {
     if (await this.#isUnfamiliar()) await this.confirm();
     const { git, logger } = this.#dependencies;
-    return await updateIndex({ ...options, ...this.slug, git, logger, indexStore: this.#indexStore, target });
+    return await updateIndex({
+      ...options,
+      ownSlug: this.ownSlug,
+      git,
+      logger,
+      indexStore: this.#indexStore,
+      target,
+    });
   }
 
   /** Identifies the clone by all its evidence: another repository may lie at its path than once did. */

@@ -34,9 +34,9 @@ export interface FailureQuery extends FailureSide {
 
 interface FailureQuestion {
   readonly failure: FailureProfile;
-  readonly command?: string;
+  readonly command?: string | undefined;
   /** What was asked in words beside it. */
-  readonly words?: string;
+  readonly words?: string | undefined;
   readonly rarityOf: TermRarity;
 }
 

@@ -9,9 +9,9 @@ interface ToldFailure {
   readonly fix: string;
   readonly failure: FailureProfile;
   /** Command line that failed. */
-  readonly command?: string;
+  readonly command?: string | undefined;
   readonly details: FailureDetails;
-  readonly session?: string;
+  readonly session?: string | undefined;
 }
 
 /** The three bodies of a known failure, not yet tied to each other, with what makes each the same as one recorded before. */
