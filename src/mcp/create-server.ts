@@ -54,7 +54,7 @@ export function createServer({ memory, version, session, logFault }: ServerDepen
     };
     server.registerTool(name, definition, async (request, context) => {
       const onProgress = reportProgress(context);
-      const use = { signal: context.mcpReq.signal, ...(onProgress === undefined ? {} : { onProgress }) };
+      const use = { signal: context.mcpReq.signal, onProgress };
       try {
         const speaker = speakerOf(clientOf(context), session);
         const { text, data } = await memory.use(use, (opened) => tool.answer(opened, request, speaker));
