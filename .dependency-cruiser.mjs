@@ -6,6 +6,7 @@ import {
   computingBuiltins,
   floors,
   libraryEntry,
+  mentions,
   packages,
   planned,
   rooms,
@@ -213,11 +214,14 @@ function rule(name, reason, remedy, from, to) {
 }
 
 /** @type {readonly Rule[]} */
-export const rules = [...floorRules, ...neighbourRules, ...builtinRules, ...packageRules, ...otherRules];
+const importRules = [...floorRules, ...neighbourRules, ...builtinRules, ...packageRules, ...otherRules];
+
+/** All rules of the house, those about names included. @type {readonly Pick<Rule, 'name' | 'reason' | 'remedy'>[]} */
+export const rules = [...importRules, ...mentions];
 
 /** @satisfies {import('dependency-cruiser').IConfiguration} */
 export default {
-  forbidden: rules.map(({ reason, remedy, ...rest }) => ({
+  forbidden: importRules.map(({ reason, remedy, ...rest }) => ({
     ...rest,
     severity: /** @type {const} */ ('error'),
     comment: `${reason} ${remedy}`,

@@ -184,6 +184,12 @@ export const rooms = [
     question: 'How long is this for a model?',
   },
   {
+    name: 'processes',
+    path: 'src/adapters/processes',
+    floor: 'adapter',
+    question: 'Who started this process?',
+  },
+  {
     name: 'agent-settings',
     path: 'src/adapters/agent-settings',
     floor: 'adapter',
@@ -299,9 +305,9 @@ export const builtins = [
     remedy: 'Add a method to the port and implement it in src/adapters/sqlite.',
   },
   {
-    name: 'processes-start-in-the-git-adapter',
+    name: 'processes-start-in-their-adapters',
     modules: 'child_process|cluster',
-    from: '^src/adapters/git/',
+    from: '^src/adapters/(git|processes)/',
     reason: 'Every child process must be hardened, timed and ended; that is done in one place.',
     remedy:
       'Ask the git reader, or give a new program an adapter of its own and name it in architecture.mjs.',
@@ -334,6 +340,37 @@ export const computingBuiltins = [
   'url',
   'util',
   'zlib',
+];
+
+/**
+ * What the source reaches without an import, found by name wherever the name stands (`scripts/architecture/read-mentions.ts`
+ * says what it sees and what it cannot). `process.getBuiltinModule('node:fs')`, written out, is held to the rules of imports.
+ * @type {readonly { readonly name: string, readonly names: readonly string[], readonly reason: string, readonly remedy: string }[]}
+ */
+export const mentions = [
+  {
+    name: 'modules-are-asked-for-in-place',
+    names: ['getBuiltinModule', 'createRequire', '_load', '_linkedBinding', 'dlopen'],
+    reason:
+      'A module that is asked for under a borrowed or computed name is invisible to the rules about modules.',
+    remedy: "Import it, or write process.getBuiltinModule('node:…') where it is used.",
+  },
+  {
+    name: 'no-global-reaches-the-network',
+    names: [
+      'fetch',
+      'WebSocket',
+      'WebSocketStream',
+      'WebTransport',
+      'EventSource',
+      'XMLHttpRequest',
+      'RTCPeerConnection',
+      'sendBeacon',
+      'importScripts',
+    ],
+    reason: 'afterwit sends nothing anywhere, whether through a module or through what Node has without one.',
+    remedy: 'Do without; what only has the same name gets one that says more.',
+  },
 ];
 
 /** Areas of work that are not a room: the first word, or the scope, of a commit subject. */

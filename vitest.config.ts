@@ -1,15 +1,45 @@
 import { defineConfig } from 'vitest/config';
 
+const demoTests = ['tests/demo/**/*.test.ts'];
+
 export default defineConfig({
   test: {
-    include: ['{src,tests,bench,scripts}/**/*.test.ts'],
+    // By itself Vitest leaves one of two cores idle; half of the tests wait for a child or a disk.
+    maxWorkers: 2,
+    watch: false,
     // Processes, not threads: the tests start children, change limits and open databases that a thread would share.
     pool: 'forks',
-    watch: false,
     // Tests drive real git, real disks and killed processes, on machines of two cores.
     testTimeout: 30_000,
     hookTimeout: 60_000,
     teardownTimeout: 10_000,
     restoreMocks: true,
+    unstubEnvs: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'rooms',
+          include: ['{src,bench,scripts}/**/*.test.ts'],
+          // Two workers run all of these: loading the sources anew for each file costs more than the tests do.
+          isolate: false,
+          setupFiles: ['tests/effort-of-properties.ts', 'tests/leave-no-state.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'house',
+          include: ['tests/**/*.test.ts'],
+          exclude: demoTests,
+          globalSetup: ['tests/doors/compile-cache.ts'],
+        },
+      },
+      {
+        extends: true,
+        // After the others: it shows the hook with its real deadline, which a machine full of killed indexers does not meet.
+        test: { name: 'demo', include: demoTests, sequence: { groupOrder: 1 } },
+      },
+    ],
   },
 });

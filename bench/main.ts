@@ -1,9 +1,9 @@
-// Runs one suite. Usage: npm run bench -- SUITE [options]; without a suite, says which there are.
+// Runs one suite. Usage: npm run bench -- SUITE [options]; --help says which there are, and what each takes.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { benchOptions } from './bench-options.ts';
 import { commitsSuite } from './commits/commits-suite.ts';
 import { doorsSuite } from './doors/doors-suite.ts';
 import { durabilitySuite } from './durability/durability-suite.ts';
@@ -17,6 +17,7 @@ import { locateLearnSuite } from './locate/locate-learn-suite.ts';
 import { locateQuestionsSuite } from './locate/locate-questions-suite.ts';
 import { locateSuite } from './locate/locate-suite.ts';
 import { locateTimeSuite } from './locate/locate-time-suite.ts';
+import { type BenchValues, parseBench } from './parse-bench.ts';
 import { renderTable } from './reporting/table.ts';
 import type { Suite, SuiteOptions, SuiteReport } from './suite.ts';
 
@@ -36,67 +37,61 @@ const suites: Readonly<Record<string, Suite>> = {
   'locate-time': locateTimeSuite,
 };
 
-const options = {
-  repo: { type: 'string' },
-  dataset: { type: 'string', multiple: true },
-  train: { type: 'string', multiple: true },
-  data: { type: 'string' },
-  repos: { type: 'string' },
-  limit: { type: 'string' },
-  home: { type: 'string' },
-  out: { type: 'string' },
-  questions: { type: 'string', default: '60' },
-  seed: { type: 'string', default: '1' },
-  ablate: { type: 'boolean', default: false },
-  'history-depth': { type: 'string', default: '' },
-  fit: { type: 'boolean', default: false },
-  misses: { type: 'string' },
-} as const;
-
-const { values, positionals } = parseArgs({ options, allowPositionals: true });
-const suite = suites[positionals[0] ?? ''];
-if (suite === undefined) {
-  console.error(
-    'Usage: npm run bench -- SUITE [--repo PATH] [--dataset FILE] [--train FILE] [--data DIR] [--repos MAP.json]',
-  );
-  console.error(
-    '                         [--limit N] [--questions N] [--seed N] [--home DIR] [--fit] [--misses FILE] [--out FILE.json]\n',
-  );
-  for (const [name, { description }] of Object.entries(suites))
-    console.error(`  ${name.padEnd(18)} ${description}`);
-  process.exit(2);
+const command = parseBench(process.argv.slice(2), suites);
+if (command.kind === 'usage') {
+  const say = command.status === 0 ? console.log : console.error;
+  say(command.text);
+  process.exitCode = command.status;
+} else {
+  await run(command.suite, command.values);
 }
 
-const temporary = values.home === undefined ? mkdtempSync(join(tmpdir(), 'afterwit-bench-')) : undefined;
-try {
-  const report = await suite.run(suiteOptions(values.home ?? (temporary as string)));
-  publish(positionals[0] as string, report);
-} finally {
-  if (temporary !== undefined) rmSync(temporary, { recursive: true, force: true });
+async function run(name: string, values: BenchValues): Promise<void> {
+  const temporary = values.home === undefined ? mkdtempSync(join(tmpdir(), 'afterwit-bench-')) : undefined;
+  try {
+    const options = suiteOptions(values, textOf(values.home) ?? (temporary as string));
+    const report = await suites[name]?.run(options);
+    if (report !== undefined) publish(name, report, textOf(values.out));
+  } finally {
+    if (temporary !== undefined) rmSync(temporary, { recursive: true, force: true });
+  }
 }
 
-function suiteOptions(home: string): SuiteOptions {
-  const data = values.data ?? process.env.AFTERWIT_DATA ?? '../shared/data';
-  const repositories: Record<string, string> =
-    values.repos === undefined ? {} : JSON.parse(readFileSync(values.repos, 'utf8'));
+function suiteOptions(values: BenchValues, home: string): SuiteOptions {
+  const data = textOf(values.data) ?? process.env.AFTERWIT_DATA ?? '../shared/data';
+  const repository = textOf(values.repo);
+  const missesFile = textOf(values.misses);
   return {
-    ...(values.repo === undefined ? {} : { repository: values.repo }),
+    ...(repository === undefined ? {} : { repository }),
     data,
-    datasets: values.dataset ?? [join(data, 'localization', 'swe-bench-verified.jsonl.gz')],
-    trainingSets: values.train ?? [],
-    repositories: new Map(Object.entries(repositories)),
-    limit: values.limit === undefined ? Number.POSITIVE_INFINITY : Number(values.limit),
+    datasets: textsOf(values.dataset) ?? [join(data, 'localization', 'swe-bench-verified.jsonl.gz')],
+    trainingSets: textsOf(values.train) ?? [],
+    repositories: readRepositories(textOf(values.repos)),
+    limit: Number(values.limit ?? Number.POSITIVE_INFINITY),
     home,
-    questions: Number(values.questions),
-    seed: Number(values.seed),
-    ablate: values.ablate,
-    historyDepths: values['history-depth'].split(',').filter(Boolean).map(Number),
-    fit: values.fit,
-    ...(values.misses === undefined ? {} : { missesFile: values.misses }),
+    questions: Number(values.questions ?? benchOptions.questions.default),
+    seed: Number(values.seed ?? benchOptions.seed.default),
+    ablate: values.ablate === true,
+    historyDepths: (textOf(values['history-depth']) ?? '').split(',').filter(Boolean).map(Number),
+    fit: values.fit === true,
+    ...(missesFile === undefined ? {} : { missesFile }),
   };
 }
 
-function publish(name: string, { cases, figures, tables }: SuiteReport): void {
+function readRepositories(file: string | undefined): ReadonlyMap<string, string> {
+  const map: Record<string, string> = file === undefined ? {} : JSON.parse(readFileSync(file, 'utf8'));
+  return new Map(Object.entries(map));
+}
+
+function textOf(value: BenchValues['home']): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function textsOf(value: BenchValues['home']): readonly string[] | undefined {
+  return typeof value === 'object' ? value : undefined;
+}
+
+function publish(name: string, { cases, figures, tables }: SuiteReport, file?: string): void {
   for (const table of tables) console.log(`\n${renderTable(table)}`);
   const rows = Object.entries(figures).map(([figure, value]) => [
     figure,
@@ -104,7 +99,7 @@ function publish(name: string, { cases, figures, tables }: SuiteReport): void {
   ]);
   console.log(`\n${renderTable({ title: `${name}, ${cases} cases`, columns: ['figure', 'value'], rows })}`);
   const result = { suite: name, commit: currentCommit(), cases, figures };
-  if (values.out !== undefined) writeFileSync(values.out, `${JSON.stringify(result, undefined, 2)}\n`);
+  if (file !== undefined) writeFileSync(file, `${JSON.stringify(result, undefined, 2)}\n`);
 }
 
 function currentCommit(): string {

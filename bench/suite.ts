@@ -1,6 +1,7 @@
+import type { BenchOptionName } from './bench-options.ts';
 import type { Table } from './reporting/table.ts';
 
-/** Options every suite understands; a suite takes what it needs. */
+/** What a suite may be told; those it declares are read from the command line, the others have their defaults. */
 export interface SuiteOptions {
   /** One repository, by path. */
   readonly repository?: string;
@@ -45,5 +46,9 @@ export interface SuiteReport {
 
 export interface Suite {
   readonly description: string;
+  /** What it takes beside what all take. */
+  readonly options: readonly BenchOptionName[];
+  /** Those it cannot do without. */
+  readonly requires?: readonly BenchOptionName[];
   run(options: SuiteOptions): Promise<SuiteReport>;
 }

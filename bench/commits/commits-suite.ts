@@ -38,7 +38,8 @@ interface CaseResult {
 
 /** Do the commits that search-commits finds for an issue point at the files its fix changes? */
 export const commitsSuite: Suite = {
-  description: 'search-commits on issues: --dataset FILE --repos MAP.json',
+  description: 'search-commits on issues',
+  options: ['dataset', 'data', 'repos', 'limit', 'fit'],
   async run(options) {
     const dataset = readIssueCases(options.datasets);
     const runnable = dataset.filter(({ repo }) => options.repositories.has(repo)).slice(0, options.limit);

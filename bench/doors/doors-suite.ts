@@ -29,8 +29,8 @@ const most = {
 
 /** What the doors cost those who use them: hook, MCP server, library, installation. */
 export const doorsSuite: Suite = {
-  description:
-    'hook, server, recall, remember, install: [--repo PATH] [--data DIR] [--limit N] (build first)',
+  description: 'hook, server, recall, remember, install',
+  options: ['repo', 'data', 'limit'],
   async run(options) {
     for (const entry of ['bin.js', 'hooks/claude-code.js']) {
       if (!existsSync(join(top, 'dist', entry)))

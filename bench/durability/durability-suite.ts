@@ -19,7 +19,8 @@ const seed = 9;
 
 /** Is anything lost when processes are killed as they write? */
 export const durabilitySuite: Suite = {
-  description: `${writers} servers killed as they remember: [--limit KILLS] (build first)`,
+  description: `${writers} servers killed as they remember; the limit is one of kills`,
+  options: ['limit'],
   async run({ home, limit }) {
     const command = join(top, 'dist', 'bin.js');
     if (!existsSync(command)) throw new Error('The command is not built yet. Run "npm run build" first.');

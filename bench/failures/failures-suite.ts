@@ -30,7 +30,8 @@ const profiled: Excerpting = (text) => profileFailure({ output: text }).excerpt.
 
 /** Do excerpts of real build logs hold the lines that say why, and what does a profile take? */
 export const failuresSuite: Suite = {
-  description: 'excerpts of labelled build logs, times of the profile: --data DIR [--limit N]',
+  description: 'excerpts of labelled build logs, times of the profile',
+  options: ['data', 'limit'],
   async run({ data, limit }) {
     const logs = readLabelledLogs(data).slice(0, limit);
     const bound = judge(logs, ours, timesChunk);

@@ -14,7 +14,9 @@ const commands = 40;
 
 /** How long the history of one repository takes to index, to update and to search. */
 export const historySuite: Suite = {
-  description: 'index, update, search: --repo PATH [--limit SEARCHES] (build first)',
+  description: 'index, update, search; the limit is one of searches',
+  options: ['repo', 'limit'],
+  requires: ['repo'],
   async run({ repository, home, limit }) {
     if (repository === undefined) throw new Error('Name a repository with --repo PATH.');
     const command = join(import.meta.dirname, '..', '..', 'dist', 'bin.js');

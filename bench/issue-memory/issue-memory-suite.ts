@@ -15,6 +15,7 @@ const mostMadeUp = 10_000;
 /** Cases of an existing issue-memory server, through the published library. */
 export const issueMemorySuite: Suite = {
   description: 'known failures found again, unknown ones left alone: suites, probes at scale, priors, times',
+  options: ['data', 'limit'],
   async run({ data, home, limit }: SuiteOptions): Promise<SuiteReport> {
     const cases = readIssueData(data);
     const suites = await runSuites(cases, join(home, 'suites'));

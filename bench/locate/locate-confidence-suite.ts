@@ -9,7 +9,8 @@ import { visitRepositories } from './visit-repositories.ts';
 
 /** Fits the confidence to the scores that users get, and judges it on repositories that had no part in it. */
 export const locateConfidenceSuite: Suite = {
-  description: 'how sure locate may be with the shipped weights: --dataset FILE … --repos MAP.json',
+  description: 'how sure locate may be with the shipped weights',
+  options: ['dataset', 'data', 'repos'],
   async run(options) {
     const cases = readIssueCases(options.datasets).filter(({ repo }) => options.repositories.has(repo));
     const own: LocateExample[] = [];

@@ -25,7 +25,8 @@ const ablationDepths = [1, 5, 10] as const;
  * trained without the repository a case belongs to.
  */
 export const locateFitSuite: Suite = {
-  description: 'weights of locate: --dataset FILE … --train FILE … --repos MAP.json',
+  description: 'weights of locate',
+  options: ['dataset', 'train', 'data', 'repos'],
   async run({ datasets, trainingSets, repositories, home }) {
     const runnable = (cases: readonly IssueCase[]) => cases.filter(({ repo }) => repositories.has(repo));
     const judged = runnable(readIssueCases(datasets));

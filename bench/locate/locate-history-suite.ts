@@ -50,7 +50,8 @@ function weightsOf(isHeard: (name: FeatureName) => boolean): readonly number[] {
 
 /** Does locate find what past fixes changed, in any language? */
 export const locateHistorySuite: Suite = {
-  description: 'locate on past fixes of any language: --repos MAP.json [--questions N] [--seed N]',
+  description: 'locate on past fixes of any language',
+  options: ['repos', 'questions', 'seed'],
   async run(options) {
     const { repositories, questions: count, seed } = options;
     const questions = [...repositories].flatMap(([name, path]) => historyQuestions(path, name, count, seed));

@@ -14,7 +14,8 @@ import { oldestCommit } from './mine-cases.ts';
  * `learn` chose.
  */
 export const locateLearnSuite: Suite = {
-  description: 'what learning gives: --dataset FILE … --repos MAP.json',
+  description: 'what learning gives',
+  options: ['dataset', 'data', 'repos', 'limit'],
   async run({ datasets, repositories, home, limit }) {
     const sets = datasets.map((path) => ({
       name: basename(path).replace(/\..*$/, ''),

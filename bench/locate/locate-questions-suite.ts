@@ -33,7 +33,8 @@ interface Examined {
 
 /** Which files the issue's answer is hot, what is taken for it, why it is missed, and what would be if text were cut otherwise. */
 export const locateQuestionsSuite: Suite = {
-  description: 'where locate errs, and why: --dataset FILE … --repos MAP.json',
+  description: 'where locate errs, and why',
+  options: ['dataset', 'data', 'repos', 'limit'],
   async run(options) {
     const cases = readIssueCases(options.datasets).filter(({ repo }) => options.repositories.has(repo));
     const examined: Examined[] = [];

@@ -26,8 +26,8 @@ interface OmittedCase {
 
 /** Does locate name the files that the fix of an issue changes? */
 export const locateSuite: Suite = {
-  description:
-    'locate on issues: --dataset FILE … --repos MAP.json [--misses FILE | --ablate | --history-depth N,N…]',
+  description: 'locate on issues',
+  options: ['dataset', 'data', 'repos', 'limit', 'misses', 'ablate', 'history-depth'],
   async run(options) {
     if (options.ablate) return await runAblation(options);
     if (options.historyDepths.length > 0) return await runHistoryDepths(options);

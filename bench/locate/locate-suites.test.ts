@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { buildRepository, temporaryFolder } from '../../tests/git/build-repository.ts';
 import type { SuiteOptions } from '../suite.ts';
 import { locateHistorySuite } from './locate-history-suite.ts';
@@ -9,6 +9,7 @@ import { locateSuite } from './locate-suite.ts';
 
 /** Each opens memories and threads of its own. */
 vi.setConfig({ testTimeout: 60_000 });
+afterAll(() => vi.resetConfig());
 
 /** A repository of two modules with one issue about each, and everything a suite may ask for. */
 function smallBench(): SuiteOptions {

@@ -14,7 +14,8 @@ const bytesPerMegabyte = 1_048_576;
 
 /** What a question costs a server that has answered some before: issues of any repository, asked about one at HEAD. */
 export const locateTimeSuite: Suite = {
-  description: 'time and memory of a warm question: --repo PATH --dataset FILE …',
+  description: 'time and memory of a warm question',
+  options: ['repo', 'dataset', 'data', 'limit'],
   async run({ repository, datasets, limit, home }) {
     const texts = readIssueCases(datasets).map(({ problem_statement: text }) => text);
     const count = Math.min(limit, mostQuestions);

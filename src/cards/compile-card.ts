@@ -36,6 +36,12 @@ export function compileCard({ item, outcomes, utility }: CardRequest): MemoryCar
   };
 }
 
+/** Whether a card says all of a memory's content. */
+export function isShownInFull({ type, content, id }: MemoryItem): boolean {
+  const action = cardWordings[type].action(content);
+  return cutText(action, id) === action;
+}
+
 function describeEvidence({ principal, references }: MemoryItem, outcomes: OutcomeCounts): string {
   const helped = (outcomes.verified ?? 0) + (outcomes.accepted ?? 0);
   const failed = (outcomes.rejected ?? 0) + (outcomes.false_positive ?? 0);

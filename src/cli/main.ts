@@ -1,8 +1,7 @@
 import { limitYoungGeneration } from '../open/limit-young-generation.ts';
-import { loginName } from '../open/login-name.ts';
 import { exitStatus } from './exit-codes.ts';
 import { runCli } from './run-cli.ts';
-import { speakerOf } from './speaker-of.ts';
+import { askAtTerminal } from './terminal/ask-at-terminal.ts';
 
 /**
  * The command line on the standard streams of this process. The first Ctrl-C or termination signal stops the work in
@@ -20,7 +19,8 @@ export async function main(words: readonly string[]): Promise<number> {
     openMemory: async (options) => (await import('../open/open-memory.ts')).openMemory(options),
     openHome: async (options) => (await import('../open/open-home.ts')).openHome(options),
     setupAgent: async (request) => (await import('../open/setup-agent.ts')).setupAgent(request),
-    speaker: speakerOf(process.env, loginName()),
+    whoSpeaks: async (home) => (await import('../open/who-speaks.ts')).whoSpeaks(home),
+    ask: askAtTerminal,
     beforeIndexing: limitYoungGeneration,
     nowMs: Date.now,
     signal: interruption.signal,

@@ -1,8 +1,8 @@
+import { agentMarks, namingVariables } from '../engine/speakers/agent-in-environment.ts';
 import type { CommandDefinition } from './command-line/command-definition.ts';
 import { type CommandName, callOf, listCommandGroups, listCommands } from './command-line/commands.ts';
 import { renderHelp } from './command-line/render-help.ts';
 import { exitStatuses, exitStatusNames } from './exit-codes.ts';
-import { agentMarks, namingVariables } from './speaker-of.ts';
 import { renderLines } from './terminal/palette.ts';
 
 const helpColumns = 80;
@@ -49,9 +49,13 @@ function whoSpeaks(): readonly string[] {
   return [
     '## Who speaks',
     '',
-    'Agents run this command line through their shell. What an agent says is believed less than what a person says, and',
-    'what only a person may do ends with `NEEDS_PERSON` for an agent. The speaker is the person who is logged in, unless the',
-    'environment bears the mark of an agent:',
+    'What an agent says is believed less than what a person says, and what only a person may do ends with `NEEDS_PERSON` for',
+    'an agent. The speaker is a person when a terminal controls the command, the shell of that terminal is among the processes',
+    'above it, and none of those is an agent. Otherwise it is not known who speaks: that is believed like an agent, but where',
+    'there is a terminal a person can type a word that it shows, and the command goes on. A script that speaks for you without a',
+    'terminal is named by its path in the setting `speaker.automation` of your own `config.json`.',
+    '',
+    'An agent is known by its program, or by what it puts into the environment:',
     '',
     '| agent | variables |',
     '|---|---|',
@@ -61,8 +65,8 @@ function whoSpeaks(): readonly string[] {
     }),
     `| the one it names | ${namingVariables.map(code).join(', ')} |`,
     '',
-    'This is no lock: whoever can run commands can change the environment. It keeps agents that mean well from passing for a',
-    'person.',
+    'This stops an agent that follows injected text, also one that empties the environment. It does not stop a program that',
+    'sets out to deceive under the same account: that can write the files of the memory itself.',
     '',
   ];
 }

@@ -1,9 +1,12 @@
+import type { IdentifiedSpeaker } from '../engine/speakers/identify-speaker.ts';
+import { isAfterwitError } from '../model/errors.ts';
 import type { Speaker } from '../model/speaker.ts';
 import type { Memory, OpenMemoryOptions } from '../open/memory.ts';
 import type { MemoryHome, OpenHomeOptions } from '../open/memory-home.ts';
 import type { setupAgent } from '../open/setup-agent.ts';
 import type { OptionValues } from './command-line/options.ts';
 import { type CommandLine, parseCommandLine } from './command-line/parse-command-line.ts';
+import { confirmPerson } from './confirm-person.ts';
 import { type ExitStatus, exitStatus, exitStatusOf } from './exit-codes.ts';
 import { loadCommand } from './load-command.ts';
 import { errorToJson, renderError, toErrorReport } from './report-error.ts';
@@ -20,8 +23,10 @@ export interface CliDependencies {
   readonly openMemory: (options: OpenMemoryOptions) => Promise<Memory>;
   readonly openHome: (options: OpenHomeOptions) => Promise<MemoryHome>;
   readonly setupAgent: typeof setupAgent;
-  /** Who runs the command line. */
-  readonly speaker: Speaker;
+  /** Who runs the command line, as far as a home's settings and the processes above tell. */
+  readonly whoSpeaks: (home: string | undefined) => Promise<IdentifiedSpeaker>;
+  /** Puts a question to the terminal that controls this process; gives nothing where there is none. */
+  readonly ask: (question: string) => string | undefined;
   /** Called once, when indexing begins. */
   readonly beforeIndexing?: () => void;
   readonly nowMs: () => number;
@@ -49,13 +54,32 @@ export async function runCli(
     commandLine = parseCommandLine(words);
     if (commandLine.options.version) return await printVersion(streams);
     if (commandLine.options.help) return await printHelp(commandLine, streams);
-    return await answer(commandLine, streams, dependencies);
+    const identified = await dependencies.whoSpeaks(commandLine.options.home);
+    return await answerAs(identified, commandLine, streams, dependencies);
   } catch (error) {
     return await printError(error, commandLine?.options ?? fallback, streams, dependencies.debug);
   }
 }
 
+/** What only a person may do is refused before anything is done; whoever types a word at the terminal is one. */
+async function answerAs(
+  identified: IdentifiedSpeaker,
+  commandLine: CommandLine,
+  streams: CliStreams,
+  dependencies: CliDependencies,
+): Promise<ExitStatus> {
+  try {
+    return await answer(identified.speaker, commandLine, streams, dependencies);
+  } catch (fault) {
+    if (!isAfterwitError(fault) || fault.code !== 'NEEDS_PERSON') throw fault;
+    const person = confirmPerson(identified, dependencies.ask);
+    if (person === undefined) throw fault;
+    return await answer(person, commandLine, streams, dependencies);
+  }
+}
+
 async function answer(
+  speaker: Speaker,
   commandLine: CommandLine,
   streams: CliStreams,
   dependencies: CliDependencies,
@@ -69,7 +93,7 @@ async function answer(
     silent: options.json ?? false,
     announceAfterMs: isIndexing ? 0 : mentionAfterMs,
   });
-  const place = { ...placeOptions(options), speaker: dependencies.speaker };
+  const place = { ...placeOptions(options), speaker };
   const memory = once(() => dependencies.openMemory({ ...place, onProgress: progress.onProgress, signal }));
   const home = once(() => dependencies.openHome(place));
   const session: Session = {

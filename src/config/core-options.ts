@@ -41,3 +41,11 @@ export const loggingOptions = {
     choices: ['silent', 'error', 'warn', 'info', 'debug'],
   },
 } as const satisfies OptionTable;
+
+export const speakerOptions = {
+  automation: {
+    description:
+      'Programs that may speak for you without a terminal, by the paths they are started with, separated by commas. Obeyed in `config.json` of the home only.',
+    default: 'none',
+  },
+} as const satisfies OptionTable;

@@ -79,12 +79,13 @@ function environmentLayers(
   environment: NonNullable<SettingSources['environment']>,
   warnings: SettingWarning[],
 ): readonly Layer[] {
-  const variables = new Set(settingTable.map((setting) => setting.environmentVariable));
+  const settings = settingTable.filter(({ environmentMaySet }) => environmentMaySet);
+  const variables = new Set(settings.map(({ environmentVariable }) => environmentVariable));
   for (const source of Object.keys(environment)) {
     if (!source.startsWith('AFTERWIT_') || variables.has(source) || otherVariables.has(source)) continue;
     warnings.push({ source, message: `No setting has the variable ${show(source)}; it was passed over.` });
   }
-  return settingTable.flatMap(({ name, option, environmentVariable }) => {
+  return settings.flatMap(({ name, option, environmentVariable }) => {
     const text = environment[environmentVariable];
     // Set to nothing is how a shell line takes a variable back.
     if (text === undefined || text === '') return [];

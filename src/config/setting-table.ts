@@ -6,7 +6,7 @@ import { lifecycleOptions } from '../lifecycle/options.ts';
 import { locateOptions } from '../locate/options.ts';
 import { packingOptions } from '../packing/options.ts';
 import { retrievalOptions } from '../retrieval/options.ts';
-import { gitOptions, hookOptions, indexOptions, loggingOptions } from './core-options.ts';
+import { gitOptions, hookOptions, indexOptions, loggingOptions, speakerOptions } from './core-options.ts';
 import type { Option, OptionTable } from './option.ts';
 
 /** One setting: its option, and who may set it under which name. */
@@ -17,6 +17,8 @@ export interface Setting {
   readonly environmentVariable: string;
   /** A repository's own file may set it. Programs, paths, limits of trust and logging are the user's alone. */
   readonly repositoryMaySet: boolean;
+  /** A variable of the environment may set it. An agent chooses the environment of what it runs. */
+  readonly environmentMaySet: boolean;
 }
 
 /** The option tables, and whether a repository may set what is in them. */
@@ -24,6 +26,7 @@ const groups: readonly {
   readonly prefix: string;
   readonly options: OptionTable;
   readonly repositoryMaySet: boolean;
+  readonly environmentMaySet?: boolean;
 }[] = [
   { prefix: 'git', options: gitOptions, repositoryMaySet: false },
   { prefix: 'codebase', options: codebaseOptions, repositoryMaySet: true },
@@ -37,6 +40,7 @@ const groups: readonly {
   { prefix: 'memory.v3.lifecycle', options: lifecycleOptions, repositoryMaySet: false },
   { prefix: 'packing', options: packingOptions, repositoryMaySet: true },
   { prefix: 'retrieval', options: retrievalOptions, repositoryMaySet: false },
+  { prefix: 'speaker', options: speakerOptions, repositoryMaySet: false, environmentMaySet: false },
 ];
 
 /** `history.search.termLimit` → `AFTERWIT_HISTORY_SEARCH_TERM_LIMIT`. */
@@ -46,11 +50,13 @@ function environmentVariableOf(name: string): string {
 }
 
 /** Every setting there is, in the order of the reference page. */
-export const settingTable: readonly Setting[] = groups.flatMap(({ prefix, options, repositoryMaySet }) =>
-  Object.entries(options).map(([key, option]) => {
-    const name = `${prefix}.${key}`;
-    return { name, option, environmentVariable: environmentVariableOf(name), repositoryMaySet };
-  }),
+export const settingTable: readonly Setting[] = groups.flatMap(
+  ({ prefix, options, repositoryMaySet, environmentMaySet = true }) =>
+    Object.entries(options).map(([key, option]) => {
+      const name = `${prefix}.${key}`;
+      const environmentVariable = environmentVariableOf(name);
+      return { name, option, environmentVariable, repositoryMaySet, environmentMaySet };
+    }),
 );
 
 const settingsByName: ReadonlyMap<string, Setting> = new Map(

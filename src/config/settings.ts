@@ -35,6 +35,9 @@ export interface Settings {
   };
   readonly packing: PackingSettings;
   readonly retrieval: RetrievalSettings;
+  readonly speaker: {
+    readonly automation: string;
+  };
 }
 
 const defaultValues: DottedValues = Object.fromEntries(

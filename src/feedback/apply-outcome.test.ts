@@ -17,7 +17,7 @@ const outcome: Outcome = {
 
 describe('applyOutcome', () => {
   it.each(['verified', 'accepted'] as const)('a person who says %s lends an agent’s word trust', (kind) => {
-    const item = applyOutcome(memoryItem({ trust: 'agent' }), { ...outcome, kind });
+    const item = applyOutcome(memoryItem({ trust: 'agent' }), { ...outcome, kind }, true);
     expect(item).toMatchObject({ trust: 'verified', updatedAtMs: 2_000 });
   });
 
@@ -25,7 +25,7 @@ describe('applyOutcome', () => {
     for (const trust of trustLevels) {
       for (const by of ['agent', 'tests', 'inference'] as const) {
         for (const kind of outcomeKinds) {
-          expect(applyOutcome(memoryItem({ trust }), { ...outcome, by, kind }).trust).toBe(trust);
+          expect(applyOutcome(memoryItem({ trust }), { ...outcome, by, kind }, true).trust).toBe(trust);
         }
       }
     }
@@ -33,8 +33,8 @@ describe('applyOutcome', () => {
 
   it('lowers no trust: what went wrong is counted', () => {
     const item = memoryItem({ trust: 'user' });
-    expect(applyOutcome(item, outcome).trust).toBe('user');
-    expect(applyOutcome(item, { ...outcome, kind: 'rejected' })).toBe(item);
+    expect(applyOutcome(item, outcome, true).trust).toBe('user');
+    expect(applyOutcome(item, { ...outcome, kind: 'rejected' }, true)).toBe(item);
   });
 });
 
@@ -49,5 +49,9 @@ describe('outcomeId', () => {
       { ...said, itemId: itemId(2) },
     ];
     expect(new Set([said, ...others].map(outcomeId)).size).toBe(5);
+  });
+
+  it('lends no trust to words that the card had cut off', () => {
+    expect(applyOutcome(memoryItem({ trust: 'agent' }), outcome, false).trust).toBe('agent');
   });
 });

@@ -1,6 +1,7 @@
 import { PassThrough, Readable } from 'node:stream';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { times } from '../../tests/effort.ts';
 import { failedCommand } from '../../tests/hooks/hook-inputs.ts';
 import { gatherInput } from './gather-input.ts';
 import { parseHookInput } from './parse-hook-input.ts';
@@ -57,7 +58,7 @@ it('cuts between characters wherever the pieces end', async () => {
       const parsed = await readInput(text, pieceBytes);
       expect(parsed).toMatchObject({ error: expect.not.stringContaining('\uFFFD') });
     }),
-    { numRuns: 6 },
+    { numRuns: times(6) },
   );
 });
 

@@ -40,7 +40,7 @@ function distrust({ vouchedAtMs: _, ...item }: MemoryItem, { kind }: Speaker): M
     trust: 'untrusted',
     origin: isAdopted(item) ? item.origin : `${importedOrigin}/${item.origin}`,
     principal: behindFile(item.principal),
-    quarantined: item.quarantined || (kind === 'agent' && holdsElsewhere),
+    quarantined: item.quarantined || (kind !== 'user' && holdsElsewhere),
     fingerprint: ownFingerprint(item),
   };
 }

@@ -1,14 +1,37 @@
 import type { MemoryItem } from '../model/memory-item.ts';
+import { takeOver } from '../model/raise-trust.ts';
 import { isTrustedAs } from '../model/trust.ts';
+import { fingerprintOf } from './fingerprint.ts';
 
 /**
- * A memory that was said again by somebody at least as trusted: it counts from now, and its places in the code are those
- * of now. A person's word lends it their trust, and brings back what was archived or waited for a person. Whoever is less
- * trusted than the memory changes nothing of it.
+ * What becomes of a known memory when the same is said again. `ignored`: the speaker is believed less than the memory.
+ * `confirmed`: it is the same memory, newer. `replaced`: what was said again is a memory of its own, and the known one stays
+ * what it was: turned down, quarantined or superseded.
  */
-export function confirmItem(known: MemoryItem, again: MemoryItem): MemoryItem {
-  if (!isTrustedAs(again.trust, known.trust)) return known;
-  const isPerson = again.trust === 'user';
+export type Confirmation =
+  | { readonly kind: 'ignored' }
+  | { readonly kind: 'confirmed'; readonly item: MemoryItem }
+  | { readonly kind: 'replaced'; readonly retired: MemoryItem; readonly item: MemoryItem };
+
+/**
+ * Says a memory again in equal words (equal fingerprints). A person's word raises trust, so it brings its own texts: an equal
+ * content may stand under a title, or beside a failure, that the person never read. What was turned down or waits for a person
+ * is not revived by being said again.
+ *
+ * @param isTurnedDown a person said of the known memory that it was wrong
+ */
+export function confirmItem(known: MemoryItem, again: MemoryItem, isTurnedDown: boolean): Confirmation {
+  if (!isTrustedAs(again.trust, known.trust)) return { kind: 'ignored' };
+  if (again.trust !== 'user') return { kind: 'confirmed', item: refreshItem(known, again) };
+  const holds = known.status === 'active' && !known.quarantined;
+  if (holds && known.trust === 'user')
+    return { kind: 'confirmed', item: vouchAgain(refreshItem(known, again), again) };
+  if (holds && !isTurnedDown) return { kind: 'confirmed', item: takeOver(known, again) };
+  return { kind: 'replaced', retired: retire(known, again), item: again };
+}
+
+/** A memory that was said again by somebody believed at least as much: it counts from now, its places in the code are those of now. */
+export function refreshItem(known: MemoryItem, again: MemoryItem): MemoryItem {
   return {
     ...known,
     updatedAtMs: Math.max(known.updatedAtMs, again.updatedAtMs),
@@ -16,15 +39,21 @@ export function confirmItem(known: MemoryItem, again: MemoryItem): MemoryItem {
     ...(again.learnedAt === undefined ? {} : { learnedAt: again.learnedAt }),
     tags: [...new Set([...known.tags, ...again.tags])],
     references: [...new Set([...known.references, ...again.references])],
-    ...(isPerson
-      ? {
-          trust: again.trust,
-          principal: again.principal,
-          confidence: again.confidence,
-          status: 'active',
-          quarantined: false,
-          vouchedAtMs: Math.max(known.vouchedAtMs ?? again.updatedAtMs, again.updatedAtMs),
-        }
-      : {}),
+  };
+}
+
+/** A person says again what a person said: what spoke against it before counts no more. */
+function vouchAgain(known: MemoryItem, { updatedAtMs }: MemoryItem): MemoryItem {
+  return { ...known, vouchedAtMs: Math.max(known.vouchedAtMs ?? updatedAtMs, updatedAtMs) };
+}
+
+/** Gives up the fingerprint, of which there is one in a scope; keeps the texts and what was decided about them. */
+function retire(known: MemoryItem, { id, updatedAtMs }: MemoryItem): MemoryItem {
+  return {
+    ...known,
+    fingerprint: fingerprintOf(['retired', known.id]),
+    status: known.status === 'active' ? 'superseded' : known.status,
+    supersededById: id,
+    updatedAtMs: Math.max(known.updatedAtMs, updatedAtMs),
   };
 }

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { clean, failureProfile, itemId } from '../../tests/fakes/memory-item.ts';
 import { globalScope, scopeOf } from '../model/scope.ts';
 import type { Speaker } from '../model/speaker.ts';
-import { confirmItem } from './confirm-item.ts';
 import { type NewMemory, prepareItem } from './prepare-item.ts';
 import { reviseContent } from './revise-content.ts';
 
@@ -91,35 +90,6 @@ describe('prepareItem', () => {
     [`${'word '.repeat(60)}end`, `${'word '.repeat(20).trim()}…`],
   ])('titles %j by how it begins', (content, title) => {
     expect(prepare({ content }).item.title).toBe(title);
-  });
-});
-
-describe('confirmItem', () => {
-  const said = (changes: Partial<NewMemory>) => prepare(changes).item;
-
-  it('counts from when it was said again', () => {
-    expect(confirmItem(said({ nowMs: 1 }), said({ nowMs: 9, tags: ['ci'] }))).toMatchObject({
-      updatedAtMs: 9,
-      createdAtMs: 1,
-      tags: ['ci'],
-    });
-  });
-
-  it('lends an agent’s memory the trust of a person who says the same, and frees it', () => {
-    const known = said({ speaker: agent, scope: globalScope });
-    expect(confirmItem(known, said({ scope: globalScope }))).toMatchObject({
-      trust: 'user',
-      principal: 'user:ada',
-      quarantined: false,
-    });
-  });
-
-  it('lets nobody less trusted change a memory, nor an agent bring back what a person archived', () => {
-    const known = said({});
-    const anchors = [{ path: 'a.ts', blobId: 'f'.repeat(40) }];
-    expect(confirmItem(known, said({ speaker: agent, anchors, nowMs: 9_000 }))).toBe(known);
-    const archived = { ...said({ speaker: agent }), status: 'archived' } as const;
-    expect(confirmItem(archived, said({ speaker: agent, nowMs: 9_000 })).status).toBe('archived');
   });
 });
 

@@ -4,7 +4,7 @@ import type { ItemBody, ItemId, ItemLayer, ItemType, MemoryItem, RelatedItem } f
 import { failureOf } from '../model/recorded-failure.ts';
 import type { RedactedText } from '../model/redacted-text.ts';
 import { globalScope, type Scope, scopeKindOf } from '../model/scope.ts';
-import { originOf, principalOf, type Speaker } from '../model/speaker.ts';
+import { believedAs, originOf, principalOf, type Speaker } from '../model/speaker.ts';
 import { redact } from '../redaction/redact.ts';
 import { fingerprintOf, identityOf } from './fingerprint.ts';
 import { titleOf } from './title-of.ts';
@@ -51,7 +51,7 @@ const layers: Readonly<Record<ItemType, ItemLayer>> = {
 };
 
 /** How sure a speaker is taken to be who does not say so. */
-const confidenceOf: Readonly<Record<Speaker['kind'], number>> = { user: 0.9, agent: 0.6 };
+const confidenceOf: Readonly<Record<Speaker['kind'], number>> = { user: 0.9, agent: 0.6, unknown: 0.6 };
 
 /** Layer that memories of a type usually belong to. */
 export function layerOf(type: ItemType): ItemLayer {
@@ -92,7 +92,7 @@ export function prepareItem(memory: NewMemory): PreparedItem {
     relatedItems: memory.relatedItems ?? [],
     origin: originOf(speaker),
     principal: principalOf(speaker),
-    trust: speaker.kind,
+    trust: believedAs(speaker),
     quarantined: needsPerson(scope, speaker),
     anchors: memory.anchors,
     ...(memory.learnedAt === undefined ? {} : { learnedAt: memory.learnedAt }),
@@ -110,7 +110,7 @@ function countMarks(text: string): number {
 
 /** What an agent learned in one repository does not speak to others until a person says so. */
 function needsPerson(scope: Scope, { kind }: Speaker): boolean {
-  return kind === 'agent' && (scope === globalScope || ['user', 'team'].includes(scopeKindOf(scope)));
+  return kind !== 'user' && (scope === globalScope || ['user', 'team'].includes(scopeKindOf(scope)));
 }
 
 function distinct(texts: readonly RedactedText[]): readonly RedactedText[] {

@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { times } from '../../tests/effort.ts';
 import { LineLimit } from './line-limit.ts';
 
 const megabyte = 1_048_576;
@@ -48,7 +49,7 @@ test('a line that is too long is passed over and its id found, however it is cut
       expect(passed.toString()).toBe('before\nafter\n');
       expect(refused).toEqual([found]);
     }),
-    { numRuns: 30 },
+    { numRuns: times(30) },
   );
 });
 

@@ -1,7 +1,8 @@
 /** Who says or asks something, and through which program. Bound to every memory when it is written; nothing raises it later. */
 export interface Speaker {
-  readonly kind: 'user' | 'agent';
-  /** Login name of a person, name of an agent: `ada`, `claude-code`. */
+  /** `unknown`: neither a person nor an agent could be made out. Nobody believes it more than an agent. */
+  readonly kind: 'user' | 'agent' | 'unknown';
+  /** Login name of a person, or of whoever is unknown; name of an agent: `ada`, `claude-code`. */
   readonly name: string;
   /** Door it came through. */
   readonly source: 'cli' | 'mcp' | 'hook' | 'library';
@@ -9,13 +10,19 @@ export interface Speaker {
   readonly session?: string;
 }
 
-/** `user:ada`, `agent:claude-code`. */
+/** `user:ada`, `agent:claude-code`, `unknown:ada`. */
 export function principalOf({ kind, name }: Speaker): string {
   return `${kind}:${name}`;
 }
 
-/** `cli` for a person; `mcp:claude-code/5e0c…` for a session of an agent. */
+/** `cli` for a person; `mcp:claude-code/5e0c…` for a session of an agent; `library:unknown`. */
 export function originOf({ kind, name, source, session }: Speaker): string {
   if (kind === 'user') return source;
+  if (kind === 'unknown') return `${source}:unknown`;
   return session === undefined ? `${source}:${name}` : `${source}:${name}/${session}`;
+}
+
+/** How far what somebody says is believed. */
+export function believedAs({ kind }: Speaker): 'user' | 'agent' {
+  return kind === 'user' ? 'user' : 'agent';
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { times } from '../../tests/effort.ts';
 import { pairedBootstrap } from './paired-bootstrap.ts';
 
 const differences = fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: 1, maxLength: 30 });
@@ -10,7 +11,7 @@ test('the same seed gives the same estimate, and the mean does not hang on it', 
       expect(pairedBootstrap(values, seed)).toEqual(pairedBootstrap(values, seed));
       expect(pairedBootstrap(values, seed).mean).toBe(pairedBootstrap(values, other).mean);
     }),
-    { numRuns: 20 },
+    { numRuns: times(20) },
   );
 });
 
@@ -24,7 +25,7 @@ test('the interval lies within the differences', () => {
       expect(shareAbove).toBeGreaterThanOrEqual(0);
       expect(shareAbove).toBeLessThanOrEqual(1);
     }),
-    { numRuns: 20 },
+    { numRuns: times(20) },
   );
 });
 

@@ -23,6 +23,7 @@ export interface MemoryDependencies extends Pick<OpenMemoryOptions, 'onProgress'
   readonly random: Random;
   readonly logger: Logger;
   readonly holdsGitDirectory: (path: string) => boolean;
+  readonly stampDirectory: (path: string) => string | undefined;
   readonly homeIsWritable: () => boolean;
   readonly identity: RepositoryIdentity;
   readonly tokens: TokenCounter;

@@ -137,6 +137,9 @@ export interface OpenHomeOptions {
   readonly home?: string | undefined;
   /** Path whose repository is `here`. Default: the working folder; it may lie in no repository. */
   readonly repository?: string | undefined;
-  /** Who speaks, unless a call says otherwise. Default: the person who runs this process, through the library. */
+  /**
+   * Who speaks, unless a call says otherwise. Default: nobody that is known, who is believed like an agent. A program that a
+   * person uses by themselves names that person.
+   */
   readonly speaker?: Speaker | undefined;
 }

@@ -248,7 +248,10 @@ export interface OpenMemoryOptions extends Interruptible {
   readonly home?: string | undefined;
   /** Settings that win over files and environment, by dotted name. */
   readonly settings?: Readonly<Record<string, unknown>> | undefined;
-  /** Who speaks, unless a call says otherwise. Default: the person who runs this process, through the library. */
+  /**
+   * Who speaks, unless a call says otherwise. Default: nobody that is known, who is believed like an agent. A program that a
+   * person uses by themselves names that person.
+   */
   readonly speaker?: Speaker | undefined;
   /** Told when a reading method indexes first. */
   readonly onProgress?: ((progress: IndexProgress) => void) | undefined;

@@ -25,7 +25,7 @@ export async function openHome(options: OpenHomeOptions = {}): Promise<MemoryHom
     store,
     clock,
     tokens: openTokenCounter(),
-    speaker: options.speaker ?? { kind: 'user', name: loginName(), source: 'library' },
+    speaker: options.speaker ?? { kind: 'unknown', name: loginName(), source: 'library' },
     here: () => lookAround(store, options.repository ?? process.cwd()),
   });
 }

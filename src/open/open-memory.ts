@@ -6,6 +6,7 @@ import { sqliteIndexStore } from '../adapters/sqlite/index/sqlite-index-store.ts
 import { openMemoryStore } from '../adapters/sqlite/memory/open-memory-store.ts';
 import { holdsGitDirectory } from '../adapters/system/holds-git-directory.ts';
 import { openFileLogger } from '../adapters/system/open-file-logger.ts';
+import { stampDirectory } from '../adapters/system/stamp-directory.ts';
 import { systemClock } from '../adapters/system/system-clock.ts';
 import { systemRandom } from '../adapters/system/system-random.ts';
 import { openTokenCounter } from '../adapters/tokens/open-token-counter.ts';
@@ -65,11 +66,12 @@ export async function openMemory(options: OpenMemoryOptions = {}): Promise<Memor
       random,
       logger,
       holdsGitDirectory,
+      stampDirectory,
       homeIsWritable: () => isWritable(home),
       identity,
       tokens: openTokenCounter(),
       userName: loginName(),
-      speaker: options.speaker ?? { kind: 'user', name: loginName(), source: 'library' },
+      speaker: options.speaker ?? { kind: 'unknown', name: loginName(), source: 'library' },
       onProgress: options.onProgress,
       signal: options.signal,
     });

@@ -238,22 +238,23 @@ export class WiredMemory implements Memory {
   }
 
   async record(request: RecordFailureRequest): Promise<RecordedFailure> {
-    return await (await this.#itemQuestions()).record(request);
+    return await (await this.#settledQuestions()).record(request);
   }
 
   async remember(request: RememberRequest): Promise<RememberedItem> {
-    return await (await this.#itemQuestions()).remember(request);
+    return await (await this.#settledQuestions()).remember(request);
   }
 
   async recall(request: RecallRequest): Promise<Recollection> {
-    return await (await this.#itemQuestions()).recall(request);
+    return await (await this.#settledQuestions()).recall(request);
   }
 
   async guardrails(request: GuardrailsRequest): Promise<GuardrailList> {
-    return (await this.#itemQuestions()).guardrails(request);
+    return (await this.#settledQuestions()).guardrails(request);
   }
 
   async pause(): Promise<{ readonly sinceMs: number }> {
+    await this.#current.settle();
     return await pauseRepository({ ...this.#dependencies, repositoryId: this.#current.known.id });
   }
 
@@ -296,6 +297,13 @@ export class WiredMemory implements Memory {
       openCodeQuestions(this.#dependencies),
     );
     return this.#opened;
+  }
+
+  /** Memories are told to, and asked of, the repository that lies here now, in the memory that is there now. */
+  async #settledQuestions(): Promise<ItemQuestions> {
+    const questions = await this.#itemQuestions();
+    await this.#current.settle();
+    return questions;
   }
 
   #itemQuestions(): Promise<ItemQuestions> {

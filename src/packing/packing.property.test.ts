@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { times } from '../../tests/effort.ts';
 import { clean, itemId } from '../../tests/fakes/memory-item.ts';
 import type { MemoryCard } from '../model/card.ts';
 import { globalScope } from '../model/scope.ts';
@@ -106,7 +107,7 @@ describe('renderPack', () => {
           '- memory 00000001 (user, global, confirmed 2026-01-02)',
         ]);
       }),
-      { numRuns: 2_000 },
+      { numRuns: times(2_000) },
     );
   });
 });

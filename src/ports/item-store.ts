@@ -56,6 +56,8 @@ export interface ItemReader {
   /** Newest first. */
   items(filter: ItemFilter): readonly MemoryItem[];
   countItems(filter: Omit<ItemFilter, 'limit'>): number;
+  /** Scopes that hold memories which can be found, each once. */
+  scopes(): readonly Scope[];
   /** At most `limit` items whose id begins so. */
   itemsByIdPrefix(prefix: string, limit: number): readonly MemoryItem[];
   itemByFingerprint(scope: Scope, fingerprint: string): MemoryItem | undefined;

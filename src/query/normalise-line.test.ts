@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { times } from '../../tests/effort.ts';
 import { normaliseLine } from './normalise-line.ts';
 
 const worktree = '/home/ada/ledger';
@@ -83,7 +84,7 @@ describe('normaliseLine', () => {
         const once = normaliseLine(text, top);
         expect(normaliseLine(once, top)).toBe(once);
       }),
-      { numRuns: 5_000 },
+      { numRuns: times(5_000) },
     );
   });
 });

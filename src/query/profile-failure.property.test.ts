@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { times } from '../../tests/effort.ts';
 import { describesFailure } from './describes-failure.ts';
 import { errorExcerpt } from './logs/error-excerpt.ts';
 import { profileFailure } from './profile-failure.ts';
@@ -84,7 +85,7 @@ describe('profileFailure', () => {
         describesFailure({ ...report, exitCode: 0 });
         describesFailure({ ...report, exitCode: 1 });
       }),
-      { numRuns: 1_000 },
+      { numRuns: times(1_000) },
     );
   });
 
@@ -97,7 +98,7 @@ describe('profileFailure', () => {
           expect(label).not.toBe('');
         }
       }),
-      { numRuns: 300 },
+      { numRuns: times(300) },
     );
   });
 
@@ -108,7 +109,7 @@ describe('profileFailure', () => {
         expect(excerpt.length).toBeLessThanOrEqual(maxLines);
         expect(excerpt).not.toContain('');
       }),
-      { numRuns: 500 },
+      { numRuns: times(500) },
     );
   });
 
@@ -125,7 +126,7 @@ describe('profileFailure', () => {
         const { excerpt: __, ...alone } = profileFailure({ output: failing.join('\n') });
         expect(profile).toEqual(alone);
       }),
-      { numRuns: 50 },
+      { numRuns: times(50) },
     );
   });
 
@@ -136,7 +137,7 @@ describe('profileFailure', () => {
         const { excerpt: __, ...second } = profileFailure(failingRun(other));
         expect(second).toEqual(first);
       }),
-      { numRuns: 300 },
+      { numRuns: times(300) },
     );
   });
 
@@ -150,7 +151,7 @@ describe('profileFailure', () => {
           .join('\r\n');
         expect(profileFailure({ ...report, output: coloured })).toEqual(profileFailure(report));
       }),
-      { numRuns: 50 },
+      { numRuns: times(50) },
     );
   });
 });

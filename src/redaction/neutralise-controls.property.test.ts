@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { times } from '../../tests/effort.ts';
 import { neutraliseControls, neutraliseJsonControls } from './neutralise-controls.ts';
 
 // Written apart from the implementation: ranges, where that one names Unicode properties.
@@ -39,7 +40,7 @@ it('leaves nothing in a text that could steer a terminal', () => {
     fc.property(anyText, (text) => {
       expect(dangerousCharacters(neutraliseControls(text))).toEqual([]);
     }),
-    { numRuns: 10_000 },
+    { numRuns: times(10_000) },
   );
 });
 
@@ -59,6 +60,6 @@ it('keeps the value of JSON', () => {
       expect(JSON.stringify(JSON.parse(json))).toBe(JSON.stringify(value));
       expect(dangerousCharacters(json.replaceAll('\n', ''))).toEqual([]);
     }),
-    { numRuns: 2_000 },
+    { numRuns: times(2_000) },
   );
 });

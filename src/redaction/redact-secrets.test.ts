@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { times } from '../../tests/effort.ts';
 import { redact } from './redact.ts';
 
 /**
@@ -128,7 +129,7 @@ it('lets no part of a token survive, whatever stands around it', () => {
         expect(redacted).not.toContain(secret.slice(-30, -15));
       },
     ),
-    { numRuns: 600 },
+    { numRuns: times(600) },
   );
 });
 

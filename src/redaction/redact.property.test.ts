@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { times } from '../../tests/effort.ts';
 import { redact } from './redact.ts';
 
 /** Whatever the detectors look at, cut up, so that chance puts it together in ways that nobody would think of. */
@@ -32,7 +33,7 @@ it('is idempotent, and settles', () => {
       expect(redact(redacted)).toBe(redacted);
       expect(redacted).not.toContain('unsettled');
     }),
-    { numRuns: 10_000 },
+    { numRuns: times(10_000) },
   );
 });
 
@@ -64,6 +65,6 @@ it('leaves hashes, identifiers and numbers', () => {
     fc.property(fc.array(benign, { maxLength: 8 }), (lines) => {
       expect(redact(lines.join(''))).toBe(lines.join(''));
     }),
-    { numRuns: 1_000 },
+    { numRuns: times(1_000) },
   );
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { times } from '../../tests/effort.ts';
 import { stripMisleadingCharacters } from './strip-misleading-characters.ts';
 
 const invisible = [
@@ -43,7 +44,7 @@ it('leaves well-formed text without controls, overrides or tags', () => {
         /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069\u200b\ufeff\u{e0000}-\u{e007f}]/u,
       );
     }),
-    { numRuns: 5_000 },
+    { numRuns: times(5_000) },
   );
 });
 
@@ -53,6 +54,6 @@ it('is idempotent', () => {
       const stripped = stripMisleadingCharacters(text);
       expect(stripMisleadingCharacters(stripped)).toBe(stripped);
     }),
-    { numRuns: 5_000 },
+    { numRuns: times(5_000) },
   );
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { times } from '../../tests/effort.ts';
 import { decodePath, encodePath } from './path-encoding.ts';
 
 /** Bytes that are dense in the borders of UTF-8: leads, continuations, overlong forms, surrogates, and U+FFFD itself. */
@@ -28,7 +29,7 @@ test('any bytes survive the round trip', () => {
     fc.property(awkwardBytes, (bytes) => {
       expect(encodePath(decodePath(bytes))).toEqual(bytes);
     }),
-    { numRuns: 5_000 },
+    { numRuns: times(5_000) },
   );
 });
 
@@ -38,7 +39,7 @@ test('well-formed text is plain UTF-8 both ways', () => {
       expect(encodePath(text)).toEqual(Buffer.from(text, 'utf8'));
       expect(decodePath(Buffer.from(text, 'utf8'))).toBe(text);
     }),
-    { numRuns: 2_000 },
+    { numRuns: times(2_000) },
   );
 });
 
@@ -48,7 +49,7 @@ test('different bytes give different paths', () => {
       fc.pre(!left.equals(right));
       expect(decodePath(left)).not.toBe(decodePath(right));
     }),
-    { numRuns: 2_000 },
+    { numRuns: times(2_000) },
   );
 });
 

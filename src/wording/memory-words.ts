@@ -89,9 +89,9 @@ export const reviewWords: Words<ReviewReason> = {
   unverified: 'an agent said it, and nothing has confirmed it',
 };
 
-/** `ada` of `user:ada`; what an agent said is told apart by {@link trustWords}. */
+/** `ada` of `user:ada`, `codex` of `agent:codex`; whoever could not be made out is nobody known. */
 export function describePrincipal(principal: string): string {
-  return principal.slice(principal.indexOf(':') + 1);
+  return principal.startsWith('unknown:') ? 'nobody known' : principal.slice(principal.indexOf(':') + 1);
 }
 
 /** `repository 2f1c4b9e`, `user ada`, `global`. */

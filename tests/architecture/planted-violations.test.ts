@@ -34,7 +34,7 @@ const planted: Readonly<Record<string, { readonly file: string; readonly text: s
   },
   'door-leaves-its-neighbours-alone': { file: 'src/mcp/planted.ts', text: "import '../cli/target.ts';" },
   'sqlite-stays-in-its-adapter': { file: 'src/engine/planted-sqlite.ts', text: "import 'node:sqlite';" },
-  'processes-start-in-the-git-adapter': {
+  'processes-start-in-their-adapters': {
     file: 'src/open/planted-process.ts',
     text: "import 'node:child_process';",
   },
@@ -88,6 +88,14 @@ const planted: Readonly<Record<string, { readonly file: string; readonly text: s
   'packages-are-chosen-on-purpose': { file: 'src/open/planted-package.ts', text: "import 'left-pad';" },
   'imports-are-found': { file: 'src/open/planted-nowhere.ts', text: "import '../model/nowhere.ts';" },
   'no-circle': { file: 'src/open/planted-circle.ts', text: "import type {} from './round-again.ts';" },
+  'modules-are-asked-for-in-place': {
+    file: 'src/open/planted-borrowed.ts',
+    text: "import './target.ts'; export const { getBuiltinModule } = process;",
+  },
+  'no-global-reaches-the-network': {
+    file: 'src/adapters/git/planted-fetch.ts',
+    text: "import './target.ts'; export const page = await fetch('https://example.org');",
+  },
   'no-orphan': { file: 'src/model/planted-orphan.ts', text: 'export const alone = 1;' },
 };
 
@@ -125,6 +133,7 @@ const design: Readonly<Record<string, readonly string[]>> = (() => {
     'postgres',
     'tokens',
     'agent-settings',
+    'processes',
   ];
   const rows = {
     model: [],
@@ -222,12 +231,14 @@ test('a check that saw no module fails', async () => {
   const { status, output } = await runCheck(tree.root);
   expect(status).toBe(1);
   expect(output).toContain('saw 0 modules');
+  expect(output).toContain('Names were read in 0 of 0 files');
 });
 
-test('a folder off the map, a file in no room and an empty room fail, and say what to do', async () => {
+test('a folder off the map, a file in no room, an empty room and an unread file fail, and say what to do', async () => {
   await using tree = await plantTree({
     'src/model/target.ts': 'export {};',
     'src/managers/everything.ts': 'export {};',
+    'src/model/blank.ts': '// nothing that could be read',
     ...Object.fromEntries(planned.map(({ path }) => [`${path}/target.ts`, 'export {};'])),
   });
   const { status, output } = await runCheck(tree.root);
@@ -235,4 +246,5 @@ test('a folder off the map, a file in no room and an empty room fail, and say wh
   expect(output).toContain('src/managers/everything.ts lies in no room');
   expect(output).toContain('src/engine is on the map but nothing lives there');
   for (const { path } of planned) expect(output).toContain(`${path} exists`);
+  expect(output).toContain(`Names were read in ${2 + planned.length} of ${3 + planned.length} files`);
 });

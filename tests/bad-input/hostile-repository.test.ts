@@ -3,9 +3,10 @@ import { chmodSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { listCommands } from '../../src/cli/command-line/commands.ts';
+import { answerOf, runAfterwit } from '../doors/afterwit-command.ts';
+import { newHome, open } from '../doors/open-library.ts';
 import { buildRepository, temporaryFolder } from '../git/build-repository.ts';
 import { buildHostileRepository, type HostileRepository, makePartial } from '../git/hostile-repository.ts';
-import { answerOf, newHome, open, runAfterwit } from './doors.ts';
 import { orphansBelow, stateOf } from './traces.ts';
 
 const onPosix = process.platform !== 'win32';

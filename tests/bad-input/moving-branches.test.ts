@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { find, newHome, open } from '../doors/open-library.ts';
 import { buildRepository } from '../git/build-repository.ts';
-import { find, newHome, open } from './doors.ts';
 
 it('branches that are switched to and fro are each seen alone, and indexed once', async () => {
   const repository = buildRepository();

@@ -1,8 +1,9 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { answerOf, failure, failureOf, runAfterwit } from '../doors/afterwit-command.ts';
+import { find, newHome, open } from '../doors/open-library.ts';
 import { buildRepository, repositoryAt, runGit, temporaryFolder } from '../git/build-repository.ts';
-import { answerOf, failure, failureOf, find, newHome, open, runAfterwit } from './doors.ts';
 import { orphansBelow, stateOf } from './traces.ts';
 
 describe('a place that is no repository', () => {

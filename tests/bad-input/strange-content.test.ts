@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { runAfterwit } from '../doors/afterwit-command.ts';
+import { find, newHome, open } from '../doors/open-library.ts';
 import { buildRepository } from '../git/build-repository.ts';
-import { find, newHome, open, runAfterwit } from './doors.ts';
 
 const who = 'Ada <ada@example.org>';
 

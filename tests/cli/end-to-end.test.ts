@@ -1,10 +1,11 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CommandOptions, runAfterwit } from '../doors/afterwit-command.ts';
+import type { Ended } from '../doors/start-process.ts';
 
-const bin = join(import.meta.dirname, '../../src/bin.ts');
 let folder: string;
 let repository: string;
 
@@ -57,35 +58,9 @@ function buildRepository(): void {
     commit(`Polish the handle, round ${round}`, { 'src/handle.ts': `${round}` });
 }
 
-interface Run {
-  readonly status: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-interface RunOptions {
-  readonly stdin?: string;
-  readonly cwd?: string;
-}
-
-/** Runs the real command in a process of its own. */
-function afterwit(words: readonly string[], { stdin = '', cwd = repository }: RunOptions = {}): Promise<Run> {
-  const child = spawn(process.execPath, [bin, ...words], {
-    cwd,
-    env: { PATH: process.env.PATH, HOME: folder, AFTERWIT_HOME: join(folder, 'home') },
-  });
-  let stdout = '';
-  let stderr = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    stdout += text;
-  });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    stderr += text;
-  });
-  child.stdin.on('error', () => {}).end(stdin);
-  return new Promise((resolve, reject) => {
-    child.on('error', reject).on('close', (status) => resolve({ status, stdout, stderr }));
-  });
+/** Runs the command in the repository, with the folder as home. */
+function afterwit(words: readonly string[], options: CommandOptions = {}): Promise<Ended> {
+  return runAfterwit(words, { cwd: repository, userHome: folder, home: join(folder, 'home'), ...options });
 }
 
 /** Every file below a folder with its time of change. */
@@ -131,7 +106,7 @@ describe('a session in a small repository', () => {
   });
 
   it('reads the text from standard input', async () => {
-    const { stdout } = await afterwit(['search-commits', '-', '--json'], { stdin: 'pour without spilling' });
+    const { stdout } = await afterwit(['search-commits', '-', '--json'], { input: 'pour without spilling' });
     expect(JSON.parse(stdout)).toMatchObject({ hits: [{ subject: 'Pour without spilling' }] });
   });
 
@@ -186,23 +161,16 @@ describe('what cannot be done', () => {
 });
 
 it('ends quietly when its reader stops reading', async () => {
-  const script = `"$0" "$1" examine-commit HEAD --json | true; exit "\${PIPESTATUS[0]}"`;
-  const child = spawn('bash', ['-c', script, process.execPath, bin], {
-    cwd: repository,
-    env: { PATH: process.env.PATH, HOME: folder, AFTERWIT_HOME: join(folder, 'home') },
-    stdio: ['ignore', 'ignore', 'pipe'],
+  const script = `"$0" "$@" | true; exit "\${PIPESTATUS[0]}"`;
+  const { status, stderr } = await afterwit(['examine-commit', 'HEAD', '--json'], {
+    launcher: ['bash', '-c', script],
   });
-  let stderr = '';
-  child.stderr.on('data', (chunk: Buffer) => {
-    stderr += chunk.toString();
-  });
-  const status = await new Promise((resolve) => child.on('close', resolve));
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
 });
 
 it('starts the MCP server, with nothing else on standard output', async () => {
   const request = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
-  const served = await afterwit(['mcp', '--repo', repository], { stdin: `${JSON.stringify(request)}\n` });
+  const served = await afterwit(['mcp', '--repo', repository], { input: `${JSON.stringify(request)}\n` });
   expect(served).toMatchObject({ status: 0, stderr: '' });
   expect(JSON.parse(served.stdout)).toMatchObject({ id: 1, result: { tools: expect.any(Array) } });
   expect((await afterwit(['mcp', '--help'])).stdout).toContain('afterwit mcp [options]');

@@ -7,6 +7,8 @@ import { itemStatuses, itemTypes } from '../../src/model/memory-item.ts';
 import { trustLevels } from '../../src/model/trust.ts';
 import type { Memory } from '../../src/open/memory.ts';
 import type { MemoryHome } from '../../src/open/memory-home.ts';
+import { times } from '../effort.ts';
+import '../effort-of-properties.ts';
 import {
   abstained,
   copy,
@@ -194,7 +196,7 @@ describe.each(Object.entries(commandLines))('%s with hostile texts', (_name, wor
         expect(run).toMatchObject({ status: 0, stderr: '' });
         expect(run.stdout).not.toMatch(forbidden);
       }),
-      { numRuns: 100 },
+      { numRuns: times(100) },
     );
   });
 
@@ -206,7 +208,7 @@ describe.each(Object.entries(commandLines))('%s with hostile texts', (_name, wor
         expect(run.stdout).not.toMatch(forbidden);
         expect(JSON.parse(run.stdout)).toBeTypeOf('object');
       }),
-      { numRuns: 25 },
+      { numRuns: times(25) },
     );
   });
 });
@@ -281,7 +283,7 @@ it('survives any words', async () => {
         expect(run.stdout + run.stderr).not.toMatch(forbidden);
       },
     ),
-    { numRuns: 500 },
+    { numRuns: times(500) },
   );
 });
 
@@ -297,7 +299,7 @@ it.each([matched, unmatched])(
         expect(run.stdout).not.toMatch(forbidden);
         expect(run.status).toBe(0);
       }),
-      { numRuns: 100 },
+      { numRuns: times(100) },
     );
   },
 );

@@ -205,7 +205,7 @@ it('opens the home that was named, for the speaker, and no repository', async ()
   const opened: OpenHomeOptions[] = [];
   const speaker = { kind: 'agent', name: 'codex', source: 'cli' } as const;
   const dependencies = {
-    speaker,
+    whoSpeaks: async () => ({ speaker }),
     openHome: async (options: OpenHomeOptions) => {
       opened.push(options);
       return fakeHome();

@@ -407,6 +407,7 @@ it('shows what was remembered', async () => {
     "Remembered: 5e6f7a8b
       Build before testing
       what     fix, repository 2f1c4b9e
+      said by  ada
       fixes    npm test
       files    package.json, src/index.ts:openMemory
       2 secrets taken out of it.
@@ -424,6 +425,7 @@ it('says when a person must approve first', async () => {
     "Kept back until a person approves it: 1a2b3c4d
       The tests need Node 24
       what     fact, global
+      said by  claude-code
       files    package.json, src/index.ts:openMemory
 
     Next

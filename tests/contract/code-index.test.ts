@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { indexBlob } from '../../src/codebase/index-blob.ts';
 import { scoreBigrams } from '../../src/locate/score-bigrams.ts';
 import type { CodeSnapshot, IndexedBlob } from '../../src/ports/code-index.ts';
+import { times } from '../effort.ts';
 import { fixedClock } from '../fakes/fixed-clock.ts';
 import { indexFactories, removeIndexFolders } from '../fakes/index-factories.ts';
 import { InMemoryRepositoryIndex } from '../in-memory/in-memory-repository-index.ts';
@@ -104,7 +105,7 @@ describe.each(Object.entries(indexFactories))('code index (%s)', (_, open) => {
           index.close();
         },
       ),
-      { numRuns: 40 },
+      { numRuns: times(40) },
     );
   });
 });

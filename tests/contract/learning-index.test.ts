@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { FixExample } from '../../src/ports/learning-index.ts';
+import { times } from '../effort.ts';
 import { idOf } from '../fakes/commit-history.ts';
 import { indexFactories, removeIndexFolders } from '../fakes/index-factories.ts';
 
@@ -23,7 +24,7 @@ describe.each(Object.entries(indexFactories))('what was learned (%s)', (_, open)
         index.keepFixExamples('1', new Map([[idOf('a'), kept]]));
         expect(index.fixExamples('1', [idOf('a')])).toEqual(new Map([[idOf('a'), kept]]));
       }),
-      { numRuns: 30 },
+      { numRuns: times(30) },
     );
     index.close();
   });

@@ -7,6 +7,7 @@ import {
   noPath,
   type RepositoryIndex,
 } from '../../src/ports/repository-index.ts';
+import { times } from '../effort.ts';
 import { commitHistory, idOf } from '../fakes/commit-history.ts';
 import { clock, indexFactories, removeIndexFolders } from '../fakes/index-factories.ts';
 import { randomHistory, words } from '../fakes/random-history.ts';
@@ -194,7 +195,7 @@ describe.each(Object.entries(indexFactories))('repository index (%s)', (_, open)
         expect(summary(index.at(target), words)).toEqual(summary(plain.at(target), words));
         index.close();
       }),
-      { numRuns: 60 },
+      { numRuns: times(60) },
     );
   });
 });

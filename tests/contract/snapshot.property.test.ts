@@ -6,6 +6,7 @@ import { rankHotspots } from '../../src/engine/history/rank-hotspots.ts';
 import { readFileView } from '../../src/engine/history/read-file-view.ts';
 import { searchCommits } from '../../src/engine/history/search-commits.ts';
 import type { RepositoryIndex } from '../../src/ports/repository-index.ts';
+import { times } from '../effort.ts';
 import { type CommitSketch, commitHistory, idOf } from '../fakes/commit-history.ts';
 import { fakeGitReader } from '../fakes/fake-git-reader.ts';
 import { settings } from '../fakes/history-snapshot.ts';
@@ -81,7 +82,7 @@ describe.each(Object.entries(indexFactories))('a snapshot (%s)', (_, open) => {
           new Set(sketches.length > before.length ? ['COMMIT_NOT_FOUND'] : []),
         );
       }),
-      { numRuns: 30 },
+      { numRuns: times(30) },
     );
   });
 
@@ -99,7 +100,7 @@ describe.each(Object.entries(indexFactories))('a snapshot (%s)', (_, open) => {
         whole.close();
         pieces.close();
       }),
-      { numRuns: 30 },
+      { numRuns: times(30) },
     );
   });
 });

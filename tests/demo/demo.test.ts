@@ -1,22 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { renderDemoPage } from '../../scripts/demo/demo-page.ts';
 import { type Recording, recordDemo } from '../../scripts/demo/record-demo.ts';
+import { builtFile, top } from '../doors/built-file.ts';
 
-const top = resolve(import.meta.dirname, '../..');
-const reasonToSkip =
-  process.platform === 'win32'
-    ? 'the recording is of a POSIX shell'
-    : existsSync(join(top, 'dist/hooks/claude-code.js'))
-      ? undefined
-      : 'dist is not built';
-
-describe.skipIf(reasonToSkip !== undefined)(`the recording (${reasonToSkip ?? 'of dist'})`, () => {
+describe.skipIf(process.platform === 'win32')('the recording (of a POSIX shell)', () => {
   let recording: Recording;
   let steps: readonly string[];
 
   beforeAll(() => {
+    builtFile('hooks/claude-code.js');
     recording = recordDemo(top, () => undefined);
     steps = recording.lines.join('\n').split(/^# (?=\d\. )/m);
   });

@@ -5,12 +5,12 @@ import { memoryFiles } from '../../src/adapters/sqlite/memory/memory-files.ts';
 import { wholeIdOf } from '../../src/engine/failures/failure-parts.ts';
 import { type ItemId, kindOf, type MemoryItem } from '../../src/model/memory-item.ts';
 import { makeFolder, openStore } from '../contract/memory-store/example-store.ts';
+import { type RunningProgram, runProgram } from '../doors/run-program.ts';
+import { times } from '../effort.ts';
 import { bundleProgram } from './bundle-program.ts';
-import { type RunningProgram, runProgram } from './run-program.ts';
 
 const writers = 8;
-/** More are tried by hand: `AFTERWIT_KILLS=1000`. */
-const kills = Number(process.env.AFTERWIT_KILLS ?? 24);
+const kills = times(24);
 
 const home = makeFolder();
 const bundles = makeFolder();

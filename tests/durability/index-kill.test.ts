@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { IndexReport } from '../../src/model/answers/commit-answers.ts';
-import { answerOf, runAfterwit, startAfterwit } from '../bad-input/doors.ts';
 import { orphansBelow } from '../bad-input/traces.ts';
+import { answerOf, runAfterwit, startAfterwit } from '../doors/afterwit-command.ts';
+import { times } from '../effort.ts';
 import { answersAt } from './answers.ts';
 import { buildLongHistory, type LongHistory } from './long-history.ts';
 
 const commitCount = 30_000;
-const kills = 15;
+const kills = times(15);
 const longestDelayMs = 300;
 let history: LongHistory;
 beforeAll(() => {

@@ -2,15 +2,9 @@ import { chmodSync, cpSync, existsSync, readdirSync, rmSync, writeFileSync } fro
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import {
-  answerOf,
-  type CommandOptions,
-  type Ended,
-  failure,
-  failureOf,
-  runAfterwit,
-} from '../bad-input/doors.ts';
 import { stateOf } from '../bad-input/traces.ts';
+import { answerOf, type CommandOptions, failure, failureOf, runAfterwit } from '../doors/afterwit-command.ts';
+import type { Ended } from '../doors/start-process.ts';
 import { answersAt } from './answers.ts';
 import { buildLongHistory, type LongHistory } from './long-history.ts';
 import { mayMount, mountReadOnly } from './mount.ts';

@@ -2,7 +2,8 @@ import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { IndexReport } from '../../src/model/answers/commit-answers.ts';
-import { answerOf, open, runAfterwit, startAfterwit } from '../bad-input/doors.ts';
+import { answerOf, runAfterwit, startAfterwit } from '../doors/afterwit-command.ts';
+import { open } from '../doors/open-library.ts';
 import { answersAt, askEverything } from './answers.ts';
 import { buildLongHistory, type LongHistory } from './long-history.ts';
 

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { findDamage } from '../../src/adapters/sqlite/memory/find-damage.ts';
 import { memoryFiles } from '../../src/adapters/sqlite/memory/memory-files.ts';
 import { addExample, idsIn, makeFolder, openStore } from '../contract/memory-store/example-store.ts';
+import { runProgram } from '../doors/run-program.ts';
 import { mayMount, mountSmall } from './mount.ts';
-import { runProgram } from './run-program.ts';
 
 interface FillReport {
   readonly code: string;

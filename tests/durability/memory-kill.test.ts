@@ -4,12 +4,13 @@ import { findDamage } from '../../src/adapters/sqlite/memory/find-damage.ts';
 import { memoryFiles } from '../../src/adapters/sqlite/memory/memory-files.ts';
 import type { ItemId } from '../../src/model/memory-item.ts';
 import { makeFolder, openStore } from '../contract/memory-store/example-store.ts';
+import { type RunningProgram, runProgram } from '../doors/run-program.ts';
+import { isBeyondPromise, times } from '../effort.ts';
 import { bundleProgram } from './bundle-program.ts';
-import { type RunningProgram, runProgram } from './run-program.ts';
 
 const writers = 8;
-/** The promise is 200; more are tried by hand: `AFTERWIT_KILLS=3000`. */
-const kills = Number(process.env.AFTERWIT_KILLS ?? 200);
+/** More are tried by hand: `TEST_EFFORT=15`. */
+const kills = times(200);
 
 const home = makeFolder();
 const bundles = makeFolder();
@@ -80,7 +81,7 @@ it(`loses no acknowledged memory in ${kills} kills of ${writers} writers`, {
   expect(findDamage(memoryFiles(home.path).backup, 1_000)).toBeUndefined();
 
   const tookMs = acknowledged.map(([, ms]) => Number(ms)).sort((a, b) => a - b);
-  if (process.env.AFTERWIT_KILLS !== undefined) {
+  if (isBeyondPromise) {
     const facts = { writes: tookMs.length, p50Ms: percentile(tookMs, 0.5), p99Ms: percentile(tookMs, 0.99) };
     process.stdout.write(`${JSON.stringify({ kills, ...facts, worstMs: tookMs.at(-1) })}\n`);
   }

@@ -2,9 +2,9 @@ import { chmodSync, copyFileSync, readdirSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addExample, makeFolder, openStore } from '../contract/memory-store/example-store.ts';
+import { runProgram } from '../doors/run-program.ts';
 import { mayMount, mountReadOnly } from './mount.ts';
 import { mayBeNobody, nobody } from './nobody.ts';
-import { runProgram } from './run-program.ts';
 
 /** What a child that may not write makes of a home: three lines of `read-and-write`. */
 async function readAndWrite(

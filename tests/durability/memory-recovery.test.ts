@@ -2,7 +2,7 @@ import { readdirSync, statSync, truncateSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { memoryFiles } from '../../src/adapters/sqlite/memory/memory-files.ts';
 import { addExample, idsIn, makeFolder, openStore } from '../contract/memory-store/example-store.ts';
-import { runProgram } from './run-program.ts';
+import { runProgram } from '../doors/run-program.ts';
 
 const processes = ['0', '1', '2', '3', '4', '5', '6', '7'];
 

@@ -9,10 +9,13 @@ import { readMemoryVersions } from '../../src/adapters/sqlite/memory/memory-vers
 import { memoryMigrations } from '../../src/adapters/sqlite/memory/migrations.ts';
 import { addExample, idsIn, makeFolder, openStore } from '../contract/memory-store/example-store.ts';
 import { placeFirstSchema } from '../contract/memory-store/first-schema.ts';
+import { runProgram } from '../doors/run-program.ts';
+import { times } from '../effort.ts';
 import { bundleProgram } from './bundle-program.ts';
-import { runProgram } from './run-program.ts';
 
 const processes = ['0', '1', '2', '3', '4', '5', '6', '7'];
+const migrationKills = times(60);
+
 describe('the first start of a memory', () => {
   it('raced by 8 processes makes one memory with the writes of all', async () => {
     const folder = makeFolder();
@@ -71,9 +74,11 @@ describe('a migration', () => {
     return { schema, copies, hasItems };
   }
 
-  it('that is killed leaves the old schema or the new one, 60 times', { timeout: 120_000 }, async () => {
+  it(`that is killed leaves the old schema or the new one, ${migrationKills} times`, {
+    timeout: 120_000,
+  }, async () => {
     const seen = new Set<number>();
-    for (let count = 0; count < 60; count++) {
+    for (let count = 0; count < migrationKills; count++) {
       placeMemory();
       const program = runProgram('migrate', [path], { bundledIn: bundles.path });
       await program.started;

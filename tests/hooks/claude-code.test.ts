@@ -13,8 +13,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runHookProcess, wordsWithRecall } from '../doors/claude-code-hook.ts';
+import type { Ended } from '../doors/start-process.ts';
 import { endedCommand, failedCommand, failedOutput } from './hook-inputs.ts';
-import { entry, type HookRun, runHookProcess, wordsWithRecall } from './run-hook.ts';
 
 let folder: string;
 let home: string;
@@ -29,7 +30,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function expectSilence({ status, stdout, stderr }: HookRun): void {
+function expectSilence({ status, stdout, stderr }: Ended): void {
   expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: '', stderr: '' });
 }
 
@@ -221,8 +222,8 @@ describe('silence with a home', () => {
     const gone = join(folder, 'gone');
     mkdirSync(gone);
     const input = JSON.stringify(failedCommand({ cwd: gone }));
-    const words = ['-c', 'rmdir "$PWD" && exec "$0" "$@"', process.execPath, entry];
-    expectSilence(await runHookProcess({ input, home, cwd: gone, node: '/bin/sh', words }));
+    const launcher = ['/bin/sh', '-c', 'rmdir "$PWD" && exec "$0" "$@"'];
+    expectSilence(await runHookProcess({ input, home, cwd: gone, launcher }));
     expectSilence(await runHookProcess({ input, home }));
   });
 });

@@ -1,5 +1,11 @@
 import type { Outcome } from '../../src/model/decision.ts';
-import { type ItemId, kindOf, type MemoryItem, standsAlone } from '../../src/model/memory-item.ts';
+import {
+  type ItemId,
+  kindOf,
+  type MemoryItem,
+  standaloneKinds,
+  standsAlone,
+} from '../../src/model/memory-item.ts';
 import type { Scope } from '../../src/model/scope.ts';
 import type { ItemFilter, ItemPostings, ItemReader } from '../../src/ports/item-store.ts';
 import type { MemoryReader } from '../../src/ports/memory-store.ts';
@@ -27,6 +33,7 @@ export function readMemoryState(state: () => MemoryState): MemoryReader {
     item: (id) => state().items.get(id)?.item,
     items: (filter) => matching(newestFirst(), filter).slice(0, Math.max(0, filter.limit ?? Infinity)),
     countItems: (filter) => matching(newestFirst(), filter).length,
+    scopes: () => [...new Set(matching(newestFirst(), { kinds: standaloneKinds }).map(({ scope }) => scope))],
     itemsByIdPrefix: (prefix, limit) =>
       newestFirst()
         .map(({ item }) => item)

@@ -1,18 +1,23 @@
 import { AfterwitError } from '../../src/model/errors.ts';
+import type { RepositoryId } from '../../src/model/repository.ts';
 import type { MemoryReader, MemoryStore, MemoryTransaction } from '../../src/ports/memory-store.ts';
 import { readMemoryState } from './in-memory-memory-reader.ts';
 import { copyState, emptyState, type MemoryState } from './in-memory-memory-state.ts';
 import { writeMemoryState } from './in-memory-memory-writer.ts';
 
 /** The plainest memory: maps, nothing kept. The yardstick of the contract suite, and the fake of the engine's own tests. */
-export function openInMemoryMemoryStore(): MemoryStore {
-  return new InMemoryMemoryStore();
+export function openInMemoryMemoryStore(known: readonly RepositoryId[] = []): MemoryStore {
+  return new InMemoryMemoryStore(known);
 }
 
 class InMemoryMemoryStore implements MemoryStore {
   #state = emptyState();
   /** Settles when what was asked for so far is over. */
   #queue: Promise<unknown> = Promise.resolve();
+
+  constructor(known: readonly RepositoryId[]) {
+    for (const id of known) this.#state.repositories.set(id, { id, name: id, createdAtMs: 0, evidence: [] });
+  }
 
   transact<T>(work: (transaction: MemoryTransaction) => T): Promise<T> {
     return this.#enqueue(() => this.#write(work));

@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type LearningReport, type LearnOptions, type Memory, openMemory } from '../../src/index.ts';
+import { startAfterwit } from '../doors/afterwit-command.ts';
 import { temporaryFolder } from '../git/build-repository.ts';
 import { misleadingRepository } from './misleading-repository.ts';
 
-const bin = join(import.meta.dirname, '../../src/bin.ts');
 /** As few as can be learned from. */
 const questions = 60;
 const issue = 'Wrong candle whenever the piston knocks behind worn valve';
@@ -83,16 +82,15 @@ describe('afterwit learn', () => {
   it('ends with 130 on Ctrl-C, having kept what was finished', { timeout: 60_000 }, async () => {
     const folder = temporaryFolder();
     const words = ['learn', '--questions', `${questions}`, '--repo', misleadingRepository(commitCount)];
-    const child = spawn(process.execPath, [bin, ...words], {
-      env: { PATH: process.env.PATH, HOME: folder, AFTERWIT_HOME: join(folder, 'home') },
-      stdio: ['ignore', 'pipe', 'pipe'],
+    const { child, stderr, ended } = startAfterwit(words, {
+      cwd: folder,
+      userHome: folder,
+      home: join(folder, 'home'),
     });
-    let told = '';
-    child.stderr.on('data', (chunk: Buffer) => {
-      told += chunk.toString();
-      if (told.includes('learning from past fixes') && !child.killed) child.kill('SIGINT');
+    child.stderr?.on('data', () => {
+      if (stderr().includes('learning from past fixes') && !child.killed) child.kill('SIGINT');
     });
-    const status = await new Promise((resolve) => child.on('close', resolve));
+    const { status, stderr: told } = await ended;
     expect(status).toBe(130);
     expect(told).toMatch(/kept/);
   });

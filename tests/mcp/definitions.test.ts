@@ -2,7 +2,7 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fakeServer } from './start-server.ts';
+import { fakeServer } from '../doors/mcp-server.ts';
 
 const mostTokens = 1_160;
 
@@ -11,7 +11,7 @@ let tools: Awaited<ReturnType<Client['listTools']>>['tools'];
 
 beforeAll(async () => {
   client = new Client({ name: 'reader', version: '1' });
-  await client.connect(new StdioClientTransport(fakeServer));
+  await client.connect(new StdioClientTransport(fakeServer()));
   ({ tools } = await client.listTools());
 });
 afterAll(() => client.close());

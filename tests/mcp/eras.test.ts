@@ -1,8 +1,8 @@
 import { Client, type ClientOptions } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fakeServer } from '../doors/mcp-server.ts';
 import { packText } from './fake-memory.ts';
-import { fakeServer } from './start-server.ts';
 
 const clients: Readonly<Record<string, { readonly speaks: string; readonly options: ClientOptions }>> = {
   'of 2026-07-28': { speaks: '2026-07-28', options: { versionNegotiation: { mode: { pin: '2026-07-28' } } } },
@@ -16,7 +16,7 @@ const textOf = ({ content }: Awaited<ReturnType<Client['callTool']>>): string =>
 
 describe.each(Object.entries(clients))('a client %s', (_, { speaks, options }) => {
   const client = new Client({ name: 'Claude Code', version: '2.1' }, options);
-  beforeAll(() => client.connect(new StdioClientTransport({ ...fakeServer, stderr: 'ignore' })));
+  beforeAll(() => client.connect(new StdioClientTransport({ ...fakeServer(), stderr: 'ignore' })));
   afterAll(() => client.close());
 
   test('is served, and its answers fit their schemas', async () => {

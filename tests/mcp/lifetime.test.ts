@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { platform } from 'node:process';
 import { describe, expect, test } from 'vitest';
-import { callOf, requestOf, startServer } from './start-server.ts';
+import { callOf, requestOf, startServer } from '../doors/mcp-server.ts';
 
 const mostMs = 1_000;
 

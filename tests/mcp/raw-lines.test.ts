@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { callOf, type Era, eras, requestOf, startServer } from './start-server.ts';
+import { callOf, type Era, eras, requestOf, startServer } from '../doors/mcp-server.ts';
 
 const megabyte = 1_048_576;
 

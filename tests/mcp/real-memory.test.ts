@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { expect, onTestFinished, test } from 'vitest';
+import { realServer } from '../doors/mcp-server.ts';
 import { buildRepository, temporaryFolder } from '../git/build-repository.ts';
-import { realServer } from './start-server.ts';
 
 async function connect(repository: string, home: string): Promise<Client> {
   const client = new Client({ name: 'reader', version: '1' });
   onTestFinished(() => client.close());
-  const args = [...realServer.args, '--repo', repository, '--home', home];
-  await client.connect(new StdioClientTransport({ ...realServer, args, stderr: 'ignore' }));
+  const server = realServer('--repo', repository, '--home', home);
+  await client.connect(new StdioClientTransport({ ...server, stderr: 'ignore' }));
   return client;
 }
 

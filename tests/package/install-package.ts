@@ -1,14 +1,11 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { builtFile, top } from '../doors/built-file.ts';
 
 const run = promisify(execFile);
-
-/** Top of this repository. */
-export const top = resolve(import.meta.dirname, '../..');
 
 interface PackedFile {
   readonly path: string;
@@ -25,8 +22,7 @@ export interface InstalledPackage extends AsyncDisposable {
 
 /** Packs what `npm run build` left in `dist` and installs it, offline, into an empty project. */
 export async function installPackage(): Promise<InstalledPackage> {
-  if (!existsSync(join(top, 'dist/bin.js')))
-    throw new Error('There is nothing to pack: run `npm run build` first.');
+  builtFile('bin.js');
   const folder = await mkdtemp(join(tmpdir(), 'afterwit-package-'));
   const project = join(folder, 'project');
   await mkdir(project);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { top } from './install-package.ts';
+import { builtFile } from '../doors/built-file.ts';
 
 /** Packages that take long to load, and must wait until they are needed. */
 const slowPackages = ['zod', 'pino'];
@@ -25,7 +25,7 @@ function readChunk(file: string): Chunk {
 
 /** All chunks an entry loads: at start, or ever. */
 function chunksOf(entry: string, when: 'at start' | 'ever'): readonly Chunk[] {
-  const files = new Set([join(top, 'dist', entry)]);
+  const files = new Set([builtFile(entry)]);
   const chunks: Chunk[] = [];
   for (const file of files) {
     const chunk = readChunk(file);
@@ -51,7 +51,7 @@ test('the slow packages are there for when they are needed', () => {
 });
 
 test('the published entry imports nothing before it has checked the version of Node.js', () => {
-  const { text, statically } = readChunk(join(top, 'dist/bin.js'));
+  const { text, statically } = readChunk(builtFile('bin.js'));
   expect(text).toMatch(/^#!\/usr\/bin\/env node\n/);
   expect(statically).toEqual([]);
   expect(text).not.toMatch(/^import\b(?!\()/m);

@@ -3,7 +3,8 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type InstalledPackage, installPackage, top } from './install-package.ts';
+import { top } from '../doors/built-file.ts';
+import { type InstalledPackage, installPackage } from './install-package.ts';
 
 const run = promisify(execFile);
 

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { exitStatusOf } from '../../src/cli/exit-codes.ts';
 import { isSupportedNode } from '../../src/open/supported-node.ts';
-import { top } from './install-package.ts';
+import { builtFile } from '../doors/built-file.ts';
 
 /** A Node.js of this machine that afterwit does not support, if there is one. */
 const unsupportedNode = (process.env.PATH ?? '')
@@ -19,13 +19,9 @@ const unsupportedNode = (process.env.PATH ?? '')
 test.skipIf(unsupportedNode === undefined)(
   'an unsupported Node.js is told so in one line (skipped when the machine has none)',
   () => {
-    const { status, stdout, stderr } = spawnSync(
-      unsupportedNode ?? '',
-      [join(top, 'dist/bin.js'), 'status'],
-      {
-        encoding: 'utf8',
-      },
-    );
+    const { status, stdout, stderr } = spawnSync(unsupportedNode ?? '', [builtFile('bin.js'), 'status'], {
+      encoding: 'utf8',
+    });
     expect(stdout).toBe('');
     expect(stderr).toMatch(/^UNSUPPORTED_NODE: [^\n]*\^22\.23\.0 \|\| >=24\.15\.0[^\n]*\n$/);
     expect(status).toBe(exitStatusOf('UNSUPPORTED_NODE'));

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import {
   mkdtempSync,
   readdirSync,
@@ -15,6 +15,9 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openHome } from '../../src/open/open-home.ts';
 import { openMemory } from '../../src/open/open-memory.ts';
+import { builtFile } from '../doors/built-file.ts';
+import { realServer } from '../doors/mcp-server.ts';
+import { startProcess } from '../doors/start-process.ts';
 import { type Canary, canariesFor } from './canaries.ts';
 
 let folder: string;
@@ -62,33 +65,14 @@ function canariesOf(channel: string, kind: string): string {
 
 const say = (value: unknown): void => void printed.push(JSON.stringify(value));
 
-function run(words: readonly string[], input: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, words, {
-      cwd: repository,
-      env: {
-        ...process.env,
-        AFTERWIT_HOME: home,
-        AFTERWIT_LOGGING_LEVEL: 'debug',
-        CLAUDECODE: '',
-        AFTERWIT_DEBUG: '',
-      },
-    });
-    child.stdout.on('data', (chunk) => printed.push(String(chunk)));
-    child.stderr.on('data', (chunk) => printed.push(String(chunk)));
-    child.on('error', reject).on('close', () => resolve());
-    child.stdin.end(input);
-  });
+async function run(words: readonly string[], input: string): Promise<void> {
+  const environment = { HOME: folder, AFTERWIT_HOME: home, AFTERWIT_LOGGING_LEVEL: 'debug' };
+  const { stdout, stderr } = await startProcess(words, { cwd: repository, input, environment }).ended;
+  printed.push(stdout, stderr);
 }
 
-/** A program that runs the main function of a source file. */
-function program(source: string, words: readonly string[]): readonly string[] {
-  const file = join(folder, `${source.replaceAll('/', '-')}.mts`);
-  writeFileSync(
-    file,
-    `import { main } from ${JSON.stringify(join(process.cwd(), source))};\nprocess.exitCode = await main(process.argv.slice(2));\n`,
-  );
-  return [file, ...words];
+function runCommand(words: readonly string[], input = ''): Promise<void> {
+  return run([builtFile('bin.js'), ...words], input);
 }
 
 test('secrets that reach the library stay out of what it keeps and gives back', async () => {
@@ -118,15 +102,13 @@ test('secrets that reach the library stay out of what it keeps and gives back', 
 });
 
 test('secrets that reach the command line, the hook and the server stay out too', async () => {
-  const bin = ['src/cli/main.ts', 'src/hooks/claude-code.ts', 'src/mcp/main.ts'];
-  const cli = bin[0] as string;
-  await run(
-    program(cli, ['remember', plant('cli words'), '--command', 'npm test', '--failure', '-']),
+  await runCommand(
+    ['remember', plant('cli words'), '--command', 'npm test', '--failure', '-'],
     failure('cli').output,
   );
-  await run(program(cli, ['recall', '-', '--json']), plant('cli question'));
-  await run(program(cli, ['why']), '');
-  await run(program(cli, ['list', '--all', '--json']), '');
+  await runCommand(['recall', '-', '--json'], plant('cli question'));
+  await runCommand(['why']);
+  await runCommand(['list', '--all', '--json']);
   const { command, output } = failure('hook');
   const input = {
     session_id: 's1',
@@ -138,14 +120,12 @@ test('secrets that reach the command line, the hook and the server stay out too'
     tool_use_id: 't1',
     error: `Exit code 1\n${output}`,
   };
-  await run([join(process.cwd(), bin[1] as string)], JSON.stringify(input));
-  await run([join(process.cwd(), bin[1] as string)], JSON.stringify(input).slice(0, -20));
+  await run([builtFile('hooks/claude-code.js')], JSON.stringify(input));
+  await run([builtFile('hooks/claude-code.js')], JSON.stringify(input).slice(0, -20));
 
   const client = new Client({ name: 'canary', version: '1' });
-  const [file = '', ...words] = program(bin[2] as string, ['--repo', repository, '--home', home]);
-  await client.connect(
-    new StdioClientTransport({ command: process.execPath, args: [file, ...words], stderr: 'ignore' }),
-  );
+  const server = realServer('--repo', repository, '--home', home);
+  await client.connect(new StdioClientTransport({ ...server, stderr: 'ignore' }));
   say(
     await client.callTool({
       name: 'remember',
@@ -163,24 +143,20 @@ test('secrets that reach the command line, the hook and the server stay out too'
 });
 
 test('secrets told of known failures, and taken in with memories, stay out too', async () => {
-  const cli = 'src/cli/main.ts';
   const { output: log } = failure('record');
   const details = ['symptom', 'cause', 'rule', 'verify', 'context', 'applies-when'] as const;
   const told = details.flatMap((name) => [`--${name}`, `${name} ${plant(name)}`]);
-  await run(program(cli, ['record', plant('recorded fix'), '--failure', '-', ...told]), log);
-  await run(program(cli, ['match', '--command', `curl ${plant('match command')}`]), failure('match').output);
-  await run(program(cli, ['remember', 'x', '--avoid', plant('strategy')]), '');
-  await run(program(cli, ['guardrails', plant('planned work'), '--json']), '');
+  await runCommand(['record', plant('recorded fix'), '--failure', '-', ...told], log);
+  await runCommand(['match', '--command', `curl ${plant('match command')}`], failure('match').output);
+  await runCommand(['remember', 'x', '--avoid', plant('strategy')]);
+  await runCommand(['guardrails', plant('planned work'), '--json']);
   const line = {
     content: plant('line content'),
     extra: { token: plant('line extra') },
     tags: [plant('line tag')],
   };
-  await run(
-    program(cli, ['import', '-', '--scope', 'repo']),
-    `${JSON.stringify(line)}\n${plant('no JSON')}\n`,
-  );
-  await run(program(cli, ['export', '--all']), '');
+  await runCommand(['import', '-', '--scope', 'repo'], `${JSON.stringify(line)}\n${plant('no JSON')}\n`);
+  await runCommand(['export', '--all']);
 });
 
 test('not one of them is in any file or answer', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { times } from '../../../tests/effort.ts';
 import type { CommitId, CommitRecord } from '../../model/commit.ts';
 import { encodePath } from '../../text/path-encoding.ts';
 import { createCommitLogParser } from './commit-log-parser.ts';
@@ -94,7 +95,7 @@ test('records come back as they were, wherever the chunks are cut', () => {
         expect(parsed).toEqual(records);
       },
     ),
-    { numRuns: 1_000 },
+    { numRuns: times(1_000) },
   );
 });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { times } from '../../../tests/effort.ts';
 import { normalizeRemote } from './normalize-remote.ts';
 
 test.each([
@@ -78,6 +79,6 @@ test('no part of a name or password is ever kept', () => {
       const remote = normalizeRemote(text);
       if (remote?.kind === 'network') expect(remote.value).not.toMatch(/s3cret/i);
     }),
-    { numRuns: 5_000 },
+    { numRuns: times(5_000) },
   );
 });

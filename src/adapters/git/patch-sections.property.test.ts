@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { times } from '../../../tests/effort.ts';
 import { createPatchSections } from './patch-sections.ts';
 
 /** Lines of content, which git always marks in front, many of them made to look like the start of a file. */
@@ -39,7 +40,7 @@ test('without limits every file comes back whole, wherever the chunks are cut', 
       expect(found.map(({ text }) => text.toString())).toEqual(sections.map(String));
       expect(found.map(({ bytes }) => bytes)).toEqual(sections.map(({ length }) => length));
     }),
-    { numRuns: 1_000 },
+    { numRuns: times(1_000) },
   );
 });
 
@@ -62,6 +63,6 @@ test('limits hold for each file and for all, and what is kept is a beginning', (
         }
       },
     ),
-    { numRuns: 1_000 },
+    { numRuns: times(1_000) },
   );
 });

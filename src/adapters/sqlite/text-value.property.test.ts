@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { times } from '../../../tests/effort.ts';
 import { decodeText, encodeText } from './text-value.ts';
 
 it('any text comes back from SQLite as it went in', () => {
@@ -20,7 +21,7 @@ it('any text comes back from SQLite as it went in', () => {
       expect(decodeText(select.get()?.value)).toBe(text);
       database.exec('DELETE FROM texts');
     }),
-    { numRuns: 2_000 },
+    { numRuns: times(2_000) },
   );
   database.close();
 });

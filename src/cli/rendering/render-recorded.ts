@@ -1,6 +1,6 @@
 import { failedCommandOf, type RecordedFailure } from '../../model/recorded-failure.ts';
 import { countOf } from '../../wording/format-number.ts';
-import { describeScope } from '../../wording/memory-words.ts';
+import { describePrincipal, describeScope } from '../../wording/memory-words.ts';
 import { shortUuid } from '../../wording/short-uuid.ts';
 import { type Line, span } from '../terminal/line.ts';
 import { indented, itemMark, labelled, labelledText, type Page, sentence } from './page.ts';
@@ -29,6 +29,7 @@ export function renderRecorded(recorded: RecordedFailure, page: Page): readonly 
     ...labelledText('fix', variant.content, page, { indent, style: 'green' }),
     ...(command === undefined ? [] : labelled('command', [command], page, indent)),
     ...(rule === undefined ? [] : labelled('rule', [rule], page, indent)),
+    ...labelled('said by', [describePrincipal(variant.principal)], page, indent),
     ...labelled('holds', [describeScope(variant.scope)], page, indent),
     ...(outcome === 'verified'
       ? labelled('checked', ['the command that was named passed after it'], page, indent)

@@ -1,7 +1,7 @@
 import type { RememberedItem } from '../../model/answers/recollection.ts';
 import { failedCommandOf } from '../../model/recorded-failure.ts';
 import { countOf } from '../../wording/format-number.ts';
-import { describeScope, describeStrategy, typeWords } from '../../wording/memory-words.ts';
+import { describePrincipal, describeScope, describeStrategy, typeWords } from '../../wording/memory-words.ts';
 import { shortUuid } from '../../wording/short-uuid.ts';
 import { type Line, span } from '../terminal/line.ts';
 import { indented, itemMark, joinParts, labelled, type Page, sentence } from './page.ts';
@@ -25,6 +25,7 @@ export function renderRemembered(remembered: RememberedItem, page: Page): readon
     ...sentence(page, span(news[kind], kind === 'quarantined' ? 'yellow' : 'bold'), ': ', itemMark(item.id)),
     ...indented(page, 2, span(item.title, 'bold')),
     ...labelled('what', [`${typeWords[item.type]}, ${describeScope(item.scope)}`], page, 2),
+    ...labelled('said by', [describePrincipal(item.principal)], page, 2),
     ...(command === undefined ? [] : labelled('fixes', [command], page, 2)),
     ...(strategy === undefined ? [] : labelled('strategy', [strategy], page, 2)),
     ...(files.length === 0 ? [] : labelled('files', joinParts(files), page, 2)),

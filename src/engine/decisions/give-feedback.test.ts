@@ -26,7 +26,7 @@ let clock: FixedClock;
 let id: ItemId;
 
 beforeEach(async () => {
-  store = plainStore();
+  store = plainStore(['r1']);
   memory = issueMemory(store);
   clock = fixedClock(2_000_000);
   const { variant } = await memory.record({ ...failure, fix: 'Add lxml to the requirements.' });

@@ -1,10 +1,11 @@
+import { isShownInFull } from '../../cards/compile-card.ts';
 import { applyOutcome } from '../../feedback/apply-outcome.ts';
 import { lastWords } from '../../feedback/last-words.ts';
 import { outcomeId } from '../../feedback/outcome-id.ts';
 import type { DecisionReceipt, Outcome, OutcomeKind } from '../../model/decision.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import type { ItemId, MemoryItem } from '../../model/memory-item.ts';
-import { principalOf, type Speaker } from '../../model/speaker.ts';
+import { believedAs, principalOf, type Speaker } from '../../model/speaker.ts';
 import type { MemoryStore, MemoryTransaction } from '../../ports/memory-store.ts';
 import { findDecision } from './find-decision.ts';
 
@@ -40,14 +41,14 @@ export async function giveFeedback(request: GiveFeedbackRequest): Promise<TakenF
       decisionId: receipt.id,
       ...(itemId === undefined ? {} : { itemId }),
       kind,
-      by: speaker.kind,
+      by: believedAs(speaker),
       principal: principalOf(speaker),
       ...(session === undefined ? {} : { session }),
       atMs: nowMs,
     } as const;
     const { outcome, isNew } = note(said, transaction);
     const item = itemId === undefined ? undefined : transaction.item(itemId);
-    const changed = item === undefined || !isNew ? item : applyOutcome(item, outcome);
+    const changed = item === undefined || !isNew ? item : applyOutcome(item, outcome, isShownInFull(item));
     if (changed !== undefined && changed !== item) transaction.updateItem(changed);
     return {
       kind: isNew ? 'recorded' : 'known',

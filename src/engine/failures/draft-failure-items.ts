@@ -88,7 +88,7 @@ export async function draftFailureItems(
     dependencies,
   );
   return {
-    told: { pattern: drafted.pattern, variant: drafted.variant, fix: content },
+    told: { pattern: drafted.pattern, variant: drafted.variant, fix: content, trust: variant.item.trust },
     pattern: pattern.item,
     variant: variant.item,
     episode: { ...episode.item, anchors, references },

@@ -47,10 +47,10 @@ function findNear(reader: ItemReader, told: ToldVariant, scope: Scope): readonly
 }
 
 function knownVariant(reader: ItemReader, item: MemoryItem): KnownVariant | undefined {
-  const { id, content, body, status, quarantined } = item;
+  const { id, content, body, status, quarantined, trust } = item;
   if (body?.kind !== 'variant') return undefined;
   const pattern = reader.item(body.patternId)?.body;
   if (pattern?.kind !== 'pattern') return undefined;
   const holds = status === 'active' && !quarantined;
-  return { id, fix: content, variant: body, pattern, holds };
+  return { id, fix: content, variant: body, pattern, holds, trust };
 }

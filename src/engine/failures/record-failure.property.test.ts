@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { times } from '../../../tests/effort.ts';
 import {
   ada,
   agentIn,
@@ -100,14 +101,14 @@ function expectWhole(memory: IssueMemory): void {
 it('leaves no part without its whole and no pattern without a variant, whatever is done in whatever order', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
-      const store = plainStore();
+      const store = plainStore(['r1']);
       const memory = issueMemory(store);
       for (const one of steps) {
         await take(one, store, memory);
         expectWhole(memory);
       }
     }),
-    { numRuns: 60 },
+    { numRuns: times(60) },
   );
 });
 
@@ -117,7 +118,7 @@ it('adds nothing when everything is told again, in any order, and trusts nobody 
       fc.array(telling, { maxLength: 15 }),
       fc.infiniteStream(fc.nat()),
       async (tellings, places) => {
-        const memory = issueMemory(plainStore());
+        const memory = issueMemory(plainStore(['r1']));
         for (const one of tellings) await memory.record(toldFailure(one));
         const before = everything(memory).map(({ id, trust }) => [id, trust]);
         const shuffled = [...tellings].sort(() => (places.next().value % 3) - 1);
@@ -126,6 +127,6 @@ it('adds nothing when everything is told again, in any order, and trusts nobody 
         expect(everything(memory).map(({ id, trust }) => [id, trust])).toEqual(before);
       },
     ),
-    { numRuns: 60 },
+    { numRuns: times(60) },
   );
 });

@@ -75,7 +75,7 @@ let store: MemoryStore;
 let memory: IssueMemory;
 
 beforeEach(() => {
-  store = plainStore();
+  store = plainStore(['r1']);
   memory = issueMemory(store);
 });
 
@@ -288,18 +288,20 @@ describe('what a person must decide', () => {
 });
 
 describe('what a person turned down', () => {
-  it('stays so when an agent tells it again, and is revived by a person', async () => {
+  it('stays so whoever tells it again, and a person who does gets a variant of their own', async () => {
     const { variant } = await memory.record({ ...lostTemplate, speaker: agentIn('s1') });
     await rejectItem({ store, id: variant.id, speaker: ada, nowMs: 9 });
     for (const fix of [lostTemplate.fix ?? '', `${lostTemplate.fix} At once.`])
       await memory.record({ ...lostTemplate, fix, speaker: agentIn('s2') });
     expect(memory.item(variant.id)).toMatchObject({ status: 'archived' });
     expect(memory.itemsOf('variant')).toHaveLength(1);
-    await memory.record(lostTemplate);
-    expect(memory.item(variant.id)).toMatchObject({
-      status: 'active',
-      trust: 'user',
-      vouchedAtMs: expect.any(Number),
+    const told = await memory.record(lostTemplate);
+    expect(told).toMatchObject({ kind: 'split', variant: { status: 'active', trust: 'user' } });
+    expect(told.variant.id).not.toBe(variant.id);
+    expect(memory.item(variant.id)).toMatchObject({ status: 'archived', supersededById: told.variant.id });
+    expect(await memory.record(lostTemplate)).toMatchObject({
+      kind: 'known',
+      variant: { id: told.variant.id },
     });
   });
 });

@@ -1,6 +1,8 @@
+import { mayJoinVariant } from '../../failures/recording/may-join-variant.ts';
 import { noteEvidence } from '../../failures/recording/note-evidence.ts';
 import { planRecording, type RecordingPlan } from '../../failures/recording/plan-recording.ts';
-import { confirmItem } from '../../lessons/confirm-item.ts';
+import { confirmItem, refreshItem } from '../../lessons/confirm-item.ts';
+import { fingerprintOf } from '../../lessons/fingerprint.ts';
 import type { VariantDoubt } from '../../model/failure-bodies.ts';
 import type { ItemId, MemoryItem } from '../../model/memory-item.ts';
 import { failureOf, type RecordedFailure } from '../../model/recorded-failure.ts';
@@ -8,7 +10,9 @@ import { isTrustedAs } from '../../model/trust.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
 import type { MemoryTransaction } from '../../ports/memory-store.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
+import { isTurnedDown } from '../decisions/is-turned-down.ts';
 import type { RememberDependencies } from '../items/draft-item.ts';
+import { requireScope } from '../items/require-scope.ts';
 import {
   type DraftedFailureItems,
   draftFailureItems,
@@ -30,23 +34,33 @@ export async function recordFailure(
   dependencies: RememberDependencies,
 ): Promise<RecordedFailure> {
   const drafts = await draftFailureItems(request, dependencies);
-  return await dependencies.store.transact((transaction) => ({
-    ...(recordAgain(drafts, transaction) ?? recordNew(drafts, transaction)),
-    redactedSecrets: drafts.redactedSecrets,
-  }));
+  return await dependencies.store.transact((transaction) => {
+    requireScope(transaction, drafts.variant.scope);
+    const recorded = recordAgain(drafts, transaction) ?? recordNew(drafts, transaction);
+    return { ...recorded, redactedSecrets: drafts.redactedSecrets };
+  });
 }
 
 /** Told before, to the letter: whoever tells it again confirms it. Undefined when it was not, or is there in parts only. */
 function recordAgain(
   { variant: told, episode: drafted }: DraftedFailureItems,
   transaction: MemoryTransaction,
-) {
+): Recorded | undefined {
   const episode = transaction.itemByFingerprint(drafted.scope, drafted.fingerprint);
   const found = episode && wholesOf(transaction, episode);
   if (episode === undefined || found === undefined) return undefined;
   const { variant, pattern } = found;
+  // An episode may have joined a variant of other words: then it is no word for those.
+  if (variant.fingerprint !== told.fingerprint && !mayJoinVariant(told.trust, holding(variant)))
+    return undefined;
   const confirmed = confirmVariant(variant, told, transaction);
-  return { kind: 'known', pattern, variant: confirmed, episode } satisfies Recorded;
+  if (confirmed.id === variant.id) return { kind: 'known', pattern, variant: confirmed, episode };
+  const own = addEpisode(drafted, confirmed.id, transaction);
+  return { kind: 'split', pattern, variant: confirmed, episode: own.episode };
+}
+
+function holding({ trust, status, quarantined }: MemoryItem) {
+  return { trust, holds: status === 'active' && !quarantined };
 }
 
 function wholesOf(reader: ItemReader, { body }: MemoryItem) {
@@ -77,11 +91,22 @@ function recordNew(drafts: DraftedFailureItems, transaction: MemoryTransaction):
 /** An episode of a known variant, which is found by what this one read like from now on. */
 function attach(drafts: DraftedFailureItems, variantId: ItemId, transaction: MemoryTransaction): Recorded {
   const known = transaction.item(variantId) ?? drafts.variant;
-  const episode = dependOn(drafts.episode, known.id);
-  transaction.putItem(episode, new Map());
-  const variant = confirmVariant(known, drafts.variant, transaction, episode);
+  const variant = confirmVariant(known, drafts.variant, transaction, drafts.episode);
+  const { episode, isNew } = addEpisode(drafts.episode, variant.id, transaction);
   const pattern = wholesOf(transaction, episode)?.pattern ?? drafts.pattern;
-  return { kind: 'attached', pattern, variant, episode };
+  const kind = variant.id !== known.id ? 'split' : isNew ? 'attached' : 'known';
+  return { kind, pattern, variant, episode };
+}
+
+function addEpisode(drafted: MemoryItem, variantId: ItemId, transaction: MemoryTransaction) {
+  const owned = dependOn(drafted, variantId);
+  const isTold = transaction.itemByFingerprint(owned.scope, owned.fingerprint) !== undefined;
+  // The same was told of a variant in other words, or of one that was turned down; there is one fingerprint in a scope.
+  const episode = isTold ? { ...owned, fingerprint: fingerprintOf([owned.fingerprint, variantId]) } : owned;
+  const known = transaction.itemByFingerprint(episode.scope, episode.fingerprint);
+  if (known !== undefined) return { episode: known, isNew: false };
+  transaction.putItem(episode, new Map());
+  return { episode, isNew: true };
 }
 
 function add(
@@ -96,15 +121,14 @@ function add(
   const owned = dependOn(drafts.variant, pattern.id);
   const variant = plan.kind === 'doubt' ? withDoubt(owned, plan.doubt) : owned;
   transaction.putItem(variant, itemTerms(variant));
-  const episode = dependOn(drafts.episode, variant.id);
-  transaction.putItem(episode, new Map());
+  const { episode } = addEpisode(drafts.episode, variant.id, transaction);
   const kind = plan.kind === 'doubt' ? 'needs_review' : knownPattern === undefined ? 'created' : 'split';
   return { kind, pattern, variant, episode };
 }
 
 /**
  * The variant as whoever tells it again leaves it. What waits for a person, or gave way to another, is not decided by being
- * told again. Only who is trusted as far as it says by which words it is found.
+ * told again. A person who tells in equal words what was turned down gets a variant of their own.
  */
 function confirmVariant(
   known: MemoryItem,
@@ -113,15 +137,35 @@ function confirmVariant(
   episode?: MemoryItem,
 ): MemoryItem {
   const isUndecided = known.body?.kind === 'variant' && known.body.doubt !== undefined;
-  const isHeard = !isUndecided && known.status !== 'superseded' && isTrustedAs(again.trust, known.trust);
+  if (isUndecided || known.status === 'superseded') return known;
+  if (known.fingerprint !== again.fingerprint) return noteEpisode(known, again, transaction, episode);
+  const confirmation = confirmItem(known, again, isTurnedDown(transaction, known, again.updatedAtMs));
+  if (confirmation.kind === 'ignored') return known;
+  if (confirmation.kind === 'confirmed') return putVariant(confirmation.item, transaction, episode);
+  transaction.putItem(confirmation.retired, itemTerms(confirmation.retired));
+  const patternId = known.body?.kind === 'variant' ? known.body.patternId : undefined;
+  return putVariant(patternId === undefined ? again : dependOn(again, patternId), transaction);
+}
+
+/** Told in other words, or of a failure that read differently: nothing of the known text changes, nor how far it is believed. */
+function noteEpisode(
+  known: MemoryItem,
+  again: MemoryItem,
+  transaction: MemoryTransaction,
+  episode: MemoryItem | undefined,
+): MemoryItem {
+  const isHeard = known.status === 'active' && isTrustedAs(again.trust, known.trust);
   if (!isHeard) return known;
-  const confirmed = confirmItem(known, again);
+  return putVariant(refreshItem(known, again), transaction, episode);
+}
+
+/** @param episode by whose error lines it is found from now on, too */
+function putVariant(item: MemoryItem, transaction: MemoryTransaction, episode?: MemoryItem): MemoryItem {
   const failure = failureOf(episode?.body);
-  const body =
-    confirmed.body?.kind === 'variant' && failure !== undefined
-      ? noteEvidence(confirmed.body, failure)
-      : confirmed.body;
-  const variant = body === undefined ? confirmed : { ...confirmed, body };
+  const variant =
+    item.body?.kind === 'variant' && failure !== undefined
+      ? { ...item, body: noteEvidence(item.body, failure) }
+      : item;
   transaction.putItem(variant, itemTerms(variant));
   return variant;
 }

@@ -59,7 +59,7 @@ describe('doctor', () => {
     const { healthy, checks } = await doctor();
     expect(healthy).toBe(true);
     expect(checks.map(({ name, result }) => `${name} ${result}`)).toEqual(
-      ['node', 'git', 'home', 'settings', 'memory', 'repository', 'clone', 'index'].map(
+      ['node', 'git', 'home', 'settings', 'memory', 'scopes', 'repository', 'clone', 'index'].map(
         (name) => `${name} ok`,
       ),
     );
@@ -75,7 +75,7 @@ describe('doctor', () => {
     };
     const { healthy, checks, of } = await doctor({ git, identify });
     expect(healthy).toBe(false);
-    expect(checks).toHaveLength(8);
+    expect(checks).toHaveLength(9);
     expect(of('git')).toMatchObject({
       result: 'problem',
       message: 'Git could not be started. Install it. (GIT_NOT_FOUND)',

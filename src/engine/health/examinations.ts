@@ -1,5 +1,6 @@
 import { standaloneKinds } from '../../model/memory-item.ts';
 import type { KnownRepository } from '../../model/repository.ts';
+import { scopeKindOf, scopeOf } from '../../model/scope.ts';
 import type { GitReader } from '../../ports/git-reader.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import type { MemoryUpkeep } from '../../ports/memory-upkeep.ts';
@@ -25,6 +26,7 @@ export function examinations(request: ExaminationRequest): readonly Examination[
     { name: 'home', examine: () => examineHome(request) },
     { name: 'settings', examine: () => examineSettings(request) },
     { name: 'memory', examine: () => examineMemory(request) },
+    { name: 'scopes', examine: () => examineScopes(request) },
     { name: 'repository', examine: () => examineRepository(request) },
     { name: 'clone', examine: () => examineClone(request) },
     { name: 'index', examine: () => examineIndex(request) },
@@ -73,6 +75,26 @@ function examineMemory({ store }: ExaminationRequest): ReturnType<Examination['e
   return {
     result: 'ok',
     message: `${countOf(items, 'memory', 'memories')} of ${countOf(repositories, 'repository', 'repositories')}`,
+  };
+}
+
+/** Memories that hold in a repository which the memory does not know are read by nobody. */
+function examineScopes({ store }: ExaminationRequest): ReturnType<Examination['examine']> {
+  const lost = store.read((reader) => {
+    const known = new Set(reader.repositories().map(({ id }) => scopeOf('repo', id)));
+    const scopes = reader.scopes().filter((scope) => scopeKindOf(scope) === 'repo' && !known.has(scope));
+    return scopes.map((scope) => ({
+      scope,
+      items: reader.countItems({ scopes: [scope], kinds: standaloneKinds }),
+    }));
+  });
+  if (lost.length === 0) return { result: 'ok', message: 'every memory holds in a repository that is known' };
+  const items = lost.reduce((sum, one) => sum + one.items, 0);
+  return {
+    result: 'problem',
+    message: `${countOf(items, 'memory', 'memories')} of ${countOf(lost.length, 'repository', 'repositories')} that nobody reads: the memory does not know ${lost.map(({ scope }) => scope).join(', ')}.`,
+    remedy:
+      'To take them over here: "afterwit export --all > FILE", then "afterwit import FILE --mine --scope repo". To let them go: "afterwit forget".',
   };
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { times } from '../../../tests/effort.ts';
 import { type CommitSketch, idOf } from '../../../tests/fakes/commit-history.ts';
 import { settings } from '../../../tests/fakes/history-snapshot.ts';
 import { historyOf } from '../../../tests/fakes/opened-history.ts';
@@ -153,7 +154,7 @@ describe('searchCommits', () => {
         expect(explained.hits.map(({ explanation: _, evidence: __, ...hit }) => hit)).toEqual(plain.hits);
         for (const hit of explained.hits) expect(hit.explanation?.value).toBeCloseTo(hit.score, 10);
       }),
-      { numRuns: 40 },
+      { numRuns: times(40) },
     );
   });
 });

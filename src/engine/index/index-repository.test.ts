@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { times } from '../../../tests/effort.ts';
 import { type CommitSketch, idOf } from '../../../tests/fakes/commit-history.ts';
 import { type FakeGitReader, fakeGitReader } from '../../../tests/fakes/fake-git-reader.ts';
 import { fixedClock } from '../../../tests/fakes/fixed-clock.ts';
@@ -109,7 +110,7 @@ describe('indexRepository', () => {
         expect(contents(index)).toEqual(contents(whole));
         expect(git.read).toHaveLength(whole.state().commitCount);
       }),
-      { numRuns: 50 },
+      { numRuns: times(50) },
     );
   });
 

@@ -29,7 +29,7 @@ let memory: IssueMemory;
 let known: RecordedFailure;
 
 beforeEach(async () => {
-  store = plainStore();
+  store = plainStore(['r1']);
   memory = issueMemory(store);
   known = await memory.record({ ...failure, fix });
 });
@@ -119,8 +119,9 @@ describe('a doubtful variant', () => {
     expect(memory.item(known.variant.id)).toEqual(known.variant);
     await tellContrary();
     expect(memory.item(variant.id)).toMatchObject({ status: 'archived' });
-    await memory.record({ ...failure, fix: contrary });
-    expect(memory.item(variant.id)).toMatchObject({ status: 'active', quarantined: false });
+    const own = await memory.record({ ...failure, fix: contrary });
+    expect(own.variant.id).not.toBe(variant.id);
+    expect(memory.item(variant.id)).toMatchObject({ status: 'archived' });
   });
 
   it.each([

@@ -3,6 +3,7 @@ import type { DoubtDecision } from '../../model/answers/review.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import type { VariantBody } from '../../model/failure-bodies.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
+import { vouchFor } from '../../model/raise-trust.ts';
 import { failureOf } from '../../model/recorded-failure.ts';
 import type { MemoryTransaction } from '../../ports/memory-store.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
@@ -73,17 +74,8 @@ function supersede(doubtful: DoubtfulVariant, transaction: MemoryTransaction): M
   );
 }
 
-/** A person stands behind it as it is. */
 function vouched({ item, body, nowMs }: DoubtfulVariant): MemoryItem {
-  return {
-    ...item,
-    body: withoutDoubt(body),
-    trust: item.trust === 'user' ? 'user' : 'verified',
-    quarantined: false,
-    status: 'active',
-    vouchedAtMs: nowMs,
-    updatedAtMs: Math.max(item.updatedAtMs, nowMs),
-  };
+  return vouchFor({ ...item, body: withoutDoubt(body) }, nowMs);
 }
 
 function turnedDown({ item, body, nowMs }: DoubtfulVariant): MemoryItem {

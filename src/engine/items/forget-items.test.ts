@@ -15,7 +15,7 @@ let store: MemoryStore;
 let memory: IssueMemory;
 
 beforeEach(() => {
-  store = plainStore();
+  store = plainStore(['r1']);
   memory = issueMemory(store);
 });
 
@@ -91,21 +91,13 @@ describe('forgetting an episode', () => {
 });
 
 describe('forgetting an origin', () => {
-  it('takes its evidence from the memories of others, and the trust that it lent', async () => {
+  it('leaves what others said of the same failure as it was', async () => {
     const byAgent = await told('lxml', { speaker: agentIn('s1'), details });
-    const byPerson = await told('lxml', {
-      output: otherReading,
-      details,
-      speaker: ada,
-      tags: ['linux'],
-    });
-    expect(byPerson.variant).toMatchObject({ id: byAgent.variant.id, trust: 'user', principal: 'user:ada' });
-    const { items } = await forget({ origin: 'cli' });
-    expect(items).toEqual([{ id: byPerson.episode.id, title: byPerson.episode.title }]);
-    const left = memory.item(byAgent.variant.id);
-    expect(left).toMatchObject({ trust: 'agent', principal: 'agent:claude-code', tags: [] });
-    expect(left).not.toHaveProperty('vouchedAtMs');
-    expect(left?.body).not.toHaveProperty('alsoSeen');
+    const byPerson = await told('lxml', { output: otherReading, details, speaker: ada, tags: ['linux'] });
+    expect(byPerson).toMatchObject({ kind: 'split', variant: { trust: 'user', principal: 'user:ada' } });
+    await forget({ origin: 'cli' });
+    expect(memory.item(byPerson.variant.id)).toBeUndefined();
+    expect(memory.item(byAgent.variant.id)).toEqual(byAgent.variant);
   });
 
   it('leaves variants that others told of its patterns, in their own words', async () => {

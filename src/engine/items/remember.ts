@@ -8,8 +8,10 @@ import type { Stance } from '../../model/preference-body.ts';
 import type { FailureDetails } from '../../model/recorded-failure.ts';
 import type { MemoryTransaction } from '../../ports/memory-store.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
+import { isTurnedDown } from '../decisions/is-turned-down.ts';
 import { recordFailure } from '../failures/record-failure.ts';
 import { type DraftRequest, draftItem, type RememberDependencies } from './draft-item.ts';
+import { requireScope } from './require-scope.ts';
 
 export interface RememberItemRequest
   extends Pick<DraftRequest, 'content' | 'title' | 'type' | 'scope' | 'tags' | 'files' | 'speaker'> {
@@ -72,12 +74,20 @@ function requireOneSubject({ failure, details, strategy, type }: RememberItemReq
 }
 
 function upsertItem(item: MemoryItem, transaction: MemoryTransaction): Pick<RememberedItem, 'kind' | 'item'> {
+  requireScope(transaction, item.scope);
   const known = transaction.itemByFingerprint(item.scope, item.fingerprint);
   if (known === undefined) {
     transaction.putItem(item, itemTerms(item));
     return { kind: item.quarantined ? 'quarantined' : 'added', item };
   }
-  const confirmed = confirmItem(known, item);
-  if (confirmed !== known) transaction.putItem(confirmed, itemTerms(confirmed));
-  return { kind: confirmed.quarantined ? 'quarantined' : 'known', item: confirmed };
+  const confirmation = confirmItem(known, item, isTurnedDown(transaction, known, item.updatedAtMs));
+  if (confirmation.kind === 'ignored')
+    return { kind: known.quarantined ? 'quarantined' : 'known', item: known };
+  if (confirmation.kind === 'replaced') {
+    transaction.putItem(confirmation.retired, itemTerms(confirmation.retired));
+    transaction.putItem(item, itemTerms(item));
+    return { kind: 'added', item };
+  }
+  transaction.putItem(confirmation.item, itemTerms(confirmation.item));
+  return { kind: confirmation.item.quarantined ? 'quarantined' : 'known', item: confirmation.item };
 }

@@ -3,7 +3,7 @@ import type { ReviewEntry, ReviewQueue, ReviewReason } from '../../model/answers
 import { AfterwitError } from '../../model/errors.ts';
 import type { VariantDoubt } from '../../model/failure-bodies.ts';
 import { type MemoryItem, standaloneKinds } from '../../model/memory-item.ts';
-import { principalOf } from '../../model/speaker.ts';
+import { vouchFor, vouchForWords } from '../../model/raise-trust.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
 import type { TokenCounter } from '../../ports/token-counter.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
@@ -69,23 +69,8 @@ export async function approveItem(
     content === undefined ? undefined : await withTokenCost(reviseContent(decided, content), tokens);
   return await store.transact((transaction) => {
     const { supersededById: _, ...item } = findItem(transaction, found.id);
-    const approved: MemoryItem = {
-      ...item,
-      ...(worded === undefined
-        ? { trust: 'verified' }
-        : {
-            trust: 'user',
-            principal: principalOf(speaker),
-            content: worded.content,
-            title: worded.title,
-            fingerprint: worded.fingerprint,
-            tokenCost: worded.tokenCost,
-          }),
-      quarantined: false,
-      status: 'active',
-      vouchedAtMs: nowMs,
-      updatedAtMs: Math.max(item.updatedAtMs, nowMs),
-    };
+    const approved =
+      worded === undefined ? vouchFor(item, nowMs) : vouchForWords(item, worded, { speaker, nowMs });
     requireOwnWords(transaction, approved);
     transaction.putItem(approved, itemTerms(approved));
     return approved;

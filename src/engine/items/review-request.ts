@@ -10,12 +10,13 @@ export interface ReviewRequest {
   readonly nowMs: number;
 }
 
-/** @throws NEEDS_PERSON when an agent asks */
+/** @throws NEEDS_PERSON when anybody else asks, or when it is not known who does */
 export function requirePerson({ kind, name }: Speaker, what: string): void {
   if (kind === 'user') return;
+  const asker = kind === 'agent' ? `this was asked by the agent ${name}` : 'it is not known who asked this';
   throw new AfterwitError(
     'NEEDS_PERSON',
-    `Only a person may ${what}, and this was asked by the agent ${name}. Ask the user to run the command in a terminal of their own.`,
-    { data: { agent: name } },
+    `Only a person may ${what}, and ${asker}. Run the command in a terminal of your own.`,
+    { data: { speaker: kind, name } },
   );
 }

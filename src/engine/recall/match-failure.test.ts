@@ -18,7 +18,7 @@ let issues: IssueMemory;
 let uuids: number;
 
 beforeEach(() => {
-  store = plainStore();
+  store = plainStore(['r1']);
   issues = issueMemory(store);
   uuids = 0;
 });

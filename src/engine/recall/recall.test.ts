@@ -41,7 +41,7 @@ let ancestors: Set<CommitId>;
 let dependencies: RecallDependencies;
 
 beforeEach(() => {
-  store = plainStore();
+  store = plainStore(['r1']);
   contents = { 'package.json': '{}', 'src/boil.ts': 'export const boil = 100;\n' };
   ancestors = new Set([head]);
   let uuids = 0;

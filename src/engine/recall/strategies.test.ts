@@ -26,7 +26,7 @@ beforeEach(() => {
   let uuids = 0;
   const repositoryId = 'r1' as RepositoryId;
   dependencies = {
-    store: plainStore(),
+    store: plainStore(['r1']),
     clock: fixedClock(1_000_000),
     random: { uuid: () => `${String(++uuids).padStart(8, '0')}-0000-4000-8000-000000000000` },
     repositoryId,

@@ -4,7 +4,12 @@ import type { KnownRepository } from '../../model/repository.ts';
 import type { Logger } from '../../ports/logger.ts';
 import type { IndexStore } from '../../ports/repository-index.ts';
 import { type UpdateRequest, updateIndex } from '../index/update-index.ts';
-import { confirmRepository, type IdentifyRequest, type RepositoryIdentity } from './identify-repository.ts';
+import {
+  confirmRepository,
+  type IdentifyRequest,
+  type RepositoryIdentity,
+  repositoryAt,
+} from './identify-repository.ts';
 import { linkRepository } from './link-repository.ts';
 import { splitRepository } from './split-repository.ts';
 
@@ -12,6 +17,8 @@ interface CurrentRepositoryDependencies extends IdentifyRequest {
   readonly identity: RepositoryIdentity;
   readonly logger: Logger;
   readonly openIndexStore: (repositoryId: string) => IndexStore;
+  /** Tells a directory from another one that lies at its path later; undefined when none is there. */
+  readonly stampDirectory: (path: string) => string | undefined;
   /** Told when this clone turned out to belong to another repository: what was read of the former index no longer holds. */
   readonly onChange: () => void;
 }
@@ -21,11 +28,14 @@ export class CurrentRepository {
   readonly #dependencies: CurrentRepositoryDependencies;
   #identity: RepositoryIdentity;
   #indexStore: IndexStore;
+  /** Of the git directory, when the clone was last identified. */
+  #stamp: string | undefined;
 
   constructor(dependencies: CurrentRepositoryDependencies) {
     this.#dependencies = dependencies;
     this.#identity = dependencies.identity;
     this.#indexStore = dependencies.openIndexStore(this.known.id);
+    this.#stamp = this.#readStamp();
   }
 
   get known(): KnownRepository {
@@ -60,9 +70,24 @@ export class CurrentRepository {
     });
   }
 
+  /**
+   * Identifies the clone again where it may be another one than it was: the memory no longer knows it (purged, or deleted under
+   * a server that runs), or another directory lies at its path. To be called before memories are read or written for it.
+   */
+  async settle(): Promise<void> {
+    const { store, git } = this.#dependencies;
+    const isSwapped = this.#readStamp() !== this.#stamp;
+    const isKnown = store.read((reader) => repositoryAt(reader, git))?.id === this.known.id;
+    if (isKnown && !isSwapped) return;
+    if (isSwapped) await git.refresh();
+    await this.confirm();
+  }
+
   /** Identifies the clone by all its evidence: another repository may lie at its path than once did. */
   async confirm(): Promise<RepositoryIdentity> {
+    const stamp = this.#readStamp();
     const identity = await confirmRepository(this.#dependencies);
+    this.#stamp = stamp;
     if (identity.repository.id !== this.known.id) this.#become(identity.repository);
     this.#identity = identity;
     return identity;
@@ -89,6 +114,11 @@ export class CurrentRepository {
     } catch {
       return true;
     }
+  }
+
+  #readStamp(): string | undefined {
+    const { git, stampDirectory } = this.#dependencies;
+    return stampDirectory(git.location.commonDirectory);
   }
 
   #become(repository: KnownRepository): KnownRepository {

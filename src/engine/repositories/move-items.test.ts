@@ -19,7 +19,7 @@ function tell(memory: IssueMemory, name: string, hint = '') {
 }
 
 it('makes issues that are known there already one, with the episodes of both', async () => {
-  const store = plainStore();
+  const store = plainStore(['r1', 'r2']);
   const [here, there] = [issueMemory(store, 1, from), issueMemory(store, 2, to)];
   await tell(here, 'lxml');
   await tell(here, 'lxml', '\nerror: the wheel could not be built');
@@ -40,7 +40,7 @@ it('makes issues that are known there already one, with the episodes of both', a
 });
 
 it('does not revive what was turned down here by what an agent said there', async () => {
-  const store = plainStore();
+  const store = plainStore(['r1', 'r2']);
   const [here, there] = [issueMemory(store, 1, from), issueMemory(store, 2, to)];
   const known = await tell(there, 'lxml');
   await rejectItem({ store, id: known.variant.id, speaker: ada, nowMs: 5 });

@@ -1,13 +1,17 @@
 import type { PatternBody, VariantBody, VariantDoubt } from '../../model/failure-bodies.ts';
 import type { ItemId } from '../../model/item-id.ts';
+import { isTrustedAs, type Trust } from '../../model/trust.ts';
 import { comparePatterns, type PatternComparison, type PatternTraits } from './compare-patterns.ts';
 import { compareVariants, type VariantComparison } from './compare-variants.ts';
+import { mayJoinVariant } from './may-join-variant.ts';
 
 /** A failure and its fix as they are told. */
 export interface ToldVariant {
   readonly pattern: PatternBody;
   readonly variant: Omit<VariantBody, 'patternId'>;
   readonly fix: string;
+  /** How far whoever tells it is believed. */
+  readonly trust: Trust;
 }
 
 /** A variant that is known, with its pattern. */
@@ -18,6 +22,7 @@ export interface KnownVariant {
   readonly pattern: PatternBody;
   /** It holds: neither turned down, nor superseded, nor waiting for a person. What does not hold cannot be contradicted. */
   readonly holds: boolean;
+  readonly trust: Trust;
 }
 
 /**
@@ -47,10 +52,12 @@ interface Compared extends KnownVariant {
 export function planRecording({ told, exactPatternId, known }: Situation): RecordingPlan {
   const compared = known.map((one) => compare(told, one, exactPatternId)).sort(likestFirst);
   const samePattern = compared.filter(({ byPattern }) => byPattern.relation === 'same');
-  const same = samePattern.find(({ byVariant }) => byVariant.relation === 'same');
+  const same = samePattern.find(
+    (one) => one.byVariant.relation === 'same' && mayJoinVariant(told.trust, one),
+  );
   if (same !== undefined) return { kind: 'attach', variantId: same.id };
   const patternId = exactPatternId ?? samePattern[0]?.variant.patternId;
-  const doubt = findDoubt(compared);
+  const doubt = findDoubt(told, compared);
   if (doubt !== undefined) return { kind: 'doubt', doubt, ...(patternId === undefined ? {} : { patternId }) };
   return patternId === undefined ? { kind: 'create' } : { kind: 'split', patternId };
 }
@@ -68,11 +75,15 @@ function compare(told: ToldVariant, known: KnownVariant, exactPatternId: ItemId 
 }
 
 /** A contradiction is the more pressing doubt: one of the two fixes is wrong. */
-function findDoubt(compared: readonly Compared[]): VariantDoubt | undefined {
+function findDoubt(told: ToldVariant, compared: readonly Compared[]): VariantDoubt | undefined {
   const near = compared.filter(({ holds, byPattern }) => holds && byPattern.relation !== 'other');
   const contradicted = near.find(({ byVariant }) => byVariant.relation === 'contradicts');
   if (contradicted !== undefined) return { kind: 'contradiction', variantId: contradicted.id };
-  const doubtful = near.find(({ byVariant: { relation } }) => relation === 'doubtful' || relation === 'same');
+  // What is believed less is no reason to let a person's word wait.
+  const equals = near.filter(({ trust }) => isTrustedAs(trust, told.trust));
+  const doubtful = equals.find(
+    ({ byVariant: { relation } }) => relation === 'doubtful' || relation === 'same',
+  );
   return doubtful === undefined ? undefined : { kind: 'merge', variantId: doubtful.id };
 }
 

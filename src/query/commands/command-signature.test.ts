@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { times } from '../../../tests/effort.ts';
 import { commandSignature } from './command-signature.ts';
 
 describe('commandSignature', () => {
@@ -86,7 +87,7 @@ describe('commandSignature', () => {
             ?.family,
         ).toBe('npm test');
       }),
-      { numRuns: 2_000 },
+      { numRuns: times(2_000) },
     );
   });
 });

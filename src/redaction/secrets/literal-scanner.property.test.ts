@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { times } from '../../../tests/effort.ts';
 import { buildLiteralScanner } from './literal-scanner.ts';
 
 const letters = { minLength: 2, maxLength: 5, unit: fc.constantFrom('a', 'b', 'c', '-') };
@@ -24,7 +25,7 @@ it('finds what looking for each literal at each index finds', () => {
         expect(found.toSorted()).toEqual(occurrences(literals, text).toSorted());
       },
     ),
-    { numRuns: 3_000 },
+    { numRuns: times(3_000) },
   );
 });
 

@@ -8,6 +8,7 @@ import { openMemoryStore } from '../../../src/adapters/sqlite/memory/open-memory
 import { isAfterwitError } from '../../../src/model/errors.ts';
 import type { MemoryReader, MemoryStore } from '../../../src/ports/memory-store.ts';
 import type { MemoryUpkeep } from '../../../src/ports/memory-upkeep.ts';
+import { isBeyondPromise, times } from '../../effort.ts';
 import {
   decisionId,
   exampleDecision,
@@ -233,8 +234,8 @@ describe('a damaged row', () => {
   );
 });
 
-/** The promise is 300; `AFTERWIT_FLIPS=300` tries that many. */
-const flips = Number(process.env.AFTERWIT_FLIPS ?? 40);
+/** `TEST_EFFORT=7.5` tries the 300 of the benchmarks. */
+const flips = times(40);
 
 /** Memories below half a megabyte are looked over when they are opened, larger ones are not. */
 const sizes = [
@@ -264,7 +265,7 @@ describe.each(sizes)('a flipped bit in a $name memory', ({ count, filler }) => {
       const outcome = judge(path, names, whole);
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
     }
-    if (process.env.AFTERWIT_FLIPS !== undefined) process.stdout.write(`${JSON.stringify([...outcomes])}\n`);
+    if (isBeyondPromise) process.stdout.write(`${JSON.stringify([...outcomes])}\n`);
     expect([...outcomes.keys()].filter((outcome) => outcome.startsWith('wrong'))).toEqual([]);
     expect(outcomes.size).toBeGreaterThan(1);
     folder.remove();

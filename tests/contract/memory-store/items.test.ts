@@ -4,6 +4,7 @@ import type { MemoryItem } from '../../../src/model/memory-item.ts';
 import { globalScope, type Scope } from '../../../src/model/scope.ts';
 import type { ItemFilter } from '../../../src/ports/item-store.ts';
 import type { MemoryStore } from '../../../src/ports/memory-store.ts';
+import { times } from '../../effort.ts';
 import {
   exampleItem,
   exampleOutcome,
@@ -95,7 +96,7 @@ describe.each(storeFactories)('items in $name', ({ open }) => {
         expect(await store.transact((transaction) => transaction.removeItem(item.id))).toBe(true);
         expect(store.read((reader) => reader.documentFrequencies([item.scope], [one]).size)).toBe(0);
       }),
-      { numRuns: 25 },
+      { numRuns: times(25) },
     );
   });
 

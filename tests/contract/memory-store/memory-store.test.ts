@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../src/adapters/sqlite/database.ts';
 import type { RepositoryEvidence } from '../../../src/model/repository.ts';
 import type { MemoryStore } from '../../../src/ports/memory-store.ts';
+import { times } from '../../effort.ts';
 import { addExample, evidence, idsIn, makeFolder, openStore, repositoryId } from './example-store.ts';
 import { storeFactories } from './store-factories.ts';
 
@@ -162,7 +163,7 @@ describe.each(storeFactories)('memory store: $name', ({ open, lasts }) => {
         ).toContainEqual(one);
         await store.transact((transaction) => transaction.removeEvidence(repositoryId('a'), one));
       }),
-      { numRuns: 50 },
+      { numRuns: times(50) },
     );
   });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { globalScope, type Scope } from '../../../src/model/scope.ts';
 import type { MemoryReader, MemoryStore } from '../../../src/ports/memory-store.ts';
+import { times } from '../../effort.ts';
 import { everyScope, exampleItem, itemId, putItems, scopeA, scopeB, wordsOf } from './example-items.ts';
 import { makeFolder } from './example-store.ts';
 import { storeFactories } from './store-factories.ts';
@@ -147,7 +148,7 @@ describe.each(storeFactories)('postings in $name', ({ open }) => {
           }
         }
       }),
-      { numRuns: 15 },
+      { numRuns: times(15) },
     );
   });
 });

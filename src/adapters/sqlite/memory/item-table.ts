@@ -1,4 +1,5 @@
 import { type ItemId, type MemoryItem, standaloneKinds } from '../../../model/memory-item.ts';
+import type { Scope } from '../../../model/scope.ts';
 import type { ItemFilter, ItemReader } from '../../../ports/item-store.ts';
 import type { Row } from '../database.ts';
 import { decodeText, encodeText } from '../text-value.ts';
@@ -13,7 +14,14 @@ import { type Condition, textPrefix } from './text-prefix.ts';
 
 type ItemLookups = Pick<
   ItemReader,
-  'item' | 'items' | 'countItems' | 'itemsByIdPrefix' | 'itemByFingerprint' | 'itemsRelatedTo' | 'itemsAt'
+  | 'item'
+  | 'items'
+  | 'countItems'
+  | 'scopes'
+  | 'itemsByIdPrefix'
+  | 'itemByFingerprint'
+  | 'itemsRelatedTo'
+  | 'itemsAt'
 >;
 
 const rows = 'SELECT * FROM items';
@@ -41,6 +49,10 @@ export function readItemTable(prepare: Prepare, schema: number, damage: DamageLo
     items: (filter) => list(conditionOf(filter, schema), filter.limit),
     countItems: (filter) =>
       countScopes(prepare, filter, damage) ?? countItems(prepare, conditionOf(filter, schema)),
+    scopes: () =>
+      prepare('SELECT scope FROM item_scopes')
+        .all()
+        .map((row) => decodeText(row.scope) as Scope),
     itemsByIdPrefix: (prefix, limit) => list(textPrefix('id', prefix), limit),
     itemByFingerprint: (scope, fingerprint) =>
       decode(

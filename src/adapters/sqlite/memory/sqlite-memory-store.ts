@@ -17,6 +17,7 @@ import { emptyMemory, readMemoryTables } from './memory-tables.ts';
 import { mendMemory } from './mend-memory.ts';
 import { createMemory, type PlaceOptions } from './place-memory.ts';
 import { replaceMemory } from './replace-memory.ts';
+import { rescueMemory } from './rescue-memory.ts';
 import { RowWriter } from './row-writer.ts';
 import { writeMemory } from './write-memory.ts';
 import { settleRemovals } from './write-postings.ts';
@@ -29,6 +30,9 @@ interface MemoryStoreOptions {
   readonly backups: 'auto' | 'none';
   readonly use: MemoryUse;
 }
+
+/** Times that a transaction is carried out anew because its file vanished under it. */
+const mostAttempts = 3;
 
 /** The memory in one SQLite file. Connects when first used; a home that was never written to stays untouched by reads. */
 export class SqliteMemoryStore implements MemoryStore {
@@ -58,8 +62,13 @@ export class SqliteMemoryStore implements MemoryStore {
 
   transact<T>(work: (transaction: MemoryTransaction) => T): Promise<T> {
     return this.#enqueue(() => {
-      if (this.#place !== undefined) createMemory(this.#place);
-      return this.#mending(() => this.#write(this.#connectForWriting(), work));
+      for (let attempt = 0; attempt < mostAttempts; attempt++) {
+        this.#makePlace();
+        const result = this.#mending(() => this.#write(this.#connectForWriting(), work));
+        // Nothing is acknowledged that went into a file which was deleted or replaced meanwhile: nobody would read it.
+        if (this.#connection === undefined || this.#connection.isCurrent()) return result;
+      }
+      throw vanished();
     });
   }
 
@@ -100,6 +109,13 @@ export class SqliteMemoryStore implements MemoryStore {
   close(): void {
     this.#backups?.catchUp();
     this.#disconnectInPlace();
+  }
+
+  /** Makes the memory where there is none; one that was deleted while it is open is written down again from what is open. */
+  #makePlace(): void {
+    if (this.#place === undefined) return;
+    if (this.#connection !== undefined) rescueMemory(this.#place, this.#connection.database);
+    createMemory(this.#place);
   }
 
   #write<T>({ database, prepare }: MemoryConnection, work: (transaction: MemoryTransaction) => T): T {

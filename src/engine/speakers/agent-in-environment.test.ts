@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { agentMarks, speakerOf } from './speaker-of.ts';
+import { agentInEnvironment, agentMarks } from './agent-in-environment.ts';
 
-describe('speakerOf', () => {
+describe('agentInEnvironment', () => {
   it.each([
     [{}],
     [{ CLAUDECODE: '' }],
     [{ CLAUDECODE: '0', AGENT: 'false', AI_AGENT: ' ' }],
     [{ CODEX_HOME: '/home/ada/.codex', COPILOT_GITHUB_TOKEN: 'x', GEMINI_API_KEY: 'x' }],
     [{ CURSOR_TRACE_ID: 'x', TERM_PROGRAM: 'vscode' }],
-  ])('takes %j for the person who is logged in', (environment) => {
-    expect(speakerOf(environment, 'ada')).toEqual({ kind: 'user', name: 'ada', source: 'cli' });
+  ])('finds no agent in %j', (environment) => {
+    expect(agentInEnvironment(environment)).toBeUndefined();
   });
 
   it.each(agentMarks)('takes $variable for $agent', ({ variable, value = '1', agent }) => {
-    expect(speakerOf({ [variable]: value }, 'ada')).toMatchObject({
+    expect(agentInEnvironment({ [variable]: value })).toMatchObject({
       kind: 'agent',
       name: agent,
       source: 'cli',
@@ -33,22 +33,25 @@ describe('speakerOf', () => {
     [{ AGENT: 'amp', CLAUDECODE: '1' }, 'amp'],
     [{ AGENT: 'other', GEMINI_CLI: '1' }, 'gemini-cli'],
   ])('of %j is %s', (environment, name) => {
-    expect(speakerOf(environment, 'ada')).toMatchObject({ kind: 'agent', name });
+    expect(agentInEnvironment(environment)).toMatchObject({ kind: 'agent', name });
   });
 
   it('knows the session where the agent tells it, in plain characters', () => {
     const environment = { CLAUDECODE: '1', CLAUDE_CODE_SESSION_ID: '5e0c1a2b-3c4d' };
-    expect(speakerOf(environment, 'ada').session).toBe('5e0c1a2b-3c4d');
-    expect(speakerOf({ CODEX_THREAD_ID: 't-1' }, 'ada').session).toBe('t-1');
+    expect(agentInEnvironment(environment)?.session).toBe('5e0c1a2b-3c4d');
+    expect(agentInEnvironment({ CODEX_THREAD_ID: 't-1' })?.session).toBe('t-1');
     for (const session of ['a/b', '', 'x'.repeat(81), 'a\nb'])
-      expect(speakerOf({ ...environment, CLAUDE_CODE_SESSION_ID: session }, 'ada').session).toBeUndefined();
+      expect(
+        agentInEnvironment({ ...environment, CLAUDE_CODE_SESSION_ID: session })?.session,
+      ).toBeUndefined();
   });
 
   it('gives names that can stand in a principal, whatever the value', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (value) => {
-        const { kind, name } = speakerOf({ AGENT: value }, 'ada');
-        expect(kind === 'user' ? 'ada' : name).toMatch(/^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/);
+        expect(agentInEnvironment({ AGENT: value })?.name ?? 'ada').toMatch(
+          /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/,
+        );
       }),
     );
   });

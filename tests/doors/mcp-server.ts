@@ -1,13 +1,22 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { builtFile } from './built-file.ts';
+import { programEnvironment } from './run-program.ts';
+import { startProcess } from './start-process.ts';
 
-const programs = join(import.meta.dirname, 'programs');
+const fakeProgram = join(import.meta.dirname, '../mcp/programs/serve-fake-memory.ts');
 
-/** What starts a server: over a memory that is made up, or over the real one. */
-export const fakeServer = { command: process.execPath, args: [join(programs, 'serve-fake-memory.ts')] };
-export const realServer = { command: process.execPath, args: [join(programs, 'serve.ts')] };
+/** What starts a server over a memory that is made up. */
+export function fakeServer() {
+  return { command: process.execPath, args: [fakeProgram], env: programEnvironment() };
+}
+
+/** What starts the built server, over the real memory. */
+export function realServer(...words: readonly string[]) {
+  return { command: process.execPath, args: [builtFile('bin.js'), 'mcp', ...words] };
+}
 
 /** One JSON-RPC message, as loosely as it may come. */
 interface WireMessage {
@@ -39,29 +48,28 @@ interface RawServer {
 }
 
 export function startServer(words: readonly string[] = []): RawServer {
-  const child = spawn(fakeServer.command, [...fakeServer.args, ...words]);
+  const {
+    child: started,
+    stdout,
+    stderr,
+    ended,
+  } = startProcess([fakeProgram, ...words], {
+    input: 'open',
+    environment: programEnvironment(),
+  });
+  const child = started as ChildProcessWithoutNullStreams;
   onTestFinished(() => {
     child.kill('SIGKILL');
   });
-  let stdout = '';
-  let stderr = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    stdout += text;
-  });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    stderr += text;
-  });
-  child.stdin.on('error', () => undefined);
-  const closed = once(child, 'close');
   const messages = (): readonly WireMessage[] =>
-    stdout
+    stdout()
       .split('\n')
       .slice(0, -1)
       .map((line) => JSON.parse(line) as WireMessage);
   return {
     process: child,
     messages,
-    stderr: () => stderr,
+    stderr,
     write(...toSend) {
       child.stdin.write(toSend.map((message) => `${JSON.stringify(message)}\n`).join(''));
     },
@@ -76,8 +84,8 @@ export function startServer(words: readonly string[] = []): RawServer {
     },
     async ended() {
       const startedAtMs = performance.now();
-      const [code, signal] = (await closed) as [number | null, string | null];
-      return { status: code ?? signal, tookMs: performance.now() - startedAtMs };
+      const { status } = await ended;
+      return { status: status ?? child.signalCode, tookMs: performance.now() - startedAtMs };
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Speaker } from '../model/speaker.ts';
+import type { Speaker } from '../../model/speaker.ts';
 
 interface AgentMark {
   /** Variable that the agent sets for the commands it runs. */
@@ -45,15 +45,14 @@ const longestName = 40;
 const longestSession = 80;
 
 /**
- * Who runs this command line: the person who is logged in, or the agent whose mark the environment bears. No proof, as
- * whoever can run commands can change the environment; it keeps agents that mean well from passing for a person.
+ * The agent whose mark the environment bears. No proof of the contrary, as whoever can run commands can empty the
+ * environment.
  */
-export function speakerOf(environment: Environment, userName: string): Speaker {
+export function agentInEnvironment(environment: Environment): Speaker | undefined {
   const mark = agentMarks.find(({ variable, value }) => bears(environment[variable], value));
   if (mark !== undefined) return agentSpeaker(mark.agent, environment[mark.session ?? '']);
   const named = namingVariables.map((variable) => environment[variable]).find((value) => bears(value));
-  if (named !== undefined) return agentSpeaker(nameIn(named));
-  return { kind: 'user', name: userName, source: 'cli' };
+  return named === undefined ? undefined : agentSpeaker(nameIn(named));
 }
 
 function agentSpeaker(name: string, session?: string): Speaker {

@@ -1,0 +1,34 @@
+import { spawnSync } from 'node:child_process';
+import type { ProcessFacts } from '../../ports/process-ancestry.ts';
+
+const timeoutMs = 2_000;
+const mostBytes = 16_777_216;
+
+/** All processes of a system with `ps` (macOS, BSD), by id; empty when it cannot be asked. */
+export function readPsProcesses(): ReadonlyMap<number, ProcessFacts> {
+  const { stdout, status } = spawnSync('/bin/ps', ['-A', '-ww', '-o', 'pid=,ppid=,sess=,tty=,command='], {
+    env: { LC_ALL: 'C' },
+    encoding: 'utf8',
+    timeout: timeoutMs,
+    maxBuffer: mostBytes,
+  });
+  return status === 0 ? parsePs(stdout) : new Map();
+}
+
+/** Lines such as `412 380 0 ttys001 -zsh`. macOS prints no session id: `0`, or a pointer. */
+export function parsePs(text: string): ReadonlyMap<number, ProcessFacts> {
+  const processes = new Map<number, ProcessFacts>();
+  for (const line of text.split('\n')) {
+    const [, id = '', parent = '', , terminal = '', command = ''] =
+      /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(\S+)\s+(.*)$/.exec(line) ?? [];
+    if (id === '') continue;
+    processes.set(Number(id), {
+      id: Number(id),
+      parentId: Number(parent),
+      sessionId: 0,
+      hasTerminal: !terminal.startsWith('?') && terminal !== '-',
+      command: command.split(' ').filter((word) => word !== ''),
+    });
+  }
+  return processes;
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { confirmPerson } from './confirm-person.ts';
+
+const unknown = { kind: 'unknown', name: 'ada', source: 'cli' } as const;
+const typing = (answer: (word: string) => string | undefined) => (question: string) =>
+  answer(/Type (\S+) to/.exec(question)?.[1] ?? '');
+
+describe('confirmPerson', () => {
+  it('believes whoever types the word that stands there', () => {
+    expect(
+      confirmPerson(
+        { speaker: unknown },
+        typing((word) => word),
+      ),
+    ).toEqual({ ...unknown, kind: 'user' });
+  });
+
+  it('believes nobody who types another, or who cannot be asked', () => {
+    expect(
+      confirmPerson(
+        { speaker: unknown },
+        typing(() => 'yes'),
+      ),
+    ).toBeUndefined();
+    expect(
+      confirmPerson(
+        { speaker: unknown },
+        typing(() => ''),
+      ),
+    ).toBeUndefined();
+    expect(confirmPerson({ speaker: unknown }, () => undefined)).toBeUndefined();
+  });
+
+  it('does not ask an agent', () => {
+    const asked: string[] = [];
+    const ask = (question: string) => {
+      asked.push(question);
+      return 'amber-10';
+    };
+    expect(confirmPerson({ speaker: { ...unknown, kind: 'agent' } }, ask)).toBeUndefined();
+    expect(asked).toEqual([]);
+  });
+
+  it('asks for another word each time', () => {
+    const seen = new Set<string>();
+    for (let round = 0; round < 40; round++) {
+      confirmPerson(
+        { speaker: unknown },
+        typing((word) => {
+          seen.add(word);
+          return undefined;
+        }),
+      );
+    }
+    expect(seen.size).toBeGreaterThan(10);
+  });
+});

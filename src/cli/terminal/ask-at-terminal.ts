@@ -1,0 +1,29 @@
+import { closeSync, openSync, readSync, writeSync } from 'node:fs';
+import { neutraliseControls } from '../../redaction/neutralise-controls.ts';
+
+const terminals =
+  process.platform === 'win32'
+    ? { input: '\\\\.\\CONIN$', output: '\\\\.\\CONOUT$' }
+    : { input: '/dev/tty', output: '/dev/tty' };
+const longestAnswer = 256;
+
+/**
+ * Puts a question to whoever sits at the terminal that controls this process, whatever its standard streams are.
+ * @returns what was typed; undefined when no terminal controls it
+ */
+export function askAtTerminal(question: string): string | undefined {
+  let input: number | undefined;
+  let output: number | undefined;
+  try {
+    input = openSync(terminals.input, 'r');
+    output = openSync(terminals.output, 'w');
+    writeSync(output, question.split('\n').map(neutraliseControls).join('\n'));
+    const buffer = Buffer.alloc(longestAnswer);
+    const length = readSync(input, buffer);
+    return buffer.toString('utf8', 0, length).trim();
+  } catch {
+    return undefined;
+  } finally {
+    for (const descriptor of [input, output]) if (descriptor !== undefined) closeSync(descriptor);
+  }
+}

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import type { ProcessFacts } from '../../ports/process-ancestry.ts';
+import { identifySpeaker, isAutomated } from './identify-speaker.ts';
+
+/** Processes from the command up to the first one, each by its command line; all but the last two share a terminal. */
+function ancestry(lines: readonly string[], changes: Partial<ProcessFacts> = {}): readonly ProcessFacts[] {
+  const ids = lines.map((_, at) => (at === lines.length - 1 ? 1 : 900 - at));
+  const shell = lines.findIndex((line) => /^-?(?:ba|z)?sh/.test(line));
+  return lines.map((line, at) => ({
+    id: ids[at] ?? 0,
+    parentId: ids[at + 1] ?? 0,
+    sessionId: at <= shell ? (ids[shell] ?? 0) : (ids[at] ?? 0),
+    hasTerminal: at <= shell,
+    command: line.split(' '),
+    ...(at === 0 ? changes : {}),
+  }));
+}
+
+const own = ['node /usr/bin/afterwit review approve 1', 'bash'];
+const kindOf = (lines: readonly string[], changes: Partial<ProcessFacts> = {}, environment = {}) =>
+  identifySpeaker({ environment, ancestry: ancestry(lines, changes), userName: 'ada' }).speaker.kind;
+
+describe('identifySpeaker', () => {
+  it.each([
+    ['a terminal program', [...own, 'gnome-terminal-server', 'systemd --user', '/sbin/init']],
+    ['ssh', [...own, 'sshd: ada@pts/0', 'sshd: /usr/sbin/sshd', '/sbin/init']],
+    ['tmux', [...own, 'tmux new -s work', '/sbin/init']],
+    [
+      'npm',
+      ['node dist/bin.js', 'sh -c node dist/bin.js', 'npm start', 'bash', 'sshd: ada@pts/0', '/sbin/init'],
+    ],
+    ['a remote editor', [...own, '/home/ada/.vscode-server/bin/x/node server-main.js', '/sbin/init']],
+    ['a shell whose parents lie outside of a container', [...own]],
+  ])('takes a shell within %s for a person', (_, lines) => {
+    const facts =
+      lines.length === 2
+        ? ancestry([...own, 'x'])
+            .slice(0, 2)
+            .map((one, at) => (at === 1 ? { ...one, parentId: 0 } : one))
+        : ancestry(lines);
+    expect(identifySpeaker({ environment: {}, ancestry: facts, userName: 'ada' })).toEqual({
+      speaker: { kind: 'user', name: 'ada', source: 'cli' },
+    });
+  });
+
+  it.each([
+    [[...own, 'claude --resume', 'zsh', 'tmux', '/sbin/init'], 'claude-code'],
+    [
+      [...own, 'node /usr/lib/node_modules/@openai/codex/bin/codex.js', 'zsh', 'sshd: ada', '/sbin/init'],
+      'codex',
+    ],
+    [
+      [
+        'node bin.js',
+        'sh',
+        'sh',
+        'sh',
+        'sh',
+        'script -qc x /dev/null',
+        'sh',
+        '/opt/bin/gemini',
+        'zsh',
+        'sshd',
+        'init',
+      ],
+      'gemini-cli',
+    ],
+    [[...own, 'node /usr/local/bin/opencode', 'sshd', 'init'], 'opencode'],
+  ])('finds the agent above, though the environment was emptied: %j', (lines, name) => {
+    const { speaker } = identifySpeaker({ environment: {}, ancestry: ancestry(lines), userName: 'ada' });
+    expect(speaker.kind).toBe('agent');
+    if (name !== 'gemini-cli') expect(speaker.name).toBe(name);
+  });
+
+  it('believes the environment where it names an agent', () => {
+    expect(kindOf([...own, 'sshd: ada', '/sbin/init'], {}, { CLAUDECODE: '1' })).toBe('agent');
+  });
+
+  it.each([
+    ['no terminal', [...own, 'sshd: ada', '/sbin/init'], { hasTerminal: false }],
+    ['a terminal whose shell is not above it', [...own, 'sshd: ada', '/sbin/init'], { sessionId: 4711 }],
+    [
+      'a terminal made by a program that was left behind',
+      [...own, 'script -qc x /dev/null', '/sbin/init'],
+      {},
+    ],
+    ['a shell that was left behind', ['node bin.js', 'bash', '/sbin/init'], {}],
+  ])('does not know who speaks with %s, and says why', (_, lines, changes) => {
+    const identified = identifySpeaker({
+      environment: {},
+      ancestry: ancestry(lines, changes),
+      userName: 'ada',
+    });
+    expect(identified).toMatchObject({
+      speaker: { kind: 'unknown', name: 'ada' },
+      doubt: expect.any(String),
+    });
+  });
+
+  it('does not know who speaks where the system tells nothing', () => {
+    expect(identifySpeaker({ environment: {}, ancestry: [], userName: 'ada' }).speaker.kind).toBe('unknown');
+  });
+});
+
+describe('isAutomated', () => {
+  it('looks for a named program above, or for the script that an interpreter runs', () => {
+    const lines = ['node bin.js', 'bash /opt/nightly.sh', 'cron', '/sbin/init'];
+    expect(isAutomated(ancestry(lines), ['/opt/nightly.sh'])).toBe(true);
+    expect(isAutomated(ancestry(lines), ['/opt/other.sh', 'bin.js'])).toBe(false);
+  });
+});

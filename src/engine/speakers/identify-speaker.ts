@@ -1,0 +1,67 @@
+import type { Speaker } from '../../model/speaker.ts';
+import type { ProcessFacts } from '../../ports/process-ancestry.ts';
+import { agentInEnvironment } from './agent-in-environment.ts';
+import { agentProgram, baseName } from './agent-programs.ts';
+
+/** What is known of whoever runs a command. */
+export interface SpeakerFacts {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** This process first. */
+  readonly ancestry: readonly ProcessFacts[];
+  /** Login name; may be empty. */
+  readonly userName: string;
+}
+
+export interface IdentifiedSpeaker {
+  readonly speaker: Speaker;
+  /** Why it is not known who speaks, as a clause: `no terminal controls this command`. */
+  readonly doubt?: string;
+}
+
+/**
+ * Programs that start a person's shell and stand below the first process of the system themselves. What else stands there may
+ * have been left behind by a parent that is gone, and who that was nobody knows.
+ */
+const sessionHosts =
+  /^(?:sshd(?:-session)?|login|su|sudo|systemd|launchd|init|tmux(?:: server)?|screen|zellij|mosh-server|gnome-terminal-?.*|kgx|ptyxis.*|konsole|xterm|urxvtd?|kitty|alacritty|wezterm.*|foot|ghostty|terminator|tilix|terminal|iterm2?|warp|hyper|code.*|cursor|codium|zed.*|idea.*|emacs.*|n?vim)$/;
+const editorServer = /[/\\]\.(?:vscode|cursor|windsurf)-server[/\\]/;
+
+/**
+ * Who runs a command: a person has a terminal that controls it, a shell of that terminal above it, and no agent among the
+ * processes above. It stops an agent that follows injected text, and may empty its environment; it does not stop a program that
+ * sets out to deceive under the same account (`docs/security.md`).
+ */
+export function identifySpeaker({ environment, ancestry, userName }: SpeakerFacts): IdentifiedSpeaker {
+  const marked = agentInEnvironment(environment);
+  if (marked !== undefined) return { speaker: marked };
+  const agent = ancestry.map(({ command }) => agentProgram(command)).find((name) => name !== undefined);
+  if (agent !== undefined) return { speaker: { kind: 'agent', name: agent, source: 'cli' } };
+  const doubt = doubtOf(ancestry);
+  return doubt === undefined
+    ? { speaker: { kind: 'user', name: userName, source: 'cli' } }
+    : { speaker: { kind: 'unknown', name: userName, source: 'cli' }, doubt };
+}
+
+/** Whether one of the programs above is one that the user trusts to speak for them (setting `speaker.automation`). */
+export function isAutomated(ancestry: readonly ProcessFacts[], programs: readonly string[]): boolean {
+  return ancestry.slice(1).some(({ command }) => command.slice(0, 2).some((word) => programs.includes(word)));
+}
+
+function doubtOf(ancestry: readonly ProcessFacts[]): string | undefined {
+  const [self] = ancestry;
+  if (self === undefined) return 'the system does not say who started this command';
+  if (!self.hasTerminal) return 'no terminal controls this command';
+  const { sessionId } = self;
+  if (sessionId > 0 && !ancestry.some(({ id }) => id === sessionId))
+    return 'the shell of its terminal is not among the processes that started it';
+  const top = ancestry.find(({ parentId }) => parentId === 1);
+  if (top === undefined || isSessionHost(top)) return undefined;
+  return `${JSON.stringify(baseName(top.command[0] ?? ''))} above it was left behind by a process that is gone`;
+}
+
+function isSessionHost({ command }: ProcessFacts): boolean {
+  const [program = ''] = command;
+  // Servers write what they serve behind their name: "sshd: ada@pts/0", "tmux: server".
+  const name = baseName(program.split(':')[0] ?? '');
+  return sessionHosts.test(name) || command.slice(0, 3).some((word) => editorServer.test(word));
+}

@@ -1,0 +1,29 @@
+import { openProcessAncestry } from '../adapters/processes/open-process-ancestry.ts';
+import { systemClock } from '../adapters/system/system-clock.ts';
+import { loadSettings } from '../config/load-settings.ts';
+import { type IdentifiedSpeaker, identifySpeaker, isAutomated } from '../engine/speakers/identify-speaker.ts';
+import { chooseHome } from './choose-home.ts';
+import { loginName } from './login-name.ts';
+
+/**
+ * Who runs this process.
+ *
+ * @param home whose user may have named programs that speak for them
+ */
+export async function whoSpeaks(home: string | undefined): Promise<IdentifiedSpeaker> {
+  const ancestry = openProcessAncestry().read();
+  const userName = loginName();
+  const identified = identifySpeaker({ environment: process.env, ancestry, userName });
+  if (identified.speaker.kind !== 'unknown') return identified;
+  const programs = await automationIn(chooseHome(home));
+  return isAutomated(ancestry, programs)
+    ? { speaker: { kind: 'user', name: userName, source: 'cli' } }
+    : identified;
+}
+
+async function automationIn(home: string): Promise<readonly string[]> {
+  // Settings that cannot be read name nobody; whoever opens the memory is told what is wrong with them.
+  const loaded = await loadSettings({ home, nowMs: systemClock.nowMs() }).catch(() => undefined);
+  const { automation = 'none' } = loaded?.settings.speaker ?? {};
+  return automation === 'none' ? [] : automation.split(',').map((program) => program.trim());
+}

@@ -1,0 +1,112 @@
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { isAfterwitError } from '../../src/model/errors.ts';
+import type { Speaker } from '../../src/model/speaker.ts';
+import type { Memory } from '../../src/open/memory.ts';
+import { openHome } from '../../src/open/open-home.ts';
+import { openMemory } from '../../src/open/open-memory.ts';
+import { buildRepository, temporaryFolder } from '../git/build-repository.ts';
+
+const speaker: Speaker = { kind: 'user', name: 'ada', source: 'library' };
+
+let folder: string;
+let home: string;
+let repository: string;
+function begin(): void {
+  folder = temporaryFolder();
+  home = join(folder, 'home');
+  repository = repositoryWith('first');
+}
+
+function repositoryWith(message: string): string {
+  const { path, commit } = buildRepository({ path: join(folder, 'kettle') });
+  commit(message, { 'a.txt': message });
+  return path;
+}
+
+/** What a process started afterwards finds here. */
+async function remembered(): Promise<readonly string[]> {
+  await using opened = await openHome({ home, repository, speaker });
+  return (await opened.list()).items.map(({ content }) => content);
+}
+
+/** Says something as a server does that knows nothing of what happened to its files; again when it is told to. */
+async function say(memory: Memory, content: string): Promise<void> {
+  try {
+    await memory.remember({ content });
+  } catch (fault) {
+    if (!isAfterwitError(fault)) throw fault;
+    await memory.remember({ content });
+  }
+}
+
+const disasters: Readonly<Record<string, () => Promise<void>>> = {
+  'its database is deleted': async () => rmSync(join(home, 'memory.db')),
+  'its database is deleted with the log': async () => {
+    for (const name of readdirSync(home)) if (/^memory\.db(?:-|$)/.test(name)) rmSync(join(home, name));
+  },
+  'everything of it but its lock is deleted': async () => {
+    for (const name of readdirSync(home))
+      if (name.startsWith('memory.db') && !name.endsWith('.lock')) rmSync(join(home, name));
+  },
+  'its home is deleted': async () => rmSync(home, { recursive: true }),
+  'its home is moved away': async () => renameSync(home, `${home}-away`),
+  'it is purged': async () => {
+    await using opened = await openHome({ home, repository, speaker });
+    await opened.purge();
+  },
+};
+
+describe.each(Object.entries(disasters))('a memory in use when %s', (_, strike) => {
+  it('acknowledges nothing that is not found afterwards', async () => {
+    begin();
+    await using memory = await openMemory({ repository, home, speaker });
+    await memory.remember({ content: 'said before' });
+    for (let round = 0; round < 3; round++) {
+      await strike();
+      await say(memory, `said after ${round}`);
+      expect(await remembered()).toContain(`said after ${round}`);
+    }
+  });
+});
+
+it('keeps what was said before when only files go missing that are open or backed up', async () => {
+  begin();
+  for (const name of Object.keys(disasters).slice(0, 3)) {
+    await using memory = await openMemory({ repository, home, speaker });
+    await memory.remember({ content: `before: ${name}` });
+    await disasters[name]?.();
+    await say(memory, 'after');
+    expect(await remembered()).toContain(`before: ${name}`);
+  }
+});
+
+it('keeps a purged memory gone', async () => {
+  begin();
+  await using memory = await openMemory({ repository, home, speaker });
+  await memory.remember({ content: 'a secret of ours' });
+  await disasters['it is purged']?.();
+  await say(memory, 'said after');
+  expect(await remembered()).toEqual(['said after']);
+});
+
+it('tells a repository that took the place of another from it', async () => {
+  begin();
+  await using memory = await openMemory({ repository, home, speaker });
+  await memory.remember({ content: 'of the first kettle' });
+  renameSync(repository, join(folder, 'moved'));
+  repositoryWith('another beginning');
+  await say(memory, 'of the second kettle');
+  expect(await remembered()).toEqual(['of the second kettle']);
+  expect((await memory.recall({ query: 'kettle' })).memories.map(({ item }) => item.content)).toEqual([
+    'of the second kettle',
+  ]);
+});
+
+it('leaves a home that was never written to untouched when it reads', async () => {
+  begin();
+  await using opened = await openHome({ home, repository, speaker });
+  await opened.list();
+  expect(existsSync(home)).toBe(false);
+});

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { type TrustRaisingPath, trustRaisingPaths } from '../../src/model/raise-trust.ts';
+import { kinds, openLaboratory, origins, states, wordings } from './trust-laboratory.ts';
+
+const paths = Object.keys(trustRaisingPaths) as TrustRaisingPath[];
+
+/** Ways on which the person types every word that is believed afterwards. */
+const inOwnWords: readonly TrustRaisingPath[] = ['say_again', 'record_again'];
+
+describe.each(kinds)('a poisoned %s', (kind) => {
+  describe.each(paths)('on the path %s', (path) => {
+    it.each(origins)('of origin %s is believed only where a person read it', async (origin) => {
+      for (const [wording, request] of Object.entries(wordings)) {
+        for (const [state, changes] of Object.entries(states)) {
+          const laboratory = await openLaboratory(kind);
+          const planted = await laboratory.plant(origin, request);
+          await laboratory.bring(planted, changes);
+          const read = await laboratory.take(path, planted);
+          const where = `${wording}, ${state}`;
+          const believed = laboratory.believedPoison().map(({ id }) => id);
+          expect(
+            believed.filter((id) => !read.includes(id)),
+            where,
+          ).toEqual([]);
+          if (!inOwnWords.includes(path)) continue;
+          const { pack } = await laboratory.ask('after_failure');
+          expect(laboratory.holdsPoison(pack.text), `shown unasked: ${where}`).toBe(false);
+          // A person decided for another memory instead: saying the old one again does not decide otherwise.
+          if (state === 'superseded') continue;
+          expect(
+            laboratory.items().some(({ trust, status }) => trust === 'user' && status === 'active'),
+            `the person's own words: ${where}`,
+          ).toBe(true);
+        }
+      }
+    });
+  });
+});
+
+describe('what was turned down', () => {
+  it.each(kinds)('stays so when a person says the same: %s', async (kind) => {
+    for (const request of Object.values(wordings)) {
+      const laboratory = await openLaboratory(kind);
+      const planted = await laboratory.plant('agent', request);
+      await laboratory.bring(planted, { status: 'archived' });
+      await laboratory.take('say_again', planted);
+      const after = laboratory.items().find(({ id }) => id === planted.id);
+      expect(after).toMatchObject({ status: 'archived', trust: 'agent' });
+    }
+  });
+});
