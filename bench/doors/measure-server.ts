@@ -1,7 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { type Era, eras, openingOf, requestOf } from '../mcp/server-messages.ts';
+import { residentMegabytes } from './resident-megabytes.ts';
 
 /** One start of the MCP server, until it has listed its tools and answered a first recall. */
 export interface MeasuredServer {
@@ -84,13 +84,4 @@ function readAnswers({ stdout }: Pick<ChildProcessWithoutNullStreams, 'stdout'>)
 
 function ended(id: number): Error {
   return new Error(`The server ended before it answered request ${id}.`);
-}
-
-function residentMegabytes(processId: number | undefined): number {
-  try {
-    const status = readFileSync(`/proc/${processId}/status`, 'latin1');
-    return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1_024;
-  } catch {
-    return Number.NaN;
-  }
 }

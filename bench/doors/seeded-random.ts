@@ -1,17 +1,16 @@
-/** Chance that is the same in every run (mulberry32). */
+import { seededRandom } from '../../src/numeric/seeded-random.ts';
+
+/** Chance that is the same in every run. */
 export class SeededRandom {
-  #state: number;
+  readonly #next: () => number;
 
   constructor(seed: number) {
-    this.#state = seed;
+    this.#next = seededRandom(seed);
   }
 
   /** A whole number from 0 to below `limit`. */
   below(limit: number): number {
-    this.#state = (this.#state + 0x6d_2b_79_f5) | 0;
-    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * limit);
+    return Math.floor(this.#next() * limit);
   }
 
   pick<Value>(values: readonly Value[]): Value {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { residentMegabytes } from '../doors/resident-megabytes.ts';
 import { openingOf, requestOf } from '../mcp/server-messages.ts';
 
 interface ServerRequest {
@@ -56,14 +56,5 @@ async function answerTo(id: number, lines: AsyncIterator<string>): Promise<void>
     if (message.result === undefined || message.result.isError === true)
       throw new Error(`The server could not answer question ${id}: ${value.slice(0, 200)}`);
     return;
-  }
-}
-
-function residentMegabytes(processId: number | undefined): number {
-  try {
-    const status = readFileSync(`/proc/${processId}/status`, 'latin1');
-    return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1_024;
-  } catch {
-    return Number.NaN;
   }
 }

@@ -15,7 +15,8 @@ const slowestShown = 8;
 
 /** What is taken out of texts with secrets, what of texts without, and how long does it take? */
 export const secretsSuite: Suite = {
-  description: 'secrets by class, false alarms, times: --data DIR [--limit N] [--seed N] [--misses FILE]',
+  description: 'secrets by class, false alarms, and how long it takes',
+  options: ['data', 'limit', 'seed', 'misses'],
   async run({ data, limit, seed, missesFile }) {
     const published = readPublishedSecrets(data).slice(0, limit);
     const known = published.filter(({ text, secret }) => leftOver(secret, redact(text)) === undefined);

@@ -6,7 +6,7 @@ import { quoteText } from './quote-text.ts';
 import { cardWordings } from './wordings.ts';
 
 /** Everything a card says beside the memory itself. */
-export interface CardRequest {
+interface CardRequest {
   readonly item: MemoryItem;
   readonly outcomes: OutcomeCounts;
   /** 0–1. */

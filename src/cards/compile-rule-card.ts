@@ -5,7 +5,7 @@ import { cutText } from './cut-text.ts';
 import { quoteText } from './quote-text.ts';
 
 /** What a prevention rule is offered with. */
-export interface RuleCardRequest {
+interface RuleCardRequest {
   readonly pattern: MemoryItem;
   readonly rule: RedactedText;
   /** How near the work at hand is to the failures that it prevents, 0–1. */

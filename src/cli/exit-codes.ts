@@ -30,7 +30,7 @@ export const exitStatuses = [
   },
 ] as const;
 
-export type ExitStatusName = (typeof exitStatuses)[number]['name'];
+type ExitStatusName = (typeof exitStatuses)[number]['name'];
 export type ExitStatus = (typeof exitStatuses)[number]['status'];
 
 /** Exit status a failure leads to, by error code. */

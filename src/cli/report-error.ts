@@ -4,7 +4,7 @@ import { paragraph } from './terminal/layout.ts';
 import { type Line, line, span, splitLines } from './terminal/line.ts';
 import { toJson } from './to-json.ts';
 
-export interface ErrorReport {
+interface ErrorReport {
   readonly error: AfterwitError;
   /** Shown when debugging. */
   readonly stack: string | undefined;

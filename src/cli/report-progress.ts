@@ -2,7 +2,7 @@ import type { IndexProgress } from '../model/answers/commit-answers.ts';
 import { countOf, formatCount, formatDuration, formatShare } from '../wording/format-number.ts';
 import { type CliOutput, layoutWidth, writeAside } from './streams.ts';
 
-export interface ProgressOptions {
+interface ProgressOptions {
   /** Called at the first word of progress. */
   readonly beforeIndexing?: (() => void) | undefined;
   readonly nowMs: () => number;
@@ -13,7 +13,7 @@ export interface ProgressOptions {
 }
 
 /** Tells the user on standard error how far the indexing is: a bar on a terminal, else a line at start and end. */
-export interface ProgressReporter {
+interface ProgressReporter {
   readonly onProgress: (progress: IndexProgress) => void;
   /** Last state heard of; undefined while nothing was indexed. */
   last(): IndexProgress | undefined;

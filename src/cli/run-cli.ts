@@ -123,8 +123,8 @@ async function closeStarted<T extends Closable>(opened: Once<T>): Promise<void> 
 
 function placeOptions({ repo, home }: OptionValues): OpenHomeOptions {
   return {
-    ...(repo === undefined ? {} : { repository: repo }),
-    ...(home === undefined ? {} : { home }),
+    repository: repo,
+    home,
   };
 }
 

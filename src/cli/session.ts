@@ -37,18 +37,3 @@ export interface Answer {
 
 /** A command translates its arguments into a call of the memory, and the result into an answer. It decides nothing. */
 export type RunCommand = (session: Session) => Promise<Answer>;
-
-/** The `asOf` of a call: there only when it was given. */
-export function asOfOption({ asOf }: OptionValues): { readonly asOf?: string } {
-  return asOf === undefined ? {} : { asOf };
-}
-
-/** The `limit` of a call: there only when it was given. */
-export function limitOption({ limit }: OptionValues): { readonly limit?: number } {
-  return limit === undefined ? {} : { limit };
-}
-
-/** The `topK` of a call: there only when it was given. */
-export function topKOption({ topK }: OptionValues): { readonly topK?: number } {
-  return topK === undefined ? {} : { topK };
-}

@@ -1,7 +1,7 @@
 import type { CodeSymbol } from '../model/code.ts';
 
 /** A stretch of a file that is searched as one document. */
-export interface TextChunk {
+interface TextChunk {
   /** From 1. */
   readonly startLine: number;
   readonly text: string;

@@ -5,7 +5,7 @@ import { endsWithPath, withoutExtension } from './index-paths.ts';
 import { suggestEntities } from './suggest-entities.ts';
 
 /** What a name may stand for. */
-export interface FoundEntities {
+interface FoundEntities {
   /** Numbers of nodes, the most likely first; none when nothing has the name. */
   readonly matches: readonly number[];
   /** When there are no matches: nodes whose names are like it. */

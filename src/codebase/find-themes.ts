@@ -2,7 +2,7 @@ import type { FileTheme } from '../model/answers/file-summary.ts';
 import { wordsByTerm } from '../text/terms.ts';
 
 /** A term of the messages of a file's commits. */
-export interface MessageTerm {
+interface MessageTerm {
   /** Commits of the file that have it. */
   readonly commits: number;
   /** How it was written most often. */

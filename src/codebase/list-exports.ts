@@ -16,7 +16,7 @@ const weightOfKind: Readonly<Record<SymbolKind, number>> = {
 };
 const documentedWeight = 1;
 
-export interface ExportList {
+interface ExportList {
   /** Most important first. */
   readonly exports: readonly FileExport[];
   readonly exportCount: number;

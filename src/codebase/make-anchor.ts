@@ -3,7 +3,7 @@ import type { CodeSymbol } from '../model/code.ts';
 import type { RepositoryPath } from '../model/commit.ts';
 import { digestLines } from './digest-lines.ts';
 
-export interface AnchorRequest {
+interface AnchorRequest {
   readonly path: RepositoryPath;
   readonly blobId: string;
   /** Content of the file; needed for a symbol. */

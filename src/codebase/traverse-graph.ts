@@ -8,7 +8,7 @@ import {
 import type { CodeGraph } from './code-graph.ts';
 import type { EdgeLists } from './code-graph-edges.ts';
 
-export interface TraverseGraphOptions {
+interface TraverseGraphOptions {
   readonly direction: TraverseDirection;
   readonly depth: number;
   readonly kinds: readonly CodeEdgeKind[];
@@ -16,7 +16,7 @@ export interface TraverseGraphOptions {
   readonly limit: number;
 }
 
-export interface ReachedGraph {
+interface ReachedGraph {
   readonly nodes: readonly ReachedNode[];
   readonly edges: readonly CodeEdge[];
   readonly omitted: number;

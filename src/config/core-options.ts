@@ -22,6 +22,15 @@ export const gitOptions = {
   },
 } as const satisfies OptionTable;
 
+export const hookOptions = {
+  compileCache: {
+    description:
+      'Whether hooks keep their compiled code in `compile-cache` of the home, which spares each about 20 ms of CPU time. `off`: nothing is kept, and nothing that was kept is run.',
+    default: 'on',
+    choices: ['on', 'off'],
+  },
+} as const satisfies OptionTable;
+
 export const indexOptions = {
   leaseSeconds: {
     description: 'A process that indexes and shows no sign of life for this long is taken for dead.',

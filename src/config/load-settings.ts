@@ -6,7 +6,7 @@ import type { SettingSources, SettingsText, SettingWarning } from './setting-sou
 import { settingsWith } from './settings.ts';
 import { type FileStamp, readSettingsFile, stampFile } from './settings-file.ts';
 
-export interface LoadSettingsRequest extends Pick<SettingSources, 'environment' | 'overrides'> {
+interface LoadSettingsRequest extends Pick<SettingSources, 'environment' | 'overrides'> {
   readonly home: string;
   /** Top of the working tree; undefined where there is none. */
   readonly worktree?: string | undefined;

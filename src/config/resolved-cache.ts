@@ -5,7 +5,7 @@ import type { SettingWarning } from './setting-source.ts';
 import { settingTable } from './setting-table.ts';
 
 /** Checked values of one set of sources. */
-export interface ResolvedEntry {
+interface ResolvedEntry {
   readonly values: DottedValues;
   readonly warnings: readonly SettingWarning[];
 }

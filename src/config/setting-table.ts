@@ -6,7 +6,7 @@ import { lifecycleOptions } from '../lifecycle/options.ts';
 import { locateOptions } from '../locate/options.ts';
 import { packingOptions } from '../packing/options.ts';
 import { retrievalOptions } from '../retrieval/options.ts';
-import { gitOptions, indexOptions, loggingOptions, speakerOptions } from './core-options.ts';
+import { gitOptions, hookOptions, indexOptions, loggingOptions, speakerOptions } from './core-options.ts';
 import type { Option, OptionTable } from './option.ts';
 
 /** One setting: its option, and who may set it under which name. */
@@ -32,6 +32,7 @@ const groups: readonly {
   { prefix: 'codebase', options: codebaseOptions, repositoryMaySet: true },
   { prefix: 'gate', options: gateOptions, repositoryMaySet: false },
   { prefix: 'history', options: historyOptions, repositoryMaySet: true },
+  { prefix: 'hooks', options: hookOptions, repositoryMaySet: false },
   { prefix: 'index', options: indexOptions, repositoryMaySet: false },
   { prefix: 'failures', options: failureOptions, repositoryMaySet: false },
   { prefix: 'locate', options: locateOptions, repositoryMaySet: true },

@@ -6,7 +6,7 @@ import type { LifecycleSettings } from '../lifecycle/options.ts';
 import type { LocateSettings } from '../locate/options.ts';
 import type { PackingSettings } from '../packing/options.ts';
 import type { RetrievalSettings } from '../retrieval/options.ts';
-import type { loggingOptions } from './core-options.ts';
+import type { hookOptions, loggingOptions } from './core-options.ts';
 import { type DottedValues, freezeTree, nest } from './dotted-names.ts';
 import { settingTable } from './setting-table.ts';
 
@@ -20,6 +20,9 @@ export interface Settings {
   readonly codebase: CodebaseSettings;
   readonly gate: GateSettings;
   readonly history: HistorySettings;
+  readonly hooks: {
+    readonly compileCache: (typeof hookOptions)['compileCache']['choices'][number];
+  };
   readonly index: {
     readonly leaseSeconds: number;
   };

@@ -4,11 +4,11 @@ import type { ScoreTree } from '../model/score-tree.ts';
 import { countTerms } from '../text/terms.ts';
 
 /** Work that is about to be done. */
-export interface PlannedWork {
+interface PlannedWork {
   /** Paths from the top of the repository. */
   readonly files: readonly string[];
   /** Family of the command that is about to be run. */
-  readonly commandFamily?: string;
+  readonly commandFamily?: string | undefined;
   readonly words: string;
 }
 
@@ -18,7 +18,7 @@ export interface GuardrailCandidate {
   readonly variants: readonly MemoryItem[];
 }
 
-export interface RankedGuardrail<Candidate> {
+interface RankedGuardrail<Candidate> {
   readonly candidate: Candidate;
   readonly nearness: ScoreTree;
 }

@@ -5,9 +5,9 @@ import { isNegative, lastWords } from './last-words.ts';
 /** A memory with what makes others near to it. */
 export interface SessionSubject {
   readonly itemId: ItemId;
-  readonly patternId?: ItemId;
+  readonly patternId?: ItemId | undefined;
   /** Failure family. */
-  readonly family?: string;
+  readonly family?: string | undefined;
 }
 
 /** A memory that was rejected in the session at hand. */

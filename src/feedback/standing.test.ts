@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { itemId } from '../../tests/fakes/memory-item.ts';
 import { type DecisionId, type Outcome, type OutcomeKind, outcomeKinds } from '../model/decision.ts';
-import { noStanding, standingOf } from './standing.ts';
+import { standingOf } from './standing.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
@@ -67,13 +67,13 @@ describe('standing', () => {
   });
 
   it('shares out false positives among judgements', () => {
-    expect(noStanding.falsePositiveRate).toBe(0);
+    expect(standingOf([], { nowMs: 9 }).falsePositiveRate).toBe(0);
     const words = told('user false_positive', 'user verified', 'user accepted', 'user ignored');
     expect(standingOf(words, { nowMs: 9 }).falsePositiveRate).toBeCloseTo(1 / 3);
   });
 
   it('knows nothing of a memory that was never judged', () => {
-    expect(noStanding.successPrior).toBe(0.5);
+    expect(standingOf([], { nowMs: 9 }).successPrior).toBe(0.5);
     expect(standingOf(told('user ignored'), { nowMs: 9 }).successPrior).toBe(0.5);
   });
 

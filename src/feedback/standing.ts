@@ -23,7 +23,7 @@ const oftenWrong = { count: 2, rate: 0.5 } as const;
 interface StandingRequest {
   readonly nowMs: number;
   /** When a person last vouched for the memory. */
-  readonly vouchedAtMs?: number;
+  readonly vouchedAtMs?: number | undefined;
 }
 
 /** What the outcomes of a memory, in the order in which they were told, say of it now. */
@@ -41,9 +41,6 @@ export function standingOf(
     falsePositiveRate: falsePositiveRate(judgements),
   };
 }
-
-/** Standing of a memory of which nothing was told yet. */
-export const noStanding: Standing = standingOf([], { nowMs: 0 });
 
 function whoRejects(judgements: readonly Outcome[]): Standing['rejectedBy'] {
   const binding = judgements.findLast(isBinding);

@@ -10,18 +10,18 @@ import { isTrustedAs } from '../model/trust.ts';
 export interface AdmissionUnit {
   readonly item: MemoryItem;
   /** Absent without anchors. */
-  readonly freshness?: Freshness;
+  readonly freshness?: Freshness | undefined;
   /** False when it was learned on a branch that is not part of the history checked out; absent when that cannot be told. */
-  readonly onBranch?: boolean;
+  readonly onBranch?: boolean | undefined;
   readonly expired: boolean;
   readonly standing: Standing;
   /** It was rejected in the session that asks. */
   readonly rejectedHere?: boolean;
   /** It follows a strategy that somebody trusted wants, or does not want. */
-  readonly stance?: Stance;
+  readonly stance?: Stance | undefined;
 }
 
-export interface AdmissionRequest {
+interface AdmissionRequest {
   /** Somebody asked for memories, rather than that one is offered unasked. */
   readonly asked: boolean;
   /** The scopes that are read here. */

@@ -1,4 +1,4 @@
-export interface Trailer {
+interface Trailer {
   readonly key: string;
   readonly value: string;
 }

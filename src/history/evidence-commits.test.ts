@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type CommitSketch, deleted, renamed } from '../../tests/fakes/commit-history.ts';
-import { pathIdOf, snapshotOf } from '../../tests/fakes/history-snapshot.ts';
+import { snapshotOf } from '../../tests/fakes/history-snapshot.ts';
 import { evidenceCommits } from './evidence-commits.ts';
-import { isTouched } from './is-touched.ts';
 import { followRenames } from './rename-map.ts';
 
 function evidenceOf(sketches: readonly CommitSketch[], limit: number): readonly string[] {
@@ -33,21 +32,5 @@ describe('evidenceCommits', () => {
       { name: 'move', files: [renamed('old', 'new')] },
     ];
     expect(evidenceOf(sketches, 4)).toEqual(['0: new other', '1: new', '2: new']);
-  });
-});
-
-describe('isTouched', () => {
-  it('is about what the snapshot can see: changes, moves away, and those of merges', () => {
-    const sketches = [
-      { name: 'a', files: ['x'] },
-      { name: 'side', parents: ['a'], files: ['unseen'] },
-      { name: 'b', parents: ['a'], files: [renamed('moved', 'here')] },
-      { name: 'merge', parents: ['b', 'a'], files: ['merged'] },
-    ];
-    const snapshot = snapshotOf(sketches);
-    const touched = ['x', 'unseen', 'moved', 'here', 'merged'].map((path) =>
-      isTouched(snapshot, pathIdOf(snapshot, path)),
-    );
-    expect(touched).toEqual([true, false, true, true, true]);
   });
 });

@@ -2,7 +2,7 @@ import type { ChangeColumns, HistorySnapshot } from '../ports/repository-index.t
 import type { RenameMap } from './rename-map.ts';
 
 /** A commit that tells which files belong together. */
-export interface EvidenceCommit {
+interface EvidenceCommit {
   readonly ordinal: number;
   /** Files it changed, each once and under its present name. */
   readonly paths: ReadonlySet<number>;

@@ -8,7 +8,7 @@ import type { RenameMap } from './rename-map.ts';
 type CouplingSettings = Pick<HistorySettings, 'evidenceFileLimit' | 'couplingMinimumTogether'>;
 
 /** Co-change of one file with all others. */
-export interface Coupling {
+interface Coupling {
   readonly commits: number;
   readonly coupled: readonly CoupledFile[];
 }

@@ -36,13 +36,6 @@ export function findIssueReferences(message: string, ownSlug?: string): readonly
   return [...issues].map((issue) => ({ issue, closes: closing.has(issue) }));
 }
 
-/** The form under which an issue is stored and looked up, for what a person may type (`12`, `gh-12`, a link). */
-export function normaliseIssue(text: string, ownSlug?: string): string | undefined {
-  const trimmed = text.trim();
-  if (/^\d{1,7}$/.test(trimmed)) return `#${trimmed}`;
-  return mentions(trimmed, ownSlug)[0]?.issue;
-}
-
 function mentions(text: string, ownSlug: string | undefined): { issue: string; position: number }[] {
   const found: { issue: string; position: number }[] = [];
   const add = (match: RegExpMatchArray, number: string | undefined, slug?: string) => {

@@ -1,7 +1,6 @@
 import type { RepositoryPath } from '../model/commit.ts';
 import type { HistorySnapshot } from '../ports/repository-index.ts';
 import { unquotePath } from '../text/unquote-path.ts';
-import { isTouched } from './is-touched.ts';
 
 /**
  * Id of a file that a commit of the snapshot has touched, by its path or by that path in git's quotes: bytes that are no
@@ -13,4 +12,16 @@ export function findPath(snapshot: HistorySnapshot, path: RepositoryPath): numbe
   return names
     .map((name) => snapshot.pathId(name))
     .find((pathId) => pathId !== undefined && isTouched(snapshot, pathId));
+}
+
+/** Whether a commit of the snapshot, merges included, changed a path or moved it away. */
+function isTouched(snapshot: HistorySnapshot, pathId: number): boolean {
+  const { offsets, pathIds, previousPathIds } = snapshot.changes;
+  for (let ordinal = 0; ordinal < snapshot.ordinalCount; ordinal++) {
+    if (!snapshot.includes(ordinal)) continue;
+    for (let i = offsets[ordinal] as number; i < (offsets[ordinal + 1] as number); i++) {
+      if (pathIds[i] === pathId || previousPathIds[i] === pathId) return true;
+    }
+  }
+  return false;
 }

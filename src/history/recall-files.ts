@@ -26,12 +26,12 @@ export interface FileRecollection {
   readonly pastStrength: number;
 }
 
-export interface FileQuestion {
+interface FileQuestion {
   readonly title: string;
   readonly text: string;
   /** How much each file is a test about the text, by place. */
   readonly testWeights: Float64Array;
-  readonly ownSlug?: string;
+  readonly ownSlug?: string | undefined;
 }
 
 export function recallFiles(

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { maximumMessageLength } from '../model/commit.ts';
 import { searchableText, subjectOf, trailersOf } from './commit-message.ts';
 import { findCommitReferences } from './find-commit-references.ts';
-import { findIssueReferences, normaliseIssue } from './find-issue-references.ts';
+import { findIssueReferences } from './find-issue-references.ts';
 
 const sha = '99b21ff58ad2e2ba83172512d7f513a7c37e50c3';
 
@@ -36,14 +36,6 @@ describe('findIssueReferences', () => {
       const text = pattern.repeat(maximumMessageLength / pattern.length);
       expect(findIssueReferences(text).length).toBeLessThanOrEqual(1);
     }
-  });
-
-  it('normalises what a person types', () => {
-    expect(
-      ['12', '#12', 'gh-12', 'https://github.com/sympy/sympy/pull/12', 'x'].map((text) =>
-        normaliseIssue(text, 'sympy/sympy'),
-      ),
-    ).toEqual(['#12', '#12', '#12', '#12', undefined]);
   });
 });
 

@@ -9,7 +9,7 @@ const leastRelativeScore = 0.15;
 const similarHalfLifeDays = 1460;
 
 /** Files that the commits most like a text changed. */
-export interface SimilarChanges {
+interface SimilarChanges {
   /** By place. */
   readonly scores: Float64Array;
   /** How many of those commits changed it, by place. */

@@ -12,7 +12,7 @@ const checksumBytes = 4;
 /**
  * Has files compiled from what an earlier process kept in the home. Node's own cache keeps no function that runs only later,
  * so that each hook would compile a hundred kilobytes of them again: of 110 ms of CPU time, 20. Never in a folder that
- * others may write, for what lies there is run. A home that is not there is not made.
+ * others may write, for what lies there is run. A home that is not there is not made. Undefined where it is switched off.
  */
 export async function openCompileCache(environment: NodeJS.ProcessEnv): Promise<CompileCache | undefined> {
   const home = await chooseHookHome(environment);
@@ -20,6 +20,8 @@ export async function openCompileCache(environment: NodeJS.ProcessEnv): Promise<
   const { basename, dirname, join } = process.getBuiltinModule('node:path');
   const top = join(home, 'compile-cache');
   if (!isOwnFolder(home) || !(isMissing(top) || isOwnFolder(top))) return undefined;
+  if (isMentioned(join(home, 'config.json'), environment) && (await isOff(home, environment)))
+    return undefined;
   const folder = join(top, `${process.version}-${process.arch}`);
   const fresh = new Map<string, Fresh>();
 
@@ -47,6 +49,25 @@ export async function openCompileCache(environment: NodeJS.ProcessEnv): Promise<
 interface Fresh {
   readonly content: string;
   readonly script: Script;
+}
+
+/** Whether anybody may have set it. Nearly nobody does, and then no code is loaded before the cache that could come from it. */
+function isMentioned(settingsFile: string, environment: NodeJS.ProcessEnv): boolean {
+  if (environment.AFTERWIT_HOOKS_COMPILE_CACHE !== undefined) return true;
+  const { readFileSync, statSync } = process.getBuiltinModule('node:fs');
+  const found = statSync(settingsFile, { throwIfNoEntry: false });
+  return found?.isFile() === true && readFileSync(settingsFile, 'utf8').includes('compileCache');
+}
+
+async function isOff(home: string, environment: NodeJS.ProcessEnv): Promise<boolean> {
+  const { loadSettings } = await import('../config/load-settings.ts');
+  try {
+    const { settings } = await loadSettings({ home, environment, nowMs: Date.now() });
+    return settings.hooks.compileCache === 'off';
+  } catch {
+    // Settings that are wrong are told of by the recall, which needs them.
+    return true;
+  }
 }
 
 /** What lies in such a folder was put there by this user. Windows has no such bits; there, the profile keeps others out. */

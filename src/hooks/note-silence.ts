@@ -6,7 +6,7 @@ const maximumBytes = 262_144;
 
 const maximumCharacters = 500;
 
-export interface SilenceContext {
+interface SilenceContext {
   readonly environment: NodeJS.ProcessEnv;
   readonly elapsedMs: number;
 }

@@ -1,13 +1,12 @@
 import type { HookRecallRequest } from '../open/hook-recall.ts';
 import { mayTellOfFailure } from './may-tell-of-failure.ts';
-import { neverRan } from './never-ran.ts';
 
 type FailureReport = Pick<HookRecallRequest, 'event' | 'command' | 'output' | 'exitCode' | 'session'> & {
   readonly cwd?: string;
 };
 
 /** A shell command of the agent that failed or may have, or the reason why there is nothing to look up. */
-export type CommandResult =
+type CommandResult =
   | {
       readonly kind: 'command';
       readonly hookEvent: 'PostToolUse' | 'PostToolUseFailure';
@@ -19,6 +18,25 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** First line of what Claude Code says about a command that failed. */
 const exitLine = /^(?:Error: )?Exit code (\d{1,10})[ \t]*(?:\r?\n|$)/;
+
+/** How Claude Code begins to say that a command was not started, or was taken away from the agent. */
+const beginnings: readonly string[] = [
+  '<tool_use_error>',
+  "The user doesn't want to",
+  'User rejected tool use',
+  'Permission to use ',
+  'Claude requested permissions',
+  'This command requires approval',
+  'Sibling tool call errored',
+  'Cancelled: parallel tool call',
+  '[Request interrupted by user',
+  'Interrupted by user',
+  'PreToolUse:',
+  'Hook PreToolUse:',
+];
+
+/** What the sandbox appends when it was the one to say no. */
+const sandboxMark = '<sandbox_violations>';
 
 /**
  * Reads the input of a `PostToolUse` or `PostToolUseFailure` hook. Only fields that are used are looked at, and each is
@@ -52,6 +70,16 @@ function readFailure(about: About, fields: Fields): CommandResult {
     hookEvent: 'PostToolUseFailure',
     report: { ...about, event: 'failure', output, ...exitCode },
   };
+}
+
+/**
+ * Whether a failed call of the Bash tool says nothing about the command: it was rejected, denied, cancelled, or refused by
+ * the sandbox.
+ * @param hasExitCode the command did run, so its first words are its own
+ */
+function neverRan(error: string, hasExitCode: boolean): boolean {
+  if (error.includes(sandboxMark)) return true;
+  return !hasExitCode && beginnings.some((beginning) => error.startsWith(beginning));
 }
 
 function readSuccess(about: About, response: unknown): CommandResult {

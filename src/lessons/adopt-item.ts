@@ -6,12 +6,12 @@ import type { Speaker } from '../model/speaker.ts';
 import { fingerprintOf, identityOf } from './fingerprint.ts';
 import type { ItemRecord } from './write-item-line.ts';
 
-export interface Adoption {
+interface Adoption {
   /** A person says that the file is their own export: what it claims is believed. */
   readonly vouched: boolean;
   readonly speaker: Speaker;
   /** Where everything holds, whatever the file says. */
-  readonly scope?: Scope;
+  readonly scope?: Scope | undefined;
 }
 
 const importedOrigin = 'import';

@@ -13,22 +13,22 @@ import { titleOf } from './title-of.ts';
 export interface NewMemory {
   readonly id: ItemId;
   readonly content: string;
-  readonly title?: string;
+  readonly title?: string | undefined;
   /** Default: `fix` with a body, else `project_fact`. */
-  readonly type?: ItemType;
+  readonly type?: ItemType | undefined;
   readonly scope: Scope;
   readonly tags: readonly string[];
   /** Paths, from the top of the repository, that it is about. */
   readonly references: readonly string[];
   readonly anchors: readonly Anchor[];
   /** What only some memories have; its texts are redacted already. */
-  readonly body?: ItemBody;
+  readonly body?: ItemBody | undefined;
   /** Default: as usual for the type. */
-  readonly layer?: ItemLayer;
+  readonly layer?: ItemLayer | undefined;
   /** What makes two memories of one scope the same. Default: type, content and failure. */
-  readonly identity?: readonly string[];
-  readonly relatedItems?: readonly RelatedItem[];
-  readonly learnedAt?: CommitId;
+  readonly identity?: readonly string[] | undefined;
+  readonly relatedItems?: readonly RelatedItem[] | undefined;
+  readonly learnedAt?: CommitId | undefined;
   readonly speaker: Speaker;
   readonly nowMs: number;
 }

@@ -37,7 +37,7 @@ export function readItemLine(line: string, { nowMs }: { readonly nowMs: number }
   return {
     item,
     outcomes: outcomes.map((outcome) => toOutcome(outcome, item.id)),
-    ...(repositoryName === undefined ? {} : { repositoryName }),
+    repositoryName,
   };
 }
 
@@ -166,6 +166,6 @@ function refused(why: string, field = '', cause?: unknown): AfterwitError {
   return new AfterwitError(
     'INVALID_ARGUMENT',
     `The line is no memory: ${why}. A line that would do: {"type": "PROJECT_FACT", "content": "Dates are kept in UTC"}.`,
-    { data: { field }, ...(cause === undefined ? {} : { cause }) },
+    { data: { field }, cause },
   );
 }

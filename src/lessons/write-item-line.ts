@@ -12,7 +12,7 @@ export interface ItemRecord {
   readonly item: MemoryItem;
   /** In the order in which they were told. */
   readonly outcomes: readonly Outcome[];
-  readonly repositoryName?: string;
+  readonly repositoryName?: string | undefined;
 }
 
 /**

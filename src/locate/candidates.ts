@@ -1,7 +1,6 @@
 import type { CodeFile, CodeSnapshot } from '../ports/code-index.ts';
 import { pathRole } from '../text/path-role.ts';
 import { termsOf } from '../text/terms.ts';
-import { isAuxiliary } from './is-auxiliary.ts';
 import { modulesOf } from './score-paths.ts';
 
 /** Files of a tree as locate looks at them: what is the same for every question. */
@@ -54,4 +53,15 @@ function deriveCandidates(code: CodeSnapshot): Candidates {
     auxiliary: Float64Array.from(sources, ({ path }) => (isAuxiliary(path) ? 1 : 0)),
     modules: modulesOf(sources),
   };
+}
+
+const auxiliarySegments = new Set(
+  `docs doc examples example benchmarks benchmark asv_bench tools tool bin scripts script release extras build_tools
+  galleries tutorials tutorial samples ci .github .circleci licenses`.split(/\s+/),
+);
+
+/** Whether a path is beside the product: documentation, examples, tools. */
+function isAuxiliary(path: string): boolean {
+  const segments = path.toLowerCase().split('/');
+  return segments.slice(0, -1).some((segment) => auxiliarySegments.has(segment)) || path === 'setup.py';
 }

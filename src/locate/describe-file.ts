@@ -15,7 +15,7 @@ const mostReasons = 4;
 const tellingShare = 0.2;
 
 /** What was found out about a file on the way to its rank. */
-export interface FoundEvidence {
+interface FoundEvidence {
   /** Ordinal of its best chunk. */
   readonly bestChunk: number | undefined;
   /** Terms that chunks were searched for. */

@@ -4,7 +4,7 @@ import { type Bm25Term, scoreBm25 } from '../text/bm25.ts';
 const bm25 = { k1: 1.2, b: 0.75 } as const;
 
 /** The best chunk of each blob: its score and its ordinal. */
-export interface BlobScores {
+interface BlobScores {
   /** By blob ordinal; 0 where nothing matched. */
   readonly scores: Float64Array;
   /** Ordinal of the best chunk, by blob ordinal. */

@@ -1,10 +1,11 @@
 import type { IssueViews } from '../model/issue-views.ts';
 import { largestOf } from '../numeric/largest-of.ts';
 import { selectLargest } from '../numeric/select-largest.ts';
-import type { CodeFile, CodeSnapshot } from '../ports/code-index.ts';
+import type { CodeField, CodeFile, CodeSnapshot } from '../ports/code-index.ts';
 import { type Bm25Term, fullMatchScore } from '../text/bm25.ts';
+import { selectTerms } from '../text/select-terms.ts';
+import { countTerms } from '../text/terms.ts';
 import { type Candidates, candidatesOf } from './candidates.ts';
-import { codeTerms } from './code-terms.ts';
 import type { FeatureValues, PastFeatureName } from './features.ts';
 import { scoreBigrams } from './score-bigrams.ts';
 import { chunkCollection, scoreChunks, scoreDefinitions, scoreFiles } from './score-chunks.ts';
@@ -54,6 +55,26 @@ export function scoreCode(views: IssueViews, code: CodeSnapshot, termLimit: numb
     textStrength: strengthOf(bestChunk, fullMatchScore(fullTerms, chunkCollection(code))),
     textTerms: fullTerms,
   };
+}
+
+/** Terms of a text with their postings in one field of the code, the most telling ones. */
+function codeTerms(
+  code: CodeSnapshot,
+  field: CodeField,
+  text: string,
+  documentCount: number,
+  termLimit: number,
+): readonly Bm25Term[] {
+  const documentFrequency = (term: string) => code.postings(field, term)?.ordinals.length ?? 0;
+  const selected = selectTerms(
+    countTerms(text),
+    { documentCount, documentFrequency },
+    { limit: termLimit, commonTermShare: 1 },
+  );
+  return selected.flatMap(({ term, weight }) => {
+    const postings = code.postings(field, term);
+    return postings === undefined ? [] : [{ term, weight, ...postings }];
+  });
 }
 
 /** Scores of the files' blobs, by place. */

@@ -1,17 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isAuxiliary } from './is-auxiliary.ts';
 import { scorePathWords } from './score-path-words.ts';
-
-describe('isAuxiliary', () => {
-  it('tells by whole segments, not by parts of names', () => {
-    expect(['docs/conf.py', 'setup.py', 'a/tools/run.py'].map(isAuxiliary)).toEqual([true, true, true]);
-    expect(['src/docstring.py', 'src/tools.py', 'src/setup.py'].map(isAuxiliary)).toEqual([
-      false,
-      false,
-      false,
-    ]);
-  });
-});
 
 describe('scorePathWords', () => {
   const sources = ['src/cache/store.ts', 'src/cache/index.ts', 'src/queue.ts'].map((path, blob) => ({

@@ -12,7 +12,7 @@ import { searchCommits } from './tools/search-commits.ts';
 import type { Tool } from './tools/tool.ts';
 
 /** What a server needs beside the connection. */
-export interface ServerDependencies {
+interface ServerDependencies {
   readonly memory: SharedMemory;
   readonly version: string;
   /** Id of this server process. */
@@ -54,7 +54,7 @@ export function createServer({ memory, version, session, logFault }: ServerDepen
     };
     server.registerTool(name, definition, async (request, context) => {
       const onProgress = reportProgress(context);
-      const use = { signal: context.mcpReq.signal, ...(onProgress === undefined ? {} : { onProgress }) };
+      const use = { signal: context.mcpReq.signal, onProgress };
       try {
         const speaker = speakerOf(clientOf(context), session);
         const { text, data } = await memory.use(use, (opened) => tool.answer(opened, request, speaker));

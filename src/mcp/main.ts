@@ -1,11 +1,13 @@
 import { Console } from 'node:console';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { isAfterwitError } from '../model/errors.ts';
 import { limitHeap } from '../open/limit-heap.ts';
 import type { OpenMemoryOptions } from '../open/memory.ts';
 import { readVersion } from '../open/read-version.ts';
 import { redact } from '../redaction/redact.ts';
+import { createServer } from './create-server.ts';
+import { GuardedTransport } from './guarded-transport.ts';
 import { parseOptions } from './parse-options.ts';
-import { serve } from './serve.ts';
 import { type ServedMemory, SharedMemory } from './shared-memory.ts';
 
 /** How long work that was asked to stop may take to put its things away. The index is whole at any moment. */
@@ -41,13 +43,18 @@ async function openLazily(options: OpenMemoryOptions): Promise<ServedMemory> {
   return await openMemory(options);
 }
 
+/** In whichever era of the protocol the client opens the connection; until it is closed, from here or from there. */
 async function serveUntilEnd(memory: SharedMemory): Promise<void> {
   const session = crypto.randomUUID();
   const dependencies = { memory, version: readVersion(), session, logFault };
-  const connection = serve(process.stdin, process.stdout, dependencies);
-  const stop = (): void => void connection.close();
+  const transport = new GuardedTransport(process.stdin, process.stdout);
+  const { close } = serveStdio(() => createServer(dependencies), {
+    transport,
+    onerror: (fault) => logFault('The connection met a fault', fault),
+  });
+  const stop = (): void => void close();
   process.once('SIGINT', stop).once('SIGTERM', stop);
-  await connection.ended;
+  await transport.ended;
   process.stdin.destroy();
   // Work that does not stop in time, or leaves something running, would keep the process alive.
   const patience = setTimeout(() => process.exit(0), graceMs);

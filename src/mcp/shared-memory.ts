@@ -1,6 +1,6 @@
 import type { IndexProgress } from '../model/answers/commit-answers.ts';
 import { AfterwitError } from '../model/errors.ts';
-import type { Memory, OpenMemoryOptions } from '../open/memory.ts';
+import type { Memory } from '../open/memory.ts';
 
 /** Each call under way may hold a megabyte of arguments. */
 const mostCalls = 64;
@@ -11,15 +11,16 @@ export type ServedMemory = Pick<
   'recall' | 'guardrails' | 'locate' | 'searchCommits' | 'remember' | 'close'
 >;
 
-type OpenMemory = (
-  options: Required<Pick<OpenMemoryOptions, 'signal' | 'onProgress'>>,
-) => Promise<ServedMemory>;
+type OpenMemory = (options: {
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: IndexProgress) => void;
+}) => Promise<ServedMemory>;
 
 /** One call that uses the memory. */
 export interface MemoryUse {
   /** Aborted when nobody waits for the call any more. */
   readonly signal: AbortSignal;
-  readonly onProgress?: (progress: IndexProgress) => void;
+  readonly onProgress?: ((progress: IndexProgress) => void) | undefined;
 }
 
 /** A memory that is open, or about to be. */

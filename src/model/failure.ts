@@ -6,16 +6,16 @@ export interface FailureReport {
   /** What the command printed: standard output and standard error, in whatever order they came. */
   readonly output: string;
   /** Command line as it was typed. */
-  readonly command?: string;
-  readonly exitCode?: number;
+  readonly command?: string | undefined;
+  readonly exitCode?: number | undefined;
   /** Folder that absolute paths in the output are made relative to: the top of the working tree. */
-  readonly worktree?: string;
+  readonly worktree?: string | undefined;
   /** File it happened in, or that was being worked on. */
-  readonly file?: string;
+  readonly file?: string | undefined;
   /** Stack trace, where it is not part of the output. */
-  readonly stack?: string;
+  readonly stack?: string | undefined;
   /** What it ran in: `node 24.1`, `linux`, `python 3.12 venv`. */
-  readonly environment?: readonly string[];
+  readonly environment?: readonly string[] | undefined;
 }
 
 /** A command line without what changes from one call to the next. */

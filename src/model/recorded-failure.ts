@@ -16,18 +16,18 @@ export function failedCommandOf(body: MemoryItem['body']): string | undefined {
 
 /** What more is known of a failure than its output tells. May hold secrets. */
 export interface FailureDetails {
-  readonly symptom?: string;
+  readonly symptom?: string | undefined;
   /** Default: the family that the output tells of. */
-  readonly family?: string;
-  readonly rootCause?: string;
-  readonly preventionRule?: string;
-  readonly verification?: string;
+  readonly family?: string | undefined;
+  readonly rootCause?: string | undefined;
+  readonly preventionRule?: string | undefined;
+  readonly verification?: string | undefined;
   /** What was being done when it failed. */
-  readonly context?: string;
-  readonly appliesWhen?: readonly string[];
-  readonly notWhen?: readonly string[];
-  readonly validation?: { readonly command?: string; readonly exitCode?: number };
-  readonly outcome?: EpisodeOutcome;
+  readonly context?: string | undefined;
+  readonly appliesWhen?: readonly string[] | undefined;
+  readonly notWhen?: readonly string[] | undefined;
+  readonly validation?: { readonly command?: string; readonly exitCode?: number } | undefined;
+  readonly outcome?: EpisodeOutcome | undefined;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { seededRandom } from './seeded-random.ts';
 
-export interface BootstrapEstimate {
+interface BootstrapEstimate {
   readonly mean: number;
   /** 95 % percentile interval. */
   readonly low: number;

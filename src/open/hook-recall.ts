@@ -22,9 +22,9 @@ export interface HookRecallRequest {
   readonly event: 'failure' | 'success';
   readonly command: string;
   readonly output: string;
-  readonly exitCode?: number;
+  readonly exitCode?: number | undefined;
   readonly cwd: string;
-  readonly session?: string;
+  readonly session?: string | undefined;
   readonly agent: string;
   readonly environment: NodeJS.ProcessEnv;
   /** Time left until nobody waits for the answer any more. */
@@ -47,13 +47,7 @@ export async function hookRecall(request: HookRecallRequest): Promise<HookRecoll
   const { event, command, output, exitCode, agent, session, isTooLate } = request;
   const failure = { command, output, exitCode: exitCode ?? (event === 'success' ? 0 : 1) };
   try {
-    const asked = {
-      failure,
-      agent,
-      ...(session === undefined ? {} : { session }),
-      ...(isTooLate === undefined ? {} : { isTooLate }),
-    };
-    return await recallAfterFailure(asked, () => openAdapters(request));
+    return await recallAfterFailure({ failure, agent, session, isTooLate }, () => openAdapters(request));
   } catch (fault) {
     if (isAfterwitError(fault)) return { kind: 'silent', reason: `${fault.code}: ${fault.message}` };
     throw fault;
@@ -83,7 +77,8 @@ function openAdapters({ cwd, environment, deadlineMs }: HookRecallRequest): Afte
     random: systemRandom,
     commonDirectory,
     userName: loginName(),
-    ...(worktree === undefined ? {} : { worktree, files: openWorkingFiles(worktree) }),
+    worktree,
+    files: worktree === undefined ? undefined : openWorkingFiles(worktree),
     loadSettings: async () => {
       const loaded = await loadSettings({ home, worktree, environment, nowMs: systemClock.nowMs() });
       noteSettingWarnings(loaded, home, systemClock);

@@ -46,7 +46,8 @@ export function openItemQuestions(
       random,
       repositoryId: id,
       scopes: resolveScopes({ repositoryId: id, userName }),
-      ...(worktree === undefined ? {} : { worktree, files: openWorkingFiles(worktree) }),
+      worktree,
+      files: worktree === undefined ? undefined : openWorkingFiles(worktree),
       ancestry: gitAncestry(git.location, async () => git, knownAncestry),
       settings,
     };
@@ -54,16 +55,21 @@ export function openItemQuestions(
   return {
     remember: (request) =>
       remember(
-        { speaker, ...request },
+        { ...request, speaker: request.speaker ?? speaker },
         { ...recallDependencies(), tokens, openParser, settings: settings.memory.v3.lifecycle },
       ),
     record: (request) =>
       recordFailure(
-        { speaker, ...request },
+        { ...request, speaker: request.speaker ?? speaker },
         { ...recallDependencies(), tokens, openParser, settings: settings.memory.v3.lifecycle },
       ),
-    recall: (request) => recall({ speaker, moment: 'asked', ...request }, recallDependencies()),
-    guardrails: (request) => guardrails({ limit: defaultGuardrails, ...request }, recallDependencies()),
+    recall: (request) =>
+      recall(
+        { ...request, speaker: request.speaker ?? speaker, moment: request.moment ?? 'asked' },
+        recallDependencies(),
+      ),
+    guardrails: (request) =>
+      guardrails({ ...request, limit: request.limit ?? defaultGuardrails }, recallDependencies()),
     close: () => parser?.close(),
   };
 }

@@ -14,7 +14,7 @@ export interface LearningRequest {
   /** Brings the index up to a commit. */
   readonly update: (target: CommitId) => Promise<unknown>;
   readonly options: LearnOptions;
-  readonly ownSlug?: string;
+  readonly ownSlug?: string | undefined;
 }
 
 const defaultQuestions = 160;
@@ -48,8 +48,8 @@ export async function learn(request: LearningRequest): Promise<LearningReport> {
       onProgress,
       questions: options.questions ?? defaultQuestions,
       seed: options.seed ?? defaultSeed,
-      ...(options.asOf === undefined ? {} : { asOf: options.asOf }),
-      ...(ownSlug === undefined ? {} : { ownSlug }),
+      asOf: options.asOf,
+      ownSlug,
     });
   } finally {
     parser.close();

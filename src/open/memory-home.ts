@@ -10,12 +10,12 @@ import type { MemoryCopy, MemoryReplacement } from '../ports/memory-upkeep.ts';
 
 export interface ListItemsOptions {
   /** `here`: scopes that a recall in this repository reads (outside of one: user and global). `all`: every scope. Default `here`. */
-  readonly where?: 'here' | 'all';
-  readonly types?: readonly ItemType[];
+  readonly where?: 'here' | 'all' | undefined;
+  readonly types?: readonly ItemType[] | undefined;
   /** Default: active. */
-  readonly statuses?: readonly ItemStatus[];
+  readonly statuses?: readonly ItemStatus[] | undefined;
   /** Most entries to return. Default 50. */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
 }
 
 export interface ItemList {
@@ -35,24 +35,24 @@ export interface ItemView {
 
 /** What to forget; exactly one of the three. */
 export type ForgetSelection =
-  | { readonly ids: readonly string[]; readonly preview?: boolean }
+  | { readonly ids: readonly string[]; readonly preview?: boolean | undefined }
   /** Everything that came from an origin, with its sessions. */
-  | { readonly origin: string; readonly preview?: boolean }
+  | { readonly origin: string; readonly preview?: boolean | undefined }
   /** Everything that holds this text, case aside; of a known failure, the evidence alone where nothing else of it does. */
-  | { readonly text: string; readonly preview?: boolean };
+  | { readonly text: string; readonly preview?: boolean | undefined };
 
 export interface ExportOptions {
   /** `here`, the default: scopes that a recall in this repository reads; or one of those; or every scope. */
-  readonly where?: 'here' | 'all' | 'repo' | 'user' | 'global';
+  readonly where?: 'here' | 'all' | 'repo' | 'user' | 'global' | undefined;
 }
 
 export interface ImportOptions {
   /** The file is this person's own export: what it claims of trust and of who said it is believed. */
-  readonly vouched?: boolean;
+  readonly vouched?: boolean | undefined;
   /** Where everything holds. Default: where the file says. */
-  readonly scope?: 'repo' | 'user' | 'global';
-  readonly speaker?: Speaker;
-  readonly signal?: AbortSignal;
+  readonly scope?: 'repo' | 'user' | 'global' | undefined;
+  readonly speaker?: Speaker | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface FeedbackRequest {
@@ -60,8 +60,8 @@ export interface FeedbackRequest {
   readonly decision: string;
   readonly kind: OutcomeKind;
   /** The memory it is about; needed when the decision showed several. */
-  readonly item?: string;
-  readonly speaker?: Speaker;
+  readonly item?: string | undefined;
+  readonly speaker?: Speaker | undefined;
 }
 
 /** Feedback as it was taken in. `known`: the same was said before; it counts once. */
@@ -83,7 +83,7 @@ export interface MemoryHome extends AsyncDisposable {
    */
   forget(selection: ForgetSelection): Promise<ForgottenItems>;
   /** Memories that wait for a person. Default limit: 50. */
-  review(options?: { readonly limit?: number }): Promise<ReviewQueue>;
+  review(options?: { readonly limit?: number | undefined }): Promise<ReviewQueue>;
   /**
    * A person vouches for it; with `content`, in these words instead. Of a doubtful merge both are kept; a contradicting fix
    * takes the place of the known one.
@@ -91,10 +91,10 @@ export interface MemoryHome extends AsyncDisposable {
    */
   approve(
     id: string,
-    options?: { readonly content?: string; readonly speaker?: Speaker },
+    options?: { readonly content?: string | undefined; readonly speaker?: Speaker | undefined },
   ): Promise<MemoryItem>;
   /** A person turns it down: it is archived and never shown again. @throws ITEM_NOT_FOUND, NEEDS_PERSON */
-  reject(id: string, options?: { readonly speaker?: Speaker }): Promise<MemoryItem>;
+  reject(id: string, options?: { readonly speaker?: Speaker | undefined }): Promise<MemoryItem>;
   /** Patterns of failures, last seen first. Default limit: 50. */
   failures(options?: Pick<ListItemsOptions, 'where' | 'limit'>): Promise<FailureList>;
   /** A pattern with its variants and episodes, by the id of any of them. @throws ITEM_NOT_FOUND, INVALID_ARGUMENT */
@@ -109,7 +109,7 @@ export interface MemoryHome extends AsyncDisposable {
   decideDoubt(
     id: string,
     decision: DoubtDecision,
-    options?: { readonly speaker?: Speaker },
+    options?: { readonly speaker?: Speaker | undefined },
   ): Promise<MemoryItem>;
   /** How a decision came about; without an id, the latest one. @throws DECISION_NOT_FOUND */
   why(decision?: string): Promise<DecisionExplanation>;
@@ -126,20 +126,20 @@ export interface MemoryHome extends AsyncDisposable {
   /** Default path: a new file in the folder `backups` of the home. */
   backUp(path?: string): Promise<MemoryCopy>;
   /** @throws BACKUP_UNUSABLE, NEEDS_PERSON */
-  restore(path: string, options?: { readonly speaker?: Speaker }): Promise<MemoryReplacement>;
+  restore(path: string, options?: { readonly speaker?: Speaker | undefined }): Promise<MemoryReplacement>;
   /** Overwrites and removes everything that afterwit keeps: memory, backups, indexes, logs, caches. @throws NEEDS_PERSON */
-  purge(options?: { readonly speaker?: Speaker }): Promise<PurgeReport>;
+  purge(options?: { readonly speaker?: Speaker | undefined }): Promise<PurgeReport>;
   close(): Promise<void>;
 }
 
 export interface OpenHomeOptions {
   /** Folder of memories and indexes. Default: `AFTERWIT_HOME`, else the platform's data folder. */
-  readonly home?: string;
+  readonly home?: string | undefined;
   /** Path whose repository is `here`. Default: the working folder; it may lie in no repository. */
-  readonly repository?: string;
+  readonly repository?: string | undefined;
   /**
    * Who speaks, unless a call says otherwise. Default: nobody that is known, who is believed like an agent. A program that a
    * person uses by themselves names that person.
    */
-  readonly speaker?: Speaker;
+  readonly speaker?: Speaker | undefined;
 }

@@ -23,98 +23,98 @@ import type { Speaker } from '../model/speaker.ts';
 /** Which history to look at. */
 export interface AsOf {
   /** Commit, branch or tag; only it and its ancestors are seen. Default: HEAD. */
-  readonly asOf?: string;
+  readonly asOf?: string | undefined;
 }
 
 export interface Interruptible {
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface IndexOptions extends Interruptible, AsOf {
-  readonly onProgress?: (progress: IndexProgress) => void;
+  readonly onProgress?: ((progress: IndexProgress) => void) | undefined;
   /** Throw the index away first. */
-  readonly rebuild?: boolean;
+  readonly rebuild?: boolean | undefined;
 }
 
 export interface SearchCommitsOptions extends AsOf {
   /** Most hits to return. Default 10. */
-  readonly topK?: number;
+  readonly topK?: number | undefined;
   /** Hits below are left out, 0–1. Default: setting `history.search.minimumConfidence`. */
-  readonly minimumConfidence?: number;
+  readonly minimumConfidence?: number | undefined;
   /** Also name this many source files that the best 200 matches changed. Default 0. */
-  readonly files?: number;
+  readonly files?: number | undefined;
   /** Add a score tree to every hit. */
-  readonly explain?: boolean;
+  readonly explain?: boolean | undefined;
 }
 
 export interface ExamineCommitOptions extends AsOf {
   /** File with the texts of linked issues (`gh issue list --json number,title,body,state,url`). */
-  readonly issueExport?: string;
+  readonly issueExport?: string | undefined;
   /** Most bytes of patch; a single file gets at most a quarter. Default 65,536. */
-  readonly patchBytes?: number;
+  readonly patchBytes?: number | undefined;
 }
 
 export interface LimitOptions {
   /** Most entries to return. */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
 }
 
 export interface TopKOptions {
   /** Most hits to return. Default 10. */
-  readonly topK?: number;
+  readonly topK?: number | undefined;
 }
 
 export interface LocateOptions extends AsOf, TopKOptions {
   /** Add the values of all features to every file. */
-  readonly explain?: boolean;
+  readonly explain?: boolean | undefined;
   /** Rank by the shipped weights, whatever {@link Memory.learn} gave. Default `learned`, where there are any. */
-  readonly weights?: 'learned' | 'shipped';
+  readonly weights?: 'learned' | 'shipped' | undefined;
   /** Only so many of the latest commits are heard, as if older ones were not there; 0: the code alone. Default: all. */
-  readonly historyDepth?: number;
+  readonly historyDepth?: number | undefined;
 }
 
 export interface LearnOptions extends Interruptible, AsOf {
   /** Past fixes to learn from and to judge by, at least 60. Default 160. */
-  readonly questions?: number;
+  readonly questions?: number | undefined;
   /** The same seed on the same history gives the same weights. Default 1. */
-  readonly seed?: number;
-  readonly onProgress?: (progress: IndexProgress) => void;
+  readonly seed?: number | undefined;
+  readonly onProgress?: ((progress: IndexProgress) => void) | undefined;
 }
 
 export interface TraverseOptions extends AsOf, LimitOptions {
   /** Edges to follow from the start, 1–5. Default 1. */
-  readonly depth?: number;
+  readonly depth?: number | undefined;
   /** Which way edges are followed. Default `both`. */
-  readonly direction?: TraverseDirection;
+  readonly direction?: TraverseDirection | undefined;
   /** Kinds of edges that are followed. Default: all. */
-  readonly kinds?: readonly CodeEdgeKind[];
+  readonly kinds?: readonly CodeEdgeKind[] | undefined;
 }
 
 export interface RememberRequest {
   /** What to know next time; of a resolution, what made the failure go away. At most 1 MB. */
   readonly content: string;
   /** Default: the beginning of the content. */
-  readonly title?: string;
+  readonly title?: string | undefined;
   /** Default: `fix` with a failure, else `project_fact`. */
-  readonly type?: ItemType;
+  readonly type?: ItemType | undefined;
   /** Where it holds. Default: this repository. */
-  readonly scope?: 'repo' | 'user' | 'global';
-  readonly tags?: readonly string[];
+  readonly scope?: 'repo' | 'user' | 'global' | undefined;
+  readonly tags?: readonly string[] | undefined;
   /**
    * Files it is about, relative to the top of the working tree or absolute, each with `:Symbol` for a part of it. When they
    * change, it is no longer shown unasked.
    */
-  readonly files?: readonly string[];
+  readonly files?: readonly string[] | undefined;
   /** The failure that the content resolves. */
-  readonly failure?: FailureReport;
+  readonly failure?: FailureReport | undefined;
   /** What more is known of the failure than its output tells. */
-  readonly details?: FailureDetails;
+  readonly details?: FailureDetails | undefined;
   /**
    * The way of doing things that a preference is about, in the words of fixes: one that follows an avoided strategy is never
    * shown unasked, and labelled when asked for. Makes the type `preference`.
    */
-  readonly strategy?: { readonly stance: Stance; readonly words: string };
-  readonly speaker?: Speaker;
+  readonly strategy?: { readonly stance: Stance; readonly words: string } | undefined;
+  readonly speaker?: Speaker | undefined;
 }
 
 export interface RecordFailureRequest {
@@ -122,46 +122,46 @@ export interface RecordFailureRequest {
   readonly fix: string;
   readonly failure: FailureReport;
   /** What more is known of it than its output tells. */
-  readonly details?: FailureDetails;
+  readonly details?: FailureDetails | undefined;
   /** Default: the command and its most telling error line. */
-  readonly title?: string;
+  readonly title?: string | undefined;
   /** Where it holds. Default: this repository. */
-  readonly scope?: 'repo' | 'user' | 'global';
-  readonly tags?: readonly string[];
+  readonly scope?: 'repo' | 'user' | 'global' | undefined;
+  readonly tags?: readonly string[] | undefined;
   /** As of {@link RememberRequest.files}. */
-  readonly files?: readonly string[];
-  readonly speaker?: Speaker;
+  readonly files?: readonly string[] | undefined;
+  readonly speaker?: Speaker | undefined;
 }
 
 /** Work that is about to be done; at least one of the first three. */
 export interface GuardrailsRequest {
   /** Files about to be worked on, relative to the top of the working tree or absolute. */
-  readonly files?: readonly string[];
+  readonly files?: readonly string[] | undefined;
   /** Command line about to be run. */
-  readonly command?: string;
+  readonly command?: string | undefined;
   /** What is about to be done, in words. */
-  readonly query?: string;
+  readonly query?: string | undefined;
   /** Most rules to return. Default: 5. */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
 }
 
 export interface RecallRequest {
   /** What to recall, in words. Needed unless there is a failure. */
-  readonly query?: string;
+  readonly query?: string | undefined;
   /** A command that failed. */
-  readonly failure?: FailureReport;
+  readonly failure?: FailureReport | undefined;
   /** Files being worked on; memories about them come first. */
-  readonly files?: readonly string[];
+  readonly files?: readonly string[] | undefined;
   /**
    * `asked` (the default): everything admissible that fits, with warnings. `after_failure`: as a hook would, only what the
    * gate holds safe and useful enough.
    */
-  readonly moment?: 'asked' | 'after_failure';
+  readonly moment?: 'asked' | 'after_failure' | undefined;
   /** Most tokens of the pack. Default: setting `packing.budgetTokens`. */
-  readonly budgetTokens?: number;
+  readonly budgetTokens?: number | undefined;
   /** Most memories to return. Default: 5. */
-  readonly topK?: number;
-  readonly speaker?: Speaker;
+  readonly topK?: number | undefined;
+  readonly speaker?: Speaker | undefined;
 }
 
 /**
@@ -243,16 +243,16 @@ export interface Memory extends AsyncDisposable {
 
 export interface OpenMemoryOptions extends Interruptible {
   /** Path inside the repository, or of a bare repository. Default: the working folder. */
-  readonly repository?: string;
+  readonly repository?: string | undefined;
   /** Folder of memories and indexes. Default: `AFTERWIT_HOME`, else the platform's data folder. */
-  readonly home?: string;
+  readonly home?: string | undefined;
   /** Settings that win over files and environment, by dotted name. */
-  readonly settings?: Readonly<Record<string, unknown>>;
+  readonly settings?: Readonly<Record<string, unknown>> | undefined;
   /**
    * Who speaks, unless a call says otherwise. Default: nobody that is known, who is believed like an agent. A program that a
    * person uses by themselves names that person.
    */
-  readonly speaker?: Speaker;
+  readonly speaker?: Speaker | undefined;
   /** Told when a reading method indexes first. */
-  readonly onProgress?: (progress: IndexProgress) => void;
+  readonly onProgress?: ((progress: IndexProgress) => void) | undefined;
 }

@@ -42,7 +42,7 @@ function lookAround(store: MemoryStore, path: string): HomeRepository {
     return {
       scopes: resolveScopes({ userName, repositoryId: known.id }),
       repositoryId: known.id,
-      ...(worktree === undefined ? {} : { files: openWorkingFiles(worktree) }),
+      files: worktree === undefined ? undefined : openWorkingFiles(worktree),
     };
   } catch (fault) {
     if (isAfterwitError(fault) && fault.code === 'NOT_A_REPOSITORY')

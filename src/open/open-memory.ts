@@ -78,8 +78,8 @@ export async function openMemory(options: OpenMemoryOptions = {}): Promise<Memor
       tokens: openTokenCounter(),
       userName: loginName(),
       speaker: options.speaker ?? { kind: 'unknown', name: loginName(), source: 'library' },
-      ...(options.onProgress === undefined ? {} : { onProgress: options.onProgress }),
-      ...(options.signal === undefined ? {} : { signal: options.signal }),
+      onProgress: options.onProgress,
+      signal: options.signal,
     });
   } catch (fault) {
     store.close();

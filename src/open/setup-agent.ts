@@ -21,15 +21,15 @@ import { redact } from '../redaction/redact.ts';
 export interface SetupAgentRequest {
   readonly agent: SetupAgent;
   /** Takes out what an earlier setup put in. */
-  readonly remove?: boolean;
+  readonly remove?: boolean | undefined;
   /** Says what would change and writes nothing. */
-  readonly preview?: boolean;
+  readonly preview?: boolean | undefined;
   /** Settings of the user, for every project (default), or of one project. */
-  readonly where?: 'user' | 'project';
+  readonly where?: 'user' | 'project' | undefined;
   /** Home that the agent's hook and server are to use. Default: `AFTERWIT_HOME` as it is now, else the platform's. */
-  readonly home?: string;
+  readonly home?: string | undefined;
   /** Path in the project. Default: the working folder. */
-  readonly repository?: string;
+  readonly repository?: string | undefined;
 }
 
 /** What a setup finds around it. */

@@ -45,11 +45,11 @@ import type {
 /** The repository that a home is looked at from. */
 export interface HomeRepository {
   readonly scopes: readonly Scope[];
-  readonly repositoryId?: RepositoryId;
-  readonly files?: WorkingFiles;
+  readonly repositoryId?: RepositoryId | undefined;
+  readonly files?: WorkingFiles | undefined;
 }
 
-export interface HomeDependencies {
+interface HomeDependencies {
   readonly home: string;
   readonly store: MemoryStore & MemoryUpkeep;
   readonly clock: Clock;
@@ -73,8 +73,8 @@ export class WiredHome implements MemoryHome {
     const filter = {
       kinds: standaloneKinds,
       statuses,
-      ...(types === undefined ? {} : { types }),
-      ...(where === 'here' ? { scopes: this.#dependencies.here().scopes } : {}),
+      types,
+      scopes: where === 'here' ? this.#dependencies.here().scopes : undefined,
     };
     return this.#dependencies.store.read((reader) => ({
       items: reader.items({ ...filter, limit }),
@@ -104,22 +104,25 @@ export class WiredHome implements MemoryHome {
     return unreached.length === 0 ? forgotten : { ...forgotten, unreached };
   }
 
-  async review({ limit = defaultLimit }: { readonly limit?: number } = {}): Promise<ReviewQueue> {
+  async review({ limit = defaultLimit }: { readonly limit?: number | undefined } = {}): Promise<ReviewQueue> {
     return this.#dependencies.store.read((reader) => reviewQueue(reader, limit));
   }
 
   async approve(
     id: string,
-    { content, speaker }: { readonly content?: string; readonly speaker?: Speaker } = {},
+    {
+      content,
+      speaker,
+    }: { readonly content?: string | undefined; readonly speaker?: Speaker | undefined } = {},
   ): Promise<MemoryItem> {
     const { tokens } = this.#dependencies;
-    return await approveItem(
-      this.#reviewing(id, speaker),
-      content === undefined ? { tokens } : { content, tokens },
-    );
+    return await approveItem(this.#reviewing(id, speaker), { content, tokens });
   }
 
-  async reject(id: string, { speaker }: { readonly speaker?: Speaker } = {}): Promise<MemoryItem> {
+  async reject(
+    id: string,
+    { speaker }: { readonly speaker?: Speaker | undefined } = {},
+  ): Promise<MemoryItem> {
     return await rejectItem(this.#reviewing(id, speaker));
   }
 
@@ -127,9 +130,9 @@ export class WiredHome implements MemoryHome {
     where = 'here',
     limit = defaultLimit,
   }: Pick<ListItemsOptions, 'where' | 'limit'> = {}): Promise<FailureList> {
-    const scopes = where === 'here' ? { scopes: this.#dependencies.here().scopes } : {};
+    const scopes = where === 'here' ? this.#dependencies.here().scopes : undefined;
     const nowMs = this.#dependencies.clock.nowMs();
-    return this.#dependencies.store.read((reader) => listFailures(reader, { ...scopes, limit, nowMs }));
+    return this.#dependencies.store.read((reader) => listFailures(reader, { scopes, limit, nowMs }));
   }
 
   async failure(id: string): Promise<FailureView> {
@@ -145,7 +148,7 @@ export class WiredHome implements MemoryHome {
   async decideDoubt(
     id: string,
     decision: DoubtDecision,
-    { speaker }: { readonly speaker?: Speaker } = {},
+    { speaker }: { readonly speaker?: Speaker | undefined } = {},
   ): Promise<MemoryItem> {
     return await decideDoubt(this.#reviewing(id, speaker), decision);
   }
@@ -156,7 +159,12 @@ export class WiredHome implements MemoryHome {
 
   async feedback(request: FeedbackRequest): Promise<FeedbackReceipt> {
     const { store, clock, speaker } = this.#dependencies;
-    return await giveFeedback({ speaker, ...request, store, nowMs: clock.nowMs() });
+    return await giveFeedback({
+      ...request,
+      speaker: request.speaker ?? speaker,
+      store,
+      nowMs: clock.nowMs(),
+    });
   }
 
   exportLines({ where = 'here' }: ExportOptions = {}): Iterable<string> {
@@ -168,12 +176,10 @@ export class WiredHome implements MemoryHome {
 
   async importLines(
     lines: AsyncIterable<Uint8Array | string>,
-    { scope, vouched = false, ...options }: ImportOptions = {},
+    { scope, vouched = false, signal, speaker = this.#dependencies.speaker }: ImportOptions = {},
   ): Promise<ImportReport> {
-    const { speaker, here } = this.#dependencies;
-    const request = { speaker, ...options, lines, vouched };
-    const placed = scope === undefined ? request : { ...request, scope: scopeHere(here(), scope) };
-    return await importItems(placed, this.#dependencies);
+    const placed = scope === undefined ? undefined : scopeHere(this.#dependencies.here(), scope);
+    return await importItems({ lines, vouched, signal, speaker, scope: placed }, this.#dependencies);
   }
 
   async backUp(path?: string): Promise<MemoryCopy> {
@@ -185,12 +191,15 @@ export class WiredHome implements MemoryHome {
     return await store.backUpTo(join(folder, `memory-${stamp}.db`));
   }
 
-  async restore(path: string, { speaker }: { readonly speaker?: Speaker } = {}): Promise<MemoryReplacement> {
+  async restore(
+    path: string,
+    { speaker }: { readonly speaker?: Speaker | undefined } = {},
+  ): Promise<MemoryReplacement> {
     requirePerson(speaker ?? this.#dependencies.speaker, 'put another memory in the place of this one');
     return await this.#dependencies.store.restoreFrom(path);
   }
 
-  async purge({ speaker }: { readonly speaker?: Speaker } = {}): Promise<PurgeReport> {
+  async purge({ speaker }: { readonly speaker?: Speaker | undefined } = {}): Promise<PurgeReport> {
     requirePerson(speaker ?? this.#dependencies.speaker, 'remove the memory of all repositories');
     this.#dependencies.store.close();
     return purgeHome(this.#dependencies.home);

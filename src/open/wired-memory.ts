@@ -91,13 +91,12 @@ export class WiredMemory implements Memory {
     return this.#dependencies.git.location;
   }
 
-  async index({ asOf, ...options }: IndexOptions = {}): Promise<IndexReport> {
-    await this.#dependencies.git.refresh();
+  async index({ asOf, rebuild, ...watching }: IndexOptions = {}): Promise<IndexReport> {
+    const { git, clock } = this.#dependencies;
+    await git.refresh();
     this.#histories.forget();
-    return await this.#current.update(await resolveTarget(this.#dependencies.git, asOf), {
-      ...this.#dependencies,
-      ...options,
-    });
+    const target = await resolveTarget(git, asOf);
+    return await this.#current.update(target, { clock, rebuild, ...this.#watching(watching) });
   }
 
   async status(): Promise<MemoryStatus> {
@@ -140,7 +139,7 @@ export class WiredMemory implements Memory {
         minimumConfidence: options.minimumConfidence ?? settings.search.minimumConfidence,
         fileCount: options.files ?? 0,
         explain: options.explain ?? false,
-        ...this.#current.slug,
+        ownSlug: this.#current.ownSlug,
       });
     });
   }
@@ -155,8 +154,8 @@ export class WiredMemory implements Memory {
         snapshot,
         commit,
         patchLimits: { totalBytes, fileBytes: Math.ceil(totalBytes / fileShareOfPatch) },
-        ...(options.issueExport === undefined ? {} : { issues: openIssueExport(options.issueExport) }),
-        ...this.#current.slug,
+        issues: options.issueExport === undefined ? undefined : openIssueExport(options.issueExport),
+        ownSlug: this.#current.ownSlug,
       });
     });
   }
@@ -188,8 +187,8 @@ export class WiredMemory implements Memory {
         explain,
         learned:
           weights === 'learned' ? questions.learnedWeights(this.#current.indexStore.open()) : undefined,
-        ...(historyDepth === undefined ? {} : { historyDepth }),
-        ...this.#current.slug,
+        historyDepth,
+        ownSlug: this.#current.ownSlug,
       }),
     );
   }
@@ -199,9 +198,10 @@ export class WiredMemory implements Memory {
     return await learn({
       dependencies: this.#dependencies,
       indexStore: () => this.#current.indexStore,
-      update: (target) => this.#current.update(target, { ...this.#dependencies, ...options }),
+      update: (target) =>
+        this.#current.update(target, { clock: this.#dependencies.clock, ...this.#watching(options) }),
       options,
-      ...this.#current.slug,
+      ownSlug: this.#current.ownSlug,
     });
   }
 
@@ -272,6 +272,12 @@ export class WiredMemory implements Memory {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close();
+  }
+
+  /** Who watches work of a call: as the call says, else as whoever opened this memory did. */
+  #watching(call: Pick<IndexOptions, 'signal' | 'onProgress'>) {
+    const { signal, onProgress } = this.#dependencies;
+    return { signal: call.signal ?? signal, onProgress: call.onProgress ?? onProgress };
   }
 
   /** Answers from the code of a commit; without one named, of HEAD as it is changed in the working tree. */

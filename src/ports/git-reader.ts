@@ -53,13 +53,13 @@ export interface GitReader {
   listCommits(request: {
     readonly tips: readonly CommitId[];
     readonly known: readonly CommitId[];
-    readonly signal?: AbortSignal;
+    readonly signal?: AbortSignal | undefined;
   }): Promise<CommitListing>;
 
   /** Messages and changes of commits, in the order asked for. A commit whose changes are broken says so and goes on. */
   readCommits(
     ids: readonly CommitId[],
-    options?: { readonly signal?: AbortSignal },
+    options?: { readonly signal?: AbortSignal | undefined },
   ): AsyncIterable<CommitRecord>;
 
   /**
@@ -72,7 +72,10 @@ export interface GitReader {
   isAncestor(ancestor: CommitId, descendant: CommitId): Promise<boolean | undefined>;
 
   /** Every file of a commit's tree. */
-  listTree(commit: CommitId, options?: { readonly signal?: AbortSignal }): Promise<readonly TreeEntry[]>;
+  listTree(
+    commit: CommitId,
+    options?: { readonly signal?: AbortSignal | undefined },
+  ): Promise<readonly TreeEntry[]>;
 
   /**
    * Contents of blobs, in the order asked for.
@@ -82,7 +85,7 @@ export interface GitReader {
   readBlobs(
     ids: readonly string[],
     keepBytes: number,
-    options?: { readonly signal?: AbortSignal },
+    options?: { readonly signal?: AbortSignal | undefined },
   ): AsyncIterable<BlobContent>;
 
   /**
@@ -93,7 +96,7 @@ export interface GitReader {
    */
   listDirtyFiles(
     keepBytes: number,
-    options?: { readonly signal?: AbortSignal },
+    options?: { readonly signal?: AbortSignal | undefined },
   ): Promise<readonly DirtyFile[]>;
 
   /** What a commit changed, to its first parent, cut to size by file. */

@@ -13,16 +13,16 @@ import type { Scope } from '../model/scope.ts';
 
 /** Which memories to list; what is absent does not limit. */
 export interface ItemFilter {
-  readonly scopes?: readonly Scope[];
-  readonly kinds?: readonly ItemKind[];
-  readonly types?: readonly ItemType[];
-  readonly statuses?: readonly ItemStatus[];
-  readonly quarantined?: boolean;
+  readonly scopes?: readonly Scope[] | undefined;
+  readonly kinds?: readonly ItemKind[] | undefined;
+  readonly types?: readonly ItemType[] | undefined;
+  readonly statuses?: readonly ItemStatus[] | undefined;
+  readonly quarantined?: boolean | undefined;
   /** Only with a body of this kind; a lesson without a body has none. */
-  readonly bodyKind?: ItemBody['kind'];
+  readonly bodyKind?: ItemBody['kind'] | undefined;
   /** Exactly this origin, or one of its sessions (`mcp:x` takes in `mcp:x/s1`). */
-  readonly origin?: string;
-  readonly limit?: number;
+  readonly origin?: string | undefined;
+  readonly limit?: number | undefined;
 }
 
 /** Postings of one term in a set of scopes, ascending by ordinal. All arrays have one entry an item. */

@@ -4,18 +4,18 @@ export interface SettingsFile {
   /** Where it lies when links are followed: this is what is written. */
   readonly target: string;
   /** Absent when there is no file. */
-  readonly text?: string;
+  readonly text?: string | undefined;
   /** Access rights and owner, to be kept. */
   readonly stats?: { readonly mode: number; readonly uid: number; readonly gid: number };
   readonly copyPath: string;
   /** The copy of an earlier setup. */
-  readonly original?: string;
+  readonly original?: string | undefined;
 }
 
 /** What a settings file is to hold. */
 export interface SettingsReplacement {
   /** Absent: the file is removed. */
-  readonly text?: string;
+  readonly text?: string | undefined;
   /** What becomes of the copy beside it: `make` it of the file as it was, `keep` it as it is, or `drop` it. */
   readonly copy: 'make' | 'keep' | 'drop';
 }

@@ -7,9 +7,9 @@ import { profileFailure } from './profile-failure.ts';
 export interface QueryProfile {
   /** What was asked in words; empty when only a failure was given. */
   readonly words: RedactedText;
-  readonly failure?: FailureProfile;
+  readonly failure?: FailureProfile | undefined;
   /** The failing command line, as it was typed. */
-  readonly command?: RedactedText;
+  readonly command?: RedactedText | undefined;
   /** One line for receipts. */
   readonly summary: RedactedText;
 }
@@ -19,8 +19,8 @@ const longestSummary = 200;
 const longestCommand = 2_000;
 
 export function profileQuery(request: {
-  readonly query?: string;
-  readonly failure?: FailureReport;
+  readonly query?: string | undefined;
+  readonly failure?: FailureReport | undefined;
 }): QueryProfile {
   const words = redact((request.query ?? '').slice(0, longestWords).trim());
   const failure = request.failure && profileFailure(request.failure);
@@ -30,8 +30,8 @@ export function profileQuery(request: {
   return {
     words,
     summary,
-    ...(failure === undefined ? {} : { failure }),
-    ...(command === undefined ? {} : { command: redact(command.slice(0, longestCommand)) }),
+    failure,
+    command: command === undefined ? undefined : redact(command.slice(0, longestCommand)),
   };
 }
 

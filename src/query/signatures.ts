@@ -3,7 +3,7 @@ import type { FailureProfile } from '../model/failure.ts';
 type SignatureKind = 'command' | 'path' | 'stack' | 'environment';
 
 /** One side of a failure in a form that can be compared by equality. */
-export interface Signature {
+interface Signature {
   readonly kind: SignatureKind;
   /** Readable: `npm run test .ts`, `src/query/*.ts`, `main.py > ledger/report.py:start`. */
   readonly label: string;

@@ -7,7 +7,7 @@ export interface OrderedCandidate {
   /** How well it fits, 0–1; equal for all where the order by words is to stand. */
   readonly fit: number;
   /** It follows a strategy that is wanted, or not wanted. */
-  readonly stance?: Stance;
+  readonly stance?: Stance | undefined;
 }
 
 const strengths: readonly MatchStrength[] = ['same', 'similar', 'different'];

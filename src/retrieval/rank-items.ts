@@ -7,7 +7,7 @@ import { type Bm25Collection, type Bm25Term, explainBm25, frequencyIn, scoreBm25
 import { inverseDocumentFrequency, type QueryTerm, selectTerms } from '../text/select-terms.ts';
 import type { RetrievalSettings } from './options.ts';
 
-export interface RankItemsRequest {
+interface RankItemsRequest {
   readonly reader: ItemReader;
   readonly scopes: readonly Scope[];
   /** What is asked, as terms with how often each occurs: see `item-terms.ts`. */

@@ -9,7 +9,7 @@ export interface Bm25Collection {
   readonly averageDocumentLength: number;
 }
 
-export interface Bm25Options {
+interface Bm25Options {
   /** Saturation of term frequency. */
   readonly k1: number;
   /** How much long documents are held back, 0–1. */

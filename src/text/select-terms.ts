@@ -9,7 +9,7 @@ export interface QueryTerm {
   readonly weight: number;
 }
 
-export interface TermSelection {
+interface TermSelection {
   /** Most terms kept. */
   readonly limit: number;
   /** Terms in a larger share of the documents are dropped from a long query, 0–1. */

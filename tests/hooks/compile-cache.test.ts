@@ -99,6 +99,22 @@ describe('the compile cache of hooks', () => {
     expect(load({ AFTERWIT_HOME: join(folder, 'link') })).toMatchObject({ isOpen: false });
   });
 
+  it.each([
+    ['off', {}, false],
+    ['on', {}, true],
+    [undefined, { AFTERWIT_HOOKS_COMPILE_CACHE: 'off' }, false],
+    ['off', { AFTERWIT_HOOKS_COMPILE_CACHE: 'on' }, true],
+  ])('obeys the setting: %s in the file, %j', (compileCache, variables, isOpen) => {
+    load();
+    const before = kept().map((path) => readFileSync(path));
+    const settings = compileCache === undefined ? { gate: {} } : { hooks: { compileCache } };
+    writeFileSync(join(home, 'config.json'), JSON.stringify(settings));
+    writeFileSync(join(folder, 'other.cjs'), 'exports.two = () => 7;');
+    expect(load({ AFTERWIT_HOME: home, ...variables })).toMatchObject({ sum: 8, isOpen });
+    const isSame = kept().every((path, at) => before[at]?.equals(readFileSync(path)));
+    expect(isSame).toBe(!isOpen);
+  });
+
   it('makes no home', () => {
     rmSync(home, { recursive: true });
     expect(load()).toMatchObject({ sum: 3, isOpen: false });

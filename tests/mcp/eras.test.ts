@@ -57,7 +57,7 @@ describe.each(Object.entries(clients))('a client %s', (_, { speaks, options }) =
 
     const found = await client.callTool({ name: 'search_commits', arguments: { query: 'leak', topK: 3 } });
     expect(textOf(found)).toMatch(
-      /^aaaaaaaaaaaa 2023-04-01 \(86 %\) Close .* · reverted by bbbbbbbbbbbb · .* and 5 more$/,
+      /^aaaaaaaaaaaa 2023-04-01 \(86%\) Close .* · reverted by bbbbbbbbbbbb · .* and 5 more$/,
     );
     expect(found.structuredContent).toMatchObject({ commits: [{ fileCount: 25, issues: ['#1234'] }] });
 

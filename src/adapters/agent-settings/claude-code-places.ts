@@ -1,6 +1,6 @@
 import { isAbsolute, join, resolve } from 'node:path';
 
-export interface ClaudeCodeLookup {
+interface ClaudeCodeLookup {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly userHome: string;
   readonly workingDirectory: string;

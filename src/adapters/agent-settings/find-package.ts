@@ -4,7 +4,7 @@ import { dirname, join, sep } from 'node:path';
 import { AfterwitError } from '../../model/errors.ts';
 
 /** Files of this package that an agent is told to start. */
-export interface StartableFiles {
+interface StartableFiles {
   readonly hook: string;
   readonly command: string;
 }

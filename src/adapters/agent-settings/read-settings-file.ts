@@ -24,7 +24,7 @@ export function readSettingsFile(path: string, within?: string): SettingsFile {
       target,
       copyPath,
       ...(stats === undefined ? {} : { text: readText(target), stats }),
-      ...(original === undefined ? {} : { original }),
+      original,
     };
   } catch (fault) {
     throw new AfterwitError(

@@ -6,7 +6,7 @@ import type { IndexEntry, IndexStats } from './list-index-entries.ts';
 import { lookAtWorktree, type WorktreeFile } from './look-at-worktree.ts';
 import { readRegularFile } from './read-regular-file.ts';
 
-export interface WorktreeComparison {
+interface WorktreeComparison {
   readonly worktree: string;
   readonly objectFormat: RepositoryLocation['objectFormat'];
   readonly indexWrittenAtNs: bigint;
@@ -15,7 +15,7 @@ export interface WorktreeComparison {
 }
 
 /** What HEAD has where the index has a file. */
-export interface HeadSide {
+interface HeadSide {
   readonly hasFile: boolean;
   /** Its content is not that of the index. */
   readonly isOther: boolean;

@@ -23,7 +23,7 @@ export interface GitProcess {
   stop(): Promise<void>;
 }
 
-export interface GitStart {
+interface GitStart {
   readonly executable: string;
   readonly arguments: readonly string[];
   readonly directory: string;

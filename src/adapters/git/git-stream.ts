@@ -3,7 +3,7 @@ import { gitIdle, gitTimeout, interrupted } from './git-failure.ts';
 import type { GitExit, GitProcess } from './git-process.ts';
 
 /** How long to wait for git's next sign of life, and who may stop the wait. */
-export interface Patience {
+interface Patience {
   /** Git command, for messages. */
   readonly command: string;
   readonly silence: SilenceLimits;

@@ -9,7 +9,7 @@ import { interrupted } from './git-failure.ts';
 import { listIndexEntries } from './list-index-entries.ts';
 import { listStagedChanges, type StagedChange } from './list-staged-changes.ts';
 
-export interface DirtyFilesRequest {
+interface DirtyFilesRequest {
   readonly location: RepositoryLocation;
   /** Git that reads this index and, but for objects, nothing else of the repository. */
   openIndex(indexFile: string): Git;

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 
 /** A remote as evidence: `host/owner/name`, or the folder it lies in. */
-export type NormalizedRemote =
+type NormalizedRemote =
   | { readonly kind: 'network'; readonly value: string }
   | { readonly kind: 'local'; readonly path: string };
 

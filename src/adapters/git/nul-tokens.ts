@@ -1,5 +1,5 @@
 /** Called with each token as a range of bytes; the buffer is valid during the call only. */
-export type TakeToken = (buffer: Buffer, start: number, end: number) => void;
+type TakeToken = (buffer: Buffer, start: number, end: number) => void;
 
 /**
  * Cuts a stream into its NUL-terminated tokens. Of a token longer than `limitBytes` (a message of 100 MB) only the

@@ -4,7 +4,7 @@ export interface PatchSection {
   readonly bytes: number;
 }
 
-export interface PatchSectionLimits {
+interface PatchSectionLimits {
   /** Bytes kept of one section. */
   readonly sectionBytes: number;
   /** Bytes kept of all. */

@@ -3,7 +3,7 @@ import { openByteSource } from './byte-source.ts';
 import type { Git } from './git.ts';
 import { gitFailed, saysNothingOfObjects } from './git-failure.ts';
 
-export interface ReadBlobsRequest {
+interface ReadBlobsRequest {
   /** Object ids, full. */
   readonly ids: readonly string[];
   /** More of a blob than this is passed over. */

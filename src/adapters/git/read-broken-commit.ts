@@ -5,7 +5,7 @@ import { readCommitLog } from './read-commit-log.ts';
 import { unreadableChanges, unreadableCommit } from './read-commit-range.ts';
 
 /** What could be read of a commit that ended git, and with how much detail; `detail` is absent when nothing could. */
-export interface BrokenCommit {
+interface BrokenCommit {
   readonly record: CommitRecord;
   readonly detail?: ChangeDetail;
 }

@@ -17,7 +17,7 @@ export interface CommitLogEnd {
   readonly failure?: string;
 }
 
-export interface CommitLogRequest {
+interface CommitLogRequest {
   readonly ids: readonly CommitId[];
   readonly detail: ChangeDetail;
   readonly signal: AbortSignal | undefined;

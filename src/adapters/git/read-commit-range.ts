@@ -4,7 +4,7 @@ import { openCommitLogSource } from './commit-log-source.ts';
 import type { Git } from './git.ts';
 import { readCommitLog } from './read-commit-log.ts';
 
-export interface CommitRange {
+interface CommitRange {
   readonly ids: readonly CommitId[];
   /** Those of `ids` whose changes are known to be unreadable. */
   readonly treeless: ReadonlySet<CommitId>;
@@ -13,7 +13,7 @@ export interface CommitRange {
 }
 
 /** How many of the range's commits were given; `failure` when git stopped before the next one. */
-export interface CommitRangeEnd {
+interface CommitRangeEnd {
   readonly given: number;
   readonly failure?: string;
 }

@@ -5,7 +5,7 @@ import type { Git } from './git.ts';
 import { readBrokenCommit } from './read-broken-commit.ts';
 import { readCommitRange } from './read-commit-range.ts';
 
-export interface ReadCommitsRequest {
+interface ReadCommitsRequest {
   readonly ids: readonly CommitId[];
   /** Commits at which a shallow clone is cut. */
   readonly boundary: readonly CommitId[];

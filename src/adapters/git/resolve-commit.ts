@@ -4,7 +4,7 @@ import type { Git } from './git.ts';
 import { gitFailed } from './git-failure.ts';
 import { parseRevision, type Revision } from './revision.ts';
 
-export interface ResolveRequest {
+interface ResolveRequest {
   readonly revision: string;
   /** Reads objects, through the shim. */
   readonly git: Git;

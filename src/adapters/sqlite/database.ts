@@ -11,7 +11,6 @@ import {
   sqliteError,
   unwritableError,
 } from './sqlite-error.ts';
-import { waitSync } from './wait-sync.ts';
 
 export interface DatabaseOptions {
   readonly subject: DatabaseSubject;
@@ -71,6 +70,13 @@ const retryAfterMs = 5;
  */
 function turnAfterMs(waitedMs: number): number {
   return waitedMs < 50 ? 4 - waitedMs / 14 : 0.4;
+}
+
+const cell = new Int32Array(new SharedArrayBuffer(4));
+
+/** Stops this thread. Only for waits between attempts at a lock, inside calls that are synchronous by contract. */
+function waitSync(durationMs: number): void {
+  Atomics.wait(cell, 0, 0, durationMs);
 }
 
 /** SQLite waits for most locks itself; some (recovery of the log, the switch to WAL) it reports at once. */

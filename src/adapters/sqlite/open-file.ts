@@ -17,7 +17,7 @@ export interface OpenFile {
   readonly cleanUp?: () => void;
 }
 
-export interface OpenFileOptions {
+interface OpenFileOptions {
   readonly readOnly: boolean;
   readonly timeoutMs: number;
   /** Never make the file: it may have been removed since it was seen. */

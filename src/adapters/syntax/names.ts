@@ -2,7 +2,7 @@
 const longestNameCharacters = 200;
 
 /** A name, and what it says it belongs to: `ns::A<T>::b` is `b` of `ns.A`. */
-export interface QualifiedName {
+interface QualifiedName {
   readonly name: string;
   readonly container?: string;
 }

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { SyntaxAnswer, SyntaxJob, ThreadSettings } from './syntax-job.ts';
 
 /** An answer, or word that the thread ended before it came to the job: another may read it. */
-export type SyntaxOutcome = SyntaxAnswer | { readonly kind: 'abandoned' };
+type SyntaxOutcome = SyntaxAnswer | { readonly kind: 'abandoned' };
 
 interface WaitingJob {
   readonly job: SyntaxJob;

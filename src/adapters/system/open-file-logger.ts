@@ -4,7 +4,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { LogFields, Logger, LogLevel } from '../../ports/logger.ts';
 import { openLogFile } from './log-file.ts';
 
-export interface FileLoggerOptions {
+interface FileLoggerOptions {
   /** Home; the log is `logs/afterwit.log` in it. Nothing is logged while the home does not exist. */
   readonly home: string;
   readonly level: LogLevel;

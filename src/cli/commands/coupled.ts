@@ -1,8 +1,8 @@
 import { renderCoupled } from '../rendering/render-files.ts';
-import { type Answer, asOfOption, limitOption, type Session } from '../session.ts';
+import type { Answer, Session } from '../session.ts';
 
 export async function runCoupled({ memory, arguments: [path = ''], options }: Session): Promise<Answer> {
   const opened = await memory();
-  const coupled = await opened.coupledFiles(path, { ...asOfOption(options), ...limitOption(options) });
+  const coupled = await opened.coupledFiles(path, { asOf: options.asOf, limit: options.limit });
   return { value: coupled, lines: (page) => renderCoupled(coupled, page) };
 }

@@ -1,5 +1,5 @@
 import { renderExamination } from '../rendering/render-examination.ts';
-import { type Answer, asOfOption, type Session } from '../session.ts';
+import type { Answer, Session } from '../session.ts';
 
 export async function runExamineCommit({
   memory,
@@ -10,9 +10,9 @@ export async function runExamineCommit({
   const patchBytes = patchWanted ? options.patchBytes : 0;
   const opened = await memory();
   const examination = await opened.examineCommit(commit, {
-    ...asOfOption(options),
-    ...(options.issues === undefined ? {} : { issueExport: options.issues }),
-    ...(patchBytes === undefined ? {} : { patchBytes }),
+    asOf: options.asOf,
+    issueExport: options.issues,
+    patchBytes,
   });
   return { value: examination, lines: (page) => renderExamination(examination, page, patchWanted) };
 }

@@ -26,5 +26,5 @@ function whereOf({ scope, all }: Session['options']): ExportOptions {
     );
   }
   if (all) return { where: 'all' };
-  return scope === undefined ? {} : { where: scope };
+  return { where: scope };
 }

@@ -4,11 +4,11 @@ import { renderDecided } from '../rendering/render-decided.ts';
 import { renderDoubts } from '../rendering/render-doubts.ts';
 import { renderKnownFailure } from '../rendering/render-known-failure.ts';
 import { renderKnownFailures } from '../rendering/render-known-failures.ts';
-import { type Answer, limitOption, type Session } from '../session.ts';
+import type { Answer, Session } from '../session.ts';
 
 export async function runFailuresList({ home, options }: Session): Promise<Answer> {
   const opened = await home();
-  const list = await opened.failures({ ...(options.all ? { where: 'all' } : {}), ...limitOption(options) });
+  const list = await opened.failures({ ...(options.all ? { where: 'all' } : {}), limit: options.limit });
   return { value: list, lines: (page) => renderKnownFailures(list, page) };
 }
 

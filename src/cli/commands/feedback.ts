@@ -15,7 +15,7 @@ export async function runFeedback({
   const receipt = await opened.feedback({
     decision,
     kind,
-    ...(options.item === undefined ? {} : { item: options.item }),
+    item: options.item,
   });
   return { value: receipt, lines: (page) => renderFeedback(receipt, page) };
 }

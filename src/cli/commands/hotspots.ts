@@ -1,8 +1,8 @@
 import { renderHotspots } from '../rendering/render-files.ts';
-import { type Answer, asOfOption, limitOption, type Session } from '../session.ts';
+import type { Answer, Session } from '../session.ts';
 
 export async function runHotspots({ memory, options }: Session): Promise<Answer> {
   const opened = await memory();
-  const list = await opened.hotspots({ ...asOfOption(options), ...limitOption(options) });
+  const list = await opened.hotspots({ asOf: options.asOf, limit: options.limit });
   return { value: list, lines: (page) => renderHotspots(list, page) };
 }

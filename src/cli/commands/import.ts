@@ -12,7 +12,7 @@ export async function runImport(session: Session): Promise<Answer> {
   const home = await session.home();
   const report = await home.importLines(openInput(path, session), {
     signal,
-    ...(scope === undefined ? {} : { scope }),
+    scope,
     ...(mine ? { vouched: true } : {}),
   });
   return {

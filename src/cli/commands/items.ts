@@ -1,14 +1,14 @@
 import { renderItem } from '../rendering/render-item.ts';
 import { renderItems } from '../rendering/render-items.ts';
-import { type Answer, limitOption, type Session } from '../session.ts';
+import type { Answer, Session } from '../session.ts';
 
 export async function runList({ home, options }: Session): Promise<Answer> {
   const opened = await home();
   const list = await opened.list({
-    ...(options.all ? { where: 'all' } : {}),
-    ...(options.type === undefined ? {} : { types: [options.type] }),
-    ...(options.status === undefined ? {} : { statuses: [options.status] }),
-    ...limitOption(options),
+    where: options.all ? 'all' : undefined,
+    types: options.type && [options.type],
+    statuses: options.status && [options.status],
+    limit: options.limit,
   });
   return { value: list, lines: (page) => renderItems(list, page) };
 }

@@ -1,5 +1,5 @@
 import { renderLearning, renderReset } from '../rendering/render-learning.ts';
-import { type Answer, asOfOption, type Session } from '../session.ts';
+import type { Answer, Session } from '../session.ts';
 
 export async function runLearn({ memory, options, signal, onProgress }: Session): Promise<Answer> {
   const opened = await memory();
@@ -9,9 +9,9 @@ export async function runLearn({ memory, options, signal, onProgress }: Session)
   }
   const { questions, seed } = options;
   const report = await opened.learn({
-    ...asOfOption(options),
-    ...(questions === undefined ? {} : { questions }),
-    ...(seed === undefined ? {} : { seed }),
+    asOf: options.asOf,
+    questions,
+    seed,
     signal,
     onProgress,
   });

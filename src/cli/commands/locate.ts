@@ -1,13 +1,13 @@
 import { readText } from '../input/read-text.ts';
 import { renderLocation } from '../rendering/render-location.ts';
-import { type Answer, asOfOption, type Session, topKOption } from '../session.ts';
+import type { Answer, Session } from '../session.ts';
 
 export async function runLocate(session: Session): Promise<Answer> {
   const issue = await readText(session, { example: 'afterwit locate "watcher misses renamed folders"' });
   const opened = await session.memory();
   const location = await opened.locate(issue, {
-    ...asOfOption(session.options),
-    ...topKOption(session.options),
+    asOf: session.options.asOf,
+    topK: session.options.topK,
   });
   return { value: location, lines: (page) => renderLocation(location, page) };
 }

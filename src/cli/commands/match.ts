@@ -16,8 +16,7 @@ export async function runMatch(session: Session): Promise<Answer> {
   const views = json ? [] : await viewsOf(recollection.memories, await session.home());
   return {
     value: recollection,
-    lines: (page) =>
-      renderMatch(recollection, { views, ...(command === undefined ? {} : { command }) }, page),
+    lines: (page) => renderMatch(recollection, { views, command }, page),
   };
 }
 

@@ -28,16 +28,17 @@ export async function runRecord(session: Session): Promise<Answer> {
     );
   }
   const details = detailsOf(options);
+  const isAnythingSaid = Object.values(details).some((told) => told !== undefined);
   const [happenedIn] = options.file ?? [];
   const memory = await session.memory();
   const recorded = await memory.record({
     fix,
-    failure: { ...failure, ...(happenedIn === undefined ? {} : { file: withoutSymbol(happenedIn) }) },
-    ...(Object.keys(details).length === 0 ? {} : { details }),
-    ...(options.title === undefined ? {} : { title: options.title }),
-    ...(options.scope === undefined ? {} : { scope: options.scope }),
-    ...(options.tag === undefined ? {} : { tags: options.tag }),
-    ...(options.file === undefined ? {} : { files: options.file }),
+    failure: { ...failure, file: happenedIn && withoutSymbol(happenedIn) },
+    details: isAnythingSaid ? details : undefined,
+    title: options.title,
+    scope: options.scope,
+    tags: options.tag,
+    files: options.file,
   });
   return { value: recorded, lines: (page) => renderRecorded(recorded, page) };
 }
@@ -45,15 +46,15 @@ export async function runRecord(session: Session): Promise<Answer> {
 function detailsOf(options: OptionValues): FailureDetails {
   const { symptom, cause, rule, verify, context, family, appliesWhen, notWhen, passed } = options;
   return {
-    ...(symptom === undefined ? {} : { symptom }),
-    ...(family === undefined ? {} : { family }),
-    ...(cause === undefined ? {} : { rootCause: cause }),
-    ...(rule === undefined ? {} : { preventionRule: rule }),
-    ...(verify === undefined ? {} : { verification: verify }),
-    ...(context === undefined ? {} : { context }),
-    ...(appliesWhen === undefined ? {} : { appliesWhen }),
-    ...(notWhen === undefined ? {} : { notWhen }),
-    ...(passed === undefined ? {} : { validation: { command: passed, exitCode: 0 } }),
+    symptom,
+    family,
+    rootCause: cause,
+    preventionRule: rule,
+    verification: verify,
+    context,
+    appliesWhen,
+    notWhen,
+    validation: passed === undefined ? undefined : { command: passed, exitCode: 0 },
   };
 }
 

@@ -26,13 +26,13 @@ export async function runRemember(session: Session): Promise<Answer> {
   const memory = await session.memory();
   const remembered = await memory.remember({
     content,
-    ...(options.title === undefined ? {} : { title: options.title }),
-    ...(options.type === undefined ? {} : { type: options.type }),
-    ...(options.scope === undefined ? {} : { scope: options.scope }),
-    ...(options.tag === undefined ? {} : { tags: options.tag }),
-    ...(options.file === undefined ? {} : { files: options.file }),
-    ...(failure === undefined ? {} : { failure }),
-    ...(strategy === undefined ? {} : { strategy }),
+    title: options.title,
+    type: options.type,
+    scope: options.scope,
+    tags: options.tag,
+    files: options.file,
+    failure,
+    strategy,
   });
   return { value: remembered, lines: (page) => renderRemembered(remembered, page) };
 }

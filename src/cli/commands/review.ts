@@ -1,15 +1,15 @@
 import { renderApproved, renderRejected, renderReview } from '../rendering/render-review.ts';
-import { type Answer, limitOption, type Session } from '../session.ts';
+import type { Answer, Session } from '../session.ts';
 
 export async function runReview({ home, options }: Session): Promise<Answer> {
   const opened = await home();
-  const queue = await opened.review(limitOption(options));
+  const queue = await opened.review({ limit: options.limit });
   return { value: queue, lines: (page) => renderReview(queue, page) };
 }
 
 export async function runReviewApprove({ home, arguments: [id = ''], options }: Session): Promise<Answer> {
   const opened = await home();
-  const item = await opened.approve(id, options.content === undefined ? {} : { content: options.content });
+  const item = await opened.approve(id, { content: options.content });
   return { value: item, lines: (page) => renderApproved(item, page) };
 }
 

@@ -1,17 +1,17 @@
 import { AfterwitError } from '../../model/errors.ts';
 import { readStandardInput } from '../input/read-standard-input.ts';
 import { renderSearch } from '../rendering/render-search.ts';
-import { type Answer, asOfOption, type Session } from '../session.ts';
+import type { Answer, Session } from '../session.ts';
 
 export async function runSearchCommits(session: Session): Promise<Answer> {
   const { options } = session;
   const texts = await queryTexts(session);
   const opened = await session.memory();
   const search = await opened.searchCommits(texts, {
-    ...asOfOption(options),
-    ...(options.topK === undefined ? {} : { topK: options.topK }),
-    ...(options.minConfidence === undefined ? {} : { minimumConfidence: options.minConfidence }),
-    ...(options.files === undefined ? {} : { files: options.files }),
+    asOf: options.asOf,
+    topK: options.topK,
+    minimumConfidence: options.minConfidence,
+    files: options.files,
     explain: options.explain ?? false,
   });
   return { value: search, lines: (page) => renderSearch(search, page) };

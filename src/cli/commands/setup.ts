@@ -15,8 +15,8 @@ export async function runSetup({ options, setupAgent }: Session): Promise<Answer
     remove: options.remove ?? false,
     preview: options.dryRun ?? false,
     where: options.project ? 'project' : 'user',
-    ...(home === undefined ? {} : { home }),
-    ...(repo === undefined ? {} : { repository: repo }),
+    home,
+    repository: repo,
   });
   return { value: report, lines: (page) => renderSetup(report, page) };
 }

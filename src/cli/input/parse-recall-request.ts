@@ -96,6 +96,6 @@ function wrong(what: string, field: string, cause?: unknown): AfterwitError {
   return new AfterwitError(
     'INVALID_ARGUMENT',
     `The request of --request cannot be used. ${what}. A request that would do: {"query": "how are releases made"}.`,
-    { data: { field }, ...(cause === undefined ? {} : { cause }) },
+    { data: { field }, cause },
   );
 }

@@ -22,9 +22,9 @@ export async function readFailure(session: Session): Promise<FailureReport | und
   }
   return {
     output: failure === undefined ? '' : await readLog(failure, session),
-    ...(stack === undefined ? {} : { stack: await readLog(stack, session) }),
-    ...(command === undefined ? {} : { command }),
-    ...(exitCode === undefined ? {} : { exitCode }),
+    stack: stack === undefined ? undefined : await readLog(stack, session),
+    command,
+    exitCode,
   };
 }
 

@@ -30,12 +30,12 @@ export async function readMatchRequest(session: Session): Promise<RecallRequest>
   return {
     failure: {
       output,
-      ...(command === undefined ? {} : { command }),
-      ...(exitCode === undefined ? {} : { exitCode }),
-      ...(happenedIn === undefined ? {} : { file: happenedIn }),
-      ...(stackText === undefined ? {} : { stack: stackText }),
+      command,
+      exitCode,
+      file: happenedIn,
+      stack: stackText,
     },
-    ...(files === undefined ? {} : { files }),
+    files,
     topK,
   };
 }

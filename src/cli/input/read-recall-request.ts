@@ -34,12 +34,12 @@ export async function readRecallRequest(session: Session): Promise<RecallRequest
     );
   }
   return {
-    ...(text === undefined ? {} : { query: await readText(session, { example }) }),
-    ...(failure === undefined ? {} : { failure }),
-    ...(options.file === undefined ? {} : { files: options.file }),
-    ...(options.unasked ? { moment: 'after_failure' } : {}),
-    ...(options.budget === undefined ? {} : { budgetTokens: options.budget }),
-    ...(options.topK === undefined ? {} : { topK: options.topK }),
+    query: text === undefined ? undefined : await readText(session, { example }),
+    failure,
+    files: options.file,
+    moment: options.unasked ? 'after_failure' : undefined,
+    budgetTokens: options.budget,
+    topK: options.topK,
   };
 }
 

@@ -10,7 +10,7 @@ import { shellWord } from './shell-word.ts';
 export function renderMatchSteps(
   recollection: Recollection,
   status: MatchStatus,
-  { command }: { readonly command?: string },
+  { command }: { readonly command?: string | undefined },
   page: Page,
 ): readonly Line[] {
   const { decisionId, recorded } = recollection;

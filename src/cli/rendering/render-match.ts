@@ -37,7 +37,7 @@ const unexplained: Readonly<Record<MatchStatus, string>> = {
 /** What is known beside the answer itself. */
 interface Asked {
   /** The failing command, as it was typed. */
-  readonly command?: string;
+  readonly command?: string | undefined;
   readonly views: readonly VariantView[];
 }
 

@@ -10,7 +10,7 @@ import { renderIndexFaults } from './render-index-report.ts';
 import { renderNextSteps } from './render-next-steps.ts';
 
 /** All the bare command shows. */
-export interface StatusAnswer {
+interface StatusAnswer {
   readonly index: IndexReport;
   readonly status: MemoryStatus;
   readonly hotspots: HotspotList;

@@ -1,7 +1,7 @@
 import { displayWidth, lineWidth } from './display-width.ts';
 import { type Line, type SafeText, type Span, span } from './line.ts';
 
-export interface ParagraphLayout {
+interface ParagraphLayout {
   readonly width: number;
   /** Printed before the first line; the following ones are indented by its width. */
   readonly lead?: Line;

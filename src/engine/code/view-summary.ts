@@ -51,7 +51,7 @@ export async function viewSummary({
 }
 
 /** What history says of a file. */
-export interface FileHistory {
+interface FileHistory {
   readonly hotspot: Hotspot | undefined;
   readonly messages: MessageTerms;
   readonly coupled: Parameters<typeof summariseFile>[0]['coupled'];

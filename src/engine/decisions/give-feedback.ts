@@ -9,16 +9,16 @@ import { believedAs, principalOf, type Speaker } from '../../model/speaker.ts';
 import type { MemoryStore, MemoryTransaction } from '../../ports/memory-store.ts';
 import { findDecision } from './find-decision.ts';
 
-export interface GiveFeedbackRequest {
+interface GiveFeedbackRequest {
   readonly store: MemoryStore;
   readonly decision: string;
   readonly kind: OutcomeKind;
-  readonly item?: string;
+  readonly item?: string | undefined;
   readonly speaker: Speaker;
   readonly nowMs: number;
 }
 
-export interface TakenFeedback {
+interface TakenFeedback {
   readonly kind: 'recorded' | 'known';
   readonly outcome: Outcome;
   readonly item?: MemoryItem;

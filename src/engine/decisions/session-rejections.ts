@@ -21,10 +21,9 @@ export function sessionRejections(
 
 export function sessionSubject(itemId: ItemId, item: MemoryItem | undefined): SessionSubject {
   const body = item?.body;
-  const family = failureOf(body)?.family?.name;
   return {
     itemId,
-    ...(body?.kind === 'variant' ? { patternId: body.patternId } : {}),
-    ...(family === undefined ? {} : { family }),
+    patternId: body?.kind === 'variant' ? body.patternId : undefined,
+    family: failureOf(body)?.family?.name,
   };
 }

@@ -46,8 +46,7 @@ function treeOf(reader: MemoryReader, item: MemoryItem): readonly MemoryItem[] {
 
 function toLine(reader: MemoryReader, item: MemoryItem): string {
   const outcomes = reader.outcomesAbout([item.id]).get(item.id) ?? [];
-  const name = repositoryNameOf(reader, item.scope);
-  return writeItemLine({ item, outcomes, ...(name === undefined ? {} : { repositoryName: name }) });
+  return writeItemLine({ item, outcomes, repositoryName: repositoryNameOf(reader, item.scope) });
 }
 
 function repositoryNameOf(reader: MemoryReader, scope: Scope): string | undefined {

@@ -19,12 +19,12 @@ export interface ImportRequest {
   /** A person says that the file is their own export, and that what it claims is to be believed. */
   readonly vouched: boolean;
   /** Where everything holds, whatever the file says. */
-  readonly scope?: Scope;
+  readonly scope?: Scope | undefined;
   readonly speaker: Speaker;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
-export interface ImportDependencies {
+interface ImportDependencies {
   readonly store: MemoryStore;
   readonly clock: Clock;
   readonly tokens: TokenCounter;
@@ -78,7 +78,7 @@ async function read(
   { scope, vouched, speaker }: ImportRequest,
   { clock, tokens }: ImportDependencies,
 ): Promise<ItemRecord | undefined> {
-  const adoption = { vouched, speaker, ...(scope === undefined ? {} : { scope }) };
+  const adoption = { vouched, speaker, scope };
   const adopted = ledger.attempt(line.number, () => {
     if (line.kind === 'tooLong') throw tooLong();
     return adoptItem(readItemLine(line.text, { nowMs: clock.nowMs() }), adoption);

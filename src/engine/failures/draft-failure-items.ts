@@ -14,7 +14,7 @@ export interface RecordFailureRequest
   /** What made the failure go away. */
   readonly fix: string;
   readonly failure: FailureReport;
-  readonly details?: FailureDetails;
+  readonly details?: FailureDetails | undefined;
 }
 
 const longestDetail = 20_000;
@@ -37,14 +37,14 @@ export async function draftFailureItems(
   const { worktree } = dependencies;
   const { session } = request.speaker;
   requireShort(details);
-  const failure = profileFailure(worktree === undefined ? report : { worktree, ...report });
+  const failure = profileFailure({ ...report, worktree: report.worktree ?? worktree });
   requireFailure(failure, details);
   const drafted = draftFailure({
     fix,
     failure,
-    ...(report.command === undefined ? {} : { command: report.command }),
+    command: report.command,
     details,
-    ...(session === undefined ? {} : { session }),
+    session,
   });
   const { title: _, type: __, ...shared } = said;
   const pattern = await draftItem(
@@ -61,7 +61,7 @@ export async function draftFailureItems(
   const variant = await draftItem(
     {
       ...said,
-      ...(files === undefined ? {} : { files }),
+      files,
       content: fix,
       body: { ...drafted.variant, patternId: pattern.item.id },
       relatedItems: [{ id: pattern.item.id, relation: 'depends_on' }],

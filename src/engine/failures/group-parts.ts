@@ -10,7 +10,7 @@ export function groupParts(
   scopes: readonly Scope[] | undefined,
 ): ReadonlyMap<ItemId, readonly MemoryItem[]> {
   const groups = new Map<ItemId, MemoryItem[]>();
-  for (const item of reader.items({ kinds: [kind], ...(scopes === undefined ? {} : { scopes }) })) {
+  for (const item of reader.items({ kinds: [kind], scopes })) {
     const whole = wholeIdOf(item);
     if (whole === undefined) continue;
     const group = groups.get(whole);

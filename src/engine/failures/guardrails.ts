@@ -17,9 +17,9 @@ import { groupParts } from './group-parts.ts';
 
 /** Work that is about to be done, as somebody tells of it; at least one of the three. */
 export interface GuardrailsRequest {
-  readonly files?: readonly string[];
-  readonly command?: string;
-  readonly query?: string;
+  readonly files?: readonly string[] | undefined;
+  readonly command?: string | undefined;
+  readonly query?: string | undefined;
   readonly limit: number;
 }
 
@@ -41,7 +41,7 @@ export function guardrails(request: GuardrailsRequest, dependencies: GuardrailDe
   const work = {
     files: files.map((path) => dependencies.files?.relative(path) ?? path),
     words: query,
-    ...(family === undefined ? {} : { commandFamily: family }),
+    commandFamily: family,
   };
   const found = dependencies.store.read((reader) =>
     rankGuardrails(work, findCandidates(reader, dependencies))
@@ -81,7 +81,7 @@ function shownVariants(
     const { id, vouchedAtMs } = item;
     const standing = standingOf(outcomes.get(id) ?? [], {
       nowMs,
-      ...(vouchedAtMs === undefined ? {} : { vouchedAtMs }),
+      vouchedAtMs,
     });
     const unit = { item, expired: isExpired(item, nowMs), standing };
     return admit([unit], { asked: true, scopes }).every(({ admitted }) => admitted);

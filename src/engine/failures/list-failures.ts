@@ -6,9 +6,9 @@ import type { Scope } from '../../model/scope.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
 import { groupParts } from './group-parts.ts';
 
-export interface ListFailuresRequest {
+interface ListFailuresRequest {
   /** Default: every scope. */
-  readonly scopes?: readonly Scope[];
+  readonly scopes?: readonly Scope[] | undefined;
   readonly limit: number;
   readonly nowMs: number;
 }
@@ -24,7 +24,7 @@ export function listFailures(reader: ItemReader, { scopes, limit, nowMs }: ListF
   const variantsOf = groupParts(reader, 'variant', scopes);
   const episodesOf = groupParts(reader, 'episode', scopes);
   const known = reader
-    .items({ kinds: ['pattern'], statuses: ['active'], ...(scopes === undefined ? {} : { scopes }) })
+    .items({ kinds: ['pattern'], statuses: ['active'], scopes })
     .map((pattern) => {
       const variants = variantsOf.get(pattern.id) ?? [];
       return { pattern, variants, episodes: variants.flatMap(({ id }) => episodesOf.get(id) ?? []) };

@@ -79,7 +79,7 @@ function recordNew(drafts: DraftedFailureItems, transaction: MemoryTransaction):
     exactVariant === undefined
       ? planRecording({
           told,
-          ...(exactPattern === undefined ? {} : { exactPatternId: exactPattern.id }),
+          exactPatternId: exactPattern?.id,
           known: findKnownVariants(transaction, told, known),
         })
       : { kind: 'attach', variantId: exactVariant.id };

@@ -3,7 +3,7 @@ import type { KnownRepository } from '../../model/repository.ts';
 import type { GitReader } from '../../ports/git-reader.ts';
 import type { IndexStore, RepositoryIndex } from '../../ports/repository-index.ts';
 
-export interface StatusRequest {
+interface StatusRequest {
   readonly git: GitReader;
   readonly indexStore: IndexStore;
   readonly repository: KnownRepository;

@@ -13,8 +13,8 @@ export interface ExamineRequest {
   readonly snapshot: HistorySnapshot;
   readonly commit: CommitId;
   readonly patchLimits: PatchLimits;
-  readonly issues?: IssueSource;
-  readonly ownSlug?: string;
+  readonly issues?: IssueSource | undefined;
+  readonly ownSlug?: string | undefined;
 }
 
 const mostOtherCommits = 10;

@@ -19,7 +19,7 @@ export interface SearchRequest {
   /** How many files to name that the matches changed. */
   readonly fileCount: number;
   readonly explain: boolean;
-  readonly ownSlug?: string;
+  readonly ownSlug?: string | undefined;
 }
 
 /** Commits that vote for files: enough to outvote chance, few enough to be about the query. */

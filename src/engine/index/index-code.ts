@@ -52,11 +52,7 @@ export async function indexCode(request: IndexCodeRequest, entries: readonly Tre
     if (blob !== undefined) batch.add(toIndexed(blob), blob.text.length);
     onProgress?.({ phase: 'code', done: ++done, total: unknown.length });
   };
-  const contents = git.readBlobs(
-    unknown,
-    settings.largestFileBytes + 1,
-    signal === undefined ? {} : { signal },
-  );
+  const contents = git.readBlobs(unknown, settings.largestFileBytes + 1, { signal });
   for await (const content of contents) {
     pending.push(readBlob(request, paths.get(content.id) ?? '', content));
     if (pending.length >= mostPending) await takeOldest();

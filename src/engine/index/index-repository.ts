@@ -6,18 +6,18 @@ import type { Clock } from '../../ports/clock.ts';
 import type { GitReader } from '../../ports/git-reader.ts';
 import type { RepositoryIndex } from '../../ports/repository-index.ts';
 
-export interface IndexRequest {
+interface IndexRequest {
   readonly git: GitReader;
   readonly index: RepositoryIndex;
   readonly clock: Clock;
   readonly target: CommitId;
   /** `owner/name` of the repository at its forge, so that its own issue links are told from those of others. */
-  readonly ownSlug?: string;
-  readonly onProgress?: (progress: IndexProgress) => void;
-  readonly signal?: AbortSignal;
+  readonly ownSlug?: string | undefined;
+  readonly onProgress?: ((progress: IndexProgress) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
-export interface IndexOutcome {
+interface IndexOutcome {
   readonly commitsAdded: number;
   /** Another process was indexing, and this one waited for it. */
   readonly waited: boolean;
@@ -61,7 +61,7 @@ async function mine(request: IndexRequest): Promise<number> {
   const listing = await git.listCommits({
     tips: [target],
     known: index.state().heads,
-    ...(signal === undefined ? {} : { signal }),
+    signal,
   });
   const ids = index.unknown(listing.ids);
   const { added, unreadable } = await store(request, ids);
@@ -90,7 +90,7 @@ async function store(request: IndexRequest, ids: readonly CommitId[]): Promise<S
     changes = 0;
   };
   try {
-    for await (const record of git.readCommits(ids, signal === undefined ? {} : { signal })) {
+    for await (const record of git.readCommits(ids, { signal })) {
       if (record.unreadable?.part === 'commit') unreadable.push({ id: record.id, ...record.unreadable });
       else batch.push(record);
       changes += record.changes.length;

@@ -15,10 +15,10 @@ export interface UpdateRequest {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly target: CommitId;
-  readonly rebuild?: boolean;
-  readonly ownSlug?: string;
-  readonly onProgress?: (progress: IndexProgress) => void;
-  readonly signal?: AbortSignal;
+  readonly rebuild?: boolean | undefined;
+  readonly ownSlug?: string | undefined;
+  readonly onProgress?: ((progress: IndexProgress) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Brings the index up to a commit, whatever state it is in: absent, interrupted, behind, damaged, or cut short. */

@@ -8,7 +8,7 @@ import type { WorkingFile, WorkingFiles } from '../../ports/working-files.ts';
 
 export interface AnchoringDependencies {
   /** Absent where there is no working tree. */
-  readonly files?: WorkingFiles;
+  readonly files?: WorkingFiles | undefined;
   /** Loads the parser: only anchors to symbols need it. */
   readonly openParser: () => Promise<SyntaxParser>;
 }

@@ -22,15 +22,15 @@ import { type AnchoringDependencies, anchorFiles } from './anchor-files.ts';
 /** What is to become a memory. */
 export interface DraftRequest {
   readonly content: string;
-  readonly title?: string;
-  readonly type?: ItemType;
-  readonly layer?: ItemLayer;
-  readonly scope?: 'repo' | 'user' | 'global';
-  readonly tags?: readonly string[];
-  readonly files?: readonly string[];
-  readonly body?: ItemBody;
-  readonly identity?: readonly string[];
-  readonly relatedItems?: readonly RelatedItem[];
+  readonly title?: string | undefined;
+  readonly type?: ItemType | undefined;
+  readonly layer?: ItemLayer | undefined;
+  readonly scope?: 'repo' | 'user' | 'global' | undefined;
+  readonly tags?: readonly string[] | undefined;
+  readonly files?: readonly string[] | undefined;
+  readonly body?: ItemBody | undefined;
+  readonly identity?: readonly string[] | undefined;
+  readonly relatedItems?: readonly RelatedItem[] | undefined;
   readonly speaker: Speaker;
 }
 
@@ -63,7 +63,7 @@ export async function draftItem(
     tags,
     references: anchored.map(({ path }) => path),
     anchors: anchored,
-    ...(learnedAt === undefined ? {} : { learnedAt }),
+    learnedAt,
     nowMs: clock.nowMs(),
   });
   const ttlDays = ttlDaysOf(typeOf(prepared.item), settings);

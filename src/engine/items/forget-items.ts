@@ -10,10 +10,10 @@ import { findItem } from './find-item.ts';
 import { type ForgettingPlan, planForgetting } from './plan-forgetting.ts';
 
 export interface ForgetRequest {
-  readonly ids?: readonly string[];
-  readonly origin?: string;
-  readonly text?: string;
-  readonly preview?: boolean;
+  readonly ids?: readonly string[] | undefined;
+  readonly origin?: string | undefined;
+  readonly text?: string | undefined;
+  readonly preview?: boolean | undefined;
 }
 
 /** Forgets memories with all that was derived from them, in one transaction. @throws ITEM_NOT_FOUND, INVALID_ARGUMENT */

@@ -16,11 +16,11 @@ import { requireScope } from './require-scope.ts';
 export interface RememberItemRequest
   extends Pick<DraftRequest, 'content' | 'title' | 'type' | 'scope' | 'tags' | 'files' | 'speaker'> {
   /** The failure that the content resolves. */
-  readonly failure?: FailureReport;
+  readonly failure?: FailureReport | undefined;
   /** What more is known of the failure than its output tells. */
-  readonly details?: FailureDetails;
+  readonly details?: FailureDetails | undefined;
   /** The way of doing things that a preference is about. */
-  readonly strategy?: { readonly stance: Stance; readonly words: string };
+  readonly strategy?: { readonly stance: Stance; readonly words: string } | undefined;
 }
 
 /**
@@ -37,7 +37,7 @@ export async function remember(
   requireOneSubject(request);
   if (failure !== undefined) {
     const { kind, variant, redactedSecrets } = await recordFailure(
-      { ...said, fix: content, failure, ...(details === undefined ? {} : { details }) },
+      { ...said, fix: content, failure, details },
       dependencies,
     );
     const isNew = kind === 'created' || kind === 'split';

@@ -56,7 +56,7 @@ function reasonOf(item: MemoryItem): ReviewReason {
 /** A person vouches for a memory, in other words if need be. @throws ITEM_NOT_FOUND, NEEDS_PERSON, INVALID_ARGUMENT */
 export async function approveItem(
   request: ReviewRequest,
-  { content, tokens }: { readonly content?: string; readonly tokens: TokenCounter },
+  { content, tokens }: { readonly content?: string | undefined; readonly tokens: TokenCounter },
 ): Promise<MemoryItem> {
   const { store, id, speaker, nowMs } = request;
   requirePerson(speaker, 'vouch for a memory');

@@ -56,7 +56,7 @@ async function readCode(request: GatherExamplesRequest, fixes: readonly PastFix[
   const { git, codeSettings, signal } = request;
   const entries = new Map<string, TreeEntry>();
   for (const parent of new Set(fixes.map((fix) => fix.parent))) {
-    const tree = await git.listTree(parent, signal === undefined ? {} : { signal });
+    const tree = await git.listTree(parent, { signal });
     for (const entry of codeEntries(tree)) entries.set(entry.blobId, entry);
   }
   await indexCode({ ...request, settings: codeSettings }, [...entries.values()]);

@@ -11,12 +11,12 @@ import type { HistoryReader, HistoryWithCode } from '../history/history-reader.t
 import { type GatherExamplesRequest, gatherExamples } from './gather-examples.ts';
 import { filePastOf } from './score-candidates.ts';
 
-export interface LearnWeightsRequest extends Omit<GatherExamplesRequest, 'index' | 'histories'> {
+interface LearnWeightsRequest extends Omit<GatherExamplesRequest, 'index' | 'histories'> {
   readonly histories: Pick<HistoryReader, 'open' | 'read'>;
   /** The index, once a history was opened. */
   readonly openIndex: () => RepositoryIndex;
   readonly clock: Clock;
-  readonly asOf?: string;
+  readonly asOf?: string | undefined;
   /** Past fixes to ask about. */
   readonly questions: number;
   readonly seed: number;

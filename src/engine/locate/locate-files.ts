@@ -19,9 +19,9 @@ export interface LocateFilesRequest extends CandidatesRequest {
   readonly skipped: ReadonlyMap<string, number>;
   readonly topK: number;
   /** Latest commits that are heard; all unless given. */
-  readonly historyDepth?: number;
+  readonly historyDepth?: number | undefined;
   /** Give the values of all features with each file. */
-  readonly explain?: boolean;
+  readonly explain?: boolean | undefined;
   /** Weights to rank by in place of the shipped ones, where the history holds what they were learned from. */
   readonly learned?: LearnedWeights | undefined;
 }

@@ -18,7 +18,7 @@ export interface CandidatesRequest {
   readonly issue: string;
   readonly historySettings: HistorySettings;
   readonly settings: LocateSettings;
-  readonly ownSlug?: string;
+  readonly ownSlug?: string | undefined;
 }
 
 /** Source files of a tree with all that speaks for and against them; arrays go by position in `sources`. */
@@ -52,7 +52,7 @@ export async function scoreCandidates(
     title: views.title,
     text: issue,
     testWeights,
-    ...(ownSlug === undefined ? {} : { ownSlug }),
+    ownSlug,
   };
   const recollection = recallFiles(history.snapshot, past, question, historySettings.search);
   return {

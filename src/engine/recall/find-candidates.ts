@@ -1,4 +1,7 @@
+import { isExpired } from '../../lifecycle/expiry.ts';
 import type { PreferenceBody } from '../../model/preference-body.ts';
+import type { Scope } from '../../model/scope.ts';
+import { isTrustedAs } from '../../model/trust.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
 import type { QueryProfile } from '../../query/profile-query.ts';
 import { queryTerms } from '../../retrieval/item-terms.ts';
@@ -7,7 +10,6 @@ import { sessionRejections } from '../decisions/session-rejections.ts';
 import { type InspectedCandidate, inspectCandidates } from './inspect-candidates.ts';
 import { matchQuestion } from './match-candidate.ts';
 import { type MatchedCandidate, matchCandidates } from './match-candidates.ts';
-import { readStrategies } from './read-strategies.ts';
 import type { RecallDependencies } from './recall-dependencies.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
 import { resolvedFailures } from './resolved-failures.ts';
@@ -72,14 +74,35 @@ function matchKnown(
   });
 }
 
+interface Standpoint {
+  readonly scopes: readonly Scope[];
+  readonly nowMs: number;
+}
+
 /** Only fixes follow strategies, and where none is near there is nothing to judge by them. */
 function strategiesFor(
   matched: readonly MatchedCandidate[],
   reader: ItemReader,
-  { scopes, nowMs }: { readonly scopes: RecallDependencies['scopes']; readonly nowMs: number },
+  standpoint: Standpoint,
 ): readonly PreferenceBody[] {
   const isFixNear = matched.some(
     ({ item, strength }) => item.body?.kind === 'variant' && strength !== 'different',
   );
-  return isFixNear ? readStrategies(reader, scopes, nowMs) : [];
+  return isFixNear ? readStrategies(reader, standpoint) : [];
+}
+
+/** Strategies that somebody trusted wants or does not want here, the latest word first. */
+function readStrategies(reader: ItemReader, { scopes, nowMs }: Standpoint): readonly PreferenceBody[] {
+  return reader
+    .items({
+      scopes,
+      kinds: ['lesson'],
+      types: ['preference'],
+      statuses: ['active'],
+      quarantined: false,
+      bodyKind: 'preference',
+    })
+    .filter((item) => isTrustedAs(item.trust, 'verified') && !isExpired(item, nowMs))
+    .toSorted((a, b) => b.updatedAtMs - a.updatedAtMs)
+    .flatMap(({ body }) => (body?.kind === 'preference' ? [body] : []));
 }

@@ -15,7 +15,7 @@ import type { RecallDependencies } from './recall-dependencies.ts';
 /** A candidate with everything that the gate asks about it. */
 export interface InspectedCandidate extends MatchedCandidate, Omit<AdmissionUnit, keyof MatchedCandidate> {}
 
-export interface Inspection {
+interface Inspection {
   /** A failure is at hand. */
   readonly ofFailure: boolean;
   readonly nowMs: number;
@@ -46,10 +46,10 @@ export async function inspectCandidates(
           : undefined;
       return {
         ...candidate,
-        ...(freshness === undefined ? {} : { freshness }),
-        ...(onBranch === undefined ? {} : { onBranch }),
+        freshness,
+        onBranch,
         expired: isExpired(item, inspection.nowMs),
-        ...stanceOf(item, inspection.strategies),
+        stance: stanceOf(item, inspection.strategies),
       };
     }),
   );
@@ -65,10 +65,8 @@ export async function inspectCandidates(
 }
 
 /** Only fixes follow strategies: what else is known may be about one without following it. */
-function stanceOf(item: MemoryItem, strategies: readonly PreferenceBody[]): { readonly stance?: Stance } {
-  if (item.body?.kind !== 'variant') return {};
-  const stance = judgeStrategy(item.content, strategies);
-  return stance === undefined ? {} : { stance };
+function stanceOf(item: MemoryItem, strategies: readonly PreferenceBody[]): Stance | undefined {
+  return item.body?.kind === 'variant' ? judgeStrategy(item.content, strategies) : undefined;
 }
 
 /** Freshness of a memory of this repository; what is about another one cannot be judged here. */

@@ -18,7 +18,7 @@ export interface CandidateMatch {
   readonly comparison?: FailureScore;
 }
 
-export interface MatchSettings {
+interface MatchSettings {
   readonly failures: FailureSettings;
   readonly minimumRelevance: number;
   /** Most candidates that are compared in full, by relevance. */
@@ -49,12 +49,12 @@ export function matchQuestion(
     comparedShare * (relevances[0] ?? 0),
     relevances[settings.mostCompared - 1] ?? 0,
   );
-  const asked = { ...(command === undefined ? {} : { command }), words, rarityOf };
+  const asked = { command, words, rarityOf };
   return { failure: failure && failureQuery({ failure, ...asked }), leastRelevance, settings };
 }
 
 /** What came of a candidate before. */
-export interface CandidateHistory extends FailureHistory {
+interface CandidateHistory extends FailureHistory {
   readonly resolved: readonly FailureProfile[];
 }
 

@@ -15,7 +15,7 @@ export interface MatchedCandidate extends ItemCandidate, CandidateMatch {
 }
 
 /** What came of the candidates before. */
-export interface CandidatePast {
+interface CandidatePast {
   readonly nowMs: number;
   readonly outcomes: ReadonlyMap<ItemId, readonly Outcome[]>;
   /** Failures that each is known to have resolved since it was recorded. */
@@ -34,7 +34,7 @@ export function matchCandidates(
     const { item } = candidate;
     const standing = standingOf(outcomes.get(item.id) ?? [], {
       nowMs,
-      ...(item.vouchedAtMs === undefined ? {} : { vouchedAtMs: item.vouchedAtMs }),
+      vouchedAtMs: item.vouchedAtMs,
     });
     const rejection = sessionPenalty(sessionSubject(item.id, item), rejections, nowMs);
     const match = matchCandidate(candidate, question, {

@@ -10,13 +10,13 @@ import { recall } from './recall.ts';
 import type { RecallDependencies } from './recall-dependencies.ts';
 import { resolveScopes } from './resolve-scopes.ts';
 
-export interface AfterFailureRequest {
+interface AfterFailureRequest {
   readonly failure: FailureReport;
   /** Program that the agent is, such as `claude-code`. */
   readonly agent: string;
-  readonly session?: string;
+  readonly session?: string | undefined;
   /** Asked between steps, each of which takes time that an agent waits for. */
-  readonly isTooLate?: () => boolean;
+  readonly isTooLate?: (() => boolean) | undefined;
 }
 
 export interface AfterFailureDependencies

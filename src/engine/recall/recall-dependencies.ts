@@ -12,12 +12,12 @@ export interface RecallDependencies {
   readonly store: MemoryStore;
   readonly clock: Clock;
   readonly random: Random;
-  readonly repositoryId?: RepositoryId;
+  readonly repositoryId?: RepositoryId | undefined;
   /** Scopes that are read here. */
   readonly scopes: readonly Scope[];
   /** Absent where there is no working tree. */
-  readonly files?: WorkingFiles;
-  readonly worktree?: string;
+  readonly files?: WorkingFiles | undefined;
+  readonly worktree?: string | undefined;
   readonly ancestry: Ancestry;
   readonly settings: Pick<Settings, 'retrieval' | 'failures' | 'gate' | 'packing'>;
 }

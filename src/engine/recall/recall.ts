@@ -102,6 +102,6 @@ function budgetOf({ budgetTokens }: RecallMemoriesRequest, { settings }: RecallD
 }
 
 async function withWorktree({ failure }: RecallMemoriesRequest, { worktree }: RecallDependencies) {
-  if (failure === undefined || worktree === undefined) return {};
-  return { failure: { worktree, ...failure } };
+  if (failure === undefined) return {};
+  return { failure: { ...failure, worktree: failure.worktree ?? worktree } };
 }

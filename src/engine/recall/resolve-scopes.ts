@@ -2,7 +2,7 @@ import type { RepositoryId } from '../../model/repository.ts';
 import { globalScope, type Scope, scopeOf } from '../../model/scope.ts';
 
 /** What is known of who asks, and where. */
-export interface ScopeFacts {
+interface ScopeFacts {
   readonly repositoryId?: RepositoryId;
   readonly userName: string;
 }

@@ -11,10 +11,9 @@ import {
   repositoryAt,
 } from './identify-repository.ts';
 import { linkRepository } from './link-repository.ts';
-import { slugOf } from './slug-of.ts';
 import { splitRepository } from './split-repository.ts';
 
-export interface CurrentRepositoryDependencies extends IdentifyRequest {
+interface CurrentRepositoryDependencies extends IdentifyRequest {
   readonly identity: RepositoryIdentity;
   readonly logger: Logger;
   readonly openIndexStore: (repositoryId: string) => IndexStore;
@@ -48,9 +47,8 @@ export class CurrentRepository {
   }
 
   /** `owner/name` at the forge, where a remote tells it. */
-  get slug(): { readonly ownSlug?: string } {
-    const ownSlug = slugOf(this.known);
-    return ownSlug === undefined ? {} : { ownSlug };
+  get ownSlug(): string | undefined {
+    return slugOf(this.known);
   }
 
   /** Brings the index up to a commit. */
@@ -62,7 +60,14 @@ export class CurrentRepository {
   ): Promise<IndexReport> {
     if (await this.#isUnfamiliar()) await this.confirm();
     const { git, logger } = this.#dependencies;
-    return await updateIndex({ ...options, ...this.slug, git, logger, indexStore: this.#indexStore, target });
+    return await updateIndex({
+      ...options,
+      ownSlug: this.ownSlug,
+      git,
+      logger,
+      indexStore: this.#indexStore,
+      target,
+    });
   }
 
   /**
@@ -123,4 +128,10 @@ export class CurrentRepository {
     this.#dependencies.onChange();
     return repository;
   }
+}
+
+/** `owner/name` at the forge, from the repository's first remote there: `github.com/pytest-dev/pytest` gives `pytest-dev/pytest`. */
+function slugOf({ evidence }: KnownRepository): string | undefined {
+  const remote = evidence.find(({ kind, value }) => kind === 'remote' && !value.startsWith('file:'))?.value;
+  return remote === undefined ? undefined : /^[^/]+\/(.+)$/.exec(remote)?.[1];
 }

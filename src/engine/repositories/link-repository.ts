@@ -7,7 +7,7 @@ import { noteEvidence, repositoryAt } from './identify-repository.ts';
 import { valuesOf } from './match-repository.ts';
 import { moveItems } from './move-items.ts';
 
-export interface LinkRequest {
+interface LinkRequest {
   readonly store: MemoryStore;
   readonly git: GitReader;
   /** Repository that the clone belongs to from now on. */

@@ -4,7 +4,7 @@ import type { KnownRepository, RepositoryEvidence } from '../../model/repository
 export type HoldsGitDirectory = (path: string) => boolean;
 
 /** What the evidence of a clone says about the repositories known so far. */
-export interface RepositoryMatch {
+interface RepositoryMatch {
   /** The clone belongs to this one. */
   readonly joined?: KnownRepository;
   /** The clone may belong to this one; too little speaks for it to join them unasked. */

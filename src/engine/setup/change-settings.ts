@@ -66,7 +66,7 @@ function undo({ job, file, change }: SettledJob, files: SettingsFiles): void {
   const now = files.read(job.path, job.within);
   if (now.text !== change.text) return;
   files.replace(now, {
-    ...(file.text === undefined ? {} : { text: file.text }),
+    text: file.text,
     copy: change.copy === 'make' && file.original === undefined ? 'drop' : 'keep',
   });
 }

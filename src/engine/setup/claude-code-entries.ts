@@ -1,7 +1,7 @@
 import type { JsonObject } from './settings-part.ts';
 
 /** What Claude Code is to start, by absolute paths. */
-export interface Startable {
+interface Startable {
   readonly node: string;
   /** The bundle of the hook. */
   readonly hook: string;

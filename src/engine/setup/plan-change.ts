@@ -3,19 +3,19 @@ import { compareLines } from '../../text/compare-lines.ts';
 import { type JsonObject, parseObject, type SettingsPart } from './settings-part.ts';
 
 /** A settings file as it is. */
-export interface SettingsText {
+interface SettingsText {
   readonly path: string;
   /** Absent when there is no file. */
-  readonly text?: string;
+  readonly text?: string | undefined;
   /** The file before afterwit came to it, when a copy of that was kept. */
-  readonly original?: string;
+  readonly original?: string | undefined;
 }
 
 /** How a settings file is to become. */
 export interface PlannedChange {
   readonly kind: 'created' | 'changed' | 'unchanged' | 'removed';
   /** Absent when there is to be no file. */
-  readonly text?: string;
+  readonly text?: string | undefined;
   readonly diff: readonly string[];
   /** What becomes of the copy of the original. */
   readonly copy: 'make' | 'keep' | 'drop';
@@ -68,7 +68,7 @@ export function planRemoval(part: SettingsPart, file: SettingsText): PlannedChan
 }
 
 function unchanged({ text }: SettingsText): PlannedChange {
-  return { kind: 'unchanged', diff: [], copy: 'keep', ...(text === undefined ? {} : { text }) };
+  return { kind: 'unchanged', diff: [], copy: 'keep', text };
 }
 
 function readable({ path, text }: SettingsText): string {

@@ -1,6 +1,6 @@
 import { parseObject } from './settings-part.ts';
 
-export interface SetupOutcome {
+interface SetupOutcome {
   readonly remove: boolean;
   readonly isProject: boolean;
   readonly isChanged: boolean;

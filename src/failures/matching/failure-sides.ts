@@ -32,11 +32,11 @@ export interface FailureQuery extends FailureSide {
   readonly rarityOf: TermRarity;
 }
 
-export interface FailureQuestion {
+interface FailureQuestion {
   readonly failure: FailureProfile;
-  readonly command?: string;
+  readonly command?: string | undefined;
   /** What was asked in words beside it. */
-  readonly words?: string;
+  readonly words?: string | undefined;
   readonly rarityOf: TermRarity;
 }
 

@@ -9,7 +9,7 @@ import type { PartName } from './match-weights.ts';
 /** How far each kind of evidence speaks for it, 0–1; what cannot be told is absent. */
 export type Evidence = Readonly<Partial<Record<PartName, number>>>;
 
-export interface GatheredEvidence {
+interface GatheredEvidence {
   readonly evidence: Evidence;
   /** How much each side says that the other does not, 0–1: the lesser of both, for one of them may just tell more. */
   readonly replaced: number;

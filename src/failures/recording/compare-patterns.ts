@@ -4,11 +4,11 @@ import { contentWords, wordLikeness } from './content-words.ts';
 
 /** What a class of failures is known by. */
 export interface PatternTraits {
-  readonly family?: string;
-  readonly rootCause?: string;
+  readonly family?: string | undefined;
+  readonly rootCause?: string | undefined;
   /** How it shows, in somebody's words; absent when nobody said. */
-  readonly symptom?: string;
-  readonly preventionRule?: string;
+  readonly symptom?: string | undefined;
+  readonly preventionRule?: string | undefined;
   readonly failure: Pick<FailureProfile, 'errorLines' | 'entities'>;
 }
 

@@ -4,7 +4,7 @@ import { criticalEntities, namedWords, readAlike } from '../matching/failure-nam
 import { compareFixes, type FixComparison } from './compare-fixes.ts';
 
 /** A failure with what made it go away. */
-export interface FixedFailure {
+interface FixedFailure {
   readonly failure: FailureProfile;
   readonly fix: string;
 }

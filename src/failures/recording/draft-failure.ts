@@ -7,17 +7,17 @@ import { redact } from '../../redaction/redact.ts';
 const longestCommand = 8_000;
 
 /** A failure and its fix, as somebody tells of them; texts may hold secrets. */
-export interface ToldFailure {
+interface ToldFailure {
   readonly fix: string;
   readonly failure: FailureProfile;
   /** Command line that failed. */
-  readonly command?: string;
+  readonly command?: string | undefined;
   readonly details: FailureDetails;
-  readonly session?: string;
+  readonly session?: string | undefined;
 }
 
 /** The three bodies of a known failure, not yet tied to each other, with what makes each the same as one recorded before. */
-export interface DraftedFailure {
+interface DraftedFailure {
   readonly pattern: PatternBody;
   readonly patternIdentity: readonly string[];
   readonly variant: Omit<VariantBody, 'patternId'>;

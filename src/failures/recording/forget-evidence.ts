@@ -5,7 +5,7 @@ import { failureOf } from '../../model/recorded-failure.ts';
 import { isTrustedAs } from '../../model/trust.ts';
 
 /** Episodes of a variant: those that are being forgotten, and those that are left, newest first. */
-export interface Episodes {
+interface Episodes {
   readonly forgotten: readonly MemoryItem[];
   readonly left: readonly MemoryItem[];
 }

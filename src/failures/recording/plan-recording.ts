@@ -38,7 +38,7 @@ export type RecordingPlan =
 interface Situation {
   readonly told: ToldVariant;
   /** The pattern that says the same to the letter. */
-  readonly exactPatternId?: ItemId;
+  readonly exactPatternId?: ItemId | undefined;
   /** Variants that may be of the same pattern, in any order. */
   readonly known: readonly KnownVariant[];
 }
@@ -97,9 +97,9 @@ function traits({ pattern, variant }: Pick<ToldVariant, 'pattern' | 'variant'>):
   const { symptom, failure } = variant;
   return {
     failure,
-    ...(family === undefined ? {} : { family }),
-    ...(rootCause === undefined ? {} : { rootCause }),
-    ...(preventionRule === undefined ? {} : { preventionRule }),
-    ...(symptom === undefined ? {} : { symptom }),
+    family,
+    rootCause,
+    preventionRule,
+    symptom,
   };
 }

@@ -15,7 +15,7 @@ export function toFailureReport({
 }: z.output<typeof failureSchema>): FailureReport {
   return {
     output,
-    ...(command === undefined ? {} : { command }),
-    ...(exitCode === undefined ? {} : { exitCode }),
+    command,
+    exitCode,
   };
 }

@@ -31,7 +31,7 @@ export const locate = defineTool({
   output,
   annotations: reading,
   async answer(memory, { query, topK }) {
-    const location = await memory.locate(query, topK === undefined ? {} : { topK });
+    const location = await memory.locate(query, { topK });
     return { text: toText(location), data: toData(location) };
   },
 });

@@ -49,13 +49,13 @@ export const recall = defineTool({
   async answer(memory, { query, failure, files, budgetTokens }, speaker) {
     const recollection = await memory.recall({
       speaker,
-      ...(query === undefined ? {} : { query }),
-      ...(failure === undefined ? {} : { failure: toFailureReport(failure) }),
-      ...(files === undefined ? {} : { files }),
-      ...(budgetTokens === undefined ? {} : { budgetTokens }),
+      query,
+      failure: failure && toFailureReport(failure),
+      files,
+      budgetTokens,
     });
-    const work = { ...(query === undefined ? {} : { query }), ...(files === undefined ? {} : { files }) };
-    const rules = failure === undefined ? await memory.guardrails({ ...work, limit: mostRules }) : noRules;
+    const rules =
+      failure === undefined ? await memory.guardrails({ query, files, limit: mostRules }) : noRules;
     const text = rules.text === '' ? toText(recollection) : `${recollection.pack.text}\n${rules.text}`.trim();
     return { text, data: toData(recollection, rules.cards) };
   },

@@ -32,13 +32,13 @@ export const remember = defineTool({
     const remembered = await memory.remember({
       speaker,
       content,
-      ...(failure === undefined ? {} : { failure: toFailureReport(failure) }),
-      ...(rule === undefined ? {} : { details: { preventionRule: rule } }),
-      ...(type === undefined ? {} : { type }),
-      ...(title === undefined ? {} : { title }),
-      ...(files === undefined ? {} : { files }),
-      ...(tags === undefined ? {} : { tags }),
-      ...(scope === undefined ? {} : { scope }),
+      failure: failure && toFailureReport(failure),
+      details: rule === undefined ? undefined : { preventionRule: rule },
+      type,
+      title,
+      files,
+      tags,
+      scope,
     });
     return { text: toText(remembered), data: toData(remembered) };
   },

@@ -40,7 +40,7 @@ export const searchCommits = defineTool({
   output,
   annotations: reading,
   async answer(memory, { query, topK }) {
-    const search = await memory.searchCommits(query, topK === undefined ? {} : { topK });
+    const search = await memory.searchCommits(query, { topK });
     return { text: toText(search), data: toData(search) };
   },
 });

@@ -2,7 +2,7 @@ import { families } from './families.ts';
 import type { Clue, FamilyRow } from './family-row.ts';
 
 /** What a family is read from: error lines without secrets, the most telling first, and what they name. */
-export interface FamilyEvidence {
+interface FamilyEvidence {
   readonly lines: readonly string[];
   readonly exceptionTypes: readonly string[];
   /** Program of the failing command. */

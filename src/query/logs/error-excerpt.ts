@@ -2,7 +2,7 @@ import { rankAnchors } from './rank-anchors.ts';
 import { ReadLog } from './read-log.ts';
 import { terminalLines } from './terminal-lines.ts';
 
-export interface ExcerptBudget {
+interface ExcerptBudget {
   /** Most lines with words. */
   readonly maxLines: number;
 }

@@ -1,5 +1,5 @@
 /** A line that only a command that failed prints, as one tool or language writes it. */
-export interface FailureEnding {
+interface FailureEnding {
   readonly of: string;
   readonly shape: RegExp;
   /** Counts only among the last lines: further up it may have been dealt with. */

@@ -15,7 +15,7 @@ const packageVersion =
   /(?:^|[\s'"`(])((?:@[\w.-]{1,60}\/)?[A-Za-z][\w.-]{1,60})(?:@|==)[v^~]?(\d{1,5}(?:\.\d{1,6}){1,3})/g;
 
 /** An error line as it was (secrets taken out), and normalised. */
-export interface NamedLine {
+interface NamedLine {
   readonly redacted: string;
   readonly normalised: string;
 }

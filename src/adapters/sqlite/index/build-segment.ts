@@ -5,13 +5,13 @@ import { type CommitColumns, noParent } from './segment-columns.ts';
 const largestUint16 = 0xffff;
 
 /** What of a segment needs the database: ordinals of parents, ids of paths. */
-export interface SegmentLookups {
+interface SegmentLookups {
   /** undefined when the index does not hold the commit. */
   readonly ordinalOf: (commitId: string) => number | undefined;
   readonly pathId: (path: string) => number;
 }
 
-export interface EncodedPostings {
+interface EncodedPostings {
   readonly documentCount: number;
   readonly data: Uint8Array;
 }

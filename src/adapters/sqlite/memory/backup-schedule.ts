@@ -4,7 +4,7 @@ import { backUpMemory, isBackedUp, msUntilBackupIsDue } from './back-up-memory.t
 import type { MemoryConnection } from './memory-connection.ts';
 import type { MemoryFiles } from './memory-files.ts';
 
-export interface BackupScheduleOptions {
+interface BackupScheduleOptions {
   readonly files: MemoryFiles;
   readonly clock: Clock;
   readonly busyTimeoutMs: number;

@@ -36,18 +36,18 @@ function findingsOf(database: Database): readonly string[] {
 }
 
 /** What is wrong with a memory, in words. Without any of it, the memory is whole. */
-export interface MemoryDamage {
+interface MemoryDamage {
   /** No part of the memory can be relied on: its backup is better. */
-  readonly structural?: string;
+  readonly structural?: string | undefined;
   /** Single rows are not what was written. They are passed over, and what they lead to. */
-  readonly rows?: string;
+  readonly rows?: string | undefined;
 }
 
 /**
  * `structure`: pages, indexes and repositories, 5 ms a megabyte. `precious`: also every row that exists once, twice as long.
  * `all`: also whether postings, which can be made anew, are those of the items; twice as long again.
  */
-export type ExaminationDepth = 'structure' | 'precious' | 'all';
+type ExaminationDepth = 'structure' | 'precious' | 'all';
 
 /** Looks at every page, and at rows as deep as is asked for. */
 export function examineMemory(database: Database, depth: ExaminationDepth): MemoryDamage {
@@ -55,7 +55,7 @@ export function examineMemory(database: Database, depth: ExaminationDepth): Memo
   const structural = findings.find((finding) => !isAboutRow(finding)) ?? findRepositoryDamage(database);
   if (structural !== undefined) return { structural };
   const rows = findings[0] ?? (depth === 'structure' ? undefined : findRowDamage(database, depth));
-  return rows === undefined ? {} : { rows };
+  return { rows };
 }
 
 function findRepositoryDamage(database: Database): string | undefined {

@@ -33,7 +33,7 @@ export function readTerms(prepare: Prepare, ordinal: number): ItemTerms | undefi
 }
 
 /** An item with its terms, as far as both are whole. */
-export interface ItemWithTerms {
+interface ItemWithTerms {
   readonly ordinal: number;
   readonly item: ReturnType<typeof decodeItem>;
   readonly terms: ItemTerms | undefined;

@@ -5,7 +5,7 @@ import type { MemoryUse } from './memory-connection.ts';
 import { memoryFiles } from './memory-files.ts';
 import { SqliteMemoryStore } from './sqlite-memory-store.ts';
 
-export interface OpenMemoryStoreOptions {
+interface OpenMemoryStoreOptions {
   /** Folder of the home; made by the first write. `:memory:` keeps the memory out of the file system. */
   readonly directory: string;
   readonly clock: Clock;

@@ -95,6 +95,6 @@ function unusable(path: string, why: string, cause?: unknown): AfterwitError {
   return new AfterwitError(
     'BACKUP_UNUSABLE',
     `${path} cannot take the place of the memory: ${why}. Nothing was changed.`,
-    { data: { path, damage: why }, ...(cause === undefined ? {} : { cause }) },
+    { data: { path, damage: why }, cause },
   );
 }

@@ -32,7 +32,7 @@ import { RowWriter } from './row-writer.ts';
 import { writeMemory } from './write-memory.ts';
 import { settleRemovals } from './write-postings.ts';
 
-export interface MemoryStoreOptions {
+interface MemoryStoreOptions {
   /** Where the memory lies; undefined: nowhere, it ends with the store. */
   readonly files: MemoryFiles | undefined;
   readonly clock: Clock;
