@@ -7,7 +7,7 @@ import { openMemory } from '../../src/open/open-memory.ts';
 import { temporaryFolder } from '../git/build-repository.ts';
 
 /** The person whose program opens the library. */
-export const ada: Speaker = { kind: 'user', name: 'ada', source: 'library' };
+const ada: Speaker = { kind: 'user', name: 'ada', source: 'library' };
 
 /** A home that is not there yet. */
 export function newHome(): string {

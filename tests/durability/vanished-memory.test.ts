@@ -51,7 +51,7 @@ const disasters: Readonly<Record<string, () => Promise<void>>> = {
       if (name.startsWith('memory.db') && !name.endsWith('.lock')) rmSync(join(home, name));
   },
   'its home is deleted': async () => rmSync(home, { recursive: true }),
-  'its home is moved away': async () => renameSync(home, `${home}-away`),
+  'its home is moved away': async () => renameSync(home, `${home}-away-${readdirSync(folder).length}`),
   'it is purged': async () => {
     await using opened = await openHome({ home, repository, speaker });
     await opened.purge();

@@ -12,6 +12,7 @@ export function realPlace(shim: GitShim, directories: GitDirectories): GitPlace 
   // Not inside the repository: Windows would look for git.exe there first.
   return {
     workingDirectory: shim('sha1'),
+    remake: () => void shim('sha1'),
     variables: { GIT_DIR: directories.gitDirectory },
     repository: directories.commonDirectory,
   };
@@ -23,6 +24,7 @@ export function objectPlace(shim: GitShim, location: RepositoryLocation): GitPla
   const shallowFile = shallowFileOf(location);
   return {
     workingDirectory: directory,
+    remake: () => void shim(location.objectFormat),
     repository: location.commonDirectory,
     variables: {
       GIT_DIR: directory,

@@ -17,6 +17,8 @@ export interface GitSettings {
 export interface GitPlace {
   readonly workingDirectory: string;
   readonly variables: Readonly<Record<string, string>>;
+  /** Makes the working directory again, which lies in a home that may be purged while a server runs. */
+  readonly remake?: () => void;
   /** Git directory that is read, whatever the variables name. */
   readonly repository: string;
 }
@@ -52,6 +54,7 @@ export interface Git {
 export function createGit(settings: GitSettings, place: GitPlace): Git {
   const environment = gitEnvironment(place.variables);
   const start = (call: GitCall, flags: readonly string[]): GitProcess => {
+    if (!existsSync(place.workingDirectory)) place.remake?.();
     const process = startGit({
       ...call,
       executable: settings.executable,

@@ -93,6 +93,7 @@ export class SqliteMemoryStore implements MemoryStore, MemoryUpkeep {
 
   read<T>(work: (reader: MemoryReader) => T): T {
     const waitMs = Math.min(this.#waitMs, readTimeoutMs);
+    this.#rescue(waitMs);
     return this.#mending(waitMs, () => {
       const connection = this.#connect(waitMs);
       if (connection === undefined) return work(emptyMemory);
@@ -131,12 +132,16 @@ export class SqliteMemoryStore implements MemoryStore, MemoryUpkeep {
     this.#disconnectInPlace();
   }
 
-  /** Makes the memory where there is none; one that was deleted while it is open is written down again from what is open. */
   #makePlace(waitMs: number): void {
-    if (this.#place === undefined) return;
-    const place = { ...this.#place, busyTimeoutMs: waitMs };
-    if (this.#connection !== undefined) rescueMemory(place, this.#connection.database);
-    createMemory(place);
+    this.#rescue(waitMs);
+    if (this.#place !== undefined) createMemory({ ...this.#place, busyTimeoutMs: waitMs });
+  }
+
+  /** A memory that was deleted while it is open is written down again from what is open: to connect anew would let go of it. */
+  #rescue(waitMs: number): void {
+    if (this.#place === undefined || this.#connection === undefined || this.#attempting) return;
+    if (this.#connection.isCurrent()) return;
+    rescueMemory({ ...this.#place, busyTimeoutMs: waitMs }, this.#connection.database);
   }
 
   #write<T>(
