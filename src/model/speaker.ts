@@ -1,9 +1,12 @@
-/** Who says or asks something, and through which program. Bound to every memory when it is written; nothing raises it later. */
+/**
+ * Who says or asks something, and through which program. Stored with every memory when it is written and never upgraded
+ * later.
+ */
 export interface Speaker {
   readonly kind: 'user' | 'agent';
   /** Login name of a person, name of an agent: `ada`, `claude-code`. */
   readonly name: string;
-  /** Door it came through. */
+  /** Interface used. */
   readonly source: 'cli' | 'mcp' | 'hook' | 'library';
   /** Session of the agent, as the agent names it. */
   readonly session?: string;
