@@ -10,18 +10,18 @@ export interface QueryTerm {
 }
 
 export interface TermSelection {
-  /** Most terms kept. */
+  /** Number of terms to keep at most. */
   readonly limit: number;
   /** Terms in a larger share of the documents are dropped from a long query, 0–1. */
   readonly commonTermShare: number;
 }
 
 /**
- * Reduces a long query to the terms that tell documents apart: no boilerplate, nothing that occurs in more than
- * `commonTermShare` of the documents, then the best `limit` by idf · (1 + ln tf). A query with at most `limit` distinct
- * terms is kept whole: whoever types few words means each. Result: strongest first.
+ * Reduces a long query to the terms that discriminate between documents: drops boilerplate and terms that occur in more
+ * than `commonTermShare` of the documents, then keeps the best `limit` by idf · (1 + ln tf). A query with at most
+ * `limit` distinct terms is kept whole, because each word of a short query is deliberate. Result: strongest first.
  *
- * @param documentFrequency documents of the collection that hold the term
+ * @param documentFrequency number of documents that contain the term
  */
 export function selectTerms(
   counts: ReadonlyMap<string, number>,
