@@ -1,17 +1,21 @@
 import type { CodeSymbol } from '../model/code.ts';
 
-/** A stretch of a file that is searched as one document. */
+/** A part of a file that is searched as one document. */
 export interface TextChunk {
   /** From 1. */
   readonly startLine: number;
   readonly text: string;
 }
 
-/** A definition that follows sooner than this stays with the one before: single lines say too little by themselves. */
+/**
+ * Shortest chunk in characters. A definition that begins sooner joins the chunk before, because single lines say too
+ * little on their own.
+ */
 const shortestChunk = 250;
 
 /**
- * Cuts a file where its definitions begin; text without definitions is one chunk. Joined, the chunks are the text.
+ * Cuts a file where its definitions begin; text without definitions is one chunk. The chunks joined give the whole
+ * text.
  *
  * @param symbols in any order
  */

@@ -8,7 +8,7 @@ export const codebaseOptions = {
     maximum: 16_777_216,
   },
   summaryFileLimit: {
-    description: 'So many of the hottest files get a summary.',
+    description: 'Number of the hottest files that get a summary.',
     default: 200,
     unit: 'files',
     minimum: 1,

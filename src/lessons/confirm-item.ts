@@ -2,9 +2,9 @@ import type { MemoryItem } from '../model/memory-item.ts';
 import { isTrustedAs } from '../model/trust.ts';
 
 /**
- * A memory that was said again by somebody at least as trusted: it counts from now, and its places in the code are those
- * of now. A person's word lends it their trust, and brings back what was archived or waited for a person. Whoever is less
- * trusted than the memory changes nothing of it.
+ * A memory after a speaker with at least the same trust said it again: its confirmation date and anchors are updated. A
+ * person raises its trust to their own and reactivates it if it was archived or waited for a person. A less trusted
+ * speaker changes nothing.
  */
 export function confirmItem(known: MemoryItem, again: MemoryItem): MemoryItem {
   if (!isTrustedAs(again.trust, known.trust)) return known;

@@ -9,7 +9,7 @@ import { redact } from '../redaction/redact.ts';
 import { fingerprintOf, identityOf } from './fingerprint.ts';
 import { titleOf } from './title-of.ts';
 
-/** What somebody wants to be remembered; its texts may hold secrets still. */
+/** A new memory as given by its speaker; its texts may still contain secrets. */
 export interface NewMemory {
   readonly id: ItemId;
   readonly content: string;
@@ -21,9 +21,9 @@ export interface NewMemory {
   /** Paths, from the top of the repository, that it is about. */
   readonly references: readonly string[];
   readonly anchors: readonly Anchor[];
-  /** What only some memories have; its texts are redacted already. */
+  /** Body for some kinds of memory; its texts are already redacted. */
   readonly body?: ItemBody;
-  /** Default: as usual for the type. */
+  /** Default: the usual layer of the type. */
   readonly layer?: ItemLayer;
   /** What makes two memories of one scope the same. Default: type, content and failure. */
   readonly identity?: readonly string[];
@@ -35,7 +35,7 @@ export interface NewMemory {
 
 export interface PreparedItem {
   readonly item: MemoryItem;
-  /** Secrets that were taken out. */
+  /** Number of removed secrets. */
   readonly redactedSecrets: number;
 }
 
@@ -50,7 +50,7 @@ const layers: Readonly<Record<ItemType, ItemLayer>> = {
   task_state: 'working',
 };
 
-/** How sure a speaker is taken to be who does not say so. */
+/** Default confidence by kind of speaker. */
 const confidenceOf: Readonly<Record<Speaker['kind'], number>> = { user: 0.9, agent: 0.6 };
 
 /** Layer that memories of a type usually belong to. */
@@ -63,8 +63,8 @@ export function typeOf({ type, body }: Pick<NewMemory, 'type' | 'body'>): ItemTy
 }
 
 /**
- * A memory item out of what was said: redacted, named, bound to who said it, and put into quarantine where a person must
- * decide. The one place where items are made from outside text. Its card is not made yet, so `tokenCost` is 0.
+ * Makes a memory item from outside text: redacted, titled, with its speaker, and quarantined if a person must decide.
+ * This is the only place that does so. Its card is not counted yet, so `tokenCost` is 0.
  */
 export function prepareItem(memory: NewMemory): PreparedItem {
   const { nowMs, speaker, scope, body } = memory;
@@ -103,12 +103,12 @@ export function prepareItem(memory: NewMemory): PreparedItem {
   return { item, redactedSecrets: countMarks(JSON.stringify(item)) - countMarks(JSON.stringify(memory)) };
 }
 
-/** What stands where a secret was. */
+/** Counts the placeholders of removed secrets. */
 function countMarks(text: string): number {
   return text.match(/\[redacted:[\w-]+\]/g)?.length ?? 0;
 }
 
-/** What an agent learned in one repository does not speak to others until a person says so. */
+/** Whether a person must approve: an agent's lesson may not apply beyond its repository before that. */
 function needsPerson(scope: Scope, { kind }: Speaker): boolean {
   return kind === 'agent' && (scope === globalScope || ['user', 'team'].includes(scopeKindOf(scope)));
 }

@@ -3,7 +3,7 @@ import type { Bm25Term } from '../text/bm25.ts';
 import { selectTerms } from '../text/select-terms.ts';
 import { countTerms } from '../text/terms.ts';
 
-/** Terms of a text with their postings in one field of the code, the most telling ones. */
+/** The most informative terms of a text, with their postings in one field of the code. */
 export function codeTerms(
   code: CodeSnapshot,
   field: CodeField,

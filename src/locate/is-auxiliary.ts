@@ -3,7 +3,7 @@ const auxiliarySegments = new Set(
   galleries tutorials tutorial samples ci .github .circleci licenses`.split(/\s+/),
 );
 
-/** Whether a path is beside the product: documentation, examples, tools. */
+/** Whether a path is auxiliary: documentation, examples, tools. */
 export function isAuxiliary(path: string): boolean {
   const segments = path.toLowerCase().split('/');
   return segments.slice(0, -1).some((segment) => auxiliarySegments.has(segment)) || path === 'setup.py';

@@ -78,7 +78,7 @@ describe('searchCommits', () => {
     expect(nothing).toMatchObject({
       kind: 'none_relevant',
       hits: [],
-      reason: 'no commit message has any of these words',
+      reason: 'no commit message contains any of these words',
     });
   });
 
