@@ -15,12 +15,15 @@ import { waitSync } from './wait-sync.ts';
 
 export interface DatabaseOptions {
   readonly subject: DatabaseSubject;
-  /** `full`: a commit survives loss of power. `normal`: the last commits may be lost then, the file stays whole. */
+  /**
+   * `full`: a commit survives loss of power. `normal`: loss of power may lose the last commits but does not damage the
+   * file.
+   */
   readonly synchronous: 'full' | 'normal';
   /** How long to wait for other writers. */
   readonly busyTimeoutMs: number;
   readonly readOnly?: boolean;
-  /** Never make the file. */
+  /** Never create the file. */
   readonly mustExist?: boolean;
 }
 
@@ -35,7 +38,10 @@ export interface Statement {
 }
 
 interface StatementOptions {
-  /** Integers are read as bigints. One that no number can hold, which only damage makes, is a fault of the driver otherwise. */
+  /**
+   * Read integers as bigints. Otherwise the driver throws for an integer beyond the range of a number, which only
+   * damage produces.
+   */
   readonly bigIntegers?: boolean;
 }
 
@@ -49,7 +55,9 @@ export interface Database {
   readonly writable: boolean;
   prepare(sql: string, options?: StatementOptions): Statement;
   exec(sql: string): void;
-  /** Runs `work` as the only writer (BEGIN IMMEDIATE). Rolls back when it throws or gives a promise. Not reentrant. */
+  /**
+   * Runs `work` as the only writer (BEGIN IMMEDIATE). Rolls back when it throws or returns a promise. Not reentrant.
+   */
   transact<T>(work: () => T): T;
   /** Runs `work` on one state of the database; inside {@link transact}, on that of the transaction. */
   read<T>(work: () => T): T;
@@ -59,14 +67,18 @@ export interface Database {
 const retryAfterMs = 5;
 
 /**
- * SQLite itself tries ever more rarely, so that whoever waits longest for a busy writer is the last to get a turn. Here it is
- * the first: after 50 ms, nearly every moment between two writers is seen.
+ * Delay before the next attempt. SQLite itself waits longer after each attempt, so the process that has waited longest
+ * gets its turn last. Here the delay shrinks instead: after 50 ms, the process tries in nearly every gap between two
+ * writers.
  */
 function turnAfterMs(waitedMs: number): number {
   return waitedMs < 50 ? 4 - waitedMs / 14 : 0.4;
 }
 
-/** SQLite waits for most locks itself; some (recovery of the log, the switch to WAL) it reports at once. */
+/**
+ * Retries while busy. SQLite waits for most locks itself but reports some at once (recovery of the log, the switch to
+ * WAL).
+ */
 function waitWhileBusy<T>(
   busyTimeoutMs: number,
   attempt: () => T,
@@ -91,7 +103,7 @@ function configure({ connection, writable }: OpenFile, options: DatabaseOptions)
   connection.exec(`PRAGMA synchronous = ${options.synchronous}`);
 }
 
-/** On a full disk there is no room even to begin: what is there can still be read. */
+/** Falls back to reading when the disk is full: then SQLite cannot even begin a transaction, but it can read. */
 function openWithOrWithoutRoom(path: string, options: DatabaseOptions): OpenFile {
   try {
     return openConfigured(path, options);
@@ -115,8 +127,8 @@ function openConfigured(path: string, options: DatabaseOptions): OpenFile {
 }
 
 /**
- * Opens a database in WAL mode with foreign keys checked; makes it, and its folder, when it is not there. A file that
- * this process may not write is opened for reading.
+ * Opens a database in WAL mode with foreign keys checked; creates it, and its folder, when missing. A file that this
+ * process may not write is opened for reading.
  */
 export function openDatabase(path: string, options: DatabaseOptions): Database {
   const context: FaultContext = { subject: options.subject, path };
@@ -198,7 +210,10 @@ class SqliteDatabase implements Database {
     }
   }
 
-  /** SQLite rolls back by itself after some faults (a full disk); the first fault is the one worth telling. */
+  /**
+   * Ignores errors: SQLite rolls back by itself after some faults (a full disk), and the first fault is the one to
+   * report.
+   */
   #rollBack(): void {
     if (!this.#connection.isTransaction) return;
     try {
@@ -232,6 +247,6 @@ function isPromise(value: unknown): boolean {
 function asynchronousWork(): AfterwitError {
   return new AfterwitError(
     'INTERNAL',
-    'A transaction was given asynchronous work; it was rolled back, because other tasks would have written into it. This is a fault of afterwit: please report it.',
+    'The work of a transaction was asynchronous; it was rolled back, because other tasks would have written into it. This is a fault of afterwit: please report it.',
   );
 }

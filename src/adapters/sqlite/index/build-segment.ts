@@ -4,7 +4,7 @@ import { type CommitColumns, noParent } from './segment-columns.ts';
 
 const largestUint16 = 0xffff;
 
-/** What of a segment needs the database: ordinals of parents, ids of paths. */
+/** Lookups in the database that a segment needs: ordinals of parents, ids of paths. */
 export interface SegmentLookups {
   /** undefined when the index does not hold the commit. */
   readonly ordinalOf: (commitId: string) => number | undefined;

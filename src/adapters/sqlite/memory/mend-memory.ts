@@ -5,8 +5,8 @@ import { whileMemoryStays } from './memory-lock.ts';
 import { type PlaceOptions, restoreMemory } from './place-memory.ts';
 
 /**
- * Runs `attempt`, which opens, uses or closes the memory. When that proves damaged the backup is put in its place, by
- * this process or another, and `attempt` is run again, once. It must have closed the memory when it throws damage.
+ * Runs `attempt`, which opens, uses or closes the memory. If the memory turns out to be damaged, this or another
+ * process restores the backup, and `attempt` runs once more. `attempt` must close the memory before it throws damage.
  */
 export function mendMemory<T>(
   options: PlaceOptions,
@@ -24,7 +24,7 @@ export function mendMemory<T>(
   return attemptInPlace();
 }
 
-/** In a home that cannot be written the damage is the news, not that nothing could be done about it. */
+/** In a read-only home, rethrows the damage instead of the failure to restore. */
 function restoreOrRethrow(options: PlaceOptions, damage: unknown): MemoryRecovery | undefined {
   try {
     return restoreMemory(options);

@@ -22,7 +22,7 @@ import { writeMemory } from './write-memory.ts';
 import { settleRemovals } from './write-postings.ts';
 
 export interface MemoryStoreOptions {
-  /** Where the memory lies; undefined: nowhere, it ends with the store. */
+  /** Files of the memory; undefined for a memory that ends with the store. */
   readonly files: MemoryFiles | undefined;
   readonly clock: Clock;
   readonly busyTimeoutMs: number;
@@ -30,7 +30,7 @@ export interface MemoryStoreOptions {
   readonly use: MemoryUse;
 }
 
-/** The memory in one SQLite file. Connects when first used; a home that was never written to stays untouched by reads. */
+/** The memory in one SQLite file. Connects on first use; reads do not create files in an unused home. */
 export class SqliteMemoryStore implements MemoryStore {
   /** Undefined for a memory without files. */
   readonly #place: PlaceOptions | undefined;
@@ -38,11 +38,11 @@ export class SqliteMemoryStore implements MemoryStore {
   readonly #use: MemoryUse;
   #connection: MemoryConnection | undefined;
   #recovered: MemoryRecovery | undefined;
-  /** Of the transaction that is under way. */
+  /** Writer of the running transaction. */
   #writer: RowWriter | undefined;
   /** Inside a transaction or a read. */
   #attempting = false;
-  /** Settles when what was asked for so far is over. */
+  /** Settles when all requests so far are done. */
   #queue: Promise<unknown> = Promise.resolve();
 
   constructor({ files, clock, busyTimeoutMs, backups, use }: MemoryStoreOptions) {
@@ -149,9 +149,9 @@ export class SqliteMemoryStore implements MemoryStore {
     return connection;
   }
 
-  /** Puts the backup in place when the memory proves damaged, and tries again. */
+  /** Restores the backup when the memory turns out to be damaged, and tries again. */
   #mending<T>(work: () => T): T {
-    // A read inside a transaction: the damage that it meets is for the transaction to mend.
+    // Inside a transaction or read, the outer call repairs the damage.
     if (this.#place === undefined || this.#attempting) return work();
     return mendMemory(
       this.#place,
@@ -178,14 +178,14 @@ export class SqliteMemoryStore implements MemoryStore {
 function vanished(): AfterwitError {
   return new AfterwitError(
     'HOME_NOT_WRITABLE',
-    'The memory database vanished as soon as it was made. Check what removes files from the folder of AFTERWIT_HOME.',
+    'The memory database disappeared right after it was created. Check what removes files from the folder of AFTERWIT_HOME.',
   );
 }
 
 function nothingToBackUp(path: string): AfterwitError {
   return new AfterwitError(
     'INVALID_ARGUMENT',
-    `There is no memory yet that could be backed up to ${path}. Remember something first, or check AFTERWIT_HOME.`,
+    `There is no memory yet to back up to ${path}. Remember something first, or check AFTERWIT_HOME.`,
     { data: { path } },
   );
 }
@@ -193,6 +193,6 @@ function nothingToBackUp(path: string): AfterwitError {
 function notInFiles(): AfterwitError {
   return new AfterwitError(
     'INVALID_ARGUMENT',
-    'A memory that is kept out of the file system cannot be replaced by a backup. Open one in a folder.',
+    'A memory without files cannot be replaced by a backup. Open one in a folder.',
   );
 }
