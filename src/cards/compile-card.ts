@@ -5,7 +5,7 @@ import { redact } from '../redaction/redact.ts';
 import { cutText } from './cut-text.ts';
 import { cardWordings } from './wordings.ts';
 
-/** Everything a card says beside the memory itself. */
+/** What a card contains besides the memory itself. */
 export interface CardRequest {
   readonly item: MemoryItem;
   readonly outcomes: OutcomeCounts;

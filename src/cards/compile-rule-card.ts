@@ -4,11 +4,11 @@ import type { RedactedText } from '../model/redacted-text.ts';
 import { redact } from '../redaction/redact.ts';
 import { cutText } from './cut-text.ts';
 
-/** What a prevention rule is offered with. */
+/** A prevention rule with the evidence for offering it. */
 export interface RuleCardRequest {
   readonly pattern: MemoryItem;
   readonly rule: RedactedText;
-  /** How near the work at hand is to the failures that it prevents, 0–1. */
+  /** How close the planned work is to the failures that it prevents, 0–1. */
   readonly nearness: number;
   /** Why it is offered, in words. */
   readonly reasons: readonly string[];

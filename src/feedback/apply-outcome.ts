@@ -3,8 +3,8 @@ import type { MemoryItem } from '../model/memory-item.ts';
 import { isTrustedAs } from '../model/trust.ts';
 
 /**
- * A memory after what came of it. A person who says that it helped confirms it, and lends an agent's word the trust that it
- * lacked; nobody else's outcome raises trust. What went wrong is counted, not written here (`OutcomeCounts`).
+ * A memory after an outcome. A person who says that it helped confirms it and raises the trust of an agent's memory; no
+ * other outcome raises trust. Negative outcomes are only counted (`OutcomeCounts`) and do not change the memory.
  */
 export function applyOutcome(item: MemoryItem, { kind, by, atMs }: Outcome): MemoryItem {
   const helped = kind === 'verified' || kind === 'accepted';
