@@ -20,9 +20,9 @@ import type { FailureDetails, RecordedFailure } from '../model/recorded-failure.
 import type { KnownRepository, RepositoryLocation } from '../model/repository.ts';
 import type { Speaker } from '../model/speaker.ts';
 
-/** Which history to look at. */
+/** Which history to read. */
 export interface AsOf {
-  /** Commit, branch or tag; only it and its ancestors are seen. Default: HEAD. */
+  /** Commit, branch or tag; only it and its ancestors are visible. Default: HEAD. */
   readonly asOf?: string;
 }
 
@@ -32,16 +32,16 @@ export interface Interruptible {
 
 export interface IndexOptions extends Interruptible, AsOf {
   readonly onProgress?: (progress: IndexProgress) => void;
-  /** Throw the index away first. */
+  /** Delete the index first. */
   readonly rebuild?: boolean;
 }
 
 export interface SearchCommitsOptions extends AsOf {
   /** Most hits to return. Default 10. */
   readonly topK?: number;
-  /** Hits below are left out, 0–1. Default: setting `history.search.minimumConfidence`. */
+  /** Hits with a lower confidence are left out, 0–1. Default: setting `history.search.minimumConfidence`. */
   readonly minimumConfidence?: number;
-  /** Also name this many source files that the best 200 matches changed. Default 0. */
+  /** Also list this many source files that the best 200 matches changed. Default 0. */
   readonly files?: number;
   /** Add a score tree to every hit. */
   readonly explain?: boolean;
@@ -50,7 +50,7 @@ export interface SearchCommitsOptions extends AsOf {
 export interface ExamineCommitOptions extends AsOf {
   /** File with the texts of linked issues (`gh issue list --json number,title,body,state,url`). */
   readonly issueExport?: string;
-  /** Most bytes of patch; a single file gets at most a quarter. Default 65,536. */
+  /** Maximum size of the patch in bytes; a single file gets at most a quarter. Default 65,536. */
   readonly patchBytes?: number;
 }
 
@@ -67,14 +67,14 @@ export interface TopKOptions {
 export interface LocateOptions extends AsOf, TopKOptions {
   /** Add the values of all features to every file. */
   readonly explain?: boolean;
-  /** Rank by the shipped weights, whatever {@link Memory.learn} gave. Default `learned`, where there are any. */
+  /** `shipped` ignores weights from {@link Memory.learn}. Default: `learned`, if there are any. */
   readonly weights?: 'learned' | 'shipped';
-  /** Only so many of the latest commits are heard, as if older ones were not there; 0: the code alone. Default: all. */
+  /** Use only this many of the latest commits, as if older ones did not exist; 0: only the code. Default: all. */
   readonly historyDepth?: number;
 }
 
 export interface LearnOptions extends Interruptible, AsOf {
-  /** Past fixes to learn from and to judge by, at least 60. Default 160. */
+  /** Number of past fixes to learn from and test on, at least 60. Default 160. */
   readonly questions?: number;
   /** The same seed on the same history gives the same weights. Default 1. */
   readonly seed?: number;
@@ -82,16 +82,16 @@ export interface LearnOptions extends Interruptible, AsOf {
 }
 
 export interface TraverseOptions extends AsOf, LimitOptions {
-  /** Edges to follow from the start, 1–5. Default 1. */
+  /** Number of edges to follow from the start, 1–5. Default 1. */
   readonly depth?: number;
-  /** Which way edges are followed. Default `both`. */
+  /** Direction of edges to follow. Default `both`. */
   readonly direction?: TraverseDirection;
-  /** Kinds of edges that are followed. Default: all. */
+  /** Kinds of edges to follow. Default: all. */
   readonly kinds?: readonly CodeEdgeKind[];
 }
 
 export interface RememberRequest {
-  /** What to know next time; of a resolution, what made the failure go away. At most 1 MB. */
+  /** The lesson for next time; with a failure, what made it go away. At most 1 MB. */
   readonly content: string;
   /** Default: the beginning of the content. */
   readonly title?: string;
@@ -101,17 +101,17 @@ export interface RememberRequest {
   readonly scope?: 'repo' | 'user' | 'global';
   readonly tags?: readonly string[];
   /**
-   * Files it is about, relative to the top of the working tree or absolute, each with `:Symbol` for a part of it. When they
-   * change, it is no longer shown unasked.
+   * Files that it is about, relative to the top of the working tree or absolute; `:Symbol` names a part of one. When
+   * they change, the memory is no longer shown unasked.
    */
   readonly files?: readonly string[];
-  /** The failure that the content resolves. */
+  /** The failure that the content fixes. */
   readonly failure?: FailureReport;
-  /** What more is known of the failure than its output tells. */
+  /** Details of the failure beyond its output. */
   readonly details?: FailureDetails;
   /**
-   * The way of doing things that a preference is about, in the words of fixes: one that follows an avoided strategy is never
-   * shown unasked, and labelled when asked for. Makes the type `preference`.
+   * The strategy that a preference is about, in the words that fixes use. A fix that follows an avoided strategy is
+   * never shown unasked and gets a warning on request. Sets the type to `preference`.
    */
   readonly strategy?: { readonly stance: Stance; readonly words: string };
   readonly speaker?: Speaker;
@@ -121,27 +121,27 @@ export interface RecordFailureRequest {
   /** What made the failure go away. At most 1 MB. */
   readonly fix: string;
   readonly failure: FailureReport;
-  /** What more is known of it than its output tells. */
+  /** Details of the failure beyond its output. */
   readonly details?: FailureDetails;
-  /** Default: the command and its most telling error line. */
+  /** Default: the command and its most informative error line. */
   readonly title?: string;
   /** Where it holds. Default: this repository. */
   readonly scope?: 'repo' | 'user' | 'global';
   readonly tags?: readonly string[];
-  /** As of {@link RememberRequest.files}. */
+  /** See {@link RememberRequest.files}. */
   readonly files?: readonly string[];
   readonly speaker?: Speaker;
 }
 
-/** Work that is about to be done; at least one of the first three. */
+/** The planned work; at least one of the first three fields. */
 export interface GuardrailsRequest {
-  /** Files about to be worked on, relative to the top of the working tree or absolute. */
+  /** Files to be worked on, relative to the top of the working tree or absolute. */
   readonly files?: readonly string[];
-  /** Command line about to be run. */
+  /** Command line to be run. */
   readonly command?: string;
-  /** What is about to be done, in words. */
+  /** The planned work, in words. */
   readonly query?: string;
-  /** Most rules to return. Default: 5. */
+  /** Maximum number of rules. Default: 5. */
   readonly limit?: number;
 }
 
@@ -153,20 +153,20 @@ export interface RecallRequest {
   /** Files being worked on; memories about them come first. */
   readonly files?: readonly string[];
   /**
-   * `asked` (the default): everything admissible that fits, with warnings. `after_failure`: as a hook would, only what the
-   * gate holds safe and useful enough.
+   * `asked` (the default): every admissible memory that fits the budget, with warnings. `after_failure`: as for a hook,
+   * only what the gate considers safe and useful enough.
    */
   readonly moment?: 'asked' | 'after_failure';
-  /** Most tokens of the pack. Default: setting `packing.budgetTokens`. */
+  /** Maximum number of tokens of the pack. Default: setting `packing.budgetTokens`. */
   readonly budgetTokens?: number;
-  /** Most memories to return. Default: 5. */
+  /** Maximum number of memories. Default: 5. */
   readonly topK?: number;
   readonly speaker?: Speaker;
 }
 
 /**
- * The memory of one repository. Obtained from `openMemory`. Reading methods index what is missing first (a repository
- * never indexed takes seconds; ten new commits, a fraction of one), so that answers are about the commit asked for.
+ * The memory of one repository. Obtained from `openMemory`. Reading methods first index missing commits (a new
+ * repository takes seconds; ten new commits, a fraction of a second), so that answers cover the requested commit.
  */
 export interface Memory extends AsyncDisposable {
   readonly location: RepositoryLocation;
@@ -174,13 +174,16 @@ export interface Memory extends AsyncDisposable {
   index(options?: IndexOptions): Promise<IndexReport>;
   /** Does not index. */
   status(): Promise<MemoryStatus>;
-  /** Does not index. Never throws on a sick repository or home: it says what is wrong. */
+  /** Does not index. Never throws for a damaged repository or home: it reports what is wrong. */
   diagnose(): Promise<Diagnosis>;
-  /** search_commits of the repository-memory paper. Several queries are searched as one need and fused. */
+  /**
+   * search_commits of the repository-memory paper. Several queries are treated as descriptions of one need, and their
+   * results are fused.
+   */
   searchCommits(query: string | readonly string[], options?: SearchCommitsOptions): Promise<CommitSearch>;
   /** examine_commit of the repository-memory paper. */
   examineCommit(commit: string, options?: ExamineCommitOptions): Promise<CommitExamination>;
-  /** Files under most active development. Default limit: 20. */
+  /** Most actively developed files. Default limit: 20. */
   hotspots(options?: AsOf & LimitOptions): Promise<HotspotList>;
   /** Files that change together with one. `path` is relative to the top of the repository. Default limit: 10. */
   coupledFiles(path: string, options?: AsOf & LimitOptions): Promise<CoupledFiles>;
@@ -193,49 +196,53 @@ export interface Memory extends AsyncDisposable {
   searchSummaries(query: string, options?: AsOf & TopKOptions): Promise<SummarySearch>;
   /**
    * TraverseGraph of the repository-memory paper: what a node of the code graph contains, imports, calls and inherits
-   * from, and what does so with it. `node` is an id or any name that {@link entity} takes. Default limit: 50.
+   * from, and what uses it in these ways. `node` is an id or any name that {@link entity} takes. Default limit: 50.
    */
   traverse(node: string, options?: TraverseOptions): Promise<CodeTraversal>;
   /**
-   * RetrieveEntity of the repository-memory paper: source and neighbours of what has a name, such as `Writer`,
+   * RetrieveEntity of the repository-memory paper: source and neighbours of the nodes with a name, such as `Writer`,
    * `Writer.write`, `src/io.py:Writer`, `io.py` or the id of a node.
    */
   entity(name: string, options?: AsOf): Promise<EntityView>;
   /** Files that the text of an issue, or any description of a problem, is about. */
   locate(issue: string, options?: LocateOptions): Promise<FileLocation>;
   /**
-   * Learns from the repository's own past fixes how {@link locate} is to weigh its evidence here. Weights are adopted only
-   * where they are better on fixes newer than those they were learned from. What an interruption left is used again.
+   * Learns the weights of {@link locate} from the repository's own past fixes. They are adopted only if they prove
+   * better on newer fixes than those they were learned from. An interrupted run is resumed.
    * @throws INVALID_ARGUMENT, HISTORY_TOO_SHORT, INTERRUPTED
    */
   learn(options?: LearnOptions): Promise<LearningReport>;
-  /** Goes back to the shipped weights. Gives false when nothing was learned. */
+  /** Returns to the shipped weights. Returns false when there are no learned weights. */
   forgetLearned(): Promise<boolean>;
   /**
-   * Remembers a lesson, or a failure with what resolved it. Saying the same again confirms it.
+   * Remembers a lesson, or a failure with its fix. Remembering the same again confirms it.
    * @throws INVALID_ARGUMENT, TEXT_TOO_LARGE, FILE_NOT_FOUND for a file that is not in the working tree
    */
   remember(request: RememberRequest): Promise<RememberedItem>;
   /**
-   * Records a failure and its fix as pattern, variant and episode, in one transaction; telling the same again adds nothing.
+   * Records a failure and its fix as pattern, variant and episode, in one transaction; recording the same again adds
+   * nothing.
    * @throws INVALID_ARGUMENT, TEXT_TOO_LARGE, FILE_NOT_FOUND
    */
   record(request: RecordFailureRequest): Promise<RecordedFailure>;
-  /** Memories that bear on a question or a failure, as cards within a budget. Leaves a receipt (`why`). @throws INVALID_ARGUMENT */
+  /**
+   * Memories about a query or a failure, as cards within a token budget. Leaves a receipt (`why`). @throws
+   * INVALID_ARGUMENT
+   */
   recall(request: RecallRequest): Promise<Recollection>;
-  /** Rules that would have prevented failures near the work at hand; leaves no receipt. @throws INVALID_ARGUMENT */
+  /** Rules that would have prevented failures close to the planned work; leaves no receipt. @throws INVALID_ARGUMENT */
   guardrails(request: GuardrailsRequest): Promise<GuardrailList>;
-  /** No memory is shown unasked in this repository until {@link resume}. Gives since when. */
+  /** No memory is shown unasked in this repository until {@link resume}. Returns the time of the pause. */
   pause(): Promise<{ readonly sinceMs: number }>;
-  /** Gives false when it was not paused. */
+  /** Returns false when it was not paused. */
   resume(): Promise<boolean>;
-  /** The repository this path belongs to, and all others known to the home. */
+  /** The repository of this path, and all others that the home knows. */
   readonly repositories: {
     current(): Promise<KnownRepository>;
     all(): Promise<readonly KnownRepository[]>;
-    /** This clone belongs to that repository. Returns the joined repository. */
+    /** Joins this clone to that repository, and returns it. */
     link(repositoryId: string): Promise<KnownRepository>;
-    /** This clone is a repository of its own from now on. */
+    /** Makes this clone a separate repository. */
     split(): Promise<KnownRepository>;
   };
   close(): Promise<void>;
@@ -246,10 +253,10 @@ export interface OpenMemoryOptions extends Interruptible {
   readonly repository?: string;
   /** Folder of memories and indexes. Default: `AFTERWIT_HOME`, else the platform's data folder. */
   readonly home?: string;
-  /** Settings that win over files and environment, by dotted name. */
+  /** Settings by dotted name; they override files and environment. */
   readonly settings?: Readonly<Record<string, unknown>>;
-  /** Who speaks, unless a call says otherwise. Default: the person who runs this process, through the library. */
+  /** The speaker, unless a call names another one. Default: the user of this process, through the library. */
   readonly speaker?: Speaker;
-  /** Told when a reading method indexes first. */
+  /** Called while a reading method indexes missing commits. */
   readonly onProgress?: (progress: IndexProgress) => void;
 }

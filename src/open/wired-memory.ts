@@ -273,7 +273,7 @@ export class WiredMemory implements Memory {
     await this.close();
   }
 
-  /** Answers from the code of a commit; without one named, of HEAD as it is changed in the working tree. */
+  /** Answers from the code of the named commit; by default from HEAD with the changes of the working tree. */
   async #withCode<T>(
     asOf: string | undefined,
     answer: (questions: CodeQuestions, history: HistoryWithCode, code: Code) => Promise<T>,
@@ -284,7 +284,7 @@ export class WiredMemory implements Memory {
     );
   }
 
-  /** Loaded when first needed: a question about commits alone would wait 15 ms for it. */
+  /** Loaded on first use: it takes 15 ms, which a query about commits alone does not need. */
   #questions(): Promise<CodeQuestions> {
     this.#opened ??= import('./code-questions.ts').then(({ openCodeQuestions }) =>
       openCodeQuestions(this.#dependencies),

@@ -2,7 +2,7 @@ import { AfterwitError } from '../../model/errors.ts';
 import type { Speaker } from '../../model/speaker.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 
-/** Somebody decides about a memory. */
+/** A request to decide about a memory. */
 export interface ReviewRequest {
   readonly store: MemoryStore;
   readonly id: string;
@@ -15,7 +15,7 @@ export function requirePerson({ kind, name }: Speaker, what: string): void {
   if (kind === 'user') return;
   throw new AfterwitError(
     'NEEDS_PERSON',
-    `Only a person may ${what}, and this was asked by the agent ${name}. Ask the user to run the command in a terminal of their own.`,
+    `Only a person may ${what}, but the agent ${name} asked for it. Ask the user to run the command in their own terminal.`,
     { data: { agent: name } },
   );
 }

@@ -18,17 +18,17 @@ export interface LocateFilesRequest extends CandidatesRequest {
   /** Files of code that were not read, by reason. */
   readonly skipped: ReadonlyMap<string, number>;
   readonly topK: number;
-  /** Latest commits that are heard; all unless given. */
+  /** Number of latest commits to use; default: all. */
   readonly historyDepth?: number;
-  /** Give the values of all features with each file. */
+  /** Adds the values of all features to each file. */
   readonly explain?: boolean;
-  /** Weights to rank by in place of the shipped ones, where the history holds what they were learned from. */
+  /** Weights that replace the shipped ones, if the history contains the commits that they were learned from. */
   readonly learned?: LearnedWeights | undefined;
 }
 
 /**
- * Problem description → the files and symbols a change would be about: the text split into views, code and history scored
- * by each feature, files ranked by their weights.
+ * Problem description → the files and symbols that a change would touch: splits the text into views, scores code and
+ * history by each feature, and ranks files by the weighted features.
  *
  * @throws INVALID_ARGUMENT for an empty description
  */
@@ -78,7 +78,7 @@ function byCodeAlone(scored: ScoredCandidates): ScoredCandidates {
   };
 }
 
-/** An answer about the past must not know what was learned of its future. */
+/** A query about the past must not use weights learned from later commits. */
 function learnedFor({ history, learned }: LocateFilesRequest): RankerWeights | undefined {
   if (learned === undefined || history.snapshot.ordinalOf(learned.learnedFrom) === undefined)
     return undefined;

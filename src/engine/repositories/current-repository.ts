@@ -13,11 +13,13 @@ export interface CurrentRepositoryDependencies extends IdentifyRequest {
   readonly identity: RepositoryIdentity;
   readonly logger: Logger;
   readonly openIndexStore: (repositoryId: string) => IndexStore;
-  /** Told when this clone turned out to belong to another repository: what was read of the former index no longer holds. */
+  /**
+   * Called when this clone turns out to belong to another repository, so that caches of the former index are dropped.
+   */
   readonly onChange: () => void;
 }
 
-/** The repository that this clone belongs to, by all that is known of it now, with its index. */
+/** The repository that this clone currently belongs to, with its index. */
 export class CurrentRepository {
   readonly #dependencies: CurrentRepositoryDependencies;
   #identity: RepositoryIdentity;
@@ -37,7 +39,7 @@ export class CurrentRepository {
     return this.#indexStore;
   }
 
-  /** `owner/name` at the forge, where a remote tells it. */
+  /** `owner/name` at the forge, if a remote names it. */
   get slug(): { readonly ownSlug?: string } {
     const ownSlug = slugOf(this.known);
     return ownSlug === undefined ? {} : { ownSlug };
@@ -55,7 +57,7 @@ export class CurrentRepository {
     return await updateIndex({ ...options, ...this.slug, git, logger, indexStore: this.#indexStore, target });
   }
 
-  /** Identifies the clone by all its evidence: another repository may lie at its path than once did. */
+  /** Identifies the clone by all its evidence, because a different repository may now be at its path. */
   async confirm(): Promise<RepositoryIdentity> {
     const identity = await confirmRepository(this.#dependencies);
     if (identity.repository.id !== this.known.id) this.#become(identity.repository);
@@ -75,7 +77,9 @@ export class CurrentRepository {
     this.#indexStore.close();
   }
 
-  /** Nothing is indexed, or nothing of what is: then another repository may lie at this path than once did. */
+  /**
+   * True when the index is empty or does not contain HEAD's history: a different repository may now be at this path.
+   */
   async #isUnfamiliar(): Promise<boolean> {
     try {
       const [newest] = this.#indexStore.existing()?.state().heads ?? [];

@@ -6,10 +6,10 @@ import type { MemoryTransaction } from '../../ports/memory-store.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
 import { dependOn, wholeIdOf } from '../failures/failure-parts.ts';
 
-/** Memories of a repository belong to another one from now on; one that is known there already is confirmed by it. */
+/** Moves the memories of a repository to another one; a memory that exists there already is confirmed instead. */
 export function moveItems(transaction: MemoryTransaction, from: RepositoryId, to: RepositoryId): void {
   const scope = scopeOf('repo', to);
-  // Oldest first, so that the other repository hears them in the order in which they were said.
+  // Oldest first, so that the other repository gets them in their original order.
   const items = transaction.items({ scopes: [scopeOf('repo', from)] }).toReversed();
   const known = new Map(
     items.flatMap((item): [ItemId, MemoryItem][] => {
@@ -25,7 +25,7 @@ export function moveItems(transaction: MemoryTransaction, from: RepositoryId, to
   }
 }
 
-/** A part of what is known there is a part of that. */
+/** Redirects a part to its whole in the other repository when that whole exists there already. */
 function withKnownWhole(item: MemoryItem, known: ReadonlyMap<ItemId, MemoryItem>): MemoryItem {
   const whole = known.get(wholeIdOf(item) ?? item.id);
   return whole === undefined ? item : dependOn(item, whole.id);
