@@ -15,7 +15,7 @@ const conventions = `## Conventions
   \`{"error": {"code", "message", "data"}}\`, on standard output too, and nothing is written to standard error. The exit
   status tells the two apart. The types are exported by the library.
 - Abstaining is an answer: searches end with status 0 and say \`none_relevant\` when nothing is likely to help;
-  \`traverse\` and \`entity\` say \`unknown\`, with the nearest names, when nothing has a name.
+  \`traverse\` and \`entity\` answer \`unknown\`, with the nearest names, when no node has the name.
 - An id of a memory or a decision may be cut to four digits or more, as long as only one begins so.
 - Text from the repository is printed with control, bidirectional and zero-width characters spelled out (\`\\x1b\`,
   \`\\u202e\`), so that a commit message cannot steer the terminal. Bytes of paths that are not UTF-8 read \`\\xff\`.
@@ -49,9 +49,9 @@ function whoSpeaks(): readonly string[] {
   return [
     '## Who speaks',
     '',
-    'Agents run this command line through their shell. What an agent says is believed less than what a person says, and',
-    'what only a person may do ends with `NEEDS_PERSON` for an agent. The speaker is the person who is logged in, unless the',
-    'environment bears the mark of an agent:',
+    'Agents run this command line through their shell. An agent is trusted less than a person, and commands that only a',
+    'person may run end with `NEEDS_PERSON` for an agent. The speaker is the logged-in person, unless the environment',
+    'contains the mark of an agent:',
     '',
     '| agent | variables |',
     '|---|---|',
@@ -61,7 +61,7 @@ function whoSpeaks(): readonly string[] {
     }),
     `| the one it names | ${namingVariables.map(code).join(', ')} |`,
     '',
-    'This is no lock: whoever can run commands can change the environment. It keeps agents that mean well from passing for a',
+    'This is not a lock: any program can change its environment. It keeps well-meaning agents from being taken for a',
     'person.',
     '',
   ];

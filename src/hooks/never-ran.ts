@@ -1,4 +1,4 @@
-/** How Claude Code begins to say that a command was not started, or was taken away from the agent. */
+/** First words of Claude Code's messages that a command was not started, or was taken away from the agent. */
 const beginnings: readonly string[] = [
   '<tool_use_error>',
   "The user doesn't want to",
@@ -14,13 +14,13 @@ const beginnings: readonly string[] = [
   'Hook PreToolUse:',
 ];
 
-/** What the sandbox appends when it was the one to say no. */
+/** Mark that the sandbox appends when it refused the command. */
 const sandboxMark = '<sandbox_violations>';
 
 /**
- * Whether a failed call of the Bash tool says nothing about the command: it was rejected, denied, cancelled, or refused by
- * the sandbox.
- * @param hasExitCode the command did run, so its first words are its own
+ * Whether a failed call of the Bash tool says nothing about the command: it was rejected, denied, cancelled, or refused
+ * by the sandbox.
+ * @param hasExitCode the command did run, so the first words are its own output
  */
 export function neverRan(error: string, hasExitCode: boolean): boolean {
   if (error.includes(sandboxMark)) return true;

@@ -2,13 +2,13 @@ import { answerHook, type HookAnswer, type HookRecall } from './answer-hook.ts';
 import { gatherInput } from './gather-input.ts';
 import { noteSilence } from './note-silence.ts';
 
-/** An agent waits for its hooks: what comes later than this after the start of the process is not printed. */
+/** An agent waits for its hooks, so an answer later than this after the start of the process is not printed. */
 const patienceMs = 250;
 
 /** Runs one call of the hook on the standard streams of this process, and ends the process. */
 export function runHook(recall: HookRecall, deadlineMs = patienceMs): void {
   const environment = environmentFor(process.argv.slice(2));
-  // As `performance.now()`, which takes a millisecond to load.
+  // Same as `performance.now()`, which takes a millisecond to load.
   const elapsedMs = (): number => process.uptime() * 1000;
   const remainingMs = (): number => deadlineMs - elapsedMs();
   let isOver = false;
@@ -33,7 +33,7 @@ export function runHook(recall: HookRecall, deadlineMs = patienceMs): void {
     .catch(fail);
 }
 
-/** The environment, with the home that was named when the hook was set up. */
+/** The environment, with the home that setup wrote into the hook's command line. */
 function environmentFor([option, home]: readonly string[]): NodeJS.ProcessEnv {
   return option === '--home' && home ? { ...process.env, AFTERWIT_HOME: home } : process.env;
 }
@@ -42,6 +42,6 @@ function print(line: string): void {
   try {
     process.getBuiltinModule('node:fs').writeFileSync(1, line);
   } catch {
-    // Nobody listens any more.
+    // The reader has closed the stream.
   }
 }

@@ -5,12 +5,12 @@ import { GuardedTransport } from './guarded-transport.ts';
 
 /** A client being served. */
 interface Connection {
-  /** Settles when the connection is over: closed from here, or from there. */
+  /** Settles when either side has closed the connection. */
   readonly ended: Promise<void>;
   close(): Promise<void>;
 }
 
-/** Serves the client at the other end of two streams, in whichever era of the protocol it opens the connection. */
+/** Serves the client at the other end of two streams, in the protocol version with which it opens the connection. */
 export function serve(input: Readable, output: Writable, dependencies: ServerDependencies): Connection {
   const transport = new GuardedTransport(input, output);
   const { close } = serveStdio(() => createServer(dependencies), {

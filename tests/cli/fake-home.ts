@@ -1,18 +1,22 @@
-import type { RepositoryPath } from '../../src/model/commit.ts';
-import type { DecisionId, DecisionReceipt, Outcome } from '../../src/model/decision.ts';
 import type { ImportReport } from '../../src/model/answers/exchange-report.ts';
-import type { FailureProfile } from '../../src/model/failure.ts';
 import type { DoubtList, FailureList, FailureView } from '../../src/model/answers/failure-list.ts';
 import type { GuardrailList } from '../../src/model/answers/guardrail-list.ts';
+import type {
+  DecisionExplanation,
+  Recollection,
+  RememberedItem,
+} from '../../src/model/answers/recollection.ts';
+import type { ForgottenItems, PurgeReport, ReviewQueue } from '../../src/model/answers/review.ts';
+import type { SetupReport } from '../../src/model/answers/setup-report.ts';
+import type { RepositoryPath } from '../../src/model/commit.ts';
+import type { DecisionId, DecisionReceipt, Outcome } from '../../src/model/decision.ts';
+import type { FailureProfile } from '../../src/model/failure.ts';
 import type { ItemId, MemoryItem } from '../../src/model/memory-item.ts';
-import type { DecisionExplanation, Recollection, RememberedItem } from '../../src/model/answers/recollection.ts';
 import type { RecordedFailure } from '../../src/model/recorded-failure.ts';
 import type { RedactedText } from '../../src/model/redacted-text.ts';
 import type { RepositoryId } from '../../src/model/repository.ts';
-import type { ForgottenItems, PurgeReport, ReviewQueue } from '../../src/model/answers/review.ts';
 import { globalScope, scopeOf } from '../../src/model/scope.ts';
 import type { ScoreTree } from '../../src/model/score-tree.ts';
-import type { SetupReport } from '../../src/model/answers/setup-report.ts';
 import type { FeedbackReceipt, ItemList, ItemView, MemoryHome } from '../../src/open/memory-home.ts';
 import type { MemoryCopy, MemoryReplacement } from '../../src/ports/memory-upkeep.ts';
 import { commitId, nowMs } from './fake-values.ts';
@@ -302,7 +306,7 @@ export const faultyImport: ImportReport = {
   ...importReport,
   faultCount: 2,
   faults: [
-    { line: 3, code: 'INVALID_ARGUMENT', message: 'The line is no memory: it is not JSON.' },
+    { line: 3, code: 'INVALID_ARGUMENT', message: 'The line is not a memory: it is not JSON.' },
     { line: 7, code: 'TEXT_TOO_LARGE', message: 'The line is too long.' },
   ],
 };

@@ -1,4 +1,3 @@
-import type { CodeNode, CodeTraversal, EntityView } from '../../src/model/code-graph.ts';
 import type {
   CommitExamination,
   CommitHit,
@@ -11,6 +10,7 @@ import type { FileLocation } from '../../src/model/answers/file-location.ts';
 import type { FileSummary, SummarySearch } from '../../src/model/answers/file-summary.ts';
 import type { LearningReport } from '../../src/model/answers/learning-report.ts';
 import type { Diagnosis, MemoryStatus } from '../../src/model/answers/memory-status.ts';
+import type { CodeNode, CodeTraversal, EntityView } from '../../src/model/code-graph.ts';
 import type { KnownRepository, RepositoryId } from '../../src/model/repository.ts';
 import type { Memory } from '../../src/open/memory.ts';
 import { guardrailList, recollection, recordedFailure, remembered } from './fake-home.ts';
@@ -59,7 +59,7 @@ export const search: CommitSearch = {
 
 export const noneRelevant: CommitSearch = {
   kind: 'none_relevant',
-  reason: 'no commit message has any of these words',
+  reason: 'no commit message contains any of these words',
   hits: [{ ...withoutRevert(hit), confidence: 0.08 }],
   files: [],
   asOf: commitId('f'),

@@ -8,14 +8,14 @@ const shownItems = 50;
 
 /** Answer of `forget`. */
 export function renderForgotten({ items, preview }: ForgottenItems, page: Page): readonly Line[] {
-  if (items.length === 0) return sentence(page, 'No memory fits; nothing was forgotten.');
+  if (items.length === 0) return sentence(page, 'No memory matches; nothing was forgotten.');
   const hidden = items.length - shownItems;
   const count = countOf(items.length, 'memory', 'memories');
   return [
     ...sentence(
       page,
       span(preview ? `Would forget ${count}` : `Forgot ${count}`, 'bold'),
-      `, with everything that was derived from ${items.length === 1 ? 'it' : 'them'}.`,
+      `, with everything derived from ${items.length === 1 ? 'it' : 'them'}.`,
     ),
     ...items
       .slice(0, shownItems)

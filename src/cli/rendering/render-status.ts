@@ -9,7 +9,7 @@ import { hotspotRows } from './render-files.ts';
 import { renderIndexFaults } from './render-index-report.ts';
 import { renderNextSteps } from './render-next-steps.ts';
 
-/** All the bare command shows. */
+/** Everything that the bare command shows. */
 export interface StatusAnswer {
   readonly index: IndexReport;
   readonly status: MemoryStatus;
@@ -75,5 +75,9 @@ function describeIndex(report: IndexReport, { index }: MemoryStatus): string {
 
 function renderHotFiles({ hotspots }: HotspotList, page: Page): readonly Line[] {
   if (hotspots.length === 0) return [];
-  return [blank, line(span('Hottest files of late', 'bold')), ...indentLines(hotspotRows(hotspots, page), 2)];
+  return [
+    blank,
+    line(span('Hottest files recently', 'bold')),
+    ...indentLines(hotspotRows(hotspots, page), 2),
+  ];
 }
