@@ -4,7 +4,7 @@ import type { FailureDetails } from '../../model/recorded-failure.ts';
 import type { RedactedText } from '../../model/redacted-text.ts';
 import { redact } from '../../redaction/redact.ts';
 
-/** A failure and its fix, as somebody tells of them; texts may hold secrets. */
+/** A failure and its fix as reported; texts may contain secrets. */
 export interface ToldFailure {
   readonly fix: string;
   readonly failure: FailureProfile;
@@ -14,7 +14,7 @@ export interface ToldFailure {
   readonly session?: string;
 }
 
-/** The three bodies of a known failure, not yet tied to each other, with what makes each the same as one recorded before. */
+/** The three bodies of a known failure, not yet linked, each with the identity by which an earlier record is found. */
 export interface DraftedFailure {
   readonly pattern: PatternBody;
   readonly patternIdentity: readonly string[];
@@ -22,7 +22,7 @@ export interface DraftedFailure {
   readonly episode: Omit<EpisodeBody, 'variantId'>;
 }
 
-/** Pattern, variant and episode out of what was told, without secrets. */
+/** Pattern, variant and episode of a report, without secrets. */
 export function draftFailure({ fix, failure, command, details, session }: ToldFailure): DraftedFailure {
   const family = details.family ?? failure.family?.name;
   const rootCause = details.rootCause ?? failure.family?.rootCause;
@@ -56,7 +56,7 @@ export function draftFailure({ fix, failure, command, details, session }: ToldFa
   };
 }
 
-/** What makes two patterns of one scope the same. */
+/** Identity of a pattern within its scope. */
 export function patternIdentity({
   family = '',
   rootCause = '',

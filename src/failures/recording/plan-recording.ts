@@ -3,26 +3,26 @@ import type { ItemId } from '../../model/item-id.ts';
 import { comparePatterns, type PatternComparison, type PatternTraits } from './compare-patterns.ts';
 import { compareVariants, type VariantComparison } from './compare-variants.ts';
 
-/** A failure and its fix as they are told. */
+/** A failure and its fix as reported. */
 export interface ToldVariant {
   readonly pattern: PatternBody;
   readonly variant: Omit<VariantBody, 'patternId'>;
   readonly fix: string;
 }
 
-/** A variant that is known, with its pattern. */
+/** A known variant with its pattern. */
 export interface KnownVariant {
   readonly id: ItemId;
   readonly fix: string;
   readonly variant: VariantBody;
   readonly pattern: PatternBody;
-  /** It holds: neither turned down, nor superseded, nor waiting for a person. What does not hold cannot be contradicted. */
+  /** True unless it is rejected, superseded or waiting for a person. Only a variant that holds can be contradicted. */
   readonly holds: boolean;
 }
 
 /**
- * What becomes of it. `create`: a pattern of its own. `split`: a new variant of a known pattern. `attach`: an episode of a
- * known variant. `doubt`: a variant that waits for a person, of a known pattern or of its own.
+ * What to do with a report. `create`: a new pattern. `split`: a new variant of a known pattern. `attach`: an episode of
+ * a known variant. `doubt`: a variant that waits for a person, in a known pattern or a new one.
  */
 export type RecordingPlan =
   | { readonly kind: 'create' }
@@ -32,9 +32,9 @@ export type RecordingPlan =
 
 interface Situation {
   readonly told: ToldVariant;
-  /** The pattern that says the same to the letter. */
+  /** The pattern with exactly the same identity. */
   readonly exactPatternId?: ItemId;
-  /** Variants that may be of the same pattern, in any order. */
+  /** Variants that may belong to the same pattern, in any order. */
   readonly known: readonly KnownVariant[];
 }
 
@@ -67,7 +67,7 @@ function compare(told: ToldVariant, known: KnownVariant, exactPatternId: ItemId 
   };
 }
 
-/** A contradiction is the more pressing doubt: one of the two fixes is wrong. */
+/** Prefers a contradiction over a possible merge, because one of the two fixes must be wrong. */
 function findDoubt(compared: readonly Compared[]): VariantDoubt | undefined {
   const near = compared.filter(({ holds, byPattern }) => holds && byPattern.relation !== 'other');
   const contradicted = near.find(({ byVariant }) => byVariant.relation === 'contradicts');
