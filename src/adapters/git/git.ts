@@ -7,9 +7,9 @@ import { type GitStream, openGitStream } from './git-stream.ts';
 
 export interface GitSettings {
   readonly executable: string;
-  /** For one short command, from start to end. */
+  /** Time limit of one short command, from start to end. */
   readonly timeoutMs: number;
-  /** For a command that streams: its longest silence while we wait. */
+  /** Time limit of a streaming command's silence while we wait. */
   readonly streamIdleTimeoutMs: number;
 }
 
@@ -55,7 +55,7 @@ export function createGit(settings: GitSettings, place: GitPlace): Git {
       environment,
     });
     const exit = process.exit.then((ended) => started(ended, settings, place));
-    // Whoever was interrupted first does not ask for the exit any more.
+    // An interrupted caller does not await the exit, so its rejection must not stay unhandled.
     exit.catch(() => {});
     return { ...process, exit };
   };
@@ -88,7 +88,7 @@ export function createGit(settings: GitSettings, place: GitPlace): Git {
   };
 }
 
-/** @throws GIT_NOT_FOUND, GIT_FAILED when the process never came to life */
+/** @throws GIT_NOT_FOUND, GIT_FAILED when the process did not start */
 function started(exit: GitExit, settings: GitSettings, place: GitPlace): GitExit {
   const { failure } = exit;
   if (failure === undefined) return exit;
@@ -96,7 +96,7 @@ function started(exit: GitExit, settings: GitSettings, place: GitPlace): GitExit
   if (existsSync(place.workingDirectory)) throw gitNotStarted(settings.executable, failure);
   throw new AfterwitError(
     'GIT_FAILED',
-    'The folder git was to run in has been removed meanwhile. Run the command again; it is made anew.',
+    'The folder in which git should run was deleted meanwhile. Run the command again; the folder is then created again.',
     { data: { directory: place.workingDirectory }, cause: failure },
   );
 }
