@@ -37,12 +37,12 @@ export interface RecordedDecision extends Packed {
 
 const keptTerms = 6;
 
-/** Faults of the place that memory is kept in. They must not keep an answer from whoever asked for it. */
+/** Faults of the store, which must not prevent an answer on request. */
 const storeFaults: readonly ErrorCode[] = ['MEMORY_BUSY', 'DISK_FULL', 'HOME_NOT_WRITABLE', 'MEMORY_TOO_NEW'];
 
 /**
- * Writes the receipt, and that the memories were shown. What is offered unasked is shown only when that is written down:
- * a harm that nobody could look up would never be learned from.
+ * Writes the receipt and counts the showings. A memory is shown unasked only if the receipt could be written; without
+ * it, nobody could trace a harm or learn from it.
  */
 export async function recordDecision(decision: Decision): Promise<RecordedDecision> {
   const { request, packed, dependencies } = decision;
