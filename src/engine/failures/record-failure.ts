@@ -104,7 +104,7 @@ function add(
 
 /**
  * The variant after a repeated report. A repetition does not decide a variant that waits for a person or was
- * superseded. Search terms are added only by a speaker with at least the variant's trust.
+ * superseded. A speaker with less trust than the variant changes nothing.
  */
 function confirmVariant(
   known: MemoryItem,

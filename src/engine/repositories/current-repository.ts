@@ -78,7 +78,8 @@ export class CurrentRepository {
   }
 
   /**
-   * True when the index is empty or does not contain HEAD's history: a different repository may now be at this path.
+   * True when nothing is indexed, or the newest indexed commit is not in this clone: a different repository may now be
+   * at this path.
    */
   async #isUnfamiliar(): Promise<boolean> {
     try {
