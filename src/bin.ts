@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The published entry. A Node too old for afterwit must be able to parse and run this file far enough to be told so:
-// it is a bundle of its own, imports nothing newer, and everything else is loaded behind the check.
+// The published entry. A Node too old for afterwit must still be able to parse this file and run it up to the version
+// check. It is therefore a bundle of its own, imports nothing newer, and loads everything else after the check.
 import { silenceSqliteWarning } from './cli/silence-sqlite-warning.ts';
 import { startsServer } from './cli/starts-server.ts';
 import { describeUnsupportedNode, isSupportedNode } from './open/supported-node.ts';

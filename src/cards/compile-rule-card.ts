@@ -8,7 +8,7 @@ import { quoteText } from './quote-text.ts';
 interface RuleCardRequest {
   readonly pattern: MemoryItem;
   readonly rule: RedactedText;
-  /** How near the work at hand is to the failures that it prevents, 0–1. */
+  /** How close the planned work is to the failures that it prevents, 0–1. */
   readonly nearness: number;
   /** Why it is offered, in words. */
   readonly reasons: readonly string[];

@@ -1,6 +1,6 @@
 const longestHint = 700;
 
-/** A text that fits a card. What is cut off can be had: the memory's id is named. */
+/** Cuts a text to fit a card, and names the command that shows all of it. */
 export function cutText(text: string, itemId: string): string {
   if (text.length <= longestHint) return text;
   const head = text.slice(0, longestHint);

@@ -1,15 +1,15 @@
 import type { ItemType, MemoryItem } from '../model/memory-item.ts';
 import { failureOf } from '../model/recorded-failure.ts';
 
-/** How memories of one type read on a card. */
+/** Wording of a card for one type of memory. */
 interface CardWording {
   readonly trigger: (item: MemoryItem) => string;
-  /** What to do; begins with a verb whatever the content is. */
+  /** What to do; always begins with a verb. */
   readonly action: (content: string) => string;
   readonly otherwise: (item: MemoryItem) => string;
 }
 
-/** Verbs that instructions to programmers begin with. A content that begins so needs no other verb before it. */
+/** Verbs with which instructions to programmers begin. Content that begins with one needs no added verb. */
 const verbs: ReadonlySet<string> = new Set(
   `add apply ask avoid await build bump call change check clean clear close commit configure convert copy create decide
   define delete disable do document drop edit enable ensure escape execute expect export extend extract fetch fix follow

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../model/errors.ts';
 
-/** What each exit status means. The one table: `docs/reference/cli.md` is made from it. */
+/** Meaning of each exit status. `docs/reference/cli.md` is generated from this table. */
 export const exitStatuses = [
   { status: 0, name: 'done', meaning: 'Done. Also when nothing relevant was found: abstaining is a result.' },
   { status: 1, name: 'internal', meaning: 'A fault of afterwit itself.' },
@@ -14,26 +14,25 @@ export const exitStatuses = [
   {
     status: 4,
     name: 'notFound',
-    meaning: 'The commit, file, repository, memory or decision that was named is not there.',
+    meaning: 'The named commit, file, repository, memory or decision does not exist.',
   },
   {
     status: 5,
     name: 'environment',
-    meaning:
-      'The dependencies failed: git, Node.js, the disk, the home folder. Also when `doctor` finds a problem.',
+    meaning: 'Git, Node.js, the disk or the home folder failed. Also when `doctor` finds a problem.',
   },
   { status: 6, name: 'store', meaning: 'A memory or index is busy, damaged or too new.' },
   {
     status: 130,
     name: 'interrupted',
-    meaning: 'Stopped by Ctrl-C or a termination signal; what was finished is kept.',
+    meaning: 'Stopped by Ctrl-C or a termination signal; finished parts are kept.',
   },
 ] as const;
 
 type ExitStatusName = (typeof exitStatuses)[number]['name'];
 export type ExitStatus = (typeof exitStatuses)[number]['status'];
 
-/** Exit status a failure leads to, by error code. */
+/** Name of the exit status for each error code. */
 export const exitStatusNames: Readonly<Record<ErrorCode, ExitStatusName>> = {
   INVALID_ARGUMENT: 'usage',
   INVALID_SETTING: 'usage',

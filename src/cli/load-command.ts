@@ -1,7 +1,7 @@
 import type { CommandName } from './command-line/commands.ts';
 import type { RunCommand } from './session.ts';
 
-/** Each command is loaded only when it runs: start-up time is most of what a search takes. */
+/** Each command is loaded only when it runs, because most of a search's time is start-up. */
 const loaders: Readonly<Record<CommandName, () => Promise<RunCommand>>> = {
   status: async () => (await import('./commands/status.ts')).runStatus,
   index: async () => (await import('./commands/index-history.ts')).runIndex,

@@ -26,7 +26,7 @@ export async function main(words: readonly string[]): Promise<number> {
     signal: interruption.signal,
     debug: process.env.AFTERWIT_DEBUG === '1',
   });
-  // Work that did not stop in time would keep the process alive.
+  // Exit explicitly: work that did not stop in time would keep the process alive.
   if (status === exitStatus('interrupted')) process.exit(status);
   process.off('SIGINT', stop).off('SIGTERM', stop);
   return status;

@@ -15,7 +15,7 @@ const conventions = `## Conventions
   \`{"error": {"code", "message", "data"}}\`, on standard output too, and nothing is written to standard error. The exit
   status tells the two apart. The types are exported by the library.
 - Abstaining is an answer: searches end with status 0 and say \`none_relevant\` when nothing is likely to help;
-  \`traverse\` and \`entity\` say \`unknown\`, with the nearest names, when nothing has a name.
+  \`traverse\` and \`entity\` answer \`unknown\`, with the nearest names, when no node has the name.
 - An id of a memory or a decision may be cut to four digits or more, as long as only one begins so.
 - Text from the repository is printed with control, bidirectional and zero-width characters spelled out (\`\\x1b\`,
   \`\\u202e\`), so that a commit message cannot steer the terminal. Bytes of paths that are not UTF-8 read \`\\xff\`.

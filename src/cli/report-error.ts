@@ -10,7 +10,7 @@ interface ErrorReport {
   readonly stack: string | undefined;
 }
 
-/** Any thrown value as an error that can be reported; what was not thrown on purpose is `INTERNAL`. */
+/** Turns any thrown value into an error to report; a value that is not an `AfterwitError` becomes `INTERNAL`. */
 export function toErrorReport(thrown: unknown, { debug }: { readonly debug: boolean }): ErrorReport {
   const stack = debug && thrown instanceof Error ? stackWithCauses(thrown) : undefined;
   if (isAfterwitError(thrown) && thrown.code !== 'INTERNAL') return { error: thrown, stack };
@@ -19,8 +19,8 @@ export function toErrorReport(thrown: unknown, { debug }: { readonly debug: bool
 
 function toInternalError(thrown: unknown, debug: boolean): AfterwitError {
   const advice = debug
-    ? 'The stack below belongs into the report.'
-    : 'AFTERWIT_DEBUG=1 shows where it happened; so may logs/afterwit.log in the home folder.';
+    ? 'Include the stack below in the report.'
+    : 'AFTERWIT_DEBUG=1 shows where it happened; logs/afterwit.log in the home folder may say more.';
   if (isAfterwitError(thrown)) {
     return new AfterwitError('INTERNAL', `${thrown.message} ${advice}`, { data: thrown.data, cause: thrown });
   }

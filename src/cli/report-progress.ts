@@ -15,14 +15,14 @@ interface ProgressOptions {
 /** Tells the user on standard error how far the indexing is: a bar on a terminal, else a line at start and end. */
 interface ProgressReporter {
   readonly onProgress: (progress: IndexProgress) => void;
-  /** Last state heard of; undefined while nothing was indexed. */
+  /** Last reported state; undefined before indexing begins. */
   last(): IndexProgress | undefined;
-  /** Takes the bar away, or writes the closing line. */
+  /** Erases the bar, or writes the closing line. */
   finish(): void;
 }
 
 const redrawEveryMs = 80;
-/** An update that is over before one can read about it gets no bar. */
+/** An update that takes less gets no bar: nobody could read it. */
 const barAfterMs = 150;
 const barColumns = 30;
 const eraseLine = '\r\u001b[2K';
@@ -46,7 +46,7 @@ export function reportProgress(output: CliOutput, options: ProgressOptions): Pro
     startedAtMs ??= now;
     const phaseChanged = last?.phase !== progress.phase;
     last = progress;
-    // Listing finds out whether there is anything to do; until then there is nothing to announce.
+    // Listing shows whether there is anything to do; nothing is announced before that.
     if (silent || now - startedAtMs < announceAfterMs || (progress.phase === 'listing' && !onTerminal))
       return;
     if (onTerminal && (drawnAtMs === undefined || phaseChanged || now - drawnAtMs >= redrawEveryMs)) {

@@ -18,7 +18,7 @@ import { paletteFor, renderLines } from './terminal/palette.ts';
 import { toJson } from './to-json.ts';
 import { untilInterrupted } from './until-interrupted.ts';
 
-/** What the command line needs from outside beside its streams. */
+/** What the command line needs besides its streams. */
 export interface CliDependencies {
   readonly openMemory: (options: OpenMemoryOptions) => Promise<Memory>;
   readonly openHome: (options: OpenHomeOptions) => Promise<MemoryHome>;
@@ -36,7 +36,7 @@ export interface CliDependencies {
   readonly debug: boolean;
 }
 
-/** Indexing done on the way to an answer is mentioned only when it keeps the user waiting. */
+/** Indexing before an answer is mentioned only when it takes longer than this. */
 const mentionAfterMs = 1_000;
 
 /**
@@ -112,7 +112,7 @@ async function answer(
     await printAnswer(found, options, streams, nowMs());
     return found.status ?? exitStatus('done');
   } finally {
-    // Work that was interrupted may still be under way; the process ends then anyway.
+    // After an interruption, work may still be running, and the process ends anyway.
     if (!signal.aborted) await Promise.all([closeStarted(memory), closeStarted(home)]);
   }
 }
@@ -183,12 +183,12 @@ async function printError(
   const text = json
     ? errorToJson(report)
     : renderLines(renderError(report, layoutWidth(stderr)), paletteFor(stderr, color !== false));
-  // Where even the error cannot be written, the exit status is all that is left to say it.
+  // When even the error cannot be written, only the exit status reports it.
   await writeText(json ? stdout : stderr, text).catch(() => undefined);
   return exitStatusOf(report.error.code);
 }
 
-/** For command lines that cannot be parsed: is `--json` among the options? */
+/** Whether an unparsable command line has `--json` among its options. */
 function wantsJson(words: readonly string[]): boolean {
   const end = words.indexOf('--');
   return words.slice(0, end < 0 ? undefined : end).includes('--json');

@@ -14,26 +14,28 @@ export interface Session {
   readonly stdin: CliStreams['stdin'];
   /** Aborted when the user wants to stop. */
   readonly signal: AbortSignal;
-  /** The memory of the repository asked for; opened at the first call. */
+  /** The memory of the requested repository; opened at the first call. */
   memory(): Promise<Memory>;
-  /** What needs no repository; opened at the first call. */
+  /** The memories of the home, for commands that need no repository; opened at the first call. */
   home(): Promise<MemoryHome>;
   readonly setupAgent: typeof setupAgent;
-  /** Brings the index up to date, with progress at once rather than only when it takes long. */
+  /** Updates the index and shows progress at once, instead of only after a delay. */
   readonly onProgress: NonNullable<OpenMemoryOptions['onProgress']>;
 }
 
-/** What a command has to say: as data for `--json`, as lines for people. */
+/** Output of a command: data for `--json`, lines for people. */
 export interface Answer {
   readonly value: unknown;
   readonly lines: (page: Page) => readonly Line[];
-  /** Printed to the letter in place of the lines: text that was laid out for someone else. */
+  /** Text printed unchanged instead of the lines, because another program reads it. */
   readonly verbatim?: string;
-  /** The answer itself, in pieces too many to hold at once; printed to the letter in place of the lines, with `--json` too. */
+  /** A long answer in pieces, printed unchanged instead of the lines, also with `--json`. */
   readonly stream?: Iterable<string>;
-  /** 0 unless given. */
+  /** Default: 0. */
   readonly status?: ExitStatus;
 }
 
-/** A command translates its arguments into a call of the memory, and the result into an answer. It decides nothing. */
+/**
+ * A command translates its arguments into a call of the memory, and the result into an answer. It makes no decisions.
+ */
 export type RunCommand = (session: Session) => Promise<Answer>;

@@ -1,6 +1,6 @@
 /**
- * Node 22 warns on stderr, once per process, that node:sqlite is experimental. To those who run afterwit that is noise
- * in a command and a fault in a hook; every other warning still reaches them.
+ * Node 22 warns on stderr, once per process, that node:sqlite is experimental. That warning is noise in a command and
+ * an error in a hook, so it is dropped; every other warning still appears.
  */
 export function silenceSqliteWarning(target: Pick<NodeJS.Process, 'emitWarning'>): void {
   const emitWarning = target.emitWarning as (warning: string | Error, ...rest: unknown[]) => void;

@@ -17,15 +17,15 @@ const columnsWithoutTerminal = 80;
 const narrowest = 40;
 const widest = 120;
 
-/** Columns to lay text out in: those of the terminal within reason, 80 for a pipe or a file. */
+/** Columns for the layout: the terminal's width within limits, 80 for a pipe or a file. */
 export function layoutWidth(output: CliOutput): number {
   if (!output.isTTY || !output.columns) return columnsWithoutTerminal;
   return Math.min(Math.max(output.columns, narrowest), widest);
 }
 
 /**
- * Writes and waits until it is out. A reader that has gone away (`| head`) is no failure.
- * @throws DISK_FULL, or whatever else the stream fails with
+ * Writes and waits until the text is written. A closed reader (`| head`) is not an error.
+ * @throws DISK_FULL, or the stream's own error
  */
 export function writeText(output: CliOutput, text: string): Promise<void> {
   keepAlive(output);
@@ -37,7 +37,7 @@ export function writeText(output: CliOutput, text: string): Promise<void> {
   });
 }
 
-/** Writes and goes on: for progress, which nobody must wait for. */
+/** Writes without waiting: for progress. */
 export function writeAside(output: CliOutput, text: string): void {
   keepAlive(output);
   output.write(text);
@@ -45,7 +45,7 @@ export function writeAside(output: CliOutput, text: string): void {
 
 const kept = new WeakSet<CliOutput>();
 
-/** A stream that fails emits `error` beside calling back; unheard, that would end the process. */
+/** A failing stream also emits `error`, which would end the process without a listener. */
 function keepAlive(output: CliOutput): void {
   if (kept.has(output)) return;
   kept.add(output);
@@ -62,6 +62,6 @@ function isFull(error: NodeJS.ErrnoException): boolean {
 
 function diskFull(cause: Error): AfterwitError {
   const message =
-    'The answer could not be written: the disk it goes to is full. Free some space, or write it elsewhere.';
+    'The answer could not be written: the disk is full. Free some space, or write it elsewhere.';
   return new AfterwitError('DISK_FULL', message, { cause });
 }

@@ -1,6 +1,6 @@
 import { neutraliseJsonControls } from '../redaction/neutralise-controls.ts';
 
-/** A value as JSON that parses anywhere and is harmless on a terminal. Ends with a newline. */
+/** A value as JSON that any parser reads and that contains no terminal control characters. Ends with a newline. */
 export function toJson(value: unknown): string {
   return `${neutraliseJsonControls(JSON.stringify(value, null, 2))}\n`;
 }

@@ -2,7 +2,7 @@ import type { IndexProgress } from '../model/answers/commit-answers.ts';
 import { AfterwitError } from '../model/errors.ts';
 import { countOf, formatCount } from '../wording/format-number.ts';
 
-/** How long work that was asked to stop may take to put its things away. The index is whole at any moment. */
+/** How long interrupted work may take to stop. The index stays consistent even if it is cut off. */
 const graceMs = 1_000;
 
 /**

@@ -7,11 +7,15 @@ interface TextChunk {
   readonly text: string;
 }
 
-/** A definition that follows sooner than this stays with the one before: single lines say too little by themselves. */
+/**
+ * Shortest chunk in characters. A definition that begins sooner joins the chunk before, because single lines say too
+ * little on their own.
+ */
 const shortestChunk = 250;
 
 /**
- * Cuts a file where its definitions begin; text without definitions is one chunk. Joined, the chunks are the text.
+ * Cuts a file where its definitions begin; text without definitions is one chunk. The chunks joined give the whole
+ * text.
  *
  * @param symbols in any order
  */

@@ -17,9 +17,12 @@ export interface EdgeLists {
   readonly edges: Uint32Array;
 }
 
-/** Gathers edges; one that is added again within a group counts more. */
+/** Collects edges; adding an edge again within a group increases its count. */
 export interface EdgeCollector {
-  /** Begins a group; none of the edges added before may come again. One map of all edges would take most of the time. */
+  /**
+   * Begins a new group; edges of earlier groups must not be added again. One map of all edges would take most of the
+   * time.
+   */
   beginGroup(): void;
   add(kind: CodeEdgeKind, from: number, to: number): void;
   columns(): EdgeColumns;
@@ -59,7 +62,7 @@ export function edgeCollector(nodeCount: number): EdgeCollector {
   };
 }
 
-/** Edges by one of their ends, in the order in which they were added. */
+/** Edges grouped by one end, in the order of adding. */
 function listByNode(ends: readonly number[], nodeCount: number): EdgeLists {
   const offsets = new Uint32Array(nodeCount + 1);
   for (const node of ends) offsets[node + 1] = (offsets[node + 1] ?? 0) + 1;

@@ -3,7 +3,7 @@ import type { CodeNode } from '../model/code-graph.ts';
 import { baseName, directoryOf } from './index-paths.ts';
 import type { StructuredFile } from './resolve-imports.ts';
 
-/** Nodes of a tree by number, and where the symbols of each file are among them. */
+/** Nodes of a tree by number, and the range of each file's symbols. */
 export interface GraphNodes {
   /** Directories, files, then symbols, each by path; symbols in the order of their file. */
   readonly nodes: readonly CodeNode[];
@@ -12,11 +12,11 @@ export interface GraphNodes {
   readonly parents: Int32Array;
   /** Number of the node of the first file; those of the others follow. */
   readonly firstFile: number;
-  /** By file: number of the node of its first symbol, with one entry more for where the last file's end. */
+  /** Number of each file's first symbol node, plus a last entry for the end. */
   readonly symbolStarts: Uint32Array;
 }
 
-/** Name of a symbol with what it stands in. */
+/** Name of a symbol with its container. */
 export function qualifiedName({ container, name }: CodeSymbol): string {
   return container === undefined ? name : `${container}.${name}`;
 }
@@ -67,7 +67,7 @@ function directoryNode(directory: string): CodeNode {
   return { id: directoryId(directory), kind: 'directory', path, name: baseName(path) };
 }
 
-/** @param seen how often each name came before in the file */
+/** @param seen number of earlier occurrences of each name in the file */
 function symbolNode(path: string, symbol: CodeSymbol, seen: Map<string, number>): CodeNode {
   const name = qualifiedName(symbol);
   const count = (seen.get(name) ?? 0) + 1;
@@ -84,7 +84,10 @@ function symbolNode(path: string, symbol: CodeSymbol, seen: Map<string, number>)
   };
 }
 
-/** Each symbol into the one it stands in: of several of that name, the one around it; else into the file. */
+/**
+ * Puts each symbol into its container; among several containers of that name, into the enclosing one; without a
+ * container, into the file.
+ */
 function placeSymbols(
   symbols: readonly CodeSymbol[],
   start: number,

@@ -5,7 +5,7 @@ import type { ResolvedImport } from './index-paths.ts';
 import { mostCandidates, type NameResolver, nameResolver } from './name-resolver.ts';
 import { resolveImports, type StructuredFile } from './resolve-imports.ts';
 
-/** Directories, files and symbols of a tree, and what leads from one to another. Nodes and edges go by number. */
+/** Directories, files and symbols of a tree, with the edges between them. Nodes and edges are numbered. */
 export interface CodeGraph extends Pick<GraphNodes, 'nodes' | 'byId' | 'parents'> {
   readonly edges: EdgeColumns;
 }
@@ -21,9 +21,9 @@ const callable: ReadonlySet<SymbolKind> = new Set([
 const inheritable: ReadonlySet<SymbolKind> = new Set(['class', 'interface', 'enum', 'type', 'module']);
 
 /**
- * The code graph of a tree (Section 4 of the repository-memory paper), from what each file says of itself. Names are
- * resolved by where they are written: the same file, what it imports, then the whole tree while few definitions share the
- * name. That is a good guess and not what a compiler would say.
+ * The code graph of a tree (Section 4 of the repository-memory paper), built from the structure of each file. A name is
+ * resolved in its own file first, then in imported files, then in the whole tree if only few definitions share the
+ * name. This is a good guess, not a compiler's answer.
  *
  * @param files in any order
  */
@@ -71,7 +71,7 @@ function addCalls(
     const beyond = remembering((name) => names.beyond(file, name));
     for (const { caller, callee } of structure.calls) {
       const from = caller === undefined ? graph.firstFile + file : start + caller;
-      // `super().save()` in `save` is not a call of itself, and neither is most else that reads so.
+      // A call of the caller's own name is mostly not recursion: `super().save()` in `save`.
       const isOwnName = caller !== undefined && structure.symbols[caller]?.name === callee;
       const within = isOwnName
         ? []
@@ -83,7 +83,7 @@ function addCalls(
   }
 }
 
-/** Of definitions of one name in a file, those that stand where the caller does, or in it; else all. */
+/** Among a file's definitions of one name, those in the caller's container or in the caller itself; otherwise all. */
 function nearestSiblings(
   candidates: readonly number[],
   caller: CodeCall['caller'],
@@ -115,7 +115,7 @@ function addBases(
   }
 }
 
-/** @param base as written, such as `other.Base`; a class may have the name of what it extends */
+/** @param base as written, such as `other.Base`; a class may have the same name as its base */
 function resolveBase(names: NameResolver, file: number, name: string, base: string): readonly number[] {
   const baseName = /[^.:\\]*$/.exec(base)?.[0] ?? '';
   const within = baseName === name ? [] : names.within(file, baseName);

@@ -1,7 +1,7 @@
 import type { CodeEntity, CodeNode } from '../model/code-graph.ts';
 
 /**
- * Source of a symbol, or of a whole file, in whole lines up to a size; a single line that is longer is cut.
+ * Source of a symbol or a file, cut to a size at line ends; a single longer line is cut within.
  *
  * @param mostCharacters in UTF-16 units
  */

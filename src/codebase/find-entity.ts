@@ -8,16 +8,16 @@ import { suggestEntities } from './suggest-entities.ts';
 interface FoundEntities {
   /** Numbers of nodes, the most likely first; none when nothing has the name. */
   readonly matches: readonly number[];
-  /** When there are no matches: nodes whose names are like it. */
+  /** Nodes with similar names, when there are no matches. */
   readonly suggestions: readonly number[];
 }
 
 type Matches = (node: CodeNode) => boolean;
 
 /**
- * Finds what a name stands for. In this order, and the first that finds anything wins: the id of a node; a path; the exact
- * name of a symbol, alone, with what it stands in (`Writer.write`, `Writer::write`) or with its file before it
- * (`io.py:Writer`, `package.io.Writer`); the end of a path; any of these without regard to case.
+ * Finds the nodes that a name refers to. Tries the following in order, and the first with a result wins: the id of a
+ * node; a path; the exact name of a symbol, alone, with its container (`Writer.write`, `Writer::write`) or with its
+ * file before it (`io.py:Writer`, `package.io.Writer`); the end of a path; any of these without regard to case.
  */
 export function findEntity(graph: CodeGraph, name: string): FoundEntities {
   const asked = name.trim();
@@ -58,7 +58,7 @@ function isPlace(kind: CodeNodeKind): boolean {
 
 function matchesSymbol(node: CodeNode, file: string | undefined, dotted: string): boolean {
   if (isPlace(node.kind)) return false;
-  // Nearly every node fails here, and it costs least.
+  // Cheapest test first, because nearly every node fails it.
   if (!endsWithName(node.name, lastPart(dotted))) return false;
   if (file !== undefined) return endsWithPath(node.path, file) && endsWithName(node.name, dotted);
   if (endsWithName(node.name, dotted)) return true;
@@ -85,7 +85,7 @@ const kindOrder: readonly CodeNodeKind[] = [
   ...(['type', 'module', 'method', 'constant'] as const),
 ];
 
-/** The product before its tests, types before their members, what is used most before what is not. */
+/** Product code before tests, types before members, much-used symbols before others. */
 function mostImportantFirst({ nodes, edges }: CodeGraph, found: readonly number[]): readonly number[] {
   const ranked = found.map((number) => {
     const { kind, path } = nodes[number] as CodeNode;

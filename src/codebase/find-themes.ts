@@ -5,22 +5,22 @@ import { wordsByTerm } from '../text/terms.ts';
 interface MessageTerm {
   /** Commits of the file that have it. */
   readonly commits: number;
-  /** How it was written most often. */
+  /** Its most frequent spelling. */
   readonly word: string;
 }
 
-/** What the messages of a file's commits say, and what those of all others do. */
+/** Term statistics of a file's commits, compared with the whole history. */
 export interface MessageTerms {
-  /** Commits of the file that were read. */
+  /** Number of the file's commits that were read. */
   readonly commitCount: number;
   readonly terms: ReadonlyMap<string, MessageTerm>;
-  /** The whole history. */
+  /** Number of commits in the whole history. */
   readonly historyCommitCount: number;
-  /** Commits of the whole history that have a term. */
+  /** Number of commits in the whole history with the term. */
   readonly historyFrequency: (term: string) => number;
 }
 
-/** The terms of one message, each with a word that gave it. */
+/** The terms of one message, each with its original word. */
 export type MessageWords = ReadonlyMap<string, string>;
 
 export function wordsOfMessage(text: string): MessageWords {
@@ -45,16 +45,16 @@ function describeTerm(counts: ReadonlyMap<string, number>): MessageTerm {
   return { commits: [...counts.values()].reduce((sum, count) => sum + count, 0), word: commonest?.[0] ?? '' };
 }
 
-/** A word in a single message is chance. */
+/** A word in a single message may be chance. */
 const leastCommits = 2;
-/** A theme is so many times as frequent as elsewhere. */
+/** A theme is at least this many times as frequent as in the whole history. */
 const leastLift = 1.5;
 
 /**
- * Terms that keep coming back in the messages of a file's commits and are rarer elsewhere: by commits · ln(lift), which is
- * the larger part of the log-likelihood ratio.
+ * Terms that recur in the messages of a file's commits and are rarer elsewhere. Ranked by commits · ln(lift), the
+ * larger part of the log-likelihood ratio.
  *
- * @param known terms that say nothing new, such as those of the path
+ * @param known terms to leave out because they are obvious, such as those of the path
  */
 export function findThemes(
   messages: MessageTerms,
@@ -70,7 +70,7 @@ export function findThemes(
     if (lift >= leastLift) candidates.push({ theme: { word, commits }, weight: commits * Math.log(lift) });
   }
   candidates.sort((a, b) => b.weight - a.weight || (a.theme.word < b.theme.word ? -1 : 1));
-  // A compound and its parts may all be shown as the compound.
+  // Deduplicates by word, because a compound and its parts may share the same word.
   const byWord = new Map<string, FileTheme>();
   for (const { theme } of candidates) {
     const key = theme.word.toLowerCase();

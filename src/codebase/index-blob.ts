@@ -4,7 +4,7 @@ import { hashToken } from '../text/hash-token.ts';
 import { compoundPrefix, countTerms, termsOf } from '../text/terms.ts';
 import { chunkText } from './chunk-text.ts';
 
-/** Reads out of a file what the index keeps of it. */
+/** Extracts from a file what the index stores. */
 export function indexBlob(blobId: string, text: string, structure: CodeStructure): IndexedBlob {
   const chunks = chunkText(text, structure.symbols);
   const names = new Set(structure.symbols.map(({ name }) => name));

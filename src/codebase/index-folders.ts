@@ -4,7 +4,7 @@ import { directoryOf, type PathIndex } from './index-paths.ts';
 export interface FolderIndex {
   /** Files of exactly this folder; the top is the empty path. */
   filesIn(folder: string): readonly number[];
-  /** Files of that folder, or else of the outermost folder that ends so. */
+  /** Files of the folder with this path, or else of the outermost folder whose path ends with it. */
   filesBelowAny(ending: string): readonly number[];
 }
 

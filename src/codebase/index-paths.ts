@@ -4,14 +4,14 @@ import type { CodeImport } from '../model/code.ts';
 export interface ResolvedImport {
   /** Position of the file in {@link PathIndex.paths}. */
   readonly file: number;
-  /** Names taken from it; none when the whole file is imported, `*` when all its names are. */
+  /** Imported names; empty when the file itself is imported, `*` for all its names. */
   readonly names: readonly string[];
 }
 
-/** Finds the files that one import of a file names; none for what lies outside of the tree. */
+/** Finds the files that an import refers to; none when they are outside of the tree. */
 export type ResolveImport = (file: number, imported: CodeImport) => readonly ResolvedImport[];
 
-/** The paths of a tree, ready to be looked up from several sides. */
+/** The paths of a tree, indexed for several kinds of lookup. */
 export interface PathIndex {
   /** In code-unit order; a file is its position here. */
   readonly paths: readonly string[];
@@ -57,7 +57,7 @@ export function joinPath(...parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join('/');
 }
 
-/** A path as seen from a directory, `.` and `..` followed; undefined when it leaves the tree. */
+/** A path relative to a directory, with `.` and `..` resolved; undefined when it leaves the tree. */
 export function pathFrom(directory: string, relative: string): string | undefined {
   const segments = directory === '' ? [] : directory.split('/');
   for (const segment of relative.split('/')) {
@@ -68,7 +68,7 @@ export function pathFrom(directory: string, relative: string): string | undefine
   return segments.join('/');
 }
 
-/** Of several files, those nearest to one: with the longest way from the top in common, then the shortest path. */
+/** The candidates nearest to a file: those with the longest common directory, then with the shortest path. */
 export function nearest(index: PathIndex, file: number, candidates: readonly number[]): number | undefined {
   const from = (index.paths[file] ?? '').split('/');
   let best: number | undefined;

@@ -3,7 +3,7 @@ import { freshnessLevels } from '../model/anchor.ts';
 import type { WorkingFiles } from '../ports/working-files.ts';
 import { digestLines } from './digest-lines.ts';
 
-/** What became of the place that an anchor names, in the working tree as it is now. */
+/** Freshness of an anchor in the current working tree. */
 export function judgeAnchor(anchor: Anchor, files: WorkingFiles): Freshness {
   const found = files.read(anchor.path);
   if (found === undefined) return 'orphaned';
@@ -13,14 +13,14 @@ export function judgeAnchor(anchor: Anchor, files: WorkingFiles): Freshness {
   return holdsSymbol(new TextDecoder().decode(found.bytes), anchor.symbol) ? 'drifted' : 'stale';
 }
 
-/** Freshness of a memory: that of its anchor which fared worst; undefined without anchors. */
+/** Freshness of a memory: the worst of its anchors; undefined without anchors. */
 export function worstFreshness(anchors: readonly Freshness[]): Freshness | undefined {
   return freshnessLevels.findLast((level) => anchors.includes(level));
 }
 
 /**
- * Looks for the symbol's text word for word, wherever it moved to: no parser is needed to say that nothing changed, and one
- * that is not there can take no time.
+ * Whether the file still contains the symbol's exact text, at any place. Comparing text needs no parser, which a hook
+ * could not load in time.
  */
 function holdsSymbol(text: string, { firstLine, lineCount, digest }: AnchoredSymbol): boolean {
   const lines = text.split('\n');

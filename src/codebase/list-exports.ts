@@ -3,7 +3,7 @@ import type { CodeStructure, CodeSymbol, SymbolKind } from '../model/code.ts';
 import { qualifiedName } from './code-graph-nodes.ts';
 import { firstSentences } from './first-sentences.ts';
 
-/** How much a definition says about what its file is for. */
+/** How much a kind of definition tells about its file's purpose. */
 const weightOfKind: Readonly<Record<SymbolKind, number>> = {
   class: 3,
   interface: 3,
@@ -22,7 +22,7 @@ interface ExportList {
   readonly exportCount: number;
 }
 
-/** Public definitions of a file: by kind, whether they are documented, and how much there is of them. */
+/** Public definitions of a file, ranked by kind, documentation and size. */
 export function listExports({ symbols }: CodeStructure, limit: number): ExportList {
   const modules = new Set(symbols.filter(({ kind }) => kind === 'module').map(qualifiedName));
   const isPublic = ({ name, container, kind }: CodeSymbol): boolean => {

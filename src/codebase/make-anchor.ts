@@ -8,11 +8,11 @@ interface AnchorRequest {
   readonly blobId: string;
   /** Content of the file; needed for a symbol. */
   readonly text: string;
-  /** The part of the file that matters. */
+  /** The part of the file that the memory is about. */
   readonly symbol?: CodeSymbol;
 }
 
-/** An anchor to a file as it is now, or to a symbol in it. */
+/** An anchor to the current content of a file, or of a symbol in it. */
 export function makeAnchor({ path, blobId, text, symbol }: AnchorRequest): Anchor {
   if (symbol === undefined) return { path, blobId };
   const lines = text.split('\n').slice(symbol.startLine - 1, symbol.endLine);
@@ -24,7 +24,10 @@ export function makeAnchor({ path, blobId, text, symbol }: AnchorRequest): Ancho
   };
 }
 
-/** The symbol that a name means: whole (`Writer.write`) before its last part (`write`), the first of several. */
+/**
+ * The symbol with a name: a match of the qualified name (`Writer.write`) before one of the last part (`write`), the
+ * first of several.
+ */
 export function findSymbol(symbols: readonly CodeSymbol[], name: string): CodeSymbol | undefined {
   const fullName = (symbol: CodeSymbol) =>
     symbol.container === undefined ? symbol.name : `${symbol.container}.${symbol.name}`;

@@ -4,18 +4,21 @@ import type { GraphNodes } from './code-graph-nodes.ts';
 import type { ResolvedImport } from './index-paths.ts';
 import { familyOf, type LanguageFamily, type StructuredFile } from './resolve-imports.ts';
 
-/** A name that more definitions of the tree have is left unresolved: a guess would be wrong most of the time. */
+/** A name with more definitions in the tree stays unresolved, because a guess would mostly be wrong. */
 export const mostCandidates = 5;
-/** Re-exports are followed through so many files. */
+/** Number of files through which re-exports are followed. */
 const mostFilesAsked = 50;
-/** In these, whoever imports a file gets what that file imports as a whole. */
+/** Languages with transitive imports: including `a.h`, which includes `b.h`, gives the names of `b.h` too. */
 const transitiveFamilies: ReadonlySet<LanguageFamily> = new Set(['script', 'c', 'ruby']);
 
-/** What a name means in a file: the nodes it may stand for, none when nobody can say. */
+/** Resolves a name in a file to the nodes that it may refer to; none when it cannot be resolved. */
 export interface NameResolver {
   /** Definitions in the file itself. */
   within(file: number, name: string): readonly number[];
-  /** Definitions in files it imports; else, if they are few, all there are in its languages. */
+  /**
+   * Definitions in files that it imports; if there are none, all definitions in its language family, as long as they
+   * are few.
+   */
   beyond(file: number, name: string): readonly number[];
 }
 
@@ -50,7 +53,7 @@ export function nameResolver(
   const anywhere = (file: number, name: string): readonly number[] => {
     const all = definitions.everywhere.get(name) ?? [];
     if (all.length > 4 * mostCandidates) return [];
-    // Tests define stand-ins of everything, which nothing but tests uses.
+    // Tests define fakes of everything, which only tests use.
     const fitting = all.filter(({ file: other }) => {
       return other !== file && families[other] === families[file] && (isTest[file] || !isTest[other]);
     });
@@ -65,7 +68,7 @@ export function nameResolver(
   };
 }
 
-/** Files that a name may come from: those it is taken from, or else those of which all is taken. */
+/** Files that a name may come from: those from which it is imported, or else those imported as a whole. */
 function targets(imports: readonly ResolvedImport[], name: string, wholeFiles: boolean): number[] {
   const named = imports.filter(({ names }) => names.includes(name));
   if (named.length > 0) return named.map(({ file }) => file);
@@ -80,7 +83,7 @@ interface Definitions {
   readonly everywhere: ReadonlyMap<string, readonly { readonly file: number; readonly node: number }[]>;
 }
 
-/** There a later definition of the same name replaces the earlier ones, which are declarations of its overloads as a rule. */
+/** Languages in which a later definition replaces earlier ones of the same name, which mostly declare overloads. */
 const replacingFamilies: ReadonlySet<LanguageFamily> = new Set(['python', 'script', 'ruby']);
 
 function indexDefinitions(

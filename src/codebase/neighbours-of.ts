@@ -21,7 +21,10 @@ const relations: readonly (readonly [NeighbourRelation, CodeEdgeKind, 'in' | 'ou
   ['imported_by', 'imports', 'in'],
 ];
 
-/** What a node has to do with, by relation; of each, the `most` that the edge says most often, then in the order of the graph. */
+/**
+ * Neighbours of a node by relation; of each relation the `most` with the highest edge count, ties in the order of the
+ * graph.
+ */
 export function neighboursOf(graph: CodeGraph, node: CodeNode, most: number): readonly NeighbourGroup[] {
   const number = graph.byId.get(node.id) ?? 0;
   const { edges } = graph;

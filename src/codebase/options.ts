@@ -9,7 +9,7 @@ export const codebaseOptions = {
     inRepository: { minimum: 65_536 },
   },
   summaryFileLimit: {
-    description: 'So many of the hottest files get a summary.',
+    description: 'Number of the hottest files that get a summary.',
     default: 200,
     unit: 'files',
     minimum: 1,

@@ -1,11 +1,11 @@
 import type { SymbolKind } from '../model/code.ts';
 import type { CommentStyle } from '../text/code-comments.ts';
 
-/** A line that defines something: the named group `name` is its name, `bases` what it extends. */
+/** Pattern of a line with a definition: the group `name` holds its name, `bases` the types that it extends. */
 interface DefinitionPattern {
   readonly kind: SymbolKind;
   readonly pattern: RegExp;
-  /** Only where nothing is around it. */
+  /** Matches only at the top level. */
   readonly isTopLevelOnly?: boolean;
 }
 
@@ -17,7 +17,7 @@ export interface PatternRules {
   readonly definitions: readonly DefinitionPattern[];
   /** Named groups `module` and, where the line names any, `names`. */
   readonly imports: readonly RegExp[];
-  /** Only what stands between `<script>` tags is code. */
+  /** Only text between `<script>` tags is code. */
   readonly isInScriptTags?: boolean;
 }
 
@@ -178,7 +178,7 @@ const shell: PatternRules = {
   imports: [/^\s*(?:source|\.)\s+["']?(?<module>[^\s"';&|]+)/],
 };
 
-/** What most languages with braces have in common; enough when a grammar could not be loaded. */
+/** Rules common to most languages with braces; a fallback when a grammar cannot be loaded. */
 const braceWords =
   'public private protected internal static final abstract sealed partial virtual override async unsafe extern pub inline const default';
 const braces: PatternRules = {
@@ -237,7 +237,7 @@ const rulesByExtension: ReadonlyMap<string, PatternRules> = new Map(
   byExtension.flatMap(([list, rules]) => list.split(' ').map((extension) => [extension, rules] as const)),
 );
 
-/** Rules for a file as its path tells; `undefined` when there are none. */
+/** Rules for a file, by its path; `undefined` when there are none. */
 export function patternRulesFor(path: string): PatternRules | undefined {
   return rulesByExtension.get(path.slice(path.lastIndexOf('.') + 1).toLowerCase());
 }

@@ -2,9 +2,9 @@ import type { CodeImport, CodeStructure, CodeSymbol } from '../model/code.ts';
 import { commentAbove, docstringAt, topComment, topDocstring } from '../text/code-comments.ts';
 import { type PatternRules, patternRulesFor } from './pattern-rules.ts';
 
-/** Longer lines are not written by people; of them nothing is read. */
+/** Longer lines are machine-made and skipped. */
 const longestLineCharacters = 1000;
-/** Deeper nesting is not told apart. */
+/** Deeper nesting is not distinguished. */
 const deepestNesting = 50;
 
 /** A line of code: what it says and where. */
@@ -23,9 +23,9 @@ interface OpenSymbol {
 }
 
 /**
- * Structure of a file as its lines tell: for languages without a grammar, and for those whose grammar could not be loaded.
- * Definitions and imports only. Where a symbol ends is read off the indentation. Takes linear time on any text.
- * @returns `parser: 'none'` for a path whose language is not known.
+ * Structure of a file, read line by line: for languages without a grammar, or when a grammar could not be loaded. Finds
+ * only definitions and imports. The indentation gives the end of a symbol. Takes linear time on any text.
+ * @returns `parser: 'none'` for a path of an unknown language
  */
 export function readByPattern(text: string, path: string): CodeStructure {
   const rules = patternRulesFor(path);
@@ -73,7 +73,7 @@ function readSymbols(lines: readonly Line[], text: string, rules: PatternRules):
   let last = 0;
   for (const line of lines) {
     if (line.text === '') continue;
-    // A bracket or an `end` as far left as the symbol still belongs to it.
+    // A closing bracket or `end` at the symbol's indentation still belongs to the symbol.
     const isClosing = /^\s*(?:[)\]}]|end\b)/.test(line.text);
     closeSymbols(symbols, open, isClosing ? line.indent + 1 : line.indent, last);
     if (isClosing && open.at(-1)?.indent === line.indent)
@@ -90,7 +90,7 @@ function readSymbols(lines: readonly Line[], text: string, rules: PatternRules):
   return symbols;
 }
 
-/** Ends all open symbols that begin as far right as `indent`, or farther. */
+/** Closes all open symbols whose indentation is at least `indent`. */
 function closeSymbols(symbols: CodeSymbol[], open: OpenSymbol[], indent: number, endLine: number): void {
   for (let last = open.at(-1); last !== undefined && last.indent >= indent; last = open.at(-1)) {
     const symbol = symbols[last.position];

@@ -3,7 +3,7 @@ import type { SyntaxParser } from '../ports/syntax-parser.ts';
 import { languageOf } from '../text/language-of.ts';
 import { readByPattern } from './read-by-pattern.ts';
 
-/** Structure of a file: from its syntax tree where there is a grammar for it and it can be read, else by patterns. */
+/** Structure of a file: from its syntax tree if a grammar exists and parsing succeeds, otherwise by patterns. */
 export async function readStructure(
   parser: SyntaxParser,
   path: string,

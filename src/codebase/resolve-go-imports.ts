@@ -3,8 +3,8 @@ import type { PathIndex, ResolveImport } from './index-paths.ts';
 import { type UsesNameOf, usedFiles } from './resolve-package-imports.ts';
 
 /**
- * Go: an import path is the module's path and a folder. The module's path, which stands in a file that is no code, is
- * told from what most imports begin with before a folder of the tree.
+ * Go: an import path is the module's path plus a folder. The module's path is in `go.mod`, which is not indexed; it is
+ * inferred from the most frequent import prefix before a folder of the tree.
  *
  * @param modules import paths of all files
  */
@@ -39,7 +39,10 @@ function hasSameOwner(module: string, own: string): boolean {
   return host === ownHost && (!forges.has(host) || owner === ownOwner);
 }
 
-/** A module that is not at the top of the tree. One segment is too little to go by: it may be anyone's `errors`. */
+/**
+ * A package of a module below the top of the tree. Needs two segments, because one, such as `errors`, could belong to
+ * any module.
+ */
 function nestedPackage(folders: FolderIndex, module: string): readonly number[] {
   const segments = module.split('/');
   for (let start = 0; segments.length - start >= 2; start++) {

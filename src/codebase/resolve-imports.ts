@@ -8,7 +8,7 @@ import { resolvePythonImports } from './resolve-python-imports.ts';
 import { resolveRustImports } from './resolve-rust-imports.ts';
 import { resolveScriptImports } from './resolve-script-imports.ts';
 
-/** A file with what was read out of it. */
+/** A file with its structure. */
 export interface StructuredFile {
   readonly path: string;
   readonly structure: CodeStructure;
@@ -77,7 +77,7 @@ export function resolveImports(files: readonly StructuredFile[]): readonly (read
   });
 }
 
-/** Nothing is prepared for languages that the tree does not have. */
+/** Creates resolvers on first use, so that absent languages cost nothing. */
 function lazyResolvers(
   files: readonly StructuredFile[],
   families: readonly LanguageFamily[],

@@ -1,8 +1,8 @@
 import { directoryOf, nearest, type PathIndex, pathFrom, type ResolveImport } from './index-paths.ts';
 
 /**
- * Imports that name a file: `#include`, `require`. First as seen from the importing file, then by the end of the path,
- * the nearest of several.
+ * Imports that name a file: `#include`, `require`. Tried relative to the importing file first, then by path suffix; the
+ * nearest of several wins.
  *
  * @param extension added when the import has none, such as `.rb`
  */

@@ -8,13 +8,16 @@ import {
   type ResolveImport,
 } from './index-paths.ts';
 
-/** A package of more files than this says little about each: only files that something is known to be used of count. */
+/**
+ * Above this number of files, importing a package says little about each file, so only files whose names are used
+ * count.
+ */
 const largestWholePackage = 8;
 
 /** Whether the importing file uses a name that a file defines. */
 export type UsesNameOf = (importing: number, file: number) => boolean;
 
-/** The files of an imported package that the importing file needs, as far as can be told. */
+/** The files of an imported package that the importing file appears to use. */
 export function usedFiles(
   file: number,
   files: readonly number[],
@@ -28,12 +31,12 @@ export function usedFiles(
 
 const jvmExtensions = ['.java', '.kt', '.kts', '.scala', '.groovy'] as const;
 
-/** Java and its kin: a class is a file of its name in the folder of its package; a package is a folder. */
+/** Java and other JVM languages: a package is a folder, and a class is the file of its name there. */
 export function jvmImports(index: PathIndex, usesNameOf: UsesNameOf): ResolveImport {
   const folders = indexFolders(index, (path) => jvmExtensions.some((extension) => path.endsWith(extension)));
   return (file, { module, names }) => {
     const segments = module.split('.');
-    // A nested class stands in the file of the outermost one.
+    // A nested class is in the file of the outermost one.
     for (let length = segments.length; length > 0; length--) {
       const path = segments.slice(0, length).join('/');
       const candidates = jvmExtensions.flatMap((extension) => index.withSuffix(path + extension));
@@ -46,7 +49,7 @@ export function jvmImports(index: PathIndex, usesNameOf: UsesNameOf): ResolveImp
 }
 
 /**
- * C#: a namespace is whatever files declare it.
+ * C#: a namespace consists of the files that declare it.
  *
  * @param namespaces files by the namespace they declare
  */
@@ -61,7 +64,7 @@ export function namespaceImports(
   };
 }
 
-/** PHP: a class is a file of its name; the folders above are the end of its namespace. */
+/** PHP: a class is the file of its name, and its folders match the end of its namespace. */
 export function phpImports(index: PathIndex): ResolveImport {
   return (file, { module, names }) => {
     if (/\.(?:php|inc)$/.test(module)) {
@@ -76,7 +79,7 @@ export function phpImports(index: PathIndex): ResolveImport {
   };
 }
 
-/** Of files, those below the longest end of a namespace; all when none are. */
+/** The files whose folders match the longest suffix of a namespace; all files if none match. */
 function longestFit(
   index: PathIndex,
   candidates: readonly number[],

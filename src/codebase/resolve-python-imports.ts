@@ -9,13 +9,13 @@ import {
 } from './index-paths.ts';
 
 const pythonFile = /\.(?:py|pyi|pyx|pxd)$/;
-/** Folders that packages stand in without being packages themselves. */
+/** Folders that contain packages without being packages. */
 const sourceRoots: ReadonlySet<string> = new Set(['src', 'lib', 'python']);
 const extensions = ['.py', '.pyi', '.pyx', '.pxd'] as const;
 
 /**
- * Python: dotted modules from where their outermost package begins (its folder has no `__init__.py`), from the top of the
- * repository or a source root; relative ones from the importing file's package.
+ * Python: a dotted module is resolved from the folder of its outermost package (the first without `__init__.py`), from
+ * the top of the repository or from a source root; a relative one from the importing file's package.
  */
 export function resolvePythonImports(index: PathIndex): ResolveImport {
   const modules = indexModules(index);
@@ -31,7 +31,7 @@ export function resolvePythonImports(index: PathIndex): ResolveImport {
   };
 }
 
-/** A name that is taken from a package is a module of its, or else a definition in its `__init__.py`. */
+/** A name imported from a package is one of its modules, or else a definition in its `__init__.py`. */
 function resolveNames(
   find: (dotted: string) => number | undefined,
   module: string,
@@ -59,7 +59,7 @@ function findModule(index: PathIndex, path: string): number | undefined {
   return candidates.map((candidate) => index.find(candidate)).find((file) => file !== undefined);
 }
 
-/** Folder of the package that so many dots mean; undefined above the top. */
+/** Folder of the package that a number of leading dots refers to; undefined above the top. */
 function packageAbove(path: string, dots: number): string | undefined {
   const segments = path.split('/').slice(0, -1);
   return segments.length < dots - 1 ? undefined : segments.slice(0, segments.length - dots + 1).join('/');

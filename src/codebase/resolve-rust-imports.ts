@@ -12,13 +12,13 @@ export function resolveRustImports(index: PathIndex): ResolveImport {
     if (root === undefined) return [];
     const found = findModules(index, root.folder, root.rest, names);
     if (found.length > 0) return found.filter((each) => each.file !== file);
-    // What is left are names of the module itself: of the crate, or of what `super` and `self` mean.
+    // The remaining names are defined in the module itself: the crate's root, or the module of `super` or `self`.
     const itself = crateFileIn(index, root.folder) ?? findModule(index, root.folder);
     return itself === undefined || itself === file ? [] : [{ file: itself, names }];
   };
 }
 
-/** Folder that a path starts from, and what is left of it. */
+/** The folder from which a path starts, and the rest of the path. */
 function startOf(
   path: string,
   [first = '', ...rest]: readonly string[],
@@ -40,7 +40,7 @@ function startOf(
   return folder === undefined ? undefined : { folder, rest };
 }
 
-/** The deepest module on the path that is a file; what follows it is a name in that file. */
+/** The deepest module of the path that is a file; the next segment is a name in that file. */
 function findModules(index: PathIndex, folder: string, path: readonly string[], names: readonly string[]) {
   const submodules = names.flatMap((name) => {
     const file = findModule(index, joinPath(folder, ...path, name));
@@ -73,7 +73,7 @@ function crateFileIn(index: PathIndex, folder: string): number | undefined {
   return crateFiles.map((name) => index.find(joinPath(folder, name))).find((file) => file !== undefined);
 }
 
-/** Folder of each crate by its name, which cargo takes from the package's folder as a rule. */
+/** Folder of each crate by its name, which is mostly the name of the package's folder. */
 function indexCrates({ paths }: PathIndex): ReadonlyMap<string, string> {
   const crates = new Map<string, string>();
   for (const path of paths) {

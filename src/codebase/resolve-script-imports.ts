@@ -5,7 +5,10 @@ const extensions = [
   ...['js', 'jsx', 'mjs', 'cjs', 'vue', 'svelte'],
 ].map((extension) => `.${extension}`);
 
-/** JavaScript and TypeScript: relative modules, extensions and `index` files tried; bare names are packages, and outside. */
+/**
+ * JavaScript and TypeScript: resolves relative modules by trying extensions and `index` files. Bare names are packages
+ * outside of the tree.
+ */
 export function resolveScriptImports(index: PathIndex): ResolveImport {
   return (file, { module, names }) => {
     if (!/^\.\.?(?:\/|$)/.test(module)) return [];
@@ -15,13 +18,13 @@ export function resolveScriptImports(index: PathIndex): ResolveImport {
       .map((candidate) => index.find(candidate))
       .find((known) => known !== undefined);
     if (found === undefined) return [];
-    // What a file exports by default has another name there.
+    // A default import has another name in the exporting file, so the whole file counts.
     return [{ file: found, names: names.includes('default') ? [] : names }];
   };
 }
 
 function candidates(path: string): readonly string[] {
-  // TypeScript sources name the JavaScript they will be: `./a.js` stands for `./a.ts`.
+  // TypeScript sources import the compiled name: `./a.js` means `./a.ts`.
   const [, stem, kind] = /^(.*)\.([cm]?)jsx?$/s.exec(path) ?? [];
   const sources = stem === undefined ? [] : [`${stem}.${kind}ts`, `${stem}.tsx`];
   const inFolder = path === '' ? 'index' : `${path}/index`;

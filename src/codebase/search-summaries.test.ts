@@ -43,10 +43,10 @@ describe('searchSummaries', () => {
   });
 
   it.each([
-    ['kubernetes ingress', 'no summary has any of these words', 0],
-    ['files of the kubernetes ingress', 'no summary has more than a stray word of this', 2],
+    ['kubernetes ingress', 'no summary contains any of these words', 0],
+    ['files of the kubernetes ingress', 'no summary contains more than a chance word of this', 2],
     ['files of folders', undefined, 2],
-    ['', 'no summary has any of these words', 0],
+    ['', 'no summary contains any of these words', 0],
   ])('%j', (query, reason, hits) => {
     const found = searchSummaries(summaries, query, 10);
     expect(found.kind).toBe(reason === undefined ? 'relevant' : 'none_relevant');
@@ -71,7 +71,7 @@ describe('searchSummaries', () => {
     const found = searchSummaries(each, words.join(' '), 10);
     expect(found).toMatchObject({
       kind: 'none_relevant',
-      reason: 'no summary has more than a stray word of this',
+      reason: 'no summary contains more than a chance word of this',
     });
     expect(found.hits).toHaveLength(3);
   });

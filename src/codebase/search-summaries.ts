@@ -7,22 +7,22 @@ import { summaryText } from './summarise-file.ts';
 
 const bm25 = { k1: 1.2, b: 0.75 } as const;
 const termLimit = 64;
-/** Terms of more than half of the summaries tell nothing in a long query. */
+/** Terms in more than this share of the summaries are dropped from a long query. */
 const commonTermShare = 0.5;
-/** Share of the query's idf mass that the best summary must have; below, only a stray word is shared. */
+/** Share of the query's idf mass that the best summary must contain; below it, they share only a chance word. */
 const leastCoverage = 0.35;
-/** The same for a long text, of which most words mean nothing. */
+/** The same for a long text, most of whose words are irrelevant. */
 const leastCoverageOfLong = 0.15;
 const nearMisses = 3;
-/** Whoever types few words means each, also those that no summary has. */
+/** Up to this many terms, each one counts as deliberate, even if no summary contains it. */
 const mostMeantTerms = 8;
 
-/** Whether a file is among those whose summaries are searched: tests say what all of them are for, and there are many. */
+/** Whether a file's summary is searched. Tests are left out: their purpose is obvious, and there are many. */
 export function isSummarised(path: string): boolean {
   return pathRole(path) === 'source';
 }
 
-/** The path and the purpose say in few words what the rest says in many. */
+/** Path and purpose count more than the rest, because they are concise. */
 function searchableText(summary: FileSummary): string {
   const { path, purpose = '' } = summary;
   return [path, path, purpose, summaryText(summary)].join('\n');
@@ -64,12 +64,12 @@ export function searchSummaries(
   }
   const reason =
     ranked.length === 0
-      ? 'no summary has any of these words'
-      : 'no summary has more than a stray word of this';
+      ? 'no summary contains any of these words'
+      : 'no summary contains more than a chance word of this';
   return { kind: 'none_relevant', reason, hits: ranked.slice(0, Math.min(nearMisses, topK)) };
 }
 
-/** @param unknown terms of a short query that no summary has; undefined for a long one */
+/** @param unknown terms of a short query that no summary contains; undefined for a long query */
 function isAbout(
   ordinal: number,
   terms: readonly Bm25Term[],

@@ -1,11 +1,11 @@
 import type { CodeNode } from '../model/code-graph.ts';
 
 const mostSuggestions = 5;
-/** Share of letter pairs that two names must have in common to be called alike. */
+/** Share of letter pairs that two similar names must have in common. */
 const leastLikeness = 0.4;
 const longestName = 200;
 
-/** Nodes whose own names are most like a name, by their letter pairs (Dice's coefficient); one for each name. */
+/** Nodes whose names are most similar to a name, by letter pairs (Dice's coefficient); one node for each name. */
 export function suggestEntities(nodes: readonly CodeNode[], name: string): readonly number[] {
   const wanted = letterPairs(name);
   if (wanted.size === 0) return [];
@@ -23,7 +23,7 @@ export function suggestEntities(nodes: readonly CodeNode[], name: string): reado
 }
 
 function compare(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
-  // No overlap makes up for too great a difference in size.
+  // Skip early: with this difference in length, no overlap can reach the threshold.
   if (2 * Math.min(a.size, b.size) < leastLikeness * (a.size + b.size)) return 0;
   let shared = 0;
   for (const pair of a) if (b.has(pair)) shared++;

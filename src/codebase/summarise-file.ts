@@ -11,10 +11,10 @@ import { listExports } from './list-exports.ts';
 /** All that is known of a file. */
 export interface FileFacts {
   readonly path: string;
-  /** Undefined for what is not read as code. */
+  /** Undefined for a file that is not read as code. */
   readonly structure: CodeStructure | undefined;
   readonly messages: MessageTerms;
-  /** Most surely first. */
+  /** Most certain first. */
   readonly coupled: readonly Pick<CoupledFile, 'path' | 'share'>[];
   readonly changes: number;
   readonly heat: number;
@@ -30,7 +30,10 @@ const charactersPerToken = 4;
 
 const unread: CodeStructure = { parser: 'none', symbols: [], imports: [], calls: [], hasErrors: false };
 
-/** Says what a file is for, from the file and its history alone (Section 3.2 of the repository-memory paper, without a model). */
+/**
+ * Summarises what a file is for, from the file and its history alone (Section 3.2 of the repository-memory paper,
+ * without a model).
+ */
 export function summariseFile(facts: FileFacts): FileSummary {
   const structure = facts.structure ?? unread;
   const { exports, exportCount } = listExports(structure, mostExports);
@@ -64,7 +67,7 @@ export function addCoupled(
   return { ...whole, estimatedTokens: Math.ceil(summaryText(whole).length / charactersPerToken) };
 }
 
-/** A summary as plain text: what is searched, and how long it is for a reader. */
+/** A summary as plain text, used for the search and for its length in tokens. */
 export function summaryText({
   path,
   purpose = '',

@@ -12,7 +12,7 @@ interface TraverseGraphOptions {
   readonly direction: TraverseDirection;
   readonly depth: number;
   readonly kinds: readonly CodeEdgeKind[];
-  /** Most nodes, the start included. */
+  /** Maximum number of nodes, including the start. */
   readonly limit: number;
 }
 
@@ -23,8 +23,8 @@ interface ReachedGraph {
 }
 
 /**
- * What can be reached from a node, nearest first; of equally near ones, those over stronger edges first, `contains` before
- * the other kinds. Everything within the depth is walked, so that what the limit cuts off is the farthest.
+ * Nodes reachable from a node, nearest first; at equal distance, those over stronger edges first, and `contains` before
+ * the other kinds. The whole depth is walked, so that the limit cuts off the farthest nodes.
  */
 export function traverseGraph(graph: CodeGraph, start: number, options: TraverseGraphOptions): ReachedGraph {
   const kinds = options.kinds.map((kind) => codeEdgeKinds.indexOf(kind));

@@ -65,7 +65,10 @@ async function readAndResolve(
   return { ...resolved, warnings: [...warnings, ...resolved.warnings] };
 }
 
-/** A file that a repository only pretends to have must not keep its user from working. */
+/**
+ * Reads the repository's file; a malformed one gives a warning instead of an error, so that a hostile repository cannot
+ * block its user.
+ */
 function readRepositoryFile(path: string | undefined): {
   readonly file?: SettingsText;
   readonly warnings: readonly SettingWarning[];

@@ -1,19 +1,19 @@
 /** Settings of matching failures with known ones, under `failures.*`. */
 export const failureOptions = {
   acceptScore: {
-    description: 'A known failure that fits at least so well may be a clear match, 0–1.',
+    description: 'Least score at which a known failure can be a clear match, 0–1.',
     default: 0.55,
     minimum: 0,
     maximum: 1,
   },
   weakScore: {
-    description: 'Known failures that fit less well are not shown to whoever asks, 0–1.',
+    description: 'Least score at which a known failure is shown on request, 0–1.',
     default: 0.42,
     minimum: 0,
     maximum: 1,
   },
   clearMargin: {
-    description: 'A clear match is ahead of every other one that says something else by so much, 0–1.',
+    description: 'Least lead of a clear match over every candidate with another fix, 0–1.',
     default: 0.05,
     minimum: 0,
     maximum: 1,

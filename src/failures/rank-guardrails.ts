@@ -12,7 +12,7 @@ interface PlannedWork {
   readonly words: string;
 }
 
-/** A pattern with its variants that are fit to be shown. */
+/** A pattern with its variants that may be shown. */
 export interface GuardrailCandidate {
   readonly pattern: MemoryItem;
   readonly variants: readonly MemoryItem[];
@@ -23,13 +23,16 @@ interface RankedGuardrail<Candidate> {
   readonly nearness: ScoreTree;
 }
 
-/** Each kind of evidence alone; together they add up as independent reasons do. A command alone is run for many reasons. */
+/**
+ * Weight of each kind of evidence alone; several combine like independent reasons. A command counts little, because it
+ * is run for many purposes.
+ */
 const weights = { file: 0.8, named: 0.6, folder: 0.4, command: 0.5, words: 0.7 } as const;
-/** One word in common is chance, unless it is half of what was said. */
+/** Least share of the query's words: a smaller overlap may be chance. */
 const fewestShare = 0.25;
 const minimumNearness = 0.15;
 
-/** Patterns whose failures lie near the planned work, nearest first; of equal ones the first given. */
+/** Patterns whose failures are close to the planned work, closest first; ties keep their order. */
 export function rankGuardrails<Candidate extends GuardrailCandidate>(
   work: PlannedWork,
   candidates: readonly Candidate[],
@@ -75,7 +78,7 @@ function part(value: number, description: string): ScoreTree {
   return { value, description, parts: [] };
 }
 
-/** Share of the terms that are held, each weighted by how rare it is. */
+/** Share of the terms that are contained, weighted by rarity. */
 function shareOf(rarities: ReadonlyMap<string, number>, terms: ReadonlySet<string>): number {
   let held = 0;
   let total = 0;

@@ -11,14 +11,14 @@ export function isNegative({ kind }: Pick<Outcome, 'kind'>): boolean {
   return negative.includes(kind);
 }
 
-/** Whether it binds: a person and passing or failing tests know what an agent guesses. */
+/** Whether the outcome is binding: a person, or passing or failing tests, know what an agent only guesses. */
 export function isBinding({ by }: Pick<Outcome, 'by'>): boolean {
   return by === 'user' || by === 'tests';
 }
 
 /**
- * What each speaker last said of each memory a decision showed, in the order in which it was said: who takes a word back is
- * believed. `ignored` is no judgement, so it takes nothing back.
+ * The last judgement of each speaker about each memory of a decision, in the order of reporting; later judgements
+ * replace earlier ones. `ignored` is not a judgement, so it replaces none.
  */
 export function lastWords(outcomes: readonly Outcome[]): readonly Outcome[] {
   const words = new Map<string, Outcome>();

@@ -2,7 +2,7 @@ import type { Outcome } from '../model/decision.ts';
 import type { ItemId } from '../model/memory-item.ts';
 import { isNegative, lastWords } from './last-words.ts';
 
-/** A memory with what makes others near to it. */
+/** A memory with the properties that make others similar to it. */
 export interface SessionSubject {
   readonly itemId: ItemId;
   readonly patternId?: ItemId | undefined;
@@ -10,16 +10,16 @@ export interface SessionSubject {
   readonly family?: string | undefined;
 }
 
-/** A memory that was rejected in the session at hand. */
+/** A memory that was rejected in the current session. */
 export interface SessionRejection extends SessionSubject {
   readonly atMs: number;
 }
 
-/** What rejections in a session mean for one memory there. */
+/** Effect of a session's rejections on one memory. */
 export interface SessionPenalty {
-  /** It was rejected itself: it is not shown in this session again. */
+  /** True when it was rejected itself; it is then not shown again in this session. */
   readonly silenced: boolean;
-  /** By how much to believe it less, 0–1. */
+  /** Reduction of its score, 0–1. */
   readonly value: number;
 }
 
@@ -28,14 +28,14 @@ const halfLifeMs = 30 * 60 * 1_000;
 const salience = 0.9;
 const shares = { itself: 1, samePattern: 0.6, sameFamily: 0.2 } as const;
 
-/** The memories that somebody's last word in a session was against, with when that was said. */
+/** Memories whose last judgement in a session was negative, with its time. */
 export function rejectedInSession(outcomes: readonly Outcome[]): readonly (readonly [ItemId, number])[] {
   return lastWords(outcomes).flatMap((word) =>
     word.itemId !== undefined && isNegative(word) ? [[word.itemId, word.atMs] as const] : [],
   );
 }
 
-/** Of several rejections the one that weighs most counts: an agent that rejects all it sees has not seen more. */
+/** Only the strongest of several rejections counts, because many rejections by one agent are not more evidence. */
 export function sessionPenalty(
   subject: SessionSubject,
   rejections: readonly SessionRejection[],

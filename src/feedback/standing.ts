@@ -2,10 +2,10 @@ import type { Outcome, OutcomeCounts, OutcomeKind } from '../model/decision.ts';
 import type { Standing } from '../model/standing.ts';
 import { isBinding, isNegative, isPositive, lastWords } from './last-words.ts';
 
-/** After so long a judgement weighs half: code moves on, and fixes with it. */
+/** Half-life of a judgement: fixes age as the code changes. */
 const halfLifeMs = 90 * 24 * 60 * 60 * 1_000;
 
-/** Judgements weigh as they earn (RSCB-MC, Eq. 13), relative to `verified`. */
+/** Weight of each judgement, proportional to its reward (RSCB-MC, Eq. 13) relative to `verified`. */
 const weights: Partial<Record<OutcomeKind, number>> = {
   verified: 1,
   accepted: 0.5,
@@ -14,10 +14,13 @@ const weights: Partial<Record<OutcomeKind, number>> = {
 };
 const weightOfGuess = 0.5;
 
-/** Judgements imagined before the first, half of them good. */
+/** Number of prior pseudo-judgements, half of them good. */
 const imagined = 2;
 
-/** So often wrong, and at least as often as right: nobody need have the last word to see it (spec of the gate, override). */
+/**
+ * A memory with at least this many negative judgements, and this share of them, counts as rejected whoever judged last
+ * (spec of the gate, override).
+ */
 const oftenWrong = { count: 2, rate: 0.5 } as const;
 
 interface StandingRequest {
@@ -26,7 +29,7 @@ interface StandingRequest {
   readonly vouchedAtMs?: number | undefined;
 }
 
-/** What the outcomes of a memory, in the order in which they were told, say of it now. */
+/** Standing of a memory, from its outcomes in the order of reporting. */
 export function standingOf(
   outcomes: readonly Outcome[],
   { nowMs, vouchedAtMs = Number.NEGATIVE_INFINITY }: StandingRequest,
@@ -59,7 +62,7 @@ function falsePositiveRate(judgements: readonly Outcome[]): number {
   return judgements.filter(({ kind }) => kind === 'false_positive').length / judgements.length;
 }
 
-/** Shrunk towards one half, so that it stays within bounds however often one memory is used. */
+/** Shrunk towards one half, so that few judgements do not give an extreme value. */
 function successPrior(judgements: readonly Outcome[], nowMs: number): number {
   let good = imagined / 2;
   let all = imagined;

@@ -6,7 +6,7 @@ import { type Scope, scopeKindOf } from '../model/scope.ts';
 import type { Standing } from '../model/standing.ts';
 import { isTrustedAs } from '../model/trust.ts';
 
-/** What admission looks at: a memory, and what was found out about it just now. */
+/** Input of admission: a memory with facts about it at the time of the decision. */
 export interface AdmissionUnit {
   readonly item: MemoryItem;
   /** Absent without anchors. */
@@ -15,7 +15,7 @@ export interface AdmissionUnit {
   readonly onBranch?: boolean | undefined;
   readonly expired: boolean;
   readonly standing: Standing;
-  /** It was rejected in the session that asks. */
+  /** It was rejected in the current session. */
   readonly rejectedHere?: boolean;
   /** It follows a strategy that somebody trusted wants, or does not want. */
   readonly stance?: Stance | undefined;
@@ -28,14 +28,15 @@ interface AdmissionRequest {
   readonly scopes: readonly Scope[];
 }
 
-/** Most memories of one origin in a pack, unless a person stands behind them. */
+/** Maximum number of memories from one origin in a pack; memories confirmed by a person do not count. */
 const mostOfOneOrigin = 1;
 
 /**
- * The first door: says of every memory whether it may enter a context at all, whatever it is worth. What speaks against it
- * when it is offered unasked is only said along with it to somebody who asked; the rest holds for everyone.
+ * The first stage of the gate: decides for each memory whether it may enter a context at all, regardless of its
+ * usefulness. Some reasons refuse a memory only when it is offered unasked and become warnings when it was asked for;
+ * the other reasons always refuse it.
  *
- * @param units best first: of several that contradict each other, or come from one origin, the first is admitted
+ * @param units best first; of several that contradict each other or come from one origin, the first is admitted
  */
 export function admit(units: readonly AdmissionUnit[], request: AdmissionRequest): readonly Admission[] {
   const admitted: MemoryItem[] = [];
@@ -63,7 +64,7 @@ function refusalsForAll(
   });
 }
 
-/** Reasons that hold against offering it to somebody who has not asked. */
+/** Reasons against showing it unasked. */
 function refusalsUnasked({
   item,
   freshness,

@@ -1,10 +1,10 @@
 import type { MatchStrength, PolicyVerdict } from '../model/decision.ts';
 import type { Admission, OmissionReason } from '../model/gate.ts';
 
-/** A candidate after both doors. */
+/** A candidate after both stages of the gate. */
 export type ChosenMemory<Candidate> = Candidate & {
   readonly admission: Admission;
-  /** Why it is not to be shown although it was admitted. */
+  /** Why it is not shown although it was admitted. */
   readonly omitted?: OmissionReason;
 };
 
@@ -15,13 +15,15 @@ interface Choice<Candidate> {
   readonly admissions: readonly Admission[];
   /** Absent when memories were asked for. */
   readonly verdict: PolicyVerdict | undefined;
-  /** Most memories to show. */
+  /** Maximum number of memories to show. */
   readonly topK: number;
 }
 
 const refused: Admission = { admitted: false, refusals: [], warnings: [] };
 
-/** Applies what was decided: unasked, what the action shows; asked, the best of all that fits the question. */
+/**
+ * Applies the decision. Unasked: the memories that the action shows. On request: the best of all that fit the query.
+ */
 export function chooseMemories<Candidate extends { readonly strength: MatchStrength }>({
   candidates,
   admissions,
@@ -54,7 +56,7 @@ function omissionOf(
   return isFull ? 'not_among_the_best' : undefined;
 }
 
-/** How many memories an action shows. */
+/** Number of memories that an action shows. */
 function shownBy({ action }: PolicyVerdict): number {
   if (action === 'top1_resolution') return 1;
   return action === 'top3_summary' ? 3 : 0;

@@ -1,6 +1,6 @@
 import type { Policy } from './policy.ts';
 
-/** The policy that any other must beat: memory never enters a context unasked. */
+/** The baseline policy: never shows a memory unasked. */
 export const neverInject: Policy = {
   name: 'never_inject',
   version: 1,

@@ -2,7 +2,7 @@
 export const gateOptions = {
   policy: {
     description:
-      'How it is decided whether a memory is shown unasked. `plain_rule`: the one memory that resolved this very failure, or silence. `never_inject`: silence; decisions are recorded all the same.',
+      'Policy that decides whether a memory is shown unasked. `plain_rule`: shows the one memory that fixed this very failure, or nothing. `never_inject`: shows nothing; decisions are still recorded.',
     default: 'plain_rule',
     choices: ['plain_rule', 'never_inject'],
   },

@@ -10,19 +10,19 @@ export interface PolicyCandidate {
   readonly tokenCost: number;
 }
 
-/** All that a policy decides from. Equal states lead to equal verdicts. */
+/** Everything from which a policy decides. Equal states give equal verdicts. */
 export interface GateState {
   /** Admitted memories, best first. */
   readonly candidates: readonly PolicyCandidate[];
-  /** How many bear on what is asked at all, admitted or not. */
+  /** Number of relevant memories, admitted or not. */
   readonly nearCount: number;
   readonly budgetTokens: number;
 }
 
-/** The second door: whether and how memory enters a context unasked (RSCB-MC, Section 3). */
+/** The second stage of the gate: decides whether and how memories enter a context unasked (RSCB-MC, Section 3). */
 export interface Policy {
   readonly name: string;
-  /** Raised whenever equal states may lead to other verdicts than before. */
+  /** Increased whenever equal states may give other verdicts than before. */
   readonly version: number;
   decide(state: GateState): PolicyVerdict;
 }

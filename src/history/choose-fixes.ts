@@ -5,10 +5,10 @@ const fixWords =
 const longMessage = 120;
 
 /**
- * The most telling of the latest fixes, the latest first.
+ * The most useful of the latest fixes for learning, latest first.
  *
  * @param commits the latest first; read no further than needed
- * @param choice how many fixes each is chosen from
+ * @param choice number of fixes from which each one is chosen
  */
 export function chooseFixes(
   commits: Iterable<PastCommit>,
@@ -28,7 +28,7 @@ export function chooseFixes(
     .map((position) => latest[position] as PastFix);
 }
 
-/** How much like an issue it is: about a fault, with a test, told at some length. */
+/** How much the fix resembles an issue: it is about a fault, has a test and a longer message. */
 function worthOf({ message, tests }: PastFix): number {
   return (
     (fixWords.test(message) ? 1 : 0) + (tests.length > 0 ? 1 : 0) + (message.length > longMessage ? 0.5 : 0)

@@ -29,7 +29,7 @@ const signature =
   /^(?:co-authored-by|signed-off-by|reviewed-by|acked-by|tested-by|reported-by|suggested-by|change-id|git-svn-id|cherry-picked-by|pull-request-resolved|differential revision|\(cherry picked from commit).*$/gim;
 const longestSearchable = 4_000;
 
-/** What of a message is worth searching: not who signed it, nor which branch was merged. */
+/** The part of a message worth searching, without signatures and names of merged branches. */
 export function searchableText(message: string): string {
   return message.slice(0, longestSearchable).replace(mergeHeader, '').replace(signature, '');
 }

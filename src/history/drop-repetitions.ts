@@ -2,13 +2,12 @@ import type { HistorySnapshot } from '../ports/repository-index.ts';
 import { subjectOf } from './commit-message.ts';
 import type { RankedCommit } from './rank-commits.ts';
 
-/** How many commits are looked at to learn what a merge brought in: most branches are a few commits long. */
+/** Number of commits searched for the merged ones: most branches are only a few commits long. */
 const longestLook = 64;
 
 /**
- * Leaves out commits that only say again what a better-ranked one said: the merge of a branch beside a commit of it, a
- * backport beside its original. Told by equal sets of changed files, and one having merged the other or both having one
- * subject.
+ * Drops commits that repeat a better-ranked one: the merge of a branch and a commit of it, a backport and its original.
+ * Two commits repeat each other if they changed the same files and one merged the other, or both have the same subject.
  */
 export function dropRepetitions(
   snapshot: HistorySnapshot,
@@ -34,11 +33,11 @@ function saysTheSame(snapshot: HistorySnapshot, ordinal: number, other: number):
   if (snapshot.isMerge(ordinal) === snapshot.isMerge(other)) {
     return subjectOf(snapshot.stored(ordinal).message) === subjectOf(snapshot.stored(other).message);
   }
-  // A merge has a larger ordinal than all it merged.
+  // A merge has a larger ordinal than all commits that it merged.
   return hasMerged(snapshot, Math.max(ordinal, other), Math.min(ordinal, other));
 }
 
-/** Whether a commit stands on the line of first parents of a merged branch, before that meets the line it was merged into. */
+/** Whether a commit is on the first-parent line of a merged branch, before that line joins the main one. */
 function hasMerged(snapshot: HistorySnapshot, merge: number, commit: number): boolean {
   const [mainline, ...tips] = snapshot.parentOrdinalsOf(merge);
   return tips.some((tip) => {

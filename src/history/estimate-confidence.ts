@@ -1,9 +1,9 @@
 import type { MatchEvidence } from '../model/answers/commit-answers.ts';
 
 /**
- * Weights of a logistic model: P(the commit changed a file that the asked-about change will change too). Fitted by
- * `npm run bench -- commits --fit`, on the issues of nine repositories and as many issues of *other* repositories, for
- * which no commit is right (docs/benchmarks.md has the reliability table).
+ * Weights of a logistic model: P(the commit changed a file that the queried change will also change). Fitted by `npm
+ * run bench -- commits --fit`, on the issues of nine repositories and as many issues of *other* repositories, for which
+ * no commit is right (docs/benchmarks.md has the reliability table).
  */
 export const confidenceWeights = {
   intercept: -3.1419,
@@ -13,14 +13,17 @@ export const confidenceWeights = {
   sharesIssue: 2.4118,
 } as const;
 
-/** Above this the model was not right more often than this: what more words say, it does not know. */
+/** Upper limit: in the fit, the model was right in no more than this share of its surest answers. */
 export const highestConfidence = 0.5;
 
-/** Bonus that a shared issue adds to the strength (`match-commits.ts`); its evidence has a weight of its own here. */
+/**
+ * Bonus of a shared issue in the strength (`match-commits.ts`). It is subtracted here, because the shared issue has its
+ * own weight.
+ */
 const failureStrength = 0.5;
 const lowestStrength = 1e-3;
 
-/** The numbers that the weights stand before, in the order of {@link confidenceWeights}. */
+/** Feature values, in the order of {@link confidenceWeights}. */
 export function confidenceFeatures(
   evidence: MatchEvidence,
 ): readonly [number, number, number, number, number] {
@@ -34,9 +37,10 @@ export function confidenceFeatures(
   ];
 }
 
-/** Calibrated probability, 0–{@link highestConfidence}, that a matched commit bears on the query. */
+/** Calibrated probability, 0–{@link highestConfidence}, that a matched commit is relevant to the query. */
 export function estimateConfidence(evidence: MatchEvidence): number {
-  // A query that is nothing but an issue's name is answered in full by whoever names it; the fit has no such queries.
+  // For a query that is only an issue's name, every commit that names the issue is a full answer. The fit has no such
+  // queries.
   if (evidence.sharesIssue && evidence.queryMass === 0) return highestConfidence;
   const weights = Object.values(confidenceWeights);
   const score = confidenceFeatures(evidence).reduce(

@@ -4,13 +4,13 @@ import type { RenameMap } from './rename-map.ts';
 /** A commit that tells which files belong together. */
 interface EvidenceCommit {
   readonly ordinal: number;
-  /** Files it changed, each once and under its present name. */
+  /** Files that it changed, each once and under its current name. */
   readonly paths: ReadonlySet<number>;
 }
 
 /**
- * Commits of a snapshot that are evidence about files, oldest first: not merges, whose changes are those of other
- * commits, and not sweeps over more than `evidenceFileLimit` files.
+ * Commits of a snapshot that are evidence about files, oldest first: neither merges, which repeat the changes of other
+ * commits, nor commits with more than `evidenceFileLimit` files.
  */
 export function* evidenceCommits(
   snapshot: HistorySnapshot,
@@ -25,7 +25,7 @@ export function* evidenceCommits(
   }
 }
 
-/** Files that a commit changed, each once and under its present name; none when it changed too many to say anything. */
+/** Files that a commit changed, each once and under its current name; none when it changed too many. */
 export function evidencePaths(
   { offsets, pathIds }: ChangeColumns,
   ordinal: number,

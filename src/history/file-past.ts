@@ -3,26 +3,31 @@ import { type FilePriors, priorsOf } from './file-priors.ts';
 import type { RenameMap } from './rename-map.ts';
 
 /**
- * What the history says of some files, whatever is asked later: gathered once a snapshot. Files are known by their
- * place in the list they were given in; changes are counted under present names.
+ * Query-independent facts about some files from a history, computed once a snapshot. A file is identified by its place,
+ * its position in the given list. Changes are counted under current names.
  */
 export interface FilePast {
   readonly fileCount: number;
-  /** Commit `o` changed the files `places[offsets[o]] … places[offsets[o + 1] - 1]`; sweeps changed none. */
+  /**
+   * Commit `o` changed the files `places[offsets[o]] … places[offsets[o + 1] - 1]`; commits with too many files have
+   * none.
+   */
   readonly offsets: Uint32Array;
   readonly places: Uint32Array;
-  /** Files each commit changed, those outside the list included; 0 for a sweep. */
+  /** Number of files that each commit changed, including files outside of the list; 0 for a commit with too many. */
   readonly widths: Uint16Array;
   /** Changes by commits that are not merges, by place. */
   readonly changeCounts: Uint32Array;
-  /** Days since the last change, by place; {@link longestAgeDays} where there was none. */
+  /** Days since the last change, by place; {@link longestAgeDays} if there was none. */
   readonly daysSinceChange: Float64Array;
-  /** Changes, halved for every 60 days of age and shared out by the root of the commit's files, by place. */
+  /**
+   * Changes, each halved for every 60 days of age and divided by the root of the commit's number of files, by place.
+   */
   readonly recentChanges: Float64Array;
-  /** Decayed length of all messages that touched it, by place: the virtual document of `score-messages.ts`. */
+  /** Decayed length of all messages of the file's commits, by place: the virtual document of `score-messages.ts`. */
   readonly messageLengths: Float64Array;
   readonly priors: FilePriors;
-  /** Commits that say something about files of the list, merges not counted. */
+  /** Number of commits that changed files of the list, without merges. */
   readonly commitCount: number;
 }
 
@@ -32,7 +37,7 @@ const recentHalfLifeDays = 60;
 const messageHalfLifeDays = 1460;
 const deletedStatus = changeStatuses.indexOf('deleted');
 
-/** @param paths source files first, in the caller's order; a path the history never saw has no past */
+/** @param paths source files first, in the caller's order; a path without a commit has no past */
 export function gatherFilePast(
   snapshot: HistorySnapshot,
   renames: RenameMap,
@@ -78,7 +83,7 @@ function emptyPast({ changes, ordinalCount }: HistorySnapshot, fileCount: number
   };
 }
 
-/** Place of the file that a path id stands for now, −1 for one outside the list. */
+/** Place of a path id's current file; −1 for a file outside of the list. */
 function placesByPathId(snapshot: HistorySnapshot, renames: RenameMap, paths: readonly string[]): Int32Array {
   const present = new Int32Array(snapshot.pathCount).fill(-1);
   paths.forEach((path, place) => {
@@ -88,7 +93,7 @@ function placesByPathId(snapshot: HistorySnapshot, renames: RenameMap, paths: re
   return present.map((place, id) => (place < 0 ? (present[renames.current(id)] ?? -1) : place));
 }
 
-/** @returns whether the commit counts as one that says something */
+/** @returns whether the commit changed files of the list */
 function countCommit(
   snapshot: HistorySnapshot,
   past: ReturnType<typeof emptyPast>,
@@ -111,7 +116,7 @@ function countCommit(
   return !isMerge;
 }
 
-/** What a commit's message counts for in the virtual document of each of its files. */
+/** Weight of a commit's message in the virtual document of each of its files. */
 export function messageWeight(ageDays: number, width: number): number {
   return 0.5 ** (ageDays / messageHalfLifeDays) / Math.sqrt(Math.max(1, width));
 }

@@ -1,4 +1,4 @@
-/** What the past says of files whatever is asked, as features; by place, see `file-past.ts`. */
+/** Query-independent features of files from their past; by place, see `file-past.ts`. */
 export interface FilePriors {
   /** −ln(1 + days since the last change) / 10. */
   readonly lastChange: Float64Array;

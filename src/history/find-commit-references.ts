@@ -2,7 +2,7 @@ import type { CommitReference, CommitRelation } from '../ports/repository-index.
 
 const objectId = String.raw`([0-9a-f]{7,64})\b`;
 
-/** How messages say what an object id in them is to this commit; the first rule that takes an id wins. */
+/** Patterns that tell how a message relates to an object id in it; the first matching rule wins. */
 const rules: readonly { readonly relation: CommitRelation; readonly pattern: RegExp }[] = [
   {
     relation: 'reverts',
@@ -29,8 +29,8 @@ const rules: readonly { readonly relation: CommitRelation; readonly pattern: Reg
 const byStrength: readonly CommitRelation[] = ['reverts', 'cherry_picked_from', 'fixes', 'mentions'];
 
 /**
- * Commits that a message points at: what it reverts, fixes (a fix of a fix), was picked from, or merely names. An
- * abbreviated id must hold a digit and a letter, so that numbers and words such as "defaced" are no ids.
+ * Commits that a message refers to: reverted, fixed (a fix of a fix), cherry-picked or only mentioned. An abbreviated
+ * id must have a digit and a letter, so that numbers and words such as "defaced" do not count.
  */
 export function findCommitReferences(message: string): readonly CommitReference[] {
   const relations = new Map<string, CommitRelation>();

@@ -14,11 +14,11 @@ interface Coupling {
 }
 
 /**
- * Files that change in the same commits as `pathId`, under their present names. Merges and commits with more than
- * `evidenceFileLimit` files are no evidence. Most often together first, of equal ones the least to be expected; files
- * that are together no more often than chance (lift ≤ 1) are left out.
+ * Files that change in the same commits as `pathId`, under their current names. Merges and commits with more than
+ * `evidenceFileLimit` files do not count. Ordered by common commits, then by lift; files that are together no more
+ * often than by chance (lift ≤ 1) are left out.
  *
- * @param exists whether a path id is in the snapshot's tree; what is gone is not named
+ * @param exists whether a path id is in the snapshot's tree; deleted files are left out
  */
 export function findCoupledFiles(
   snapshot: HistorySnapshot,
@@ -56,13 +56,13 @@ interface Together {
 }
 
 interface Tally {
-  /** Commits that are evidence at all. */
+  /** Number of commits that count as evidence. */
   readonly evidence: number;
-  /** Those of them that changed the file asked about. */
+  /** Number of them that changed the requested file. */
   readonly commits: number;
   /** Commits that changed a file, by path id. */
   readonly changes: Uint32Array;
-  /** Commits that changed a file and the one asked about, by path id. */
+  /** Commits that changed both a file and the requested one, by path id. */
   readonly together: ReadonlyMap<number, Together>;
 }
 

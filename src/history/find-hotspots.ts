@@ -10,9 +10,9 @@ type HotspotSettings = Pick<HistorySettings, 'evidenceFileLimit' | 'hotspotHalfL
 const msPerDay = 86_400_000;
 
 /**
- * Files of the snapshot's tree by how often they were changed, each change halved for every half-life of age, under
- * their present names ("development hotspots", Section 3.2 of the repository-memory paper). Merges and commits larger
- * than `evidenceFileLimit` do not count, nor do changelogs, author lists and lock files. Hottest first.
+ * Files of the snapshot's tree by number of changes, each change halved for every half-life of age, under their current
+ * names ("development hotspots", Section 3.2 of the repository-memory paper). Merges and commits larger than
+ * `evidenceFileLimit` do not count, nor do changelogs, author lists and lock files. Hottest first.
  *
  * @param exists whether a path id is in the snapshot's tree
  */

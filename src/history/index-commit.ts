@@ -6,7 +6,7 @@ import { findCommitReferences } from './find-commit-references.ts';
 import { findIssueReferences } from './find-issue-references.ts';
 
 /**
- * Reads out of a commit what the index keeps of it.
+ * Extracts from a commit what the index stores.
  *
  * @param ownSlug `owner/name` of the repository at its forge
  */

@@ -2,10 +2,10 @@ import type { PostingList } from '../ports/posting-list.ts';
 import type { HistorySnapshot } from '../ports/repository-index.ts';
 
 /**
- * A history of which only the latest commits are heard, by committer time: what the index would hold of a clone cut off
- * there. Statistics of terms are those of the commits heard, so nothing earlier leaks in; only `count` tells of the whole.
+ * A history limited to its latest commits by committer time, as the index of a shallow clone would be. Term statistics
+ * cover only these commits, so nothing earlier leaks in; only `count` covers the whole history.
  *
- * @param commitLimit commits heard, merges included; 0 for none
+ * @param commitLimit number of commits to keep, including merges; 0 for none
  */
 export function limitHistory(snapshot: HistorySnapshot, commitLimit: number): HistorySnapshot {
   if (commitLimit >= snapshot.commitCount) return snapshot;
@@ -49,7 +49,7 @@ export function limitHistory(snapshot: HistorySnapshot, commitLimit: number): Hi
   };
 }
 
-/** Whether each commit is heard, by ordinal; of commits of one time the later ordinal is the later. */
+/** Whether each commit is kept, by ordinal; for equal times, the larger ordinal is the later commit. */
 function markLatest(snapshot: HistorySnapshot, count: number): Uint8Array {
   const { times, ordinalCount } = snapshot;
   const seen: number[] = [];

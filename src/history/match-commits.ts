@@ -12,11 +12,11 @@ import type { HistorySettings } from './options.ts';
 export interface CommitMatch {
   readonly ordinal: number;
   readonly score: number;
-  /** What the confidence is computed from (`estimate-confidence.ts`). */
+  /** Input of the confidence (`estimate-confidence.ts`). */
   readonly evidence: MatchEvidence;
 }
 
-/** One query, ready to be matched against the snapshot it was prepared for. */
+/** One query, prepared for one snapshot. */
 export interface PreparedQuery {
   readonly terms: readonly Bm25Term[];
   readonly text: string;
@@ -24,7 +24,7 @@ export interface PreparedQuery {
   readonly issueCommits: ReadonlySet<number>;
 }
 
-/** Reduces a query to its telling terms and reads their postings. */
+/** Reduces a query to its most informative terms and reads their postings. */
 export function prepareQuery(
   snapshot: HistorySnapshot,
   query: string,
@@ -59,7 +59,7 @@ function countQueryTerms(query: string, firstLineWeight: number): ReadonlyMap<st
   return counts;
 }
 
-/** The commits of a snapshot that match a query best, best first; of equal ones the newer first. */
+/** The best-matching commits of a snapshot, best first; ties are ordered newest first. */
 export function matchCommits(
   snapshot: HistorySnapshot,
   query: PreparedQuery,
@@ -84,7 +84,7 @@ export function matchCommits(
   }));
 }
 
-/** How the score of one match came about. */
+/** The score of one match with its parts. */
 export function explainMatch(
   snapshot: HistorySnapshot,
   query: PreparedQuery,
@@ -99,14 +99,14 @@ export function explainMatch(
   return { value: text.value + bonus, description: 'text and issue', parts: [text, issue] };
 }
 
-/** Words of the query that occur in a commit's message, in whatever form, strongest first. */
+/** Query words whose stem occurs in a commit's message, strongest first. */
 export function matchedWords(query: PreparedQuery, ordinal: number): readonly string[] {
   const words = wordsByTerm(query.text);
   const matched = query.terms.filter((term) => frequencyIn(term, ordinal) > 0);
   return [...new Set(matched.map(({ term }) => words.get(term) ?? term))];
 }
 
-/** Naming the same issue is worth half of a full match in words: it lifts, but words still order. */
+/** Naming the same issue is worth half of a full match in words, so the words still decide the order. */
 function issueBonus(fullMatch: number): number {
   return fullMatch > 0 ? fullMatch / 2 : 1;
 }

@@ -2,7 +2,7 @@
 export const historyOptions = {
   evidenceFileLimit: {
     description:
-      'Commits that changed more files than this are kept and found, but say nothing about which files belong together.',
+      'Commits that changed more files than this can be found, but do not count as evidence about files.',
     default: 40,
     unit: 'files',
     minimum: 1,
@@ -10,7 +10,7 @@ export const historyOptions = {
     inRepository: { minimum: 5, maximum: 200 },
   },
   hotspotHalfLifeDays: {
-    description: 'After this time a change counts half as much for how hot a file is.',
+    description: 'After this time, a change counts half for the heat of a file.',
     default: 180,
     unit: 'days',
     minimum: 1,
@@ -18,7 +18,7 @@ export const historyOptions = {
     inRepository: { minimum: 7 },
   },
   couplingMinimumTogether: {
-    description: 'Files that changed together less often than this are not called coupled.',
+    description: 'Files that changed together less often than this are not listed as coupled.',
     default: 3,
     unit: 'commits',
     minimum: 1,
@@ -26,7 +26,7 @@ export const historyOptions = {
     inRepository: { maximum: 20 },
   },
   'search.termLimit': {
-    description: 'A query with more distinct terms is reduced to this many, the most telling ones.',
+    description: 'A query with more distinct terms is reduced to this many, the most informative ones.',
     default: 32,
     unit: 'terms',
     minimum: 1,
@@ -42,7 +42,8 @@ export const historyOptions = {
     inRepository: { minimum: 0.01 },
   },
   'search.firstLineWeight': {
-    description: 'Words in the first of several lines, the title of an issue, count this many times.',
+    description:
+      'In a query of several lines, words in the first line (the title of an issue) count this many times.',
     default: 6,
     minimum: 1,
     maximum: 100,
@@ -56,14 +57,14 @@ export const historyOptions = {
     inRepository: { minimum: 0.2, maximum: 3 },
   },
   'search.b': {
-    description: 'BM25: how much long messages are held back.',
+    description: 'BM25: how strongly long messages are penalised.',
     default: 0.75,
     minimum: 0,
     maximum: 1,
   },
   'search.minimumConfidence': {
     description:
-      'Commits less likely than this to bear on the query are not shown; when all are, the answer is "none relevant".',
+      'Commits with a lower probability of being relevant are not shown; if that leaves none, the answer is "none relevant".',
     default: 0.15,
     unit: 'probability',
     minimum: 0,

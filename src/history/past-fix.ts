@@ -1,17 +1,19 @@
 import type { CommitId, CommitRecord } from '../model/commit.ts';
 import { pathRole } from '../text/path-role.ts';
 
-/** What of a commit is looked at. */
+/** The fields of a commit that are needed. */
 export type PastCommit = Pick<CommitRecord, 'id' | 'parents' | 'message' | 'changes'>;
 
-/** A past commit whose message asks where something was to be changed, and whose changes answer. */
+/**
+ * A past commit used as a question with a known answer: its message is the question, its changed files are the answer.
+ */
 export interface PastFix {
   readonly id: CommitId;
-  /** Its tree is what may be seen. */
+  /** Commit whose tree is searched, so that the fix itself is not visible. */
   readonly parent: CommitId;
-  /** Without what an issue would not have: signatures, and numbers that lead to the fix. */
+  /** The message without the parts that an issue would not have: signatures, and numbers that lead to the fix. */
   readonly message: string;
-  /** Source files it modified; those it added could not be found before. */
+  /** Source files that it modified; added files did not exist before. */
   readonly sources: readonly string[];
   /** Tests it added or modified. */
   readonly tests: readonly string[];
@@ -22,8 +24,8 @@ const mostFiles = 20;
 const fewestWords = 5;
 
 /**
- * A commit as a question with a known answer; undefined when it is none: a merge, a chore, a sweep, or a message that gives
- * the answer away by naming a file or its dotted module.
+ * Reads a commit as a question with a known answer. Undefined for a merge, a chore, a commit with too many files, or a
+ * message that gives the answer away by naming a file or its dotted module.
  */
 export function readPastFix({ id, parents, message, changes }: PastCommit): PastFix | undefined {
   const [parent, ...others] = parents;
@@ -59,7 +61,7 @@ function asksSomething(message: string): boolean {
   return (message.match(/[A-Za-z]{3,}/g) ?? []).length >= fewestWords && !choreWords.test(subject);
 }
 
-/** Whether a text has a file's name or its dotted module. */
+/** Whether a text contains a file's name or its dotted module. */
 export function namesFile(text: string, path: string): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1);
   const module = path.replace(/\.[^./]+$/, '').replaceAll('/', '.');

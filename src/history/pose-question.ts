@@ -4,7 +4,10 @@ const shortLines = 15;
 const longLines = 45;
 const mostTests = 3;
 
-/** Lines of tests that the question of a fix quotes at most: none for one fix in three, few for another, many for the last. */
+/**
+ * Maximum number of test lines that a fix's question quotes: none for a third of the fixes, few for a third, many for
+ * the rest.
+ */
 export function quotedLines({ id, tests }: PastFix): number {
   if (tests.length === 0) return 0;
   return [0, shortLines, longLines][Number.parseInt(id.slice(0, 8), 16) % 3] ?? 0;
@@ -16,9 +19,9 @@ export function quotedTests({ tests }: PastFix): readonly string[] {
 }
 
 /**
- * A fix as an issue would tell it: its message, and lines the tests gained as a pseudo-reproduction.
+ * A fix written like an issue: its message, and added test lines as a pseudo-reproduction.
  *
- * @param testPatch patch of {@link quotedTests}; lines that name a file of the answer are left out
+ * @param testPatch patch of {@link quotedTests}; lines that name a changed file are left out
  */
 export function poseQuestion(fix: PastFix, testPatch: string): string {
   const count = quotedLines(fix);

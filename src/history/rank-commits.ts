@@ -4,7 +4,7 @@ import { estimateConfidence } from './estimate-confidence.ts';
 import { type CommitMatch, matchCommits, type PreparedQuery } from './match-commits.ts';
 import type { HistorySettings } from './options.ts';
 
-/** A match with the query it answers best. */
+/** A match with the query that it matches best. */
 export interface RankedCommit {
   readonly match: CommitMatch;
   readonly query: PreparedQuery;

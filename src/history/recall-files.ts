@@ -7,7 +7,7 @@ import { scoreMessages } from './score-messages.ts';
 import { scoreNamedCommits } from './score-named-commits.ts';
 import { scoreSimilarChanges } from './score-similar-changes.ts';
 
-/** What the history says of files when it is asked about an issue: values by place, see `file-past.ts`. */
+/** Feature values of files from the history, for one issue; by place, see `file-past.ts`. */
 export interface FileRecollection {
   readonly values: {
     readonly pastMessages: Float64Array;
@@ -20,16 +20,16 @@ export interface FileRecollection {
     readonly changeCount: Float64Array;
     readonly extensionShare: Float64Array;
   };
-  /** How many of the commits like the title changed a file, by place. */
+  /** Number of commits similar to the title that changed a file, by place. */
   readonly similarCommits: Uint16Array;
-  /** How much the commit most like the title holds of it, in full matches of it. */
+  /** Score of the commit most similar to the title, divided by that of a full match. */
   readonly pastStrength: number;
 }
 
 interface FileQuestion {
   readonly title: string;
   readonly text: string;
-  /** How much each file is a test about the text, by place. */
+  /** Weight of each file as a test about the text, by place. */
   readonly testWeights: Float64Array;
   readonly ownSlug?: string | undefined;
 }

@@ -1,20 +1,20 @@
 import { changeStatuses, type HistorySnapshot, noPath } from '../ports/repository-index.ts';
 
 const renamed = changeStatuses.indexOf('renamed');
-/** A path is followed over at most so many renames: real files have a handful, a hostile history any number. */
+/** Limit of renames followed for a path: real files have a handful, a hostile history may have any number. */
 const mostHops = 100;
 
 /** Renames of a snapshot's history, followed in both directions. */
 export interface RenameMap {
-  /** The path id under which a file is known in the snapshot's tree; itself when it was not renamed. */
+  /** The path id of a file in the snapshot's tree; the same id when the file was not renamed. */
   current(pathId: number): number;
-  /** All earlier ids of the file that is at `pathId` now, without itself. */
+  /** All earlier ids of the file that is now at `pathId`, without `pathId`. */
   previous(pathId: number): readonly number[];
 }
 
 /**
- * Follows renames forward: a path that still exists (or was created again) is itself; one that is gone is where its
- * latest rename took it, and so on. A file that was renamed in a circle is where the last of these renames took it.
+ * Follows renames forward. A path that still exists (or was created again) stays; a path that is gone leads to the
+ * target of its latest rename, and so on. After a circle of renames, the target of the last one counts.
  *
  * @param exists whether a path id is in the snapshot's tree
  */
@@ -35,7 +35,9 @@ export function followRenames(snapshot: HistorySnapshot, exists: (pathId: number
   return { current, previous };
 }
 
-/** Where the latest rename took each path. Free of circles: a rename that would close one undoes its beginning. */
+/**
+ * Target of each path's latest rename. Has no circles: a rename that would close one removes the circle's first rename.
+ */
 function latestRenames(snapshot: HistorySnapshot): ReadonlyMap<number, number> {
   const { offsets, pathIds, previousPathIds, statuses } = snapshot.changes;
   const latest = new Map<number, number>();

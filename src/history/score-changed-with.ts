@@ -3,12 +3,12 @@ import { type FilePast, msPerDay } from './file-past.ts';
 
 const widestWithTests = 15;
 const testHalfLifeDays = 1460;
-/** Keeps a test that was changed once from speaking as loudly as one that was changed often. */
+/** Prior that keeps a test with a single change from counting as much as one with many. */
 const testPrior = 0.2;
 
 /**
- * Files that changed together with given tests, in commits of at most 15 files (*t_coch*): each test hands out its weight in
- * proportion to its changes, the old ones faded.
+ * Files that changed together with given tests, in commits of at most 15 files (*t_coch*): each test distributes its
+ * weight in proportion to its changes, with decay for old ones.
  *
  * @param weights by place; tests have one, other files 0
  */

@@ -5,12 +5,15 @@ import { type FilePast, messageWeight, msPerDay } from './file-past.ts';
 
 const k1 = 1.2;
 const b = 0.75;
-/** Virtual documents are held back by their length less than real ones: a hot file is long because it is meant often. */
+/**
+ * BM25's `b`. The length penalty is weaker than for real documents, because a hot file's document is long for a good
+ * reason: the file is relevant often.
+ */
 const messageLengthEffect = 0.3;
 
 /**
- * BM25 of each file's virtual document, all past messages that touched it: a message counts ½ for every 1460 days of age,
- * and is shared out by the root of its commit's files (*hdoc*).
+ * BM25 of each file's virtual document, all past messages that touched it: a message's weight is halved for every 1460
+ * days of age and divided by the root of its commit's number of files (*hdoc*).
  *
  * @returns by place
  */

@@ -1,6 +1,6 @@
 import type { FilePast } from './file-past.ts';
 
-/** Files of commits that a text names, by issue or id, each ÷ √files (*issue_link*). By place. */
+/** Scores the files of commits that a text names by issue or id, each commit ÷ √files (*issue_link*). By place. */
 export function scoreNamedCommits(past: FilePast, ordinals: Iterable<number>): Float64Array {
   const scores = new Float64Array(past.fileCount);
   for (const ordinal of ordinals) {

@@ -12,15 +12,15 @@ const similarHalfLifeDays = 1460;
 interface SimilarChanges {
   /** By place. */
   readonly scores: Float64Array;
-  /** How many of those commits changed it, by place. */
+  /** Number of those commits that changed the file, by place. */
   readonly commits: Uint16Array;
-  /** How much the best of them holds of the terms, in full matches. */
+  /** Score of the best commit, divided by that of a full match. */
   readonly strength: number;
 }
 
 /**
- * The 60 commits whose messages are most like the terms let their files have (score / best)² ÷ √files each; of a score, half
- * fades with a half-life of 1460 days (*knn*).
+ * Each of the 60 commits with the most similar messages gives its files (score / best)² ÷ √files; half of a score
+ * decays with a half-life of 1460 days (*knn*).
  */
 export function scoreSimilarChanges(
   snapshot: HistorySnapshot,
@@ -55,7 +55,10 @@ export function scoreSimilarChanges(
 
 const likenesses = new WeakMap<FilePast, Float64Array>();
 
-/** One array for all questions: that of a long history is half a megabyte, for which the heap would grow faster than it is cleared. */
+/**
+ * Reuses one array for all queries: for a long history it has half a megabyte, and the heap would grow faster than it
+ * is collected.
+ */
 function likenessOf(past: FilePast, commitCount: number): Float64Array {
   let likeness = likenesses.get(past);
   if (likeness === undefined) {

@@ -7,14 +7,14 @@ import type { HistorySettings } from './options.ts';
 import type { RenameMap } from './rename-map.ts';
 
 const msPerDay = 86_400_000;
-/** Half-life of the part of a vote that fades; the other half stays. */
+/** Half-life of the decaying half of a vote; the other half stays. */
 const voteHalfLifeDays = 1460;
 
 /**
  * Lets the matched commits vote for the files they changed: (score / best)³ · (½ + ½·½^(age/1460 d)) / √files, the
  * *knn* feature of the localisation recipe with a cube for its square (docs/benchmarks.md says what else was tried).
- * Files are counted under their present names; only source files that still exist stand for election, and commits
- * larger than `evidenceFileLimit` do not vote. Best first.
+ * Files are counted under their current names. Only existing source files are candidates, and commits larger than
+ * `evidenceFileLimit` do not vote. Best first.
  *
  * @param exists whether a path id is in the snapshot's tree
  */

@@ -2,16 +2,16 @@ import type { HookRecallRequest, HookRecollection } from '../open/hook-recall.ts
 import { type HookInput, parseHookInput } from './parse-hook-input.ts';
 import { readCommandResult } from './read-command-result.ts';
 
-/** Asks the memory; throws only for faults of its own. */
+/** Asks the memory; throws only on internal faults. */
 export type HookRecall = (request: HookRecallRequest) => Promise<HookRecollection>;
 
-/** What becomes of one call of the hook. */
+/** Result of one call of the hook. */
 export type HookAnswer = { readonly kind: 'printed'; readonly line: string } | HookSilence;
 
 export interface HookSilence {
   readonly kind: 'silent';
   readonly reason: string;
-  /** Nobody will look here for the reason: the command passed, or the memory keeps a receipt. */
+  /** Set when the reason need not be logged: the command passed, or the memory keeps a receipt. */
   readonly isRoutine?: true;
   readonly fault?: unknown;
 }
@@ -19,13 +19,13 @@ export interface HookSilence {
 export interface HookDependencies {
   readonly recall: HookRecall;
   readonly environment: NodeJS.ProcessEnv;
-  /** Where the command ran when the input does not say. */
+  /** Folder of the command when the input does not name one. */
   readonly workingDirectory: () => string;
   /** Time left until the agent no longer waits. */
   readonly remainingMs: () => number;
 }
 
-/** Claude Code would move more than this out of the agent's sight, or it would crowd out the agent's work. */
+/** Claude Code hides longer answers from the agent, and they would crowd out its work. */
 const maximumCharacters = 8_000;
 
 const tooLate: HookSilence = { kind: 'silent', reason: 'too late' };
@@ -33,8 +33,8 @@ const tooLate: HookSilence = { kind: 'silent', reason: 'too late' };
 const beginsWithErrorCode = /^[A-Z_]+\b/;
 
 /**
- * Reads what Claude Code says about a finished command, asks the memory when the command failed or may have, and words the
- * answer as Claude Code takes it.
+ * Reads Claude Code's report about a finished command, asks the memory when the command failed or may have failed, and
+ * formats the answer for Claude Code.
  */
 export async function answerHook(input: HookInput, dependencies: HookDependencies): Promise<HookAnswer> {
   const { recall, environment, workingDirectory, remainingMs } = dependencies;
@@ -61,7 +61,7 @@ export async function answerHook(input: HookInput, dependencies: HookDependencie
   const line = JSON.stringify({
     hookSpecificOutput: { hookEventName: hookEvent, additionalContext: answer.text },
   });
-  // A shortened answer could lose the end of the fence around what it quotes.
+  // A long answer is dropped: a shortened one could lose the end of the fence around quoted text.
   return line.length > maximumCharacters
     ? { kind: 'silent', reason: 'answer too long' }
     : { kind: 'printed', line };

@@ -1,4 +1,4 @@
-/** Folder of memories and logs, as the environment of the agent and the platform say. */
+/** Folder of memories and logs, by the agent's environment and the platform. */
 export async function chooseHookHome(environment: NodeJS.ProcessEnv): Promise<string> {
   const { resolveHome } = await import('../config/resolve-home.ts');
   return resolveHome({
@@ -9,7 +9,7 @@ export async function chooseHookHome(environment: NodeJS.ProcessEnv): Promise<st
   });
 }
 
-/** The folder may be gone since the agent started; most homes do not depend on it. */
+/** The folder may have been deleted since the agent started; most homes do not depend on it. */
 function workingDirectory(): string {
   try {
     return process.cwd();

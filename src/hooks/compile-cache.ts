@@ -1,9 +1,9 @@
 import type { Script } from 'node:vm';
 import { chooseHookHome } from './choose-hook-home.ts';
 
-/** What V8 made of the files that are loaded after it was opened. */
+/** V8's compiled code of the files that are loaded after the cache was opened. */
 export interface CompileCache {
-  /** Keeps what was compiled up to now, of files of which nothing was kept before. Takes 10 ms, once a version. */
+  /** Stores the code compiled so far for files that the cache does not have yet. Takes 10 ms, once a version. */
   save(): void;
 }
 
@@ -84,7 +84,7 @@ function isMissing(path: string): boolean {
   return statOf(path) === undefined;
 }
 
-/** Of the link, where it is one. */
+/** Status of the link itself when the path is a link. */
 function statOf(path: string) {
   return process.getBuiltinModule('node:fs').lstatSync(path, { throwIfNoEntry: false });
 }
@@ -98,7 +98,7 @@ type Wrapper = (
   folder: string,
 ) => void;
 
-/** Where Node compiles a CommonJS file; not in its types, but unchanged since its first versions. */
+/** Node's method that compiles a CommonJS file; not in Node's types, but unchanged since its first versions. */
 interface CompilingModule {
   _compile(this: NodeModule, content: string, filename: string): void;
 }
@@ -117,8 +117,8 @@ function wrap(content: string): string {
 }
 
 /**
- * V8 trusts what it is given: a torn file would end the process, and of the text it compares the length only, so that code of
- * another text of this name would be run in its place.
+ * Checks the cached code, because V8 does not: a torn file would crash the process, and V8 compares only the length of
+ * the source, so it would run the code of another source of the same length.
  */
 function verified(content: string, read: () => Buffer): Buffer | undefined {
   try {
@@ -135,7 +135,7 @@ function checksumOf(content: string, data: Buffer): number {
   return crc32(data, crc32(content));
 }
 
-/** Whole or not at all; a home that cannot be written goes without. */
+/** Writes the file atomically; does nothing when the home cannot be written. */
 function keep(path: string, content: string, data: Buffer): void {
   const { mkdirSync, renameSync, rmSync, writeFileSync } = process.getBuiltinModule('node:fs');
   const { dirname } = process.getBuiltinModule('node:path');

@@ -1,12 +1,12 @@
 import type { HookInput } from './parse-hook-input.ts';
 
-/** The beginning holds the command and the folder; of an output the end says most about a failure. */
+/** The beginning contains the command and the folder; the end of an output says most about a failure. */
 const headBytes = 2 * 1_048_576;
 const tailBytes = 6 * 1_048_576;
 
 /**
- * Reads a stream to its end and keeps about 8 MiB of it. By events: reading synchronously is 4 ms faster, but a pipe that
- * nobody closes would then hold the process beyond any deadline.
+ * Reads a stream to its end and keeps about 8 MiB of it. Uses events: reading synchronously is 4 ms faster, but then an
+ * unclosed pipe would block the process beyond any deadline.
  */
 export function gatherInput(stream: NodeJS.ReadableStream): Promise<HookInput> {
   const head: Buffer[] = [];

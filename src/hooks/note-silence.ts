@@ -1,7 +1,7 @@
 import type { HookSilence } from './answer-hook.ts';
 import { chooseHookHome } from './choose-hook-home.ts';
 
-/** At this size the log is put away as `hook.log.old`. */
+/** At this size the log is renamed to `hook.log.old`. */
 const maximumBytes = 262_144;
 
 const maximumCharacters = 500;
@@ -12,8 +12,8 @@ interface SilenceContext {
 }
 
 /**
- * Writes down, in `logs/hook.log` of the home, why an agent was told nothing. A home that is not there is not made, and
- * what cannot be written is dropped: nobody is there to be told.
+ * Writes down, in `logs/hook.log` of the home, why an agent was told nothing. A missing home is not created, and a
+ * failed write is ignored, because nobody could be told.
  */
 export async function noteSilence(silence: HookSilence, context: SilenceContext): Promise<void> {
   try {
@@ -31,7 +31,7 @@ export async function noteSilence(silence: HookSilence, context: SilenceContext)
 
 async function withoutSecrets(text: string): Promise<string> {
   const { redact } = await import('../redaction/redact.ts');
-  // Shortened afterwards: half a secret would not be known for one.
+  // Redact before cutting: half a secret would not be recognised.
   return redact(text).slice(0, maximumCharacters);
 }
 
@@ -50,7 +50,7 @@ function append(folder: string, line: string): void {
   const path = process.getBuiltinModule('node:path').join(folder, 'hook.log');
   if (lstatSync(folder, { throwIfNoEntry: false }) === undefined) mkdirSync(folder, { mode: 0o700 });
   const stats = lstatSync(path, { throwIfNoEntry: false });
-  // A pipe in its place would hold the process until somebody reads it.
+  // A pipe in its place would block the process until somebody reads it.
   if (stats !== undefined && !stats.isFile()) return;
   if (stats !== undefined && stats.size + line.length > maximumBytes) renameSync(path, `${path}.old`);
   appendFileSync(path, line, { mode: 0o600 });

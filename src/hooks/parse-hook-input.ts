@@ -1,19 +1,19 @@
-/** Standard input of a hook, of which only the beginning and the end were kept when it was long. */
+/** Standard input of a hook; only the beginning and the end of a long input are kept. */
 export interface HookInput {
   readonly head: Buffer;
   /** Absent when `head` is all of it. */
   readonly tail?: Buffer;
 }
 
-/** How far from the cut a blank is looked for. */
+/** How far from the cut a blank is searched. */
 const seamBytes = 65_536;
 const blank = 0x20;
 
 /**
- * Parses the JSON on standard input. What was cut out of its middle lies, with next to no exception, within one long string:
- * the output of the command. That string becomes shorter. Both cuts are moved to a blank, which neither an escape nor a
- * character of several bytes can contain.
- * @throws SyntaxError when it is no JSON, or was cut elsewhere
+ * Parses the JSON on standard input. The part cut from its middle is nearly always inside one long string, the
+ * command's output, which becomes shorter. Both cuts are moved to a blank, because a blank is never part of an escape
+ * or of a multi-byte character.
+ * @throws SyntaxError when it is not JSON, or the cut was outside of a string
  */
 export function parseHookInput({ head, tail }: HookInput): unknown {
   if (tail === undefined) return JSON.parse(head.toString('utf8'));

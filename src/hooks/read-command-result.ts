@@ -39,8 +39,8 @@ const beginnings: readonly string[] = [
 const sandboxMark = '<sandbox_violations>';
 
 /**
- * Reads the input of a `PostToolUse` or `PostToolUseFailure` hook. Only fields that are used are looked at, and each is
- * checked: other versions of Claude Code may send more, less, or other types.
+ * Reads the input of a `PostToolUse` or `PostToolUseFailure` hook. Reads only the fields that are used and checks each
+ * one, because other versions of Claude Code may send more, fewer or other fields.
  */
 export function readCommandResult(input: unknown): CommandResult {
   const fields = asFields(input);
@@ -62,7 +62,7 @@ function readFailure(about: About, fields: Fields): CommandResult {
   const exit = exitLine.exec(error);
   const output = exit === null ? error.replace(/^Error: /, '') : error.slice(exit[0].length);
   if (neverRan(output, exit !== null)) return nothing('did not run');
-  // A search without a match, a test that is false: where nothing was printed, there is nothing to recognise.
+  // A search without a match or a false test also fails; without output there is nothing to recognise.
   if (output.trim() === '') return nothing('no output');
   const exitCode = exit === null ? {} : { exitCode: Number(exit[1]) };
   return {
@@ -92,7 +92,10 @@ function readSuccess(about: About, response: unknown): CommandResult {
   };
 }
 
-/** What a command printed that ended well; empty where it goes on, or where Claude Code knows its exit code for no failure. */
+/**
+ * Output of a command with exit code 0; empty when it still runs, or when Claude Code knows that its exit code is not a
+ * failure.
+ */
 function outputOf(response: unknown): string {
   if (typeof response === 'string') return response;
   const fields = asFields(response);

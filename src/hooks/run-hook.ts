@@ -9,7 +9,7 @@ const leastWaitMs = 10;
 /** Runs one call of the hook on the standard streams of this process, and ends the process. */
 export function runHook(recall: HookRecall, limits = budgetLimits): void {
   const environment = environmentFor(process.argv.slice(2));
-  // As `performance.now()`, which takes a millisecond to load.
+  // Same as `performance.now()`, which takes a millisecond to load.
   const elapsedMs = (): number => process.uptime() * 1000;
   const leftMs = (): number => remainingMs({ wallMs: elapsedMs(), cpuMs: cpuMs() }, limits);
   let isOver = false;
@@ -53,6 +53,6 @@ function print(line: string): void {
   try {
     process.getBuiltinModule('node:fs').writeFileSync(1, line);
   } catch {
-    // Nobody listens any more.
+    // The reader has closed the stream.
   }
 }

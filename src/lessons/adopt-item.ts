@@ -17,9 +17,9 @@ interface Adoption {
 const importedOrigin = 'import';
 
 /**
- * A memory from a file as one of ours. Anybody can write `"trust": "user"` into a file: unless a person vouches for it, what
- * it holds is text that nobody vouches for, said by the file, and equal to nothing that was said here; so it can neither
- * be shown unasked nor lend its words to somebody who is believed.
+ * Turns a memory from a file into one of ours. Anybody can write `"trust": "user"` into a file. Unless a person vouches
+ * for the file, its memories are therefore untrusted, have the file as their speaker, and get a fingerprint that no
+ * local memory has. So they are not shown unasked, and cannot confirm or change a trusted memory.
  */
 export function adoptItem({ item, outcomes, ...rest }: ItemRecord, adoption: Adoption): ItemRecord {
   const placed = adoption.scope === undefined ? item : { ...item, scope: adoption.scope };
@@ -45,7 +45,7 @@ function distrust({ vouchedAtMs: _, ...item }: MemoryItem, { kind }: Speaker): M
   };
 }
 
-/** Told of a memory that came along with it: it decides nothing here. */
+/** Removes the weight of an outcome that was imported with its memory. */
 function distrustOutcome(outcome: Outcome): Outcome {
   const id = outcome.id.startsWith('import ') ? outcome.id : `import ${outcome.id}`;
   return { ...outcome, id, by: 'inference', principal: behindFile(outcome.principal) };
@@ -57,7 +57,10 @@ function behindFile(principal: string): string {
     : `${importedOrigin}:${principal}`;
 }
 
-/** A lesson is equal to what says the same; what a file calls equal to a part of a known failure is not taken on its word. */
+/**
+ * Recomputes a lesson's fingerprint from its text; for parts of a known failure, the file's fingerprint is not
+ * accepted.
+ */
 function ownFingerprint(item: MemoryItem): string {
   if (kindOf(item) !== 'lesson') return fingerprintOf(['imported', kindOf(item), item.id]);
   return fingerprintOf(['imported', ...identityOf(item.type, item.content, failureOf(item.body))]);

@@ -60,7 +60,10 @@ const preference = shapeOf({ stance: oneOf(['prefer', 'avoid']), strategy: fille
 
 const forms: Readonly<Record<string, Form>> = { pattern, variant, episode, preference };
 
-/** What a body must look like, by its kind. Of one that a later version made, no more is asked than what this one reads. */
+/**
+ * Required form of a body, by its kind. For a body of a later version, only the fields that this version reads are
+ * checked.
+ */
 export const bodyForm: Form = {
   expected: 'the body of a memory',
   misfit(value, place) {

@@ -5,7 +5,7 @@ import { countTerms } from '../text/terms.ts';
 
 const longestStrategy = 200;
 
-/** A preference, and what makes it the same as one that was said before. @throws INVALID_ARGUMENT, TEXT_TOO_LARGE */
+/** Drafts a preference with its identity. @throws INVALID_ARGUMENT, TEXT_TOO_LARGE */
 export function draftPreference(
   stance: Stance,
   words: string,
@@ -17,13 +17,13 @@ export function draftPreference(
   if (countTerms(strategy).size === 0) {
     throw new AfterwitError(
       'INVALID_ARGUMENT',
-      'The strategy has no words that a fix could be compared with. Name it as fixes would: "npm install --force".',
+      'The strategy has no words to compare fixes with. Name it in the words of a fix: "npm install --force".',
     );
   }
   if (strategy.length > longestStrategy) {
     throw new AfterwitError(
       'TEXT_TOO_LARGE',
-      `The strategy has ${strategy.length} characters; at most ${longestStrategy} name one. Put the reasons into the text.`,
+      `The strategy has ${strategy.length} characters; at most ${longestStrategy} are allowed. Put the reasons into the text.`,
       { data: { characters: strategy.length, limit: longestStrategy } },
     );
   }

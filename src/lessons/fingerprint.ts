@@ -1,14 +1,14 @@
 import type { FailureProfile } from '../model/failure.ts';
 import type { ItemType } from '../model/memory-item.ts';
 
-/** What makes two memories the same: that they say the same, whatever their case, spacing and final full stop. */
+/** Identity of a memory: its text, ignoring case, spacing and the final full stop. */
 export function identityOf(
   type: ItemType,
   content: string,
   failure: FailureProfile | undefined,
 ): readonly string[] {
   const lines = failure?.errorLines ?? [];
-  // What resolves a failure of which nothing is known is no lesson in the same words.
+  // The fix of a failure without error lines differs from a lesson with the same words.
   const seen = failure !== undefined && lines.length === 0 ? ['nothing'] : lines;
   return [type, plain(content), failure?.command?.family ?? '', ...seen];
 }

@@ -1,8 +1,8 @@
-/** What a value from outside must look like. */
+/** Required form of a value from outside. */
 export interface Form {
-  /** Goes on after "must be". */
+  /** Completes the sentence "must be …". */
   readonly expected: string;
-  /** The place within the value that is not as expected, with what it should be; undefined when all is well. */
+  /** The first wrong place within the value, with what it should be; undefined when the value is valid. */
   readonly misfit: (value: unknown, place: string) => Misfit | undefined;
 }
 
@@ -51,7 +51,7 @@ export function listOf(element: Form): Form {
   };
 }
 
-/** An object with these fields. Others may stand beside them: a later version may have more. */
+/** An object with these fields. Other fields are allowed, because a later version may have more. */
 export function shapeOf(
   required: Readonly<Record<string, Form>>,
   optional: Readonly<Record<string, Form>> = {},

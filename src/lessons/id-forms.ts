@@ -14,12 +14,12 @@ export const scope = form(
   (value) => typeof value === 'string' && scopePattern.test(value),
 );
 
-/** Ids and digests hold no secret and must stay as they are to the letter. */
+/** Whether a text is an id or a digest, which contains no secret and must stay unchanged. */
 export function isExact(value: string): boolean {
   return uuidPattern.test(value) || hexadecimal.test(value);
 }
 
-/** Whatever another program calls a memory, as an id of ours; always the same for the same name. */
+/** An id for a memory that another program named; the same name always gives the same id. */
 export function toItemId(name: string): ItemId {
   const lower = name.toLowerCase();
   if (uuidPattern.test(lower)) return lower as ItemId;

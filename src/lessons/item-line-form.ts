@@ -17,7 +17,7 @@ import {
 } from './form.ts';
 import { scope } from './id-forms.ts';
 
-/** What a time may be written as. */
+/** Accepted spellings of a time. */
 const time = form(
   'a time as ISO 8601, such as 2026-11-20T09:30:00.000Z, or in milliseconds since 1970',
   (value) => Number.isSafeInteger(typeof value === 'string' ? Date.parse(value) : value),
@@ -36,7 +36,7 @@ const outcome = shapeOf(
   { session: text },
 );
 
-/** Fields of Memory V2 and V3, then ours, each as it stands in a line; capitals are lowered before. */
+/** Fields of Memory V2 and V3, then ours, in the form of a line, after lowering capitals. */
 export const lineFields = {
   id: filledText,
   scope,
@@ -76,5 +76,5 @@ export const lineFields = {
 
 const { content, ...others } = lineFields;
 
-/** A line: everything but what it says has a default. */
+/** A line; every field but the content has a default. */
 export const lineForm = shapeOf({ content }, others);

@@ -1,15 +1,15 @@
 import type { PreferenceBody, Stance } from '../model/preference-body.ts';
 import { countTerms } from '../text/terms.ts';
 
-/** Where one thing that is said to be done ends and another begins. */
+/** Separators between the steps of a fix. */
 const clauseEnd = /[.;!?\n]+(?=\s|$)|,\s|\b(?:but|and then|instead of|rather than|in place of|, not)\b/gi;
-/** What follows is not what is to be done. */
+/** Words that introduce what is not to be done. */
 const turnsRound = /^(?:instead of|rather than|in place of|, not)$/i;
 const negation = /\b(?:not|never|no longer|don['’]?t|doesn['’]?t|avoid|without|stop|remove|drop|undo)\b/i;
 
 /**
- * How a fix stands to strategies, the latest first: the stance of the first that it follows. A strategy is followed where one
- * clause that negates nothing holds all of its words.
+ * Stance of the first strategy, latest first, that a fix follows. A fix follows a strategy if one of its clauses
+ * without a negation contains all of the strategy's words.
  */
 export function judgeStrategy(
   fix: string,

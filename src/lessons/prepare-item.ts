@@ -9,7 +9,7 @@ import { redact } from '../redaction/redact.ts';
 import { fingerprintOf, identityOf } from './fingerprint.ts';
 import { titleOf } from './title-of.ts';
 
-/** What somebody wants to be remembered; its texts may hold secrets still. */
+/** A new memory as given by its speaker; its texts may still contain secrets. */
 export interface NewMemory {
   readonly id: ItemId;
   readonly content: string;
@@ -35,7 +35,7 @@ export interface NewMemory {
 
 export interface PreparedItem {
   readonly item: MemoryItem;
-  /** Secrets that were taken out. */
+  /** Number of removed secrets. */
   readonly redactedSecrets: number;
 }
 
@@ -63,8 +63,8 @@ export function typeOf({ type, body }: Pick<NewMemory, 'type' | 'body'>): ItemTy
 }
 
 /**
- * A memory item out of what was said: redacted, named, bound to who said it, and put into quarantine where a person must
- * decide. The one place where items are made from outside text. Its card is not made yet, so `tokenCost` is 0.
+ * Makes a memory item from outside text: redacted, titled, with its speaker, and quarantined if a person must decide.
+ * This is the only place that does so. Its card is not counted yet, so `tokenCost` is 0.
  */
 export function prepareItem(memory: NewMemory): PreparedItem {
   const { nowMs, speaker, scope, body } = memory;
@@ -105,12 +105,12 @@ export function prepareItem(memory: NewMemory): PreparedItem {
   return { item, redactedSecrets: countMarks(JSON.stringify(item)) - countMarks(JSON.stringify(memory)) };
 }
 
-/** What stands where a secret was. */
+/** Counts the placeholders of removed secrets. */
 function countMarks(text: string): number {
   return text.match(/\[redacted:[\w-]+\]/g)?.length ?? 0;
 }
 
-/** What an agent learned in one repository does not speak to others until a person says so. */
+/** Whether a person must approve: an agent's lesson may not apply beyond its repository before that. */
 function needsPerson(scope: Scope, { kind }: Speaker): boolean {
   return kind !== 'user' && (scope === globalScope || ['user', 'team'].includes(scopeKindOf(scope)));
 }

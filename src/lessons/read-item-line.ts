@@ -18,9 +18,9 @@ type Fields = Readonly<Record<string, unknown>>;
 const longestFingerprint = 200;
 
 /**
- * A line of an export, ours or of Memory V2, as a memory: checked, redacted once more, what is absent by its default. Claims
- * of trust are passed on as they are (`adoptItem` judges them); fields that are not known go to `extra`. Its card is not
- * counted yet, so `tokenCost` is 0.
+ * Reads a line of an export, ours or of Memory V2, as a memory: checked, redacted again, and with defaults for absent
+ * fields. Claimed trust is kept (`adoptItem` judges it); unknown fields go to `extra`. Its card is not counted yet, so
+ * `tokenCost` is 0.
  * @throws INVALID_ARGUMENT
  */
 export function readItemLine(line: string, { nowMs }: { readonly nowMs: number }): ItemRecord {
@@ -49,7 +49,7 @@ function parse(line: string): Fields {
     throw refused('it is not JSON', '', cause);
   }
   if (isObject(value)) return value;
-  throw refused('it is JSON, but not an object');
+  throw refused('the JSON is not an object');
 }
 
 function redactFields(fields: Fields): Fields {
@@ -60,7 +60,7 @@ function redactFields(fields: Fields): Fields {
   }
 }
 
-/** Words that code looks up, however they are written: Memory V2 has them in capitals. */
+/** Lowers the case of enumeration values, which Memory V2 writes in capitals. */
 function lowerCase(fields: Fields): Fields {
   const words = ['layer', 'type', 'status', 'trust'].filter((name) => typeof fields[name] === 'string');
   const lowered = words.map((name) => [name, String(fields[name]).toLowerCase()]);
@@ -150,7 +150,7 @@ function toOutcome({ at, ...outcome }: Fields, itemId: ItemId): Outcome {
   return { ...(outcome as Omit<Outcome, 'itemId' | 'atMs'>), itemId, atMs: toMs(at) };
 }
 
-/** What is not known is kept, and the name that another program calls the memory by. */
+/** Keeps unknown fields, and the memory's id in another program. */
 function extraOf(fields: Fields): Fields {
   const { extra, id } = fields;
   const unknown = Object.entries(fields).filter(([name]) => !Object.hasOwn(lineFields, name));

@@ -2,19 +2,19 @@ import { redact } from '../redaction/redact.ts';
 import { isExact } from './id-forms.ts';
 
 const deepest = 40;
-/** What other programs keep there is not known by its place. */
+/** Field for data of other programs, whose structure is unknown. */
 const unknownPart = 'extra';
 
 /**
- * The same value with every text in it redacted, keys included. Ids and digests stay. In what other programs keep, a text is
- * looked at together with its key: `"password": "…"` tells more than either.
+ * The same value with every text in it redacted, including keys. Ids and digests stay. In data of other programs, a
+ * text is checked together with its key, because `"password": "…"` says more than either.
  * @throws RangeError when it is nested too deeply
  */
 export function redactRecord(value: unknown): unknown {
   return redactPart(value, undefined, 0);
 }
 
-/** @param key there where the text is looked at with it */
+/** @param key set when the text is checked together with it */
 function redactPart(value: unknown, key: string | undefined, depth: number): unknown {
   if (depth > deepest) throw new RangeError(`it is nested more than ${deepest} deep`);
   if (typeof value === 'string') return key === undefined ? redactText(value) : redactNamed(key, value);
@@ -32,7 +32,7 @@ function redactText(value: string): string {
   return isExact(value) ? value : redact(value);
 }
 
-/** As it stands in a file of settings. */
+/** Redacts a value in the form `key: value` of a settings file. */
 function redactNamed(key: string, value: string): string {
   const lead = `"${redact(key)}": "`;
   const beside = redact(`${lead}${redactText(value)}"`);

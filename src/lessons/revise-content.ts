@@ -5,14 +5,14 @@ import { redact } from '../redaction/redact.ts';
 import { fingerprintOf, identityOf } from './fingerprint.ts';
 import { titleOf } from './title-of.ts';
 
-/** A memory in other words. Its title follows them unless it names a failure. @throws INVALID_ARGUMENT when they are empty */
+/**
+ * A memory with a new wording. Its title is renewed too, unless it names a failure. @throws INVALID_ARGUMENT when they
+ * are empty
+ */
 export function reviseContent(item: MemoryItem, words: string): MemoryItem {
   const content = redact(words.trim());
   if (content === '') {
-    throw new AfterwitError(
-      'INVALID_ARGUMENT',
-      'The new text is empty. Say what the memory should say instead.',
-    );
+    throw new AfterwitError('INVALID_ARGUMENT', 'The new text is empty. Give the new wording of the memory.');
   }
   const failure = failureOf(item.body);
   const title = failure === undefined ? redact(titleOf({ title: undefined, content, failure })) : item.title;

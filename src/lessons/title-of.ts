@@ -8,7 +8,7 @@ interface Titled {
 
 const longestTitle = 100;
 
-/** One line that tells memories apart: the one given, else the failure that is resolved, else how the content begins. */
+/** One-line title: the given one, else the failure that it fixes, else the beginning of the content. */
 export function titleOf({ title, content, failure }: Titled): string {
   if (title?.trim()) return cut(oneLine(title));
   const [error] = failure?.errorLines ?? [];

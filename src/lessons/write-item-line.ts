@@ -4,20 +4,20 @@ import { neutraliseJsonControls } from '../redaction/neutralise-controls.ts';
 import { lineFields } from './item-line-form.ts';
 import { itemTimes } from './item-times.ts';
 
-/** Raised when older versions would misread a line. */
+/** Increased when older versions would misread a line. */
 export const lineFormat = 1;
 
-/** A memory with what came of showing it, and the name of the repository that it holds in. */
+/** A memory with its outcomes and the name of its repository. */
 export interface ItemRecord {
   readonly item: MemoryItem;
-  /** In the order in which they were told. */
+  /** In the order of reporting. */
   readonly outcomes: readonly Outcome[];
   readonly repositoryName?: string | undefined;
 }
 
 /**
- * A memory as one line of JSON, in the spelling of Memory V2: layer and type in capitals, times as ISO 8601. What is counted
- * from the rest (`tokenCost`) is left out. Harmless on a terminal; ends with a newline.
+ * A memory as one line of JSON, in the spelling of Memory V2: layer and type in capitals, times as ISO 8601. The
+ * derived `tokenCost` is left out. Contains no terminal control characters; ends with a newline.
  */
 export function writeItemLine({ item, outcomes, repositoryName }: ItemRecord): string {
   const times = itemTimes.map(({ inItem, inLine }) => [inLine, timeOf(item[inItem])]);
@@ -30,7 +30,7 @@ export function writeItemLine({ item, outcomes, repositoryName }: ItemRecord): s
     repositoryName,
     outcomes: outcomes.length === 0 ? undefined : outcomes.map(toRecord),
   };
-  // In one order whatever the item's: equal memories are equal lines.
+  // Fixed order of fields, so that equal memories give equal lines.
   const record = Object.fromEntries(Object.keys(lineFields).map((name) => [name, fields[name]]));
   return `${neutraliseJsonControls(JSON.stringify(record))}\n`;
 }
@@ -39,7 +39,7 @@ function toRecord({ itemId: _, atMs, ...outcome }: Outcome): Readonly<Record<str
   return { ...outcome, at: timeOf(atMs) };
 }
 
-/** A clock can have been set to any time: beyond what ISO 8601 can spell it stays a number of milliseconds. */
+/** A time as ISO 8601. A clock may be wrong by any amount; a time beyond ISO 8601 stays a number of milliseconds. */
 function timeOf(ms: number | undefined): string | number | undefined {
   if (ms === undefined) return undefined;
   const date = new Date(ms);

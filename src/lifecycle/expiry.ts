@@ -9,8 +9,8 @@ export function ttlDaysOf(type: ItemType, { typeTtlDays }: LifecycleSettings): n
 }
 
 /**
- * Whether a memory has outlived its time, or has not begun to hold. A clock that was set back makes nothing expire: what
- * was confirmed in the future counts as confirmed now.
+ * Whether a memory has expired or is not valid yet. A clock that was set back makes nothing expire, because a
+ * confirmation in the future counts as now.
  */
 export function isExpired(
   { ttlDays, updatedAtMs, validFromMs, validToMs }: MemoryItem,

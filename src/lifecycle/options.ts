@@ -2,7 +2,7 @@ import type { ItemType } from '../model/memory-item.ts';
 
 function daysOf(noun: string, byDefault: number) {
   return {
-    description: `A memory of type ${noun} that nothing confirms for this long expires. 0: never.`,
+    description: `A memory of type ${noun} expires after this time without a confirmation. 0: never.`,
     default: byDefault,
     unit: 'days',
     minimum: 0,

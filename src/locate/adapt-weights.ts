@@ -5,13 +5,13 @@ import { fitOwnWeights } from './fit-own-weights.ts';
 import { matchSharpness } from './match-sharpness.ts';
 import type { RankerWeights } from './ranker-weights.ts';
 
-/** The newest fixes, and at least so many, are held back to judge by. */
+/** Share of the newest fixes held back for testing, and the least number of them. */
 const heldBackShare = 0.25;
 const fewestHeldBack = 30;
-/** Fewer than this teach nothing that could be told from chance. */
+/** With fewer training fixes, an improvement cannot be told from chance. */
 const fewestTaught = 30;
 
-/** Fixes without which there is no learning. */
+/** Least number of fixes for learning. */
 export const fewestFixes = fewestTaught + fewestHeldBack;
 
 export interface Adaptation {
@@ -22,7 +22,10 @@ export interface Adaptation {
   readonly heldBackFixes: number;
 }
 
-/** Learns weights from the older fixes and judges them by the newer: the past must help with what came after it. */
+/**
+ * Learns weights from the older fixes and tests them on the newer ones, as in use, where the past must predict later
+ * changes.
+ */
 export function adaptWeights(oldestFirst: readonly FixExample[], seed: number): Adaptation {
   const heldBackFixes = Math.max(fewestHeldBack, Math.round(heldBackShare * oldestFirst.length));
   const taught = oldestFirst.slice(0, -heldBackFixes);

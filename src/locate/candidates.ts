@@ -3,18 +3,18 @@ import { pathRole } from '../text/path-role.ts';
 import { termsOf } from '../text/terms.ts';
 import { modulesOf } from './score-paths.ts';
 
-/** Files of a tree as locate looks at them: what is the same for every question. */
+/** The candidate files of a tree, with everything that is the same for every query. */
 export interface Candidates {
-  /** Source files: one of them is to be found. */
+  /** Source files, the possible answers. */
   readonly sources: readonly CodeFile[];
   readonly tests: readonly CodeFile[];
   /** Blobs of the sources, each once. */
   readonly blobs: readonly number[];
   /** Sources whose path has a term, by term. */
   readonly pathTerms: ReadonlyMap<string, readonly number[]>;
-  /** How many terms each source's path has. */
+  /** Number of terms in each source's path. */
   readonly pathLengths: readonly number[];
-  /** 1 for sources beside the product, else 0. */
+  /** 1 for auxiliary sources (documentation, examples, tools), else 0. */
   readonly auxiliary: Float64Array;
   /** Sources by the dotted names of their modules. */
   readonly modules: ReadonlyMap<string, readonly number[]>;
@@ -22,7 +22,7 @@ export interface Candidates {
 
 const known = new WeakMap<CodeSnapshot, Candidates>();
 
-/** Derived when first asked for, kept as long as the snapshot. */
+/** Computed on first use and cached with the snapshot. */
 export function candidatesOf(code: CodeSnapshot): Candidates {
   let candidates = known.get(code);
   if (candidates === undefined) {

@@ -6,13 +6,16 @@ import { estimateConfidence } from './estimate-confidence.ts';
 import { type RankerWeights, shippedWeights } from './ranker-weights.ts';
 import { orderByScore, scoreExample } from './score-example.ts';
 
-/** Sides on which own weights must be better to be adopted: in so many resamples, and not at the cost of whole answers. */
+/**
+ * Learned weights are adopted if they are better in this share of resamples and do not lose more complete answers than
+ * they win.
+ */
 const enoughResamples = 0.9;
 const comparedDepth = 5;
 const judgedDepth = 10;
 const binCount = 10;
 
-/** Own weights against the shipped ones on the same examples. */
+/** Compares learned weights with the shipped ones on the same examples. */
 export function compareWeights(
   examples: readonly FixExample[],
   own: RankerWeights,
@@ -37,16 +40,16 @@ export function compareWeights(
   };
 }
 
-/** Whether the own weights have proven better. */
+/** Whether the learned weights have proven better. */
 export function isBetter({ shareBetter, wins, losses }: WeightComparison): boolean {
   return shareBetter >= enoughResamples && wins >= losses;
 }
 
 interface Ranked {
-  /** Ranks of the right files that come first and last, from 1; infinite for those that are not there. */
+  /** Ranks of the first and the last right file, from 1; infinite if a right file is not a candidate. */
   readonly first: number;
   readonly last: number;
-  /** The first ten files: what is promised of each, and whether it is kept. */
+  /** The first ten files: confidence, and whether the file is right. */
   readonly promises: readonly { readonly confidence: number; readonly isKept: boolean }[];
 }
 

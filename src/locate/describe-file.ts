@@ -11,20 +11,20 @@ import { isCommonName } from './score-symbols.ts';
 const mostSymbols = 5;
 const mostNamed = 3;
 const mostReasons = 4;
-/** What adds less than this share of the strongest reason says too little to be told. */
+/** Reasons below this share of the strongest one are not mentioned. */
 const tellingShare = 0.2;
 
 /** What was found out about a file on the way to its rank. */
 interface FoundEvidence {
   /** Ordinal of its best chunk. */
   readonly bestChunk: number | undefined;
-  /** Terms that chunks were searched for. */
+  /** Terms of the chunk search. */
   readonly textTerms: readonly Bm25Term[];
-  /** How many commits like the title changed it. */
+  /** Number of commits similar to the title that changed it. */
   readonly similarCommits: number;
 }
 
-/** Why a file is thought to be meant, in words, the strongest reason first. */
+/** Why a file is ranked, in words, strongest reason first. */
 export function describeEvidence(
   file: RankedFile,
   views: IssueViews,
@@ -41,7 +41,7 @@ export function describeEvidence(
   return [...new Set(words)].slice(0, mostReasons);
 }
 
-/** Evidence that can be told more exactly than by the words of its feature. */
+/** More specific words for a feature's evidence, if possible. */
 function sayWhat(
   file: RankedFile,
   views: IssueViews,
@@ -55,14 +55,14 @@ function sayWhat(
   const inPath = wordsInPath(file.path, views.title);
   return {
     ...(similarCommits > 0 ? { similarToTitle: similar, similarToText: similar } : {}),
-    // Names that everybody defines are no reason.
+    // Names that many files define are not a reason.
     definitions: defined.length > 0 ? `defines ${defined.map((name) => `\`${name}\``).join(', ')}` : '',
-    ...(spoken.length > 0 ? { bestChunk: `its code speaks of ${spoken.join(', ')}` } : {}),
-    ...(inPath.length > 0 ? { titlePath: `its path has ${inPath.join(', ')}` } : {}),
+    ...(spoken.length > 0 ? { bestChunk: `its code mentions ${spoken.join(', ')}` } : {}),
+    ...(inPath.length > 0 ? { titlePath: `its path contains ${inPath.join(', ')}` } : {}),
   };
 }
 
-/** Names the file defines that the issue's code or title uses, as written. */
+/** Names that the file defines and that the issue's code or title contains. */
 function namesDefined(
   { blob }: RankedFile,
   { code, title }: IssueViews,
@@ -76,7 +76,7 @@ function namesDefined(
   return found.sort((a, b) => b.length - a.length || (a < b ? -1 : 1)).slice(0, mostNamed);
 }
 
-/** Symbols of a file to look at first: those the issue names, then those of its best chunk, then by shared words. */
+/** Symbols to look at first: those that the issue names, then those of the file's best chunk, then by shared words. */
 export function findSymbols(
   file: RankedFile,
   views: IssueViews,

@@ -1,18 +1,18 @@
 import { predictLogistic } from '../numeric/fit-logistic.ts';
 
-/** What the confidence in a file is computed from. */
+/** Input of the confidence in a file. */
 export interface ConfidenceEvidence {
-  /** Its part of the softmax over the likeliest files' scores. */
+  /** Its share of the softmax over the likeliest files' scores. */
   readonly share: number;
-  /** How much the best chunk of all holds of the text, in full matches of it. */
+  /** Score of the best chunk for the text, divided by that of a full match. */
   readonly textStrength: number;
-  /** How much the past commit most like the title holds of it, in full matches of it. */
+  /** Score of the past commit most similar to the title, divided by that of a full match. */
   readonly pastStrength: number;
 }
 
 /**
- * Logistic weights, one for each of {@link confidenceFeatures}; fitted by `bench locate-fit` on issues and, so that it can
- * be told when a text belongs elsewhere, on issues of other repositories.
+ * Logistic weights, one for each of {@link confidenceFeatures}; fitted by `bench locate-fit` on the repositories' own
+ * issues and on issues of other repositories, so that unrelated texts get a low confidence.
  */
 export const confidenceWeights = {
   constant: 0.96,
@@ -21,9 +21,9 @@ export const confidenceWeights = {
   pastStrength: 0.42,
 } as const;
 
-/** Nothing read off words is surer than this. */
+/** Upper limit: evidence from words alone is never surer. */
 export const highestConfidence = 0.95;
-/** Keep logarithms finite. */
+/** Lower limits that keep logarithms finite. */
 const smallestShare = 1e-6;
 const smallestTextStrength = 0.02;
 const smallestPastStrength = 0.05;

@@ -5,13 +5,13 @@ import { unlearnableFeatures } from './make-example.ts';
 import { type RankerWeights, shippedWeights } from './ranker-weights.ts';
 
 /**
- * How strongly weights are pulled towards the shipped ones. Held-back fixes and issues of seven repositories are both ranked
- * best (log loss) between .01 and .1, with a flat top here.
+ * How strongly weights are pulled towards the shipped ones. On held-back fixes and on issues of seven repositories, the
+ * log loss is lowest between .01 and .1, with a flat optimum here.
  */
 const pull = 0.03;
 const options = { epochs: 24, learningRate: 0.01, batchSize: 16 } as const;
 
-/** The shipped weights, moved towards those under which a repository's own fixes would have been found. */
+/** The shipped weights, adapted so that a repository's own fixes rank better. */
 export function fitOwnWeights(
   examples: readonly FixExample[],
   seed: number,

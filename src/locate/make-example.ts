@@ -4,8 +4,8 @@ import { type FeatureName, type FeatureValues, featureNames } from './features.t
 import { poolSize, rankFiles } from './rank-files.ts';
 
 /**
- * What names a file, or a commit that changed it: such questions were left out, so past fixes would teach that names say
- * nothing.
+ * Features about a named file or a named commit. Training questions never name their files, so learning would set these
+ * weights to zero.
  */
 export const unlearnableFeatures: ReadonlySet<FeatureName> = new Set([
   'namedPath',
@@ -14,7 +14,10 @@ export const unlearnableFeatures: ReadonlySet<FeatureName> = new Set([
   'namedCommits',
 ]);
 
-/** A past fix as an example: its likeliest files by the shipped weights, as far as those can be learned. */
+/**
+ * A past fix as a training example: the values of its likeliest files under the shipped weights, for the learnable
+ * features.
+ */
 export function makeExample(
   files: readonly CodeFile[],
   values: FeatureValues,

@@ -9,15 +9,16 @@ const steps = 40;
 const smallestShare = 1e-12;
 
 /**
- * The same order of files by weights as sharp as the shipped ones, on whose scores the confidence was calibrated: both are
- * off by the same factor from that which would suit the examples best (temperature scaling, Guo et al. 2017).
+ * Scales weights without changing the order of files, because the confidence was calibrated on the shipped weights'
+ * scores. After scaling, both sets of weights need the same factor to fit the examples best (temperature scaling, Guo
+ * et al. 2017).
  */
 export function matchSharpness(examples: readonly FixExample[], own: RankerWeights): RankerWeights {
   const factor = bestSharpness(examples, own) / bestSharpness(examples, shippedWeights);
   return own.map((weight) => weight * factor);
 }
 
-/** The factor by which scores are to be multiplied so that their softmax promises what it keeps. */
+/** The factor for scores with which their softmax is best calibrated. */
 function bestSharpness(examples: readonly FixExample[], weights: RankerWeights): number {
   const scored = examples
     .filter(({ right }) => right.length > 0)

@@ -4,7 +4,7 @@ import { compoundPrefix, termsOf, wordsByTerm } from '../text/terms.ts';
 
 const mostWords = 3;
 
-/** Words of a text, as written, that a chunk has in some form; the most telling first. */
+/** Words of a text whose stem occurs in a chunk, most informative first. */
 export function wordsInChunk(
   chunk: number,
   terms: readonly Bm25Term[],
@@ -22,7 +22,7 @@ export function wordsInChunk(
   return [...new Set(found.map(({ word }) => word))].slice(0, mostWords);
 }
 
-/** Words of a text, as written, that a path has in some form. */
+/** Words of a text whose stem occurs in a path. */
 export function wordsInPath(path: string, text: string): readonly string[] {
   const own = new Set(termsOf(path.replace(/\.[^./]+$/, '')));
   const shared = [...wordsByTerm(text)].filter(([term]) => own.has(term) && !term.startsWith(compoundPrefix));

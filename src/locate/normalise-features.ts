@@ -1,7 +1,10 @@
 import { largestOf } from '../numeric/largest-of.ts';
 import { type FeatureValues, featureNames, features } from './features.ts';
 
-/** Evidence ÷ its largest value for this question, so that a weight means the same for every question; priors as they are. */
+/**
+ * Divides evidence by its largest value for this query, so that a weight means the same for every query; priors stay
+ * unchanged.
+ */
 export function normaliseFeatures(values: FeatureValues): FeatureValues {
   const normal = featureNames.map((name) => {
     const own = values[name];

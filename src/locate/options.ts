@@ -9,8 +9,7 @@ export const locateOptions = {
     inRepository: { minimum: 16, maximum: 200 },
   },
   weakConfidence: {
-    description:
-      'When no file is likelier than this, the answer comes with a warning that nothing matches well.',
+    description: 'If no file is likelier than this, the answer warns that nothing matches well.',
     default: 0.15,
     unit: 'probability',
     minimum: 0,
@@ -19,7 +18,7 @@ export const locateOptions = {
   },
   youngRepositoryCommits: {
     description:
-      'Below so many commits that say something about source files, the history is not heard: code alone decides.',
+      'With fewer commits that changed source files, the history is ignored and the code alone decides.',
     default: 100,
     unit: 'commits',
     minimum: 0,

@@ -6,18 +6,18 @@ import { type RankerWeights, shippedWeights } from './ranker-weights.ts';
 export interface RankedFile extends CodeFile {
   /** Position among the candidates. */
   readonly place: number;
-  /** Comparable within one question only. */
+  /** Comparable within one query only. */
   readonly score: number;
-  /** Its part of the softmax over the likeliest files. */
+  /** Its share of the softmax over the likeliest files. */
   readonly share: number;
-  /** What each feature adds to the score, the strongest first; those that add nothing are left out. */
+  /** Contribution of each feature to the score, largest first, without zeros. */
   readonly reasons: readonly (readonly [FeatureName, number])[];
 }
 
-/** Files beyond these hold next to nothing of a softmax. */
+/** Number of files in the softmax; the others have next to no share. */
 export const poolSize = 200;
 
-/** The source files that an issue's fix changes most likely, best first: by Σ weight · value. */
+/** The source files that the fix most likely changes, best first, by Σ weight · value. */
 export function rankFiles(
   files: readonly CodeFile[],
   values: FeatureValues,
@@ -44,7 +44,7 @@ export function rankFiles(
   }));
 }
 
-/** What a feature adds to each file's score: weight · own. */
+/** Contribution of a feature to each file's score. */
 interface Part {
   readonly name: FeatureName;
   readonly weight: number;

@@ -6,11 +6,11 @@ export type RankerWeights = readonly number[];
 
 export const shippedWeights: RankerWeights = featureNames.map((name) => features[name].weight);
 
-/** Raised whenever a feature is computed differently, or past fixes are asked about differently. */
+/** Increased whenever a feature, or the question made from a past fix, is computed differently. */
 const featureVersion = 1;
 const digestDigits = 12;
 
-/** Names the features and the shipped weights: what was learned under another version is of no use. */
+/** Version of the features and the shipped weights; weights learned under another version are unusable. */
 export const rankerVersion = `${featureVersion}.${createHash('sha256')
   .update(JSON.stringify([featureNames, shippedWeights]))
   .digest('hex')

@@ -10,8 +10,8 @@ const b = 0.75;
 const tokenCount = 65_536;
 
 /**
- * BM25 of each blob over pairs of neighbouring subtokens: "migration writer" in a row says more than both apart. All
- * tokens of the tree are scanned; tables of first and second halves let nearly all of them pass at once.
+ * BM25 of each blob over pairs of neighbouring subtokens: the adjacent words "migration writer" say more than both
+ * apart. Scans all tokens of the tree; a table of first and second tokens rejects nearly all of them at once.
  */
 export function scoreBigrams(code: CodeSnapshot, text: string, blobs: readonly number[]): Float64Array {
   const pairs = pairsOf(text);
@@ -48,7 +48,7 @@ function halvesOf(pairs: ReadonlyMap<number, number>): Halves {
   return halves;
 }
 
-/** Most files have no pair at all. */
+/** Shared empty map, because most files have no pair. */
 const nothing: Map<number, number> = new Map();
 
 function countPairs(

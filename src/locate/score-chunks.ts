@@ -11,7 +11,7 @@ interface BlobScores {
   readonly bestChunks: Uint32Array;
 }
 
-/** BM25 over chunks (definitions of at least 250 characters); a file is as good as its best chunk. */
+/** BM25 over chunks (definitions of at least 250 characters); a file gets the score of its best chunk. */
 export function scoreChunks(code: CodeSnapshot, terms: readonly Bm25Term[]): BlobScores {
   const blobCount = code.tokenOffsets.length - 1;
   const scores = new Float64Array(blobCount);
@@ -48,8 +48,8 @@ export function scoreFiles(code: CodeSnapshot, terms: readonly Bm25Term[]): Floa
 }
 
 /**
- * Terms with blobs in place of chunks. Chunks of a blob have neighbouring ordinals, so one pass adds them up. All terms
- * share two arrays: a question has a hundred terms, and arrays of their own would be megabytes for each.
+ * Terms with blobs in place of chunks. Chunks of a blob have adjacent ordinals, so one pass adds them up. All terms
+ * share two arrays: a query has a hundred terms, and separate arrays would take megabytes each.
  */
 function* mergeChunks(code: CodeSnapshot, terms: readonly Bm25Term[]): Generator<Bm25Term> {
   const { chunkBlobs } = code;

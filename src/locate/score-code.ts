@@ -13,16 +13,16 @@ import { scorePathWords } from './score-path-words.ts';
 import { scoreDottedNames, scoreFrames, scoreNamedPaths } from './score-paths.ts';
 import { scoreSymbols } from './score-symbols.ts';
 
-/** Code by how much it is about the issue, before history is heard. */
+/** Scores of the code for an issue, before the history is used. */
 export interface CodeScores {
   readonly values: Omit<FeatureValues, PastFeatureName>;
   /** Ordinal of the best chunk, by blob. */
   readonly bestChunks: Uint32Array;
-  /** How much each test of {@link Candidates.tests} is about it; they add up to 1, and all but the best 15 have 0. */
+  /** Weight of each test of {@link Candidates.tests} for the issue; the best 15 add up to 1, the others have 0. */
   readonly testWeights: Float64Array;
-  /** How much the best chunk holds of the text, in full matches of it. */
+  /** Score of the best chunk for the text, divided by that of a full match. */
   readonly textStrength: number;
-  /** Terms of the text that chunks were searched for. */
+  /** Terms of the text used in the chunk search. */
   readonly textTerms: readonly Bm25Term[];
 }
 
@@ -89,7 +89,7 @@ function strengthOf(scores: Float64Array, full: number): number {
 }
 
 const mostTests = 15;
-/** The best tests stand out by what they have beyond the last of them. */
+/** Share of the last selected test's score that is subtracted from all, so that the best ones stand out. */
 const floorShare = 0.9;
 
 function weighTests({ tests }: Candidates, scores: Float64Array): Float64Array {

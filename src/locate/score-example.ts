@@ -13,7 +13,7 @@ export function scoreExample({ rows }: Pick<FixExample, 'rows'>, weights: Ranker
   return scores;
 }
 
-/** Positions of an example's files, best first; of equals the one that was likelier at first. */
+/** Positions of an example's files, best first; ties keep the initial order. */
 export function orderByScore(scores: Float64Array): readonly number[] {
   return [...scores.keys()].sort((a, b) => (scores[b] as number) - (scores[a] as number) || a - b);
 }

@@ -2,7 +2,9 @@ import { inverseDocumentFrequency } from '../text/select-terms.ts';
 import { countTerms } from '../text/terms.ts';
 import type { Candidates } from './candidates.ts';
 
-/** Σ idf of the text's terms that a file's path has, ÷ √(1 + terms of the path): a deep path has many by chance. */
+/**
+ * Σ idf of the text's terms in a file's path, ÷ √(1 + terms of the path), because a deep path has many terms by chance.
+ */
 export function scorePathWords({ sources, pathTerms, pathLengths }: Candidates, text: string): Float64Array {
   const scores = new Float64Array(sources.length);
   for (const [term, count] of countTerms(text)) {

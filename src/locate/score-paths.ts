@@ -21,7 +21,7 @@ export function scoreNamedPaths(files: readonly CodeFile[], paths: readonly stri
   return scores;
 }
 
-/** Files of the traceback, the frame nearest to the fault first: 1, ½, ⅓ … for frames that lie in the repository. */
+/** Files of the traceback, the frame nearest to the fault first: 1, ½, ⅓ … for frames in the repository. */
 export function scoreFrames(files: readonly CodeFile[], frames: readonly QuotedFrame[]): Float64Array {
   const scores = new Float64Array(files.length);
   if (frames.length === 0) return scores;

@@ -2,7 +2,7 @@ import type { SymbolKind, SymbolOutline } from '../model/code.ts';
 import type { CodeSnapshot } from '../ports/code-index.ts';
 import { termsOf } from '../text/terms.ts';
 
-/** How much it says of a file that it defines what is named. */
+/** Weight of a definition with the named identifier, by kind. */
 const kindWeights: Readonly<Record<SymbolKind, number>> = {
   class: 1,
   interface: 1,
@@ -13,14 +13,14 @@ const kindWeights: Readonly<Record<SymbolKind, number>> = {
   method: 0.6,
   constant: 0.5,
 };
-/** A name defined in more files says next to nothing, and looking them all up takes time. */
+/** Names with more defining files are skipped: they say next to nothing, and looking them up takes time. */
 const mostDefiners = 30;
 const rarityExponent = 0.7;
 const shortestName = 3;
 
 /**
- * Files that define the very names of a text, as written: class 1, function .9, method .6, constant .5, ÷ n^.7 for a name
- * that n files define. By blob.
+ * Scores files that define the names in a text, spelled exactly: class 1, function .9, method .6, constant .5, ÷ n^.7
+ * for a name that n files define. By blob.
  */
 export function scoreSymbols(code: CodeSnapshot, text: string): Float64Array {
   const scores = new Float64Array(code.definitionLengths.length);
@@ -34,14 +34,14 @@ export function scoreSymbols(code: CodeSnapshot, text: string): Float64Array {
   return scores;
 }
 
-/** Whether so many files define a name that it says nothing of any of them: `__init__`, `run`. */
+/** Whether too many files define a name for it to be evidence: `__init__`, `run`. */
 export function isCommonName(code: CodeSnapshot, name: string): boolean {
   const term = termsOf(name).at(-1);
   const definers = term === undefined ? undefined : code.postings('definition', term)?.ordinals;
   return definers === undefined || definers.length > mostDefiners;
 }
 
-/** Files that define a name, with what the most telling of its definitions is worth. */
+/** Files that define a name, with the weight of its best definition. */
 function findDefiners(code: CodeSnapshot, name: string): readonly (readonly [number, number])[] {
   const term = termsOf(name).at(-1);
   const ordinals = term === undefined ? undefined : code.postings('definition', term)?.ordinals;

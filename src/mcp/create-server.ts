@@ -23,11 +23,14 @@ interface ServerDependencies {
 const instructions =
   'Memory of this repository. recall before work and after a failing command; locate and search_commits to find where; remember what fixed a failure. No relevant memory is a good answer.';
 
-/** What is on offer changes with the version only. */
+/** The list of tools changes only with the version. */
 const definitionsTtlMs = 3_600_000;
 const definitionsCache = { ttlMs: definitionsTtlMs, cacheScope: 'public' } as const;
 
-/** A server with our tools, in the order in which an agent meets the need for them. For one connection, of either era. */
+/**
+ * A server with our tools, in the order in which an agent needs them. Serves one connection, in the old or the new
+ * protocol.
+ */
 export function createServer({ memory, version, session, logFault }: ServerDependencies): McpServer {
   const server = new McpServer(
     { name: 'afterwit', version },
@@ -38,7 +41,7 @@ export function createServer({ memory, version, session, logFault }: ServerDepen
     },
   );
 
-  /** The client introduces itself with every request, or once when it connects: by the era of the protocol. */
+  /** The new protocol names the client in every request, the old one only when connecting. */
   const clientOf = ({ mcpReq }: ServerContext): unknown => {
     const envelope: Readonly<Record<string, unknown>> = mcpReq.envelope ?? {};
     return envelope[CLIENT_INFO_META_KEY] ?? server.server.getClientVersion();

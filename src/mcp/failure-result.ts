@@ -1,12 +1,12 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { type AfterwitError, isAfterwitError } from '../model/errors.ts';
 
-/** Somewhere for a person to read what went wrong. */
+/** Logs a fault for a person to read. */
 export type LogFault = (what: string, fault: unknown) => void;
 
 /**
- * A thrown value as the answer to a tool call, for the agent to go on from. What was not thrown on purpose stays inside:
- * it may name anything.
+ * Turns a thrown value into the answer of a tool call. Only the message of an `AfterwitError` reaches the agent; any
+ * other message stays in the log, because it may contain anything.
  */
 export function toFailureResult(tool: string, thrown: unknown, logFault: LogFault): CallToolResult {
   if (isAfterwitError(thrown) && thrown.code !== 'INTERNAL') return failureResult(thrown);
@@ -14,7 +14,7 @@ export function toFailureResult(tool: string, thrown: unknown, logFault: LogFaul
     return failureResult({ code: 'INTERRUPTED', message: 'Stopped, as you asked.', data: {} });
   }
   logFault(`The tool ${tool} failed`, thrown);
-  const message = 'A fault of afterwit itself: there is no answer. Go on without it.';
+  const message = 'afterwit met an internal fault, so there is no answer. Go on without it.';
   return failureResult({ code: 'INTERNAL', message, data: {} });
 }
 

@@ -4,7 +4,7 @@ import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { LineLimit } from './line-limit.ts';
 import { redactMessage } from './redact-message.ts';
 
-/** Lines are limited before they get here: never reached. */
+/** Never reached, because lines are limited before. */
 const maxBufferSize = 4_194_304;
 
 /** JSON-RPC over standard streams, with limits on what comes in and redaction of what goes out. */
@@ -17,11 +17,11 @@ export class GuardedTransport extends StdioServerTransport {
       onTooLong: (id) => void this.send(tooLong(id)).catch(() => undefined),
     });
     super(lines, output, { maxBufferSize });
-    // A broken input ends the lines, and they the connection.
+    // An input error ends the line stream, which ends the connection.
     pipeline(input, lines, () => undefined);
   }
 
-  /** Settles when the connection is over, whoever ended it. */
+  /** Settles when either side has ended the connection. */
   get ended(): Promise<void> {
     return this.#ended.promise;
   }

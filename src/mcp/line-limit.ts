@@ -1,27 +1,27 @@
 import { Transform, type TransformCallback, type Writable } from 'node:stream';
 
-/** Longest line taken, in bytes. A message is a line. */
+/** Longest accepted line, in bytes. Each message is one line. */
 const mostLineBytes = 1_048_576;
 
-/** Enough of either end of a line to hold the id of its request. */
+/** Bytes kept of each end of a long line, enough for the id of its request. */
 const endBytes = 256;
 const firstBytes = 65_536;
 const newline = 0x0a;
 
 interface LineLimitOptions {
-  /** Nothing more is read while this stream waits for its reader: requests would pile up here. */
+  /** Reading stops while this stream is full, so that requests do not pile up. */
   readonly answersTo: Writable;
-  /** Told of a line that was passed over, with the id of its request as far as that can be known. */
+  /** Called for each skipped line, with the id of its request if it can be found. */
   readonly onTooLong: (id: string | number | undefined) => void;
 }
 
-/** Passes whole lines on, and passes over those that are too long, without ever holding more than one. */
+/** Passes complete lines on and skips those that are too long. Holds at most one line. */
 export class LineLimit extends Transform {
   readonly #options: LineLimitOptions;
-  /** What is held of the line: its first {@link #held} bytes, or both ends of one that is too long. */
+  /** Buffer of the current line: its first {@link #held} bytes, or both ends of a line that is too long. */
   #line = Buffer.allocUnsafe(firstBytes);
   #held = 0;
-  /** Bytes the line has so far. */
+  /** Length of the current line so far, in bytes. */
   #bytes = 0;
 
   constructor(options: LineLimitOptions) {
@@ -79,7 +79,7 @@ const idField = '"jsonrpc":\\s*"2[.]0",\\s*"id":\\s*(-?\\d{1,15}|"[\\w:.-]{1,64}
 const idAtStart = new RegExp(`^\\s*\\{\\s*${idField}\\s*,`);
 const idAtEnd = new RegExp(`,\\s*${idField}\\s*\\}\\s*$`);
 
-/** The id of a request known by its ends only: where it stands right behind or before the outermost brace. */
+/** Finds the id of a request in the two ends of its line, directly inside the outermost braces. */
 function findId(ends: Buffer): string | number | undefined {
   const head = ends.toString('latin1', 0, endBytes);
   const tail = ends.toString('latin1', endBytes);

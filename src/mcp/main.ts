@@ -10,7 +10,7 @@ import { GuardedTransport } from './guarded-transport.ts';
 import { parseOptions } from './parse-options.ts';
 import { type ServedMemory, SharedMemory } from './shared-memory.ts';
 
-/** How long work that was asked to stop may take to put its things away. The index is whole at any moment. */
+/** How long interrupted work may take to stop. The index stays consistent even if it is cut off. */
 const graceMs = 500;
 const usageStatus = 2;
 const longestLogged = 300;
@@ -19,7 +19,7 @@ const longestLogged = 300;
  * The MCP server on the standard streams of this process, until the client closes them or a signal ends it.
  *
  * @param words options: `--repo PATH`, `--home DIR`
- * @param open how the memory is opened, at the first call of a tool
+ * @param open opens the memory at the first call of a tool
  * @returns the exit status
  */
 export async function main(words: readonly string[], open = openLazily): Promise<number> {
@@ -36,7 +36,7 @@ export async function main(words: readonly string[], open = openLazily): Promise
   }
 }
 
-/** Listing the tools does not need what a memory is made of. */
+/** Loaded lazily, because listing the tools does not need the memory's modules. */
 async function openLazily(options: OpenMemoryOptions): Promise<ServedMemory> {
   const { openMemory } = await import('../open/open-memory.ts');
   limitHeap();
@@ -56,19 +56,19 @@ async function serveUntilEnd(memory: SharedMemory): Promise<void> {
   process.once('SIGINT', stop).once('SIGTERM', stop);
   await transport.ended;
   process.stdin.destroy();
-  // Work that does not stop in time, or leaves something running, would keep the process alive.
+  // Exit explicitly: work that does not stop in time would keep the process alive.
   const patience = setTimeout(() => process.exit(0), graceMs);
   await memory.close();
   patience.unref();
 }
 
-/** Whatever writes to the console would be taken for a message of the protocol. */
+/** Redirects the console, because clients read standard output as protocol messages. */
 function keepStdoutForProtocol(): void {
   globalThis.console = new Console(process.stderr, process.stderr);
   process.stderr.on('error', () => undefined);
 }
 
-/** Standard error is where clients look for a server's log. */
+/** Writes to standard error, where clients look for a server's log. */
 function logFault(what: string, fault: unknown): void {
   const words = fault instanceof Error ? fault.message : String(fault);
   if (process.env.AFTERWIT_DEBUG === '1' && fault instanceof Error) writeLog(`${what}: ${fault.stack}`);

@@ -2,8 +2,8 @@ import type { JSONRPCMessage } from '@modelcontextprotocol/server';
 import { redact } from '../redaction/redact.ts';
 
 /**
- * What a message says, made harmless: results and errors without secrets and misleading characters. The rest of a message
- * is ids that the client must recognise, and words of ours.
+ * Removes secrets and misleading characters from a message's result and error. The rest of a message is ids that the
+ * client must recognise, and our own words.
  */
 export function redactMessage(message: JSONRPCMessage): JSONRPCMessage {
   if ('result' in message) return { ...message, result: redactTexts(message.result) };
@@ -11,7 +11,7 @@ export function redactMessage(message: JSONRPCMessage): JSONRPCMessage {
   return message;
 }
 
-/** The same value with every text in it redacted. Keys are ours. */
+/** The same value with every string in it redacted. Keys stay, because they are ours. */
 function redactTexts<T>(value: T): T;
 function redactTexts(value: unknown): unknown {
   if (typeof value === 'string') return redact(value);

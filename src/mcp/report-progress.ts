@@ -1,7 +1,7 @@
 import type { ServerContext } from '@modelcontextprotocol/server';
 import type { IndexProgress } from '../model/answers/commit-answers.ts';
 
-/** More often nobody can read it. */
+/** Shortest interval between two reports; faster ones could not be read. */
 const everyMs = 250;
 
 const phases: Readonly<Record<IndexProgress['phase'], string>> = {
@@ -13,8 +13,8 @@ const phases: Readonly<Record<IndexProgress['phase'], string>> = {
 };
 
 /**
- * Tells the client how far indexing is; undefined when it did not ask. What is told always grows, as the protocol
- * demands, while the counts of our phases each start at nothing: those before are added up.
+ * Reports the progress of indexing to the client; undefined when it did not ask for it. The protocol demands growing
+ * numbers, but each of our phases counts from 0, so the counts of earlier phases are added.
  */
 export function reportProgress({
   mcpReq,
@@ -39,7 +39,7 @@ export function reportProgress({
       ...(progress.total === 0 ? {} : { total: doneBefore + progress.total }),
       message: phases[progress.phase],
     };
-    // A client that has gone away is told nothing; the connection ends by itself.
+    // A closed client gets nothing; the connection ends by itself.
     mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
   };
 }

@@ -2,10 +2,10 @@ import type { IndexProgress } from '../model/answers/commit-answers.ts';
 import { AfterwitError } from '../model/errors.ts';
 import type { Memory } from '../open/memory.ts';
 
-/** Each call under way may hold a megabyte of arguments. */
+/** Limits memory: each running call may hold a megabyte of arguments. */
 const mostCalls = 64;
 
-/** What of a memory the tools ask for. */
+/** The methods of a memory that the tools use. */
 export type ServedMemory = Pick<
   Memory,
   'recall' | 'guardrails' | 'locate' | 'searchCommits' | 'remember' | 'close'
@@ -18,25 +18,25 @@ type OpenMemory = (options: {
 
 /** One call that uses the memory. */
 export interface MemoryUse {
-  /** Aborted when nobody waits for the call any more. */
+  /** Aborted when the client cancels the call. */
   readonly signal: AbortSignal;
   readonly onProgress?: ((progress: IndexProgress) => void) | undefined;
 }
 
-/** A memory that is open, or about to be. */
+/** A memory that is open or being opened. */
 interface OpenedMemory {
   readonly memory: Promise<ServedMemory>;
   readonly interruption: AbortController;
-  /** Calls that somebody waits for. */
+  /** Calls whose client still waits. */
   readonly uses: Set<MemoryUse>;
-  /** Everything under way, waited for or not. */
+  /** All running work, including cancelled calls. */
   readonly work: Set<Promise<unknown>>;
 }
 
 /**
- * The memory that all calls of a server share, opened by the first of them. Indexing serves every call at once, so it is
- * interrupted only when the last one that waits is cancelled; the next call then opens the memory again and goes on where
- * the indexing stopped.
+ * The memory that all calls of a server share, opened by the first call. All calls wait for the same indexing, so it is
+ * interrupted only when the last waiting call is cancelled. The next call opens the memory again, and indexing resumes
+ * where it stopped.
  */
 export class SharedMemory {
   readonly #open: OpenMemory;
@@ -48,9 +48,9 @@ export class SharedMemory {
   }
 
   /**
-   * Does `work` with the memory. A memory that could not be opened is tried again by the next call.
+   * Does `work` with the memory. If opening fails, the next call tries again.
    *
-   * @throws MEMORY_BUSY when too many calls are under way
+   * @throws MEMORY_BUSY when too many calls are running
    */
   async use<T>(use: MemoryUse, work: (memory: ServedMemory) => Promise<T>): Promise<T> {
     use.signal.throwIfAborted();
@@ -74,7 +74,7 @@ export class SharedMemory {
     }
   }
 
-  /** Interrupts what is under way and closes the memory. */
+  /** Interrupts running work and closes the memory. */
   async close(): Promise<void> {
     if (this.#opened !== undefined) this.#interrupt(this.#opened);
     await this.#closing;
@@ -86,7 +86,7 @@ export class SharedMemory {
     const onProgress = (progress: IndexProgress): void => {
       for (const use of uses) use.onProgress?.(progress);
     };
-    // Two memories of one repository at once would index it twice.
+    // Wait for the closing: two open memories of one repository would index it twice.
     const memory = this.#closing.then(() => this.#open({ signal: interruption.signal, onProgress }));
     const opened = { memory, interruption, uses, work: new Set<Promise<unknown>>() };
     memory.catch(() => this.#forget(opened));
@@ -107,11 +107,11 @@ export class SharedMemory {
 async function closeAfterWork({ memory, work }: OpenedMemory): Promise<void> {
   await Promise.allSettled(work);
   const opened = await memory.catch(() => undefined);
-  // A memory that does not close well is gone all the same: the next one is opened from what is on disk.
+  // A failed close is ignored: the next memory is opened from disk.
   await opened?.close().catch(() => undefined);
 }
 
 function tooManyCalls(): AfterwitError {
-  const message = `More than ${mostCalls} calls wait for an answer already. Try again when some are answered.`;
+  const message = `More than ${mostCalls} calls are already waiting for an answer. Try again when some are answered.`;
   return new AfterwitError('MEMORY_BUSY', message, { data: { mostCalls } });
 }

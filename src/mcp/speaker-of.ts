@@ -4,9 +4,9 @@ const longestName = 40;
 const unnamed = 'mcp-client';
 
 /**
- * The agent at the other end, under the name its program gives itself.
+ * The connected agent, by the name that its program states.
  *
- * @param client what it says of itself, as it came over the wire: anything, or nothing
+ * @param client the client's unverified description of itself, possibly undefined
  * @param session id of this server process, which serves one client
  */
 export function speakerOf(client: unknown, session: string): Speaker {
@@ -15,7 +15,7 @@ export function speakerOf(client: unknown, session: string): Speaker {
   return { kind: 'agent', name: name === '' ? unnamed : name, source: 'mcp', session };
 }
 
-/** Names stand in origins and principals, whose separators they must not hold. */
+/** Removes the separators of origins and principals, because names become parts of them. */
 function cleanName(name: string): string {
   const words = name
     .slice(0, 10 * longestName)

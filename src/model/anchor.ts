@@ -5,23 +5,24 @@ export interface Anchor {
   readonly path: RepositoryPath;
   /** Git's id of the file's content in the working tree. */
   readonly blobId: string;
-  /** The part of the file that matters. Without one, the whole file does. */
+  /** The part of the file that the memory is about; absent when it is about the whole file. */
   readonly symbol?: AnchoredSymbol;
 }
 
 export interface AnchoredSymbol {
   readonly name: string;
-  /** First line of the symbol's text: where to look for it once the file has changed. */
+  /** First line of the symbol's text, used to find the symbol again once the file has changed. */
   readonly firstLine: string;
-  /** Lines the symbol's text has. */
+  /** Number of lines in the symbol's text. */
   readonly lineCount: number;
   /** SHA-256 of the symbol's text, as hexadecimal digits. */
   readonly digest: string;
 }
 
 /**
- * What became of an anchor; computed whenever it is asked, never stored. `fresh`: the file is as it was. `drifted`: the file
- * changed, the symbol's text did not. `stale`: what the memory is about changed. `orphaned`: the file is gone.
+ * State of an anchor in the current working tree; computed on every read, never stored. `fresh`: the file is unchanged.
+ * `drifted`: the file changed, but the symbol's text did not. `stale`: the text that the memory is about changed.
+ * `orphaned`: the file is gone.
  */
 export const freshnessLevels = ['fresh', 'drifted', 'stale', 'orphaned'] as const;
 export type Freshness = (typeof freshnessLevels)[number];

@@ -1,7 +1,7 @@
 import type { FailureProfile } from './failure.ts';
 import type { ItemBody } from './memory-item.ts';
 
-/** Every text in a body that somebody told, or that a command printed. */
+/** Every text in a body that a speaker wrote or a command printed. */
 export function textsOf(body: ItemBody | undefined): readonly string[] {
   if (body === undefined) return [];
   if (body.kind === 'preference') return texts(body.strategy);

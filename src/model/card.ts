@@ -14,9 +14,9 @@ export interface MemoryCard {
   readonly actionHint: RedactedText;
   readonly failureIfIgnored: RedactedText;
   readonly scope: Scope;
-  /** Who said it, how far that is believed, and when it was last confirmed (ISO 8601 date). */
+  /** Who said it, how far that speaker is trusted, and when it was last confirmed (ISO 8601 date). */
   readonly provenance: { readonly principal: string; readonly trust: Trust; readonly confirmedOn: string };
-  /** How useful it is taken to be, 0–1. */
+  /** Estimated usefulness, 0–1. */
   readonly utility: number;
   readonly tokens: number;
 }

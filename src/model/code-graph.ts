@@ -11,14 +11,14 @@ export type CodeEdgeKind = (typeof codeEdgeKinds)[number];
 /** A directory, a file, or something that a file defines. */
 export interface CodeNode {
   /**
-   * `dir:src`, `file:src/io.py` or `symbol:src/io.py#Writer.write`; the top of the repository is `dir:.`. Of several
-   * definitions of one name in a file, all but the first end in `~2`, `~3` ….
+   * `dir:src`, `file:src/io.py` or `symbol:src/io.py#Writer.write`; the top of the repository is `dir:.`. When a file
+   * defines a name several times, the ids after the first end in `~2`, `~3` ….
    */
   readonly id: string;
   readonly kind: CodeNodeKind;
-  /** File or directory it is, or stands in. */
+  /** The file or directory itself, or the file that contains the symbol. */
   readonly path: string;
-  /** Last part of the path, or the name with what it stands in: `Writer.write`. */
+  /** Last part of the path, or the symbol's name with its container: `Writer.write`. */
   readonly name: string;
   /** Lines of a symbol, from 1, both ends inclusive. */
   readonly startLine?: number;
@@ -31,34 +31,37 @@ export interface CodeEdge {
   /** Ids of nodes. */
   readonly from: string;
   readonly to: string;
-  /** How often: calls in the code of `from`, for example. */
+  /** Number of occurrences, such as calls in the code of `from`. */
   readonly count: number;
 }
 
-/** `out`: what a node contains, imports, calls or inherits from; `in`: what does so with it. */
+/**
+ * `out`: what a node contains, imports, calls or inherits from; `in`: what contains, imports, calls or inherits from
+ * it.
+ */
 export const traverseDirections = ['out', 'in', 'both'] as const;
 
 export type TraverseDirection = (typeof traverseDirections)[number];
 
 export interface ReachedNode extends CodeNode {
-  /** Edges on the shortest way from the start. */
+  /** Number of edges on the shortest path from the start. */
   readonly distance: number;
 }
 
 /** A part of the code graph around one node: TraverseGraph of the repository-memory paper. */
 export interface CodeTraversal {
-  /** `unknown`: nothing has the name that was asked for; {@link alternatives} are the nearest names. */
+  /** `unknown`: no node has the requested name; {@link alternatives} are the nearest names. */
   readonly kind: 'traversed' | 'unknown';
   /** The start first, then by distance. */
   readonly nodes: readonly ReachedNode[];
-  /** Every edge of the asked-for kinds between these nodes. */
+  /** Every edge of the requested kinds between these nodes. */
   readonly edges: readonly CodeEdge[];
-  /** Nodes within the depth that the limit left out. */
+  /** Number of nodes within the depth that the limit left out. */
   readonly omitted: number;
   readonly direction: TraverseDirection;
   readonly depth: number;
   readonly kinds: readonly CodeEdgeKind[];
-  /** Other nodes of the name that was asked for. */
+  /** Other nodes with the requested name. */
   readonly alternatives: readonly CodeNode[];
   readonly asOf: CommitId;
 }
@@ -77,7 +80,7 @@ export interface NeighbourGroup {
   readonly relation: NeighbourRelation;
   /** Most frequent first. */
   readonly nodes: readonly CodeNode[];
-  /** Neighbours of this relation, those beyond the limit included. */
+  /** Number of neighbours in this relation, including those beyond the limit. */
   readonly total: number;
 }
 
@@ -89,7 +92,7 @@ export interface CodeEntity {
     readonly text: string;
     /** From 1. */
     readonly startLine: number;
-    /** Lines left out at the end by the size limit. */
+    /** Number of lines that the size limit cut from the end. */
     readonly omittedLines: number;
   };
   readonly neighbours: readonly NeighbourGroup[];
@@ -97,12 +100,12 @@ export interface CodeEntity {
 
 /** What a name stands for: RetrieveEntity of the repository-memory paper. */
 export interface EntityView {
-  /** `unknown`: nothing has that name; {@link alternatives} are the nearest names. */
+  /** `unknown`: no node has that name; {@link alternatives} are the nearest names. */
   readonly kind: 'found' | 'unknown';
   /** As it was asked for. */
   readonly name: string;
   readonly entities: readonly CodeEntity[];
-  /** More nodes of that name than are shown in full. */
+  /** Further nodes with that name, not shown in full. */
   readonly alternatives: readonly CodeNode[];
   readonly asOf: CommitId;
 }

@@ -15,26 +15,31 @@ export type RepositoryPath = string;
 
 export type ChangeStatus = 'added' | 'modified' | 'deleted' | 'renamed' | 'copied' | 'type_changed';
 
-/** One file of a commit. `previousPath` is there for `renamed` and `copied`. */
+/** One changed file of a commit. `previousPath` is set for `renamed` and `copied`. */
 export interface FileChange {
   readonly status: ChangeStatus;
   readonly path: RepositoryPath;
   readonly previousPath?: RepositoryPath;
 }
 
-/** A commit as git tells it. Times are in milliseconds since 1970. A merge's changes are those to its first parent. */
+/**
+ * A commit as git reports it. Times are milliseconds since 1970. A merge's changes are relative to its first parent.
+ */
 export interface CommitRecord {
   readonly id: CommitId;
   readonly parents: readonly CommitId[];
   readonly committedAtMs: number;
   readonly authoredAtMs: number;
   readonly author: string;
-  /** Whole message; text past {@link maximumMessageLength} is cut. */
+  /** The message, cut at {@link maximumMessageLength}. */
   readonly message: string;
   readonly changes: readonly FileChange[];
-  /** The history of a shallow clone ends here: there may be parents, and they are not told. */
+  /** A shallow clone's history ends here: the commit may have parents that the clone does not know. */
   readonly isCut?: true;
-  /** What could not be read, and why. `changes`: only they are missing (a lost tree, say). `commit`: all but the id is. */
+  /**
+   * What could not be read, and why. `changes`: only the changed files are missing (a lost tree, for example).
+   * `commit`: everything but the id is missing.
+   */
   readonly unreadable?: { readonly part: UnreadableCommit['part']; readonly reason: string };
 }
 

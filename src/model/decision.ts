@@ -10,31 +10,33 @@ import type { ScoreTree } from './score-tree.ts';
 /** Random UUID of a decision. */
 export type DecisionId = string & { readonly __brand: 'DecisionId' };
 
-/** At which moment of an agent's work, or at whose request, it was decided whether to show memories. */
+/** What led to the decision: someone asked for memories, or a command of the agent failed. */
 export type DecisionMoment = 'asked' | 'after_failure';
 
-/** How well a memory fits what is asked about. `same`: the failure it resolved; `similar`: may bear on it. */
+/** How well a memory fits the query. `same`: it resolved this very failure; `similar`: it may be relevant. */
 export type MatchStrength = 'same' | 'similar' | 'different';
 
-/** One memory that was considered. It is named, never quoted: forgetting it takes nothing out of receipts. */
+/**
+ * One candidate memory. The receipt holds its id and never its text, so forgetting the memory leaves receipts intact.
+ */
 export interface ConsideredMemory {
   readonly itemId: ItemId;
-  /** Lexical score (BM25) and everything it was made of. */
+  /** Lexical score (BM25) with its parts. */
   readonly score: ScoreTree;
-  /** Share of the query's words that it holds, each weighted by how rare it is, 0–1. */
+  /** Share of the query's terms that the memory contains, weighted by rarity, 0–1. */
   readonly relevance: number;
   readonly strength: MatchStrength;
-  /** How its failure compares with the one at hand; there when both are failures. */
+  /** How its failure compares with the queried one; set when both are failures. */
   readonly comparison?: ScoreTree;
   readonly freshness: Freshness | 'none';
   readonly admission: Admission;
   readonly tokenCost: number;
   readonly shown: boolean;
-  /** Why it is not shown although it was admitted. */
+  /** Why it was not shown although it was admitted. */
   readonly omitted?: OmissionReason;
 }
 
-/** What a policy made of it: every action with its score, the best first. */
+/** The policy's scored actions, best first. */
 export interface PolicyVerdict {
   readonly policy: string;
   readonly policyVersion: number;
@@ -45,7 +47,7 @@ export interface PolicyVerdict {
   readonly actionScores: readonly { readonly action: GateAction; readonly score: ScoreTree }[];
 }
 
-/** Everything a decision was made from, so that it can be explained, and made again to the same end. */
+/** Everything a decision was made from, so that it can be explained and replayed with the same result. */
 export interface DecisionReceipt {
   readonly id: DecisionId;
   readonly atMs: number;
@@ -56,12 +58,12 @@ export interface DecisionReceipt {
   readonly session?: string;
   /** Program that asked: `cli`, `claude-code`. */
   readonly client: string;
-  /** What was asked, redacted and cut. */
+  /** The query text, redacted and cut. */
   readonly query: RedactedText;
-  /** The failure at hand; there when a command failed. */
+  /** The failure that was asked about; set when a command failed. */
   readonly failure?: FailureProfile;
   readonly considered: readonly ConsideredMemory[];
-  /** Absent when memories were asked for: whoever asks is not refused by a policy. */
+  /** Absent when memories were asked for: the policy only decides about memories shown unasked. */
   readonly verdict?: PolicyVerdict;
   readonly budgetTokens: number;
   readonly usedTokens: number;
@@ -78,19 +80,19 @@ export const outcomeKinds = [
 ] as const;
 export type OutcomeKind = (typeof outcomeKinds)[number];
 
-/** What came of a decision, or of one memory it showed. */
+/** The result of a decision, or of one memory that it showed. */
 export interface Outcome {
-  /** Equal for equal feedback, which is then counted once. */
+  /** Derived from the feedback, so that equal feedback has the same id and counts once. */
   readonly id: string;
   readonly decisionId: DecisionId;
   readonly itemId?: ItemId;
   readonly kind: OutcomeKind;
   readonly by: 'user' | 'agent' | 'tests' | 'inference';
   readonly principal: string;
-  /** Session of the agent in which it came to this, as the agent names it. */
+  /** Session of the agent in which the outcome was reported, as the agent names it. */
   readonly session?: string;
   readonly atMs: number;
 }
 
-/** How often each outcome was given to a memory. */
+/** How often each outcome was reported for a memory. */
 export type OutcomeCounts = Readonly<Partial<Record<OutcomeKind, number>>>;

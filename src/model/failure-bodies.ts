@@ -3,8 +3,8 @@ import type { ItemId } from './item-id.ts';
 import type { RedactedText } from './redacted-text.ts';
 
 /**
- * A class of failures with one root cause (RSCB-MC, Eq. 6): what such a failure looks like, and what would have prevented
- * it. Unique within a scope. Its variants depend on it (`depends_on`). Never shown by itself.
+ * A class of failures with one root cause (RSCB-MC, Eq. 6): what such a failure looks like, and what would have
+ * prevented it. Unique within a scope. Its variants depend on it (`depends_on`). Never shown on its own.
  */
 export interface PatternBody {
   readonly kind: 'pattern';
@@ -19,13 +19,13 @@ export interface PatternBody {
 }
 
 /**
- * One way in which a pattern occurs, with the fix for it: the unit that is retrieved, shown and judged. The fix is the item's
- * content; how often it was shown, accepted, rejected, verified and wrong is counted from outcomes, never written here.
+ * One form of a pattern, with its fix: the unit that is retrieved, shown and judged. The fix is the item's content.
+ * Counts (shown, accepted, rejected, verified, wrong) are computed from outcomes and never stored here.
  */
 export interface VariantBody {
   readonly kind: 'variant';
   readonly patternId: ItemId;
-  /** The failure as it was first met. */
+  /** The failure as it first occurred. */
   readonly failure: FailureProfile;
   /** The failing command line, redacted. */
   readonly command?: RedactedText;
@@ -38,30 +38,30 @@ export interface VariantBody {
   /** When the fix applies, and when it does not, beyond what the failure itself says. */
   readonly appliesWhen?: readonly RedactedText[];
   readonly notWhen?: readonly RedactedText[];
-  /** Error lines of later episodes that read differently, newest last, at most 12: it is found by them too. */
+  /** Error lines of later episodes with other wording, newest last, at most 12; the variant is also found by them. */
   readonly alsoSeen?: readonly RedactedText[];
-  /** There while a person must say what it is: it changes nothing until then. */
+  /** Set while the variant waits for a person's decision; it affects no other variant until then. */
   readonly doubt?: VariantDoubt;
 }
 
-/** Why a variant waits for a person, and which known one it is about. */
+/** Why a variant waits for a person, and which known variant it concerns. */
 export interface VariantDoubt {
-  /** `merge`: it may be the same as the known one. `contradiction`: for the same failure it says something else. */
+  /** `merge`: it may be the same as the known variant. `contradiction`: it gives another fix for the same failure. */
   readonly kind: 'merge' | 'contradiction';
   readonly variantId: ItemId;
 }
 
-/** Whether what was done made the failure go away. */
+/** Whether the attempted fix made the failure go away. */
 export type EpisodeOutcome = 'verified' | 'resolved' | 'unresolved';
 
-/** What was run to see whether the fix worked. */
+/** The check that was run to see whether the fix worked. */
 export interface Validation {
   /** Redacted command line. */
   readonly command?: RedactedText;
   readonly exitCode?: number;
 }
 
-/** One time that a variant was met: the evidence. Depends on its variant (`depends_on`); never shown by itself. */
+/** One occurrence of a variant: the evidence for it. Depends on its variant (`depends_on`); never shown on its own. */
 export interface EpisodeBody {
   readonly kind: 'episode';
   readonly variantId: ItemId;

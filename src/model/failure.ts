@@ -1,9 +1,9 @@
 import type { RedactedText } from './redacted-text.ts';
 import type { ScoreTree } from './score-tree.ts';
 
-/** What is known of a command that failed, as it came from a terminal, a hook or an agent. May hold secrets. */
+/** A failed command as reported by a terminal, a hook or an agent. May contain secrets. */
 export interface FailureReport {
-  /** What the command printed: standard output and standard error, in whatever order they came. */
+  /** What the command printed: standard output and standard error, in the order received. */
   readonly output: string;
   /** Command line as it was typed. */
   readonly command?: string | undefined;
@@ -18,15 +18,15 @@ export interface FailureReport {
   readonly environment?: readonly string[] | undefined;
 }
 
-/** A command line without what changes from one call to the next. */
+/** A command line without the parts that differ between calls. */
 export interface CommandSignature {
-  /** Program that does the work, wrappers (`env`, `time`, `npx`, `cd x &&`) left out: `npm`, `pytest`, `cargo`. */
+  /** Program that does the work, without wrappers (`env`, `time`, `npx`, `cd x &&`): `npm`, `pytest`, `cargo`. */
   readonly program: string;
-  /** What it was asked to do, where the program has such words: `test`, `run build`. */
+  /** The program's subcommand, if it has one: `test`, `run build`. */
   readonly subcommand?: string;
-  /** Program and subcommand: commands of one family may succeed each other as attempts at one thing. */
+  /** Program and subcommand. Commands of one family may be repeated attempts at the same task. */
   readonly family: string;
-  /** Kind of thing it was asked to work on: `.py`, `folder`, `test`, `url`. */
+  /** Kind of target it works on: `.py`, `folder`, `test`, `url`. */
   readonly target?: string;
 }
 
@@ -48,7 +48,7 @@ export type FailureEntityKind =
   | 'test'
   | 'name';
 
-/** A name that a failure is about. Of two failures that read alike, different ones mean different causes. */
+/** A name that a failure is about. If two failures have the same wording but different names, their causes differ. */
 export interface FailureEntity {
   readonly kind: FailureEntityKind;
   readonly value: string;
@@ -60,46 +60,48 @@ export interface StackFrame {
 }
 
 /**
- * A failure without what changes from one run to the next: the query profile φ of the RSCB-MC paper (Eq. 2), as far as one
- * report can tell. Holds no secrets.
+ * A failure without the parts that differ between runs: the query profile φ of the RSCB-MC paper (Eq. 2), as far as one
+ * report gives it. Contains no secrets.
  */
 export interface FailureProfile {
   readonly command?: CommandSignature;
-  /** The lines that say why it failed, most telling first; times, ids, numbers and absolute paths normalised. */
+  /**
+   * The lines that say why it failed, most informative first, with times, ids, numbers and absolute paths normalised.
+   */
   readonly errorLines: readonly RedactedText[];
-  /** The part of the output that those lines stand in, redacted, otherwise as it was. */
+  /** The part of the output around those lines, redacted and otherwise unchanged. */
   readonly excerpt: RedactedText;
   /** `ModuleNotFoundError`, `TS2345`, `E0308`, `ENOENT`. */
   readonly exceptionTypes: readonly string[];
   /** Names the error lines are about, without duplicates. */
   readonly entities: readonly FailureEntity[];
-  /** Class of failures that it belongs to, with how sure that is, 0–1, and the root cause that its words hint at. */
+  /** Its class of failures, with the confidence in that class, 0–1, and the root cause that the wording suggests. */
   readonly family?: { readonly name: string; readonly confidence: number; readonly rootCause?: string };
   /** Frames of the project's own code, innermost last: path from the top of the repository and function, no line numbers. */
   readonly frames?: readonly StackFrame[];
-  /** File it happened in, from the top of the repository. */
+  /** File in which it happened, relative to the top of the repository. */
   readonly file?: string;
-  /** What it ran in, normalised. */
+  /** Environment it ran in, normalised. */
   readonly environment?: readonly string[];
-  /** No line was known to say why it failed: `errorLines` are the last ones of a longer output. */
+  /** No line was recognised as an error: `errorLines` are just the last lines of a longer output. */
   readonly guessed?: true;
 }
 
 /**
- * How far two failures are one: `same` when a remedy of one may be shown for the other unasked, `similar` when a person
- * who looks for it would want to see it.
+ * How alike two failures are. `same`: the fix of one may be shown unasked for the other. `similar`: someone who
+ * searches for one would want to see the other.
  */
 export type FailureLikeness = 'same' | 'similar' | 'different';
 
-/** What two failures have in common. */
+/** The result of comparing two failures. */
 export interface FailureComparison {
   /** From 0 to 1. */
   readonly similarity: number;
-  /** False also when one of the commands is not known. */
+  /** Also false when one of the commands is unknown. */
   readonly sameCommandFamily: boolean;
-  /** Entities of the query whose kind the known failure has too, with other names only. */
+  /** Entities of the query for which the known failure has the same kind but only other names. */
   readonly conflicts: readonly FailureEntity[];
   readonly strength: FailureLikeness;
-  /** What the similarity is made of. */
+  /** The parts of the similarity. */
   readonly parts: ScoreTree;
 }

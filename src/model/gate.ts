@@ -1,4 +1,4 @@
-/** What the gate may do with the memories it is shown (RSCB-MC, Table 2). */
+/** Actions the gate can choose for the candidate memories (RSCB-MC, Table 2). */
 export const gateActions = [
   'no_memory',
   'top1_resolution',
@@ -28,15 +28,15 @@ export const refusalReasons = [
 ] as const;
 export type RefusalReason = (typeof refusalReasons)[number];
 
-/** Why a memory that was admitted is not shown all the same. */
+/** Why an admitted memory is still not shown. */
 export const omissionReasons = ['no_strong_match', 'policy', 'not_among_the_best', 'no_room'] as const;
 export type OmissionReason = (typeof omissionReasons)[number];
 
-/** What the door of admission says of one memory. */
+/** The admission check's result for one memory. */
 export interface Admission {
   readonly admitted: boolean;
-  /** All that speaks against it; empty when admitted. */
+  /** Reasons to refuse it; empty when admitted. */
   readonly refusals: readonly RefusalReason[];
-  /** Said along with it when it is shown to somebody who asked. */
+  /** Shown beside the memory when someone asked for it. */
   readonly warnings: readonly RefusalReason[];
 }

@@ -5,20 +5,20 @@ export interface QuotedFrame {
   readonly symbol?: string;
 }
 
-/** A problem description seen from several sides: what searches for files are made of. */
+/** Several views of one problem description; the file search builds its queries from them. */
 export interface IssueViews {
   /** First line. */
   readonly title: string;
-  /** Everything but links, lists of versions and what an issue form brought along. */
+  /** Everything except links, version lists and the boilerplate of issue forms. */
   readonly full: string;
   /** Fences, indented lines, backticks and code-looking words. */
   readonly code: string;
-  /** What is left without code. */
+  /** The text without code. */
   readonly prose: string;
-  /** Paths that are named or linked, longest forms as written. */
+  /** Paths that the text names or links to, each in its longest form. */
   readonly paths: readonly string[];
   /** Frames of tracebacks, outermost first. */
   readonly frames: readonly QuotedFrame[];
-  /** Dotted names such as `django.db.models`, those of imports included. */
+  /** Dotted names such as `django.db.models`, including those in imports. */
   readonly dottedNames: readonly string[];
 }

@@ -24,7 +24,7 @@ export const itemTypes = [
 ] as const;
 export type ItemType = (typeof itemTypes)[number];
 
-/** Only active memories are recalled; the others are kept for whoever asks for them by name. */
+/** Only active memories are recalled; the others can still be read by id. */
 export const itemStatuses = ['active', 'superseded', 'archived'] as const;
 export type ItemStatus = (typeof itemStatuses)[number];
 
@@ -36,17 +36,20 @@ export interface RelatedItem {
   readonly relation: ItemRelation;
 }
 
-/** What only some memories have, beside the envelope. */
+/** Fields that only some kinds of memory have, in addition to the envelope. */
 export type ItemBody = PatternBody | VariantBody | EpisodeBody | PreferenceBody;
 
-/** What a memory is, by its body: `lesson` has none; the others are the parts of a known failure. */
+/**
+ * Kind of a memory, given by its body: a `lesson` has no body; the other kinds are parts of a known failure or
+ * preferences.
+ */
 export const itemKinds = ['lesson', 'variant', 'pattern', 'episode'] as const;
 export type ItemKind = (typeof itemKinds)[number];
 
-/** Kinds that are found, listed, shown and judged by themselves. Patterns and episodes are parts of variants. */
+/** Kinds that are found, listed, shown and judged on their own. Patterns and episodes belong to variants. */
 export const standaloneKinds: readonly ItemKind[] = ['lesson', 'variant'];
 
-/** A body of a kind that this version does not know is kept as it is, and its memory taken for a lesson. */
+/** A memory whose body kind is unknown to this version counts as a lesson; its body is kept unchanged. */
 export function kindOf({ body }: Pick<MemoryItem, 'body'>): ItemKind {
   return itemKinds.find((kind) => kind === body?.kind) ?? 'lesson';
 }
@@ -56,8 +59,8 @@ export function standsAlone(item: Pick<MemoryItem, 'body'>): boolean {
 }
 
 /**
- * One memory: the envelope that everything precious shares (fields of Memory V2 and V3, then ours). Times are milliseconds
- * since 1970. Every text was redacted before it got here.
+ * One memory: the envelope shared by everything that cannot be rebuilt (fields of Memory V2 and V3, then our own).
+ * Times are milliseconds since 1970. Every text is redacted.
  */
 export interface MemoryItem {
   readonly id: ItemId;
@@ -67,13 +70,13 @@ export interface MemoryItem {
   readonly title: RedactedText;
   readonly content: RedactedText;
   readonly tags: readonly RedactedText[];
-  /** Through which door it came: `cli`, `mcp`, `hook`, `library`, `import`. */
+  /** Interface through which it came: `cli`, `mcp`, `hook`, `library`, `import`. */
   readonly source: string;
-  /** How sure whoever said it was, 0–1. */
+  /** The speaker's own confidence, 0–1. */
   readonly confidence: number;
-  /** How much it should stand out among equals, 0–1. */
+  /** Priority among otherwise equal memories, 0–1. */
   readonly salience: number;
-  /** Days after its last confirmation at which it expires; absent: never. */
+  /** Days from the last confirmation until it expires; absent: never. */
   readonly ttlDays?: number;
   readonly createdAtMs: number;
   /** Last change or confirmation. */
@@ -83,30 +86,32 @@ export interface MemoryItem {
   readonly accessCount: number;
   /** Paths, issues, commits or URLs it names. */
   readonly references: readonly RedactedText[];
-  /** Equal for memories that say the same; unique within a scope. */
+  /** Equal for memories with the same meaning; unique within a scope. */
   readonly fingerprint: string;
   readonly status: ItemStatus;
   readonly supersededById?: ItemId;
   readonly relatedItems: readonly RelatedItem[];
 
-  /** Which session of which program wrote it: `cli`, `mcp:claude-code`, `mcp:claude-code/5e0c…`. `forget --origin` takes it. */
+  /**
+   * Program and session that wrote it: `cli`, `mcp:claude-code`, `mcp:claude-code/5e0c…`. Used by `forget --origin`.
+   */
   readonly origin: string;
   /** Who said it: `user:ada`, `agent:claude-code`. */
   readonly principal: string;
   readonly trust: Trust;
-  /** When a person last vouched for it: what was said against it before counts no more. */
+  /** When a person last vouched for it; feedback against it from before that time no longer counts. */
   readonly vouchedAtMs?: number;
-  /** Waits for a person's decision and is shown to nobody else until then. */
+  /** Waits for a person's decision; not shown to agents until then. */
   readonly quarantined: boolean;
   readonly anchors: readonly Anchor[];
-  /** Commit that was checked out when it was learned: it holds where that commit is part of the history. */
+  /** Commit that was checked out when it was learned; it applies where that commit is part of the history. */
   readonly learnedAt?: CommitId;
-  /** It holds from here, in the world it speaks of; absent: always did. */
+  /** Time from which its statement is true; absent: it always was. */
   readonly validFromMs?: number;
   readonly validToMs?: number;
-  /** Tokens of its card. */
+  /** Length of its card in tokens. */
   readonly tokenCost: number;
   readonly body?: ItemBody;
-  /** What other programs store along with a memory; kept as it is. */
+  /** Fields that other programs stored with the memory; kept unchanged. */
   readonly extra: Readonly<Record<string, unknown>>;
 }

@@ -7,14 +7,14 @@ export function failureOf(body: MemoryItem['body']): FailureProfile | undefined 
   return body?.kind === 'variant' || body?.kind === 'episode' ? body.failure : undefined;
 }
 
-/** The failing command, as it was typed or else its family. */
+/** The failing command line as typed; its family when the line is unknown. */
 export function failedCommandOf(body: MemoryItem['body']): string | undefined {
   return body?.kind === 'variant' || body?.kind === 'episode'
     ? (body.command ?? body.failure.command?.family)
     : undefined;
 }
 
-/** What more is known of a failure than its output tells. May hold secrets. */
+/** Details of a failure beyond its output. May contain secrets. */
 export interface FailureDetails {
   readonly symptom?: string | undefined;
   /** Default: the family that the output tells of. */
@@ -31,9 +31,9 @@ export interface FailureDetails {
 }
 
 /**
- * What became of a failure that was recorded. `created`: pattern, variant and episode are new. `split`: a new variant of a known
- * pattern. `attached`: a new episode of a known variant. `known`: all of it was recorded before. `needs_review`: it may be a
- * known variant, or contradicts one; a person decides, and nothing known has changed.
+ * The result of recording a failure. `created`: pattern, variant and episode are new. `split`: a new variant of a known
+ * pattern. `attached`: a new episode of a known variant. `known`: this exact record exists already. `needs_review`: it
+ * may be a known variant, or contradicts one; a person decides, and the known variants are unchanged.
  */
 export interface RecordedFailure {
   readonly kind: 'created' | 'split' | 'attached' | 'known' | 'needs_review';
@@ -44,15 +44,18 @@ export interface RecordedFailure {
   readonly redactedSecrets: number;
 }
 
-/** How sure a match is. `match`: clear; `ambiguous`: several come near, or one nearly; `abstain`: none is near enough. */
+/**
+ * How sure a match is. `match`: one clear candidate; `ambiguous`: several close candidates, or one just below the
+ * threshold; `abstain`: no candidate is close enough.
+ */
 export type MatchStatus = 'match' | 'ambiguous' | 'abstain';
 
-/** What is known of the failure at hand, over all candidates. */
+/** How well the memory knows the queried failure, judged over all candidates. */
 export interface FailureMatch {
   readonly status: MatchStatus;
-  /** F(q, c) of the best candidate that may be shown, 0–1; 0 without any. */
+  /** F(q, c) of the best candidate that may be shown, 0–1; 0 when there is none. */
   readonly topScore: number;
-  /** How far it is ahead of the best other variant that says something else, 0–1 (RSCB-MC, Eq. 10). */
+  /** Its lead over the best variant with another fix, 0–1 (RSCB-MC, Eq. 10). */
   readonly margin: number;
   /** Why, in words. */
   readonly reason: string;

@@ -1,5 +1,5 @@
 /**
- * Text that secrets and misleading characters were taken out of. Only `redaction/redact.ts` makes it, and the memory takes
- * no other: what must never be written down cannot be, or it does not compile.
+ * Text without secrets and misleading characters. Only `redaction/redact.ts` makes it, and the memory accepts no other
+ * text, so code that would store an unredacted text does not compile.
  */
 export type RedactedText = string & { readonly __brand: 'RedactedText' };

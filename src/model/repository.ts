@@ -1,9 +1,11 @@
 import type { CommitId } from './commit.ts';
 
-/** Random UUID that a repository is given once; its clones and worktrees share it. */
+/** Random UUID of a repository, assigned once; its clones and worktrees share it. */
 export type RepositoryId = string & { readonly __brand: 'RepositoryId' };
 
-/** Where a repository lies on this machine, as found without reading any of its objects. Paths are real and absolute. */
+/**
+ * Location of a repository on this machine, found without reading its objects. Paths are absolute, with links resolved.
+ */
 export interface RepositoryLocation {
   /** The path that was asked for. */
   readonly requestedPath: string;
@@ -16,7 +18,7 @@ export interface RepositoryLocation {
   readonly bare: boolean;
   /** History is cut (`git clone --depth`). */
   readonly shallow: boolean;
-  /** Commits at which a shallow clone's history is cut; absent in a whole one. */
+  /** Commits at which a shallow clone's history is cut; absent for a full clone. */
   readonly shallowBoundary?: readonly CommitId[];
   /** Objects are fetched on demand (`git clone --filter`); afterwit never fetches. */
   readonly partial: boolean;
@@ -26,7 +28,7 @@ export interface RepositoryLocation {
   readonly branch?: string;
 }
 
-/** A fact that tells one repository from another. */
+/** A fact that distinguishes one repository from another. */
 export interface RepositoryEvidence {
   readonly kind: 'path' | 'remote' | 'root';
   /** `path`: real path of the common git directory; `remote`: normalised URL; `root`: id of a root commit. */

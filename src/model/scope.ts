@@ -1,6 +1,6 @@
 /**
- * Where a memory holds: `global`, `repo:<id>`, `workspace:<id>`, `skill:<name>`, `user:<name>` or `team:<name>`. Memories of
- * a scope are seen by whoever reads a set of scopes that holds it; nothing crosses from one into another by itself.
+ * Where a memory holds: `global`, `repo:<id>`, `workspace:<id>`, `skill:<name>`, `user:<name>` or `team:<name>`. A
+ * reader names the scopes it reads and sees only their memories; no memory moves from one scope to another by itself.
  */
 export type Scope = string & { readonly __brand: 'Scope' };
 
@@ -9,7 +9,7 @@ export type ScopeKind = (typeof scopeKinds)[number];
 
 export const globalScope = 'global' as Scope;
 
-/** Scope of a kind, `repo:2f1c…` say. The name is what follows the colon; it may not be empty. */
+/** Scope of a kind, such as `repo:2f1c…`. The name follows the colon and may not be empty. */
 export function scopeOf(kind: Exclude<ScopeKind, 'global'>, name: string): Scope {
   return `${kind}:${name}` as Scope;
 }

@@ -1,4 +1,4 @@
-/** A score that explains itself: the value, what it stands for, and the parts it was made of. */
+/** A score that explains itself: its value, its description and its parts. */
 export interface ScoreTree {
   readonly value: number;
   readonly description: string;

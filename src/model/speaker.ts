@@ -1,10 +1,13 @@
-/** Who says or asks something, and through which program. Bound to every memory when it is written; nothing raises it later. */
+/**
+ * Who says or asks something, and through which program. Stored with every memory when it is written and never upgraded
+ * later.
+ */
 export interface Speaker {
   /** `unknown`: neither a person nor an agent could be made out. Nobody believes it more than an agent. */
   readonly kind: 'user' | 'agent' | 'unknown';
   /** Login name of a person, or of whoever is unknown; name of an agent: `ada`, `claude-code`. */
   readonly name: string;
-  /** Door it came through. */
+  /** Interface used. */
   readonly source: 'cli' | 'mcp' | 'hook' | 'library';
   /** Session of the agent, as the agent names it. */
   readonly session?: string;

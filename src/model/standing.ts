@@ -1,14 +1,16 @@
 import type { OutcomeCounts } from './decision.ts';
 
-/** What outcomes say of a memory. Of what one speaker said of one decision, the last word counts. */
+/**
+ * Summary of a memory's outcomes. If a speaker judged the same decision several times, only the last judgement counts.
+ */
 export interface Standing {
   readonly outcomes: OutcomeCounts;
   /**
-   * Whose last word on it is that it is wrong: a `person`'s (or failing tests'), whom only a person or tests outweigh, or an
-   * `agent`'s. Absent: nobody's.
+   * Who last judged the memory wrong. A `person` (or failing tests) can only be outweighed by a person or by tests; an
+   * `agent` by anyone. Absent: it is not rejected.
    */
   readonly rejectedBy?: 'person' | 'agent';
-  /** How likely it is to help again, 0–1, from what came of it; .5 when nothing did. */
+  /** Probability that it helps again, 0–1, estimated from its outcomes; .5 without outcomes. */
   readonly successPrior: number;
   /** Share of false positives among all judgements, 0–1; 0 without any. */
   readonly falsePositiveRate: number;

@@ -6,12 +6,12 @@
 export const trustLevels = ['untrusted', 'imported', 'agent', 'verified', 'user'] as const;
 export type Trust = (typeof trustLevels)[number];
 
-/** Trust of what was derived from several memories: the least of theirs; `untrusted` when there are none. */
+/** Trust of a text derived from several memories: the lowest of theirs; `untrusted` when there are none. */
 export function leastTrust(trusts: readonly Trust[]): Trust {
   return trustLevels.find((level) => trusts.includes(level)) ?? 'untrusted';
 }
 
-/** Whether one is believed at least as far as the other. */
+/** Whether `trust` is at least as high as `other`. */
 export function isTrustedAs(trust: Trust, other: Trust): boolean {
   return trustLevels.indexOf(trust) >= trustLevels.indexOf(other);
 }

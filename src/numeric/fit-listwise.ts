@@ -1,26 +1,26 @@
 import { seededRandom } from './seeded-random.ts';
 
-/** One question: candidates with their features, and which of them are right. */
+/** One query: its candidates with their features, and which of them are right. */
 export interface ListwiseExample {
   /** Row by row, `width` values a candidate. */
   readonly rows: Float64Array;
-  /** Candidates that are right, by position; examples without any teach nothing. */
+  /** Positions of the right candidates; examples without any are ignored. */
   readonly right: readonly number[];
 }
 
 export interface ListwiseOptions {
-  /** Weights that may not become negative. */
+  /** Whether each weight must stay at or above zero. */
   readonly nonNegative: readonly boolean[];
   readonly epochs: number;
   readonly learningRate: number;
   /** Strength λ of the penalty λ/2 · Σ (w − anchor)². */
   readonly penalty: number;
-  /** Weights that the penalty pulls towards; zero unless given. */
+  /** Weights that the penalty pulls towards; default: zero. */
   readonly anchor?: readonly number[];
   readonly batchSize: number;
-  /** Gives the order in which examples are seen; the same seed gives the same weights. */
+  /** Seed of the order of the examples; the same seed gives the same weights. */
   readonly seed: number;
-  /** Where to begin; zero unless given. */
+  /** Initial weights; default: zero. */
   readonly initial?: readonly number[];
 }
 
@@ -29,10 +29,10 @@ const decay2 = 0.999;
 const tiny = 1e-8;
 
 /**
- * Linear ranker: weights under which the softmax over a question's candidates puts its mass on the right ones (ListNet's
- * top-one cross-entropy, Cao et al. 2007, Eq. 3), by Adam (Kingma & Ba 2015, Algorithm 1) with projection onto weights ≥ 0.
- * Features are divided by their spread while fitting, so that one rate suits all; the weights returned are for the
- * features as they were given. Deterministic.
+ * Linear ranker: fits weights so that the softmax over a query's candidates puts its mass on the right ones (ListNet's
+ * top-one cross-entropy, Cao et al. 2007, Eq. 3), by Adam (Kingma & Ba 2015, Algorithm 1) with projection onto weights
+ * ≥ 0. Features are divided by their spread while fitting, so that one rate suits all; the returned weights apply to
+ * the unscaled features. Deterministic.
  */
 export function fitListwise(
   examples: readonly ListwiseExample[],
@@ -107,7 +107,7 @@ function scoreRows(rows: Float64Array, weights: Float64Array, spread: Float64Arr
   return scores;
 }
 
-/** Probabilities in proportion to e^score. */
+/** Probabilities proportional to e^score. */
 export function softmax(scores: Float64Array): Float64Array {
   const highest = scores.reduce((most, score) => Math.max(most, score), Number.NEGATIVE_INFINITY);
   const raised = scores.map((score) => Math.exp(score - highest));

@@ -4,13 +4,13 @@ const tolerance = 1e-8;
 const ridge = 1e-9;
 
 /**
- * Logistic regression by Newton's method with an L2 penalty on every weight but the first, which stands for the constant
- * feature 1. Deterministic.
+ * Logistic regression by Newton's method with an L2 penalty on every weight but the first, which stands for the
+ * constant feature 1. Deterministic.
  *
- * @param rows one array of features an observation, all of one length
+ * @param rows one array of features for each observation, all of the same length
  * @param labels whether each was positive
  * @param penalty strength of the penalty, λ/2 · Σ w²
- * @returns one weight a feature
+ * @returns one weight for each feature
  */
 export function fitLogistic(
   rows: readonly (readonly number[])[],
@@ -83,7 +83,7 @@ function pivotRow(rows: readonly (readonly number[])[], column: number): number 
   return pivot;
 }
 
-/** @param rows an upper triangle, each row with its right side behind it */
+/** @param rows an upper triangular matrix, with the right-hand side as the last entry of each row */
 function substituteBack(rows: readonly (readonly number[])[]): readonly number[] {
   const solution = new Array<number>(rows.length).fill(0);
   for (let i = rows.length - 1; i >= 0; i--) {

@@ -5,7 +5,7 @@ const defaultRankOffset = 10;
  * Reciprocal rank fusion (Cormack, Clarke & Büttcher 2009): Σ weight / (offset + rank), ranks from 1. The order of the
  * lists does not matter.
  *
- * @returns score by candidate, for every candidate of any list
+ * @returns score of every candidate that occurs in any list
  */
 export function fuseRankings<Candidate>(
   rankings: readonly { readonly candidates: readonly Candidate[]; readonly weight?: number }[],

@@ -1,4 +1,4 @@
-/** The largest of the values and 0. A loop: `reduce` and `Math.max` make an object of every number. */
+/** The largest of the values and 0. A plain loop, because `reduce` and `Math.max` box every number of a typed array. */
 export function largestOf(values: ArrayLike<number>): number {
   let largest = 0;
   for (let i = 0; i < values.length; i++) {

@@ -13,9 +13,10 @@ const resamples = 2_000;
 const tail = 0.025;
 
 /**
- * How sure a mean of paired differences is: the means of resamples drawn with replacement (Efron 1979). Deterministic.
+ * Uncertainty of a mean of paired differences, from the means of resamples drawn with replacement (Efron 1979).
+ * Deterministic.
  *
- * @param differences one for each case; of none nothing is known, and everything is 0
+ * @param differences one for each case; without any, all results are 0
  */
 export function pairedBootstrap(differences: readonly number[], seed: number): BootstrapEstimate {
   const count = differences.length;

@@ -1,4 +1,4 @@
-/** Mulberry32: numbers in [0, 1), small, seeded, good enough for an order or a resample. */
+/** Mulberry32: a small seeded generator of numbers in [0, 1), good enough for shuffling and resampling. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

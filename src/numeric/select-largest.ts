@@ -1,6 +1,6 @@
 /**
- * Positions of the `count` largest positive values, largest first; of equal values the later position first.
- * O(n + m log m) for m values that entered; no allocation for the rest.
+ * Positions of the `count` largest positive values, largest first; equal values are ordered by position, later first.
+ * O(n + m log m) when m values enter the selection; the others allocate nothing.
  */
 export function selectLargest(values: ArrayLike<number>, count: number): number[] {
   const limit = Math.max(0, count);

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { resolveHome } from '../config/resolve-home.ts';
 
-/** Folder of memories and indexes: the one given, else what the environment and the platform say. */
+/** Folder of memories and indexes: the given one, else by the environment and the platform. */
 export function chooseHome(given: string | undefined): string {
   return resolveHome({
     platform: process.platform,

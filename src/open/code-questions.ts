@@ -14,10 +14,10 @@ import type { CodeTraversal, EntityView } from '../model/code-graph.ts';
 import type { RepositoryIndex } from '../ports/repository-index.ts';
 import type { MemoryDependencies } from './memory-dependencies.ts';
 
-/** Everything that is asked of code, with the parser and the settings it takes. */
+/** All queries about code, together with the parser and settings that they need. */
 export interface CodeQuestions extends Pick<HistoryReaderRequest, 'readCode' | 'readWorkingCode'> {
   locate(request: Omit<LocateFilesRequest, 'settings' | 'historySettings'>): Promise<FileLocation>;
-  /** What `learn` gave for the present features and weights. */
+  /** The weights that `learn` stored for the current version of the features. */
   learnedWeights(index: RepositoryIndex): LearnedWeights | undefined;
   viewSummary(request: Omit<ViewSummaryRequest, 'settings'>): Promise<FileSummary>;
   searchSummaries(request: Omit<SearchSummariesRequest, 'settings'>): Promise<SummarySearch>;

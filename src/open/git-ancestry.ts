@@ -5,14 +5,15 @@ import { isAfterwitError } from '../model/errors.ts';
 import type { Ancestry } from '../ports/ancestry.ts';
 import type { GitReader } from '../ports/git-reader.ts';
 
-/** What git said of two commits before: it never becomes otherwise. */
+/** Cached ancestry of pairs of commits, which never changes. */
 export type KnownAncestry = Map<string, boolean>;
 
 /**
- * What is checked out now, for one question: a server outlives many checkouts. Where git cannot tell, nobody can.
+ * The ancestry of the current checkout, for one query only, because a server outlives many checkouts. Answers undefined
+ * when git cannot tell.
  *
- * @param openGit called when git's files alone do not answer
- * @param known is added to
+ * @param openGit called when reading git's files is not enough
+ * @param known cache that is extended
  */
 export function gitAncestry(
   directories: Pick<GitDirectories, 'gitDirectory' | 'commonDirectory'>,

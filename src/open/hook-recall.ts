@@ -18,7 +18,7 @@ import { loginName } from './login-name.ts';
 import { noteSettingWarnings } from './note-setting-warnings.ts';
 
 export interface HookRecallRequest {
-  /** `success`: it ended with 0, and perhaps failed all the same behind a pipe. */
+  /** `success`: it ended with 0, but a pipe may hide a failure. */
   readonly event: 'failure' | 'success';
   readonly command: string;
   readonly output: string;
@@ -27,7 +27,7 @@ export interface HookRecallRequest {
   readonly session?: string | undefined;
   readonly agent: string;
   readonly environment: NodeJS.ProcessEnv;
-  /** Time left until nobody waits for the answer any more. */
+  /** Time left until the agent stops waiting. */
   readonly deadlineMs: number;
   /** Asked between steps: on a starved machine no timer fires while they run, and an agent waits for all of them. */
   readonly isTooLate?: () => boolean;
@@ -35,13 +35,13 @@ export interface HookRecallRequest {
 
 export type HookRecollection = AfterFailureRecollection;
 
-/** Share of the time left that is spent waiting for others who write; and the longest that git may take. */
+/** Share of the remaining time spent waiting for other writers; and the time limit of git. */
 const busyShare = 0.4;
 const gitShare = 0.6;
 
 /**
- * The hook's recall on adapters that are opened for one question. A repository that is not known, a memory that is busy,
- * damaged or not there: all are reasons to stay silent.
+ * The hook's recall, on adapters opened for one query. It stays silent for an unknown repository, and for a busy,
+ * damaged or missing memory.
  */
 export async function hookRecall(request: HookRecallRequest): Promise<HookRecollection> {
   const { event, command, output, exitCode, agent, session, isTooLate } = request;
@@ -61,7 +61,7 @@ function openAdapters({ cwd, environment, deadlineMs }: HookRecallRequest): Afte
     userHome: homedir(),
     workingDirectory: cwd,
   });
-  // Never closed: the process is about to end, and whoever closes a database last waits for the disk.
+  // Never closed: the process is about to end, and closing a database last waits for the disk.
   const store = openMemoryStore({
     directory: home,
     clock: systemClock,

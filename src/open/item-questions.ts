@@ -14,7 +14,7 @@ import { gitAncestry, type KnownAncestry } from './git-ancestry.ts';
 import type { GuardrailsRequest, RecallRequest, RecordFailureRequest, RememberRequest } from './memory.ts';
 import type { MemoryDependencies } from './memory-dependencies.ts';
 
-/** Everything that is asked of memories, and told to them, in a repository. */
+/** All reads and writes of memories in a repository. */
 export interface ItemQuestions {
   remember(request: RememberRequest): Promise<RememberedItem>;
   record(request: RecordFailureRequest): Promise<RecordedFailure>;

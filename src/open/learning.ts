@@ -20,13 +20,13 @@ export interface LearningRequest {
 const defaultQuestions = 160;
 const defaultSeed = 1;
 
-/** Learns on histories of its own, so that hundreds of past trees displace none that questions are asked about. */
+/** Learns with a history reader of its own, so that hundreds of past trees do not evict the cached ones. */
 export async function learn(request: LearningRequest): Promise<LearningReport> {
   const { dependencies, indexStore, update, options, ownSlug } = request;
   const { git, settings } = dependencies;
   const { signal = dependencies.signal, onProgress = dependencies.onProgress } = options;
   const parser = openSyntaxParser();
-  // The trees are read all at once, with progress; what a question finds left to read is not worth telling.
+  // No progress here: the trees were read together before, with progress, and little is left to read.
   const code = { git, parser, settings: settings.codebase, signal };
   const histories = historyReader({
     ...dependencies,

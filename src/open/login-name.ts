@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 
-/** Login name of whoever runs this process; empty where the system has none for it (a container's nameless user). */
+/** Login name of the user of this process; empty when the system has none (a nameless user in a container). */
 export function loginName(): string {
   try {
     return userInfo().username;

@@ -11,7 +11,7 @@ import type { IndexStore } from '../ports/repository-index.ts';
 import type { TokenCounter } from '../ports/token-counter.ts';
 import type { OpenMemoryOptions } from './memory.ts';
 
-/** Everything a memory is made of. */
+/** Everything that a memory depends on. */
 export interface MemoryDependencies extends Pick<OpenMemoryOptions, 'onProgress' | 'signal'> {
   readonly home: string;
   readonly settings: Settings;
@@ -27,8 +27,8 @@ export interface MemoryDependencies extends Pick<OpenMemoryOptions, 'onProgress'
   readonly homeIsWritable: () => boolean;
   readonly identity: RepositoryIdentity;
   readonly tokens: TokenCounter;
-  /** Login name of whoever runs this process; may be empty. */
+  /** Login name of the user of this process; may be empty. */
   readonly userName: string;
-  /** Who speaks, unless a call says otherwise. */
+  /** The speaker, unless a call names another one. */
   readonly speaker: Speaker;
 }

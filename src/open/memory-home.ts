@@ -21,19 +21,19 @@ export interface ListItemsOptions {
 export interface ItemList {
   /** Newest first. */
   readonly items: readonly MemoryItem[];
-  /** How many fit, shown or not. */
+  /** Number of matching memories, including those beyond the limit. */
   readonly count: number;
 }
 
-/** One memory with what is computed about it when it is looked at. */
+/** One memory with facts that are computed on every read. */
 export interface ItemView {
   readonly item: MemoryItem;
-  /** Freshness of each anchor; empty without anchors, and where the repository is another one than here. */
+  /** Freshness of each anchor; empty without anchors, and for a memory of another repository. */
   readonly anchors: readonly { readonly path: string; readonly freshness: Freshness }[];
   readonly outcomes: Readonly<Partial<Record<OutcomeKind, number>>>;
 }
 
-/** What to forget; exactly one of the three. */
+/** Which memories to forget; exactly one of the three. */
 export type ForgetSelection =
   | { readonly ids: readonly string[]; readonly preview?: boolean | undefined }
   /** Everything that came from an origin, with its sessions. */
@@ -56,7 +56,7 @@ export interface ImportOptions {
 }
 
 export interface FeedbackRequest {
-  /** Id of the decision, or an unambiguous beginning of it (4 digits or more). */
+  /** Id of the decision, or an unambiguous prefix of at least 4 digits. */
   readonly decision: string;
   readonly kind: OutcomeKind;
   /** The memory it is about; needed when the decision showed several. */
@@ -64,29 +64,31 @@ export interface FeedbackRequest {
   readonly speaker?: Speaker | undefined;
 }
 
-/** Feedback as it was taken in. `known`: the same was said before; it counts once. */
+/** Result of giving feedback. `known`: the same feedback was given before; it counts once. */
 export interface FeedbackReceipt {
   readonly kind: 'recorded' | 'known';
   readonly outcome: Outcome;
-  /** The memory as it is now; its trust may have risen. */
+  /** The memory after the feedback; its trust may have risen. */
   readonly item?: MemoryItem;
 }
 
-/** What needs no repository: the memories of a home. Obtained from `openHome`. Ids may be cut to 4 digits or more. */
+/**
+ * The memories of a home, usable outside of a repository. Obtained from `openHome`. Ids may be cut to 4 digits or more.
+ */
 export interface MemoryHome extends AsyncDisposable {
   list(options?: ListItemsOptions): Promise<ItemList>;
   /** @throws ITEM_NOT_FOUND */
   show(id: string): Promise<ItemView>;
   /**
-   * Forgets memories with everything that was derived from them: terms, links, outcomes, backup.
+   * Forgets memories with everything derived from them: terms, links, outcomes, backups.
    * @throws ITEM_NOT_FOUND when an id is unknown; nothing is forgotten then
    */
   forget(selection: ForgetSelection): Promise<ForgottenItems>;
   /** Memories that wait for a person. Default limit: 50. */
   review(options?: { readonly limit?: number | undefined }): Promise<ReviewQueue>;
   /**
-   * A person vouches for it; with `content`, in these words instead. Of a doubtful merge both are kept; a contradicting fix
-   * takes the place of the known one.
+   * Approves a memory in the name of a person; `content` replaces its text. After a doubtful merge both variants are
+   * kept; a contradicting fix replaces the known one.
    * @throws ITEM_NOT_FOUND, NEEDS_PERSON
    */
   approve(
@@ -99,27 +101,28 @@ export interface MemoryHome extends AsyncDisposable {
   failures(options?: Pick<ListItemsOptions, 'where' | 'limit'>): Promise<FailureList>;
   /** A pattern with its variants and episodes, by the id of any of them. @throws ITEM_NOT_FOUND, INVALID_ARGUMENT */
   failure(id: string): Promise<FailureView>;
-  /** Variants that may be others, or contradict them, beside those. */
+  /** Variants that may be the same as a known one or contradict it, each with the known one. */
   doubts(): Promise<DoubtList>;
   /**
-   * A person says what a doubtful variant is to the known one: `merge` (the same), `split` (another one), `supersede` (what
-   * holds instead of it) or `reject`. Gives the variant that is left.
-   * @throws ITEM_NOT_FOUND, NEEDS_PERSON, INVALID_ARGUMENT when nothing is doubtful about it, or the known one is gone
+   * Decides a doubtful variant in the name of a person: `merge` (it is the known one), `split` (both are kept),
+   * `supersede` (it replaces the known one) or `reject`. Returns the variant that remains.
+   * @throws ITEM_NOT_FOUND, NEEDS_PERSON, INVALID_ARGUMENT when the variant is not doubtful, or the known one was
+   * forgotten
    */
   decideDoubt(
     id: string,
     decision: DoubtDecision,
     options?: { readonly speaker?: Speaker | undefined },
   ): Promise<MemoryItem>;
-  /** How a decision came about; without an id, the latest one. @throws DECISION_NOT_FOUND */
+  /** Explains a decision; without an id, the latest one. @throws DECISION_NOT_FOUND */
   why(decision?: string): Promise<DecisionExplanation>;
   /** @throws DECISION_NOT_FOUND, ITEM_NOT_FOUND, INVALID_ARGUMENT when it does not fit the decision */
   feedback(request: FeedbackRequest): Promise<FeedbackReceipt>;
-  /** Memories as lines of JSON, each with its line end. Read as they are asked for: keep the home open until the last one. */
+  /** Memories as lines of JSON, each with its line end. Reads lazily, so keep the home open until the last line. */
   exportLines(options?: ExportOptions): Iterable<string>;
   /**
-   * Takes in lines that {@link exportLines} made, or Memory V2. Idempotent; a line that is no memory is told of, and keeps no
-   * other out. Unless vouched for, nothing of it is shown unasked before a person approves it.
+   * Imports lines from {@link exportLines} or in Memory V2. Idempotent; an invalid line is reported and does not stop
+   * the import. Unless `vouched`, no imported memory is shown unasked before a person approves it.
    * @throws INVALID_ARGUMENT, NEEDS_PERSON, INTERRUPTED
    */
   importLines(lines: AsyncIterable<Uint8Array | string>, options?: ImportOptions): Promise<ImportReport>;

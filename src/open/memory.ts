@@ -20,7 +20,7 @@ import type { FailureDetails, RecordedFailure } from '../model/recorded-failure.
 import type { KnownRepository, RepositoryLocation } from '../model/repository.ts';
 import type { Speaker } from '../model/speaker.ts';
 
-/** Which history to look at. */
+/** Which history to read. */
 export interface AsOf {
   /** Commit, branch or tag; only it and its ancestors are seen. Default: HEAD. */
   readonly asOf?: string | undefined;
@@ -91,7 +91,7 @@ export interface TraverseOptions extends AsOf, LimitOptions {
 }
 
 export interface RememberRequest {
-  /** What to know next time; of a resolution, what made the failure go away. At most 1 MB. */
+  /** The lesson for next time; with a failure, what made it go away. At most 1 MB. */
   readonly content: string;
   /** Default: the beginning of the content. */
   readonly title?: string | undefined;
@@ -101,8 +101,8 @@ export interface RememberRequest {
   readonly scope?: 'repo' | 'user' | 'global' | undefined;
   readonly tags?: readonly string[] | undefined;
   /**
-   * Files it is about, relative to the top of the working tree or absolute, each with `:Symbol` for a part of it. When they
-   * change, it is no longer shown unasked.
+   * Files that it is about, relative to the top of the working tree or absolute; `:Symbol` names a part of one. When
+   * they change, the memory is no longer shown unasked.
    */
   readonly files?: readonly string[] | undefined;
   /** The failure that the content resolves. */
@@ -110,8 +110,8 @@ export interface RememberRequest {
   /** What more is known of the failure than its output tells. */
   readonly details?: FailureDetails | undefined;
   /**
-   * The way of doing things that a preference is about, in the words of fixes: one that follows an avoided strategy is never
-   * shown unasked, and labelled when asked for. Makes the type `preference`.
+   * The strategy that a preference is about, in the words that fixes use. A fix that follows an avoided strategy is
+   * never shown unasked and gets a warning on request. Sets the type to `preference`.
    */
   readonly strategy?: { readonly stance: Stance; readonly words: string } | undefined;
   readonly speaker?: Speaker | undefined;
@@ -133,7 +133,7 @@ export interface RecordFailureRequest {
   readonly speaker?: Speaker | undefined;
 }
 
-/** Work that is about to be done; at least one of the first three. */
+/** The planned work; at least one of the first three fields. */
 export interface GuardrailsRequest {
   /** Files about to be worked on, relative to the top of the working tree or absolute. */
   readonly files?: readonly string[] | undefined;
@@ -153,8 +153,8 @@ export interface RecallRequest {
   /** Files being worked on; memories about them come first. */
   readonly files?: readonly string[] | undefined;
   /**
-   * `asked` (the default): everything admissible that fits, with warnings. `after_failure`: as a hook would, only what the
-   * gate holds safe and useful enough.
+   * `asked` (the default): every admissible memory that fits the budget, with warnings. `after_failure`: as for a hook,
+   * only what the gate considers safe and useful enough.
    */
   readonly moment?: 'asked' | 'after_failure' | undefined;
   /** Most tokens of the pack. Default: setting `packing.budgetTokens`. */
@@ -165,8 +165,8 @@ export interface RecallRequest {
 }
 
 /**
- * The memory of one repository. Obtained from `openMemory`. Reading methods index what is missing first (a repository
- * never indexed takes seconds; ten new commits, a fraction of one), so that answers are about the commit asked for.
+ * The memory of one repository. Obtained from `openMemory`. Reading methods first index missing commits (a new
+ * repository takes seconds; ten new commits, a fraction of a second), so that answers cover the requested commit.
  */
 export interface Memory extends AsyncDisposable {
   readonly location: RepositoryLocation;
@@ -174,13 +174,16 @@ export interface Memory extends AsyncDisposable {
   index(options?: IndexOptions): Promise<IndexReport>;
   /** Does not index. */
   status(): Promise<MemoryStatus>;
-  /** Does not index. Never throws on a sick repository or home: it says what is wrong. */
+  /** Does not index. Never throws for a damaged repository or home: it reports what is wrong. */
   diagnose(): Promise<Diagnosis>;
-  /** search_commits of the repository-memory paper. Several queries are searched as one need and fused. */
+  /**
+   * search_commits of the repository-memory paper. Several queries are treated as descriptions of one need, and their
+   * results are fused.
+   */
   searchCommits(query: string | readonly string[], options?: SearchCommitsOptions): Promise<CommitSearch>;
   /** examine_commit of the repository-memory paper. */
   examineCommit(commit: string, options?: ExamineCommitOptions): Promise<CommitExamination>;
-  /** Files under most active development. Default limit: 20. */
+  /** Most actively developed files. Default limit: 20. */
   hotspots(options?: AsOf & LimitOptions): Promise<HotspotList>;
   /** Files that change together with one. `path` is relative to the top of the repository. Default limit: 10. */
   coupledFiles(path: string, options?: AsOf & LimitOptions): Promise<CoupledFiles>;
@@ -193,49 +196,53 @@ export interface Memory extends AsyncDisposable {
   searchSummaries(query: string, options?: AsOf & TopKOptions): Promise<SummarySearch>;
   /**
    * TraverseGraph of the repository-memory paper: what a node of the code graph contains, imports, calls and inherits
-   * from, and what does so with it. `node` is an id or any name that {@link entity} takes. Default limit: 50.
+   * from, and what uses it in these ways. `node` is an id or any name that {@link entity} takes. Default limit: 50.
    */
   traverse(node: string, options?: TraverseOptions): Promise<CodeTraversal>;
   /**
-   * RetrieveEntity of the repository-memory paper: source and neighbours of what has a name, such as `Writer`,
+   * RetrieveEntity of the repository-memory paper: source and neighbours of the nodes with a name, such as `Writer`,
    * `Writer.write`, `src/io.py:Writer`, `io.py` or the id of a node.
    */
   entity(name: string, options?: AsOf): Promise<EntityView>;
   /** Files that the text of an issue, or any description of a problem, is about. */
   locate(issue: string, options?: LocateOptions): Promise<FileLocation>;
   /**
-   * Learns from the repository's own past fixes how {@link locate} is to weigh its evidence here. Weights are adopted only
-   * where they are better on fixes newer than those they were learned from. What an interruption left is used again.
+   * Learns the weights of {@link locate} from the repository's own past fixes. They are adopted only if they prove
+   * better on newer fixes than those they were learned from. An interrupted run is resumed.
    * @throws INVALID_ARGUMENT, HISTORY_TOO_SHORT, INTERRUPTED
    */
   learn(options?: LearnOptions): Promise<LearningReport>;
-  /** Goes back to the shipped weights. Gives false when nothing was learned. */
+  /** Returns to the shipped weights. Returns false when there are no learned weights. */
   forgetLearned(): Promise<boolean>;
   /**
-   * Remembers a lesson, or a failure with what resolved it. Saying the same again confirms it.
+   * Remembers a lesson, or a failure with its fix. Remembering the same again confirms it.
    * @throws INVALID_ARGUMENT, TEXT_TOO_LARGE, FILE_NOT_FOUND for a file that is not in the working tree
    */
   remember(request: RememberRequest): Promise<RememberedItem>;
   /**
-   * Records a failure and its fix as pattern, variant and episode, in one transaction; telling the same again adds nothing.
+   * Records a failure and its fix as pattern, variant and episode, in one transaction; recording the same again adds
+   * nothing.
    * @throws INVALID_ARGUMENT, TEXT_TOO_LARGE, FILE_NOT_FOUND
    */
   record(request: RecordFailureRequest): Promise<RecordedFailure>;
-  /** Memories that bear on a question or a failure, as cards within a budget. Leaves a receipt (`why`). @throws INVALID_ARGUMENT */
+  /**
+   * Memories about a query or a failure, as cards within a token budget. Leaves a receipt (`why`). @throws
+   * INVALID_ARGUMENT
+   */
   recall(request: RecallRequest): Promise<Recollection>;
-  /** Rules that would have prevented failures near the work at hand; leaves no receipt. @throws INVALID_ARGUMENT */
+  /** Rules that would have prevented failures close to the planned work; leaves no receipt. @throws INVALID_ARGUMENT */
   guardrails(request: GuardrailsRequest): Promise<GuardrailList>;
-  /** No memory is shown unasked in this repository until {@link resume}. Gives since when. */
+  /** No memory is shown unasked in this repository until {@link resume}. Returns the time of the pause. */
   pause(): Promise<{ readonly sinceMs: number }>;
-  /** Gives false when it was not paused. */
+  /** Returns false when it was not paused. */
   resume(): Promise<boolean>;
-  /** The repository this path belongs to, and all others known to the home. */
+  /** The repository of this path, and all others that the home knows. */
   readonly repositories: {
     current(): Promise<KnownRepository>;
     all(): Promise<readonly KnownRepository[]>;
-    /** This clone belongs to that repository. Returns the joined repository. */
+    /** Joins this clone to that repository, and returns it. */
     link(repositoryId: string): Promise<KnownRepository>;
-    /** This clone is a repository of its own from now on. */
+    /** Makes this clone a separate repository. */
     split(): Promise<KnownRepository>;
   };
   close(): Promise<void>;

@@ -13,7 +13,7 @@ import type { MemoryHome, OpenHomeOptions } from './memory-home.ts';
 import { type HomeRepository, WiredHome } from './wired-home.ts';
 
 /**
- * Opens the memories of a home, from inside a repository or not. Nothing is written until something is to be.
+ * Opens the memories of a home, inside or outside of a repository. Opening writes nothing.
  *
  * @throws MEMORY_CORRUPT and the other errors of the memory store, by its methods
  */
@@ -32,7 +32,7 @@ export async function openHome(options: OpenHomeOptions = {}): Promise<MemoryHom
   });
 }
 
-/** The repository around a path, when it is one that is known. */
+/** The repository around a path, if the home knows it. */
 function lookAround(store: MemoryStore, path: string): HomeRepository {
   const userName = loginName();
   try {

@@ -22,11 +22,11 @@ import { WiredMemory } from './wired-memory.ts';
 const busyTimeoutMs = 10_000;
 
 /**
- * Opens the memory of a repository: finds the repository, reads the settings, recognises it. Nothing is indexed yet, and
+ * Opens the memory of a repository: finds the repository, reads the settings, identifies the clone. Does not index, and
  * nothing is ever written into the repository.
  *
- * @throws NOT_A_REPOSITORY, UNREADABLE_REPOSITORY, GIT_NOT_FOUND, INVALID_SETTING, HOME_NOT_WRITABLE (a repository seen
- * for the first time must be noted), MEMORY_CORRUPT and the other errors of the memory store
+ * @throws NOT_A_REPOSITORY, UNREADABLE_REPOSITORY, GIT_NOT_FOUND, INVALID_SETTING, HOME_NOT_WRITABLE (a new repository
+ * must be recorded), MEMORY_CORRUPT and the other errors of the memory store
  */
 export async function openMemory(options: OpenMemoryOptions = {}): Promise<Memory> {
   const home = chooseHome(options.home);
@@ -88,7 +88,7 @@ export async function openMemory(options: OpenMemoryOptions = {}): Promise<Memor
   }
 }
 
-/** Whether files can be made in a folder, or the folder itself where it is not there yet. */
+/** Whether files can be created in a folder; for a missing folder, whether it can be created. */
 function isWritable(folder: string): boolean {
   if (!existsSync(folder)) return dirname(folder) !== folder && isWritable(dirname(folder));
   try {

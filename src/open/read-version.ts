@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Where package.json lies, seen from the sources and from the bundles. */
+/** Paths of package.json relative to the sources and to the bundles. */
 const places = ['../package.json', '../../package.json', '../../../package.json'];
 
 /** Version of this package. */

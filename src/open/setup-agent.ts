@@ -32,22 +32,22 @@ export interface SetupAgentRequest {
   readonly repository?: string | undefined;
 }
 
-/** What a setup finds around it. */
+/** What a setup depends on. */
 export interface SetupDependencies {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly userHome: string;
   readonly workingDirectory: string;
-  /** The Node.js that the agent is to start. */
+  /** The Node.js that the agent starts. */
   readonly node: string;
   readonly packageFolder: string;
 }
 
 /**
- * Connects an agent: a hook that is asked after each shell command, and the MCP server. Nothing but what is ours is touched
- * in the agent's settings; a copy of each file as it was before stays beside it.
+ * Connects an agent: adds a hook that runs after each shell command, and the MCP server. Changes only afterwit's
+ * entries in the agent's settings and keeps a copy of each original file beside it.
  *
- * @throws INVALID_ARGUMENT when this copy of afterwit will not stay where it is; INVALID_SETTING when a settings file is
- * not what it should be; AGENT_SETTINGS_NOT_WRITABLE, DISK_FULL; NOT_A_REPOSITORY. Nothing is changed then
+ * @throws INVALID_ARGUMENT when this copy of afterwit will not stay where it is; INVALID_SETTING when a settings file
+ * has an unexpected form; AGENT_SETTINGS_NOT_WRITABLE, DISK_FULL; NOT_A_REPOSITORY. On an error, nothing is changed
  */
 export async function setupAgent(
   request: SetupAgentRequest,
@@ -110,7 +110,7 @@ function placesOf(request: SetupAgentRequest, dependencies: SetupDependencies) {
   if (worktree !== undefined) return { places: claudeCodeProjectPlaces(worktree), worktree };
   throw new AfterwitError(
     'NOT_A_REPOSITORY',
-    `${JSON.stringify(gitDirectory)} is a bare repository: no agent works in it. Name a folder of a clone.`,
+    `${JSON.stringify(gitDirectory)} is a bare repository, where no agent can work. Name a folder of a clone.`,
     { data: { path } },
   );
 }
@@ -121,7 +121,7 @@ function describe({ file, change }: SettledJob): SetupChange {
   return {
     path: file.path,
     kind,
-    // The lines around a change are not ours; the words in them may be anything.
+    // Redacted, because the lines around a change are the user's and may contain secrets.
     diff: diff.map(redact),
     ...(keepsCopy && kind !== 'unchanged' ? { backupPath: file.copyPath } : {}),
   };

@@ -11,13 +11,13 @@ export function isSupportedNode(version: string): boolean {
   return major > 24;
 }
 
-/** The one line a person reads who runs afterwit on another version. */
+/** The one line that afterwit prints on an unsupported version. */
 export function describeUnsupportedNode(version: string): string {
   return (
     'UNSUPPORTED_NODE: afterwit works on Node.js ' +
     supportedNode +
     ', this is ' +
     version +
-    '. Install a version that works (https://nodejs.org) and run the command again.'
+    '. Install a supported version (https://nodejs.org) and run the command again.'
   );
 }

@@ -42,7 +42,7 @@ import type {
   MemoryHome,
 } from './memory-home.ts';
 
-/** The repository that a home is looked at from. */
+/** The current repository, from which a home is opened. */
 export interface HomeRepository {
   readonly scopes: readonly Scope[];
   readonly repositoryId?: RepositoryId | undefined;
@@ -60,7 +60,7 @@ interface HomeDependencies {
 
 const defaultLimit = 50;
 
-/** The use cases that need no repository, on one set of adapters. */
+/** The use cases that work without a repository, on one set of adapters. */
 export class WiredHome implements MemoryHome {
   readonly #dependencies: HomeDependencies;
 
@@ -226,14 +226,14 @@ export class WiredHome implements MemoryHome {
   }
 }
 
-/** The scope of a kind that is read here. @throws INVALID_ARGUMENT outside of a repository that is known */
+/** The scope of this kind in the current repository. @throws INVALID_ARGUMENT outside of a repository that is known */
 function scopeHere({ scopes }: HomeRepository, kind: 'repo' | 'user' | 'global'): Scope {
   const scope = scopes.find((candidate) => scopeKindOf(candidate) === kind);
   if (scope !== undefined) return scope;
   throw new AfterwitError(
     'INVALID_ARGUMENT',
     kind === 'repo'
-      ? 'There is no repository here that afterwit knows. Run it inside one, after afterwit has been run there once.'
-      : `There is no scope ${kind} here: it is not known who you are. Choose another one.`,
+      ? 'afterwit knows no repository here. Run the command inside one, after afterwit has been run there once.'
+      : `There is no scope ${kind} here, because the user is unknown. Choose another scope.`,
   );
 }

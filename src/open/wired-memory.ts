@@ -291,7 +291,7 @@ export class WiredMemory implements Memory {
     );
   }
 
-  /** Loaded when first needed: a question about commits alone would wait 15 ms for it. */
+  /** Loaded on first use: it takes 15 ms, which a query about commits alone does not need. */
   #questions(): Promise<CodeQuestions> {
     this.#opened ??= import('./code-questions.ts').then(({ openCodeQuestions }) =>
       openCodeQuestions(this.#dependencies),

@@ -1,7 +1,7 @@
 /** Settings of packs, under `packing.*`. */
 export const packingOptions = {
   budgetTokens: {
-    description: 'Most tokens of memory that one answer or one hook puts into an agent’s context.',
+    description: 'Maximum number of tokens that one answer or one hook puts into an agent’s context.',
     default: 600,
     unit: 'tokens',
     minimum: 50,

@@ -1,12 +1,12 @@
 import type { MemoryCard } from '../model/card.ts';
 import { frameTokens } from './render-pack.ts';
 
-/** Cards up to this many are chosen exactly; of more, the first are. */
+/** Number of cards that are considered; of more, only the first are. */
 const exactLimit = 12;
 
 /**
- * The cards of greatest utility that fit a budget together, in the order given. Exact for up to 12 cards (all subsets are
- * compared); of more, the first 12 are looked at.
+ * The subset of cards with the greatest total utility within a token budget, in the given order. Compares all subsets
+ * of the first 12 cards.
  */
 export function packCards(cards: readonly MemoryCard[], budgetTokens: number): readonly MemoryCard[] {
   const room = budgetTokens - frameTokens;
@@ -15,7 +15,7 @@ export function packCards(cards: readonly MemoryCard[], budgetTokens: number): r
   let bestUtility = 0;
   for (let subset = 1; subset < 1 << choices.length; subset++) {
     const { tokens, utility } = measure(choices, subset);
-    // Of equal utility the earlier cards win: their bits are the lower ones.
+    // On equal utility, the earlier cards win, because their bits are the lower ones.
     if (tokens > room || utility <= bestUtility) continue;
     best = subset;
     bestUtility = utility;

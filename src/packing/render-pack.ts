@@ -1,12 +1,12 @@
 import type { MemoryCard } from '../model/card.ts';
 import { renderCard } from './render-card.ts';
 
-/** Tokens of a pack beside its cards, counted with o200k_base on a fence of a random nonce: at most this many. */
+/** Maximum number of tokens of a pack without its cards, counted with o200k_base on a fence with a random nonce. */
 export const frameTokens = 70;
 
 /**
- * Cards between a fence that no memory can know: its nonce is drawn for every pack. What the fence holds is said to be
- * notes, not instructions.
+ * Puts the cards inside a fence that no memory can imitate, because each pack has a new random nonce. The fence says
+ * that its content is notes, not instructions.
  *
  * @param nonce random, of letters and digits
  */

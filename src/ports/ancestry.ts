@@ -1,9 +1,9 @@
 import type { CommitId } from '../model/commit.ts';
 
-/** What the commit that is checked out descends from. */
+/** The ancestry of the checked-out commit. */
 export interface Ancestry {
-  /** Commit that is checked out; undefined in an empty repository, and where it cannot be told. */
+  /** The checked-out commit; undefined in an empty repository, or when git cannot tell. */
   head(): Promise<CommitId | undefined>;
-  /** Whether a commit is the checked-out one or an ancestor of it; undefined when that cannot be told in time. */
+  /** Whether a commit is the checked-out one or its ancestor; undefined when git does not answer in time. */
   holds(commit: CommitId): Promise<boolean | undefined>;
 }

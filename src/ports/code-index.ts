@@ -8,28 +8,28 @@ export type CodeField = 'chunk' | 'definition';
 /** Why the text of a file is not indexed. */
 export type SkipReason = 'not_code' | 'vendored' | 'huge' | 'binary' | 'generated' | 'unreadable';
 
-/** A blob with what was read out of it: the unit the index stores, whatever paths it is found at. */
+/** A blob with what was read from it: the unit that the index stores, once for all paths it has. */
 export interface IndexedBlob {
   readonly blobId: string;
-  /** There when nothing was read out of it. */
+  /** Set when the blob was not read. */
   readonly skipped?: SkipReason;
   readonly structure: CodeStructure;
   readonly chunks: readonly { readonly startLine: number; readonly terms: ReadonlyMap<string, number> }[];
   /** Terms of the names it defines, each name once. */
   readonly definitions: ReadonlyMap<string, number>;
-  /** Its terms in order, without compounds, as hashes (`text/hash-token.ts`). */
+  /** Its terms in text order, without compounds, as hashes (`text/hash-token.ts`). */
   readonly tokens: Uint16Array;
 }
 
-/** The code side of a repository's index; blobs are kept for good, trees are looked at through them. */
+/** The code part of a repository's index. It stores blobs, and a tree is read through the blobs it contains. */
 export interface CodeIndex {
   /** Those of `blobIds` that are not stored, each once. */
   unknownBlobs(blobIds: readonly string[]): readonly string[];
-  /** Stores blobs in one transaction; those already stored are passed over. */
+  /** Stores blobs in one transaction; blobs already stored are skipped. */
   appendBlobs(blobs: readonly IndexedBlob[]): void;
-  /** Tidies up after the last {@link appendBlobs} of a run. */
+  /** Optimises the index after the last {@link appendBlobs} of a run. */
   completeBlobs(): void;
-  /** The code of a tree: of its entries those whose blobs are stored. */
+  /** The code of a tree: those of its entries whose blobs are stored. */
   code(entries: readonly TreeEntry[]): CodeSnapshot;
 }
 
@@ -46,7 +46,7 @@ export interface CodeSnapshot {
   readonly files: readonly CodeFile[];
   /** Files whose blobs were skipped, by reason. */
   readonly skipped: ReadonlyMap<SkipReason, number>;
-  /** Blob of each chunk, by chunk ordinal; also of chunks that are not in the tree. */
+  /** Blob ordinal of each chunk, by chunk ordinal, including chunks outside the tree. */
   readonly chunkBlobs: Uint32Array;
   readonly chunkStartLines: Uint32Array;
   /** Terms in each chunk, by chunk ordinal. */
@@ -61,12 +61,15 @@ export interface CodeSnapshot {
   readonly blobCount: number;
   readonly averageBlobLength: number;
   readonly averageDefinitionLength: number;
-  /** Subtokens of all blobs one after the other, as 16-bit hashes (`text/hash-token.ts`); blob `b` has those from `tokenOffsets[b]` on. */
+  /**
+   * Subtokens of all blobs in sequence, as 16-bit hashes (`text/hash-token.ts`); those of blob `b` begin at
+   * `tokenOffsets[b]`.
+   */
   readonly tokens: Uint16Array;
   readonly tokenOffsets: Uint32Array;
   /** Documents of the tree that hold a term. */
   postings(field: CodeField, term: string): PostingList | undefined;
   structureOf(blob: number): CodeStructure;
-  /** The symbols of {@link structureOf} without the rest, for a fraction of the work. */
+  /** Outlines of the symbols in {@link structureOf}; much cheaper to read. */
   outlineOf(blob: number): readonly SymbolOutline[];
 }

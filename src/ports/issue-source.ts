@@ -1,4 +1,4 @@
-/** Text of an issue, as far as its source has it. */
+/** Text of an issue, as complete as its source is. */
 export interface IssueText {
   readonly title?: string;
   readonly body?: string;
@@ -6,7 +6,7 @@ export interface IssueText {
   readonly url?: string;
 }
 
-/** Where the texts of linked issues come from: a local export. Never fetched unasked. */
+/** Source of the texts of linked issues: a local export. Never fetches from the network. */
 export interface IssueSource {
   /** @param issue `#12`, `owner/name#12` or `PROJ-12` */
   find(issue: string): Promise<IssueText | undefined>;

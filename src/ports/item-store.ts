@@ -11,7 +11,7 @@ import type {
 import type { RepositoryId } from '../model/repository.ts';
 import type { Scope } from '../model/scope.ts';
 
-/** Which memories to list; what is absent does not limit. */
+/** Which memories to list; an absent field does not limit the list. */
 export interface ItemFilter {
   readonly scopes?: readonly Scope[] | undefined;
   readonly kinds?: readonly ItemKind[] | undefined;
@@ -25,7 +25,7 @@ export interface ItemFilter {
   readonly limit?: number | undefined;
 }
 
-/** Postings of one term in a set of scopes, ascending by ordinal. All arrays have one entry an item. */
+/** Postings of one term in a set of scopes, ascending by ordinal. All arrays have one entry for each item. */
 export interface ItemPostingList {
   readonly term: string;
   readonly ordinals: Uint32Array;
@@ -35,22 +35,22 @@ export interface ItemPostingList {
 }
 
 export interface ItemPostings {
-  /** Items in the scopes that could be found by a term: those of the kinds that stand alone. */
+  /** Number of searchable items in the scopes: those of the standalone kinds. */
   readonly itemCount: number;
-  /** Indexed terms in all of them. */
+  /** Number of indexed terms in all searchable items. */
   readonly totalLength: number;
-  /** Terms that no item holds are left out. */
+  /** Terms that no item contains are left out. */
   readonly lists: readonly ItemPostingList[];
 }
 
-/** A row that is not what was written. It is served to nobody. */
+/** A row whose content no longer matches its checksum. Reads skip it. */
 export interface DamagedRow {
   readonly table: string;
   /** Primary key, as far as it can be read. */
   readonly key: string;
 }
 
-/** Reads memories, decisions and outcomes. Damaged rows are passed over and told of in {@link damagedRows}. */
+/** Reads memories, decisions and outcomes. Reads skip damaged rows and list them in {@link damagedRows}. */
 export interface ItemReader {
   item(id: ItemId): MemoryItem | undefined;
   /** Newest first. */
@@ -61,48 +61,51 @@ export interface ItemReader {
   /** At most `limit` items whose id begins so. */
   itemsByIdPrefix(prefix: string, limit: number): readonly MemoryItem[];
   itemByFingerprint(scope: Scope, fingerprint: string): MemoryItem | undefined;
-  /** Items that name one by this relation, newest first: by `depends_on` variants of a pattern, episodes of a variant. */
+  /**
+   * Items with this relation to `id`, newest first: with `depends_on`, the variants of a pattern or the episodes of a
+   * variant.
+   */
   itemsRelatedTo(id: ItemId, relation: ItemRelation, limit?: number): readonly MemoryItem[];
-  /** How many items of the scopes hold each term; absent: none. */
+  /** Number of items in the scopes that contain each term; a term that no item contains is absent. */
   documentFrequencies(scopes: readonly Scope[], terms: readonly string[]): ReadonlyMap<string, number>;
   postings(scopes: readonly Scope[], terms: readonly string[]): ItemPostings;
-  /** Items by their ordinals in {@link postings}, in that order; damaged ones are left out. */
+  /** Items by their ordinals in {@link postings}, in the given order; damaged ones are left out. */
   itemsAt(ordinals: readonly number[]): readonly { readonly ordinal: number; readonly item: MemoryItem }[];
-  /** What came of showing each, in the order in which it was told; absent: nothing was. Of forgotten items too. */
+  /** Outcomes of each item, in the order of reporting; an item without outcomes is absent. Includes forgotten items. */
   outcomesAbout(ids: readonly ItemId[]): ReadonlyMap<ItemId, readonly Outcome[]>;
-  /** What was told in a session of an agent, in that order. */
+  /** Outcomes reported in a session of an agent, in the order of reporting. */
   outcomesInSession(session: string): readonly Outcome[];
   decision(id: DecisionId): DecisionReceipt | undefined;
   decisionsByIdPrefix(prefix: string, limit: number): readonly DecisionReceipt[];
   /** Newest first. */
   decisions(limit: number): readonly DecisionReceipt[];
   outcomesOf(decision: DecisionId): readonly Outcome[];
-  /** When a person asked for silence in this repository; undefined when nobody did. */
+  /** When a person paused this repository; undefined when it is not paused. */
   pausedAtMs(repository: RepositoryId): number | undefined;
-  /** Damaged rows that reads of this reader have met so far. */
+  /** Damaged rows that this reader has met so far. */
   damagedRows(): readonly DamagedRow[];
 }
 
 /** Writes memories, decisions and outcomes, within a transaction. */
 export interface ItemWriter {
   /**
-   * Adds an item, or replaces the one of the same id, with the terms it is found by. Items of kinds that do not stand alone
-   * are found by no terms, whichever are given.
+   * Adds an item, or replaces the one with the same id, together with its search terms. Terms of kinds that are not
+   * standalone are ignored.
    */
   putItem(item: MemoryItem, terms: ReadonlyMap<string, number>): void;
   /** Replaces an item whose terms have not changed. */
   updateItem(item: MemoryItem): void;
   /**
-   * Removes an item with its terms and links. Links of others to it are taken out. Decisions and outcomes stay: they name it,
-   * and quote nothing. Gives false when there is none.
+   * Removes an item with its terms, its links and the links to it. Decisions and outcomes stay, because they hold only
+   * its id. Returns false when there is no such item.
    */
   removeItem(id: ItemId): boolean;
-  /** Notes that items were shown. */
+  /** Records that items were shown. */
   noteAccess(ids: readonly ItemId[], atMs: number): void;
   addDecision(receipt: DecisionReceipt): void;
-  /** Gives false when an outcome of this id is known already. */
+  /** Returns false when an outcome with this id exists already. */
   addOutcome(outcome: Outcome): boolean;
   pause(repository: RepositoryId, atMs: number): void;
-  /** Gives false when it was not paused. */
+  /** Returns false when the repository was not paused. */
   resume(repository: RepositoryId): boolean;
 }

@@ -2,23 +2,23 @@ import type { LocateStrengths } from '../model/answers/file-location.ts';
 import type { LearnedWeights } from '../model/answers/learning-report.ts';
 import type { CommitId } from '../model/commit.ts';
 
-/** A past fix as the ranker sees it: the features of the likeliest files, and which of them it changed. */
+/** A past fix as a training example: the features of its candidate files, and which of them it changed. */
 export interface FixExample {
-  /** File by file, one value for each feature. */
+  /** Rows of feature values, one row for each candidate file. */
   readonly rows: Float64Array;
-  /** Files that it changed, by position. */
+  /** Positions of the candidates that it changed. */
   readonly right: readonly number[];
-  /** Files that it changed in all; some may not be among the likeliest. */
+  /** Number of files that it changed, including those that are not candidates. */
   readonly answerCount: number;
   readonly strengths: LocateStrengths;
 }
 
 /**
- * What `learn` made of a repository's own fixes. Every reading and writing names the version of the features and weights
- * it is about: what another version left is not seen, and goes when something is kept.
+ * Results of `learn`, from a repository's own fixes. Every read and write names a version of the features and weights.
+ * Reads ignore data of other versions, and the next write deletes it.
  */
 export interface LearningIndex {
-  /** Examples kept of some fixes. */
+  /** Stored examples of the given fixes. */
   fixExamples(version: string, fixes: readonly CommitId[]): ReadonlyMap<CommitId, FixExample>;
   keepFixExamples(version: string, examples: ReadonlyMap<CommitId, FixExample>): void;
   learnedWeights(version: string): LearnedWeights | undefined;

@@ -7,9 +7,9 @@ export interface TransactOptions {
 }
 
 /**
- * What cannot be rebuilt. One per home; written by many processes at once. Reads are local and synchronous, wherever else the
- * memory is shared with (decision 0014).
- * May throw HOME_NOT_WRITABLE, DISK_FULL, MEMORY_BUSY, MEMORY_CORRUPT, MEMORY_TOO_NEW.
+ * Store of everything that cannot be rebuilt. One per home; several processes may write to it at once. Reads are local
+ * and synchronous, even when the memory is shared with other machines (decision 0014). May throw HOME_NOT_WRITABLE,
+ * DISK_FULL, MEMORY_BUSY, MEMORY_CORRUPT, MEMORY_TOO_NEW.
  */
 export interface MemoryStore {
   /** Runs `work` alone: no other process or task writes meanwhile. `work` must not await. Rolls back when it throws. */
@@ -22,13 +22,13 @@ export interface MemoryStore {
 export interface MemoryReader extends ItemReader {
   repository(id: RepositoryId): KnownRepository | undefined;
   repositories(): readonly KnownRepository[];
-  /** Repositories that one piece of evidence speaks for. */
+  /** Repositories that have this piece of evidence. */
   repositoriesWith(evidence: RepositoryEvidence): readonly KnownRepository[];
 }
 
 export interface MemoryTransaction extends MemoryReader, ItemWriter {
   addRepository(repository: Omit<KnownRepository, 'evidence'>): void;
-  /** Idempotent. A path belongs to one repository: adding it elsewhere moves it. */
+  /** Idempotent. A path belongs to one repository, so adding it to another repository moves it. */
   addEvidence(id: RepositoryId, evidence: readonly RepositoryEvidence[]): void;
   removeEvidence(id: RepositoryId, evidence: RepositoryEvidence): void;
   removeRepository(id: RepositoryId): void;

@@ -1,9 +1,9 @@
 /**
- * What a person does with the memory as files. Only a store that keeps files has it; the engine's use cases do not need it.
- * May throw HOME_NOT_WRITABLE, DISK_FULL, MEMORY_BUSY, MEMORY_CORRUPT, MEMORY_TOO_NEW.
+ * Maintenance of the memory's files by a person. Only a store that keeps files offers it; the engine's use cases do not
+ * need it. May throw HOME_NOT_WRITABLE, DISK_FULL, MEMORY_BUSY, MEMORY_CORRUPT, MEMORY_TOO_NEW.
  */
 export interface MemoryUpkeep {
-  /** There once this store has found the memory damaged or lost and has put its backup in place. */
+  /** Set when this store found the memory damaged or missing and restored its backup. */
   readonly recovered: MemoryRecovery | undefined;
   /**
    * Writes a verified copy of the memory.
@@ -11,26 +11,29 @@ export interface MemoryUpkeep {
    */
   backUpTo(path: string): Promise<MemoryCopy>;
   /**
-   * Puts a copy in the memory's place, after verifying all of it. The memory that was there is kept beside it.
-   * @throws BACKUP_UNUSABLE when the file is no memory, damaged or too new; nothing is changed then
+   * Verifies a copy completely and puts it in the memory's place. The previous memory is kept beside it.
+   * @throws BACKUP_UNUSABLE when the file is damaged, too new or not a memory; nothing is changed then
    */
   restoreFrom(path: string): Promise<MemoryReplacement>;
-  /** Looks at every page and every row: 10 to 20 ms a megabyte. What is wrong, in words; undefined when all is well. */
+  /**
+   * Checks every page and every row, in 10 to 20 ms a megabyte. Returns a description of the damage; undefined when
+   * there is none.
+   */
   examine(): string | undefined;
 }
 
 /** How a damaged memory was replaced by its backup. */
 export interface MemoryRecovery {
-  /** What was wrong with the memory, in words. */
+  /** Description of the damage. */
   readonly damage: string;
   /** Where the damaged file is now; absent when it was missing. */
   readonly asidePath?: string;
   readonly restoredFrom: string;
-  /** Changes made after this time are only in the file put aside. */
+  /** Time of the restored backup. Later changes are only in the file at {@link asidePath}. */
   readonly backedUpAtMs: number;
 }
 
-/** A copy of the memory, as it was counted when it was verified. */
+/** A verified copy of the memory and the number of its rows. */
 export interface MemoryCopy {
   readonly path: string;
   readonly bytes: number;
@@ -38,8 +41,8 @@ export interface MemoryCopy {
   readonly decisionCount: number;
 }
 
-/** A memory that took the place of another. */
+/** A copy that replaced the memory. */
 export interface MemoryReplacement extends MemoryCopy {
-  /** Where the memory that was there is now; absent when there was none. */
+  /** Where the previous memory is now; absent when there was none. */
   readonly asidePath?: string;
 }

@@ -3,7 +3,7 @@ import type { CodeIndex } from './code-index.ts';
 import type { LearningIndex } from './learning-index.ts';
 import type { PostingList } from './posting-list.ts';
 
-/** How one commit points at another. */
+/** How one commit's message refers to another commit. */
 export type CommitRelation = 'reverts' | 'fixes' | 'cherry_picked_from' | 'mentions';
 
 export interface CommitReference {
@@ -15,11 +15,11 @@ export interface CommitReference {
 export interface IssueReference {
   /** `#12`, `owner/name#12` or `PROJ-12`. */
   readonly issue: string;
-  /** The message says that the issue is settled by this commit. */
+  /** The message says that this commit closes the issue. */
   readonly closes: boolean;
 }
 
-/** A commit with what was read out of its message: the unit the index stores. */
+/** A commit with what was read from its message: the unit that the index stores. */
 export interface IndexedCommit {
   readonly record: CommitRecord;
   readonly terms: ReadonlyMap<string, number>;
@@ -27,7 +27,7 @@ export interface IndexedCommit {
   readonly references: readonly CommitReference[];
 }
 
-/** A commit as the index gives it back; its place in the index is `ordinal`. */
+/** A commit as the index returns it; `ordinal` is its position in the index. */
 export interface StoredCommit {
   readonly ordinal: number;
   readonly id: CommitId;
@@ -51,13 +51,13 @@ export const noPath = 0xffff_ffff;
 
 export const changeStatuses = ['added', 'modified', 'deleted', 'renamed', 'copied', 'type_changed'] as const;
 
-/** The history that one commit can see: itself and its ancestors. Nothing later leaks in, term statistics included. */
+/** One commit and its ancestors. Nothing later is visible, and term statistics cover only these commits. */
 export interface HistorySnapshot {
   readonly commit: CommitId;
   readonly committedAtMs: number;
   /** Number of commits in the snapshot. */
   readonly commitCount: number;
-  /** Ordinals are below this; not every one belongs to the snapshot. */
+  /** All ordinals are below this number; not every ordinal belongs to the snapshot. */
   readonly ordinalCount: number;
   includes(ordinal: number): boolean;
   isMerge(ordinal: number): boolean;
@@ -69,23 +69,23 @@ export interface HistorySnapshot {
   readonly changes: ChangeColumns;
   postings(term: string): PostingList | undefined;
   ordinalOf(id: CommitId): number | undefined;
-  /** The one commit of the snapshot whose id starts so; undefined when there is none or several. */
+  /** The only commit of the snapshot whose id begins with `idPrefix`; undefined when there is none or several. */
   ordinalOfPrefix(idPrefix: string): number | undefined;
-  /** Parents that the index holds, first parent first. */
+  /** Parents stored in the index, first parent first. */
   parentsOf(ordinal: number): readonly CommitId[];
-  /** The same as ordinals, which costs no look into the index. */
+  /** Ordinals of the parents; needs no read of the database. */
   parentOrdinalsOf(ordinal: number): readonly number[];
   stored(ordinal: number): StoredCommit;
   changesOf(ordinal: number): readonly FileChange[];
   path(pathId: number): string;
   pathId(path: string): number | undefined;
-  /** Path ids are below this. */
+  /** All path ids are below this number. */
   readonly pathCount: number;
-  /** Numbers that take a scan of the whole snapshot. */
+  /** Counts that need a scan of the whole snapshot. */
   count(): SnapshotCounts;
   /** Commits that name an issue, ascending by ordinal. */
   commitsOfIssue(issue: string): readonly { readonly ordinal: number; readonly closes: boolean }[];
-  /** Commits that point at this one. */
+  /** Commits that refer to this one. */
   commitsReferringTo(
     id: CommitId,
   ): readonly { readonly ordinal: number; readonly relation: CommitRelation }[];
@@ -107,9 +107,11 @@ export interface IndexState {
   readonly commitCount: number;
   /** Commits whose whole history is indexed, newest first. */
   readonly heads: readonly CommitId[];
-  /** Parents that the index does not hold, because the repository lacks them; the first thousand. */
+  /** Parents that the index lacks because the repository lacks them; at most the first thousand. */
   readonly missingParents: readonly CommitId[];
-  /** Commits that were stored without their parents, because a shallow clone ended there; the first thousand. */
+  /**
+   * Commits that were stored without their parents, because a shallow clone ended there; at most the first thousand.
+   */
   readonly cutCommits: readonly CommitId[];
   readonly unreadable: readonly UnreadableCommit[];
   readonly updatedAtMs?: number;
@@ -118,28 +120,31 @@ export interface IndexState {
 }
 
 /**
- * All that is derived from one repository's git objects; can be deleted at any time. Reads are synchronous.
- * May throw HOME_NOT_WRITABLE, DISK_FULL, INDEX_BUSY, INDEX_CORRUPT.
+ * Everything derived from one repository's git objects; can be deleted at any time. Reads are synchronous. May throw
+ * HOME_NOT_WRITABLE, DISK_FULL, INDEX_BUSY, INDEX_CORRUPT.
  */
 export interface RepositoryIndex extends CodeIndex, LearningIndex {
-  /** False where the home is read-only: reads go on, writes throw HOME_NOT_WRITABLE. */
+  /** False when the home is read-only: reads work, writes throw HOME_NOT_WRITABLE. */
   readonly writable: boolean;
   state(): IndexState;
   /** Those of `ids` that are not stored, in order. */
   unknown(ids: readonly CommitId[]): readonly CommitId[];
-  /** Stores commits, parents before children, in one transaction. Commits already stored are passed over. */
+  /** Stores commits, parents before children, in one transaction. Commits already stored are skipped. */
   append(commits: readonly IndexedCommit[]): void;
-  /** All ancestors of `head` that can be read are stored now. Also tidies the index up. */
+  /** Records that all readable ancestors of `head` are stored, and optimises the index. */
   complete(head: CommitId, unreadable: readonly UnreadableCommit[]): void;
   storeTree(commit: CommitId, entries: readonly TreeEntry[]): void;
   /** @throws COMMIT_NOT_INDEXED */
   at(commit: CommitId): HistorySnapshot;
   /**
-   * Makes the caller the one indexer of this repository until released or expired; undefined while another one is.
-   * Renewed by every {@link append}. A lease only saves work: two writers cannot harm the index.
+   * Makes the caller the only indexer of this repository until the lease is released or expires; undefined while
+   * another process holds it. Every {@link append} renews it. A lease only avoids double work: two writers cannot
+   * damage the index.
    */
   acquireLease(): IndexLease | undefined;
-  /** Checks every page of the index; what is wrong, in words, or undefined. Takes seconds on a large index. */
+  /**
+   * Checks every page of the index. Returns a description of the damage, or undefined. Takes seconds on a large index.
+   */
   findDamage(): string | undefined;
   close(): void;
 }
@@ -148,18 +153,18 @@ export interface IndexLease {
   release(): void;
 }
 
-/** Gives access to the index of one repository, wherever it is kept. */
+/** Access to the index of one repository. */
 export interface IndexStore {
   readonly path: string;
-  /** The index, opened once; undefined when it was never built or is of another version. Creates nothing. */
+  /** The index if it exists in the current version; undefined otherwise. Opened once; creates nothing. */
   existing(): RepositoryIndex | undefined;
-  /** The index, made when there is none. @throws HOME_NOT_WRITABLE, DISK_FULL, INDEX_BUSY, INDEX_CORRUPT */
+  /** The index, created when there is none. @throws HOME_NOT_WRITABLE, DISK_FULL, INDEX_BUSY, INDEX_CORRUPT */
   open(): RepositoryIndex;
-  /** Closes and deletes the index; when one is given, only while no other process has put another in its place. */
+  /** Closes and deletes the index. Given an index, deletes it only while no other process has replaced its file. */
   remove(index?: RepositoryIndex): void;
-  /** Closes a damaged index and puts its files out of the way. Returns where they are now. */
+  /** Closes a damaged index and moves its files aside. Returns their new path. */
   setAside(): string;
-  /** Where a damaged index was put, if one is still kept. */
+  /** Path of a damaged index that was moved aside, if there is one. */
   aside(): string | undefined;
   close(): void;
 }

@@ -1,7 +1,7 @@
-/** A settings file of an agent as it was when it was read. */
+/** A settings file of an agent, as read. */
 export interface SettingsFile {
   readonly path: string;
-  /** Where it lies when links are followed: this is what is written. */
+  /** Path after following links; writes go to it. */
   readonly target: string;
   /** Absent when there is no file. */
   readonly text?: string | undefined;
@@ -12,7 +12,7 @@ export interface SettingsFile {
   readonly original?: string | undefined;
 }
 
-/** What a settings file is to hold. */
+/** New content of a settings file. */
 export interface SettingsReplacement {
   /** Absent: the file is removed. */
   readonly text?: string | undefined;
@@ -20,17 +20,17 @@ export interface SettingsReplacement {
   readonly copy: 'make' | 'keep' | 'drop';
 }
 
-/** Settings files of other programs, which may be written by them at any moment. */
+/** Settings files of other programs, which may write them at any moment. */
 export interface SettingsFiles {
   /**
-   * Reads a settings file, through links.
-   * @param within a folder that links may not lead out of: a project may be hostile
+   * Reads a settings file, following links.
+   * @param within a folder that links may not leave, because a project may be hostile
    * @throws INVALID_SETTING when it is not a readable file of UTF-8 text
    */
   read(path: string, within?: string): SettingsFile;
   /**
-   * Replaces a settings file as a whole: who reads it meanwhile sees the old one or the new one.
-   * @returns false when the file is no longer as it was read; nothing is done then
+   * Replaces a settings file atomically: a concurrent reader sees the old text or the new one.
+   * @returns false when the file has changed since it was read; nothing is written then
    * @throws AGENT_SETTINGS_NOT_WRITABLE, DISK_FULL
    */
   replace(file: SettingsFile, replacement: SettingsReplacement): boolean;

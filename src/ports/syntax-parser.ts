@@ -1,11 +1,11 @@
 import type { CodeStructure, SyntaxLanguage } from '../model/code.ts';
 
-/** Reads the structure of source text. Never throws on any text: what it cannot read it leaves out and says so. */
+/** Reads the structure of source text. Never throws: it leaves out what it cannot parse and sets `hasErrors`. */
 export interface SyntaxParser {
   /**
-   * Structure of one file. Loads the language's grammar when first asked for it. Texts given at once may be read at once.
-   * `parser: 'none'` when the text was given up (`hasErrors`) or its grammar could not be loaded (no `hasErrors`): what
-   * patterns can tell of it is then for the caller to read.
+   * Structure of one file. Loads the language's grammar on first use. Several calls may run in parallel. `parser:
+   * 'none'` when parsing was given up (`hasErrors` is true) or the grammar could not be loaded (`hasErrors` is false);
+   * the caller can then fall back on patterns.
    */
   parse(text: string, language: SyntaxLanguage): Promise<CodeStructure>;
   close(): void;

@@ -5,11 +5,11 @@ export interface WorkingFile {
   readonly bytes: Uint8Array;
 }
 
-/** Reads the working tree without git. Never follows a link out of it, never waits at a pipe, never throws. */
+/** Reads the working tree without git. Never follows a link out of it, never waits for a pipe, never throws. */
 export interface WorkingFiles {
-  /** Undefined when there is no such file, or it is none that can be read whole (a link, a pipe, too large). */
+  /** Undefined when the file does not exist or cannot be read whole (a link, a pipe, too large). */
   read(path: RepositoryPath): WorkingFile | undefined;
-  /** Git's id of such content, of the kind (SHA-1 or SHA-256) that another id is of. */
+  /** Git's object id for this content, in the repository's hash (SHA-1 or SHA-256). */
   blobId(bytes: Uint8Array, like: 'sha1' | 'sha256'): string;
   /** Path from the top of the working tree; undefined for a path outside of it. */
   relative(path: string): RepositoryPath | undefined;

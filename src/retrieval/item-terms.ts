@@ -6,14 +6,14 @@ import { compoundPrefix, countTerms } from '../text/terms.ts';
 
 /** Content beyond this many characters is kept but not searched. */
 const indexedCharacters = 20_000;
-/** A title says what it is about in fewer words than the content. */
+/** Title terms count more, because a title is more concise than the content. */
 const titleWeight = 2;
-// Letters beyond ASCII by their range: a class of Unicode properties takes a hook's process milliseconds to compile.
+// Matches letters beyond ASCII by their range, because compiling a Unicode property class costs a hook milliseconds.
 const joinedName = /[\w\u0080-\uffff]+(?:[-./:][\w\u0080-\uffff]+)+/g;
 const letter = /[A-Za-z\u0080-\uffff]/;
 const placeholder = /__[A-Z]+__/g;
 const longestName = 100;
-/** Frames further out are those of many failures. */
+/** Outer frames are shared by many failures, so only the innermost ones count. */
 const innermostFrames = 3;
 
 /** The terms a memory is found by, with how often each counts. All of its text was redacted before. */
@@ -33,13 +33,14 @@ export function itemTerms(
   return terms;
 }
 
-/** The terms a question is searched by. */
+/** The search terms of a query. */
 export function queryTerms(words: string, failure: FailureProfile | undefined): ReadonlyMap<string, number> {
   return namedTerms([words, failure === undefined ? '' : failureText(failure)].join('\n'));
 }
 
 /**
- * Terms of a text, and its joined names as a whole: of `render-cli`, both words stand in many memories, the name in few.
+ * Terms of a text plus its joined names as whole terms: both words of `render-cli` occur in many memories, the whole
+ * name in few.
  */
 function namedTerms(text: string): ReadonlyMap<string, number> {
   const terms = countTerms(text);
@@ -51,12 +52,12 @@ function namedTerms(text: string): ReadonlyMap<string, number> {
   return terms;
 }
 
-/** What is known of a failure beside its output. */
+/** Text of a variant beyond its failure's output. */
 function variantText({ command, symptom, context, appliesWhen = [], alsoSeen = [] }: VariantBody): string {
   return [command ?? '', symptom ?? '', context ?? '', ...appliesWhen, ...alsoSeen].join('\n');
 }
 
-/** What a failure is searched by, and found by: the lines that say why, the names in them, the command, the place. */
+/** Text of a failure for both queries and documents: its error lines, the names in them, its command, its place. */
 function failureText(failure: FailureProfile): string {
   const { command, errorLines, excerpt, exceptionTypes, entities, file, frames = [] } = failure;
   return [

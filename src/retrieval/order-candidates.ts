@@ -1,10 +1,10 @@
 import type { MatchStrength } from '../model/decision.ts';
 import type { Stance } from '../model/preference-body.ts';
 
-/** What the order of candidates is made from. */
+/** The facts that decide the order of candidates. */
 export interface OrderedCandidate {
   readonly strength: MatchStrength;
-  /** How well it fits, 0–1; equal for all where the order by words is to stand. */
+  /** How well it fits, 0–1; equal values keep the order by words. */
   readonly fit: number;
   /** It follows a strategy that is wanted, or not wanted. */
   readonly stance?: Stance | undefined;
@@ -12,10 +12,10 @@ export interface OrderedCandidate {
 
 const strengths: readonly MatchStrength[] = ['same', 'similar', 'different'];
 
-/** Fits that round to the same step count as equal: then a strategy that is wanted comes first. */
+/** Fits that round to the same step count as equal; then a preferred strategy comes first. */
 const fitSteps = 20;
 
-/** Compares two candidates for sorting, the better one first; what is equal keeps its order. */
+/** Compares two candidates for a stable sort, better one first. */
 export function orderCandidates(a: OrderedCandidate, b: OrderedCandidate): number {
   return (
     strengths.indexOf(a.strength) - strengths.indexOf(b.strength) ||

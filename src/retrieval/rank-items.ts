@@ -10,29 +10,29 @@ import type { RetrievalSettings } from './options.ts';
 interface RankItemsRequest {
   readonly reader: ItemReader;
   readonly scopes: readonly Scope[];
-  /** What is asked, as terms with how often each occurs: see `item-terms.ts`. */
+  /** Terms of the query with their frequencies: see `item-terms.ts`. */
   readonly terms: ReadonlyMap<string, number>;
   /** Paths of files being worked on. */
   readonly files: readonly string[];
-  /** Most candidates to return. */
+  /** Maximum number of candidates. */
   readonly limit: number;
   readonly settings: RetrievalSettings;
 }
 
-/** A memory that may bear on the query. */
+/** A memory that may be relevant to the query. */
 export interface ItemCandidate {
   readonly item: MemoryItem;
-  /** How well it fits by its words alone. */
+  /** Score by words alone. */
   readonly score: number;
-  /** What that was made of. */
+  /** The parts of the score. */
   readonly explain: () => ScoreTree;
-  /** Share of the query's words that it holds, each weighted by how rare it is, 0–1. */
+  /** Share of the query's terms that it contains, weighted by rarity, 0–1. */
   readonly relevance: number;
 }
 
 const bm25 = { k1: 1.2, b: 0.75 } as const;
 const commonTermShare = 0.25;
-/** Postings read for a query beyond its strongest terms: a few milliseconds. */
+/** Limit of postings read for a query after its strongest terms; takes a few milliseconds. */
 const mostPostings = 4_000;
 const fewestTerms = 3;
 /** Factor on the score of a memory about a file that is being worked on (Memory V3, file-aware salience). */
@@ -41,7 +41,7 @@ const workingFileBoost = 1.3;
 export interface RankedItems {
   /** Best first. */
   readonly candidates: readonly ItemCandidate[];
-  /** How rare a term of the query is among all memories of the scopes, 0–1; 1 for one that none holds. */
+  /** Rarity of a query term among all memories of the scopes, 0–1; 1 if no memory contains it. */
   readonly rarityOf: (term: string) => number | undefined;
 }
 
@@ -68,7 +68,7 @@ export function rankItems(request: RankItemsRequest): RankedItems {
   const fullMass =
     terms.reduce((sum, term) => sum + massOf(term), 0) +
     unknownMass(counts, frequencies, settings.termLimit - terms.length) * smoothedIdf(0, itemCount);
-  // A boost may bring up what would not have been among the best.
+  // Looks at more candidates, because the boost may raise one from below the limit.
   const looked = request.files.length > 0 ? 2 * limit : limit;
   const best = selectLargest(scores, looked).filter((at) => (scores[at] as number) > 0);
   const places = new Map(best.map((at) => [ordinals[at] as number, at]));
@@ -95,7 +95,7 @@ export function rankItems(request: RankItemsRequest): RankedItems {
   };
 }
 
-/** Postings of items all over the store as a small collection of just those items: ordinals become positions. */
+/** Renumbers the postings of scattered items as a small dense collection: ordinals become positions. */
 function denseCollection(postings: ItemPostings, weights: ReadonlyMap<string, number>) {
   const { ordinals, positions } = placeOrdinals(postings);
   const lengths = new Uint16Array(ordinals.length);
@@ -117,7 +117,7 @@ function denseCollection(postings: ItemPostings, weights: ReadonlyMap<string, nu
   return { terms, collection, ordinals };
 }
 
-/** Distinct ordinals, ascending, and by ordinal its position among them. Marking takes less time than sorting. */
+/** Distinct ordinals, ascending, with the position of each. Uses marks, which is faster than sorting. */
 function placeOrdinals({ lists }: ItemPostings) {
   const end = lists.reduce((most, { ordinals }) => Math.max(most, (ordinals.at(-1) ?? -1) + 1), 0);
   const positions = new Uint32Array(end);
@@ -138,8 +138,8 @@ function placeOrdinals({ lists }: ItemPostings) {
 }
 
 /**
- * The strongest terms whose postings can be read in time. What many memories hold tells little of each, and reading where
- * it stands would take most of the time.
+ * The strongest terms whose postings can be read in time. Terms of many memories discriminate little, and reading their
+ * postings would take most of the time.
  *
  * @param terms strongest first
  */
@@ -156,14 +156,20 @@ function affordable(
   });
 }
 
-/** So many more memories are imagined that hold none of the terms: in a young store one memory would make every term common. */
+/**
+ * Number of virtual memories without any term, added to the collection for idf: otherwise one memory in a young store
+ * would make each of its terms common.
+ */
 const imaginedItems = 100;
 
 function smoothedIdf(documentFrequency: number, itemCount: number): number {
   return inverseDocumentFrequency(documentFrequency, itemCount + imaginedItems);
 }
 
-/** Weight of a query's words that no memory holds: who asks about them is not answered by the rest. The rarest idf each. */
+/**
+ * Weight of query terms that no memory contains, each with the highest idf. It lowers the relevance, because a query
+ * about unknown words is not answered by the other words.
+ */
 function unknownMass(
   counts: ReadonlyMap<string, number>,
   frequencies: ReadonlyMap<string, number>,

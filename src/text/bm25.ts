@@ -1,7 +1,7 @@
 import type { ScoreTree } from '../model/score-tree.ts';
 import { inverseDocumentFrequency, type QueryTerm } from './select-terms.ts';
 
-/** The documents a score is relative to. */
+/** The collection of documents that a score is relative to. */
 export interface Bm25Collection {
   readonly documentCount: number;
   /** Terms in each document, by ordinal. Ordinals of the postings are positions here. */
@@ -12,22 +12,22 @@ export interface Bm25Collection {
 interface Bm25Options {
   /** Saturation of term frequency. */
   readonly k1: number;
-  /** How much long documents are held back, 0–1. */
+  /** How strongly long documents are penalised, 0–1. */
   readonly b: number;
 }
 
-/** A query term with the documents that hold it. */
+/** A query term with the documents that contain it. */
 export interface Bm25Term extends QueryTerm {
   readonly ordinals: Uint32Array;
   readonly frequencies: ArrayLike<number>;
 }
 
 /**
- * BM25 (Robertson & Zaragoza 2009, Eq. 3.15) of every document for a query: Σ weight · idf · tf (k1 + 1) / (tf + K), with
- * K = k1 (1 − b + b · length / average). The one scorer of the project.
+ * BM25 (Robertson & Zaragoza 2009, Eq. 3.15) of every document for a query: Σ weight · idf · tf (k1 + 1) / (tf + K),
+ * with K = k1 (1 − b + b · length / average). The one scorer of the project.
  *
- * @param terms looked at one after the other, so that their arrays may be those of the term before, filled anew
- * @param scores taken for the result, whatever it holds: a large collection is asked often
+ * @param terms read one after the other, so an iterator may reuse its arrays for the next term
+ * @param scores array reused for the result, whatever its content, so that frequent queries allocate nothing
  * @returns a score for each ordinal, 0 where no term occurs
  */
 export function scoreBm25(
@@ -50,7 +50,7 @@ export function scoreBm25(
   return scores;
 }
 
-/** The score a document of average length would get that holds every term once: what 1.0 means to a confidence. */
+/** The score of an average-length document that contains every term once: the unit of a match's strength. */
 export function fullMatchScore(terms: readonly Bm25Term[], collection: Bm25Collection): number {
   let score = 0;
   for (const { ordinals, weight } of terms) {
@@ -59,7 +59,7 @@ export function fullMatchScore(terms: readonly Bm25Term[], collection: Bm25Colle
   return score;
 }
 
-/** How the score of one document came about; its value is that of {@link scoreBm25}. */
+/** The score of one document with its parts; its value equals that of {@link scoreBm25}. */
 export function explainBm25(
   ordinal: number,
   terms: readonly Bm25Term[],

@@ -1,15 +1,15 @@
 /** How a language marks comments. */
 export type CommentStyle = 'hash' | 'slashes' | 'both' | 'dashes';
 
-/** Longest documentation kept of a file, and of a symbol. */
+/** Longest documentation kept for a file, and for a symbol. */
 const fileDocumentationCharacters = 400;
 const symbolDocumentationCharacters = 200;
 
-/** No documentation is looked for in lines longer than this, nor farther from its symbol than so many lines. */
+/** Longer lines, and lines farther from the symbol, are not searched for documentation. */
 const longestLineCharacters = 2000;
 const farthestLines = 100;
 
-/** The top of a file: nothing about the file stands farther down. */
+/** The top of a file, where its documentation is searched. */
 const topCharacters = 10_000;
 
 const licence =
@@ -24,12 +24,12 @@ const lineComments: Readonly<Record<CommentStyle, RegExp>> = {
   both: /^\s*(?:#(?!\[)|\/\/)/,
   dashes: /^\s*--/,
 };
-/** What may stand between a comment and the symbol it is about: decorators, attributes, template heads. */
+/** Lines allowed between a comment and its symbol: decorators, attributes, template heads. */
 const betweenCommentAndSymbol = /^\s*(?:@|#\[|\[\w|template\b)/;
 
 /**
- * What the comment right above a line says in its first paragraph.
- * @param start Where the line begins in the text.
+ * First paragraph of the comment directly above a line.
+ * @param start position in the text at which the line begins
  */
 export function commentAbove(text: string, start: number, style: CommentStyle): string | undefined {
   const above = linesAbove(text, start);
@@ -43,11 +43,11 @@ export function commentAbove(text: string, start: number, style: CommentStyle): 
 
 const hasBlocks = (style: CommentStyle) => style === 'slashes' || style === 'both';
 
-/** Lines above a place, the nearest first. Ends at a line made by machines. */
+/** Lines above a position, nearest first. Stops at an overlong line, which is machine-made. */
 function* linesAbove(text: string, start: number): Generator<string, undefined> {
   let end = start - 1;
   for (let count = 0; count < farthestLines && end > 0; count += 1) {
-    // Searched within bounds: the line above may be megabytes long.
+    // Bounded, because the line above may be megabytes long.
     const from = Math.max(0, end - longestLineCharacters);
     const begin = from + text.slice(from, end).lastIndexOf('\n') + 1;
     if (begin === from && from > 0) return;
@@ -68,7 +68,7 @@ function readLines(last: string, above: Iterable<string>, style: CommentStyle): 
 
 function readBlock(last: string, above: Iterable<string>): readonly string[] {
   const opening = last.indexOf('/*');
-  // Code before it: the comment is about that code.
+  // A comment after code on the same line is about that code.
   if (opening >= 0) return last.slice(0, opening).trim() === '' ? [last] : [];
   const lines = [last];
   for (const line of above) {
@@ -78,7 +78,7 @@ function readBlock(last: string, above: Iterable<string>): readonly string[] {
   return [];
 }
 
-/** What the first comment of a file says that is about the file: no licence, no line for tools. */
+/** Text of a file's first comment about the file itself, skipping licences and directives for tools. */
 export function topComment(text: string, style: CommentStyle): string | undefined {
   const lines: string[] = [];
   let inBlock = false;
@@ -99,7 +99,7 @@ export function topComment(text: string, style: CommentStyle): string | undefine
 const docstring = /[rRuUbB]{0,2}("""|'''|"|')/y;
 
 /**
- * The string literal at a place of a Python file, as documentation.
+ * The string literal at a position of a Python file, as documentation.
  * @param limit Longest documentation; of a symbol the first paragraph only.
  */
 export function docstringAt(text: string, start: number, of: 'file' | 'symbol'): string | undefined {
@@ -131,7 +131,7 @@ function firstLines(text: string): readonly string[] {
     .map((line) => line.slice(0, longestLineCharacters));
 }
 
-/** A line of a comment without the marks of comments and of markup in them. */
+/** A line of a comment without comment marks and markup. */
 function withoutMarks(line: string): string {
   return line
     .replace(/^\s*(?:\/\*+!?|\/\/+!?|#+:?|--+|\*+(?!\/))?/, '')

@@ -1,12 +1,12 @@
 /** Unchanged lines shown before and after a change. */
 const contextLines = 2;
 
-/** Beyond this many pairs of lines, what differs is shown as a whole. */
+/** Above this many pairs of lines, the differing part is shown as one block. */
 const maximumPairs = 4_000_000;
 
 /**
- * What differs between two texts, line by line: `-` before a line that goes, `+` before one that comes, a blank before
- * lines around them, ` …` where lines between are left out.
+ * Line diff of two texts: `-` marks a removed line, `+` an added one, a blank an unchanged line of context, and ` …`
+ * stands for omitted lines.
  */
 export function compareLines(before: string, after: string): readonly string[] {
   const old = linesOf(before);

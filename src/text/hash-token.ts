@@ -1,6 +1,6 @@
 /**
- * A term as 16 bits (FNV-1a, folded). Two terms share a hash once in 65,536; two *pairs* of terms, which is what it is used
- * for, once in four billion.
+ * A term as 16 bits (FNV-1a, folded). Two terms collide once in 65,536 cases. The hashes are used for *pairs* of terms,
+ * which collide once in four billion.
  */
 export function hashToken(term: string): number {
   let hash = 0x811c9dc5;

@@ -8,13 +8,16 @@ const testFolders = new Set(
 const testSuffix = /[^-_.][-_.]tests?$/;
 /** Source sets of Gradle, Maven and Kotlin that stand right under `src`: `androidTest`, `testFixtures`, `test-jdk17`, `it`. */
 const testSourceSet = /^(?:it|test.*|[a-z]+Test)$/;
-/** `src/main` is the product whatever its packages are called: `spring-test/src/main/java/org/springframework/test`. */
+/**
+ * Everything below `src/main` is product code, even when a package is named after tests:
+ * `spring-test/src/main/java/org/springframework/test`.
+ */
 const productSourceSet = 'main';
 
 /** Names of test files in every language: `test_x.py`, `x_test.go`, `x.spec.ts`, `x_unittest.cc`, `tests.rs`. */
 const plainName = /^(?:conftest|tests?|test_.*|.*_(?:tests?|unittest)|.*[.-](?:test|spec))$/;
 
-/** Names that mean a test in some languages only: mostly the class in the file is called so. */
+/** Names that mean a test only in some languages, where the file is named after its class. */
 const namesByLanguage: readonly { readonly extensions: ReadonlySet<string>; readonly name: RegExp }[] = [
   { extensions: new Set(['java', 'kt', 'kts']), name: /[\p{Ll}\p{N}](?:Tests?|TestCase|IT)$/u },
   { extensions: new Set(['scala', 'groovy', 'kt']), name: /[\p{Ll}\p{N}](?:Tests?|Spec|Suite)$/u },
@@ -23,7 +26,10 @@ const namesByLanguage: readonly { readonly extensions: ReadonlySet<string>; read
   { extensions: new Set(['php', 'swift', 'm', 'mm']), name: /[\p{Ll}\p{N}](?:Tests?|TestCase|Spec)$/u },
 ];
 
-/** Whether a path is a test's, or of something made for tests only. Told by whole segments and names, never by a substring. */
+/**
+ * Whether a path belongs to a test or to something made only for tests. Decided by whole segments and names, never by a
+ * substring.
+ */
 export function isTestPath(path: string): boolean {
   const folders = path.split('/');
   const name = folders.pop() ?? '';
@@ -32,7 +38,7 @@ export function isTestPath(path: string): boolean {
   return set !== undefined || folders.some(isTestFolder) || isTestName(name);
 }
 
-/** `src/main` counts before a language's folder only: elsewhere it is a folder called so. */
+/** `src/main` is a source set only when a language's folder follows; otherwise it is an ordinary folder. */
 function isSourceSet(folders: readonly string[], position: number): boolean {
   const folder = folders[position] ?? '';
   if (folder === productSourceSet)

@@ -1,8 +1,8 @@
 import type { SyntaxLanguage } from '../model/code.ts';
 
 /**
- * Extensions by language. A header is read as C++, whose grammar reads nearly all C as well; Cython (`.pyx`) is too far from
- * Python for its grammar.
+ * Extensions by language. Headers are parsed as C++, whose grammar accepts nearly all C. Cython (`.pyx`) is missing
+ * because it differs too much from Python for Python's grammar.
  */
 const extensions: Readonly<Record<SyntaxLanguage, string>> = {
   python: 'py pyi pyw',
@@ -19,7 +19,7 @@ const extensions: Readonly<Record<SyntaxLanguage, string>> = {
   php: 'php php5 phtml',
 };
 
-/** Files whose name, not extension, says what they hold. */
+/** Files whose language is given by their name instead of an extension. */
 const fileNames: ReadonlyMap<string, SyntaxLanguage> = new Map([
   ['rakefile', 'ruby'],
   ['gemfile', 'ruby'],
@@ -34,7 +34,7 @@ const languages: ReadonlyMap<string, SyntaxLanguage> = new Map(
   ),
 );
 
-/** The language of a file as its path tells; `undefined` when its structure is not read from a syntax tree. */
+/** The language of a file, by its path; `undefined` when afterwit has no grammar for it. */
 export function languageOf(path: string): SyntaxLanguage | undefined {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
   const dot = name.lastIndexOf('.');

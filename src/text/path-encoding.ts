@@ -12,7 +12,7 @@ const escapedByte = /[\uDC80-\uDCFF]/;
  */
 export function decodePath(bytes: Buffer, start = 0, end = bytes.length): RepositoryPath {
   const text = bytes.toString('utf8', start, end);
-  // A replacement character is either the decoder's complaint or was really written in the path: look closer.
+  // A replacement character comes from the decoder or from the path itself; only a closer look can tell.
   return text.includes(replacementCharacter) ? decodeWithEscapes(bytes.subarray(start, end)) : text;
 }
 
@@ -57,7 +57,7 @@ function sequenceLength(bytes: Buffer, index: number): number {
   return sequence.length === length && isUtf8(sequence) ? length : 0;
 }
 
-/** A low surrogate that no high surrogate claims as the second half of a character. */
+/** A low surrogate that is not the second half of a surrogate pair. */
 function isEscapedByte(text: string, index: number): boolean {
   const unit = text.charCodeAt(index);
   if (unit < 0xdc80 || unit > 0xdcff) return false;

@@ -1,6 +1,6 @@
 import { isTestPath } from './is-test-path.ts';
 
-/** What a file is for, as its path tells. */
+/** Purpose of a file, by its path. */
 export type PathRole = 'source' | 'test' | 'documentation' | 'bookkeeping' | 'other';
 
 const documentationSegments = new Set(['doc', 'docs', 'documentation', 'man', 'manual']);
@@ -15,8 +15,9 @@ const bookkeepingName =
   /^(?:changes?|changelog|history|news|releases?|authors?|contributors?|thanks|copying|licen[cs]e|notice|version|\.mailmap|\.gitignore|\.gitattributes|package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|poetry\.lock|uv\.lock|pipfile\.lock|cargo\.lock|go\.sum|gemfile\.lock|composer\.lock)(?:\.(?:md|rst|txt|adoc|old|\d+))?$/;
 
 /**
- * Role of a file. Tests are told by whole path *segments* and file names, never by a substring: `src/_pytest/python.py`
- * is source. Bookkeeping is what every change touches whatever it is about: changelogs, author lists, lock files.
+ * Role of a file. Tests are recognised by whole path *segments* and file names, never by a substring:
+ * `src/_pytest/python.py` is source. Bookkeeping files change with all kinds of commits: changelogs, author lists, lock
+ * files.
  */
 export function pathRole(path: string): PathRole {
   const segments = path.toLowerCase().split('/');

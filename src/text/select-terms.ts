@@ -17,11 +17,11 @@ interface TermSelection {
 }
 
 /**
- * Reduces a long query to the terms that tell documents apart: no boilerplate, nothing that occurs in more than
- * `commonTermShare` of the documents, then the best `limit` by idf · (1 + ln tf). A query with at most `limit` distinct
- * terms is kept whole: whoever types few words means each. Result: strongest first.
+ * Reduces a long query to the terms that discriminate between documents: drops boilerplate and terms that occur in more
+ * than `commonTermShare` of the documents, then keeps the best `limit` by idf · (1 + ln tf). A query with at most
+ * `limit` distinct terms is kept whole, because each word of a short query is deliberate. Result: strongest first.
  *
- * @param documentFrequency documents of the collection that hold the term
+ * @param documentFrequency number of documents that contain the term
  */
 export function selectTerms(
   counts: ReadonlyMap<string, number>,

@@ -16,7 +16,7 @@ function withoutPlural(word: string): string {
 
 const vowel = /[aeiouy]/;
 
-/** What is left must still look like a word: `string` is not "str", `speed` not "spe". */
+/** The rest must still look like a word: `string` does not become "str", nor `speed` "spe". */
 function withoutVerbEnding(word: string): string {
   const ending = /(?:ing|[^e]ed|ion)$/.exec(word)?.[0].replace(/^[^e]ed/, 'ed');
   if (ending === undefined) return word;

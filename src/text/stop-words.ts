@@ -1,4 +1,4 @@
-/** Function words of English: they are in every message, so they are neither indexed nor searched. */
+/** English function words. They occur in every message, so they are neither indexed nor searched. */
 export const englishStopWords: ReadonlySet<string> = new Set(
   `a an the and or but nor so yet if then else than as at by for from in into of off on onto out over to under up upon
   via with without within about above across after again against all also am any are aren around be because been before

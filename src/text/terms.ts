@@ -2,7 +2,7 @@ import { splitIdentifier } from './split-identifier.ts';
 import { stem } from './stem.ts';
 import { englishStopWords } from './stop-words.ts';
 
-/** Raised whenever the same text gives other terms than before: indexes built with another number are rebuilt. */
+/** Increased whenever the same text gives other terms than before; indexes built with another version are rebuilt. */
 export const termsVersion = 1;
 
 /** Prefix of a term that stands for a whole compound identifier (`=migrationwriter`), beside its parts. */

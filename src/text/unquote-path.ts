@@ -16,8 +16,8 @@ const shape = /^"(?:[^"\\]|\\(?:[abtnvfr"\\]|[0-3][0-7]{2}))*"$/su;
 const pieces = /\\(?:([0-3][0-7]{2})|(.))|[^\\]+/gsu;
 
 /**
- * The path that git prints in quotes (`"caf\303\251.ts"`), as it does with all that hold other than plain characters.
- * Undefined for text that is not such a path.
+ * Decodes a path that git prints in quotes because it has special characters (`"caf\303\251.ts"`). Undefined for text
+ * that is not such a path.
  */
 export function unquotePath(text: string): RepositoryPath | undefined {
   if (!shape.test(text)) return undefined;

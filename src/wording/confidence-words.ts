@@ -12,7 +12,7 @@ const levels: readonly ConfidenceLevel[] = [
   unlikely,
 ];
 
-/** A probability in words: `very likely` of 0.86. */
+/** A probability in words: `very likely` for 0.86. */
 export function confidenceWords(confidence: number): string {
   return (levels.find(({ from }) => confidence >= from) ?? unlikely).words;
 }

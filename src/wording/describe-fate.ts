@@ -1,11 +1,11 @@
 import type { OutcomeCounts } from '../model/decision.ts';
 
-/** How a fix fared, in words: `helped 3 times, failed once`; undefined when nothing came back. */
+/** Outcomes of a fix in words: `helped 3 times, failed once`; undefined without outcomes. */
 export function describeFate(outcomes: OutcomeCounts): string | undefined {
   return tell(outcomes, '');
 }
 
-/** The same, saying how often a check passed. */
+/** Outcomes of a fix in words, including how often a check passed. */
 export function describeFateInFull(outcomes: OutcomeCounts): string {
   return tell(outcomes, checksOf(outcomes)) ?? 'nobody has said yet whether it helped';
 }

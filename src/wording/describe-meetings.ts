@@ -3,7 +3,9 @@ import { times } from './describe-fate.ts';
 import { formatDate } from './format-date.ts';
 import { describePrincipal } from './memory-words.ts';
 
-/** When a failure was met, and who saw its fix pass a check: `twice, last yesterday, 2026-03-31; checked by ada, today`. */
+/**
+ * When a failure occurred, and whose check its fix passed: `twice, last yesterday, 2026-03-31; checked by ada, today`.
+ */
 export function describeMeetings({ episodes }: VariantView, nowMs: number): string {
   const [latest] = episodes;
   if (latest === undefined) return 'never since';

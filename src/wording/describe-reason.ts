@@ -26,13 +26,13 @@ const sentences: Readonly<Record<Reason, string>> = {
   no_room: 'the budget of tokens is used up',
 };
 
-/** The same, naming the files where the reason lies in files. */
+/** The same reasons with the names of the files concerned. */
 const sentencesAboutFiles: Readonly<Partial<Record<Reason, (files: string) => string>>> = {
   stale: (files) => `stale: ${files} changed since`,
   orphaned: (files) => `orphaned: ${files} is gone`,
 };
 
-/** A reason in words. `item` is absent when it was forgotten since. */
+/** A reason in words. `item` is absent when it has been forgotten since. */
 export function describeReason(reason: Reason, item: Pick<MemoryItem, 'anchors'> | undefined): string {
   const paths = [...new Set(item?.anchors.map(({ path }) => path))];
   const about = sentencesAboutFiles[reason];
@@ -42,7 +42,7 @@ export function describeReason(reason: Reason, item: Pick<MemoryItem, 'anchors'>
   return about(named.join(' or '));
 }
 
-/** All reasons of one memory, as one sentence goes on. */
+/** All reasons of one memory, joined for use within a sentence. */
 export function describeReasons(
   reasons: readonly Reason[],
   item: Pick<MemoryItem, 'anchors'> | undefined,

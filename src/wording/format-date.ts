@@ -8,12 +8,12 @@ const units = [
   { name: 'day', days: 1 },
 ] as const;
 
-/** Both ways to say when: `3 years ago, 2023-04-01`. */
+/** A date with its age: `3 years ago, 2023-04-01`. */
 export function formatDate(timeMs: number, nowMs: number): string {
   return `${formatAge(timeMs, nowMs)}, ${isoDate(timeMs)}`;
 }
 
-/** `today`, `5 days ago`, `3 years ago`; commits of the future exist, clocks being what they are. */
+/** `today`, `5 days ago`, `3 years ago`. A date may lie in the future, because clocks of committers may be wrong. */
 export function formatAge(timeMs: number, nowMs: number): string {
   const days = utcDay(nowMs) - utcDay(timeMs);
   if (days === 0) return 'today';
@@ -22,7 +22,7 @@ export function formatAge(timeMs: number, nowMs: number): string {
   return days > 0 ? `${age} ago` : `in ${age}`;
 }
 
-/** To the minute, for what happens at work: `4 minutes ago, 2026-04-01 11:56 UTC`. */
+/** A recent time to the minute: `4 minutes ago, 2026-04-01 11:56 UTC`. */
 export function formatMoment(timeMs: number, nowMs: number): string {
   const date = new Date(timeMs);
   if (Number.isNaN(date.getTime())) return 'date unknown';
@@ -40,7 +40,7 @@ function formatRecentAge(timeMs: number, nowMs: number): string {
 
 /** Length of a time span in its largest unit: `17 years`. */
 export function describeDays(days: number): string {
-  // Two of a unit before it is used, but for the year: "5 weeks" says more than "1 month".
+  // Except for the year, a unit is used from two on: "5 weeks" says more than "1 month".
   const unit = units.find(
     ({ name, days: length }) => days >= length * (name === 'year' || name === 'day' ? 1 : 2),
   );

@@ -8,7 +8,7 @@ export function countOf(value: number, noun: string, plural = `${noun}s`): strin
   return `${formatCount(value)} ${value === 1 ? noun : plural}`;
 }
 
-/** `86%`. Neither 0 nor 100 is claimed by rounding. */
+/** `86%`. Rounding never gives 0 or 100. */
 export function formatShare(share: number): string {
   const percent = Math.round(share * 100);
   if (percent >= 100 && share < 1) return '>99%';

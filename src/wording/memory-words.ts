@@ -8,7 +8,7 @@ import { type Scope, scopeKindOf } from '../model/scope.ts';
 import type { Trust } from '../model/trust.ts';
 import { shortUuid } from './short-uuid.ts';
 
-/** How the kinds of the model are called in sentences for people. */
+/** Words for the model's kinds, for use in sentences for people. */
 type Words<Kind extends string> = Readonly<Record<Kind, string>>;
 
 export const typeWords: Words<ItemType> = {
@@ -102,7 +102,7 @@ export function describeScope(scope: Scope): string {
   return kind === 'repo' ? `repository ${shortUuid(name)}` : `${kind} ${name}`;
 }
 
-/** The strategy of a preference, with what is said of it: `avoid npm install --force`. */
+/** The strategy of a preference with its stance: `avoid npm install --force`. */
 export function describeStrategy(body: MemoryItem['body']): string | undefined {
   return body?.kind === 'preference' ? `${body.stance} ${body.strategy}` : undefined;
 }

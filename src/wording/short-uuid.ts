@@ -1,6 +1,6 @@
 const shownDigits = 8;
 
-/** The beginning of the id of a memory or a decision; commands take it back. */
+/** The first digits of the id of a memory or a decision; commands accept them. */
 export function shortUuid(id: string): string {
   return id.slice(0, shownDigits);
 }

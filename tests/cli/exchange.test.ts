@@ -84,7 +84,7 @@ describe('export', () => {
     [['export', '--json'], /Add --out FILE/],
     [['export', '--scope', 'repo', '--all'], /contradict each other/],
     [['export', '--out', tmpdir()], /cannot be written: it is a folder/],
-    [['export', '--out', join('no', 'such', 'folder', 'x')], /its folder is not there/],
+    [['export', '--out', join('no', 'such', 'folder', 'x')], /its folder does not exist/],
   ])('%j is refused', async (words, message) => {
     const { status, stdout, stderr } = await run(words);
     expect(status).toBe(2);
@@ -110,18 +110,18 @@ describe('import', () => {
       "9 lines read.
         added    4 memories
         replaced 1 memory that the file had a later version of
-        here     2 memories already; left as they are
+        here     2 memories already; left unchanged
         outcomes 5 of earlier showings
 
       2 lines not taken in
-        line 3  The line is no memory: it is not JSON.
+        line 3  The line is not a memory: it is not JSON.
         line 7  The line is too long.
 
       Next
         afterwit repo link 2f1c4b9e-8a53-4a0e-9d0b-6f1d0c3b7a55
           inside your clone of kettle
         afterwit review
-          what waits for your word
+          what waits for your decision
       "
     `);
     expect((await run(['import', '-'])).status).toBe(0);

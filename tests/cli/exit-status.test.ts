@@ -84,7 +84,7 @@ describe('status 0', () => {
     });
     expect(run.status).toBe(0);
     expect(run.stdout).toContain('Nothing relevant');
-    expect(run.stdout).toMatch(/: no commit message has any\s+of these words\./);
+    expect(run.stdout).toMatch(/: no commit message\s+contains any of these words\./);
     expect(run.stdout).toContain('aaaaaaaaaaaa');
   });
 

@@ -213,18 +213,18 @@ describe('what cannot be understood is not asked', () => {
   it.each([
     [['match'], [''], /no failure to match: the log is empty/],
     [['match'], ['\n \t\n'], /no failure to match/],
-    [['match', '-', '--stack', '-'], ['x'], /one thing only/],
+    [['match', '-', '--stack', '-'], ['x'], /one text only/],
     [['match', 'no-such.log'], [''], /there is no such file/],
     [['match', 'a', 'b'], [''], /does not take "b"/],
     [['record'], [''], /needs FIX/],
     [['record', ' ', '--command', 'x'], [''], /text is empty\. Say what made the failure go away/],
-    [['record', 'x'], [''], /not said what failed/],
-    [['record', '-', '--failure', '-'], ['x'], /one thing only/],
-    [['record', '--command', 'x', '--failure', '-', '-'], ['x'], /one thing only/],
+    [['record', 'x'], [''], /The failure is missing/],
+    [['record', '-', '--failure', '-'], ['x'], /one text only/],
+    [['record', '--command', 'x', '--failure', '-', '-'], ['x'], /one text only/],
     [['guardrails', ' '], [''], /text is empty/],
     [['failures'], [''], /lacks its second word/],
     [['failures', 'show'], [''], /needs ID/],
-    [['failures', 'review', 'abcd'], [''], /not said what abcd is|not said what "abcd" is/],
+    [['failures', 'review', 'abcd'], [''], /decision about "abcd" is missing/],
     [['failures', 'review', 'abcd', 'keep'], [''], /DECISION is one of merge, split, supersede, reject/],
   ])('%j', async (words, stdin, message) => {
     const { calls, status, stderr } = await callsOf(words, stdin);

@@ -35,7 +35,7 @@ it('shows a failure that was seen before: how sure, the fix, why, and how it far
       afterwit feedback 9c0d1e2f verified        it helped, and the command passes
       afterwit feedback 9c0d1e2f rejected        it did not help
       afterwit feedback 9c0d1e2f false_positive  it is about something else
-      afterwit why 9c0d1e2f                      how this came about
+      afterwit why 9c0d1e2f                      why this was shown
     "
   `);
 });
@@ -55,7 +55,7 @@ it('shows what was understood of a failure that nothing fits, and how to record 
       npm test -- 'a b' 2>&1 | afterwit record "the fix" --command 'npm test -- '\\''a b'\\''' --failure -
         once you know what fixes it
       afterwit why 9c0d1e2f
-        how this came about
+        why this was shown
     "
   `);
 });
@@ -98,7 +98,7 @@ it('shows several that may be meant, and what tells them apart', async () => {
         ! stale: package.json or src/index.ts changed since
         memory   5e6f7a8b
 
-    What tells them apart
+    How they differ
      1       module ./dist/index.js
      2       module ./dist/cli.js
 
@@ -112,17 +112,17 @@ it('shows several that may be meant, and what tells them apart', async () => {
       x 2>&1 | afterwit record "the fix" --command x --failure -
         once you know what fixes it
       afterwit why 9c0d1e2f
-        how this came about
+        why this was shown
     "
   `);
 });
 
 it.each([
   ['created', /new pattern of failures/],
-  ['split', /new variant of a pattern that is known/],
-  ['attached', /another occurrence of a variant that is known/],
+  ['split', /new variant of a known pattern/],
+  ['attached', /another occurrence of a known variant/],
   ['known', /nothing was added/],
-  ['needs_review', /kept back until a person decides.*afterwit failures review/],
+  ['needs_review', /held back until a person decides.*afterwit failures review/],
 ] as const)('says what became of a record: %s', async (kind, words) => {
   const memory = { record: async () => ({ ...recordedFailure, kind }) };
   const { stdout } = await runFakeCli(['record', 'x', '--command', 'npm test'], { memory });
@@ -162,10 +162,8 @@ it('shows a pattern with its variants', async () => {
           8b9c0d1e  5 weeks ago, 2026-02-20 12:00 UTC; ada; the fix worked
 
     Next
-      afterwit show 5e6f7a8b
-        the memory itself, and the failure it was met with
-      afterwit forget 5e6f7a8b --dry-run
-        what would go with it
+      afterwit show 5e6f7a8b              the memory itself, and its failure
+      afterwit forget 5e6f7a8b --dry-run  what would be forgotten with it
     "
   `);
 });

@@ -306,7 +306,7 @@ export const faultyImport: ImportReport = {
   ...importReport,
   faultCount: 2,
   faults: [
-    { line: 3, code: 'INVALID_ARGUMENT', message: 'The line is no memory: it is not JSON.' },
+    { line: 3, code: 'INVALID_ARGUMENT', message: 'The line is not a memory: it is not JSON.' },
     { line: 7, code: 'TEXT_TOO_LARGE', message: 'The line is too long.' },
   ],
 };

@@ -59,7 +59,7 @@ export const search: CommitSearch = {
 
 export const noneRelevant: CommitSearch = {
   kind: 'none_relevant',
-  reason: 'no commit message has any of these words',
+  reason: 'no commit message contains any of these words',
   hits: [{ ...withoutRevert(hit), confidence: 0.08 }],
   files: [],
   asOf: commitId('f'),

@@ -109,7 +109,7 @@ it('gives programs the answer whole', async () => {
 it('shows what a reader wants to know of a hit', async () => {
   const { stdout } = await runFakeCli(['search-commits', 'x']);
   expect(stdout).toMatchInlineSnapshot(`
-    "2 commits may bear on this, best first, of 15,632 commits up to ffffffffffff.
+    "2 commits may be relevant, best first, of 15,632 commits up to ffffffffffff.
 
     aaaaaaaaaaaa  3 years ago, 2023-03-30  86% very likely
       Close duplicated descriptors when capturing is torn down
@@ -133,7 +133,7 @@ it('shows what a reader wants to know of a hit', async () => {
              8.250  descriptors: idf 5.5 × tf 1.5
              4.250  capturing: idf 4.25 × tf 1
 
-    Files that commits like this changed, by their share of the votes
+    Files that these commits changed, by share of the votes
       31%  12 commits  src/capture.py
 
     In full: afterwit examine-commit aaaaaaaaaaaa
@@ -150,7 +150,7 @@ it('shows what is known and what to do next', async () => {
                3,210 merges, 4,210 links to issues, 66 reverts
       index    up to date, 34 MB; 12 commits added in 840 ms
 
-    Hottest files of late
+    Hottest files recently
       ▇▇▇▇▇▇  120 changes   2 days ago  2026-03-30  src/capture.py
       ▇▇       41 changes  5 weeks ago  2026-02-20  src/streams.py
 
@@ -234,7 +234,7 @@ it('says what could not be read', async () => {
   });
   const { stdout } = await runFakeCli(['index'], { memory: { index } });
   const text = stdout.replace(/\s+/g, ' ');
-  expect(text).toContain('5 commits could not be read whole');
+  expect(text).toContain('5 commits could not be read in full');
   expect(text).toContain('eeeeeeeeeeee changes: tree missing');
   expect(text).toContain('2 more');
   expect(text).toContain('kept at /home/ada/old.db');
@@ -274,7 +274,7 @@ Less likely
  4   2%  src/file-3.py  close:7
  5   1%  src/file-4.py
 
-Weighed as this repository taught it (afterwit learn).
+Ranked by the weights of this repository (afterwit learn).
 `);
   expect(stdout.match(/why/g)).toHaveLength(3);
 });
@@ -282,18 +282,18 @@ Weighed as this repository taught it (afterwit learn).
 it('says what learning gave', async () => {
   const { stdout } = await runFakeCli(['learn']);
   expect(stdout).toMatchInlineSnapshot(`
-    "Learned: from now on, locate weighs its evidence as this repository taught it.
-    Taught by 120 past fixes and judged by the 40 that came after, 96 of them worked
-    out before; 42.0 s.
+    "Learned: from now on, locate uses the weights of this repository.
+    Learned from 120 past fixes and tested on the 40 after them, 96 of them computed
+    before; 42.0 s.
 
                                         shipped       own
       a file of the fix comes first    26 of 40  28 of 40
       all its files among the first 5  27 of 40  30 of 40
       mean reciprocal rank                0.755     0.790
 
-    The own weights change the mean reciprocal rank by +0.035 (95% range −0.004 to
-    +0.071; better in 96% of resamples). Among the first 5 they win 4 fixes and lose
-    1.
+    The learned weights change the mean reciprocal rank by +0.035 (95% range −0.004
+    to +0.071; better in 96% of resamples). Among the first 5 they win 4 fixes and
+    lose 1.
 
     What moved most:
       bestChunk  2.42  2.61
@@ -307,7 +307,7 @@ it('says when learning gave nothing, and that it was undone', async () => {
   const report = await fakeMemory().learn();
   const memory = { learn: async () => ({ ...report, kind: 'kept_shipped' as const }) };
   expect((await runFakeCli(['learn'], { memory })).stdout).toContain('Kept the shipped weights');
-  expect((await runFakeCli(['learn', '--reset'])).stdout).toContain('as it was shipped to');
+  expect((await runFakeCli(['learn', '--reset'])).stdout).toContain('uses the shipped weights');
   const nothing = { forgetLearned: async () => false };
   expect((await runFakeCli(['learn', '--reset'], { memory: nothing })).stdout).toContain(
     'Nothing was learned',
@@ -362,7 +362,7 @@ it('shows what lies around a node', async () => {
       src/ contains src/capture.py
 
     7 more nodes within this depth; --limit shows more, --kind and --direction
-    choose.
+    select.
 
     Of the same name
       class  symbol:src/old.py#Capture
@@ -410,10 +410,10 @@ it('shows what was remembered', async () => {
       said by  ada
       fixes    npm test
       files    package.json, src/index.ts:openMemory
-      2 secrets taken out of it.
+      2 secrets removed from it.
 
     Next
-      afterwit show 5e6f7a8b  all that is kept of it
+      afterwit show 5e6f7a8b  everything that is stored about it
     "
   `);
 });
@@ -422,7 +422,7 @@ it('says when a person must approve first', async () => {
   const kept = { kind: 'quarantined', item: lesson, redactedSecrets: 0 } as const;
   const { stdout } = await runFakeCli(['remember', 'x'], { memory: { remember: async () => kept } });
   expect(stdout).toMatchInlineSnapshot(`
-    "Kept back until a person approves it: 1a2b3c4d
+    "Held back until a person approves it: 1a2b3c4d
       The tests need Node 24
       what     fact, global
       said by  claude-code
@@ -457,9 +457,9 @@ it('shows what is recalled, what speaks against it, and what was left out', asyn
                 is not the same failure, only something like it
 
     Decision 9c0d1e2f
-      afterwit why 9c0d1e2f                      how this came about
+      afterwit why 9c0d1e2f                      why this was shown
       afterwit feedback 9c0d1e2f verified        it helped
-      afterwit feedback 9c0d1e2f false_positive  it had nothing to do with this
+      afterwit feedback 9c0d1e2f false_positive  it was irrelevant
     "
   `);
 });
@@ -488,7 +488,7 @@ it('names the memory when feedback could be about several', async () => {
 it('says what is known when nothing is shown', async () => {
   const { stdout } = await runFakeCli(['recall', 'x'], { memory: { recall: async () => abstained } });
   expect(stdout).toMatchInlineSnapshot(`
-    "Nothing is shown: 2 memories may bear on this, none safe or useful enough.
+    "Nothing is shown: 2 memories may be relevant, but none is safe or useful enough.
 
     Left out
       5e6f7a8b  Build before testing: stale: package.json or src/index.ts changed
@@ -497,7 +497,7 @@ it('says what is known when nothing is shown', async () => {
                 is not the same failure, only something like it
 
     Decision 9c0d1e2f
-      afterwit why 9c0d1e2f              how this came about
+      afterwit why 9c0d1e2f              why this was shown
       afterwit feedback 9c0d1e2f missed  one of these would have helped
     "
   `);
@@ -506,10 +506,10 @@ it('says what is known when nothing is shown', async () => {
 it('says so when nothing is known', async () => {
   const { stdout } = await runFakeCli(['recall', 'x'], { memory: { recall: async () => nothingKnown } });
   expect(stdout).toMatchInlineSnapshot(`
-    "Nothing is known that bears on this.
+    "Nothing is known about this.
 
     Decision 9c0d1e2f
-      afterwit why 9c0d1e2f  how this came about
+      afterwit why 9c0d1e2f  why this was shown
       afterwit remember "…"  once you know
     "
   `);
@@ -600,17 +600,17 @@ it('explains an answer to a question, and one about nothing', async () => {
       about    npm test Error: Cannot find module './dist/index.js'
       size     74 of 700 tokens shown
 
-    Asked for: whoever asks is shown all that is admitted and fits; no policy stands
-    in between.
+    Asked for: a request shows everything that is admitted and fits the budget; no
+    policy is involved.
 
-    No memory came into question.
+    No memory was a candidate.
     "
   `);
 });
 
 it('takes feedback in', async () => {
   expect((await runFakeCli(['feedback', 'x', 'verified'])).stdout).toMatchInlineSnapshot(`
-    "Taken in for decision 9c0d1e2f: verified: it helped, and a check passed.
+    "Recorded for decision 9c0d1e2f: verified: it helped, and a check passed.
     5e6f7a8b  Build before testing (said by a person)
     "
   `);
@@ -662,7 +662,7 @@ it('shows one memory in full', async () => {
 
 it('says what is forgotten, and what would be', async () => {
   expect((await runFakeCli(['forget', 'x'])).stdout).toMatchInlineSnapshot(`
-    "Forgot 1 memory, with everything that was derived from it.
+    "Forgot 1 memory, with everything derived from it.
       5e6f7a8b  Build before testing
     "
   `);
@@ -678,7 +678,7 @@ it('says what is forgotten, and what would be', async () => {
 
 it('shows what waits for a person', async () => {
   expect((await runFakeCli(['review'])).stdout).toMatchInlineSnapshot(`
-    "3 memories wait for a person, most pressing first
+    "3 memories wait for a person, most urgent first
 
     1a2b3c4d  The tests need Node 24
         The tests need Node 24.
@@ -689,9 +689,12 @@ it('shows what waits for a person', async () => {
     … 2 more; --limit shows more
 
     Decide
-      afterwit review approve 1a2b3c4d                it is right
-      afterwit review approve 1a2b3c4d --content "…"  it is right in other words
-      afterwit review reject 1a2b3c4d                 it is wrong
+      afterwit review approve 1a2b3c4d
+        it is right
+      afterwit review approve 1a2b3c4d --content "…"
+        it is right with another wording
+      afterwit review reject 1a2b3c4d
+        it is wrong
     "
   `);
   const none = { home: { review: async () => ({ entries: [], count: 0 }) } };
@@ -708,7 +711,7 @@ it('shows what setup did, and what it would do', async () => {
       +  "hooks": {}
       -  "old": 1
        }
-      copy     the file as it was: /home/ada/.claude/settings.json.afterwit-backup
+      copy     the original file: /home/ada/.claude/settings.json.afterwit-backup
 
     /home/ada/.claude.json  as it should be
 
@@ -728,8 +731,8 @@ it('shows what setup did, and what it would do', async () => {
 
 it('says what purge left', async () => {
   expect((await runFakeCli(['purge', '--all'])).stdout).toMatchInlineSnapshot(`
-    "Overwritten and removed: 9 files, 34 MB, in /home/ada/.local/share/afterwit.
-    Left, as it is not of afterwit or could not be removed:
+    "Overwritten and deleted: 9 files, 34 MB, in /home/ada/.local/share/afterwit.
+    Left, because afterwit did not write it or could not delete it:
       /home/ada/.local/share/afterwit/notes.txt
     "
   `);

@@ -64,13 +64,13 @@ function isPromise(value: unknown): boolean {
 function asynchronousWork(): AfterwitError {
   return new AfterwitError(
     'INTERNAL',
-    'A transaction was given asynchronous work; it was rolled back, because other tasks would have written into it. This is a fault of afterwit: please report it.',
+    'The work of a transaction was asynchronous; it was rolled back, because other tasks would have written into it. This is a fault of afterwit: please report it.',
   );
 }
 
 function transactionOver(): AfterwitError {
   return new AfterwitError(
     'INTERNAL',
-    'Something was written after its transaction had ended; it was refused. This is a fault of afterwit: please report it.',
+    'A write after the end of its transaction was refused. This is a fault of afterwit: please report it.',
   );
 }

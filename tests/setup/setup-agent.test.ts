@@ -206,7 +206,7 @@ describe('setting up Claude Code', () => {
     expect(readdirSync(userHome)).toEqual([]);
     const { changes, notes } = await setUp({ remove: true });
     expect(changes.map(({ kind }) => kind)).toEqual(['unchanged', 'unchanged']);
-    expect(notes).toEqual(['Nothing of afterwit stands in these settings.']);
+    expect(notes).toEqual(['These settings have no entries of afterwit.']);
   });
 
   it.each([

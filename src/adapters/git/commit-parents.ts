@@ -7,9 +7,9 @@ import type { GitStream } from './git-stream.ts';
 /** Parents of a commit, or the reason why it cannot be read. */
 type ParentsAnswer = readonly CommitId[] | string;
 
-/** Asks one `git cat-file --batch` for commits; started anew when a broken object ends it. */
+/** Reads commits from one `git cat-file --batch` process, which is restarted when a damaged object ends it. */
 export interface CommitParents {
-  /** Answers in the order asked for, at least one; fewer than asked for when an object was so broken that git gave up. */
+  /** Answers in the requested order, at least one; fewer than requested when a damaged object ended git. */
   read(ids: readonly CommitId[]): Promise<readonly ParentsAnswer[]>;
   close(): Promise<void>;
 }

@@ -22,11 +22,11 @@ interface HeadSide {
 }
 
 const longestHashedBytes = 16_777_216;
-/** Of all files together; a whole tree may have been rewritten. */
+/** Limit over all files together, because a whole tree may have been rewritten. */
 const mostHeldBytes = 134_217_728;
 const nanosecondsPerSecond = 1_000_000_000n;
 
-/** Tells of a file of the index what became of it on disk; undefined when nothing did. */
+/** How a file of the index changed on disk; undefined when it did not. */
 export function compareWithDisk(
   comparison: WorktreeComparison,
 ): (entry: IndexEntry, head: HeadSide) => DirtyFile | undefined {
@@ -48,7 +48,10 @@ export function compareWithDisk(
   };
 }
 
-/** Undefined when there is none, or none can be told; without content when the file is too large to be read. */
+/**
+ * The change on disk; undefined when there is none or it cannot be determined; without content when the file is too
+ * large.
+ */
 function changeOnDisk(
   place: WorktreeFile,
   entry: IndexEntry,
@@ -79,7 +82,10 @@ function keepBeginnings(keepBytes: number): (content: Buffer) => Pick<DirtyFile,
   };
 }
 
-/** Size and time are those git noted, and the time is before the index was written: one later could hide a change. */
+/**
+ * Whether size and time equal those in the index, and the time is before the index was written: a later time could hide
+ * a change.
+ */
 function isUntouched(stats: BigIntStats, noted: IndexStats | undefined, indexWrittenAtNs: bigint): boolean {
   if (noted === undefined || Number(BigInt.asUintN(32, stats.size)) !== noted.sizeBytes) return false;
   const seconds = stats.mtimeNs / nanosecondsPerSecond;

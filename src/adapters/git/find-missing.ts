@@ -19,7 +19,7 @@ export async function findMissing<Name extends string>(
   const exit = await stream.exit();
   if (saysNothingOfObjects(exit)) throw gitFailed('cat-file', exit);
   const answers = Buffer.concat(chunks).toString('latin1').split('\n');
-  // A broken object can end cat-file early: names without an answer count as there, and show their fault when read.
+  // A damaged object can end cat-file early. Names without an answer count as present; reading them reports the fault.
   for (const [index, name] of names.entries()) {
     if (answers[index]?.endsWith(' missing')) missing.add(name);
   }

@@ -17,8 +17,8 @@ export function gitComplaint(exit: GitExit): string {
 }
 
 /**
- * True when git failed for a reason that is not in the repository's objects: it was stopped from outside (out of memory,
- * say) or its directory is gone. Then no object may be called unreadable.
+ * True when git failed for a reason outside of the repository's objects: it was stopped from outside (out of memory,
+ * for example) or its directory is gone. No object may then be reported as unreadable.
  */
 export function saysNothingOfObjects(exit: GitExit): boolean {
   const stoppedFromOutside = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP'].includes(exit.signal ?? '');

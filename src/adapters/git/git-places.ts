@@ -5,8 +5,8 @@ import type { GitShim } from './git-shim.ts';
 import type { GitDirectories } from './locate-git-directory.ts';
 
 /**
- * The real repository, its config in force: only for what runs nothing and reads no object, which is `rev-parse` and
- * `symbolic-ref` of HEAD and `for-each-ref`. Naming the directory also spares us git's question of who owns it.
+ * The real repository with its config. Only for commands that run no programs and read no objects: `rev-parse` and
+ * `symbolic-ref` of HEAD, and `for-each-ref`. Naming the directory also avoids git's ownership check.
  */
 export function realPlace(shim: GitShim, directories: GitDirectories): GitPlace {
   // Not inside the repository: Windows would look for git.exe there first.

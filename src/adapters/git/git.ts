@@ -7,7 +7,7 @@ import { type GitStream, openGitStream, type SilenceLimits } from './git-stream.
 
 export interface GitSettings {
   readonly executable: string;
-  /** For one short command, from start to end. */
+  /** Time limit of one short command, from start to end. */
   readonly timeoutMs: number;
   /** Of any command, while we wait for it. */
   readonly silence: SilenceLimits;
@@ -63,7 +63,7 @@ export function createGit(settings: GitSettings, place: GitPlace): Git {
       environment,
     });
     const exit = process.exit.then((ended) => started(ended, settings, place));
-    // Whoever was interrupted first does not ask for the exit any more.
+    // An interrupted caller does not await the exit, so its rejection must not stay unhandled.
     exit.catch(() => {});
     return { ...process, exit };
   };
@@ -105,7 +105,7 @@ export function createGit(settings: GitSettings, place: GitPlace): Git {
   };
 }
 
-/** @throws GIT_NOT_FOUND, GIT_FAILED when the process never came to life */
+/** @throws GIT_NOT_FOUND, GIT_FAILED when the process did not start */
 function started(exit: GitExit, settings: GitSettings, place: GitPlace): GitExit {
   const { failure } = exit;
   if (failure === undefined) return exit;
@@ -113,7 +113,7 @@ function started(exit: GitExit, settings: GitSettings, place: GitPlace): GitExit
   if (existsSync(place.workingDirectory)) throw gitNotStarted(settings.executable, failure);
   throw new AfterwitError(
     'GIT_FAILED',
-    'The folder git was to run in has been removed meanwhile. Run the command again; it is made anew.',
+    'The folder in which git should run was deleted meanwhile. Run the command again; the folder is then created again.',
     { data: { directory: place.workingDirectory }, cause: failure },
   );
 }

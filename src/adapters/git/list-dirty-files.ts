@@ -31,7 +31,7 @@ export async function listDirtyFiles(request: DirtyFilesRequest): Promise<readon
   const { worktree } = location;
   if (worktree === undefined) return [];
   const indexFile = join(location.gitDirectory, 'index');
-  // Looked at before git reads it: a file changed from now on is newer than the index is taken to be.
+  // Read the index's times before git reads it, so that a file changed from now on counts as newer than the index.
   const index = statsOfIndex(location.gitDirectory, indexFile);
   if (index === undefined) return [];
   const git = request.openIndex(indexFile);
@@ -60,7 +60,10 @@ export async function listDirtyFiles(request: DirtyFilesRequest): Promise<readon
   return dirty.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** A pipe would hang git, and what is too large for an index is none. A split index has its other part beside it. */
+/**
+ * Checks the index file, because a pipe would block git and an oversized file cannot be an index. The second part of a
+ * split index is in a file beside it.
+ */
 function statsOfIndex(gitDirectory: string, indexFile: string): BigIntStats | undefined {
   try {
     const parts = readdirSync(gitDirectory).filter((name) => name.startsWith('sharedindex.'));
@@ -83,7 +86,10 @@ function removedFiles(staged: ReadonlyMap<RepositoryPath, StagedChange>): DirtyF
     .map(([path]) => ({ path, state: 'deleted' }));
 }
 
-/** A link or submodule is no file. Without a HEAD nothing is in it; in one that cannot be compared everything is taken to be as in the index. */
+/**
+ * The file's side in HEAD. Links and submodules do not count as files. Without a HEAD there is none; if HEAD cannot be
+ * compared, it is assumed to equal the index.
+ */
 function headSideOf(path: RepositoryPath, staged: ReadonlyMap<RepositoryPath, StagedChange> | undefined) {
   if (staged === undefined) return { hasFile: false, isOther: true };
   const change = staged.get(path);

@@ -18,7 +18,7 @@ export interface IndexEntry {
 
 export interface IndexStats {
   readonly modifiedAtSeconds: number;
-  /** 0 when whoever wrote the index keeps whole seconds only. */
+  /** 0 when the index stores only whole seconds. */
   readonly modifiedAtNanoseconds: number;
   /** Modulo 2^32. */
   readonly sizeBytes: number;

@@ -8,7 +8,9 @@ import { createNulTokens } from './nul-tokens.ts';
 /** How a path of the index differs from that of a commit; the mode is 000000 where there is none. */
 export interface StagedChange {
   readonly commitMode: string;
-  /** The index has no such path; one whose merge is unfinished it has. */
+  /**
+   * True when the index has no entry for the path. A path with an unfinished merge has entries, so it is not removed.
+   */
   readonly isRemoved: boolean;
   /** False when only the mode differs. */
   readonly hasOtherContent: boolean;
@@ -17,8 +19,8 @@ export interface StagedChange {
 const longestEntryBytes = 262_144;
 
 /**
- * Paths whose entry in the index differs from that in the commit's tree; the working tree is not looked at. Empty when
- * the clone lacks the trees to compare.
+ * Paths whose entry in the index differs from that in the commit's tree; the working tree is not read. Empty when the
+ * clone lacks the trees to compare.
  */
 export async function listStagedChanges(
   git: Git,

@@ -15,10 +15,13 @@ interface ReadCommitsRequest {
 /** Commits a git process is given: few enough that it starts soon, many enough that starting costs nothing. */
 const chunkSize = 8_192;
 
-/** So many faults of a kind, and the rest of the run is read so as not to meet them one by one. */
+/**
+ * After this many faults of a kind, the rest of the run is read with less detail, to avoid restarting git for each
+ * fault.
+ */
 const faultLimit = 3;
 
-/** What a run has learned about the repository's faults. */
+/** Faults of the repository that a run has met so far. */
 interface Experience {
   detail: ChangeDetail;
   missingBlobs: number;
@@ -39,7 +42,8 @@ export async function* readCommits(
 async function* readAll(git: Git, request: ReadCommitsRequest): AsyncGenerator<CommitRecord, void> {
   const ids = [...new Set(request.ids)];
   const experience: Experience = {
-    // A partial clone often has its blobs all the same: its first missing ones are what lowers the detail.
+    // Starts with full detail even for a partial clone, which often has its blobs; the detail is lowered at the first
+    // missing ones.
     detail: 'similar_renames',
     missingBlobs: 0,
     missingTrees: 0,
@@ -66,7 +70,8 @@ async function* readChunk(
     const broken = await readBrokenCommit(git, { id, detail, signal });
     yield broken.record;
     learn(experience, broken.detail);
-    // Nothing was read and yet this commit is well: a later one ended git while it took in the list. Halving finds it.
+    // Nothing was read, but this commit is intact: a later one ended git while it was reading the list. Halving the
+    // list finds it.
     const blameless = end.given === 0 && broken.detail === detail;
     const half = blameless ? Math.ceil(rest.length / 2) : rest.length;
     pending.push(...[rest.slice(half), rest.slice(0, half)].filter((part) => part.length > 0));

@@ -12,7 +12,7 @@ import {
 } from './list-changed-files.ts';
 import { createPatchSections } from './patch-sections.ts';
 
-/** Git is stopped after so much text, kept or not: what the file then at hand left out is a lower bound. */
+/** Git is stopped after this much text, kept or not; the omitted size of the current file is then a lower bound. */
 const mostBytesRead = 33_554_432;
 
 /** Paths go to git as arguments, for which the system has limited room. */
@@ -23,7 +23,7 @@ interface PatchRequest {
   readonly limits: PatchLimits;
 }
 
-/** What a commit changed, to its first parent. A file whose content is not in the clone is listed with that remark. */
+/** What a commit changed, to its first parent. A file whose content is not in the clone is listed with a note. */
 export async function readPatch(git: Git, request: PatchRequest): Promise<CommitPatch> {
   const changed = await listChangedFiles(git, request.commit);
   const whole = await readSections(git, request, changed, []);

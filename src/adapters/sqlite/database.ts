@@ -14,7 +14,10 @@ import {
 
 export interface DatabaseOptions {
   readonly subject: DatabaseSubject;
-  /** `full`: a commit survives loss of power. `normal`: the last commits may be lost then, the file stays whole. */
+  /**
+   * `full`: a commit survives loss of power. `normal`: loss of power may lose the last commits but does not damage the
+   * file.
+   */
   readonly synchronous: 'full' | 'normal';
   /** How long to wait for other writers. */
   readonly busyTimeoutMs: number;
@@ -23,7 +26,7 @@ export interface DatabaseOptions {
   /** How long opening waits. Default: as long. */
   readonly openTimeoutMs?: number;
   readonly readOnly?: boolean;
-  /** Never make the file. */
+  /** Never create the file. */
   readonly mustExist?: boolean;
 }
 
@@ -38,7 +41,10 @@ export interface Statement {
 }
 
 interface StatementOptions {
-  /** Integers are read as bigints. One that no number can hold, which only damage makes, is a fault of the driver otherwise. */
+  /**
+   * Read integers as bigints. Otherwise the driver throws for an integer beyond the range of a number, which only
+   * damage produces.
+   */
   readonly bigIntegers?: boolean;
 }
 
@@ -65,8 +71,9 @@ export interface Database {
 const retryAfterMs = 5;
 
 /**
- * SQLite itself tries ever more rarely, so that whoever waits longest for a busy writer is the last to get a turn. Here it is
- * the first: after 50 ms, nearly every moment between two writers is seen.
+ * Delay before the next attempt. SQLite itself waits longer after each attempt, so the process that has waited longest
+ * gets its turn last. Here the delay shrinks instead: after 50 ms, the process tries in nearly every gap between two
+ * writers.
  */
 function turnAfterMs(waitedMs: number): number {
   return waitedMs < 50 ? 4 - waitedMs / 14 : 0.4;
@@ -105,7 +112,7 @@ function configure({ connection, writable }: OpenFile, options: DatabaseOptions)
   connection.exec(`PRAGMA synchronous = ${options.synchronous}`);
 }
 
-/** On a full disk there is no room even to begin: what is there can still be read. */
+/** Falls back to reading when the disk is full: then SQLite cannot even begin a transaction, but it can read. */
 function openWithOrWithoutRoom(path: string, options: DatabaseOptions): OpenFile {
   try {
     return openConfigured(path, options);
@@ -134,8 +141,8 @@ function openConfigured(path: string, options: DatabaseOptions): OpenFile {
 }
 
 /**
- * Opens a database in WAL mode with foreign keys checked; makes it, and its folder, when it is not there. A file that
- * this process may not write is opened for reading.
+ * Opens a database in WAL mode with foreign keys checked; creates it, and its folder, when missing. A file that this
+ * process may not write is opened for reading.
  */
 export function openDatabase(path: string, options: DatabaseOptions): Database {
   const context: FaultContext = { subject: options.subject, path };
@@ -225,7 +232,10 @@ class SqliteDatabase implements Database {
     }
   }
 
-  /** SQLite rolls back by itself after some faults (a full disk); the first fault is the one worth telling. */
+  /**
+   * Ignores errors: SQLite rolls back by itself after some faults (a full disk), and the first fault is the one to
+   * report.
+   */
   #rollBack(): void {
     if (!this.#connection.isTransaction) return;
     try {
@@ -259,6 +269,6 @@ function isPromise(value: unknown): boolean {
 function asynchronousWork(): AfterwitError {
   return new AfterwitError(
     'INTERNAL',
-    'A transaction was given asynchronous work; it was rolled back, because other tasks would have written into it. This is a fault of afterwit: please report it.',
+    'The work of a transaction was asynchronous; it was rolled back, because other tasks would have written into it. This is a fault of afterwit: please report it.',
   );
 }

@@ -4,7 +4,7 @@ import { makePrivateFile } from './make-private-file.ts';
 import { type FaultContext, fileError, sqliteError } from './sqlite-error.ts';
 
 export interface FileLockRequest {
-  /** File of the lock; made when missing, empty for ever. Its folder must be there. */
+  /** File of the lock; created when missing, always empty. Its folder must exist. */
   readonly lockPath: string;
   readonly busyTimeoutMs: number;
   /** What the lock protects, for errors. */
@@ -14,7 +14,7 @@ export interface FileLockRequest {
 
 /**
  * `shared`: together with other `shared` holders and one `reserved` one. `reserved`: together with `shared` ones.
- * `exclusive` (the default): alone; once it waits, nobody else is let in.
+ * `exclusive` (the default): alone; while a process waits for it, no other process gets the lock.
  */
 type LockLevel = 'shared' | 'reserved' | 'exclusive';
 
@@ -25,8 +25,8 @@ const statements: Readonly<Record<LockLevel, string>> = {
 };
 
 /**
- * Runs `work` while no other process holds the same lock at a level that excludes this one: for what no transaction can
- * do, such as putting a database file in the place of another.
+ * Runs `work` while no other process holds the same lock at a conflicting level. Used where a transaction is not
+ * possible, such as for replacing a database file.
  */
 export function withFileLock<T>(request: FileLockRequest, work: () => T): T {
   const lock = openFileLock(request);
@@ -38,14 +38,15 @@ export function withFileLock<T>(request: FileLockRequest, work: () => T): T {
 }
 
 /**
- * Takes a lock, for whoever wants to do without one that cannot be had. An empty database serves as the lock: the system
- * lets go of it when the process dies, however it dies, and it needs no room on the disk.
+ * Takes a lock that the caller releases; throws when it is not available, so that a caller may go on without it. The
+ * lock is an empty database: the operating system releases it when the process dies in any way, and it needs no disk
+ * space.
  */
 export function openFileLock(request: FileLockRequest): { close(): void } {
   const { lockPath, busyTimeoutMs, context, level = 'exclusive' } = request;
   let lock: DatabaseSync | undefined;
   try {
-    // SQLite would refuse what a faulty disk or a stranger wrote into it.
+    // Empties the file, because SQLite would refuse foreign content.
     if ((statSync(lockPath, { throwIfNoEntry: false })?.size ?? 0) > 0) truncateSync(lockPath);
     makePrivateFile(lockPath);
     lock = new DatabaseSync(lockPath, { timeout: busyTimeoutMs });

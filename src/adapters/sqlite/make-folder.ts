@@ -6,8 +6,8 @@ function isFolder(path: string): boolean {
 }
 
 /**
- * Makes a folder that only this user can look into, and the folders above it. Node's own `recursive` mode never returns
- * where a file system refuses folders with "no such file" (`/proc` does).
+ * Creates a folder that only this user can read, and the folders above it. Node's own `recursive` mode never returns on
+ * a file system that refuses folders with "no such file" (such as `/proc`).
  */
 export function makeFolder(path: string): void {
   if (isFolder(path)) return;
@@ -16,7 +16,7 @@ export function makeFolder(path: string): void {
   try {
     mkdirSync(path, { mode: 0o700 });
   } catch (fault) {
-    // Another process may have been first.
+    // Another process may have created it meanwhile.
     if (!isFolder(path)) throw fault;
   }
 }

@@ -11,7 +11,7 @@ import { isAccessFault } from './sqlite-error.ts';
 export interface OpenFile {
   readonly connection: DatabaseSync;
   readonly writable: boolean;
-  /** There when the file could be written, had the disk any room. */
+  /** Set when the file is only unwritable because the disk is full. */
   readonly isDiskFull?: true;
   /** Removes what opening left behind; called after the connection is closed. */
   readonly cleanUp?: () => void;
@@ -20,7 +20,7 @@ export interface OpenFile {
 interface OpenFileOptions {
   readonly readOnly: boolean;
   readonly timeoutMs: number;
-  /** Never make the file: it may have been removed since it was seen. */
+  /** Never create the file: it may have been deleted since it was found. */
   readonly mustExist: boolean;
 }
 
@@ -65,7 +65,7 @@ function openProven(location: string | URL, timeoutMs: number): DatabaseSync {
   }
 }
 
-/** A log without its shared-memory file cannot be read where none can be made: read a copy, so that no write is missed. */
+/** Opens a copy, to include the log's writes: the log needs its shared-memory file, which cannot be created here. */
 function openCopy(path: string, timeoutMs: number): OpenFile {
   const folder = mkdtempSync(join(tmpdir(), 'afterwit-'));
   const cleanUp = () => rmSync(folder, { recursive: true, force: true });
@@ -81,8 +81,8 @@ function openCopy(path: string, timeoutMs: number): OpenFile {
 }
 
 /**
- * A database in WAL mode needs a `-shm` file even to be read. Where that cannot be made, SQLite reads it only when told
- * that nobody writes (`immutable=1`), and then overlooks the log; so that is right only when the log is empty.
+ * Opens for reading. A database in WAL mode needs a `-shm` file even for reading. If it cannot be created, SQLite can
+ * read only with `immutable=1`, which ignores the log, so this mode is used only when the log is empty.
  */
 function openForReading(path: string, timeoutMs: number): OpenFile {
   try {
@@ -94,7 +94,7 @@ function openForReading(path: string, timeoutMs: number): OpenFile {
   return { connection: openProven(locate(path, 'immutable=1'), timeoutMs), writable: false };
 }
 
-/** Opens for writing where the file and its folder permit it, else for reading. */
+/** Opens for writing if the permissions of the file and its folder allow it, else for reading. */
 export function openFile(path: string, options: OpenFileOptions): OpenFile {
   if (options.readOnly) return openForReading(path, options.timeoutMs);
   const closed =

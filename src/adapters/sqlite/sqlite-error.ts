@@ -1,6 +1,6 @@
 import { AfterwitError, type ErrorCode } from '../../model/errors.ts';
 
-/** Which database a fault belongs to: the precious one, or one that can be rebuilt. */
+/** The database of a fault: the memory, which cannot be rebuilt, or an index, which can. */
 export type DatabaseSubject = 'memory' | 'index';
 
 export interface FaultContext {
@@ -53,8 +53,8 @@ const nouns: Readonly<Record<DatabaseSubject, string>> = { memory: 'memory datab
 
 const corruptRemedies: Readonly<Record<DatabaseSubject, string>> = {
   memory:
-    'Nothing was changed. Put back a copy of yours, or move the file elsewhere to begin with an empty memory; `afterwit doctor` says more.',
-  index: 'It holds nothing that git does not: run `afterwit index --rebuild`.',
+    'Nothing was changed. Restore a copy of yours, or move the file elsewhere to start with an empty memory; `afterwit doctor` says more.',
+  index: 'It can be rebuilt from git: run `afterwit index --rebuild`.',
 };
 
 interface Wording {
@@ -73,7 +73,7 @@ function wordingOf(kind: FaultKind, { subject, path }: FaultContext): Wording {
     case 'full':
       return {
         code: 'DISK_FULL',
-        message: `The ${noun} ${path} could not be written: the disk is full or a quota is used up. Free some room and try again; what was stored before is kept.`,
+        message: `The ${noun} ${path} could not be written: the disk is full or a quota is used up. Free some space and try again; stored data is kept.`,
       };
     case 'not_writable':
       return {
@@ -98,17 +98,17 @@ function wordingOf(kind: FaultKind, { subject, path }: FaultContext): Wording {
   }
 }
 
-/** True when waiting a little may help. */
+/** Whether a short wait may help. */
 export function isBusyFault(fault: unknown): boolean {
   return isDriverFault(fault) && kindOf(fault.errcode) === 'busy';
 }
 
-/** True when the file can perhaps be read, but not in the way that was tried. */
+/** Whether another way of opening the file may work. */
 export function isAccessFault(fault: unknown): boolean {
   return (isDriverFault(fault) && kindOf(fault.errcode) === 'not_writable') || isFullFault(fault);
 }
 
-/** True when there was no room: not even for the memory that SQLite shares between processes, by a file beside the database. */
+/** Whether the disk was full, including for the shared-memory file beside the database. */
 export function isFullFault(fault: unknown): boolean {
   return isDriverFault(fault) && kindOf(fault.errcode) === 'full';
 }
@@ -119,22 +119,25 @@ export function unwritableError(because: 'full' | 'not_writable', context: Fault
   return new AfterwitError(code, message, { data: { path: context.path } });
 }
 
-/** What an index that lost tables, columns or rows makes SQLite say: a schema made in one piece cannot lack any. */
+/**
+ * SQLite's messages for a database that lost tables, columns or rows. They mean damage, because the schema is created
+ * in one transaction.
+ */
 const lostStructure = /^(?:no such (?:table|column|index)|(?:NOT NULL|UNIQUE|CHECK) constraint failed)/;
 
-/** Wraps a fault of the driver; anything else is given back as it is. */
+/** Wraps a fault of the driver; returns anything else unchanged. */
 export function sqliteError(fault: unknown, context: FaultContext): unknown {
   if (!isDriverFault(fault)) return fault;
   const isLost = context.subject === 'index' && lostStructure.test(fault.message);
   const kind = isLost ? 'corrupt' : kindOf(fault.errcode);
   const { code, message } = wordingOf(kind, context);
   const facts = { path: context.path, sqliteCode: fault.errcode, sqliteMessage: fault.message };
-  // Told apart from a disk that fails to read, which has the same code but which no other copy mends.
+  // Distinguishes damage from a disk that fails to read: both have the same code, but a backup repairs only damage.
   const data = kind === 'corrupt' ? { ...facts, damage: fault.message } : facts;
   return new AfterwitError(code, message, { data, cause: fault });
 }
 
-/** Damage that SQLite does not see: what is read is whole in form, and not what was written. */
+/** An error for damage that SQLite does not detect: the row is readable, but its checksum is wrong. */
 export function damageError(damage: string, context: FaultContext): AfterwitError {
   const { code, message } = wordingOf('corrupt', context);
   return new AfterwitError(code, message, { data: { path: context.path, damage } });

@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 
-/** Waits until the disk holds the file's content. The file must not be an open database: closing it drops its locks. */
+/** Waits until the file's content is on the disk. The file must not be an open database: closing it drops its locks. */
 export function syncFile(path: string): void {
   const descriptor = openSync(path, 'r+');
   try {
@@ -10,7 +10,7 @@ export function syncFile(path: string): void {
   }
 }
 
-/** Waits until the disk holds the names in a folder, so that a rename survives loss of power. */
+/** Waits until a folder's entries are on the disk, so that a rename survives loss of power. */
 export function syncFolder(path: string): void {
   // Windows opens no folders; its file systems order renames themselves.
   if (process.platform === 'win32') return;

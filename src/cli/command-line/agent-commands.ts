@@ -1,10 +1,10 @@
 import type { CommandDefinition } from './command-definition.ts';
 
-/** Commands that connect agents to the memory, and hold it back. */
+/** Commands that connect agents to the memory, and pause it. */
 export const agentCommands = {
   setup: {
     words: ['setup'],
-    summary: 'Connect an agent: help after failing commands, and tools to ask with.',
+    summary: 'Connect an agent: help after failing commands, and tools to query the memory.',
     details: [
       "Adds a hook and an MCP server to the agent's own settings files; whatever else they hold stays as it is, and a copy is kept beside each. Running it again changes nothing.",
     ],
@@ -12,9 +12,9 @@ export const agentCommands = {
     options: ['agent', 'dryRun', 'remove', 'project'],
     timeless: true,
     examples: [
-      { command: 'afterwit setup --agent claude-code --dry-run', explanation: 'What would be changed?' },
+      { command: 'afterwit setup --agent claude-code --dry-run', explanation: 'What would change?' },
       { command: 'afterwit setup --agent claude-code', explanation: 'Change it.' },
-      { command: 'afterwit setup --agent claude-code --remove', explanation: 'Take it out again.' },
+      { command: 'afterwit setup --agent claude-code --remove', explanation: 'Disconnect it again.' },
     ],
     jsonType: 'SetupReport',
   },
@@ -22,7 +22,7 @@ export const agentCommands = {
     words: ['mcp'],
     summary: 'Serve the memory to an agent as MCP tools, over standard input and output.',
     details: [
-      'Agents start this by themselves; setup tells them how. It ends with its standard input. mcp must be the first word of the command line.',
+      'Agents start this server themselves; setup configures them. It ends when its standard input closes. mcp must be the first word of the command line.',
     ],
     arguments: [],
     options: [],
@@ -32,11 +32,11 @@ export const agentCommands = {
   pause: {
     words: ['pause'],
     summary: 'Show no memory unasked in this repository, until resume.',
-    details: ['What is asked for is still answered, and remembering goes on.'],
+    details: ['Questions are still answered, and remembering goes on.'],
     arguments: [],
     options: [],
     timeless: true,
-    examples: [{ command: 'afterwit pause', explanation: 'Leave the agents here alone.' }],
+    examples: [{ command: 'afterwit pause', explanation: 'Stop showing memories to the agents here.' }],
     jsonType: '{ sinceMs: number }',
   },
   resume: {
@@ -46,7 +46,7 @@ export const agentCommands = {
     arguments: [],
     options: [],
     timeless: true,
-    examples: [{ command: 'afterwit resume', explanation: 'Help the agents here again.' }],
+    examples: [{ command: 'afterwit resume', explanation: 'Show them again.' }],
     jsonType: '{ resumed: boolean }',
   },
 } as const satisfies Record<string, CommandDefinition>;

@@ -3,10 +3,10 @@ import type { OptionName } from './options.ts';
 export interface ArgumentDefinition {
   readonly name: string;
   readonly description: string;
-  /** One or more; none or more when it is optional too. */
+  /** Takes one or more values; zero or more when it is also optional. */
   readonly several?: true;
   readonly optional?: true;
-  /** All that it can be. */
+  /** Allowed values. */
   readonly choices?: readonly string[];
 }
 
@@ -17,13 +17,13 @@ export interface CommandDefinition {
   /** Paragraphs below the summary. */
   readonly details: readonly string[];
   readonly arguments: readonly ArgumentDefinition[];
-  /** Beside the common ones. */
+  /** Options besides the common ones. */
   readonly options: readonly OptionName[];
-  /** What an option means here, where its own description does not say it. */
+  /** Description of an option for this command, where the general one does not fit. */
   readonly optionWords?: Readonly<Partial<Record<OptionName, string>>>;
-  /** Looks at no history: takes no `--as-of`. */
+  /** Does not read history, so it takes no `--as-of`. */
   readonly timeless?: true;
   readonly examples: readonly { readonly command: string; readonly explanation: string }[];
-  /** What `--json` prints, as a type exported by the library; absent when it prints no answer. */
+  /** Exported type of what `--json` prints; absent when it prints no answer. */
   readonly jsonType?: string;
 }

@@ -7,7 +7,7 @@ import { memoryCommands } from './memory-commands.ts';
 import { commonOptions, type OptionName } from './options.ts';
 import { upkeepCommands } from './upkeep-commands.ts';
 
-/** Every command there is. Parser, help, `docs/reference/cli.md` and the tests are made from these tables. */
+/** Every command. The parser, the help, `docs/reference/cli.md` and tests are built from these tables. */
 export const commandDefinitions = {
   ...historyCommands,
   ...codeCommands,
@@ -20,12 +20,12 @@ export const commandDefinitions = {
 export type CommandName = keyof typeof commandDefinitions;
 type CommandRow = readonly [CommandName, CommandDefinition];
 
-/** The table as rows, in the order help lists them. */
+/** The commands as rows, in the order of the help. */
 export function listCommands(): readonly CommandRow[] {
   return Object.entries(commandDefinitions) as CommandRow[];
 }
 
-/** The same rows by what they are for. */
+/** The same rows, grouped by purpose. */
 export function listCommandGroups(): readonly {
   readonly title: string;
   readonly rows: readonly CommandRow[];
@@ -34,9 +34,9 @@ export function listCommandGroups(): readonly {
     { title: 'Ask the history', rows: rowsOf(historyCommands) },
     { title: 'Ask the code', rows: rowsOf(codeCommands) },
     { title: 'Remember and recall', rows: rowsOf(memoryCommands) },
-    { title: 'Know a failure again', rows: rowsOf(failureCommands) },
+    { title: 'Recognise failures', rows: rowsOf(failureCommands) },
     { title: 'Help an agent', rows: rowsOf(agentCommands) },
-    { title: 'Look after what is kept', rows: rowsOf(upkeepCommands) },
+    { title: 'Maintain the memory', rows: rowsOf(upkeepCommands) },
   ];
 }
 
@@ -44,7 +44,7 @@ function rowsOf(table: Readonly<Partial<Record<CommandName, CommandDefinition>>>
   return Object.entries(table) as CommandRow[];
 }
 
-/** All options a command takes: its own, then the common ones. */
+/** All options of a command: its own, then the common ones. */
 export function optionsOf({ options, timeless }: CommandDefinition): readonly OptionName[] {
   return [...options, ...commonOptions.filter((name) => !timeless || name !== 'asOf')];
 }

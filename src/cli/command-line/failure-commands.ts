@@ -4,10 +4,10 @@ import type { CommandDefinition } from './command-definition.ts';
 export const failureCommands = {
   match: {
     words: ['match'],
-    summary: 'Ask whether a failure was seen before, and what fixed it.',
+    summary: 'Find out whether a failure was seen before, and what fixed it.',
     details: [
-      'The log is read from FILE, or from standard input; of more than 8 MB the beginning and the end. First comes how sure the match is, then the fix, why it is taken for one, and how it fared. That nothing known fits is a good answer.',
-      'It is a recall by failure: it leaves a receipt, why explains it, feedback says what came of it. The exit status is 0 whatever was found; with --json, match.status is match, ambiguous or abstain.',
+      'The log is read from FILE or standard input; of a log over 8 MB, only the beginning and the end are read. The answer says how sure the match is, then shows the fix, the evidence for it and its past outcomes. It may also be that no known failure matches.',
+      'match is a recall by failure: it leaves a receipt that why explains and feedback judges. The exit status is 0 whether or not a match was found; with --json, match.status is match, ambiguous or abstain.',
     ],
     arguments: [
       {
@@ -18,18 +18,18 @@ export const failureCommands = {
     ],
     options: ['command', 'exitCode', 'file', 'stack', 'topK'],
     optionWords: {
-      file: 'File it happened in, or that was being worked on. May be given several times; the first is where it happened.',
-      topK: 'Most memories to show. Default: 3.',
+      file: 'File in which it happened, or that was being edited. May be given several times; the first one is where it happened.',
+      topK: 'Maximum number of memories to show. Default: 3.',
     },
     timeless: true,
     examples: [
       {
         command: 'npm test 2>&1 | afterwit match --command "npm test"',
-        explanation: 'Have we seen this, and what fixed it?',
+        explanation: 'Was this failure seen before, and what fixed it?',
       },
       {
         command: 'afterwit match build.log --command "make all" --file src/parse.c',
-        explanation: 'The same of a log that was kept.',
+        explanation: 'The same for a saved log.',
       },
     ],
     jsonType: 'Recollection',
@@ -38,8 +38,8 @@ export const failureCommands = {
     words: ['record'],
     summary: 'Record a failure and what fixed it.',
     details: [
-      'It becomes an episode of a variant (this failure, this fix) of a pattern (failures of one cause). What is known already is attached to; what contradicts it, or may be the same, waits for a person. Recording the same again adds nothing.',
-      'A FIX of - is read from standard input. Secrets are taken out before anything is written.',
+      'The record becomes an episode of a variant (one failure with one fix) of a pattern (failures with the same cause). A known variant gets a new episode; a variant that contradicts a known one, or may be the same, waits for a person. Recording the same again adds nothing.',
+      'A FIX of - is read from standard input. Secrets are removed before anything is written.',
     ],
     arguments: [{ name: 'fix', description: 'What made the failure go away.' }],
     options: [
@@ -48,7 +48,7 @@ export const failureCommands = {
       ...['title', 'scope', 'tag'],
     ] as const,
     optionWords: {
-      file: 'File it happened in, or PATH:Symbol for a part of one; once that changes, it is no longer shown unasked. May be given several times.',
+      file: 'File in which it happened, or PATH:Symbol for a part of it; once that changes, the memory is no longer shown unasked. May be given several times.',
     },
     timeless: true,
     examples: [
@@ -65,16 +65,16 @@ export const failureCommands = {
   },
   guardrails: {
     words: ['guardrails'],
-    summary: 'List rules that would have prevented failures like those this work may run into.',
+    summary: 'List rules that prevent failures which the planned work may meet.',
     details: [
-      'Rules that were recorded (record --rule) with failures in these files or beside them, of this command, or in these words; best first. Asked for before the failure. A TEXT of - is read from standard input.',
+      'Finds rules recorded (record --rule) with failures in or near these files, of this command, or with this wording; best first. Ask before the work, not after a failure. A TEXT of - is read from standard input.',
     ],
-    arguments: [{ name: 'text', description: 'What is about to be done, in words.', optional: true }],
+    arguments: [{ name: 'text', description: 'The planned work, in words.', optional: true }],
     options: ['file', 'command', 'limit'],
     optionWords: {
-      file: 'File about to be worked on. May be given several times.',
-      command: 'Command line about to be run.',
-      limit: 'Most rules to show. Default: 5.',
+      file: 'File to be worked on. May be given several times.',
+      command: 'Command line to be run.',
+      limit: 'Maximum number of rules to show. Default: 5.',
     },
     timeless: true,
     examples: [
@@ -82,44 +82,50 @@ export const failureCommands = {
         command: 'afterwit guardrails --file src/parse.ts',
         explanation: 'What went wrong in this file before?',
       },
-      { command: 'afterwit guardrails --command "npm publish"', explanation: 'And with this command?' },
+      {
+        command: 'afterwit guardrails --command "npm publish"',
+        explanation: 'What went wrong with this command before?',
+      },
     ],
     jsonType: 'GuardrailList',
   },
   failuresList: {
     words: ['failures', 'list'],
-    summary: 'List the patterns of failures that are known, the latest first.',
-    details: ['Those of this repository, of you, and global ones.'],
+    summary: 'List the known patterns of failures, latest first.',
+    details: ['Lists the patterns of this repository, of the user, and global ones.'],
     arguments: [],
     options: ['all', 'limit'],
-    optionWords: { all: 'Those of other repositories too.', limit: 'Most entries to show. Default: 50.' },
+    optionWords: {
+      all: 'Include other repositories.',
+      limit: 'Maximum number of entries to show. Default: 50.',
+    },
     timeless: true,
     examples: [{ command: 'afterwit failures list', explanation: 'What keeps failing here?' }],
     jsonType: 'FailureList',
   },
   failuresShow: {
     words: ['failures', 'show'],
-    summary: 'Show a pattern of failures with its variants, their episodes and what came of them.',
+    summary: 'Show a pattern of failures with its variants, episodes and outcomes.',
     details: [],
-    arguments: [
-      { name: 'id', description: 'Id of a pattern, a variant or an episode, 4 digits or more of it.' },
-    ],
+    arguments: [{ name: 'id', description: 'Id of a pattern, a variant or an episode, at least 4 digits.' }],
     options: [],
     timeless: true,
-    examples: [{ command: 'afterwit failures show 5e6f7a8b', explanation: 'All that is known of it.' }],
+    examples: [
+      { command: 'afterwit failures show 5e6f7a8b', explanation: 'Everything that is known about it.' },
+    ],
     jsonType: 'FailureView',
   },
   failuresReview: {
     words: ['failures', 'review'],
-    summary: 'List doubtful merges and contradicting fixes side by side, or decide about one.',
+    summary: 'List doubtful merges and contradicting fixes side by side, or decide one.',
     details: [
-      'merge: it is the known variant; its evidence is attached there. split: both are right, each for its own case. supersede: the new fix takes the place of the known one. reject: the new one is wrong. Only a person may decide.',
+      'merge: it is the known variant, which gets its evidence. split: both are right, each for its own case. supersede: the new fix replaces the known one. reject: the new one is wrong. Only a person may decide.',
     ],
     arguments: [
       {
         name: 'id',
         description:
-          'Id of the variant that waits, 4 digits or more of it. Without one, all that wait are listed.',
+          'Id of the waiting variant, at least 4 digits. Without it, all waiting variants are listed.',
         optional: true,
       },
       {
@@ -132,7 +138,7 @@ export const failureCommands = {
     options: [],
     timeless: true,
     examples: [
-      { command: 'afterwit failures review', explanation: 'What is there to decide?' },
+      { command: 'afterwit failures review', explanation: 'What needs a decision?' },
       {
         command: 'afterwit failures review 5e6f7a8b split',
         explanation: 'These are two different failures.',

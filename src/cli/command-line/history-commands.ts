@@ -1,12 +1,12 @@
 import type { CommandDefinition } from './command-definition.ts';
 
-/** Commands that ask the history of the repository. */
+/** Commands that search the history of the repository. */
 export const historyCommands = {
   status: {
     words: [],
-    summary: 'Index what is missing, then show what is known and what to do next.',
+    summary: 'Index new commits, then show what is known and what to do next.',
     details: [
-      'Only commits that are not indexed yet are read: seconds the first time, a blink after that. Nothing is written into the repository, and nothing leaves this machine.',
+      'Reads only commits that are not indexed yet: seconds the first time, an instant later. Nothing is written into the repository, and nothing leaves this machine.',
     ],
     arguments: [],
     options: [],
@@ -17,22 +17,22 @@ export const historyCommands = {
     words: ['index'],
     summary: 'Bring the index of the history up to date.',
     details: [
-      'Can be stopped at any time and run again: what was read is kept. Several processes may do it at once. The other commands do this by themselves when commits are missing.',
+      'Can be stopped at any time and run again: what was read is kept. Several processes may index at once. Other commands index missing commits by themselves.',
     ],
     arguments: [],
     options: ['rebuild'],
     examples: [
       { command: 'afterwit index', explanation: 'Read the commits that are not indexed yet.' },
-      { command: 'afterwit index --rebuild', explanation: 'Start over, after a damaged disk, say.' },
+      { command: 'afterwit index --rebuild', explanation: 'Start over, for example after a disk error.' },
     ],
     jsonType: 'IndexReport',
   },
   searchCommits: {
     words: ['search-commits'],
-    summary: 'Find the commits that bear on a text: a question, an error, an issue.',
+    summary: 'Find the commits relevant to a text: a question, an error, an issue.',
     details: [
-      'Each commit comes with the calibrated probability that it bears on the text: that it changed a file which the matter at hand is about. When none is likely enough, the answer says so and shows the nearest ones.',
-      'Several texts are several tellings of one need. A text of - is read from standard input. Put -- before a text that begins with a dash.',
+      'Each commit comes with the calibrated probability that it is relevant, that is, that it changed a file which the text is about. When no commit is likely enough, the answer says so and shows the nearest ones.',
+      'Several texts are treated as several descriptions of one need. A text of - is read from standard input. Put -- before a text that begins with a dash.',
     ],
     arguments: [{ name: 'text', description: 'What to look for, in words.', several: true }],
     options: ['topK', 'minConfidence', 'files', 'explain'],
@@ -44,14 +44,14 @@ export const historyCommands = {
       },
       {
         command: 'npm test 2>&1 | afterwit search-commits -',
-        explanation: 'What does the output remind the history of?',
+        explanation: 'Which past commits match this output?',
       },
     ],
     jsonType: 'CommitSearch',
   },
   examineCommit: {
     words: ['examine-commit'],
-    summary: 'Show one commit in full: message, files, issues, what undid or fixed it, patch.',
+    summary: 'Show one commit in full: message, files, issues, later reverts or fixes, patch.',
     details: ['--no-patch wins over --patch-bytes.'],
     arguments: [
       { name: 'commit', description: 'Id (4 digits or more), branch, tag, or one of these with ~n or ^n.' },
@@ -59,13 +59,13 @@ export const historyCommands = {
     options: ['issues', 'patchBytes', 'patch'],
     examples: [
       { command: 'afterwit examine-commit HEAD~3', explanation: 'The commit three before the last.' },
-      { command: 'afterwit examine-commit 1a2b3c4 --no-patch', explanation: 'All but the patch.' },
+      { command: 'afterwit examine-commit 1a2b3c4 --no-patch', explanation: 'Everything except the patch.' },
     ],
     jsonType: 'CommitExamination',
   },
   hotspots: {
     words: ['hotspots'],
-    summary: 'List the files that change often, of late.',
+    summary: 'List the files that have changed often recently.',
     details: ['A change counts half after each half-life of age (setting history.hotspotHalfLifeDays).'],
     arguments: [],
     options: ['limit'],
@@ -75,7 +75,7 @@ export const historyCommands = {
   coupled: {
     words: ['coupled'],
     summary: 'List the files that change together with a file.',
-    details: ['Merges and very large commits are no evidence. Earlier names of the file are followed.'],
+    details: ['Merges and very large commits do not count. Earlier names of the file are followed.'],
     arguments: [{ name: 'file', description: 'Path from the top of the repository.' }],
     options: ['limit'],
     examples: [

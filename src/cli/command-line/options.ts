@@ -1,7 +1,7 @@
 import { codeEdgeKinds, traverseDirections } from '../../model/code-graph.ts';
 import { itemStatuses, itemTypes } from '../../model/memory-item.ts';
 
-/** Forms a value on the command line can take; `parse-value.ts` reads them. */
+/** Kinds of values on the command line; `parse-value.ts` reads them. */
 export type OptionKind =
   | 'switch'
   | 'text'
@@ -15,40 +15,40 @@ export type OptionKind =
   | 'texts'
   | 'paths';
 
-/** Kinds of options that may be given several times; each time adds a value. */
+/** Kinds of options that may be repeated; each use adds a value. */
 const repeatableKinds: readonly OptionKind[] = ['texts', 'paths'];
 
 export interface OptionDefinition {
   readonly kind: OptionKind;
-  /** What stands for the value in help; every kind but `switch` has one. */
+  /** Placeholder of the value in the help; every kind but `switch` has one. */
   readonly placeholder?: string;
-  /** What a `choice` is one of, and `choices` are some of, separated by commas. */
+  /** Allowed values of a `choice`, and of `choices` (several, separated by commas). */
   readonly choices?: readonly string[];
   /** Letter for `-h`. */
   readonly short?: string;
   /** Spelled `--no-…`: giving it makes the value false. */
   readonly negated?: true;
   readonly description: string;
-  /** Default in words; the value itself belongs to whoever takes the option. */
+  /** The default in words; the code that uses the option has the value itself. */
   readonly byDefault?: string;
 }
 
 /**
- * Every option there is, by the name its value has in code. The flag is that name in kebab-case. Parser, help,
- * `docs/reference/cli.md` and the tests are made from this table.
+ * Every option, by the name of its value in code. The flag is that name in kebab-case. The parser, the help,
+ * `docs/reference/cli.md` and tests are built from this table.
  */
 export const optionDefinitions = {
   json: { kind: 'switch', description: 'Print the answer, or the error, as JSON on standard output.' },
   repo: {
     kind: 'path',
     placeholder: 'PATH',
-    description: 'Repository to look at: a path inside it, or a bare repository.',
+    description: 'Repository to use: a path inside it, or a bare repository.',
     byDefault: 'the working folder',
   },
   asOf: {
     kind: 'text',
     placeholder: 'COMMIT',
-    description: 'Look at history as it was at this commit, branch or tag; nothing later is seen.',
+    description: 'Use the history up to this commit, branch or tag and ignore everything later.',
     byDefault: 'HEAD',
   },
   home: {
@@ -60,12 +60,17 @@ export const optionDefinitions = {
   color: {
     kind: 'switch',
     negated: true,
-    description: 'No colours. They are used on terminals only, and NO_COLOR is obeyed.',
+    description: 'Print no colours. Colours appear on terminals only, and never when NO_COLOR is set.',
   },
-  help: { kind: 'switch', short: 'h', description: 'Show help, of a command when one is given.' },
+  help: { kind: 'switch', short: 'h', description: 'Show help, for a command when one is given.' },
   version: { kind: 'switch', short: 'V', description: 'Show the version of afterwit.' },
-  rebuild: { kind: 'switch', description: 'Throw the index away and build it anew.' },
-  topK: { kind: 'count', placeholder: 'COUNT', description: 'Most hits to show.', byDefault: '10' },
+  rebuild: { kind: 'switch', description: 'Delete the index and build it again.' },
+  topK: {
+    kind: 'count',
+    placeholder: 'COUNT',
+    description: 'Maximum number of hits to show.',
+    byDefault: '10',
+  },
   minConfidence: {
     kind: 'share',
     placeholder: 'SHARE',
@@ -75,47 +80,47 @@ export const optionDefinitions = {
   files: {
     kind: 'count',
     placeholder: 'COUNT',
-    description: 'Also name this many source files that commits like the text changed.',
+    description: 'Also list this many source files that the matching commits changed.',
     byDefault: 'none',
   },
-  explain: { kind: 'switch', description: 'Show how each score came about.' },
+  explain: { kind: 'switch', description: 'Show how each score was computed.' },
   issues: {
     kind: 'path',
     placeholder: 'FILE',
-    description: 'Export of an issue tracker; the issues a commit names are then shown with their text.',
+    description: 'Export of an issue tracker; issues that a commit names are then shown with their text.',
   },
   patchBytes: {
     kind: 'bytes',
     placeholder: 'BYTES',
-    description: 'Longest patch to show, over all files.',
+    description: 'Maximum size of the patch, over all files.',
     byDefault: 'a limit that keeps the answer readable',
   },
   patch: { kind: 'switch', negated: true, description: 'Leave the patch out.' },
   questions: {
     kind: 'count',
     placeholder: 'COUNT',
-    description: 'Past fixes to learn from and to judge by, 60 or more.',
+    description: 'Number of past fixes to learn from and test on, at least 60.',
     byDefault: '160',
   },
   seed: {
     kind: 'count',
     placeholder: 'NUMBER',
-    description: 'The same number on the same history gives the same weights.',
+    description: 'Seed of the random order: the same seed on the same history gives the same weights.',
     byDefault: '1',
   },
-  reset: { kind: 'switch', description: 'Forget what was learned; locate weighs as it was shipped to.' },
-  limit: { kind: 'count', placeholder: 'COUNT', description: 'Most entries to show.' },
+  reset: { kind: 'switch', description: 'Forget the learned weights; locate uses the shipped ones.' },
+  limit: { kind: 'count', placeholder: 'COUNT', description: 'Maximum number of entries to show.' },
   depth: {
     kind: 'count',
     placeholder: 'COUNT',
-    description: 'Edges to follow from the start, 1 to 5.',
+    description: 'Number of edges to follow from the start, 1 to 5.',
     byDefault: '1',
   },
   direction: {
     kind: 'choice',
     placeholder: 'WAY',
     choices: traverseDirections,
-    description: 'Which way edges are followed: out, to what a node uses; in, to what uses it; or both.',
+    description: 'Direction of edges to follow: out, to what a node uses; in, to what uses it; or both.',
     byDefault: 'both',
   },
   kind: {
@@ -129,12 +134,12 @@ export const optionDefinitions = {
     kind: 'choice',
     placeholder: 'TYPE',
     choices: itemTypes,
-    description: `What it is: ${itemTypes.join(', ')}.`,
+    description: `Type of the memory: ${itemTypes.join(', ')}.`,
   },
   title: {
     kind: 'text',
     placeholder: 'TEXT',
-    description: 'One line that says what it is about.',
+    description: 'Title, one line.',
     byDefault: 'the beginning of the text',
   },
   scope: {
@@ -142,18 +147,18 @@ export const optionDefinitions = {
     placeholder: 'WHERE',
     choices: ['repo', 'user', 'global'],
     description:
-      'Where it holds: repo, in this repository; user, wherever you work; global, for everyone here.',
+      'Where it applies: repo, in this repository; user, in all your repositories; global, for everyone on this machine.',
     byDefault: 'repo',
   },
   tag: {
     kind: 'texts',
     placeholder: 'WORD',
-    description: 'A word to find it by. May be given several times.',
+    description: 'Tag to find it by. May be given several times.',
   },
   file: {
     kind: 'paths',
     placeholder: 'PATH',
-    description: 'File it is about, or PATH:Symbol for a part of one. May be given several times.',
+    description: 'File that it is about, or PATH:Symbol for a part of it. May be given several times.',
   },
   command: { kind: 'text', placeholder: 'LINE', description: 'Command line that failed.' },
   exitCode: {
@@ -165,19 +170,19 @@ export const optionDefinitions = {
     kind: 'path',
     placeholder: 'FILE',
     description:
-      'What the failing command printed; - reads standard input. Of more than 8 MB the beginning and the end are read.',
+      'What the failing command printed; - reads standard input. Of an output over 8 MB, only the beginning and the end are read.',
   },
   stack: {
     kind: 'path',
     placeholder: 'FILE',
-    description: 'Stack trace, where it is not part of the output; - reads standard input.',
+    description: 'Stack trace, if it is not part of the output; - reads standard input.',
   },
-  symptom: { kind: 'text', placeholder: 'TEXT', description: 'How such a failure shows, in words.' },
+  symptom: { kind: 'text', placeholder: 'TEXT', description: 'How the failure appears, in words.' },
   cause: {
     kind: 'text',
     placeholder: 'TEXT',
-    description: 'Root cause, such as missing_python_module: failures of one cause are one pattern.',
-    byDefault: 'what the output hints at',
+    description: 'Root cause, such as missing_python_module. Failures with the same cause form one pattern.',
+    byDefault: 'the cause that the output suggests',
   },
   rule: {
     kind: 'text',
@@ -190,55 +195,54 @@ export const optionDefinitions = {
     kind: 'text',
     placeholder: 'NAME',
     description: 'Family of the failure, such as import_error.',
-    byDefault: 'what the output tells of',
+    byDefault: 'the family recognised in the output',
   },
   appliesWhen: {
     kind: 'texts',
     placeholder: 'TEXT',
-    description: 'When the fix applies, beyond the failure itself. May be given several times.',
+    description: 'Condition under which the fix applies. May be given several times.',
   },
   notWhen: {
     kind: 'texts',
     placeholder: 'TEXT',
-    description: 'When the fix does not apply. May be given several times.',
+    description: 'Condition under which the fix does not apply. May be given several times.',
   },
   prefer: {
     kind: 'text',
     placeholder: 'STRATEGY',
-    description:
-      'The text is a preference for this way of fixing things: such a fix comes first among equals.',
+    description: 'Prefer this kind of fix: among equally good fixes, such a fix comes first.',
   },
   avoid: {
     kind: 'text',
     placeholder: 'STRATEGY',
-    description:
-      'The text is a preference against it: such a fix is never shown unasked, and labelled otherwise.',
+    description: 'Avoid this kind of fix: such a fix is never shown unasked, and gets a warning on request.',
   },
   passed: {
     kind: 'text',
     placeholder: 'LINE',
-    description: 'Command that was run after the fix, and passed: it verifies this occurrence.',
+    description: 'Command that passed after the fix and so verifies it.',
   },
   budget: {
     kind: 'count',
     placeholder: 'TOKENS',
-    description: 'Most tokens that the memories may take.',
+    description: 'Maximum number of tokens for the memories.',
     byDefault: 'setting packing.budgetTokens',
   },
   unasked: {
     kind: 'switch',
-    description: 'Decide as after a failing command of an agent: only what is safe and useful enough.',
+    description: 'Decide as after a failing command of an agent: show only what is safe and useful enough.',
   },
   request: {
     kind: 'path',
     placeholder: 'FILE',
-    description: 'All of the request as a JSON object, the fields of RecallRequest; - reads standard input.',
+    description:
+      'The whole request as a JSON object with the fields of RecallRequest; - reads standard input.',
   },
-  pack: { kind: 'switch', description: 'Print the text that an agent would be given, and nothing else.' },
+  pack: { kind: 'switch', description: 'Print only the text that an agent would get.' },
   item: {
     kind: 'text',
     placeholder: 'ID',
-    description: 'The memory it is about; needed when the decision showed several.',
+    description: 'The memory that the feedback is about; needed when the decision showed several.',
   },
   all: { kind: 'switch', description: 'Everything.' },
   status: {
@@ -251,15 +255,15 @@ export const optionDefinitions = {
   origin: {
     kind: 'text',
     placeholder: 'ORIGIN',
-    description: 'Everything that came from there, as show prints it; mcp:claude-code holds its sessions.',
+    description: 'All memories of this origin, as show prints it; mcp:claude-code includes all its sessions.',
   },
   text: {
     kind: 'text',
     placeholder: 'TEXT',
-    description: 'Everything whose title or content holds this text, in capitals or not.',
+    description: 'All memories whose title or content contains this text, ignoring case.',
   },
-  content: { kind: 'text', placeholder: 'TEXT', description: 'Approve it in these words instead.' },
-  dryRun: { kind: 'switch', description: 'Change nothing; show what would be done.' },
+  content: { kind: 'text', placeholder: 'TEXT', description: 'Approve it with this wording instead.' },
+  dryRun: { kind: 'switch', description: 'Change nothing; show what would happen.' },
   agent: {
     kind: 'choice',
     placeholder: 'NAME',
@@ -269,17 +273,17 @@ export const optionDefinitions = {
   out: {
     kind: 'path',
     placeholder: 'FILE',
-    description: 'Write to this file, in place of what it held.',
+    description: 'Write to this file and replace its content.',
     byDefault: 'standard output',
   },
   mine: {
     kind: 'switch',
-    description: 'It is your own export: believe what it says of trust. Only a person may say so.',
+    description: 'The file is your own export: keep the trust levels it states. Only a person may say so.',
   },
-  remove: { kind: 'switch', description: 'Take out what setup put in, and nothing else.' },
+  remove: { kind: 'switch', description: 'Remove what setup added, and nothing else.' },
   project: {
     kind: 'switch',
-    description: 'For this repository only, in files of the repository, instead of in your own settings.',
+    description: 'For this repository only: write to its files instead of your own settings.',
   },
 } as const satisfies Record<string, OptionDefinition>;
 
@@ -306,7 +310,7 @@ type ValueOf<Definition> = Definition extends {
     ? ValueOfKind[Definition['kind']]
     : never;
 
-/** Values given on one command line; what was not given is absent. */
+/** Values of one command line; options that were not given are absent. */
 export type OptionValues = {
   readonly [Name in OptionName]?: ValueOf<(typeof optionDefinitions)[Name]>;
 };
@@ -340,7 +344,7 @@ export function isRepeatable(name: OptionName): boolean {
   return repeatableKinds.includes(optionDefinitions[name].kind);
 }
 
-/** Description with its default, as help and the reference show it. A command may have its own words for it. */
+/** Description with its default, as in the help and the reference. A command may have its own description. */
 export function describeOption(name: OptionName, ownWords?: string): string {
   if (ownWords !== undefined) return ownWords;
   const { description, byDefault }: OptionDefinition = optionDefinitions[name];

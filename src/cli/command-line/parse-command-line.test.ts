@@ -169,7 +169,7 @@ describe('wrong usage', () => {
       /--kind takes some of contains, imports, calls, inherits, separated/,
     ],
     [['traverse', 'x', '--kind', ''], /--kind takes some of/],
-    [['doctor', '--as-of', 'v1'], /"doctor" does not take --as-of: it looks at no history/],
+    [['doctor', '--as-of', 'v1'], /"doctor" does not take --as-of: it does not read history/],
     [['--as-of', 'v1', 'remember', 'x'], /"remember" does not take --as-of/],
     [['review', 'approve', 'x', '--limit', '3'], /"review approve" does not take --limit/],
     [['review', 'aprove', 'x'], /"review" does not take "aprove"/],

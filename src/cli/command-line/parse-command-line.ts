@@ -13,7 +13,7 @@ import {
 } from './options.ts';
 import { parseValue } from './parse-value.ts';
 
-/** What a command line asks for. Nothing has been looked up or opened yet. */
+/** A parsed command line. Nothing has been read or opened yet. */
 export interface CommandLine {
   readonly command: CommandName;
   readonly arguments: readonly string[];
@@ -21,8 +21,7 @@ export interface CommandLine {
 }
 
 /**
- * Reads a command line. Pure: same words, same answer. Whether the arguments are complete does not matter when help or
- * the version is asked for.
+ * Parses a command line. Pure. Missing arguments are allowed when help or the version is requested.
  * @throws INVALID_ARGUMENT
  */
 export function parseCommandLine(words: readonly string[]): CommandLine {
@@ -33,7 +32,7 @@ export function parseCommandLine(words: readonly string[]): CommandLine {
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.code !== 'commander.help') throw toUsageError(error.message);
-    // A group without its second word: commander would answer by help, which is laid out elsewhere.
+    // For a group without its second word, commander would print its own help; ours is rendered elsewhere.
     const options: OptionValues = program.opts();
     if (options.help || options.version) return { command: 'status', arguments: [], options };
     throw toUsageError(`"${program.args.join(' ')}" lacks its second word`);
@@ -46,7 +45,7 @@ export function parseCommandLine(words: readonly string[]): CommandLine {
   return commandLine;
 }
 
-/** Commander splits words into sub-command, options and arguments; what they mean is ours. */
+/** Commander only splits the words into subcommand, options and arguments; we interpret them. */
 function buildProgram(found: (commandLine: CommandLine) => void): Command {
   const program = new Command('afterwit')
     .exitOverride()
@@ -64,7 +63,7 @@ function buildProgram(found: (commandLine: CommandLine) => void): Command {
   return program;
 }
 
-/** The command of these words, and the group it is in (`repo`), made when they are not there yet. */
+/** The commander command for these words; creates it, and its group (`repo`), on first use. */
 function subcommand(program: Command, words: readonly string[]): Command {
   let command = program;
   for (const word of words) {
@@ -102,14 +101,17 @@ function checkArguments({ command, arguments: given }: CommandLine): void {
   }
 }
 
-/** The parser takes the options of a group (`review`) and the common ones anywhere; not every command has a use for them. */
+/**
+ * The parser accepts common options and those of a group (`review`) everywhere, so options that the command does not
+ * use are refused here.
+ */
 function checkOptions({ command, options }: CommandLine): void {
   const definition: CommandDefinition = commandDefinitions[command];
   const taken = optionsOf(definition);
   const stray = (Object.keys(options) as OptionName[]).find((name) => !taken.includes(name));
   if (stray === undefined) return;
   const name = definition.words.join(' ');
-  const why = stray === 'asOf' ? ': it looks at no history' : '';
+  const why = stray === 'asOf' ? ': it does not read history' : '';
   throw toUsageError(`"${name}" does not take ${flagOf(stray)}${why}`, name);
 }
 
@@ -118,7 +120,7 @@ function unknownCommand(word: string): AfterwitError {
   return toUsageError(`there is no command "${word}"; there are ${names.join(', ')}`);
 }
 
-/** `what` becomes the first sentence; the second says where help is. */
+/** `what` becomes the first sentence; the second one names the help command. */
 function toUsageError(what: string, command = ''): AfterwitError {
   const text = what.replace(/^error: /, '').replace(/\s*\n\s*/g, ' ');
   const help = ['afterwit', command, '--help'].filter(Boolean).join(' ');

@@ -15,7 +15,7 @@ interface ValueForm {
   readonly parse: Parse;
 }
 
-/** How a value of each kind is read, and what it must look like. `undefined` means that it does not. */
+/** Parser and expected form of each kind of value. A parser gives `undefined` for a value of the wrong form. */
 const forms: Readonly<Record<Exclude<OptionKind, 'switch' | 'choice' | 'choices'>, ValueForm>> = {
   text: { expected: 'some text', parse: (text) => text || undefined },
   path: { expected: 'a path', parse: (text) => text || undefined },
@@ -50,7 +50,7 @@ function formOf({ kind, choices = [] }: OptionDefinition): ValueForm {
       parse: (text) => chooseSome(text, choices),
     };
   }
-  // Switches take no value, so the parser never gets here with one; text is the harmless reading.
+  // Switches take no value, so this case does not occur; text is a harmless default.
   return forms[kind === 'switch' ? 'text' : kind];
 }
 
@@ -70,7 +70,7 @@ function wholeNumber(text: string, minimum: number, maximum: number): number | u
   return value >= minimum && value <= maximum ? value : undefined;
 }
 
-/** Windows has statuses of 32 bits, and programs that print them as negative numbers. */
+/** Windows statuses have 32 bits, and some programs print them as negative numbers. */
 function exitCode(text: string): number | undefined {
   return /^-?\d{1,10}$/.test(text) && Math.abs(Number(text)) < 2 ** 32 ? Number(text) : undefined;
 }

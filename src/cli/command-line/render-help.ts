@@ -7,7 +7,7 @@ import { commonOptions, describeOption, type OptionName, spellingOf } from './op
 const indent = 2;
 const blank: Line = [];
 
-/** Help on a command; on the whole for the bare one. */
+/** Help on a command; the general help for the bare command. */
 export function renderHelp(name: CommandName, width: number): readonly Line[] {
   return name === 'status' ? overview(width) : helpOn(commandDefinitions[name], width);
 }
@@ -20,7 +20,7 @@ function overview(width: number): readonly Line[] {
   });
   return [
     ...paragraph(
-      line('afterwit remembers what happened in a repository: its git history, and what was learned in it.'),
+      line('afterwit remembers a repository: its git history, and what was learned while working in it.'),
       { width },
     ),
     blank,
@@ -72,7 +72,7 @@ function section(title: string, body: readonly Line[]): readonly Line[] {
   return [line(span(title, 'bold')), ...indentLines(body, indent), blank];
 }
 
-/** Terms in one column, their texts wrapped in the next. */
+/** Terms in the first column, wrapped descriptions in the second. */
 function definitionList(title: string, entries: readonly Entry[], width: number): readonly Line[] {
   if (entries.length === 0) return [];
   const terms = alignColumns(entries.map(({ term }) => [line(span(term, 'cyan')), line('')]));

@@ -1,6 +1,6 @@
 import type { CommandDefinition } from './command-definition.ts';
 
-/** Commands that look after what is kept, and after what afterwit is connected to. */
+/** Commands that maintain the stored data and the connected repositories. */
 export const upkeepCommands = {
   doctor: {
     words: ['doctor'],
@@ -14,7 +14,7 @@ export const upkeepCommands = {
   },
   repoShow: {
     words: ['repo', 'show'],
-    summary: 'Show which repository this clone belongs to, and all others that are known.',
+    summary: 'Show which repository this clone belongs to, and all other known ones.',
     details: [],
     arguments: [],
     options: [],
@@ -22,16 +22,16 @@ export const upkeepCommands = {
     examples: [
       {
         command: 'afterwit repo show',
-        explanation: 'The id that memories of this repository are kept under.',
+        explanation: 'The id under which memories of this repository are stored.',
       },
     ],
     jsonType: '{ current: KnownRepository, all: KnownRepository[] }',
   },
   repoLink: {
     words: ['repo', 'link'],
-    summary: 'Say that this clone belongs to a repository that is known already.',
+    summary: 'Declare that this clone belongs to a known repository.',
     details: [
-      'Clones are joined by themselves when remote and root commit agree; this is for when they do not.',
+      'Clones with the same remote and root commit are joined automatically; use this command for the others.',
     ],
     arguments: [{ name: 'id', description: 'Id of the repository, as repo show prints it.' }],
     options: [],
@@ -46,24 +46,26 @@ export const upkeepCommands = {
   },
   repoSplit: {
     words: ['repo', 'split'],
-    summary: 'Say that this clone is a repository of its own from now on.',
-    details: ['Memories stay with the repository it leaves.'],
+    summary: 'Declare that this clone is a separate repository from now on.',
+    details: ['Memories stay with the previous repository.'],
     arguments: [],
     options: [],
     timeless: true,
-    examples: [{ command: 'afterwit repo split', explanation: 'A clone that went its own way.' }],
+    examples: [
+      { command: 'afterwit repo split', explanation: 'Separate a clone that is now another project.' },
+    ],
     jsonType: 'KnownRepository',
   },
   backup: {
     words: ['backup'],
     summary: 'Write a verified copy of the memory.',
     details: [
-      'Of what cannot be rebuilt: memories, decisions, feedback. Indexes are made from git again. A file that is there already is not overwritten.',
+      'Copies what cannot be rebuilt: memories, decisions, feedback. Indexes can be rebuilt from git. An existing file is not overwritten.',
     ],
     arguments: [
       {
         name: 'file',
-        description: 'Where to. Default: a new file in the folder backups of the home.',
+        description: 'Path of the copy. Default: a new file in the folder backups of the home.',
         optional: true,
       },
     ],
@@ -71,41 +73,41 @@ export const upkeepCommands = {
     timeless: true,
     examples: [
       { command: 'afterwit backup', explanation: 'A copy in the home folder.' },
-      { command: 'afterwit backup ~/memory-copy.db', explanation: 'A copy to take along.' },
+      { command: 'afterwit backup ~/memory-copy.db', explanation: 'A copy at another place.' },
     ],
     jsonType: 'MemoryCopy',
   },
   restore: {
     words: ['restore'],
-    summary: 'Put a copy of the memory in place of the memory.',
+    summary: 'Replace the memory by a copy.',
     details: [
-      'All of the copy is verified first; a damaged one changes nothing. The memory that was there is kept beside it. Only a person may do this.',
+      'The whole copy is verified first; a damaged one changes nothing. The previous memory is kept beside it. Only a person may do this.',
     ],
     arguments: [{ name: 'file', description: 'A file that backup wrote.' }],
     options: [],
     timeless: true,
-    examples: [{ command: 'afterwit restore ~/memory-copy.db', explanation: 'Go back to that copy.' }],
+    examples: [{ command: 'afterwit restore ~/memory-copy.db', explanation: 'Return to that copy.' }],
     jsonType: 'MemoryReplacement',
   },
   export: {
     words: ['export'],
-    summary: 'Write memories as lines of JSON, to share, to keep or to read elsewhere.',
+    summary: 'Write memories as lines of JSON, to share, archive or process them.',
     details: [
-      'One memory a line, in the fields of Memory V2 and V3, with what came of showing it; failures with their patterns, variants and episodes. Those of this repository, of you, and global ones, unless --scope or --all says otherwise. Decisions are not among them: backup copies everything.',
-      'An export of the same memories is the same file to the letter, so that it can be kept in git.',
+      'Writes one memory per line, with the fields of Memory V2 and V3 and its outcomes; failures with their patterns, variants and episodes. Includes the memories of this repository, of the user, and global ones, unless --scope or --all is given. Decisions are not included; backup copies everything.',
+      'The same memories always give the same file, byte for byte, so an export can be kept in git.',
     ],
     arguments: [],
     options: ['out', 'scope', 'all'],
     optionWords: {
       scope:
-        'Only what holds there: repo, in this repository; user, wherever you work; global, for everyone here.',
-      all: 'Those of other repositories too.',
+        'Only memories of this scope: repo, this repository; user, all your repositories; global, everyone on this machine.',
+      all: 'Include other repositories.',
     },
     timeless: true,
     examples: [
       {
         command: 'afterwit export --scope repo --out .memory.jsonl',
-        explanation: 'What this repository taught, for others.',
+        explanation: 'Lessons of this repository, for others.',
       },
       { command: 'afterwit export --all --out memories.jsonl', explanation: 'All of it.' },
     ],
@@ -113,39 +115,39 @@ export const upkeepCommands = {
   },
   import: {
     words: ['import'],
-    summary: 'Take in memories that export wrote.',
+    summary: 'Add memories from a file that export wrote.',
     details: [
-      'Anybody can write a file that says that you said so. Hence what it holds is recalled when asked for, with a warning, and never shown unasked, until review approve vouches for it; --mine believes the file.',
-      'Every line is checked, and secrets are taken out again. Lines that are no memories are passed over and listed; the exit status is then 2. What is here already stays as it is. Running it again adds nothing, so that an import that was interrupted is resumed by running it again.',
+      'Anyone could write a file in your name. Imported memories are therefore recalled on request only, with a warning, until you approve them (review approve); --mine trusts the file.',
+      'Every line is checked and redacted again. Invalid lines are skipped and listed; the exit status is then 2. Memories that exist here stay unchanged. Running the import again adds nothing, so an interrupted import is resumed by running it again.',
     ],
     arguments: [{ name: 'file', description: 'A file that export wrote, or - for standard input.' }],
     options: ['scope', 'mine'],
     optionWords: {
       scope:
-        'Where all of it shall hold: repo, in this repository; user, wherever you work; global, for everyone here. Default: where the file says.',
+        'Scope of all imported memories: repo, this repository; user, all your repositories; global, everyone on this machine. Default: the scope in the file.',
     },
     timeless: true,
     examples: [
       {
         command: 'afterwit import .memory.jsonl --scope repo',
-        explanation: 'What others learned in this repository.',
+        explanation: 'Lessons of others from this repository.',
       },
       {
         command: 'afterwit import memories.jsonl --mine',
-        explanation: 'Your own, on another machine.',
+        explanation: 'Your own export, on another machine.',
       },
     ],
     jsonType: 'ImportReport',
   },
   purge: {
     words: ['purge'],
-    summary: 'Overwrite and remove everything that afterwit keeps on this machine.',
+    summary: 'Overwrite and delete everything that afterwit stores on this machine.',
     details: [
-      'All memories and backups, the indexes of all repositories, logs and caches. It cannot be undone, and only a person may do it. Repositories are not touched.',
+      'Deletes all memories and backups, the indexes of all repositories, logs and caches. It cannot be undone, and only a person may do it. Repositories are not touched.',
     ],
     arguments: [],
     options: ['all'],
-    optionWords: { all: 'Needed, so that it does not happen by accident.' },
+    optionWords: { all: 'Required, so that it cannot happen by accident.' },
     timeless: true,
     examples: [{ command: 'afterwit purge --all', explanation: 'Leave nothing behind.' }],
     jsonType: 'PurgeReport',

@@ -11,7 +11,7 @@ export async function runDoctor({ memory }: Session): Promise<Answer> {
     const status = exitStatus(diagnosis.healthy ? 'done' : 'environment');
     return { value: diagnosis, lines: (page) => renderDiagnosis(diagnosis, page), status };
   } catch (error) {
-    // What keeps the memory from opening at all is the diagnosis.
+    // An error that keeps the memory from opening is itself the diagnosis.
     if (!isAfterwitError(error) || error.code === 'INTERNAL') throw error;
     const diagnosis: Diagnosis = {
       healthy: false,

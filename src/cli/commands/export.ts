@@ -9,7 +9,7 @@ export async function runExport({ home, options, signal }: Session): Promise<Ans
   if (options.out === undefined && options.json) {
     throw new AfterwitError(
       'INVALID_ARGUMENT',
-      '--json prints a report, and the export itself goes to standard output. Add --out FILE, or leave --json out: every line of the export is JSON.',
+      '--json prints a report to standard output, where the export itself would go. Add --out FILE, or leave --json out: every line of the export is JSON.',
     );
   }
   const lines = (await home()).exportLines(where);

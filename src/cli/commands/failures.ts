@@ -27,7 +27,7 @@ export async function runFailuresReview({ home, arguments: [id, word] }: Session
   if (decision === undefined) {
     throw new AfterwitError(
       'INVALID_ARGUMENT',
-      `It is not said what ${JSON.stringify(id.slice(0, 80))} is. Add one of ${doubtDecisions.join(', ')}; afterwit failures review shows both sides.`,
+      `The decision about ${JSON.stringify(id.slice(0, 80))} is missing. Add one of ${doubtDecisions.join(', ')}; afterwit failures review shows both sides.`,
     );
   }
   const variant = await (await home()).decideDoubt(id, decision);

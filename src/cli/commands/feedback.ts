@@ -9,7 +9,7 @@ export async function runFeedback({
   options,
 }: Session): Promise<Answer> {
   const kind = outcomeKinds.find((known) => known === word);
-  // The parser lets no other word through.
+  // The parser accepts only known outcomes.
   if (kind === undefined) throw new AfterwitError('INTERNAL', `"${word}" is no outcome.`);
   const opened = await home();
   const receipt = await opened.feedback({

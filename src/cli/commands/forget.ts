@@ -19,9 +19,10 @@ function readSelection({ arguments: ids, options: { origin, text, dryRun } }: Se
   ];
   const [selection, another] = selections;
   if (selection !== undefined && another === undefined) return selection;
-  const fault = selection === undefined ? 'Nothing is named that should be forgotten.' : 'Too much at once.';
+  const fault =
+    selection === undefined ? 'No memory to forget is named.' : 'More than one selection is given.';
   throw new AfterwitError(
     'INVALID_ARGUMENT',
-    `${fault} Name memories by their ids, or all of an --origin, or all that hold a --text; one of the three.`,
+    `${fault} Name memories by their ids, by --origin, or by --text; one of the three.`,
   );
 }

@@ -20,7 +20,7 @@ export async function runMatch(session: Session): Promise<Answer> {
   };
 }
 
-/** When each was met, and whether it worked then. */
+/** Occurrences and outcomes of each candidate. */
 async function viewsOf(
   memories: readonly RecalledMemory[],
   home: MemoryHome,
@@ -30,7 +30,7 @@ async function viewsOf(
   return failures.flatMap((failure) => failure?.variants ?? []);
 }
 
-/** What was forgotten just now is no reason to keep the answer back. */
+/** A memory that was forgotten in the meantime must not prevent the answer. */
 async function failureOf(id: string, home: MemoryHome): Promise<FailureView | undefined> {
   try {
     return await home.failure(id);
@@ -40,7 +40,7 @@ async function failureOf(id: string, home: MemoryHome): Promise<FailureView | un
   }
 }
 
-/** The command to repeat in an answer; what holds a secret is not repeated. */
+/** The command to show in an answer; undefined when it contains a secret. */
 function plainCommand(command: string | undefined): string | undefined {
   return command !== undefined && redact(command) === command ? command : undefined;
 }

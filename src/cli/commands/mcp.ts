@@ -1,7 +1,7 @@
 import { AfterwitError } from '../../model/errors.ts';
 import type { Answer } from '../session.ts';
 
-/** The published entry starts the server before it loads the command line, so only other spellings get here. */
+/** The published entry starts the server before it loads the command line, so this runs only for other spellings. */
 export async function runMcp(): Promise<Answer> {
   throw new AfterwitError(
     'INVALID_ARGUMENT',

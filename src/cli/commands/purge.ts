@@ -6,7 +6,7 @@ export async function runPurge({ home, options }: Session): Promise<Answer> {
   if (!options.all) {
     throw new AfterwitError(
       'INVALID_ARGUMENT',
-      'purge overwrites and removes everything that afterwit keeps: all memories and their backups, the indexes of all repositories, logs and caches. It cannot be undone, so nothing was removed. Run afterwit purge --all to do it; afterwit doctor shows the folder.',
+      'purge overwrites and deletes everything that afterwit stores: all memories and their backups, the indexes of all repositories, logs and caches. It cannot be undone, so nothing was removed. Run afterwit purge --all to do it; afterwit doctor shows the folder.',
     );
   }
   const opened = await home();

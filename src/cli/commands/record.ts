@@ -10,7 +10,7 @@ import type { Answer, Session } from '../session.ts';
 const textNeeded = {
   example: 'afterwit record "Run npm run build first" --command "npm test" --failure test.log',
   wanted: 'Say what made the failure go away',
-  whenTooLong: 'Say in words what fixed it, and hand the log over by --failure FILE.',
+  whenTooLong: 'Say in words what fixed it, and pass the log with --failure FILE.',
 };
 
 export async function runRecord(session: Session): Promise<Answer> {
@@ -24,7 +24,7 @@ export async function runRecord(session: Session): Promise<Answer> {
   if (failure === undefined) {
     throw new AfterwitError(
       'INVALID_ARGUMENT',
-      `It is not said what failed. Tell of it by --command, --failure or both, as in: ${textNeeded.example}. A lesson without a failure goes to afterwit remember.`,
+      `The failure is missing. Give it with --command, --failure or both, as in: ${textNeeded.example}. For a lesson without a failure, use afterwit remember.`,
     );
   }
   const details = detailsOf(options);
@@ -58,7 +58,7 @@ function detailsOf(options: OptionValues): FailureDetails {
   };
 }
 
-/** `src/a.ts` of `src/a.ts:Part`; a drive letter is no path. */
+/** `src/a.ts` from `src/a.ts:Part`; the colon of a drive letter does not count. */
 function withoutSymbol(path: string): string {
   return path.replace(/(?<=.{2}):[^:/\\]*$/, '');
 }

@@ -10,8 +10,7 @@ import type { Answer, Session } from '../session.ts';
 const textNeeded = {
   example: 'afterwit remember "Run npm run build before npm test"',
   wanted: 'Say what to know next time',
-  whenTooLong:
-    'A memory says what to know next time. Say that in words, and hand a log over by --failure FILE.',
+  whenTooLong: 'A memory says what to know next time. Say that in words, and pass a log with --failure FILE.',
 };
 
 export async function runRemember(session: Session): Promise<Answer> {

@@ -7,7 +7,7 @@ export async function runSetup({ options, setupAgent }: Session): Promise<Answer
   if (agent === undefined) {
     throw new AfterwitError(
       'INVALID_ARGUMENT',
-      'setup must be told which agent to connect, as in: afterwit setup --agent claude-code. Add --dry-run to see first what would be changed.',
+      'setup must be told which agent to connect, as in: afterwit setup --agent claude-code. Add --dry-run to see first what would change.',
     );
   }
   const report = await setupAgent({

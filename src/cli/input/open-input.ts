@@ -3,7 +3,7 @@ import { AfterwitError } from '../../model/errors.ts';
 import type { Session } from '../session.ts';
 import type { CliStreams } from '../streams.ts';
 
-/** Bytes of a file that an option names; `-` stands for standard input. Files may be pipes, as of `<(command)`. */
+/** Bytes of a file that an option names; `-` stands for standard input. The file may be a pipe, as in `<(command)`. */
 export function openInput(
   path: string,
   { stdin, signal }: Pick<Session, 'stdin' | 'signal'>,
@@ -20,12 +20,12 @@ async function* readFile(path: string, signal: AbortSignal): AsyncIterable<Uint8
   }
 }
 
-/** @throws INVALID_ARGUMENT when standard input is to be read for two things */
+/** @throws INVALID_ARGUMENT when `-` is given for two texts */
 export function checkStandardInput(sources: readonly (string | undefined)[]): void {
   if (sources.filter((source) => source === '-').length < 2) return;
   throw new AfterwitError(
     'INVALID_ARGUMENT',
-    'Standard input can be read for one thing only, and - stands in two places. Put one of the texts into a file.',
+    'Standard input can be used for one text only, but - is given twice. Put one of the texts into a file.',
   );
 }
 
@@ -34,7 +34,7 @@ function unreadable(path: string, cause: unknown): AfterwitError {
   const reasons: Readonly<Record<string, string>> = {
     ENOENT: 'there is no such file',
     EISDIR: 'it is a folder',
-    EACCES: 'its rights do not allow it',
+    EACCES: 'permission is denied',
   };
   return new AfterwitError(
     'INVALID_ARGUMENT',

@@ -2,7 +2,7 @@ import { AfterwitError } from '../../model/errors.ts';
 import type { FailureReport } from '../../model/failure.ts';
 import type { RecallRequest } from '../../open/memory.ts';
 
-/** Form of one field: whether a value has it, and what to call it when it does not. */
+/** Form of one field: a test for it, and its description for an error. */
 interface FieldForm {
   readonly expected: string;
   readonly fits: (value: unknown) => boolean;
@@ -24,7 +24,7 @@ const moment: FieldForm = {
 };
 const object: FieldForm = { expected: 'an object', fits: isObject };
 
-/** Who speaks is told from the environment: a request must not say it. */
+/** The speaker is left out: it is taken from the environment, never from the request. */
 const requestForms: Readonly<Record<Exclude<keyof RecallRequest, 'speaker'>, FieldForm>> = {
   query: text,
   failure: object,
@@ -45,7 +45,7 @@ const failureForms: Readonly<Record<keyof FailureReport, FieldForm>> = {
 };
 
 /**
- * A recall as JSON tells it. What is not known is refused rather than overlooked.
+ * Parses a recall request from JSON. Unknown fields are refused instead of ignored.
  * @throws INVALID_ARGUMENT
  */
 export function parseRecallRequest(json: string): RecallRequest {
@@ -70,7 +70,7 @@ function parseJson(json: string): Readonly<Record<string, unknown>> {
     throw wrong('It is not JSON', '', cause);
   }
   if (isObject(value)) return value;
-  throw wrong('It is JSON, but not an object', '');
+  throw wrong('The JSON is not an object', '');
 }
 
 function checkFields(

@@ -3,8 +3,8 @@ import type { CliStreams } from '../streams.ts';
 const newline = 10;
 
 /**
- * Beginning and end of a text of any length, whole lines where there are lines; all of it when it fits. Never holds more
- * than a chunk beside what it returns.
+ * Beginning and end of a text of any length, cut at line ends where possible; the whole text when it fits. Holds only
+ * one chunk in addition to the result.
  */
 export async function readEnds(
   source: CliStreams['stdin'],
@@ -46,7 +46,7 @@ function wholeLinesBefore(bytes: Buffer): string {
 
 function wholeLinesAfter(bytes: Buffer): string {
   const first = bytes.indexOf(newline);
-  // Nothing whole comes after the only line end: then half a line is better than none.
+  // When the only line end is the last byte, no whole line follows it, so a partial line is kept.
   const isOnlyEnd = first < 0 || first === bytes.length - 1;
   return (isOnlyEnd ? bytes : bytes.subarray(first + 1)).toString('utf8');
 }

@@ -4,11 +4,11 @@ import type { Session } from '../session.ts';
 import { openInput } from './open-input.ts';
 import { readEnds } from './read-ends.ts';
 
-/** Of a long output the beginning may say what was run, and the end what went wrong. */
+/** The beginning of a long output may show what was run, and its end what went wrong. */
 const kept = { headBytes: 2_000_000, tailBytes: 6_000_000 };
 
 /**
- * The failure that `--command`, `--exit-code` and `--failure` tell of; undefined when they tell of none.
+ * The failure given by `--command`, `--exit-code` and `--failure`; undefined without them.
  * @throws INVALID_ARGUMENT
  */
 export async function readFailure(session: Session): Promise<FailureReport | undefined> {
@@ -17,7 +17,7 @@ export async function readFailure(session: Session): Promise<FailureReport | und
     if (exitCode === undefined) return undefined;
     throw new AfterwitError(
       'INVALID_ARGUMENT',
-      '--exit-code alone tells of no failure. Add --command, --failure or both.',
+      '--exit-code alone does not describe a failure. Add --command, --failure or both.',
     );
   }
   return {
@@ -28,7 +28,7 @@ export async function readFailure(session: Session): Promise<FailureReport | und
   };
 }
 
-/** What a program printed, of any length: its beginning and its end. `-` stands for standard input. */
+/** The beginning and end of a program's output, of any length. `-` stands for standard input. */
 export function readLog(path: string, session: Pick<Session, 'stdin' | 'signal'>): Promise<string> {
   return readEnds(openInput(path, session), kept);
 }

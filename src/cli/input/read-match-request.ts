@@ -4,12 +4,12 @@ import type { Session } from '../session.ts';
 import { checkStandardInput } from './open-input.ts';
 import { readLog } from './read-failure.ts';
 
-/** Several fixes for one failure are read side by side; more are a list. */
+/** Few enough fixes to compare side by side. */
 const defaultTopK = 3;
 
 /**
- * The failure to match: a log from FILE or standard input, with what the options tell of it.
- * @throws INVALID_ARGUMENT when it tells of nothing
+ * The failure to match: a log from FILE or standard input, with the options that describe it.
+ * @throws INVALID_ARGUMENT when it describes no failure
  */
 export async function readMatchRequest(session: Session): Promise<RecallRequest> {
   const {
@@ -40,7 +40,7 @@ export async function readMatchRequest(session: Session): Promise<RecallRequest>
   };
 }
 
-/** Whoever types the command without a log would wait for a keyboard. */
+/** On a terminal without a log, the command would wait for keyboard input. */
 function isTerminal({ stdin }: Session): boolean {
   return stdin.isTTY === true;
 }

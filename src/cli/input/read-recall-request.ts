@@ -16,7 +16,7 @@ const requestLimit = {
 };
 
 /**
- * What to recall, as the words and options of the command line tell it, or all of it as `--request` does.
+ * The recall request, from the words and options of the command line or as a whole from `--request`.
  * @throws INVALID_ARGUMENT, TEXT_TOO_LARGE
  */
 export async function readRecallRequest(session: Session): Promise<RecallRequest> {
@@ -30,7 +30,7 @@ export async function readRecallRequest(session: Session): Promise<RecallRequest
   if (text === undefined && failure === undefined) {
     throw new AfterwitError(
       'INVALID_ARGUMENT',
-      `There is nothing to recall by. Say it in words, as in: ${example}; or tell of a failure by --command or --failure.`,
+      `The query is missing. Give it in words, as in: ${example}; or give a failure with --command or --failure.`,
     );
   }
   return {
@@ -53,7 +53,7 @@ async function readWholeRequest(session: Session, path: string): Promise<RecallR
     const other = beside === undefined ? 'A text' : flagOf(beside);
     throw new AfterwitError(
       'INVALID_ARGUMENT',
-      `${other} and --request say the same thing twice. Put all of it into the request, or leave --request out.`,
+      `${other} cannot be combined with --request. Put everything into the request, or leave --request out.`,
     );
   }
   return parseRecallRequest(await readWhole(openInput(path, session), requestLimit));

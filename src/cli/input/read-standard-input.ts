@@ -1,7 +1,7 @@
 import { AfterwitError } from '../../model/errors.ts';
 import type { CliStreams } from '../streams.ts';
 
-/** More than anyone asks by hand, and more than a search can use. */
+/** More than a person types, and more than a search can use. */
 const maximumBytes = 1_048_576;
 
 /**
@@ -18,7 +18,7 @@ export function readStandardInput(
 }
 
 /**
- * All of a stream as text. What is longer is refused before the rest is read.
+ * A whole stream as text. A longer stream is refused before the rest is read.
  * @throws TEXT_TOO_LARGE
  */
 export async function readWhole(

@@ -3,16 +3,16 @@ import type { Session } from '../session.ts';
 import { readStandardInput } from './read-standard-input.ts';
 
 interface TextNeeded {
-  /** A command line that would do. */
+  /** A valid command line. */
   readonly example: string;
-  /** What the text should say. */
+  /** What the text should contain, as a request to the user. */
   readonly wanted?: string;
-  /** What to do with one that is too long. */
+  /** Advice for a text that is too long. */
   readonly whenTooLong?: string;
 }
 
 /**
- * The one text that a command takes; `-` stands for standard input.
+ * The text argument of a command; `-` stands for standard input.
  * @throws INVALID_ARGUMENT when it is empty, TEXT_TOO_LARGE
  */
 export async function readText(

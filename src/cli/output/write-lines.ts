@@ -6,8 +6,8 @@ import { AfterwitError, isAfterwitError } from '../../model/errors.ts';
 const heldCharacters = 65_536;
 
 /**
- * Writes lines to a file, readable for its owner only. The file is whole or as it was: the lines go to another one beside it,
- * which takes its place at the end. What is no plain file, a pipe say, is written to as it is.
+ * Writes lines to a file that only its owner can read. The write is atomic: the lines go to a temporary file beside it,
+ * which replaces it at the end. Anything but a plain file, such as a pipe, is written directly.
  * @throws INVALID_ARGUMENT when it cannot be written, DISK_FULL, INTERRUPTED
  */
 export async function writeLines(
@@ -66,10 +66,10 @@ function unwritable(path: string, cause: unknown): unknown {
   }
   if (!/^E[A-Z]+$/.test(code)) return cause;
   const reasons: Readonly<Record<string, string>> = {
-    ENOENT: 'its folder is not there',
+    ENOENT: 'its folder does not exist',
     EISDIR: 'it is a folder',
-    EACCES: 'the rights do not allow it',
+    EACCES: 'permission is denied',
   };
-  const message = `"${path}" cannot be written: ${reasons[code] ?? code}. Name another file, or leave --out away and redirect standard output.`;
+  const message = `"${path}" cannot be written: ${reasons[code] ?? code}. Name another file, or leave --out out and redirect standard output.`;
   return new AfterwitError('INVALID_ARGUMENT', message, { data: { path, code }, cause });
 }

@@ -8,7 +8,7 @@ const shownNames = 6;
 const shownTests = 1;
 const labelWidth = 9;
 
-/** What was understood of a failure. */
+/** The parts that were recognised in a failure. */
 export function describeFailure(failure: FailureProfile, page: Page, indent: number): readonly Line[] {
   const { command, errorLines, exceptionTypes, family, file } = failure;
   const detail = (label: string, parts: readonly LinePart[]): readonly Line[] =>

@@ -5,7 +5,7 @@ const testPath =
 const prosePath =
   /(?:^|\/)(?:docs?|changelogs?|news)\/|(?:^|\/)(?:changelog|changes|news|authors|readme)[^/]*$|\.(?:md|rst|txt)$/i;
 
-/** Source first, then tests, then prose: what a reader most likely has to open. Order is kept within each. */
+/** Source first, then tests, then documentation: the order in which a reader needs them. Stable within each group. */
 export function orderFiles(files: readonly FileChange[]): readonly FileChange[] {
   return files.toSorted((a, b) => rank(a.path) - rank(b.path));
 }

@@ -3,10 +3,10 @@ import { shortUuid } from '../../wording/short-uuid.ts';
 import { paragraph } from '../terminal/layout.ts';
 import { type Line, type LinePart, line, type Span, type Style, span, splitLines } from '../terminal/line.ts';
 
-/** What a rendering depends on beside the answer. */
+/** What a rendering depends on besides the answer. */
 export interface Page {
   readonly width: number;
-  /** For "3 years ago". */
+  /** Current time, for ages such as "3 years ago". */
   readonly nowMs: number;
 }
 
@@ -20,7 +20,7 @@ export function shortId(id: CommitId): Span {
   return span(id.slice(0, shownIdDigits), 'yellow');
 }
 
-/** The beginning of an id of a memory, as a mark. */
+/** The beginning of a memory's id, as a mark. */
 export function itemMark(id: string): Span {
   return span(shortUuid(id), 'yellow');
 }
@@ -38,7 +38,7 @@ export function labelled(label: string, parts: readonly LinePart[], page: Page, 
   return paragraph(line(...parts), { width: page.width, lead });
 }
 
-/** The same of a text that may have several lines; nothing when it is empty. */
+/** A labelled text that may have several lines; nothing when it is empty. */
 export function labelledText(
   label: string,
   text: string,
@@ -55,7 +55,7 @@ export function sentence(page: Page, ...parts: readonly LinePart[]): readonly Li
   return paragraph(line(...parts), { width: page.width });
 }
 
-/** The same, every line of it further right. */
+/** A paragraph as wide as the page, indented. */
 export function indented(page: Page, indent: number, ...parts: readonly LinePart[]): readonly Line[] {
   return paragraph(line(...parts), { width: page.width, lead: line(' '.repeat(indent)) });
 }
@@ -64,7 +64,7 @@ export function indented(page: Page, indent: number, ...parts: readonly LinePart
 export function joinParts(parts: readonly LinePart[], separator = ', '): readonly LinePart[] {
   return parts.flatMap((part, index) => {
     if (index === 0) return [part];
-    // The separator touches what it follows, so that no line begins with it.
+    // The separator stays with the preceding part, so that no line begins with it.
     return [separator, part];
   });
 }

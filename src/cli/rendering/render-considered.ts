@@ -11,7 +11,7 @@ type Considered = DecisionExplanation['considered'][number];
 
 const indent = 4;
 
-/** One memory of a decision: what spoke for it and what against it. */
+/** One candidate of a decision: the evidence for it and against it. */
 export function renderConsidered(memory: Considered, rank: number, page: Page): readonly Line[] {
   const { item, score, comparison, relevance, strength, tokenCost } = memory;
   const detail = (label: string, ...parts: readonly LinePart[]): readonly Line[] =>

@@ -4,13 +4,13 @@ import { type Line, span } from '../terminal/line.ts';
 import { indented, itemMark, type Page, sentence } from './page.ts';
 
 const effects: Readonly<Record<DoubtDecision, string>> = {
-  merge: 'Merged; its evidence is now that of ',
-  split: 'Kept as a variant of its own: ',
-  supersede: 'The new fix took the place of the known one: ',
-  reject: 'Turned down; it is archived and not shown again: ',
+  merge: 'Merged; its evidence now belongs to ',
+  split: 'Kept as a separate variant: ',
+  supersede: 'The new fix replaced the known one: ',
+  reject: 'Rejected; it is archived and not shown again: ',
 };
 
-/** Answer of `failures review` when something was decided. */
+/** Answer of `failures review` after a decision. */
 export function renderDecided(item: MemoryItem, decision: DoubtDecision, page: Page): readonly Line[] {
   return [
     ...sentence(page, span(effects[decision], 'bold'), itemMark(item.id)),

@@ -7,11 +7,11 @@ import { type NextStep, renderNextSteps } from './render-next-steps.ts';
 import { renderVariant } from './render-variant.ts';
 
 const questions: Readonly<Record<Doubt['kind'], string>> = {
-  merge: 'may be a failure that is known',
-  contradiction: 'says something else for a failure that is known',
+  merge: 'may be a known failure',
+  contradiction: 'gives another fix for a known failure',
 };
 
-/** Answer of `failures review`: each doubt with both of its sides. */
+/** Answer of `failures review`: each doubt with both variants. */
 export function renderDoubts({ doubts }: DoubtList, page: Page): readonly Line[] {
   const [first] = doubts;
   if (first === undefined)
@@ -42,7 +42,7 @@ function stepsFor({ kind, variant: { variant } }: Doubt): readonly NextStep[] {
   return [
     ...(kind === 'merge' ? [{ command: `${decide} merge`, why: 'it is the known one' }] : []),
     { command: `${decide} split`, why: 'both are right, each for its own case' },
-    { command: `${decide} supersede`, why: 'the new one takes the place of the known one' },
+    { command: `${decide} supersede`, why: 'the new one replaces the known one' },
     { command: `${decide} reject`, why: 'the new one is wrong' },
   ];
 }

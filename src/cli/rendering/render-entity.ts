@@ -48,7 +48,7 @@ function renderNeighbours({ relation, nodes, total }: NeighbourGroup, page: Page
   return labelled(relationNames[relation], joinParts(parts), page);
 }
 
-/** Lines as they are, each with its number. */
+/** Source lines, each with its number. */
 function renderSource({ source }: CodeEntity): readonly Line[] {
   if (source === undefined) return [];
   const { text, startLine, omittedLines } = source;

@@ -47,7 +47,7 @@ function renderHeader(commit: CommitExamination, page: Page): readonly Line[] {
   ];
 }
 
-/** The message as it was written, trailers set back. */
+/** The original message, with the trailers dimmed. */
 function messageLines({ message, trailers }: CommitExamination): readonly Line[] {
   const keys = new Set(trailers.map(({ key }) => key.toLowerCase()));
   const lines = splitLines(message);
@@ -75,7 +75,7 @@ const backwards: Readonly<
 };
 
 function renderRelated({ pointsAt, pointedAtBy }: CommitExamination, page: Page): readonly Line[] {
-  // What became of a commit matters more than what it came from.
+  // Later commits come first: what happened to a commit matters more than its origin.
   const related = [
     ...pointedAtBy.map((commit) => ({ commit, ...backwards[commit.relation] })),
     ...pointsAt.map((commit) => ({ commit, words: towards[commit.relation], style: undefined })),

@@ -27,7 +27,7 @@ export function renderExplanation(explanation: DecisionExplanation, page: Page):
     ...renderVerdict(receipt, page),
     blank,
     ...(considered.length === 0
-      ? sentence(page, 'No memory came into question.')
+      ? sentence(page, 'No memory was a candidate.')
       : [line(span(`Considered, ${countOf(considered.length, 'memory', 'memories')}`, 'bold'))]),
     ...considered.flatMap((memory, position) => [
       ...(position === 0 ? [] : [blank]),
@@ -65,7 +65,7 @@ function renderFailure(failure: FailureProfile, page: Page): readonly Line[] {
   const detail = (label: string, parts: readonly LinePart[]): readonly Line[] =>
     parts.length === 0 ? [] : labelled(label, parts, page, indent);
   return [
-    ...detail('failure', command === undefined ? ['of a command that is not known'] : [command.family]),
+    ...detail('failure', command === undefined ? ['of an unknown command'] : [command.family]),
     ...errorLines.flatMap((text) => textLines(text, page, indent + 'failure  '.length)),
     ...detail('kind', joinParts(exceptionTypes)),
     ...detail('names', joinParts(names)),
@@ -77,7 +77,7 @@ function renderVerdict({ verdict }: DecisionReceipt, page: Page): readonly Line[
     return sentence(
       page,
       span('Asked for', 'bold'),
-      ': whoever asks is shown all that is admitted and fits; no policy stands in between.',
+      ': a request shows everything that is admitted and fits the budget; no policy is involved.',
     );
   }
   const { action, actionScores, policy, policyVersion, propensity, reason } = verdict;

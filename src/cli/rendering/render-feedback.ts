@@ -6,7 +6,7 @@ import { itemMark, type Page, sentence } from './page.ts';
 
 /** Answer of `feedback`. */
 export function renderFeedback({ kind, outcome, item }: FeedbackReceipt, page: Page): readonly Line[] {
-  const news = kind === 'recorded' ? 'Taken in' : 'Known already, and counted once';
+  const news = kind === 'recorded' ? 'Recorded' : 'Already known, and counted once';
   return [
     ...sentence(
       page,

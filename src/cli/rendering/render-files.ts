@@ -10,11 +10,11 @@ const barColumns = 6;
 
 /** Answer of `hotspots`. */
 export function renderHotspots(list: HotspotList, page: Page): readonly Line[] {
-  if (list.hotspots.length === 0) return sentence(page, 'No file has changed in the commits that count.');
+  if (list.hotspots.length === 0) return sentence(page, 'No counted commit changed a file.');
   const scope = `${countOf(list.commitCount, 'commit')} up to ${list.asOf.slice(0, 12)}`;
   const weight = `a change counts half after ${countOf(list.halfLifeDays, 'day')}`;
   return [
-    ...sentence(page, span('Files that change often, of late', 'bold'), ` (${scope}; ${weight})`),
+    ...sentence(page, span('Files that changed often recently', 'bold'), ` (${scope}; ${weight})`),
     blank,
     ...indentLines(hotspotRows(list.hotspots, page), 2),
     ...nextStep(list.hotspots[0], page),

@@ -18,7 +18,7 @@ export function renderForgotten(
     ...sentence(
       page,
       span(preview ? `Would forget ${count}` : `Forgot ${count}`, 'bold'),
-      `, with everything that was derived from ${items.length === 1 ? 'it' : 'them'}.`,
+      `, with everything derived from ${items.length === 1 ? 'it' : 'them'}.`,
     ),
     ...items
       .slice(0, shownItems)

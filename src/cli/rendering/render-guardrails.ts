@@ -14,7 +14,7 @@ const indent = 4;
 export function renderGuardrails({ guardrails }: GuardrailList, page: Page): readonly Line[] {
   const [first] = guardrails;
   if (first === undefined)
-    return sentence(page, span('No rule is known', 'bold'), ' that bears on this: go ahead.');
+    return sentence(page, span('No rule is known', 'bold'), ' that applies here: go ahead.');
   return [
     ...sentence(
       page,

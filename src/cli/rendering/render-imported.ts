@@ -20,7 +20,7 @@ export function renderImported(report: ImportReport, vouched: boolean, page: Pag
       replaced,
       `${countOf(replaced, 'memory', 'memories')} that the file had a later version of`,
     ),
-    ...row('here', known, `${countOf(known, 'memory', 'memories')} already; left as they are`),
+    ...row('here', known, `${countOf(known, 'memory', 'memories')} already; left unchanged`),
     ...row('outcomes', outcomesAdded, `${formatCount(outcomesAdded)} of earlier showings`),
     ...renderFaults(report, page),
     ...renderNextSteps('Next', nextSteps(report, vouched), page),
@@ -48,6 +48,6 @@ function nextSteps({ added, newRepositories }: ImportReport, vouched: boolean): 
       command: `afterwit repo link ${id}`,
       why: `inside your clone of ${name}`,
     })),
-    ...(added === 0 || vouched ? [] : [{ command: 'afterwit review', why: 'what waits for your word' }]),
+    ...(added === 0 || vouched ? [] : [{ command: 'afterwit review', why: 'what waits for your decision' }]),
   ];
 }

@@ -22,14 +22,14 @@ export function renderIndexReport(report: IndexReport, page: Page): readonly Lin
   ];
 }
 
-/** What went wrong on the way without stopping it. */
+/** Problems that did not stop the indexing. */
 export function renderIndexFaults(report: IndexReport, page: Page): readonly Line[] {
   return [...renderReplacedIndex(report, page), ...renderUnreadable(report, page)];
 }
 
 function renderReplacedIndex({ replacedCorruptIndex }: IndexReport, page: Page): readonly Line[] {
   if (replacedCorruptIndex === undefined) return [];
-  const fault = span('The index was damaged and has been built anew. ', 'yellow');
+  const fault = span('The index was damaged and has been rebuilt. ', 'yellow');
   return sentence(page, fault, `The old one is kept at ${replacedCorruptIndex}.`);
 }
 
@@ -38,7 +38,7 @@ function renderUnreadable({ unreadable }: IndexReport, page: Page): readonly Lin
   const hidden = unreadable.length - shownUnreadable;
   const shown = unreadable.slice(0, shownUnreadable);
   return [
-    ...sentence(page, span(`${countOf(unreadable.length, 'commit')} could not be read whole:`, 'yellow')),
+    ...sentence(page, span(`${countOf(unreadable.length, 'commit')} could not be read in full:`, 'yellow')),
     ...shown.map(({ id, part, reason }) => line('  ', shortId(id), `  ${part}: ${reason}`)),
     ...(hidden > 0 ? [line(span(`  … ${hidden} more; --json has them all`, 'dim'))] : []),
   ];

@@ -39,7 +39,7 @@ function detail(label: string, parts: readonly LinePart[], page: Page): readonly
   return parts.length === 0 ? [] : labelled(label, parts, page, indent);
 }
 
-/** What it is, who said it, and whether it counts. */
+/** Its type, its speaker, and whether it is in use. */
 function renderStanding(item: MemoryItem, page: Page): readonly Line[] {
   const strategy = describeStrategy(item.body);
   const expiry = item.ttlDays === undefined ? '' : `; expires ${countOf(item.ttlDays, 'day')} after`;
@@ -64,7 +64,7 @@ function renderFailure({ body }: MemoryItem, page: Page): readonly Line[] {
   if (failure === undefined) return [];
   const label = indent + 'failure  '.length;
   return [
-    ...detail('failure', [failedCommandOf(body) ?? 'of a command that is not known'], page),
+    ...detail('failure', [failedCommandOf(body) ?? 'of an unknown command'], page),
     ...failure.errorLines.flatMap((text) => textLines(text, page, label)),
   ];
 }

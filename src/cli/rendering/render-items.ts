@@ -13,7 +13,12 @@ export function renderItems({ items, count }: ItemList, page: Page): readonly Li
   const [first] = items;
   if (first === undefined) {
     const example = span('afterwit remember "what to know next time"', 'cyan');
-    return sentence(page, span('No memories', 'bold'), ' here of that kind. The first one: ', example);
+    return sentence(
+      page,
+      span('No memories', 'bold'),
+      ' of that kind here yet. Remember the first one: ',
+      example,
+    );
   }
   const leads = alignColumns(items.map((item) => [...columns(item), line('')]));
   const hidden = count - items.length;

@@ -32,7 +32,7 @@ export function renderKnownFailure({ pattern, variants }: FailureView, page: Pag
 function stepsFor({ variant }: VariantView) {
   const id = shortUuid(variant.id);
   return [
-    { command: `afterwit show ${id}`, why: 'the memory itself, and the failure it was met with' },
-    { command: `afterwit forget ${id} --dry-run`, why: 'what would go with it' },
+    { command: `afterwit show ${id}`, why: 'the memory itself, and its failure' },
+    { command: `afterwit forget ${id} --dry-run`, why: 'what would be forgotten with it' },
   ];
 }

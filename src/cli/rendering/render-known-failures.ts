@@ -15,7 +15,12 @@ export function renderKnownFailures({ failures, count }: FailureList, page: Page
       'npm test 2>&1 | afterwit record "the fix" --command "npm test" --failure -',
       'cyan',
     );
-    return sentence(page, span('No failures', 'bold'), ' are known here. The first one: ', example);
+    return sentence(
+      page,
+      span('No failures', 'bold'),
+      ' are known here yet. Record the first one: ',
+      example,
+    );
   }
   const leads = alignColumns(
     failures.map((failure) => [...columns(failure), line('')]),

@@ -6,7 +6,7 @@ import { blank, type Page, sentence } from './page.ts';
 
 const indent = 2;
 const shownWeights = 5;
-/** Weights that moved less say the same. */
+/** Smaller changes of a weight are not shown. */
 const smallestMove = 0.1;
 
 /** Answer of `learn`. */
@@ -14,9 +14,9 @@ export function renderLearning(report: LearningReport, page: Page): readonly Lin
   const { kind, taughtFixes, heldBackFixes, tookMs } = report;
   const verdict =
     kind === 'learned'
-      ? [span('Learned', 'bold'), ': from now on, locate weighs its evidence as this repository taught it.']
-      : [span('Kept the shipped weights', 'bold'), ': what this repository taught did not prove better.'];
-  const basis = `Taught by ${countOf(taughtFixes, 'past fix', 'past fixes')} and judged by the ${heldBackFixes} that came after${describeReuse(report)}; ${formatDuration(tookMs)}.`;
+      ? [span('Learned', 'bold'), ': from now on, locate uses the weights of this repository.']
+      : [span('Kept the shipped weights', 'bold'), ': the weights of this repository did not prove better.'];
+  const basis = `Learned from ${countOf(taughtFixes, 'past fix', 'past fixes')} and tested on the ${heldBackFixes} after them${describeReuse(report)}; ${formatDuration(tookMs)}.`;
   return [
     ...sentence(page, ...verdict),
     ...sentence(page, span(basis, 'dim')),
@@ -30,7 +30,7 @@ export function renderLearning(report: LearningReport, page: Page): readonly Lin
 
 function describeReuse({ reusedFixes, taughtFixes, heldBackFixes }: LearningReport): string {
   if (reusedFixes === 0) return '';
-  return `, ${reusedFixes === taughtFixes + heldBackFixes ? 'all' : `${reusedFixes} of them`} worked out before`;
+  return `, ${reusedFixes === taughtFixes + heldBackFixes ? 'all' : `${reusedFixes} of them`} computed before`;
 }
 
 function qualityTable({ comparison, heldBackFixes }: LearningReport): readonly Line[] {
@@ -56,10 +56,10 @@ function qualityTable({ comparison, heldBackFixes }: LearningReport): readonly L
 function describeGain({ comparison }: LearningReport): string {
   const { gain, gainLow, gainHigh, shareBetter, wins, losses } = comparison;
   const signed = (value: number) => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(3)}`;
-  return `The own weights change the mean reciprocal rank by ${signed(gain)} (95% range ${signed(gainLow)} to ${signed(gainHigh)}; better in ${formatShare(shareBetter)} of resamples). Among the first 5 they win ${countOf(wins, 'fix', 'fixes')} and lose ${losses}.`;
+  return `The learned weights change the mean reciprocal rank by ${signed(gain)} (95% range ${signed(gainLow)} to ${signed(gainHigh)}; better in ${formatShare(shareBetter)} of resamples). Among the first 5 they win ${countOf(wins, 'fix', 'fixes')} and lose ${losses}.`;
 }
 
-/** What weighs more here than elsewhere, and what less. */
+/** Features that weigh more here than with the shipped weights, and those that weigh less. */
 function renderMoves({ weights }: LearningReport, page: Page): readonly Line[] {
   const moves = Object.entries(weights)
     .map(([name, { shipped, own }]) => ({ name, shipped, own, move: Math.abs(own - shipped) }))
@@ -83,6 +83,6 @@ function renderMoves({ weights }: LearningReport, page: Page): readonly Line[] {
 /** Answer of `learn --reset`. */
 export function renderReset(forgotten: boolean, page: Page): readonly Line[] {
   return forgotten
-    ? sentence(page, span('Forgotten', 'bold'), ': locate weighs its evidence as it was shipped to.')
-    : sentence(page, span('Nothing was learned', 'bold'), ' here; locate weighs as it was shipped to.');
+    ? sentence(page, span('Forgotten', 'bold'), ': locate uses the shipped weights.')
+    : sentence(page, span('Nothing was learned', 'bold'), ' here; locate uses the shipped weights.');
 }

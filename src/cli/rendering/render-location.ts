@@ -8,7 +8,7 @@ import { type Line, line, span } from '../terminal/line.ts';
 import { confidenceStyle } from './confidence-span.ts';
 import { blank, joinParts, labelled, type Page, sentence } from './page.ts';
 
-/** Below it a file is worth a line, not a paragraph; the first few always get theirs. */
+/** Less likely files get one line instead of a paragraph, except for the first few. */
 const likelyEnough = 0.05;
 const alwaysTold = 3;
 const rankWidth = 2;
@@ -19,7 +19,7 @@ interface RankedEntry {
   readonly rank: number;
 }
 
-/** Answer of `locate`: likely files with all that speaks for them, the others in a line each. */
+/** Answer of `locate`: likely files with their evidence, the others in one line each. */
 export function renderLocation(location: FileLocation, page: Page): readonly Line[] {
   const entries = location.files.map((file, position) => ({ file, rank: position + 1 }));
   const isTold = ({ file, rank }: RankedEntry) =>
@@ -58,7 +58,7 @@ function renderFile({ file, rank }: RankedEntry, page: Page): readonly Line[] {
   ];
 }
 
-/** ` 1  72%  `, so that ranks and shares stand in columns. */
+/** ` 1  72%  `, so that ranks and shares are aligned. */
 function markOf(rank: number, confidence: number | undefined): Line {
   const mark = span(`${String(rank).padStart(rankWidth)} `, 'dim');
   if (confidence === undefined) return [mark, span(' ')];
@@ -86,7 +86,7 @@ function renderOthers(entries: readonly RankedEntry[], page: Page): readonly Lin
 function renderFootnotes({ weights, skipped }: FileLocation, page: Page): readonly Line[] {
   const reasons = Object.entries(skipped).map(([reason, count]) => `${formatCount(count)} ${reason}`);
   const notes = [
-    ...(weights === 'learned' ? ['Weighed as this repository taught it (afterwit learn).'] : []),
+    ...(weights === 'learned' ? ['Ranked by the weights of this repository (afterwit learn).'] : []),
     ...(reasons.length === 0 ? [] : [`Not read: ${reasons.join(', ')}.`]),
   ];
   return notes.length === 0 ? [] : [blank, ...sentence(page, span(notes.join(' '), 'dim'))];

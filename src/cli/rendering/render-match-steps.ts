@@ -6,7 +6,7 @@ import { blank, type Page, sentence } from './page.ts';
 import { type NextStep, renderNextSteps } from './render-next-steps.ts';
 import { shellWord } from './shell-word.ts';
 
-/** What to do with an answer of `match`: say whether it helped, or record the fix once it is found. */
+/** Next steps after an answer of `match`: give feedback, or record the fix once it is found. */
 export function renderMatchSteps(
   recollection: Recollection,
   status: MatchStatus,
@@ -17,13 +17,14 @@ export function renderMatchSteps(
   const id = shortUuid(decisionId);
   const record: NextStep = { command: recordCommand(command), why: 'once you know what fixes it' };
   if (!recorded) {
-    const loss = 'The decision could not be recorded: feedback will not know it. afterwit doctor says more.';
+    const loss =
+      'The decision could not be recorded, so feedback about it is not possible. afterwit doctor says more.';
     return [blank, ...sentence(page, span(loss, 'yellow'))];
   }
   const steps = [
     ...(status === 'abstain' ? [] : feedbackSteps(recollection)),
     ...(status === 'match' ? [] : [record]),
-    { command: `afterwit why ${id}`, why: 'how this came about' },
+    { command: `afterwit why ${id}`, why: 'why this was shown' },
   ];
   return renderNextSteps(span(`Decision ${id}`, 'bold'), steps, page);
 }

@@ -24,17 +24,17 @@ const verdicts: Readonly<Record<MatchStatus, { readonly words: string; readonly 
   abstain: { words: 'Not known', style: 'bold' },
 };
 
-/** Of an answer that is clear, one fix; where nothing fits, none that somebody could take for one. */
+/** Number of fixes shown: one for a clear match; none when nothing matches, so that no wrong fix is followed. */
 const shownOf: Readonly<Record<MatchStatus, number>> = { match: 1, ambiguous: 3, abstain: 0 };
 
-/** Where the recall has not said why. */
+/** Reason to show when the recall gives none. */
 const unexplained: Readonly<Record<MatchStatus, string>> = {
-  match: 'what is remembered is about this failure',
-  ambiguous: 'what is remembered is like this failure',
-  abstain: 'nothing that is remembered is about this failure',
+  match: 'a memory is about this failure',
+  ambiguous: 'a memory is similar to this failure',
+  abstain: 'no memory is about this failure',
 };
 
-/** What is known beside the answer itself. */
+/** What is known about the failure besides the answer. */
 interface Asked {
   /** The failing command, as it was typed. */
   readonly command?: string | undefined;
@@ -62,7 +62,7 @@ export function renderMatch(recollection: Recollection, asked: Asked, page: Page
   ];
 }
 
-/** A memory that no status was worked out for, as one found by words alone is, is a candidate and no more. */
+/** Without a status, as for a memory found by words alone, a memory is only a candidate. */
 function statusOf({ match, memories }: Recollection): MatchStatus {
   return match?.status ?? (memories.length > 0 ? 'ambiguous' : 'abstain');
 }
@@ -78,7 +78,7 @@ function renderUnderstood({ failure }: Recollection, page: Page): readonly Line[
   if (failure === undefined) return [];
   const lines = describeFailure(failure, page, 2);
   return lines.length === 0
-    ? [blank, ...sentence(page, 'Nothing in the log says what failed.')]
+    ? [blank, ...sentence(page, 'The log does not say what failed.')]
     : [blank, line(span('What the failure says', 'bold')), ...lines];
 }
 
@@ -132,13 +132,13 @@ function provenance({ item }: RecalledMemory, { nowMs }: Page): string {
   return `${describePrincipal(principal)}, ${trustWords[trust]}; ${confirmed}`;
 }
 
-/** Memories beside the answer are named only: whoever wants them asks for them. */
+/** The other memories are only named; `afterwit show` prints them. */
 function renderOthers({ memories }: Recollection, shown: number, page: Page): readonly Line[] {
   const others = memories.slice(shown);
   if (others.length === 0) return [];
   return [
     blank,
-    line(span('Less alike; afterwit show has each in full', 'dim')),
+    line(span('Less similar; afterwit show prints each in full', 'dim')),
     ...others.flatMap(({ item }) =>
       paragraph(line(span(item.title, 'dim')), {
         width: page.width,

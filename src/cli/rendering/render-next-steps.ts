@@ -8,7 +8,7 @@ export interface NextStep {
   readonly why: string;
 }
 
-/** Commands to copy under a title, each with its reason beside it where all of them fit, else below it. */
+/** Commands to copy, under a title. Each reason stands beside its command if all of them fit, otherwise below it. */
 export function renderNextSteps(title: LinePart, steps: readonly NextStep[], page: Page): readonly Line[] {
   if (steps.length === 0) return [];
   const rows = steps.map(({ command, why }) => [line(span(command, 'cyan')), line(span(why, 'dim'))]);

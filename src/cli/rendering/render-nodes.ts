@@ -6,13 +6,13 @@ import { shellWord } from './shell-word.ts';
 
 const indent = 2;
 
-/** How a node is called where it is one of many. */
+/** Name of a node in a list. */
 export function nodeName({ kind, name, path }: CodeNode): Span {
   if (kind === 'directory') return span(path === '.' ? './' : `${path}/`, 'cyan');
   return kind === 'file' ? span(path, 'cyan') : span(name, 'bold');
 }
 
-/** `src/io.py:12` for a symbol; nothing for what is its own place. */
+/** `src/io.py:12` for a symbol; nothing for a file or directory, whose name is its place. */
 export function nodePlace({ kind, path, startLine }: CodeNode): Span {
   if (kind === 'file' || kind === 'directory') return span('');
   return span(startLine === undefined ? path : `${path}:${startLine}`, 'dim');
@@ -26,14 +26,14 @@ export function nodeRows(nodes: readonly CodeNode[]): readonly Line[] {
   );
 }
 
-/** The answer when nothing has a name: what is called nearly so. */
+/** The answer when no node has the name: the nearest names. */
 export function renderUnknown(name: string, nearest: readonly CodeNode[], page: Page): readonly Line[] {
   const verdict = sentence(page, 'Nothing in the code is called ', span(name, 'bold'), '.');
   if (nearest.length === 0) return verdict;
   return [...verdict, blank, line(span('Nearest names:', 'dim')), ...nodeRows(nearest)];
 }
 
-/** Others that have the name, and how to ask for one of them. */
+/** Other nodes with the name, and how to ask for one of them. */
 export function renderAlternatives(
   command: 'entity' | 'traverse',
   alternatives: readonly CodeNode[],

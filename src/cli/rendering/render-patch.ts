@@ -3,7 +3,7 @@ import { countOf, formatBytes } from '../../wording/format-number.ts';
 import { type Line, line, type Span, span, splitLines } from '../terminal/line.ts';
 import { blank, type Page, sentence } from './page.ts';
 
-/** Patch of a commit, file by file, and what was cut from it. */
+/** Patch of a commit, file by file, with notes on what was cut. */
 export function renderPatch(patch: CommitPatch, page: Page): readonly Line[] {
   const cut = patch.omittedFiles > 0 || patch.files.some(({ omittedBytes }) => omittedBytes > 0);
   const rest =
@@ -33,7 +33,7 @@ function renderFile(file: FilePatch): readonly Line[] {
   ];
 }
 
-/** Lines from the first hunk on: the header repeats what the title says. A patch without hunks is shown as it is. */
+/** Lines from the first hunk on, because the header repeats the title. A patch without hunks is shown unchanged. */
 function hunkLines(text: string): readonly Line[] {
   const lines = splitLines(text);
   const firstHunk = lines.findIndex((content) => content.startsWith('@@'));

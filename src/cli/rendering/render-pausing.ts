@@ -7,7 +7,7 @@ export function renderPaused({ sinceMs }: { readonly sinceMs: number }, page: Pa
   return sentence(
     page,
     span('Paused', 'bold'),
-    ` since ${formatMoment(sinceMs, page.nowMs)}: no memory is shown unasked in this repository. To go on: `,
+    ` since ${formatMoment(sinceMs, page.nowMs)}: no memory is shown unasked in this repository. To resume: `,
     span('afterwit resume', 'cyan'),
   );
 }
@@ -16,5 +16,5 @@ export function renderPaused({ sinceMs }: { readonly sinceMs: number }, page: Pa
 export function renderResumed(resumed: boolean, page: Page): readonly Line[] {
   return resumed
     ? sentence(page, span('Resumed', 'bold'), ': memories are shown unasked again in this repository.')
-    : sentence(page, span('Not paused', 'bold'), ': memories were shown unasked all along.');
+    : sentence(page, span('Not paused', 'bold'), ': memories are shown unasked in this repository anyway.');
 }

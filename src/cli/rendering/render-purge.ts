@@ -10,10 +10,10 @@ export function renderPurge({ home, files, bytes, left }: PurgeReport, page: Pag
   const gone = `: ${countOf(files, 'file')}, ${formatBytes(bytes)}, in ${home}.`;
   const hidden = left.length - shownLeft;
   return [
-    ...sentence(page, span('Overwritten and removed', 'bold'), gone),
+    ...sentence(page, span('Overwritten and deleted', 'bold'), gone),
     ...(left.length === 0
       ? []
-      : sentence(page, span('Left, as it is not of afterwit or could not be removed:', 'yellow'))),
+      : sentence(page, span('Left, because afterwit did not write it or could not delete it:', 'yellow'))),
     ...left.slice(0, shownLeft).map((path) => line(`  ${path}`)),
     ...(hidden > 0 ? [line(span(`  … ${formatCount(hidden)} more`, 'dim'))] : []),
   ];

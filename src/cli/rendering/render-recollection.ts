@@ -26,10 +26,9 @@ export function renderRecollection(recollection: Recollection, page: Page): read
 }
 
 function renderVerdict({ kind, memories, leftOut, pack }: Recollection, page: Page): readonly Line[] {
-  if (kind === 'nothing_known')
-    return sentence(page, span('Nothing is known', 'bold'), ' that bears on this.');
+  if (kind === 'nothing_known') return sentence(page, span('Nothing is known', 'bold'), ' about this.');
   if (kind === 'abstained') {
-    const known = `${countOf(leftOut.length, 'memory', 'memories')} may bear on this, none safe or useful enough.`;
+    const known = `${countOf(leftOut.length, 'memory', 'memories')} may be relevant, but none is safe or useful enough.`;
     return sentence(page, span('Nothing is shown', 'bold'), `: ${known}`);
   }
   const room = `${formatCount(pack.tokens)} of ${countOf(pack.budgetTokens, 'token')}`;
@@ -87,7 +86,9 @@ function renderLeftOut(leftOut: readonly LeftOutMemory[], page: Page): readonly 
       const text = `${item.title}: ${describeReasons(reasons, item)}`;
       return paragraph(line(span(text, 'dim')), { width: page.width, lead });
     }),
-    ...(hidden > 0 ? [line(span(`  … ${formatCount(hidden)} more; why has them all`, 'dim'))] : []),
+    ...(hidden > 0
+      ? [line(span(`  … ${formatCount(hidden)} more; afterwit why lists them all`, 'dim'))]
+      : []),
   ];
 }
 
@@ -95,11 +96,11 @@ function renderDecision(recollection: Recollection, page: Page): readonly Line[]
   const id = shortUuid(recollection.decisionId);
   if (!recollection.recorded) {
     const loss =
-      'The decision could not be recorded: why and feedback will not know it. afterwit doctor says more.';
+      'The decision could not be recorded, so why and feedback cannot use it. afterwit doctor says more.';
     return [blank, ...sentence(page, span(loss, 'yellow'))];
   }
   const steps = [
-    { command: `afterwit why ${id}`, why: 'how this came about' },
+    { command: `afterwit why ${id}`, why: 'why this was shown' },
     ...feedbackSteps(recollection),
   ];
   return renderNextSteps(span(`Decision ${id}`, 'bold'), steps, page);
@@ -112,7 +113,7 @@ function feedbackSteps({ kind, memories, decisionId }: Recollection): readonly N
     const item = second === undefined ? '' : ` --item ${shortUuid(first.item.id)}`;
     return [
       { command: `${feedback} verified${item}`, why: 'it helped' },
-      { command: `${feedback} false_positive${item}`, why: 'it had nothing to do with this' },
+      { command: `${feedback} false_positive${item}`, why: 'it was irrelevant' },
     ];
   }
   if (kind === 'abstained') return [{ command: `${feedback} missed`, why: 'one of these would have helped' }];

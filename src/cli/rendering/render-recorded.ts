@@ -10,10 +10,10 @@ const indent = 2;
 
 const news: Readonly<Record<RecordedFailure['kind'], string>> = {
   created: 'Recorded a new pattern of failures, with its first variant',
-  split: 'Recorded a new variant of a pattern that is known',
-  attached: 'Recorded another occurrence of a variant that is known',
-  known: 'Known already: nothing was added',
-  needs_review: 'Recorded, but kept back until a person decides what it is; nothing known has changed',
+  split: 'Recorded a new variant of a known pattern',
+  attached: 'Recorded another occurrence of a known variant',
+  known: 'Already known: nothing was added',
+  needs_review: 'Recorded, but held back until a person decides about it; known variants are unchanged',
 };
 
 /** Answer of `record`. */
@@ -32,11 +32,11 @@ export function renderRecorded(recorded: RecordedFailure, page: Page): readonly 
     ...labelled('said by', [describePrincipal(variant.principal)], page, indent),
     ...labelled('holds', [describeScope(variant.scope)], page, indent),
     ...(outcome === 'verified'
-      ? labelled('checked', ['the command that was named passed after it'], page, indent)
+      ? labelled('checked', ['the named command passed after it'], page, indent)
       : []),
     ...(redactedSecrets === 0
       ? []
-      : indented(page, indent, span(`${countOf(redactedSecrets, 'secret')} taken out of it.`, 'yellow'))),
+      : indented(page, indent, span(`${countOf(redactedSecrets, 'secret')} removed from it.`, 'yellow'))),
     ...renderNextSteps('Next', nextSteps(recorded), page),
   ];
 }
@@ -44,8 +44,8 @@ export function renderRecorded(recorded: RecordedFailure, page: Page): readonly 
 function nextSteps({ kind, variant }: RecordedFailure): readonly NextStep[] {
   const id = shortUuid(variant.id);
   if (kind === 'needs_review')
-    return [{ command: 'afterwit failures review', why: 'both sides, and what there is to decide' }];
-  const show = { command: `afterwit failures show ${id}`, why: 'all that is known of it' };
+    return [{ command: 'afterwit failures review', why: 'both variants, and the possible decisions' }];
+  const show = { command: `afterwit failures show ${id}`, why: 'everything that is known about it' };
   const approve = { command: `afterwit review approve ${id}`, why: 'a person vouches for it' };
   if (variant.quarantined) return [approve];
   return variant.trust === 'agent' ? [show, approve] : [show];

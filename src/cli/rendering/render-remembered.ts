@@ -9,8 +9,8 @@ import { type NextStep, renderNextSteps } from './render-next-steps.ts';
 
 const news: Readonly<Record<RememberedItem['kind'], string>> = {
   added: 'Remembered',
-  known: 'Known already, and now confirmed',
-  quarantined: 'Kept back until a person approves it',
+  known: 'Already known, and now confirmed',
+  quarantined: 'Held back until a person approves it',
 };
 
 /** Answer of `remember`. */
@@ -31,7 +31,7 @@ export function renderRemembered(remembered: RememberedItem, page: Page): readon
     ...(files.length === 0 ? [] : labelled('files', joinParts(files), page, 2)),
     ...(redactedSecrets === 0
       ? []
-      : indented(page, 2, span(`${countOf(redactedSecrets, 'secret')} taken out of it.`, 'yellow'))),
+      : indented(page, 2, span(`${countOf(redactedSecrets, 'secret')} removed from it.`, 'yellow'))),
     ...renderNextSteps('Next', nextSteps(remembered), page),
   ];
 }
@@ -40,7 +40,7 @@ function nextSteps({ kind, item }: RememberedItem): readonly NextStep[] {
   const id = shortUuid(item.id);
   const approve = { command: `afterwit review approve ${id}`, why: 'a person vouches for it' };
   if (kind === 'quarantined') return [approve];
-  const show = { command: `afterwit show ${id}`, why: 'all that is kept of it' };
-  // What an agent said is not shown unasked until somebody confirms it.
+  const show = { command: `afterwit show ${id}`, why: 'everything that is stored about it' };
+  // A memory of an agent is not shown unasked until somebody confirms it.
   return item.trust === 'agent' ? [show, approve] : [show];
 }

@@ -4,7 +4,7 @@ import { alignColumns, indentLines } from '../terminal/layout.ts';
 import { type Line, line, span } from '../terminal/line.ts';
 import { blank, labelled, type Page } from './page.ts';
 
-/** Answer of `repo link` and `repo split`: what the clone belongs to now. */
+/** Answer of `repo link` and `repo split`: the repository to which the clone belongs now. */
 export function renderRepository(repository: KnownRepository, page: Page): readonly Line[] {
   return [
     line(span(repository.name, 'bold'), '  ', span(repository.id, 'yellow')),

@@ -22,7 +22,7 @@ export function renderReview({ entries, count }: ReviewQueue, page: Page): reado
     ...sentence(
       page,
       span(countOf(count, 'memory waits', 'memories wait'), 'bold'),
-      ' for a person, most pressing first',
+      ' for a person, most urgent first',
     ),
     ...entries.flatMap((entry) => [blank, ...renderEntry(entry, page)]),
     ...(hidden > 0 ? [blank, line(span(`… ${formatCount(hidden)} more; --limit shows more`, 'dim'))] : []),
@@ -30,7 +30,7 @@ export function renderReview({ entries, count }: ReviewQueue, page: Page): reado
       'Decide',
       [
         { command: `afterwit review approve ${id}`, why: 'it is right' },
-        { command: `afterwit review approve ${id} --content "…"`, why: 'it is right in other words' },
+        { command: `afterwit review approve ${id} --content "…"`, why: 'it is right with another wording' },
         { command: `afterwit review reject ${id}`, why: 'it is wrong' },
       ],
       page,
@@ -63,7 +63,7 @@ export function renderApproved(item: MemoryItem, page: Page): readonly Line[] {
 
 /** Answer of `review reject`. */
 export function renderRejected(item: MemoryItem, page: Page): readonly Line[] {
-  return renderVerdict('Turned down', 'it is archived and not shown again', item, page);
+  return renderVerdict('Rejected', 'it is archived and not shown again', item, page);
 }
 
 function renderVerdict(verdict: string, effect: string, item: MemoryItem, page: Page): readonly Line[] {

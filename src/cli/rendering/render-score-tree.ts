@@ -5,7 +5,7 @@ import type { Page } from './page.ts';
 
 const indent = 2;
 
-/** A score and, further in, the parts it was made of. */
+/** A score and, indented, its parts. */
 export function renderScoreTree(tree: ScoreTree, depth: number, page: Page): readonly Line[] {
   const lead = line(span(`${' '.repeat(depth)}${tree.value.toFixed(3).padStart(8)}  `, 'dim'));
   return [

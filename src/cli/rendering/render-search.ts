@@ -24,7 +24,7 @@ function renderHits(search: CommitSearch, page: Page): readonly Line[] {
   return [
     ...sentence(
       page,
-      `${countOf(search.hits.length, 'commit')} may bear on this, best first, of `,
+      `${countOf(search.hits.length, 'commit')} may be relevant, best first, of `,
       `${searched(search)}.`,
     ),
     ...search.hits.flatMap((hit) => [blank, ...renderHit(hit, page)]),
@@ -40,7 +40,7 @@ function renderVotes(files: CommitSearch['files']): readonly Line[] {
     line(span(countOf(commits, 'commit'), 'dim')),
     line(path),
   ]);
-  const title = line(span('Files that commits like this changed, by their share of the votes', 'bold'));
+  const title = line(span('Files that these commits changed, by share of the votes', 'bold'));
   return [blank, title, ...indentLines(alignColumns(rows, new Set([0, 1])), indent)];
 }
 
@@ -97,7 +97,7 @@ function fileParts({ files }: CommitHit): readonly LinePart[] {
   );
 }
 
-/** The first few, and how many more there are. */
+/** The first few, and the number of the rest. */
 function withRest(items: readonly string[], shown: number): readonly LinePart[] {
   const rest = items.length - shown;
   return rest > 0 ? [...items.slice(0, shown), span(`+${rest} more`, 'dim')] : items;

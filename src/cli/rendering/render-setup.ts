@@ -3,7 +3,7 @@ import { paragraph } from '../terminal/layout.ts';
 import { type Line, line, type Span, span } from '../terminal/line.ts';
 import { blank, labelled, type Page, sentence } from './page.ts';
 
-/** Each kind of change as it was made, and as it would be made. */
+/** Words for each kind of change, when made and in a preview. */
 const changeWords: Readonly<Record<SetupChange['kind'], readonly [done: string, planned: string]>> = {
   created: ['created', 'would be created'],
   changed: ['changed', 'would be changed'],
@@ -20,7 +20,7 @@ export function renderSetup(report: SetupReport, page: Page): readonly Line[] {
     ...(notes.length === 0 ? [] : [blank]),
     ...notes.flatMap((note) => sentence(page, note)),
     ...(preview && changes.some(({ kind }) => kind !== 'unchanged')
-      ? [blank, ...sentence(page, span('Nothing was written. Without --dry-run it is.', 'dim'))]
+      ? [blank, ...sentence(page, span('Nothing was written. Run it without --dry-run to write.', 'dim'))]
       : []),
   ];
 }
@@ -40,7 +40,7 @@ function renderChange(
   return [
     ...paragraph(line(span(path, 'bold'), `  ${words}`), { width: page.width }),
     ...diff.map((row) => line('  ', diffSpan(row))),
-    ...(backupPath === undefined ? [] : labelled('copy', [`the file as it was: ${backupPath}`], page, 2)),
+    ...(backupPath === undefined ? [] : labelled('copy', [`the original file: ${backupPath}`], page, 2)),
   ];
 }
 

@@ -75,5 +75,9 @@ function describeIndex(report: IndexReport, { index }: MemoryStatus): string {
 
 function renderHotFiles({ hotspots }: HotspotList, page: Page): readonly Line[] {
   if (hotspots.length === 0) return [];
-  return [blank, line(span('Hottest files of late', 'bold')), ...indentLines(hotspotRows(hotspots, page), 2)];
+  return [
+    blank,
+    line(span('Hottest files recently', 'bold')),
+    ...indentLines(hotspotRows(hotspots, page), 2),
+  ];
 }

@@ -41,7 +41,7 @@ function renderPurpose({ purpose }: FileSummary, page: Page): readonly Line[] {
 }
 
 function describeChanges({ changes, lastChangedAtMs }: FileSummary, page: Page): string {
-  if (lastChangedAtMs === undefined) return 'in no commit that counts';
+  if (lastChangedAtMs === undefined) return 'in no counted commit';
   return `in ${countOf(changes, 'commit')}, last ${formatDate(lastChangedAtMs, page.nowMs)}`;
 }
 

@@ -5,7 +5,7 @@ import { type Line, line, span } from '../terminal/line.ts';
 import { blank, type Page, sentence } from './page.ts';
 import { nodeName, nodePlace, nodeRows, renderAlternatives, renderUnknown } from './render-nodes.ts';
 
-/** Both ways to read an edge, from the start's side. */
+/** Words for an edge in each direction, seen from the start. */
 const outward: Readonly<Record<CodeEdgeKind, string>> = {
   contains: 'Contains',
   imports: 'Imports',
@@ -42,7 +42,7 @@ function section(title: string, nodes: readonly CodeNode[]): readonly Line[] {
   return nodes.length === 0 ? [] : [blank, line(span(title, 'bold')), ...nodeRows(nodes)];
 }
 
-/** Nodes at the far end of the edges of a kind that leave the start, or come to it. */
+/** Nodes that the edges of one kind connect with the start, in one direction. */
 function endsOf(
   edges: readonly CodeEdge[],
   kind: CodeEdgeKind,
@@ -70,6 +70,6 @@ function renderFarther(
 }
 
 function omitted(count: number, page: Page): readonly Line[] {
-  const text = `${countOf(count, 'more node')} within this depth; --limit shows more, --kind and --direction choose.`;
+  const text = `${countOf(count, 'more node')} within this depth; --limit shows more, --kind and --direction select.`;
   return sentence(page, span(text, 'dim'));
 }

@@ -11,7 +11,7 @@ import { itemMark, labelled, labelledText, type Page } from './page.ts';
 
 const shownEpisodes = 5;
 
-/** One fix for one failure: what it says, how it fared, when it was met. */
+/** One fix for one failure: its text, its outcomes, its occurrences. */
 export function renderVariant(view: VariantView, page: Page, indent: number): readonly Line[] {
   const { variant: item, episodes, outcomes } = view;
   const body = item.body?.kind === 'variant' ? item.body : undefined;

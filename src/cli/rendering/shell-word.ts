@@ -1,4 +1,4 @@
-/** A text as a shell takes it. */
+/** A text quoted for a shell. */
 export function shellWord(text: string): string {
   return /^[\w./@%+=:,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -6,7 +6,7 @@ import { blank, labelled, type Page } from './page.ts';
 
 const mostNames = 4;
 
-/** Of candidates that all may be meant: the names and conditions that only one of them has. */
+/** What distinguishes several possible matches: the names and conditions that only one of them has. */
 export function tellApart(candidates: readonly RecalledMemory[], page: Page): readonly Line[] {
   if (candidates.length < 2) return [];
   const features = candidates.map(featuresOf);
@@ -17,7 +17,7 @@ export function tellApart(candidates: readonly RecalledMemory[], page: Page): re
   if (rows.every((row) => row.length === 0)) return [];
   return [
     blank,
-    line(span('What tells them apart', 'bold')),
+    line(span('How they differ', 'bold')),
     ...rows.flatMap((row, position) =>
       row.length === 0 ? [] : labelled(`${position + 1}`.padStart(2), [row.join('; ')], page, 0),
     ),

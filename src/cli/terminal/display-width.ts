@@ -6,7 +6,7 @@ const combining = /^\p{M}$/u;
 const wide =
   /^[\p{Emoji_Presentation}\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]$/u;
 
-/** Columns a text takes on a terminal, as nearly as can be told. */
+/** Approximate number of columns that a text takes on a terminal. */
 export function displayWidth(text: string): number {
   if (printableAscii.test(text)) return text.length;
   let width = 0;

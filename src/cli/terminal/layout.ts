@@ -3,11 +3,11 @@ import { type Line, type SafeText, type Span, span } from './line.ts';
 
 interface ParagraphLayout {
   readonly width: number;
-  /** Printed before the first line; the following ones are indented by its width. */
+  /** Printed before the first line; the other lines are indented by its width. */
   readonly lead?: Line;
 }
 
-/** Breaks a line at spaces so that it fits. Nothing is ever cut: a word wider than the space overflows. */
+/** Breaks a line at spaces so that it fits. A word wider than the line overflows and is never cut. */
 export function paragraph(body: Line, { width, lead = [] }: ParagraphLayout): readonly Line[] {
   const indent = lineWidth(lead);
   const lines: Span[][] = [[...lead]];
@@ -47,7 +47,7 @@ export function alignColumns(
   );
 }
 
-/** The same lines, further right. */
+/** The same lines, indented. */
 export function indentLines(lines: readonly Line[], columns: number): readonly Line[] {
   return lines.map((line) => [...padding(columns), ...line]);
 }
@@ -55,11 +55,11 @@ export function indentLines(lines: readonly Line[], columns: number): readonly L
 interface Word {
   /** Spaces before it. */
   readonly gap: number;
-  /** Parts that touch, each in its style. */
+  /** Adjacent parts, each in its style. */
   readonly spans: Span[];
 }
 
-/** Words of a line. Spans that touch without a space form one word. */
+/** Words of a line. Adjacent spans without a space form one word. */
 function words(body: Line): readonly Word[] {
   const found: Word[] = [];
   let gap = 0;
@@ -71,7 +71,7 @@ function words(body: Line): readonly Word[] {
         open = undefined;
         continue;
       }
-      // A part of safe text is safe.
+      // The cast is sound: a part of a safe text is safe.
       const part: Span =
         style === undefined ? { text: piece as SafeText } : { text: piece as SafeText, style };
       if (open === undefined) {

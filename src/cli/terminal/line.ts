@@ -2,7 +2,7 @@ import { neutraliseControls } from '../../redaction/neutralise-controls.ts';
 
 export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan' | 'magenta';
 
-/** Text that was made safe for terminals. Only {@link span} makes it, so nothing reaches the screen past it. */
+/** Text that is safe for terminals. Only {@link span} makes it, so no unsafe text reaches the screen. */
 export type SafeText = string & { readonly __brand: 'SafeText' };
 
 /** A run of text in one style. */
@@ -17,7 +17,7 @@ export type Line = readonly Span[];
 /** A line in parts; plain strings are unstyled. */
 export type LinePart = string | Span;
 
-/** Text in a style. Control characters are spelled out, newlines included: see {@link splitLines}. */
+/** Text in a style. Control characters are escaped, including newlines: see {@link splitLines}. */
 export function span(text: string, style?: Style): Span {
   const safe = neutraliseControls(text) as SafeText;
   return style === undefined ? { text: safe } : { text: safe, style };
@@ -27,7 +27,10 @@ export function line(...parts: readonly LinePart[]): Line {
   return parts.map((part) => (typeof part === 'string' ? span(part) : part));
 }
 
-/** A whole text, safe to print; line ends and tabs, which steer nothing, stay. Ends with a newline unless it is empty. */
+/**
+ * A whole text, safe to print; line ends and tabs stay because they are harmless. Ends with a newline unless it is
+ * empty.
+ */
 export function neutraliseLines(text: string): string {
   const safe = text.replace(/[^\n\t]+/g, neutraliseControls);
   return safe === '' || safe.endsWith('\n') ? safe : `${safe}\n`;

@@ -7,7 +7,7 @@ export type Palette = (style: Style, text: string) => string;
 const plain: Palette = (_style, text) => text;
 const colored: Palette = (style, text) => styleText(style, text, { validateStream: false });
 
-/** Colours when the stream is a terminal that shows them, `NO_COLOR` and `FORCE_COLOR` being obeyed by Node. */
+/** Colours when the stream is a terminal that shows them. Node applies `NO_COLOR` and `FORCE_COLOR`. */
 export function paletteFor(stream: NodeJS.WritableStream, allowed: boolean): Palette {
   return allowed && styleText('bold', 'x', { stream }) !== 'x' ? colored : plain;
 }
@@ -28,7 +28,7 @@ interface Run {
   readonly style: Style | undefined;
 }
 
-/** Spans of one style as one, the spaces between them included; none at the end of the line. */
+/** Merges neighbouring spans of one style, with the spaces between them; drops spaces at the end of the line. */
 function joinRuns(line: Line): readonly Run[] {
   const runs: Run[] = [];
   let spaces = '';

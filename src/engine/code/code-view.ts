@@ -3,7 +3,7 @@ import type { StructuredFile } from '../../codebase/resolve-imports.ts';
 import type { CodeStructure } from '../../model/code.ts';
 import type { CommitId } from '../../model/commit.ts';
 
-/** The code of one tree, as use cases look at it. */
+/** The code of one tree, as the use cases see it. */
 export interface CodeView {
   readonly commit: CommitId;
   /** Files that were read as code. */
@@ -13,7 +13,7 @@ export interface CodeView {
 
 const graphs = new WeakMap<CodeView, CodeGraph>();
 
-/** The code graph of a view: built when it is first asked for, kept as long as the view. */
+/** The code graph of a view, built on first use and cached with the view. */
 export function codeGraphOf(code: CodeView): CodeGraph {
   let graph = graphs.get(code);
   if (graph === undefined) {

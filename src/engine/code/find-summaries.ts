@@ -23,11 +23,11 @@ export interface SearchSummariesRequest {
 }
 
 const mostCoupled = 5;
-/** More of a query than this is not read. */
+/** Longer queries are cut. */
 const longestQuery = 65_536;
 
 /**
- * search_summaries of the repository-memory paper, over the summaries of the files under most active development.
+ * search_summaries of the repository-memory paper, over the summaries of the most actively developed files.
  *
  * @throws INVALID_ARGUMENT for a query without text
  */
@@ -61,8 +61,8 @@ export async function findSummaries(request: SearchSummariesRequest): Promise<Su
 const kept = new WeakMap<CodeView, readonly FileSummary[]>();
 
 /**
- * Summaries of the hottest source files that are read as code, kept as long as the view. Which files change with one takes a walk
- * through history each, so it is added to what is shown only.
+ * Summaries of the hottest source files, cached with the view. Coupled files need a walk through history for each file,
+ * so they are added only to the shown hits.
  */
 async function summariesOf(
   history: History,

@@ -6,15 +6,15 @@ import { readTree } from '../history/read-file-view.ts';
 import { codeEntries, countVendored, type IndexCodeRequest, indexCode } from '../index/index-code.ts';
 import type { CodeView } from './code-view.ts';
 
-/** The code of one tree: for searching, and for looking at. */
+/** The code of one tree, for search and for display. */
 export interface Code {
   readonly snapshot: CodeSnapshot;
   readonly view: CodeView;
-  /** What it has of the working tree; empty for the commit's own. */
+  /** Fingerprint of the working tree's changes; empty for the commit's own code. */
   readonly changes: string;
   /** Files of code that were not read, by reason. */
   readonly skipped: ReadonlyMap<SkipReason, number>;
-  /** Contents of its files, changed ones of the working tree included. */
+  /** Contents of its files, including changed files of the working tree. */
   readonly readBlobs: GitReader['readBlobs'];
 }
 
@@ -23,9 +23,9 @@ export interface OpenCodeRequest extends IndexCodeRequest {
 }
 
 /**
- * The code that a commit holds; what is not indexed yet is indexed first. A clone without the trees has none.
+ * The code of a commit; missing blobs are indexed first. Empty when the clone lacks the trees.
  *
- * @param overlay entries that stand in for those of the tree, by path; undefined for deleted files
+ * @param overlay entries that replace those of the tree, by path; undefined for deleted files
  */
 export async function openCode(
   request: OpenCodeRequest,
@@ -64,16 +64,16 @@ function viewOf(commit: CommitId, entries: readonly TreeEntry[], snapshot: CodeS
   };
 }
 
-/** More changed files than this are a moved tree, not work in progress. */
+/** More changed files than this mean a different tree, not work in progress. */
 const mostDirtyFiles = 1_000;
 const plainFile = '100644';
 
 /**
- * The code of a commit as it is changed in the working tree; the commit's own where nothing is changed, or where the
- * index cannot be written.
+ * The code of a commit with the changes of the working tree. Gives the commit's own code when nothing is changed or the
+ * index is read-only.
  *
  * @param clean the commit's own code
- * @param previous what this gave last time: given again while the changes are the same, with all that was derived from it
+ * @param previous the last result, returned again with its caches while the changes are the same
  */
 export async function openWorkingCode(
   request: OpenCodeRequest,

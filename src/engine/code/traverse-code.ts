@@ -20,14 +20,14 @@ export interface TraverseRequest {
   readonly limit?: number | undefined;
 }
 
-/** Farther away, everything is connected with everything. */
+/** Largest depth; beyond it, nearly everything is connected. */
 const deepest = 5;
 const defaultLimit = 50;
 const mostAlternatives = 10;
 
 /**
- * TraverseGraph of the repository-memory paper: what lies around a node of the code graph. A name that nothing has is no
- * error: the answer is `unknown` and holds the nearest names.
+ * TraverseGraph of the repository-memory paper: the surroundings of a node in the code graph. An unknown name is not an
+ * error: the answer is `unknown` with the nearest names.
  *
  * @throws INVALID_ARGUMENT for a name without text or a depth that is not 1–5
  */

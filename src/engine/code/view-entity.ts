@@ -11,21 +11,21 @@ import { type CodeView, codeGraphOf } from './code-view.ts';
 export interface EntityRequest {
   readonly code: CodeView;
   readonly git: Pick<GitReader, 'readBlobs'>;
-  /** As `codebase/find-entity.ts` takes it. */
+  /** In any form that `codebase/find-entity.ts` accepts. */
   readonly name: string;
 }
 
-/** A name that more things have is answered by the likeliest in full and the others by name. */
+/** Number of entities shown in full; further ones are only named. */
 const mostInFull = 3;
 const mostAlternatives = 20;
 const mostNeighbours = 20;
-/** Source shown over all entities together. */
+/** Limit of the source of all entities together. */
 const largestSourceCharacters = 60_000;
 const keepBytes = 4_194_304;
 
 /**
- * RetrieveEntity of the repository-memory paper: the source of what a name stands for, and its neighbours in the code
- * graph. A name that nothing has is no error: the answer is `unknown` and holds the nearest names.
+ * RetrieveEntity of the repository-memory paper: the source of the nodes with a name, and their neighbours in the code
+ * graph. An unknown name is not an error: the answer is `unknown` with the nearest names.
  *
  * @throws INVALID_ARGUMENT for a name without text
  */
@@ -53,7 +53,7 @@ export async function viewEntity({ code, git, name }: EntityRequest): Promise<En
   };
 }
 
-/** Texts of the files that nodes stand in, by path. */
+/** Texts of the nodes' files, by path. */
 async function readTexts(
   code: CodeView,
   git: EntityRequest['git'],

@@ -98,7 +98,7 @@ describe('findSummaries', () => {
   it('says when nothing is relevant, and why', async () => {
     expect(await search('kubernetes')).toMatchObject({
       kind: 'none_relevant',
-      reason: 'no summary has any of these words',
+      reason: 'no summary contains any of these words',
     });
   });
 

@@ -14,7 +14,7 @@ import type { CodeView } from './code-view.ts';
 export interface ViewSummaryRequest {
   readonly history: History;
   readonly code: CodeView;
-  /** Relative to the top of the repository; in quotes as git prints odd ones, if need be. */
+  /** Relative to the top of the repository; may be quoted as git prints unusual paths. */
   readonly path: string;
   readonly settings: HistorySettings;
 }
@@ -75,7 +75,7 @@ export function summarise(
   });
 }
 
-/** A file that is read as code, or any other of the tree that history knows. */
+/** Finds a file that is read as code, or another file of the tree with a history. */
 async function findFile(
   { snapshot, files }: History,
   code: CodeView,

@@ -2,7 +2,7 @@ import type { DecisionExplanation } from '../../model/answers/recollection.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import { findDecision } from './find-decision.ts';
 
-/** How a decision came about, with the memories it was about as they are now. @throws DECISION_NOT_FOUND */
+/** Explains a decision, with the current state of its candidate memories. @throws DECISION_NOT_FOUND */
 export function explainDecision(store: MemoryStore, id?: string): DecisionExplanation {
   return store.read((reader) => {
     const receipt = findDecision(reader, id);

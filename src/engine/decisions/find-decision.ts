@@ -2,7 +2,7 @@ import type { DecisionId, DecisionReceipt } from '../../model/decision.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
 
-/** The decision of an id or of an unambiguous beginning of one; without an id, the latest. @throws DECISION_NOT_FOUND */
+/** The decision with an id or an unambiguous prefix of one; without an id, the latest. @throws DECISION_NOT_FOUND */
 export function findDecision(reader: ItemReader, id: string | undefined): DecisionReceipt {
   if (id === undefined) {
     const [latest] = reader.decisions(1);
@@ -12,7 +12,7 @@ export function findDecision(reader: ItemReader, id: string | undefined): Decisi
   const prefix = id.trim().toLowerCase();
   if (!/^[0-9a-f-]{4,36}$/.test(prefix)) {
     throw notFound(
-      `${JSON.stringify(id.slice(0, 80))} is no id of a decision: that is 4 or more of its hexadecimal digits, as recall and the card print them.`,
+      `${JSON.stringify(id.slice(0, 80))} is not the id of a decision. Give at least 4 hexadecimal digits, as recall and the card print them.`,
       id.slice(0, 80),
     );
   }
@@ -23,7 +23,7 @@ export function findDecision(reader: ItemReader, id: string | undefined): Decisi
   throw notFound(
     first === undefined
       ? `No decision has the id ${prefix}. \`afterwit why\` explains the latest one.`
-      : `Several decisions have an id that begins with ${prefix}. Give more of it.`,
+      : `Several decisions have an id that begins with ${prefix}. Give more digits.`,
     prefix,
   );
 }

@@ -24,11 +24,11 @@ interface TakenFeedback {
   readonly item?: MemoryItem;
 }
 
-/** Outcomes of having shown nothing; the others are about a memory that was shown. */
+/** Outcomes of showing nothing; all others are about a shown memory. */
 const outcomesOfSilence: readonly OutcomeKind[] = ['correct_abstain', 'missed'];
 
 /**
- * Notes what came of a decision, once, and what follows for the memory it is about.
+ * Records an outcome of a decision once, and updates the memory that it is about.
  * @throws DECISION_NOT_FOUND, ITEM_NOT_FOUND, INVALID_ARGUMENT when it does not fit the decision
  */
 export async function giveFeedback(request: GiveFeedbackRequest): Promise<TakenFeedback> {
@@ -59,8 +59,8 @@ export async function giveFeedback(request: GiveFeedbackRequest): Promise<TakenF
 }
 
 /**
- * Whoever says again what was their last word adds nothing, and nobody ignores what they have judged; whoever returns to what
- * they took back says something new.
+ * Records an outcome unless it repeats the speaker's last judgement; `ignored` never follows a judgement. Returning to
+ * an earlier judgement after another one counts as new: verified, rejected, verified are three outcomes.
  */
 function note(said: Omit<Outcome, 'id'>, transaction: MemoryTransaction) {
   const before = transaction
@@ -74,12 +74,12 @@ function note(said: Omit<Outcome, 'id'>, transaction: MemoryTransaction) {
   return { outcome, isNew: transaction.addOutcome(outcome) };
 }
 
-/** The memory that feedback is about: the one named, or the only one shown; none for feedback on silence. */
+/** The memory that feedback is about: the named one, or the only one shown; none for feedback on showing nothing. */
 function subjectOf(receipt: DecisionReceipt, { kind, item }: GiveFeedbackRequest): ItemId | undefined {
   const shown = receipt.considered.filter((memory) => memory.shown);
   if (outcomesOfSilence.includes(kind)) {
     if (shown.length === 0) return undefined;
-    throw misfit(`it showed ${count(shown.length)}, so ${kind} cannot be said of it`);
+    throw misfit(`it showed ${count(shown.length)}, so ${kind} does not apply`);
   }
   if (shown.length === 0) throw misfit(`it showed no memory; say ${outcomesOfSilence.join(' or ')}`);
   if (item === undefined) {

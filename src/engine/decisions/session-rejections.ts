@@ -7,7 +7,7 @@ import type { ItemId, MemoryItem } from '../../model/memory-item.ts';
 import { failureOf } from '../../model/recorded-failure.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
 
-/** What was rejected in a session, with what else that makes doubtful there; empty without a session. */
+/** Memories rejected in a session, and those that these rejections make doubtful; empty without a session. */
 export function sessionRejections(
   reader: ItemReader,
   session: string | undefined,

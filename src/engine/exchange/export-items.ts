@@ -6,13 +6,13 @@ import type { MemoryReader, MemoryStore } from '../../ports/memory-store.ts';
 import { partsOf, wholeIdOf } from '../failures/failure-parts.ts';
 
 const hexadecimal = [...'0123456789abcdef'];
-/** Beginnings of ids: each is a page, read in one go. */
+/** Id prefixes: each one is a page, read in one transaction. */
 const pages = hexadecimal.flatMap((first) => hexadecimal.map((second) => first + second));
 
 /**
- * Memories with all that came of them, a line each, in the order of their ids; a pattern is followed by its variants, and each
- * of those by its episodes. Holds a 256th of the memories at a time. A page is read as it is at one moment, so that what is
- * written meanwhile may be missing, but never a half of it.
+ * Exports memories with their outcomes, one per line, ordered by id; a pattern is followed by its variants, and each
+ * variant by its episodes. Holds about 1/256 of the memories at a time. Each page is one consistent read, so a memory
+ * written meanwhile may be missing but is never incomplete.
  *
  * @param scopes default: every scope
  */
@@ -33,7 +33,7 @@ function linesOf(
     .map((item) => toLine(reader, item));
 }
 
-/** It comes with what it is a part of. */
+/** Whether it is exported together with its whole. */
 function isPartOfKnown(reader: MemoryReader, item: MemoryItem): boolean {
   const whole = wholeIdOf(item);
   return whole !== undefined && reader.item(whole) !== undefined;

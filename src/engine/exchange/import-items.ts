@@ -16,7 +16,7 @@ import { type StreamedLine, splitLines } from './split-lines.ts';
 
 export interface ImportRequest {
   readonly lines: AsyncIterable<Uint8Array | string>;
-  /** A person says that the file is their own export, and that what it claims is to be believed. */
+  /** A person declares that the file is their own export, so that its claims are accepted. */
   readonly vouched: boolean;
   /** Where everything holds, whatever the file says. */
   readonly scope?: Scope | undefined;
@@ -30,27 +30,27 @@ interface ImportDependencies {
   readonly tokens: TokenCounter;
 }
 
-/** A line that could be read, not written yet. */
+/** A parsed line, not written yet. */
 interface ReadLine {
   readonly number: number;
   readonly record: ItemRecord;
 }
 
-/** A memory holds a million characters at most; its failure, and what came of it, come on top. */
+/** A memory has at most a million characters; its failure and its outcomes come on top. */
 const longestLine = 8_000_000;
-/** Written in one transaction: what is finished is kept when the import is interrupted. */
+/** Records per transaction; finished batches are kept when the import is interrupted. */
 const batchSize = 200;
 
 /**
- * Lines → memories, checked and redacted → their claims judged → written in batches. A line that is no memory is passed
- * over and told of. Idempotent, so that an import that was interrupted is resumed by running it again.
+ * Lines → memories, checked and redacted → their claims limited → written in batches. An invalid line is skipped and
+ * reported. Idempotent, so an interrupted import is resumed by running it again.
  * @throws NEEDS_PERSON when an agent vouches, INTERRUPTED, and the store's errors
  */
 export async function importItems(
   request: ImportRequest,
   dependencies: ImportDependencies,
 ): Promise<ImportReport> {
-  if (request.vouched) requirePerson(request.speaker, 'vouch for what a file says');
+  if (request.vouched) requirePerson(request.speaker, 'vouch for the content of a file');
   const ledger = new ImportLedger();
   let batch: ReadLine[] = [];
   const write = async (): Promise<void> => {
@@ -89,7 +89,7 @@ async function read(
 function tooLong(): AfterwitError {
   return new AfterwitError(
     'TEXT_TOO_LARGE',
-    `The line is longer than ${longestLine} characters, and no memory is. Look at where its line ends are.`,
+    `The line is longer than ${longestLine} characters, more than any memory. Check its line ends.`,
     { data: { limit: longestLine } },
   );
 }
@@ -98,6 +98,6 @@ function requireTime(signal: AbortSignal | undefined): void {
   if (!signal?.aborted) return;
   throw new AfterwitError(
     'INTERRUPTED',
-    'The import was stopped. What was taken in is kept; run it again to go on.',
+    'The import was stopped. Imported memories are kept; run it again to continue.',
   );
 }

@@ -5,20 +5,20 @@ import type { RepositoryId } from '../../model/repository.ts';
 
 const shownFaults = 100;
 
-/** What an import has done so far. */
+/** Progress of an import. */
 export class ImportLedger {
   lineCount = 0;
   added = 0;
   known = 0;
   replaced = 0;
   outcomesAdded = 0;
-  /** Memories of the file that are here under another id: what names them means those. */
+  /** Memories of the file that exist here under another id; references to them are redirected. */
   readonly redirects = new Map<ItemId, ItemId>();
   readonly newRepositories = new Map<RepositoryId, string>();
   readonly #faults: LineFault[] = [];
   #faultCount = 0;
 
-  /** What is wrong with one line keeps no other from being taken in; any other fault ends the import. */
+  /** Records a fault of one line and goes on; any other error ends the import. */
   attempt<T>(line: number, work: () => T): T | undefined {
     try {
       return work();

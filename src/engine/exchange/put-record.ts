@@ -11,9 +11,9 @@ import { dependOn, wholeIdOf } from '../failures/failure-parts.ts';
 import type { ImportLedger } from './import-ledger.ts';
 
 /**
- * Writes one memory of a file, unless it is here: by its id, or by saying the same in the same scope. What is here stays as
- * it is, but for an older version of what was vouched for.
- * @throws INVALID_ARGUMENT, ITEM_NOT_FOUND, having written nothing
+ * Writes one memory of a file unless it exists here, with the same id or with the same meaning in the same scope. An
+ * existing memory stays unchanged, except when a vouched file has a newer version.
+ * @throws INVALID_ARGUMENT, ITEM_NOT_FOUND; nothing is written then
  */
 export function putRecord(
   transaction: MemoryTransaction,
@@ -34,7 +34,7 @@ export function putRecord(
     if (here.id !== item.id) ledger.redirects.set(item.id, here.id);
     ledger.known += 1;
   }
-  // What a stranger's file says came of a memory of ours must not speak for or against it.
+  // Outcomes from an unvouched file must not count for or against a memory of ours.
   if (vouched || here === undefined || isAdopted(here))
     putOutcomes(transaction, record.outcomes, here?.id ?? item.id, ledger);
 }
@@ -56,7 +56,7 @@ function putOutcomes(
     if (transaction.addOutcome({ ...outcome, itemId })) ledger.outcomesAdded += 1;
 }
 
-/** The memory, naming others as they are called here. */
+/** The memory, with references redirected to the ids used here. */
 function redirect(item: MemoryItem, redirects: ReadonlyMap<ItemId, ItemId>): MemoryItem {
   if (redirects.size === 0) return item;
   const here = (id: ItemId): ItemId => redirects.get(id) ?? id;
@@ -70,7 +70,7 @@ function redirect(item: MemoryItem, redirects: ReadonlyMap<ItemId, ItemId>): Mem
   };
 }
 
-/** What it is a part of, and the repository that it holds in, must be here before it. */
+/** Requires that its whole and its repository exist here already. */
 function requirePlace(
   transaction: MemoryTransaction,
   item: MemoryItem,
@@ -99,7 +99,7 @@ function requireWhole(transaction: MemoryTransaction, item: MemoryItem): void {
   if (found !== undefined && kindOf(found) === kind) return;
   throw new AfterwitError(
     'ITEM_NOT_FOUND',
-    `The ${kind} ${whole.slice(0, 8)} that it is a part of is neither here nor in an earlier line. If it comes later in the file, import the file once more.`,
+    `The ${kind} ${whole.slice(0, 8)} to which it belongs is neither here nor in an earlier line. If it comes later in the file, import the file once more.`,
     { data: { id: whole } },
   );
 }
@@ -108,7 +108,7 @@ function elsewhere({ scope }: MemoryItem, name: string | undefined): AfterwitErr
   const repository = name === undefined ? 'a repository' : `the repository ${JSON.stringify(name)}`;
   return new AfterwitError(
     'INVALID_ARGUMENT',
-    `It holds in ${repository}, which this home does not know. Import it with --scope repo from inside a clone of it.`,
+    `It belongs to ${repository}, which this home does not know. Import it with --scope repo from inside a clone of it.`,
     { data: { scope } },
   );
 }

@@ -1,11 +1,11 @@
 import { StringDecoder } from 'node:string_decoder';
 
-/** A line of a stream; `tooLong` when it is longer than may be held, and then without its text. */
+/** A line of a stream; a line over the limit is `tooLong` and has no text. */
 export type StreamedLine =
   | { readonly kind: 'line'; readonly number: number; readonly text: string }
   | { readonly kind: 'tooLong'; readonly number: number };
 
-/** Lines of a stream of any length, one at a time, empty ones left out. Never holds more than one line and a chunk. */
+/** Lines of a stream of any length, one at a time, without empty ones. Holds at most one line and one chunk. */
 export async function* splitLines(
   source: AsyncIterable<Uint8Array | string>,
   longestCharacters: number,

@@ -19,7 +19,7 @@ export interface RecordFailureRequest
 
 const longestDetail = 20_000;
 
-/** The three items of a known failure, tied to each other, not written yet. */
+/** The three items of a known failure, linked to each other, not written yet. */
 export interface DraftedFailureItems {
   readonly told: ToldVariant;
   readonly pattern: MemoryItem;
@@ -28,7 +28,10 @@ export interface DraftedFailureItems {
   readonly redactedSecrets: number;
 }
 
-/** What was told of a failure → its profile → pattern, variant and episode. @throws INVALID_ARGUMENT, TEXT_TOO_LARGE, FILE_NOT_FOUND */
+/**
+ * Report of a failure → its profile → pattern, variant and episode. @throws INVALID_ARGUMENT, TEXT_TOO_LARGE,
+ * FILE_NOT_FOUND
+ */
 export async function draftFailureItems(
   request: RecordFailureRequest,
   dependencies: RememberDependencies,
@@ -72,7 +75,7 @@ export async function draftFailureItems(
   const episode = await draftItem(
     {
       ...shared,
-      // In the words in which it was told: the variant it will belong to may say it in others.
+      // Keeps the fix in the reporter's words, because its variant may have another wording.
       content: fix,
       type: 'failure',
       body: { ...drafted.episode, variantId: variant.item.id },
@@ -95,14 +98,14 @@ export async function draftFailureItems(
   };
 }
 
-/** What is said of a failure besides its fix is read by people. */
+/** Limits the details of a failure, because people read them. */
 function requireShort(details: FailureDetails): void {
   for (const [name, told] of Object.entries(details)) {
     const characters = typeof told === 'string' ? told.length : JSON.stringify(told ?? '').length;
     if (characters <= longestDetail) continue;
     throw new AfterwitError(
       'TEXT_TOO_LARGE',
-      `The ${name} of the failure has ${characters} characters; ${longestDetail} are kept at most. Say it in fewer words, and name the file that has the rest.`,
+      `The ${name} of the failure has ${characters} characters; ${longestDetail} are kept at most. Shorten it, and name the file that has the rest.`,
       { data: { detail: name, characters, limit: longestDetail } },
     );
   }
@@ -112,11 +115,11 @@ function requireFailure({ errorLines, command }: FailureProfile, { symptom = '' 
   if (errorLines.length > 0 || command !== undefined || symptom.trim() !== '') return;
   throw new AfterwitError(
     'INVALID_ARGUMENT',
-    'Nothing is known of the failure: its output is empty, and there is no command and no symptom. Give what the command printed, or remember the text without a failure.',
+    'The failure is empty: it has no output, no command and no symptom. Give the output of the command, or remember the text without a failure.',
   );
 }
 
-/** What makes one telling of a failure another than the last, whoever tells it and whenever. */
+/** Fields that distinguish two reports of a failure, independent of speaker and time. */
 function evidenceOf({ command, validation, outcome }: Omit<EpisodeBody, 'variantId'>): readonly string[] {
   return [command ?? '', validation?.command ?? '', String(validation?.exitCode ?? ''), outcome];
 }

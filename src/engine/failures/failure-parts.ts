@@ -1,7 +1,7 @@
 import type { ItemId, MemoryItem } from '../../model/memory-item.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
 
-/** What a part belongs to: the pattern of a variant, the variant of an episode; undefined for what is a whole. */
+/** The whole of a part: the pattern of a variant, the variant of an episode; undefined for all other items. */
 export function wholeIdOf({ body }: Pick<MemoryItem, 'body'>): ItemId | undefined {
   if (body?.kind === 'variant') return body.patternId;
   return body?.kind === 'episode' ? body.variantId : undefined;
@@ -12,7 +12,7 @@ export function partsOf(reader: ItemReader, id: ItemId): readonly MemoryItem[] {
   return reader.itemsRelatedTo(id, 'depends_on').filter((item) => wholeIdOf(item) === id);
 }
 
-/** A variant or an episode as a part of another whole; its other relations stay. */
+/** Moves a variant or an episode to another whole; its other relations stay. */
 export function dependOn(item: MemoryItem, wholeId: ItemId): MemoryItem {
   const { body } = item;
   const before = wholeIdOf(item);

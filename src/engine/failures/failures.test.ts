@@ -118,9 +118,9 @@ describe('viewFailure', () => {
 
   it.each([
     ['9999', 'ITEM_NOT_FOUND', /No memory has the id/],
-    ['00000009', 'INVALID_ARGUMENT', /is about no failure/],
-    ['\u0000', 'INVALID_ARGUMENT', /no id of a memory/],
-    ['', 'INVALID_ARGUMENT', /no id of a memory/],
+    ['00000009', 'INVALID_ARGUMENT', /is not about a failure/],
+    ['\u0000', 'INVALID_ARGUMENT', /not the id of a memory/],
+    ['', 'INVALID_ARGUMENT', /not the id of a memory/],
   ])('refuses %j', (id, code, message) => {
     expect(() => read((reader) => viewFailure(reader, id, nowMs))).toThrow(
       expect.objectContaining({ code, message: expect.stringMatching(message) }),

@@ -6,16 +6,16 @@ import { queryTerms } from '../../retrieval/item-terms.ts';
 import { retrievalOptions } from '../../retrieval/options.ts';
 import { rankItems } from '../../retrieval/rank-items.ts';
 
-/** Variants looked at: by words, and of the pattern that says the same. */
+/** Number of variants compared: found by words, and of the same pattern. */
 const mostByWords = 10;
 const mostOfPattern = 10;
-/** A recording has less time than a question: its strongest terms must do. */
+/** Only the strongest terms are searched, because recording must be faster than a recall. */
 const searchedTerms = 12;
 
-/** Up to so many memories every word is common, and all of them are looked at. */
+/** In a memory this small every word is common, so all variants are compared. */
 const fewMemories = 40;
 
-/** Variants of a scope that may be of the same pattern as one that is told. */
+/** Variants of a scope that may belong to the same pattern as a reported failure. */
 export function findKnownVariants(
   reader: ItemReader,
   told: ToldVariant,
@@ -40,7 +40,7 @@ function findNear(reader: ItemReader, told: ToldVariant, scope: Scope): readonly
     limit: mostByWords,
     settings: { termLimit: searchedTerms, minimumRelevance: retrievalOptions.minimumRelevance.default },
   }).candidates;
-  // Where most memories are of one failure, all of its words are common: then the last ones stand for it.
+  // If most memories are about one failure, all of its words are common; the latest variants then stand for it.
   const limit = mostByWords - byWords.length;
   const recent = limit === 0 ? [] : reader.items({ scopes: [scope], kinds: ['variant'], limit });
   return [...byWords.map(({ item }) => item), ...recent];

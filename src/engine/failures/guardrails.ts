@@ -15,7 +15,7 @@ import type { RecallDependencies } from '../recall/recall-dependencies.ts';
 import { partsOf } from './failure-parts.ts';
 import { groupParts } from './group-parts.ts';
 
-/** Work that is about to be done, as somebody tells of it; at least one of the three. */
+/** The planned work; at least one of the three fields. */
 export interface GuardrailsRequest {
   readonly files?: readonly string[] | undefined;
   readonly command?: string | undefined;
@@ -25,15 +25,15 @@ export interface GuardrailsRequest {
 
 type GuardrailDependencies = Pick<RecallDependencies, 'store' | 'scopes' | 'files' | 'clock' | 'random'>;
 
-/** Patterns whose variants are looked up one by one; of more, all variants are read at once. */
+/** Above this number of patterns, all variants are read at once instead of pattern by pattern. */
 const mostAlone = 100;
 
-/** A pattern that knows how it is prevented, with what of it may be shown. */
+/** A pattern with a prevention rule, and its variants that may be shown. */
 interface Candidate extends GuardrailCandidate {
   readonly rule: RedactedText;
 }
 
-/** Rules that would have prevented failures near the work at hand, before it runs into them. @throws INVALID_ARGUMENT */
+/** Rules that would have prevented failures close to the planned work. @throws INVALID_ARGUMENT */
 export function guardrails(request: GuardrailsRequest, dependencies: GuardrailDependencies): GuardrailList {
   requireWork(request);
   const { files = [], command, query = '', limit } = request;
@@ -60,7 +60,7 @@ function findCandidates(reader: ItemReader, dependencies: GuardrailDependencies)
       const rule = pattern.body?.kind === 'pattern' ? pattern.body.preventionRule : undefined;
       return rule === undefined ? [] : [{ pattern, rule }];
     });
-  // Reading all variants takes long, and of most failures nobody says how they are prevented.
+  // Reads pattern by pattern where possible: reading all variants takes long, and most patterns have no rule.
   const variantsOf = ruled.length > mostAlone ? groupParts(reader, 'variant', scopes) : undefined;
   return ruled.flatMap(({ pattern, rule }) => {
     const all = variantsOf === undefined ? partsOf(reader, pattern.id) : variantsOf.get(pattern.id);
@@ -69,7 +69,7 @@ function findCandidates(reader: ItemReader, dependencies: GuardrailDependencies)
   });
 }
 
-/** Variants that somebody who asks may see: a rule that rests on none of them is not offered. */
+/** Variants that may be shown on request; a rule without any is not offered. */
 function shownVariants(
   variants: readonly MemoryItem[],
   reader: ItemReader,
@@ -110,6 +110,6 @@ function requireWork({ files = [], command = '', query = '' }: GuardrailsRequest
   if (files.length > 0 || command.trim() !== '' || query.trim() !== '') return;
   throw new AfterwitError(
     'INVALID_ARGUMENT',
-    'It is not said what is about to be done. Name files, a command, or say it in words.',
+    'The planned work is missing. Name files or a command, or describe it in words.',
   );
 }

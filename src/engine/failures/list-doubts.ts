@@ -3,7 +3,10 @@ import type { MemoryItem } from '../../model/memory-item.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
 import { viewVariant } from './view-variant.ts';
 
-/** Variants that wait for a person because they may be another one or contradict it, each beside that one; oldest first. */
+/**
+ * Variants that wait for a person because they may be the same as a known one or contradict it, each with the known
+ * one; oldest first.
+ */
 export function listDoubts(reader: ItemReader, nowMs: number): DoubtList {
   const doubts = reader
     .items({ kinds: ['variant'], statuses: ['active'], quarantined: true })

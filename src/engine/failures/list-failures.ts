@@ -13,7 +13,7 @@ interface ListFailuresRequest {
   readonly nowMs: number;
 }
 
-/** A pattern with what hangs on it. */
+/** A pattern with its variants and episodes. */
 interface Parts {
   readonly variants: readonly MemoryItem[];
   readonly episodes: readonly MemoryItem[];

@@ -24,8 +24,8 @@ import { findKnownVariants } from './find-known-variants.ts';
 type Recorded = Omit<RecordedFailure, 'redactedSecrets'>;
 
 /**
- * What was told of a failure → pattern, variant and episode → one transaction: told before, it is confirmed; else it is put
- * beside what is known, planned, and written.
+ * Report of a failure → pattern, variant and episode → one transaction: an identical earlier record is confirmed;
+ * otherwise the draft is compared with known variants, planned, and written.
  *
  * @throws INVALID_ARGUMENT, TEXT_TOO_LARGE, FILE_NOT_FOUND, and the store's errors
  */
@@ -41,7 +41,7 @@ export async function recordFailure(
   });
 }
 
-/** Told before, to the letter: whoever tells it again confirms it. Undefined when it was not, or is there in parts only. */
+/** Confirms an identical earlier record. Undefined when there is none, or when only parts of it are left. */
 function recordAgain(
   { variant: told, episode: drafted }: DraftedFailureItems,
   transaction: MemoryTransaction,
@@ -88,7 +88,7 @@ function recordNew(drafts: DraftedFailureItems, transaction: MemoryTransaction):
     : add(drafts, plan, transaction);
 }
 
-/** An episode of a known variant, which is found by what this one read like from now on. */
+/** Adds an episode to a known variant, which is then found by this episode's wording too. */
 function attach(drafts: DraftedFailureItems, variantId: ItemId, transaction: MemoryTransaction): Recorded {
   const known = transaction.item(variantId) ?? drafts.variant;
   const variant = confirmVariant(known, drafts.variant, transaction, drafts.episode);

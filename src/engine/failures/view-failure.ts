@@ -7,8 +7,8 @@ import { partsOf } from './failure-parts.ts';
 import { viewVariant } from './view-variant.ts';
 
 /**
- * The pattern of an id, or the one that a variant or an episode belongs to, with all that hangs on it.
- * @throws ITEM_NOT_FOUND, INVALID_ARGUMENT when the id is of a memory that is no part of a known failure
+ * The pattern with this id, or the pattern of the variant or episode with this id, with all its parts.
+ * @throws ITEM_NOT_FOUND, INVALID_ARGUMENT when the memory is not part of a known failure
  */
 export function viewFailure(reader: ItemReader, id: string, nowMs: number): FailureView {
   const pattern = patternOf(reader, findItem(reader, id));
@@ -30,7 +30,7 @@ function patternOf(reader: ItemReader, item: MemoryItem): MemoryItem {
   const id = item.id.slice(0, 8);
   throw new AfterwitError(
     'INVALID_ARGUMENT',
-    `Memory ${id} is about no failure. \`afterwit show ${id}\` shows it; \`afterwit failures list\` lists failures.`,
+    `Memory ${id} is not about a failure. \`afterwit show ${id}\` shows it; \`afterwit failures list\` lists failures.`,
     { data: { id: item.id } },
   );
 }
@@ -40,7 +40,7 @@ function whole(reader: ItemReader, part: MemoryItem, id: ItemId): MemoryItem {
   if (found !== undefined) return found;
   throw new AfterwitError(
     'ITEM_NOT_FOUND',
-    `What memory ${part.id.slice(0, 8)} is a part of was forgotten. \`afterwit show ${part.id.slice(0, 8)}\` shows the part.`,
+    `The whole to which memory ${part.id.slice(0, 8)} belongs was forgotten. \`afterwit show ${part.id.slice(0, 8)}\` shows the part.`,
     { data: { id } },
   );
 }

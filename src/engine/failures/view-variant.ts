@@ -4,7 +4,10 @@ import type { MemoryItem } from '../../model/memory-item.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
 import { partsOf } from './failure-parts.ts';
 
-/** A variant with when it was met and what came of showing it: of what one speaker said of one decision, the last word. */
+/**
+ * A variant with its occurrences and outcomes. If a speaker judged the same decision several times, only the last
+ * judgement counts.
+ */
 export function viewVariant(reader: ItemReader, variant: MemoryItem, nowMs: number): VariantView {
   const told = reader.outcomesAbout([variant.id]).get(variant.id) ?? [];
   const { outcomes } = standingOf(told, { nowMs });

@@ -3,13 +3,13 @@ import { isAfterwitError } from '../../model/errors.ts';
 
 type Finding = Omit<Check, 'name'>;
 
-/** One thing to look at. What it throws is its finding. */
+/** One check of `doctor`. An error that it throws is its finding. */
 export interface Examination {
   readonly name: string;
   readonly examine: () => Finding | Promise<Finding>;
 }
 
-/** Looks at everything, however sick: a check that fails does not keep the others from running. */
+/** Runs all checks; a failing check does not stop the others. */
 export async function diagnose(examinations: readonly Examination[]): Promise<Diagnosis> {
   const checks: Check[] = [];
   for (const { name, examine } of examinations) checks.push({ name, ...(await findingOf(examine)) });

@@ -18,7 +18,7 @@ export interface ExaminationRequest {
   readonly nodeVersion: string;
 }
 
-/** What `doctor` looks at, outermost first. */
+/** The checks of `doctor`, outermost first. */
 export function examinations(request: ExaminationRequest): readonly Examination[] {
   return [
     { name: 'node', examine: () => ({ result: 'ok', message: `Node.js ${request.nodeVersion}` }) },
@@ -68,8 +68,8 @@ function examineMemory({ store }: ExaminationRequest): ReturnType<Examination['e
   if (damage !== undefined) {
     return {
       result: 'problem',
-      message: `The memory is damaged: ${damage}. What is not as it was written is shown to nobody; the rest is whole.`,
-      remedy: 'Check the disk, then put a whole copy back: "afterwit restore FILE".',
+      message: `The memory is damaged: ${damage}. Damaged memories are not shown; the others are intact.`,
+      remedy: 'Check the disk, then restore an intact copy: "afterwit restore FILE".',
     };
   }
   return {
@@ -126,8 +126,8 @@ function examineClone({ git }: ExaminationRequest): ReturnType<Examination['exam
   if (shallow) {
     return {
       result: 'warning',
-      message: 'The clone is shallow: older history cannot be seen.',
-      remedy: 'Run "git fetch --unshallow"; the index grows by itself.',
+      message: 'The clone is shallow: older history is missing.',
+      remedy: 'Run "git fetch --unshallow"; the index is then extended automatically.',
     };
   }
   if (!partial) return { result: 'ok', message: 'the whole history is here' };
@@ -135,7 +135,7 @@ function examineClone({ git }: ExaminationRequest): ReturnType<Examination['exam
     result: 'warning',
     message:
       'The clone is partial: afterwit never fetches, so renames of changed files, and patches, may be missing.',
-    remedy: 'Clone without --filter to see everything.',
+    remedy: 'Clone without --filter to have everything.',
   };
 }
 
@@ -164,8 +164,9 @@ function examineIndex({ indexStore, git }: ExaminationRequest): ReturnType<Exami
   if (aside !== undefined) {
     return {
       result: 'warning',
-      message: `The index is whole; a damaged one was found before, and replaced. It is kept as ${aside}.`,
-      remedy: 'Look for what damaged it (a faulty disk, a program that changes files there), then delete it.',
+      message: `The index is intact; it replaced a damaged one, which is kept as ${aside}.`,
+      remedy:
+        'Find the cause of the damage (a faulty disk, a program that changes files there), then delete it.',
     };
   }
   const isBehind = git.location.head !== undefined && index.unknown([git.location.head]).length > 0;

@@ -91,23 +91,22 @@ function describeHistory(
 function nextSteps(index: IndexStatus, shallow: boolean): MemoryStatus['nextSteps'] {
   if (index.state === 'absent')
     return [{ command: 'afterwit index', why: 'read the history of this repository' }];
-  if (index.state === 'partial')
-    return [{ command: 'afterwit index', why: 'go on with the interrupted run' }];
+  if (index.state === 'partial') return [{ command: 'afterwit index', why: 'continue the interrupted run' }];
   return [
-    { command: 'afterwit search-commits "what you are about to fix"', why: 'past commits that bear on it' },
+    { command: 'afterwit search-commits "what you are about to fix"', why: 'relevant past commits' },
     { command: 'afterwit locate "text of an issue"', why: 'files and symbols it is about' },
     {
       command: 'afterwit remember "what fixed it" --command "npm test" --failure log.txt',
-      why: 'so that the fix is there when it fails again',
+      why: 'to have the fix when it fails again',
     },
     { command: 'afterwit setup --agent claude-code', why: 'let the agent recall and remember' },
     { command: 'afterwit coupled PATH', why: 'files that change together with one' },
-    { command: 'afterwit hotspots', why: 'files under most active development' },
+    { command: 'afterwit hotspots', why: 'most actively developed files' },
     ...(index.unreadableCount > 0
       ? [{ command: 'afterwit doctor', why: 'some commits could not be read' }]
       : []),
     ...(shallow
-      ? [{ command: 'git fetch --unshallow', why: 'this clone holds part of the history only' }]
+      ? [{ command: 'git fetch --unshallow', why: 'this clone has only part of the history' }]
       : []),
   ];
 }

@@ -6,9 +6,9 @@ import { AfterwitError } from '../../model/errors.ts';
 import type { History } from './history-reader.ts';
 
 /**
- * Files that change together with one file, whatever it was called.
+ * Files that change together with one file, under all its earlier names.
  *
- * @param path relative to the top of the repository; in quotes as git prints odd ones, if need be
+ * @param path relative to the top of the repository; may be quoted as git prints unusual paths
  * @throws FILE_NOT_FOUND
  */
 export async function coupleFiles(
@@ -34,7 +34,7 @@ export async function coupleFiles(
 function fileNotFound(path: string, asOf: string): AfterwitError {
   return new AfterwitError(
     'FILE_NOT_FOUND',
-    `No commit up to ${asOf.slice(0, 12)} has touched "${path}". Give the path from the top of the repository, as "git ls-files" prints it.`,
+    `No commit up to ${asOf.slice(0, 12)} has changed "${path}". Give the path from the top of the repository, as "git ls-files" prints it.`,
     { data: { path, asOf } },
   );
 }

@@ -21,7 +21,7 @@ const mostOtherCommits = 10;
 
 /**
  * examine_commit(id) of the repository-memory paper: full message, patch cut to size by file, linked issues, and the
- * commits that point here or are pointed at, as far as the snapshot can see.
+ * commits of the snapshot that refer to it or that it refers to.
  *
  * @throws COMMIT_NOT_FOUND when the commit is not part of the snapshot's history
  */
@@ -52,7 +52,7 @@ export async function examineCommit(request: ExamineRequest): Promise<CommitExam
   };
 }
 
-/** A clone without the trees still has the message, which is most of the memory. */
+/** A clone without the trees has no patch, but the message is still useful. */
 async function readPatch(git: GitReader, commit: CommitId, limits: PatchLimits): Promise<CommitPatch> {
   try {
     return await git.readPatch(commit, limits);

@@ -10,7 +10,7 @@ import type { HistorySettings } from '../../history/options.ts';
 import type { HistorySnapshot } from '../../ports/repository-index.ts';
 import type { History } from './history-reader.ts';
 
-/** Newer messages say what a file is for now, and so many are enough. */
+/** Only the newest messages count, because they describe the file's current purpose. */
 const newestCommits = 60;
 
 /** The words of the newest commits of some files, by path id. Each message is read once. */
@@ -43,7 +43,7 @@ export async function gatherMessages(
   };
 }
 
-/** Commits of several files are read once. */
+/** Caches messages, because several files share commits. */
 function messageReader(snapshot: HistorySnapshot): (ordinal: number) => MessageWords {
   const known = new Map<number, MessageWords>();
   return (ordinal) => {

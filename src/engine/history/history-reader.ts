@@ -9,38 +9,38 @@ import { isOutgrown } from '../index/is-outgrown.ts';
 import { mendingIndex } from '../index/mending-index.ts';
 import { type FileView, readFileView } from './read-file-view.ts';
 
-/** A snapshot to answer from. */
+/** A history snapshot with its file view. */
 export interface History {
   readonly snapshot: HistorySnapshot;
-  /** Read when first asked for. */
+  /** Read on first use. */
   files(): Promise<FileView>;
 }
 
-/** A history whose commit's code can be looked at too. */
+/** A history that also gives access to the code of its commit. */
 export interface HistoryWithCode extends History {
   /**
-   * The code of its commit; indexed first where it is not.
+   * The code of its commit; indexes it first if needed.
    *
-   * @param withWorkingTree as it is changed on disk
+   * @param withWorkingTree with the changes of the working tree
    */
   code(withWorkingTree: boolean): Promise<Code>;
 }
 
-/** Opens histories and keeps the latest, since most questions are about HEAD. */
+/** Opens histories and caches the latest ones, since most queries are about HEAD. */
 export interface HistoryReader {
   /**
-   * Answers from the history that a commit can see. When the index proves damaged on the way, it is put aside, built
-   * anew, and the answer is given from that.
+   * Answers from the history of a commit. If the index turns out to be damaged, it is moved aside and rebuilt, and the
+   * answer is computed again.
    */
   read<T>(asOf: string | undefined, answer: (history: HistoryWithCode) => Promise<T>): Promise<T>;
   /**
-   * The history that a commit can see. What is not indexed yet is indexed first; where nothing is missing, nothing is
-   * written, so that reading works in a home that is read-only.
+   * The history of a commit. Missing commits are indexed first. If none is missing, nothing is written, so reading
+   * works in a read-only home.
    *
-   * @param asOf commit, branch or tag; HEAD unless given
+   * @param asOf commit, branch or tag; default: HEAD
    */
   open(asOf?: string): Promise<HistoryWithCode>;
-  /** To be called when the index was changed by other means: its ordinals may be others now. */
+  /** Drops the cache. Call it after the index was changed elsewhere, because ordinals may have changed. */
   forget(): void;
 }
 
@@ -48,13 +48,13 @@ export interface HistoryReaderRequest {
   readonly git: GitReader;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** The index of the repository as it is known now. */
+  /** The index of the current repository. */
   readonly indexStore: () => IndexStore;
   /** Brings the index up to a commit. */
   readonly update: (target: CommitId) => Promise<unknown>;
-  /** Reads the code that a snapshot's commit holds. */
+  /** Reads the code of a snapshot's commit. */
   readonly readCode: (index: RepositoryIndex, snapshot: HistorySnapshot) => Promise<Code>;
-  /** The same with the changes of the working tree; `previous` is what it gave last time. */
+  /** The same with the changes of the working tree; `previous` is its last result. */
   readonly readWorkingCode: (
     index: RepositoryIndex,
     snapshot: HistorySnapshot,
@@ -63,14 +63,14 @@ export interface HistoryReaderRequest {
   ) => Promise<Code>;
 }
 
-/** HEAD is looked up again after this time. */
+/** HEAD is resolved again after this time. */
 const headMaximumAgeMs = 1_000;
 const mostKept = 4;
 
 export function historyReader(request: HistoryReaderRequest): HistoryReader {
   const { git, clock, logger, indexStore } = request;
   const kept = new Map<CommitId, HistoryWithCode>();
-  /** Another one means that the index was deleted or rebuilt: by us, or by another process. */
+  /** The index of the cached histories. A different index means that this or another process deleted or rebuilt it. */
   let keptFrom: RepositoryIndex | undefined;
   let refreshedAtMs = clock.nowMs();
   const refresh = async (): Promise<void> => {
@@ -83,7 +83,7 @@ export function historyReader(request: HistoryReaderRequest): HistoryReader {
     if (asOf === undefined && Math.abs(clock.nowMs() - refreshedAtMs) > headMaximumAgeMs) await refresh();
     const find = (commit: string | undefined) =>
       commit !== undefined && indexStore().existing() === keptFrom ? kept.get(commit as CommitId) : undefined;
-    // A full id that is kept needs no git process to be resolved.
+    // A full id in the cache is found without a git process.
     const named = find(asOf);
     if (named !== undefined) return named;
     const target = await resolveTarget(git, asOf);
@@ -131,7 +131,7 @@ async function openHistory(
 async function isUpToDate({ git, indexStore }: HistoryReaderRequest, target: CommitId): Promise<boolean> {
   const index = indexStore().existing();
   if (index === undefined || index.unknown([target]).length > 0) return false;
-  // What cannot be brought up to date is good enough to answer from.
+  // An index that cannot be updated is still good enough to answer from.
   return !index.writable || !(await isOutgrown(git, index));
 }
 

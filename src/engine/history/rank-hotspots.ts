@@ -3,7 +3,7 @@ import type { HistorySettings } from '../../history/options.ts';
 import type { HotspotList } from '../../model/answers/commit-answers.ts';
 import type { History } from './history-reader.ts';
 
-/** The files of a snapshot that changed most, of late. */
+/** The files of a snapshot with the most recent changes. */
 export async function rankHotspots(
   history: History,
   settings: HistorySettings,

@@ -4,7 +4,7 @@ import { type ErrorCode, isAfterwitError } from '../../model/errors.ts';
 import type { GitReader } from '../../ports/git-reader.ts';
 import type { HistorySnapshot, RepositoryIndex } from '../../ports/repository-index.ts';
 
-/** Which files there are at a snapshot's commit, and what they were called before. */
+/** The files of a snapshot's commit, with their earlier names. */
 export interface FileView {
   readonly renames: RenameMap;
   /** Whether a path id is in the tree of the snapshot's commit. */
@@ -23,8 +23,8 @@ export async function readFileView(
 }
 
 /**
- * The tree of the snapshot's commit: from the index, or from git once, to be kept where the index can be written.
- * Undefined when the clone lacks it; then every path that was ever changed is taken for present.
+ * The tree of the snapshot's commit: from the index, or else from git, and then stored if the index is writable.
+ * Undefined when the clone lacks the tree; callers then treat every path that was ever changed as present.
  */
 export async function readTree(
   git: GitReader,
@@ -43,7 +43,7 @@ export async function readTree(
   }
 }
 
-/** Only to be quicker next time: an answer does not fail because the disk is full or another process is writing. */
+/** Stores the tree as a cache. Errors are ignored: a full disk or a busy index must not fail an answer. */
 function keepTree(index: RepositoryIndex, snapshot: HistorySnapshot, entries: readonly TreeEntry[]): void {
   if (!index.writable) return;
   try {

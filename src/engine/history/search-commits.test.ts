@@ -74,12 +74,12 @@ describe('searchCommits', () => {
     const near = await search(sketches, 'watcher', { minimumConfidence: 0.99 });
     expect(near.kind).toBe('none_relevant');
     expect(near.hits.map(({ id }) => id)).toEqual([idOf('fix')]);
-    expect(near.reason).toContain('below the 99 % asked for');
+    expect(near.reason).toContain('below the required 99 %');
     const nothing = await search(sketches, 'zeppelin');
     expect(nothing).toMatchObject({
       kind: 'none_relevant',
       hits: [],
-      reason: 'no commit message has any of these words',
+      reason: 'no commit message contains any of these words',
     });
   });
 

@@ -16,15 +16,15 @@ export interface SearchRequest {
   readonly settings: HistorySettings;
   readonly topK: number;
   readonly minimumConfidence: number;
-  /** How many files to name that the matches changed. */
+  /** Number of files to list that the matches changed. */
   readonly fileCount: number;
   readonly explain: boolean;
   readonly ownSlug?: string | undefined;
 }
 
-/** Commits that vote for files: enough to outvote chance, few enough to be about the query. */
+/** Number of commits that vote for files: enough to average out chance, few enough to stay relevant to the query. */
 const voterCount = 200;
-/** A confidence may reorder hits, and repetitions be left out, this far beyond those asked for. */
+/** Candidates for each requested hit, because confidence reorders hits and repetitions are dropped. */
 const candidatesPerHit = 3;
 const nearMisses = 3;
 
@@ -69,7 +69,7 @@ function prepareQueries({ history, queries, settings, ownSlug }: SearchRequest):
   return texts.map((query) => prepareQuery(history.snapshot, query, settings.search, ownSlug));
 }
 
-/** The surest of the best-ranked commits, without repetitions. */
+/** The best-ranked commits with the highest confidence, without repetitions. */
 function chooseHits(
   snapshot: HistorySnapshot,
   ranked: readonly RankedCommit[],
@@ -91,13 +91,13 @@ function verdict(
   if (ranked.length > 0) {
     const highest = Math.max(...ranked.map(({ confidence }) => confidence));
     if (highest >= minimumConfidence) return { kind: 'relevant' };
-    const reason = `the nearest commit is ${percent(highest)} likely to bear on this, below the ${percent(minimumConfidence)} asked for`;
+    const reason = `the nearest commit is ${percent(highest)} likely to be relevant, below the required ${percent(minimumConfidence)}`;
     return { kind: 'none_relevant', reason };
   }
   const isUnknown = queries.every(({ terms }) => terms.length === 0);
   const reason = isUnknown
-    ? 'no commit message has any of these words'
-    : 'no commit message has the words that tell this query from others';
+    ? 'no commit message contains any of these words'
+    : 'no commit message contains the distinctive words of this query';
   return { kind: 'none_relevant', reason };
 }
 

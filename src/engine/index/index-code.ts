@@ -18,26 +18,26 @@ export interface IndexCodeRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Texts that are with the parser at once: enough that its threads never wait for us. */
+/** Texts given to the parser at the same time, enough to keep its threads busy. */
 const mostPending = 16;
-/** What an interruption can cost, and what is held in memory. */
+/** Size of a batch: limits both the work lost by an interruption and the memory used. */
 const batchCharacters = 1_000_000;
 
-/** Entries of a tree that may be code, as far as paths tell. */
+/** Entries of a tree that may be code, judged by their paths. */
 export function codeEntries(entries: readonly TreeEntry[]): readonly TreeEntry[] {
   return entries.filter(({ path, mode }) => skipByPath(path, mode) === undefined);
 }
 
-/** Entries that are code, but not this project's. */
+/** Number of code entries that are not this project's own. */
 export function countVendored(entries: readonly TreeEntry[]): number {
   return entries.filter(({ path, mode }) => skipByPath(path, mode) === 'vendored').length;
 }
 
 /**
- * Reads the code of a tree into the index: blobs it does not know yet, each once, in batches of one transaction.
+ * Reads the code of a tree into the index: each unknown blob once, in batches of one transaction each.
  *
  * @param entries as {@link codeEntries} gives them
- * @throws INTERRUPTED; the batches stored are kept
+ * @throws INTERRUPTED; stored batches are kept
  */
 export async function indexCode(request: IndexCodeRequest, entries: readonly TreeEntry[]): Promise<void> {
   const { git, index, settings, onProgress, signal } = request;

@@ -23,7 +23,7 @@ interface IndexOutcome {
   readonly waited: boolean;
 }
 
-/** Commits, or changed files, after which a batch is stored: what an interruption can cost, and what is held in memory. */
+/** Commits, or changed files, per batch: limits both the work lost by an interruption and the memory used. */
 const batchCommits = 4_096;
 const batchChanges = 50_000;
 const progressEvery = 512;
@@ -31,10 +31,10 @@ const pollMs = 100;
 const longestWaitMs = 600_000;
 
 /**
- * Brings the index up to `target`: lists what is not known, reads it as a stream, stores it in batches, each in one
- * transaction. Stopping at any point keeps the batches that were stored; the next run goes on behind them.
+ * Brings the index up to `target`: lists unknown commits, reads them as a stream, and stores them in batches of one
+ * transaction each. An interruption keeps the stored batches; the next run continues after them.
  *
- * @throws INTERRUPTED when the signal is aborted, with what is kept; INDEX_BUSY when another indexer does not finish
+ * @throws INTERRUPTED when the signal is aborted; INDEX_BUSY when another indexer does not finish
  */
 export async function indexRepository(request: IndexRequest): Promise<IndexOutcome> {
   const { index, target } = request;
@@ -72,7 +72,7 @@ async function mine(request: IndexRequest): Promise<number> {
 
 interface Stored {
   readonly added: number;
-  /** Commits of which there is nothing to store. */
+  /** Commits that cannot be stored at all. */
   readonly unreadable: readonly UnreadableCommit[];
 }
 
@@ -106,7 +106,7 @@ async function store(request: IndexRequest, ids: readonly CommitId[]): Promise<S
   }
 }
 
-/** Commits whose object is broken are recorded, so that `status` can say what is missing. */
+/** Records commits whose object is damaged, so that `status` can report what is missing. */
 function finish(index: RepositoryIndex, target: CommitId, unreadable: readonly UnreadableCommit[]): void {
   if (index.unknown([target]).length > 0) {
     throw new AfterwitError(
@@ -121,7 +121,7 @@ function finish(index: RepositoryIndex, target: CommitId, unreadable: readonly U
 function interrupted(stored: number, total: number, cause: unknown): AfterwitError {
   return new AfterwitError(
     'INTERRUPTED',
-    `Stopped. ${stored} of ${total} commits were indexed and are kept; run the command again to go on.`,
+    `Stopped. ${stored} of ${total} commits were indexed and are kept; run the command again to continue.`,
     { data: { stored, total }, cause },
   );
 }

@@ -2,9 +2,9 @@ import type { GitReader } from '../../ports/git-reader.ts';
 import type { RepositoryIndex } from '../../ports/repository-index.ts';
 
 /**
- * Whether the repository has commits now that belong *behind* what is indexed: a shallow clone was made deeper, a damaged
- * mirror was mended. Parents must have smaller ordinals than their children, so they cannot be added: the index has to
- * start over. Costs nothing where no history was missing.
+ * Whether the repository now has commits *older* than the indexed ones: a shallow clone was deepened, or a damaged
+ * mirror was repaired. Parents must have smaller ordinals than their children, so these commits cannot be appended and
+ * the index must be rebuilt. Costs nothing when no history was missing.
  */
 export async function isOutgrown(git: GitReader, index: RepositoryIndex): Promise<boolean> {
   const { cutCommits, missingParents } = index.state();
@@ -19,7 +19,7 @@ export async function isOutgrown(git: GitReader, index: RepositoryIndex): Promis
 
 const sampleSize = 4;
 
-/** Whether changes can be read now that could not be when they were indexed. Looks at a few commits only. */
+/** Whether changes can be read now that were unreadable at indexing. Checks only a few commits. */
 export async function canReadMore(git: GitReader, index: RepositoryIndex): Promise<boolean> {
   const withoutChanges = index.state().unreadable.filter(({ part }) => part === 'changes');
   if (withoutChanges.length === 0) return false;

@@ -3,10 +3,10 @@ import type { Logger } from '../../ports/logger.ts';
 import type { IndexStore, RepositoryIndex } from '../../ports/repository-index.ts';
 
 /**
- * Runs `work`; when the index turns out to be damaged, puts it aside and runs `work` once more. Nothing is lost by that:
+ * Runs `work`; if the index turns out to be damaged, moves it aside and runs `work` once more. Nothing is lost, because
  * the index is derived from git.
  *
- * @param work told where the damaged index was put, the second time
+ * @param work gets the path of the damaged index on the second run
  */
 export async function mendingIndex<T>(
   store: () => IndexStore,
@@ -23,7 +23,7 @@ export async function mendingIndex<T>(
   }
 }
 
-/** The same for work on the index itself, which is made when there is none. */
+/** The same for work on the index itself, which is created when there is none. */
 export function withHealthyIndex<T>(
   store: IndexStore,
   logger: Logger,

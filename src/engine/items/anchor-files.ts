@@ -14,8 +14,8 @@ export interface AnchoringDependencies {
 }
 
 /**
- * Anchors to files named as `path` or `path:Symbol`, as they are now.
- * @throws FILE_NOT_FOUND for a file, or a symbol, that is not there
+ * Anchors to files named as `path` or `path:Symbol`, in their current state.
+ * @throws FILE_NOT_FOUND for a missing file or symbol
  */
 export async function anchorFiles(
   names: readonly string[],
@@ -46,7 +46,7 @@ interface FoundFile {
   readonly symbolName?: string;
 }
 
-/** A name is a path first; only when there is no such file, what follows its last colon is a symbol. */
+/** Reads a name as a path first; only if that file does not exist, the part after the last colon is a symbol. */
 function findFile(name: string, files: WorkingFiles | undefined): FoundFile | undefined {
   const whole = readFile(name, files);
   if (whole !== undefined) return whole;
@@ -64,7 +64,7 @@ function readFile(name: string, files: WorkingFiles | undefined): FoundFile | un
 function fileMissing(name: string): AfterwitError {
   return new AfterwitError(
     'FILE_NOT_FOUND',
-    `${JSON.stringify(name)} is no file of the working tree that can be read. Give its path from the top of the repository; a part of a file is named as path:Symbol.`,
+    `${JSON.stringify(name)} is not a readable file of the working tree. Give its path from the top of the repository; name a part of a file as path:Symbol.`,
     { data: { path: name } },
   );
 }
@@ -72,7 +72,7 @@ function fileMissing(name: string): AfterwitError {
 function symbolMissing(path: string, symbol: string): AfterwitError {
   return new AfterwitError(
     'FILE_NOT_FOUND',
-    `${JSON.stringify(path)} defines no ${JSON.stringify(symbol)}. Name one that it does, such as Writer.write, or leave the symbol out.`,
+    `${JSON.stringify(path)} defines no ${JSON.stringify(symbol)}. Name a symbol that it defines, such as Writer.write, or leave the symbol out.`,
     { data: { path, symbol } },
   );
 }

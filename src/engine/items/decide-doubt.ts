@@ -14,17 +14,18 @@ import { type ReviewRequest, requirePerson } from './review-request.ts';
 interface DoubtfulVariant {
   readonly item: MemoryItem;
   readonly body: VariantBody;
-  /** The variant it may be the same as, or contradicts; undefined when that was forgotten meanwhile. */
+  /** The known variant in question; undefined when it was forgotten meanwhile. */
   readonly other: MemoryItem | undefined;
   readonly nowMs: number;
 }
 
 /**
- * A person says what a doubtful variant is to the known one: the same, whose episodes it gives over (`merge`); another one,
- * kept beside it (`split`); what holds instead of it (`supersede`); or nothing to be shown (`reject`).
+ * Applies a person's decision about a doubtful variant: `merge` moves its episodes to the known one; `split` keeps
+ * both; `supersede` replaces the known one; `reject` archives it.
  *
- * @returns the variant that is left: the known one after a merge, else the one decided about
- * @throws ITEM_NOT_FOUND, NEEDS_PERSON, INVALID_ARGUMENT when nothing is doubtful about it, or the known one is gone
+ * @returns the variant that remains: the known one after a merge, otherwise the doubtful one
+ * @throws ITEM_NOT_FOUND, NEEDS_PERSON, INVALID_ARGUMENT when the variant is not doubtful, or the known one was
+ * forgotten
  */
 export async function decideDoubt(
   { store, id, speaker, nowMs }: ReviewRequest,
@@ -42,7 +43,7 @@ export async function decideDoubt(
   });
 }
 
-/** Its episodes are episodes of the known variant, which is found by them from now on. */
+/** Moves its episodes to the known variant, which is then found by their wording too. */
 function merge({ item, body, other, nowMs }: DoubtfulVariant, transaction: MemoryTransaction): MemoryItem {
   if (other?.body?.kind !== 'variant') throw otherIsGone(item, 'merge it with');
   let merged = other.body;
@@ -58,7 +59,7 @@ function merge({ item, body, other, nowMs }: DoubtfulVariant, transaction: Memor
 
 function supersede(doubtful: DoubtfulVariant, transaction: MemoryTransaction): MemoryItem {
   const { item, other, nowMs } = doubtful;
-  if (other === undefined) throw otherIsGone(item, 'put it in the place of');
+  if (other === undefined) throw otherIsGone(item, 'replace');
   const superseded: MemoryItem = {
     ...other,
     status: 'superseded',
@@ -99,7 +100,7 @@ function put(item: MemoryItem, transaction: MemoryTransaction): MemoryItem {
 function notDoubtful({ id }: MemoryItem): AfterwitError {
   return new AfterwitError(
     'INVALID_ARGUMENT',
-    `Nothing is to be decided about ${id.slice(0, 8)}: it is neither a doubtful merge nor a contradiction. \`afterwit review\` lists what waits.`,
+    `${id.slice(0, 8)} needs no decision: it is neither a doubtful merge nor a contradiction. \`afterwit review\` lists the memories that wait.`,
     { data: { id } },
   );
 }
@@ -107,7 +108,7 @@ function notDoubtful({ id }: MemoryItem): AfterwitError {
 function otherIsGone({ id }: MemoryItem, what: string): AfterwitError {
   return new AfterwitError(
     'INVALID_ARGUMENT',
-    `The memory to ${what} was forgotten meanwhile. Keep ${id.slice(0, 8)} by itself (split), or turn it down (reject).`,
+    `The memory to ${what} was forgotten meanwhile. Keep ${id.slice(0, 8)} as a separate variant (split), or reject it (reject).`,
     { data: { id } },
   );
 }

@@ -19,7 +19,7 @@ import type { TokenCounter } from '../../ports/token-counter.ts';
 import type { RecallDependencies } from '../recall/recall-dependencies.ts';
 import { type AnchoringDependencies, anchorFiles } from './anchor-files.ts';
 
-/** What is to become a memory. */
+/** Content of a new memory. */
 export interface DraftRequest {
   readonly content: string;
   readonly title?: string | undefined;
@@ -44,7 +44,7 @@ export interface RememberDependencies
 const longestContent = 1_000_000;
 
 /**
- * An item, redacted and bound to its origin, with its anchors and the cost of its card; not written yet.
+ * Drafts an item: redacted, with its origin, its anchors and the token cost of its card. Does not write it.
  * @throws INVALID_ARGUMENT, TEXT_TOO_LARGE, FILE_NOT_FOUND
  */
 export async function draftItem(
@@ -71,13 +71,13 @@ export async function draftItem(
   return { ...prepared, item: standsAlone(item) ? await withTokenCost(item, tokens) : item };
 }
 
-/** What its card will cost is counted once, here: a hook has no time for it. */
+/** Counts the tokens of the card once, here, because a hook has no time for it. */
 export async function withTokenCost(item: MemoryItem, tokens: TokenCounter): Promise<MemoryItem> {
   const card = compileCard({ item, outcomes: {}, utility: 0 });
   return { ...item, tokenCost: (await tokens.count(renderCard(card))) + outcomeTokens };
 }
 
-/** Room for what a card will say of outcomes (`helped 12 times since`), which are not known yet. */
+/** Reserve for the outcomes that a card will mention later (`helped 12 times since`). */
 const outcomeTokens = 12;
 
 function scopeFor(
@@ -92,7 +92,7 @@ function scopeFor(
   if (dependencies.repositoryId !== undefined) return scopeOf('repo', dependencies.repositoryId);
   throw new AfterwitError(
     'INVALID_ARGUMENT',
-    'There is no repository to remember this for. Run it inside one, or choose the scope user or global.',
+    'The scope repo needs a repository. Run the command inside one, or choose the scope user or global.',
   );
 }
 
@@ -100,13 +100,13 @@ function requireContent(content: string): void {
   if (content.trim() === '') {
     throw new AfterwitError(
       'INVALID_ARGUMENT',
-      'There is nothing to remember: the text is empty. Say what to know, or what made a failure go away.',
+      'There is nothing to remember: the text is empty. Write the lesson, or what fixed the failure.',
     );
   }
   if (content.length <= longestContent) return;
   throw new AfterwitError(
     'TEXT_TOO_LARGE',
-    `The text has ${content.length} characters; a memory holds at most ${longestContent}. Remember what matters of it, and name the file that has the rest.`,
+    `The text has ${content.length} characters; a memory holds at most ${longestContent}. Keep what matters, and name the file that has the rest.`,
     { data: { characters: content.length, limit: longestContent } },
   );
 }

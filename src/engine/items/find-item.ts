@@ -5,7 +5,7 @@ import type { ItemReader } from '../../ports/item-store.ts';
 const shortestPrefix = 4;
 
 /**
- * The memory of an id, or of an unambiguous beginning of one.
+ * The memory with an id, or with an unambiguous prefix of one.
  * @throws ITEM_NOT_FOUND, INVALID_ARGUMENT
  */
 export function findItem(reader: ItemReader, id: string): MemoryItem {
@@ -18,8 +18,8 @@ export function findItem(reader: ItemReader, id: string): MemoryItem {
   throw new AfterwitError(
     'ITEM_NOT_FOUND',
     first === undefined
-      ? `No memory has the id ${prefix}. \`afterwit list --all\` shows those there are.`
-      : `Several memories have an id that begins with ${prefix}. Give more of it.`,
+      ? `No memory has the id ${prefix}. \`afterwit list --all\` lists all memories.`
+      : `Several memories have an id that begins with ${prefix}. Give more digits.`,
     { data: { id: prefix } },
   );
 }
@@ -27,7 +27,7 @@ export function findItem(reader: ItemReader, id: string): MemoryItem {
 function notAnId(id: string): AfterwitError {
   return new AfterwitError(
     'INVALID_ARGUMENT',
-    `${JSON.stringify(id.slice(0, 80))} is no id of a memory: that is ${shortestPrefix} or more of its hexadecimal digits, as \`afterwit list\` prints them.`,
+    `${JSON.stringify(id.slice(0, 80))} is not the id of a memory. Give at least ${shortestPrefix} hexadecimal digits, as \`afterwit list\` prints them.`,
     { data: { id: id.slice(0, 80) } },
   );
 }

@@ -16,7 +16,7 @@ export interface ForgetRequest {
   readonly preview?: boolean | undefined;
 }
 
-/** Forgets memories with all that was derived from them, in one transaction. @throws ITEM_NOT_FOUND, INVALID_ARGUMENT */
+/** Forgets memories with everything derived from them, in one transaction. @throws ITEM_NOT_FOUND, INVALID_ARGUMENT */
 export async function forgetItems(store: MemoryStore, request: ForgetRequest): Promise<ForgottenItems> {
   requireOneSelection(request);
   const preview = request.preview ?? false;
@@ -49,11 +49,11 @@ function requireOneSelection({ ids, origin, text }: ForgetRequest): void {
   if (given.filter((value) => value !== undefined).length === 1) return;
   throw new AfterwitError(
     'INVALID_ARGUMENT',
-    'Say what to forget in exactly one way: by ids, by origin, or by a text that it holds.',
+    'Select what to forget in exactly one way: by ids, by origin, or by a text that it contains.',
   );
 }
 
-/** Parts that go along with what they are part of need not be named. */
+/** Leaves out parts that are forgotten together with their whole. */
 function named({ removed }: ForgettingPlan): ForgottenItems['items'] {
   const ids = new Set(removed.map(({ id }) => id));
   const goesAlong = (item: MemoryItem): boolean =>

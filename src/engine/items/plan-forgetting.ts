@@ -6,17 +6,18 @@ import { type ItemId, kindOf, type MemoryItem } from '../../model/memory-item.ts
 import type { ItemReader } from '../../ports/item-store.ts';
 import { partsOf, wholeIdOf } from '../failures/failure-parts.ts';
 
-/** What goes, with all that was derived from it, and what is left changed by that. */
+/** Items to remove, and items to change because of that. */
 export interface ForgettingPlan {
   readonly removed: readonly MemoryItem[];
   readonly changed: readonly MemoryItem[];
 }
 
 /**
- * Everything that follows from forgetting some memories: a variant takes its episodes along, and its pattern when it was the
- * last; an episode takes along what it brought to its variant.
+ * All consequences of forgetting some memories. A variant's episodes are removed too, and its pattern with the last
+ * variant; an episode's error lines are removed from its variant.
  *
- * @param wholly a pattern that was chosen takes its variants along; else those are not its chooser's, and it is told anew from them
+ * @param wholly true removes the variants of a chosen pattern too; false keeps them, because others recorded them, and
+ * rewords the pattern from one of them
  */
 export function planForgetting(
   reader: ItemReader,
@@ -59,7 +60,7 @@ function wholesOf(
   return wholes.filter((item) => kindOf(item) === kind).map((item) => [item.id, item]);
 }
 
-/** A pattern in the words of one of its variants: those of whoever told of it first are forgotten. */
+/** Rewords a pattern from one of its variants, because the original words are forgotten. */
 function tellAnew(pattern: MemoryItem, variant: MemoryItem, reader: ItemReader): MemoryItem {
   if (variant.body?.kind !== 'variant') return pattern;
   const { symptom: told, failure } = variant.body;

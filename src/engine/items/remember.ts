@@ -24,8 +24,9 @@ export interface RememberItemRequest
 }
 
 /**
- * What was said → an item, redacted and bound to its origin → anchors → its card, counted → one transaction: a memory of
- * the same fingerprint is confirmed, any other is added along with its terms. What resolves a failure is a known failure.
+ * Text → redacted item with its origin → anchors → token cost of its card → one transaction: a memory with the same
+ * fingerprint is confirmed, otherwise the item is added with its terms. A request with a failure is recorded as a known
+ * failure.
  *
  * @throws INVALID_ARGUMENT, TEXT_TOO_LARGE, FILE_NOT_FOUND, and the store's errors
  */
@@ -62,14 +63,14 @@ function requireOneSubject({ failure, details, strategy, type }: RememberItemReq
   if (details !== undefined && failure === undefined) {
     throw new AfterwitError(
       'INVALID_ARGUMENT',
-      'Details tell of a failure, and there is none. Give the failure too: its command, what it printed, or both.',
+      'Details describe a failure, but none is given. Give the failure too: its command, its output, or both.',
     );
   }
   if (strategy === undefined) return;
   if (failure === undefined && (type === undefined || type === 'preference')) return;
   throw new AfterwitError(
     'INVALID_ARGUMENT',
-    'A strategy that is preferred or avoided is a preference: it resolves no failure, and is of no other type. Say the two apart.',
+    'A preferred or avoided strategy is a preference, so it cannot have a failure or another type. Remember the two separately.',
   );
 }
 

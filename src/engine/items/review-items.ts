@@ -12,7 +12,7 @@ import { withTokenCost } from './draft-item.ts';
 import { findItem } from './find-item.ts';
 import { type ReviewRequest, requirePerson } from './review-request.ts';
 
-/** Most pressing first: of two contradicting fixes one is wrong. */
+/** Most urgent first: one of two contradicting fixes is wrong. */
 const reasons: readonly ReviewReason[] = [
   'contradicting_fix',
   'doubtful_merge',
@@ -21,7 +21,7 @@ const reasons: readonly ReviewReason[] = [
   'unverified',
 ];
 
-/** Memories that wait for a person: first those that are shown to nobody until then. */
+/** Memories that wait for a person; those that are not shown until then come first. */
 export function reviewQueue(reader: ItemReader, limit: number): ReviewQueue {
   const lessonsAndVariants = { kinds: standaloneKinds, statuses: ['active'] } as const;
   const waiting = reader.items({ ...lessonsAndVariants, quarantined: true });
@@ -53,7 +53,10 @@ function reasonOf(item: MemoryItem): ReviewReason {
   return item.quarantined ? 'crosses_scope' : 'unverified';
 }
 
-/** A person vouches for a memory, in other words if need be. @throws ITEM_NOT_FOUND, NEEDS_PERSON, INVALID_ARGUMENT */
+/**
+ * Approves a memory in the name of a person, optionally with a new wording. @throws ITEM_NOT_FOUND, NEEDS_PERSON,
+ * INVALID_ARGUMENT
+ */
 export async function approveItem(
   request: ReviewRequest,
   { content, tokens }: { readonly content?: string | undefined; readonly tokens: TokenCounter },
@@ -64,7 +67,7 @@ export async function approveItem(
   const doubt = doubtOf(found);
   const decided =
     doubt === undefined ? found : await decideDoubt(request, doubt.kind === 'merge' ? 'split' : 'supersede');
-  // Counted before the transaction, which must not wait for it.
+  // Counted before the transaction, which must not await.
   const worded =
     content === undefined ? undefined : await withTokenCost(reviseContent(decided, content), tokens);
   return await store.transact((transaction) => {
@@ -77,10 +80,13 @@ export async function approveItem(
   });
 }
 
-/** A person turns a memory down: it is kept out of every answer, and not learned again. @throws ITEM_NOT_FOUND, NEEDS_PERSON */
+/**
+ * Rejects a memory in the name of a person: it appears in no answer and is not learned again. @throws ITEM_NOT_FOUND,
+ * NEEDS_PERSON
+ */
 export async function rejectItem(request: ReviewRequest): Promise<MemoryItem> {
   const { store, id, speaker, nowMs } = request;
-  requirePerson(speaker, 'turn a memory down');
+  requirePerson(speaker, 'reject a memory');
   if (doubtOf(store.read((reader) => findItem(reader, id))) !== undefined)
     return await decideDoubt(request, 'reject');
   return await store.transact((transaction) => {
@@ -100,7 +106,7 @@ function requireOwnWords(reader: ItemReader, { id, scope, fingerprint }: MemoryI
   if (other === undefined || other.id === id) return;
   throw new AfterwitError(
     'INVALID_ARGUMENT',
-    `Another memory, ${other.id.slice(0, 8)}, says just this already. Turn this one down (\`afterwit review reject ${id.slice(0, 8)}\`), or choose other words.`,
+    `Another memory, ${other.id.slice(0, 8)}, has the same text already. Reject this one (\`afterwit review reject ${id.slice(0, 8)}\`), or choose another wording.`,
     { data: { id, otherId: other.id } },
   );
 }

@@ -2,7 +2,7 @@ import { AfterwitError } from '../../model/errors.ts';
 import type { Speaker } from '../../model/speaker.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 
-/** Somebody decides about a memory. */
+/** A request to decide about a memory. */
 export interface ReviewRequest {
   readonly store: MemoryStore;
   readonly id: string;

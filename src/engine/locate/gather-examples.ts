@@ -25,9 +25,9 @@ export interface GatherExamplesRequest
 const patchLimits = { fileBytes: 65_536, totalBytes: 262_144 } as const;
 
 /**
- * Past fixes as examples, in their order; what an earlier run worked out is used again.
+ * Past fixes as training examples, in order; examples of an earlier run are reused.
  *
- * @throws INTERRUPTED; what is finished is kept
+ * @throws INTERRUPTED; finished examples are kept
  */
 export async function gatherExamples(
   request: GatherExamplesRequest,
@@ -51,7 +51,7 @@ export async function gatherExamples(
   return { examples: fixes.flatMap(({ id }) => found.get(id) ?? []), reused: kept.size };
 }
 
-/** All trees at once: most of their files are the same, and the index is tidied up once instead of for each. */
+/** Reads all trees together, because they share most files and the index is then optimised only once. */
 async function readCode(request: GatherExamplesRequest, fixes: readonly PastFix[]): Promise<void> {
   const { git, codeSettings, signal } = request;
   const entries = new Map<string, TreeEntry>();
@@ -85,7 +85,7 @@ function refuseWhenStopped({ signal }: GatherExamplesRequest, done: number, tota
   if (signal?.aborted !== true) return;
   throw new AfterwitError(
     'INTERRUPTED',
-    `Stopped. ${done} of ${total} past fixes were looked at and are kept; run the command again to go on.`,
+    `Stopped. ${done} of ${total} past fixes were processed and are kept; run the command again to continue.`,
     { data: { done, total } },
   );
 }

@@ -13,7 +13,7 @@ import { filePastOf } from './score-candidates.ts';
 
 interface LearnWeightsRequest extends Omit<GatherExamplesRequest, 'index' | 'histories'> {
   readonly histories: Pick<HistoryReader, 'open' | 'read'>;
-  /** The index, once a history was opened. */
+  /** The index; available after a history was opened. */
   readonly openIndex: () => RepositoryIndex;
   readonly clock: Clock;
   readonly asOf?: string | undefined;
@@ -22,14 +22,14 @@ interface LearnWeightsRequest extends Omit<GatherExamplesRequest, 'index' | 'his
   readonly seed: number;
 }
 
-/** The latest fixes, without a choice: the nearer they lie together, the fewer files differ between their trees. */
+/** Takes the latest fixes without sampling: the closer they are in time, the fewer files differ between their trees. */
 const choicePerQuestion = 1;
 
 /**
- * Learns what tells the right files in this repository from its own past fixes, and has `locate` use it where it has proven
- * better than the shipped weights on newer fixes than it was learned from.
+ * Learns the weights of `locate` from this repository's past fixes. `locate` uses them only if they prove better than
+ * the shipped weights on fixes newer than those they were learned from.
  *
- * @throws INVALID_ARGUMENT, HISTORY_TOO_SHORT; INTERRUPTED, with what is finished kept
+ * @throws INVALID_ARGUMENT, HISTORY_TOO_SHORT; INTERRUPTED; finished parts are kept
  */
 export async function learnWeights(request: LearnWeightsRequest): Promise<LearningReport> {
   const { clock, questions, seed } = request;
@@ -54,7 +54,7 @@ export async function learnWeights(request: LearnWeightsRequest): Promise<Learni
   });
 }
 
-/** The last word counts: weights that an earlier run adopted go when they no longer prove better. */
+/** The latest run decides: weights adopted by an earlier run are dropped when they no longer prove better. */
 function adopt(
   index: RepositoryIndex,
   { own, isBetter }: Adaptation,
@@ -78,7 +78,7 @@ function describe({ own, isBetter, comparison, taughtFixes, heldBackFixes }: Ada
   } as const;
 }
 
-/** Children come after their parents, so the last is one of the latest. */
+/** Children have larger ordinals than their parents, so the last ordinals are the latest commits. */
 function* latestCommits(snapshot: HistorySnapshot): Generator<PastCommit> {
   for (let ordinal = snapshot.ordinalCount - 1; ordinal >= 0; ordinal--) {
     if (!snapshot.includes(ordinal) || snapshot.isMerge(ordinal)) continue;
@@ -95,27 +95,27 @@ async function requireHistory(
   const { commitCount } = await filePastOf({ history, code, historySettings });
   const needed = settings.youngRepositoryCommits;
   if (commitCount >= needed) return;
-  throw tooShort(`it has ${commitCount} commits that say something about code, and ${needed} are needed`);
+  throw tooShort(`it has ${commitCount} usable commits, and ${needed} are needed`);
 }
 
 function requireQuestions(questions: number): void {
   if (questions >= fewestFixes) return;
   throw new AfterwitError(
     'INVALID_ARGUMENT',
-    `${questions} past fixes are too few to learn from and to judge by. Ask for ${fewestFixes} or more.`,
+    `${questions} past fixes are too few to learn from and test on. Ask for ${fewestFixes} or more.`,
   );
 }
 
 function requireFixes({ length }: readonly PastFix[]): void {
   if (length >= fewestFixes) return;
   throw tooShort(
-    `only ${length} of its commits ask something without naming the file that answers, and ${fewestFixes} are needed`,
+    `only ${length} of its commits have a message that does not name the changed file, and ${fewestFixes} are needed`,
   );
 }
 
 function tooShort(why: string): AfterwitError {
   return new AfterwitError(
     'HISTORY_TOO_SHORT',
-    `This history is too short to learn from: ${why}. Locate goes on with the shipped weights; try again when the history has grown, or deepen the clone if it is shallow.`,
+    `This history is too short to learn from: ${why}. locate keeps the shipped weights; try again when the history has grown, or deepen the clone if it is shallow.`,
   );
 }

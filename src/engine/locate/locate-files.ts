@@ -27,8 +27,8 @@ export interface LocateFilesRequest extends CandidatesRequest {
 }
 
 /**
- * Problem description → the files and symbols a change would be about: the text split into views, code and history scored
- * by each feature, files ranked by their weights.
+ * Problem description → the files and symbols that a change would touch: splits the text into views, scores code and
+ * history by each feature, and ranks files by the weighted features.
  *
  * @throws INVALID_ARGUMENT for an empty description
  */
@@ -78,7 +78,7 @@ function byCodeAlone(scored: ScoredCandidates): ScoredCandidates {
   };
 }
 
-/** An answer about the past must not know what was learned of its future. */
+/** A query about the past must not use weights learned from later commits. */
 function learnedFor({ history, learned }: LocateFilesRequest): RankerWeights | undefined {
   if (learned === undefined || history.snapshot.ordinalOf(learned.learnedFrom) === undefined)
     return undefined;

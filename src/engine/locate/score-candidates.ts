@@ -21,23 +21,26 @@ export interface CandidatesRequest {
   readonly ownSlug?: string | undefined;
 }
 
-/** Source files of a tree with all that speaks for and against them; arrays go by position in `sources`. */
+/** Source files of a tree with their feature values; arrays are indexed by position in `sources`. */
 export interface ScoredCandidates {
   readonly sources: readonly CodeFile[];
   readonly values: FeatureValues;
-  /** How many of the commits most like the title changed each. */
+  /** Number of commits similar to the title that changed each file. */
   readonly similarCommits: Uint16Array;
   /** Ordinal of the best chunk, by blob. */
   readonly bestChunks: Uint32Array;
-  /** Terms of the text that chunks were searched for. */
+  /** Terms of the text that the chunk search used. */
   readonly textTerms: CodeScores['textTerms'];
-  /** How much code and past hold of the text, for the confidence. */
+  /** Strength of the evidence in code and history, for the confidence. */
   readonly strengths: LocateStrengths;
-  /** Commits that say something about them. */
+  /** Number of commits that count as evidence. */
   readonly evidenceCommits: number;
 }
 
-/** Hears code and history about an issue: the code first, since the tests it finds lead to the files they change with. */
+/**
+ * Scores code and history for an issue. The code comes first, because the matching tests lead to the files that change
+ * with them.
+ */
 export async function scoreCandidates(
   request: CandidatesRequest,
   views: IssueViews,
@@ -68,10 +71,7 @@ export async function scoreCandidates(
 
 const pasts = new WeakMap<CodeSnapshot, WeakMap<HistorySnapshot, FilePast>>();
 
-/**
- * What the history says of the sources and then the tests. Gathered when first asked for, kept as long as the code it is
- * about and the history that tells it.
- */
+/** History of the sources, then of the tests. Computed on first use and cached with the code and the history. */
 export async function filePastOf({
   history,
   code,
@@ -90,7 +90,7 @@ export async function filePastOf({
   return past;
 }
 
-/** Tests were asked about too, for what changes with them; they are not to be found. */
+/** Keeps only the sources: tests were scored only for the files that change with them and are not candidates. */
 function ofSources({ values }: FileRecollection, count: number): FileRecollection['values'] {
   const own = Object.entries(values).map(([name, scores]) => [name, scores.subarray(0, count)]);
   return Object.fromEntries(own) as FileRecollection['values'];

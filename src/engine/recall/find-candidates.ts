@@ -14,12 +14,12 @@ import type { RecallDependencies } from './recall-dependencies.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
 import { resolvedFailures } from './resolved-failures.ts';
 
-/** Candidates looked at: more are found for whoever asks than are worth the time of a hook. */
+/** Number of candidates, lower for a hook because it has less time. */
 const candidateLimits = { asked: 20, after_failure: 10 } as const;
-/** Unasked, only the very same failure counts, and that shares the most words. */
+/** Number of candidates compared in full. Unasked, only the same failure counts, which shares the most words. */
 const mostCompared = { asked: 20, after_failure: 5 } as const;
 
-/** Memories that share words with what is asked, with what is true of them now; strongest match first. */
+/** Memories that share words with the query, with current facts about them; strongest match first. */
 export async function findCandidates(
   request: RecallMemoriesRequest,
   query: QueryProfile,

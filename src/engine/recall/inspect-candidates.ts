@@ -12,22 +12,22 @@ import { orderCandidates } from '../../retrieval/order-candidates.ts';
 import type { MatchedCandidate } from './match-candidates.ts';
 import type { RecallDependencies } from './recall-dependencies.ts';
 
-/** A candidate with everything that the gate asks about it. */
+/** A candidate with all facts that the gate needs. */
 export interface InspectedCandidate extends MatchedCandidate, Omit<AdmissionUnit, keyof MatchedCandidate> {}
 
 interface Inspection {
   /** A failure is at hand. */
   readonly ofFailure: boolean;
   readonly nowMs: number;
-  /** Strategies that are wanted or not, the latest word first. */
+  /** Preferred and avoided strategies, latest first. */
   readonly strategies: readonly PreferenceBody[];
-  /** Asking which commits are part of the history starts git: only those that match as strongly as this are asked about. */
+  /** Whether the branch is checked for a match of this strength. The check starts git, so weak matches skip it. */
   readonly branchMatters: (strength: MatchStrength) => boolean;
-  /** Likewise for files, which must be read. */
+  /** Whether files are checked for a match of this strength, because reading them takes time. */
   readonly filesMatter: (strength: MatchStrength) => boolean;
 }
 
-/** Looks at the code as it is now and at the history checked out; strongest match first. */
+/** Checks candidates against the current code and the checked-out history; strongest match first. */
 export async function inspectCandidates(
   candidates: readonly MatchedCandidate[],
   inspection: Inspection,

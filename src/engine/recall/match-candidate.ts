@@ -31,7 +31,7 @@ const comparedShare = 0.25;
 /** The question, read once for all candidates. */
 export interface MatchQuestion {
   readonly failure: FailureQuery | undefined;
-  /** What shares fewer words with the question than this cannot be what it is about. */
+  /** Least relevance of a candidate; with fewer common words it cannot match. */
   readonly leastRelevance: number;
   readonly settings: MatchSettings;
 }
@@ -58,7 +58,7 @@ interface CandidateHistory extends FailureHistory {
   readonly resolved: readonly FailureProfile[];
 }
 
-/** By its words; and a known failure against a failure at hand by everything that is known of both. */
+/** Matches a candidate by its words. If both are failures, compares everything known about them. */
 export function matchCandidate(
   { item, relevance }: Pick<ItemCandidate, 'item' | 'relevance'>,
   { failure: query, leastRelevance, settings }: MatchQuestion,

@@ -40,8 +40,8 @@ export type AfterFailureRecollection =
     };
 
 /**
- * Whether a memory should be shown to an agent whose command has just failed. What costs least is asked first: whether it
- * failed at all, then whether anything is remembered here.
+ * Decides whether to show a memory to an agent whose command has just failed. Cheap checks come first: whether the
+ * command failed at all, then whether there are memories here.
  *
  * @param open called when the command did fail
  */

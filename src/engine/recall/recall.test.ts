@@ -325,7 +325,7 @@ describe('feedback', () => {
     expect(await give(silence.decisionId, 'missed')).toMatchObject({ kind: 'recorded' });
     await say();
     const shown = await afterFailure();
-    await expect(give(shown.decisionId, 'missed')).rejects.toThrow(/cannot be said of it/);
+    await expect(give(shown.decisionId, 'missed')).rejects.toThrow(/does not apply/);
   });
 
   it('lets no agent vouch for a memory', async () => {

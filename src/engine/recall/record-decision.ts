@@ -44,8 +44,8 @@ const receiptWaitMs = 200;
 const storeFaults: readonly ErrorCode[] = ['MEMORY_BUSY', 'DISK_FULL', 'HOME_NOT_WRITABLE', 'MEMORY_TOO_NEW'];
 
 /**
- * Writes the receipt, and that the memories were shown. What is offered unasked is shown only when that is written down:
- * a harm that nobody could look up would never be learned from.
+ * Writes the receipt and counts the showings. A memory is shown unasked only if the receipt could be written; without
+ * it, nobody could trace a harm or learn from it.
  */
 export async function recordDecision(decision: Decision): Promise<RecordedDecision> {
   const { request, packed, dependencies } = decision;

@@ -6,13 +6,13 @@ export function pathEvidence(location: RepositoryLocation): RepositoryEvidence {
   return { kind: 'path', value: location.commonDirectory };
 }
 
-/** Everything that tells which repository this clone belongs to: its path, remotes and root commits. Starts git. */
+/** All evidence of which repository this clone belongs to: its path, remotes and root commits. Starts git. */
 export async function gatherCloneEvidence(git: GitReader): Promise<readonly RepositoryEvidence[]> {
   const gathered = await git.gatherEvidence();
   return [pathEvidence(git.location), ...gathered.filter((evidence) => evidence.kind !== 'path')];
 }
 
-/** Evidence that is not noted yet. */
+/** Evidence that is not recorded yet. */
 export function missingEvidence(
   known: KnownRepository,
   evidence: readonly RepositoryEvidence[],
@@ -22,7 +22,7 @@ export function missingEvidence(
   );
 }
 
-/** Short name for people: last part of the remote, which all clones share, else of the folder. */
+/** Short name for people: last part of the remote, which all clones share; without a remote, of the folder. */
 export function nameRepository(
   location: RepositoryLocation,
   evidence: readonly RepositoryEvidence[],

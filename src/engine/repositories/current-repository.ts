@@ -23,7 +23,7 @@ interface CurrentRepositoryDependencies extends IdentifyRequest {
   readonly onChange: () => void;
 }
 
-/** The repository that this clone belongs to, by all that is known of it now, with its index. */
+/** The repository that this clone currently belongs to, with its index. */
 export class CurrentRepository {
   readonly #dependencies: CurrentRepositoryDependencies;
   #identity: RepositoryIdentity;
@@ -83,7 +83,7 @@ export class CurrentRepository {
     await this.confirm();
   }
 
-  /** Identifies the clone by all its evidence: another repository may lie at its path than once did. */
+  /** Identifies the clone by all its evidence, because a different repository may now be at its path. */
   async confirm(): Promise<RepositoryIdentity> {
     const stamp = this.#readStamp();
     const identity = await confirmRepository(this.#dependencies);
@@ -105,7 +105,10 @@ export class CurrentRepository {
     this.#indexStore.close();
   }
 
-  /** Nothing is indexed, or nothing of what is: then another repository may lie at this path than once did. */
+  /**
+   * True when nothing is indexed, or the newest indexed commit is not in this clone: a different repository may now be
+   * at this path.
+   */
   async #isUnfamiliar(): Promise<boolean> {
     try {
       const [newest] = this.#indexStore.existing()?.state().heads ?? [];

@@ -17,14 +17,14 @@ export interface IdentifyRequest {
 
 export interface RepositoryIdentity {
   readonly repository: KnownRepository;
-  /** Looks like the same repository but was not joined; a person decides (`afterwit repo link`). */
+  /** A repository that looks the same but was not joined; a person decides (`afterwit repo link`). */
   readonly hint?: KnownRepository;
 }
 
 /**
- * Which repository this clone belongs to. A path seen before is answered by one read, without starting git.
+ * Which repository this clone belongs to. A known path needs one read and no git process.
  *
- * @throws HOME_NOT_WRITABLE, MEMORY_TOO_NEW and the store's other errors when the clone is new and cannot be noted
+ * @throws HOME_NOT_WRITABLE, MEMORY_TOO_NEW and the store's other errors when the clone is new and cannot be recorded
  */
 export async function identifyRepository(request: IdentifyRequest): Promise<RepositoryIdentity> {
   const known = request.store.read((reader) => repositoryAt(reader, request.git));
@@ -32,15 +32,16 @@ export async function identifyRepository(request: IdentifyRequest): Promise<Repo
 }
 
 /**
- * Identifies the clone by all its evidence, and notes what is new of it: a remote added since, the roots of a history
- * that was shallow. For use cases that start git anyway. A path where another repository lies now is given up.
+ * Identifies the clone by all its evidence and records new evidence: a remote added since, the roots of a history that
+ * was shallow. For use cases that start git anyway. If another repository is now at the path, the path is detached from
+ * the old one.
  */
 export async function confirmRepository(request: IdentifyRequest): Promise<RepositoryIdentity> {
   const { store, git } = request;
   const evidence = await gatherCloneEvidence(git);
   const known = store.read((reader) => repositoryAt(reader, git));
   if (known !== undefined && missingEvidence(known, evidence).length === 0) return { repository: known };
-  // Looked up again inside: of two processes that are new here, the second must find what the first has noted.
+  // Looked up again inside the transaction, because another process may have recorded the clone meanwhile.
   return store.transact((transaction) => noteClone(transaction, request, evidence));
 }
 
@@ -64,13 +65,13 @@ function noteClone(
   return hint === undefined ? { repository } : { repository, hint };
 }
 
-/** Another repository lies at the path now: both histories are known and have neither root nor remote in common. */
+/** Whether another repository is at the path now: both histories are known and share neither root nor remote. */
 function isReplaced(known: KnownRepository, evidence: readonly RepositoryEvidence[]): boolean {
   const comparable = valuesOf(known.evidence, 'root').length > 0 && valuesOf(evidence, 'root').length > 0;
   return comparable && !share(known.evidence, evidence, 'root') && !share(known.evidence, evidence, 'remote');
 }
 
-/** Adds a repository of a new id that this clone belongs to. A path is taken from the repository that had it. */
+/** Adds a repository with a new id for this clone. Its path is taken from the repository that had it. */
 export function addRepository(
   transaction: MemoryTransaction,
   { git, clock, random }: Pick<IdentifyRequest, 'git' | 'clock' | 'random'>,
@@ -81,7 +82,7 @@ export function addRepository(
   return noteEvidence(transaction, id, evidence);
 }
 
-/** Adds evidence and gives the repository as it is then. */
+/** Adds evidence and returns the updated repository. */
 export function noteEvidence(
   transaction: MemoryTransaction,
   id: RepositoryId,
@@ -92,7 +93,7 @@ export function noteEvidence(
   if (repository === undefined) {
     throw new AfterwitError(
       'INTERNAL',
-      `Repository ${id} vanished while it was written. Please report this.`,
+      `Repository ${id} disappeared while it was being written. Please report this.`,
     );
   }
   return repository;

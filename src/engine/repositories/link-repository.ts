@@ -15,8 +15,8 @@ interface LinkRequest {
 }
 
 /**
- * This clone belongs to that repository. The one it belonged to is forgotten when no other clone is left of it, so that
- * it does not attract clones any more; its memories go along.
+ * Makes this clone belong to that repository. Its former repository is removed when no other clone is left of it, so
+ * that no clone joins it again; its memories move along.
  *
  * @throws REPOSITORY_NOT_FOUND
  */

@@ -1,13 +1,13 @@
 import type { KnownRepository, RepositoryEvidence } from '../../model/repository.ts';
 
-/** True when a git directory lies at the path. */
+/** Whether there is a git directory at the path. */
 export type HoldsGitDirectory = (path: string) => boolean;
 
 /** What the evidence of a clone says about the repositories known so far. */
 interface RepositoryMatch {
   /** The clone belongs to this one. */
   readonly joined?: KnownRepository;
-  /** The clone may belong to this one; too little speaks for it to join them unasked. */
+  /** The clone may belong to this one, but the evidence is too weak to join it automatically. */
   readonly hint?: KnownRepository;
 }
 
@@ -17,7 +17,7 @@ export function valuesOf(evidence: readonly RepositoryEvidence[], kind: Kind): r
   return evidence.filter((one) => one.kind === kind).map((one) => one.value);
 }
 
-/** Both sides hold a common value of this kind. */
+/** Whether both sides share a value of this kind. */
 export function share(
   left: readonly RepositoryEvidence[],
   right: readonly RepositoryEvidence[],
@@ -44,12 +44,12 @@ function hasMovedAway(known: KnownRepository, holdsGitDirectory: HoldsGitDirecto
 }
 
 /**
- * Decides which repository a clone belongs to, whose own path is not known yet. History (a root commit) in common is
- * always needed, since names are reused; it is never enough, since forks and templates have it too: there must also be
- * the same remote, or one must be a local clone of the other, or the known one must be gone from its path and not
- * name another remote. Of several the one that is gone from its path is taken (it was moved), then the oldest.
+ * Decides which repository a clone with an unknown path belongs to. A common root commit is always needed, because
+ * names are reused. It is not sufficient, because forks and templates share it too. In addition, both must have the
+ * same remote, or one must be a local clone of the other, or the known one must be missing from its path without naming
+ * another remote. Of several matches, one that is missing from its path wins (it was moved), then the oldest.
  *
- * @param known Repositories that share some evidence with the clone, oldest first.
+ * @param known repositories that share some evidence with the clone, oldest first
  */
 export function matchRepository(
   evidence: readonly RepositoryEvidence[],
@@ -75,7 +75,7 @@ function belongsTo(
   return remotesAgree(evidence, known) && hasMovedAway(known, holdsGitDirectory);
 }
 
-/** No remote contradicts: at least one side names none. */
+/** Whether the remotes do not contradict: at least one side names none. */
 function remotesAgree(evidence: readonly RepositoryEvidence[], known: KnownRepository): boolean {
   return lacks(evidence, 'remote') || lacks(known.evidence, 'remote');
 }

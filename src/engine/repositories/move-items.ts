@@ -7,10 +7,10 @@ import { itemTerms } from '../../retrieval/item-terms.ts';
 import { isTurnedDown } from '../decisions/is-turned-down.ts';
 import { dependOn, wholeIdOf } from '../failures/failure-parts.ts';
 
-/** Memories of a repository belong to another one from now on; one that is known there already is confirmed by it. */
+/** Moves the memories of a repository to another one; a memory that exists there already is confirmed instead. */
 export function moveItems(transaction: MemoryTransaction, from: RepositoryId, to: RepositoryId): void {
   const scope = scopeOf('repo', to);
-  // Oldest first, so that the other repository hears them in the order in which they were said.
+  // Oldest first, so that the other repository gets them in their original order.
   const items = transaction.items({ scopes: [scopeOf('repo', from)] }).toReversed();
   const meetings = new Map(items.flatMap((item) => meet(transaction, item, scope)));
   for (const item of items) {

@@ -8,7 +8,9 @@ interface PauseRequest {
   readonly repositoryId: RepositoryId;
 }
 
-/** Keeps memory from being shown unasked in a repository. Gives since when; pausing again does not begin anew. */
+/**
+ * Stops showing memories unasked in a repository. Returns the time of the pause; pausing again keeps the first time.
+ */
 export async function pauseRepository({
   store,
   clock,
@@ -23,7 +25,7 @@ export async function pauseRepository({
   });
 }
 
-/** Gives false when it was not paused. */
+/** Returns false when it was not paused. */
 export async function resumeRepository({
   store,
   repositoryId,

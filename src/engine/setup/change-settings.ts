@@ -2,7 +2,7 @@ import { AfterwitError } from '../../model/errors.ts';
 import type { SettingsFile, SettingsFiles } from '../../ports/settings-files.ts';
 import type { PlannedChange } from './plan-change.ts';
 
-/** One settings file, and how ours gets into it or out of it. */
+/** One settings file, and how to add or remove our entry. */
 export interface SettingsJob {
   readonly path: string;
   /** Folder that links may not lead out of. */
@@ -17,9 +17,10 @@ export interface SettledJob {
 }
 
 /**
- * Changes all of the files, or none. All are looked at before the first is written: a fault in one leaves the others alone.
+ * Changes all of the files, or none. Checks all files before writing the first one, so that a fault in one leaves the
+ * others unchanged.
  *
- * @param preview says what would change, and writes nothing
+ * @param preview report what would change, and write nothing
  * @throws INVALID_SETTING, AGENT_SETTINGS_NOT_WRITABLE, DISK_FULL
  */
 export function changeSettings(
@@ -47,7 +48,7 @@ function settleAll(jobs: readonly SettingsJob[], files: SettingsFiles): readonly
   }
 }
 
-/** Plans again, once, when another program (a running agent) wrote the file between our look and our write. */
+/** Plans once more when another program (a running agent) wrote the file between our read and our write. */
 function settle(job: SettingsJob, files: SettingsFiles): SettledJob {
   for (let attempt = 0; attempt < 2; attempt++) {
     const one = look(job, files);
@@ -55,12 +56,12 @@ function settle(job: SettingsJob, files: SettingsFiles): SettledJob {
   }
   throw new AfterwitError(
     'AGENT_SETTINGS_NOT_WRITABLE',
-    `${JSON.stringify(job.path)} is being changed by another program. Close the agent and run the command again; nothing was changed.`,
+    `${JSON.stringify(job.path)} keeps being changed by another program. Close the agent and run the command again; nothing was changed.`,
     { data: { path: job.path } },
   );
 }
 
-/** Puts back what was there, unless somebody changed it since. */
+/** Restores the previous content, unless the file was changed since. */
 function undo({ job, file, change }: SettledJob, files: SettingsFiles): void {
   if (change.kind === 'unchanged') return;
   const now = files.read(job.path, job.within);

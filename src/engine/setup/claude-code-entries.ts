@@ -11,7 +11,7 @@ interface Startable {
   readonly home?: string;
 }
 
-/** Claude Code ends a hook after this; ours ends itself long before. */
+/** Time after which Claude Code stops a hook; ours ends by itself long before. */
 const hookTimeoutSeconds = 5;
 
 /** Started without a shell, so that no path needs quoting on any platform (Claude Code 2.1.139 and later). */

@@ -9,12 +9,12 @@ import {
 
 const member = 'hooks';
 
-/** A command that failed is told to the one, a command whose failure a pipe hides to the other. */
+/** The first event reports failed commands, the second also those whose failure is hidden by a pipe. */
 const events = ['PostToolUseFailure', 'PostToolUse'];
 
 const matcher = 'Bash';
 
-/** A handler of ours: in `hooks[event][group].hooks[handler]`. */
+/** Position of one of our handlers: `hooks[event][group].hooks[handler]`. */
 interface Found {
   readonly event: string;
   readonly group: number;
@@ -42,7 +42,7 @@ export const claudeCodeHooks: SettingsPart = {
   },
 };
 
-/** Those of events that we no longer use, and all but the first of an event. */
+/** Superfluous handlers of ours: those of events that we no longer use, and duplicates within an event. */
 function extraHandlersIn(text: string): readonly Found[] {
   const seen = new Set<string>();
   return handlersIn(text).filter(({ event }) => {
@@ -67,7 +67,7 @@ function putHandler(text: string, event: string, entry: JsonObject): string {
     : replaceValue(text, pathOf(found), merged);
 }
 
-/** Takes a handler out, then what it leaves empty; an event that `kept` has stays. */
+/** Removes a handler and the containers that become empty, except for events that `kept` has. */
 function takeHandler(text: string, found: Found, kept: JsonObject): string {
   const without = removeEntry(text, pathOf(found));
   const groups = groupsOf(hooksIn(without) ?? {}, found.event);
@@ -88,7 +88,7 @@ function handlersIn(text: string): readonly Found[] {
   );
 }
 
-/** Whether a handler starts afterwit: a bundle of ours, wherever it lay and whichever Node ran it, or our command. */
+/** Whether a handler starts afterwit: our bundle at any path with any Node, or our command. */
 function isOurs({ type, command, args }: JsonObject): boolean {
   if (type !== 'command' || typeof command !== 'string') return false;
   const words = [...command.split(/\s+/), ...(Array.isArray(args) ? args : [])].filter(

@@ -10,7 +10,7 @@ import {
 const member = 'mcpServers';
 const name = 'afterwit';
 
-/** The MCP server among those of `~/.claude.json`, or of a project's `.mcp.json`. */
+/** Our MCP server's entry in `~/.claude.json`, or in a project's `.mcp.json`. */
 export const claudeCodeServer: SettingsPart = {
   find: (text) => {
     const { [name]: found } = serversIn(text) ?? {};

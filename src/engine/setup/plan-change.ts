@@ -11,22 +11,22 @@ interface SettingsText {
   readonly original?: string | undefined;
 }
 
-/** How a settings file is to become. */
+/** Planned content of a settings file. */
 export interface PlannedChange {
   readonly kind: 'created' | 'changed' | 'unchanged' | 'removed';
   /** Absent when there is to be no file. */
   readonly text?: string | undefined;
   readonly diff: readonly string[];
-  /** What becomes of the copy of the original. */
+  /** What to do with the copy of the original. */
   readonly copy: 'make' | 'keep' | 'drop';
 }
 
-/** A file without anything in it. */
+/** An empty settings file. */
 const nothing = '{}\n';
 
 /**
- * Plans how our entry gets into a settings file.
- * @throws INVALID_SETTING when the file is no JSON object, or holds something else where our entry belongs
+ * Plans the addition of our entry to a settings file.
+ * @throws INVALID_SETTING when the file is not a JSON object, or has something else in the place of our entry
  */
 export function planSetup(part: SettingsPart, file: SettingsText, entry: JsonObject): PlannedChange {
   const text = readable(file);
@@ -36,7 +36,7 @@ export function planSetup(part: SettingsPart, file: SettingsText, entry: JsonObj
     kind: file.text === undefined ? 'created' : 'changed',
     text: planned,
     diff: compareLines(file.text ?? '', planned),
-    // A file that already holds an entry of ours is no original.
+    // A file that already has our entry is not the original.
     copy:
       file.text !== undefined && (part.find(text) === undefined || file.original === undefined)
         ? 'make'
@@ -45,7 +45,7 @@ export function planSetup(part: SettingsPart, file: SettingsText, entry: JsonObj
 }
 
 /**
- * Plans how our entry goes. When nothing else changed since it came, the file becomes what it was, byte for byte.
+ * Plans the removal of our entry. If nothing else changed since the setup, the original file is restored byte for byte.
  * @throws INVALID_SETTING when the file is no JSON object
  */
 export function planRemoval(part: SettingsPart, file: SettingsText): PlannedChange {

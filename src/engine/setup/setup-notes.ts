@@ -4,25 +4,25 @@ interface SetupOutcome {
   readonly remove: boolean;
   readonly isProject: boolean;
   readonly isChanged: boolean;
-  /** Settings files as they were found. */
+  /** Settings files before the change. */
   readonly texts: readonly (string | undefined)[];
 }
 
 const restart = 'Claude Code reads its settings when a session starts: begin a new one.';
 
-/** What a person should know after a setup, in sentences. */
+/** Notes for a person after a setup, in sentences. */
 export function setupNotes({ remove, isProject, isChanged, texts }: SetupOutcome): readonly string[] {
   if (remove) {
-    if (!isChanged) return ['Nothing of afterwit stands in these settings.'];
-    return [restart, 'What was remembered is kept. To delete it: afterwit purge --all'];
+    if (!isChanged) return ['These settings have no entries of afterwit.'];
+    return [restart, 'Memories are kept. To delete them: afterwit purge --all'];
   }
   return [
     ...(isChanged ? [restart] : []),
     'The hook needs Claude Code 2.1.139 or later.',
-    'Node.js and afterwit are named by their paths. When either moves, run this again.',
-    ...(isProject ? ['These paths are of this machine: keep both files out of version control.'] : []),
+    'The settings contain the paths of Node.js and afterwit. Run setup again when either moves.',
+    ...(isProject ? ['The paths belong to this machine: keep both files out of version control.'] : []),
     ...(texts.some(switchesHooksOff)
-      ? ['Hooks are switched off in these settings (disableAllHooks): ours will not run until they are on.']
+      ? ['Hooks are disabled in these settings (disableAllHooks): ours does not run until they are enabled.']
       : []),
   ];
 }

@@ -3,7 +3,7 @@ import type { Speaker } from '../../model/speaker.ts';
 interface AgentMark {
   /** Variable that the agent sets for the commands it runs. */
   readonly variable: string;
-  /** Only this value is the agent's mark; without one, any value is. */
+  /** The value that marks the agent; without it, any value does. */
   readonly value?: string;
   readonly agent: string;
   /** Variable that holds the id of the agent's session. */
@@ -11,13 +11,14 @@ interface AgentMark {
 }
 
 /**
- * What agents put into the environment of the commands they run; the first that is there counts. Variables that people set
- * to configure an agent (`CODEX_HOME`, `COPILOT_GITHUB_TOKEN`) are no marks, nor is `CURSOR_TRACE_ID`, which every terminal
- * inside the editor has. Collected in agentsmd/agents.md issue 136, aws/aws-sam-cli pull request 9127, web-infra-dev/rstest
- * pull request 994 and microsoft/vscode issue 311734; the sessions in anthropics/claude-code issue 63758 and openai/codex.
+ * Variables that agents set for the commands they run; the first one found counts. Variables that people set to
+ * configure an agent (`CODEX_HOME`, `COPILOT_GITHUB_TOKEN`) are not marks, and neither is `CURSOR_TRACE_ID`, which
+ * every terminal inside the editor has. Collected in agentsmd/agents.md issue 136, aws/aws-sam-cli pull request 9127,
+ * web-infra-dev/rstest pull request 994 and microsoft/vscode issue 311734; the sessions in anthropics/claude-code issue
+ * 63758 and openai/codex.
  */
 export const agentMarks: readonly AgentMark[] = [
-  // Amp passes for Claude Code as well, so that it comes first.
+  // Amp comes first because it also sets Claude Code's mark.
   { variable: 'AGENT', value: 'amp', agent: 'amp', session: 'AMP_CURRENT_THREAD_ID' },
   { variable: 'CLAUDECODE', agent: 'claude-code', session: 'CLAUDE_CODE_SESSION_ID' },
   { variable: 'CODEX_THREAD_ID', agent: 'codex', session: 'CODEX_THREAD_ID' },
@@ -36,7 +37,7 @@ export const agentMarks: readonly AgentMark[] = [
   { variable: 'ANTIGRAVITY_AGENT', agent: 'antigravity' },
 ];
 
-/** Variables whose value names the agent, for those that have no mark of their own. */
+/** Variables whose value names the agent, for agents without a mark of their own. */
 export const namingVariables = ['AI_AGENT', 'AGENT'] as const;
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -65,7 +66,7 @@ function bears(found: string | undefined, wanted?: string): boolean {
   return wanted === undefined || found.toLowerCase() === wanted;
 }
 
-/** `claude-code` in `claude-code/2.1.119/agent`; `agent` where the value is no name (`1`, `true`). */
+/** `claude-code` in `claude-code/2.1.119/agent`; `agent` when the value is not a name (`1`, `true`). */
 function nameIn(value: string): string {
   const [first = ''] = value
     .trim()

@@ -9,19 +9,21 @@ import type { ScoreTree } from '../../model/score-tree.ts';
 import { errorSimilarity } from './error-similarity.ts';
 import { findReplacedWord } from './find-replaced-word.ts';
 
-/** Below this, lines that were normalised differ in more than what normalising may have left over. */
+/** Least similarity of equal errors: a larger difference is more than normalisation may have left over. */
 const sameErrors = 0.9;
 const similarFailures = 0.5;
 
 const weights = { errors: 0.6, exceptions: 0.15, entities: 0.15, command: 0.1 } as const;
 
-/** Kinds that do not tell two causes apart: a version changes with every release, and any quoted word is a `name`. */
+/**
+ * Kinds of names that do not distinguish causes: versions change with every release, and any quoted word is a `name`.
+ */
 const uncritical: ReadonlySet<FailureEntityKind> = new Set(['version']);
 
 /**
- * Whether two failures are one. `same` is meant to be acted on without asking: the same normalised error, by a command of
- * one family where both are known, no kind of failure or critical entity (RSCB-MC, Section 3.2) that contradicts, and no word
- * of an error that stands where the other has another.
+ * How alike two failures are. `same` allows acting without asking, so it needs all of these: the same normalised error;
+ * commands of one family, if both are known; no contradicting kind of failure or critical entity (RSCB-MC, Section
+ * 3.2); and no word of an error line that the other replaces by another word.
  */
 export function compareFailures(query: FailureProfile, known: FailureProfile): FailureComparison {
   const errors = errorSimilarity(query.errorLines, known.errorLines);
@@ -36,7 +38,8 @@ export function compareFailures(query: FailureProfile, known: FailureProfile): F
     part('names in common', weights.entities, entities),
     part('command of one family', weights.command, isSameFamily ? 1 : isOtherFamily ? 0 : undefined),
   ]);
-  // `FAIL TestWriter` and `exit status 1` agree with themselves whatever the cause.
+  // Generic lines such as `FAIL TestWriter` and `exit status 1` match themselves for any cause, so they are not
+  // evidence.
   const isTelling =
     query.guessed !== true &&
     known.guessed !== true &&
@@ -63,8 +66,8 @@ function strengthOf(isSame: boolean, similarity: number): FailureLikeness {
 }
 
 /**
- * Names of the query that speak against its being the known failure: of a kind in which each side names something that the
- * other does not. Where one side only names less, the other may have shown more of the same.
+ * Names of the query that contradict the known failure: each side has a name of this kind that the other lacks. If only
+ * one side has more names, its output may simply have been longer.
  */
 function conflictingEntities(
   query: readonly FailureEntity[],
@@ -107,7 +110,7 @@ function part(description: string, weight: number, value: number | undefined): P
   return { description, weight, value };
 }
 
-/** Mean of the parts that are known; the tree's children are what each adds to it. */
+/** Weighted mean of the known parts; the tree's children are the contributions. */
 function weightedMean(all: readonly Part[]): ScoreTree {
   const known = all.filter(({ value }) => value !== undefined);
   const total = known.reduce((sum, { weight }) => sum + weight, 0);

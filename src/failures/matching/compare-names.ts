@@ -2,31 +2,31 @@ import { compoundPrefix, termsOf } from '../../text/terms.ts';
 import { holdsName, lostFolders, type NamedWords, namedWords, readAlike } from './failure-names.ts';
 import type { FailureQuery, KnownFailure } from './failure-sides.ts';
 
-/** What the names in a failure at hand say of a known one. */
+/** Result of comparing the names in the queried failure with those of a known one. */
 export interface NameComparison {
-  /** Names of the query that stand where the known failure names something else. */
+  /** Names of the query in whose place the known failure has another name. */
   readonly conflicting: readonly string[];
-  /** Names of the query that the memory has too. */
+  /** Names of the query that the memory also contains. */
   readonly shared: readonly string[];
-  /** Share of the query's names, by rarity, that the memory holds; undefined without any. */
+  /** Share of the query's names that the memory contains, weighted by rarity; undefined without names. */
   readonly found: number | undefined;
-  /** How much of what is named contradicts, 0–1. */
+  /** Share of the names that contradict, 0–1. */
   readonly conflict: number;
 }
 
-/** Two lines of which less is shared say different things, whatever they name. */
+/** Lines that share less than this have different meanings, whatever they name. */
 const alike = 0.5;
-/** One name that differs outweighs one that agrees: `data.csv` is missing from many projects named `api`. */
+/** A differing name counts more than an agreeing one: `data.csv` may be missing in many projects named `api`. */
 const conflictWeight = 3;
 /** Rarity of a name that has no terms, such as a port. */
 const usualRarity = 0.7;
-/** What a path begins with that another user, or another run, has by another name. */
+/** Beginnings of paths that differ between users or runs. */
 const passing =
   /^(?:\/private)?\/(?:tmp|var\/tmp|var\/folders|dev\/shm)\/.*|^\/(?:home|users)\/[^/]+(?=\/|$)/;
 
 /**
- * Compares what two failures name. Of each critical kind, and in lines that otherwise read alike, names that each side has
- * and the other lacks are a conflict; where one side only names more, it is none.
+ * Compares what two failures name. Names conflict if each side has one that the other lacks, within a critical kind or
+ * within lines of otherwise equal wording. It is no conflict if only one side has more names.
  */
 export function compareNames(query: FailureQuery, known: KnownFailure): NameComparison {
   const conflicting = new Set([
@@ -77,7 +77,10 @@ function conflictingInLines(query: FailureQuery, known: KnownFailure): readonly 
   });
 }
 
-/** Paths that lie elsewhere are known by their last name only; those that were printed tell which of that name is meant. */
+/**
+ * Conflicts between paths with the same last part. Normalised paths outside of the repository keep only that part, so
+ * their printed folders decide.
+ */
 function namesakes(query: FailureQuery, known: KnownFailure): readonly string[] {
   return [...query.names].filter((name) => {
     if (!name.startsWith(lostFolders)) return false;
@@ -87,7 +90,7 @@ function namesakes(query: FailureQuery, known: KnownFailure): readonly string[] 
   });
 }
 
-/** Folders that were printed before a name, the nearest last; none of a path in a folder of one run or of one user. */
+/** Folders printed before a name, nearest last; none for a path in a temporary or personal folder. */
 function placesOf(name: string, particulars: ReadonlySet<string>): readonly (readonly string[])[] {
   const ending = `/${name.slice(lostFolders.length)}`;
   return [...particulars]
@@ -101,8 +104,8 @@ function mayBeOnePlace(one: readonly string[], other: readonly string[]): boolea
 }
 
 /**
- * Whether of all critical names, but those of tests, none is in both: then the one is about something that the other has
- * never heard of, however alike the rest reads.
+ * Whether the two share no critical name, ignoring names of tests. They are then about different things, even if the
+ * rest of their wording is alike.
  */
 function isAboutAnother(
   { entities }: FailureQuery,

@@ -2,15 +2,17 @@ import type { FailureEntity, FailureProfile } from '../../model/failure.ts';
 import type { EvidencePoint, FailureEvidence } from '../../model/failure-evidence.ts';
 import { errorSimilarity } from './error-similarity.ts';
 
-/** From here on two errors read the same to a person. */
+/** From this similarity on, two errors look the same to a person. */
 const readsTheSame = 0.9;
 const readsAlike = 0.5;
 const mostNames = 3;
 const mostTests = 1;
-/** Of two failures, different ones mean nothing: any quoted word is a `name`, and a version changes with every release. */
+/**
+ * Kinds of names whose differences mean nothing: any quoted word is a `name`, and versions change with every release.
+ */
 const tellsNothing: ReadonlySet<FailureEntity['kind']> = new Set(['version', 'name']);
 
-/** What two failures have in common and what not, in words for whoever must decide whether to rely on it. */
+/** Agreements and differences of two failures, in words, to help decide whether to rely on the match. */
 export function describeEvidence(query: FailureProfile, known: FailureProfile): FailureEvidence {
   const compared = [
     compareErrors(query, known),
@@ -43,7 +45,7 @@ function compareErrors(query: FailureProfile, known: FailureProfile): Compared {
   return { differs: [{ aspect: 'error', words: `the error reads differently (${share} alike)` }] };
 }
 
-/** Values of which either side may have several: those in both agree, and only where none is do they differ. */
+/** Compares two sets of values: common values agree; the sets differ only if they have none in common. */
 function compareValues(
   aspect: EvidencePoint['aspect'],
   query: readonly string[],

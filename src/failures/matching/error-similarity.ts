@@ -6,18 +6,18 @@ const placeholder = /^__[a-z]+__$/;
 const longestLine = 400;
 const mostLines = 12;
 
-/** How alike the error lines of two failures are. */
+/** Similarity of the error lines of two failures. */
 export interface ErrorSimilarity {
-  /** The lesser of both sides: how well each one's lines are found again among the other's, 0 to 1. */
+  /** How well each side's lines match the other's, 0 to 1; the smaller of both values. */
   readonly value: number;
-  /** Number of words in both, other than those that any two failures could share. */
+  /** Number of common words, without words that any two failures may share. */
   readonly sharedWords: number;
 }
 
-/** Words of a line, in lower case, with what each weighs. */
+/** Words of a line, in lower case, with their weights. */
 type WeightedWords = ReadonlyMap<string, number>;
 
-/** The error lines of a failure, read once to be compared with many. */
+/** The error lines of a failure, prepared for many comparisons. */
 export interface ReadLines {
   readonly texts: readonly string[];
   readonly lines: readonly WeightedWords[];
@@ -28,12 +28,15 @@ export function readErrorLines(lines: readonly string[]): ReadLines {
   return { texts, lines: texts.map(weightedWords).filter((words) => words.size > 0) };
 }
 
-/** Compares normalised error lines, the most telling first: a line's weight falls with its place. 0–1. */
+/**
+ * Similarity of normalised error lines, 0–1. Lines are sorted by importance, so a line's weight falls with its
+ * position.
+ */
 export function lineSimilarity({ lines: query }: ReadLines, { lines: known }: ReadLines): number {
   return Math.min(coverage(query, known), coverage(known, query));
 }
 
-/** {@link lineSimilarity}, and how much it rests on. */
+/** {@link lineSimilarity} with the number of common words. */
 export function errorSimilarity(query: readonly string[], known: readonly string[]): ErrorSimilarity {
   const left = readErrorLines(query);
   const right = readErrorLines(known);
@@ -42,7 +45,7 @@ export function errorSimilarity(query: readonly string[], known: readonly string
   return { value: lineSimilarity(left, right), sharedWords };
 }
 
-/** Where something failed says little of why: the words of paths do not count. */
+/** Words of a line without paths, because the place of a failure says little about its cause. */
 function tellingWords(line: string): readonly string[] {
   return [...weightedWords(line.replace(path, ' '))].flatMap(([name, weight]) => (weight < 1 ? [] : [name]));
 }
@@ -69,7 +72,7 @@ function coverage(lines: readonly WeightedWords[], others: readonly WeightedWord
   return all === 0 ? 0 : found / all;
 }
 
-/** Weight of the words two lines share, of that of all their words. */
+/** Weight of the common words, divided by the weight of all words. */
 function overlap(left: WeightedWords, right: WeightedWords): number {
   let shared = 0;
   let all = 0;

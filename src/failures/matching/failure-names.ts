@@ -1,7 +1,7 @@
 import type { FailureEntity, FailureEntityKind } from '../../model/failure.ts';
 import { commonWords, madeUpName } from './telling-words.ts';
 
-/** Kinds of entities of which another one means another cause (RSCB-MC, Section 3.2). */
+/** Critical kinds of entities: a different name of this kind means a different cause (RSCB-MC, Section 3.2). */
 const criticalKinds: ReadonlySet<FailureEntityKind> = new Set([
   'module',
   'file',
@@ -19,20 +19,20 @@ const criticalKinds: ReadonlySet<FailureEntityKind> = new Set([
   'test',
 ]);
 
-// Letters beyond ASCII by their range: a class of Unicode properties takes a hook's process milliseconds to compile.
+// Matches letters beyond ASCII by their range, because compiling a Unicode property class costs a hook milliseconds.
 const edges = /^[^\w\u0080-\uffff-]+|[^\w\u0080-\uffff]+$/g;
 const exceptionName = /(?:Error|Exception|Failure|Fault|Warning|Interrupt)$/;
-/** At the ends of a name: `web-01:__PORT__`. Within it, they are a part of it. */
+/** Placeholders at the ends of a name are removed: `web-01:__PORT__`. Within a name they stay. */
 const placeholders = /^(?:__[A-Z]+__[^\w\u0080-\uffff]*)+|(?:[^\w\u0080-\uffff]*__[A-Z]+__)+$/g;
 const joined = /[A-Za-z0-9\u0080-\uffff][-./:][A-Za-z0-9\u0080-\uffff]/;
 const letter = /[A-Za-z\u0080-\uffff]/;
 const letters = /[A-Za-z\u0080-\uffff]{2,}/g;
 const nameCharacter = /[\w\u0080-\uffff]/;
-/** What `query/normalise-line.ts` puts before the last part of a path that lies elsewhere. */
+/** Prefix that `query/normalise-line.ts` puts before the last part of a path outside of the repository. */
 export const lostFolders = 'path_';
 const word = /[\w\u0080-\uffff]+/g;
 
-/** A line of text as names and plain words, in lower case. */
+/** A line of text, split into names and plain words, in lower case. */
 export interface NamedWords {
   readonly names: readonly string[];
   readonly words: ReadonlySet<string>;
@@ -42,7 +42,7 @@ export function criticalEntities(entities: readonly FailureEntity[]): readonly F
   return entities.filter(({ kind }) => criticalKinds.has(kind));
 }
 
-/** Tells the names that somebody made up (`zone_map`, `web-01`, `data/rows.csv`) from words and kinds of failure. */
+/** Separates made-up names (`zone_map`, `web-01`, `data/rows.csv`) from plain words and kinds of failure. */
 export function namedWords(line: string): NamedWords {
   const names = new Set<string>();
   const words = new Set<string>();
@@ -59,12 +59,14 @@ function isName(text: string): boolean {
   return !exceptionName.test(text) && (joined.test(text) || madeUpName.test(text)) && letter.test(text);
 }
 
-/** Whether a name was made of several words, so that no two projects would come upon it by chance: `render-cli`, not `mat1`. */
+/**
+ * Whether a name consists of several words, so that two projects hardly share it by chance: `render-cli`, not `mat1`.
+ */
 export function isSpecific(name: string): boolean {
   return (name.match(letters)?.length ?? 0) > 1;
 }
 
-/** Whether two lines of plain words say the same of different things. */
+/** Similarity of the plain words of two lines, ignoring their names. */
 export function readAlike(one: NamedWords, other: NamedWords): number {
   const [few, many] = one.words.size < other.words.size ? [one.words, other.words] : [other.words, one.words];
   let shared = 0;
@@ -77,7 +79,7 @@ export function readAlike(one: NamedWords, other: NamedWords): number {
   return all === 0 ? 0 : shared / all;
 }
 
-/** Whether a text holds a name as a whole; of a path that lost its folders on one side, its last part. */
+/** Whether a text contains a name as a whole; for a path without its folders, its last part. */
 export function holdsName(text: string, name: string): boolean {
   if (name.startsWith(lostFolders)) return holdsWhole(text, name.slice(lostFolders.length));
   if (holdsWhole(text, name)) return true;

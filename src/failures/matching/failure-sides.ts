@@ -5,29 +5,29 @@ import { criticalEntities, type NamedWords, namedWords } from './failure-names.t
 import { failureTerms, isTelling, type TermRarity, type TermWeights } from './failure-terms.ts';
 import { viewWeights } from './match-weights.ts';
 
-/** What both sides of a comparison have. */
+/** Fields of both sides of a comparison. */
 interface FailureSide {
   readonly failure: FailureProfile;
-  /** Full command line, where known. */
+  /** Full command line, if known. */
   readonly command: string | undefined;
   readonly file: string | undefined;
   readonly entities: readonly FailureEntity[];
   /** Names of the entities, in lower case. */
   readonly names: ReadonlySet<string>;
-  /** All of its text in lower case, to look names up in. */
+  /** All of its text in lower case, to search for names. */
   readonly text: string;
-  /** Numbers and absolute paths of the output, as they stand there: another run may well have others. */
+  /** Original numbers and absolute paths of the output, which may differ in another run. */
   readonly particulars: ReadonlySet<string>;
 }
 
-/** The failure at hand, read once for all candidates. */
+/** The queried failure, prepared once for all candidates. */
 export interface FailureQuery extends FailureSide {
   readonly errors: ReadLines;
   readonly lines: readonly NamedWords[];
   readonly terms: TermWeights;
-  /** Terms of the kinds of failure that it names. */
+  /** Terms of its kinds of failure. */
   readonly exceptionTerms: TermWeights;
-  /** Words of it that not any failure could say. */
+  /** Number of its informative words, which not every failure contains. */
   readonly tellingCount: number;
   readonly rarityOf: TermRarity;
 }
@@ -40,7 +40,7 @@ interface FailureQuestion {
   readonly rarityOf: TermRarity;
 }
 
-/** One thing that is known of a known failure, with how much it tells by itself. */
+/** One text about a known failure, with its weight as evidence. */
 export interface WeightedView {
   readonly name: keyof typeof viewWeights;
   readonly weight: number;
@@ -50,15 +50,15 @@ export interface WeightedView {
 /** A known failure: a variant as a candidate c. */
 export interface KnownFailure extends FailureSide {
   readonly id: ItemId;
-  /** Error lines of each time that it was met. */
+  /** Error lines of each of its occurrences. */
   readonly errors: readonly ReadLines[];
-  /** Lines that a line of the query may say the same as, of something else. */
+  /** Lines that are compared with the query's for equal wording about different names. */
   readonly lines: readonly string[];
   readonly views: readonly WeightedView[];
   readonly terms: { has(term: string): boolean };
 }
 
-/** Lines beyond these are rarely what a failure is about. */
+/** Number of lines compared; later lines are rarely about the cause. */
 const comparedLines = 6;
 const particular = /(?<![\w.])(?:0x[\da-f]+|\d+(?:\.\d+)*)(?![\w.]*\w)|(?<![\w./])(?:\/[\w.@+-]+){2,}/gi;
 const mostParticulars = 12;
@@ -78,14 +78,14 @@ export function failureQuery({ failure, command, words = '', rarityOf }: Failure
   };
 }
 
-/** Its error lines; of a failure in which none was made out, all that was kept of it. */
+/** Its error lines; if none was recognised, its whole excerpt. */
 function saidBy({ errorLines, excerpt }: FailureProfile): readonly string[] {
   return errorLines.length > 0 ? errorLines : excerpt.split('\n');
 }
 
 /**
- * Undefined of an item that is no variant.
- * @param resolved failures that it is known to have resolved since it was recorded: it was met in these too
+ * Undefined for an item that is not a variant.
+ * @param resolved failures that it has fixed since it was recorded; they count as further occurrences
  */
 export function knownFailure(
   { id, title, content, tags, body }: MemoryItem,

@@ -1,19 +1,19 @@
 import { compoundPrefix, countTerms, termsOf } from '../../text/terms.ts';
 import { commonWords } from './telling-words.ts';
 
-/** How rare a term is among all memories, 0–1, 1 for one that none holds; undefined where that was not looked up. */
+/** Rarity of a term among all memories, 0–1; 1 if no memory contains it; undefined if it was not looked up. */
 export type TermRarity = (term: string) => number | undefined;
 
-/** Terms of a text, each with what it tells. */
+/** Terms of a text with their weights. */
 export type TermWeights = ReadonlyMap<string, number>;
 
 const commonTerms: ReadonlySet<string> = new Set([...commonWords].flatMap((word) => termsOf(word)));
 const commonWeight = 0.25;
 const compoundWeight = 1.5;
-/** A rarity that was not looked up is that of a usual word, or of a usual name. */
+/** Default rarity of a word and of a compound name. */
 const usualRarity = { word: 0.5, compound: 0.8 } as const;
 const placeholders = /__[A-Z]+__|path_(?=\w)/g;
-/** One word alone is never found again in full. */
+/** Smoothing, so that a single common word never gives a share of 1. */
 const smoothing = 0.4;
 
 export function failureTerms(text: string, rarityOf: TermRarity): TermWeights {
@@ -23,7 +23,7 @@ export function failureTerms(text: string, rarityOf: TermRarity): TermWeights {
   return weights;
 }
 
-/** Share of the terms that are among the others, by weight, 0–1; of few terms never all. */
+/** Weighted share of the terms that the other side contains, 0–1; always below 1 for few terms. */
 export function shareFound(terms: TermWeights, others: { has(term: string): boolean }): number {
   let found = 0;
   let all = smoothing;

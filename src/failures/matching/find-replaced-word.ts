@@ -3,12 +3,12 @@ import { commonWords } from './telling-words.ts';
 const comparedLines = 6;
 const word = /[\w$\u0080-\uffff]+/g;
 const placeholder = /^__[a-z]+__$/;
-/** Share of the words of two lines that must be the same for one to say what the other says. */
+/** Share of common words from which on two lines count as the same sentence. */
 const sameSentence = 0.7;
 
 /**
- * A word of the failure at hand that stands where the known one has another: `missing method warn` where `missing method
- * debug` is known. Lines that both have, and words that only one of them has, say nothing.
+ * Finds a word of the query in whose place the known failure has another word: `missing method warn` against `missing
+ * method debug`. Ignores lines that both have, and words that only one side has.
  */
 export function findReplacedWord(query: readonly string[], known: readonly string[]): string | undefined {
   const others = onlyIn(known, query);

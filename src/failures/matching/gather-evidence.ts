@@ -6,18 +6,20 @@ import type { FailureQuery, KnownFailure, WeightedView } from './failure-sides.t
 import { shareFound } from './failure-terms.ts';
 import type { PartName } from './match-weights.ts';
 
-/** How far each kind of evidence speaks for it, 0–1; what cannot be told is absent. */
+/** Strength of each kind of evidence, 0–1; unknown kinds are absent. */
 export type Evidence = Readonly<Partial<Record<PartName, number>>>;
 
 interface GatheredEvidence {
   readonly evidence: Evidence;
-  /** How much each side says that the other does not, 0–1: the lesser of both, for one of them may just tell more. */
+  /**
+   * Share of words that the other side lacks, 0–1; the smaller of both sides, because one output may simply be longer.
+   */
   readonly replaced: number;
-  /** Both name a kind of failure and are surely of some family and cause, and these differ. */
+  /** Both have a kind of failure and a confident family and cause, and these differ. */
   readonly isOtherCause: boolean;
 }
 
-/** Compares a failure at hand with a known one in every respect but the names that contradict. */
+/** Compares the queried failure with a known one in every aspect except contradicting names. */
 export function gatherEvidence(
   query: FailureQuery,
   known: KnownFailure,
@@ -27,7 +29,7 @@ export function gatherEvidence(
   const { failure: queried } = query;
   const { failure } = known;
   const family = compareFamilies(queried.family, failure.family);
-  // In one family, `ImportError` and `ModuleNotFoundError` are two words for nearly one thing.
+  // Within one family, different exceptions mean nearly the same: `ImportError` and `ModuleNotFoundError`.
   const isOneFamily = family !== undefined && family > 0;
   const asked = shareFound(
     query.terms,
@@ -58,7 +60,7 @@ export function gatherEvidence(
   };
 }
 
-/** Kinds of failure that differ in name only agree so far. */
+/** Agreement of kinds of failure that differ only in name. */
 const oneFamily = 0.5;
 
 function either(one: Terms, other: Terms): Terms {
@@ -72,7 +74,7 @@ interface Terms {
 interface FoundView {
   /** Share of it that is in the query, 0–1. */
   readonly found: number;
-  /** That times how much it can tell. */
+  /** The share multiplied by the text's weight. */
   readonly value: number;
 }
 
@@ -88,7 +90,7 @@ function bestView(query: FailureQuery, views: readonly WeightedView[]): FoundVie
 type Family = FailureProfile['family'];
 
 const sameFamilyOnly = 0.7;
-/** A family that is less likely than this is no evidence. */
+/** A family with a lower confidence does not count as evidence. */
 const likely = 0.5;
 const sure = 0.8;
 

@@ -5,27 +5,29 @@ import type { FailureScore } from './score-failure.ts';
 /** A known failure that may be shown, with its score. */
 export interface JudgedCandidate {
   readonly score: FailureScore;
-  /** What it says to do. Of two that say the same it does not matter which is meant. */
+  /** Its fix. Two candidates with the same fix do not compete. */
   readonly fix: string;
 }
 
-/** Fewer words in common could be chance, however well they fit. */
+/** Fewer common words may be chance, even with a high score. */
 const fewestSharedWords = 2;
 /**
- * Where each side says more than this that the other does not, they read alike of different things; around a name that both
- * have, other words may be those of other circumstances, and of failures of two kinds those that differ are what tells them
- * apart.
+ * Limits of replaced words: above them, two failures have similar wording but different meanings. The limit is high
+ * when both share a name, because the other words may only describe other circumstances. It is low when their causes
+ * differ, because then the differing words matter most.
  */
 const mostReplaced = { otherCause: 0.1, aroundName: 0.45, otherwise: 0.2 } as const;
 
-/** No error of one reads like any of the other, whatever file, test and command they share. */
+/**
+ * Least similarity of the messages about a place: below it, the errors differ, even in the same file, test and command.
+ */
 const otherMessages = 0.4;
 
 /**
- * How well the failure at hand is known: clear when the best candidate fits well, contradicts in nothing and is ahead of
- * every other that says something else.
+ * Decides how well the queried failure is known. A match is clear when the best candidate has a high score, has no
+ * contradiction, and leads every candidate with another fix.
  *
- * @param candidates that may be shown, in any order
+ * @param candidates failures that may be shown, in any order
  */
 export function judgeMatch(candidates: readonly JudgedCandidate[], settings: FailureSettings): FailureMatch {
   const [best, ...others] = candidates.toSorted(

@@ -3,20 +3,20 @@ export interface PartWeight {
   readonly description: string;
   readonly weight: number;
   /**
-   * Share of the weight that counts where nothing agrees. The same failure is met by many commands and in many words, so that
-   * agreement tells more than its absence.
+   * Share of the weight that counts when nothing agrees. The same failure can have many commands and wordings, so
+   * agreement is stronger evidence than its absence.
    */
   readonly against: number;
 }
 
-/** Weights of the parts of F(q, c); only those that are known of both sides count, so that their sum does not matter. */
+/** Weights of the parts of F(q, c). Only parts known on both sides count, so their sum does not matter. */
 export const matchWeights = {
-  /** Of what is known of the failure (an error line, its symptom, its context …), the one that is best found again. */
+  /** The best-matching text about the known failure (an error line, its symptom, its context …). */
   known: { description: 'what is known is in what failed', weight: 0.36, against: 1 },
   asked: { description: 'what failed is in the memory', weight: 0.2, against: 1 },
   lines: { description: 'error lines are in each other', weight: 0.12, against: 0.4 },
   names: { description: 'names it has too', weight: 0.08, against: 0.5 },
-  /** What normalising takes out, as it was printed. */
+  /** Original values that normalisation removes. */
   particulars: { description: 'the same numbers and paths', weight: 0.06, against: 0.7 },
   exceptions: { description: 'kinds of failure in common', weight: 0.06, against: 0.7 },
   family: { description: 'failure family and root cause', weight: 0.06, against: 0.7 },
@@ -28,7 +28,7 @@ export const matchWeights = {
 
 export type PartName = keyof typeof matchWeights;
 
-/** How much each thing that is known of a failure can tell by itself: what was printed tells most, what was done about it least. */
+/** Weight of each text about a failure: printed output counts most, the fix least. */
 export const viewWeights = {
   error: 1,
   symptom: 1,
@@ -37,12 +37,12 @@ export const viewWeights = {
   fix: 0.6,
 } as const;
 
-/** What contradictions and the past do to the evidence. */
+/** How contradictions and earlier outcomes change the score. */
 export const matchBounds = {
-  /** Share taken off when all that is named contradicts. */
+  /** Share subtracted when all names contradict. */
   conflictCut: 0.75,
-  /** What earlier outcomes can add or take at most, for a failure that says next to nothing of itself. */
+  /** Largest effect of earlier outcomes, for a failure with hardly any informative words. */
   prior: 0.1,
-  /** A failure that says this many telling words leaves a memory's past half of its say. */
+  /** Number of informative words at which the effect of earlier outcomes is halved. */
   tellingEnough: 6,
 } as const;

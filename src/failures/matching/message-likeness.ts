@@ -1,13 +1,13 @@
 import { lineSimilarity, type ReadLines, readErrorLines } from './error-similarity.ts';
 
-/** Of a list of errors, any may be the one that was met before. */
+/** Number of lines compared, because any error of a list may be the known one. */
 const comparedLines = 6;
-/** Where it happened: a file may fail for many causes. */
+/** The place of an error: it is ignored, because a file may fail for many causes. */
 const place = /^(?:E\s+)?[\w\u0080-\uffff./@+-]+:(?: line)? ?__NUM__(?::__NUM__)?:?\s*/;
 
 /**
- * How alike the two findings are that are most alike, wherever they were met, 0–1: of two failures in one file or test, what
- * is said of the place tells whether they are one. Undefined where either side has no line with a place.
+ * Similarity of the two most similar messages about a place, ignoring the place, 0–1. For two failures in one file or
+ * test, the message decides whether they are the same. Undefined if a side has no line with a place.
  */
 export function messageLikeness(query: readonly string[], known: readonly string[]): number | undefined {
   const asked = messagesOf(query);
@@ -16,7 +16,7 @@ export function messageLikeness(query: readonly string[], known: readonly string
   return Math.max(...asked.flatMap((one) => met.map((other) => lineSimilarity(one, other))));
 }
 
-/** One word is a kind of failure and no finding: `tests/test_pot.py:3: KeyError`. */
+/** Messages of lines with a place. A single word is only a kind of failure: `tests/test_pot.py:3: KeyError`. */
 function messagesOf(lines: readonly string[]): readonly ReadLines[] {
   return lines
     .slice(0, comparedLines)

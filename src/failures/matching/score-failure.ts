@@ -8,36 +8,40 @@ import { type Evidence, gatherEvidence } from './gather-evidence.ts';
 import { matchBounds, matchWeights, type PartName, type PartWeight } from './match-weights.ts';
 import { messageLikeness } from './message-likeness.ts';
 
-/** What is known of a memory beside what it says. */
+/** Facts about a memory besides its text. */
 export interface FailureHistory {
-  /** How likely it is to help again, 0–1; .5 when nothing is known. */
+  /** Probability that it helps again, 0–1; .5 when unknown. */
   readonly successPrior?: number;
-  /** How far this session has turned it, or what is near it, down, 0–1. */
+  /** Penalty for rejections of it, or of similar memories, in this session, 0–1. */
   readonly sessionPenalty?: number;
 }
 
-/** F(q, c): how well a known failure fits the one at hand. */
+/** F(q, c): how well a known failure fits the query. */
 export interface FailureScore {
   readonly id: ItemId;
   /** 0–1. */
   readonly value: number;
-  /** Names that contradict its being the same failure. */
+  /** Names that contradict the known failure. */
   readonly conflicting: readonly string[];
-  /** Words and names in both that any two failures would not share. */
+  /** Number of informative words and names in both. */
   readonly sharedWords: number;
-  /** How much each side says that the other does not, 0–1: the lesser of both, for one of them may just tell more. */
+  /**
+   * Share of words that the other side lacks, 0–1; the smaller of both sides, because one output may simply be longer.
+   */
   readonly replaced: number;
   /** Their failure families, or root causes, differ. */
   readonly isOtherCause: boolean;
-  /** Both name something that hardly any other failure does. */
+  /** Both contain the same rare name. */
   readonly sharesName: boolean;
-  /** How alike what they say of a place in the code is, 0–1; undefined where one of them names no place. */
+  /** Similarity of their messages about a place in the code, 0–1; undefined if one of them has none. */
   readonly messages: () => number | undefined;
-  /** What it was made of. Its value is that of the score. */
+  /** The score with its parts. */
   readonly explain: () => ScoreTree;
 }
 
-/** Scores a known failure against the one at hand (RSCB-MC, Eq. 7): evidence for it, what contradicts it, its past. */
+/**
+ * Scores a known failure for the query (RSCB-MC, Eq. 7) from the evidence, the contradictions and the earlier outcomes.
+ */
 export function scoreFailure(
   query: FailureQuery,
   known: KnownFailure,
@@ -84,7 +88,10 @@ function sharedTerms({ terms }: FailureQuery, known: KnownFailure): number {
   return shared;
 }
 
-/** The less a failure says of itself, the more may what helped before decide; never enough to outdo clear evidence. */
+/**
+ * Effect of earlier outcomes on the score. It is largest for a failure with few informative words, where the evidence
+ * hardly decides, and always too small to outweigh clear evidence. Example: `exit status 1` alone.
+ */
 function priorOf({ tellingCount }: FailureQuery, { successPrior = 0.5 }: FailureHistory): number {
   const { prior, tellingEnough } = matchBounds;
   return (prior * (2 * successPrior - 1) * tellingEnough) / (tellingEnough + tellingCount);

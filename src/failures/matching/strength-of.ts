@@ -5,8 +5,8 @@ import { compareFailures } from './compare-failures.ts';
 import type { FailureScore } from './score-failure.ts';
 
 /**
- * How strongly a known failure matches the one at hand. `same` may be shown unasked, so F alone does not reach it: the error
- * lines say the same by themselves, and no name contradicts.
+ * How strongly a known failure matches the query. `same` may be shown unasked, so a high F is not enough: the error
+ * lines alone must match, and no name may contradict.
  */
 export function strengthOf(
   { value, conflicting }: FailureScore,

@@ -1,4 +1,4 @@
-/** Words of which two failures can share any number without being about the same thing. */
+/** Common words, which two unrelated failures may share in any number. */
 export const commonWords: ReadonlySet<string> = new Set(
   (
     'a an and as at be by can cannot could did do does for from had has have if in is it its no not of on or should so such that the ' +
@@ -10,5 +10,5 @@ export const commonWords: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Somebody made this name up: `read_config`, `TestWriter`, `utf8`. */
+/** Matches a made-up name: `read_config`, `TestWriter`, `utf8`. */
 export const madeUpName = /_|\d|\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}/u;

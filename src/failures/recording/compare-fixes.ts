@@ -5,27 +5,27 @@ import { type FixClauses, fixClauses } from './fix-clauses.ts';
 import { negations, type Side, sides, usingWords } from './fix-vocabulary.ts';
 
 /**
- * How one fix reads beside another of the same failure. `same`: it says the same, or one of them says more of the same.
- * `contradicts`: it does the opposite, or puts another value in the same place. `different`: neither.
+ * Relation of two fixes of the same failure. `same`: equal meaning, or one only says more. `contradicts`: one does the
+ * opposite, or has another value in the same place. `different`: neither.
  */
 export interface FixComparison {
   readonly relation: 'same' | 'contradicts' | 'different';
   /** Share of words in common, 0–1. */
   readonly likeness: number;
-  /** What contradicts, in words. */
+  /** The contradiction in words. */
   readonly reason?: string;
 }
 
 const sameLikeness = 0.75;
-/** Of the shorter fix's words, when the longer one only says more. */
+/** Share of the shorter fix's words in the longer one from which on the longer one only says more. */
 const sameContainment = 0.8;
 const fewestContained = 2;
-/** Share of what two opposite instructions are about that must be the same thing. */
+/** Least share of common words about the subject of two opposite instructions. */
 const sameMatter = 0.6;
 
-/** Of what a fix says to leave, the share that the other must say to do. */
+/** Least share of what one fix forbids that the other fix must tell to do. */
 const mostlyRuledOut = 0.75;
-/** One word in common is enough only where the instruction has hardly more. */
+/** Least number of common words, unless the instruction is shorter. */
 const fewestRuledOut = 2;
 
 /** Compares two fixes word by word; takes time linear in their length but for 200 words of each, which are aligned. */
@@ -43,10 +43,10 @@ export function compareFixes(told: string, known: string): FixComparison {
   return { relation: likeness >= sameLikeness || isPart ? 'same' : 'different', likeness };
 }
 
-/** Sides that a text takes, each with the word that takes it, negations heeded. */
+/** The sides that a text takes in known oppositions, each with its word, considering negations. */
 interface Stance {
   readonly sides: ReadonlyMap<number, { readonly sign: Side['sign'] | 0; readonly word: string }>;
-  /** What the text is about besides. */
+  /** The other words of the text: its subject. */
   readonly matter: ReadonlySet<string>;
 }
 
@@ -69,7 +69,7 @@ function findRuledOut(told: string, known: string): string | undefined {
   return undefined;
 }
 
-/** Whether one fix says to leave what the other says to do; to leave a part of it, or a way of it, is no contradiction. */
+/** Whether one fix forbids what the other tells to do. Forbidding only a part or a manner of it is no contradiction. */
 function rulesOut({ toLeave }: FixClauses, { toDo }: FixClauses): boolean {
   return toLeave.some(({ words: left, isThing }) =>
     toDo.some(({ words: done }) => {
@@ -83,7 +83,7 @@ function rulesOut({ toLeave }: FixClauses, { toDo }: FixClauses): boolean {
   );
 }
 
-/** What stands after `with` and `without`, and which of the two; of what stands after both, nothing. */
+/** The words after `with` (true) and `without` (false); words after both are left out. */
 function accompaniments(text: string): ReadonlyMap<string, boolean | undefined> {
   const words = wordsInOrder(text);
   const found = new Map<string, boolean | undefined>();
@@ -106,7 +106,7 @@ function stanceOf(text: string): Stance {
     const isNegated = words.slice(Math.max(0, at - 2), at).some((before) => negations.has(before));
     const sign = isNegated ? (-side.sign as Side['sign']) : side.sign;
     const before = taken.get(side.matter);
-    // A fix that does both, such as removing one thing and adding another, takes no side.
+    // A fix that does both, such as removing one thing and adding another, is on neither side.
     taken.set(side.matter, {
       sign: before === undefined || before.sign === sign ? sign : 0,
       word: isNegated ? `not ${word}` : word,

@@ -2,7 +2,7 @@ import type { FailureProfile } from '../../model/failure.ts';
 import { namedWords } from '../matching/failure-names.ts';
 import { contentWords, wordLikeness } from './content-words.ts';
 
-/** What a class of failures is known by. */
+/** The traits that identify a class of failures. */
 export interface PatternTraits {
   readonly family?: string | undefined;
   readonly rootCause?: string | undefined;
@@ -12,9 +12,7 @@ export interface PatternTraits {
   readonly failure: Pick<FailureProfile, 'errorLines' | 'entities'>;
 }
 
-/**
- * `same`: one class of failures. `near`: too alike to tell apart without a person, where it matters. `other`: two classes.
- */
+/** `same`: one class of failures. `near`: only a person can decide. `other`: two classes. */
 export interface PatternComparison {
   readonly relation: 'same' | 'near' | 'other';
   /** 0–1. */
@@ -24,9 +22,9 @@ export interface PatternComparison {
 const weights = { errors: 0.4, symptom: 0.35, rule: 0.25 } as const;
 const samePattern = 0.5;
 const nearPattern = 0.42;
-/** Somebody's account, given twice, outweighs what a command happened to print. */
+/** An equal symptom in words decides, regardless of the printed output. */
 const sameSymptom = 0.9;
-/** Error lines alone say less than somebody's account: more of them must agree. */
+/** Threshold for error lines alone, which say less than a symptom in words, so more of them must agree. */
 const sameByErrorsAlone = 0.65;
 const nearByErrorsAlone = 0.55;
 /** Words of two names of one root cause. */
@@ -34,8 +32,8 @@ const sameRootCause = 0.5;
 const readLines = 3;
 
 /**
- * Whether two failures have one symptom and root cause, whatever the names are that they are about: names that only one of
- * them has are left out. Families and root causes that differ tell two patterns apart, whatever else they share.
+ * Whether two failures have the same symptom and root cause. Names that only one of them has are ignored, because a
+ * pattern covers all names. Different families or root causes always mean different patterns.
  */
 export function comparePatterns(told: PatternTraits, known: PatternTraits): PatternComparison {
   if (differ(told.family, known.family) || isOtherCause(told.rootCause, known.rootCause))
@@ -61,14 +59,14 @@ function differ(one: string | undefined, other: string | undefined): boolean {
   return one !== undefined && other !== undefined && one !== other;
 }
 
-/** Root causes are named freely: `missing module` is `missing_python_module`. */
+/** Whether the root causes differ. Their names are free text: `missing module` equals `missing_python_module`. */
 function isOtherCause(one: string | undefined, other: string | undefined): boolean {
   if (!differ(one, other)) return false;
   const words = (name = '') => contentWords(name.replaceAll(/[_-]/g, ' '));
   return wordLikeness(words(one), words(other)) < sameRootCause;
 }
 
-/** Of all that they say, and of the lines that agree best: one run may have said more of the same than another. */
+/** Similarity of all lines and of the best-matching lines, because one run may print more than another. */
 function errorLikeness(
   told: readonly string[],
   known: readonly string[],
@@ -81,7 +79,7 @@ function errorLikeness(
   return (wordLikeness(all(left), all(right)) + best) / 2;
 }
 
-/** Names told apart as such, and those that somebody made up. */
+/** Recognised entities, and made-up names in the error lines. */
 function namesOf({ entities, errorLines }: PatternTraits['failure']): ReadonlySet<string> {
   const names = [...entities.map(({ value }) => value), ...namedWords(errorLines[0] ?? '').names];
   return new Set(names.flatMap((name) => [...contentWords(name)]));

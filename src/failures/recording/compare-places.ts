@@ -9,7 +9,7 @@ interface CommandSide {
   readonly command: string | undefined;
 }
 
-/** How far two commands are one: the family, and the more the more of their words agree. Undefined when one is not known. */
+/** Similarity of two commands: by family, and by common words within it. Undefined when one is unknown. */
 export function compareCommands(query: CommandSide, known: CommandSide): number | undefined {
   const family = query.failure.command?.family;
   const other = known.failure.command?.family;
@@ -18,14 +18,16 @@ export function compareCommands(query: CommandSide, known: CommandSide): number 
   return sameFamily + (1 - sameFamily) * (jaccard(wordsOf(query.command), wordsOf(known.command)) ?? 1);
 }
 
-/** 1 for the same file, less for one of the same kind in the same folder. Undefined when one is not known. */
+/** 1 for the same file, less for one of the same kind in the same folder. Undefined when one is unknown. */
 export function compareFiles(query: string | undefined, known: string | undefined): number | undefined {
   if (query === undefined || known === undefined) return undefined;
   if (query === known || query.endsWith(`/${known}`) || known.endsWith(`/${query}`)) return 1;
   return folderOf(query) === folderOf(known) && extensionOf(query) === extensionOf(known) ? sameFolder : 0;
 }
 
-/** Frames of the project's own code that are in both, the innermost first. Undefined when one side has none. */
+/**
+ * Share of common frames in the project's own code, weighted towards the innermost. Undefined when one side has none.
+ */
 export function compareFrames(
   query: readonly StackFrame[] = [],
   known: readonly StackFrame[] = [],

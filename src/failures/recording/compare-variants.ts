@@ -10,24 +10,24 @@ interface FixedFailure {
 }
 
 /**
- * What one occurrence of a pattern is to another. `same`: about the same names, at a place that may be the same, and its fix
- * says the same. `contradicts`: the same failure, whose fix says otherwise. `doubtful`: nobody but a person can tell.
- * `other`: another way in which the pattern occurs.
+ * Relation of two occurrences of a pattern. `same`: the same names, possibly the same place, and the same fix.
+ * `contradicts`: the same failure with a contradicting fix. `doubtful`: only a person can decide. `other`: another
+ * variant of the pattern.
  */
 type VariantRelation = 'same' | 'contradicts' | 'doubtful' | 'other';
 
 export interface VariantComparison {
   readonly relation: VariantRelation;
-  /** How alike their error lines are, 0–1. */
+  /** Similarity of their error lines, 0–1. */
   readonly likeness: number;
 }
 
-/** Error lines so alike are of one failure. */
+/** Similarity of error lines from which on two failures are the same. */
 const sameErrors = 0.75;
-/** Fixes that share so much are perhaps one. */
+/** Similarity from which on two fixes may be the same. */
 const nearFix = 0.5;
 
-/** Compares what is told with a known variant of the same, or of nearly the same, pattern. */
+/** Compares a reported failure with a known variant of the same, or a similar, pattern. */
 export function compareVariants(told: FixedFailure, known: FixedFailure): VariantComparison {
   const likeness = lineSimilarity(
     readErrorLines(told.failure.errorLines),
@@ -41,14 +41,14 @@ export function compareVariants(told: FixedFailure, known: FixedFailure): Varian
 }
 
 function relationOf(fix: FixComparison, isSameError: boolean, isElsewhere: boolean): VariantRelation {
-  // The very same fix at another place is the same remedy; one that only says nearly the same may have been meant for it.
+  // An identical fix is the same at any place; a merely similar one at another place may be specific to that place.
   if (fix.relation === 'same') return !isElsewhere || fix.likeness === 1 ? 'same' : 'doubtful';
   if (!isSameError || isElsewhere) return 'other';
   if (fix.relation === 'contradicts') return 'contradicts';
   return fix.likeness >= nearFix ? 'doubtful' : 'other';
 }
 
-/** Whether, of some critical kind of names, each is about one that the other is not about (RSCB-MC, Section 3.2). */
+/** Whether each has a name of the same critical kind that the other lacks (RSCB-MC, Section 3.2). */
 function areAboutOthers(told: FailureProfile, known: FailureProfile): boolean {
   const [one, other] = [criticalEntities(told.entities), criticalEntities(known.entities)];
   const lackedBy = (names: readonly FailureEntity[], others: readonly FailureEntity[]) =>
@@ -57,10 +57,10 @@ function areAboutOthers(told: FailureProfile, known: FailureProfile): boolean {
   return lackedBy(other, one).some(({ kind }) => kinds.has(kind));
 }
 
-/** Lines that share less of their plain words say different things, whatever they name. */
+/** Lines that share fewer plain words have different meanings, whatever they name. */
 const alike = 0.5;
 
-/** Whether their most telling lines read alike, and each names what the other does not. */
+/** Whether their most important lines have the same wording but different names. */
 function nameOthers(told: FailureProfile, known: FailureProfile): boolean {
   const [one, other] = [namedWords(told.errorLines[0] ?? ''), namedWords(known.errorLines[0] ?? '')];
   if (readAlike(one, other) < alike) return false;
@@ -70,7 +70,7 @@ function nameOthers(told: FailureProfile, known: FailureProfile): boolean {
   );
 }
 
-/** Whether file, stack or command say that it happened elsewhere; what only one side knows says nothing. */
+/** Whether file, stack or command differ; a fact known on one side only does not count. */
 function isAtAnotherPlace(told: FailureProfile, known: FailureProfile): boolean {
   const { file, command, frames = [] } = told;
   if (file !== undefined && known.file !== undefined && file !== known.file) return true;

@@ -1,13 +1,13 @@
 import { stem } from '../../text/stem.ts';
 import { englishStopWords } from '../../text/stop-words.ts';
 
-/** Longer texts are compared by how they begin. */
+/** Limit in characters; of longer texts, only the beginning is compared. */
 const longestText = 4_000;
 const wordPattern = /[\p{L}\p{N}_$](?:[\p{L}\p{N}_$./:@+-]*[\p{L}\p{N}_$])?/gu;
 const plainWord = /^\p{L}+$/u;
 const placeholder = /^__[a-z]+__$/;
 
-/** Words of a text in order, in lower case, names and paths whole, plain words by their stems. Function words stay. */
+/** Words of a text in order, in lower case: names and paths whole, plain words stemmed. Function words stay. */
 export function wordsInOrder(text: string): readonly string[] {
   return (text.slice(0, longestText).match(wordPattern) ?? []).map((word) => {
     const lower = word.toLowerCase();
@@ -15,7 +15,7 @@ export function wordsInOrder(text: string): readonly string[] {
   });
 }
 
-/** What a text is about: its words without function words and placeholders. */
+/** Content words of a text: its words without function words and placeholders. */
 export function contentWords(text: string): ReadonlySet<string> {
   return new Set(wordsInOrder(text).filter((word) => !englishStopWords.has(word) && !placeholder.test(word)));
 }
@@ -32,7 +32,7 @@ export function wordLikeness(left: ReadonlySet<string>, right: ReadonlySet<strin
   return all === 0 ? 0 : (2 * sharedCount(left, right)) / all;
 }
 
-/** Share of the smaller set that the larger one holds, 0–1; 0 when one is empty. */
+/** Share of the smaller set that the larger one contains, 0–1; 0 when one is empty. */
 export function containment(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
   const fewest = Math.min(left.size, right.size);
   return fewest === 0 ? 0 : sharedCount(left, right) / fewest;

@@ -24,7 +24,7 @@ interface DraftedFailure {
   readonly episode: Omit<EpisodeBody, 'variantId'>;
 }
 
-/** Pattern, variant and episode out of what was told, without secrets. */
+/** Pattern, variant and episode of a report, without secrets. */
 export function draftFailure({ fix, failure, command, details, session }: ToldFailure): DraftedFailure {
   const family = details.family ?? failure.family?.name;
   const rootCause = details.rootCause ?? failure.family?.rootCause;
@@ -60,7 +60,7 @@ export function draftFailure({ fix, failure, command, details, session }: ToldFa
   };
 }
 
-/** What makes two patterns of one scope the same. */
+/** Identity of a pattern within its scope. */
 export function patternIdentity({
   family = '',
   rootCause = '',

@@ -1,17 +1,20 @@
 import { choices } from './fix-vocabulary.ts';
 
-/** Words of each text that are aligned; the rest is not looked at. */
+/** Limit of words aligned in each text; the rest is ignored. */
 const mostAligned = 200;
-/** Share of the shorter text that must stand in the other too, in the same order, for places to be the same. */
+/**
+ * Least share of the shorter text's words that must occur in the other in the same order; only then are their places
+ * comparable.
+ */
 const sameFrame = 0.5;
 /** Words in a row that may stand for one value. */
 const longestValue = 2;
-/** Somebody wrote it as it is: a number, a version, a name, a path, a flag. */
+/** Matches a literal value: a number, a version, a name, a path, a flag. */
 const written = /[\p{N}_$./:@=]|\p{L}-\p{L}/u;
 
 /**
- * Says which value of one text stands where the other has another one; undefined when there is none. Words that merely say
- * it differently are no values.
+ * Describes a value of one text in whose place the other has a different value; undefined when there is none. Other
+ * differing words are only another wording.
  */
 export function findOtherValue(told: readonly string[], known: readonly string[]): string | undefined {
   const left = told.slice(0, mostAligned);

@@ -1,14 +1,14 @@
 import { englishStopWords } from '../../text/stop-words.ts';
 import { wordsInOrder } from './content-words.ts';
 
-/** Words that one instruction is about, in order, without those of how and when. */
+/** Words of one instruction, in order, without words of manner and time. */
 interface FixClause {
   readonly words: ReadonlySet<string>;
-  /** It names a thing (`avoid the cache`) and not what is done with it. */
+  /** The clause names only a thing (`avoid the cache`), not an action. */
   readonly isThing: boolean;
 }
 
-/** What a fix tells to do, and what it tells to leave. */
+/** Instructions of a fix: what to do, and what not to do. */
 export interface FixClauses {
   readonly toDo: readonly FixClause[];
   readonly toLeave: readonly FixClause[];
@@ -22,19 +22,19 @@ const prohibition = new RegExp(
   `^${lead}(?:never|don['’]?t|do not|cannot|can['’]?t|mustn['’]?t|shouldn['’]?t|not(?: to)?|no longer|avoid|refrain from|skip|(?:stop|quit|cease)(?=\\s+\\w+ing\\b))\\s+`,
   'i',
 );
-/** What is not to be left is to be done: `never forget to build`. */
+/** Verbs of omission, which reverse a negation: `never forget to build` means to build. */
 const leaving = /^(?:forget|fail|omit|neglect|hesitate|skip|avoid|miss)\b(?:\s+to\b)?/i;
 const unneeded =
   /^(.{1,200}?)\s+(?:is|are)\s+(?:not|no longer|never)\s+(?:needed|necessary|required|allowed)\b/i;
-/** What is said to be so, of things that are not: no instruction. */
+/** Matches a negated statement of fact, which is not an instruction. */
 const negatedStatement = /\b(?:not|no|never|\w+n['’]t)\b/i;
-/** Words of how and in which order, not of what. */
+/** Words of manner and order, which are not part of the subject. */
 const manner: ReadonlySet<string> = new Set('first before after then again always now please'.split(' '));
 
 const thing = /(?:avoid|skip)\s+$/i;
 const startsWithDoing = /^\w+ing\b/i;
 
-/** Splits a fix into what it says to do and what it says not to do; what only describes a state is neither. */
+/** Splits a fix into what to do and what not to do; descriptions of a state are neither. */
 export function fixClauses(text: string): FixClauses {
   const toDo: FixClause[] = [];
   const toLeave: FixClause[] = [];

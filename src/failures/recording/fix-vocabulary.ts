@@ -23,7 +23,7 @@ const opposites: readonly (readonly [one: string, other: string])[] = [
   ['before', 'after'],
 ];
 
-/** Words of which a fix chooses one: what takes the place of another is another choice. */
+/** Groups of alternatives. Two fixes with different words of a group made different choices. */
 const alternatives: readonly string[] = [
   'npm pnpm yarn bun deno',
   'pip uv poetry conda mamba pipenv pdm',
@@ -52,18 +52,18 @@ const alternatives: readonly string[] = [
   'rebase merge',
 ];
 
-/** A matter with which of its two sides a word takes. */
+/** An opposition and the side of it that a word takes. */
 export interface Side {
   readonly matter: number;
   readonly sign: 1 | -1;
 }
 
-/** A word as it is and as `wordsInOrder` gives it: function words are not stemmed. */
+/** A word in both forms, plain and stemmed, because `wordsInOrder` does not stem function words. */
 function formsOf(words: string): readonly string[] {
   return words.split(' ').flatMap((word) => [word, stem(word)]);
 }
 
-/** Which side of which matter a word takes. */
+/** Side that each word takes in its opposition. */
 export const sides: ReadonlyMap<string, Side> = new Map(
   opposites.flatMap(([one, other], matter) => [
     ...formsOf(one).map((word): [string, Side] => [word, { matter, sign: 1 }]),
@@ -71,17 +71,17 @@ export const sides: ReadonlyMap<string, Side> = new Map(
   ]),
 );
 
-/** Number of the choice that a word is one of. */
+/** Number of the group of alternatives to which a word belongs. */
 export const choices: ReadonlyMap<string, number> = new Map(
   alternatives.flatMap((words, choice) => formsOf(words).map((word) => [word, choice] as const)),
 );
 
-/** Words that turn what follows into its opposite. */
+/** Words that negate what follows. */
 export const negations: ReadonlySet<string> = new Set(
   'not never no without avoid don dont cannot'.split(' '),
 );
 
-/** Words of doing a thing or making use of it, as `wordsInOrder` gives them. */
+/** Verbs of doing or using something, in the form of `wordsInOrder`. */
 export const usingWords: ReadonlySet<string> = new Set(
   formsOf('run use call keep do perform execute apply start make invoke follow rely'),
 );

@@ -11,8 +11,8 @@ interface Episodes {
 }
 
 /**
- * A variant without what only forgotten episodes brought to it: lines it was found by, places in the code, tags, and the
- * trust of whoever told them. What another episode tells, too, stays.
+ * A variant without everything that only forgotten episodes contributed: search lines, anchors, tags, and the trust of
+ * their speakers. Contributions that a remaining episode shares stay.
  */
 export function forgetEvidence(variant: MemoryItem, episodes: Episodes): MemoryItem {
   const { forgotten, left } = episodes;
@@ -38,7 +38,10 @@ function remainingLines(variant: VariantBody, left: readonly MemoryItem[]): Vari
   return kept.length === 0 ? others : { ...others, alsoSeen: kept };
 }
 
-/** Whoever confirms a memory gives it the places of then; without those it has the last ones that were given before. */
+/**
+ * Anchors after forgetting. A confirmation replaces the anchors, so without it those of the latest remaining episode
+ * count.
+ */
 function remainingAnchors({ anchors }: MemoryItem, { forgotten, left }: Episodes): readonly Anchor[] {
   const nameOf = (anchor: Anchor) => JSON.stringify(anchor);
   const gone = new Set(forgotten.flatMap((item) => item.anchors).map(nameOf));
@@ -53,7 +56,9 @@ function learnedCommit({ learnedAt }: MemoryItem, { forgotten, left }: Episodes)
   return isGone ? left.find((item) => item.learnedAt !== undefined)?.learnedAt : learnedAt;
 }
 
-/** A person who told it lent it their trust, and takes it along; one who vouched for it in a review did so apart from that. */
+/**
+ * Removes the trust that a forgotten episode's person gave; a person's approval in a review is independent and stays.
+ */
 function withoutLentTrust(
   variant: Omit<MemoryItem, 'learnedAt'>,
   { forgotten, left }: Episodes,

@@ -3,10 +3,13 @@ import type { VariantBody } from '../../model/failure-bodies.ts';
 import { lineSimilarity, readErrorLines } from '../matching/error-similarity.ts';
 
 const mostLines = 12;
-/** Below this a line reads differently enough to be found by words of its own. */
+/** Lines with a lower similarity to the known ones are added as search lines of their own. */
 const readsAlike = 0.8;
 
-/** The variant with the error lines of another episode that read differently from all it has; itself when none does. */
+/**
+ * The variant extended by those error lines of another episode that differ from all it has; unchanged when there are
+ * none.
+ */
 export function noteEvidence(variant: VariantBody, { errorLines }: FailureProfile): VariantBody {
   const { alsoSeen = [], failure } = variant;
   const known = [...failure.errorLines, ...alsoSeen];

@@ -5,7 +5,7 @@ import { comparePatterns, type PatternComparison, type PatternTraits } from './c
 import { compareVariants, type VariantComparison } from './compare-variants.ts';
 import { mayJoinVariant } from './may-join-variant.ts';
 
-/** A failure and its fix as they are told. */
+/** A failure and its fix as reported. */
 export interface ToldVariant {
   readonly pattern: PatternBody;
   readonly variant: Omit<VariantBody, 'patternId'>;
@@ -14,20 +14,20 @@ export interface ToldVariant {
   readonly trust: Trust;
 }
 
-/** A variant that is known, with its pattern. */
+/** A known variant with its pattern. */
 export interface KnownVariant {
   readonly id: ItemId;
   readonly fix: string;
   readonly variant: VariantBody;
   readonly pattern: PatternBody;
-  /** It holds: neither turned down, nor superseded, nor waiting for a person. What does not hold cannot be contradicted. */
+  /** True unless it is rejected, superseded or waiting for a person. Only a variant that holds can be contradicted. */
   readonly holds: boolean;
   readonly trust: Trust;
 }
 
 /**
- * What becomes of it. `create`: a pattern of its own. `split`: a new variant of a known pattern. `attach`: an episode of a
- * known variant. `doubt`: a variant that waits for a person, of a known pattern or of its own.
+ * What to do with a report. `create`: a new pattern. `split`: a new variant of a known pattern. `attach`: an episode of
+ * a known variant. `doubt`: a variant that waits for a person, in a known pattern or a new one.
  */
 export type RecordingPlan =
   | { readonly kind: 'create' }

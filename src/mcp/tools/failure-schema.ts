@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { FailureReport } from '../../model/failure.ts';
 
-/** A command that failed, as an agent can tell of it. */
+/** A failed command, as an agent reports it. */
 export const failureSchema = z.strictObject({
   command: z.string().optional(),
   output: z.string().optional().describe('What it printed, errors included'),

@@ -2,8 +2,9 @@ import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 
 /**
- * The same schema, told to clients in fewer words: every word of a definition stands in every context of the agent. Left
- * out are the dialect, which the protocol fixes, and of an answer, which fields are always there and that there are no more.
+ * The same schema with a shorter JSON form, because tool definitions take room in every context of the agent. It leaves
+ * out the dialect, which the protocol fixes, and for answers the lists of required fields and the ban on additional
+ * ones.
  */
 export function leanSchema<Schema extends z.ZodObject>(
   schema: Schema,
@@ -30,7 +31,7 @@ function toJsonSchema(schema: z.ZodObject, io: 'input' | 'output'): Record<strin
         delete jsonSchema.required;
         if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
       }
-      // That keys are texts and integers are safe need not be told.
+      // Keys are always strings, and integers always safe.
       delete jsonSchema.propertyNames;
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;

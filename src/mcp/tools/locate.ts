@@ -40,7 +40,7 @@ function toText({ kind, files, fileCount, warnings }: FileLocation): string {
   const nothing =
     kind === 'located'
       ? []
-      : [`Nothing relevant: none of ${fileCount} files has a word of it in code or history.`];
+      : [`Nothing relevant: none of ${fileCount} files matches the text in code or history.`];
   return [
     ...nothing,
     ...warnings.map((warning) => locateWarningWords[warning]),

@@ -7,7 +7,7 @@ import { describeReason } from '../../wording/describe-reason.ts';
 import { failureSchema, toFailureReport } from './failure-schema.ts';
 import { defineTool, reading } from './tool.ts';
 
-/** Rules that would have prevented failures near the work: a reminder, not a list. */
+/** Few rules, as a reminder instead of a list. */
 const mostRules = 3;
 const noRules: Pick<GuardrailList, 'cards' | 'text'> = { cards: [], text: '' };
 
@@ -64,8 +64,8 @@ export const recall = defineTool({
 function toText(recollection: Recollection): string {
   if (recollection.kind === 'recalled') return `${doubtOf(recollection)}${recollection.pack.text}`;
   if (recollection.kind === 'nothing_known')
-    return 'No memory bears on this. That is a good answer: go on without.';
-  return `Memories bear on this, but none is fit to be shown: ${whyLeftOut(recollection)}. Go on without.`;
+    return 'No memory is relevant. That is a good answer: go on without one.';
+  return `Some memories are relevant, but none may be shown: ${whyLeftOut(recollection)}. Go on without one.`;
 }
 
 /** `it was turned down before; it does not hold here (3)`. */
@@ -76,7 +76,7 @@ function whyLeftOut({ leftOut }: Recollection): string {
     .join('; ');
 }
 
-/** Said before cards that are no clear answer to the failure at hand. */
+/** Warning before cards that are not a clear match for the failure. */
 function doubtOf({ match }: Recollection): string {
   if (match === undefined || match.status === 'match') return '';
   return `No clear match: ${neutraliseControls(match.reason)}. Compare before you follow one.\n`;
@@ -119,7 +119,7 @@ function cardData({
   return { itemId, trigger, evidence, actionHint, failureIfIgnored, scope, principal, trust, confirmedOn };
 }
 
-/** A memory that is left out for several reasons counts for each. */
+/** A memory that was left out for several reasons counts for each. */
 function countReasons<Reason extends string>(reasons: readonly Reason[]): ReadonlyMap<Reason, number> {
   const counts = new Map<Reason, number>();
   for (const reason of reasons) counts.set(reason, (counts.get(reason) ?? 0) + 1);

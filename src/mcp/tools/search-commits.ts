@@ -6,9 +6,9 @@ import { formatShare } from '../../wording/format-number.ts';
 import { defineTool, reading } from './tool.ts';
 import { topKSchema } from './top-k-schema.ts';
 
-/** What a sweeping commit changed helps nobody to find anything. */
+/** More files than this mean a sweeping commit, whose files do not help a search. */
 const mostFiles = 20;
-/** A subject is a line; some are a whole message without a line break. */
+/** Cuts subjects that are a whole message without a line break. */
 const mostSubjectCharacters = 300;
 const shortIdDigits = 12;
 

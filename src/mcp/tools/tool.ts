@@ -3,13 +3,15 @@ import type * as z from 'zod';
 import type { Speaker } from '../../model/speaker.ts';
 import type { ServedMemory } from '../shared-memory.ts';
 
-/** What a tool says: in words for the model, as data for programs. Both are redacted on their way out. */
+/** Answer of a tool: text for the model, data for programs. Both are redacted before they are sent. */
 interface ToolAnswer<Output> {
   readonly text: string;
   readonly data: Output;
 }
 
-/** One tool: translates its arguments into a call of the memory, and the result into an answer. It decides nothing. */
+/**
+ * One tool: translates its arguments into a call of the memory, and the result into an answer. It makes no decisions.
+ */
 export interface Tool<Input extends z.ZodObject, Output extends z.ZodObject> {
   readonly name: string;
   readonly description: string;
@@ -23,12 +25,12 @@ export interface Tool<Input extends z.ZodObject, Output extends z.ZodObject> {
   ): Promise<ToolAnswer<z.input<Output>>>;
 }
 
-/** Lets the types of schemas and answer follow from each other. */
+/** Identity function that infers the types of a tool from its schemas. */
 export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   tool: Tool<Input, Output>,
 ): Tool<Input, Output> {
   return tool;
 }
 
-/** Looks, and changes nothing an agent could notice; the network is never asked. */
+/** Annotations of a tool that only reads: it changes nothing that an agent could notice and never uses the network. */
 export const reading: ToolAnnotations = { readOnlyHint: true, openWorldHint: false };

@@ -3,17 +3,20 @@ import type { ScoreTree } from '../score-tree.ts';
 
 /** Facts about one match; each is comparable between queries and repositories. */
 export interface MatchEvidence {
-  /** Score over the score of an average document holding every term once; up to about 2. */
+  /** Score divided by that of an average document with every term once; up to about 2. */
   readonly strength: number;
-  /** Share of the query's idf mass that the message holds, 0–1. */
+  /** Share of the query's idf mass whose terms the message contains, 0–1. */
   readonly coverage: number;
-  /** How much the query says: Σ weight · idf, in units of a word that one commit has. The same in small histories. */
+  /**
+   * Information in the query: Σ weight · idf, divided by the idf of a term that one commit has. Does not depend on the
+   * size of the history.
+   */
   readonly queryMass: number;
   /** Number of query terms found. */
   readonly matchedTerms: number;
   /** The query names an issue that the commit names too. */
   readonly sharesIssue: boolean;
-  /** Score over the best score of the search, 0–1. */
+  /** Score divided by the best score of the search, 0–1. */
   readonly relativeScore: number;
 }
 
@@ -26,20 +29,20 @@ export interface CommitHit {
   readonly committedAtMs: number;
   readonly files: readonly FileChange[];
   readonly issues: readonly string[];
-  /** A later commit, visible to the snapshot, that undid this one. */
+  /** A later commit in the snapshot that reverted this one. */
   readonly revertedBy?: CommitId;
   /** BM25 score; comparable within one search only. */
   readonly score: number;
-  /** Calibrated probability that this commit bears on the query, 0–1 (`history/estimate-confidence.ts`). */
+  /** Calibrated probability that this commit is relevant to the query, 0–1 (`history/estimate-confidence.ts`). */
   readonly confidence: number;
-  /** Words of the query that the message has in some form, strongest first. */
+  /** Query words whose stem occurs in the message, strongest first. */
   readonly matchedWords: readonly string[];
-  /** There when the search was asked to explain: how the score came about, and what the confidence rests on. */
+  /** How the score and the confidence were computed; set when an explanation was requested. */
   readonly explanation?: ScoreTree;
   readonly evidence?: MatchEvidence;
 }
 
-/** A source file that commits like the query changed, under its present name. */
+/** A source file, under its current name, that matching commits changed. */
 export interface FileVote {
   readonly path: string;
   /** Share of all votes, 0–1. */
@@ -48,15 +51,15 @@ export interface FileVote {
   readonly commits: number;
 }
 
-/** `none_relevant` is an answer: nothing in this history is likely enough to help. `hits` then holds the near misses. */
+/** `none_relevant` is a regular answer: no commit is likely enough to help. `hits` then holds the nearest ones. */
 export interface CommitSearch {
   readonly kind: 'relevant' | 'none_relevant';
   /** Why nothing is relevant, in words. */
   readonly reason?: string;
   readonly hits: readonly CommitHit[];
-  /** Source files the best matches changed, most telling first; empty unless asked for. */
+  /** Source files that the best matches changed, most likely first; empty unless requested. */
   readonly files: readonly FileVote[];
-  /** Commit whose history was searched, and how many commits that is. */
+  /** Commit whose history was searched; {@link commitCount} is the size of that history. */
   readonly asOf: CommitId;
   readonly commitCount: number;
 }
@@ -64,7 +67,7 @@ export interface CommitSearch {
 export interface LinkedIssue {
   readonly issue: string;
   readonly closes: boolean;
-  /** From an issue export, when one was given. */
+  /** Set when an issue export was given and holds the issue. */
   readonly title?: string;
   readonly body?: string;
   readonly state?: string;
@@ -92,14 +95,14 @@ export interface CommitExamination {
   readonly files: readonly FileChange[];
   readonly patch: CommitPatch;
   readonly issues: readonly LinkedIssue[];
-  /** What this commit points at. */
+  /** Commits that this one refers to. */
   readonly pointsAt: readonly RelatedCommit[];
-  /** Commits, visible to the snapshot, that point at this one: its revert, its fix. */
+  /** Commits in the snapshot that refer to this one, such as its revert or its fix. */
   readonly pointedAtBy: readonly RelatedCommit[];
   readonly asOf: CommitId;
 }
 
-/** A file that changes often, of late. */
+/** A file that has changed often recently. */
 export interface Hotspot {
   readonly path: string;
   /** Changes, each halved for every half-life of age; merges not counted. */
@@ -113,20 +116,20 @@ export interface CoupledFile {
   readonly path: string;
   /** Commits that changed both. */
   readonly together: number;
-  /** Share of the asked file's commits that changed this one too, 0–1, with its 95 % Wilson interval. */
+  /** Share of the requested file's commits that also changed this one, 0–1, with its 95 % Wilson interval. */
   readonly share: number;
   readonly shareLow: number;
   readonly shareHigh: number;
-  /** {@link together} over what chance would give. */
+  /** {@link together} divided by the number expected by chance. */
   readonly lift: number;
   readonly lastTogetherAtMs: number;
 }
 
 export interface CoupledFiles {
   readonly path: string;
-  /** Commits of the asked file that count as evidence (not merges, not too large). */
+  /** Commits of the requested file that count as evidence (no merges, no very large ones). */
   readonly commits: number;
-  /** Earlier names of the file that were followed. */
+  /** Earlier names of the file whose history is included. */
   readonly previousPaths: readonly string[];
   readonly coupled: readonly CoupledFile[];
   readonly asOf: CommitId;
@@ -142,7 +145,7 @@ export interface HotspotList {
 export interface IndexProgress {
   readonly phase: 'listing' | 'mining' | 'code' | 'learning' | 'finishing';
   readonly done: number;
-  /** 0 while not known. */
+  /** 0 while unknown. */
   readonly total: number;
 }
 
@@ -153,8 +156,8 @@ export interface IndexReport {
   readonly fileCount: number;
   readonly unreadable: readonly UnreadableCommit[];
   readonly tookMs: number;
-  /** Another process did the work meanwhile. */
+  /** Another process was indexing; this one waited for it. */
   readonly waited: boolean;
-  /** The damaged index that was put away before this one was built. */
+  /** Path of the damaged index that was moved aside before this one was built. */
   readonly replacedCorruptIndex?: string;
 }

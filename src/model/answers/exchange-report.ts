@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../errors.ts';
 import type { RepositoryId } from '../repository.ts';
 
-/** A line of an import that was not taken in, and why. */
+/** A line of an import that was skipped, and why. */
 export interface LineFault {
   /** From 1. */
   readonly line: number;
@@ -9,20 +9,20 @@ export interface LineFault {
   readonly message: string;
 }
 
-/** What became of an import. Running it again adds nothing: memories are told apart by their ids, outcomes by theirs. */
+/** Result of an import. Running it again adds nothing, because memories and outcomes keep their ids. */
 export interface ImportReport {
   /** Lines that were not empty. */
   readonly lineCount: number;
   readonly added: number;
-  /** Here already, as new or newer: left as they are. */
+  /** Memories that exist here in the same or a newer version; left unchanged. */
   readonly known: number;
-  /** Older here than in a file that was vouched for. */
+  /** Memories replaced by a newer version from a file that a person vouched for. */
   readonly replaced: number;
   readonly outcomesAdded: number;
   readonly faultCount: number;
   /** The first of them. */
   readonly faults: readonly LineFault[];
-  /** Repositories that this home had not known: `repo link`, run in a clone, joins it to one of them. */
+  /** Repositories that are new to this home; `repo link` in a clone connects it to one of them. */
   readonly newRepositories: readonly { readonly id: RepositoryId; readonly name: string }[];
 }
 

@@ -6,18 +6,18 @@ import type { MemoryItem } from '../memory-item.ts';
 export interface FailureSummary {
   readonly pattern: MemoryItem;
   readonly variantCount: number;
-  /** Of them, how many wait for a person and change nothing until then. */
+  /** Number of its variants that wait for a person's decision. */
   readonly waitingCount: number;
   readonly episodeCount: number;
   readonly lastSeenAtMs: number;
-  /** What came of showing its variants, over all of them. */
+  /** Outcomes of all its variants together. */
   readonly outcomes: OutcomeCounts;
 }
 
 export interface FailureList {
   /** Last seen first. */
   readonly failures: readonly FailureSummary[];
-  /** How many there are, shown or not. */
+  /** Number of patterns in total, including those beyond the limit. */
   readonly count: number;
 }
 
@@ -28,19 +28,19 @@ export interface VariantView {
   readonly outcomes: OutcomeCounts;
 }
 
-/** A pattern with all that hangs on it. */
+/** A pattern with its variants and their episodes. */
 export interface FailureView {
   readonly pattern: MemoryItem;
-  /** Those that are shown to askers before those that are not, then the latest first. */
+  /** Variants that recalls can show come first, then by date, latest first. */
   readonly variants: readonly VariantView[];
 }
 
 /** A variant that may be another one, or contradicts it. */
 export interface Doubt {
   readonly kind: VariantDoubt['kind'];
-  /** The one that waits. */
+  /** The variant that waits for a decision. */
   readonly variant: VariantView;
-  /** The one it is about; absent when it was forgotten since. */
+  /** The known variant in question; absent when it has been forgotten since. */
   readonly known?: VariantView;
 }
 

@@ -1,16 +1,16 @@
 import type { SymbolKind } from '../code.ts';
 import type { CommitId } from '../commit.ts';
 
-/** A symbol to look at first. */
+/** A symbol worth looking at first. */
 export interface LocatedSymbol {
-  /** With what it stands in: `Writer.write`. */
+  /** Name with its container: `Writer.write`. */
   readonly name: string;
   readonly kind: SymbolKind;
   /** From 1. */
   readonly line: number;
 }
 
-/** A file that a change is likely about. */
+/** A file that a change likely touches. */
 export interface LocatedFile {
   readonly path: string;
   /** Comparable within one answer only. */
@@ -20,35 +20,38 @@ export interface LocatedFile {
   /** Why, in words: `changed in 4 similar fixes`, `named in the traceback`. */
   readonly evidence: readonly string[];
   readonly symbols: readonly LocatedSymbol[];
-  /** What each feature makes of the file, by name, where that was asked for. */
+  /** The file's value for each feature, by name; set when requested. */
   readonly features?: Readonly<Record<string, number>>;
 }
 
-/** How much is there to go by, whatever the file: 1 is a document of average length that holds every telling word. */
+/** Strength of the evidence for the query as a whole: 1 is an average-length document with every informative term. */
 export interface LocateStrengths {
-  /** Of the best stretch of code, for the whole text. */
+  /** Strength of the best code chunk, for the whole text. */
   readonly textStrength: number;
-  /** Of the past commit most like the title. */
+  /** Strength of the past commit that best matches the title. */
   readonly pastStrength: number;
 }
 
-/** Why an answer is not to be trusted: too few past commits, so that code alone decided; nothing that matches well. */
+/**
+ * Why an answer is uncertain. `sparse_history`: too few past commits, so the code alone decided. `weak_match`: nothing
+ * matches well.
+ */
 export type LocateWarning = 'sparse_history' | 'weak_match';
 
-/** Answer of `locate`: the files a problem description is about, best first. */
+/** Answer of `locate`: the files that a problem description is about, best first. */
 export interface FileLocation {
   readonly kind: 'located' | 'none_relevant';
   readonly files: readonly LocatedFile[];
-  /** Where the weights of the ranking are from: shipped, or learned from this repository's own past fixes. */
+  /** Origin of the ranking's weights: shipped, or learned from this repository's own past fixes. */
   readonly weights: 'shipped' | 'learned';
   readonly warnings: readonly LocateWarning[];
-  /** Where an explanation was asked for. */
+  /** Set when an explanation was requested. */
   readonly strengths?: LocateStrengths;
   readonly asOf: CommitId;
-  /** Files that were candidates. */
+  /** Number of candidate files. */
   readonly fileCount: number;
-  /** Files of code that were not read, by reason: `vendored`, `huge`, `binary`, `generated`, `unreadable`. */
+  /** Number of code files that were not read, by reason: `vendored`, `huge`, `binary`, `generated`, `unreadable`. */
   readonly skipped: Readonly<Record<string, number>>;
-  /** Commits of the history that was looked at. */
+  /** Number of commits in the searched history. */
   readonly commitCount: number;
 }

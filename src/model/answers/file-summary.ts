@@ -1,7 +1,7 @@
 import type { SymbolKind } from '../code.ts';
 import type { CommitId } from '../commit.ts';
 
-/** Something a file offers to others. */
+/** A definition that a file exports. */
 export interface FileExport {
   readonly name: string;
   readonly kind: SymbolKind;
@@ -10,7 +10,7 @@ export interface FileExport {
   readonly documentation?: string;
 }
 
-/** A word that keeps coming back in the messages of a file's commits. */
+/** A word that recurs in the messages of a file's commits. */
 export interface FileTheme {
   /** As it was written in a message. */
   readonly word: string;
@@ -18,7 +18,7 @@ export interface FileTheme {
   readonly commits: number;
 }
 
-/** What a file is for, told without a model: view_summary of the repository-memory paper. */
+/** What a file is for, found without a language model: view_summary of the repository-memory paper. */
 export interface FileSummary {
   readonly path: string;
   /** Absent when its structure is not read from a syntax tree. */
@@ -27,11 +27,11 @@ export interface FileSummary {
   readonly purpose?: string;
   /** Most important first. */
   readonly exports: readonly FileExport[];
-  /** Public definitions, those beyond the limit of {@link exports} included. */
+  /** Number of public definitions, including those beyond the limit of {@link exports}. */
   readonly exportCount: number;
-  /** Most telling first. */
+  /** Most characteristic first. */
   readonly themes: readonly FileTheme[];
-  /** Files that change together with it, by how surely. */
+  /** Files that change together with it, most certain first. */
   readonly changesWith: readonly { readonly path: string; readonly share: number }[];
   readonly counts: {
     readonly classes: number;
@@ -39,13 +39,13 @@ export interface FileSummary {
     readonly methods: number;
     readonly imports: number;
   };
-  /** Commits that changed it and count as evidence: neither merges nor sweeps over many files. */
+  /** Commits that changed it and count as evidence (no merges, no very large ones). */
   readonly changes: number;
   /** {@link changes}, each halved for every half-life of age. */
   readonly heat: number;
   /** Absent when no such commit is known. */
   readonly lastChangedAtMs?: number;
-  /** How long the summary is for a language model, roughly. */
+  /** Approximate length of the summary in tokens. */
   readonly estimatedTokens: number;
   readonly asOf: CommitId;
 }
@@ -54,18 +54,18 @@ export interface SummaryHit {
   readonly summary: FileSummary;
   /** BM25 score; comparable within one search only. */
   readonly score: number;
-  /** Words of the query that the summary has in some form, strongest first. */
+  /** Query words whose stem occurs in the summary, strongest first. */
   readonly matchedWords: readonly string[];
 }
 
-/** Answer of search_summaries. `none_relevant`: no summary of a hot file is about the query. */
+/** Answer of search_summaries. `none_relevant`: no summary of a hot file is relevant. */
 export interface SummarySearch {
   readonly kind: 'relevant' | 'none_relevant';
   /** Why nothing is relevant, in words. */
   readonly reason?: string;
   /** Best first; the near misses when nothing is relevant. */
   readonly hits: readonly SummaryHit[];
-  /** Files whose summaries were searched: the hottest. */
+  /** Number of files whose summaries were searched: the hottest ones. */
   readonly fileCount: number;
   readonly asOf: CommitId;
 }

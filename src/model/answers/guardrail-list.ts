@@ -3,12 +3,12 @@ import type { MemoryItem } from '../memory-item.ts';
 import type { RedactedText } from '../redacted-text.ts';
 import type { ScoreTree } from '../score-tree.ts';
 
-/** A rule that would have prevented failures like those that the work at hand may run into. */
+/** A rule that would have prevented failures of the kind that the planned work may meet. */
 export interface Guardrail {
   readonly rule: RedactedText;
   /** The pattern of failures that it prevents. */
   readonly pattern: MemoryItem;
-  /** How near the work at hand is to those failures, 0–1, and what that is made of. */
+  /** How close the planned work is to those failures, 0–1, with its parts. */
   readonly nearness: ScoreTree;
   /** How often such a failure was recorded. */
   readonly episodeCount: number;
@@ -18,7 +18,7 @@ export interface Guardrail {
 export interface GuardrailList {
   /** Nearest first. */
   readonly guardrails: readonly Guardrail[];
-  /** The same for an agent: a card each, and all of them as text, fenced as packs are. */
+  /** The same rules for an agent: one card each, and as one fenced text, like a pack. */
   readonly cards: readonly MemoryCard[];
   readonly text: string;
 }

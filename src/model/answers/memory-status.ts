@@ -1,7 +1,7 @@
 import type { CommitId } from '../commit.ts';
 import type { RepositoryId } from '../repository.ts';
 
-/** What afterwit knows about a repository, and how current that is. */
+/** What afterwit knows about a repository, and whether that is current. */
 export interface MemoryStatus {
   readonly version: string;
   readonly home: string;
@@ -23,7 +23,7 @@ export interface MemoryStatus {
     readonly unreadableCount: number;
     readonly updatedAtMs?: number;
   };
-  /** There when the index is current. */
+  /** Set when the index is current. */
   readonly history?: {
     readonly commitCount: number;
     readonly mergeCount: number;

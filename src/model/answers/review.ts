@@ -2,27 +2,27 @@ import type { ItemId, MemoryItem } from '../memory-item.ts';
 
 /** Why a memory waits for a person. */
 export type ReviewReason =
-  /** For a failure that is known it says something else than the known fix. */
+  /** It gives another fix for a known failure. */
   | 'contradicting_fix'
-  /** It may say the same as a known variant. */
+  /** It may be the same as a known variant. */
   | 'doubtful_merge'
-  /** An agent wants it to hold beyond this repository. */
+  /** An agent wants it to apply beyond this repository. */
   | 'crosses_scope'
-  /** It came from text that nobody vouches for. */
+  /** It came from a text that nobody has vouched for. */
   | 'untrusted_origin'
-  /** An agent said it and nothing has confirmed it: it is recalled when asked for, never unasked. */
+  /** An agent said it and nothing has confirmed it: it is shown on request only. */
   | 'unverified';
 
 export interface ReviewEntry {
   readonly item: MemoryItem;
   readonly reason: ReviewReason;
-  /** The known variant that a doubtful one is about; absent when there is none, or it was forgotten. */
+  /** The known variant in question; absent when there is none or it has been forgotten. */
   readonly otherId?: ItemId;
 }
 
 /**
- * What a person makes of a doubtful variant. `merge`: it is the known one. `split`: both are kept. `supersede`: it holds
- * instead of the known one. `reject`: it is not to be shown.
+ * A person's decision about a doubtful variant. `merge`: it is the known one. `split`: both are kept. `supersede`: it
+ * replaces the known one. `reject`: it is never shown.
  */
 export const doubtDecisions = ['merge', 'split', 'supersede', 'reject'] as const;
 export type DoubtDecision = (typeof doubtDecisions)[number];
@@ -30,7 +30,7 @@ export type DoubtDecision = (typeof doubtDecisions)[number];
 /** Memories that a person should decide about, most pressing first. */
 export interface ReviewQueue {
   readonly entries: readonly ReviewEntry[];
-  /** Of all of them, how many there are. */
+  /** Number of entries in total, including those beyond the limit. */
   readonly count: number;
 }
 

@@ -4,11 +4,11 @@ export type SetupAgent = 'claude-code';
 /** What happened to one settings file of an agent, or would in a preview. */
 export interface SetupChange {
   readonly path: string;
-  /** `removed`: the file was there for afterwit alone and is gone. */
+  /** `removed`: the file held nothing but afterwit's entries and was deleted. */
   readonly kind: 'created' | 'changed' | 'unchanged' | 'removed';
-  /** Lines that begin with `+`, `-` or a blank; secrets taken out. Empty when unchanged. */
+  /** Lines that begin with `+`, `-` or a blank, without secrets. Empty when unchanged. */
   readonly diff: readonly string[];
-  /** Copy of the file as it was before afterwit came to it. */
+  /** Copy of the file from before afterwit first changed it. */
   readonly backupPath?: string;
 }
 

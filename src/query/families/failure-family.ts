@@ -17,7 +17,10 @@ export interface FailureFamily {
 }
 
 const readCharacters = 400;
-/** What one piece of evidence is worth: nobody else says so; somebody else may say so; the tool that is usual for it. */
+/**
+ * Strength of one piece of evidence: `strong` clues occur in no other family, `weak` ones may; a program only suggests
+ * its usual family.
+ */
 const worth = { strong: 0.85, weak: 0.5, exception: 0.7, program: 0.25 } as const;
 /** A family that names where it failed gives way to one that names why. */
 const shareOfPlaces = 0.7;
@@ -72,7 +75,7 @@ function confidenceOf(best: Judged, next: Judged | undefined): number {
   return Number((best.strength * (0.6 + 0.4 * margin)).toFixed(3));
 }
 
-/** Noisy or: each piece of evidence that is there takes its part of the doubt that the others leave. */
+/** Noisy or: each piece of evidence removes its share of the remaining doubt. */
 function strengthOf(row: FamilyRow, lines: readonly string[], evidence: FamilyEvidence): number {
   let doubt = 1;
   for (const [rank, line] of lines.entries()) {
@@ -82,7 +85,7 @@ function strengthOf(row: FamilyRow, lines: readonly string[], evidence: FamilyEv
   }
   const named = evidence.exceptionTypes.findIndex((name) => row.exceptions?.includes(name) ?? false);
   if (named !== -1) doubt *= 1 - worth.exception / (1 + named / 4);
-  // What was run says what may go wrong, not that it did.
+  // A program alone is no evidence; it only strengthens other evidence.
   if (doubt < 1 && evidence.program !== undefined && row.programs?.includes(evidence.program))
     doubt *= 1 - worth.program;
   return (1 - doubt) * (row.names === 'place' ? shareOfPlaces : 1);

@@ -4,9 +4,9 @@ export type AnchorKind = 'heading' | 'item' | 'cause' | 'detail' | 'mention' | '
 export type AnchorPlace = 'end3' | 'end12' | 'end40' | 'end150' | 'far' | 'outside';
 
 /**
- * What speaks for a line being where the reason of a failure starts. Set by hand: a command that stops at its first error says
- * it last, one that goes on (tests, linters) lists its failures under a heading. Weights fitted to labelled logs of other
- * repositories did worse on those of the next (docs/benchmarks.md).
+ * Weights of the evidence that the reason of a failure starts at a line. Set by hand: a command that stops at its first
+ * error prints it last; one that goes on (tests, linters) lists its failures under a heading. Weights fitted to
+ * labelled logs of other repositories did worse on those of the next (docs/benchmarks.md).
  */
 export const kindWeights: Readonly<Record<AnchorKind, number>> = {
   heading: 3,

@@ -89,8 +89,9 @@ function withoutRepeats(lines: readonly string[], found: ReadonlyMap<number, Tel
 }
 
 /**
- * That something failed is worth a place only when nothing says what. Of lines that tell as much, those of the last part of
- * a long output go first: a command that goes on after an error has got over it.
+ * Selects the most informative lines. A line that only says that something failed counts only if no line says why.
+ * Among equal lines, those in the last part of a long output come first: `error: retrying` near the top was probably
+ * handled, because the command went on.
  */
 function mostTelling(found: readonly ErrorLine[], lineCount: number): readonly ErrorLine[] {
   const lastPart = lineCount - Math.max(shortOutputLines, lineCount / 4);

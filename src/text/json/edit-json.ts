@@ -1,6 +1,6 @@
 import { entriesOf, type JsonEntry, rootSpan, type TextSpan } from './json-layout.ts';
 
-/** Keys of objects and places in arrays, from the root. */
+/** Object keys and array positions, from the root. */
 export type JsonPath = readonly (string | number)[];
 
 interface Place {
@@ -10,10 +10,10 @@ interface Place {
   readonly entry: JsonEntry;
 }
 
-// Edits of a JSON text that leave every character alone which does not belong to the entry that comes, changes or goes.
-// Removing what was added last gives back the text as it was, except within containers that were empty.
+// Edits of a JSON text that keep the layout: only the characters of the added, changed or removed entry differ.
+// Removing the last added entry restores the original text, except inside containers that were empty.
 
-/** Adds a member to the object, or an element to the array, at `path`; after the others, laid out as they are. */
+/** Appends a member to the object, or an element to the array, at `path`, in the layout of its siblings. */
 export function addEntry(text: string, path: JsonPath, value: unknown, key?: string): string {
   const container = path.length === 0 ? rootSpan(text) : place(text, path).entry.value;
   const layout = layoutIn(text, container);
@@ -28,13 +28,13 @@ export function addEntry(text: string, path: JsonPath, value: unknown, key?: str
   );
 }
 
-/** Puts another value in the place of the one at `path`. */
+/** Replaces the value at `path`. */
 export function replaceValue(text: string, path: JsonPath, value: unknown): string {
   const { container, entry } = place(text, path);
   return splice(text, entry.value, render(value, layoutIn(text, container)));
 }
 
-/** Takes out the member or element at `path`. */
+/** Removes the member or element at `path`. */
 export function removeEntry(text: string, path: JsonPath): string {
   const { container, entries, index, entry } = place(text, path);
   const before = entries[index - 1];
@@ -48,7 +48,7 @@ function place(text: string, path: JsonPath): Place {
   let container = rootSpan(text);
   for (const [depth, step] of path.entries()) {
     const entries = entriesOf(text, container);
-    // Of equal keys the last one counts, as for `JSON.parse`.
+    // For duplicate keys the last one counts, as in `JSON.parse`.
     const index = typeof step === 'number' ? step : entries.findLastIndex(({ key }) => key === step);
     const entry = entries[index];
     if (entry === undefined) break;
@@ -58,7 +58,7 @@ function place(text: string, path: JsonPath): Place {
   throw new RangeError(`nothing at ${path.join('.')}`);
 }
 
-/** How entries of a container are set: the blanks before one, and before the bracket that closes it. */
+/** Layout of a container's entries: the whitespace before an entry, and before the closing bracket. */
 interface Layout {
   readonly isCompact: boolean;
   readonly indentUnit: string;
@@ -92,7 +92,7 @@ function render(value: unknown, { isCompact, indentUnit, newLine }: Layout): str
     : JSON.stringify(value, null, indentUnit).replaceAll('\n', newLine);
 }
 
-/** Blanks before the first thing in a line; undefined when this is not the first. */
+/** Indentation of the line; undefined when something else precedes this position in the line. */
 function lineIndent(text: string, at: number): string | undefined {
   const lineStart = text.lastIndexOf('\n', at - 1) + 1;
   const before = text.slice(lineStart, at);

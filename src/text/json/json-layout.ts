@@ -1,4 +1,4 @@
-/** Where something stands in a text: from its first character to behind its last. */
+/** A range of a text, from the first character to just after the last. */
 export interface TextSpan {
   readonly start: number;
   readonly end: number;
@@ -16,13 +16,13 @@ const primitive = /[^\s,\]}]*/y;
 const bracketOrQuote = /["[\]{}]/g;
 const endOfQuote = /"[^"\\]*(?:\\.[^"\\]*)*"/y;
 
-/** The value of a JSON text. All functions here take texts that `JSON.parse` takes. */
+/** The value of a JSON text. All functions here expect texts that `JSON.parse` accepts. */
 export function rootSpan(text: string): TextSpan {
   const start = skip(blanks, text, 0);
   return { start, end: endOfValue(text, start) };
 }
 
-/** Members or elements of an object or array, in their order; a key that stands twice is there twice. */
+/** Members or elements of an object or array, in order; duplicate keys are kept. */
 export function entriesOf(text: string, container: TextSpan): readonly JsonEntry[] {
   const entries: JsonEntry[] = [];
   const isObject = text[container.start] === '{';
@@ -61,7 +61,7 @@ function endOfValue(text: string, start: number): number {
   return bracketOrQuote.lastIndex;
 }
 
-/** The place behind what a sticky pattern matches. */
+/** The position after the match of a sticky pattern. */
 function skip(pattern: RegExp, text: string, start: number): number {
   pattern.lastIndex = start;
   return pattern.test(text) ? pattern.lastIndex : start;

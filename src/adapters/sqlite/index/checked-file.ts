@@ -1,8 +1,8 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 
 /**
- * Whether a file is the one that was last found, or left, whole. To look at every page and row takes too long for each
- * command; but what a failing copy, another program or a cut of power does to a file shows in its size or its times.
+ * Whether a file is unchanged since it was last checked or cleanly closed. Checking every page and row in each command
+ * would take too long, but damage by a failed copy, another program or a power cut shows in the file's size or times.
  */
 export function isAsChecked(path: string): boolean {
   try {
@@ -12,12 +12,12 @@ export function isAsChecked(path: string): boolean {
   }
 }
 
-/** Only saves the next look: where it cannot be written, each process looks for itself. */
+/** Records the check. Only an optimisation: if the note cannot be written, each process checks again. */
 export function noteChecked(path: string): void {
   try {
     writeFileSync(notePath(path), stampOf(path), { mode: 0o600 });
   } catch {
-    // No room, no right, or the file is gone.
+    // The disk is full, permission is missing, or the file is gone.
   }
 }
 

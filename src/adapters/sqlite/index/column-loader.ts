@@ -3,7 +3,7 @@ import { damagedIndex } from './seal.ts';
 import { type ColumnName, type ColumnsOf, joinColumn, type SegmentKind } from './segment-columns.ts';
 import { nextOrdinalOf, readColumn } from './segment-rows.ts';
 
-/** Columns of all segments of a kind, each read when first asked for and kept until documents were added. */
+/** Columns of all segments of a kind, each read on first use and cached until documents are added. */
 export class ColumnLoader<Kind extends SegmentKind> {
   readonly #database: Database;
   readonly #kind: Kind;
@@ -15,7 +15,7 @@ export class ColumnLoader<Kind extends SegmentKind> {
     this.#kind = kind;
   }
 
-  /** Makes sure that the columns reach to `ordinal`; earlier arrays stay valid for those who hold them. */
+  /** Makes sure that the columns include `ordinal`; arrays returned earlier stay valid. */
   ensure(ordinal: number): void {
     if (ordinal < this.#documentCount) return;
     this.#loaded.clear();

@@ -7,8 +7,8 @@ export interface Ancestry {
 }
 
 /**
- * The commit at `ordinal` and all its ancestors. Parents always have smaller ordinals than their children, so one sweep
- * downward sees each commit after all that lead to it.
+ * The commit at `ordinal` and all its ancestors. Parents always have smaller ordinals than their children, so one
+ * downward sweep visits each commit after all its descendants.
  */
 export function findAncestors(ordinal: number, parentOffsets: Uint32Array, parents: Uint32Array): Ancestry {
   const visible = new Uint8Array(ordinal + 1);

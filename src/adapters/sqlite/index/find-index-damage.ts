@@ -4,7 +4,7 @@ import { requireSeal } from './seal.ts';
 import { columnNames, segmentKinds } from './segment-columns.ts';
 import { type PostingsRow, readColumn, requirePostings } from './segment-rows.ts';
 
-/** Tables whose rows are sealed as they stand: the columns that went into the seal, in order. */
+/** Tables whose rows are sealed directly: the columns of the seal, in order. */
 const sealedRows = {
   commits: ['ordinal', 'id', 'committed_at_ms', 'authored_at_ms', 'author', 'changes', 'message'],
   paths: ['id', 'path'],
@@ -17,7 +17,7 @@ const sealedRows = {
   learned_weights: ['version', 'learned'],
 } as const;
 
-/** Looks at every page and every row; what is wrong first, in words, or undefined. */
+/** Checks every page and every row. Returns a description of the first damage, or undefined. */
 export function findIndexDamage(database: Database): string | undefined {
   try {
     const finding = database.prepare('PRAGMA integrity_check(1)').get()?.integrity_check;

@@ -6,7 +6,7 @@ import { makeFolder } from '../make-folder.ts';
 import { damageError, fileError } from '../sqlite-error.ts';
 import type { IndexOptions } from './index-options.ts';
 
-/** Which file lies at a path: another one after it was replaced, undefined when there is none. */
+/** Identity of the file at a path; changes when the file is replaced, undefined when there is none. */
 export function fileIdentity(path: string): string | undefined {
   const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
   return stats && `${stats.dev}:${stats.ino}`;
@@ -17,8 +17,8 @@ function lockRequest({ path, busyTimeoutMs }: IndexOptions): FileLockRequest {
 }
 
 /**
- * Makes, removes or replaces the index while no other process opens or closes it: SQLite goes to a log by its name, and
- * would pair the file of one index with the log of another.
+ * Creates, deletes or replaces the index while no other process opens or closes it. SQLite finds a log by its file
+ * name, so it could otherwise combine one index with the log of another.
  */
 export function replacingIndex<T>(options: IndexOptions, work: () => T): T {
   const request = lockRequest(options);
@@ -40,7 +40,10 @@ export function whileIndexStays<T>(options: IndexOptions, work: () => T): T {
   }
 }
 
-/** Undefined where the lock cannot be had: whoever may not write there cannot harm a log, and none is made by reading. */
+/**
+ * Undefined when the lock file cannot be opened: a process without write permission cannot damage a log, and reading
+ * creates none.
+ */
 function openSharedLock(options: IndexOptions): { close(): void } | undefined {
   const request = lockRequest(options);
   if (!existsSync(request.lockPath)) return undefined;
@@ -57,12 +60,12 @@ export function removeIndex(path: string): void {
   for (const file of filesOf(path)) rmSync(file, { force: true, recursive: true });
 }
 
-/** Where a damaged index is kept, so that what happened to it can be looked into: the last one only. */
+/** Path where the last damaged index is kept, so that its damage can be investigated. */
 export function asidePath(path: string): string {
   return `${path}.corrupt`;
 }
 
-/** Puts a damaged index out of the way. Only inside {@link replacingIndex}. */
+/** Moves a damaged index aside. Only inside {@link replacingIndex}. */
 export function moveIndexAside(path: string): void {
   const aside = asidePath(path);
   removeIndex(aside);
@@ -72,7 +75,7 @@ export function moveIndexAside(path: string): void {
 }
 
 /**
- * Looks before SQLite does: a folder or a pipe in the place of a file is damage like any other.
+ * Checks before SQLite opens: a folder or a pipe in the place of a file counts as damage.
  * @throws INDEX_CORRUPT
  */
 export function requireFiles(path: string): void {

@@ -4,7 +4,10 @@ import type { Random } from '../../../ports/random.ts';
 import type { IndexLease } from '../../../ports/repository-index.ts';
 import type { Database } from '../database.ts';
 
-/** The right to be the one indexer of a repository, for a while; lost when its process dies. It only saves work. */
+/**
+ * The right to be the only indexer of a repository for some time; lost when its process dies. It only avoids double
+ * work.
+ */
 export class Lease {
   readonly #database: Database;
   readonly #clock: Clock;
@@ -49,7 +52,8 @@ export class Lease {
     try {
       this.#database.transact(() => this.#database.prepare('DELETE FROM lease WHERE holder = ?').run(holder));
     } catch {
-      // On a full disk or a broken index the fault that ended the work is the one to tell; the lease expires by itself.
+      // With a full disk or a damaged index, the error that ended the work is the one to report; the lease expires by
+      // itself.
     }
   }
 

@@ -33,13 +33,13 @@ function openFound(options: IndexOptions): RepositoryIndex | undefined {
 }
 
 /**
- * Opens the index at `path`, made anew when there is none or one of another version.
+ * Opens the index at `path`; creates it when there is none, or one of another version.
  *
  * @throws HOME_NOT_WRITABLE, DISK_FULL, INDEX_BUSY, INDEX_CORRUPT
  */
 export function openRepositoryIndex(options: IndexOptions): RepositoryIndex {
   if (options.path === ':memory:') return createIndex(options);
-  // Looked for again inside: of processes that find none at the same time, one makes it.
+  // Checked again inside the lock, so that only one of several processes creates the index.
   return (
     openExistingIndex(options) ?? replacingIndex(options, () => openFound(options) ?? createIndex(options))
   );
@@ -60,7 +60,7 @@ function createIndex(options: IndexOptions): RepositoryIndex {
   }
 }
 
-/** Undefined when the file was removed since it was seen. */
+/** Undefined when the file was deleted since it was found. */
 function connectExisting(options: IndexOptions): Database | undefined {
   try {
     return connect(options, true);
@@ -74,7 +74,7 @@ function connect({ path, busyTimeoutMs }: IndexOptions, mustExist: boolean): Dat
   return openDatabase(path, { subject: 'index', synchronous: 'normal', busyTimeoutMs, mustExist });
 }
 
-/** Undefined for a database that is no index, or is being made one by another process. */
+/** Undefined for a database that is not an index, or that another process is still creating. */
 function storedVersion(database: Database): string | undefined {
   try {
     const row = database.prepare("SELECT value FROM meta WHERE key = 'version'").get();

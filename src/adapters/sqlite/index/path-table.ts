@@ -27,7 +27,7 @@ export class PathTable {
     return this.#count.get()?.count as number;
   }
 
-  /** @throws INDEX_CORRUPT for an id that was never given */
+  /** @throws INDEX_CORRUPT for an unknown id */
   path(id: number): string {
     let path = this.#paths.get(id);
     if (path === undefined) {
@@ -52,7 +52,7 @@ export class PathTable {
     return id;
   }
 
-  /** Id of a path, given one if it has none. Call inside a transaction, and {@link forget} when that rolls back. */
+  /** Id of a path; assigns a new one if needed. Call inside a transaction, and {@link forget} when that rolls back. */
   ensure(path: string): number {
     const known = this.find(path);
     if (known !== undefined) return known;

@@ -1,12 +1,12 @@
 import type { PostingList } from '../../../ports/posting-list.ts';
 
-/** Six bytes each. */
+/** Capacity in postings of six bytes. */
 const mostPostings = 500_000;
-/** What a list takes beside its postings, in postings. */
+/** Overhead of a list, in postings. */
 const listOverhead = 64;
 
 /**
- * Posting lists that were asked for of late. Bounded by what they hold rather than by their number: a common term has
+ * Cache of recently used posting lists. Bounded by the number of postings instead of lists, because a common term has
  * thousands of times as many postings as a rare one.
  */
 export class PostingsCache {
@@ -20,7 +20,7 @@ export class PostingsCache {
     this.#capacity = capacity;
   }
 
-  /** @param read what to ask where the list is not known */
+  /** @param read reads a list that is not cached */
   get(key: string, read: () => PostingList | undefined): PostingList | undefined {
     const isKnown = this.#lists.has(key);
     const list = isKnown ? this.#lists.get(key) : read();

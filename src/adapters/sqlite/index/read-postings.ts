@@ -5,8 +5,8 @@ import type { SegmentKind } from './segment-columns.ts';
 import { type PostingsRow, requirePostings } from './segment-rows.ts';
 
 /**
- * Reads postings of one term at a time over all segments. The segments' first ordinals come with each row, so that a
- * merge by another process between two reads cannot mislead.
+ * Reads postings of one term at a time over all segments. Each row brings its segment's first ordinal, so a merge by
+ * another process between two reads is harmless.
  *
  * @param visible whether a document belongs to the snapshot; undefined when all below `ordinalCount` do
  */
@@ -52,7 +52,7 @@ function onlyVisible(list: PostingList, visible: Uint8Array): PostingList {
   return end === list.ordinals.length ? list : cutAt(list, end);
 }
 
-/** A copy: lists are kept, and most of a list may lie outside the snapshot. */
+/** Copies the visible part, because lists are cached and most of a list may be outside of the snapshot. */
 function cutAt({ ordinals, frequencies }: PostingList, end: number): PostingList {
   return { ordinals: ordinals.slice(0, end), frequencies: frequencies.slice(0, end) };
 }

@@ -1,17 +1,16 @@
 import { termsVersion } from '../../../text/terms.ts';
 
-/** Raised whenever tables or columns change; an index of another version is rebuilt, since git has all of it. */
+/** Increased whenever tables or columns change; an index of another version is rebuilt from git. */
 export const indexVersion = `6.${termsVersion}`;
 
 /**
  * The index is append-only in *segments*: runs of documents with ascending ordinals. There are three kinds: commits
- * (parents before children), blobs, and chunks of blobs. A segment holds its documents' numbers in columns
- * (`segment_columns`) and the postings of their texts; neither is ever changed, only merged with its neighbours into a
- * larger one. A commit's changes stand in its row as well: a search shows ten
- * commits, and reading the columns of all for that costs 19 ms at 62,658 commits. What a blob defines stands in
- * `outlines` as well: a question about code looks at tens of them, and the calls, imports and documentation of the
- * whole structure are six parts of seven. What answers are made from carries a
- * checksum of its row (`seal.ts`).
+ * (parents before children), blobs, and chunks of blobs. A segment has its documents' numbers in columns
+ * (`segment_columns`) and the postings of their texts. Both are never changed, only merged with adjacent segments into
+ * a larger one. A commit's changes are also in its row: a search shows ten commits, and reading the columns of all
+ * commits for that costs 19 ms at 62,658 commits. A blob's definitions are also in `outlines`: a query about code reads
+ * tens of them, and six sevenths of a whole structure are calls, imports and documentation. Every row used for answers
+ * has a checksum (`seal.ts`).
  */
 export const indexSchema = `
 CREATE TABLE meta (key TEXT PRIMARY KEY, value ANY) STRICT;

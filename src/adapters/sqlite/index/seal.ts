@@ -3,13 +3,13 @@ import type { Database } from '../database.ts';
 import { damageError } from '../sqlite-error.ts';
 
 /**
- * Checksum over the values of a row, stored beside them. SQLite notices when the structure of its pages is damaged, but
- * takes whatever bytes they hold for data; answers from those would be wrong, and decoding them may never end.
+ * Checksum over the values of a row, stored beside them. SQLite detects damage to the structure of its pages but not to
+ * the data in them. Answers from damaged data would be wrong, and decoding it might never end.
  */
 export function sealOf(...values: readonly unknown[]): number {
   let seal = 0;
   for (const value of values) {
-    // Node 22 binds empty bytes as NULL, and those it reads have no address, for which the checksum would start afresh.
+    // Node 22 binds empty bytes as NULL, and the checksum function would restart on the empty bytes that it reads.
     if (value === null || value === '' || (value instanceof Uint8Array && value.length === 0)) continue;
     seal = crc32(value instanceof Uint8Array ? value : `${String(value)};`, seal);
   }
@@ -17,10 +17,10 @@ export function sealOf(...values: readonly unknown[]): number {
 }
 
 /**
- * To be called on every row before it is decoded.
+ * Checks the seal of a row. Call it before decoding the row.
  *
- * @param values what {@link sealOf} was given when the row was written
- * @throws INDEX_CORRUPT when they are others now
+ * @param values the values passed to {@link sealOf} when the row was written
+ * @throws INDEX_CORRUPT when the values differ now
  */
 export function requireSeal(
   database: Database,

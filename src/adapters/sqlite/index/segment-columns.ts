@@ -1,7 +1,7 @@
-/** Parent of a commit that the index does not hold: it lies behind a shallow boundary or could not be read. */
+/** Marks a parent that the index lacks, because it is behind a shallow boundary or unreadable. */
 export const noParent = 0xffff_ffff;
 
-/** What the documents of a segment are. */
+/** Kind of documents in a segment. */
 export type SegmentKind = 'commits' | 'blobs' | 'chunks';
 
 /** Numbers of a run of commits. `…Offsets` have one entry more than there are commits; parents are ordinals of the index. */
@@ -16,7 +16,9 @@ export interface CommitColumns {
   readonly changeStatuses: Uint8Array;
 }
 
-/** Numbers of a run of blobs: terms in all and in the names they define, and their tokens one after the other. */
+/**
+ * Numbers of a run of blobs: counts of terms in the whole blob and in its defined names, and its tokens in sequence.
+ */
 export interface BlobColumns {
   readonly blobLengths: Uint32Array;
   readonly definitionLengths: Uint16Array;
@@ -40,7 +42,7 @@ export interface ColumnsOf {
 export type SegmentColumns = CommitColumns & BlobColumns & ChunkColumns;
 export type ColumnName = keyof SegmentColumns;
 
-/** How each column is stored. `offsets`: positions, to be shifted when runs are joined. */
+/** How each column is stored. `offsets` are positions, which are shifted when runs are joined. */
 const columnTypes = {
   times: { array: Float64Array, offsets: false },
   documentLengths: { array: Uint16Array, offsets: false },
@@ -83,7 +85,7 @@ export function columnBytes(column: ColumnArray): Uint8Array {
   return new Uint8Array(column.buffer, column.byteOffset, column.byteLength);
 }
 
-/** Joins the bytes of one column of neighbouring segments, in order. An absent column joins to an empty one. */
+/** Joins the bytes of one column of adjacent segments, in order. An absent column joins to an empty one. */
 export function joinColumn<Name extends ColumnName>(
   name: Name,
   parts: readonly Uint8Array[],

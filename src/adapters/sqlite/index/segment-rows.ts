@@ -23,7 +23,7 @@ export function readSegments(database: Database, kind: SegmentKind): readonly Se
     }));
 }
 
-/** Makes a segment for documents that get the ordinals from `firstOrdinal` on. Call inside a transaction. */
+/** Adds a segment for documents with the ordinals from `firstOrdinal` on. Call inside a transaction. */
 export function addSegment(
   database: Database,
   kind: SegmentKind,
@@ -36,7 +36,7 @@ export function addSegment(
   return { id: Number(lastInsertRowid), kind, firstOrdinal, documentCount };
 }
 
-/** First ordinal that no segment of the kind has. */
+/** The next free ordinal of the kind. */
 export function nextOrdinalOf(database: Database, kind: SegmentKind): number {
   const row = database
     .prepare('SELECT coalesce(max(first_ordinal + document_count), 0) AS next FROM segments WHERE kind = ?')
@@ -76,7 +76,7 @@ export function writeAllPostings(
   documents: readonly ReadonlyMap<string, number>[],
 ): void {
   const write = postingsWriter(database);
-  // In the order of the table's key, rows go to the end of each page instead of all over the file.
+  // Sorted by the table's key, so that SQLite appends rows to pages instead of inserting them all over the file.
   const postings = [...buildPostings(documents, segment.firstOrdinal)].sort(([a], [b]) => (a < b ? -1 : 1));
   for (const [term, { documentCount, data }] of postings) write(segment, term, documentCount, data);
 }
@@ -98,9 +98,9 @@ export function requirePostings(database: Database, row: PostingsRow): void {
 }
 
 /**
- * Bytes of one column, segment by segment, from the one that begins at `fromOrdinal` on.
+ * Bytes of one column, segment by segment, starting with the segment at `fromOrdinal`.
  *
- * @throws INDEX_CORRUPT also when a segment or its column is not there
+ * @throws INDEX_CORRUPT also when a segment or its column is missing
  */
 export function readColumn(
   database: Database,

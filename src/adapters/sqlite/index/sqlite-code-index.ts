@@ -11,7 +11,7 @@ import { type BlobColumns, type ChunkColumns, columnNames } from './segment-colu
 import { addSegment, columnWriter, nextOrdinalOf, writeAllPostings } from './segment-rows.ts';
 import { SqliteCodeSnapshot } from './sqlite-code-snapshot.ts';
 
-/** Fast rather than small: structures shrink to a sixth at the lowest level already. */
+/** The fastest level, because it already shrinks structures to a sixth. */
 const compression = { level: 1 } as const;
 
 /** Blobs and their chunks. */

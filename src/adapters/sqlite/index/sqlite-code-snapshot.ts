@@ -90,7 +90,7 @@ export class SqliteCodeSnapshot implements CodeSnapshot {
   }
 }
 
-/** A question looks at some tens, several times each. */
+/** Size of the cache: a query reads some tens of outlines, several times each. */
 const mostOutlines = 300;
 
 function count(visible: Uint8Array): number {

@@ -122,7 +122,7 @@ class SqliteHistorySnapshot implements HistorySnapshot {
     return (this.#parentOffsets[ordinal + 1] as number) - (this.#parentOffsets[ordinal] as number) > 1;
   }
 
-  /** Kept for the snapshot's life: term selection asks first for frequencies, then scoring for the same lists. */
+  /** Cached with the snapshot: term selection needs the frequencies, then scoring the same lists. */
   postings(term: string): PostingList | undefined {
     return this.#postings.get(term, () => this.#readPostings(term));
   }

@@ -17,14 +17,17 @@ interface Opened {
   readonly file: string | undefined;
 }
 
-/** Often enough for a file that was made just now; a disk that never gives the same identity twice is no reason to fail. */
+/**
+ * Enough attempts when another process is just creating the file; a file system without stable file identities must not
+ * cause a failure.
+ */
 const mostAttempts = 3;
 
 /** The index file of one repository. */
 export function sqliteIndexStore(options: IndexOptions): IndexStore {
   const { path } = options;
   let opened: Opened | undefined;
-  /** File that was last opened, or tried to be. */
+  /** Identity of the file at the last attempt to open it. */
   let tried: string | undefined;
   const close = () => {
     if (opened === undefined) return;
@@ -33,14 +36,15 @@ export function sqliteIndexStore(options: IndexOptions): IndexStore {
     whileIndexStays(options, () => index.close());
   };
   const openWith = <T extends RepositoryIndex | undefined>(open: (options: IndexOptions) => T) => {
-    // Deleted or replaced by another process: what is still open is nobody's index any more.
+    // Another process deleted or replaced the file, so the open connection no longer belongs to the current index.
     if (opened !== undefined && fileIdentity(path) !== opened.file) close();
     for (let attempt = 1; opened === undefined; attempt++) {
       tried = fileIdentity(path);
       const index = open(options);
       if (index === undefined) return index;
       if (tried !== undefined && !isAsChecked(path)) requireWhole(index);
-      // Made or replaced meanwhile: only a file that was there before is surely the one that was opened.
+      // The file may have been created or replaced meanwhile. Only if its identity is the same before and after was
+      // this file opened.
       if (tried === fileIdentity(path) || attempt === mostAttempts) opened = { index, file: tried };
       else whileIndexStays(options, () => index.close());
     }
@@ -66,7 +70,7 @@ export function sqliteIndexStore(options: IndexOptions): IndexStore {
     setAside() {
       close();
       replacingIndex(options, () => {
-        // Another process may have put it aside already: what lies there now is a new one.
+        // Another process may have moved it aside already; the file there would then be a new one.
         if (fileIdentity(path) === tried) moveIndexAside(path);
       });
       return asidePath(path);

@@ -6,10 +6,10 @@ import type { Database, Statement } from '../database.ts';
 import { encodeCommitId } from './commit-id-codec.ts';
 import { requireSeal, sealOf } from './seal.ts';
 
-/** Most features of most files are 0: the lowest level leaves a sixth. */
+/** The fastest level already shrinks the rows to a sixth, because most features of most files are 0. */
 const compression = { level: 1 } as const;
 
-/** What was learned of past fixes. Writes belong inside a transaction. */
+/** Training examples and learned weights. Write inside a transaction. */
 export class SqliteLearningIndex {
   readonly #database: Database;
   readonly #findExample: Statement;
@@ -76,7 +76,7 @@ export class SqliteLearningIndex {
     if (row === undefined) return undefined;
     const { commit_id, answer, features, seal } = row;
     requireSeal(this.#database, 'a row of fix_examples', seal, commit_id, row.version, answer, features);
-    // Copied, since a view of numbers must begin at a multiple of their size.
+    // Copied for alignment: a typed array must begin at a multiple of its element size.
     const bytes = Uint8Array.from(inflateRawSync(features as Uint8Array));
     return {
       ...(JSON.parse(answer as string) as Omit<FixExample, 'rows'>),

@@ -29,9 +29,11 @@ import { openHistorySnapshot } from './sqlite-history-snapshot.ts';
 import { SqliteLearningIndex } from './sqlite-learning-index.ts';
 import { encodeTree } from './tree-codec.ts';
 
-/** Heads beyond this many are forgotten, oldest first: their commits stay, they only cost a longer listing. */
+/**
+ * Maximum number of stored heads; the oldest are dropped. Their commits stay, and only a later listing takes longer.
+ */
 const mostHeads = 64;
-/** Trees of the latest commits asked for. */
+/** Number of stored trees, of the most recently used commits. */
 const mostTrees = 8;
 
 export class SqliteRepositoryIndex implements RepositoryIndex {
@@ -87,7 +89,7 @@ export class SqliteRepositoryIndex implements RepositoryIndex {
         this.#lease.renew();
       });
     } catch (fault) {
-      // Ids given to paths in a transaction that failed were never stored.
+      // Path ids assigned in a failed transaction were never stored.
       this.#paths.forget();
       throw fault;
     }
@@ -250,7 +252,7 @@ export class SqliteRepositoryIndex implements RepositoryIndex {
     return row?.next as number;
   }
 
-  /** Rows that were replaced leave gaps, so the number kept may be smaller. */
+  /** Replaced rows leave gaps in the sequence, so fewer rows may be kept. */
   #keepLatest(table: 'heads' | 'trees', sequence: number, count: number): void {
     this.#database.prepare(`DELETE FROM ${table} WHERE sequence <= ?`).run(sequence - count);
   }

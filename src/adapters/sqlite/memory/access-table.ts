@@ -5,7 +5,7 @@ import type { Access } from './item-row.ts';
 import type { Prepare } from './prepare.ts';
 import type { RowWriter } from './row-writer.ts';
 
-/** How often an item was shown, by a row of `item_access`; undefined when the row is not what was written. */
+/** How often an item was shown, by a row of `item_access`; undefined when the row is damaged. */
 export function decodeAccess({
   ordinal,
   access_count,
@@ -20,7 +20,7 @@ export function decodeAccess({
     : { accessCount, lastAccessedAtMs: Number(last_accessed_at_ms) };
 }
 
-/** A damaged count is as good as none. */
+/** Reads a count; a damaged one counts as none. */
 export function readAccess(prepare: Prepare, ordinal: number, damage: DamageLog): Access {
   const row = prepare('SELECT * FROM item_access WHERE ordinal = ?').get(ordinal);
   const access = row && decodeAccess(row);

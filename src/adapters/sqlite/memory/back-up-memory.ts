@@ -17,27 +17,35 @@ const smallBytes = 2_097_152;
 /** Larger ones no more often than this. */
 const backupIntervalMs = 600_000;
 
-/** The backup holds the memory's last change. */
+/** Whether the backup includes the memory's last change. */
 export function isBackedUp(database: Database, files: MemoryFiles): boolean {
   return (revisionOfFile(files.backup) ?? -1) >= readRevision(database);
 }
 
-/** Something was forgotten since the backup: neither it nor the memory's files may keep the bytes. */
+/**
+ * Whether something was forgotten since the backup, so that its bytes must be erased from the backup and from the
+ * memory's files.
+ */
 function holdsForgotten(database: Database, files: MemoryFiles): boolean {
   return (revisionOfFile(files.backup) ?? 0) < readForgottenRevision(database);
 }
 
-/** SQLite overwrites what it deletes, but not what it once moved from page to page; and the log holds pages as they were. */
+/**
+ * Erases leftovers of forgotten rows: SQLite overwrites deleted rows, but not old copies from moving rows between
+ * pages, and the log contains old pages.
+ */
 function eraseTraces(database: Database): void {
   database.exec('VACUUM');
   database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
 }
 
-/** How long a backup can wait, 0 when it is due. Copying a large memory costs more than most changes to it. */
+/**
+ * Time until the next backup, 0 when it is due. Large memories wait, because copying them costs more than most changes.
+ */
 export function msUntilBackupIsDue(database: Database, files: MemoryFiles, clock: Clock): number {
   const backup = statSync(files.backup, { throwIfNoEntry: false });
   if (backup === undefined || sizeOf(database) <= smallBytes || holdsForgotten(database, files)) return 0;
-  // A clock that was set back must not put it off for years.
+  // Uses the absolute difference, so that a clock that was set back does not delay the backup for years.
   return Math.max(0, backupIntervalMs - Math.abs(clock.nowMs() - backup.mtimeMs));
 }
 
@@ -48,8 +56,8 @@ function sizeOf(database: Database): number {
 }
 
 /**
- * Replaces the backup by a copy of the memory as it is now, unless another process has already copied this state or a
- * later one. The old backup stays until the new one is whole on the disk.
+ * Replaces the backup by a copy of the current memory, unless another process has already copied this or a later state.
+ * The old backup stays until the new one is completely on the disk.
  */
 export function backUpMemory(
   { database, isCurrent }: MemoryConnection,
@@ -64,7 +72,7 @@ export function backUpMemory(
       try {
         if (copyIsBetter(database, files, busyTimeoutMs)) putInPlace(files, files.backup);
       } finally {
-        // Half a copy would take the last room of a full disk.
+        // An unfinished copy would take the last space of a full disk.
         removeUnfinished(files);
       }
     });
@@ -73,7 +81,7 @@ export function backUpMemory(
   }
 }
 
-/** Copies the memory. Damage that nobody has met yet must not reach the only copy without it. */
+/** Copies and checks the memory, so that undetected damage does not replace the only intact copy. */
 function copyIsBetter(database: Database, files: MemoryFiles, busyTimeoutMs: number): boolean {
   const { structural, rows } = copyMemory(database, files, busyTimeoutMs);
   if (structural !== undefined) return false;

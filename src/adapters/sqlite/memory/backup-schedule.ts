@@ -8,14 +8,16 @@ interface BackupScheduleOptions {
   readonly files: MemoryFiles;
   readonly clock: Clock;
   readonly busyTimeoutMs: number;
-  /** What is open now. */
+  /** The open connection. */
   readonly connection: () => MemoryConnection | undefined;
 }
 
 const backupDelayMs = 1_000;
 const retryMs = 30_000;
 
-/** When the memory is backed up. Writes that follow each other closely share a backup; the process need not live on for it. */
+/**
+ * Schedules backups. Writes in quick succession share one backup, and a pending backup does not keep the process alive.
+ */
 export class BackupSchedule {
   readonly #options: BackupScheduleOptions;
   /** Undefined when nothing was changed since the last backup. */
@@ -30,12 +32,12 @@ export class BackupSchedule {
     this.#timer ??= setTimeout(() => this.catchUp(), delayMs).unref();
   }
 
-  /** A process that was killed may have left its changes without a backup. */
+  /** Schedules a backup if an earlier process was killed before it backed up its changes. */
   soonIfBehind({ database }: MemoryConnection): void {
     if (database.writable && !isBackedUp(database, this.#options.files)) this.soon();
   }
 
-  /** Backs up what was changed, if that is due. */
+  /** Backs up changes if a backup is due. */
   catchUp(): void {
     if (this.#timer === undefined) return;
     this.cancel();
@@ -49,7 +51,7 @@ export class BackupSchedule {
     });
   }
 
-  /** Backs up now; where that fails, soon again. */
+  /** Backs up now; on failure, schedules another attempt. */
   now(): void {
     this.cancel();
     const open = this.#options.connection();
@@ -70,7 +72,10 @@ export class BackupSchedule {
     backUpMemory(open, this.#options.files, this.#options.busyTimeoutMs);
   }
 
-  /** What was written is safe already; a backup that fails (no room, say) is made after the next change. */
+  /**
+   * Ignores errors: the changes are already stored, and a failed backup (full disk, for example) is repeated after the
+   * next change.
+   */
   #try(work: () => void): void {
     try {
       work();

@@ -15,7 +15,7 @@ import { RowWriter } from './row-writer.ts';
 import { findDamagedRows } from './sealed-tables.ts';
 import { rebuildPostings } from './write-postings.ts';
 
-/** Writes a verified copy of an open memory to a path where nothing lies yet. Damaged rows are left out. */
+/** Writes a verified copy of an open memory to a new path. Damaged rows are left out. */
 export function copyMemoryTo(database: Database, path: string, busyTimeoutMs: number): MemoryCopy {
   requireRoomFor(path);
   const unfinished = `${path}.unfinished`;
@@ -45,9 +45,9 @@ function removeDatabase(path: string): void {
 
 function requireRoomFor(path: string): void {
   if (existsSync(path))
-    throw refused(path, 'A file lies there already; it was left as it is. Name another path.');
+    throw refused(path, 'The file exists already and was left unchanged. Name another path.');
   if (!(statSync(dirname(path), { throwIfNoEntry: false })?.isDirectory() ?? false))
-    throw refused(path, 'Its folder is not there. Make the folder first, or name another path.');
+    throw refused(path, 'Its folder does not exist. Create the folder first, or name another path.');
 }
 
 function refused(path: string, why: string): AfterwitError {
@@ -59,12 +59,12 @@ function refused(path: string, why: string): AfterwitError {
 function notCopied(path: string, damage: string): AfterwitError {
   return new AfterwitError(
     'MEMORY_CORRUPT',
-    `The memory database ${path} is damaged, so that no whole copy of it can be made. \`afterwit doctor\` says more.`,
+    `The memory database ${path} is damaged, so it cannot be copied completely. \`afterwit doctor\` says more.`,
     { data: { path, damage } },
   );
 }
 
-/** What cannot be served need not be kept: a copy with damaged rows could not be restored. */
+/** Drops damaged rows from the copy, because a copy with damaged rows could not be restored. */
 function dropDamagedRows(path: string, busyTimeoutMs: number): void {
   const database = openDatabase(path, { subject: 'memory', synchronous: 'full', busyTimeoutMs });
   try {
@@ -83,7 +83,7 @@ function dropDamagedRows(path: string, busyTimeoutMs: number): void {
   }
 }
 
-/** Of a memory file that nobody has open. */
+/** Counts the rows of a memory file that no process has open. */
 export function countFile(
   path: string,
   busyTimeoutMs: number,

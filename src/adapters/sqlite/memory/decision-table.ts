@@ -11,7 +11,7 @@ import { textPrefix } from './text-prefix.ts';
 
 type DecisionLookups = Pick<ItemReader, 'decision' | 'decisionsByIdPrefix' | 'decisions'>;
 
-/** The receipt in a row of `decisions`; undefined when the row is not what was written. */
+/** The receipt in a row of `decisions`; undefined when the row is damaged. */
 export function decodeDecision(row: Row): DecisionReceipt | undefined {
   const receipt = String(row.receipt);
   const values = [row.id, row.at_ms, row.repository_id].map(plainValue);
@@ -19,7 +19,7 @@ export function decodeDecision(row: Row): DecisionReceipt | undefined {
   return JSON.parse(receipt) as DecisionReceipt;
 }
 
-/** Reads decisions. `sequence` gives the order in which they came, whatever the clock said then. */
+/** Reads decisions. `sequence` is the order of insertion, independent of the clock. */
 export function readDecisionTable(prepare: Prepare, damage: DamageLog): DecisionLookups {
   const list = (clauses: string, parameters: readonly SQLInputValue[], limit: number) => {
     const receipts: DecisionReceipt[] = [];

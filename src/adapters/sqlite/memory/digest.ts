@@ -6,8 +6,8 @@ import { decodeText } from '../text-value.ts';
 export type PlainValue = string | number | null;
 
 /**
- * Digest of a row's values, stored with the row. SQLite checks how its pages hang together, not what they say: without
- * this a flipped bit would give a repository another id, and take its memory away.
+ * Checksum of a row's values, stored with the row. SQLite checks the structure of its pages, not the data: without the
+ * checksum, a flipped bit could change a repository's id and so separate it from its memories.
  */
 export function digestRow(...values: readonly PlainValue[]): number {
   return crc32(JSON.stringify(values));
@@ -18,7 +18,7 @@ export function digestRowWithBody(body: string, ...values: readonly PlainValue[]
   return crc32(body, digestRow(...values));
 }
 
-/** What a column says, whatever damage has made of its type. */
+/** Value of a column as a plain value, for any type that damage may have produced. */
 export function plainValue(value: SQLOutputValue | undefined): PlainValue {
   if (typeof value === 'bigint') return Number(value);
   if (typeof value === 'number' || value === null) return value;
@@ -31,7 +31,7 @@ export function verifyRow(digest: unknown, table: string, ...values: readonly Pl
   const damage = `a row of ${table} is not what was written`;
   throw new AfterwitError(
     'MEMORY_CORRUPT',
-    `The memory database is damaged: ${damage}. Put back a copy of yours; \`afterwit doctor\` says more.`,
+    `The memory database is damaged: ${damage}. Restore a copy of yours; \`afterwit doctor\` says more.`,
     { data: { damage, table } },
   );
 }

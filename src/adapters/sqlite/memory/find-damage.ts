@@ -8,19 +8,19 @@ import { cachedPrepare } from './prepare.ts';
 import { verifyRepositories } from './repository-table.ts';
 import { findDamagedRows } from './sealed-tables.ts';
 
-/** The damage that an error tells of; undefined for other errors, a disk that fails to read among them. */
+/** The damage that an error reports; undefined for other errors, including a disk that fails to read. */
 export function damageIn(fault: unknown): string | undefined {
   if (!isAfterwitError(fault) || fault.code !== 'MEMORY_CORRUPT') return undefined;
   return typeof fault.data.damage === 'string' ? fault.data.damage : undefined;
 }
 
-/** Looks at the header and the schema: a hundredth of a millisecond, whatever the size. */
+/** Checks the header and the schema; takes a hundredth of a millisecond at any size. */
 export function findForeignness(database: Database): string | undefined {
   const id = Number(database.prepare('PRAGMA application_id').get()?.application_id);
   return id === memoryApplicationId ? findSchemaDamage(database) : 'it is not a memory of afterwit';
 }
 
-/** Findings of `integrity_check` about single rows of the tables whose damaged rows are passed over. */
+/** Findings of `integrity_check` about single rows of the tables whose damaged rows are skipped. */
 const rowFinding =
   /missing from index|values differ from index|end-of-record|entry in index|entries in index|PRIMARY KEY order|\w value in/;
 const unsealed =
@@ -44,12 +44,12 @@ interface MemoryDamage {
 }
 
 /**
- * `structure`: pages, indexes and repositories, 5 ms a megabyte. `precious`: also every row that exists once, twice as long.
- * `all`: also whether postings, which can be made anew, are those of the items; twice as long again.
+ * `structure`: pages, indexes and repositories, 5 ms a megabyte. `precious`: also every row that cannot be rebuilt,
+ * twice as long. `all`: also whether the postings, which can be rebuilt, match the items; twice as long again.
  */
 type ExaminationDepth = 'structure' | 'precious' | 'all';
 
-/** Looks at every page, and at rows as deep as is asked for. */
+/** Checks every page, and the rows to the given depth. */
 export function examineMemory(database: Database, depth: ExaminationDepth): MemoryDamage {
   const findings = findingsOf(database);
   const structural = findings.find((finding) => !isAboutRow(finding)) ?? findRepositoryDamage(database);
@@ -77,13 +77,13 @@ function findRowDamage(database: Database, depth: ExaminationDepth): string | un
   return depth === 'all' ? findPostingDamage(prepare) : undefined;
 }
 
-/** Thorough look at a memory file that nobody here has open. */
+/** Examines a memory file that this process does not have open. */
 export function examineFile(path: string, busyTimeoutMs: number, depth: ExaminationDepth): MemoryDamage {
   if (!existsSync(path)) return { structural: 'it is missing' };
   if (statSync(path).size === 0) return { structural: 'it is empty' };
   let database: Database | undefined;
   try {
-    // Closing a writer would fold the log into a file that is perhaps broken; so only read.
+    // Opened for reading only: closing a writer would merge the log into a possibly damaged file.
     database = openDatabase(path, { subject: 'memory', synchronous: 'full', busyTimeoutMs, readOnly: true });
     const foreignness = findForeignness(database) ?? describeForeignMigration(database);
     return foreignness === undefined ? examineMemory(database, depth) : { structural: foreignness };
@@ -96,14 +96,14 @@ export function examineFile(path: string, busyTimeoutMs: number, depth: Examinat
   }
 }
 
-/** Says that the memory went through a migration that is not ours; undefined when it did not. */
+/** Describes a migration of this memory that this version does not know; undefined when there is none. */
 export function describeForeignMigration(database: Database): string | undefined {
   const version = findForeignMigration(database, memoryMigrations);
   if (version === undefined) return undefined;
   return `it went through another migration ${version} than this version of afterwit has`;
 }
 
-/** What is wrong with a memory file that nobody here has open, be it structural or not; undefined when it is whole. */
+/** Any damage of a memory file that this process does not have open; undefined when it is intact. */
 export function findDamage(path: string, busyTimeoutMs: number): string | undefined {
   const { structural, rows } = examineFile(path, busyTimeoutMs, 'all');
   return structural ?? rows;

@@ -6,7 +6,7 @@ import { countOrdinal } from './posting-table.ts';
 import type { Prepare } from './prepare.ts';
 import { decodeScope, type StoredScope } from './scope-table.ts';
 
-/** What is counted of a scope. */
+/** Counts of one scope. */
 interface Tally {
   itemCount: number;
   totalLength: number;
@@ -16,8 +16,8 @@ interface Tally {
 type PostingSums = Map<number, number>;
 
 /**
- * Compares what is searched with the items it was made from; undefined when they agree. Nothing precious is lost when they
- * do not, but memories would be found by the wrong words. About 50 ms for 1,000 items.
+ * Compares the postings with the items they were built from; undefined when they agree. A difference loses no data, but
+ * memories would be found by the wrong words. About 50 ms for 1,000 items.
  */
 export function findPostingDamage(prepare: Prepare): string | undefined {
   const scopes = readScopes(prepare);
@@ -62,12 +62,12 @@ function compareTallies(
   return undefined;
 }
 
-/** One posting's part of the sum over an item. */
+/** Contribution of one posting to the sum of its item. */
 function share(termHash: number, frequency: number, length: number): number {
   return Math.imul(termHash, frequency * 65_537 + length);
 }
 
-/** Every term occurs in many items. */
+/** Caches the hashes of terms, because each term occurs in many items. */
 class TermHashes {
   readonly #hashes = new Map<string, number>();
 

@@ -22,7 +22,7 @@ function ofOrigin(origin: string | undefined): Condition | undefined {
   };
 }
 
-/** Most rows are told apart by looking for the letters, which takes less time than reading them. */
+/** Condition for a body kind. Searches for the kind's text first, which is faster than parsing every row. */
 function ofBody(kind: ItemFilter['bodyKind']): Condition | undefined {
   return (
     kind && {
@@ -32,11 +32,11 @@ function ofBody(kind: ItemFilter['bodyKind']): Condition | undefined {
   );
 }
 
-/** What tells the kind of an item in a memory whose rows have no column for it. */
+/** Expression for the kind of an item in an older schema without a column for it. */
 const kindInBody = `CASE WHEN json_valid(rest) AND json_extract(rest, '$.body.kind') IN ('variant', 'pattern', 'episode')
   THEN json_extract(rest, '$.body.kind') ELSE 'lesson' END`;
 
-/** What a filter asks of a row of `items`. */
+/** A filter as a condition on rows of `items`. */
 export function conditionOf(filter: Omit<ItemFilter, 'limit'>, schema: number): Condition {
   const { scopes, kinds, types, statuses, quarantined, bodyKind, origin } = filter;
   const conditions = [

@@ -3,7 +3,7 @@ import { encodeText } from '../text-value.ts';
 import type { Prepare } from './prepare.ts';
 import type { RowWriter } from './row-writer.ts';
 
-/** Notes which other memories one names, so that a forgotten one can be taken out of them. */
+/** Records the ids that a memory refers to, so that a forgotten memory can be removed from all others. */
 export function writeLinks(writer: RowWriter, ordinal: number, item: MemoryItem): void {
   writer.run('DELETE FROM item_links WHERE source = ?', ordinal);
   const { relatedItems, supersededById } = item;
@@ -13,13 +13,13 @@ export function writeLinks(writer: RowWriter, ordinal: number, item: MemoryItem)
   }
 }
 
-/** Ordinals of the memories that name one. */
+/** Ordinals of the memories that refer to `target`. */
 export function linksTo(prepare: Prepare, target: ItemId): readonly number[] {
   const rows = prepare('SELECT source FROM item_links WHERE target_id = ? ORDER BY source');
   return rows.all(encodeText(target)).map(({ source }) => Number(source));
 }
 
-/** The memory as it is without any mention of another. */
+/** The memory without its references to `target`. */
 export function withoutLinksTo(item: MemoryItem, target: ItemId): MemoryItem {
   const { supersededById, ...others } = item;
   return {

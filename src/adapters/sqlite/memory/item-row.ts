@@ -3,7 +3,7 @@ import type { Row } from '../database.ts';
 import { decodeText, encodeText, type TextValue } from '../text-value.ts';
 import { digestRowWithBody, plainValue } from './digest.ts';
 
-/** What memories are looked up and filtered by. Everything else of them is one column of JSON. */
+/** Columns for lookups and filters. All other fields are in one column of JSON. */
 const keyColumns = [
   'ordinal',
   'id',
@@ -21,7 +21,7 @@ const keyColumns = [
 /** Columns of `items` in the order of {@link encodeItem}'s values. */
 export const itemColumns = [...keyColumns, 'digest', 'rest', 'kind'] as const;
 
-/** How often a memory was shown. Changes without the memory, so it is kept elsewhere. */
+/** How often a memory was shown. Stored in another table, because it changes independently of the memory. */
 export type Access = Pick<MemoryItem, 'accessCount' | 'lastAccessedAtMs'>;
 
 export function encodeItem(ordinal: number, item: MemoryItem): readonly (TextValue | number)[] {
@@ -52,13 +52,14 @@ export function encodeItem(ordinal: number, item: MemoryItem): readonly (TextVal
   ];
 }
 
-/** The memory in a row of `items`; undefined when the row is not what was written. */
+/** The memory in a row of `items`; undefined when the row is damaged. */
 export function decodeItem(row: Row): Omit<MemoryItem, keyof Access> | undefined {
   const rest = String(row.rest);
   const values = keyColumns.map((column) => plainValue(row[column]));
   if (Number(row.digest) !== digestRowWithBody(rest, ...values)) return undefined;
   const others = JSON.parse(rest) as MemoryItem;
-  // The digest was there before the kind, which only repeats what the body says; memories of older schemas have none.
+  // The digest does not include the kind, which was added later and only repeats the body's kind; older schemas do not
+  // have it.
   if (row.kind !== undefined && row.kind !== kindOf(others)) return undefined;
   return {
     ...others,

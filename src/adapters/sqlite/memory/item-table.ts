@@ -26,11 +26,11 @@ type ItemLookups = Pick<
 
 const rows = 'SELECT * FROM items';
 
-/** Reads memories. `ordinal` gives the order in which they came, whatever the clock said then. */
+/** Reads memories. `ordinal` is the order of insertion, independent of the clock. */
 export function readItemTable(prepare: Prepare, schema: number, damage: DamageLog): ItemLookups {
   const decode = (row: Row | undefined) => row && decodeOrNote(prepare, row, damage);
 
-  /** Finds through indexes alone, then reads what is asked for. Damaged rows do not count towards the limit. */
+  /** Finds ordinals through indexes alone, then reads the rows. Damaged rows do not count towards the limit. */
   const list = ({ sql, parameters }: Condition, limit = Number.MAX_SAFE_INTEGER): readonly MemoryItem[] => {
     const page = prepare(`SELECT ordinal FROM items WHERE ${sql} ORDER BY ordinal DESC LIMIT ? OFFSET ?`);
     const items: MemoryItem[] = [];
@@ -92,7 +92,7 @@ export function readItemAt(prepare: Prepare, ordinal: number, damage: DamageLog)
   return row && decodeOrNote(prepare, row, damage);
 }
 
-/** Every recall asks how many items its scopes hold that could be found: that is known. */
+/** Answers the count of searchable items from stored counts, because every recall needs it. */
 function countScopes(prepare: Prepare, filter: ItemFilter, damage: DamageLog): number | undefined {
   const { scopes, kinds = [], ...others } = filter;
   if (scopes === undefined || Object.values(others).some((value) => value !== undefined)) return undefined;
@@ -106,7 +106,7 @@ function countItems(prepare: Prepare, { sql, parameters }: Condition): number {
   return Number(prepare(`SELECT count(*) AS count FROM items WHERE ${sql}`).get(...parameters)?.count);
 }
 
-/** Where a memory lies, damaged or not. */
+/** Ordinal of a memory, even if its row is damaged. */
 export function findOrdinal(prepare: Prepare, id: ItemId): number | undefined {
   const row = prepare('SELECT ordinal FROM items WHERE id = ?').get(encodeText(id));
   return row && Number(row.ordinal);

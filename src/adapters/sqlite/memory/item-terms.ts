@@ -4,10 +4,10 @@ import { decodeItem } from './item-row.ts';
 import type { Prepare } from './prepare.ts';
 import type { RowWriter } from './row-writer.ts';
 
-/** The terms of one item with their frequencies, kept beside it: from them its postings are taken out, or made anew. */
+/** The terms of one item with their frequencies, stored beside it to remove or rebuild its postings. */
 export type ItemTerms = readonly (readonly [term: string, frequency: number])[];
 
-/** Frequencies and lengths are two bytes; what is larger counts as this. */
+/** Largest frequency or length, limited to two bytes. */
 const mostOccurrences = 0xffff;
 
 export function toItemTerms(terms: ReadonlyMap<string, number>): ItemTerms {
@@ -19,14 +19,14 @@ export function lengthOf(terms: ItemTerms): number {
   return Math.min(length, mostOccurrences);
 }
 
-/** The terms in a row of `item_terms`; undefined when the row is not what was written. */
+/** The terms in a row of `item_terms`; undefined when the row is damaged. */
 export function decodeTerms({ ordinal, terms, digest }: Row): ItemTerms | undefined {
   const text = String(terms);
   if (Number(digest) !== digestRowWithBody(text, Number(ordinal))) return undefined;
   return JSON.parse(text) as ItemTerms;
 }
 
-/** Gives undefined when they are damaged or missing. */
+/** Returns undefined when they are damaged or missing. */
 export function readTerms(prepare: Prepare, ordinal: number): ItemTerms | undefined {
   const row = prepare('SELECT * FROM item_terms WHERE ordinal = ?').get(ordinal);
   return row && decodeTerms(row);
@@ -39,7 +39,7 @@ interface ItemWithTerms {
   readonly terms: ItemTerms | undefined;
 }
 
-/** Everything from which postings can be made anew. */
+/** All items with their terms, to rebuild the postings. */
 export function* readItemsWithTerms(prepare: Prepare): Iterable<ItemWithTerms> {
   const rows = prepare(
     'SELECT items.*, terms, item_terms.digest AS terms_digest FROM items LEFT JOIN item_terms USING (ordinal)',

@@ -7,20 +7,23 @@ import { readMemoryVersions } from './memory-versions.ts';
 import { initialiseMemory, migrateMemory } from './migrate-memory.ts';
 import { cachedPrepare, type Prepare } from './prepare.ts';
 
-/** Memories up to this size are checked whenever they are opened (3 ms at most), rows of items apart; larger ones when damage is met. */
+/**
+ * Memories up to this size are checked, except for rows of items, whenever they are opened (at most 3 ms); larger ones
+ * are checked when damage is found.
+ */
 const checkedSizeBytes = 524_288;
 
 /**
- * Pages in the log before it is folded into the file, which takes as long as ten writes. A write of a memory makes about 60.
- * Where nobody else has the memory open, whoever opens it reads the whole log: 10 ms for 2,000 pages. A process that opens it
- * for a single question leaves a short one behind.
+ * Pages in the log before it is merged into the file, which takes as long as ten writes. Writing a memory adds about 60
+ * pages. The first process that opens the memory reads the whole log: 10 ms for 2,000 pages. A process that opens it
+ * for a single query therefore keeps the log short.
  */
 const checkpointPages = { lasting: 4_000, brief: 250 } as const;
 
-/** Whether a process uses the memory for long, or for a single question. */
+/** Whether a process uses the memory for long, or for a single query. */
 export type MemoryUse = keyof typeof checkpointPages;
 
-/** Pages that are kept at hand; a large transaction that outgrows them writes pages more than once. */
+/** Size of the page cache; a transaction that outgrows it writes pages more than once. */
 const cacheKibibytes = 16_384;
 
 /** How long a memory waits for other processes: see {@link DatabaseOptions}. */
@@ -32,7 +35,7 @@ export interface MemoryConnection {
   readonly prepare: Prepare;
   /** Version of the schema that the memory has. */
   readonly schema: number;
-  /** False when the name no longer leads to the file that is open: it was put aside, replaced or deleted. */
+  /** False when the open file was moved aside, replaced or deleted. */
   isCurrent(): boolean;
 }
 
@@ -40,7 +43,7 @@ function look(path: string): BigIntStats | undefined {
   return statSync(path, { throwIfNoEntry: false, bigint: true });
 }
 
-/** A memory that lasts as long as the process, for tests and for callers that want no trace. */
+/** A memory that lasts as long as the process, for tests and for callers that want no files. */
 export function connectInMemory(): MemoryConnection {
   const database = openDatabase(':memory:', { subject: 'memory', synchronous: 'full', busyTimeoutMs: 0 });
   initialiseMemory(database);
@@ -49,7 +52,7 @@ export function connectInMemory(): MemoryConnection {
 
 function connect(database: Database, use: MemoryUse, isCurrent: () => boolean): MemoryConnection {
   if (database.writable) {
-    // What is forgotten must not stay in the file as free space.
+    // Overwrites deleted rows, so that forgotten data does not stay in the file's free space.
     database.exec('PRAGMA secure_delete = ON');
     database.exec(`PRAGMA wal_autocheckpoint = ${checkpointPages[use]}`);
     database.exec(`PRAGMA cache_size = -${cacheKibibytes}`);
@@ -59,8 +62,8 @@ function connect(database: Database, use: MemoryUse, isCurrent: () => boolean): 
 }
 
 /**
- * Opens the memory that is there; undefined when there is none. The schema is brought up to date. To be called,
- * like everything that uses or closes the connection, while the memory stays where it is (`memory-lock.ts`).
+ * Opens the existing memory and migrates its schema; undefined when there is none. Call it, like everything that uses
+ * or closes the connection, while holding the memory's lock (`memory-lock.ts`).
  *
  * @throws MEMORY_CORRUPT
  */
@@ -103,7 +106,7 @@ function bringUpToDate(database: Database, files: MemoryFiles, isSmall: boolean)
 function refused(files: MemoryFiles, migration: string): AfterwitError {
   return new AfterwitError(
     'MEMORY_CORRUPT',
-    `The memory database ${files.database} is not as this version of afterwit would have made it: ${migration}. Nothing was changed. Use the version that made it, or move the file elsewhere to begin with an empty memory.`,
+    `The memory database ${files.database} has an unknown schema: ${migration}. Nothing was changed. Use the version of afterwit that created it, or move the file elsewhere to start with an empty memory.`,
     { data: { path: files.database, migration } },
   );
 }
@@ -111,7 +114,7 @@ function refused(files: MemoryFiles, migration: string): AfterwitError {
 function damaged(files: MemoryFiles, damage: string): AfterwitError {
   return new AfterwitError(
     'MEMORY_CORRUPT',
-    `The memory database ${files.database} is damaged: ${damage}. Put back a copy of yours, or move the file elsewhere to begin with an empty memory.`,
+    `The memory database ${files.database} is damaged: ${damage}. Restore a copy of yours, or move the file elsewhere to start with an empty memory.`,
     { data: { path: files.database, damage } },
   );
 }

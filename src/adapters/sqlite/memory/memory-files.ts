@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Names of everything the memory keeps in the home. */
+/** Paths of the memory's files in the home. */
 export interface MemoryFiles {
   readonly directory: string;
   readonly database: string;
-  /** Whole copy of the database after its last change. */
+  /** Complete copy of the database after its last change. */
   readonly backup: string;
-  /** Being made; becomes the database or the backup by renaming. */
+  /** File under construction; renamed to the database or the backup when complete. */
   readonly unfinished: string;
-  /** Locked while one of the files above is used or put in place. */
+  /** Lock file, held while one of the files above is used or replaced. */
   readonly lock: string;
 }
 
@@ -24,7 +24,7 @@ export function memoryFiles(directory: string): MemoryFiles {
   };
 }
 
-/** Whether a memory was ever made here: whoever has a backup had a memory. */
+/** Whether a memory was ever created here; a backup alone also proves it. */
 export function holdsMemory(files: MemoryFiles): boolean {
   return existsSync(files.database) || existsSync(files.backup);
 }

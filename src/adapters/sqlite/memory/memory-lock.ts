@@ -7,9 +7,12 @@ function requestFor(files: MemoryFiles, busyTimeoutMs: number): FileLockRequest 
   return { lockPath: files.lock, busyTimeoutMs, context: { subject: 'memory', path: files.database } };
 }
 
-/** Undefined where the lock cannot be had: whoever may not write there cannot replace the memory or delete its log. */
+/**
+ * Undefined when the lock file cannot be opened: a process without write permission cannot replace the memory or delete
+ * its log.
+ */
 function openSharedLock(files: MemoryFiles, busyTimeoutMs: number): { close(): void } | undefined {
-  // Reading leaves no trace in a home that was never written to.
+  // Reading does not create files in an unused home.
   if (!existsSync(files.lock) && !holdsMemory(files)) return undefined;
   try {
     return openFileLock({ ...requestFor(files, busyTimeoutMs), level: 'shared' });
@@ -20,9 +23,9 @@ function openSharedLock(files: MemoryFiles, busyTimeoutMs: number): { close(): v
 }
 
 /**
- * Runs `work`, which opens, uses or closes the memory, while no process replaces it. SQLite goes to a log by its name,
- * both when it opens a database and when it closes it (the last one to close deletes the log). Were the memory replaced
- * in between, SQLite would pair the old file with the new log, or delete a log that others are writing.
+ * Runs `work`, which opens, uses or closes the memory, while no process replaces it. SQLite finds a log by its file
+ * name when it opens and when it closes a database (the last connection deletes the log). If the memory were replaced
+ * in between, SQLite would combine the old file with the new log, or delete a log that others are writing.
  *
  * @throws MEMORY_BUSY
  */
@@ -40,7 +43,7 @@ export function whileBackingUp<T>(files: MemoryFiles, busyTimeoutMs: number, wor
   return withFileLock({ ...requestFor(files, busyTimeoutMs), level: 'reserved' }, work);
 }
 
-/** Runs `work` while no other process makes, replaces, backs up or uses the memory. */
+/** Runs `work` while no other process creates, replaces, backs up or uses the memory. */
 export function whileReplacing<T>(files: MemoryFiles, busyTimeoutMs: number, work: () => T): T {
   return withFileLock({ ...requestFor(files, busyTimeoutMs), level: 'exclusive' }, work);
 }

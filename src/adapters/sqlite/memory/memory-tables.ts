@@ -34,7 +34,7 @@ const noItems: ItemReader = {
   damagedRows: () => [],
 };
 
-/** What a home holds that was never written to. */
+/** The content of an unused home: nothing. */
 export const emptyMemory: MemoryReader = {
   repository: () => undefined,
   repositories: () => [],
@@ -64,7 +64,7 @@ function writeItemTables(writer: RowWriter): ItemWriter {
   };
 }
 
-/** An older memory in a home that cannot be written has no items. */
+/** In a read-only home, a memory with an older schema has no items. */
 export function readMemoryTables(prepare: Prepare, schema: number): MemoryReader {
   return {
     ...readRepositoryTable(prepare),
@@ -72,7 +72,7 @@ export function readMemoryTables(prepare: Prepare, schema: number): MemoryReader
   };
 }
 
-/** Of a memory whose schema is up to date. */
+/** Writes; requires the current schema. */
 export function writeMemoryTables(writer: RowWriter): MemoryTransaction {
   const items = readItemTables(writer.prepare, memoryMigrations.length);
   const settled =

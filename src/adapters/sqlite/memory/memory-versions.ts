@@ -3,11 +3,11 @@ import type { Database } from '../database.ts';
 import { digestRow } from './digest.ts';
 import { checksumOf, type Migration } from './migrations.ts';
 
-/** What a memory states about itself, in `meta`. */
+/** Versions that a memory records in `meta`. */
 export interface MemoryVersions {
-  /** How many migrations it has been through. */
+  /** Number of migrations applied. */
   readonly schema: number;
-  /** Versions of the schema below this may only read. */
+  /** Least schema version that may write; older versions may only read. */
   readonly minimumWriter: number;
 }
 
@@ -15,9 +15,9 @@ const keys = {
   schema: 'schema_version',
   minimumWriter: 'minimum_writer_version',
   digest: 'digest',
-  /** Digest of the checksums; the one above must stay what every version computes. */
+  /** Digest of the checksums. Separate, because all versions must compute the digest above in the same way. */
   checksums: 'checksums',
-  /** Revision in which a memory was last forgotten. */
+  /** Last revision in which a memory was forgotten. */
   forgotten: 'forgotten_revision',
 } as const;
 
@@ -44,7 +44,7 @@ function writeMeta(database: Database, entries: Iterable<readonly [key: string, 
   for (const [key, value] of entries) statement.run(key, value);
 }
 
-/** Writes the versions, with a digest of them and of the schema as it is now. */
+/** Writes the versions, with a digest of them and of the current schema. */
 export function writeMemoryVersions(database: Database, versions: MemoryVersions): void {
   writeMeta(database, [
     [keys.schema, versions.schema],
@@ -53,7 +53,7 @@ export function writeMemoryVersions(database: Database, versions: MemoryVersions
   ]);
 }
 
-/** Writes down which migrations the memory has been through. Those of the first version left no checksum. */
+/** Records the applied migrations. Migrations of the first version have no checksum. */
 export function writeChecksums(database: Database, migrations: readonly Migration[]): void {
   const meta = readMeta(database);
   const checksums = migrations.map((migration, at) => meta.get(checksumKey(at + 1)) ?? checksumOf(migration));
@@ -63,7 +63,7 @@ export function writeChecksums(database: Database, migrations: readonly Migratio
   ]);
 }
 
-/** Notes that copies of earlier revisions hold something that was forgotten. */
+/** Records that copies of earlier revisions contain forgotten data. */
 export function writeForgottenRevision(database: Database, revision: number): void {
   writeMeta(database, [[keys.forgotten, revision]]);
 }
@@ -73,7 +73,7 @@ export function readForgottenRevision(database: Database): number {
   return readMeta(database).get(keys.forgotten) ?? 0;
 }
 
-/** The first migration that was another than ours of the same number; undefined when there is none. */
+/** The first applied migration that differs from ours with the same number; undefined when there is none. */
 export function findForeignMigration(
   database: Database,
   migrations: readonly Migration[],
@@ -95,7 +95,7 @@ function checksumsAreWhole(meta: ReadonlyMap<string, number>): boolean {
   return checksums.length === 0 || meta.get(keys.checksums) === digestRow(...checksums);
 }
 
-/** Every version of afterwit computes it like this: each verifies what others wrote. */
+/** Must be computed alike by every version of afterwit, because each verifies what others wrote. */
 function digestSchema(database: Database, { schema, minimumWriter }: MemoryVersions): number {
   const statements = database
     .prepare('SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name')
@@ -104,14 +104,14 @@ function digestSchema(database: Database, { schema, minimumWriter }: MemoryVersi
   return digestRow(schema, minimumWriter, ...statements);
 }
 
-/** What is wrong with the schema or versions; undefined when they are as they were written. */
+/** Damage of the schema or the versions; undefined when they are intact. */
 export function findSchemaDamage(database: Database): string | undefined {
   try {
     const meta = readMeta(database);
     const digest = digestSchema(database, readMemoryVersions(database));
     if (meta.get(keys.digest) === digest && checksumsAreWhole(meta)) return undefined;
   } catch (fault) {
-    // A statement of ours that SQLite refuses: the table it is about is not the one that was written.
+    // SQLite refused one of our statements, so the table is not the one that was created.
     if (!isAfterwitError(fault) || fault.code !== 'INTERNAL') throw fault;
   }
   return 'its schema is not what was written';

@@ -27,7 +27,7 @@ export function mendMemory<T>(
   return attemptInPlace();
 }
 
-/** In a home that cannot be written the damage is the news, not that nothing could be done about it. */
+/** In a read-only home, rethrows the damage instead of the failure to restore. */
 function restoreOrRethrow(options: PlaceOptions, damage: unknown): MemoryRecovery | undefined {
   try {
     return restoreMemory(options);

@@ -13,13 +13,13 @@ import { type FoundRow, findDamagedRows } from './sealed-tables.ts';
 import { rebuildPostings } from './write-postings.ts';
 
 /**
- * Makes good what can be of single damaged rows: indexes and postings from the rows, rows from the backup where that holds
- * what was written last. What cannot be made good stays as it is.
+ * Repairs damage to single rows as far as possible: rebuilds indexes and postings from the rows, and restores rows from
+ * the backup if it has their last content. Everything else stays unchanged.
  */
 export function mendRows(database: Database, backupPath: string, busyTimeoutMs: number): void {
   if (!database.writable || readMemoryVersions(database).schema < itemSchema) return;
   database.transact(() => {
-    // First: SQLite refuses to change a row that its indexes do not lead to.
+    // Reindex first, because SQLite refuses to change a row that is missing from its indexes.
     database.exec('REINDEX');
     const prepare = cachedPrepare(database);
     const damaged = findDamagedRows(prepare);
@@ -55,7 +55,7 @@ function restoreRows(
   }
 }
 
-/** A backup may be older than the row: it is taken where it is known to hold the same content. */
+/** Restores a row from the backup only if both have the same content, because the backup may be older. */
 function restoreRow(prepare: Prepare, prepareBackup: Prepare, found: FoundRow, isOfSameState: boolean): void {
   const { sealed, row } = found;
   const { name, rowId, decode } = sealed;

@@ -6,8 +6,8 @@ import { RowWriter } from './row-writer.ts';
 import { rebuildPostings } from './write-postings.ts';
 
 /**
- * Brings the schema up to date in one transaction: of several processes one does it, and one that is killed leaves the
- * old schema. A newer schema is left as it is.
+ * Migrates the schema in one transaction, so that only one of several processes does it and a killed one leaves the old
+ * schema. A newer schema stays unchanged.
  */
 export function migrateMemory(database: Database, migrations: readonly Migration[] = memoryMigrations): void {
   if (readMemoryVersions(database).schema >= migrations.length) return;
@@ -26,7 +26,7 @@ export function migrateMemory(database: Database, migrations: readonly Migration
   });
 }
 
-/** Makes an empty database a memory of the newest schema. */
+/** Turns an empty database into a memory with the newest schema. */
 export function initialiseMemory(
   database: Database,
   migrations: readonly Migration[] = memoryMigrations,

@@ -4,28 +4,28 @@ import { crc32 } from 'node:zlib';
 export const memoryApplicationId = 0x61667774;
 
 export interface Migration {
-  /** Statements that add to the schema. What older versions read and write must keep its meaning. */
+  /** Statements that extend the schema. Everything that older versions read and write must keep its meaning. */
   readonly sql: string;
-  /**
-   * There when versions that lack this migration would do harm by writing: from then on they may only read.
-   */
+  /** Set when versions without this migration would do harm by writing; they may then only read. */
   readonly excludesOlderWriters?: true;
-  /** There when postings and what is counted of them must be made anew from the items afterwards. */
+  /** Set when postings and their counts must be rebuilt from the items afterwards. */
   readonly rebuildsPostings?: true;
 }
 
-/** Kept in the memory, so that one that went through another migration of the same number is not taken for ours. */
+/** Stored in the memory to detect a different migration with the same number. */
 export function checksumOf({ sql }: Migration): number {
   return crc32(sql);
 }
 
-/** The schema that brought memories, decisions and outcomes. */
+/** The first schema with memories, decisions and outcomes. */
 export const itemSchema = 2;
 
-/** The schema that tells lessons and parts of issues apart. */
+/** The first schema that distinguishes lessons from parts of failures. */
 export const kindSchema = 3;
 
-/** The n-th migration leads to schema version n. Only ever appended to, never edited: memories hold checksums. */
+/**
+ * The n-th migration leads to schema version n. Append only, never edit: memories store checksums of the migrations.
+ */
 export const memoryMigrations: readonly Migration[] = [
   {
     excludesOlderWriters: true,
@@ -51,7 +51,7 @@ CREATE INDEX evidence_of_repository ON repository_evidence (repository_id);
 `,
   },
   {
-    // A version without items would not see damage in them, and would put a damaged copy over a good backup.
+    // A version without items would not detect damage in them, and would overwrite a good backup by a damaged copy.
     excludesOlderWriters: true,
     sql: `
 CREATE TABLE items (
@@ -147,7 +147,7 @@ CREATE TABLE paused_repositories (
 `,
   },
   {
-    // A version without kinds would write parts of issues as lessons, and would count them among what can be found.
+    // A version without kinds would write parts of failures as lessons and count them as searchable.
     excludesOlderWriters: true,
     rebuildsPostings: true,
     sql: `

@@ -11,15 +11,15 @@ interface OpenMemoryStoreOptions {
   readonly clock: Clock;
   /** How long a call waits for other processes. Default: 5 seconds. */
   readonly busyTimeoutMs?: number;
-  /** `none`: leave it to other processes to back up what is written here. Default: `auto`. */
+  /** `none`: leave backups of these writes to other processes. Default: `auto`. */
   readonly backups?: 'auto' | 'none';
-  /** `brief`: the process asks once and ends without closing it. Default: `lasting`. */
+  /** `brief`: the process makes one query and ends without closing the store. Default: `lasting`. */
   readonly use?: MemoryUse;
 }
 
 const defaultBusyTimeoutMs = 5_000;
 
-/** The memory of a home. Opens nothing yet; the store's methods throw what {@link MemoryStore} says. */
+/** The memory of a home. Opens nothing yet; the store's methods throw the errors of {@link MemoryStore}. */
 export function openMemoryStore(options: OpenMemoryStoreOptions): MemoryStore & MemoryUpkeep {
   return new SqliteMemoryStore({
     files: options.directory === ':memory:' ? undefined : memoryFiles(options.directory),

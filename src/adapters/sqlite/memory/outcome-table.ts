@@ -13,12 +13,12 @@ type OutcomeLookups = Pick<ItemReader, 'outcomesOf' | 'outcomesAbout' | 'outcome
 
 const columns = ['id', 'decision_id', 'item_id', 'kind', 'given_by', 'principal', 'at_ms'] as const;
 
-/** Sessions came later: where there is none, the digest is what it was before. */
+/** Sessions were added later; without a session, the digest is the same as before. */
 function digestOf(values: readonly PlainValue[], session: PlainValue): number {
   return session === null ? digestRow(...values) : digestRow(...values, session);
 }
 
-/** The outcome in a row of `outcomes`; undefined when the row is not what was written. */
+/** The outcome in a row of `outcomes`; undefined when the row is damaged. */
 export function decodeOutcome(row: Row): Outcome | undefined {
   const values = columns.map((column) => plainValue(row[column]));
   const session = plainValue(row.session ?? null);
@@ -35,7 +35,7 @@ export function decodeOutcome(row: Row): Outcome | undefined {
   };
 }
 
-/** Reads outcomes in the order in which they came. */
+/** Reads outcomes in the order of insertion. */
 export function readOutcomeTable(prepare: Prepare, schema: number, damage: DamageLog): OutcomeLookups {
   const list = (column: 'decision_id' | 'item_id' | 'session', id: string): readonly Outcome[] =>
     prepare(`SELECT * FROM outcomes WHERE ${column} = ? ORDER BY sequence`)
@@ -56,7 +56,7 @@ export function readOutcomeTable(prepare: Prepare, schema: number, damage: Damag
   };
 }
 
-/** Gives false when an outcome of this id is known already. */
+/** Returns false when an outcome with this id exists already. */
 export function addOutcome(writer: RowWriter, outcome: Outcome): boolean {
   const { id, decisionId, itemId = null, kind, by, principal, session = null, atMs } = outcome;
   const values = [id, decisionId, itemId, kind, by, principal, atMs];

@@ -5,13 +5,13 @@ import { digestRow, plainValue } from './digest.ts';
 import type { Prepare } from './prepare.ts';
 import type { RowWriter } from './row-writer.ts';
 
-/** When a repository was paused; undefined when the row is not what was written. */
+/** When a repository was paused; undefined when the row is damaged. */
 export function decodePause(row: Row): number | undefined {
   const values = [row.repository_id, row.paused_at_ms].map(plainValue);
   return Number(row.digest) === digestRow(...values) ? Number(row.paused_at_ms) : undefined;
 }
 
-/** Of a damaged row only the time is unknown: whoever asked for silence still gets it. */
+/** A damaged row still means that the repository is paused; only the time is unknown. */
 export function readPause(prepare: Prepare, repository: RepositoryId, damage: DamageLog): number | undefined {
   const row = prepare('SELECT * FROM paused_repositories WHERE repository_id = ?').get(repository);
   if (row === undefined) return undefined;
@@ -30,7 +30,7 @@ export function pauseRepository(writer: RowWriter, repository: RepositoryId, atM
   );
 }
 
-/** Gives false when it was not paused. */
+/** Returns false when it was not paused. */
 export function resumeRepository(writer: RowWriter, repository: RepositoryId): boolean {
   return writer.run('DELETE FROM paused_repositories WHERE repository_id = ?', repository) > 0;
 }

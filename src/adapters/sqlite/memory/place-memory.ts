@@ -19,8 +19,8 @@ export interface PlaceOptions {
 }
 
 /**
- * Makes an empty memory where there never was one. It is built under another name, so that whoever finds `memory.db` finds
- * it whole; an empty file of that name is therefore always damage.
+ * Creates an empty memory in an unused home. It is built under another name and then renamed, so `memory.db` is always
+ * complete; an empty file of that name is therefore damage.
  */
 export function createMemory(options: PlaceOptions): void {
   const { files, busyTimeoutMs } = options;
@@ -44,10 +44,10 @@ export function createMemory(options: PlaceOptions): void {
 }
 
 /**
- * Puts the backup in the place of a damaged or lost memory. The damaged files are kept under another name. Gives
- * undefined when the memory stays: another process was first, or only single rows are damaged.
+ * Replaces a damaged or missing memory by its backup. The damaged files are kept under another name. Returns undefined
+ * when the memory stays, because another process has restored it or only single rows are damaged.
  *
- * @throws MEMORY_CORRUPT when there is no backup to put there; nothing is changed then
+ * @throws MEMORY_CORRUPT when there is no usable backup; nothing is changed then
  */
 export function restoreMemory(options: PlaceOptions): MemoryRecovery | undefined {
   return placing(options, () => {
@@ -82,7 +82,7 @@ function mendFile({ files, busyTimeoutMs }: PlaceOptions): void {
   }
 }
 
-/** Runs `work`, which puts files in place, while nobody else makes, replaces, backs up or uses the memory. */
+/** Runs `work`, which replaces files, while no other process creates, replaces, backs up or uses the memory. */
 export function placing<T>(options: PlaceOptions, work: () => T): T {
   const context = { subject: 'memory', path: options.files.database } as const;
   try {
@@ -105,7 +105,10 @@ export function putInPlace(files: MemoryFiles, path: string): void {
   syncFolder(files.directory);
 }
 
-/** Renames the memory and its log, also when only the log is left: SQLite would replay it into the next memory. */
+/**
+ * Renames the memory and its log. A log without its memory is moved too, because SQLite would replay it into the next
+ * memory.
+ */
 export function moveAside(
   { files, clock }: PlaceOptions,
   because: 'corrupt' | 'replaced',
@@ -116,7 +119,7 @@ export function moveAside(
   return moved.length > 0 ? aside : undefined;
 }
 
-/** A process that ends without closing its store has SQLite delete the log at a time of its own. */
+/** Renames a file if it exists. The log may disappear at any time, when another process ends and SQLite deletes it. */
 function renameIfThere(from: string, to: string): boolean {
   try {
     renameSync(from, to);
@@ -138,8 +141,8 @@ function unusedPath(path: string): string {
 function beyondRepair(files: MemoryFiles, damage: string, backupDamage: string): AfterwitError {
   return new AfterwitError(
     'MEMORY_CORRUPT',
-    `The memory database ${files.database} is damaged (${damage}), and its backup cannot stand in (${backupDamage}). ` +
-      'Nothing was changed. Put back a copy of yours, or move both files elsewhere to begin with an empty memory.',
+    `The memory database ${files.database} is damaged (${damage}), and its backup cannot replace it (${backupDamage}). ` +
+      'Nothing was changed. Restore a copy of yours, or move both files elsewhere to start with an empty memory.',
     { data: { path: files.database, backupPath: files.backup, damage, backupDamage } },
   );
 }

@@ -4,12 +4,15 @@ import type { DamageLog } from './damage-log.ts';
 import type { Prepare } from './prepare.ts';
 import { findScopes, type StoredScope } from './scope-table.ts';
 
-/** Above every ordinal: after the postings of a term, beside the next one to come, a row of this ordinal counts them. */
+/**
+ * Reserved ordinal, larger than any other. The row with this ordinal holds the number of a term's postings. It sorts
+ * right after the postings, so that adding a posting touches the same page.
+ */
 export const countOrdinal = 0xffff_ffff;
 
 type Postings = Pick<ItemReader, 'documentFrequencies' | 'postings'>;
 
-/** Reads by which terms memories are found. A query reads the postings of its own scopes only. */
+/** Reads postings. A query reads only the postings of its own scopes. */
 export function readPostingTable(prepare: Prepare, damage: DamageLog): Postings {
   return {
     documentFrequencies(scopes, terms) {
@@ -41,7 +44,10 @@ function countPostings(prepare: Prepare, scopeId: number, term: string): number 
 
 type Columns = readonly [ordinals: number[], frequencies: number[], lengths: number[]];
 
-/** Three texts of JSON are read faster than as many rows as there are items. `+ 0` makes numbers of what damage did not leave any. */
+/**
+ * Reads each column as one JSON text, which is faster than one row for each item. `+ 0` turns values of a wrong type,
+ * caused by damage, into numbers.
+ */
 const listSql = `SELECT json_group_array(ordinal + 0) AS ordinals,
     json_group_array(frequency + 0) AS frequencies, json_group_array(length + 0) AS lengths
   FROM item_postings WHERE scope_id = ? AND term = ? AND ordinal < ${countOrdinal}`;
@@ -72,7 +78,7 @@ function readTerm(
   };
 }
 
-/** Each part is in order already. */
+/** Merges parts that are already sorted. */
 function mergeByOrdinal([first, ...others]: readonly Columns[]): Columns {
   return others.reduce(mergeTwo, first ?? [[], [], []]);
 }

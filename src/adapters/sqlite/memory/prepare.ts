@@ -1,8 +1,8 @@
 import type { Database, Statement } from '../database.ts';
 
 /**
- * Prepares a statement, once a connection. Integers come as bigints. Rows are to be read to the end, or with `iterate` only
- * where nothing else can run the same statement meanwhile.
+ * Prepares a statement, once for each connection. Integers are read as bigints. Read all rows; use `iterate` only when
+ * nothing else can run the same statement meanwhile.
  */
 export type Prepare = (sql: string) => Statement;
 

@@ -12,11 +12,10 @@ import { moveAside, type PlaceOptions, placing, putInPlace, removeUnfinished } f
 import { advanceRevision, revisionOfFile } from './revision.ts';
 
 /**
- * Puts a copy in the place of the memory and of its backup, after verifying all of it. The memory that was there is kept
- * under another name.
- * No connection to it may be open in this process.
+ * Verifies a copy completely and replaces the memory and its backup by it. The previous memory is kept under another
+ * name. This process must not have an open connection to the memory.
  *
- * @throws BACKUP_UNUSABLE when the file is no memory, damaged or too new; nothing is changed then
+ * @throws BACKUP_UNUSABLE when the file is damaged, too new or not a memory; nothing is changed then
  */
 export function replaceMemory(options: PlaceOptions, path: string): MemoryReplacement {
   requireFile(path);
@@ -40,14 +39,15 @@ function requireFile(path: string): void {
   throw unusable(path, 'there is no such file');
 }
 
-/** Copies the file, with what its log holds, to where the memory is made ready. */
+/** Copies the file, including its log, to the place where the new memory is prepared. */
 function takeVerified(path: string, files: MemoryFiles, busyTimeoutMs: number): MemoryCopy {
   removeUnfinished(files);
   takeCopy(path, files.unfinished, busyTimeoutMs);
   const { structural, rows } = examineFile(files.unfinished, busyTimeoutMs, 'all');
   if (structural !== undefined || rows !== undefined) throw unusable(path, structural ?? rows ?? '');
   const copy = { path, bytes: statSync(path).size, ...countFile(files.unfinished, busyTimeoutMs) };
-  // The backup that lies there until it is replaced is of another memory: it must not pass for a later copy of this one.
+  // Uses a larger revision than the old backup, which belongs to another memory and must not count as a later copy of
+  // this one.
   const revision = Math.max(revisionOfFile(files.backup) ?? 0, revisionOfFile(files.database) ?? 0);
   withDatabase(files.unfinished, { busyTimeoutMs }, (database) => advanceRevision(database, revision));
   return copy;

@@ -34,13 +34,13 @@ function withEvidence(prepare: Prepare, row: Row): KnownRepository {
   return { ...repository, evidence };
 }
 
-/** Reads every row. @throws MEMORY_CORRUPT when one is not what was written */
+/** Reads every row. @throws MEMORY_CORRUPT when one is damaged */
 export function verifyRepositories(prepare: Prepare): void {
   for (const row of prepare('SELECT * FROM repositories').iterate()) toRepository(row);
   for (const row of prepare('SELECT * FROM repository_evidence').iterate()) toEvidence(row);
 }
 
-/** Repositories in the order in which they were first seen, whatever the clock said then. */
+/** Repositories in the order of insertion, independent of the clock. */
 export function readRepositoryTable(prepare: Prepare): RepositoryLookups {
   const columns = 'id, name, created_at_ms, repositories.digest';
   return {

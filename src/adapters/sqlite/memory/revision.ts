@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import type { Database } from '../database.ts';
 
-/** Where SQLite's file header keeps `user_version`, which counts the changes of the memory. */
+/** Offset of `user_version` in SQLite's file header, which counts the changes of the memory. */
 const userVersionOffset = 60;
 
 /** Number of the memory's last change; part of every copy of it. */
@@ -9,14 +9,14 @@ export function readRevision(database: Database): number {
   return Number(database.prepare('PRAGMA user_version').get()?.user_version);
 }
 
-/** Counts a change; belongs into the transaction that makes it. Gives its number. */
+/** Counts a change, inside its transaction. Returns its number. */
 export function advanceRevision(database: Database, atLeast = 0): number {
   const revision = (Math.max(readRevision(database), atLeast) + 1) & 0x7fff_ffff;
   database.exec(`PRAGMA user_version = ${revision}`);
   return revision;
 }
 
-/** Of a file that perhaps is no database; undefined when it is none or not there. */
+/** Revision of a file; undefined when it is missing or not a database. */
 export function revisionOfFile(path: string): number | undefined {
   let descriptor: number | undefined;
   try {

@@ -3,18 +3,18 @@ import { AfterwitError } from '../../../model/errors.ts';
 import type { Scope } from '../../../model/scope.ts';
 import type { Prepare } from './prepare.ts';
 
-/** An item that was removed, with what its postings are found by. */
+/** A removed item, with the data needed to find its postings. */
 export interface RemovedItem {
   readonly ordinal: number;
   readonly terms: readonly (readonly [term: string, frequency: number])[];
 }
 
-/** Writes of one transaction; useless once that is over, so that work which lives on cannot write outside of it. */
+/** Writes within one transaction. Refuses writes after its end, so that leftover work cannot write outside of it. */
 export class RowWriter {
   readonly prepare: Prepare;
-  /** By scope, items whose postings are still to be taken out (`settleRemovals`). */
+  /** By scope, items whose postings must still be removed (`settleRemovals`). */
   readonly removed = new Map<Scope, RemovedItem[]>();
-  /** Whether something was removed of which no trace may stay. */
+  /** Whether forgotten data was removed, whose leftovers must be erased. */
   hasForgotten = false;
   #changes = 0;
   #ended = false;
@@ -41,7 +41,7 @@ export class RowWriter {
     if (!this.#ended) return;
     throw new AfterwitError(
       'INTERNAL',
-      'Something was written after its transaction had ended; it was refused. This is a fault of afterwit: please report it.',
+      'A write after the end of its transaction was refused. This is a fault of afterwit: please report it.',
     );
   }
 

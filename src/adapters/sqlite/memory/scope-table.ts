@@ -6,15 +6,15 @@ import { digestRow, plainValue } from './digest.ts';
 import type { Prepare } from './prepare.ts';
 import type { RowWriter } from './row-writer.ts';
 
-/** A scope that holds memories which can be found, with what scores are relative to. Its number keeps postings short. */
+/** A scope with searchable memories, and its statistics for scoring. Its short number keeps postings small. */
 export interface StoredScope {
   readonly id: number;
   readonly itemCount: number;
-  /** Indexed terms in all of its items. */
+  /** Number of indexed terms in all of its items. */
   readonly totalLength: number;
 }
 
-/** Undefined when the row is not what was written. */
+/** Undefined when the row is damaged. */
 export function decodeScope(row: Row): StoredScope | undefined {
   const values = [row.id, row.scope, row.item_count, row.total_length].map(plainValue);
   if (Number(row.digest) !== digestRow(...values)) return undefined;
@@ -28,7 +28,7 @@ export function findScope(prepare: Prepare, scope: Scope, damage: DamageLog): St
   return found;
 }
 
-/** The scopes that hold memories, each once. */
+/** The scopes with memories, each once. */
 export function findScopes(
   prepare: Prepare,
   scopes: readonly Scope[],
@@ -37,13 +37,13 @@ export function findScopes(
   return [...new Set(scopes)].flatMap((scope) => findScope(prepare, scope, damage) ?? []);
 }
 
-/** Of a scope that holds none yet. */
+/** A new scope without memories. */
 export function emptyScope(prepare: Prepare): StoredScope {
   const id = Number(prepare('SELECT coalesce(max(id), 0) + 1 AS id FROM item_scopes').get()?.id);
   return { id, itemCount: 0, totalLength: 0 };
 }
 
-/** A scope is forgotten along with the last memory that could be found in it. */
+/** Writes a scope's statistics; deletes the scope with its last searchable memory. */
 export function writeScope(
   writer: RowWriter,
   scope: Scope,

@@ -9,14 +9,14 @@ import { decodeOutcome } from './outcome-table.ts';
 import { decodePause } from './pause-table.ts';
 import type { Prepare } from './prepare.ts';
 
-/** A table whose rows carry digests, and whose damaged rows are passed over while the rest is served. */
+/** A table whose rows have checksums; reads skip its damaged rows. */
 interface SealedTable {
   readonly name: string;
   /** Column that is SQLite's own row id. */
   readonly rowId: 'ordinal' | 'sequence';
-  /** Column that tells people which row it is. */
+  /** Column that identifies the row to a person. */
   readonly key: string;
-  /** Gives undefined for a row that is not what was written. */
+  /** Returns undefined for a damaged row. */
   readonly decode: (row: Row) => unknown;
 }
 
@@ -29,13 +29,13 @@ const sealedTables: readonly SealedTable[] = [
   { name: 'paused_repositories', rowId: 'sequence', key: 'repository_id', decode: decodePause },
 ];
 
-/** A damaged row with where it lies. */
+/** A damaged row with its table and row id. */
 export interface FoundRow extends DamagedRow {
   readonly sealed: SealedTable;
   readonly row: Row;
 }
 
-/** Reads every row of the tables whose damaged rows are passed over. */
+/** Reads every row of these tables and returns the damaged ones. */
 export function findDamagedRows(prepare: Prepare): readonly FoundRow[] {
   const found: FoundRow[] = [];
   for (const sealed of sealedTables) {

@@ -58,11 +58,11 @@ export class SqliteMemoryStore implements MemoryStore, MemoryUpkeep {
   readonly #use: MemoryUse;
   #connection: MemoryConnection | undefined;
   #recovered: MemoryRecovery | undefined;
-  /** Of the transaction that is under way. */
+  /** Writer of the running transaction. */
   #writer: RowWriter | undefined;
   /** Inside a transaction or a read. */
   #attempting = false;
-  /** Settles when what was asked for so far is over. */
+  /** Settles when all requests so far are done. */
   #queue: Promise<unknown> = Promise.resolve();
 
   constructor({ files, clock, busyTimeoutMs, backups, use }: MemoryStoreOptions) {
@@ -233,14 +233,14 @@ export class SqliteMemoryStore implements MemoryStore, MemoryUpkeep {
 function vanished(): AfterwitError {
   return new AfterwitError(
     'HOME_NOT_WRITABLE',
-    'The memory database vanished as soon as it was made. Check what removes files from the folder of AFTERWIT_HOME.',
+    'The memory database disappeared right after it was created. Check what removes files from the folder of AFTERWIT_HOME.',
   );
 }
 
 function nothingToBackUp(path: string): AfterwitError {
   return new AfterwitError(
     'INVALID_ARGUMENT',
-    `There is no memory yet that could be backed up to ${path}. Remember something first, or check AFTERWIT_HOME.`,
+    `There is no memory yet to back up to ${path}. Remember something first, or check AFTERWIT_HOME.`,
     { data: { path } },
   );
 }
@@ -248,6 +248,6 @@ function nothingToBackUp(path: string): AfterwitError {
 function notInFiles(): AfterwitError {
   return new AfterwitError(
     'INVALID_ARGUMENT',
-    'A memory that is kept out of the file system cannot be replaced by a backup. Open one in a folder.',
+    'A memory without files cannot be replaced by a backup. Open one in a folder.',
   );
 }

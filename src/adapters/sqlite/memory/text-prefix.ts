@@ -8,8 +8,8 @@ export interface Condition {
 const afterEveryCharacter = '\u{10ffff}';
 
 /**
- * Condition on a column of `encodeText` to begin with a text. An index on the column serves it: blobs, which such columns
- * hold where text is not plain, come after all text.
+ * Condition that a column of `encodeText` begins with a text. An index on the column can answer it, because the blobs
+ * in such columns sort after all texts.
  */
 export function textPrefix(column: string, prefix: string): Condition {
   const bytes = Buffer.from(prefix, 'utf16le');

@@ -17,7 +17,7 @@ type ItemWrites = Pick<ItemWriter, 'putItem' | 'updateItem' | 'removeItem' | 'no
 const upsert = `INSERT INTO items (${itemColumns.join()}) VALUES (${itemColumns.map(() => '?').join()})
   ON CONFLICT (ordinal) DO UPDATE SET ${itemColumns.map((column) => `${column} = excluded.${column}`).join()}`;
 
-/** Writes memories, each with everything that belongs to it. */
+/** Writes memories with their terms, links and counts. */
 export function writeItemTable(writer: RowWriter): ItemWrites {
   return {
     putItem(item, terms) {
@@ -106,7 +106,7 @@ function removeLater(writer: RowWriter, scope: Scope, removed: RemovedItem): voi
   else others.push(removed);
 }
 
-/** SQLite refuses to change a row that its indexes do not lead to, as they do not to a damaged one. */
+/** Reindexes when needed: SQLite refuses to change a damaged row that is missing from its indexes. */
 function trustTable(writer: RowWriter): void {
   writer.run('REINDEX items');
 }

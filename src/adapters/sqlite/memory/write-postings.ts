@@ -24,7 +24,7 @@ const removeMany =
 const countAgain = `INSERT INTO item_postings (${columns})
   SELECT scope_id, term, ${countOrdinal}, count(*), 0 FROM item_postings WHERE scope_id = ? GROUP BY term`;
 
-/** Makes an item be found by its terms in a scope. Item and terms must be written already. */
+/** Adds an item's postings in a scope. Item and terms must be written already. */
 export function addPostings(writer: RowWriter, ordinal: number, scope: Scope, terms: ItemTerms): void {
   const { stored, isRebuilt } = soundScope(writer, scope);
   if (isRebuilt) return;
@@ -38,22 +38,22 @@ export function addPostings(writer: RowWriter, ordinal: number, scope: Scope, te
   writeScope(writer, scope, { id, itemCount: itemCount + 1, totalLength: totalLength + length });
 }
 
-/** Makes an item, which is still there with its terms, be found no more. */
+/** Removes the postings of an item that still exists with its terms. */
 export function removePostings(writer: RowWriter, ordinal: number, scope: Scope, terms: ItemTerms): void {
   const { stored } = soundScope(writer, scope);
   if (stored !== undefined) removeOneByOne(writer, scope, stored, [{ ordinal, terms }]);
 }
 
 /**
- * Takes out the postings of all removed items, whose rows are gone already: of many together in a tenth of the time. To be
- * called before postings are read, and before the transaction ends.
+ * Removes the postings of all deleted items, which takes a tenth of the time when done together. Call it before reading
+ * postings and before the transaction ends.
  */
 export function settleRemovals(writer: RowWriter): void {
   for (const [scope, removed] of writer.removed) {
     writer.removed.delete(scope);
     const { stored, isRebuilt } = soundScope(writer, scope);
     if (stored === undefined || isRebuilt) continue;
-    // Reading all postings of a scope takes as long as taking out a twentieth of them.
+    // Rewriting by a full scan pays off from a twentieth of a scope's items on.
     const remove = removed.length * 20 > stored.itemCount ? removeTogether : removeOneByOne;
     remove(writer, scope, stored, removed);
   }
@@ -95,7 +95,7 @@ function without({ id, itemCount, totalLength }: StoredScope, removed: readonly 
 
 interface SoundScope {
   readonly stored: StoredScope | undefined;
-  /** All postings were made anew, for those of the scope could not be relied on. */
+  /** Whether all postings were rebuilt, because those of the scope were unreliable. */
   readonly isRebuilt: boolean;
 }
 
@@ -107,7 +107,7 @@ function soundScope(writer: RowWriter, scope: Scope): SoundScope {
   return { stored: findScope(writer.prepare, scope, damage), isRebuilt: true };
 }
 
-/** Makes everything that is searched anew from the items and their terms, as far as those are whole. */
+/** Rebuilds all postings and counts from the items and terms that are intact. */
 export function rebuildPostings(writer: RowWriter): void {
   writer.removed.clear();
   writer.run('DELETE FROM item_postings');
