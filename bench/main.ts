@@ -17,6 +17,7 @@ import { locateLearnSuite } from './locate/locate-learn-suite.ts';
 import { locateQuestionsSuite } from './locate/locate-questions-suite.ts';
 import { locateSuite } from './locate/locate-suite.ts';
 import { locateTimeSuite } from './locate/locate-time-suite.ts';
+import { lookalikesSuite } from './lookalikes/lookalikes-suite.ts';
 import { renderTable } from './reporting/table.ts';
 import type { Suite, SuiteOptions, SuiteReport } from './suite.ts';
 
@@ -34,6 +35,7 @@ const suites: Readonly<Record<string, Suite>> = {
   'locate-history': locateHistorySuite,
   'locate-questions': locateQuestionsSuite,
   'locate-time': locateTimeSuite,
+  lookalikes: lookalikesSuite,
 };
 
 const options = {
@@ -51,6 +53,7 @@ const options = {
   'history-depth': { type: 'string', default: '' },
   fit: { type: 'boolean', default: false },
   misses: { type: 'string' },
+  repositories: { type: 'string' },
 } as const;
 
 const { values, positionals } = parseArgs({ options, allowPositionals: true });
@@ -60,7 +63,7 @@ if (suite === undefined) {
     'Usage: npm run bench -- SUITE [--repo PATH] [--dataset FILE] [--train FILE] [--data DIR] [--repos MAP.json]',
   );
   console.error(
-    '                         [--limit N] [--questions N] [--seed N] [--home DIR] [--fit] [--misses FILE] [--out FILE.json]\n',
+    '                         [--limit N] [--questions N] [--seed N] [--home DIR] [--fit] [--misses FILE] [--repositories even|odd] [--out FILE.json]\n',
   );
   for (const [name, { description }] of Object.entries(suites))
     console.error(`  ${name.padEnd(18)} ${description}`);
@@ -92,8 +95,16 @@ function suiteOptions(home: string): SuiteOptions {
     ablate: values.ablate,
     historyDepths: values['history-depth'].split(',').filter(Boolean).map(Number),
     fit: values.fit,
+    ...halfOption(),
     ...(values.misses === undefined ? {} : { missesFile: values.misses }),
   };
+}
+
+function halfOption(): Pick<SuiteOptions, 'half'> {
+  const { repositories: half } = values;
+  if (half === undefined) return {};
+  if (half === 'even' || half === 'odd') return { half };
+  throw new RangeError(`--repositories is even or odd, not ${half}.`);
 }
 
 function publish(name: string, { cases, figures, tables }: SuiteReport): void {
