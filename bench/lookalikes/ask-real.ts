@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { MatchStatus, Memory } from '../../src/index.ts';
+import type { IssueMatch, Memory } from '../../src/index.ts';
 import { openScratchMemory } from '../issue-memory/scratch-memory.ts';
 import {
   type CauseRelation,
@@ -17,8 +17,8 @@ export interface RealAnswer {
   readonly shown?: { readonly known: MarkedFailure; readonly relation: CauseRelation };
   /** What is called clearly known, to whoever asks. */
   readonly clear?: { readonly known: MarkedFailure; readonly relation: CauseRelation };
-  /** Of the match that came with what was shown unasked. */
-  readonly status: MatchStatus | undefined;
+  /** Of the match that came with what was shown, or not shown, unasked. */
+  readonly match: IssueMatch | undefined;
   /** A log of the same cause was recorded. */
   readonly isRecurring: boolean;
 }
@@ -79,7 +79,7 @@ async function askBothWays(
     asked,
     ...(shown === undefined ? {} : { shown }),
     ...(clear === undefined ? {} : { clear }),
-    status: unasked.match?.status,
+    match: unasked.match,
     isRecurring: [...recorded.values()].some((known) => likenessTo(known) >= recurringFrom),
   };
 }

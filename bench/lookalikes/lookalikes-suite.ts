@@ -49,7 +49,8 @@ function realFigures(all: readonly RealAnswer[]): Readonly<Record<string, Figure
     shown: all.length === 0 ? notRun : rates.shown_unlike.of,
     clear: all.length === 0 ? notRun : rates.clear_unlike.of,
     ...Object.fromEntries(Object.entries(rates).map(([name, rate]) => [name, share(rate)])),
-    ambiguous_shown: all.filter(({ shown, status }) => shown !== undefined && status !== 'match').length,
+    ambiguous_shown: all.filter(({ shown, match }) => shown !== undefined && match?.status !== 'match')
+      .length,
   };
 }
 
@@ -121,10 +122,12 @@ function doubtTable(all: readonly RealAnswer[]): Table {
 /** A line for each answer that was wrong, to be looked up by. */
 function listMisses(real: readonly RealAnswer[], changed: readonly ChangedAnswer[]): string {
   const rows = [
-    ...real.flatMap(({ asked, shown, clear, isRecurring }) => [
+    ...real.flatMap(({ asked, shown, clear, match, isRecurring }) => [
       ...(shown?.relation === 'unlike' ? [['shown_unlike', asked.id, shown.known.id]] : []),
       ...(clear?.relation === 'unlike' ? [['clear_unlike', asked.id, clear.known.id]] : []),
-      ...(isRecurring && shown?.relation !== 'alike' ? [['recurring_missed', asked.id]] : []),
+      ...(isRecurring && shown?.relation !== 'alike'
+        ? [['recurring_missed', asked.id, match?.reason ?? '']]
+        : []),
     ]),
     ...changed
       .filter(({ kind, shown }) => shown === (kind === 'changed_cause'))

@@ -1,4 +1,5 @@
 import type { MatchStrength, PolicyVerdict } from '../model/decision.ts';
+import type { IssueMatch } from '../model/issue.ts';
 import type { ItemId } from '../model/memory-item.ts';
 
 /** One admitted memory, as a policy sees it. */
@@ -16,6 +17,8 @@ export interface GateState {
   readonly candidates: readonly PolicyCandidate[];
   /** How many bear on what is asked at all, admitted or not. */
   readonly nearCount: number;
+  /** How well the failure at hand is known; absent where none is at hand. */
+  readonly match?: IssueMatch;
   readonly budgetTokens: number;
 }
 

@@ -1,5 +1,4 @@
 import type { RedactedText } from './redacted-text.ts';
-import type { ScoreTree } from './score-tree.ts';
 
 /** What is known of a command that failed, as it came from a terminal, a hook or an agent. May hold secrets. */
 export interface FailureReport {
@@ -91,15 +90,13 @@ export interface FailureProfile {
  */
 export type FailureLikeness = 'same' | 'similar' | 'different';
 
-/** What two failures have in common. */
+/** Whether two failures are one. */
 export interface FailureComparison {
-  /** From 0 to 1. */
-  readonly similarity: number;
-  /** False also when one of the commands is not known. */
-  readonly sameCommandFamily: boolean;
-  /** Entities of the query whose kind the known failure has too, with other names only. */
-  readonly conflicts: readonly FailureEntity[];
+  /** Share of the words that both printed, what is volatile and what wrappers say left out, 0–1. */
+  readonly likeness: number;
   readonly strength: FailureLikeness;
-  /** What the similarity is made of. */
-  readonly parts: ScoreTree;
+  /** What speaks against their being one. */
+  readonly reason?: string;
+  /** They are two, whatever else agrees: they name or value different things, say too little, or are long and read otherwise. */
+  readonly isOther?: true;
 }

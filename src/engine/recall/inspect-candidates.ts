@@ -66,7 +66,8 @@ export async function inspectCandidates(
   }
 
   /** Without a failure at hand, the order by words stands. */
-  function fitOf({ issue, relevance }: InspectedCandidate): number {
+  function fitOf({ issue, sameness, strength, relevance }: InspectedCandidate): number {
+    if (strength === 'same' && sameness !== undefined) return sameness.likeness;
     return inspection.ofFailure ? (issue?.value ?? relevance) : 0;
   }
 }

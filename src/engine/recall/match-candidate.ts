@@ -1,10 +1,15 @@
 import { compareFailures } from '../../issues/matching/compare-failures.ts';
-import { type IssueQuery, issueQuery, knownIssue } from '../../issues/matching/issue-sides.ts';
+import {
+  type IssueQuery,
+  issueQuery,
+  type KnownIssue,
+  knownIssue,
+} from '../../issues/matching/issue-sides.ts';
+import { readExcerpt } from '../../issues/matching/read-excerpt.ts';
 import { type IssueHistory, type IssueScore, scoreIssue } from '../../issues/matching/score-issue.ts';
 import type { IssueSettings } from '../../issues/options.ts';
 import type { MatchStrength } from '../../model/decision.ts';
-import type { FailureProfile } from '../../model/failure.ts';
-import type { MemoryItem } from '../../model/memory-item.ts';
+import type { FailureComparison, FailureProfile } from '../../model/failure.ts';
 import type { QueryProfile } from '../../query/profile-query.ts';
 import type { ItemCandidate, RankedItems } from '../../retrieval/rank-items.ts';
 
@@ -13,6 +18,7 @@ export interface CandidateMatch {
   readonly strength: MatchStrength;
   /** There when both are failures. */
   readonly issue?: IssueScore;
+  readonly sameness?: FailureComparison;
 }
 
 export interface MatchSettings {
@@ -34,7 +40,7 @@ export interface MatchQuestion {
 }
 
 export function matchQuestion(
-  { failure, command, words }: QueryProfile,
+  { failure, command, words, linesWith }: QueryProfile,
   { candidates, rarityOf }: RankedItems,
   settings: MatchSettings,
 ): MatchQuestion {
@@ -46,7 +52,12 @@ export function matchQuestion(
     comparedShare * (relevances[0] ?? 0),
     relevances[settings.mostCompared - 1] ?? 0,
   );
-  const asked = { ...(command === undefined ? {} : { command }), words, rarityOf };
+  const asked = {
+    ...(command === undefined ? {} : { command }),
+    ...(linesWith === undefined ? {} : { linesWith }),
+    words,
+    rarityOf,
+  };
   return { issue: failure && issueQuery({ failure, ...asked }), leastRelevance, settings };
 }
 
@@ -67,20 +78,31 @@ export function matchCandidate(
   if (query === undefined || known === undefined)
     return { strength: relevance >= settings.minimumRelevance ? 'similar' : 'different' };
   const issue = scoreIssue(query, known, history);
-  return { strength: strengthOf(issue, query, item, settings.issues), issue };
+  const sameness = mostAlike(query, known);
+  return { strength: strengthOf(issue, sameness, settings.issues), issue, sameness };
 }
 
-/** What may be shown unasked is the same by its error lines alone, and contradicts in no name. */
+/** A memory is about each time that its failure was met. */
+function mostAlike(query: IssueQuery, { met }: KnownIssue): FailureComparison {
+  const [first, ...others] = met.map((profile) =>
+    compareFailures(query.compared, { profile, excerpt: readExcerpt(profile.excerpt) }),
+  );
+  let best = first ?? { likeness: 0, strength: 'different' };
+  for (const one of others) if (isBetter(one, best)) best = one;
+  return best;
+}
+
+function isBetter(one: FailureComparison, other: FailureComparison): boolean {
+  if ((one.strength === 'same') !== (other.strength === 'same')) return one.strength === 'same';
+  return one.likeness > other.likeness;
+}
+
+/** What may be shown unasked is the very same failure; how well it fits otherwise is for whoever asks. */
 function strengthOf(
-  { value, conflicting }: IssueScore,
-  { failure }: IssueQuery,
-  { body }: MemoryItem,
+  { value }: IssueScore,
+  { strength }: FailureComparison,
   { weakScore }: IssueSettings,
 ): MatchStrength {
-  if (value < weakScore) return 'different';
-  const isSame =
-    conflicting.length === 0 &&
-    body?.kind === 'variant' &&
-    compareFailures(failure, body.failure).strength === 'same';
-  return isSame ? 'same' : 'similar';
+  if (strength === 'same') return 'same';
+  return value < weakScore ? 'different' : 'similar';
 }

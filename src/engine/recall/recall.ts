@@ -4,6 +4,7 @@ import { policies } from '../../gate/policies.ts';
 import { type JudgedCandidate, judgeMatch } from '../../issues/matching/judge-match.ts';
 import type { PolicyVerdict } from '../../model/decision.ts';
 import type { Admission } from '../../model/gate.ts';
+import type { IssueMatch } from '../../model/issue.ts';
 import type { Recollection } from '../../model/recollection.ts';
 import { packCards } from '../../packing/pack-cards.ts';
 import { frameTokens } from '../../packing/render-pack.ts';
@@ -36,7 +37,11 @@ export async function recall(
     asked: request.moment === 'asked',
     scopes: surroundings.scopes,
   });
-  const verdict = decide(request, candidates, admissions, surroundings);
+  const match =
+    query.failure === undefined
+      ? undefined
+      : judgeMatch(knownFailures(candidates, admissions), surroundings.settings.issues);
+  const verdict = decide(request, { candidates, admissions, match }, surroundings);
   const considered = chooseMemories({
     candidates,
     admissions,
@@ -44,10 +49,6 @@ export async function recall(
     topK: request.topK ?? defaultTopK,
   });
   const packed = pack(considered, budgetOf(request, surroundings));
-  const match =
-    query.failure === undefined
-      ? undefined
-      : judgeMatch(knownFailures(considered), surroundings.settings.issues);
   return describeRecollection(
     { ...(await recordDecision({ request, query, packed, verdict, surroundings })), match },
     surroundings.random.uuid().slice(-12),
@@ -55,17 +56,27 @@ export async function recall(
 }
 
 /** Those that may be shown: what was rejected, or is of another scope, says nothing of how well a failure is known. */
-function knownFailures(considered: readonly ConsideredCandidate[]): readonly JudgedCandidate[] {
-  return considered.flatMap(({ admission, issue, item }) =>
-    admission.admitted && issue !== undefined ? [{ score: issue, fix: item.content }] : [],
+function knownFailures(
+  candidates: readonly InspectedCandidate[],
+  admissions: readonly Admission[],
+): readonly JudgedCandidate[] {
+  return candidates.flatMap(({ issue, sameness, item }, position) =>
+    admissions[position]?.admitted && issue !== undefined && sameness !== undefined
+      ? [{ score: issue, sameness, fix: item.content }]
+      : [],
   );
+}
+
+interface Judged {
+  readonly candidates: readonly InspectedCandidate[];
+  readonly admissions: readonly Admission[];
+  readonly match: IssueMatch | undefined;
 }
 
 /** Asked whether to show a memory unasked, the policy answers; whoever asks for memories is not refused by one. */
 function decide(
   request: RecallMemoriesRequest,
-  candidates: readonly InspectedCandidate[],
-  admissions: readonly Admission[],
+  { candidates, admissions, match }: Judged,
   surroundings: RecallSurroundings,
 ): PolicyVerdict | undefined {
   if (request.moment === 'asked') return undefined;
@@ -78,6 +89,7 @@ function decide(
       tokenCost: item.tokenCost,
     })),
     nearCount: candidates.filter(({ strength }) => strength !== 'different').length,
+    ...(match === undefined ? {} : { match }),
     budgetTokens: budgetOf(request, surroundings) - frameTokens,
   });
 }

@@ -83,7 +83,13 @@ it.each([
 
 it('puts what follows a preferred strategy first among equals', async () => {
   await say({ content: forced, failure });
-  await say({ content: pinned, failure: { ...failure, output: `${failure.output}npm error see the log\n` } });
+  await say({
+    content: pinned,
+    failure: {
+      ...failure,
+      output: `${failure.output}npm error A complete log of this run can be found in: /logs/7.log\n`,
+    },
+  });
   const before = await recallAt('asked');
   const order = before.memories.map(({ item }) => item.content);
   expect(order).toHaveLength(2);

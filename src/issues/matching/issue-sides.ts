@@ -1,9 +1,11 @@
 import type { FailureEntity, FailureProfile } from '../../model/failure.ts';
 import type { ItemId, MemoryItem } from '../../model/memory-item.ts';
+import type { ComparedFailure } from './compare-failures.ts';
 import { type ReadLines, readErrorLines } from './error-similarity.ts';
 import { criticalEntities, type NamedWords, namedWords } from './issue-names.ts';
 import { issueTerms, isTelling, type TermRarity, type TermWeights } from './issue-terms.ts';
 import { viewWeights } from './match-weights.ts';
+import { readExcerpt } from './read-excerpt.ts';
 
 /** What both sides of a comparison have. */
 interface IssueSide {
@@ -22,6 +24,7 @@ interface IssueSide {
 
 /** The failure at hand, read once for all candidates. */
 export interface IssueQuery extends IssueSide {
+  readonly compared: ComparedFailure;
   readonly errors: ReadLines;
   readonly lines: readonly NamedWords[];
   readonly terms: TermWeights;
@@ -37,6 +40,8 @@ export interface IssueQuestion {
   readonly command?: string;
   /** What was asked in words beside it. */
   readonly words?: string;
+  /** Lines of all that the command printed in which a word stands. */
+  readonly linesWith?: (word: string) => readonly string[];
   readonly rarityOf: TermRarity;
 }
 
@@ -50,6 +55,8 @@ export interface IssueView {
 /** A known failure: a variant as a candidate c. */
 export interface KnownIssue extends IssueSide {
   readonly id: ItemId;
+  /** Each time that it was met and that its excerpt was kept of. */
+  readonly met: readonly FailureProfile[];
   /** Error lines of each time that it was met. */
   readonly errors: readonly ReadLines[];
   /** Lines that a line of the query may say the same as, of something else. */
@@ -64,11 +71,16 @@ const particular = /(?<![\w.])(?:0x[\da-f]+|\d+(?:\.\d+)*)(?![\w.]*\w)|(?<![\w./
 const mostParticulars = 12;
 const readOfFix = 2_000;
 
-export function issueQuery({ failure, command, words = '', rarityOf }: IssueQuestion): IssueQuery {
+export function issueQuery({ failure, command, words = '', linesWith, rarityOf }: IssueQuestion): IssueQuery {
   const said = [...saidBy(failure), words].join('\n');
   const terms = issueTerms(said, rarityOf);
   return {
     ...sideOf(failure, command, [said, failure.excerpt, command ?? ''].join('\n')),
+    compared: {
+      profile: failure,
+      excerpt: readExcerpt(failure.excerpt),
+      ...(linesWith === undefined ? {} : { linesWith }),
+    },
     lines: saidBy(failure).slice(0, comparedLines).map(namedWords),
     terms,
     errors: readErrorLines(failure.errorLines),
@@ -118,6 +130,7 @@ export function knownIssue(
   ];
   return {
     id,
+    met: [failure, ...resolved],
     ...sideOf(failure, command, [...said, failure.excerpt, command ?? '', ...prose].join('\n')),
     errors: [failure, ...resolved].map(({ errorLines }) => readErrorLines(errorLines)),
     lines: [...said.slice(0, comparedLines), ...alsoSeen, ...(symptom ? [symptom] : [])],
