@@ -186,6 +186,14 @@ describe('compareFailures', () => {
     expect(compareFailures(failure(output, asked), failure(output)).strength).toBe('same');
   });
 
+  it.each([
+    ['812 examples, 3 failures, 2 pending', '813 examples, 3 failures, 2 pending'],
+    ['Tests run: 812, Failures: 3, Assertions: 90', 'Tests run: 900, Failures: 3, Assertions: 91'],
+  ])('does not mind how much else was run: %s', (one, other) => {
+    const failed = within('Error: no water in the copper kettle');
+    expect(strengthOf(`${failed}\n${one}`, `${failed}\n${other}`)).toBe('same');
+  });
+
   it('says of two long outputs that read otherwise that they do', () => {
     const long = (of: string) => Array.from({ length: 50 }, (_, at) => `${of}${at}`).join(' ');
     expect(compareFailures(failure(long('cup')), failure(long('lid'))).reason).toBeDefined();

@@ -12,7 +12,7 @@ export interface ComparedFailure {
 }
 
 /** Excerpts of two runs of one failure share so much; measured on logs of builds (docs/research/failure-memory.md). */
-const sameExcerpt = 0.75;
+const sameExcerpt = 0.7;
 const similarExcerpt = 0.4;
 /** Words of an output that is no mere line or two. */
 const longExcerpt = 40;

@@ -24,6 +24,11 @@ const version = /^\d+\.\d+\.\d/;
 /** In such lines numbers are values; elsewhere they count or measure something. */
 const comparesValues =
   /expect|actual|assert|\bgot\b|received|[!=]==?|\bwant|\bleft\b|\bright\b|should|to (?:be|equal)|status|http|\bcode\b|version|errno|signal|argument/i;
+/** `812 examples, 3 failures`, `Tests run: 812, Failures: 3`: how much went well is circumstance. */
+const counted =
+  'tests?|assertions?|failures?|errors?|examples?|passed|failed|passing|failing|skipped|pending|ignored|suites?|specs?|checks|total';
+const tally = new RegExp(`\\b\\d+ (?:${counted})\\b|\\b(?:${counted})(?: run)?[:=] ?\\d+`, 'gi');
+const fewestTallied = 2;
 const name = /[\w@.+-]*[\w@+-][./:\\][\w@.+/:\\<>[\]-]*\w/g;
 
 /**
@@ -53,8 +58,8 @@ export function findSubstitution(
     matched.add(found.line);
     const places = anywhere ? new Set([...placesIn(line), ...placesIn(found.line)]) : new Set<string>();
     const isTold = line.saysWhy || found.line.saysWhy;
-    const tells = (word: string, { text }: ReadLine) =>
-      !places.has(word) && (number.test(word) ? version.test(word) || comparesValues.test(text) : true);
+    const tells = (word: string, within: ReadLine) =>
+      !places.has(word) && (!number.test(word) || version.test(word) || holdsValues(within));
     for (const { left, right } of found.gaps) {
       const one = left.find((word) => tells(word, line));
       const other = right.find((word) => tells(word, found.line) && !isPrinted(word, isTold));
@@ -67,6 +72,10 @@ export function findSubstitution(
   const [first] = unmatched;
   if (first === undefined || lacking === undefined || anywhere) return undefined;
   return { asked: shorten(first.text), known: shorten(lacking.text) };
+}
+
+function holdsValues({ text, saysWhy }: ReadLine): boolean {
+  return saysWhy && comparesValues.test(text) && new Set(text.match(tally)).size < fewestTallied;
 }
 
 function onlyIn({ lines }: ReadExcerpt, other: ReadExcerpt): readonly ReadLine[] {

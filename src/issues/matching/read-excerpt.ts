@@ -23,7 +23,7 @@ const longestLine = 400;
 const mostLines = 60;
 const word = /[A-Za-z_$\u0080-\uffff][\w$\u0080-\uffff]*|-?\d+(?:\.\d+)*/g;
 const saysWhy =
-  /err(?:or|!)|fail|exception|panic|fatal|cannot|can't|could not|unable|unknown|undefined|undeclared|missing|denied|refused|not (?:found|ok|defined)|no such|invalid|unexpected|expected|received|assert|conflict|mismatch|abort|timed? ?out|[✗✕✖✘×☓]|[^=!]([!=]==?) |:<line>:?/i;
+  /err(?:or|!)|fail|exception|panic|fatal|cannot|can't|could not|unable|unknown|undefined|undeclared|missing|denied|refused|not (?:found|ok|defined)|no such|invalid|unexpected|expected|received|assert|conflict|mismatch|abort|timed? ?out|[✗✕✖✘×☓]|[^=!][!=]==? |(?:http|status)\D{0,20}[45]\d\d\b|:<line>:?/i;
 const saysLittle = /\b(?:warn(?:ing)?|note|debug|info)\b/i;
 
 export function readExcerpt(excerpt: string): ReadExcerpt {
