@@ -16,6 +16,8 @@ export interface KnownVariant {
   readonly fix: string;
   readonly variant: VariantBody;
   readonly pattern: PatternBody;
+  /** It is the very failure that is told, by what was printed. */
+  readonly isSameFailure: boolean;
   /** It holds: neither turned down, nor superseded, nor waiting for a person. What does not hold cannot be contradicted. */
   readonly holds: boolean;
 }
@@ -63,6 +65,7 @@ function compare(told: ToldVariant, known: KnownVariant, exactPatternId: ItemId 
     byVariant: compareVariants(
       { failure: told.variant.failure, fix: told.fix },
       { failure: known.variant.failure, fix: known.fix },
+      known.isSameFailure,
     ),
   };
 }
