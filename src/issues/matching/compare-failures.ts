@@ -83,7 +83,7 @@ function tellingWords({ lines }: ReadExcerpt): readonly string[] {
 const place = /[\w.@-]+(?:\/[\w.@-]+)+/g;
 
 /** Whether both lack one module: from which file that shows is no matter. */
-export function lackTheSame({ entities: one }: FailureProfile, { entities: other }: FailureProfile): boolean {
+function lackTheSame({ entities: one }: FailureProfile, { entities: other }: FailureProfile): boolean {
   const lacked = (entities: FailureProfile['entities']) =>
     new Set(entities.filter(({ kind }) => kind === 'module').map(({ value }) => value));
   const [asked, met] = [lacked(one), lacked(other)];
