@@ -39,6 +39,7 @@ export const benchOptions = {
   ablate: { description: 'also answer with one side of the evidence only' },
   'history-depth': { value: 'N,N…', description: 'answer from so many of the latest commits, beside all' },
   fit: { description: 'fit what can be fitted, and print it' },
+  repositories: { value: 'even|odd', description: 'only the repositories of this half' },
   misses: { value: 'FILE', description: 'list failed cases in this file' },
   home: { value: 'DIR', description: 'keep indexes here between runs' },
   out: { value: 'FILE.json', description: 'write the figures here too' },

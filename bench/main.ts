@@ -17,6 +17,7 @@ import { locateLearnSuite } from './locate/locate-learn-suite.ts';
 import { locateQuestionsSuite } from './locate/locate-questions-suite.ts';
 import { locateSuite } from './locate/locate-suite.ts';
 import { locateTimeSuite } from './locate/locate-time-suite.ts';
+import { lookalikesSuite } from './lookalikes/lookalikes-suite.ts';
 import { type BenchValues, parseBench } from './parse-bench.ts';
 import { renderTable } from './reporting/table.ts';
 import { secretsSuite } from './secrets/secrets-suite.ts';
@@ -36,6 +37,7 @@ const suites: Readonly<Record<string, Suite>> = {
   'locate-history': locateHistorySuite,
   'locate-questions': locateQuestionsSuite,
   'locate-time': locateTimeSuite,
+  lookalikes: lookalikesSuite,
   secrets: secretsSuite,
 };
 
@@ -76,8 +78,15 @@ function suiteOptions(values: BenchValues, home: string): SuiteOptions {
     ablate: values.ablate === true,
     historyDepths: (textOf(values['history-depth']) ?? '').split(',').filter(Boolean).map(Number),
     fit: values.fit === true,
+    ...halfOption(textOf(values.repositories)),
     ...(missesFile === undefined ? {} : { missesFile }),
   };
+}
+
+function halfOption(half: string | undefined): Pick<SuiteOptions, 'half'> {
+  if (half === undefined) return {};
+  if (half === 'even' || half === 'odd') return { half };
+  throw new RangeError(`--repositories is even or odd, not ${half}.`);
 }
 
 function readRepositories(file: string | undefined): ReadonlyMap<string, string> {

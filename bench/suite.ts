@@ -27,6 +27,8 @@ export interface SuiteOptions {
   readonly historyDepths: readonly number[];
   /** Fit what the suite can fit, and print it. */
   readonly fit: boolean;
+  /** Half of the repositories, by a hash of their names: rules are written on one and judged on the other. All unless given. */
+  readonly half?: 'even' | 'odd';
   /** File to list failed cases in. */
   readonly missesFile?: string;
 }

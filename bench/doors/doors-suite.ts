@@ -3,6 +3,7 @@ import { loadavg } from 'node:os';
 import { join, resolve } from 'node:path';
 import { openMemory } from '../../src/index.ts';
 import { runMeasured } from '../history/run-measured.ts';
+import { person } from '../person.ts';
 import type { Suite, SuiteOptions, SuiteReport } from '../suite.ts';
 import { countHookFaults } from './count-hook-faults.ts';
 import { doorsFigures } from './doors-figures.ts';
@@ -108,7 +109,7 @@ async function measureDoors({ repository, data, limit }: SuiteOptions, folder: s
 }
 
 async function index(repository: string, home: string) {
-  await using memory = await openMemory({ repository, home });
+  await using memory = await openMemory({ repository, home, speaker: person });
   return await memory.index();
 }
 

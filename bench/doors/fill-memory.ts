@@ -1,4 +1,5 @@
 import { openMemory } from '../../src/index.ts';
+import { person } from '../person.ts';
 import { cpuMsSince, watchTransactions } from './cpu-time.ts';
 import { type ExampleFailure, exampleFailures } from './example-failures.ts';
 import { type ExampleMemory, exampleLesson, resolutionOf } from './example-memories.ts';
@@ -69,7 +70,7 @@ interface Course {
 }
 
 async function remember(memories: readonly ExampleMemory[], { clone, home, stageOf }: Course) {
-  await using memory = await openMemory({ repository: clone.path, home });
+  await using memory = await openMemory({ repository: clone.path, home, speaker: person });
   const watch = watchTransactions();
   const recordMs: number[] = [];
   const writeMs: number[] = [];

@@ -1,4 +1,5 @@
 import { type Memory, openMemory } from '../../src/index.ts';
+import { person } from '../person.ts';
 import { cpuMsSince, endedChildrenCpuMs } from './cpu-time.ts';
 import type { ExampleFailure } from './example-failures.ts';
 import type { FilledMemory } from './fill-memory.ts';
@@ -43,7 +44,7 @@ export async function timeRecalls(
   { clone, home }: Place,
   count: number,
 ): Promise<readonly TimedRecall[]> {
-  await using memory = await openMemory({ repository: clone.path, home });
+  await using memory = await openMemory({ repository: clone.path, home, speaker: person });
   const timed: TimedRecall[] = [];
   for (const question of sampleQuestions(filled, count + warmUps))
     timed.push(await timeRecall(memory, question));
@@ -57,7 +58,7 @@ export async function timeRecallsAfterCommits(
   count: number,
 ): Promise<readonly TimedRecall[]> {
   const random = new SeededRandom(seed);
-  await using memory = await openMemory({ repository: clone.path, home });
+  await using memory = await openMemory({ repository: clone.path, home, speaker: person });
   const timed: TimedRecall[] = [];
   for (let commit = 0; commit < count + warmUps; commit++) {
     clone.commit();

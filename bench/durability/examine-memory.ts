@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { openMemory } from '../../src/index.ts';
+import { person } from '../person.ts';
 
 /** What was found after processes were killed. */
 export interface Losses {
@@ -69,7 +70,7 @@ function listTexts(examination: Examination): ReadonlyMap<string, string> {
 async function countUnfound({ promised, repository, home }: Examination): Promise<number> {
   const memories = [...promised];
   const step = Math.max(1, Math.floor(memories.length / soughtWords));
-  await using memory = await openMemory({ repository, home });
+  await using memory = await openMemory({ repository, home, speaker: person });
   let unfound = 0;
   for (let at = 0; at < memories.length; at += step) {
     const [id = '', text = ''] = memories[at] ?? [];

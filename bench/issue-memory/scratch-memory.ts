@@ -3,6 +3,7 @@ import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Memory, type MemoryHome, openHome, openMemory, type RecordedFailure } from '../../src/index.ts';
 import { cpuMsSince } from '../doors/cpu-time.ts';
+import { person } from '../person.ts';
 import type { SeedRecord } from './issue-data.ts';
 import { recordRequestOf } from './issue-requests.ts';
 
@@ -34,8 +35,8 @@ export async function openScratchMemory(folder: string): Promise<ScratchMemory> 
 }
 
 async function openAt(repository: string, homeFolder: string): Promise<ScratchMemory> {
-  const memory = await openMemory({ repository, home: homeFolder });
-  const home = await openHome({ repository, home: homeFolder });
+  const memory = await openMemory({ repository, home: homeFolder, speaker: person });
+  const home = await openHome({ repository, home: homeFolder, speaker: person });
   const close = async (): Promise<void> => {
     await memory.close();
     await home.close();

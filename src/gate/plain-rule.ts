@@ -5,13 +5,13 @@ import type { GateState, Policy, PolicyCandidate } from './policy.ts';
 
 /**
  * A rule that needs no experience: show the one memory that resolved this very failure, if it was admitted and fits the
- * budget; otherwise stay silent. What is merely similar is left to whoever asks.
+ * budget; otherwise stay silent. What is merely similar, and of which two fixes is meant, is left to whoever asks.
  */
 export const plainRule: Policy = {
   name: 'plain_rule',
-  version: 1,
+  version: 2,
   decide(state) {
-    const best = state.candidates.find((candidate) => isStrong(candidate) && fits(candidate, state));
+    const best = bestOf(state);
     const silence: GateAction = state.nearCount === 0 ? 'no_memory' : 'abstain';
     const injection = { action: 'top1_resolution', score: injectionScore(best, state) } as const;
     const abstention = { action: silence, score: leaf(0.5, 'showing a memory must be worth more than this') };
@@ -36,6 +36,16 @@ function verdict(
   };
 }
 
+function bestOf(state: GateState): PolicyCandidate | undefined {
+  if (!isClear(state)) return undefined;
+  return state.candidates.find((candidate) => isStrong(candidate) && fits(candidate, state));
+}
+
+/** A margin below the setting is never an injection of one. */
+function isClear({ match }: GateState): boolean {
+  return match === undefined || match.status === 'match';
+}
+
 function isStrong({ strength }: PolicyCandidate): boolean {
   return strength === 'same';
 }
@@ -48,6 +58,8 @@ function describe(best: PolicyCandidate | undefined, state: GateState): string {
   if (best !== undefined) return 'an admitted memory resolved this very failure';
   if (state.nearCount === 0) return 'no memory bears on it';
   if (state.candidates.length === 0) return 'no memory that bears on it was admitted';
+  if (state.candidates.some(isStrong) && !isClear(state))
+    return 'two memories of this very failure say to do different things';
   if (state.candidates.some(isStrong)) return 'the memory that resolved it does not fit the budget';
   return 'no admitted memory resolved this very failure';
 }
@@ -57,6 +69,7 @@ function injectionScore(best: PolicyCandidate | undefined, state: GateState): Sc
   const parts = [
     leaf(state.candidates.length > 0 ? 1 : 0, 'a memory was admitted'),
     leaf(state.candidates.some(isStrong) ? 1 : 0, 'it resolved this very failure'),
+    leaf(isClear(state) ? 1 : 0, 'no other fix is known for it'),
     leaf(best === undefined ? 0 : 1, 'it fits the budget'),
   ];
   return { value: best === undefined ? 0 : 1, description: 'all of these hold', parts };

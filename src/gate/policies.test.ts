@@ -18,7 +18,7 @@ describe('plain_rule', () => {
     const verdict = rule.decide(state([candidate(1)]));
     expect(verdict).toMatchObject({
       policy: 'plain_rule',
-      policyVersion: 1,
+      policyVersion: 2,
       action: 'top1_resolution',
       propensity: 1,
     });
@@ -43,6 +43,18 @@ describe('plain_rule', () => {
     expect(verdict).toMatchObject({ action, reason });
     expect(verdict.actionScores[0]?.action).toBe(action);
     expect(verdict.actionScores[0]?.score.value).toBeGreaterThan(verdict.actionScores[1]?.score.value ?? 1);
+  });
+
+  it('stays silent where two fixes are known for one failure, or where doubt is left', () => {
+    const match = { status: 'ambiguous', topScore: 1, margin: 0, reason: 'x' } as const;
+    const { action, reason } = rule.decide(state([candidate(1), candidate(2)], { match }));
+    expect({ action, reason }).toEqual({
+      action: 'abstain',
+      reason: 'two memories of this very failure say to do different things',
+    });
+    expect(rule.decide(state([candidate(1)], { match: { ...match, status: 'match' } })).action).toBe(
+      'top1_resolution',
+    );
   });
 
   it('passes over a memory that is too long for one that fits', () => {

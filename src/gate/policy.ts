@@ -1,5 +1,6 @@
 import type { MatchStrength, PolicyVerdict } from '../model/decision.ts';
 import type { ItemId } from '../model/memory-item.ts';
+import type { FailureMatch } from '../model/recorded-failure.ts';
 
 /** One admitted memory, as a policy sees it. */
 export interface PolicyCandidate {
@@ -16,6 +17,8 @@ export interface GateState {
   readonly candidates: readonly PolicyCandidate[];
   /** Number of relevant memories, admitted or not. */
   readonly nearCount: number;
+  /** How well the failure at hand is known; absent where none is at hand. */
+  readonly match?: FailureMatch;
   readonly budgetTokens: number;
 }
 

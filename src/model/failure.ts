@@ -1,5 +1,4 @@
 import type { RedactedText } from './redacted-text.ts';
-import type { ScoreTree } from './score-tree.ts';
 
 /** A failed command as reported by a terminal, a hook or an agent. May contain secrets. */
 export interface FailureReport {
@@ -93,15 +92,13 @@ export interface FailureProfile {
  */
 export type FailureLikeness = 'same' | 'similar' | 'different';
 
-/** The result of comparing two failures. */
+/** Whether two failures are one. */
 export interface FailureComparison {
-  /** From 0 to 1. */
-  readonly similarity: number;
-  /** Also false when one of the commands is unknown. */
-  readonly sameCommandFamily: boolean;
-  /** Entities of the query for which the known failure has the same kind but only other names. */
-  readonly conflicts: readonly FailureEntity[];
+  /** Share of the words that both printed, what is volatile and what wrappers say left out, 0–1. */
+  readonly likeness: number;
   readonly strength: FailureLikeness;
-  /** The parts of the similarity. */
-  readonly parts: ScoreTree;
+  /** What speaks against their being one. */
+  readonly reason?: string;
+  /** They are two, whatever else agrees: they name or value different things, say too little, or are long and read otherwise. */
+  readonly isOther?: true;
 }

@@ -10,6 +10,8 @@ export interface QueryProfile {
   readonly failure?: FailureProfile | undefined;
   /** The failing command line, as it was typed. */
   readonly command?: RedactedText | undefined;
+  /** Lines of all that the failing command printed in which a word stands; never kept. */
+  readonly linesWith?: ((word: string) => readonly string[]) | undefined;
   /** One line for receipts. */
   readonly summary: RedactedText;
 }
@@ -17,6 +19,10 @@ export interface QueryProfile {
 const longestWords = 20_000;
 const longestSummary = 200;
 const longestCommand = 2_000;
+const wordCharacter = /[\w$]/;
+const mostLines = 50;
+const longestLine = 400;
+const colour = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
 
 export function profileQuery(request: {
   readonly query?: string | undefined;
@@ -31,7 +37,30 @@ export function profileQuery(request: {
     words,
     summary,
     failure,
+    linesWith: request.failure === undefined ? undefined : linesWith(request.failure.output),
     command: command === undefined ? undefined : redact(command.slice(0, longestCommand)),
+  };
+}
+
+/** Words stand between other characters than those of words: `pot` is no word of `pothole`. */
+function linesWith(output: string): (word: string) => readonly string[] {
+  let shown: string | undefined;
+  return (word) => {
+    shown ??= output.replace(colour, '');
+    const lines: string[] = [];
+    for (
+      let at = shown.indexOf(word);
+      at !== -1 && lines.length < mostLines;
+      at = shown.indexOf(word, at + 1)
+    ) {
+      if (wordCharacter.test(shown[at - 1] ?? '') || wordCharacter.test(shown[at + word.length] ?? ''))
+        continue;
+      const end = shown.indexOf('\n', at);
+      lines.push(
+        shown.slice(shown.lastIndexOf('\n', at) + 1, end === -1 ? shown.length : end).slice(0, longestLine),
+      );
+    }
+    return lines;
   };
 }
 

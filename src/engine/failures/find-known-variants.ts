@@ -1,4 +1,7 @@
+import { type ComparedFailure, compareFailures } from '../../failures/matching/compare-failures.ts';
+import { readExcerpt } from '../../failures/matching/read-excerpt.ts';
 import type { KnownVariant, ToldVariant } from '../../failures/recording/plan-recording.ts';
+import type { FailureProfile } from '../../model/failure.ts';
 import { type MemoryItem, standaloneKinds } from '../../model/memory-item.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
@@ -25,7 +28,8 @@ export function findKnownVariants(
   const ofPattern =
     exactPattern === undefined ? [] : reader.itemsRelatedTo(exactPattern.id, 'depends_on', mostOfPattern);
   const distinct = new Map([...near, ...ofPattern].map((item) => [item.id, item]));
-  return [...distinct.values()].flatMap((item) => knownVariant(reader, item) ?? []);
+  const asked = compared(told.variant.failure);
+  return [...distinct.values()].flatMap((item) => knownVariant(reader, item, asked) ?? []);
 }
 
 function findNear(reader: ItemReader, told: ToldVariant, scope: Scope): readonly MemoryItem[] {
@@ -46,11 +50,20 @@ function findNear(reader: ItemReader, told: ToldVariant, scope: Scope): readonly
   return [...byWords.map(({ item }) => item), ...recent];
 }
 
-function knownVariant(reader: ItemReader, item: MemoryItem): KnownVariant | undefined {
+function knownVariant(
+  reader: ItemReader,
+  item: MemoryItem,
+  asked: ComparedFailure,
+): KnownVariant | undefined {
   const { id, content, body, status, quarantined, trust } = item;
   if (body?.kind !== 'variant') return undefined;
   const pattern = reader.item(body.patternId)?.body;
   if (pattern?.kind !== 'pattern') return undefined;
   const holds = status === 'active' && !quarantined;
-  return { id, fix: content, variant: body, pattern, holds, trust };
+  const isSameFailure = compareFailures(asked, compared(body.failure)).strength === 'same';
+  return { id, fix: content, variant: body, pattern, isSameFailure, holds, trust };
+}
+
+function compared(profile: FailureProfile): ComparedFailure {
+  return { profile, excerpt: readExcerpt(profile.excerpt) };
 }

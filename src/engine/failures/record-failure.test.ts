@@ -274,6 +274,16 @@ describe('what a person must decide', () => {
     expect(memory.item(known.variant.id)).toEqual(known.variant);
   });
 
+  it.each(['Restart the export service.', 'Give the worker more memory.'])(
+    'another fix for the very same failure waits: %s',
+    async (fix) => {
+      const known = await memory.record(unreadFile);
+      const { kind, variant } = await memory.record({ ...unreadFile, fix });
+      expect([kind, variantBody(variant).doubt?.kind]).toEqual(['needs_review', 'contradiction']);
+      expect(memory.item(known.variant.id)).toEqual(known.variant);
+    },
+  );
+
   it('is not decided by being told again, whoever tells it', async () => {
     await memory.record(missingModule('lxml'));
     await memory.record({ ...contrary, speaker: agentIn('s1') });

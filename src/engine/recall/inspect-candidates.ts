@@ -59,7 +59,8 @@ export async function inspectCandidates(
     .map(({ candidate }) => candidate);
 
   /** Without a failure at hand, the order by words stands. */
-  function fitOf({ comparison, relevance }: InspectedCandidate): number {
+  function fitOf({ comparison, sameness, strength, relevance }: InspectedCandidate): number {
+    if (strength === 'same' && sameness !== undefined) return sameness.likeness;
     return inspection.ofFailure ? (comparison?.value ?? relevance) : 0;
   }
 }

@@ -1,3 +1,4 @@
+import { compareWithKnown } from '../../failures/matching/compare-with-known.ts';
 import { type FailureQuery, failureQuery, knownFailure } from '../../failures/matching/failure-sides.ts';
 import {
   type FailureHistory,
@@ -7,7 +8,7 @@ import {
 import { strengthOf } from '../../failures/matching/strength-of.ts';
 import type { FailureSettings } from '../../failures/options.ts';
 import type { MatchStrength } from '../../model/decision.ts';
-import type { FailureProfile } from '../../model/failure.ts';
+import type { FailureComparison, FailureProfile } from '../../model/failure.ts';
 import type { QueryProfile } from '../../query/profile-query.ts';
 import type { ItemCandidate, RankedItems } from '../../retrieval/rank-items.ts';
 
@@ -16,6 +17,7 @@ export interface CandidateMatch {
   readonly strength: MatchStrength;
   /** There when both are failures. */
   readonly comparison?: FailureScore;
+  readonly sameness?: FailureComparison;
 }
 
 interface MatchSettings {
@@ -37,7 +39,7 @@ export interface MatchQuestion {
 }
 
 export function matchQuestion(
-  { failure, command, words }: QueryProfile,
+  { failure, command, words, linesWith }: QueryProfile,
   { candidates, rarityOf }: RankedItems,
   settings: MatchSettings,
 ): MatchQuestion {
@@ -49,7 +51,7 @@ export function matchQuestion(
     comparedShare * (relevances[0] ?? 0),
     relevances[settings.mostCompared - 1] ?? 0,
   );
-  const asked = { command, words, rarityOf };
+  const asked = { command, linesWith, words, rarityOf };
   return { failure: failure && failureQuery({ failure, ...asked }), leastRelevance, settings };
 }
 
@@ -67,9 +69,9 @@ export function matchCandidate(
   if (query !== undefined && item.body?.kind === 'variant' && relevance < leastRelevance)
     return { strength: 'different' };
   const known = query === undefined ? undefined : knownFailure(item, query.rarityOf, resolved);
-  const variant = item.body?.kind === 'variant' ? item.body.failure : undefined;
-  if (query === undefined || known === undefined || variant === undefined)
+  if (query === undefined || known === undefined)
     return { strength: relevance >= settings.minimumRelevance ? 'similar' : 'different' };
   const comparison = scoreFailure(query, known, history);
-  return { strength: strengthOf(comparison, query.failure, variant, settings.failures), comparison };
+  const sameness = compareWithKnown(query, known);
+  return { strength: strengthOf(comparison, sameness, settings.failures), comparison, sameness };
 }

@@ -6,6 +6,7 @@ import { policies } from '../../gate/policies.ts';
 import type { Recollection } from '../../model/answers/recollection.ts';
 import type { PolicyVerdict } from '../../model/decision.ts';
 import type { Admission } from '../../model/gate.ts';
+import type { FailureMatch } from '../../model/recorded-failure.ts';
 import { packCards } from '../../packing/pack-cards.ts';
 import { frameTokens } from '../../packing/render-pack.ts';
 import { profileQuery } from '../../query/profile-query.ts';
@@ -37,7 +38,11 @@ export async function recall(
     asked: request.moment === 'asked',
     scopes: dependencies.scopes,
   });
-  const verdict = decide(request, candidates, admissions, dependencies);
+  const match =
+    query.failure === undefined
+      ? undefined
+      : judgeMatch(knownFailures(candidates, admissions), dependencies.settings.failures);
+  const verdict = decide(request, { candidates, admissions, match }, dependencies);
   const considered = chooseMemories({
     candidates,
     admissions,
@@ -45,10 +50,6 @@ export async function recall(
     topK: request.topK ?? defaultTopK,
   });
   const packed = pack(considered, budgetOf(request, dependencies));
-  const match =
-    query.failure === undefined
-      ? undefined
-      : judgeMatch(knownFailures(considered), dependencies.settings.failures);
   return describeRecollection(
     { ...(await recordDecision({ request, query, packed, verdict, dependencies })), match },
     dependencies.random.uuid().slice(-12),
@@ -56,17 +57,27 @@ export async function recall(
 }
 
 /** Those that may be shown: what was rejected, or is of another scope, says nothing of how well a failure is known. */
-function knownFailures(considered: readonly ConsideredCandidate[]): readonly JudgedCandidate[] {
-  return considered.flatMap(({ admission, comparison, item }) =>
-    admission.admitted && comparison !== undefined ? [{ score: comparison, fix: item.content }] : [],
+function knownFailures(
+  candidates: readonly InspectedCandidate[],
+  admissions: readonly Admission[],
+): readonly JudgedCandidate[] {
+  return candidates.flatMap(({ comparison, sameness, item }, position) =>
+    admissions[position]?.admitted && comparison !== undefined && sameness !== undefined
+      ? [{ score: comparison, sameness, fix: item.content }]
+      : [],
   );
+}
+
+interface Judged {
+  readonly candidates: readonly InspectedCandidate[];
+  readonly admissions: readonly Admission[];
+  readonly match: FailureMatch | undefined;
 }
 
 /** Asked whether to show a memory unasked, the policy answers; whoever asks for memories is not refused by one. */
 function decide(
   request: RecallMemoriesRequest,
-  candidates: readonly InspectedCandidate[],
-  admissions: readonly Admission[],
+  { candidates, admissions, match }: Judged,
   dependencies: RecallDependencies,
 ): PolicyVerdict | undefined {
   if (request.moment === 'asked') return undefined;
@@ -79,6 +90,7 @@ function decide(
       tokenCost: item.tokenCost,
     })),
     nearCount: candidates.filter(({ strength }) => strength !== 'different').length,
+    ...(match === undefined ? {} : { match }),
     budgetTokens: budgetOf(request, dependencies) - frameTokens,
   });
 }

@@ -8,6 +8,7 @@ import type {
   PolicyVerdict,
 } from '../../model/decision.ts';
 import { type ErrorCode, isAfterwitError } from '../../model/errors.ts';
+import type { FailureComparison } from '../../model/failure.ts';
 import type { ScoreTree } from '../../model/score-tree.ts';
 import { frameTokens } from '../../packing/render-pack.ts';
 import type { QueryProfile } from '../../query/profile-query.ts';
@@ -110,13 +111,25 @@ function scoreOf({ score, explain, strength }: ConsideredCandidate): ScoreTree {
     : trim(explain());
 }
 
-function explanationOf(comparison: FailureScore, strength: MatchStrength): ScoreTree {
-  if (strength !== 'different') return comparison.explain();
+function explanationOf(
+  comparison: FailureScore,
+  sameness: FailureComparison | undefined,
+  strength: MatchStrength,
+): ScoreTree {
+  if (strength !== 'different') {
+    const fit = comparison.explain();
+    return sameness === undefined ? fit : { ...fit, parts: [...fit.parts, describeSameness(sameness)] };
+  }
   return { value: comparison.value, description: 'F(q, c): too little to be shown', parts: [] };
 }
 
+function describeSameness({ likeness, strength, reason }: FailureComparison): ScoreTree {
+  const because = strength === 'same' ? 'the same failure' : (reason ?? 'too little to be the same failure');
+  return { value: likeness, description: `words in what both printed; ${because}`, parts: [] };
+}
+
 function consideredMemory(candidate: ConsideredCandidate, shown: ReadonlySet<string>): ConsideredMemory {
-  const { item, relevance, strength, comparison, freshness, admission } = candidate;
+  const { item, relevance, strength, comparison, sameness, freshness, admission } = candidate;
   const isShown = shown.has(item.id);
   const omitted = candidate.omitted ?? (admission.admitted && !isShown ? 'no_room' : undefined);
   return {
@@ -124,7 +137,7 @@ function consideredMemory(candidate: ConsideredCandidate, shown: ReadonlySet<str
     score: scoreOf(candidate),
     relevance,
     strength,
-    ...(comparison === undefined ? {} : { comparison: explanationOf(comparison, strength) }),
+    ...(comparison === undefined ? {} : { comparison: explanationOf(comparison, sameness, strength) }),
     freshness: freshness ?? 'none',
     admission,
     tokenCost: item.tokenCost,

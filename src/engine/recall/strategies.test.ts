@@ -83,7 +83,8 @@ it.each([
 
 it('puts what follows a preferred strategy first among equals', async () => {
   await say({ content: forced, failure });
-  await say({ content: pinned, failure: { ...failure, output: `${failure.output}npm error see the log\n` } });
+  // Of one scope, another fix for the same failure would wait for a person.
+  await say({ content: pinned, scope: 'user', failure });
   const before = await recallAt('asked');
   const order = before.memories.map(({ item }) => item.content);
   expect(order).toHaveLength(2);

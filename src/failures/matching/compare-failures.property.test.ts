@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FailureProfile } from '../../model/failure.ts';
 import { redact } from '../../redaction/redact.ts';
-import { compareFailures } from './compare-failures.ts';
+import { type ComparedFailure, compareFailures } from './compare-failures.ts';
+import { readExcerpt } from './read-excerpt.ts';
 
 const name = fc.constantFrom(
   'open',
@@ -12,67 +13,56 @@ const name = fc.constantFrom(
   'TestOpen',
   'utf8',
   'error',
-  '__NUM__',
+  '7',
+  '401',
 );
 const line = fc
   .array(fc.oneof(name, fc.string({ maxLength: 8 })), { maxLength: 8 })
   .map((words) => redact(words.join(' ')));
-const profile: fc.Arbitrary<FailureProfile> = fc
+const failure: fc.Arbitrary<ComparedFailure> = fc
   .record({
-    errorLines: fc.array(line, { maxLength: 14 }),
+    lines: fc.array(line, { maxLength: 14 }),
     exceptionTypes: fc.uniqueArray(fc.constantFrom('KeyError', 'TS2345', 'ENOENT')),
-    entities: fc.array(
-      fc.record({ kind: fc.constantFrom('module', 'test', 'version', 'name'), value: name }),
-    ),
     family: fc.constantFrom(undefined, 'pytest', 'npm test'),
   })
-  .map(({ family, errorLines, ...rest }) => ({
-    ...rest,
-    errorLines,
-    excerpt: redact(errorLines.join('\n')),
-    ...(family === undefined ? {} : { command: { program: family, family } }),
-  }));
+  .map(({ family, lines, exceptionTypes }) => {
+    const profile: FailureProfile = {
+      errorLines: lines,
+      excerpt: redact(lines.join('\n')),
+      exceptionTypes,
+      entities: [],
+      ...(family === undefined ? {} : { command: { program: family, family } }),
+    };
+    return { profile, excerpt: readExcerpt(profile.excerpt) };
+  });
 
 describe('compareFailures', () => {
-  it('says the same of two failures, whichever was first', () => {
+  it('stays within 0 and 1, and is as like one way as the other', () => {
     fc.assert(
-      fc.property(profile, profile, (one, other) => {
-        const there = compareFailures(one, other);
-        const back = compareFailures(other, one);
-        expect(there.strength).toBe(back.strength);
-        expect(there.similarity).toBeCloseTo(back.similarity, 10);
+      fc.property(failure, failure, (one, other) => {
+        const { likeness } = compareFailures(one, other);
+        expect(likeness).toBeGreaterThanOrEqual(0);
+        expect(likeness).toBeLessThanOrEqual(1);
+        expect(compareFailures(other, one).likeness).toBe(likeness);
       }),
     );
   });
 
-  it('stays within 0 and 1, and is the sum of its parts', () => {
+  it('calls nothing the same of which a reason says that it is not', () => {
     fc.assert(
-      fc.property(profile, profile, (one, other) => {
-        const { similarity, parts } = compareFailures(one, other);
-        expect(similarity).toBeGreaterThanOrEqual(0);
-        expect(similarity).toBeLessThanOrEqual(1);
-        expect(parts.parts.reduce((sum, part) => sum + part.value, 0)).toBeCloseTo(similarity, 10);
+      fc.property(failure, failure, (one, other) => {
+        const { strength, reason } = compareFailures(one, other);
+        if (reason !== undefined) expect(strength).not.toBe('same');
       }),
     );
   });
 
-  it('calls nothing the same that contradicts', () => {
+  it('finds no reason between a failure and itself but that it says too little', () => {
     fc.assert(
-      fc.property(profile, profile, (one, other) => {
-        const { strength, conflicts, sameCommandFamily } = compareFailures(one, other);
-        if (strength !== 'same') return;
-        expect(conflicts).toEqual([]);
-        if (one.command !== undefined && other.command !== undefined) expect(sameCommandFamily).toBe(true);
-      }),
-    );
-  });
-
-  it('finds no likeness greater than that of a failure with itself', () => {
-    fc.assert(
-      fc.property(profile, profile, (one, other) => {
-        fc.pre(one.errorLines.some((text) => /\w/.test(text)));
-        expect(compareFailures(one, one).similarity).toBeCloseTo(1, 10);
-        expect(compareFailures(one, other).similarity).toBeLessThanOrEqual(1);
+      fc.property(failure, (one) => {
+        const { strength, reason } = compareFailures(one, one);
+        if (strength !== 'same' && one.excerpt.words.size > 0)
+          expect(reason).toBe('too little is said to tell which failure it is');
       }),
     );
   });

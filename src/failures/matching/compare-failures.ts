@@ -1,127 +1,91 @@
-import type {
-  FailureComparison,
-  FailureEntity,
-  FailureEntityKind,
-  FailureLikeness,
-  FailureProfile,
-} from '../../model/failure.ts';
-import type { ScoreTree } from '../../model/score-tree.ts';
-import { errorSimilarity } from './error-similarity.ts';
-import { findReplacedWord } from './find-replaced-word.ts';
+import type { FailureComparison, FailureProfile } from '../../model/failure.ts';
+import { findSubstitution } from './find-substitution.ts';
+import { excerptLikeness, type ReadExcerpt } from './read-excerpt.ts';
+import { commonWords } from './telling-words.ts';
 
-/** Least similarity of equal errors: a larger difference is more than normalisation may have left over. */
-const sameErrors = 0.9;
-const similarFailures = 0.5;
+/** A failure with what it printed, read once to be compared with many. */
+export interface ComparedFailure {
+  readonly profile: FailureProfile;
+  readonly excerpt: ReadExcerpt;
+  /** Lines of all that it printed in which a word stands; not known of what was recorded. */
+  readonly linesWith?: (word: string) => readonly string[];
+}
 
-const weights = { errors: 0.6, exceptions: 0.15, entities: 0.15, command: 0.1 } as const;
+/** Excerpts of two runs of one failure share so much; measured on logs of builds (docs/research/failure-memory.md). */
+const sameExcerpt = 0.7;
+const similarExcerpt = 0.4;
+/** Words of an output that is no mere line or two. */
+const longExcerpt = 40;
+/** Fewer words that not any failure could say do not tell which one it is. */
+const fewestTelling = 2;
 
 /**
- * Kinds of names that do not distinguish causes: versions change with every release, and any quoted word is a `name`.
+ * Whether two failures are one. `same` is meant to be acted on without asking: what they printed reads the same but for what is
+ * volatile, and nothing speaks against it. Each thing that does is a reason in words.
  */
-const uncritical: ReadonlySet<FailureEntityKind> = new Set(['version']);
-
-/**
- * How alike two failures are. `same` allows acting without asking, so it needs all of these: the same normalised error;
- * commands of one family, if both are known; no contradicting kind of failure or critical entity (RSCB-MC, Section
- * 3.2); and no word of an error line that the other replaces by another word.
- */
-export function compareFailures(query: FailureProfile, known: FailureProfile): FailureComparison {
-  const errors = errorSimilarity(query.errorLines, known.errorLines);
-  const conflicts = conflictingEntities(query.entities, known.entities);
-  const exceptions = overlap(query.exceptionTypes, known.exceptionTypes);
-  const entities = overlap(query.entities.map(identityOf), known.entities.map(identityOf));
-  const isSameFamily = query.command !== undefined && query.command.family === known.command?.family;
-  const isOtherFamily = query.command !== undefined && known.command !== undefined && !isSameFamily;
-  const parts = weightedMean([
-    part('error lines found again in each other', weights.errors, errors.value),
-    part('kinds of failure in common', weights.exceptions, exceptions),
-    part('names in common', weights.entities, entities),
-    part('command of one family', weights.command, isSameFamily ? 1 : isOtherFamily ? 0 : undefined),
-  ]);
-  // Generic lines such as `FAIL TestWriter` and `exit status 1` match themselves for any cause, so they are not
-  // evidence.
-  const isTelling =
-    query.guessed !== true &&
-    known.guessed !== true &&
-    errors.sharedWords + sharedNames(query.entities, known.entities) >= 2;
-  const isSame =
-    errors.value >= sameErrors &&
-    isTelling &&
-    !isOtherFamily &&
-    conflicts.length === 0 &&
-    exceptions !== 0 &&
-    findReplacedWord(query.errorLines, known.errorLines) === undefined;
+export function compareFailures(query: ComparedFailure, known: ComparedFailure): FailureComparison {
+  const likeness = excerptLikeness(query.excerpt, known.excerpt);
+  const doubt = likeness < sameExcerpt ? readOtherwise(query, known) : findDoubt(query, known);
+  const isSame = likeness >= sameExcerpt && doubt === undefined;
   return {
-    similarity: parts.value,
-    sameCommandFamily: isSameFamily,
-    conflicts,
-    strength: strengthOf(isSame, parts.value),
-    parts,
+    likeness,
+    strength: isSame ? 'same' : likeness >= similarExcerpt ? 'similar' : 'different',
+    ...doubt,
   };
 }
 
-function strengthOf(isSame: boolean, similarity: number): FailureLikeness {
-  if (isSame) return 'same';
-  return similarity >= similarFailures ? 'similar' : 'different';
+type Doubt = Pick<FailureComparison, 'reason' | 'isOther'>;
+
+/** Of a few words another account may be one of the same failure; two long outputs of one would read the same. */
+function readOtherwise(
+  { excerpt: asked }: ComparedFailure,
+  { excerpt: met }: ComparedFailure,
+): Doubt | undefined {
+  const isLong = Math.min(asked.words.size, met.words.size) >= longExcerpt;
+  return isLong ? { reason: 'most of what was printed reads otherwise', isOther: true } : undefined;
 }
 
-/**
- * Names of the query that contradict the known failure: each side has a name of this kind that the other lacks. If only
- * one side has more names, its output may simply have been longer.
- */
-function conflictingEntities(
-  query: readonly FailureEntity[],
-  known: readonly FailureEntity[],
-): readonly FailureEntity[] {
-  const queried = new Set(query.map(identityOf));
-  const shared = new Set(known.map(identityOf));
-  const unmatched = new Set(
-    known.filter((entity) => !queried.has(identityOf(entity))).map(({ kind }) => kind),
+function findDoubt(query: ComparedFailure, known: ComparedFailure): Doubt | undefined {
+  const { profile: asked } = query;
+  const { profile: met } = known;
+  const [command, other] = [asked.command?.family, met.command?.family];
+  if (command !== undefined && other !== undefined && command !== other)
+    return { reason: `${command} failed, not ${other}` };
+  if (areDisjoint(asked.exceptionTypes, met.exceptionTypes))
+    return { reason: `it is ${asked.exceptionTypes[0]}, not ${met.exceptionTypes[0]}` };
+  if (tellingWords(query.excerpt).filter((word) => known.excerpt.words.has(word)).length < fewestTelling)
+    return { reason: 'too little is said to tell which failure it is', isOther: true };
+  const found = findSubstitution(query.excerpt, known.excerpt, {
+    ...(query.linesWith === undefined ? {} : { linesWith: query.linesWith }),
+    anywhere: lackTheSame(asked, met),
+  });
+  if (found === undefined) return undefined;
+  const reason = `it says ${found.asked} where the known one says ${found.known}`;
+  return plainWord.test(found.asked) && plainWord.test(found.known) ? { reason } : { reason, isOther: true };
+}
+
+/** Said of one thing in other words, or of another thing: in a line or two there is no telling. */
+const plainWord = /^\p{Ll}+$/u;
+
+function areDisjoint(one: readonly string[], other: readonly string[]): boolean {
+  return one.length > 0 && other.length > 0 && !one.some((value) => other.includes(value));
+}
+
+/** Words of the lines that say why, which not any failure could say; a kind of failure counts once, and a place not at all. */
+function tellingWords({ lines }: ReadExcerpt): readonly string[] {
+  const telling = lines.some(({ saysWhy }) => saysWhy) ? lines.filter(({ saysWhy }) => saysWhy) : lines;
+  const words = telling.flatMap(
+    ({ text }) => text.replace(place, ' ').match(/[\p{L}_$][\p{L}\p{N}_$]+/gu) ?? [],
   );
-  return query.filter(
-    (entity) => unmatched.has(entity.kind) && !shared.has(identityOf(entity)) && !uncritical.has(entity.kind),
-  );
+  return [...new Set(words.map((word) => word.toLowerCase()))].filter((word) => !commonWords.has(word));
 }
 
-function sharedNames(query: readonly FailureEntity[], known: readonly FailureEntity[]): number {
-  const names = new Set(known.map(identityOf));
-  return query.filter((entity) => entity.kind !== 'test' && names.has(identityOf(entity))).length;
-}
+const place = /[\w.@-]+(?:\/[\w.@-]+)+/g;
 
-function identityOf({ kind, value }: FailureEntity): string {
-  return `${kind} ${value}`;
-}
-
-/** Jaccard index; undefined when a side is empty, which says nothing. */
-function overlap(left: readonly string[], right: readonly string[]): number | undefined {
-  if (left.length === 0 || right.length === 0) return undefined;
-  const all = new Set([...left, ...right]);
-  const held = new Set(right);
-  return new Set(left.filter((value) => held.has(value))).size / all.size;
-}
-
-interface Part {
-  readonly description: string;
-  readonly weight: number;
-  readonly value: number | undefined;
-}
-
-function part(description: string, weight: number, value: number | undefined): Part {
-  return { description, weight, value };
-}
-
-/** Weighted mean of the known parts; the tree's children are the contributions. */
-function weightedMean(all: readonly Part[]): ScoreTree {
-  const known = all.filter(({ value }) => value !== undefined);
-  const total = known.reduce((sum, { weight }) => sum + weight, 0);
-  const parts = known.map(({ description, weight, value = 0 }) => ({
-    value: total === 0 ? 0 : (weight * value) / total,
-    description: `${description}: ${value.toFixed(2)} × ${weight} of ${total.toFixed(2)}`,
-    parts: [],
-  }));
-  const value = Math.min(
-    1,
-    parts.reduce((sum, child) => sum + child.value, 0),
-  );
-  return { value, description: 'likeness of two failures', parts };
+/** Whether both lack one module: from which file that shows is no matter. */
+function lackTheSame({ entities: one }: FailureProfile, { entities: other }: FailureProfile): boolean {
+  const lacked = (entities: FailureProfile['entities']) =>
+    new Set(entities.filter(({ kind }) => kind === 'module').map(({ value }) => value));
+  const [asked, met] = [lacked(one), lacked(other)];
+  return asked.size > 0 && asked.size === met.size && [...asked].every((value) => met.has(value));
 }

@@ -1,9 +1,11 @@
 import type { FailureEntity, FailureProfile } from '../../model/failure.ts';
 import type { ItemId, MemoryItem } from '../../model/memory-item.ts';
+import type { ComparedFailure } from './compare-failures.ts';
 import { type ReadLines, readErrorLines } from './error-similarity.ts';
 import { criticalEntities, type NamedWords, namedWords } from './failure-names.ts';
 import { failureTerms, isTelling, type TermRarity, type TermWeights } from './failure-terms.ts';
 import { viewWeights } from './match-weights.ts';
+import { readExcerpt } from './read-excerpt.ts';
 
 /** Fields of both sides of a comparison. */
 interface FailureSide {
@@ -22,6 +24,7 @@ interface FailureSide {
 
 /** The queried failure, prepared once for all candidates. */
 export interface FailureQuery extends FailureSide {
+  readonly compared: ComparedFailure;
   readonly errors: ReadLines;
   readonly lines: readonly NamedWords[];
   readonly terms: TermWeights;
@@ -37,6 +40,8 @@ interface FailureQuestion {
   readonly command?: string | undefined;
   /** What was asked in words beside it. */
   readonly words?: string | undefined;
+  /** Lines of all that the command printed in which a word stands. */
+  readonly linesWith?: ((word: string) => readonly string[]) | undefined;
   readonly rarityOf: TermRarity;
 }
 
@@ -50,6 +55,8 @@ export interface WeightedView {
 /** A known failure: a variant as a candidate c. */
 export interface KnownFailure extends FailureSide {
   readonly id: ItemId;
+  /** Each of its occurrences whose excerpt was kept. */
+  readonly met: readonly FailureProfile[];
   /** Error lines of each of its occurrences. */
   readonly errors: readonly ReadLines[];
   /** Lines that are compared with the query's for equal wording about different names. */
@@ -64,11 +71,22 @@ const particular = /(?<![\w.])(?:0x[\da-f]+|\d+(?:\.\d+)*)(?![\w.]*\w)|(?<![\w./
 const mostParticulars = 12;
 const readOfFix = 2_000;
 
-export function failureQuery({ failure, command, words = '', rarityOf }: FailureQuestion): FailureQuery {
+export function failureQuery({
+  failure,
+  command,
+  words = '',
+  linesWith,
+  rarityOf,
+}: FailureQuestion): FailureQuery {
   const said = [...saidBy(failure), words].join('\n');
   const terms = failureTerms(said, rarityOf);
   return {
     ...sideOf(failure, command, [said, failure.excerpt, command ?? ''].join('\n')),
+    compared: {
+      profile: failure,
+      excerpt: readExcerpt(failure.excerpt),
+      ...(linesWith === undefined ? {} : { linesWith }),
+    },
     lines: saidBy(failure).slice(0, comparedLines).map(namedWords),
     terms,
     errors: readErrorLines(failure.errorLines),
@@ -121,6 +139,7 @@ export function knownFailure(
   ];
   return {
     id,
+    met: [failure, ...resolved],
     ...sideOf(failure, command, [...said, failure.excerpt, command ?? '', ...prose].join('\n')),
     errors: [failure, ...resolved].map(({ errorLines }) => readErrorLines(errorLines)),
     lines: [...said.slice(0, comparedLines), ...alsoSeen, ...(symptom ? [symptom] : [])],

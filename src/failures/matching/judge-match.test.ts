@@ -5,6 +5,9 @@ import type { FailureScore } from './score-failure.ts';
 
 const settings = { acceptScore: 0.6, weakScore: 0.4, clearMargin: 0.1 };
 
+const similar = { likeness: 0.5, strength: 'similar' } as const;
+const same = (likeness: number) => ({ likeness, strength: 'same' }) as const;
+
 function candidate(
   value: number,
   changes: Partial<FailureScore> = {},
@@ -20,7 +23,11 @@ function candidate(
     messages: () => undefined,
     explain,
   };
-  return { fix, score: { id: itemId(Math.round(value * 1_000)), value, ...plain, ...changes } };
+  return {
+    fix,
+    sameness: similar,
+    score: { id: itemId(Math.round(value * 1_000)), value, ...plain, ...changes },
+  };
 }
 
 const judge = (...candidates: readonly JudgedCandidate[]) => judgeMatch(candidates, settings);
@@ -68,5 +75,28 @@ describe('judgeMatch', () => {
     );
     expect(match).toMatchObject({ status: 'match' });
     expect(match.margin).toBeCloseTo(0.4);
+  });
+
+  it('is clear of the same failure, however else it fits', () => {
+    const match = judge({ ...candidate(0.3), sameness: same(0.9) }, candidate(0.99));
+    expect(match).toMatchObject({ status: 'match', topScore: 0.9 });
+  });
+
+  it.each([
+    ['comes as near', same(0.88), 'ambiguous'],
+    ['is clearly less alike', same(0.78), 'match'],
+    ['is merely similar', { ...similar, likeness: 0.9 }, 'match'],
+  ] as const)('minds another fix for the same failure that %s', (_, sameness, status) => {
+    const match = judge({ ...candidate(0.9), sameness: same(0.9) }, { ...candidate(0.8), sameness });
+    expect(match.status).toBe(status);
+  });
+
+  it('is ambiguous where what was printed says otherwise', () => {
+    const match = judge({
+      ...candidate(0.9),
+      sameness: { ...similar, reason: 'it says 401', isOther: true },
+    });
+    expect(match).toMatchObject({ status: 'ambiguous', reason: 'it says 401' });
+    expect(judge({ ...candidate(0.9), sameness: { ...similar, reason: 'x' } }).status).toBe('match');
   });
 });

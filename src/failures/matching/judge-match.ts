@@ -1,3 +1,4 @@
+import type { FailureComparison } from '../../model/failure.ts';
 import type { FailureMatch } from '../../model/recorded-failure.ts';
 import type { FailureSettings } from '../options.ts';
 import type { FailureScore } from './score-failure.ts';
@@ -5,6 +6,8 @@ import type { FailureScore } from './score-failure.ts';
 /** A known failure that may be shown, with its score. */
 export interface JudgedCandidate {
   readonly score: FailureScore;
+  /** Whether it is the very same failure. */
+  readonly sameness: FailureComparison;
   /** Its fix. Two candidates with the same fix do not compete. */
   readonly fix: string;
 }
@@ -24,29 +27,54 @@ const mostReplaced = { otherCause: 0.1, aroundName: 0.45, otherwise: 0.2 } as co
 const otherMessages = 0.4;
 
 /**
- * Decides how well the queried failure is known. A match is clear when the best candidate has a high score, has no
- * contradiction, and leads every candidate with another fix.
+ * How well the failure at hand is known: clear when it is the same as a known one, or else when the best candidate fits well,
+ * contradicts in nothing and is ahead of every other that says something else. Of two that are the same and say to do other things,
+ * the one that is clearly more alike is meant.
  *
  * @param candidates failures that may be shown, in any order
  */
 export function judgeMatch(candidates: readonly JudgedCandidate[], settings: FailureSettings): FailureMatch {
-  const [best, ...others] = candidates.toSorted(
-    (a, b) => b.score.value - a.score.value || (a.score.id < b.score.id ? -1 : 1),
-  );
+  const same = candidates.filter(({ sameness }) => sameness.strength === 'same');
+  return same.length > 0 ? judgeSame(same, settings) : judgeSimilar(candidates, settings);
+}
+
+function judgeSame(same: readonly JudgedCandidate[], { clearMargin }: FailureSettings): FailureMatch {
+  const { best, rival } = bestOf(same, ({ sameness }) => sameness.likeness);
+  const topScore = best?.sameness.likeness ?? 0;
+  const judged = { topScore, margin: topScore - (rival?.sameness.likeness ?? 0) };
+  if (judged.margin < clearMargin)
+    return { status: 'ambiguous', ...judged, reason: 'another fix is known for the same failure' };
+  return { status: 'match', ...judged, reason: 'it is the same failure, and no other fix is known for it' };
+}
+
+function judgeSimilar(candidates: readonly JudgedCandidate[], settings: FailureSettings): FailureMatch {
+  const { best, rival } = bestOf(candidates, ({ score }) => score.value);
   if (best === undefined)
     return { status: 'abstain', topScore: 0, margin: 0, reason: 'no failure like it is known' };
   const { value } = best.score;
-  const rival = others.find(({ fix }) => plain(fix) !== plain(best.fix))?.score.value ?? 0;
-  const judged = { topScore: value, margin: value - rival };
+  const judged = { topScore: value, margin: value - (rival?.score.value ?? 0) };
   if (value < settings.weakScore)
     return { status: 'abstain', ...judged, reason: 'no known failure is near enough' };
-  const doubt = doubtOf(best.score, judged.margin, settings);
+  const doubt = doubtOf(best, judged.margin, settings);
   return doubt === undefined
     ? { status: 'match', ...judged, reason: 'one known failure fits, and none other nearly as well' }
     : { status: 'ambiguous', ...judged, reason: doubt };
 }
 
-function doubtOf(score: FailureScore, margin: number, settings: FailureSettings): string | undefined {
+/** The best, and the best of those that say to do something else. */
+function bestOf(candidates: readonly JudgedCandidate[], fitOf: (candidate: JudgedCandidate) => number) {
+  const [best, ...others] = candidates.toSorted(
+    (a, b) => fitOf(b) - fitOf(a) || (a.score.id < b.score.id ? -1 : 1),
+  );
+  return { best, rival: best && others.find(({ fix }) => plain(fix) !== plain(best.fix)) };
+}
+
+function doubtOf(
+  { score, sameness }: JudgedCandidate,
+  margin: number,
+  settings: FailureSettings,
+): string | undefined {
+  if (sameness.isOther) return sameness.reason;
   if (score.conflicting.length > 0) return `the nearest is not about ${score.conflicting.join(', ')}`;
   if (score.sharedWords < fewestSharedWords) return 'too little is in common to be sure';
   if (score.replaced > limitOf(score)) return 'the nearest says something else in part';

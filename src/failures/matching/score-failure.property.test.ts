@@ -113,6 +113,7 @@ describe('scoreFailure', () => {
         const query = queryOf(asked);
         const candidates = others.map((other, at) => ({
           score: scoreFailure(query, knownOf(other, at + 1)),
+          sameness: { likeness: at / 10, strength: at > 2 ? 'same' : 'similar' } as const,
           fix: `fix ${at}`,
         }));
         expect(judgeMatch(candidates.toReversed(), settings)).toEqual(judgeMatch(candidates, settings));

@@ -1,20 +1,14 @@
 import type { MatchStrength } from '../../model/decision.ts';
-import type { FailureProfile } from '../../model/failure.ts';
+import type { FailureComparison } from '../../model/failure.ts';
 import type { FailureSettings } from '../options.ts';
-import { compareFailures } from './compare-failures.ts';
 import type { FailureScore } from './score-failure.ts';
 
-/**
- * How strongly a known failure matches the query. `same` may be shown unasked, so a high F is not enough: the error
- * lines alone must match, and no name may contradict.
- */
+/** What may be shown unasked is the very same failure, whatever F says; how well it fits otherwise is for whoever asks. */
 export function strengthOf(
-  { value, conflicting }: FailureScore,
-  asked: FailureProfile,
-  known: FailureProfile,
+  { value }: FailureScore,
+  { strength }: FailureComparison,
   { weakScore }: FailureSettings,
 ): MatchStrength {
-  if (value < weakScore) return 'different';
-  const isSame = conflicting.length === 0 && compareFailures(asked, known).strength === 'same';
-  return isSame ? 'same' : 'similar';
+  if (strength === 'same') return 'same';
+  return value < weakScore ? 'different' : 'similar';
 }

@@ -27,15 +27,25 @@ const sameErrors = 0.75;
 /** Similarity from which on two fixes may be the same. */
 const nearFix = 0.5;
 
-/** Compares a reported failure with a known variant of the same, or a similar, pattern. */
-export function compareVariants(told: FixedFailure, known: FixedFailure): VariantComparison {
+/**
+ * Compares a reported failure with a known variant of the same, or a similar, pattern.
+ *
+ * @param isSameFailure what was printed is the same: of two fixes for it, nobody but a person can tell which one helps
+ */
+export function compareVariants(
+  told: FixedFailure,
+  known: FixedFailure,
+  isSameFailure = false,
+): VariantComparison {
   const likeness = lineSimilarity(
     readErrorLines(told.failure.errorLines),
     readErrorLines(known.failure.errorLines),
   );
+  const fix = compareFixes(told.fix, known.fix);
+  if (isSameFailure && fix.relation !== 'same' && fix.likeness < nearFix)
+    return { relation: 'contradicts', likeness };
   if (areAboutOthers(told.failure, known.failure) || nameOthers(told.failure, known.failure))
     return { relation: 'other', likeness };
-  const fix = compareFixes(told.fix, known.fix);
   const isElsewhere = isAtAnotherPlace(told.failure, known.failure);
   return { relation: relationOf(fix, likeness >= sameErrors, isElsewhere), likeness };
 }

@@ -20,6 +20,8 @@ export interface KnownVariant {
   readonly fix: string;
   readonly variant: VariantBody;
   readonly pattern: PatternBody;
+  /** It is the very failure that is told, by what was printed. */
+  readonly isSameFailure: boolean;
   /** True unless it is rejected, superseded or waiting for a person. Only a variant that holds can be contradicted. */
   readonly holds: boolean;
   readonly trust: Trust;
@@ -70,6 +72,7 @@ function compare(told: ToldVariant, known: KnownVariant, exactPatternId: ItemId 
     byVariant: compareVariants(
       { failure: told.variant.failure, fix: told.fix },
       { failure: known.variant.failure, fix: known.fix },
+      known.isSameFailure,
     ),
   };
 }

@@ -303,6 +303,15 @@ describe('failureFamily', () => {
     expect(profileFailure({ output }).family).toBeUndefined();
   });
 
+  it.each([
+    ['ModuleNotFoundError', 'import_error'],
+    ['KeyError', 'index_error'],
+    ['NameError', 'name_error'],
+  ])('reads no code out of the middle of a name: %s', (name, family) => {
+    expect(profileFailure({ output: name }).family?.name).toBe(family);
+    expect(profileFailure({ output: `the pot${name.toLowerCase()}` }).family?.name).not.toBe('network_error');
+  });
+
   it('reads nothing out of folders that a machine or a run happens to have', () => {
     const family = (folder: string) =>
       profileFailure({ output: `Error: ENOENT: no such file or directory, open '/tmp/${folder}/run/a.json'` })

@@ -32,6 +32,8 @@ const saysMore = 0.5;
 const shareOfGeneral = 0.5;
 /** Any name of an error that no row knows. */
 const anyException = /^(?:[A-Z]\w*(?:Error|Exception|Failure)|Error|panic|fatal)$/;
+const oneWord = /^[a-z]+$/;
+const wordCharacter = /[a-z0-9]/;
 const unknown: FailureFamily = { name: 'generic_runtime_error', confidence: 0.3, rootCause: 'unknown' };
 
 interface Judged {
@@ -101,5 +103,13 @@ function rootCauseOf(row: FamilyRow, lines: readonly string[], exceptionTypes: r
 }
 
 function says(clue: Clue, line: string): boolean {
-  return typeof clue === 'string' ? line.includes(clue) : line.includes(clue.near) && clue.shape.test(line);
+  if (typeof clue === 'string') return oneWord.test(clue) ? beginsWord(clue, line) : line.includes(clue);
+  return line.includes(clue.near) && clue.shape.test(line);
+}
+
+/** `enotfound` is no part of `modulenotfounderror`. */
+function beginsWord(clue: string, line: string): boolean {
+  for (let at = line.indexOf(clue); at !== -1; at = line.indexOf(clue, at + 1))
+    if (!wordCharacter.test(line[at - 1] ?? '')) return true;
+  return false;
 }

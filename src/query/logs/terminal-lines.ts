@@ -1,3 +1,4 @@
+import { stripLabels } from './strip-labels.ts';
 import { stripStamps } from './strip-stamps.ts';
 
 /** More than this is read at its two ends only, so that the work is bounded whatever a command prints. */
@@ -28,11 +29,12 @@ const insidePrivateKey = /^(?:\s|\\n|[A-Za-z0-9+/=:,;.-])*$/;
 
 /**
  * What a reader of the terminal would see of an output, line by line: without control sequences, of a line that was
- * overwritten (`\r`) only its last state, without the times of a log, and without the inside of private keys, which no later
+ * overwritten (`\r`) only its last state, without the times of a log and the labels of
+ * wrappers, and without the inside of private keys, which no later
  * excerpt could recognise.
  */
 export function terminalLines(output: string): readonly string[] {
-  return withoutPrivateKeys(stripStamps(firstAndLastLines(bothEnds(output)).map(visible)));
+  return withoutPrivateKeys(stripLabels(stripStamps(firstAndLastLines(bothEnds(output)).map(visible))));
 }
 
 function firstAndLastLines(text: string): readonly string[] {

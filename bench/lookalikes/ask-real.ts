@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import type { FailureMatch, Memory } from '../../src/index.ts';
+import { openScratchMemory } from '../issue-memory/scratch-memory.ts';
+import {
+  type CauseRelation,
+  causeLikeness,
+  causeWords,
+  recurringFrom,
+  relationOf,
+} from './cause-likeness.ts';
+import type { MarkedFailure } from './marked-failures.ts';
+
+/** What became of a log that was asked about while the other half was known. */
+export interface RealAnswer {
+  readonly asked: MarkedFailure;
+  /** What was shown unasked. */
+  readonly shown?: { readonly known: MarkedFailure; readonly relation: CauseRelation };
+  /** What is called clearly known, to whoever asks. */
+  readonly clear?: { readonly known: MarkedFailure; readonly relation: CauseRelation };
+  /** Of the match that came with what was shown, or not shown, unasked. */
+  readonly match: FailureMatch | undefined;
+  /** A log of the same cause was recorded. */
+  readonly isRecurring: boolean;
+}
+
+/** Each log is asked about once, those at the other places in file order being known; the halves change roles. */
+export async function askReal(
+  failures: readonly MarkedFailure[],
+  folder: string,
+): Promise<readonly RealAnswer[]> {
+  const answers: RealAnswer[] = [];
+  for (const parity of [0, 1]) {
+    await using scratch = await openScratchMemory(join(folder, `real-${parity}`));
+    const known = failures.filter((_, place) => place % 2 === parity);
+    const recorded = await recordAll(scratch.memory, known);
+    for (const asked of failures.filter((_, place) => place % 2 !== parity))
+      answers.push(await askBothWays(scratch.memory, asked, recorded));
+  }
+  return answers;
+}
+
+/** Records each with a fix of its own, by the id of the memory that a card would name. */
+export async function recordAll(
+  memory: Memory,
+  failures: readonly MarkedFailure[],
+): Promise<ReadonlyMap<string, MarkedFailure>> {
+  const recorded = new Map<string, MarkedFailure>();
+  for (const failure of failures) {
+    const { variant } = await memory.record({
+      fix: fixOf(failure),
+      failure: { output: failure.text, command: failure.command, exitCode: 1 },
+    });
+    if (!recorded.has(variant.id)) recorded.set(variant.id, failure);
+  }
+  return recorded;
+}
+
+function fixOf({ id }: MarkedFailure): string {
+  return `Apply the change that made ${id} pass.`;
+}
+
+async function askBothWays(
+  memory: Memory,
+  asked: MarkedFailure,
+  recorded: ReadonlyMap<string, MarkedFailure>,
+): Promise<RealAnswer> {
+  const failure = { output: asked.text, command: asked.command, exitCode: 1 };
+  const unasked = await memory.recall({ failure, moment: 'after_failure' });
+  const byPerson = await memory.recall({ failure });
+  const words = causeWords(asked.marked);
+  const likenessTo = ({ marked }: MarkedFailure) => causeLikeness(words, causeWords(marked));
+  const relate = (id: string | undefined) => {
+    const known = recorded.get(id ?? '');
+    return known === undefined ? undefined : { known, relation: relationOf(likenessTo(known)) };
+  };
+  const shown = relate(unasked.memories[0]?.item.id);
+  const clear = byPerson.match?.status === 'match' ? relate(byPerson.memories[0]?.item.id) : undefined;
+  return {
+    asked,
+    ...(shown === undefined ? {} : { shown }),
+    ...(clear === undefined ? {} : { clear }),
+    match: unasked.match,
+    isRecurring: [...recorded.values()].some((known) => likenessTo(known) >= recurringFrom),
+  };
+}

@@ -1,0 +1,138 @@
+import { writeFileSync } from 'node:fs';
+import { describeRate } from '../reporting/statistics.ts';
+import type { Table } from '../reporting/table.ts';
+import { type Figure, notRun, type Suite } from '../suite.ts';
+import { askChanged, type ChangedAnswer } from './ask-changed.ts';
+import { askReal, type RealAnswer } from './ask-real.ts';
+import { readMarkedLogs, readMarkedSessions } from './marked-failures.ts';
+
+/** Is only the fix of the very same failure shown, and shown whenever it comes again? */
+export const lookalikesSuite: Suite = {
+  description: 'failures that read alike: is only the very same one shown, and shown whenever it recurs',
+  options: ['data', 'limit', 'repositories', 'seed', 'misses'],
+  async run({ data, limit, half, home, seed, missesFile }) {
+    const logs = readMarkedLogs(data, half).slice(0, limit);
+    const sessions = readMarkedSessions(data, half).slice(0, limit);
+    const real = await askReal(logs, home);
+    const changed = await askChanged([...logs, ...sessions], home, seed);
+    if (missesFile !== undefined) writeFileSync(missesFile, listMisses(real, changed));
+    return {
+      cases: real.length + changed.length,
+      figures: { ...realFigures(real), ...changedFigures(changed) },
+      tables: [realTable(real), changedTable(changed), changeTable(changed), doubtTable(real)],
+    };
+  },
+};
+
+interface Rate {
+  readonly count: number;
+  readonly of: number;
+}
+
+function realRates(all: readonly RealAnswer[]) {
+  const shown = all.flatMap((one) => one.shown ?? []);
+  const clear = all.flatMap((one) => one.clear ?? []);
+  const recurring = all.filter(({ isRecurring }) => isRecurring);
+  const isUnlike = ({ relation }: { readonly relation: string }) => relation === 'unlike';
+  return {
+    shown_unlike: { count: shown.filter(isUnlike).length, of: shown.length },
+    clear_unlike: { count: clear.filter(isUnlike).length, of: clear.length },
+    recurring_shown: {
+      count: recurring.filter((one) => one.shown?.relation === 'alike').length,
+      of: recurring.length,
+    },
+  } satisfies Record<string, Rate>;
+}
+
+function realFigures(all: readonly RealAnswer[]): Readonly<Record<string, Figure>> {
+  const rates = realRates(all);
+  return {
+    shown: all.length === 0 ? notRun : rates.shown_unlike.of,
+    clear: all.length === 0 ? notRun : rates.clear_unlike.of,
+    ...Object.fromEntries(Object.entries(rates).map(([name, rate]) => [name, share(rate)])),
+    ambiguous_shown: all.filter(({ shown, match }) => shown !== undefined && match?.status !== 'match')
+      .length,
+  };
+}
+
+function changedRates(all: readonly ChangedAnswer[]) {
+  const of = (kind: ChangedAnswer['kind']): Rate => {
+    const asked = all.filter((one) => one.kind === kind);
+    return { count: asked.filter(({ shown }) => shown).length, of: asked.length };
+  };
+  return {
+    unchanged_shown: of('same'),
+    changed_cause_shown: of('changed_cause'),
+    changed_circumstance_shown: of('changed_circumstance'),
+  };
+}
+
+function changedFigures(all: readonly ChangedAnswer[]): Readonly<Record<string, Figure>> {
+  return Object.fromEntries(Object.entries(changedRates(all)).map(([name, rate]) => [name, share(rate)]));
+}
+
+function share({ count, of }: Rate): Figure {
+  return of === 0 ? notRun : count / of;
+}
+
+function realTable(all: readonly RealAnswer[]): Table {
+  return {
+    title: 'Real logs: every second one is known, the others are asked about; then the other way round',
+    columns: ['figure', 'share'],
+    rows: Object.entries(realRates(all)).map(([name, { count, of }]) => [name, describeRate(count, of)]),
+  };
+}
+
+function changedTable(all: readonly ChangedAnswer[]): Table {
+  const sources = ['log', 'session'] as const;
+  return {
+    title: 'Known failures asked about again, changed by rule',
+    columns: ['figure', 'all', ...sources.map((source) => `${source}s`)],
+    rows: Object.keys(changedRates([])).map((name) => [
+      name,
+      ...[undefined, ...sources].map((source) => {
+        const own = all.filter(({ changed }) => source === undefined || changed.failure.source === source);
+        const { count, of } = changedRates(own)[name as keyof ReturnType<typeof changedRates>];
+        return describeRate(count, of);
+      }),
+    ]),
+  };
+}
+
+function changeTable(all: readonly ChangedAnswer[]): Table {
+  const groups = Map.groupBy(all, ({ kind, changed }) => `${kind}: ${changed.change}`);
+  return {
+    title: 'The same by change',
+    columns: ['change', 'shown'],
+    rows: [...groups].map(([name, own]) => [
+      name,
+      describeRate(own.filter(({ shown }) => shown).length, own.length),
+    ]),
+  };
+}
+
+function doubtTable(all: readonly RealAnswer[]): Table {
+  const doubtful = all.filter(({ shown }) => shown?.relation === 'in_doubt');
+  return {
+    title: 'Shown, and neither alike nor unlike: listed, not counted',
+    columns: ['asked', 'shown'],
+    rows: doubtful.map(({ asked, shown }) => [asked.id, shown?.known.id ?? '']),
+  };
+}
+
+/** A line for each answer that was wrong, to be looked up by. */
+function listMisses(real: readonly RealAnswer[], changed: readonly ChangedAnswer[]): string {
+  const rows = [
+    ...real.flatMap(({ asked, shown, clear, match, isRecurring }) => [
+      ...(shown?.relation === 'unlike' ? [['shown_unlike', asked.id, shown.known.id]] : []),
+      ...(clear?.relation === 'unlike' ? [['clear_unlike', asked.id, clear.known.id]] : []),
+      ...(isRecurring && shown?.relation !== 'alike'
+        ? [['recurring_missed', asked.id, match?.reason ?? '']]
+        : []),
+    ]),
+    ...changed
+      .filter(({ kind, shown }) => shown === (kind === 'changed_cause'))
+      .map(({ kind, changed: { failure, change } }) => [kind, change, failure.id]),
+  ];
+  return rows.map((row) => `${row.join('\t')}\n`).join('');
+}

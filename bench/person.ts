@@ -1,0 +1,4 @@
+import type { Speaker } from '../src/model/speaker.ts';
+
+/** The person who says what a benchmark remembers: what nobody known says is shown to nobody unasked. */
+export const person: Speaker = { kind: 'user', name: 'ada', source: 'library' };

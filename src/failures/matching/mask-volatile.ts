@@ -1,0 +1,40 @@
+/**
+ * What differs between two runs of one failure, and nothing else: values, statuses, versions and codes stay. The first fits
+ * first. Each is bounded, so that no input makes them slow.
+ */
+const volatile: readonly (readonly [RegExp, string])[] = [
+  [/\b\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?[\w.:+]{0,16})?/g, '<time>'],
+  [/\b\d{1,2}:\d\d:\d\d(?:[.,]\d{1,9})?\b/g, '<time>'],
+  [
+    /\b\d{1,12}(?:[.,]\d{1,12})? ?(?:ns|µs|us|ms|s|secs?|seconds?|m|mins?|minutes?|h|hours?|[kKMG]i?B|B|bytes)\b|\b\d{1,4}(?:\.\d{1,4})?%/g,
+    '<amount>',
+  ],
+  [
+    /\b0x[\da-f]{1,32}\b|\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b|\b(?=[a-f]{0,64}\d)(?=\d{0,64}[a-f])[\da-f]{7,64}\b/gi,
+    '<id>',
+  ],
+  [/\bpid[ :=]{1,3}\d{1,9}\b|\[\d{3,9}\]|\(\d{4,9}\)|==\d{2,9}==/gi, '<process>'],
+  [
+    /(?:\/private)?\/(?:tmp|var\/tmp|var\/folders\/[^/\s]{1,60}\/[^/\s]{1,60}\/T)\/[\w.+-]{1,100}/g,
+    '<temporary>',
+  ],
+  [/\b\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?(?![\w.])/g, '<address>'],
+  // Ports from 32768 on are given out at random.
+  [/(?<=[\w\]]):(?:3[3-9]|[4-6]\d)\d{3}\b/g, ':<port>'],
+  // A finding stays the same when lines above it come and go.
+  [/(?<=\.[A-Za-z]\w{0,7}[:(])\d{1,7}(?:[:,]\d{1,7})?\b|(?<=\bline )\d{1,7}/g, '<line>'],
+];
+
+/** Where a working tree lies is up to the machine: of an absolute path the last two names stay. */
+const absolute = /(?<![\w.~/-])(?:\/[\w.@+~%-]{1,200}){3,40}/g;
+const keptNames = 2;
+
+/** A line of an output without what changes from one run, or from one machine, to the next. */
+export function maskVolatile(line: string): string {
+  let text = line;
+  for (const [shape, mark] of volatile) text = text.replace(shape, mark);
+  return text
+    .replace(absolute, (path) => path.split('/').slice(-keptNames).join('/'))
+    .replace(/\s+/g, ' ')
+    .trim();
+}
