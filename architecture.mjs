@@ -400,10 +400,14 @@ export function roomsBelow(floor) {
 /** The two databases: changes to one of them often go through several rooms. */
 const databases = ['memory', 'index'];
 
+/** Rooms that have another name or place by now; older commits speak of them. */
+const formerRooms = ['issues', 'in-memory'];
+
 /** Words that may stand as area and as scope in `area(scope): what`. */
 export const commitScopes = [
   ...workshops,
   ...databases,
   ...rooms.map((room) => room.name),
   ...planned.map((room) => room.name),
+  ...formerRooms,
 ];
