@@ -359,6 +359,7 @@ export function fakeMemory(overrides: Partial<Memory> = {}): Memory {
       requestedPath: '.',
       gitDirectory: '/home/ada/capture/.git',
       commonDirectory: '/home/ada/capture/.git',
+      identityDirectory: '/home/ada/capture/.git',
       objectFormat: 'sha1',
       bare: false,
       shallow: false,

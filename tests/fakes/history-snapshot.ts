@@ -1,6 +1,6 @@
-import { InMemoryRepositoryIndex } from '../in-memory/in-memory-repository-index.ts';
 import type { HistorySettings } from '../../src/history/options.ts';
 import type { HistorySnapshot, RepositoryIndex } from '../../src/ports/repository-index.ts';
+import { InMemoryRepositoryIndex } from '../in-memory/in-memory-repository-index.ts';
 import { type CommitSketch, commitHistory, idOf } from './commit-history.ts';
 import { fixedClock } from './fixed-clock.ts';
 

@@ -1,5 +1,5 @@
-import { openInMemoryMemoryStore } from '../in-memory/in-memory-memory-store.ts';
 import type { MemoryStore } from '../../src/ports/memory-store.ts';
+import { openInMemoryMemoryStore } from '../in-memory/in-memory-memory-store.ts';
 
 /** A memory store that ends with the test. */
 export function plainStore(): MemoryStore {
