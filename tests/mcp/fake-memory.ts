@@ -1,10 +1,10 @@
-import type { CommitId } from '../../src/model/commit.ts';
 import type { CommitSearch } from '../../src/model/answers/commit-answers.ts';
-import type { DecisionId } from '../../src/model/decision.ts';
 import type { FileLocation } from '../../src/model/answers/file-location.ts';
 import type { GuardrailList } from '../../src/model/answers/guardrail-list.ts';
-import type { ItemId, MemoryItem } from '../../src/model/memory-item.ts';
 import type { Recollection } from '../../src/model/answers/recollection.ts';
+import type { CommitId } from '../../src/model/commit.ts';
+import type { DecisionId } from '../../src/model/decision.ts';
+import type { ItemId, MemoryItem } from '../../src/model/memory-item.ts';
 import type { RedactedText } from '../../src/model/redacted-text.ts';
 import type { Scope } from '../../src/model/scope.ts';
 import type { RememberRequest } from '../../src/open/memory.ts';
