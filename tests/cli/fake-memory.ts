@@ -389,6 +389,7 @@ export function fakeMemory(overrides: Partial<Memory> = {}): Memory {
     repositories: {
       current: async () => repository,
       all: async () => [repository, otherRepository],
+      lookalike: async () => undefined,
       link: async () => otherRepository,
       split: async () => ({ ...repository, id: otherRepository.id }),
     },

@@ -31,7 +31,7 @@ export const upkeepCommands = {
     words: ['repo', 'link'],
     summary: 'Say that this clone belongs to a repository that is known already.',
     details: [
-      'Clones are joined by themselves when remote and root commit agree; this is for when they do not.',
+      'A clone shares no memories with another one until a person says so, at the question when it is first seen or here: what makes clones look alike (remotes, first commits) can be copied by anybody.',
     ],
     arguments: [{ name: 'id', description: 'Id of the repository, as repo show prints it.' }],
     options: [],
@@ -47,7 +47,7 @@ export const upkeepCommands = {
   repoSplit: {
     words: ['repo', 'split'],
     summary: 'Say that this clone is a repository of its own from now on.',
-    details: ['Memories stay with the repository it leaves.'],
+    details: ['Memories stay with the repository it leaves. Only a person may do it.'],
     arguments: [],
     options: [],
     timeless: true,

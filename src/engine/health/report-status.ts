@@ -1,5 +1,5 @@
 import type { MemoryStatus } from '../../model/answers/memory-status.ts';
-import type { KnownRepository } from '../../model/repository.ts';
+import type { KnownRepository, Lookalike } from '../../model/repository.ts';
 import type { GitReader } from '../../ports/git-reader.ts';
 import type { IndexStore, RepositoryIndex } from '../../ports/repository-index.ts';
 
@@ -9,12 +9,14 @@ export interface StatusRequest {
   readonly repository: KnownRepository;
   readonly version: string;
   readonly home: string;
+  readonly lookalike?: Lookalike;
 }
 
 type IndexStatus = MemoryStatus['index'];
 
 /** What is known about the repository, how current that is, and what to do next. Writes nothing. */
-export function reportStatus({ git, indexStore, repository, version, home }: StatusRequest): MemoryStatus {
+export function reportStatus(request: StatusRequest): MemoryStatus {
+  const { git, indexStore, repository, version, home, lookalike } = request;
   const { location } = git;
   const index = indexStore.existing();
   const indexStatus = describeIndex(index, git, indexStore.path);
@@ -33,7 +35,7 @@ export function reportStatus({ git, indexStore, repository, version, home }: Sta
     },
     index: indexStatus,
     ...(history === undefined ? {} : { history }),
-    nextSteps: nextSteps(indexStatus, location.shallow),
+    nextSteps: [...nextSteps(indexStatus, location.shallow), ...joinStep(lookalike)],
   };
 }
 
@@ -96,4 +98,10 @@ function nextSteps(index: IndexStatus, shallow: boolean): MemoryStatus['nextStep
       ? [{ command: 'git fetch --unshallow', why: 'this clone holds part of the history only' }]
       : []),
   ];
+}
+
+function joinStep(lookalike: Lookalike | undefined): MemoryStatus['nextSteps'] {
+  if (lookalike === undefined) return [];
+  const { id, name } = lookalike.repository;
+  return [{ command: `afterwit repo link ${id}`, why: `share the memories of ${name}, if this is the same` }];
 }
