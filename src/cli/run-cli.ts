@@ -9,6 +9,7 @@ import { type CommandLine, parseCommandLine } from './command-line/parse-command
 import { confirmPerson } from './confirm-person.ts';
 import { type ExitStatus, exitStatus, exitStatusOf } from './exit-codes.ts';
 import { loadCommand } from './load-command.ts';
+import { offerToJoin } from './offer-to-join.ts';
 import { errorToJson, renderError, toErrorReport } from './report-error.ts';
 import { reportProgress } from './report-progress.ts';
 import type { Answer, Session } from './session.ts';
@@ -94,7 +95,11 @@ async function answer(
     announceAfterMs: isIndexing ? 0 : mentionAfterMs,
   });
   const place = { ...placeOptions(options), speaker };
-  const memory = once(() => dependencies.openMemory({ ...place, onProgress: progress.onProgress, signal }));
+  const memory = once(async () => {
+    const opened = await dependencies.openMemory({ ...place, onProgress: progress.onProgress, signal });
+    if (mayBeAsked(speaker, commandLine, streams)) await offerToJoin(opened, dependencies.ask);
+    return opened;
+  });
   const home = once(() => dependencies.openHome(place));
   const session: Session = {
     arguments: commandLine.arguments,
@@ -115,6 +120,12 @@ async function answer(
     // After an interruption, work may still be running, and the process ends anyway.
     if (!signal.aborted) await Promise.all([closeStarted(memory), closeStarted(home)]);
   }
+}
+
+/** Programs that read the answer are kept from waiting for one; whoever says which repository it is needs no question. */
+function mayBeAsked({ kind }: Speaker, { command, options }: CommandLine, { stderr }: CliStreams): boolean {
+  const isAnswered = command === 'repoLink' || command === 'repoSplit';
+  return kind === 'user' && !isAnswered && options.json !== true && stderr.isTTY === true;
 }
 
 async function closeStarted<T extends Closable>(opened: Once<T>): Promise<void> {

@@ -12,8 +12,13 @@ export interface RepositoryLocation {
   /** Top of the working tree; absent for a bare repository. */
   readonly worktree?: string;
   readonly gitDirectory: string;
-  /** Shared by all worktrees of one clone: the identity of the clone. */
+  /** Shared by all worktrees of one clone: objects, refs, config. */
   readonly commonDirectory: string;
+  /**
+   * What the clone is known by: the common directory where that says itself that this working tree is its own, else the place
+   * of the working tree's `.git`, which may lead into anybody's repository.
+   */
+  readonly identityDirectory: string;
   readonly objectFormat: 'sha1' | 'sha256';
   readonly bare: boolean;
   /** History is cut (`git clone --depth`). */
@@ -28,10 +33,13 @@ export interface RepositoryLocation {
   readonly branch?: string;
 }
 
-/** A fact that distinguishes one repository from another. */
+/** A fact that tells one repository from another. Remotes and roots can be copied: they say what looks alike, not what is the same. */
 export interface RepositoryEvidence {
-  readonly kind: 'path' | 'remote' | 'root';
-  /** `path`: real path of the common git directory; `remote`: normalised URL; `root`: id of a root commit. */
+  readonly kind: 'path' | 'directory' | 'remote' | 'root';
+  /**
+   * `path`: real path of the clone's {@link RepositoryLocation.identityDirectory}; `directory`: what the file system knows
+   * that by wherever it is moved (device, inode, time of birth); `remote`: normalised URL; `root`: id of a root commit.
+   */
   readonly value: string;
 }
 
@@ -41,4 +49,13 @@ export interface KnownRepository {
   readonly name: string;
   readonly createdAtMs: number;
   readonly evidence: readonly RepositoryEvidence[];
+}
+
+/** A repository known earlier that another one looks like, by evidence that anybody can copy. */
+export interface Lookalike {
+  readonly repository: KnownRepository;
+  /** What they have in common: a root commit; a remote, or one is the remote of the other. */
+  readonly shared: readonly ('root' | 'remote')[];
+  /** Memories that are kept of it. */
+  readonly itemCount: number;
 }

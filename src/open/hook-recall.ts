@@ -70,12 +70,12 @@ function openAdapters({ cwd, environment, deadlineMs }: HookRecallRequest): Afte
     use: 'brief',
   });
   const directories = locateGitDirectory(cwd);
-  const { commonDirectory, worktree } = directories;
+  const { identityDirectory, worktree } = directories;
   return {
     store,
     clock: systemClock,
     random: systemRandom,
-    commonDirectory,
+    identityDirectory,
     userName: loginName(),
     worktree,
     files: worktree === undefined ? undefined : openWorkingFiles(worktree),

@@ -17,7 +17,7 @@ import type { FailureReport } from '../model/failure.ts';
 import type { ItemType } from '../model/memory-item.ts';
 import type { Stance } from '../model/preference-body.ts';
 import type { FailureDetails, RecordedFailure } from '../model/recorded-failure.ts';
-import type { KnownRepository, RepositoryLocation } from '../model/repository.ts';
+import type { KnownRepository, Lookalike, RepositoryLocation } from '../model/repository.ts';
 import type { Speaker } from '../model/speaker.ts';
 
 /** Which history to read. */
@@ -240,10 +240,18 @@ export interface Memory extends AsyncDisposable {
   readonly repositories: {
     current(): Promise<KnownRepository>;
     all(): Promise<readonly KnownRepository[]>;
-    /** Joins this clone to that repository, and returns it. */
-    link(repositoryId: string): Promise<KnownRepository>;
-    /** Makes this clone a separate repository. */
-    split(): Promise<KnownRepository>;
+    /**
+     * A repository known earlier that this one looks like, whose memories it does not share: what they have in common can be
+     * copied by anybody. `isNew`: this clone was seen for the first time when the memory was opened.
+     */
+    lookalike(): Promise<(Lookalike & { readonly isNew: boolean }) | undefined>;
+    /**
+     * A person says that this clone belongs to that repository, and shares its memories. Returns the joined repository.
+     * @throws NEEDS_PERSON, REPOSITORY_NOT_FOUND
+     */
+    link(repositoryId: string, options?: { readonly speaker?: Speaker }): Promise<KnownRepository>;
+    /** A person says that this clone is a repository of its own from now on. @throws NEEDS_PERSON */
+    split(options?: { readonly speaker?: Speaker }): Promise<KnownRepository>;
   };
   close(): Promise<void>;
 }

@@ -36,8 +36,10 @@ export async function openHome(options: OpenHomeOptions = {}): Promise<MemoryHom
 function lookAround(store: MemoryStore, path: string): HomeRepository {
   const userName = loginName();
   try {
-    const { commonDirectory, worktree } = locateGitDirectory(path);
-    const [known] = store.read((reader) => reader.repositoriesWith({ kind: 'path', value: commonDirectory }));
+    const { identityDirectory, worktree } = locateGitDirectory(path);
+    const [known] = store.read((reader) =>
+      reader.repositoriesWith({ kind: 'path', value: identityDirectory }),
+    );
     if (known === undefined) return { scopes: resolveScopes({ userName }) };
     return {
       scopes: resolveScopes({ userName, repositoryId: known.id }),

@@ -71,8 +71,13 @@ export class WiredMemory implements Memory {
   readonly repositories: Memory['repositories'] = {
     current: async () => this.#current.known,
     all: async () => this.#dependencies.store.read((reader) => reader.repositories()),
-    link: async (repositoryId) => await this.#current.link(repositoryId),
-    split: async () => await this.#current.split(),
+    lookalike: async () => {
+      const found = this.#current.lookalike();
+      return found && { ...found, isNew: this.#current.isNewAndAlike };
+    },
+    link: async (repositoryId, { speaker = this.#dependencies.speaker } = {}) =>
+      await this.#current.link(repositoryId, speaker),
+    split: async ({ speaker = this.#dependencies.speaker } = {}) => await this.#current.split(speaker),
   };
 
   constructor(dependencies: MemoryDependencies) {
@@ -109,7 +114,9 @@ export class WiredMemory implements Memory {
         if (replaced !== undefined && head !== undefined)
           await this.#current.update(head, this.#dependencies);
         const { known: repository, indexStore } = this.#current;
-        return reportStatus({ git, home, repository, settingWarnings, indexStore, version: readVersion() });
+        const lookalike = this.#current.lookalike();
+        const version = readVersion();
+        return reportStatus({ git, home, repository, settingWarnings, indexStore, version, lookalike });
       },
     );
   }
@@ -119,7 +126,8 @@ export class WiredMemory implements Memory {
       examinations({
         ...this.#dependencies,
         indexStore: this.#current.indexStore,
-        identify: () => this.#current.confirm(),
+        identify: async () => (await this.#current.confirm()).repository,
+        findLookalike: () => this.#current.lookalike(),
         nodeVersion: process.versions.node,
       }),
     );

@@ -28,7 +28,7 @@ export interface MemoryReader extends ItemReader {
 
 export interface MemoryTransaction extends MemoryReader, ItemWriter {
   addRepository(repository: Omit<KnownRepository, 'evidence'>): void;
-  /** Idempotent. A path belongs to one repository, so adding it to another repository moves it. */
+  /** Idempotent. A path or directory belongs to one repository: adding it elsewhere moves it. */
   addEvidence(id: RepositoryId, evidence: readonly RepositoryEvidence[]): void;
   removeEvidence(id: RepositoryId, evidence: RepositoryEvidence): void;
   removeRepository(id: RepositoryId): void;

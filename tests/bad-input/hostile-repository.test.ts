@@ -26,7 +26,6 @@ const everything: readonly (readonly string[])[] = [
   ['coupled', 'a.bin'],
   ['doctor'],
   ['repo', 'show'],
-  ['repo', 'split'],
 ];
 
 /** Commands that are not named above, each called with something for every argument it takes. */
@@ -64,10 +63,11 @@ describe.runIf(onPosix)('a repository in which everything names a program', () =
         stderr: expect.any(String),
       });
     }
-    const shown = answerOf<{ current: { id: string } }>(
-      await runAfterwit(['repo', 'show', '--json'], { cwd: path, home }),
-    );
-    expect((await runAfterwit(['repo', 'link', shown.current.id], { cwd: path, home })).status).toBe(0);
+    // Only a person may say what a clone belongs to.
+    const memory = await open(path, home, { speaker: { kind: 'user', name: 'ada', source: 'library' } });
+    const { id } = await memory.repositories.current();
+    expect((await memory.repositories.split()).id).not.toBe(id);
+    expect((await memory.repositories.link(id)).id).toBe(id);
     expect(hostile.firedCanaries()).toEqual([]);
     expect(stateOf(shadow)).toEqual([]);
     expect(stateOf(path)).toEqual(before);

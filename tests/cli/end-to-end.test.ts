@@ -137,11 +137,6 @@ describe('what cannot be done', () => {
     { words: ['examine-commit', 'deadbeef'], status: 4, code: 'COMMIT_NOT_FOUND' },
     { words: ['coupled', 'no/such.ts'], status: 4, code: 'FILE_NOT_FOUND' },
     { words: ['hotspots', '--as-of', 'nowhere'], status: 4, code: 'COMMIT_NOT_FOUND' },
-    {
-      words: ['repo', 'link', '00000000-0000-4000-8000-000000000000'],
-      status: 4,
-      code: 'REPOSITORY_NOT_FOUND',
-    },
     { words: ['hotspots', '--repo', tmpdir()], status: 3, code: 'NOT_A_REPOSITORY' },
     { words: ['hotspots', '--limit', 'many'], status: 2, code: 'INVALID_ARGUMENT' },
   ])('$code ends with $status', async ({ words, status, code }) => {

@@ -359,6 +359,7 @@ export function fakeMemory(overrides: Partial<Memory> = {}): Memory {
       requestedPath: '.',
       gitDirectory: '/home/ada/capture/.git',
       commonDirectory: '/home/ada/capture/.git',
+      identityDirectory: '/home/ada/capture/.git',
       objectFormat: 'sha1',
       bare: false,
       shallow: false,
@@ -388,6 +389,7 @@ export function fakeMemory(overrides: Partial<Memory> = {}): Memory {
     repositories: {
       current: async () => repository,
       all: async () => [repository, otherRepository],
+      lookalike: async () => undefined,
       link: async () => otherRepository,
       split: async () => ({ ...repository, id: otherRepository.id }),
     },

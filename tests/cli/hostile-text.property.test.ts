@@ -146,6 +146,7 @@ function poisonedMemory(text: () => string): Partial<Memory> {
     repositories: {
       current: async () => poisoned.repository,
       all: async () => [poisoned.repository, repository],
+      lookalike: async () => undefined,
       link: async () => poisoned.repository,
       split: async () => poisoned.repository,
     },

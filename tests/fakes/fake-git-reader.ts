@@ -59,6 +59,7 @@ class SketchedRepository implements FakeGitReader {
       worktree: '/clone',
       gitDirectory: '/clone/.git',
       commonDirectory: '/clone/.git',
+      identityDirectory: '/clone/.git',
       objectFormat: 'sha1',
       bare: false,
       shallow: false,

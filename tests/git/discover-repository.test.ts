@@ -16,6 +16,7 @@ test('a clone is found from any folder or file within it', async () => {
       worktree: repository.path,
       gitDirectory: join(repository.path, '.git'),
       commonDirectory: join(repository.path, '.git'),
+      identityDirectory: join(repository.path, '.git'),
       objectFormat: 'sha1',
       bare: false,
       shallow: false,
@@ -70,6 +71,7 @@ test('a worktree has a HEAD of its own and shares the clone', async () => {
     worktree: path,
     gitDirectory: join(repository.path, '.git/worktrees/tree'),
     commonDirectory: join(repository.path, '.git'),
+    identityDirectory: join(repository.path, '.git'),
     head: first,
     branch: 'elsewhere',
     bare: false,
@@ -86,6 +88,7 @@ test('a submodule is a repository of its own', async () => {
   expect(reader.location).toMatchObject({
     worktree: join(repository.path, 'sub'),
     commonDirectory: join(repository.path, '.git/modules/sub'),
+    identityDirectory: join(repository.path, '.git/modules/sub'),
     head,
   });
   expect(await readHistory(reader)).toMatchObject([{ message: 'inner' }]);

@@ -1,9 +1,26 @@
 import { execFileSync } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
+import { cpSync, lstatSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { buildRepository, cloneRepository } from './build-repository.ts';
+import type { RepositoryEvidence } from '../../src/model/repository.ts';
+import {
+  buildRepository,
+  cloneRepository,
+  type TestRepository,
+  temporaryFolder,
+} from './build-repository.ts';
 import { openReader } from './open-reader.ts';
+
+/** Evidence of a clone, but for what its file system may or may not tell. */
+async function gather(repository: TestRepository): Promise<readonly RepositoryEvidence[]> {
+  const evidence = await (await openReader(repository)).gatherEvidence();
+  return evidence.filter(({ kind }) => kind !== 'directory');
+}
+
+async function directoryOf(path: string): Promise<string | undefined> {
+  const evidence = await (await openReader(path)).gatherEvidence();
+  return evidence.find(({ kind }) => kind === 'directory')?.value;
+}
 
 test('path, remotes without credentials, and every root', async () => {
   const repository = buildRepository();
@@ -15,7 +32,7 @@ test('path, remotes without credentials, and every root', async () => {
   repository.git('remote', 'add', 'ssh', 'git@github.com:owner/repo');
   repository.git('remote', 'add', 'evil', 'ext::sh -c "touch pwn"');
   repository.git('remote', 'add', 'far', 'ssh://git@example.org:2222/x/y/');
-  const evidence = await (await openReader(repository)).gatherEvidence();
+  const evidence = await gather(repository);
   expect(evidence).toEqual([
     { kind: 'path', value: join(repository.path, '.git') },
     { kind: 'remote', value: 'example.org:2222/x/y' },
@@ -31,7 +48,7 @@ test('a clone and its source are tied by the real path; a path that is gone tell
   const clone = cloneRepository(source);
   clone.git('remote', 'add', 'relative', `../../${source.path.split('/').slice(-2).join('/')}`);
   clone.git('remote', 'add', 'gone', '/no/such/folder');
-  expect(await (await openReader(clone)).gatherEvidence()).toEqual([
+  expect(await gather(clone)).toEqual([
     { kind: 'path', value: join(clone.path, '.git') },
     { kind: 'remote', value: `file:${source.path}` },
     { kind: 'root', value: root },
@@ -43,7 +60,7 @@ test('includes of the config are not followed', async () => {
   const included = join(repository.path, 'included');
   writeFileSync(included, '[remote "x"]\n\turl = https://example.org/included\n');
   repository.git('config', 'include.path', included);
-  expect((await (await openReader(repository)).gatherEvidence()).map(({ kind }) => kind)).toEqual(['path']);
+  expect((await gather(repository)).map(({ kind }) => kind)).toEqual(['path']);
 });
 
 test.runIf(process.platform !== 'win32')('a config that became a pipe is refused', async () => {
@@ -59,5 +76,23 @@ test('with its first commit missing a history is known by remotes alone', async 
   const root = repository.commit('root', { a: '1' });
   repository.commit('two', { a: '2' });
   rmSync(repository.objectFile(root));
-  expect((await (await openReader(repository)).gatherEvidence()).map(({ kind }) => kind)).toEqual(['path']);
+  expect((await gather(repository)).map(({ kind }) => kind)).toEqual(['path']);
+});
+
+test('a git directory that is moved keeps its number, and neither a copy nor one made in its place has it', async ({
+  skip,
+}) => {
+  const { path } = buildRepository();
+  if (lstatSync(join(path, '.git')).birthtimeMs <= 0) skip('this file system notes no time of birth');
+  const before = await directoryOf(path);
+  expect(before).toMatch(/^\d+:\d+:\d+$/);
+  const copy = join(temporaryFolder(), 'copy');
+  cpSync(path, copy, { recursive: true, preserveTimestamps: true });
+  expect(await directoryOf(copy)).not.toBe(before);
+  const moved = join(temporaryFolder(), 'moved');
+  renameSync(path, moved);
+  expect(await directoryOf(moved)).toBe(before);
+  rmSync(moved, { recursive: true });
+  cpSync(copy, path, { recursive: true, preserveTimestamps: true });
+  expect(await directoryOf(path)).not.toBe(before);
 });

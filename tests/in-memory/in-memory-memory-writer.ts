@@ -102,7 +102,7 @@ function without(
 function addEvidence(state: MemoryState, id: RepositoryId, evidence: RepositoryEvidence): void {
   const known = state.repositories.get(id);
   if (known === undefined) throw refused(`repository ${id} is not known`);
-  if (evidence.kind === 'path') {
+  if (evidence.kind === 'path' || evidence.kind === 'directory') {
     for (const other of state.repositories.values())
       if (other.id !== id) replaceEvidence(state, other, without(other.evidence, evidence));
   }

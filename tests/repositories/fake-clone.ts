@@ -7,6 +7,8 @@ export interface CloneFacts {
   readonly path: string;
   readonly remotes?: readonly string[];
   readonly roots?: readonly string[];
+  /** What the file system knows the git directory by; nothing where it does not tell. */
+  readonly directory?: string;
 }
 
 /** A git reader that knows where it is and gives evidence; everything else is beyond it. */
@@ -19,7 +21,7 @@ function beyond(): never {
   throw new Error('a fake clone only identifies itself');
 }
 
-export function fakeClone({ path, remotes = [], roots = [] }: CloneFacts): FakeClone {
+export function fakeClone({ path, remotes = [], roots = [], directory }: CloneFacts): FakeClone {
   const commonDirectory = `${path}/.git`;
   let gatherings = 0;
   return {
@@ -28,6 +30,7 @@ export function fakeClone({ path, remotes = [], roots = [] }: CloneFacts): FakeC
       worktree: path,
       gitDirectory: commonDirectory,
       commonDirectory,
+      identityDirectory: commonDirectory,
       objectFormat: 'sha1',
       bare: false,
       shallow: roots.length === 0,
@@ -38,7 +41,12 @@ export function fakeClone({ path, remotes = [], roots = [] }: CloneFacts): FakeC
       gatherings += 1;
       const of = (kind: RepositoryEvidence['kind'], values: readonly string[]) =>
         values.map((value) => ({ kind, value }));
-      return [...of('path', [commonDirectory]), ...of('remote', remotes), ...of('root', roots)];
+      return [
+        ...of('path', [commonDirectory]),
+        ...of('directory', directory === undefined ? [] : [directory]),
+        ...of('remote', remotes),
+        ...of('root', roots),
+      ];
     },
     listCommits: beyond,
     readCommits: beyond,

@@ -1,14 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openMemoryStore } from '../../src/adapters/sqlite/memory/open-memory-store.ts';
+import { findLookalike } from '../../src/engine/repositories/find-lookalike.ts';
 import { confirmRepository, identifyRepository } from '../../src/engine/repositories/identify-repository.ts';
 import { linkRepository } from '../../src/engine/repositories/link-repository.ts';
 import { splitRepository } from '../../src/engine/repositories/split-repository.ts';
+import type { RepositoryId } from '../../src/model/repository.ts';
 import { scopeOf } from '../../src/model/scope.ts';
+import type { Speaker } from '../../src/model/speaker.ts';
 import type { MemoryStore } from '../../src/ports/memory-store.ts';
 import { itemId, memoryItem } from '../fakes/memory-item.ts';
 import { type CloneFacts, type FakeClone, fakeClone } from './fake-clone.ts';
 
 const remote = 'example.org/owner/project';
+const ada: Speaker = { kind: 'user', name: 'ada', source: 'cli' };
 
 describe('the identity of a repository', () => {
   let store: MemoryStore;
@@ -35,9 +39,12 @@ describe('the identity of a repository', () => {
   const identify = (facts: CloneFacts) => identifyRepository(requestFor(fakeClone(facts)));
   const confirm = (facts: CloneFacts) => confirmRepository(requestFor(fakeClone(facts)));
   const idOf = async (facts: CloneFacts) => (await identify(facts)).repository.id;
-  const split = (facts: CloneFacts) => splitRepository(requestFor(fakeClone(facts)));
-  const link = (facts: CloneFacts, id: string) => linkRepository({ store, git: fakeClone(facts), id });
+  const split = (facts: CloneFacts) => splitRepository({ ...requestFor(fakeClone(facts)), speaker: ada });
+  const link = (facts: CloneFacts, id: string, speaker = ada) =>
+    linkRepository({ store, git: fakeClone(facts), id, speaker });
   const known = () => store.read((reader) => reader.repositories());
+  const lookalikeOf = (id: RepositoryId) =>
+    store.read((reader) => findLookalike(reader, id, (path) => !gone.has(path)));
 
   const original: CloneFacts = { path: '/a/project', remotes: [remote], roots: ['r1'] };
 
@@ -73,44 +80,130 @@ describe('the identity of a repository', () => {
     expect((await identify(facts)).repository.name).toBe(name);
   });
 
-  describe('joins', () => {
+  describe('joins nothing by what a stranger can copy, and hints at', () => {
+    const looksLike = async (facts: CloneFacts) => {
+      const before = known().map(({ id }) => id);
+      const { repository, hint } = await identify(facts);
+      expect(before).not.toContain(repository.id);
+      return hint?.id;
+    };
+
     it('a clone of the same remote with history in common', async () => {
       expect(await idOf(original)).toBe('id-1');
       const clone = { path: '/b/copy', remotes: ['example.org/else', remote], roots: ['r2', 'r1'] };
-      const { repository } = await identify(clone);
-      expect(repository.id).toBe('id-1');
-      expect(repository.evidence).toContainEqual({ kind: 'path', value: '/b/copy/.git' });
-      expect(repository.evidence).toContainEqual({ kind: 'root', value: 'r2' });
+      expect(await looksLike(clone)).toBe('id-1');
+      expect(known()[0]?.evidence).not.toContainEqual({ kind: 'path', value: '/b/copy/.git' });
+    });
+
+    it('a clone that is gone from its path, without remotes', async () => {
+      const before = await idOf({ path: '/a/local', roots: ['r1'] });
+      gone.add('/a/local/.git');
+      expect(await looksLike({ path: '/b/local', roots: ['r1'] })).toBe(before);
+    });
+
+    it('a clone without remotes that is gone from its path, where this one has a remote', async () => {
+      const before = await idOf({ path: '/a/local', roots: ['r1'] });
+      gone.add('/a/local/.git');
+      expect(await looksLike({ ...original, path: '/b/local' })).toBe(before);
+    });
+
+    it.each(['file:/a/project', 'file:/a/project/.git'])(
+      'the repository that is its remote %s',
+      async (from) => {
+        const before = await idOf({ path: '/a/project', roots: ['r1'] });
+        expect(await looksLike({ path: '/b/project', remotes: [from], roots: ['r1'] })).toBe(before);
+      },
+    );
+
+    it('a local clone of it that was seen first', async () => {
+      const before = await idOf({ path: '/b/project', remotes: ['file:/a/project'], roots: ['r1'] });
+      expect(await looksLike({ path: '/a/project', roots: ['r1'] })).toBe(before);
+    });
+
+    it('the oldest of several, and one that is gone from its path before those', async () => {
+      const oldest = await idOf(original);
+      const second = await idOf({ ...original, path: '/b/project' });
+      expect(await looksLike({ ...original, path: '/c/project' })).toBe(oldest);
+      gone.add('/b/project/.git');
+      expect(await looksLike({ ...original, path: '/d/project' })).toBe(second);
+    });
+
+    it('the same ever after, told of the later one only', async () => {
+      const { repository } = await identify(original);
+      const { repository: copy } = await identify({ ...original, path: '/b/project' });
+      const again = await identify({ ...original, path: '/b/project' });
+      expect(again).toEqual({ repository: copy });
+      expect(lookalikeOf(copy.id)).toEqual({ repository, shared: ['root', 'remote'], itemCount: 0 });
+      expect(lookalikeOf(repository.id)).toBeUndefined();
+    });
+
+    it.each<CloneFacts>([
+      { path: '/a/project', remotes: [remote], roots: ['r1'] },
+      { path: '/a/project', remotes: ['file:/z/project'], roots: ['r1'] },
+      { path: '/a/project', roots: ['r1', 'r2'] },
+      { path: '/a/project', remotes: [remote] },
+      { path: '/a/project' },
+    ])('a known repository of which all that can be copied agrees: %j', async (facts) => {
+      for (const isGone of [false, true]) {
+        const before = await idOf(facts);
+        if (isGone) gone.add('/a/project/.git');
+        for (const step of [identify, confirm]) {
+          const { repository } = await step({ ...facts, path: '/z/project' });
+          expect(repository.id).not.toBe(before);
+        }
+      }
+    });
+  });
+
+  describe('knows a directory again wherever it is moved', () => {
+    const home: CloneFacts = { ...original, directory: '1:23:456' };
+
+    it.each<[string, Partial<CloneFacts>]>([
+      ['as it was', {}],
+      ['with other remotes', { remotes: ['example.org/else'] }],
+      ['without a root that can be read', { roots: [] }],
+      ['with one root more', { roots: ['r1', 'r2'] }],
+    ])('%s', async (_, changes) => {
+      const before = await idOf(home);
+      gone.add('/a/project/.git');
+      expect(await identify({ ...home, ...changes, path: '/b/project' })).toMatchObject({
+        repository: { id: before },
+      });
       expect(known()).toHaveLength(1);
     });
 
-    it('a clone that was moved, without remotes', async () => {
-      const before = await idOf({ path: '/a/local', roots: ['r1'] });
-      gone.add('/a/local/.git');
-      expect(await idOf({ path: '/b/local', roots: ['r1'] })).toBe(before);
+    it('and what is put in its former place is another one', async () => {
+      const before = await idOf(home);
+      gone.add('/a/project/.git');
+      await identify({ ...home, path: '/b/project' });
+      gone.delete('/a/project/.git');
+      const { repository, hint } = await identify({ ...original, directory: '1:24:999' });
+      expect(repository.id).toBe('id-2');
+      expect(hint?.id).toBe(before);
     });
 
-    it('a clone that got its first remote and was moved', async () => {
-      const before = await idOf({ path: '/a/local', roots: ['r1'] });
-      gone.add('/a/local/.git');
-      expect(await idOf({ ...original, path: '/b/local' })).toBe(before);
+    it('and leaves places alone of which it is not certain that it was moved from there', async () => {
+      await identify(home);
+      await identify({ ...original, path: '/c/project' });
+      await link({ ...original, path: '/c/project' }, 'id-1');
+      for (const path of ['/a/project/.git', '/c/project/.git']) gone.add(path);
+      expect(await idOf({ ...home, path: '/b/project' })).toBe('id-1');
+      expect(await idOf({ ...original, path: '/c/project' })).toBe('id-1');
     });
 
-    it.each(['file:/a/project', 'file:/a/project/.git'])('a local clone of %s', async (from) => {
-      const before = await idOf({ path: '/a/project', roots: ['r1'] });
-      expect(await idOf({ path: '/b/project', remotes: [from], roots: ['r1'] })).toBe(before);
+    it('but not one with another history, nor one born later under the same number', async () => {
+      const before = await idOf(home);
+      gone.add('/a/project/.git');
+      expect(await idOf({ ...home, path: '/b/project', roots: ['r9'] })).not.toBe(before);
+      expect(await idOf({ ...home, path: '/c/project', directory: '1:23:457' })).not.toBe(before);
     });
 
-    it('the original of a local clone that was seen first', async () => {
-      const before = await idOf({ path: '/b/project', remotes: ['file:/a/project'], roots: ['r1'] });
-      expect(await idOf({ path: '/a/project', roots: ['r1'] })).toBe(before);
-    });
-
-    it('the oldest of several', async () => {
-      const oldest = await idOf(original);
-      await split({ ...original, path: '/b/project' });
-      expect(known()).toHaveLength(2);
-      expect(await idOf({ ...original, path: '/c/project' })).toBe(oldest);
+    it('after a split too: the directory goes with the clone', async () => {
+      await identify(home);
+      const own = await split(home);
+      expect(own.id).toBe('id-2');
+      gone.add('/a/project/.git');
+      expect(await idOf({ ...home, path: '/moved/project' })).toBe('id-2');
     });
   });
 
@@ -163,11 +256,12 @@ describe('the identity of a repository', () => {
   });
 
   describe('when confirmed', () => {
-    it('takes note of evidence that came later, so that other clones join', async () => {
+    it('takes note of evidence that came later, so that other clones are told what they look like', async () => {
       await identify({ path: '/a/project' });
-      const { repository } = await confirm(original);
+      const { repository } = await confirm({ ...original, directory: '1:23:456' });
       expect(repository.id).toBe('id-1');
-      expect(await idOf({ ...original, path: '/b/project' })).toBe('id-1');
+      expect((await identify({ ...original, path: '/b/project' })).hint?.id).toBe('id-1');
+      expect(await idOf({ ...original, path: '/c/project', directory: '1:23:456' })).toBe('id-1');
     });
 
     it('writes nothing when nothing is new', async () => {
@@ -187,7 +281,7 @@ describe('the identity of a repository', () => {
       expect((await confirm(other)).repository).toMatchObject({ id: 'id-2', name: 'other' });
       expect(await idOf(other)).toBe('id-2');
       expect(known()[0]?.evidence.some(({ kind }) => kind === 'path')).toBe(false);
-      expect(await idOf({ ...original, path: '/b/project' })).toBe('id-1');
+      expect((await identify({ ...original, path: '/b/project' })).hint?.id).toBe('id-1');
     });
 
     it('stays with its repository when its history was rewritten', async () => {
@@ -235,6 +329,7 @@ describe('the identity of a repository', () => {
       await identify(original);
       await identify({ path: '/b/other', remotes: ['example.org/other'], roots: ['r2'] });
       await identify({ path: '/c/other', remotes: ['example.org/other'], roots: ['r2'] });
+      await link({ path: '/c/other' }, 'id-2');
       await link({ path: '/c/other' }, 'id-1');
       expect(known().map(({ id }) => id)).toEqual(['id-1', 'id-2']);
       expect(await idOf({ path: '/b/other' })).toBe('id-2');
@@ -253,17 +348,31 @@ describe('the identity of a repository', () => {
       expect(known()).toEqual(before);
     });
 
-    it('split: the clone keeps its new repository, also when confirmed and when moved', async () => {
+    it('split: the clone keeps its new repository, also when confirmed', async () => {
       const clone = { ...original, path: '/b/project' };
       await identify(original);
       await identify(clone);
+      await link(clone, 'id-1');
       const own = await split(clone);
-      expect(own.id).toBe('id-2');
-      expect(await idOf(clone)).toBe('id-2');
-      expect((await confirm(clone)).repository.id).toBe('id-2');
-      gone.add('/b/project/.git');
-      expect(await idOf({ ...clone, path: '/moved/project' })).toBe('id-2');
+      expect(own.id).toBe('id-3');
+      expect(await idOf(clone)).toBe('id-3');
+      expect((await confirm(clone)).repository.id).toBe('id-3');
       expect(await idOf(original)).toBe('id-1');
+    });
+
+    it.each<Speaker>([
+      { kind: 'agent', name: 'claude-code', source: 'mcp' },
+      { kind: 'unknown', name: 'ada', source: 'cli' },
+      { kind: 'unknown', name: 'ada', source: 'library' },
+    ])('by nobody else: $kind through $source', async (speaker) => {
+      await identify(original);
+      const clone = { ...original, path: '/b/project' };
+      await identify(clone);
+      const before = known();
+      await expect(link(clone, 'id-1', speaker)).rejects.toMatchObject({ code: 'NEEDS_PERSON' });
+      const splitting = splitRepository({ ...requestFor(fakeClone(clone)), speaker });
+      await expect(splitting).rejects.toMatchObject({ code: 'NEEDS_PERSON' });
+      expect(known()).toEqual(before);
     });
   });
 

@@ -28,6 +28,7 @@ export async function discoverRepository(
     ...(bare || worktree === undefined ? {} : { worktree }),
     gitDirectory: directories.gitDirectory,
     commonDirectory: directories.commonDirectory,
+    identityDirectory: directories.identityDirectory,
     objectFormat,
     bare: bare || worktree === undefined,
     shallow: shallowBoundary.length > 0,

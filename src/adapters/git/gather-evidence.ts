@@ -1,4 +1,4 @@
-import { realpathSync } from 'node:fs';
+import { lstatSync, realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isCommitId } from '../../model/commit.ts';
 import type { RepositoryEvidence, RepositoryLocation } from '../../model/repository.ts';
@@ -6,16 +6,27 @@ import type { Git } from './git.ts';
 import { normalizeRemote } from './normalize-remote.ts';
 import { requireRegularFile } from './require-regular-files.ts';
 
-/** Where the clone lies, its remotes and, when its whole history is there, its root commits. */
+/** Where the clone lies, in which directory, its remotes and, when its whole history is there, its root commits. */
 export async function gatherEvidence(
   git: Git,
   location: RepositoryLocation,
 ): Promise<readonly RepositoryEvidence[]> {
   return [
-    { kind: 'path', value: location.commonDirectory },
+    { kind: 'path', value: location.identityDirectory },
+    ...directory(location),
     ...(await remotes(git, location)),
     ...(await roots(git, location)),
   ];
+}
+
+/**
+ * What no copy has: the inode of the git directory, which a rename keeps, and the time of its birth, since inodes are given
+ * again. Nothing where `.git` is a file, which a move of the repository does not keep, or the file system notes no birth.
+ */
+function directory({ identityDirectory }: RepositoryLocation): readonly RepositoryEvidence[] {
+  const stats = lstatSync(identityDirectory, { bigint: true, throwIfNoEntry: false });
+  if (stats === undefined || !stats.isDirectory() || stats.ino === 0n || stats.birthtimeNs <= 0n) return [];
+  return [{ kind: 'directory', value: `${stats.dev}:${stats.ino}:${stats.birthtimeNs}` }];
 }
 
 async function remotes(git: Git, location: RepositoryLocation): Promise<readonly RepositoryEvidence[]> {

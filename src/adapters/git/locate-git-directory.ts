@@ -1,12 +1,15 @@
 import { lstatSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { AfterwitError, isAfterwitError } from '../../model/errors.ts';
+import { identityDirectory } from './identity-directory.ts';
 
 /** Real, absolute paths. */
 export interface GitDirectories {
   readonly gitDirectory: string;
   /** Shared by all worktrees of one clone. */
   readonly commonDirectory: string;
+  /** What the clone is known by: the common directory where that is its own for certain, else the place of its `.git`. */
+  readonly identityDirectory: string;
   /** Absent when the git directory itself was named. */
   readonly worktree?: string;
 }
@@ -58,7 +61,7 @@ function gitDirectoryAbove(start: string): GitDirectories | undefined {
 }
 
 function gitDirectoryItself(folder: string): GitDirectories | undefined {
-  const directories = asGitDirectory(folder);
+  const directories = asGitDirectory(folder, folder);
   if (directories === undefined || basename(folder) !== '.git') return directories;
   return { ...directories, worktree: dirname(folder) };
 }
@@ -69,14 +72,14 @@ function gitDirectoryIn(worktree: string): GitDirectories | undefined {
   const stats = statSync(place, { throwIfNoEntry: false });
   if (stats === undefined) return undefined;
   if (stats.isDirectory()) {
-    const directories = asGitDirectory(realpathSync.native(place));
+    const directories = asGitDirectory(place, place);
     return directories && { ...directories, worktree };
   }
   const pointer = stats.isFile() ? readPointer(place) : undefined;
   const target = pointer?.startsWith('gitdir: ')
     ? resolve(worktree, pointer.slice('gitdir: '.length))
     : undefined;
-  const directories = target === undefined ? undefined : asGitDirectory(target);
+  const directories = target === undefined ? undefined : asGitDirectory(target, place);
   if (directories !== undefined) return { ...directories, worktree };
   throw new AfterwitError(
     'UNREADABLE_REPOSITORY',
@@ -85,8 +88,12 @@ function gitDirectoryIn(worktree: string): GitDirectories | undefined {
   );
 }
 
-/** What git requires of a git directory: HEAD, and objects and refs of its own or of the clone it is a worktree of. */
-function asGitDirectory(folder: string): GitDirectories | undefined {
+/**
+ * What git requires of a git directory: HEAD, and objects and refs of its own or of the clone it is a worktree of.
+ *
+ * @param place where it was found: itself, or the `.git` that leads to it
+ */
+function asGitDirectory(folder: string, place: string): GitDirectories | undefined {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return undefined;
   const gitDirectory = realpathSync.native(folder);
   const commonFile = join(gitDirectory, 'commondir');
@@ -97,7 +104,9 @@ function asGitDirectory(folder: string): GitDirectories | undefined {
   const isWhole =
     isThere(join(gitDirectory, 'HEAD')) &&
     ['objects', 'refs'].every((name) => isFolder(commonDirectory, name));
-  return isWhole ? { gitDirectory, commonDirectory: realpathSync.native(commonDirectory) } : undefined;
+  if (!isWhole) return undefined;
+  const found = { gitDirectory, commonDirectory: realpathSync.native(commonDirectory) };
+  return { ...found, identityDirectory: identityDirectory(place, found) };
 }
 
 function readPointer(file: string): string | undefined {

@@ -1,7 +1,12 @@
-import { existsSync } from 'node:fs';
+import { existsSync, lstatSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** True when a git directory lies at this path: something is there that has a `HEAD`. */
+/** True when a git directory lies at this path, which has a `HEAD`, or something that leads to one: a `.git` file, a link. */
 export function holdsGitDirectory(path: string): boolean {
-  return existsSync(join(path, 'HEAD'));
+  try {
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    return stats !== undefined && (!stats.isDirectory() || existsSync(join(path, 'HEAD')));
+  } catch {
+    return false;
+  }
 }

@@ -31,7 +31,7 @@ export const upkeepCommands = {
     words: ['repo', 'link'],
     summary: 'Declare that this clone belongs to a known repository.',
     details: [
-      'Clones with the same remote and root commit are joined automatically; use this command for the others.',
+      'A clone shares no memories with another one until a person says so, at the question when it is first seen or here: what makes clones look alike (remotes, first commits) can be copied by anybody.',
     ],
     arguments: [{ name: 'id', description: 'Id of the repository, as repo show prints it.' }],
     options: [],
@@ -47,7 +47,7 @@ export const upkeepCommands = {
   repoSplit: {
     words: ['repo', 'split'],
     summary: 'Declare that this clone is a separate repository from now on.',
-    details: ['Memories stay with the previous repository.'],
+    details: ['Memories stay with the repository it leaves. Only a person may do it.'],
     arguments: [],
     options: [],
     timeless: true,

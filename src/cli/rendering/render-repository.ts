@@ -9,7 +9,10 @@ export function renderRepository(repository: KnownRepository, page: Page): reado
   return [
     line(span(repository.name, 'bold'), '  ', span(repository.id, 'yellow')),
     ...labelled('known', [`since ${formatDate(repository.createdAtMs, page.nowMs)}`], page, 2),
-    ...repository.evidence.flatMap(({ kind, value }) => labelled(kind, [value], page, 2)),
+    ...repository.evidence
+      // Numbers of a file system tell a person nothing.
+      .filter(({ kind }) => kind !== 'directory')
+      .flatMap(({ kind, value }) => labelled(kind, [value], page, 2)),
   ];
 }
 
@@ -22,7 +25,8 @@ export function renderRepositories(
   const others = all.filter(({ id }) => id !== current.id);
   if (others.length === 0) return renderRepository(current, page);
   const rows = others.map(({ id, name, evidence }) => {
-    const place = evidence.find(({ kind }) => kind === 'remote') ?? evidence[0];
+    const place =
+      evidence.find(({ kind }) => kind === 'remote') ?? evidence.find(({ kind }) => kind === 'path');
     return [line(span(id, 'yellow')), line(name), line(span(place?.value ?? '', 'dim'))];
   });
   return [

@@ -46,7 +46,8 @@ async function doctor(changes: Partial<ExaminationRequest> = {}) {
       home: '/home',
       homeIsWritable: () => true,
       settingWarnings: [],
-      identify: async () => ({ repository }),
+      identify: async () => repository,
+      findLookalike: () => undefined,
       nodeVersion: '24.0.0',
       ...changes,
     }),
@@ -113,11 +114,13 @@ describe('doctor', () => {
     expect(of('memory')?.message).toContain('a row of items');
   });
 
-  it('tells of a repository that this clone may belong to', async () => {
-    const hint = { ...repository, id: 'other' as RepositoryId, name: 'teapot' };
-    const { of } = await doctor({ identify: async () => ({ repository, hint }) });
+  it('tells which repository this clone looks like, and how a person joins them, and finds nothing wrong with it', async () => {
+    const other = { ...repository, id: 'other' as RepositoryId, name: 'teapot' };
+    const findLookalike = () => ({ repository: other, shared: ['root'] as const, itemCount: 3 });
+    const { of } = await doctor({ findLookalike });
     expect(of('repository')).toMatchObject({
-      result: 'warning',
+      result: 'ok',
+      message: expect.stringContaining('teapot (other)'),
       remedy: expect.stringContaining('repo link other'),
     });
   });

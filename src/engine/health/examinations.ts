@@ -1,5 +1,5 @@
 import { standaloneKinds } from '../../model/memory-item.ts';
-import type { KnownRepository } from '../../model/repository.ts';
+import type { KnownRepository, Lookalike } from '../../model/repository.ts';
 import { scopeKindOf, scopeOf } from '../../model/scope.ts';
 import type { GitReader } from '../../ports/git-reader.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
@@ -14,7 +14,8 @@ export interface ExaminationRequest {
   readonly home: string;
   readonly homeIsWritable: () => boolean;
   readonly settingWarnings: readonly string[];
-  readonly identify: () => Promise<{ readonly repository: KnownRepository; readonly hint?: KnownRepository }>;
+  readonly identify: () => Promise<KnownRepository>;
+  readonly findLookalike: () => Lookalike | undefined;
   readonly nodeVersion: string;
 }
 
@@ -102,15 +103,19 @@ function countOf(count: number, one: string, several = `${one}s`): string {
   return `${count} ${count === 1 ? one : several}`;
 }
 
+/** That a clone stays apart from what it looks like is as it should be, until a person says otherwise. */
 async function examineRepository({
   identify,
+  findLookalike,
 }: ExaminationRequest): Promise<Awaited<ReturnType<Examination['examine']>>> {
-  const { repository, hint } = await identify();
-  if (hint === undefined) return { result: 'ok', message: `${repository.name}, ${repository.id}` };
+  const { name, id } = await identify();
+  const lookalike = findLookalike();
+  if (lookalike === undefined) return { result: 'ok', message: `${name}, ${id}` };
+  const { repository } = lookalike;
   return {
-    result: 'warning',
-    message: `This clone looks like ${hint.name} (${hint.id}) but was not joined to it.`,
-    remedy: `If they are the same, run "afterwit repo link ${hint.id}".`,
+    result: 'ok',
+    message: `${name}, ${id}; it looks like ${repository.name} (${repository.id}), whose memories it does not share.`,
+    remedy: `If you know them to be the same, run "afterwit repo link ${repository.id}".`,
   };
 }
 

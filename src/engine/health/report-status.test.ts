@@ -93,6 +93,21 @@ describe('reportStatus', () => {
     expect(commands).toEqual(expect.arrayContaining(['afterwit doctor', 'git fetch --unshallow']));
   });
 
+  it.each([
+    ['absent', fakeIndexStore()],
+    ['current', indexed(3, { isComplete: true })],
+  ])('says how a person joins it to what it looks like, its index being %s', (_, indexStore) => {
+    const other = { ...repository, id: 'other' as RepositoryId, name: 'teapot' };
+    const lookalike = { repository: other, shared: ['root'], itemCount: 3 } as const;
+    const git = fakeGitReader(sketches);
+    const request = { git, indexStore, repository, version: '1.2.3', home: '/home', settingWarnings: [] };
+    expect(reportStatus({ ...request, lookalike }).nextSteps.at(-1)).toEqual({
+      command: 'afterwit repo link other',
+      why: expect.stringContaining('teapot'),
+    });
+    expect(JSON.stringify(reportStatus(request).nextSteps)).not.toContain('repo link');
+  });
+
   it('can tell of a repository without commits', () => {
     const found = status(fakeIndexStore(), {}, []);
     expect(found.repository.head).toBeUndefined();

@@ -1,5 +1,5 @@
 import type { MemoryStatus } from '../../model/answers/memory-status.ts';
-import type { KnownRepository } from '../../model/repository.ts';
+import type { KnownRepository, Lookalike } from '../../model/repository.ts';
 import type { GitReader } from '../../ports/git-reader.ts';
 import type { IndexStore, RepositoryIndex } from '../../ports/repository-index.ts';
 
@@ -11,19 +11,14 @@ interface StatusRequest {
   readonly home: string;
   /** Settings that were not obeyed. */
   readonly settingWarnings: readonly string[];
+  readonly lookalike?: Lookalike | undefined;
 }
 
 type IndexStatus = MemoryStatus['index'];
 
 /** What is known about the repository, how current that is, and what to do next. Writes nothing. */
-export function reportStatus({
-  git,
-  indexStore,
-  repository,
-  version,
-  home,
-  settingWarnings,
-}: StatusRequest): MemoryStatus {
+export function reportStatus(request: StatusRequest): MemoryStatus {
+  const { git, indexStore, repository, version, home, settingWarnings, lookalike } = request;
   const { location } = git;
   const index = indexStore.existing();
   const indexStatus = describeIndex(index, git, indexStore.path);
@@ -47,6 +42,7 @@ export function reportStatus({
         ? [{ command: 'afterwit doctor', why: 'some settings were not obeyed' }]
         : []),
       ...nextSteps(indexStatus, location.shallow),
+      ...joinStep(lookalike),
     ],
   };
 }
@@ -109,4 +105,10 @@ function nextSteps(index: IndexStatus, shallow: boolean): MemoryStatus['nextStep
       ? [{ command: 'git fetch --unshallow', why: 'this clone has only part of the history' }]
       : []),
   ];
+}
+
+function joinStep(lookalike: Lookalike | undefined): MemoryStatus['nextSteps'] {
+  if (lookalike === undefined) return [];
+  const { id, name } = lookalike.repository;
+  return [{ command: `afterwit repo link ${id}`, why: `share the memories of ${name}, if this is the same` }];
 }

@@ -21,8 +21,8 @@ interface AfterFailureRequest {
 
 export interface AfterFailureDependencies
   extends Pick<RecallDependencies, 'store' | 'clock' | 'random' | 'files' | 'worktree'> {
-  /** Common git directory of the clone that the command ran in. */
-  readonly commonDirectory: string;
+  /** What the clone is known by that the command ran in (`RepositoryLocation.identityDirectory`). */
+  readonly identityDirectory: string;
   /** Login name of whoever runs the agent; may be empty. */
   readonly userName: string;
   /** Read only where something is remembered. */
@@ -51,8 +51,8 @@ export async function recallAfterFailure(
 ): Promise<AfterFailureRecollection> {
   if (!describesFailure(failure)) return silent('the command did not fail');
   if (isTooLate()) return tooLate;
-  const { store, commonDirectory, userName, loadSettings, openAncestry, ...rest } = open();
-  const known = store.read((reader) => findKnown(reader, commonDirectory, userName));
+  const { store, identityDirectory, userName, loadSettings, openAncestry, ...rest } = open();
+  const known = store.read((reader) => findKnown(reader, identityDirectory, userName));
   if (known.kind === 'nothing') return silent(known.reason);
   if (isTooLate()) return tooLate;
   const settings = await loadSettings();
@@ -75,8 +75,8 @@ type Known =
   | { readonly kind: 'something'; readonly repositoryId: RepositoryId; readonly scopes: readonly Scope[] };
 
 /** Whether there is anything that could be shown: in one read, for each costs a lock. */
-function findKnown(reader: MemoryReader, commonDirectory: string, userName: string): Known {
-  const [repository] = reader.repositoriesWith({ kind: 'path', value: commonDirectory });
+function findKnown(reader: MemoryReader, identityDirectory: string, userName: string): Known {
+  const [repository] = reader.repositoriesWith({ kind: 'path', value: identityDirectory });
   if (repository === undefined) return { kind: 'nothing', reason: 'this repository is not known' };
   const repositoryId = repository.id;
   if (reader.pausedAtMs(repositoryId) !== undefined) return { kind: 'nothing', reason: 'paused' };

@@ -3,10 +3,10 @@ import type { GitReader } from '../../ports/git-reader.ts';
 import { valuesOf } from './match-repository.ts';
 
 export function pathEvidence(location: RepositoryLocation): RepositoryEvidence {
-  return { kind: 'path', value: location.commonDirectory };
+  return { kind: 'path', value: location.identityDirectory };
 }
 
-/** All evidence of which repository this clone belongs to: its path, remotes and root commits. Starts git. */
+/** Everything that tells of a clone: its path, directory, remotes and root commits. Starts git. */
 export async function gatherCloneEvidence(git: GitReader): Promise<readonly RepositoryEvidence[]> {
   const gathered = await git.gatherEvidence();
   return [pathEvidence(git.location), ...gathered.filter((evidence) => evidence.kind !== 'path')];
@@ -27,7 +27,7 @@ export function nameRepository(
   location: RepositoryLocation,
   evidence: readonly RepositoryEvidence[],
 ): string {
-  const folder = location.worktree ?? location.commonDirectory.replace(/[\\/]\.git$/, '');
+  const folder = location.worktree ?? location.identityDirectory.replace(/[\\/]\.git$/, '');
   const source = valuesOf(evidence, 'remote').find((remote) => !remote.startsWith('file:')) ?? folder;
   const name = source.split(/[\\/]/).findLast((part) => part !== '') ?? source;
   return name.replace(/\.git$/, '') || name;

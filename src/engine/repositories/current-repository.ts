@@ -1,9 +1,11 @@
 import type { IndexReport } from '../../model/answers/commit-answers.ts';
 import type { CommitId } from '../../model/commit.ts';
-import type { KnownRepository } from '../../model/repository.ts';
+import type { KnownRepository, Lookalike } from '../../model/repository.ts';
+import type { Speaker } from '../../model/speaker.ts';
 import type { Logger } from '../../ports/logger.ts';
 import type { IndexStore } from '../../ports/repository-index.ts';
 import { type UpdateRequest, updateIndex } from '../index/update-index.ts';
+import { findLookalike } from './find-lookalike.ts';
 import {
   confirmRepository,
   type IdentifyRequest,
@@ -93,12 +95,22 @@ export class CurrentRepository {
     return identity;
   }
 
-  async link(id: string): Promise<KnownRepository> {
-    return this.#become(await linkRepository({ ...this.#dependencies, id }));
+  /** Whether it was seen for the first time just now, and looks like another one. */
+  get isNewAndAlike(): boolean {
+    return this.#identity.hint !== undefined;
   }
 
-  async split(): Promise<KnownRepository> {
-    return this.#become(await splitRepository(this.#dependencies));
+  lookalike(): Lookalike | undefined {
+    const { store, holdsGitDirectory } = this.#dependencies;
+    return store.read((reader) => findLookalike(reader, this.known.id, holdsGitDirectory));
+  }
+
+  async link(id: string, speaker: Speaker): Promise<KnownRepository> {
+    return this.#become(await linkRepository({ ...this.#dependencies, id, speaker }));
+  }
+
+  async split(speaker: Speaker): Promise<KnownRepository> {
+    return this.#become(await splitRepository({ ...this.#dependencies, speaker }));
   }
 
   close(): void {

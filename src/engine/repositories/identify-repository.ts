@@ -5,7 +5,13 @@ import type { GitReader } from '../../ports/git-reader.ts';
 import type { MemoryReader, MemoryStore, MemoryTransaction } from '../../ports/memory-store.ts';
 import type { Random } from '../../ports/random.ts';
 import { gatherCloneEvidence, missingEvidence, nameRepository, pathEvidence } from './clone-evidence.ts';
-import { type HoldsGitDirectory, matchRepository, share, valuesOf } from './match-repository.ts';
+import {
+  type HoldsGitDirectory,
+  matchRepository,
+  rootsDisagree,
+  share,
+  valuesOf,
+} from './match-repository.ts';
 
 export interface IdentifyRequest {
   readonly store: MemoryStore;
@@ -17,12 +23,13 @@ export interface IdentifyRequest {
 
 export interface RepositoryIdentity {
   readonly repository: KnownRepository;
-  /** A repository that looks the same but was not joined; a person decides (`afterwit repo link`). */
+  /** The clone is new and looks like this one, but does not share its memories; a person decides (`afterwit repo link`). */
   readonly hint?: KnownRepository;
 }
 
 /**
- * Which repository this clone belongs to. A known path needs one read and no git process.
+ * Which repository this clone belongs to. A path seen before is answered by one read, without starting git. A clone seen for the
+ * first time is a repository of its own, whatever it looks like: only a directory that was moved is known again.
  *
  * @throws HOME_NOT_WRITABLE, MEMORY_TOO_NEW and the store's other errors when the clone is new and cannot be recorded
  */
@@ -60,15 +67,28 @@ function noteClone(
   }
   const others = transaction.repositories().filter((one) => one.id !== known?.id);
   const { joined, hint } = matchRepository(evidence, others, request.holdsGitDirectory);
-  if (joined !== undefined) return { repository: noteEvidence(transaction, joined.id, evidence) };
+  if (joined !== undefined) {
+    leaveFormerPath(transaction, joined, request.holdsGitDirectory);
+    return { repository: noteEvidence(transaction, joined.id, evidence) };
+  }
   const repository = addRepository(transaction, request, evidence);
   return hint === undefined ? { repository } : { repository, hint };
 }
 
 /** Whether another repository is at the path now: both histories are known and share neither root nor remote. */
 function isReplaced(known: KnownRepository, evidence: readonly RepositoryEvidence[]): boolean {
-  const comparable = valuesOf(known.evidence, 'root').length > 0 && valuesOf(evidence, 'root').length > 0;
-  return comparable && !share(known.evidence, evidence, 'root') && !share(known.evidence, evidence, 'remote');
+  return rootsDisagree(known.evidence, evidence) && !share(known.evidence, evidence, 'remote');
+}
+
+/** What is put next where a directory was moved from is not that repository. Of several that are gone, any may come back. */
+function leaveFormerPath(
+  transaction: MemoryTransaction,
+  { id, evidence }: KnownRepository,
+  holdsGitDirectory: HoldsGitDirectory,
+): void {
+  const [former, ...others] = valuesOf(evidence, 'path').filter((path) => !holdsGitDirectory(path));
+  if (former !== undefined && others.length === 0)
+    transaction.removeEvidence(id, { kind: 'path', value: former });
 }
 
 /** Adds a repository with a new id for this clone. Its path is taken from the repository that had it. */

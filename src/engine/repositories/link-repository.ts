@@ -1,7 +1,9 @@
 import { AfterwitError } from '../../model/errors.ts';
 import type { KnownRepository, RepositoryId } from '../../model/repository.ts';
+import type { Speaker } from '../../model/speaker.ts';
 import type { GitReader } from '../../ports/git-reader.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
+import { requirePerson } from '../items/review-request.ts';
 import { gatherCloneEvidence } from './clone-evidence.ts';
 import { noteEvidence, repositoryAt } from './identify-repository.ts';
 import { valuesOf } from './match-repository.ts';
@@ -12,15 +14,17 @@ interface LinkRequest {
   readonly git: GitReader;
   /** Repository that the clone belongs to from now on. */
   readonly id: string;
+  readonly speaker: Speaker;
 }
 
 /**
- * Makes this clone belong to that repository. Its former repository is removed when no other clone is left of it, so
- * that no clone joins it again; its memories move along.
+ * Makes this clone belong to that repository, because a person says so. Its former repository is removed when no other
+ * clone is left of it, so that no clone is said to look like it; its memories move along.
  *
- * @throws REPOSITORY_NOT_FOUND
+ * @throws NEEDS_PERSON (it hands over memories), REPOSITORY_NOT_FOUND
  */
-export async function linkRepository({ store, git, id }: LinkRequest): Promise<KnownRepository> {
+export async function linkRepository({ store, git, id, speaker }: LinkRequest): Promise<KnownRepository> {
+  requirePerson(speaker, 'say that a clone shares the memories of another repository');
   const evidence = await gatherCloneEvidence(git);
   return store.transact((transaction) => {
     const target = transaction.repository(id as RepositoryId);

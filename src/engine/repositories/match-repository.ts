@@ -1,13 +1,13 @@
-import type { KnownRepository, RepositoryEvidence } from '../../model/repository.ts';
+import type { KnownRepository, Lookalike, RepositoryEvidence } from '../../model/repository.ts';
 
 /** Whether there is a git directory at the path. */
 export type HoldsGitDirectory = (path: string) => boolean;
 
 /** What the evidence of a clone says about the repositories known so far. */
 interface RepositoryMatch {
-  /** The clone belongs to this one. */
+  /** The clone belongs to this one: it is the very directory, moved. */
   readonly joined?: KnownRepository;
-  /** The clone may belong to this one, but the evidence is too weak to join it automatically. */
+  /** The clone looks like this one, by what anybody can copy; only a person joins them. */
   readonly hint?: KnownRepository;
 }
 
@@ -31,7 +31,15 @@ function lacks(evidence: readonly RepositoryEvidence[], kind: Kind): boolean {
   return valuesOf(evidence, kind).length === 0;
 }
 
-/** `file:/a/b` names the clone whose common directory is `/a/b` (bare) or `/a/b/.git`. */
+/** Both histories are known, and have no root in common. */
+export function rootsDisagree(
+  left: readonly RepositoryEvidence[],
+  right: readonly RepositoryEvidence[],
+): boolean {
+  return !lacks(left, 'root') && !lacks(right, 'root') && !share(left, right, 'root');
+}
+
+/** `file:/a/b` names the clone whose git directory is `/a/b` (bare) or `/a/b/.git`. */
 function hasRemoteAt(evidence: readonly RepositoryEvidence[], paths: readonly string[]): boolean {
   const remotes = new Set(valuesOf(evidence, 'remote'));
   return paths.some(
@@ -39,39 +47,73 @@ function hasRemoteAt(evidence: readonly RepositoryEvidence[], paths: readonly st
   );
 }
 
+/** One names the place of the other as its remote. */
+function isCloneOf(left: readonly RepositoryEvidence[], right: readonly RepositoryEvidence[]): boolean {
+  return hasRemoteAt(left, valuesOf(right, 'path')) || hasRemoteAt(right, valuesOf(left, 'path'));
+}
+
 function hasMovedAway(known: KnownRepository, holdsGitDirectory: HoldsGitDirectory): boolean {
   return !valuesOf(known.evidence, 'path').some(holdsGitDirectory);
 }
 
 /**
- * Decides which repository a clone with an unknown path belongs to. A common root commit is always needed, because
- * names are reused. It is not sufficient, because forks and templates share it too. In addition, both must have the
- * same remote, or one must be a local clone of the other, or the known one must be missing from its path without naming
- * another remote. Of several matches, one that is missing from its path wins (it was moved), then the oldest.
+ * Decides what a clone is to the repositories known, whose own path is not known yet. Remotes and root commits stand in files
+ * that a stranger can ship, so they join nothing; the directory itself cannot be copied, and keeps its number when it is moved.
  *
- * @param known repositories that share some evidence with the clone, oldest first
+ * @param known oldest first
  */
 export function matchRepository(
   evidence: readonly RepositoryEvidence[],
   known: readonly KnownRepository[],
   holdsGitDirectory: HoldsGitDirectory,
 ): RepositoryMatch {
-  const joined = known.filter((one) => belongsTo(evidence, one, holdsGitDirectory));
-  const taken = joined.find((one) => hasMovedAway(one, holdsGitDirectory)) ?? joined[0];
-  if (taken !== undefined) return { joined: taken };
-  const hints = known.filter((one) => looksLike(evidence, one));
-  return hints.length === 1 && hints[0] !== undefined ? { hint: hints[0] } : {};
+  const joined = known.find(
+    (one) => share(evidence, one.evidence, 'directory') && !rootsDisagree(evidence, one.evidence),
+  );
+  if (joined !== undefined) return { joined };
+  const hint = mostAlike(evidence, known, holdsGitDirectory);
+  return hint === undefined ? {} : { hint };
 }
 
-function belongsTo(
+/**
+ * The repository that a clone most likely is another clone of. Names are reused, so history in common is not dispensed with
+ * but for one that alone has the same remote; forks and templates have it too, so there must also be the same remote, or one
+ * must be a local clone of the other, or the known one must be gone from its path and not name another remote. Of several the
+ * one that is gone from its path is taken (it was moved), then the oldest.
+ *
+ * @param known oldest first
+ */
+export function mostAlike(
+  evidence: readonly RepositoryEvidence[],
+  known: readonly KnownRepository[],
+  holdsGitDirectory: HoldsGitDirectory,
+): KnownRepository | undefined {
+  const alike = known.filter((one) => isLikelyClone(evidence, one, holdsGitDirectory));
+  const likely = alike.find((one) => hasMovedAway(one, holdsGitDirectory)) ?? alike[0];
+  if (likely !== undefined) return likely;
+  const [only, ...others] = known.filter((one) => mayBeClone(evidence, one));
+  return others.length === 0 ? only : undefined;
+}
+
+/** What a clone has in common with a repository; what tells most comes first. */
+export function sharedWith(
+  evidence: readonly RepositoryEvidence[],
+  known: readonly RepositoryEvidence[],
+): Lookalike['shared'] {
+  const hasRemote = share(evidence, known, 'remote') || isCloneOf(evidence, known);
+  return [
+    ...(share(evidence, known, 'root') ? (['root'] as const) : []),
+    ...(hasRemote ? (['remote'] as const) : []),
+  ];
+}
+
+function isLikelyClone(
   evidence: readonly RepositoryEvidence[],
   known: KnownRepository,
   holdsGitDirectory: HoldsGitDirectory,
 ): boolean {
   if (!share(evidence, known.evidence, 'root')) return false;
-  if (share(evidence, known.evidence, 'remote')) return true;
-  if (hasRemoteAt(evidence, valuesOf(known.evidence, 'path'))) return true;
-  if (hasRemoteAt(known.evidence, valuesOf(evidence, 'path'))) return true;
+  if (share(evidence, known.evidence, 'remote') || isCloneOf(evidence, known.evidence)) return true;
   return remotesAgree(evidence, known) && hasMovedAway(known, holdsGitDirectory);
 }
 
@@ -80,8 +122,8 @@ function remotesAgree(evidence: readonly RepositoryEvidence[], known: KnownRepos
   return lacks(evidence, 'remote') || lacks(known.evidence, 'remote');
 }
 
-/** The same remote without the history to prove it (a shallow clone), or the same history with a remote on one side only. */
-function looksLike(evidence: readonly RepositoryEvidence[], known: KnownRepository): boolean {
+/** The same remote without the history to go with it (a shallow clone), or the same history with a remote on one side only. */
+function mayBeClone(evidence: readonly RepositoryEvidence[], known: KnownRepository): boolean {
   if (share(evidence, known.evidence, 'remote')) return true;
   return share(evidence, known.evidence, 'root') && remotesAgree(evidence, known);
 }

@@ -1,15 +1,19 @@
 import type { KnownRepository } from '../../model/repository.ts';
+import type { Speaker } from '../../model/speaker.ts';
+import { requirePerson } from '../items/review-request.ts';
 import { gatherCloneEvidence } from './clone-evidence.ts';
 import { addRepository, type IdentifyRequest } from './identify-repository.ts';
 
 /**
- * Makes this clone a separate repository. The path decides, because a known path outranks all other evidence. If the
- * clone is moved later, the repository that is missing from its path wins (`matchRepository`). New clones still join
- * the older repository.
+ * A person says: this clone is a repository of its own from now on. Its path and its directory say so. Memories stay with the
+ * repository it leaves.
+ *
+ * @throws NEEDS_PERSON
  */
 export async function splitRepository(
-  request: Pick<IdentifyRequest, 'store' | 'git' | 'clock' | 'random'>,
+  request: Pick<IdentifyRequest, 'store' | 'git' | 'clock' | 'random'> & { readonly speaker: Speaker },
 ): Promise<KnownRepository> {
+  requirePerson(request.speaker, 'say that a clone is a repository of its own');
   const evidence = await gatherCloneEvidence(request.git);
   return request.store.transact((transaction) => addRepository(transaction, request, evidence));
 }

@@ -126,6 +126,24 @@ describe.each(storeFactories)('memory store: $name', ({ open, lasts }) => {
     expect(idsWith(evidence('root', 'root-of-a'))).toEqual(['a', 'b']);
   });
 
+  it('moves a directory likewise, and tells it from a path of the same letters', async () => {
+    await addExample(store, 'a');
+    await addExample(store, 'b');
+    const directory = evidence('directory', '1:23:456');
+    for (const id of ['a', 'b'])
+      await store.transact((transaction) =>
+        transaction.addEvidence(repositoryId(id), [directory, directory]),
+      );
+    const idsWith = (one: RepositoryEvidence) =>
+      store.read((reader) => reader.repositoriesWith(one).map(({ id }) => id));
+    expect(idsWith(directory)).toEqual(['b']);
+    expect(idsWith(evidence('path', '1:23:456'))).toEqual([]);
+    const ofB = () => store.read((reader) => reader.repository(repositoryId('b'))?.evidence ?? []);
+    expect(ofB().map(({ kind }) => kind)).toEqual(['directory', 'path', 'remote', 'root']);
+    await store.transact((transaction) => transaction.removeEvidence(repositoryId('b'), directory));
+    expect(ofB().map(({ kind }) => kind)).toEqual(['path', 'remote', 'root']);
+  });
+
   it('removes one piece of evidence, or a repository with all of it', async () => {
     await addExample(store, 'a');
     await store.transact((transaction) =>

@@ -10,10 +10,26 @@ import type { RowWriter } from './row-writer.ts';
 type RepositoryLookups = Pick<MemoryReader, 'repository' | 'repositories' | 'repositoriesWith'>;
 type RepositoryWrites = Omit<MemoryTransaction, keyof MemoryReader | keyof ItemWriter>;
 
+/**
+ * A directory belongs to one repository as a path does, and older versions, whose schema lists the kinds, know no other: it is
+ * kept as a path that no file system has, for a real one begins with a separator or the letter of a drive.
+ */
+const directoryMark = 'directory:';
+
+function toStored({ kind, value }: RepositoryEvidence): { readonly kind: string; readonly value: string } {
+  return kind === 'directory' ? { kind: 'path', value: `${directoryMark}${value}` } : { kind, value };
+}
+
+function fromStored(kind: string, value: string): RepositoryEvidence {
+  if (kind === 'path' && value.startsWith(directoryMark))
+    return { kind: 'directory', value: value.slice(directoryMark.length) };
+  return { kind: kind as RepositoryEvidence['kind'], value };
+}
+
 function toEvidence({ repository_id, kind, value, digest }: Row): RepositoryEvidence {
-  const evidence = { kind: kind as RepositoryEvidence['kind'], value: decodeText(value) };
-  verifyRow(digest, 'repository_evidence', String(repository_id), evidence.kind, evidence.value);
-  return evidence;
+  const text = decodeText(value);
+  verifyRow(digest, 'repository_evidence', String(repository_id), String(kind), text);
+  return fromStored(String(kind), text);
 }
 
 function toRepository({ id, name, created_at_ms, digest }: Row): Omit<KnownRepository, 'evidence'> {
@@ -31,7 +47,12 @@ function withEvidence(prepare: Prepare, row: Row): KnownRepository {
   const evidence = prepare('SELECT * FROM repository_evidence WHERE repository_id = ? ORDER BY kind, value')
     .all(repository.id)
     .map(toEvidence);
-  return { ...repository, evidence };
+  const directories = evidence.filter(({ kind }) => kind === 'directory');
+  if (directories.length === 0) return { ...repository, evidence };
+  return {
+    ...repository,
+    evidence: [...directories, ...evidence.filter(({ kind }) => kind !== 'directory')],
+  };
 }
 
 /** Reads every row. @throws MEMORY_CORRUPT when one is damaged */
@@ -52,17 +73,20 @@ export function readRepositoryTable(prepare: Prepare): RepositoryLookups {
       prepare(`SELECT ${columns} FROM repositories ORDER BY sequence`)
         .all()
         .map((row) => withEvidence(prepare, row)),
-    repositoriesWith: ({ kind, value }) =>
-      prepare(
+    repositoriesWith(evidence) {
+      const { kind, value } = toStored(evidence);
+      return prepare(
         `SELECT ${columns} FROM repository_evidence JOIN repositories ON id = repository_id
          WHERE kind = ? AND value = ? ORDER BY sequence`,
       )
         .all(kind, encodeText(value))
-        .map((row) => withEvidence(prepare, row)),
+        .map((row) => withEvidence(prepare, row));
+    },
   };
 }
 
-function removeEvidence(writer: RowWriter, id: RepositoryId, { kind, value }: RepositoryEvidence): void {
+function removeEvidence(writer: RowWriter, id: RepositoryId, evidence: RepositoryEvidence): void {
+  const { kind, value } = toStored(evidence);
   writer.run(
     'DELETE FROM repository_evidence WHERE repository_id = ? AND kind = ? AND value = ?',
     id,
@@ -71,7 +95,8 @@ function removeEvidence(writer: RowWriter, id: RepositoryId, { kind, value }: Re
   );
 }
 
-function addEvidence(writer: RowWriter, id: RepositoryId, { kind, value }: RepositoryEvidence): void {
+function addEvidence(writer: RowWriter, id: RepositoryId, evidence: RepositoryEvidence): void {
+  const { kind, value } = toStored(evidence);
   const encoded = encodeText(value);
   if (kind === 'path') {
     writer.run(

@@ -1,0 +1,35 @@
+import type { Lookalike } from '../model/repository.ts';
+import type { Memory } from '../open/memory.ts';
+import { neutraliseControls } from '../redaction/neutralise-controls.ts';
+import { countOf } from '../wording/format-number.ts';
+import { shortUuid } from '../wording/short-uuid.ts';
+
+const words: Readonly<Record<Lookalike['shared'][number], string>> = {
+  root: 'first commit',
+  remote: 'remote',
+};
+
+/**
+ * Asks the person at the terminal whether a clone that is seen for the first time shares the memories of the repository it
+ * looks like. Any answer but yes keeps it apart, and it is not asked again: the path is known then.
+ */
+export async function offerToJoin(
+  { repositories, location }: Pick<Memory, 'repositories' | 'location'>,
+  ask: (question: string) => string | undefined,
+): Promise<void> {
+  const lookalike = await repositories.lookalike();
+  if (lookalike === undefined || !lookalike.isNew) return;
+  const place = location.worktree ?? location.gitDirectory;
+  if (ask(questionAbout(lookalike, place))?.toLowerCase() !== 'yes') return;
+  await repositories.link(lookalike.repository.id);
+}
+
+function questionAbout({ repository, shared, itemCount }: Lookalike, place: string): string {
+  const known = `${neutraliseControls(repository.name)} (${shortUuid(repository.id)}, ${countOf(itemCount, 'memory', 'memories')})`;
+  const ground = shared.map((kind) => words[kind]).join(' and ');
+  return [
+    `The clone in ${neutraliseControls(place)} looks like ${known}: it has the same ${ground}.`,
+    'Say no if it came from somebody else: anybody can make a copy that looks like it.',
+    'Should it share its memories? Type yes or no: ',
+  ].join('\n');
+}
