@@ -21,6 +21,7 @@ import { lookalikesSuite } from './lookalikes/lookalikes-suite.ts';
 import { type BenchValues, parseBench } from './parse-bench.ts';
 import { renderTable } from './reporting/table.ts';
 import { secretsSuite } from './secrets/secrets-suite.ts';
+import { securitySuite } from './security/security-suite.ts';
 import type { Suite, SuiteOptions, SuiteReport } from './suite.ts';
 
 const suites: Readonly<Record<string, Suite>> = {
@@ -39,6 +40,7 @@ const suites: Readonly<Record<string, Suite>> = {
   'locate-time': locateTimeSuite,
   lookalikes: lookalikesSuite,
   secrets: secretsSuite,
+  security: securitySuite,
 };
 
 const command = parseBench(process.argv.slice(2), suites);
@@ -73,6 +75,7 @@ function suiteOptions(values: BenchValues, home: string): SuiteOptions {
     repositories: readRepositories(textOf(values.repos)),
     limit: Number(values.limit ?? Number.POSITIVE_INFINITY),
     home,
+    parts: (textOf(values.part) ?? '').split(',').filter(Boolean),
     questions: Number(values.questions ?? benchOptions.questions.default),
     seed: Number(values.seed ?? benchOptions.seed.default),
     ablate: values.ablate === true,

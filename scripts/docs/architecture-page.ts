@@ -1,6 +1,14 @@
 import { posix } from 'node:path';
 import { rules } from '../../.dependency-cruiser.mjs';
-import { type Floor, floors, planned, type Room, rooms, roomsBelow } from '../../architecture.mjs';
+import {
+  type Floor,
+  floors,
+  planned,
+  plannedPrograms,
+  type Room,
+  rooms,
+  roomsBelow,
+} from '../../architecture.mjs';
 import { type Page, renderTable, replaceRegion } from './page.ts';
 
 /** The regions of `docs/architecture.md` that follow from the map, and a heading there for every room. */
@@ -76,7 +84,7 @@ function readable(pattern: string): string {
 function renderPlanned(): string {
   return renderTable(
     ['room', 'question'],
-    planned.map(({ path, question }) => [`\`${path}/\``, question]),
+    [...planned, ...plannedPrograms].map(({ path, question }) => [`\`${path}/\``, question]),
   );
 }
 

@@ -149,10 +149,7 @@ const design: Readonly<Record<string, readonly string[]>> = (() => {
     ...every(foundations, ['model']),
     ...every(stages.split(' '), ['model', ...foundations, 'ports']),
     ...every(adapters, ['model', 'text', 'redaction', 'ports']),
-    ...every(
-      ['cli', 'hooks', 'mcp', 'http', 'dashboard'],
-      ['model', 'redaction', 'wording', 'config', 'engine', 'open'],
-    ),
+    ...every(['cli', 'hooks', 'mcp', 'http'], ['model', 'redaction', 'wording', 'config', 'engine', 'open']),
   };
 })();
 

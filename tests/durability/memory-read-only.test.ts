@@ -44,12 +44,15 @@ describe('a home that cannot be written', () => {
     store.close();
   }
 
-  /** As a home of which its owner let others read. */
+  const place = async (files: readonly string[]) => {
+    await (files.length === 1 ? placeClosedMemory() : placeMemory(files));
+    letOthersRead();
+  };
+
+  /** Files are made for their owner alone; this one lets others read them. */
   function letOthersRead(): void {
     for (const name of readdirSync(home.path)) chmodSync(join(home.path, name), 0o644);
   }
-
-  const place = (files: readonly string[]) => (files.length === 1 ? placeClosedMemory() : placeMemory(files));
 
   beforeEach(() => {
     for (const folder of [source, home]) folder.renew();
@@ -77,7 +80,6 @@ describe('a home that cannot be written', () => {
 
   it.runIf(mayBeNobody()).each(states)("in another user's folder, $name: the same", async (state) => {
     await place(state.files);
-    letOthersRead();
     const before = readdirSync(home.path);
     const ids = JSON.stringify(state.ids);
     expect(await readAndWrite(home.path, nobody)).toEqual([ids, 'HOME_NOT_WRITABLE', ids]);
@@ -91,9 +93,8 @@ describe('a home that cannot be written', () => {
   });
 
   it.runIf(mayBeNobody())('with a damaged memory: says that, and changes nothing', async () => {
-    await placeClosedMemory();
+    await place(['memory.db']);
     truncateSync(join(home.path, 'memory.db'), 8_192);
-    letOthersRead();
     const before = readdirSync(home.path);
     const lines = await readAndWrite(home.path, nobody);
     expect(lines).toEqual(['MEMORY_CORRUPT', 'MEMORY_CORRUPT', 'MEMORY_CORRUPT']);

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Database } from '../database.ts';
-import { makePrivateFile } from '../make-private-file.ts';
 import { fileError } from '../sqlite-error.ts';
+import { vacuumInto } from '../vacuum-into.ts';
 import { examineFile } from './find-damage.ts';
 import type { MemoryConnection } from './memory-connection.ts';
 import type { MemoryFiles } from './memory-files.ts';
@@ -97,8 +97,7 @@ function copyIsBetter(database: Database, files: MemoryFiles, busyTimeoutMs: num
 function copyMemory(database: Database, files: MemoryFiles, busyTimeoutMs: number) {
   const copy = () => {
     removeUnfinished(files);
-    makePrivateFile(files.unfinished);
-    database.prepare('VACUUM INTO ?').run(files.unfinished);
+    vacuumInto(database, files.unfinished);
     return examineFile(files.unfinished, busyTimeoutMs, 'precious');
   };
   const damage = copy();

@@ -3,9 +3,9 @@ import { dirname } from 'node:path';
 import { AfterwitError } from '../../../model/errors.ts';
 import type { MemoryCopy } from '../../../ports/memory-upkeep.ts';
 import { type Database, openDatabase } from '../database.ts';
-import { makePrivateFile } from '../make-private-file.ts';
 import { fileError } from '../sqlite-error.ts';
 import { syncFile, syncFolder } from '../sync-to-disk.ts';
+import { vacuumInto } from '../vacuum-into.ts';
 import { examineFile, examineMemory } from './find-damage.ts';
 import { companionSuffixes } from './memory-files.ts';
 import { readMemoryVersions } from './memory-versions.ts';
@@ -21,8 +21,7 @@ export function copyMemoryTo(database: Database, path: string, busyTimeoutMs: nu
   const unfinished = `${path}.unfinished`;
   try {
     removeDatabase(unfinished);
-    makePrivateFile(unfinished);
-    database.prepare('VACUUM INTO ?').run(unfinished);
+    vacuumInto(database, unfinished);
     const { structural, rows } = examineFile(unfinished, busyTimeoutMs, 'all');
     if (structural !== undefined) throw notCopied(database.path, structural);
     if (rows !== undefined) dropDamagedRows(unfinished, busyTimeoutMs);

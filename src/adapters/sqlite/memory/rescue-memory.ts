@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Database } from '../database.ts';
+import { vacuumInto } from '../vacuum-into.ts';
 import { moveAside, type PlaceOptions, placing, putInPlace, removeUnfinished } from './place-memory.ts';
 
 /**
@@ -12,7 +13,7 @@ export function rescueMemory(options: PlaceOptions, open: Database): void {
   placing(options, () => {
     if (existsSync(files.database)) return;
     removeUnfinished(files);
-    open.exec(`VACUUM INTO '${files.unfinished.replaceAll("'", "''")}'`);
+    vacuumInto(open, files.unfinished);
     // A log that is left belongs to the deleted file: SQLite would replay it into the new one.
     moveAside(options, 'replaced');
     putInPlace(files, files.database);
