@@ -30,6 +30,8 @@ export interface MatchSettings {
 
 /** Share of the best candidate's relevance from which on a candidate is compared in full. */
 const comparedShare = 0.25;
+/** Share of the score of what is shown to whoever asks, from which on what was printed is compared. */
+const nearShare = 0.5;
 
 /** The question, read once for all candidates. */
 export interface MatchQuestion {
@@ -78,7 +80,11 @@ export function matchCandidate(
   if (query === undefined || known === undefined)
     return { strength: relevance >= settings.minimumRelevance ? 'similar' : 'different' };
   const issue = scoreIssue(query, known, history);
-  const sameness = mostAlike(query, known);
+  // What has next to nothing else in common did not print the same.
+  const isNear = issue.value >= nearShare * settings.issues.weakScore;
+  const sameness: FailureComparison = isNear
+    ? mostAlike(query, known)
+    : { likeness: 0, strength: 'different' };
   return { strength: strengthOf(issue, sameness, settings.issues), issue, sameness };
 }
 
