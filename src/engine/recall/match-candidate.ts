@@ -29,6 +29,8 @@ interface MatchSettings {
 
 /** Share of the best candidate's relevance from which on a candidate is compared in full. */
 const comparedShare = 0.25;
+/** Share of the score of what is shown to whoever asks, from which on what was printed is compared. */
+const nearShare = 0.5;
 
 /** The question, read once for all candidates. */
 export interface MatchQuestion {
@@ -72,6 +74,10 @@ export function matchCandidate(
   if (query === undefined || known === undefined)
     return { strength: relevance >= settings.minimumRelevance ? 'similar' : 'different' };
   const comparison = scoreFailure(query, known, history);
-  const sameness = compareWithKnown(query, known);
+  // What has next to nothing else in common did not print the same.
+  const isNear = comparison.value >= nearShare * settings.failures.weakScore;
+  const sameness: FailureComparison = isNear
+    ? compareWithKnown(query, known)
+    : { likeness: 0, strength: 'different' };
   return { strength: strengthOf(comparison, sameness, settings.failures), comparison, sameness };
 }

@@ -171,6 +171,14 @@ describe('compareFailures', () => {
     expect(compareFailures(asked, known).strength).toBe('same');
   });
 
+  it('minds a part of a name that stands elsewhere, where the name does not', () => {
+    const print = (file: string) => within(`error: the copper kettle has no ${file} at all`);
+    const linesWith = (word: string) => (word === 'lid' ? ['error: no lid'] : []);
+    expect(
+      compareFailures(failure(print('src/cup.c'), { linesWith }), failure(print('src/lid.c'))).strength,
+    ).not.toBe('same');
+  });
+
   it.each([
     ['another command', { family: 'pytest' }, { family: 'mypy' }, 'pytest failed, not mypy'],
     [

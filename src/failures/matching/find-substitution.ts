@@ -24,6 +24,8 @@ const version = /^\d+\.\d+\.\d/;
 /** In such lines numbers are values; elsewhere they count or measure something. */
 const comparesValues =
   /expect|actual|assert|\bgot\b|received|[!=]==?|\bwant|\bleft\b|\bright\b|should|to (?:be|equal)|status|http|\bcode\b|version|errno|signal|argument/i;
+const wholeName = /[\w$@.+/:-]*[\w$]/g;
+const betweenWords = /[^\w$]+/;
 /** `812 examples, 3 failures`, `Tests run: 812, Failures: 3`: how much went well is circumstance. */
 const counted =
   'tests?|assertions?|failures?|errors?|examples?|passed|failed|passing|failing|skipped|pending|ignored|suites?|specs?|checks|total';
@@ -41,8 +43,8 @@ export function findSubstitution(
   known: ReadExcerpt,
   { linesWith = () => [], anywhere = false }: Options = {},
 ): Substitution | undefined {
-  const isPrinted = (word: string, isTold: boolean): boolean => {
-    const lines = linesWith(word);
+  const isPrinted = (word: string, { text }: ReadLine, isTold: boolean): boolean => {
+    const lines = linesWith(nameAround(word, text));
     return isTold ? lines.some(doesSayWhy) : lines.length > 0;
   };
   const own = onlyIn(asked, known);
@@ -62,16 +64,22 @@ export function findSubstitution(
       !places.has(word) && (!number.test(word) || version.test(word) || holdsValues(within));
     for (const { left, right } of found.gaps) {
       const one = left.find((word) => tells(word, line));
-      const other = right.find((word) => tells(word, found.line) && !isPrinted(word, isTold));
+      const other = right.find((word) => tells(word, found.line) && !isPrinted(word, found.line, isTold));
       if (one !== undefined && other !== undefined) return { asked: one, known: other };
     }
   }
   const lacking = others.find(
-    (line) => line.saysWhy && !matched.has(line) && !line.words.every((word) => isPrinted(word, true)),
+    (line) => line.saysWhy && !matched.has(line) && !line.words.every((word) => isPrinted(word, line, true)),
   );
   const [first] = unmatched;
   if (first === undefined || lacking === undefined || anywhere) return undefined;
   return { asked: shorten(first.text), known: shorten(lacking.text) };
+}
+
+/** `lid` may stand anywhere, `src/lid.c` not: a word is looked for as a part of the name that it is a part of. */
+function nameAround(word: string, text: string): string {
+  const names = text.match(wholeName) ?? [];
+  return names.find((whole) => whole.split(betweenWords).includes(word)) ?? word;
 }
 
 function holdsValues({ text, saysWhy }: ReadLine): boolean {
