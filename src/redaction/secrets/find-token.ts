@@ -19,6 +19,7 @@ const shortestDrawn = 10;
 const surelyToken = 200;
 const longestJudged = 80;
 const longestJoint = 160;
+const longestWrapped = 2_600;
 const goesOn =
   /^(?:\\\n[ \t]*\S|["']?[ \t]{0,4}[+.]?[ \t]{0,4}(?:\n|\\n)[ \t>|+#*]{0,24}["']?(?=[\w+/=.-]{0,79}\d)[\w+/=.-]{4,}["',;)]{0,3}(?:\s|\\|$))/;
 const restOfRun = /[\w-]*/y;
@@ -39,6 +40,7 @@ export const tokenDetectors: readonly SecretDetector[] = tokenFormats.map(
     };
     return {
       literals: [literal.toLowerCase()],
+      reach: longestWrapped + longestOf(rest),
       find(text, start, end) {
         if (!text.startsWith(literal, start)) return undefined;
         const isGlued = beginsLikeWord && !startsToken(text, start);
@@ -56,6 +58,12 @@ export const tokenDetectors: readonly SecretDetector[] = tokenFormats.map(
     };
   },
 );
+
+/** How many characters a regular expression matches at most, nothing in it being without a bound. */
+function longestOf(pattern: string): number {
+  const counts = pattern.matchAll(/\{(?:\d+,)?(\d+)\}/g);
+  return [...counts].reduce((sum, [, most]) => sum + Number(most), pattern.length);
+}
 
 /** Where a token ends whose body was found; undefined if it is none, for what stands beside it. */
 function endOfToken(

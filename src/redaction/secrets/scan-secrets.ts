@@ -1,6 +1,7 @@
+import { type ChangedPlaces, ChangesNearby, windowsAround } from './changed-places.ts';
 import { buildLiteralScanner, type LiteralScanner } from './literal-scanner.ts';
 import { endOfMarker, markerStart } from './marker.ts';
-import type { SecretDetector, SecretSpan } from './secret-span.ts';
+import { farthestReach, type SecretDetector, type SecretSpan } from './secret-span.ts';
 
 /** A secret and the place of its detector among the others: the more a detector knows of what it found, the earlier. */
 export interface RankedSpan extends SecretSpan {
@@ -13,14 +14,14 @@ interface DetectorIndex {
   readonly lengths: readonly number[];
 }
 
-/** Reads a text once, and asks detectors about the literals they wait for. */
+/** Reads a text once, and asks detectors about the literals they wait for; of a text read before, near what changed. */
 export function buildSecretScanner(
   detectors: readonly SecretDetector[],
-): (text: string) => readonly RankedSpan[] {
+): (text: string, changes?: ChangedPlaces) => readonly RankedSpan[] {
   let index: DetectorIndex | undefined;
-  return (text) => {
+  return (text, changes) => {
     index ??= indexDetectors(detectors);
-    return scan(text, detectors, index);
+    return scan(text, detectors, index, changes);
   };
 }
 
@@ -28,8 +29,10 @@ function scan(
   text: string,
   detectors: readonly SecretDetector[],
   { scanner, asked, lengths }: DetectorIndex,
+  changes: ChangedPlaces | undefined,
 ): readonly RankedSpan[] {
   const found: RankedSpan[] = [];
+  const nearby = changes && new ChangesNearby(changes);
   const progress = { commandEnd: 0 };
   let covered = 0;
   let coveredBy = 0;
@@ -45,17 +48,23 @@ function scan(
       marker = text.indexOf(markerStart, marker + 1);
     return marker !== -1 && marker <= start;
   };
-  scanner.scan(text, (literal, end) => {
+  const visit = (literal: number, end: number): void => {
     const start = end - (lengths[literal] ?? 0);
     if (isOfMarker(start)) return;
     for (const rank of asked[literal] ?? []) {
       // Within a secret only a detector that knows more of it is asked, so that no part of a text is read too often.
       if (start < covered && rank >= coveredBy) continue;
-      const told = detectors[rank]?.find(text, start, end, progress);
+      const detector = detectors[rank] as SecretDetector;
+      if (nearby && !nearby.isNear(start, end, detector.reach ?? farthestReach)) continue;
+      const told = detector.find(text, start, end, progress);
       if (!told) continue;
       for (const span of 'kind' in told ? [told] : told) keep(span, rank);
     }
-  });
+  };
+  // A command that has begun before a window is met by one reach more.
+  const windows = changes && windowsAround(text, changes, 2 * farthestReach);
+  for (const { start, end } of windows ?? [{ start: 0, end: text.length }])
+    scanner.scan(text, visit, start, end);
   return found;
 }
 

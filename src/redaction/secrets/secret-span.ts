@@ -16,10 +16,18 @@ interface ScanProgress {
   commandEnd: number;
 }
 
+/** More than any detector looks at but in a run or a block that goes on for so long. */
+export const farthestReach = 20_000;
+
 /** Looks at the neighbourhood of a literal that a scan of the text came upon. */
 export interface SecretDetector {
   /** In lower case as far as they are ASCII. Every occurrence, whatever the case of its ASCII letters, is handed to {@link find}. */
   readonly literals: readonly string[];
+  /**
+   * How many characters before and behind the literal may decide. A text that is read again is not asked about farther
+   * from what changed. Without it, {@link farthestReach}.
+   */
+  readonly reach?: number;
   /** The secrets that the literal at `start` to `end` announces. Looks at a bounded number of characters, or at each once. */
   readonly find: (
     text: string,
