@@ -1,6 +1,7 @@
 import { type ChangedPlaces, ChangesNearby, windowsAround } from './changed-places.ts';
 import { buildLiteralScanner, type LiteralScanner } from './literal-scanner.ts';
 import { endOfMarker, markerStart } from './marker.ts';
+import { RunEnds } from './run-ends.ts';
 import { farthestReach, type SecretDetector, type SecretSpan } from './secret-span.ts';
 
 /** A secret and the place of its detector among the others: the more a detector knows of what it found, the earlier. */
@@ -33,7 +34,11 @@ function scan(
 ): readonly RankedSpan[] {
   const found: RankedSpan[] = [];
   const nearby = changes && new ChangesNearby(changes);
-  const progress = { commandEnd: 0 };
+  const progress = {
+    commandEnd: 0,
+    tokenRuns: new RunEnds(text, String.raw`[\w+/=.-]`),
+    wordRuns: new RunEnds(text, String.raw`[\w-]`),
+  };
   let covered = 0;
   let coveredBy = 0;
   const keep = ({ kind, start, end }: SecretSpan, rank: number): void => {

@@ -1,3 +1,5 @@
+import type { RunEnds } from './run-ends.ts';
+
 /** Where in a text a secret stands, and what it is. */
 export interface SecretSpan {
   /** In UTF-16 units, the end excluded. */
@@ -11,13 +13,16 @@ export interface SecretSpan {
 export const endOfToken = '(?![A-Za-z0-9]|\\[redacted:)';
 
 /** What one scan of a text has read so far, so that nothing is read as often as something announces it. */
-interface ScanProgress {
+export interface ScanProgress {
   /** Where the command line ends that was read last. */
   commandEnd: number;
+  /** Runs of what tokens are made of, and of words and hyphens only. */
+  readonly tokenRuns: RunEnds;
+  readonly wordRuns: RunEnds;
 }
 
 /** More than any detector looks at but in a run or a block that goes on for so long. */
-export const farthestReach = 20_000;
+export const farthestReach = 4_000;
 
 /** Looks at the neighbourhood of a literal that a scan of the text came upon. */
 export interface SecretDetector {
