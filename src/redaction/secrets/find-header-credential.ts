@@ -18,7 +18,11 @@ const reach = 1_600;
 /** Credentials that travel in the head of a request: `Authorization`, `Bearer …`, and curl's options for them. */
 export const headerCredentialDetectors: readonly SecretDetector[] = [
   { literals: ['authorization'], reach, find: valueAfter(afterAuthorization, 'authorization', isCredential) },
-  { literals: ['bearer'], reach, find: valueAfter(afterScheme, 'bearer-token', (value) => looksRandom(value, 16)) },
+  {
+    literals: ['bearer'],
+    reach,
+    find: valueAfter(afterScheme, 'bearer-token', (value) => looksRandom(value, 16)),
+  },
   {
     literals: [' -h', '\n-h', '\t-h', '--header'],
     reach,

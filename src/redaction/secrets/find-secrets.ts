@@ -59,7 +59,10 @@ function findInLayers(text: string, layers: number, changes?: ChangedPlaces): re
 }
 
 function findDecoded(view: TextView, layers: number, changes?: ChangedPlaces): readonly RankedSpan[] {
-  const changesInView = changes?.map(({ start, end }) => ({ start: view.indexOf(start), end: view.indexOf(end) }));
+  const changesInView = changes?.map(({ start, end }) => ({
+    start: view.indexOf(start),
+    end: view.indexOf(end),
+  }));
   return findInLayers(view.text, layers, changesInView).map((span) => ({
     ...span,
     start: view.place(span.start),

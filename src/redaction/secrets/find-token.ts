@@ -55,7 +55,10 @@ export const tokenDetectors: readonly SecretDetector[] = tokenFormats.map(
         const tokenEnd = wrapped ?? endOfToken(text, end, body, isGlued, announces);
         if (tokenEnd !== undefined)
           return isKnown(text, start, tokenEnd) ? undefined : { start, end: tokenEnd, kind };
-        return announces && !isGlued && body === undefined && progress.wordRuns.endAt(end) - end <= longestShown
+        return announces &&
+          !isGlued &&
+          body === undefined &&
+          progress.wordRuns.endAt(end) - end <= longestShown
           ? findCut(text, start, end, literal, kind)
           : undefined;
       },

@@ -34,6 +34,8 @@ function scan(
 ): readonly RankedSpan[] {
   const found: RankedSpan[] = [];
   const nearby = changes && new ChangesNearby(changes);
+  const isFar = (start: number, end: number, reach = farthestReach): boolean =>
+    nearby !== undefined && !nearby.isNear(start, end, reach);
   const progress = {
     commandEnd: 0,
     tokenRuns: new RunEnds(text, String.raw`[\w+/=.-]`),
@@ -41,10 +43,13 @@ function scan(
   };
   let covered = 0;
   let coveredBy = 0;
-  const keep = ({ kind, start, end }: SecretSpan, rank: number): void => {
-    found.push({ kind, start, end, rank });
-    if (end >= covered) coveredBy = rank;
-    covered = Math.max(covered, end);
+  const keep = (told: SecretSpan | readonly SecretSpan[] | undefined, rank: number): void => {
+    if (told === undefined) return;
+    for (const { kind, start, end } of 'kind' in told ? [told] : told) {
+      found.push({ kind, start, end, rank });
+      if (end >= covered) coveredBy = rank;
+      covered = Math.max(covered, end);
+    }
   };
   let marker = text.indexOf(markerStart);
   // What took a secret's place before is made of the very words that are looked for.
@@ -60,10 +65,8 @@ function scan(
       // Within a secret only a detector that knows more of it is asked, so that no part of a text is read too often.
       if (start < covered && rank >= coveredBy) continue;
       const detector = detectors[rank] as SecretDetector;
-      if (nearby && !nearby.isNear(start, end, detector.reach ?? farthestReach)) continue;
-      const told = detector.find(text, start, end, progress);
-      if (!told) continue;
-      for (const span of 'kind' in told ? [told] : told) keep(span, rank);
+      if (isFar(start, end, detector.reach)) continue;
+      keep(detector.find(text, start, end, progress), rank);
     }
   };
   // A command that has begun before a window is met by one reach more.
