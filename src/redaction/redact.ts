@@ -1,4 +1,5 @@
 import type { RedactedText } from '../model/redacted-text.ts';
+import type { ChangedPlaces } from './secrets/changed-places.ts';
 import { findSecrets } from './secrets/find-secrets.ts';
 import { markerOf } from './secrets/marker.ts';
 import { stripMisleadingCharacters } from './strip-misleading-characters.ts';
@@ -12,15 +13,19 @@ const mostRounds = 8;
 export function redact(text: string): RedactedText {
   let redacted = stripMisleadingCharacters(text);
   // Once a secret is out, what stood beside it may be read differently, so that the result is looked at again.
+  let changes: ChangedPlaces | undefined;
   for (let round = 0; round < mostRounds; round++) {
-    const secrets = findSecrets(redacted);
+    const secrets = findSecrets(redacted, changes);
     if (secrets.length === 0) return redacted as RedactedText;
     let kept = '';
     let end = 0;
-    for (const secret of secrets) {
-      kept += `${redacted.slice(end, secret.start)}${markerOf(secret.kind)}`;
+    changes = secrets.map((secret) => {
+      kept += redacted.slice(end, secret.start);
+      const start = kept.length;
+      kept += markerOf(secret.kind);
       end = secret.end;
-    }
+      return { start, end: kept.length };
+    });
     redacted = kept + redacted.slice(end);
   }
   return markerOf('unsettled') as RedactedText;

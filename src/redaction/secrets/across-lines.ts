@@ -7,17 +7,20 @@ export interface JoinedRun {
   readonly first: number;
 }
 
+const longestLine = 400;
 const longestRun = 1_200;
 const mostLines = 24;
-const run = /[\w+/=.-]{0,400}/y;
+const run = new RegExp(String.raw`[\w+/=.-]{0,${longestLine}}`, 'y');
 /**
  * How a line ends within a token, and how the next goes on: at a column, with `\`, escaped in a string, as strings that are
  * put together; quoted in a mail, commented, diffed, indented.
  */
 const joint = /["']?[ \t]{0,4}[+.]?[ \t]{0,4}(?:\\?\n|\\n)[ \t>|+#*]{0,24}["']?(?=[\w+/=.-])/y;
 
-/** Undefined where what stands at an index does not go on in another line. */
-export function readAcrossLines(text: string, from: number): JoinedRun | undefined {
+/** Undefined where the run at an index, which ends at another, does not go on in another line. */
+export function readAcrossLines(text: string, from: number, runEnd: number): JoinedRun | undefined {
+  // Too long for a line, but for the `+` or the dot that a line may end with.
+  if (runEnd > from + longestLine + 1) return undefined;
   let joined = '';
   const pieces: (readonly [index: number, place: number])[] = [];
   let at = from;

@@ -95,5 +95,6 @@ export function namesSecret(word: string, head: string, tail: string): boolean {
 }
 
 function atCamelHumps(name: string): string {
+  if (name === '') return name;
   return name.replace(/([a-z])([A-Z])/g, '$1_$2');
 }

@@ -18,6 +18,7 @@ const headerHead =
 export const assignedSecretDetectors: readonly SecretDetector[] = credentialNames.map(
   ({ kind, strength, words }) => ({
     literals: words.map((word) => word.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())),
+    reach: 1_000,
     find(text, start, end) {
       const assignment = readCompletely(text, start, end, strength);
       if (!assignment || !assigns(text, start, assignment, strength)) return undefined;

@@ -36,6 +36,7 @@ const lines: readonly (readonly [kind: string, literals: readonly string[], rest
 
 export const credentialLineDetectors: readonly SecretDetector[] = lines.map(([kind, literals, rest]) => ({
   literals,
+  reach: 800,
   find(text, _, end) {
     rest.lastIndex = end;
     const match = rest.exec(text);

@@ -13,17 +13,24 @@ const userOption =
 const exampleUser = /^(?:user(?:name)?|name|usr|login|me|x{2,}|test)$/i;
 const examplePassword = /^(?:pass(?:word)?|pwd|token|test|y{2,}|apikey|api_token)$/i;
 const farthestCurl = 1500;
+const reach = 1_600;
 
 /** Credentials that travel in the head of a request: `Authorization`, `Bearer …`, and curl's options for them. */
 export const headerCredentialDetectors: readonly SecretDetector[] = [
-  { literals: ['authorization'], find: valueAfter(afterAuthorization, 'authorization', isCredential) },
-  { literals: ['bearer'], find: valueAfter(afterScheme, 'bearer-token', (value) => looksRandom(value, 16)) },
+  { literals: ['authorization'], reach, find: valueAfter(afterAuthorization, 'authorization', isCredential) },
+  {
+    literals: ['bearer'],
+    reach,
+    find: valueAfter(afterScheme, 'bearer-token', (value) => looksRandom(value, 16)),
+  },
   {
     literals: [' -h', '\n-h', '\t-h', '--header'],
+    reach,
     find: valueAfter(headerOption, 'authorization', isCredential, 'curl'),
   },
   {
     literals: [' -u', '\n-u', '\t-u', '--user'],
+    reach,
     find(text, start, end) {
       userOption.lastIndex = end;
       const match = userOption.exec(text);

@@ -22,6 +22,7 @@ export const markedTokenDetectors: readonly SecretDetector[] = formats.map(([kin
   let pattern: RegExp | undefined;
   return {
     literals: [mark.toLowerCase()],
+    reach: 200,
     find(text, start, end) {
       if (!text.startsWith(mark, start)) return undefined;
       pattern ??= new RegExp(`(?<=(${before})${escaped(mark)})${after}${endOfToken}`, 'y');

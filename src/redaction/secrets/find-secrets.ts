@@ -1,3 +1,4 @@
+import type { ChangedPlaces } from './changed-places.ts';
 import { decodedView } from './decoded-view.ts';
 import { assignedSecretDetectors } from './find-assigned-secret.ts';
 import { cookieDetectors } from './find-cookie.ts';
@@ -37,24 +38,32 @@ const detectors: readonly SecretDetector[] = [
 const lastRank = detectors.length;
 const mostLayers = 2;
 const scanSecrets = buildSecretScanner(detectors);
-/** The secrets in a text, in order, none overlapping another. Linear in the length of the text. */
-export function findSecrets(text: string): readonly SecretSpan[] {
-  const found = findInLayers(text, mostLayers);
+/**
+ * The secrets in a text, in order, none overlapping another. Linear in the length of the text.
+ *
+ * @param changes Where the text differs from one in which all that was found was taken out: only near them may more be found.
+ */
+export function findSecrets(text: string, changes?: ChangedPlaces): readonly SecretSpan[] {
+  const found = findInLayers(text, mostLayers, changes);
   return found.length < 2 ? found : merge(found);
 }
 
 /** As it stands, and beneath as many layers of encoding. */
-function findInLayers(text: string, layers: number): readonly RankedSpan[] {
-  const found = scanSecrets(text);
+function findInLayers(text: string, layers: number, changes?: ChangedPlaces): readonly RankedSpan[] {
+  const found = scanSecrets(text, changes);
   if (layers === 0) return found;
   const decoded = decodedView(text);
-  const behind = decoded === undefined ? [] : findDecoded(decoded, layers - 1);
-  const encoded = findEncodedSecrets(text, (inner) => findInLayers(inner, layers - 1).length > 0);
+  const behind = decoded === undefined ? [] : findDecoded(decoded, layers - 1, changes);
+  const encoded = findEncodedSecrets(text, (inner) => findInLayers(inner, layers - 1).length > 0, changes);
   return [...found, ...behind, ...encoded.map((span) => ({ ...span, rank: lastRank }))];
 }
 
-function findDecoded(view: TextView, layers: number): readonly RankedSpan[] {
-  return findInLayers(view.text, layers).map((span) => ({
+function findDecoded(view: TextView, layers: number, changes?: ChangedPlaces): readonly RankedSpan[] {
+  const changesInView = changes?.map(({ start, end }) => ({
+    start: view.indexOf(start),
+    end: view.indexOf(end),
+  }));
+  return findInLayers(view.text, layers, changesInView).map((span) => ({
     ...span,
     start: view.place(span.start),
     end: view.place(span.end),

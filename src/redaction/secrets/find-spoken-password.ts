@@ -22,12 +22,14 @@ const lookBack = 48;
 const ofCode =
   /^(?:[/~]|\w+:\/\/|[a-z]+(?:[A-Z][a-z]+)+$|[a-z]+(?:_[a-z]+)+$|(?:[A-Z][a-z]+){2,}$|\w+(?:\.\w+)*[([]|[([{<])/;
 const longestRead = 200;
+const reach = 700;
 const restOfRun = /[^\s"'`<>]*/y;
 
 /** Passwords that people tell each other, and programs print after asking for them. */
 export const spokenPasswordDetectors: readonly SecretDetector[] = [
   {
     literals: ['password', 'passwd', 'passphrase', 'passcode', ...foreignNames],
+    reach,
     find(text, start, end) {
       if (!/[ \t:：是は]/.test(text[end] ?? '') || /[\w$.]/.test(text[start - 1] ?? '')) return undefined;
       const before = text.slice(Math.max(0, start - lookBack), start);
@@ -41,6 +43,7 @@ export const spokenPasswordDetectors: readonly SecretDetector[] = [
   },
   {
     literals: ['token', 'secret', 'api key', 'apikey', 'access key', 'private key', 'pin'],
+    reach,
     find(text, start, end) {
       if (text[end] !== ' ' || /[\w$.-]/.test(text[start - 1] ?? '')) return undefined;
       return tell(said, text, end, (told) => isSecretValue(told, false));

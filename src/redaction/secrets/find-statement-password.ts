@@ -20,6 +20,7 @@ const statements: readonly (readonly [literals: readonly string[], rest: RegExp]
 
 export const statementPasswordDetectors: readonly SecretDetector[] = statements.map(([literals, rest]) => ({
   literals,
+  reach: 700,
   find(text, start, end) {
     // A function of a program is called with a label: `prompt.password('Name')`.
     if (/[\w.]/.test(text[start - 1] ?? '')) return undefined;

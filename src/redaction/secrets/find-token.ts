@@ -18,7 +18,10 @@ const shortestCut = 8;
 const shortestDrawn = 10;
 const surelyToken = 200;
 const longestJudged = 80;
+/** Longer than what is judged of a run and the digits and words that tell of a cut (`…120 characters omitted`). */
+const longestShown = 340;
 const longestJoint = 160;
+const longestWrapped = 2_600;
 const goesOn =
   /^(?:\\\n[ \t]*\S|["']?[ \t]{0,4}[+.]?[ \t]{0,4}(?:\n|\\n)[ \t>|+#*]{0,24}["']?(?=[\w+/=.-]{0,79}\d)[\w+/=.-]{4,}["',;)]{0,3}(?:\s|\\|$))/;
 const restOfRun = /[\w-]*/y;
@@ -39,23 +42,35 @@ export const tokenDetectors: readonly SecretDetector[] = tokenFormats.map(
     };
     return {
       literals: [literal.toLowerCase()],
-      find(text, start, end) {
+      reach: longestWrapped + longestOf(rest),
+      find(text, start, end, progress) {
         if (!text.startsWith(literal, start)) return undefined;
         const isGlued = beginsLikeWord && !startsToken(text, start);
         if (isGlued && !(announces && followsWord(text, start))) return undefined;
         const body = bodyAt(text, end);
         const wrapped =
-          announces || literal === 'ey' ? endOfWrapped(text, end, literal, body, bodyAt) : undefined;
+          announces || literal === 'ey'
+            ? endOfWrapped(text, end, progress.tokenRuns.endAt(end), literal, body, bodyAt)
+            : undefined;
         const tokenEnd = wrapped ?? endOfToken(text, end, body, isGlued, announces);
         if (tokenEnd !== undefined)
           return isKnown(text, start, tokenEnd) ? undefined : { start, end: tokenEnd, kind };
-        return announces && !isGlued && body === undefined
+        return announces &&
+          !isGlued &&
+          body === undefined &&
+          progress.wordRuns.endAt(end) - end <= longestShown
           ? findCut(text, start, end, literal, kind)
           : undefined;
       },
     };
   },
 );
+
+/** How many characters a regular expression matches at most, nothing in it being without a bound. */
+function longestOf(pattern: string): number {
+  const counts = pattern.matchAll(/\{(?:\d+,)?(\d+)\}/g);
+  return [...counts].reduce((sum, [, most]) => sum + Number(most), pattern.length);
+}
 
 /** Where a token ends whose body was found; undefined if it is none, for what stands beside it. */
 function endOfToken(
@@ -83,11 +98,12 @@ function endOfToken(
 function endOfWrapped(
   text: string,
   from: number,
+  runEnd: number,
   literal: string,
   body: string | undefined,
   bodyAt: (text: string, index: number) => string | undefined,
 ): number | undefined {
-  const run = readAcrossLines(text, from);
+  const run = readAcrossLines(text, from, runEnd);
   if (run === undefined || (body !== undefined && body.length < run.first)) return undefined;
   // A token that ends where the line does is whole, unless the next line holds nothing but more of the like.
   if (body !== undefined && !goesOn.test(text.slice(from + body.length, from + body.length + longestJoint)))

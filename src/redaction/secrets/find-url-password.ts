@@ -13,6 +13,7 @@ const portAndQuery = /^\d{1,5}(?:[?#,;].*)?$/;
 export const urlPasswordDetectors: readonly SecretDetector[] = [
   {
     literals: ['://'],
+    reach: 600,
     find(text, _, end) {
       authority.lastIndex = end;
       const [hostAndBefore = ''] = authority.exec(text) ?? [];

@@ -11,6 +11,7 @@ export const vendorSecretDetectors: readonly SecretDetector[] = vendorValues.map
   let pattern: RegExp | undefined;
   return {
     literals: names,
+    reach: 1_000,
     find(text, start, end) {
       if (end - start <= shortName && !isWrittenAsName(text.slice(start, end))) return undefined;
       assigned.lastIndex = end;

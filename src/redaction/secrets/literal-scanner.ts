@@ -1,7 +1,12 @@
 /** Finds every occurrence of many literals in one pass over a text. */
 export interface LiteralScanner {
-  /** Occurrences in the order in which they end; those that end together, the longest first. */
-  readonly scan: (text: string, visit: (literal: number, end: number) => void) => void;
+  /** Occurrences in the order in which they end, in a part of a text; those that end together, the longest first. */
+  readonly scan: (
+    text: string,
+    visit: (literal: number, end: number) => void,
+    from?: number,
+    to?: number,
+  ) => void;
 }
 
 const asciiCount = 128;
@@ -23,14 +28,15 @@ export function buildLiteralScanner(literals: readonly string[]): LiteralScanner
   const { groupOf, groups, thirdLast } = groupByEnding(literals);
   const endings = groups.map((group) => endingsOf(literals, group));
   return {
-    scan(text, visit) {
-      let third = 0;
-      let before = folded[text.charCodeAt(0) & lastAscii] as number;
-      for (let end = 2; end <= text.length; end++) {
+    scan(text, visit, from = 0, to = text.length) {
+      const first = Math.max(2, from + 1);
+      let third = first < 3 ? 0 : (folded[text.charCodeAt(first - 3) & lastAscii] as number);
+      let before = folded[text.charCodeAt(first - 2) & lastAscii] as number;
+      for (let end = first; end <= to; end++) {
         const last = folded[text.charCodeAt(end - 1) & lastAscii] as number;
         const group = groupOf[before * asciiCount + last] as number;
         if (group !== none && (((thirdLast[group] as number) >>> (third & 31)) & 1) === 1) {
-          visitAll(text, end, literals, endings[group] as Ending, visit);
+          visitAll(text, end, literals, endings[group] as Ending, visit, 2);
         }
         third = before;
         before = last;
@@ -57,21 +63,24 @@ function groupByEnding(literals: readonly string[]) {
 
 /** What stands before an ending in the literals that have it, character by character from the end. */
 interface Ending {
-  readonly before: Map<number, Ending>;
+  /** Characters before, and what stands before each: few, so that looking along them is faster than a map. */
+  readonly codes: number[];
+  readonly before: Ending[];
   readonly literals: number[];
 }
 
 function endingsOf(literals: readonly string[], group: readonly number[]): Ending {
-  const root: Ending = { before: new Map(), literals: [] };
+  const root: Ending = { codes: [], before: [], literals: [] };
   for (const index of group) {
     const literal = literals[index] as string;
     let node = root;
     for (let at = literal.length - 3; at >= 0; at--) {
       const code = folded[literal.charCodeAt(at) & lastAscii] as number;
-      let next = node.before.get(code);
+      let next = node.before[node.codes.indexOf(code)];
       if (next === undefined) {
-        next = { before: new Map(), literals: [] };
-        node.before.set(code, next);
+        next = { codes: [], before: [], literals: [] };
+        node.codes.push(code);
+        node.before.push(next);
       }
       node = next;
     }
@@ -87,15 +96,22 @@ function visitAll(
   literals: readonly string[],
   ending: Ending,
   visit: (literal: number, end: number) => void,
-  length = 2,
+  length: number,
 ): void {
-  const next =
-    end > length
-      ? ending.before.get(folded[text.charCodeAt(end - length - 1) & lastAscii] as number)
-      : undefined;
-  if (next !== undefined) visitAll(text, end, literals, next, visit, length + 1);
-  for (const literal of ending.literals)
+  const { codes } = ending;
+  if (end > length && codes.length > 0) {
+    const code = folded[text.charCodeAt(end - length - 1) & lastAscii] as number;
+    for (let index = 0; index < codes.length; index++) {
+      if (codes[index] !== code) continue;
+      visitAll(text, end, literals, ending.before[index] as Ending, visit, length + 1);
+      break;
+    }
+  }
+  const found = ending.literals;
+  for (let index = 0; index < found.length; index++) {
+    const literal = found[index] as number;
     if (endsWith(text, end, literals[literal] as string)) visit(literal, end);
+  }
 }
 
 /** Which characters may stand before an ending, 32 bits for all: most endings that a text has are let go by them. */

@@ -18,9 +18,10 @@ const longestHead = 40;
 const longestTail = 30;
 const longestRead = 256;
 const longestSetting = 80;
+/** Looked for backwards from the `=`, which is where both end: a search from the front would try each place before it. */
 const startOfSetting =
-  /(?:^|\n|[ \t]-(?:e|-env|-build-arg)[ =])[ \t+>|#-]{0,20}["']?(?:export |set |env |setx |declare -x |ENV |ARG )?[\w.-]{0,50}[\u0080-\uffff]{0,20}["']?=$/;
-const shoutedSetting = /(?:^|[\s"'`(;])[A-Z][A-Z0-9_]{1,50}=$/;
+  /(?<=(?:^|\n|[ \t]-(?:e|-env|-build-arg)[ =])[ \t+>|#-]{0,20}["']?(?:export |set |env |setx |declare -x |ENV |ARG )?[\w.-]{0,50}[\u0080-\uffff]{0,20}["']?=)/y;
+const shoutedSetting = /(?<=(?:^|[\s"'`(;])[A-Z][A-Z0-9_]{1,50}=)/y;
 const untilBlank = /[^\s"'`]{0,256}/y;
 const moreUntilBlank = /[^\s"'`]*/y;
 const tailAndGlue = /([\w.-]{0,30})([ \t"'`=:>|?,\\\]：＝]{1,16}(?:(?:value|content)["']?[=:] ?\\?["'])?)/y;
@@ -75,11 +76,16 @@ export function readSetting(text: string, assignment: Assignment): Assignment {
     Math.max(0, valueStart - glue.length + 1 - longestSetting),
     valueStart - glue.length + 1,
   );
-  if (!startOfSetting.test(before) && !shoutedSetting.test(before)) return assignment;
+  if (!endsWith(startOfSetting, before) && !endsWith(shoutedSetting, before)) return assignment;
   if (quoted) return { ...assignment, setting: true };
   untilBlank.lastIndex = valueStart;
   untilBlank.test(text);
   return { ...assignment, setting: true, valueEnd: untilBlank.lastIndex };
+}
+
+function endsWith(lookBehind: RegExp, before: string): boolean {
+  lookBehind.lastIndex = before.length;
+  return lookBehind.test(before);
 }
 
 /**

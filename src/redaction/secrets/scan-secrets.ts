@@ -1,6 +1,8 @@
+import { type ChangedPlaces, ChangesNearby, windowsAround } from './changed-places.ts';
 import { buildLiteralScanner, type LiteralScanner } from './literal-scanner.ts';
 import { endOfMarker, markerStart } from './marker.ts';
-import type { SecretDetector, SecretSpan } from './secret-span.ts';
+import { RunEnds } from './run-ends.ts';
+import { farthestReach, type SecretDetector, type SecretSpan } from './secret-span.ts';
 
 /** A secret and the place of its detector among the others: the more a detector knows of what it found, the earlier. */
 export interface RankedSpan extends SecretSpan {
@@ -13,14 +15,14 @@ interface DetectorIndex {
   readonly lengths: readonly number[];
 }
 
-/** Reads a text once, and asks detectors about the literals they wait for. */
+/** Reads a text once, and asks detectors about the literals they wait for; of a text read before, near what changed. */
 export function buildSecretScanner(
   detectors: readonly SecretDetector[],
-): (text: string) => readonly RankedSpan[] {
+): (text: string, changes?: ChangedPlaces) => readonly RankedSpan[] {
   let index: DetectorIndex | undefined;
-  return (text) => {
+  return (text, changes) => {
     index ??= indexDetectors(detectors);
-    return scan(text, detectors, index);
+    return scan(text, detectors, index, changes);
   };
 }
 
@@ -28,15 +30,26 @@ function scan(
   text: string,
   detectors: readonly SecretDetector[],
   { scanner, asked, lengths }: DetectorIndex,
+  changes: ChangedPlaces | undefined,
 ): readonly RankedSpan[] {
   const found: RankedSpan[] = [];
-  const progress = { commandEnd: 0 };
+  const nearby = changes && new ChangesNearby(changes);
+  const isFar = (start: number, end: number, reach = farthestReach): boolean =>
+    nearby !== undefined && !nearby.isNear(start, end, reach);
+  const progress = {
+    commandEnd: 0,
+    tokenRuns: new RunEnds(text, String.raw`[\w+/=.-]`),
+    wordRuns: new RunEnds(text, String.raw`[\w-]`),
+  };
   let covered = 0;
   let coveredBy = 0;
-  const keep = ({ kind, start, end }: SecretSpan, rank: number): void => {
-    found.push({ kind, start, end, rank });
-    if (end >= covered) coveredBy = rank;
-    covered = Math.max(covered, end);
+  const keep = (told: SecretSpan | readonly SecretSpan[] | undefined, rank: number): void => {
+    if (told === undefined) return;
+    for (const { kind, start, end } of 'kind' in told ? [told] : told) {
+      found.push({ kind, start, end, rank });
+      if (end >= covered) coveredBy = rank;
+      covered = Math.max(covered, end);
+    }
   };
   let marker = text.indexOf(markerStart);
   // What took a secret's place before is made of the very words that are looked for.
@@ -45,17 +58,21 @@ function scan(
       marker = text.indexOf(markerStart, marker + 1);
     return marker !== -1 && marker <= start;
   };
-  scanner.scan(text, (literal, end) => {
+  const visit = (literal: number, end: number): void => {
     const start = end - (lengths[literal] ?? 0);
     if (isOfMarker(start)) return;
     for (const rank of asked[literal] ?? []) {
       // Within a secret only a detector that knows more of it is asked, so that no part of a text is read too often.
       if (start < covered && rank >= coveredBy) continue;
-      const told = detectors[rank]?.find(text, start, end, progress);
-      if (!told) continue;
-      for (const span of 'kind' in told ? [told] : told) keep(span, rank);
+      const detector = detectors[rank] as SecretDetector;
+      if (isFar(start, end, detector.reach)) continue;
+      keep(detector.find(text, start, end, progress), rank);
     }
-  });
+  };
+  // A command that has begun before a window is met by one reach more.
+  const windows = changes && windowsAround(text, changes, 2 * farthestReach);
+  for (const { start, end } of windows ?? [{ start: 0, end: text.length }])
+    scanner.scan(text, visit, start, end);
   return found;
 }
 

@@ -1,3 +1,5 @@
+import type { RunEnds } from './run-ends.ts';
+
 /** Where in a text a secret stands, and what it is. */
 export interface SecretSpan {
   /** In UTF-16 units, the end excluded. */
@@ -11,15 +13,26 @@ export interface SecretSpan {
 export const endOfToken = '(?![A-Za-z0-9]|\\[redacted:)';
 
 /** What one scan of a text has read so far, so that nothing is read as often as something announces it. */
-interface ScanProgress {
+export interface ScanProgress {
   /** Where the command line ends that was read last. */
   commandEnd: number;
+  /** Runs of what tokens are made of, and of words and hyphens only. */
+  readonly tokenRuns: RunEnds;
+  readonly wordRuns: RunEnds;
 }
+
+/** More than any detector looks at but in a run or a block that goes on for so long. */
+export const farthestReach = 4_000;
 
 /** Looks at the neighbourhood of a literal that a scan of the text came upon. */
 export interface SecretDetector {
   /** In lower case as far as they are ASCII. Every occurrence, whatever the case of its ASCII letters, is handed to {@link find}. */
   readonly literals: readonly string[];
+  /**
+   * How many characters before and behind the literal may decide. A text that is read again is not asked about farther
+   * from what changed. Without it, {@link farthestReach}.
+   */
+  readonly reach?: number;
   /** The secrets that the literal at `start` to `end` announces. Looks at a bounded number of characters, or at each once. */
   readonly find: (
     text: string,

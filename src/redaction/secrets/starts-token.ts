@@ -8,6 +8,11 @@ const escapeBefore = /(?:\\[nrtbf"'/]|\\u[0-9A-Fa-f]{4}|\\x[0-9A-Fa-f]{2}|%[0-9A
  */
 export function startsToken(text: string, index: number): boolean {
   if (followsMarker(text, index)) return false;
-  if (index === 0 || !/[A-Za-z0-9]/.test(text[index - 1] ?? '')) return true;
+  if (index === 0 || !isLetterOrDigit(text.charCodeAt(index - 1))) return true;
   return escapeBefore.test(text.slice(Math.max(0, index - 6), index));
+}
+
+function isLetterOrDigit(code: number): boolean {
+  if (code >= 97) return code <= 122;
+  return code >= 65 ? code <= 90 : code >= 48 && code <= 57;
 }

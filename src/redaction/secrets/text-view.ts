@@ -3,6 +3,8 @@ export interface TextView {
   readonly text: string;
   /** Where a character of the view stands, or the one after the last of a part that was read differently. */
   readonly place: (index: number) => number;
+  /** Where a place of the text stands in the view; of a part that was read differently, where its reading begins. */
+  readonly indexOf: (place: number) => number;
 }
 
 /** Collects the parts of a view in order. */
@@ -37,24 +39,31 @@ export class TextViewBuilder {
     const starts = this.#starts;
     const places = this.#places;
     const source = this.#source;
-    const partOf = (index: number): number => {
-      let low = 0;
-      let high = starts.length;
-      while (high - low > 1) {
-        const middle = (low + high) >> 1;
-        if ((starts[middle] as number) <= index) low = middle;
-        else high = middle;
-      }
-      return low;
-    };
     return {
       text: this.#text + source.slice(this.#end),
       place(index) {
-        const part = partOf(index);
+        const part = lastUpTo(starts, index);
         const inside = index - (starts[part] as number);
         // Odd parts are read differently: a place within one is its beginning.
         return part % 2 === 1 ? (places[part] as number) : (places[part] as number) + inside;
       },
+      indexOf(place) {
+        const part = lastUpTo(places, place);
+        const inside = place - (places[part] as number);
+        return part % 2 === 1 ? (starts[part] as number) : (starts[part] as number) + inside;
+      },
     };
   }
+}
+
+/** The index of the last of ascending numbers that is no greater than another. */
+function lastUpTo(ascending: readonly number[], most: number): number {
+  let low = 0;
+  let high = ascending.length;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if ((ascending[middle] as number) <= most) low = middle;
+    else high = middle;
+  }
+  return low;
 }
