@@ -33,7 +33,9 @@ test('the history of a shallow clone ends at its boundary, without an error', as
   expect(records.every(({ unreadable }) => unreadable === undefined)).toBe(true);
   expect(records[0]).toMatchObject({ parents: [], message: 'commit 15' });
   expect(changesOf(records[1])).toEqual(['modified a']);
-  expect((await reader.gatherEvidence()).map(({ kind }) => kind)).toEqual(['path', 'remote']);
+  const kinds = (await reader.gatherEvidence()).map(({ kind }) => kind);
+  expect(kinds).toContain('remote');
+  expect(kinds).not.toContain('root');
   await expect(reader.resolveCommit('HEAD~5')).rejects.toMatchObject({ code: 'COMMIT_NOT_FOUND' });
   expect(await reader.resolveCommit('HEAD~4')).toBe(ids[15]);
 });
