@@ -8,7 +8,7 @@ const ways: readonly (readonly [text: string, ...rules: readonly string[]])[] = 
   ["process.getBuiltinModule('node:https')", 'nothing-reaches-the-network'],
   ["globalThis.process.getBuiltinModule('net')", 'nothing-reaches-the-network'],
   ["process.getBuiltinModule('node:sqlite')", 'sqlite-stays-in-its-adapter'],
-  ['process.getBuiltinModule(`node:child_process`)', 'processes-start-in-the-git-adapter'],
+  ['process.getBuiltinModule(`node:child_process`)', 'processes-start-in-their-adapters'],
   ["process.getBuiltinModule('node:fs')", 'core-only-computes'],
   ["process.getBuiltinModule('node:module')", 'core-only-computes'],
   ["process['getBuiltinModule']('node:https')", 'modules-are-asked-for-in-place'],

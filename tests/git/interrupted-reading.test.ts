@@ -164,19 +164,14 @@ test('no git outlives our process, however it ends', async () => {
   }
 });
 
-anywhere('a shim folder that vanishes while git is in use is made again, or its loss is told', async () => {
+anywhere('a shim folder that vanishes while git is in use is made again', async () => {
   const repository = buildRepository();
   repository.commit('one', { a: '1' });
   const shimDirectory = join(temporaryFolder(), 'shim');
   const reader = await openGitReader(repository.path, { shimDirectory });
   rmSync(shimDirectory, { recursive: true });
-  await expect(reader.listTree(repository.id('HEAD'))).rejects.toMatchObject({
-    code: 'GIT_FAILED',
-    message: expect.stringContaining('removed meanwhile'),
-  });
-  expect(existsSync(shimDirectory)).toBe(false);
-  await openGitReader(repository.path, { shimDirectory });
   expect(await reader.listTree(repository.id('HEAD'))).toHaveLength(1);
+  expect(existsSync(shimDirectory)).toBe(true);
 });
 
 /** A history whose log is far longer than what pipes and buffers hold. */

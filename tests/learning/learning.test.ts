@@ -71,7 +71,7 @@ describe('learning from past fixes', () => {
     const young = await open(temporaryFolder(), misleadingRepository(20));
     await expect(young.learn()).rejects.toMatchObject({
       code: 'HISTORY_TOO_SHORT',
-      message: expect.stringMatching(/21 commits .* 100 are needed.*try again/),
+      message: expect.stringMatching(/21 usable commits.*100 are needed.*try again/),
     });
     const memory = await open(temporaryFolder());
     await expect(memory.learn({ questions: 10 })).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });

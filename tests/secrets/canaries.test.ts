@@ -75,8 +75,15 @@ function runCommand(words: readonly string[], input = ''): Promise<void> {
   return run([builtFile('bin.js'), ...words], input);
 }
 
+const ada = { kind: 'user', name: 'ada', source: 'library' } as const;
+
 test('secrets that reach the library stay out of what it keeps and gives back', async () => {
-  await using memory = await openMemory({ repository, home, settings: { 'logging.level': 'debug' } });
+  await using memory = await openMemory({
+    repository,
+    home,
+    speaker: ada,
+    settings: { 'logging.level': 'debug' },
+  });
   say(
     await memory.remember({
       content: plant('content'),
@@ -93,7 +100,7 @@ test('secrets that reach the library stay out of what it keeps and gives back', 
   ]) {
     await memory.remember(request).catch((fault) => printed.push(String(fault.code)));
   }
-  await using opened = await openHome({ home, repository });
+  await using opened = await openHome({ home, repository, speaker: ada });
   say(await opened.why());
   say(await opened.list());
   const [item] = (await opened.list()).items;
