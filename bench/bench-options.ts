@@ -24,6 +24,7 @@ export const benchOptions = {
   },
   data: { value: 'DIR', description: 'folder of the real cases; else AFTERWIT_DATA, else ../shared/data' },
   limit: { value: 'N', isNumber: true, description: 'most cases to run' },
+  part: { value: 'NAME,NAME…', description: 'run only these parts of the suite' },
   questions: {
     value: 'N',
     isNumber: true,

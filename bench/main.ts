@@ -19,6 +19,7 @@ import { locateSuite } from './locate/locate-suite.ts';
 import { locateTimeSuite } from './locate/locate-time-suite.ts';
 import { type BenchValues, parseBench } from './parse-bench.ts';
 import { renderTable } from './reporting/table.ts';
+import { securitySuite } from './security/security-suite.ts';
 import type { Suite, SuiteOptions, SuiteReport } from './suite.ts';
 
 const suites: Readonly<Record<string, Suite>> = {
@@ -35,6 +36,7 @@ const suites: Readonly<Record<string, Suite>> = {
   'locate-history': locateHistorySuite,
   'locate-questions': locateQuestionsSuite,
   'locate-time': locateTimeSuite,
+  security: securitySuite,
 };
 
 const command = parseBench(process.argv.slice(2), suites);
@@ -69,6 +71,7 @@ function suiteOptions(values: BenchValues, home: string): SuiteOptions {
     repositories: readRepositories(textOf(values.repos)),
     limit: Number(values.limit ?? Number.POSITIVE_INFINITY),
     home,
+    parts: (textOf(values.part) ?? '').split(',').filter(Boolean),
     questions: Number(values.questions ?? benchOptions.questions.default),
     seed: Number(values.seed ?? benchOptions.seed.default),
     ablate: values.ablate === true,

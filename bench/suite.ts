@@ -17,6 +17,8 @@ export interface SuiteOptions {
   readonly limit: number;
   /** Home to keep indexes in between runs; a temporary one unless given. */
   readonly home: string;
+  /** Names of the parts to run; none: all of them. */
+  readonly parts: readonly string[];
   /** Questions asked of each repository by suites that make them of its history. */
   readonly questions: number;
   /** Which of the possible questions those are. */

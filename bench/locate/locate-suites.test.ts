@@ -44,6 +44,7 @@ function smallBench(): SuiteOptions {
     home: join(folder, 'home'),
     questions: 5,
     seed: 1,
+    parts: [],
     ablate: false,
     historyDepths: [],
     fit: false,

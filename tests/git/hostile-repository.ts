@@ -35,12 +35,34 @@ function words(text: string): readonly string[] {
   return text.trim().split(/\s+/);
 }
 
+/** Every place in a repository that can name a program. Each holds a canary of its own. */
+export const hostileVectors: readonly string[] = [
+  ...hooks.flatMap((hook) => [`hook.${hook}`, `hooksPath.${hook}`]),
+  ...commandSettings,
+  ...aliasedCommands.map((command) => `alias.${command}`),
+  'ext',
+  'include',
+];
+
 export function buildHostileRepository(): HostileRepository {
-  const canaries = join(temporaryFolder(), 'fired');
+  return makeHostile(buildRepository(), join(temporaryFolder(), 'fired'));
+}
+
+/**
+ * Makes a repository without commits hostile.
+ *
+ * @param canaries folder to be made, in which programs that ran leave files
+ * @param vectors which of {@link hostileVectors} hold a canary: one that is run alone cannot be hidden by another's
+ */
+export function makeHostile(
+  repository: TestRepository,
+  canaries: string,
+  vectors: readonly string[] = hostileVectors,
+): HostileRepository {
   mkdirSync(canaries);
-  const repository = buildRepository();
   commitBait(repository);
-  const program = (name: string): string => {
+  const program = (name: string): string | undefined => {
+    if (!vectors.includes(name)) return undefined;
     const file = join(repository.path, '.git', `canary-${name}`);
     writeFileSync(file, `#!/bin/sh\n: > '${canaries}/${name}'\nexit 0\n`);
     chmodSync(file, 0o755);
@@ -101,32 +123,40 @@ function commitBait(repository: TestRepository): void {
   repository.git('replace', repository.id('HEAD~1'), repository.id('HEAD~2'));
 }
 
-function plantHooks(repository: TestRepository, program: (name: string) => string): void {
+/** Makes the program of a canary; undefined when the canary is not to be planted. */
+type Program = (name: string) => string | undefined;
+
+function plantHooks(repository: TestRepository, program: Program): void {
   const folder = join(repository.path, '.git/hook-path');
   mkdirSync(folder);
+  const place = (from: string | undefined, to: string): void => {
+    if (from !== undefined) cpSync(from, to);
+  };
   for (const hook of hooks) {
-    cpSync(program(`hook.${hook}`), join(repository.path, '.git/hooks', hook));
-    cpSync(program(`hooksPath.${hook}`), join(folder, hook));
+    place(program(`hook.${hook}`), join(repository.path, '.git/hooks', hook));
+    place(program(`hooksPath.${hook}`), join(folder, hook));
   }
+  // With it, the hooks beside the settings would not be looked at.
+  if (readdirSync(folder).length > 0) repository.git('config', 'core.hooksPath', folder);
 }
 
-function plantSettings(repository: TestRepository, program: (name: string) => string): void {
+function plantSettings(repository: TestRepository, program: Program): void {
   const config = (...args: readonly string[]): string => repository.git('config', ...args);
-  for (const setting of commandSettings) config(setting, program(setting));
-  for (const command of aliasedCommands) config(`alias.${command}`, `!${program(`alias.${command}`)}`);
-  config('core.hooksPath', join(repository.path, '.git/hook-path'));
+  const plant = (setting: string, name: string, wrap = (file: string) => file): void => {
+    const file = program(name);
+    if (file !== undefined) config(setting, wrap(file));
+  };
+  for (const setting of commandSettings) plant(setting, setting);
+  for (const command of aliasedCommands) plant(`alias.${command}`, `alias.${command}`, (file) => `!${file}`);
   config('log.showSignature', 'true');
   config('protocol.allow', 'always');
   config('protocol.ext.allow', 'always');
-  config('remote.origin.url', `ext::${program('ext')}`);
+  plant('remote.origin.url', 'ext', (file) => `ext::${file}`);
   config('remote.origin.fetch', '+refs/heads/*:refs/remotes/origin/*');
+  const external = program('include');
+  if (external === undefined) return;
   const included = join(repository.path, '.git/included');
-  writeFileSync(
-    included,
-    `[diff]
-	external = ${program('include')}
-`,
-  );
+  writeFileSync(included, `[diff]\n\texternal = ${external}\n`);
   config('include.path', included);
   config(`includeIf.gitdir:${repository.path}/.path`, included);
 }

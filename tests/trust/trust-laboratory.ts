@@ -3,6 +3,7 @@ import { giveFeedback } from '../../src/engine/decisions/give-feedback.ts';
 import { exportItems } from '../../src/engine/exchange/export-items.ts';
 import { importItems } from '../../src/engine/exchange/import-items.ts';
 import { decideDoubt } from '../../src/engine/items/decide-doubt.ts';
+import { forgetItems } from '../../src/engine/items/forget-items.ts';
 import { type RememberItemRequest, remember } from '../../src/engine/items/remember.ts';
 import { approveItem } from '../../src/engine/items/review-items.ts';
 import { recall } from '../../src/engine/recall/recall.ts';
@@ -60,6 +61,16 @@ export type Origin = (typeof origins)[number];
 
 export const kinds = ['lesson', 'resolution'] as const;
 export type Kind = (typeof kinds)[number];
+
+export const agentActs = [
+  'say_more',
+  'say_honestly',
+  'say_that_it_helped',
+  'import',
+  'approve',
+  'forget',
+] as const;
+export type AgentAct = (typeof agentActs)[number];
 
 /** A memory with one planted text, and all that a person may do about it. */
 export async function openLaboratory(kind: Kind) {
@@ -135,6 +146,48 @@ export async function openLaboratory(kind: Kind) {
     });
   }
 
+  /** What agents may do beside saying something: nothing of it may raise trust. */
+  async function actAsAgent(act: AgentAct, item: MemoryItem): Promise<void> {
+    switch (act) {
+      case 'say_more':
+        await say({ speaker: { ...agent, name: 'another' }, ...wordings['more words'] });
+        return;
+      case 'say_honestly':
+        await say({ speaker: agent });
+        return;
+      case 'say_that_it_helped': {
+        const { decisionId, memories } = await ask('asked');
+        for (const name of ['codex', 'another', 'third'])
+          for (const memory of memories)
+            await giveFeedback({
+              store,
+              decision: decisionId,
+              kind: 'verified',
+              item: memory.item.id,
+              speaker: { ...agent, name, session: name },
+              nowMs: clock.nowMs(),
+            });
+        return;
+      }
+      case 'import': {
+        const lines = [...exportItems(store)].map((line) => line.replaceAll('"agent"', '"user"'));
+        const source = async function* () {
+          yield* lines;
+        };
+        await importItems({ lines: source(), vouched: false, speaker: agent }, dependencies);
+        return;
+      }
+      case 'approve':
+        await approveItem(
+          { store, id: item.id, speaker: agent, nowMs: clock.nowMs() },
+          { tokens: dependencies.tokens },
+        ).catch(() => undefined);
+        return;
+      case 'forget':
+        await forgetItems(store, { ids: [item.id] }).catch(() => undefined);
+    }
+  }
+
   /** Takes a path that raises trust. Gives the ids of memories that the person read to their end on the way. */
   async function take(path: TrustRaisingPath, item: MemoryItem): Promise<readonly string[]> {
     const request = { store, id: item.id, speaker: ada, nowMs: clock.nowMs() };
@@ -189,7 +242,8 @@ export async function openLaboratory(kind: Kind) {
         !item.quarantined &&
         token.test(JSON.stringify(item)),
     );
-  return { plant, bring, take, ask, believedPoison, items, holdsPoison: (text: string) => token.test(text) };
+  const holdsPoison = (text: string) => token.test(text);
+  return { plant, bring, take, actAsAgent, ask, believedPoison, items, holdsPoison };
 }
 
 function withDoubt({ id, body }: MemoryItem): Partial<MemoryItem> {

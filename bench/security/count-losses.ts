@@ -1,0 +1,54 @@
+import { type KillingRequest, killAndExamine, writers } from '../durability/kill-and-examine.ts';
+import type { PartReport, PartRequest, SecurityPart } from './security-part.ts';
+
+/** Servers killed as they write: what was acknowledged is there, whole, and found by its words. */
+export const killsPart: SecurityPart = {
+  promise: '`kill -9` while 8 servers write: nothing acknowledged is lost, torn or damaged',
+  most: 3_000,
+  run: (request) => kill(request, {}, killsPart.promise),
+};
+
+/** What else is asked of a memory that many processes meet for the first time. */
+export function killStarting(
+  request: PartRequest,
+  promise: string,
+  prepare?: KillingRequest['prepare'],
+): Promise<PartReport> {
+  const options = prepare === undefined ? {} : { prepare };
+  return kill(request, { ...options, roundsPerHome: 1, awaits: 'one' }, promise);
+}
+
+async function kill(
+  { folder, command, count, signal, progress }: PartRequest,
+  how: Partial<KillingRequest>,
+  promise: string,
+): Promise<PartReport> {
+  const rounds = Math.ceil(count / writers);
+  const onRound = (kills: number) => progress(kills, rounds * writers);
+  const { kills, losses, refusals } = await killAndExamine({
+    ...how,
+    command,
+    folder,
+    rounds,
+    signal,
+    onRound,
+  });
+  const { acknowledged, lost, torn, corrupt } = losses;
+  return {
+    figures: { kills, acknowledged, lost, torn, corrupt },
+    findings: [
+      {
+        promise,
+        cases: kills,
+        broken: lost + torn + corrupt,
+        note: `${acknowledged} acknowledged, ${refusals.length} refused`,
+      },
+    ],
+    failures: [
+      ...(lost + torn + corrupt > 0
+        ? [`lost ${lost}, torn ${torn}, corrupt ${corrupt} of ${acknowledged}`]
+        : []),
+      ...refusals.slice(0, 5).map((line) => `refused: ${line.slice(0, 300)}`),
+    ],
+  };
+}

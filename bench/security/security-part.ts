@@ -1,0 +1,43 @@
+import type { SeededRandom } from '../doors/seeded-random.ts';
+
+/** What each part of the security suite is given. */
+export interface PartRequest {
+  /** A folder of its own. */
+  readonly folder: string;
+  /** The built command and the built hook. */
+  readonly command: string;
+  readonly hook: string;
+  /** Folder of the real cases; parts that need none run without it. */
+  readonly data: string;
+  /** Cases to run: as many as are promised, or the limit. */
+  readonly count: number;
+  readonly random: SeededRandom;
+  /** Aborted when somebody stops the run: what was found until then is reported. */
+  readonly signal: AbortSignal;
+  /** Shows how far it is. */
+  readonly progress: (done: number, of: number) => void;
+}
+
+/** One promise, tried so many times. */
+export interface Finding {
+  readonly promise: string;
+  readonly cases: number;
+  /** Of those, cases in which the promise did not hold. */
+  readonly broken: number;
+  readonly note?: string;
+}
+
+export interface PartReport {
+  /** Names are those of the specification; the suite rounds nothing. */
+  readonly figures: Readonly<Record<string, number>>;
+  readonly findings: readonly Finding[];
+  /** Cases in which a promise did not hold, so that they can be tried again. */
+  readonly failures: readonly string[];
+}
+
+export interface SecurityPart {
+  readonly promise: string;
+  /** Cases of a whole run. */
+  readonly most: number;
+  run(request: PartRequest): Promise<PartReport>;
+}

@@ -1,0 +1,159 @@
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { loadavg } from 'node:os';
+import { join, resolve } from 'node:path';
+import { SeededRandom } from '../doors/seeded-random.ts';
+import type { Table } from '../reporting/table.ts';
+import { type Figure, notRun, type Suite, type SuiteOptions, type SuiteReport } from '../suite.ts';
+import { latticePart } from './chain-trust.ts';
+import { killsPart } from './count-losses.ts';
+import { gitPart } from './fire-git-canaries.ts';
+import { flipsPart } from './flip-bits.ts';
+import { fencesPart } from './fuzz-fences.ts';
+import { logsPart } from './garble-logs.ts';
+import { clocksPart } from './jump-clocks.ts';
+import { hostilePart } from './plant-hostile-rows.ts';
+import { secretsPart } from './plant-secrets.ts';
+import { racesPart } from './race-starts.ts';
+import type { PartReport, SecurityPart } from './security-part.ts';
+import { spoofingPart } from './spoof-persons.ts';
+
+const top = resolve(import.meta.dirname, '../..');
+const seed = 12;
+const shownFailures = 12;
+const betweenNotesMs = 5_000;
+
+const parts: Readonly<Record<string, SecurityPart>> = {
+  fences: fencesPart,
+  lattice: latticePart,
+  spoofing: spoofingPart,
+  git: gitPart,
+  flips: flipsPart,
+  wal: logsPart,
+  clocks: clocksPart,
+  secrets: secretsPart,
+  hostile: hostilePart,
+  races: racesPart,
+  kills: killsPart,
+};
+
+/** Figures that the specification names; those of parts that were left out were not run. */
+const promisedFigures = [
+  ...['kills', 'lost', 'torn', 'flips_found', 'wal_prefix_exact', 'lattice_violations', 'fence_escapes'],
+  ...['hostile_injected', 'canaries_fired', 'laundered', 'spoofed', 'secret_bytes_found'],
+];
+
+/** Do the promises of docs/security.md hold when somebody tries to break them? */
+export const securitySuite: Suite = {
+  description: `promises of docs/security.md, tried; parts: ${Object.keys(parts).join(', ')}`,
+  options: ['data', 'limit', 'part'],
+  async run(options) {
+    const chosen = chooseParts(options.parts);
+    for (const entry of ['bin.js', 'hooks/claude-code.js']) {
+      if (!existsSync(join(top, 'dist', entry)))
+        throw new Error('The command is not built yet. Run "npm run build" first.');
+    }
+    mkdirSync(options.home, { recursive: true });
+    const folder = mkdtempSync(join(options.home, 'security-'));
+    chmodSync(folder, 0o700);
+    const stop = new AbortController();
+    const onInterrupt = () => {
+      console.error('stopping: what was found until now is reported');
+      stop.abort();
+    };
+    process.once('SIGINT', onInterrupt);
+    try {
+      const reports = new Map<string, PartReport>();
+      for (const name of chosen) {
+        if (stop.signal.aborted) break;
+        reports.set(name, await runPart(name, options, folder, stop.signal));
+      }
+      return summarise(reports);
+    } finally {
+      process.removeListener('SIGINT', onInterrupt);
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+function chooseParts(names: readonly string[]): readonly string[] {
+  const unknown = names.find((name) => !Object.hasOwn(parts, name));
+  if (unknown !== undefined)
+    throw new Error(`There is no part ${JSON.stringify(unknown)}: ${Object.keys(parts).join(', ')}.`);
+  return names.length === 0 ? Object.keys(parts) : names;
+}
+
+async function runPart(
+  name: string,
+  { limit, data }: SuiteOptions,
+  folder: string,
+  signal: AbortSignal,
+): Promise<PartReport> {
+  const part = parts[name] as SecurityPart;
+  const place = join(folder, name);
+  mkdirSync(place);
+  const startedAtMs = performance.now();
+  let notedAtMs = startedAtMs;
+  const tell = (text: string) => {
+    const [load = 0] = loadavg();
+    const seconds = Math.round((performance.now() - startedAtMs) / 1_000);
+    console.error(`${name}: ${text} (${seconds} s, load ${load.toFixed(1)})`);
+  };
+  tell(part.promise);
+  try {
+    const report = await part.run({
+      folder: place,
+      command: join(top, 'dist', 'bin.js'),
+      hook: join(top, 'dist', 'hooks', 'claude-code.js'),
+      data,
+      count: Math.min(limit, part.most),
+      random: new SeededRandom(seed),
+      signal,
+      progress: (done, of) => {
+        if (performance.now() - notedAtMs < betweenNotesMs) return;
+        notedAtMs = performance.now();
+        tell(`${done} of ${of}`);
+      },
+    });
+    tell('done');
+    return report;
+  } catch (fault) {
+    // The others still have something to say; and whoever stops the run ends our children too.
+    tell(signal.aborted ? 'stopped' : `could not be run: ${fault}`);
+    return { figures: {}, findings: [], failures: [`could not be run to its end: ${fault}`] };
+  } finally {
+    rmSync(place, { recursive: true, force: true });
+  }
+}
+
+function summarise(reports: ReadonlyMap<string, PartReport>): SuiteReport {
+  const all = [...reports];
+  const found: Readonly<Record<string, Figure>> = Object.assign({}, ...all.map(([, { figures }]) => figures));
+  const named = Object.fromEntries(
+    promisedFigures.map((name): [string, Figure] => [name, found[name] ?? notRun]),
+  );
+  return {
+    cases: all.flatMap(([, { findings }]) => findings).reduce((sum, { cases }) => sum + cases, 0),
+    figures: { ...named, ...found },
+    tables: [findingsTable(all), ...failureTable(all)],
+  };
+}
+
+function findingsTable(reports: readonly (readonly [string, PartReport])[]): Table {
+  return {
+    title: 'Promises, tried',
+    columns: ['part', 'promise', 'cases', 'broken', 'note'],
+    rows: reports.flatMap(([part, { findings }]) =>
+      findings.map(({ promise, cases, broken, note = '' }) => [part, promise, cases, broken, note]),
+    ),
+  };
+}
+
+function failureTable(reports: readonly (readonly [string, PartReport])[]): readonly Table[] {
+  const rows = reports.flatMap(([part, { failures }]) => [
+    ...failures.slice(0, shownFailures).map((failure) => [part, failure]),
+    ...(failures.length > shownFailures ? [[part, `… and ${failures.length - shownFailures} more`]] : []),
+  ]);
+  return rows.length === 0
+    ? []
+    : [{ title: 'Cases in which a promise did not hold', columns: ['part', 'case'], rows }];
+}

@@ -1,0 +1,200 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, copyFileSync, existsSync, realpathSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openHome, openMemory } from '../../src/index.ts';
+import { makeRepository } from './scratch-home.ts';
+import type { PartRequest, SecurityPart } from './security-part.ts';
+
+const longestWaitMs = 120_000;
+
+interface Way {
+  readonly name: string;
+  /** Name of the program that everything starts from. */
+  readonly program: 'claude' | 'sshd';
+  /** Shell text; `$ACT` is the script that tries to speak as a person. */
+  readonly script: string;
+  /**
+   * `promised`: nobody is to believe that a person speaks. `limit`: a program that sets out to deceive, which is not stopped
+   * and said so (docs/security.md). `person`: a person, without whom the others would prove nothing.
+   */
+  readonly kind: 'promised' | 'limit' | 'person';
+}
+
+/** `script` is the usual way to get a terminal without sitting at one. Whatever is asked there, only empty lines are typed. */
+const atTerminal = 'yes "" | script -qec "$ACT" /dev/null >/dev/null 2>&1';
+
+const ways: readonly Way[] = [
+  { name: 'marks taken out of the environment', program: 'claude', script: '"$ACT"; :', kind: 'promised' },
+  { name: 'empty environment', program: 'claude', script: 'env -i PATH="$PATH" "$ACT"; :', kind: 'promised' },
+  {
+    name: 'a session of its own (setsid)',
+    program: 'claude',
+    script: 'setsid -w "$ACT"; :',
+    kind: 'promised',
+  },
+  { name: 'a terminal of its own (script)', program: 'claude', script: `${atTerminal}; :`, kind: 'promised' },
+  {
+    name: 'setsid and script',
+    program: 'claude',
+    script: `setsid -w sh -c '${atTerminal}; :'`,
+    kind: 'promised',
+  },
+  {
+    name: 'several shells further down',
+    program: 'claude',
+    script: `sh -c 'sh -c "$DEEP; :"; :'; :`,
+    kind: 'promised',
+  },
+  {
+    name: 'forked twice, parent gone',
+    program: 'claude',
+    script: '(sleep 1; "$ACT") & exit 0',
+    kind: 'promised',
+  },
+  {
+    name: 'forked twice, session and terminal of its own',
+    program: 'claude',
+    script: `(sleep 1; exec setsid sh -c '${atTerminal}; :') & exit 0`,
+    kind: 'promised',
+  },
+  {
+    name: 'nohup, forked twice, terminal of its own',
+    program: 'claude',
+    script: `(sleep 1; exec nohup sh -c '${atTerminal}; :') & exit 0`,
+    kind: 'promised',
+  },
+  {
+    name: 'a tmux of its own',
+    program: 'claude',
+    script: 'tmux -S "$PLACE/tmux" -f /dev/null new-session -d "$ACT"',
+    kind: 'limit',
+  },
+  {
+    name: 'a parent under the name of a login program',
+    program: 'claude',
+    script: `(sleep 1; exec "$PLACE/sshd" -c '${atTerminal}; :') & exit 0`,
+    kind: 'limit',
+  },
+  {
+    name: 'a person: terminal, shell and login program',
+    program: 'sshd',
+    script: `(sleep 1; ${atTerminal}; :) & exit 0`,
+    kind: 'person',
+  },
+];
+
+/** Commands that raise trust, run by an agent that hides: who is believed a person? */
+export const spoofingPart: SecurityPart = {
+  promise: 'an agent that empties its environment or cuts its ancestry is not believed to be a person',
+  most: ways.length,
+  async run(request) {
+    const { folder, count, signal, progress } = request;
+    const home = join(folder, 'home');
+    const repository = makeRepository(folder);
+    const shell = realpathSync('/bin/sh');
+    for (const name of ['claude', 'sshd'] as const) {
+      copyFileSync(shell, join(folder, name));
+      chmodSync(join(folder, name), 0o755);
+    }
+    const believed: Way[] = [];
+    const tried: Way[] = [];
+    const wanted = [
+      ...ways.filter(({ kind }) => kind === 'person'),
+      ...ways.filter(({ kind }) => kind !== 'person'),
+    ];
+    for (const way of wanted.slice(0, Math.max(2, count))) {
+      if (signal.aborted) break;
+      tried.push(way);
+      if (await isBelieved(way, tried.length, { request, home, repository })) believed.push(way);
+      progress(tried.length, wanted.length);
+    }
+    const countOf = (list: readonly Way[], kind: Way['kind']) =>
+      list.filter((way) => way.kind === kind).length;
+    const persons = countOf(believed, 'person');
+    return {
+      figures: {
+        spoofing_ways: countOf(tried, 'promised'),
+        spoofed: countOf(believed, 'promised'),
+        spoofed_beyond_promise: countOf(believed, 'limit'),
+        persons_believed: persons,
+      },
+      findings: tried.map((way) => ({
+        promise: `${way.name}${way.kind === 'limit' ? ' (not promised)' : ''}`,
+        cases: 1,
+        broken: way.kind === 'promised' && believed.includes(way) ? 1 : 0,
+        note: believed.includes(way) ? 'believed to be a person' : 'not believed',
+      })),
+      failures: [
+        ...believed.filter(({ kind }) => kind === 'promised').map(({ name, script }) => `${name}: ${script}`),
+        ...(persons === 0 ? ['no person was believed either, so this proves nothing'] : []),
+      ],
+    };
+  },
+};
+
+interface Stage {
+  readonly request: PartRequest;
+  readonly home: string;
+  readonly repository: string;
+}
+
+/** Whether any of three commands that raise trust worked: approve, remember as a person, import as one's own. */
+async function isBelieved(way: Way, number: number, { request, home, repository }: Stage): Promise<boolean> {
+  const { folder, command } = request;
+  const place = join(folder, `way-${number}`);
+  const { item } = await plant(home, repository, `Agent's claim ${number}: start with the tests.`);
+  const act = writeAct({ command, home, repository, place, id: item.id, number });
+  const child = spawn(join(folder, way.program), ['-c', way.script], {
+    cwd: repository,
+    stdio: 'ignore',
+    env: { PATH: process.env.PATH, HOME: folder, ACT: act, PLACE: folder, DEEP: atTerminal },
+  });
+  await once(child, 'close');
+  const startedAtMs = performance.now();
+  while (!existsSync(`${place}.done`) && performance.now() - startedAtMs < longestWaitMs) await sleep(50);
+  if (!existsSync(`${place}.done`)) throw new Error(`"${way.name}" did not end: ${way.script}`);
+  await using opened = await openHome({ home, repository });
+  const { items } = await opened.list({ where: 'all', limit: 1_000 });
+  return items.some(
+    ({ content, trust }) =>
+      content.includes(`claim ${number}:`) && (trust === 'verified' || trust === 'user'),
+  );
+}
+
+async function plant(home: string, repository: string, content: string) {
+  await using memory = await openMemory({ repository, home });
+  return await memory.remember({ content });
+}
+
+interface Act {
+  readonly command: string;
+  readonly home: string;
+  readonly repository: string;
+  readonly place: string;
+  readonly id: string;
+  readonly number: number;
+}
+
+/** The script that tries; whatever the terminal asks, nobody types an answer. */
+function writeAct({ command, home, repository, place, id, number }: Act): string {
+  const path = `${place}.sh`;
+  const line = JSON.stringify({ content: `Imported claim ${number}: it is so.`, trust: 'user' });
+  writeFileSync(`${place}.jsonl`, `${line}\n`);
+  const run = (words: string) =>
+    `'${process.execPath}' '${command}' ${words} --home '${home}' --repo '${repository}' >>'${place}.out' 2>&1`;
+  writeFileSync(
+    path,
+    [
+      '#!/bin/sh',
+      run(`review approve ${id}`),
+      run(`remember 'Own claim ${number}: it is so.'`),
+      run(`import '${place}.jsonl' --mine --scope repo`),
+      `: >'${place}.done'`,
+      '',
+    ].join('\n'),
+  );
+  chmodSync(path, 0o755);
+  return path;
+}
