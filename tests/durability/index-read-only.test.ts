@@ -19,12 +19,17 @@ beforeAll(async () => {
   chmodSync(history.folder, 0o755);
   indexed = join(history.folder, 'indexed');
   await answersAt(history.path, indexed);
-  for (const name of ['', ...readdirSync(indexed, { recursive: true, encoding: 'utf8' })]) {
-    const path = join(indexed, name);
-    chmodSync(path, /\.(?:db|lock|checked|json|backup)$|HEAD$|config$/.test(name) ? 0o644 : 0o755);
-  }
+  letOthersRead(indexed);
 });
 afterAll(() => history.remove());
+
+/** What is in a home is made for its owner alone; this one lets others look into it. */
+function letOthersRead(home: string): void {
+  for (const name of ['', ...readdirSync(home, { recursive: true, encoding: 'utf8' })]) {
+    const path = join(home, name);
+    chmodSync(path, /\.(?:db|lock|checked|json|backup)$|HEAD$|config$/.test(name) ? 0o644 : 0o755);
+  }
+}
 
 let homes = 0;
 /** A copy of the home that is indexed. */
@@ -129,8 +134,7 @@ describe.each(ways.filter(({ isPossible }) => isPossible()))('$way', ({ run }) =
     onTestFinished(() => rmSync(home, { recursive: true, force: true }));
     await answersAt(history.path, home, 'HEAD~100');
     if (!existsSync(join(home, 'index'))) throw new Error('nothing was indexed');
-    chmodSync(home, 0o755);
-    chmodSync(join(home, 'index'), 0o755);
+    letOthersRead(home);
     const asked = await run(home, 'search-commits', 'relay', '--as-of', 'HEAD~100', '--json');
     expect(answerOf(asked)).toMatchObject({ commitCount: commitCount - 100 });
     expect(failureOf(await run(home, 'search-commits', 'relay'), /write access|AFTERWIT_HOME/)).toEqual(

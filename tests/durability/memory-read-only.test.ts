@@ -44,7 +44,15 @@ describe('a home that cannot be written', () => {
     store.close();
   }
 
-  const place = (files: readonly string[]) => (files.length === 1 ? placeClosedMemory() : placeMemory(files));
+  const place = async (files: readonly string[]) => {
+    await (files.length === 1 ? placeClosedMemory() : placeMemory(files));
+    letOthersRead();
+  };
+
+  /** Files are made for their owner alone; this one lets others read them. */
+  function letOthersRead(): void {
+    for (const name of readdirSync(home.path)) chmodSync(join(home.path, name), 0o644);
+  }
 
   beforeEach(() => {
     for (const folder of [source, home]) folder.renew();
@@ -85,7 +93,7 @@ describe('a home that cannot be written', () => {
   });
 
   it.runIf(mayBeNobody())('with a damaged memory: says that, and changes nothing', async () => {
-    await placeClosedMemory();
+    await place(['memory.db']);
     truncateSync(join(home.path, 'memory.db'), 8_192);
     const before = readdirSync(home.path);
     const lines = await readAndWrite(home.path, nobody);

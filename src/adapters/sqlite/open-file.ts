@@ -1,4 +1,13 @@
-import { accessSync, constants, copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -37,10 +46,30 @@ function sizeOf(path: string): number {
 }
 
 function openForWriting(path: string, { timeoutMs, mustExist }: OpenFileOptions): OpenFile {
-  if (mustExist)
-    return { connection: new DatabaseSync(locate(path, 'mode=rw'), { timeout: timeoutMs }), writable: true };
-  if (path !== ':memory:') makeFolder(dirname(path));
-  return { connection: new DatabaseSync(path, { timeout: timeoutMs }), writable: true };
+  if (path === ':memory:') return { connection: new DatabaseSync(path), writable: true };
+  if (!mustExist) makeFolder(dirname(path));
+  const location = mustExist ? locate(path, 'mode=rw') : path;
+  const connection = new DatabaseSync(location, { timeout: timeoutMs });
+  closeToOthers(path);
+  return { connection, writable: true };
+}
+
+const openToOthers = 0o077;
+
+/**
+ * Takes from a database what its group and everybody else may do with it, also from one that an earlier version made. SQLite
+ * gives a log the permissions of its database, so that this comes before the first write.
+ */
+function closeToOthers(path: string): void {
+  for (const file of [path, `${path}-wal`, `${path}-shm`]) {
+    const stats = statSync(file, { throwIfNoEntry: false });
+    if (stats === undefined || (stats.mode & openToOthers) === 0) continue;
+    try {
+      chmodSync(file, stats.mode & ~openToOthers & 0o777);
+    } catch {
+      // It belongs to somebody else, or is gone by now: whoever may write it may use it as it is.
+    }
+  }
 }
 
 function locate(path: string, query: string): URL {

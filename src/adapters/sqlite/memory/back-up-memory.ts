@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Database } from '../database.ts';
 import { fileError } from '../sqlite-error.ts';
+import { vacuumInto } from '../vacuum-into.ts';
 import { examineFile } from './find-damage.ts';
 import type { MemoryConnection } from './memory-connection.ts';
 import type { MemoryFiles } from './memory-files.ts';
@@ -88,7 +89,7 @@ function copyIsBetter(database: Database, files: MemoryFiles, busyTimeoutMs: num
 function copyMemory(database: Database, files: MemoryFiles, busyTimeoutMs: number) {
   const copy = () => {
     removeUnfinished(files);
-    database.prepare('VACUUM INTO ?').run(files.unfinished);
+    vacuumInto(database, files.unfinished);
     return examineFile(files.unfinished, busyTimeoutMs, 'precious');
   };
   const damage = copy();

@@ -5,6 +5,7 @@ import type { MemoryCopy } from '../../../ports/memory-upkeep.ts';
 import { type Database, openDatabase } from '../database.ts';
 import { fileError } from '../sqlite-error.ts';
 import { syncFile, syncFolder } from '../sync-to-disk.ts';
+import { vacuumInto } from '../vacuum-into.ts';
 import { examineFile, examineMemory } from './find-damage.ts';
 import { companionSuffixes } from './memory-files.ts';
 import { readMemoryVersions } from './memory-versions.ts';
@@ -20,7 +21,7 @@ export function copyMemoryTo(database: Database, path: string, busyTimeoutMs: nu
   const unfinished = `${path}.unfinished`;
   try {
     removeDatabase(unfinished);
-    database.prepare('VACUUM INTO ?').run(unfinished);
+    vacuumInto(database, unfinished);
     const { structural, rows } = examineFile(unfinished, busyTimeoutMs, 'all');
     if (structural !== undefined) throw notCopied(database.path, structural);
     if (rows !== undefined) dropDamagedRows(unfinished, busyTimeoutMs);

@@ -2,6 +2,7 @@ import { copyFileSync, statSync } from 'node:fs';
 import { AfterwitError, isAfterwitError } from '../../../model/errors.ts';
 import type { MemoryCopy, MemoryReplacement } from '../../../ports/memory-upkeep.ts';
 import { type Database, openDatabase } from '../database.ts';
+import { vacuumInto } from '../vacuum-into.ts';
 import { countFile } from './copy-memory.ts';
 import { examineFile, findForeignness } from './find-damage.ts';
 import type { MemoryFiles } from './memory-files.ts';
@@ -62,7 +63,7 @@ function takeCopy(path: string, target: string, busyTimeoutMs: number): void {
         throw unusable(path, 'it was written by a newer afterwit; update afterwit first');
       const finding = database.prepare('PRAGMA integrity_check(1)').get()?.integrity_check;
       if (finding !== 'ok') throw unusable(path, String(finding));
-      database.prepare('VACUUM INTO ?').run(target);
+      vacuumInto(database, target);
     });
   } catch (fault) {
     if (!isAfterwitError(fault) || fault.code === 'BACKUP_UNUSABLE' || fault.code === 'DISK_FULL')
