@@ -37,11 +37,18 @@ const disguises: Disguises = {
     const encoded = encodeURIComponent(text);
     return { text: `https://example.org/?q=${encoded}`, needles: [encodeURIComponent(secret)] };
   },
-  'base64-encoded': ({ text }) => {
+  'base64-encoded': ({ text, secret }) => {
     const encoded = Buffer.from(text).toString('base64');
-    return { text: `config: ${encoded}`, needles: [encoded.slice(0, 40)] };
+    const start = text.indexOf(secret);
+    // Three bytes are four letters: only those that stand for the secret alone.
+    const ofSecret = encoded.slice(Math.ceil(start / 3) * 4, Math.floor((start + secret.length) / 3) * 4);
+    return { text: `config: ${encoded}`, needles: [ofSecret] };
   },
 };
+
+/** Kinds that are known by their own letters, so that they are promised to be found in any disguise; others need what is around. */
+const tokens = new Set(['forge', 'cloud', 'chat', 'payment', 'registry', 'webToken']);
+const plainDisguises = ['alone', 'among others', 'in words'];
 
 function split(text: string, secret: string, by: string): Disguise {
   const half = Math.ceil(secret.length / 2);
@@ -53,6 +60,13 @@ function split(text: string, secret: string, by: string): Disguise {
       .map((piece) => piece.split('\n')[0] ?? '')
       .filter(({ length }) => length >= shortestPiece),
   };
+}
+
+const answers = 'answers';
+
+interface Found {
+  readonly where: string;
+  readonly files: readonly string[];
 }
 
 interface Site {
@@ -137,21 +151,40 @@ export const secretsPart: SecurityPart = {
     }
     await readAll(home, repository, printed);
     const kept = [...filesIn(home).map((path) => [path.slice(home.length + 1), readText(path)] as const)];
-    const places = [...kept, ['answers', printed.join('\n')] as const];
-    const found = planted.flatMap(({ where, needles }) => {
+    const open = filesIn(home).filter((path) => (statSync(path).mode & 0o077) !== 0);
+    const places = [...kept, [answers, printed.join('\n')] as const];
+    const found: Found[] = planted.flatMap(({ where, needles }) => {
       const holding = places.filter(([, text]) => needles.some((needle) => text.includes(needle)));
       return holding.length > 0 ? [{ where, files: holding.map(([name]) => name) }] : [];
     });
+    const isInFile = ({ files }: Found) => files.some((name) => name !== answers);
+    const isPlain = ({ where }: Found) => plainDisguises.some((name) => where.includes(`, ${name},`));
+    found.sort((a, b) => Number(isPlain(b)) - Number(isPlain(a)));
     const isDeaf = !places.some(([, text]) => text.includes('[redacted:'));
     return {
-      figures: { secrets_planted: planted.length, secret_bytes_found: found.length },
-      findings: Object.keys(disguises).map((disguise) => ({
-        promise: `secret ${disguise}`,
-        cases: planted.filter(({ where }) => where.includes(`, ${disguise},`)).length,
-        broken: found.filter(({ where }) => where.includes(`, ${disguise},`)).length,
-      })),
+      figures: {
+        secrets_planted: planted.length,
+        secret_bytes_found: found.length,
+        secrets_in_files: found.filter(isInFile).length,
+        plain_secrets_found: found.filter(isPlain).length,
+        plain_secrets_in_files: found.filter((one) => isPlain(one) && isInFile(one)).length,
+        files_open_to_others: open.length,
+      },
+      findings: [
+        ...Object.keys(disguises).map((disguise) => ({
+          promise: `secret ${disguise}`,
+          cases: planted.filter(({ where }) => where.includes(`, ${disguise},`)).length,
+          broken: found.filter(({ where }) => where.includes(`, ${disguise},`)).length,
+        })),
+        {
+          promise: 'files of the home that others of the machine cannot read',
+          cases: kept.length,
+          broken: open.length,
+        },
+      ],
       failures: [
         ...found.map(({ where, files }) => `${where} found in ${files.join(', ')}`),
+        ...open.map((path) => `others can read ${path.slice(home.length + 1)}`),
         ...(isDeaf ? ['nothing was redacted at all, so nothing can have been planted'] : []),
       ],
     };
@@ -167,12 +200,13 @@ function choose(number: number) {
   const doors = Object.entries(channels);
   const canaries = canariesFor(`case ${number}`);
   const canary = canaries[number % kindCount] as Canary;
-  const disguise =
-    names[(number + Math.floor(number / (kindCount * doors.length))) % names.length] ?? 'alone';
+  const kind = canary.kind.split(' ')[0] ?? '';
+  const wanted = names[(number + Math.floor(number / (kindCount * doors.length))) % names.length] ?? 'alone';
+  const disguise = tokens.has(kind) || plainDisguises.includes(wanted) ? wanted : 'in words';
   const [door, channel] = doors[number % doors.length] as [string, Channel];
   const others = canaries.filter((other) => other !== canary).slice(0, 4);
   return {
-    where: `${canary.kind.split(' ')[0]}, ${disguise}, by ${door}`,
+    where: `${kind}, ${disguise}, by ${door}`,
     disguise: (disguises[disguise] as Disguises[string])(canary, others),
     channel,
   };
