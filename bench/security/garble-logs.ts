@@ -18,7 +18,7 @@ interface LoggedMemory {
   readonly ends: readonly number[];
 }
 
-export interface LogDamage {
+interface LogDamage {
   readonly kind: 'cut' | 'bit' | 'noise' | 'zeros' | 'appended';
   /** First byte that is not what was written. */
   readonly at: number;

@@ -19,7 +19,7 @@ export interface PartRequest {
 }
 
 /** One promise, tried so many times. */
-export interface Finding {
+interface Finding {
   readonly promise: string;
   readonly cases: number;
   /** Of those, cases in which the promise did not hold. */
