@@ -31,6 +31,6 @@ export function confirmPerson(
 ): Speaker | undefined {
   if (speaker.kind !== 'unknown') return undefined;
   const word = `${words[randomInt(words.length)]}-${10 + randomInt(highestNumber)}`;
-  const typed = ask(`Only a person may do this, and ${doubt}.\nType ${word} to do it as ${speaker.name}: `);
+  const typed = ask(`A person is believed, and ${doubt}.\nType ${word} to speak as ${speaker.name}: `);
   return typed === word ? { ...speaker, kind: 'user' } : undefined;
 }

@@ -17,6 +17,20 @@ export function toErrorReport(thrown: unknown, { debug }: { readonly debug: bool
   return { error: toInternalError(thrown, debug), stack };
 }
 
+/** The same report without secrets: in the message, in every text of the data, in the stack. */
+export function redactReport({ error, stack }: ErrorReport, redact: (text: string) => string): ErrorReport {
+  const data = Object.fromEntries(
+    Object.entries(error.data).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? redact(value) : value,
+    ]),
+  );
+  return {
+    error: new AfterwitError(error.code, redact(error.message), { data, cause: error.cause }),
+    stack: stack === undefined ? undefined : redact(stack),
+  };
+}
+
 function toInternalError(thrown: unknown, debug: boolean): AfterwitError {
   const advice = debug
     ? 'Include the stack below in the report.'

@@ -10,7 +10,7 @@ import { confirmPerson } from './confirm-person.ts';
 import { type ExitStatus, exitStatus, exitStatusOf } from './exit-codes.ts';
 import { loadCommand } from './load-command.ts';
 import { offerToJoin } from './offer-to-join.ts';
-import { errorToJson, renderError, toErrorReport } from './report-error.ts';
+import { errorToJson, redactReport, renderError, toErrorReport } from './report-error.ts';
 import { reportProgress } from './report-progress.ts';
 import type { Answer, Session } from './session.ts';
 import { type CliStreams, layoutWidth, writeText } from './streams.ts';
@@ -55,11 +55,31 @@ export async function runCli(
     commandLine = parseCommandLine(words);
     if (commandLine.options.version) return await printVersion(streams);
     if (commandLine.options.help) return await printHelp(commandLine, streams);
-    const identified = await dependencies.whoSpeaks(commandLine.options.home);
+    const identified = askWhoSays(
+      await dependencies.whoSpeaks(commandLine.options.home),
+      commandLine,
+      streams,
+      dependencies,
+    );
     return await answerAs(identified, commandLine, streams, dependencies);
   } catch (error) {
     return await printError(error, commandLine?.options ?? fallback, streams, dependencies.debug);
   }
+}
+
+/** Commands whose words are believed as far as whoever says them. */
+const sayings: readonly string[] = ['remember', 'record', 'feedback'];
+
+/** What is said at a terminal is said by a person, if one can be found there; else it is kept as said by nobody known. */
+function askWhoSays(
+  identified: IdentifiedSpeaker,
+  { command, options }: CommandLine,
+  { stderr }: CliStreams,
+  { ask }: CliDependencies,
+): IdentifiedSpeaker {
+  if (!stderr.isTTY || options.json || !sayings.includes(String(command))) return identified;
+  const person = confirmPerson(identified, ask);
+  return person === undefined ? identified : { speaker: person };
 }
 
 /** What only a person may do is refused before anything is done; whoever types a word at the terminal is one. */
@@ -190,7 +210,9 @@ async function printError(
   { stdout, stderr }: CliStreams,
   debug: boolean,
 ): Promise<ExitStatus> {
-  const report = toErrorReport(thrown, { debug });
+  // A message may repeat what was refused, and with it a secret.
+  const { redact } = await import('../redaction/redact.ts');
+  const report = redactReport(toErrorReport(thrown, { debug }), redact);
   const text = json
     ? errorToJson(report)
     : renderLines(renderError(report, layoutWidth(stderr)), paletteFor(stderr, color !== false));

@@ -24,7 +24,6 @@ describe('identifySpeaker', () => {
   it.each([
     ['a terminal program', [...own, 'gnome-terminal-server', 'systemd --user', '/sbin/init']],
     ['ssh', [...own, 'sshd: ada@pts/0', 'sshd: /usr/sbin/sshd', '/sbin/init']],
-    ['tmux', [...own, 'tmux new -s work', '/sbin/init']],
     [
       'npm',
       ['node dist/bin.js', 'sh -c node dist/bin.js', 'npm start', 'bash', 'sshd: ada@pts/0', '/sbin/init'],
@@ -82,6 +81,11 @@ describe('identifySpeaker', () => {
     [
       'a terminal made by a program that was left behind',
       [...own, 'script -qc x /dev/null', '/sbin/init'],
+      {},
+    ],
+    [
+      'a terminal of tmux, which an agent starts as well as a person',
+      [...own, 'tmux new -s work', '/sbin/init'],
       {},
     ],
     ['a shell that was left behind', ['node bin.js', 'bash', '/sbin/init'], {}],

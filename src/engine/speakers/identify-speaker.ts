@@ -20,10 +20,11 @@ export interface IdentifiedSpeaker {
 
 /**
  * Programs that start a person's shell and stand below the first process of the system themselves. What else stands there may
- * have been left behind by a parent that is gone, and who that was nobody knows.
+ * have been left behind by a parent that is gone, and who that was nobody knows: an agent can start a tmux of its own as well as
+ * a person can.
  */
 const sessionHosts =
-  /^(?:sshd(?:-session)?|login|su|sudo|systemd|launchd|init|tmux(?:: server)?|screen|zellij|mosh-server|gnome-terminal-?.*|kgx|ptyxis.*|konsole|xterm|urxvtd?|kitty|alacritty|wezterm.*|foot|ghostty|terminator|tilix|terminal|iterm2?|warp|hyper|code.*|cursor|codium|zed.*|idea.*|emacs.*|n?vim)$/;
+  /^(?:sshd(?:-session)?|login|su|sudo|systemd|launchd|init|mosh-server|gnome-terminal-?.*|kgx|ptyxis.*|konsole|xterm|urxvtd?|kitty|alacritty|wezterm.*|foot|ghostty|terminator|tilix|terminal|iterm2?|warp|hyper|code.*|cursor|codium|zed.*|idea.*)$/;
 const editorServer = /[/\\]\.(?:vscode|cursor|windsurf)-server[/\\]/;
 
 /**

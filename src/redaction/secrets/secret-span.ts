@@ -13,7 +13,7 @@ export interface SecretSpan {
 export const endOfToken = '(?![A-Za-z0-9]|\\[redacted:)';
 
 /** What one scan of a text has read so far, so that nothing is read as often as something announces it. */
-export interface ScanProgress {
+interface ScanProgress {
   /** Where the command line ends that was read last. */
   commandEnd: number;
   /** Runs of what tokens are made of, and of words and hyphens only. */
