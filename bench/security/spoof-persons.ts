@@ -69,7 +69,7 @@ const ways: readonly Way[] = [
     name: 'a tmux of its own',
     program: 'claude',
     script: 'tmux -S "$PLACE/tmux" -f /dev/null new-session -d "$ACT"',
-    kind: 'limit',
+    kind: 'promised',
   },
   {
     name: 'a parent under the name of a login program',

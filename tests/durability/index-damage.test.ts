@@ -131,7 +131,7 @@ describe('a damaged index', () => {
     const doctor = await run('doctor');
     expect(doctor).toMatchObject({
       status: 0,
-      stdout: expect.stringMatching(/damaged one was found[\s\S]*delete it/),
+      stdout: expect.stringMatching(/replaced a damaged one[\s\S]*delete it/),
     });
   });
 
