@@ -49,7 +49,7 @@ describe.runIf(mayMount())('a disk that is full', () => {
     expect(some.status).toBe(0);
     const makeRoom = fill(disk);
     for (const words of [['index'], ['search-commits', 'relay']]) {
-      expect(failureOf(await run(home, ...words), /disk is full.*Free some room/)).toEqual(
+      expect(failureOf(await run(home, ...words), /disk is full.*Free some space/)).toEqual(
         failure(5, 'DISK_FULL'),
       );
     }

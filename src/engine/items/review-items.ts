@@ -64,12 +64,13 @@ export async function approveItem(
   const { store, id, speaker, nowMs } = request;
   requirePerson(speaker, 'vouch for a memory');
   const found = store.read((reader) => findItem(reader, id));
-  const doubt = doubtOf(found);
-  const decided =
-    doubt === undefined ? found : await decideDoubt(request, doubt.kind === 'merge' ? 'split' : 'supersede');
-  // Counted before the transaction, which must not await.
+  // Counted before the transaction, which must not wait for it.
   const worded =
-    content === undefined ? undefined : await withTokenCost(reviseContent(decided, content), tokens);
+    content === undefined ? undefined : await withTokenCost(reviseContent(found, content), tokens);
+  // Before anything is decided: words that cannot be taken leave the doubt as it is.
+  if (worded !== undefined) store.read((reader) => requireOwnWords(reader, worded));
+  const doubt = doubtOf(found);
+  if (doubt !== undefined) await decideDoubt(request, doubt.kind === 'merge' ? 'split' : 'supersede');
   return await store.transact((transaction) => {
     const { supersededById: _, ...item } = findItem(transaction, found.id);
     const approved =

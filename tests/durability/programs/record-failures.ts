@@ -1,11 +1,16 @@
 // Records failures until it has recorded `count`, or for ever: those of a common stock, which all writers tell, and ones of its
 // own. Prints the id of each variant and episode once its transaction is acknowledged.
 import { writeSync } from 'node:fs';
+import type { RepositoryId } from '../../../src/model/repository.ts';
 import { openStore } from '../../contract/memory-store/example-store.ts';
 import { issueMemory } from '../../fakes/issue-memory.ts';
 
 const [directory = '', writer = '0', count = '1'] = process.argv.slice(2);
 const store = openStore(directory, 30_000);
+await store.transact((transaction) => {
+  const id = 'r1' as RepositoryId;
+  if (transaction.repository(id) === undefined) transaction.addRepository({ id, name: 'r1', createdAtMs: 0 });
+});
 const memory = issueMemory(store, Number(writer));
 const stock = ['lxml', 'attrs', 'yarl', 'requests', 'trio', 'numpy', 'pillow', 'rich'];
 for (let number = 0; number < Number(count); number++) {
