@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { hookIsSilent, hookShowsCard } from './claude-code-hook.ts';
 import { makeExampleProject, testOf } from './example-project.ts';
-import { type CommandRun, Terminal } from './terminal.ts';
+import { type CommandRun, shell, Terminal } from './terminal.ts';
 
 export interface Recording {
   readonly lines: readonly string[];
@@ -93,11 +93,15 @@ function makeEnvironment(top: string, userHome: string): NodeJS.ProcessEnv {
   const afterwit = join(programs, 'afterwit');
   writeFileSync(afterwit, '#!/bin/sh\nexec node "$AFTERWIT/dist/bin.js" "$@"\n');
   chmodSync(afterwit, 0o755);
+  // No terminal controls what is played: Ada names the shell that speaks for her.
+  const home = join(userHome, '.local/share/afterwit');
+  mkdirSync(home, { recursive: true });
+  writeFileSync(join(home, 'config.json'), JSON.stringify({ speaker: { automation: shell } }));
   return {
     HOME: userHome,
     PATH: [programs, dirname(process.execPath), process.env.PATH ?? ''].join(delimiter),
     AFTERWIT: top,
-    AFTERWIT_HOME: join(userHome, '.local/share/afterwit'),
+    AFTERWIT_HOME: home,
     GIT_CONFIG_NOSYSTEM: '1',
     LANG: 'C.UTF-8',
     NO_COLOR: '1',

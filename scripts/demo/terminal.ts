@@ -13,6 +13,9 @@ export interface CommandRun {
   readonly status: number | null;
 }
 
+/** Runs the commands. */
+export const shell = '/bin/sh';
+
 /** Lines of a stack trace in a row that are kept. */
 const keptFrames = 2;
 
@@ -41,7 +44,7 @@ export class Terminal {
 
   /** Runs a command line and writes nothing down. */
   runUnseen(commandLine: string): CommandRun {
-    const { stdout, status, error } = spawnSync('/bin/sh', ['-c', `exec 2>&1; ${commandLine}`], {
+    const { stdout, status, error } = spawnSync(shell, ['-c', `exec 2>&1; ${commandLine}`], {
       cwd: this.#options.cwd,
       env: this.#options.environment,
       encoding: 'utf8',

@@ -14,8 +14,10 @@ if (isSupportedNode(process.versions.node)) {
     const cache = await openCompileCache(request.environment);
     const { hookRecall } = await import('../open/hook-recall.ts');
     const answer = await withoutOptimising(request.output, () => hookRecall(request));
-    // Save the cache now: the answer is out, and all code that most hooks need has run.
-    if (answer.kind === 'silent' && answer.decisionId !== undefined) cache?.save();
+    // All code that most hooks need has run, and nobody waits for an answer: there is none, or it comes too late. Without the
+    // cache, every hook of a slow machine would be too late.
+    const isAwaited = answer.kind === 'card' && request.isTooLate?.() !== true;
+    if (!isAwaited && (answer.decisionId !== undefined || request.isTooLate?.() === true)) cache?.save();
     return answer;
   });
 }

@@ -29,9 +29,8 @@ const insidePrivateKey = /^(?:\s|\\n|[A-Za-z0-9+/=:,;.-])*$/;
 
 /**
  * What a reader of the terminal would see of an output, line by line: without control sequences, of a line that was
- * overwritten (`\r`) only its last state, without the times of a log and the labels of
- * wrappers, and without the inside of private keys, which no later
- * excerpt could recognise.
+ * overwritten (`\r`) only its last state, without the times of a log and the labels of wrappers, and without the inside of
+ * private keys, which no later excerpt could recognise.
  */
 export function terminalLines(output: string): readonly string[] {
   return withoutPrivateKeys(stripLabels(stripStamps(firstAndLastLines(bothEnds(output)).map(visible))));
@@ -40,10 +39,12 @@ export function terminalLines(output: string): readonly string[] {
 function firstAndLastLines(text: string): readonly string[] {
   let headEnd = 0;
   for (let line = 0; line < headLines && headEnd !== -1; line++) headEnd = text.indexOf('\n', headEnd + 1);
+  // Also because what follows would look for ever again at a line break that the text begins with.
+  if (headEnd === -1) return text.split('\n');
   let tailStart = text.length;
   for (let line = 0; line < tailLines && tailStart > headEnd; line++)
     tailStart = text.lastIndexOf('\n', tailStart - 1);
-  if (headEnd === -1 || tailStart <= headEnd) return text.split('\n');
+  if (tailStart <= headEnd) return text.split('\n');
   return [...text.slice(0, headEnd).split('\n'), '', ...text.slice(tailStart + 1).split('\n')];
 }
 
