@@ -7,6 +7,7 @@ import { itemStatuses, itemTypes } from '../../src/model/memory-item.ts';
 import { trustLevels } from '../../src/model/trust.ts';
 import type { Memory } from '../../src/open/memory.ts';
 import type { MemoryHome } from '../../src/open/memory-home.ts';
+import { redact } from '../../src/redaction/redact.ts';
 import { times } from '../effort.ts';
 import '../effort-of-properties.ts';
 import {
@@ -268,7 +269,9 @@ it('prints errors without control characters', async () => {
       const plain = await runFakeCli(['search-commits', 'x'], { memory: { searchCommits } });
       expect(plain.stderr).not.toMatch(forbidden);
       const json = await runFakeCli(['search-commits', 'x', '--json'], { memory: { searchCommits } });
-      expect(JSON.parse(json.stdout)).toEqual({ error: { code: 'GIT_FAILED', message, data: { path } } });
+      expect(JSON.parse(json.stdout)).toEqual({
+        error: { code: 'GIT_FAILED', message: redact(message), data: { path: redact(path) } },
+      });
       expect(json.stdout).not.toMatch(forbidden);
     }),
   );
