@@ -1,12 +1,12 @@
-/** What a line is to its failure, the strongest of it. */
+/** The strongest mark of a line: what it tells about its failure. */
 export type AnchorKind = 'heading' | 'item' | 'cause' | 'detail' | 'mention' | 'finding' | 'other';
-/** How far a line is from the end of what the failing command wrote, in lines. */
+/** Distance of a line from the end of what the failing command wrote, in lines. */
 export type AnchorPlace = 'end3' | 'end12' | 'end40' | 'end150' | 'far' | 'outside';
 
 /**
- * Weights of the evidence that the reason of a failure starts at a line. Set by hand: a command that stops at its first
- * error prints it last; one that goes on (tests, linters) lists its failures under a heading. Weights fitted to
- * labelled logs of other repositories did worse on those of the next (docs/benchmarks.md).
+ * Weights of the evidence that the reason of a failure starts at a line. They are set by hand. A command that stops
+ * at its first error prints it last; one that goes on (tests, linters) lists its failures under a heading. Weights that
+ * were fitted to the logs of some repositories did worse on the logs of others (docs/research/failures.md).
  */
 export const kindWeights: Readonly<Record<AnchorKind, number>> = {
   heading: 3,
@@ -53,7 +53,7 @@ export const anchorWeights = {
   finding: 0.3,
   firstFinding: 0.6,
   sectionEnd: -0.5,
-  /** Where nothing near the end looks like an error, what was said last must do. */
+  /** If no line near the end looks like an error, the last words are used. */
   quietEnd3: 1.5,
   quietEnd12: 0.8,
   quietSectionEnd: 2,

@@ -3,19 +3,19 @@ import { ReadLog } from './read-log.ts';
 import { terminalLines } from './terminal-lines.ts';
 
 interface ExcerptBudget {
-  /** Most lines with words. */
+  /** The most lines with words that an excerpt holds. */
   readonly maxLines: number;
 }
 
-/** Of the lines that an anchor may take, those above it: a share, and a number at first. */
+/** How many of an anchor's lines may stand above it: at first a number, later a share. */
 const shareAbove = 1 / 4;
 const mostAboveFirst = 12;
 const mostPassed = 2;
 const startsCommand = /^\$ /;
 
 /**
- * The lines of an output, at most as many as there is room for, that say why it failed, in their order, as a terminal would
- * show them. Linear in its length; secrets are not taken out.
+ * Selects the lines that say why a command failed, up to the given number. They keep their order and look as a terminal
+ * would show them. Takes time linear in the output's length. Secrets are not removed.
  */
 export function errorExcerpt(output: string, budget: ExcerptBudget): readonly string[] {
   const lines = terminalLines(output);
@@ -27,7 +27,7 @@ function excerptIndices(lines: readonly string[], budget: ExcerptBudget): readon
   return rankedIndices(lines, budget).toSorted((left, right) => left - right);
 }
 
-/** The same, the most telling blocks first. */
+/** The same indices, with the most informative blocks first. */
 export function rankedIndices(lines: readonly string[], { maxLines }: ExcerptBudget): readonly number[] {
   const log = new ReadLog(lines);
   if (log.size <= maxLines) return log.written;
@@ -40,7 +40,7 @@ export function rankedIndices(lines: readonly string[], { maxLines }: ExcerptBud
   return [...chosen].flatMap((place) => log.written[place] ?? []);
 }
 
-/** A block: the anchor, a little of what leads to it, what follows it, and more of what leads to it when room is left. */
+/** A block holds the anchor, a few lines before it, the lines after it and, if there is room, more lines before it. */
 function around(
   log: ReadLog,
   anchor: number,

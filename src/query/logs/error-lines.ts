@@ -1,36 +1,36 @@
 import { isHinted, type LineShape, strongestFirst, type Telling, uninteresting } from './line-shapes.ts';
 
-/** A line of an output that says why the command failed. */
+/** An output line that says why the command failed. */
 export interface ErrorLine {
-  /** Place among the lines it was found in, from 0. */
+  /** Index among the lines that were searched, from 0. */
   readonly index: number;
   readonly telling: Telling;
 }
 
-/** What a line says about a failure, it says within these first characters. */
+/** Only this many characters of a line are examined; a line names its failure at the start. */
 const readCharacters = 400;
-/** Lines with a hint that are looked at closely: the first and the last of them. */
+/** How many lines with a hint are examined closely: the first ones and the last ones. */
 const firstHinted = 500;
 const lastHinted = 1_500;
 const mostErrorLines = 12;
 const fallbackLines = 3;
-/** An output of up to this many lines is taken to be all about the failure. */
+/** An output of at most this many lines is assumed to be about the failure as a whole. */
 const saidInLines = 8;
-/** An output up to this long has no early part. */
+/** A shorter output is not divided into an early and a late part. */
 const shortOutputLines = 100;
 const withoutWords = /^[\s\p{P}\p{S}]*$/u;
 
 /** Why a command failed, as far as its output says. */
 export interface ErrorLines {
-  /** The most telling first, at most twelve. */
+  /** The most informative first, at most twelve. */
   readonly found: readonly ErrorLine[];
-  /** No line has a known shape, and there are too many for the last ones to be likely. */
+  /** True if no line has a known shape and the output is too long for its last lines to be a likely cause. */
   readonly isGuess: boolean;
 }
 
 /**
- * The lines that say why a command failed; where no line has a known shape, the last lines with words. Time is linear in the
- * number of characters.
+ * Finds the lines that say why a command failed. If no line has a known shape, these are the last lines with words. Takes
+ * time linear in the number of characters.
  */
 export function errorLines(lines: readonly string[]): ErrorLines {
   const found = new Map<number, Telling>();

@@ -2,17 +2,18 @@ import type { ErrorLine } from './error-lines.ts';
 
 const mostLines = 40;
 const mostCharacters = 4_000;
-/** Counted for a line at most: longer ones are cut when they are shown. */
+/** The most characters that a line counts for; longer lines are cut when they are shown. */
 export const longestExcerptLine = 300;
-/** Lines before and after an error line, the nearest first; the wider window is for what room the narrow ones leave. */
+/** How many lines around an error line are shown, the nearest first. The wider window is used if there is room left. */
 const windows = [
   { before: 2, after: 7 },
   { before: 8, after: 16 },
 ] as const;
 
 /**
- * Indices, ascending, of the lines an excerpt shows: the error lines, the best lines where they are known, then the lines around
- * each error, the most telling served first. At most 40 lines and 4,000 characters, the marks between parts that do not touch counted in.
+ * Gives the indices of the lines that an excerpt shows, in ascending order. It takes the error lines first, then the best
+ * lines if they are known, then the lines around each error, starting with the most informative error. The limit is 40
+ * lines and 4,000 characters, including the marks between parts that are not adjacent.
  */
 export function excerptLines(
   lines: readonly string[],
@@ -21,7 +22,7 @@ export function excerptLines(
 ): readonly number[] {
   const chosen = new Set<number>();
   let characters = 0;
-  // Whether a line is taken or not wanted, as opposed to having no room.
+  // True if the line was taken or is not wanted; false only if there is no room for it.
   const take = (index: number): boolean => {
     const line = lines[index];
     if (line === undefined || line === '' || chosen.has(index)) return true;

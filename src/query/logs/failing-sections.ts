@@ -1,6 +1,6 @@
 import type { ReadLog } from './read-log.ts';
 
-/** Part of a log that one failing command wrote, by place: from the line that started it to the one that says it failed. */
+/** The part of a log that one failing command wrote: from the line that started it to the line that says it failed. */
 export interface FailingSection {
   readonly start: number;
   readonly end: number;
@@ -8,16 +8,17 @@ export interface FailingSection {
 
 const mostSections = 20;
 const furthestStart = 50_000;
-/** How services that run jobs say that a command failed. */
+/** How CI services report that a command failed. */
 const ends =
   /" (?:exited with [1-9]|failed and exited with [1-9])|^##\[error\]Process completed|^ERROR: Job failed/;
 const starts = /^travis_(?:time|fold):start|^\$ |^##\[group\]/;
 const command = /The command "([^"]{3,60})/;
 
 /**
- * Sections of a job's log whose command failed, the last ones when there are many; none of an output without such marks.
+ * Finds the sections of a job's log whose command failed. Keeps the last ones if there are many. An output without such
+ * marks has none.
  *
- * @param hinted places of lines that may say so
+ * @param hinted indices of lines that may report a failure
  */
 export function failingSections(log: ReadLog, hinted: readonly number[]): readonly FailingSection[] {
   const found = hinted.filter((place) => ends.test(log.text(place))).slice(-mostSections);
@@ -29,7 +30,7 @@ export function failingSections(log: ReadLog, hinted: readonly number[]): readon
   return found.map((end) => ({ start: startOf(log, end, started), end }));
 }
 
-/** The line that echoes the command, else the nearest at which any started. */
+/** Finds the line that echoes the command, or else the nearest line at which any command started. */
 function startOf(log: ReadLog, end: number, started: readonly number[]): number {
   const typed = command.exec(log.text(end))?.[1]?.slice(0, 30);
   const before = started.filter((place) => place < end);

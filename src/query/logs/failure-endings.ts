@@ -1,12 +1,12 @@
-/** A line that only a command that failed prints, as one tool or language writes it. */
+/** A line that a tool or language prints only when a command fails. */
 interface FailureEnding {
   readonly of: string;
   readonly shape: RegExp;
-  /** Counts only among the last lines: further up it may have been dealt with. */
+  /** Counts only among the last lines; an earlier one may have been handled. */
   readonly atEnd?: true;
 }
 
-/** One of these is in every line that a shape below fits. */
+/** Every line that matches a shape below contains one of these. */
 export const endingHint =
   /fail|error|panic|Traceback|fatal|exit|CONFLICT|rejected|not found|No such|Caused by|undefined|ERR!/i;
 

@@ -1,31 +1,31 @@
 import { isHinted, type LineShape, strongestFirst, type Telling, uninteresting } from './line-shapes.ts';
 
-/** What a line of a log is to its failure. Several may hold. */
+/** What a log line tells about its failure. Several marks may hold at once. */
 export interface LineMarks {
-  /** 0: it has no known shape. */
+  /** 0 if the line has no known shape. */
   readonly telling: Telling | 0;
-  /** The next line with words tells as much. */
+  /** The next line with words is as informative. */
   readonly announces: boolean;
-  /** `Failures:`, `2 failing`: what failed stands below. */
+  /** A heading, with the failures below it: `Failures:`, `2 failing`. */
   readonly isHeading: boolean;
-  /** One failure out of a list, with details below: `not ok 6`, `✖ boils`, `____ test_boils ____`. */
+  /** One failure of a list, with its details below: `not ok 6`, `✖ boils`, `____ test_boils ____`. */
   readonly isItem: boolean;
-  /** One failure out of a list, without details: `test boils ... FAILED`. */
+  /** One failure of a list, without details: `test boils ... FAILED`. */
   readonly isStatus: boolean;
-  /** What tools add after a failure, whatever it was: `make: *** Error 2`, `npm ERR! code ELIFECYCLE`. */
+  /** A line that tools add after any failure: `make: *** Error 2`, `npm ERR! code ELIFECYCLE`. */
   readonly isEpilogue: boolean;
   readonly isWarning: boolean;
-  /** Starts a usage text, which is printed because of an error above it. */
+  /** Starts a usage text; the error stands above it. */
   readonly isUsage: boolean;
-  /** A place in a file leads the line: `README.md: 29: MD012 …`. */
+  /** The line starts with a place in a file: `README.md: 29: MD012 …`. */
   readonly isFinding: boolean;
   readonly isPassed: boolean;
-  /** Written by the service that ran the job, and no part of what a command printed. */
+  /** Written by the CI service, not by a command. */
   readonly isFurniture: boolean;
 }
 
 const readCharacters = 400;
-/** Beyond the hint of error lines: one of these is in every other line that may be marked. */
+/** Every line that can be marked, but has no hint of an error line, contains one of these. */
 const markHint = /--- stderr|issues|problems|\[-\]|_{4}|={4}|-{4} |\*{3}|\.\w{1,8}(?::|\(| line ) ?\d/i;
 
 const furniture =
@@ -43,7 +43,7 @@ const warning = /\bwarn(?:ing)?s?\b|deprecat/i;
 const usage = /^\s*usage\b/i;
 const finding = /^\s*[\w@./\\+-]+\.\w{1,8}(?::|\(| line )\s?\d+/;
 
-/** Whether a line can be marked at all beyond its being passed or furniture: most lines cost no more than this. */
+/** Whether a line can have a mark other than passed or furniture. This cheap test decides for most lines. */
 export function mayBeMarked(line: string): boolean {
   const text = line.length > readCharacters ? line.slice(0, readCharacters) : line;
   return isHinted(text) || markHint.test(text);

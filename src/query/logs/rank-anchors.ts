@@ -9,30 +9,30 @@ import { type FailingSection, failingSections } from './failing-sections.ts';
 import { type LineMarks, mayBeMarked } from './line-marks.ts';
 import type { ReadLog } from './read-log.ts';
 
-/** Looked at closely: of the lines that may be marked, the first and the last; of the rest, what stands at an end. */
+/** How many lines are examined closely: the first and last lines that can be marked, and lines at an end. */
 const firstHinted = 500;
 const lastHinted = 1_500;
 const mostOutside = 700;
 const lastLines = 12;
 const nearEnd = 60;
-/** Longer than what tools add after a failure. */
+/** More lines than tools add after a failure. */
 const longestEpilogue = 500;
 const firstCharacters = 50;
 const frame = /^\s*(?:at |from |File "|#\d+ |\d+: )/;
 
-/** A line at which the reason of a failure may start. */
+/** A line at which the reason for a failure may start. */
 interface Anchor {
   readonly place: number;
   readonly marks: LineMarks;
   readonly section: FailingSection | undefined;
-  /** Lines between it and the end of what the command wrote, without what tools add after a failure. */
+  /** Lines between the anchor and the end of the command's own output, without what tools add after a failure. */
   readonly fromEnd: number;
 }
 
-/** Of each section, the place of the last line that its command itself wrote. */
+/** For each section, the index of the last line that its command wrote itself. */
 type LastOwnLines = ReadonlyMap<FailingSection, number>;
 
-/** Places of the lines at which the reason of a failure may start, the likeliest first. */
+/** Gives the indices of the lines at which the reason for a failure may start, the likeliest first. */
 export function rankAnchors(log: ReadLog): readonly number[] {
   const hinted = hintedPlaces(log);
   const sections = failingSections(log, hinted);
@@ -77,7 +77,7 @@ function scopeOf(place: number, scopes: readonly FailingSection[]): FailingSecti
   return scopes.find(({ start, end }) => place >= start && place <= end);
 }
 
-/** Place of the last line that the command itself wrote. */
+/** Index of the last line that the command wrote itself. */
 function lastOwnLine(log: ReadLog, { start, end }: FailingSection): number {
   let place = end - 1;
   const first = Math.max(start, end - longestEpilogue);
@@ -97,7 +97,7 @@ function anchorAt(log: ReadLog, place: number, lastOwn: LastOwnLines): Anchor {
   return { place, marks: log.marks(place), section, fromEnd: Math.max(0, last - place) };
 }
 
-/** What is known of a line only by looking at the others. */
+/** Facts about a line that depend on the other lines. */
 interface Context {
   readonly sections: readonly FailingSection[];
   readonly noisyScopes: ReadonlySet<FailingSection | undefined>;

@@ -1,9 +1,9 @@
 import { type LineMarks, marksOf } from './line-marks.ts';
 
-/** The lines with words of an output, by their place among them, and what they are; read when first asked for. */
+/** The lines of an output that hold words, with their marks. A mark is computed when it is first asked for. */
 export class ReadLog {
   readonly lines: readonly string[];
-  /** Indices of the lines with words. */
+  /** Indices of the lines that hold words. */
   readonly written: readonly number[];
   readonly #marks = new Map<number, LineMarks>();
 
@@ -22,7 +22,7 @@ export class ReadLog {
     return this.lines[this.written[place] ?? -1] ?? '';
   }
 
-  /** Empty lines between a line and the one before it. */
+  /** Number of empty lines before a line. */
   gapBefore(place: number): number {
     const index = this.written[place];
     return index === undefined ? 0 : index - (this.written[place - 1] ?? -1) - 1;
@@ -37,7 +37,7 @@ export class ReadLog {
     return marks;
   }
 
-  /** What `Caused by:` announces is the cause. */
+  /** A line that `Caused by:` announces is the cause. */
   #announced(place: number, marks: LineMarks): LineMarks {
     if (marks.announces || place === 0 || marks.telling === 4) return marks;
     const above = this.text(place - 1);

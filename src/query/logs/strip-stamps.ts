@@ -1,14 +1,14 @@
-/** What a CI system or a container puts before every line: when it was printed, and before that perhaps by which job and step. */
+/** The prefix that a CI system or container adds to every line: the time and, before it, perhaps the job and step. */
 const stamp =
   /^(?:[^\t]{1,120}\t[^\t]{0,120}\t)?\ufeff?\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?\]?(?: |$)/;
-/** Share of the lines that a log stamps; what several programs print together is not all stamped. */
+/** Share of lines with a stamp from which on a log counts as stamped. Not every program of a job is stamped. */
 const mostLines = 0.6;
 const fewestLines = 3;
 const looksLike = /\d{4}-\d\d-\d\d[T ]\d\d:/;
 
 /**
- * The lines of a log without the times before them, where most have one: what a line begins with tells what it is. A few
- * lines with a time are a program's own.
+ * Removes the times before the lines of a log if most lines have one, because the start of a line tells what it is. If only
+ * a few lines have a time, the program itself printed it, and it stays.
  */
 export function stripStamps(lines: readonly string[]): readonly string[] {
   if (!lines.slice(0, fewestLines).some((line) => looksLike.test(line.slice(0, 300)))) return lines;

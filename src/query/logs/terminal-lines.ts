@@ -1,20 +1,20 @@
 import { stripLabels } from './strip-labels.ts';
 import { stripStamps } from './strip-stamps.ts';
 
-/** More than this is read at its two ends only, so that the work is bounded whatever a command prints. */
+/** A longer output is read at its two ends only, so that the work is bounded. */
 const wholeOutputCharacters = 10_485_760;
 const headCharacters = 2_097_152;
 const tailCharacters = 8_388_608;
 const headLines = 80_000;
 const tailLines = 320_000;
 
-/** Longer lines are data somebody printed; what they say about a failure stands at their start. */
+/** A longer line is printed data; anything it says about a failure is at its start. */
 const longestLine = 8_000;
 
 const escapeCharacter = '\u001b';
 const bell = '\u0007';
 const oneByteEscape = '\u009b';
-/** Colours, cursor movements, window titles, links: what a terminal obeys and does not show. */
+/** Control sequences, which a terminal obeys and does not show: colours, cursor movements, window titles, links. */
 const controlSequence = new RegExp(
   [
     `(?:${escapeCharacter}\\[|${oneByteEscape})[0-?]*[ -/]*[@-~]?`,
@@ -28,9 +28,9 @@ const opensPrivateKey = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/;
 const insidePrivateKey = /^(?:\s|\\n|[A-Za-z0-9+/=:,;.-])*$/;
 
 /**
- * What a reader of the terminal would see of an output, line by line: without control sequences, of a line that was
- * overwritten (`\r`) only its last state, without the times of a log and the labels of wrappers, and without the inside of
- * private keys, which no later excerpt could recognise.
+ * Gives the lines that a reader of the terminal would see. Control sequences are removed, an overwritten line (`\r`) keeps
+ * its last state, and the times of a log and the labels of wrappers are removed. The inside of private keys is removed here,
+ * because a later excerpt could not recognise it.
  */
 export function terminalLines(output: string): readonly string[] {
   return withoutPrivateKeys(stripLabels(stripStamps(firstAndLastLines(bothEnds(output)).map(visible))));
@@ -39,7 +39,7 @@ export function terminalLines(output: string): readonly string[] {
 function firstAndLastLines(text: string): readonly string[] {
   let headEnd = 0;
   for (let line = 0; line < headLines && headEnd !== -1; line++) headEnd = text.indexOf('\n', headEnd + 1);
-  // Also because what follows would look for ever again at a line break that the text begins with.
+  // Without this return, the search for the tail would stop at a line break at index 0 and repeat it to its limit.
   if (headEnd === -1) return text.split('\n');
   let tailStart = text.length;
   for (let line = 0; line < tailLines && tailStart > headEnd; line++)
@@ -52,7 +52,7 @@ function bothEnds(output: string): string {
   if (output.length <= wholeOutputCharacters) return output;
   const head = output.slice(0, headCharacters);
   const tail = output.slice(-tailCharacters);
-  // The line that a cut goes through could show half of a secret.
+  // A line that is cut in the middle could show half of a secret, so it is dropped.
   const wholeHead = head.slice(0, Math.max(head.lastIndexOf('\n'), 0) || longestLine);
   const tailStart = tail.search(/[\r\n]/);
   return `${wholeHead}\n\n${tailStart === -1 ? '' : tail.slice(tailStart + 1)}`;

@@ -1,4 +1,4 @@
-/** Output of a command as an agent's tool reports it: the first lines may belong to the tool. */
+/** A command's output as an agent's tool reports it. The first lines may belong to the tool. */
 export interface ToolEnvelope {
   readonly output: string;
   readonly exitCode?: number;
@@ -11,7 +11,7 @@ const toolLines =
   /^(?:(?:Chunk ID|Wall time|Original token count|Total output lines):[^\n]*\n|Exit code:? -?\d+[ \t]*(?:\r?\n|$)|Process exited with code -?\d+[ \t]*(?:\r?\n|$))+/;
 const outputMark = /^Output:[ \t]*(?:\r?\n|$)/;
 
-/** Takes off the lines that an agent's tool puts before what the command printed, and reads the exit code in them. */
+/** Removes the lines that an agent's tool adds before the output, and reads the exit code in them. */
 export function openToolEnvelope(report: string): ToolEnvelope {
   const lead = toolLines.exec(report.slice(0, longestEnvelope))?.[0];
   if (lead === undefined) return { output: report };
