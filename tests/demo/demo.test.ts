@@ -5,7 +5,13 @@ import { renderDemoPage } from '../../scripts/demo/demo-page.ts';
 import { type Recording, recordDemo } from '../../scripts/demo/record-demo.ts';
 import { builtFile, top } from '../doors/built-file.ts';
 
-describe.skipIf(process.platform === 'win32')('the recording (of a POSIX shell)', () => {
+/**
+ * The hook is played with its real deadline. Node.js 22 needs about 250 ms of processor time for a card, which is all there is
+ * (docs/benchmarks.md, Doors): whether it is in time there is a matter of chance, and for a benchmark.
+ */
+const isInTime = Number(process.versions.node.split('.')[0]) >= 24;
+
+describe.skipIf(process.platform === 'win32' || !isInTime)('the recording (of a POSIX shell)', () => {
   let recording: Recording;
   let steps: readonly string[];
 
