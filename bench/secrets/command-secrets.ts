@@ -1,26 +1,14 @@
 import { lineTemplates, onCommandLine, type SecretTemplate } from './secret-template.ts';
-import { drawKey } from './secret-values.ts';
+import { drawKey, plainKinds } from './secret-values.ts';
 
 const commands = (lines: readonly string[]): readonly SecretTemplate[] =>
-  lineTemplates(lines, [
-    'drawn',
-    'marked',
-    'word',
-    'words',
-    'word-and-number',
-    'digits',
-    'foreign',
-    'hex',
-  ]).map(onCommandLine);
+  lineTemplates(lines, plainKinds).map(onCommandLine);
 
 /** Passwords that programs take as an argument, by the way in which they take them. */
 export const commandClasses: Readonly<Record<string, readonly SecretTemplate[]>> = {
   'attached -pX': commands([
     'mysql -u ‹user› -p‹secret› ‹name›',
-    'mysqldump -h ‹host› -u‹user› -p‹secret› --single-transaction ‹name> dump.sql'.replace(
-      'name>',
-      'name› >',
-    ),
+    'mysqldump -h ‹host› -u‹user› -p‹secret› --single-transaction ‹name› > dump.sql',
     'mysqladmin -uroot -p‹secret› status',
     'mariadb -h ‹host› -P 3306 -u ‹user› -p‹secret› -e "select 1"',
     'docker exec db mysql -u‹user› -p‹secret› ‹name›',
