@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { agentMarks } from '../engine/speakers/agent-in-environment.ts';
 import { errorCatalogue } from '../model/errors.ts';
 import { callOf, listCommands } from './command-line/commands.ts';
-import { flagOf, type OptionName, optionDefinitions } from './command-line/options.ts';
+import { flagOf } from './command-line/option-words.ts';
+import { type OptionName, optionDefinitions } from './command-line/options.ts';
 import { exitStatuses } from './exit-codes.ts';
 import { renderCliReference } from './render-cli-reference.ts';
 

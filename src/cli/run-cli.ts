@@ -4,7 +4,7 @@ import type { Speaker } from '../model/speaker.ts';
 import type { Memory, OpenMemoryOptions } from '../open/memory.ts';
 import type { MemoryHome, OpenHomeOptions } from '../open/memory-home.ts';
 import type { setupAgent } from '../open/setup-agent.ts';
-import type { OptionValues } from './command-line/options.ts';
+import type { OptionValues } from './command-line/option-values.ts';
 import { type CommandLine, parseCommandLine } from './command-line/parse-command-line.ts';
 import { confirmPerson } from './confirm-person.ts';
 import { type ExitStatus, exitStatus, exitStatusOf } from './exit-codes.ts';

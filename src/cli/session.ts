@@ -1,7 +1,7 @@
 import type { Memory, OpenMemoryOptions } from '../open/memory.ts';
 import type { MemoryHome } from '../open/memory-home.ts';
 import type { setupAgent } from '../open/setup-agent.ts';
-import type { OptionValues } from './command-line/options.ts';
+import type { OptionValues } from './command-line/option-values.ts';
 import type { ExitStatus } from './exit-codes.ts';
 import type { Page } from './rendering/page.ts';
 import type { CliStreams } from './streams.ts';

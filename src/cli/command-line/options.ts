@@ -15,9 +15,6 @@ export type OptionKind =
   | 'texts'
   | 'paths';
 
-/** Kinds of options that may be repeated; each use adds a value. */
-const repeatableKinds: readonly OptionKind[] = ['texts', 'paths'];
-
 export interface OptionDefinition {
   readonly kind: OptionKind;
   /** Placeholder of the value in the help; every kind but `switch` has one. */
@@ -289,32 +286,6 @@ export const optionDefinitions = {
 
 export type OptionName = keyof typeof optionDefinitions;
 
-interface ValueOfKind {
-  readonly switch: boolean;
-  readonly text: string;
-  readonly path: string;
-  readonly count: number;
-  readonly bytes: number;
-  readonly share: number;
-  readonly exitCode: number;
-  readonly texts: readonly string[];
-  readonly paths: readonly string[];
-}
-
-type ValueOf<Definition> = Definition extends {
-  readonly kind: infer Kind;
-  readonly choices: readonly (infer Choice)[];
-}
-  ? { readonly choice: Choice; readonly choices: readonly Choice[] }[Kind & ('choice' | 'choices')]
-  : Definition extends { readonly kind: keyof ValueOfKind }
-    ? ValueOfKind[Definition['kind']]
-    : never;
-
-/** Values of one command line; options that were not given are absent. */
-export type OptionValues = {
-  readonly [Name in OptionName]?: ValueOf<(typeof optionDefinitions)[Name]>;
-};
-
 /** Options every command takes. */
 export const commonOptions = [
   'json',
@@ -325,28 +296,3 @@ export const commonOptions = [
   'help',
   'version',
 ] as const satisfies readonly OptionName[];
-
-/** Long flag of an option: `--top-k`. */
-export function flagOf(name: OptionName): string {
-  const { negated }: OptionDefinition = optionDefinitions[name];
-  const kebab = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  return `--${negated ? 'no-' : ''}${kebab}`;
-}
-
-/** All ways to write an option, with its placeholder: `-h, --help`, `--top-k COUNT`. */
-export function spellingOf(name: OptionName): string {
-  const { short, placeholder }: OptionDefinition = optionDefinitions[name];
-  return `${short === undefined ? '' : `-${short}, `}${flagOf(name)}${placeholder === undefined ? '' : ` ${placeholder}`}`;
-}
-
-/** Whether each use of an option adds a value. */
-export function isRepeatable(name: OptionName): boolean {
-  return repeatableKinds.includes(optionDefinitions[name].kind);
-}
-
-/** Description with its default, as in the help and the reference. A command may have its own description. */
-export function describeOption(name: OptionName, ownWords?: string): string {
-  if (ownWords !== undefined) return ownWords;
-  const { description, byDefault }: OptionDefinition = optionDefinitions[name];
-  return byDefault === undefined ? description : `${description} Default: ${byDefault}.`;
-}

@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { CommandDefinition } from './command-definition.ts';
 import { callOf, listCommandGroups, listCommands, optionsOf } from './commands.ts';
-import {
-  commonOptions,
-  flagOf,
-  type OptionDefinition,
-  type OptionName,
-  optionDefinitions,
-} from './options.ts';
+import { flagOf } from './option-words.ts';
+import { commonOptions, type OptionDefinition, type OptionName, optionDefinitions } from './options.ts';
 import { parseCommandLine } from './parse-command-line.ts';
 
 const values: Readonly<Record<OptionDefinition['kind'], { readonly word: string; readonly value: unknown }>> =

@@ -2,15 +2,9 @@ import { Command, CommanderError, Option } from 'commander';
 import { AfterwitError } from '../../model/errors.ts';
 import type { CommandDefinition } from './command-definition.ts';
 import { type CommandName, commandDefinitions, listCommands, optionsOf } from './commands.ts';
-import {
-  commonOptions,
-  flagOf,
-  isRepeatable,
-  type OptionName,
-  type OptionValues,
-  optionDefinitions,
-  spellingOf,
-} from './options.ts';
+import { isRepeatable, type OptionValues } from './option-values.ts';
+import { flagOf, spellingOf } from './option-words.ts';
+import { commonOptions, type OptionName, optionDefinitions } from './options.ts';
 import { parseValue } from './parse-value.ts';
 
 /** A parsed command line. Nothing has been read or opened yet. */

@@ -1,11 +1,6 @@
 import { AfterwitError } from '../../model/errors.ts';
-import {
-  flagOf,
-  type OptionDefinition,
-  type OptionKind,
-  type OptionName,
-  optionDefinitions,
-} from './options.ts';
+import { flagOf } from './option-words.ts';
+import { type OptionDefinition, type OptionKind, type OptionName, optionDefinitions } from './options.ts';
 
 type Value = string | number | readonly string[];
 type Parse = (text: string) => Value | undefined;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { lineWidth } from '../terminal/display-width.ts';
 import { renderLines } from '../terminal/palette.ts';
 import { type CommandName, callOf, listCommandGroups, listCommands, optionsOf } from './commands.ts';
-import { describeOption, spellingOf } from './options.ts';
+import { describeOption, spellingOf } from './option-words.ts';
 import { renderHelp } from './render-help.ts';
 
 function helpText(name: CommandName, width: number): string {

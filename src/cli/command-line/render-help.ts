@@ -2,7 +2,8 @@ import { alignColumns, indentLines, paragraph } from '../terminal/layout.ts';
 import { type Line, line, span } from '../terminal/line.ts';
 import type { CommandDefinition } from './command-definition.ts';
 import { type CommandName, callOf, commandDefinitions, listCommandGroups, optionsOf } from './commands.ts';
-import { commonOptions, describeOption, type OptionName, spellingOf } from './options.ts';
+import { describeOption, spellingOf } from './option-words.ts';
+import { commonOptions, type OptionName } from './options.ts';
 
 const indent = 2;
 const blank: Line = [];

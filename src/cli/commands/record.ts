@@ -1,6 +1,6 @@
 import { AfterwitError } from '../../model/errors.ts';
 import type { FailureDetails } from '../../model/recorded-failure.ts';
-import type { OptionValues } from '../command-line/options.ts';
+import type { OptionValues } from '../command-line/option-values.ts';
 import { checkStandardInput } from '../input/open-input.ts';
 import { readFailure } from '../input/read-failure.ts';
 import { readText } from '../input/read-text.ts';

@@ -1,6 +1,7 @@
 import { AfterwitError } from '../../model/errors.ts';
 import type { RecallRequest } from '../../open/memory.ts';
-import { flagOf, type OptionName } from '../command-line/options.ts';
+import { flagOf } from '../command-line/option-words.ts';
+import type { OptionName } from '../command-line/options.ts';
 import type { Session } from '../session.ts';
 import { checkStandardInput, openInput } from './open-input.ts';
 import { parseRecallRequest } from './parse-recall-request.ts';
