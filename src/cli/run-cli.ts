@@ -197,9 +197,13 @@ async function printVersion({ stdout }: CliStreams): Promise<ExitStatus> {
   return exitStatus('done');
 }
 
-async function printHelp({ command, options }: CommandLine, { stdout }: CliStreams): Promise<ExitStatus> {
-  const { renderHelp } = await import('./command-line/render-help.ts');
-  const lines = renderHelp(command, layoutWidth(stdout));
+async function printHelp(
+  { command, group, options }: CommandLine,
+  { stdout }: CliStreams,
+): Promise<ExitStatus> {
+  const { renderGroupHelp, renderHelp } = await import('./command-line/render-help.ts');
+  const width = layoutWidth(stdout);
+  const lines = group === undefined ? renderHelp(command, width) : renderGroupHelp(group, width);
   await writeText(stdout, renderLines(lines, paletteFor(stdout, options.color !== false)));
   return exitStatus('done');
 }

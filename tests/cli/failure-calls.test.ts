@@ -222,7 +222,7 @@ describe('what cannot be understood is not asked', () => {
     [['record', '-', '--failure', '-'], ['x'], /one text only/],
     [['record', '--command', 'x', '--failure', '-', '-'], ['x'], /one text only/],
     [['guardrails', ' '], [''], /text is empty/],
-    [['failures'], [''], /lacks its second word/],
+    [['failures'], [''], /needs a second word: list, show or review/],
     [['failures', 'show'], [''], /needs ID/],
     [['failures', 'review', 'abcd'], [''], /decision about "abcd" is missing/],
     [['failures', 'review', 'abcd', 'keep'], [''], /DECISION is one of merge, split, supersede, reject/],

@@ -4,6 +4,7 @@ import type { CommandDefinition } from './command-definition.ts';
 export const agentCommands = {
   setup: {
     words: ['setup'],
+    otherNames: ['init', 'install', 'connect'],
     summary: 'Connect an agent: help after failing commands, and tools to query the memory.',
     details: [
       "Adds a hook and an MCP server to the agent's own settings files; whatever else they hold stays as it is, and a copy is kept beside each. Running it again changes nothing.",
@@ -20,6 +21,7 @@ export const agentCommands = {
   },
   mcp: {
     words: ['mcp'],
+    otherNames: ['serve', 'server'],
     summary: 'Serve the memory to an agent as MCP tools, over standard input and output.',
     details: [
       'Agents start this server themselves; setup configures them. It ends when its standard input closes. mcp must be the first word of the command line.',

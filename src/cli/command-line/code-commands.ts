@@ -4,6 +4,7 @@ import type { CommandDefinition } from './command-definition.ts';
 export const codeCommands = {
   locate: {
     words: ['locate'],
+    otherNames: ['where', 'find'],
     summary: 'Find the files that an issue, or any description of a problem, is about.',
     details: [
       'Each file comes with its reasons: matching code, similar past changes, names in the text. A text of - is read from standard input. Put -- before a text that begins with a dash.',

@@ -13,6 +13,8 @@ export interface ArgumentDefinition {
 export interface CommandDefinition {
   /** Words after `afterwit`; empty for the bare command. */
   readonly words: readonly string[];
+  /** Words that people who know other programs try instead; they are answered with this command's name. */
+  readonly otherNames?: readonly string[];
   readonly summary: string;
   /** Paragraphs below the summary. */
   readonly details: readonly string[];

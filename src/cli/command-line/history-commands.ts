@@ -4,6 +4,7 @@ import type { CommandDefinition } from './command-definition.ts';
 export const historyCommands = {
   status: {
     words: [],
+    otherNames: ['status', 'overview', 'info'],
     summary: 'Index new commits, then show what is known and what to do next.',
     details: [
       'Reads only commits that are not indexed yet: seconds the first time, an instant later. Nothing is written into the repository, and nothing leaves this machine.',
@@ -15,6 +16,7 @@ export const historyCommands = {
   },
   index: {
     words: ['index'],
+    otherNames: ['reindex', 'scan'],
     summary: 'Bring the index of the history up to date.',
     details: [
       'Can be stopped at any time and run again: what was read is kept. Several processes may index at once. Other commands index missing commits by themselves.',
@@ -29,6 +31,7 @@ export const historyCommands = {
   },
   searchCommits: {
     words: ['search-commits'],
+    otherNames: ['find', 'log', 'grep'],
     summary: 'Find the commits relevant to a text: a question, an error, an issue.',
     details: [
       'Each commit comes with the calibrated probability that it is relevant, that is, that it changed a file which the text is about. When no commit is likely enough, the answer says so and shows the nearest ones.',

@@ -6,6 +6,7 @@ import type { CommandDefinition } from './command-definition.ts';
 export const memoryCommands = {
   remember: {
     words: ['remember'],
+    otherNames: ['add', 'note', 'save', 'learned'],
     summary: 'Remember a lesson, or the fix of a failure.',
     details: [
       'With --command or --failure, the text is the fix of a failure and is recalled when that failure happens again. Remembering the same text again confirms it. Secrets are removed before anything is written.',
@@ -36,6 +37,7 @@ export const memoryCommands = {
   },
   recall: {
     words: ['recall'],
+    otherNames: ['ask', 'query', 'search'],
     summary: 'Recall memories about a question, or about a command that failed.',
     details: [
       'Each memory is shown with the reason for showing it, who said it, and any warnings; then follow the memories that were left out, with reasons. It may also be that no memory is relevant.',
@@ -107,6 +109,7 @@ export const memoryCommands = {
   },
   list: {
     words: ['list'],
+    otherNames: ['ls', 'memories'],
     summary: 'List memories, newest first.',
     details: [
       'Lists the memories that a recall here would read: those of this repository, of the user, and global ones.',
@@ -140,6 +143,7 @@ export const memoryCommands = {
   },
   forget: {
     words: ['forget'],
+    otherNames: ['delete', 'remove', 'rm'],
     summary: 'Forget memories, with everything derived from them.',
     details: [
       'Named by id, by where they came from, or by a text they hold; one of the three. They are gone from search, links and every backup in the home too, and cannot be brought back: --dry-run shows first what would go. Copies and exports that were put elsewhere keep them.',

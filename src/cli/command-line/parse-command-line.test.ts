@@ -90,8 +90,27 @@ describe('common options', () => {
       command: 'coupled',
       options: { help: true },
     });
-    expect(parseCommandLine(['repo', '-h'])).toMatchObject({ command: 'status', options: { help: true } });
+    expect(parseCommandLine(['repo', '-h'])).toMatchObject({ group: 'repo', options: { help: true } });
   });
+});
+
+describe('help, as a word', () => {
+  it.each<[readonly string[], object]>([
+    [['help'], { command: 'status' }],
+    [['help', 'recall'], { command: 'recall' }],
+    [['help', 'repo', 'link'], { command: 'repoLink' }],
+    [['help', 'failures'], { group: 'failures' }],
+  ])('%j', (words, expected) => {
+    expect(parseCommandLine(words)).toMatchObject({ ...expected, options: { help: true } });
+  });
+});
+
+it('answers no command by a name that is another one of its own', () => {
+  const others = listCommands().flatMap(
+    ([, { otherNames = [] }]: readonly [string, CommandDefinition]) => otherNames,
+  );
+  const own = listCommands().flatMap(([, { words }]) => words.slice(0, 1));
+  expect(others.filter((name) => own.includes(name))).toEqual([]);
 });
 
 describe('arguments', () => {
@@ -146,9 +165,22 @@ describe('a command that is a group too', () => {
 
 describe('wrong usage', () => {
   it.each([
-    [['serch-commits'], /no command "serch-commits"; there are index, search-commits/],
-    [['repo'], /"repo" lacks its second word/],
-    [['repo', 'shw'], /unknown command/i],
+    [
+      ['serch-commits'],
+      /no command "serch-commits" \(Did you mean afterwit search-commits\?\)\. Run afterwit --help/,
+    ],
+    [['search'], /Did you mean afterwit search-commits or afterwit search-summaries\?/],
+    [['delete', 'x'], /no command "delete" \(Did you mean afterwit forget\?\)/],
+    [['status'], /no command "status" \(Did you mean afterwit\?\)/],
+    [['frobnicate'], /^There is no command "frobnicate"\. Run afterwit --help to see all commands\.$/],
+    [['frobnicate', '--help'], /no command "frobnicate"/],
+    [['help', 'frobnicate'], /no command "frobnicate"/],
+    [['repo'], /"repo" needs a second word: show, link or split\. Run afterwit repo --help/],
+    [
+      ['repo', 'shw'],
+      /no command "repo shw" \(Did you mean afterwit repo show\?\)\. Run afterwit repo --help/,
+    ],
+    [['recall', '--badge'], /unknown option '--badge'.* Run afterwit recall --help/i],
     [['search-commits', 'x', '--topk', '3'], /unknown option '--topk' \(Did you mean --top-k\?\)/i],
     [['--limit', '3', 'hotspots'], /unknown option '--limit'/i],
     [['hotspots', '--limit'], /argument missing/],
@@ -167,7 +199,7 @@ describe('wrong usage', () => {
     [['doctor', '--as-of', 'v1'], /"doctor" does not take --as-of: it does not read history/],
     [['--as-of', 'v1', 'remember', 'x'], /"remember" does not take --as-of/],
     [['review', 'approve', 'x', '--limit', '3'], /"review approve" does not take --limit/],
-    [['review', 'aprove', 'x'], /"review" does not take "aprove"/],
+    [['review', 'aprove', 'x'], /"review" does not take "aprove" \(Did you mean afterwit review approve\?\)/],
     [['feedback', 'x', 'great'], /OUTCOME is one of verified, accepted, .*, not "great"/],
     [['remember', 'x', '--type', 'wish'], /--type takes one of decision, constraint, .*, not "wish"/],
     [['remember', 'x', '--exit-code', 'one'], /--exit-code takes an exit status/],

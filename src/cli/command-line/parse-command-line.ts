@@ -1,17 +1,19 @@
-import { Command, CommanderError, Option } from 'commander';
-import { AfterwitError } from '../../model/errors.ts';
+import { Command, Option } from 'commander';
 import type { CommandDefinition } from './command-definition.ts';
 import { type CommandName, commandDefinitions, listCommands, optionsOf } from './commands.ts';
 import { isRepeatable, type OptionValues } from './option-values.ts';
 import { flagOf, spellingOf } from './option-words.ts';
 import { commonOptions, type OptionName, optionDefinitions } from './options.ts';
 import { parseValue } from './parse-value.ts';
+import { incompleteGroup, nearestCommands, suggestion, toUsageError, unknownCommand } from './usage-error.ts';
 
 /** A parsed command line. Nothing has been read or opened yet. */
 export interface CommandLine {
   readonly command: CommandName;
   readonly arguments: readonly string[];
   readonly options: OptionValues;
+  /** First word of a group (`repo`) of which no command was named. */
+  readonly group?: string;
 }
 
 /**
@@ -20,35 +22,31 @@ export interface CommandLine {
  */
 export function parseCommandLine(words: readonly string[]): CommandLine {
   const found: CommandLine[] = [];
-  const program = buildProgram((commandLine) => found.push(commandLine));
-  try {
-    program.parse(words, { from: 'user' });
-  } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
-    if (error.code !== 'commander.help') throw toUsageError(error.message);
-    // For a group without its second word, commander would print its own help; ours is rendered elsewhere.
-    const options: OptionValues = program.opts();
-    if (options.help || options.version) return { command: 'status', arguments: [], options };
-    throw toUsageError(`"${program.args.join(' ')}" lacks its second word`);
-  }
+  buildProgram((commandLine) => found.push(commandLine)).parse(withoutHelpCommand(words), { from: 'user' });
   const [commandLine] = found;
   if (commandLine === undefined) throw toUsageError('nothing to run');
+  checkCommand(commandLine);
   if (commandLine.options.help || commandLine.options.version) return commandLine;
+  if (commandLine.group !== undefined) throw incompleteGroup(commandLine.group);
   checkArguments(commandLine);
   checkOptions(commandLine);
   return commandLine;
 }
 
+/** `afterwit help recall` is `afterwit recall --help`. */
+function withoutHelpCommand(words: readonly string[]): readonly string[] {
+  const [first, ...others] = words;
+  return first === 'help' ? [...others, '--help'] : words;
+}
+
 /** Commander only splits the words into subcommand, options and arguments; we interpret them. */
 function buildProgram(found: (commandLine: CommandLine) => void): Command {
-  const program = new Command('afterwit')
-    .exitOverride()
-    .configureOutput({ writeErr: () => {} })
-    .helpOption(false)
-    .helpCommand(false);
+  const program = inert(new Command('afterwit'), []);
   for (const name of commonOptions) program.addOption(toCommanderOption(name));
   for (const [name, definition] of listCommands()) {
-    const command = subcommand(program, definition.words).argument('[words...]');
+    const command = subcommand(program, definition.words, (group, given) =>
+      found({ command: 'status', arguments: given.args, options: given.optsWithGlobals(), group }),
+    );
     for (const option of definition.options) command.addOption(toCommanderOption(option));
     command.action(() =>
       found({ command: name, arguments: command.args, options: command.optsWithGlobals() }),
@@ -58,13 +56,32 @@ function buildProgram(found: (commandLine: CommandLine) => void): Command {
 }
 
 /** The commander command for these words; creates it, and its group (`repo`), on first use. */
-function subcommand(program: Command, words: readonly string[]): Command {
+function subcommand(
+  program: Command,
+  words: readonly string[],
+  foundGroup: (group: string, given: Command) => void,
+): Command {
   let command = program;
-  for (const word of words) {
+  for (const [position, word] of words.entries()) {
     const known = command.commands.find((candidate) => candidate.name() === word);
-    command = known ?? command.command(word).helpOption(false).helpCommand(false);
+    const next = known ?? inert(command.command(word), words.slice(0, position + 1));
+    // Replaced where a command is called like its group (`review`).
+    if (known === undefined) next.action(() => foundGroup(word, next));
+    command = next;
   }
   return command;
+}
+
+/** Takes any words, prints nothing, and turns what commander refuses into our error, which names the help of the command. */
+function inert(command: Command, words: readonly string[]): Command {
+  return command
+    .argument('[words...]')
+    .exitOverride(({ message }) => {
+      throw toUsageError(message, words.join(' '));
+    })
+    .configureOutput({ writeErr: () => {} })
+    .helpOption(false)
+    .helpCommand(false);
 }
 
 function toCommanderOption(name: OptionName): Option {
@@ -74,16 +91,20 @@ function toCommanderOption(name: OptionName): Option {
   return option.argParser<unknown[]>((text, given) => [...(given ?? []), parseValue(name, text)]);
 }
 
+/** Help on a command that does not exist is refused as well. */
+function checkCommand({ command, arguments: [word], group = '' }: CommandLine): void {
+  if (command === 'status' && word !== undefined) throw unknownCommand(word, group);
+}
+
 function checkArguments({ command, arguments: given }: CommandLine): void {
   const definition: CommandDefinition = commandDefinitions[command];
   const [extra] = given.slice(definition.arguments.length);
-  if (command === 'status' && extra !== undefined) throw unknownCommand(extra);
   const missing = definition.arguments[given.length];
   const name = definition.words.join(' ');
   if (missing !== undefined && !missing.optional)
     throw toUsageError(`"${name}" needs ${missing.name.toUpperCase()}`, name);
   if (extra !== undefined && !definition.arguments.at(-1)?.several) {
-    throw toUsageError(`"${name}" does not take "${extra}"`, name);
+    throw toUsageError(`"${name}" does not take "${extra}"${suggestion(nearestCommands(extra, name))}`, name);
   }
   for (const [position, argument] of definition.arguments.entries()) {
     const word = given[position];
@@ -107,19 +128,4 @@ function checkOptions({ command, options }: CommandLine): void {
   const name = definition.words.join(' ');
   const why = stray === 'asOf' ? ': it does not read history' : '';
   throw toUsageError(`"${name}" does not take ${flagOf(stray)}${why}`, name);
-}
-
-function unknownCommand(word: string): AfterwitError {
-  const names = [...new Set(listCommands().flatMap(([, { words }]) => words.slice(0, 1)))];
-  return toUsageError(`there is no command "${word}"; there are ${names.join(', ')}`);
-}
-
-/** `what` becomes the first sentence; the second one names the help command. */
-function toUsageError(what: string, command = ''): AfterwitError {
-  const text = what.replace(/^error: /, '').replace(/\s*\n\s*/g, ' ');
-  const help = ['afterwit', command, '--help'].filter(Boolean).join(' ');
-  return new AfterwitError(
-    'INVALID_ARGUMENT',
-    `${text.charAt(0).toUpperCase()}${text.slice(1)}. Run ${help} to see what it takes.`,
-  );
 }

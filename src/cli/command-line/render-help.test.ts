@@ -3,7 +3,7 @@ import { lineWidth } from '../terminal/display-width.ts';
 import { renderLines } from '../terminal/palette.ts';
 import { type CommandName, callOf, listCommandGroups, listCommands, optionsOf } from './commands.ts';
 import { describeOption, spellingOf } from './option-words.ts';
-import { renderHelp } from './render-help.ts';
+import { renderGroupHelp, renderHelp } from './render-help.ts';
 
 function helpText(name: CommandName, width: number): string {
   return renderLines(renderHelp(name, width), (_style, text) => text);
@@ -39,4 +39,16 @@ it('lists every command in the overview', () => {
     expect(text).toContain(callOf(command));
     expect(text).toContain(command.summary);
   }
+});
+
+describe('help on a group of commands', () => {
+  it('lists them', () => {
+    const text = renderLines(renderGroupHelp('repo', 1_000), (_style, words) => words);
+    for (const name of ['show', 'link ID', 'split']) expect(text).toContain(`afterwit repo ${name}`);
+    expect(text).not.toContain('afterwit recall');
+  });
+
+  it.each([80, 120])('fits %i columns', (width) => {
+    for (const line of renderGroupHelp('failures', width)) expect(lineWidth(line)).toBeLessThanOrEqual(width);
+  });
 });

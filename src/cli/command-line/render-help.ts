@@ -1,12 +1,40 @@
 import { alignColumns, indentLines, paragraph } from '../terminal/layout.ts';
 import { type Line, line, span } from '../terminal/line.ts';
 import type { CommandDefinition } from './command-definition.ts';
-import { type CommandName, callOf, commandDefinitions, listCommandGroups, optionsOf } from './commands.ts';
+import {
+  type CommandName,
+  callOf,
+  commandDefinitions,
+  listCommandGroups,
+  listCommands,
+  optionsOf,
+} from './commands.ts';
 import { describeOption, spellingOf } from './option-words.ts';
 import { commonOptions, type OptionName } from './options.ts';
 
 const indent = 2;
 const blank: Line = [];
+
+/** Help on the commands of a group (`repo`), each with its summary. */
+export function renderGroupHelp(group: string, width: number): readonly Line[] {
+  const rows = listCommands().filter(
+    ([
+      ,
+      {
+        words: [first],
+      },
+    ]) => first === group,
+  );
+  const entries = rows.map(([, command]): Entry => ({ term: callOf(command), text: command.summary }));
+  return [
+    ...section('Usage', [line(`afterwit ${group} [command] [options]`)]),
+    ...definitionList('Commands', entries, width),
+    line(
+      'Help on a command: ',
+      span(`${['afterwit', ...(rows[0]?.[1].words ?? [])].join(' ')} --help`, 'cyan'),
+    ),
+  ];
+}
 
 /** Help on a command; the general help for the bare command. */
 export function renderHelp(name: CommandName, width: number): readonly Line[] {

@@ -4,6 +4,7 @@ import type { CommandDefinition } from './command-definition.ts';
 export const upkeepCommands = {
   doctor: {
     words: ['doctor'],
+    otherNames: ['check', 'health', 'diagnose'],
     summary: 'Check git, Node.js, the home folder, the memory and the index, and say what to do.',
     details: ['Changes nothing.'],
     arguments: [],
@@ -141,6 +142,7 @@ export const upkeepCommands = {
   },
   purge: {
     words: ['purge'],
+    otherNames: ['reset', 'uninstall'],
     summary: 'Overwrite and delete everything that afterwit stores on this machine.',
     details: [
       'Deletes all memories and backups, the indexes of all repositories, logs and caches. It cannot be undone, and only a person may do it. Repositories are not touched.',

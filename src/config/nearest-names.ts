@@ -1,0 +1,69 @@
+const shownNames = 3;
+/** Of longer words only the beginning is compared: nobody mistypes that much. */
+const comparedLength = 80;
+/** A word is near a name when at most a third of their letters differ. */
+const differingShare = 1 / 3;
+const shortestPart = 3;
+
+/**
+ * The names that somebody who wrote `word` may have meant, nearest first, at most three: those it is a slip of the pen
+ * away from (`serch` → `search`), then those it is a beginning or a part of (`commits` → `search-commits`). Upper case and
+ * separators do not count: `TopK` is `top-k`.
+ */
+export function nearestNames(word: string, names: readonly string[]): readonly string[] {
+  const asked = fold(word);
+  const ranked = [...new Set(names)].flatMap((name) => {
+    const distance = distanceTo(asked, fold(name));
+    return distance === undefined ? [] : [{ name, distance }];
+  });
+  return ranked
+    .sort((one, other) => one.distance - other.distance || (one.name < other.name ? -1 : 1))
+    .slice(0, shownNames)
+    .map(({ name }) => name);
+}
+
+function fold(name: string): string {
+  return name
+    .slice(0, comparedLength)
+    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, '-')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-');
+}
+
+/** At most a third for a slip of the pen; 1 and more for a name of which only a part is near; undefined for a name that is far. */
+function distanceTo(asked: string, name: string): number | undefined {
+  const share = differingShareOf(asked, name);
+  if (share <= differingShare) return share;
+  if (asked.length < shortestPart) return undefined;
+  if (`-${name}`.includes(`-${asked}`)) return 1;
+  const nearest = Math.min(...name.split('-').map((part) => differingShareOf(asked, part)));
+  return nearest <= differingShare ? 1 + nearest : undefined;
+}
+
+function differingShareOf(one: string, other: string): number {
+  return countSlips(one, other) / Math.max(one.length, other.length, 1);
+}
+
+/** Letters to insert, remove, replace, or swap with their neighbour, until one word is the other (optimal string alignment). */
+function countSlips(one: string, other: string): number {
+  let beforeLast: readonly number[] = [];
+  let last: readonly number[] = Array.from({ length: other.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= one.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= other.length; column++) {
+      const replaced = at(last, column - 1) + (one[row - 1] === other[column - 1] ? 0 : 1);
+      const swapped =
+        row > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]
+          ? at(beforeLast, column - 2) + 1
+          : Number.POSITIVE_INFINITY;
+      current.push(Math.min(replaced, swapped, at(last, column) + 1, at(current, column - 1) + 1));
+    }
+    beforeLast = last;
+    last = current;
+  }
+  return at(last, other.length);
+}
+
+function at(row: readonly number[], column: number): number {
+  return row[column] ?? Number.POSITIVE_INFINITY;
+}
