@@ -1,4 +1,5 @@
 import { type DottedValues, flatten, type NestedValues } from './dotted-names.ts';
+import { suggestSetting } from './nearest-settings.ts';
 import {
   describeValues,
   isNumberOption,
@@ -19,7 +20,8 @@ export interface RepositoryValues {
 /** A value that may be used, and what is to be said of it. */
 interface Verdict {
   readonly value?: unknown;
-  readonly warning?: string;
+  /** Made only for the warnings that are passed on: a file may hold thousands. */
+  readonly warning?: () => string;
 }
 
 /**
@@ -41,8 +43,9 @@ export function readRepositoryValues({ path: source, text }: SettingsText): Repo
       verdicts.flatMap(([name, { value }]) => (value === undefined ? [] : [[name, value]])),
     ),
     warnings: verdicts
-      .flatMap(([, { warning: message }]) => (message === undefined ? [] : [{ source, message }]))
-      .slice(0, warningLimit),
+      .flatMap(([, { warning }]) => (warning === undefined ? [] : [warning]))
+      .slice(0, warningLimit)
+      .map((warning) => ({ source, message: warning() })),
   };
 }
 
@@ -59,9 +62,15 @@ function parse(text: string): NestedValues | undefined {
 
 function judge(name: string, value: unknown): Verdict {
   const setting = findSetting(name);
-  if (!setting?.repositoryMaySet) {
+  if (setting === undefined) {
     return {
-      warning: `A repository may not set ${show(name)}; it was not obeyed. Set it in config.json of your home if you want it.`,
+      warning: () => `There is no setting ${show(name)}; it was passed over.${suggestSetting(name)}`,
+    };
+  }
+  if (!setting.repositoryMaySet) {
+    return {
+      warning: () =>
+        `A repository may not set ${show(name)}; it was not obeyed. Set it in config.json of your home if you want it.`,
     };
   }
   const option = optionInRepository(setting.option);
@@ -75,7 +84,8 @@ function judgeNumber(name: string, value: unknown, option: NumberOption): Verdic
   const { minimum = value, maximum = value } = option;
   const useful = Math.min(Math.max(value, minimum), maximum);
   if (useful === value) return { value };
-  const warning = `${show(name)} is ${show(value)}; ${useful} was taken. A repository may make it ${describeValues(option)}.`;
+  const warning = (): string =>
+    `${show(name)} is ${show(value)}; ${useful} was taken. A repository may make it ${describeValues(option)}.`;
   return { value: useful, warning };
 }
 
@@ -86,6 +96,6 @@ function isChoice(value: unknown, option: Option): boolean {
 
 function notObeyed(name: string, value: unknown, option: Option): Verdict {
   return {
-    warning: `${show(name)} is ${show(value)}; it was not obeyed. Make it ${describeValues(option)}.`,
+    warning: () => `${show(name)} is ${show(value)}; it was not obeyed. Make it ${describeValues(option)}.`,
   };
 }

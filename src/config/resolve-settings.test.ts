@@ -152,12 +152,35 @@ describe('settings', () => {
     });
   });
 
+  it.each([
+    [{ packing: { budgetTokns: 9 } }, 'packing.budgetTokens'],
+    [{ packng: { budgetTokens: 9 } }, 'packing.budgetTokens'],
+    [{ history: { serch: { k1: 1 } } }, 'history.search.k1'],
+    [{ history: { serch: 1 } }, 'history.search'],
+    [{ budgetTokens: 9 }, 'packing.budgetTokens'],
+  ])('are told the nearest name for one that does not exist: %j', async (content, name) => {
+    await expect(resolveSettings({ userFile: file(content) })).rejects.toThrow(`Did you mean ${name}?`);
+  });
+
+  it('are told how to write a dotted name in a file', async () => {
+    const given = resolveSettings({ userFile: file({ 'history.search.k1': 1 }) });
+    await expect(given).rejects.toThrow('Write it as {"history":{"search":{"k1":…}}}.');
+  });
+
+  it('are told of no other name where none is near', async () => {
+    const given = resolveSettings({ userFile: file({ zzz: { yyy: 1 } }) });
+    await expect(given).rejects.toThrow('there is no setting "zzz". Remove it');
+  });
+
   it('are warned about when the environment has a variable that no setting has', async () => {
     const { warnings } = await resolveSettings({
       environment: { AFTERWIT_HOME: '/home', AFTERWIT_DEBUG: '1', AFTERWIT_HISTROY_SEARCH_K1: '2' },
     });
     expect(warnings).toEqual([
-      { source: 'AFTERWIT_HISTROY_SEARCH_K1', message: expect.stringContaining('No setting') },
+      {
+        source: 'AFTERWIT_HISTROY_SEARCH_K1',
+        message: expect.stringMatching(/No setting .* Did you mean AFTERWIT_HISTORY_SEARCH_K1\?$/),
+      },
     ]);
   });
 });
@@ -187,6 +210,15 @@ describe("a repository's own settings", () => {
     expect(new Set(warnings.map(({ source }) => source))).toEqual(
       new Set(['/repository/afterwit.config.json']),
     );
+  });
+
+  it('tell the nearest name for one that does not exist', async () => {
+    const { warnings } = await resolveSettings({
+      repositoryFile: repositoryFile({ packing: { budget: 9 } }),
+    });
+    expect(warnings.map(({ message }) => message)).toEqual([
+      'There is no setting "packing.budget"; it was passed over. Did you mean packing.budgetTokens?',
+    ]);
   });
 
   it('do not change what the user has set of the rest', async () => {

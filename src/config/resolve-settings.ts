@@ -1,5 +1,6 @@
 import { AfterwitError } from '../model/errors.ts';
 import { type DottedValues, nest } from './dotted-names.ts';
+import { suggestVariable } from './nearest-settings.ts';
 import { isNumberOption } from './option.ts';
 import { readRepositoryValues } from './repository-values.ts';
 import type { SettingSources, SettingsText, SettingWarning } from './setting-source.ts';
@@ -70,7 +71,7 @@ function unknownVariables(environment: Environment): readonly SettingWarning[] {
     .filter((name) => name.startsWith('AFTERWIT_') && !variables.has(name) && !otherVariables.has(name))
     .map((source) => ({
       source,
-      message: `No setting has the variable ${show(source)}; it was passed over.`,
+      message: `No setting has the variable ${show(source)}; it was passed over.${suggestVariable(source)}`,
     }));
 }
 

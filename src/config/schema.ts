@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AfterwitError } from '../model/errors.ts';
 import { type DottedValues, flatten, type NestedValues, nest } from './dotted-names.ts';
+import { suggestSetting } from './nearest-settings.ts';
 import { describeValues, isNumberOption, isWholeNumber, type NumberOption, type Option } from './option.ts';
 import { show } from './setting-source.ts';
 import { findSetting, settingTable } from './setting-table.ts';
@@ -57,17 +58,16 @@ function invalidSetting(tree: unknown, issues: readonly z.core.$ZodIssue[], sour
   const path = issue?.path.map(String) ?? [];
   const others = issues.length > 1 ? ` ${issues.length - 1} more in the same place.` : '';
   if (issue?.code === 'unrecognized_keys') {
-    const key = [...path, issue.keys[0] ?? ''].join('.');
+    const keys = [...path, issue.keys[0] ?? ''];
+    const key = keys.join('.');
     return new AfterwitError(
       'INVALID_SETTING',
-      `${source}: there is no setting ${show(key)}. Remove it or correct its name; docs/reference/settings.md has them all.${others}`,
+      `${source}: there is no setting ${show(key)}.${suggestSetting(firstLeaf(tree, keys))} Remove it or correct its name; docs/reference/settings.md has them all.${others}`,
       { data: { source, key } },
     );
   }
   const key = path.join('.');
-  const found = show(
-    path.reduce<unknown>((value, part) => (value as NestedValues | undefined)?.[part], tree),
-  );
+  const found = show(valueAt(tree, path));
   const option = findSetting(key)?.option;
   const expected = option === undefined ? 'an object of settings' : describeValues(option);
   return new AfterwitError(
@@ -75,4 +75,15 @@ function invalidSetting(tree: unknown, issues: readonly z.core.$ZodIssue[], sour
     `${source}: ${key === '' ? 'the whole' : key} is ${found}. Make it ${expected}.${others}`,
     { data: { source, key, expected, found } },
   );
+}
+
+function valueAt(tree: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>((value, part) => (value as NestedValues | undefined)?.[part], tree);
+}
+
+/** `packng` is too little to tell what was meant; `packng.budgetTokens`, the first value below it, is not. */
+function firstLeaf(tree: unknown, path: readonly string[]): string {
+  const key = path.join('.');
+  const [leaf] = Object.keys(flatten({ [key]: valueAt(tree, path) }));
+  return leaf ?? key;
 }

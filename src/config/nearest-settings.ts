@@ -1,0 +1,40 @@
+import { nearestNames } from './nearest-names.ts';
+import { findSetting, settingTable } from './setting-table.ts';
+
+/**
+ * ` Did you mean packing.budgetTokens?`, for a name that no setting and no part of one has; nothing where none is near.
+ * A dotted name that was written as one key, which files do not know, comes back as they do.
+ */
+export function suggestSetting(name: string): string {
+  if (findSetting(name) !== undefined) return ` Write it as ${nested(name.split('.'))}.`;
+  const depth = name.split('.').length;
+  const parts = settingTable.map((setting) => setting.name.split('.').slice(0, depth).join('.'));
+  const near = nearestNames(name, parts);
+  // A key in the wrong place is near to whole names only.
+  return question(
+    near.length > 0
+      ? near
+      : nearestNames(
+          name,
+          settingTable.map((setting) => setting.name),
+        ),
+  );
+}
+
+/** The same for the variables of the environment. */
+export function suggestVariable(variable: string): string {
+  return question(
+    nearestNames(
+      variable,
+      settingTable.map(({ environmentVariable }) => environmentVariable),
+    ),
+  );
+}
+
+function question([nearest]: readonly string[]): string {
+  return nearest === undefined ? '' : ` Did you mean ${nearest}?`;
+}
+
+function nested([key, ...keys]: readonly string[]): string {
+  return key === undefined ? '…' : `{"${key}":${nested(keys)}}`;
+}
