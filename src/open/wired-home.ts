@@ -233,7 +233,7 @@ function scopeHere({ scopes }: HomeRepository, kind: 'repo' | 'user' | 'global')
   throw new AfterwitError(
     'INVALID_ARGUMENT',
     kind === 'repo'
-      ? 'afterwit knows no repository here. Run the command inside one, after afterwit has been run there once.'
+      ? 'afterwit knows no repository here. Run it inside one, or choose another scope.'
       : `There is no scope ${kind} here, because the user is unknown. Choose another scope.`,
   );
 }

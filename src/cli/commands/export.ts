@@ -1,10 +1,12 @@
 import { AfterwitError } from '../../model/errors.ts';
 import type { ExportOptions } from '../../open/memory-home.ts';
+import { knowRepository } from '../know-repository.ts';
 import { writeLines } from '../output/write-lines.ts';
 import { renderExported } from '../rendering/render-exported.ts';
 import type { Answer, Session } from '../session.ts';
 
-export async function runExport({ home, options, signal }: Session): Promise<Answer> {
+export async function runExport(session: Session): Promise<Answer> {
+  const { home, options, signal } = session;
   const where = whereOf(options);
   if (options.out === undefined && options.json) {
     throw new AfterwitError(
@@ -12,6 +14,7 @@ export async function runExport({ home, options, signal }: Session): Promise<Ans
       '--json prints a report to standard output, where the export itself would go. Add --out FILE, or leave --json out: every line of the export is JSON.',
     );
   }
+  await knowRepository(session);
   const lines = (await home()).exportLines(where);
   if (options.out === undefined) return { value: undefined, lines: () => [], stream: lines };
   const report = await writeLines(options.out, lines, signal);

@@ -1,5 +1,6 @@
 import { exitStatus } from '../exit-codes.ts';
 import { openInput } from '../input/open-input.ts';
+import { knowRepository } from '../know-repository.ts';
 import { renderImported } from '../rendering/render-imported.ts';
 import type { Answer, Session } from '../session.ts';
 
@@ -9,6 +10,7 @@ export async function runImport(session: Session): Promise<Answer> {
     options: { scope, mine },
     signal,
   } = session;
+  await knowRepository(session);
   const home = await session.home();
   const report = await home.importLines(openInput(path, session), {
     signal,
