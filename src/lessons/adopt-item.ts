@@ -5,6 +5,7 @@ import { globalScope, type Scope, scopeKindOf } from '../model/scope.ts';
 import type { Speaker } from '../model/speaker.ts';
 import { fingerprintOf, identityOf } from './fingerprint.ts';
 import type { ItemRecord } from './write-item-line.ts';
+import { withWriting, writingOf } from './writing.ts';
 
 interface Adoption {
   /** A person says that the file is their own export: what it claims is believed. */
@@ -23,7 +24,7 @@ const importedOrigin = 'import';
  */
 export function adoptItem({ item, outcomes, ...rest }: ItemRecord, adoption: Adoption): ItemRecord {
   const placed = adoption.scope === undefined ? item : { ...item, scope: adoption.scope };
-  if (adoption.vouched) return { ...rest, item: placed, outcomes };
+  if (adoption.vouched) return { ...rest, item: isAdopted(placed) ? claimNothing(placed) : placed, outcomes };
   return { ...rest, item: distrust(placed, adoption.speaker), outcomes: outcomes.map(distrustOutcome) };
 }
 
@@ -35,14 +36,27 @@ export function isAdopted({ origin }: Pick<MemoryItem, 'origin'>): boolean {
 function distrust({ vouchedAtMs: _, ...item }: MemoryItem, { kind }: Speaker): MemoryItem {
   const holdsElsewhere = item.scope === globalScope || ['user', 'team'].includes(scopeKindOf(item.scope));
   return {
-    ...item,
+    ...claimNothing(item),
     source: 'import',
     trust: 'untrusted',
     origin: isAdopted(item) ? item.origin : `${importedOrigin}/${item.origin}`,
     principal: behindFile(item.principal),
     quarantined: item.quarantined || (kind !== 'user' && holdsElsewhere),
-    fingerprint: ownFingerprint(item),
   };
+}
+
+/**
+ * The memory with a fingerprint of its own, also when its own export is vouched for: else a line that was forged long before
+ * could take the place of what is said here later. What it claimed is kept for the program that wrote it.
+ */
+function claimNothing(item: MemoryItem): MemoryItem {
+  const writing = writingOf(item);
+  const { source = item.source, fingerprint: claimed = item.fingerprint } = writing.values;
+  const fingerprint = String(claimed);
+  return withWriting(
+    { ...item, fingerprint: ownFingerprint(item, fingerprint) },
+    { ...writing, values: { ...writing.values, source, fingerprint } },
+  );
 }
 
 /** Removes the weight of an outcome that was imported with its memory. */
@@ -58,10 +72,10 @@ function behindFile(principal: string): string {
 }
 
 /**
- * Recomputes a lesson's fingerprint from its text; for parts of a known failure, the file's fingerprint is not
- * accepted.
+ * A lesson's fingerprint from its text and from what the file says it is, so that memories which their program keeps apart stay
+ * apart; for parts of a known failure, the file's fingerprint is not accepted.
  */
-function ownFingerprint(item: MemoryItem): string {
+export function ownFingerprint(item: MemoryItem, claimed: string): string {
   if (kindOf(item) !== 'lesson') return fingerprintOf(['imported', kindOf(item), item.id]);
-  return fingerprintOf(['imported', ...identityOf(item.type, item.content, failureOf(item.body))]);
+  return fingerprintOf(['imported', ...identityOf(item.type, item.content, failureOf(item.body)), claimed]);
 }

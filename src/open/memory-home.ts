@@ -1,5 +1,5 @@
 import type { Freshness } from '../model/anchor.ts';
-import type { ImportReport } from '../model/answers/exchange-report.ts';
+import type { ImportFile, ImportReport, PlacedLine } from '../model/answers/exchange-report.ts';
 import type { DoubtList, FailureList, FailureView } from '../model/answers/failure-list.ts';
 import type { DecisionExplanation } from '../model/answers/recollection.ts';
 import type { DoubtDecision, ForgottenItems, PurgeReport, ReviewQueue } from '../model/answers/review.ts';
@@ -120,12 +120,22 @@ export interface MemoryHome extends AsyncDisposable {
   feedback(request: FeedbackRequest): Promise<FeedbackReceipt>;
   /** Memories as lines of JSON, each with its line end. Reads lazily, so keep the home open until the last line. */
   exportLines(options?: ExportOptions): Iterable<string>;
+  /** The same as lines of Memory V2, each with its file in the folder `memory/items` of V2's layout. */
+  exportV2(options?: ExportOptions): Iterable<PlacedLine>;
   /**
    * Imports lines from {@link exportLines} or in Memory V2. Idempotent; an invalid line is reported and does not stop
    * the import. Unless `vouched`, no imported memory is shown unasked before a person approves it.
    * @throws INVALID_ARGUMENT, NEEDS_PERSON, INTERRUPTED
    */
   importLines(lines: AsyncIterable<Uint8Array | string>, options?: ImportOptions): Promise<ImportReport>;
+  /**
+   * The same from several files, one after the other; a fault names its file. A layer holds for lines that name none: files of
+   * V2's layout hold one each.
+   */
+  importFiles(
+    files: Iterable<ImportFile> | AsyncIterable<ImportFile>,
+    options?: ImportOptions,
+  ): Promise<ImportReport>;
   /** Default path: a new file in the folder `backups` of the home. */
   backUp(path?: string): Promise<MemoryCopy>;
   /** @throws BACKUP_UNUSABLE, NEEDS_PERSON */

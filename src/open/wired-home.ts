@@ -4,7 +4,7 @@ import { purgeHome } from '../adapters/system/purge-home.ts';
 import { judgeAnchor } from '../codebase/judge-anchor.ts';
 import { explainDecision } from '../engine/decisions/explain-decision.ts';
 import { giveFeedback } from '../engine/decisions/give-feedback.ts';
-import { exportItems } from '../engine/exchange/export-items.ts';
+import { exportItems, exportV2 } from '../engine/exchange/export-items.ts';
 import { importItems } from '../engine/exchange/import-items.ts';
 import { listDoubts } from '../engine/failures/list-doubts.ts';
 import { listFailures } from '../engine/failures/list-failures.ts';
@@ -15,7 +15,7 @@ import { forgetItems } from '../engine/items/forget-items.ts';
 import { approveItem, rejectItem, reviewQueue } from '../engine/items/review-items.ts';
 import { requirePerson } from '../engine/items/review-request.ts';
 import { standingOf } from '../feedback/standing.ts';
-import type { ImportReport } from '../model/answers/exchange-report.ts';
+import type { ImportFile, ImportReport, PlacedLine } from '../model/answers/exchange-report.ts';
 import type { DoubtList, FailureList, FailureView } from '../model/answers/failure-list.ts';
 import type { DecisionExplanation } from '../model/answers/recollection.ts';
 import type { DoubtDecision, ForgottenItems, PurgeReport, ReviewQueue } from '../model/answers/review.ts';
@@ -167,19 +167,24 @@ export class WiredHome implements MemoryHome {
     });
   }
 
-  exportLines({ where = 'here' }: ExportOptions = {}): Iterable<string> {
-    const { store, here } = this.#dependencies;
-    if (where === 'all') return exportItems(store);
-    if (where === 'here') return exportItems(store, here().scopes);
-    return exportItems(store, [scopeHere(here(), where)]);
+  exportLines(options?: ExportOptions): Iterable<string> {
+    return exportItems(this.#dependencies.store, this.#scopesOf(options));
   }
 
-  async importLines(
-    lines: AsyncIterable<Uint8Array | string>,
+  exportV2(options?: ExportOptions): Iterable<PlacedLine> {
+    return exportV2(this.#dependencies.store, this.#scopesOf(options));
+  }
+
+  importLines(lines: AsyncIterable<Uint8Array | string>, options?: ImportOptions): Promise<ImportReport> {
+    return this.importFiles([{ lines }], options);
+  }
+
+  async importFiles(
+    files: Iterable<ImportFile> | AsyncIterable<ImportFile>,
     { scope, vouched = false, signal, speaker = this.#dependencies.speaker }: ImportOptions = {},
   ): Promise<ImportReport> {
     const placed = scope === undefined ? undefined : scopeHere(this.#dependencies.here(), scope);
-    return await importItems({ lines, vouched, signal, speaker, scope: placed }, this.#dependencies);
+    return await importItems({ files, vouched, signal, speaker, scope: placed }, this.#dependencies);
   }
 
   async backUp(path?: string): Promise<MemoryCopy> {
@@ -211,6 +216,13 @@ export class WiredHome implements MemoryHome {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close();
+  }
+
+  /** Undefined for all. */
+  #scopesOf({ where = 'here' }: ExportOptions = {}): readonly Scope[] | undefined {
+    if (where === 'all') return undefined;
+    const here = this.#dependencies.here();
+    return where === 'here' ? here.scopes : [scopeHere(here, where)];
   }
 
   #reviewing(id: string, speaker: Speaker | undefined) {

@@ -1,6 +1,16 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MemoryHome } from '../../src/open/memory-home.ts';
 import { faultyImport, importReport } from './fake-home.ts';
@@ -23,6 +33,22 @@ async function run(words: readonly string[], stdin: readonly string[] = []) {
     exportLines: (...given) => {
       calls.push(['exportLines', ...given]);
       return lines;
+    },
+    exportV2: (...given) => {
+      calls.push(['exportV2', ...given]);
+      return [
+        { file: 'semantic.jsonl', line: lines[0] ?? '' },
+        { file: 'episodic/2026-02-22.jsonl', line: lines[1] ?? '' },
+        { file: 'semantic.jsonl', line: lines[1] ?? '' },
+      ];
+    },
+    importFiles: async (files, { signal: _, ...options } = {}) => {
+      for await (const { name, layer, lines: source } of files) {
+        let text = '';
+        for await (const piece of source) text += String(piece);
+        calls.push([name, layer, text, options]);
+      }
+      return importReport;
     },
     importLines: async (source, options) => {
       const pieces: unknown[] = [];
@@ -130,10 +156,75 @@ describe('import', () => {
   it.each([
     [['import'], /needs FILE/],
     [['import', 'no-such.jsonl'], /there is no such file/],
-    [['import', tmpdir()], /it is a folder/],
+    [['import', tmpdir()], /holds no memories that can be read: Memory V2 keeps them in memory\/items/],
   ])('%j is refused', async (words, message) => {
     const { status, stderr } = await run(words);
     expect(status).toBe(2);
-    expect(stderr).toMatch(message);
+    expect(stderr.replaceAll(/\s+/g, ' ')).toMatch(message);
   });
+});
+
+describe('the folders of Memory V2', () => {
+  const filesOf = (root: string) =>
+    readdirSync(root, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => relative(root, join(parentPath, name)).replaceAll(sep, '/'))
+      .toSorted();
+
+  it('are written on demand, for their owner only', async () => {
+    const { calls, stdout, status } = await run(['export', '--all', '--layout', 'v2', '--out', folder]);
+    expect({ calls, status }).toEqual({ calls: [['exportV2', { where: 'all' }]], status: 0 });
+    expect(stdout).toContain('3 memories, 35 bytes');
+    expect(filesOf(folder)).toEqual([
+      'memory/items/episodic/2026-02-22.jsonl',
+      'memory/items/semantic.jsonl',
+    ]);
+    const semantic = join(folder, 'memory', 'items', 'semantic.jsonl');
+    expect(readFileSync(semantic, 'utf8')).toBe(lines.join(''));
+    expect(statSync(semantic).mode & 0o077).toBe(0);
+  });
+
+  it('are never written over', async () => {
+    await run(['export', '--layout', 'v2', '--out', folder]);
+    const { status, stderr } = await run(['export', '--layout', 'v2', '--out', folder]);
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/holds memories\s+already/);
+    expect(filesOf(folder)).toHaveLength(2);
+  });
+
+  it('leave nothing when the export fails', async () => {
+    const exportV2 = function* () {
+      yield { file: 'semantic.jsonl', line: 'x\n' };
+      throw new Error('it broke');
+    };
+    const words = ['export', '--layout', 'v2', '--out', folder];
+    expect((await runFakeCli(words, { home: { exportV2 } })).status).toBe(1);
+    expect(filesOf(folder)).toEqual([]);
+  });
+
+  it('need a place', async () => {
+    const { status, stderr } = await run(['export', '--layout', 'v2']);
+    expect(status).toBe(2);
+    expect(stderr).toContain('Add --out with the folder');
+  });
+
+  it.each([[], ['memory'], ['memory', 'items']])(
+    'are read from wherever they are named: %j',
+    async (...below) => {
+      const items = join(folder, 'memory', 'items');
+      mkdirSync(join(items, 'episodic', 'deeper'), { recursive: true });
+      writeFileSync(join(items, 'episodic', '2026-02-21.jsonl'), 'b');
+      writeFileSync(join(items, 'episodic', '2026-02-20.jsonl'), 'a');
+      writeFileSync(join(items, 'semantic.jsonl'), 'c');
+      writeFileSync(join(items, 'notes.md'), 'not read');
+      symlinkSync(join(items, 'notes.md'), join(items, 'procedural.jsonl'));
+      const { calls, status } = await run(['import', join(folder, ...below), '--mine']);
+      expect(status).toBe(0);
+      expect(calls).toEqual([
+        ['semantic.jsonl', 'semantic', 'c', { vouched: true }],
+        ['episodic/2026-02-20.jsonl', 'episodic', 'a', { vouched: true }],
+        ['episodic/2026-02-21.jsonl', 'episodic', 'b', { vouched: true }],
+      ]);
+    },
+  );
 });

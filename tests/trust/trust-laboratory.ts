@@ -117,7 +117,7 @@ export async function openLaboratory(kind: Kind) {
     const source = async function* () {
       yield* lines;
     };
-    await importItems({ lines: source(), vouched: false, speaker: agent }, dependencies);
+    await importItems({ files: [{ lines: source() }], vouched: false, speaker: agent }, dependencies);
     const imported = items().find(({ id }) => id === item.id);
     if (imported === undefined) throw new Error('the planted memory was not imported');
     return imported;
@@ -174,7 +174,7 @@ export async function openLaboratory(kind: Kind) {
         const source = async function* () {
           yield* lines;
         };
-        await importItems({ lines: source(), vouched: false, speaker: agent }, dependencies);
+        await importItems({ files: [{ lines: source() }], vouched: false, speaker: agent }, dependencies);
         return;
       }
       case 'approve':
@@ -224,7 +224,7 @@ export async function openLaboratory(kind: Kind) {
         const source = async function* () {
           yield* lines;
         };
-        await importItems({ lines: source(), vouched: true, speaker: ada }, dependencies);
+        await importItems({ files: [{ lines: source() }], vouched: true, speaker: ada }, dependencies);
         return [item.id];
       }
       case 'restore':

@@ -273,6 +273,14 @@ export const optionDefinitions = {
     description: 'Write to this file and replace its content.',
     byDefault: 'standard output',
   },
+  layout: {
+    kind: 'choice',
+    placeholder: 'NAME',
+    choices: ['v2'],
+    description:
+      'Write a folder in another layout: v2, that of Memory V2 (memory/items/semantic.jsonl and so on), into the folder given by --out.',
+    byDefault: 'one file of lines',
+  },
   mine: {
     kind: 'switch',
     description: 'The file is your own export: keep the trust levels it states. Only a person may say so.',

@@ -98,7 +98,7 @@ export const upkeepCommands = {
       'The same memories always give the same file, byte for byte, so an export can be kept in git.',
     ],
     arguments: [],
-    options: ['out', 'scope', 'all'],
+    options: ['out', 'scope', 'all', 'layout'],
     optionWords: {
       scope:
         'Only memories of this scope: repo, this repository; user, all your repositories; global, everyone on this machine.',
@@ -111,17 +111,27 @@ export const upkeepCommands = {
         explanation: 'Lessons of this repository, for others.',
       },
       { command: 'afterwit export --all --out memories.jsonl', explanation: 'All of it.' },
+      {
+        command: 'afterwit export --layout v2 --out ./for-v2',
+        explanation: 'For a program that keeps memories as Memory V2 does.',
+      },
     ],
     jsonType: 'ExportReport',
   },
   import: {
     words: ['import'],
-    summary: 'Add memories from a file that export wrote.',
+    summary: 'Add memories from a file that export wrote, or from a folder of Memory V2.',
     details: [
       'Anyone could write a file in your name. Imported memories are therefore recalled on request only, with a warning, until you approve them (review approve); --mine trusts the file.',
       'Every line is checked and redacted again. Invalid lines are skipped and listed; the exit status is then 2. Memories that exist here stay unchanged. Running the import again adds nothing, so an interrupted import is resumed by running it again.',
     ],
-    arguments: [{ name: 'file', description: 'A file that export wrote, or - for standard input.' }],
+    arguments: [
+      {
+        name: 'file',
+        description:
+          'A file that export wrote, - for standard input, or a folder in the layout of Memory V2 (memory/items).',
+      },
+    ],
     options: ['scope', 'mine'],
     optionWords: {
       scope:
@@ -136,6 +146,10 @@ export const upkeepCommands = {
       {
         command: 'afterwit import memories.jsonl --mine',
         explanation: 'Your own export, on another machine.',
+      },
+      {
+        command: 'afterwit import ~/.agent/memory',
+        explanation: 'The memories of a program with Memory V2.',
       },
     ],
     jsonType: 'ImportReport',

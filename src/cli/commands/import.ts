@@ -1,5 +1,7 @@
+import { statSync } from 'node:fs';
 import { exitStatus } from '../exit-codes.ts';
 import { openInput } from '../input/open-input.ts';
+import { openV2Folder } from '../input/open-v2-folder.ts';
 import { knowRepository } from '../know-repository.ts';
 import { renderImported } from '../rendering/render-imported.ts';
 import type { Answer, Session } from '../session.ts';
@@ -12,14 +14,20 @@ export async function runImport(session: Session): Promise<Answer> {
   } = session;
   await knowRepository(session);
   const home = await session.home();
-  const report = await home.importLines(openInput(path, session), {
-    signal,
-    scope,
-    ...(mine ? { vouched: true } : {}),
-  });
+  const given = { signal, scope, ...(mine ? { vouched: true } : {}) };
+  const report = isFolder(path)
+    ? await home.importFiles(
+        openV2Folder(path, (file) => openInput(file, session)),
+        given,
+      )
+    : await home.importLines(openInput(path, session), given);
   return {
     value: report,
     lines: (page) => renderImported(report, mine === true, page),
     status: exitStatus(report.faultCount === 0 ? 'done' : 'usage'),
   };
+}
+
+function isFolder(path: string): boolean {
+  return path !== '-' && statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }

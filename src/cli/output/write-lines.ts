@@ -1,7 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import type { ExportReport } from '../../model/answers/exchange-report.ts';
-import { AfterwitError, isAfterwitError } from '../../model/errors.ts';
+import { isAfterwitError } from '../../model/errors.ts';
+import { interrupted, unwritable } from './write-fault.ts';
 
 const heldCharacters = 65_536;
 
@@ -52,24 +53,4 @@ async function writeAll(
   } finally {
     await file.close();
   }
-}
-
-function interrupted(): AfterwitError {
-  return new AfterwitError('INTERRUPTED', 'The export was stopped; nothing was written. Run it again.');
-}
-
-function unwritable(path: string, cause: unknown): unknown {
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  if (code === 'ENOSPC' || code === 'EDQUOT') {
-    const message = `"${path}" could not be written: the disk is full. Free some space, or write elsewhere.`;
-    return new AfterwitError('DISK_FULL', message, { data: { path }, cause });
-  }
-  if (!/^E[A-Z]+$/.test(code)) return cause;
-  const reasons: Readonly<Record<string, string>> = {
-    ENOENT: 'its folder does not exist',
-    EISDIR: 'it is a folder',
-    EACCES: 'permission is denied',
-  };
-  const message = `"${path}" cannot be written: ${reasons[code] ?? code}. Name another file, or leave --out out and redirect standard output.`;
-  return new AfterwitError('INVALID_ARGUMENT', message, { data: { path, code }, cause });
 }

@@ -33,11 +33,12 @@ function renderFaults({ faults, faultCount }: ImportReport, page: Page): readonl
   return [
     blank,
     line(span(`${countOf(faultCount, 'line')} not taken in`, 'yellow')),
-    ...faults
-      .slice(0, shownFaults)
-      .flatMap(({ line: number, message }) =>
-        paragraph(line(message), { width: page.width, lead: line(span(`  line ${number}  `, 'dim')) }),
-      ),
+    ...faults.slice(0, shownFaults).flatMap(({ file, line: number, message }) =>
+      paragraph(line(message), {
+        width: page.width,
+        lead: line(span(`  ${file === undefined ? '' : `${file} `}line ${number}  `, 'dim')),
+      }),
+    ),
     ...(hidden > 0 ? [line(span(`  … ${formatCount(hidden)} more; --json lists more`, 'dim'))] : []),
   ];
 }

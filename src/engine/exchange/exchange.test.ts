@@ -67,7 +67,7 @@ async function* stream(texts: Iterable<string>): AsyncIterable<string> {
 }
 
 function take(store: MemoryStore, texts: Iterable<string>, changes: Partial<ImportRequest> = {}) {
-  const request = { lines: stream(texts), vouched: true, speaker: ada, ...changes };
+  const request = { files: [{ lines: stream(texts) }], vouched: true, speaker: ada, ...changes };
   return importItems(request, { store, clock: fixedClock(9_000), tokens: { count: async () => 48 } });
 }
 
@@ -265,7 +265,7 @@ it('stops between two batches when it is told to, and keeps what is finished', a
       yield `{"content": "lesson ${number}"}\n`;
     }
   }
-  const stopped = take(here, [], { lines: slow(), signal: interruption.signal });
+  const stopped = take(here, [], { files: [{ lines: slow() }], signal: interruption.signal });
   await expect(stopped).rejects.toMatchObject({ code: 'INTERRUPTED' });
   expect(items(here)).toHaveLength(400);
 });

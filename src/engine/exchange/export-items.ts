@@ -1,7 +1,9 @@
-import { writeItemLine } from '../../lessons/write-item-line.ts';
+import { type ItemRecord, writeItemLine, writeV2Line } from '../../lessons/write-item-line.ts';
+import type { PlacedLine } from '../../model/answers/exchange-report.ts';
 import { kindOf, type MemoryItem } from '../../model/memory-item.ts';
 import type { RepositoryId } from '../../model/repository.ts';
 import { type Scope, scopeKindOf } from '../../model/scope.ts';
+import { v2FileOf } from '../../model/v2-layout.ts';
 import type { MemoryReader, MemoryStore } from '../../ports/memory-store.ts';
 import { partsOf, wholeIdOf } from '../failures/failure-parts.ts';
 
@@ -17,20 +19,33 @@ const pages = hexadecimal.flatMap((first) => hexadecimal.map((second) => first +
  * @param scopes default: every scope
  */
 export function* exportItems(store: MemoryStore, scopes?: readonly Scope[]): Iterable<string> {
-  for (const page of pages) yield* store.read((reader) => linesOf(reader, page, scopes));
+  yield* eachRecord(store, scopes, writeItemLine);
 }
 
-function linesOf(
+/** The same as lines of Memory V2, each with its place in the layout of V2. */
+export function exportV2(store: MemoryStore, scopes?: readonly Scope[]): Iterable<PlacedLine> {
+  return eachRecord(store, scopes, (record) => ({ file: v2FileOf(record.item), line: writeV2Line(record) }));
+}
+
+function* eachRecord<T>(
+  store: MemoryStore,
+  scopes: readonly Scope[] | undefined,
+  write: (record: ItemRecord) => T,
+): Iterable<T> {
+  for (const page of pages) yield* store.read((reader) => recordsOf(reader, page, scopes).map(write));
+}
+
+function recordsOf(
   reader: MemoryReader,
   idPrefix: string,
   scopes: readonly Scope[] | undefined,
-): readonly string[] {
+): readonly ItemRecord[] {
   return reader
     .itemsByIdPrefix(idPrefix, Number.MAX_SAFE_INTEGER)
     .filter(({ scope }) => scopes?.includes(scope) ?? true)
     .sort((a, b) => (a.id < b.id ? -1 : 1))
     .flatMap((item) => (isPartOfKnown(reader, item) ? [] : treeOf(reader, item)))
-    .map((item) => toLine(reader, item));
+    .map((item) => toRecord(reader, item));
 }
 
 /** Whether it is exported together with its whole. */
@@ -44,9 +59,9 @@ function treeOf(reader: MemoryReader, item: MemoryItem): readonly MemoryItem[] {
   return [item, ...partsOf(reader, item.id).flatMap((part) => treeOf(reader, part))];
 }
 
-function toLine(reader: MemoryReader, item: MemoryItem): string {
+function toRecord(reader: MemoryReader, item: MemoryItem): ItemRecord {
   const outcomes = reader.outcomesAbout([item.id]).get(item.id) ?? [];
-  return writeItemLine({ item, outcomes, repositoryName: repositoryNameOf(reader, item.scope) });
+  return { item, outcomes, repositoryName: repositoryNameOf(reader, item.scope) };
 }
 
 function repositoryNameOf(reader: MemoryReader, scope: Scope): string | undefined {

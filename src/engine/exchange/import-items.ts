@@ -1,8 +1,9 @@
 import { adoptItem } from '../../lessons/adopt-item.ts';
 import { readItemLine } from '../../lessons/read-item-line.ts';
 import type { ItemRecord } from '../../lessons/write-item-line.ts';
-import type { ImportReport } from '../../model/answers/exchange-report.ts';
+import type { ImportFile, ImportReport, LinePlace } from '../../model/answers/exchange-report.ts';
 import { AfterwitError } from '../../model/errors.ts';
+import type { ItemLayer } from '../../model/memory-item.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { Speaker } from '../../model/speaker.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -15,7 +16,7 @@ import { putRecord } from './put-record.ts';
 import { type StreamedLine, splitLines } from './split-lines.ts';
 
 export interface ImportRequest {
-  readonly lines: AsyncIterable<Uint8Array | string>;
+  readonly files: Iterable<ImportFile> | AsyncIterable<ImportFile>;
   /** A person declares that the file is their own export, so that its claims are accepted. */
   readonly vouched: boolean;
   /** Where everything holds, whatever the file says. */
@@ -32,7 +33,7 @@ interface ImportDependencies {
 
 /** A parsed line, not written yet. */
 interface ReadLine {
-  readonly number: number;
+  readonly place: LinePlace;
   readonly record: ItemRecord;
 }
 
@@ -58,32 +59,35 @@ export async function importItems(
     const lines = batch;
     batch = [];
     await dependencies.store.transact((transaction) => {
-      for (const { number, record } of lines)
-        ledger.attempt(number, () => putRecord(transaction, record, ledger, request.vouched));
+      for (const { place, record } of lines)
+        ledger.attempt(place, () => putRecord(transaction, record, ledger, request.vouched));
     });
   };
-  for await (const line of splitLines(request.lines, longestLine)) {
-    ledger.lineCount += 1;
-    const record = await read(line, ledger, request, dependencies);
-    if (record !== undefined) batch.push({ number: line.number, record });
-    if (batch.length >= batchSize) await write();
+  for await (const { name: file, layer, lines } of request.files) {
+    for await (const line of splitLines(lines, longestLine)) {
+      ledger.lineCount += 1;
+      const place: LinePlace = { ...(file === undefined ? {} : { file }), line: line.number };
+      const record = ledger.attempt(place, () => readLine(line, layer, request, dependencies));
+      if (record !== undefined) batch.push({ place, record: await withCost(record, dependencies.tokens) });
+      if (batch.length >= batchSize) await write();
+    }
   }
   if (batch.length > 0) await write();
   return ledger.report();
 }
 
-async function read(
+function readLine(
   line: StreamedLine,
-  ledger: ImportLedger,
+  layer: ItemLayer | undefined,
   { scope, vouched, speaker }: ImportRequest,
-  { clock, tokens }: ImportDependencies,
-): Promise<ItemRecord | undefined> {
-  const adoption = { vouched, speaker, scope };
-  const adopted = ledger.attempt(line.number, () => {
-    if (line.kind === 'tooLong') throw tooLong();
-    return adoptItem(readItemLine(line.text, { nowMs: clock.nowMs() }), adoption);
-  });
-  return adopted && { ...adopted, item: await withTokenCost(adopted.item, tokens) };
+  { clock }: ImportDependencies,
+): ItemRecord {
+  if (line.kind === 'tooLong') throw tooLong();
+  return adoptItem(readItemLine(line.text, { nowMs: clock.nowMs(), layer }), { vouched, speaker, scope });
+}
+
+async function withCost(record: ItemRecord, tokens: TokenCounter): Promise<ItemRecord> {
+  return { ...record, item: await withTokenCost(record.item, tokens) };
 }
 
 function tooLong(): AfterwitError {

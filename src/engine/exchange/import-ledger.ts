@@ -1,4 +1,4 @@
-import type { ImportReport, LineFault } from '../../model/answers/exchange-report.ts';
+import type { ImportReport, LineFault, LinePlace } from '../../model/answers/exchange-report.ts';
 import { isAfterwitError } from '../../model/errors.ts';
 import type { ItemId } from '../../model/memory-item.ts';
 import type { RepositoryId } from '../../model/repository.ts';
@@ -19,14 +19,14 @@ export class ImportLedger {
   #faultCount = 0;
 
   /** Records a fault of one line and goes on; any other error ends the import. */
-  attempt<T>(line: number, work: () => T): T | undefined {
+  attempt<T>(place: LinePlace, work: () => T): T | undefined {
     try {
       return work();
     } catch (fault) {
       if (!isAfterwitError(fault) || !isOfLine(fault.code)) throw fault;
       this.#faultCount += 1;
       if (this.#faults.length < shownFaults)
-        this.#faults.push({ line, code: fault.code, message: fault.message });
+        this.#faults.push({ ...place, code: fault.code, message: fault.message });
       return undefined;
     }
   }
@@ -36,10 +36,15 @@ export class ImportLedger {
     return {
       ...{ lineCount, added, known, replaced, outcomesAdded },
       faultCount: this.#faultCount,
-      faults: this.#faults.toSorted((a, b) => a.line - b.line),
+      faults: this.#faults.toSorted((a, b) => compare(a.file ?? '', b.file ?? '') || a.line - b.line),
       newRepositories: [...this.newRepositories].map(([id, name]) => ({ id, name })),
     };
   }
+}
+
+function compare(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
 }
 
 function isOfLine(code: LineFault['code']): boolean {

@@ -1,10 +1,26 @@
 import type { ErrorCode } from '../errors.ts';
+import type { ItemLayer } from '../memory-item.ts';
 import type { RepositoryId } from '../repository.ts';
 
-/** A line of an import that was skipped, and why. */
-export interface LineFault {
+/** One of the files of an import. */
+export interface ImportFile {
+  /** Where a fault of a line is, when there are several files. */
+  readonly name?: string;
+  /** Layer of the lines that name none. */
+  readonly layer?: ItemLayer | undefined;
+  readonly lines: AsyncIterable<Uint8Array | string>;
+}
+
+/** Where a line of an import stands. */
+export interface LinePlace {
+  /** Path of its file in a folder that was imported; absent for a single file. */
+  readonly file?: string;
   /** From 1. */
   readonly line: number;
+}
+
+/** A line of an import that was skipped, and why. */
+export interface LineFault extends LinePlace {
   readonly code: ErrorCode;
   readonly message: string;
 }
@@ -26,10 +42,17 @@ export interface ImportReport {
   readonly newRepositories: readonly { readonly id: RepositoryId; readonly name: string }[];
 }
 
-/** A file of memories that was written. */
+/** A file of memories that was written, or a folder of them. */
 export interface ExportReport {
   readonly path: string;
   /** Memories in it, one a line. */
   readonly lineCount: number;
   readonly bytes: number;
+}
+
+/** A line of Memory V2 with the file of V2's layout it belongs to. */
+export interface PlacedLine {
+  /** From the folder `memory/items`. */
+  readonly file: string;
+  readonly line: string;
 }

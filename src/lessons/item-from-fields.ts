@@ -1,0 +1,127 @@
+import type { ItemBody, ItemLayer, ItemType, MemoryItem, RelatedItem } from '../model/memory-item.ts';
+import { failureOf } from '../model/recorded-failure.ts';
+import { globalScope } from '../model/scope.ts';
+import { fingerprintOf, identityOf } from './fingerprint.ts';
+import { isObject } from './form.ts';
+import { toItemId } from './id-forms.ts';
+import { lineFields } from './item-line-form.ts';
+import { itemTimes } from './item-times.ts';
+import { layerOf } from './prepare-item.ts';
+import { titleOf } from './title-of.ts';
+import { writingField } from './writing.ts';
+
+/** What a line of an export says, field by field. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+const longestFingerprint = 200;
+
+/** What holds where a line says nothing. */
+export const fieldDefaults = {
+  scope: globalScope,
+  tags: [],
+  source: 'import',
+  confidence: 0.5,
+  salience: 0.5,
+  accessCount: 0,
+  references: [],
+  status: 'active',
+  relatedItems: [],
+  origin: 'import',
+  principal: 'import',
+  trust: 'untrusted',
+  quarantined: false,
+  anchors: [],
+} as const satisfies Partial<MemoryItem>;
+
+/**
+ * The fields in one spelling: enumeration values, which Memory V2 writes in capitals, in lower case; and without those that are
+ * `null`, which is how Memory V2 says that there is nothing.
+ */
+export function plainFields(fields: Fields): Fields {
+  const words = ['layer', 'type', 'status', 'trust'].filter((name) => typeof fields[name] === 'string');
+  const lowered = words.map((name) => [name, String(fields[name]).toLowerCase()]);
+  const related = Array.isArray(fields.relatedItems)
+    ? { relatedItems: fields.relatedItems.map(lowerRelation) }
+    : {};
+  const plain = { ...fields, ...related, ...Object.fromEntries(lowered) };
+  return Object.fromEntries(
+    Object.entries(plain).filter(([name, value]) => value !== null || !Object.hasOwn(lineFields, name)),
+  );
+}
+
+function lowerRelation(link: unknown): unknown {
+  if (!isObject(link) || typeof link.relation !== 'string') return link;
+  return { ...link, relation: link.relation.toLowerCase() };
+}
+
+/** The memory that plain fields, checked against their forms, describe. Its card is not counted yet, so `tokenCost` is 0. */
+export function itemFromFields(fields: Fields, nowMs: number): MemoryItem {
+  // Every field was checked against its form.
+  const given = fields as Partial<MemoryItem> & { readonly content: MemoryItem['content'] };
+  const { content, body, scope = fieldDefaults.scope } = given;
+  const type: ItemType = given.type ?? (body === undefined ? 'project_fact' : 'fix');
+  const failure = failureOf(body);
+  const times = timesOf(fields);
+  const createdAtMs = times.createdAtMs ?? times.updatedAtMs ?? nowMs;
+  const identity = identityOf(type, content, failure);
+  const claimed = given.fingerprint ?? '';
+  const { supersededById } = given;
+  return {
+    ...fieldDefaults,
+    ...known(given),
+    ...times,
+    id: toItemId(given.id ?? JSON.stringify([scope, ...identity])),
+    scope,
+    layer: (given.layer ?? layerOf(type)) satisfies ItemLayer,
+    type,
+    title: (given.title || titleOf({ title: undefined, content, failure })) as MemoryItem['title'],
+    content,
+    createdAtMs,
+    updatedAtMs: times.updatedAtMs ?? createdAtMs,
+    fingerprint: claimed !== '' && claimed.length <= longestFingerprint ? claimed : fingerprintOf(identity),
+    relatedItems: (given.relatedItems ?? fieldDefaults.relatedItems).map(toLink),
+    ...(supersededById === undefined ? {} : { supersededById: toItemId(supersededById) }),
+    ...(body === undefined ? {} : { body: body satisfies ItemBody }),
+    tokenCost: 0,
+    extra: extraOf(fields),
+  };
+}
+
+/** Fields that are the same in an item and in a line. */
+function known(given: Fields): Partial<MemoryItem> {
+  const same = Object.entries(given).filter(([name]) => Object.hasOwn(lineFields, name) && !isOfLine(name));
+  return Object.fromEntries(same);
+}
+
+/** Fields that only a line has. */
+function isOfLine(name: string): boolean {
+  return (
+    ['outcomes', 'repositoryName', 'format'].includes(name) || itemTimes.some(({ inLine }) => inLine === name)
+  );
+}
+
+function timesOf(fields: Fields): Partial<MemoryItem> {
+  const times = itemTimes.flatMap(({ inItem, inLine }) =>
+    fields[inLine] === undefined ? [] : [[inItem, toMs(fields[inLine])]],
+  );
+  return Object.fromEntries(times);
+}
+
+export function toMs(time: unknown): number {
+  return typeof time === 'string' ? Date.parse(time) : Number(time);
+}
+
+function toLink({ id, relation }: RelatedItem): RelatedItem {
+  return { id: toItemId(id), relation };
+}
+
+/** Keeps unknown fields. How an earlier export was written is of no interest any more. */
+function extraOf(fields: Fields): Fields {
+  const { extra } = fields;
+  const unknown = Object.entries(fields).filter(([name]) => !Object.hasOwn(lineFields, name));
+  const { [writingField]: _, ...kept } = {
+    ...(isObject(extra) ? extra : {}),
+    ...Object.fromEntries(unknown),
+  };
+  return kept;
+}
