@@ -19,6 +19,8 @@ interface ProgressReporter {
   last(): IndexProgress | undefined;
   /** Erases the bar, or writes the closing line. */
   finish(): void;
+  /** Erases the bar. Nothing is said to be done: the error that follows tells what became of it. */
+  abandon(): void;
 }
 
 const redrawEveryMs = 80;
@@ -65,7 +67,12 @@ export function reportProgress(output: CliOutput, options: ProgressOptions): Pro
     writeAside(output, onTerminal ? eraseLine : `afterwit: ${announced} in ${took}\n`);
   }
 
-  return { onProgress, last: () => last, finish };
+  function abandon(): void {
+    if (drawnAtMs !== undefined && onTerminal) writeAside(output, eraseLine);
+    drawnAtMs = undefined;
+  }
+
+  return { onProgress, last: () => last, finish, abandon };
 }
 
 interface Wording {

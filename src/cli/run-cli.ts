@@ -133,10 +133,12 @@ async function answer(
   };
   const work = loadCommand(command).then((run) => run(session));
   try {
-    const found = await untilInterrupted(work, signal, progress.last).finally(progress.finish);
+    const found = await untilInterrupted(work, signal, progress.last);
+    progress.finish();
     await printAnswer(found, options, streams, nowMs());
     return found.status ?? exitStatus('done');
   } finally {
+    progress.abandon();
     // After an interruption, work may still be running, and the process ends anyway.
     if (!signal.aborted) await Promise.all([closeStarted(memory), closeStarted(home)]);
   }

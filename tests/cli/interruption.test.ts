@@ -35,7 +35,9 @@ it.each(['SIGINT', 'SIGTERM'] as const)(
     const first = start(['index'], signal);
     await atWork(first);
     first.child.kill(signal);
-    expect(await first.ended).toMatchObject({ status: 130, stderr: expect.stringContaining('INTERRUPTED') });
+    const { status, stderr } = await first.ended;
+    expect({ status, stderr }).toMatchObject({ status: 130, stderr: expect.stringContaining('INTERRUPTED') });
+    expect(stderr).not.toContain('history read');
 
     const again = await start(['index', '--json'], signal).ended;
     expect(again.status).toBe(0);

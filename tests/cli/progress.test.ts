@@ -45,6 +45,23 @@ describe('progress in a pipe', () => {
     );
   });
 
+  it.each([
+    { name: 'stopped', fault: new DOMException('stopped', 'AbortError'), status: 130 },
+    { name: 'broken', fault: new Error('it broke'), status: 1 },
+  ])('says of what was $name no word of being done', async ({ fault, status }) => {
+    const streams = fakeStreams();
+    const openMemory = async () =>
+      fakeMemory({
+        index: async (options) => {
+          for (const step of steps.slice(0, 4)) options?.onProgress?.(step);
+          throw fault;
+        },
+      });
+    expect(await runCli(['index'], streams, fakeDependencies({ openMemory }))).toBe(status);
+    expect(streams.stderr.text).toContain('reading the history');
+    expect(streams.stderr.text).not.toContain('history read');
+  });
+
   it('is not mentioned when an answer is quick', async () => {
     const streams = fakeStreams();
     await indexing(['search-commits', 'x'], streams, 10);
