@@ -1,5 +1,5 @@
 import type { CodeNode } from '../../model/code-graph.ts';
-import { alignColumns, indentLines } from '../terminal/layout.ts';
+import { alignColumns, wrapRows } from '../terminal/layout.ts';
 import { type Line, line, type Span, span } from '../terminal/line.ts';
 import { blank, type Page, sentence } from './page.ts';
 import { shellWord } from './shell-word.ts';
@@ -19,10 +19,10 @@ export function nodePlace({ kind, path, startLine }: CodeNode): Span {
 }
 
 /** One row for each node: name and place. */
-export function nodeRows(nodes: readonly CodeNode[]): readonly Line[] {
-  return indentLines(
+export function nodeRows(nodes: readonly CodeNode[], { width }: Page): readonly Line[] {
+  return wrapRows(
     nodes.map((node) => line(nodeName(node), '  ', nodePlace(node))),
-    indent,
+    { width, indent },
   );
 }
 
@@ -30,7 +30,7 @@ export function nodeRows(nodes: readonly CodeNode[]): readonly Line[] {
 export function renderUnknown(name: string, nearest: readonly CodeNode[], page: Page): readonly Line[] {
   const verdict = sentence(page, 'Nothing in the code is called ', span(name, 'bold'), '.');
   if (nearest.length === 0) return verdict;
-  return [...verdict, blank, line(span('Nearest names:', 'dim')), ...nodeRows(nearest)];
+  return [...verdict, blank, line(span('Nearest names:', 'dim')), ...nodeRows(nearest, page)];
 }
 
 /** Other nodes with the name, and how to ask for one of them. */
@@ -45,7 +45,7 @@ export function renderAlternatives(
   return [
     blank,
     line(span('Of the same name', 'bold')),
-    ...indentLines(alignColumns(rows), indent),
+    ...wrapRows(alignColumns(rows), { width: page.width, indent }),
     ...sentence(
       page,
       span('One of them: ', 'dim'),

@@ -1,6 +1,6 @@
 import type { CodeEdge, CodeEdgeKind, CodeNode, CodeTraversal } from '../../model/code-graph.ts';
 import { countOf } from '../../wording/format-number.ts';
-import { indentLines } from '../terminal/layout.ts';
+import { wrapRows } from '../terminal/layout.ts';
 import { type Line, line, span } from '../terminal/line.ts';
 import { blank, type Page, sentence } from './page.ts';
 import { nodeName, nodePlace, nodeRows, renderAlternatives, renderUnknown } from './render-nodes.ts';
@@ -27,19 +27,19 @@ export function renderTraversal(traversal: CodeTraversal, asked: string, page: P
   const { depth, nodes } = traversal;
   const scope = `${countOf(nodes.length - 1, 'node')} within ${countOf(depth, 'edge')}`;
   return [
-    line(nodeName(start), '  ', nodePlace(start), span(`  ${start.kind}, ${scope}`, 'dim')),
+    ...sentence(page, nodeName(start), '  ', nodePlace(start), span(`  ${start.kind}, ${scope}`, 'dim')),
     ...traversal.kinds.flatMap((kind) => [
-      ...section(outward[kind], endsOf(traversal.edges, kind, 'to', start.id, byId)),
-      ...section(inward[kind], endsOf(traversal.edges, kind, 'from', start.id, byId)),
+      ...section(outward[kind], endsOf(traversal.edges, kind, 'to', start.id, byId), page),
+      ...section(inward[kind], endsOf(traversal.edges, kind, 'from', start.id, byId), page),
     ]),
-    ...renderFarther(traversal.edges, start.id, byId),
+    ...renderFarther(traversal.edges, start.id, byId, page),
     ...(traversal.omitted === 0 ? [] : [blank, ...omitted(traversal.omitted, page)]),
     ...renderAlternatives('traverse', traversal.alternatives, page),
   ];
 }
 
-function section(title: string, nodes: readonly CodeNode[]): readonly Line[] {
-  return nodes.length === 0 ? [] : [blank, line(span(title, 'bold')), ...nodeRows(nodes)];
+function section(title: string, nodes: readonly CodeNode[], page: Page): readonly Line[] {
+  return nodes.length === 0 ? [] : [blank, line(span(title, 'bold')), ...nodeRows(nodes, page)];
 }
 
 /** Nodes that the edges of one kind connect with the start, in one direction. */
@@ -60,13 +60,15 @@ function renderFarther(
   edges: readonly CodeEdge[],
   start: string,
   byId: ReadonlyMap<string, CodeNode>,
+  { width }: Page,
 ): readonly Line[] {
   const rows = edges.flatMap(({ kind, from, to }): readonly Line[] => {
     const [one, other] = [byId.get(from), byId.get(to)];
     if (from === start || to === start || one === undefined || other === undefined) return [];
     return [line(nodeName(one), span(` ${outward[kind].toLowerCase()} `, 'dim'), nodeName(other))];
   });
-  return rows.length === 0 ? [] : [blank, line(span('Among these', 'bold')), ...indentLines(rows, 2)];
+  if (rows.length === 0) return [];
+  return [blank, line(span('Among these', 'bold')), ...wrapRows(rows, { width, indent: 2 })];
 }
 
 function omitted(count: number, page: Page): readonly Line[] {

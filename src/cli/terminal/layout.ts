@@ -1,22 +1,28 @@
 import { displayWidth, lineWidth } from './display-width.ts';
 import { type Line, type SafeText, type Span, span } from './line.ts';
 
+/** Further indent of what does not fit into a row. */
+const rowHang = 4;
+
 interface ParagraphLayout {
   readonly width: number;
   /** Printed before the first line; the other lines are indented by its width. */
   readonly lead?: Line;
+  /** Further indent of the lines after the first, so that rows of a list can be told apart. */
+  readonly hang?: number;
 }
 
 /** Breaks a line at spaces so that it fits. A word wider than the line overflows and is never cut. */
-export function paragraph(body: Line, { width, lead = [] }: ParagraphLayout): readonly Line[] {
-  const indent = lineWidth(lead);
+export function paragraph(body: Line, { width, lead = [], hang = 0 }: ParagraphLayout): readonly Line[] {
+  const start = lineWidth(lead);
+  const indent = start + hang;
   const lines: Span[][] = [[...lead]];
-  let column = indent;
+  let column = start;
   for (const word of words(body)) {
     const current = lines.at(-1);
     const wordWidth = lineWidth(word.spans);
     if (current === undefined) break;
-    if (column > indent && column + word.gap + wordWidth > width) {
+    if (column > (lines.length === 1 ? start : indent) && column + word.gap + wordWidth > width) {
       lines.push([...padding(indent), ...word.spans]);
       column = indent + wordWidth;
     } else {
@@ -45,6 +51,14 @@ export function alignColumns(
       return column === row.length - 1 ? [...gap, ...cell] : [...gap, ...cell, ...room];
     }),
   );
+}
+
+/** Rows of a list, indented; what does not fit goes on in a line of its own, indented further. */
+export function wrapRows(
+  rows: readonly Line[],
+  { width, indent }: { readonly width: number; readonly indent: number },
+): readonly Line[] {
+  return rows.flatMap((row) => paragraph(row, { width, lead: padding(indent), hang: rowHang }));
 }
 
 /** The same lines, indented. */
