@@ -39,6 +39,7 @@ export type {
   AsOf,
   ExamineCommitOptions,
   GuardrailsRequest,
+  HotspotsOptions,
   IndexOptions,
   Interruptible,
   LearnOptions,

@@ -59,6 +59,11 @@ export interface LimitOptions {
   readonly limit?: number | undefined;
 }
 
+export interface HotspotsOptions extends AsOf, LimitOptions {
+  /** Files that are no source too: documentation, tests, configuration. Default: false. */
+  readonly all?: boolean | undefined;
+}
+
 export interface TopKOptions {
   /** Most hits to return. Default 10. */
   readonly topK?: number | undefined;
@@ -183,8 +188,8 @@ export interface Memory extends AsyncDisposable {
   searchCommits(query: string | readonly string[], options?: SearchCommitsOptions): Promise<CommitSearch>;
   /** examine_commit of the repository-memory paper. */
   examineCommit(commit: string, options?: ExamineCommitOptions): Promise<CommitExamination>;
-  /** Most actively developed files. Default limit: 20. */
-  hotspots(options?: AsOf & LimitOptions): Promise<HotspotList>;
+  /** Most actively developed source files. Default limit: 20. */
+  hotspots(options?: HotspotsOptions): Promise<HotspotList>;
   /** Files that change together with one. `path` is relative to the top of the repository. Default limit: 10. */
   coupledFiles(path: string, options?: AsOf & LimitOptions): Promise<CoupledFiles>;
   /**

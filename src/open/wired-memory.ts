@@ -38,6 +38,7 @@ import type {
   AsOf,
   ExamineCommitOptions,
   GuardrailsRequest,
+  HotspotsOptions,
   IndexOptions,
   LearnOptions,
   LimitOptions,
@@ -168,9 +169,9 @@ export class WiredMemory implements Memory {
     });
   }
 
-  async hotspots({ asOf, limit = defaultHotspots }: AsOf & LimitOptions = {}): Promise<HotspotList> {
+  async hotspots({ asOf, limit = defaultHotspots, all }: HotspotsOptions = {}): Promise<HotspotList> {
     const { settings } = this.#dependencies;
-    return await this.#histories.read(asOf, (history) => rankHotspots(history, settings.history, limit));
+    return await this.#histories.read(asOf, (history) => rankHotspots(history, settings.history, limit, all));
   }
 
   async coupledFiles(

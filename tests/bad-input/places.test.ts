@@ -96,7 +96,7 @@ describe('a repository that is unlike others', () => {
     const submodule = await open(join(outer.path, 'parts/inner'), home);
     expect(await find(parent, 'whistle')).toEqual(['Take the whistle in', 'Whistle from without']);
     expect(await find(submodule, 'whistle')).toEqual(['Whistle from within']);
-    expect((await parent.hotspots()).hotspots.map(({ path }) => path)).toContain('parts/inner');
+    expect((await parent.hotspots({ all: true })).hotspots.map(({ path }) => path)).toContain('parts/inner');
     const [own, others] = [await parent.repositories.current(), await submodule.repositories.current()];
     // The submodule is a clone of the repository it was added from, not of its parent.
     expect(own.id).not.toBe(others.id);

@@ -81,7 +81,7 @@ describe('paths, names and messages of any bytes', () => {
   it('come through the library as they are', async () => {
     const memory = await open(repositoryOfOddities().path, newHome());
     expect(await find(memory, 'whistle')).toHaveLength(3);
-    const { hotspots } = await memory.hotspots();
+    const { hotspots } = await memory.hotspots({ all: true });
     const odd = hotspots.map(({ path }) => path).filter((path) => path !== 'kettle.ts');
     expect(odd).toHaveLength(oddPaths.length);
     for (const path of odd) {
@@ -95,7 +95,7 @@ describe('paths, names and messages of any bytes', () => {
     git('reset', '-q');
     const home = newHome();
     const run = (...words: readonly string[]) => runAfterwit(words, { cwd: path, home });
-    const hot = await run('hotspots', '--json');
+    const hot = await run('hotspots', '--all', '--json');
     const shown = [hot, await run(), await run('search-commits', 'whistle', '--min-confidence', '0')];
     shown.push(await run('examine-commit', 'HEAD~4'));
     for (const name of git('ls-files').split('\n')) shown.push(await run('coupled', '--', name));

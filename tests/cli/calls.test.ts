@@ -60,6 +60,10 @@ describe('what the memory is asked', () => {
       ['hotspots', { limit: 2, asOf: 'v1' }],
     ],
     [
+      ['hotspots', '--all'],
+      ['hotspots', { all: true }],
+    ],
+    [
       ['coupled', 'a/b', '--limit', '2'],
       ['coupledFiles', 'a/b', { limit: 2 }],
     ],

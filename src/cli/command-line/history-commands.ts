@@ -68,11 +68,12 @@ export const historyCommands = {
   },
   hotspots: {
     words: ['hotspots'],
-    summary: 'List the files that have changed often recently.',
+    summary: 'List the source files that have changed often recently.',
     details: ['A change counts half after each half-life of age (setting history.hotspotHalfLifeDays).'],
     arguments: [],
-    options: ['limit'],
-    examples: [{ command: 'afterwit hotspots --limit 20', explanation: 'The twenty hottest files.' }],
+    options: ['all', 'limit'],
+    optionWords: { all: 'Include documentation, tests and configuration.' },
+    examples: [{ command: 'afterwit hotspots --limit 20', explanation: 'The twenty hottest source files.' }],
     jsonType: 'HotspotList',
   },
   coupled: {

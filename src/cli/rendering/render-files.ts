@@ -9,12 +9,21 @@ import { shellWord } from './shell-word.ts';
 const barColumns = 6;
 
 /** Answer of `hotspots`. */
-export function renderHotspots(list: HotspotList, page: Page): readonly Line[] {
-  if (list.hotspots.length === 0) return sentence(page, 'No counted commit changed a file.');
+export function renderHotspots(list: HotspotList, page: Page, all = false): readonly Line[] {
+  if (list.hotspots.length === 0) {
+    const nothing = all
+      ? 'No counted commit changed a file.'
+      : 'No counted commit changed a source file; --all lists the others.';
+    return sentence(page, nothing);
+  }
   const scope = `${countOf(list.commitCount, 'commit')} up to ${list.asOf.slice(0, 12)}`;
   const weight = `a change counts half after ${countOf(list.halfLifeDays, 'day')}`;
   return [
-    ...sentence(page, span('Files that changed often recently', 'bold'), ` (${scope}; ${weight})`),
+    ...sentence(
+      page,
+      span(`${all ? 'Files' : 'Source files'} that changed often recently`, 'bold'),
+      ` (${scope}; ${weight})`,
+    ),
     blank,
     ...indentLines(hotspotRows(list.hotspots, page), 2),
     ...nextStep(list.hotspots[0], page),
