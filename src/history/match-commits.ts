@@ -99,11 +99,11 @@ export function explainMatch(
   return { value: text.value + bonus, description: 'text and issue', parts: [text, issue] };
 }
 
-/** Query words whose stem occurs in a commit's message, strongest first. */
-export function matchedWords(query: PreparedQuery, ordinal: number): readonly string[] {
-  const words = wordsByTerm(query.text);
+/** Words of a commit's message that meet the query, as the message writes them, strongest first. */
+export function matchedWords(query: PreparedQuery, ordinal: number, message: string): readonly string[] {
+  const words = wordsByTerm(message);
   const matched = query.terms.filter((term) => frequencyIn(term, ordinal) > 0);
-  return [...new Set(matched.map(({ term }) => words.get(term) ?? term))];
+  return [...new Set(matched.flatMap(({ term }) => words.get(term) ?? []))];
 }
 
 /** Naming the same issue is worth half of a full match in words, so the words still decide the order. */

@@ -83,6 +83,12 @@ describe('searchCommits', () => {
     });
   });
 
+  it('tells matched words as the message writes them', async () => {
+    const history = [{ name: 'a', message: 'Crashes in sideEffects', files: ['a.ts'] }];
+    const { hits } = await search(history, 'useEffect crashed');
+    expect(hits[0]?.matchedWords.toSorted()).toEqual(['Crashes', 'sideEffects']);
+  });
+
   it('refuses a query without text', async () => {
     await expect(search(sketches, [' ', '\n'])).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
     expect((await search(sketches, ['', 'watcher'])).hits).toHaveLength(1);

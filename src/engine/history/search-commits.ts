@@ -128,7 +128,7 @@ function describe(request: SearchRequest, { match, query, confidence }: RankedCo
     ...(revertedBy === undefined ? {} : { revertedBy }),
     score: match.score,
     confidence,
-    matchedWords: matchedWords(query, match.ordinal),
+    matchedWords: matchedWords(query, match.ordinal, commit.message),
     ...(request.explain
       ? { explanation: explainMatch(snapshot, query, settings.search, match.ordinal) }
       : {}),

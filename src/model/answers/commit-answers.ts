@@ -35,7 +35,7 @@ export interface CommitHit {
   readonly score: number;
   /** Calibrated probability that this commit is relevant to the query, 0–1 (`history/estimate-confidence.ts`). */
   readonly confidence: number;
-  /** Query words whose stem occurs in the message, strongest first. */
+  /** Words of the message that meet the query, as the message writes them, strongest first. */
   readonly matchedWords: readonly string[];
   /** How the score and the confidence were computed; set when an explanation was requested. */
   readonly explanation?: ScoreTree;
