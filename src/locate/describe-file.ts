@@ -4,13 +4,15 @@ import type { CodeSnapshot } from '../ports/code-index.ts';
 import type { Bm25Term } from '../text/bm25.ts';
 import { termsOf } from '../text/terms.ts';
 import { type Feature, type FeatureName, features } from './features.ts';
-import { wordsInChunk, wordsInPath } from './matched-words.ts';
+import { findFrame, findModule, findNamedPath } from './find-mentions.ts';
+import { chunkTextOf, countSharedWords, wordsInCode, wordsInPath } from './matched-words.ts';
 import type { RankedFile } from './rank-files.ts';
 import { isCommonName } from './score-symbols.ts';
 
 const mostSymbols = 5;
 const mostNamed = 3;
 const mostReasons = 4;
+const fewestTitleWords = 2;
 /** Reasons below this share of the strongest one are not mentioned. */
 const tellingShare = 0.2;
 
@@ -22,9 +24,11 @@ interface FoundEvidence {
   readonly textTerms: readonly Bm25Term[];
   /** Number of commits similar to the title that changed it. */
   readonly similarCommits: number;
+  /** Its text at the commit; undefined where it cannot be read. Only words that stand in it are quoted. */
+  readonly content: string | undefined;
 }
 
-/** Why a file is ranked, in words, strongest reason first. */
+/** Why a file is ranked, in words, strongest reason first. Every sentence is true of the file, and quotes stand in it. */
 export function describeEvidence(
   file: RankedFile,
   views: IssueViews,
@@ -32,43 +36,57 @@ export function describeEvidence(
   found: FoundEvidence,
 ): readonly string[] {
   const said = sayWhat(file, views, code, found);
-  const telling = file.reasons.filter(([name]) => (features[name] as Feature).words !== undefined);
-  const strongest = telling[0]?.[1] ?? 0;
-  const words = telling
-    .filter(([, part]) => part > 0 && part >= tellingShare * strongest)
-    .flatMap(([name]) => said[name] ?? (features[name] as Feature).words ?? [])
-    .filter((text) => text !== '');
-  return [...new Set(words)].slice(0, mostReasons);
+  const told = file.reasons.flatMap(([name, part]) => {
+    const words = said[name] ?? (features[name] as Feature).words;
+    return words === undefined || part <= 0 ? [] : [{ words, part }];
+  });
+  const strongest = told[0]?.part ?? 0;
+  const telling = told.filter(({ part }) => part >= tellingShare * strongest);
+  return [...new Set(telling.map(({ words }) => words))].slice(0, mostReasons);
 }
 
-/** More specific words for a feature's evidence, if possible. */
+/** Words for the evidence that can be shown in the file or in the text. */
 function sayWhat(
   file: RankedFile,
   views: IssueViews,
   code: CodeSnapshot,
-  { bestChunk, textTerms, similarCommits }: FoundEvidence,
-): Partial<Record<FeatureName, string>> {
-  const similar = `changed in ${similarCommits} similar past ${similarCommits === 1 ? 'commit' : 'commits'}`;
-  const defined = namesDefined(file, views, code);
-  const spoken =
-    bestChunk === undefined ? [] : wordsInChunk(bestChunk, textTerms, views.full, code.chunkCount);
-  const inPath = wordsInPath(file.path, views.title);
+  { bestChunk, textTerms, similarCommits, content }: FoundEvidence,
+): Partial<Record<FeatureName, string | undefined>> {
+  const stretch =
+    bestChunk === undefined || content === undefined ? '' : chunkTextOf(content, bestChunk, code);
+  const titled = quoted('defines', namesDefined(file, views.title, code));
   return {
-    ...(similarCommits > 0 ? { similarToTitle: similar, similarToText: similar } : {}),
-    // Names that many files define are not a reason.
-    definitions: defined.length > 0 ? `defines ${defined.map((name) => `\`${name}\``).join(', ')}` : '',
-    ...(spoken.length > 0 ? { bestChunk: `its code mentions ${spoken.join(', ')}` } : {}),
-    ...(inPath.length > 0 ? { titlePath: `its path contains ${inPath.join(', ')}` } : {}),
+    bestChunk: quoted('its code has', wordsInCode(stretch, textTerms, views.full, code.chunkCount)),
+    title: sayShared(file, views.title, code),
+    definitions: quoted('defines', namesDefined(file, `${views.title}\n${views.code}`, code)),
+    titleDefinitions: titled,
+    titleSymbols: titled,
+    titlePath: quoted('its path has', wordsInPath(file.path, views.title)),
+    namedPath: quoted('the text names', [findNamedPath(file.path, views.paths)]),
+    traceback: quoted('stands in the traceback as', [findFrame(file.path, views.frames)]),
+    module: quoted('the text names its module', [findModule(file.path, views.dottedNames)]),
+    similarToTitle:
+      similarCommits === 0
+        ? undefined
+        : `changed in ${similarCommits} of the past commits nearest to the title`,
   };
 }
 
-/** Names that the file defines and that the issue's code or title contains. */
-function namesDefined(
-  { blob }: RankedFile,
-  { code, title }: IssueViews,
-  snapshot: CodeSnapshot,
-): readonly string[] {
-  const used = new Set(`${title}\n${code}`.match(/[\p{L}_][\p{L}\p{N}_]*/gu));
+function quoted(words: string, names: readonly (string | undefined)[]): string | undefined {
+  const shown = names.flatMap((name) => (name === undefined ? [] : `\`${name}\``));
+  return shown.length === 0 ? undefined : `${words} ${shown.join(', ')}`;
+}
+
+/** Few words of a title are in most files. */
+function sayShared({ blob }: RankedFile, title: string, code: CodeSnapshot): string | undefined {
+  const { shared, total } = countSharedWords(blob, title, code);
+  if (total < fewestTitleWords || shared < total / 2) return undefined;
+  return `has ${shared} of the ${total} words of the title, whatever their endings`;
+}
+
+/** Names that the file defines and that a text has. Names that many files define are not a reason. */
+function namesDefined({ blob }: RankedFile, text: string, snapshot: CodeSnapshot): readonly string[] {
+  const used = new Set(text.match(/[\p{L}_][\p{L}\p{N}_]*/gu));
   const names = snapshot.outlineOf(blob).map(({ name }) => name);
   const found = [...new Set(names)].filter(
     (name) => used.has(name) && name.length > 2 && !isCommonName(snapshot, name),

@@ -4,7 +4,7 @@ export interface Feature {
   readonly weight: number;
   /** Evidence can only raise a score; priors can also lower it. */
   readonly kind: 'evidence' | 'prior';
-  /** The evidence in words. */
+  /** The evidence in words that hold whenever the value is above 0. `describe-file.ts` says more of other features. */
   readonly words?: string;
 }
 
@@ -15,45 +15,53 @@ export interface Feature {
  */
 export const features = {
   /** Its best definition is about the whole text (*chunk_full*). */
-  bestChunk: { weight: 2.42, kind: 'evidence', words: 'has code that is about this' },
+  bestChunk: { weight: 2.42, kind: 'evidence' },
   /** The whole file is about the title (*all_title*). */
-  title: { weight: 1.52, kind: 'evidence', words: 'matches the title as a whole' },
+  title: { weight: 1.52, kind: 'evidence' },
   /** It contains adjacent words of the text (*bi_full*). */
-  phrases: { weight: 0.67, kind: 'evidence', words: 'uses the same phrases' },
+  phrases: { weight: 0.67, kind: 'evidence' },
   /** It defines names that the code in the text uses (*def_code*). */
-  definitions: { weight: 1.01, kind: 'evidence', words: 'defines names that are used here' },
+  definitions: { weight: 1.01, kind: 'evidence' },
   /** It defines names like words of the title (*def_title*). */
-  titleDefinitions: { weight: 0, kind: 'evidence', words: 'defines names of the title' },
+  titleDefinitions: { weight: 0, kind: 'evidence' },
   /** It defines exactly the names in the title (*sym_title*). */
-  titleSymbols: { weight: 0.52, kind: 'evidence', words: 'defines what the title names' },
+  titleSymbols: { weight: 0.52, kind: 'evidence' },
   /** Its path has words of the title (*path_title*). */
-  titlePath: { weight: 1.11, kind: 'evidence', words: 'its path has words of the title' },
+  titlePath: { weight: 1.11, kind: 'evidence' },
   /** The text names its path (*path_mention*). */
-  namedPath: { weight: 3.01, kind: 'evidence', words: 'is named in the text' },
+  namedPath: { weight: 3.01, kind: 'evidence' },
   /** It is in the traceback, the deeper the better (*tb_low*). */
-  traceback: { weight: 1.9, kind: 'evidence', words: 'stands in the traceback' },
+  traceback: { weight: 1.9, kind: 'evidence' },
   /** A dotted name resolves to its module (*mod_exact*). */
-  module: { weight: 1.02, kind: 'evidence', words: 'its module is named in the text' },
+  module: { weight: 1.02, kind: 'evidence' },
   /** Messages of the commits that changed it match the title (*hdoc_title*). */
-  pastMessages: { weight: 1.47, kind: 'evidence', words: 'its past commits speak of this' },
-  /** Commits most similar to the title changed it (*knn_title*). */
-  similarToTitle: {
-    weight: 1.01,
+  pastMessages: {
+    weight: 1.47,
     kind: 'evidence',
-    words: 'changed in similar past commits',
+    words: 'messages of its past commits share words with the title',
   },
+  /** Commits most similar to the title changed it (*knn_title*). */
+  similarToTitle: { weight: 1.01, kind: 'evidence' },
   /** Commits most similar to the whole text changed it (*knn_full*). */
   similarToText: {
     weight: 0,
     kind: 'evidence',
-    words: 'changed in past commits like this text',
+    words: 'changed in past commits that share words with the text',
   },
   /** It changed together with the tests most similar to the text (*t_coch*). */
-  changedWithTests: { weight: 0.85, kind: 'evidence', words: 'changes together with tests about this' },
+  changedWithTests: {
+    weight: 0.85,
+    kind: 'evidence',
+    words: 'has changed together with tests that share words with the text',
+  },
   /** The text names a commit, or an issue of one, that changed it (*issue_link*). */
-  namedCommits: { weight: 1.27, kind: 'evidence', words: 'changed by a commit or issue the text names' },
+  namedCommits: {
+    weight: 1.27,
+    kind: 'evidence',
+    words: 'changed by a commit that the text names, by itself or by its issue',
+  },
   /** Changes of the last months (*rec_60*). */
-  recentChanges: { weight: 0.46, kind: 'evidence', words: 'changed often of late' },
+  recentChanges: { weight: 0.46, kind: 'evidence' },
   /** −ln(1 + days since the last change) / 10 (*last_age*). */
   lastChange: { weight: 2.28, kind: 'prior' },
   /** ln(1 + changes) / 10 (*nchg*). */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { countTerms } from '../text/terms.ts';
-import { wordsInChunk, wordsInPath } from './matched-words.ts';
+import { wordsInCode, wordsInPath } from './matched-words.ts';
 
 const termIn = (term: string, ...chunks: readonly number[]) => ({
   term,
@@ -8,22 +8,36 @@ const termIn = (term: string, ...chunks: readonly number[]) => ({
   ordinals: Uint32Array.from(chunks),
   frequencies: chunks.map(() => 1),
 });
+const termsIn = (text: string) => [...countTerms(text).keys()].map((term) => termIn(term, 0));
 
-test('words of a chunk are told as they were written, the rarest first', () => {
+test('words of the code are told as the code writes them, the rarest first', () => {
   const terms = [termIn('cach', 0, 1, 2, 3, 7), termIn('evict', 3), termIn('zebra', 2)];
-  expect(wordsInChunk(3, terms, 'Evicting from caches, zebra', 10)).toEqual(['Evicting', 'caches']);
-  expect(wordsInChunk(9, terms, 'Evicting from caches', 10)).toEqual([]);
+  const question = 'Evicting from caches, zebra';
+  expect(wordsInCode('cache.evict(oldest)', terms, question, 10)).toEqual(['evict', 'cache']);
+  expect(wordsInCode('queue.push(job)', terms, question, 10)).toEqual([]);
+});
+
+test('a word of the question is not told where the code has only a part of it', () => {
+  const question = 'useEffect is called twice';
+  expect(wordsInCode('side_effects(call)', termsIn(question), question, 10)).toEqual([
+    'side_effects',
+    'call',
+  ]);
+});
+
+test('the spelling of the question comes before others of the code', () => {
+  const question = 'flush() is lost';
+  expect(wordsInCode('flushed flushing flush', termsIn(question), question, 10)).toEqual(['flush']);
 });
 
 test('a word that gave several terms is told once, and no more than three are', () => {
   const text = 'RowWriter keeps every buffered line';
-  const terms = [...countTerms(text).keys()].map((term) => termIn(term, 0));
-  const words = wordsInChunk(0, terms, text, 10);
+  const words = wordsInCode(text, termsIn(text), text, 10);
   expect(words).toHaveLength(3);
   expect(words.filter((word) => word === 'RowWriter')).toHaveLength(1);
 });
 
-test('words of a path are those of the title, extensions aside', () => {
-  expect(wordsInPath('src/row_writer.py', 'Writers drop the last row of py')).toEqual(['Writers', 'row']);
+test('words of a path are told as the path writes them, extensions aside', () => {
+  expect(wordsInPath('src/row_writer.py', 'Writers drop the last row of py')).toEqual(['row_writer']);
   expect(wordsInPath('src/queue.py', 'Writers drop the last row')).toEqual([]);
 });

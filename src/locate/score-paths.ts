@@ -44,10 +44,7 @@ export function scoreFrames(files: readonly CodeFile[], frames: readonly QuotedF
 export function modulesOf(files: readonly CodeFile[]): ReadonlyMap<string, readonly number[]> {
   const byModule = new Map<string, number[]>();
   for (const [file, { path }] of files.entries()) {
-    const segments = path
-      .replace(/\.[^./]+$/, '')
-      .replace(/\/(?:__init__|index|mod)$/, '')
-      .split('/');
+    const segments = moduleSegments(path);
     for (let start = 0; start < segments.length - 1; start++) {
       const module = segments.slice(start).join('.');
       const known = byModule.get(module);
@@ -77,12 +74,20 @@ export function scoreDottedNames(
   return scores;
 }
 
+/** Names of the folders and the file that a module is imported by. */
+export function moduleSegments(path: string): readonly string[] {
+  return path
+    .replace(/\.[^./]+$/, '')
+    .replace(/\/(?:__init__|index|mod)$/, '')
+    .split('/');
+}
+
 function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** Segments that two paths have in common at their ends. */
-function commonSuffix(a: string, b: string): number {
+/** Number of segments that two paths have in common at their ends. */
+export function commonSuffix(a: string, b: string): number {
   const left = a.split('/').toReversed();
   const right = b.split('/').toReversed();
   let length = 0;

@@ -1,5 +1,6 @@
 import { openIssueExport } from '../adapters/issue-exports/open-issue-export.ts';
 import type { Code } from '../engine/code/open-code.ts';
+import { readTexts } from '../engine/code/read-texts.ts';
 import { diagnose } from '../engine/health/diagnose.ts';
 import { examinations } from '../engine/health/examinations.ts';
 import { reportStatus } from '../engine/health/report-status.ts';
@@ -190,6 +191,7 @@ export class WiredMemory implements Memory {
       questions.locate({
         history,
         code: code.snapshot,
+        readTexts: (paths) => readTexts(code.view, code, paths),
         skipped: code.skipped,
         issue,
         topK,

@@ -7,6 +7,7 @@ import type { CodeEntity, CodeNode, EntityView } from '../../model/code-graph.ts
 import { AfterwitError } from '../../model/errors.ts';
 import type { GitReader } from '../../ports/git-reader.ts';
 import { type CodeView, codeGraphOf } from './code-view.ts';
+import { readTexts } from './read-texts.ts';
 
 export interface EntityRequest {
   readonly code: CodeView;
@@ -21,7 +22,6 @@ const mostAlternatives = 20;
 const mostNeighbours = 20;
 /** Limit of the source of all entities together. */
 const largestSourceCharacters = 60_000;
-const keepBytes = 4_194_304;
 
 /**
  * RetrieveEntity of the repository-memory paper: the source of the nodes with a name, and their neighbours in the code
@@ -39,7 +39,8 @@ export async function viewEntity({ code, git, name }: EntityRequest): Promise<En
   const graph = codeGraphOf(code);
   const { matches, suggestions } = findEntity(graph, name);
   const shown = nodesOf(graph, matches.slice(0, mostInFull));
-  const texts = await readTexts(code, git, shown);
+  const paths = shown.filter(({ kind }) => kind !== 'directory').map(({ path }) => path);
+  const texts = await readTexts(code, git, paths);
   const others =
     matches.length === 0 ? suggestions : matches.slice(mostInFull, mostInFull + mostAlternatives);
   return {
@@ -51,29 +52,6 @@ export async function viewEntity({ code, git, name }: EntityRequest): Promise<En
     alternatives: nodesOf(graph, others),
     asOf: code.commit,
   };
-}
-
-/** Texts of the nodes' files, by path. */
-async function readTexts(
-  code: CodeView,
-  git: EntityRequest['git'],
-  nodes: readonly CodeNode[],
-): Promise<ReadonlyMap<string, string>> {
-  const wanted = new Set(nodes.filter(({ kind }) => kind !== 'directory').map(({ path }) => path));
-  const files = code.files.filter(({ path }) => wanted.has(path));
-  const byBlob = new Map<string, string>();
-  for await (const { id, bytes } of git.readBlobs(
-    [...new Set(files.map(({ blobId }) => blobId))],
-    keepBytes,
-  )) {
-    if (bytes !== undefined) byBlob.set(id, new TextDecoder().decode(bytes));
-  }
-  const texts = new Map<string, string>();
-  for (const { path, blobId } of files) {
-    const text = byBlob.get(blobId);
-    if (text !== undefined) texts.set(path, text);
-  }
-  return texts;
 }
 
 function describe(

@@ -62,6 +62,7 @@ async function locate(
       ['huge', 1],
       ['binary', 0],
     ]),
+    readTexts: async (paths) => new Map(paths.map((path) => [path, texts[path] ?? ''])),
     issue,
     topK: 2,
     explain,
@@ -85,7 +86,7 @@ describe('locateFiles', () => {
   it('finds a file by what was said when it was changed', async () => {
     const { files } = await locate('jobs are lost after a restart');
     expect(files[0]?.path).toBe('src/queue.py');
-    expect(files[0]?.evidence.join()).toContain('similar past commit');
+    expect(files[0]?.evidence.join()).toContain('past commits nearest to the title');
   });
 
   it('hears no more of the past than it is told to', async () => {

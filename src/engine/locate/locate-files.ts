@@ -18,6 +18,8 @@ export interface LocateFilesRequest extends CandidatesRequest {
   /** Files of code that were not read, by reason. */
   readonly skipped: ReadonlyMap<string, number>;
   readonly topK: number;
+  /** Texts of files at the commit, by path, so that the evidence quotes what stands in them. */
+  readonly readTexts: (paths: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   /** Latest commits that are heard; all unless given. */
   readonly historyDepth?: number | undefined;
   /** Give the values of all features with each file. */
@@ -53,10 +55,11 @@ export async function locateFiles(request: LocateFilesRequest): Promise<FileLoca
   const isUnheardOf =
     strengths.textStrength === 0 && strengths.pastStrength === 0 && best < settings.weakConfidence;
   const shown = isUnheardOf ? [] : ranked;
+  const texts = await request.readTexts(shown.map(({ path }) => path));
   return {
     kind: shown.length > 0 ? 'located' : 'none_relevant',
     files: shown.map((file) => ({
-      ...describeFile(file, views, code, candidates),
+      ...describeFile(file, views, code, candidates, texts.get(file.path)),
       ...(isYoung ? {} : { confidence: confidenceIn(file) }),
       ...(explain ? { features: featuresOf(file, values) } : {}),
     })),
@@ -95,9 +98,10 @@ function describeFile(
   views: IssueViews,
   code: CodeSnapshot,
   { values, similarCommits, bestChunks, textTerms }: ScoredCandidates,
+  content: string | undefined,
 ): LocatedFile {
   const bestChunk = (values.bestChunk[file.place] ?? 0) > 0 ? bestChunks[file.blob] : undefined;
-  const found = { bestChunk, textTerms, similarCommits: similarCommits[file.place] ?? 0 };
+  const found = { bestChunk, textTerms, similarCommits: similarCommits[file.place] ?? 0, content };
   return {
     path: file.path,
     score: file.score,
