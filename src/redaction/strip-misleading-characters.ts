@@ -11,7 +11,10 @@ const terminalSequence = new RegExp(
   'g',
 );
 
+const terminalStart = /[\u001b\u009b]/;
+
 /** What ends a line somewhere: a lone carriage return (a progress bar), form feeds, the separators of Unicode. */
+const mayEndLine = /[\r\v\f\u0085\u2028\u2029]/;
 const lineEnd = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 
 const ignorable = '\\p{Default_Ignorable_Code_Point}';
@@ -21,22 +24,23 @@ const ignorable = '\\p{Default_Ignorable_Code_Point}';
  * character before it. Anywhere else, these and their like are a way to hide text or to break a word that is looked for.
  * None stands beside a character that is itself taken out, or the text would change again the next time.
  */
-const meaningful = new RegExp(
-  [
-    `(?<=[[\\p{L}\\p{M}]--[${ignorable}\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}]])[\\u200C\\u200D]`,
-    '(?<=\\p{Extended_Pictographic}[\\u{1F3FB}-\\u{1F3FF}]?\\uFE0F?)\\u200D(?=\\p{Extended_Pictographic}|[\\u2640\\u2642])',
-    '(?<=[\\p{Emoji}--[0-9#*]])[\\uFE0E\\uFE0F]|(?<=[0-9#*])\\uFE0F(?=\\u20E3)',
-    '(?<=\\p{Script=Han})[\\uFE00-\\uFE02\\u{E0100}-\\u{E01EF}]',
-    `(?<=[\\p{Script=Mongolian}--${ignorable}])[\\u180B-\\u180D\\u180F]`,
-    `[\\u115F\\u1160](?=[\\p{Script=Hangul}--${ignorable}])`,
-  ].join('|'),
-  'v',
-);
+const meaningfulForms: readonly string[] = [
+  `(?<=[[\\p{L}\\p{M}]--[${ignorable}\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}]])[\\u200C\\u200D]`,
+  '(?<=\\p{Extended_Pictographic}[\\u{1F3FB}-\\u{1F3FF}]?\\uFE0F?)\\u200D(?=\\p{Extended_Pictographic}|[\\u2640\\u2642])',
+  '(?<=[\\p{Emoji}--[0-9#*]])[\\uFE0E\\uFE0F]|(?<=[0-9#*])\\uFE0F(?=\\u20E3)',
+  '(?<=\\p{Script=Han})[\\uFE00-\\uFE02\\u{E0100}-\\u{E01EF}]',
+  `(?<=[\\p{Script=Mongolian}--${ignorable}])[\\u180B-\\u180D\\u180F]`,
+  `[\\u115F\\u1160](?=[\\p{Script=Hangul}--${ignorable}])`,
+];
+let meaningful: RegExp | undefined;
+/** None of these is met in most texts that hold escape sequences or null characters. */
+const mayMean = /[\u115F\u1160\u180B-\u180F\u200C\u200D\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/u;
 
 /** Controls, bidirectional marks and overrides, zero-width, tag and filler characters, annotations, non-characters. */
 const misleading =
-  /[[\p{Cc}\p{Default_Ignorable_Code_Point}\u061C\uFFF9-\uFFFB\p{Noncharacter_Code_Point}]--[\n\t]]/v;
-const misleadingOrKept = new RegExp(`(${meaningful.source})|${misleading.source}`, 'gv');
+  /[[\p{Cc}\p{Default_Ignorable_Code_Point}\u061C\uFFF9-\uFFFB\p{Noncharacter_Code_Point}]--[\n\t]]/gv;
+/** Nothing misleading is outside of these few ranges, which are looked for many times as fast as all that is. */
+const mayMislead = /[\0-\x08\x0b-\x1f\x7f-\x9f\xad\u034f-\uffff]+/g;
 
 /**
  * Well-formed text that reads as it looks: lone surrogates replaced by U+FFFD, line ends made `\n`, terminal sequences
@@ -44,9 +48,18 @@ const misleadingOrKept = new RegExp(`(${meaningful.source})|${misleading.source}
  */
 export function stripMisleadingCharacters(text: string): string {
   const wellFormed = text.toWellFormed();
-  if (!misleading.test(wellFormed)) return wellFormed.replace(lineEnd, '\n');
-  return wellFormed
-    .replace(terminalSequence, '')
-    .replace(lineEnd, '\n')
-    .replace(misleadingOrKept, (_, kept: string | undefined) => kept ?? '');
+  const untitled = terminalStart.test(wellFormed) ? wellFormed.replace(terminalSequence, '') : wellFormed;
+  const lines = mayEndLine.test(untitled) ? untitled.replace(lineEnd, '\n') : untitled;
+  return lines.replace(mayMislead, (run, start: number) =>
+    run.replace(misleading, (character, index: number) =>
+      mayMean.test(character) && isMeaningful(lines, start + index) ? character : '',
+    ),
+  );
+}
+
+/** The pattern is made when the first such character is met: reading it takes longer than most texts. */
+function isMeaningful(text: string, index: number): boolean {
+  meaningful ??= new RegExp(meaningfulForms.join('|'), 'vy');
+  meaningful.lastIndex = index;
+  return meaningful.test(text);
 }

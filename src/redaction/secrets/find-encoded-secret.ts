@@ -3,15 +3,18 @@ import { type ChangedPlaces, ChangesNearby } from './changed-places.ts';
 import type { SecretSpan } from './secret-span.ts';
 
 const shortestRun = 16;
-/** ASCII characters of base64, in both of its alphabets. */
-const isOfBase64 = Uint8Array.from({ length: 128 }, (_, code) =>
-  /[A-Za-z0-9+/_-]/.test(String.fromCharCode(code)) ? 1 : 0,
-);
+const noDigit = 64;
+/** Values of the ASCII characters of base64, in both of its alphabets. */
+const digitOf = new Uint8Array(128).fill(noDigit);
+for (const alphabet of ['+/', '-_']) {
+  const digits = `ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789${alphabet}`;
+  for (let digit = 0; digit < noDigit; digit++) digitOf[digits.charCodeAt(digit)] = digit;
+}
 /** Lines of base64 as programs wrap them. */
 const nextLine = /\n[A-Za-z0-9+/_-]{4,80}={0,2}(?=\n|$)/y;
 const shortestWrapped = 60;
 const longestWrapped = 80;
-const probed = 24;
+const probed = 16;
 /** A wrapped run depends on the line behind it, which tells whether it goes on. */
 const reachOfRun = 100;
 const unprintable = /[^\t\n\r\x20-\x7e\x80-\u{10ffff}]/u;
@@ -25,7 +28,7 @@ export function findEncodedSecrets(
   const found: SecretSpan[] = [];
   const nearby = changes && new ChangesNearby(changes);
   for (const [index, lineEnd] of changes ? runsAround(text, changes) : runsOfBase64(text)) {
-    if (index < (found.at(-1)?.end ?? 0) || !mayBeText(text.slice(index, index + probed))) continue;
+    if (index < (found.at(-1)?.end ?? 0) || !mayBeText(text, index)) continue;
     const end = endOfLines(text, index, lineEnd - index);
     if (nearby && !nearby.isNear(index, end, reachOfRun)) continue;
     const run = text.slice(index, end);
@@ -51,21 +54,32 @@ function* runsAround(text: string, changes: ChangedPlaces): Generator<readonly [
   }
 }
 
+/** Each run that is long enough holds one of every so many places, so that the others need not be looked at. */
 function* runsOfBase64(
   text: string,
   from = 0,
   to = text.length,
 ): Generator<readonly [start: number, end: number]> {
-  let start = from;
-  for (let at = from; at <= text.length && start <= to; at++) {
-    const code = text.charCodeAt(at);
-    if (code < 128 && isOfBase64[code] === 1) continue;
-    if (at - start >= shortestRun) {
-      const padding = text[at] !== '=' ? 0 : text[at + 1] === '=' ? 2 : 1;
-      yield [start, at + padding];
+  let least = from;
+  for (let probe = from + shortestRun - 1; probe < text.length; probe += shortestRun) {
+    if (!isBase64At(text, probe)) continue;
+    let start = probe;
+    while (start > least && isBase64At(text, start - 1)) start--;
+    if (start > to) return;
+    let end = probe + 1;
+    while (end < text.length && isBase64At(text, end)) end++;
+    if (end - start >= shortestRun) {
+      const padding = text[end] !== '=' ? 0 : text[end + 1] === '=' ? 2 : 1;
+      yield [start, end + padding];
     }
-    start = at + 1;
+    least = end;
+    probe = Math.max(probe, end - shortestRun);
   }
+}
+
+function isBase64At(text: string, index: number): boolean {
+  const code = text.charCodeAt(index);
+  return code < 128 && digitOf[code] !== noDigit;
 }
 
 /** Over the lines that programs wrap base64 into: all of one length, but for the last. */
@@ -82,9 +96,22 @@ function endOfLines(text: string, start: number, length: number): number {
 }
 
 /** Most long runs are paths, names and digests, whose first bytes are no text. */
-function mayBeText(beginning: string): boolean {
-  for (const byte of Buffer.from(beginning.slice(0, 16), 'base64')) {
-    if ((byte < 32 && byte !== 9 && byte !== 10 && byte !== 13) || byte === 127) return false;
+function mayBeText(text: string, start: number): boolean {
+  for (let at = start; at < start + probed; at += 4) {
+    const bits =
+      (digitAt(text, at) << 18) |
+      (digitAt(text, at + 1) << 12) |
+      (digitAt(text, at + 2) << 6) |
+      digitAt(text, at + 3);
+    if (!isOfText(bits >> 16) || !isOfText((bits >> 8) & 255) || !isOfText(bits & 255)) return false;
   }
   return true;
+}
+
+function digitAt(text: string, index: number): number {
+  return digitOf[text.charCodeAt(index)] ?? 0;
+}
+
+function isOfText(byte: number): boolean {
+  return byte >= 32 ? byte !== 127 : byte === 9 || byte === 10 || byte === 13;
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { times } from '../../../tests/effort.ts';
 import { buildLiteralScanner } from './literal-scanner.ts';
 
-const letters = { minLength: 2, maxLength: 5, unit: fc.constantFrom('a', 'b', 'c', '-') };
+const letters = { minLength: 2, maxLength: 5, unit: fc.constantFrom('a', 'b', 'c', '-', 'é', 'š', 'ā') };
 
 function occurrences(literals: readonly string[], text: string): string[] {
   const lower = text.toLowerCase();
@@ -18,7 +18,7 @@ it('finds what looking for each literal at each index finds', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(fc.string(letters), { minLength: 1, maxLength: 12 }),
-      fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'A', 'C', '-', 'x', 'é'), maxLength: 60 }),
+      fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'A', 'C', '-', 'x', 'é', 'š', 'ā'), maxLength: 60 }),
       (literals, text) => {
         const found: string[] = [];
         buildLiteralScanner(literals).scan(text, (literal, end) => found.push(`${literal}@${end}`));

@@ -9,34 +9,64 @@ export interface LiteralScanner {
   ) => void;
 }
 
-const asciiCount = 128;
-const lastAscii = 127;
-const caseBit = 0x20;
-/** Characters in lower case. Those beyond ASCII share their places with it: comparing whole literals tells them apart. */
-const folded = Uint8Array.from({ length: asciiCount }, (_, code) => lowerCase(code));
-/** Group of endings that no literal has. */
+const byteCount = 256;
+const lowByte = 255;
+/** Characters fall into so many classes, so that a table of pairs fits the nearest cache. Those of no literal are in the first. */
+const classCount = 64;
+const classBits = 6;
 const none = 0;
 
+/** Literals read backwards, as a tree: its nodes stand in arrays, since making objects takes longer than scanning most texts. */
+interface EndingTree {
+  /** Class of a character, by its lowest byte; a letter's two cases share one. */
+  readonly classes: Uint8Array;
+  /** Node of each pair of last characters, and which third ones may stand before: most pairs are let go by them. */
+  readonly pairs: Uint16Array;
+  readonly thirdLast: Uint32Array;
+  /** The node behind each node, by class. */
+  readonly next: Uint16Array;
+  /** Literals that begin at a node, and others that begin where a literal does; each one more than its index. */
+  readonly literalAt: Uint16Array;
+  readonly sameAs: Uint16Array;
+}
+
 /**
- * Literals are found by their last two characters and then compared backwards. An automaton (Aho and Corasick, 1975) would
- * look at each character once whatever the literals are, but building one takes longer than most texts take to scan, and
- * few literals share an ending.
+ * Literals are found by their last two characters and then read backwards. An automaton (Aho and Corasick, 1975) would look
+ * at each character once whatever the literals are, but building one takes longer than most texts take to scan, and few
+ * places of a text end as a literal does.
  *
- * @param literals Of two characters or more, as far as they are ASCII in lower case; ASCII letters of the text match in either case.
+ * @param literals Different ones of two characters or more, as far as they are ASCII in lower case; ASCII letters of the text match in either case.
  */
 export function buildLiteralScanner(literals: readonly string[]): LiteralScanner {
-  const { groupOf, groups, thirdLast } = groupByEnding(literals);
-  const endings = groups.map((group) => endingsOf(literals, group));
+  const { classes, pairs, thirdLast, next, literalAt, sameAs } = growTree(literals);
+  const readBack = (bytes: Uint8Array, end: number, pair: number, found: number[]): void => {
+    let node = pair;
+    for (let at = end - 3; ; at--) {
+      for (let one = literalAt[node] as number; one !== none; one = sameAs[one] as number)
+        found.push(one - 1);
+      if (at < 0) return;
+      node = next[(node << classBits) | (classes[bytes[at] as number] as number)] as number;
+      if (node === none) return;
+    }
+  };
   return {
     scan(text, visit, from = 0, to = text.length) {
+      // Reading bytes is several times as fast as reading characters of a string.
+      const bytes = Buffer.from(text, 'latin1');
+      const classAt = (index: number) => (index < 0 ? none : (classes[bytes[index] as number] as number));
+      const found: number[] = [];
       const first = Math.max(2, from + 1);
-      let third = first < 3 ? 0 : (folded[text.charCodeAt(first - 3) & lastAscii] as number);
-      let before = folded[text.charCodeAt(first - 2) & lastAscii] as number;
+      let third = classAt(first - 3);
+      let before = classAt(first - 2);
       for (let end = first; end <= to; end++) {
-        const last = folded[text.charCodeAt(end - 1) & lastAscii] as number;
-        const group = groupOf[before * asciiCount + last] as number;
-        if (group !== none && (((thirdLast[group] as number) >>> (third & 31)) & 1) === 1) {
-          visitAll(text, end, literals, endings[group] as Ending, visit, 2);
+        const last = classes[bytes[end - 1] as number] as number;
+        const pair = pairs[(before << classBits) | last] as number;
+        if (pair !== none && (((thirdLast[pair] as number) >>> (third & 31)) & 1) === 1) {
+          readBack(bytes, end, pair, found);
+          while (found.length > 0) {
+            const literal = found.pop() as number;
+            if (endsWith(text, end, literals[literal] as string)) visit(literal, end);
+          }
         }
         third = before;
         before = last;
@@ -45,97 +75,62 @@ export function buildLiteralScanner(literals: readonly string[]): LiteralScanner
   };
 }
 
-/** Literals of one ending, the longest first, and which group each ending has. */
-function groupByEnding(literals: readonly string[]) {
-  const groupOf = new Uint16Array(asciiCount * asciiCount);
-  const groups: number[][] = [[]];
-  for (const [index, literal] of literals.entries()) {
-    const ending = endingOf(literal.charCodeAt(literal.length - 2), literal.charCodeAt(literal.length - 1));
-    if (groupOf[ending] === none) groupOf[ending] = groups.push([]) - 1;
-    groups[groupOf[ending] as number]?.push(index);
-  }
-  for (const group of groups) group.sort((a, b) => lengthOf(literals, b) - lengthOf(literals, a));
-  const thirdLast = Uint32Array.from(groups, (group) =>
-    group.reduce((bits, index) => bits | thirdLastBits(literals[index] ?? ''), 0),
-  );
-  return { groupOf, groups, thirdLast };
-}
-
-/** What stands before an ending in the literals that have it, character by character from the end. */
-interface Ending {
-  /** Characters before, and what stands before each: few, so that looking along them is faster than a map. */
-  readonly codes: number[];
-  readonly before: Ending[];
-  readonly literals: number[];
-}
-
-function endingsOf(literals: readonly string[], group: readonly number[]): Ending {
-  const root: Ending = { codes: [], before: [], literals: [] };
-  for (const index of group) {
+function growTree(literals: readonly string[]): EndingTree {
+  const characters = literals.reduce((sum, { length }) => sum + length, 0);
+  const classes = classify(literals);
+  const pairs = new Uint16Array(classCount * classCount);
+  const thirdLast = new Uint32Array(characters + 1);
+  const next = new Uint16Array((characters + 1) << classBits);
+  const literalAt = new Uint16Array(characters + 1);
+  const sameAs = new Uint16Array(literals.length + 1);
+  let nodes = 0;
+  for (let index = 0; index < literals.length; index++) {
     const literal = literals[index] as string;
-    let node = root;
-    for (let at = literal.length - 3; at >= 0; at--) {
-      const code = folded[literal.charCodeAt(at) & lastAscii] as number;
-      let next = node.before[node.codes.indexOf(code)];
-      if (next === undefined) {
-        next = { codes: [], before: [], literals: [] };
-        node.codes.push(code);
-        node.before.push(next);
-      }
-      node = next;
+    const classBack = (back: number) =>
+      classes[literal.charCodeAt(literal.length - back) & lowByte] as number;
+    const pair = (classBack(2) << classBits) | classBack(1);
+    pairs[pair] ||= ++nodes;
+    let node = pairs[pair] as number;
+    thirdLast[node] = (thirdLast[node] as number) | (literal.length < 3 ? -1 : 1 << (classBack(3) & 31));
+    for (let back = 3; back <= literal.length; back++) {
+      const way = (node << classBits) | classBack(back);
+      next[way] ||= ++nodes;
+      node = next[way] as number;
     }
-    node.literals.push(index);
+    sameAs[index + 1] = literalAt[node] as number;
+    literalAt[node] = index + 1;
   }
-  return root;
+  return { classes, pairs, thirdLast, next, literalAt, sameAs };
 }
 
-/** The longest first, as far back as any literal goes. */
-function visitAll(
-  text: string,
-  end: number,
-  literals: readonly string[],
-  ending: Ending,
-  visit: (literal: number, end: number) => void,
-  length: number,
-): void {
-  const { codes } = ending;
-  if (end > length && codes.length > 0) {
-    const code = folded[text.charCodeAt(end - length - 1) & lastAscii] as number;
-    for (let index = 0; index < codes.length; index++) {
-      if (codes[index] !== code) continue;
-      visitAll(text, end, literals, ending.before[index] as Ending, visit, length + 1);
-      break;
+/** Where there are more kinds of characters than classes, the last ones share theirs. */
+function classify(literals: readonly string[]): Uint8Array {
+  const classes = new Uint8Array(byteCount);
+  let given = 0;
+  for (const literal of literals) {
+    for (let at = 0; at < literal.length; at++) {
+      const byte = literal.charCodeAt(at) & lowByte;
+      if (classes[byte] === none) classes[byte] = Math.min(++given, classCount - 1);
     }
   }
-  const found = ending.literals;
-  for (let index = 0; index < found.length; index++) {
-    const literal = found[index] as number;
-    if (endsWith(text, end, literals[literal] as string)) visit(literal, end);
+  // What a character beyond ASCII has made of a capital letter's byte counts for nothing but itself.
+  for (let code = 65; code <= 90; code++) {
+    const small = code | 0x20;
+    const shared = (classes[small] || classes[code]) as number;
+    classes[small] = shared;
+    classes[code] = shared;
   }
+  return classes;
 }
 
-/** Which characters may stand before an ending, 32 bits for all: most endings that a text has are let go by them. */
-function thirdLastBits(literal: string): number {
-  return literal.length < 3 ? -1 : 1 << (literal.charCodeAt(literal.length - 3) & 31);
-}
-
-function endingOf(before: number, last: number): number {
-  return (folded[before & lastAscii] as number) * asciiCount + (folded[last & lastAscii] as number);
-}
-
-function lengthOf(literals: readonly string[], index: number): number {
-  return literals[index]?.length ?? 0;
-}
-
-function lowerCase(code: number): number {
-  return code >= 65 && code <= 90 ? code | caseBit : code;
-}
-
-/** Whether a literal ends at a place of a text. */
+/** Whether a literal ends at a place of a text: characters of one class need not be the same. */
 function endsWith(text: string, end: number, literal: string): boolean {
-  if (literal.length > end) return false;
   for (let back = 1; back <= literal.length; back++) {
     if (lowerCase(text.charCodeAt(end - back)) !== literal.charCodeAt(literal.length - back)) return false;
   }
   return true;
+}
+
+function lowerCase(code: number): number {
+  return code >= 65 && code <= 90 ? code | 0x20 : code;
 }
