@@ -46,6 +46,14 @@ it('takes a token out over line ends, glued to a word, and as long as it goes on
   expect(redact(`password=${drawn.repeat(80)}`)).toBe('password=[redacted:password]');
 });
 
+it.each([
+  `failed:\nmysql -uroot -p${word} orders`,
+  `log in\nthe password is ${word}`,
+  `set up\nidentified by '${word}'`,
+])('finds what begins a line that is written as a string is: %j', (text) => {
+  expect(redact(JSON.stringify({ text }))).not.toContain(word);
+});
+
 describe('what is said of passwords, and of programs that take them, stays', () => {
   it.each([
     'the password is required',

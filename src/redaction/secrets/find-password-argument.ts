@@ -3,6 +3,7 @@ import { isOfProse } from './is-of-prose.ts';
 import { isPlaceholder } from './is-placeholder.ts';
 import { type PasswordArguments, passwordArguments } from './password-arguments.ts';
 import type { SecretDetector, SecretSpan } from './secret-span.ts';
+import { followsEscape } from './starts-token.ts';
 
 const kind = 'password';
 const mostWords = 400;
@@ -46,7 +47,8 @@ export const passwordArgumentDetectors: readonly SecretDetector[] = [
 ];
 
 function isCommandWord(text: string, start: number, end: number): boolean {
-  return !/[\w.-]/.test(text[start - 1] ?? '') && /[ \t"']/.test(text[end] ?? '');
+  if (!/[ \t"']/.test(text[end] ?? '')) return false;
+  return !/[\w.-]/.test(text[start - 1] ?? '') || followsEscape(text, start);
 }
 
 function nameOf(program: string): string {

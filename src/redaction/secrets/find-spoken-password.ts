@@ -3,6 +3,7 @@ import { isSecretValue } from './credential-values.ts';
 import { isOfProse } from './is-of-prose.ts';
 import { isPlaceholder } from './is-placeholder.ts';
 import type { SecretDetector, SecretSpan } from './secret-span.ts';
+import { followsEscape } from './starts-token.ts';
 
 const value = String.raw`(?:\\?(["'\x60])([^"'\x60\n]{3,200})\\?\1|([^\s"'\x60<>]{3,200}))`;
 /** `password for bob is X`, `password: X`, `passphrase for key '/home/bob/.ssh/id' : X`. */
@@ -31,7 +32,8 @@ export const spokenPasswordDetectors: readonly SecretDetector[] = [
     literals: ['password', 'passwd', 'passphrase', 'passcode', ...foreignNames],
     reach,
     find(text, start, end) {
-      if (!/[ \t:：是は]/.test(text[end] ?? '') || /[\w$.]/.test(text[start - 1] ?? '')) return undefined;
+      if (!/[ \t:：是は]/.test(text[end] ?? '')) return undefined;
+      if (/[\w$.]/.test(text[start - 1] ?? '') && !followsEscape(text, start)) return undefined;
       const before = text.slice(Math.max(0, start - lookBack), start);
       if (/(?:^|\s)--?[\w-]*$/.test(before)) return undefined;
       return (
@@ -45,7 +47,8 @@ export const spokenPasswordDetectors: readonly SecretDetector[] = [
     literals: ['token', 'secret', 'api key', 'apikey', 'access key', 'private key', 'pin'],
     reach,
     find(text, start, end) {
-      if (text[end] !== ' ' || /[\w$.-]/.test(text[start - 1] ?? '')) return undefined;
+      if (text[end] !== ' ') return undefined;
+      if (/[\w$.-]/.test(text[start - 1] ?? '') && !followsEscape(text, start)) return undefined;
       return tell(said, text, end, (told) => isSecretValue(told, false));
     },
   },

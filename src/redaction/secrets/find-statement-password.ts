@@ -1,5 +1,6 @@
 import { isPlaceholder } from './is-placeholder.ts';
 import type { SecretDetector } from './secret-span.ts';
+import { followsEscape } from './starts-token.ts';
 
 const quoted = String.raw`\\{0,2}(["'])([^"'\n]{1,400}?)\\{0,2}\1`;
 const bare = String.raw`([^\s;"',()\\]{3,400})`;
@@ -23,7 +24,7 @@ export const statementPasswordDetectors: readonly SecretDetector[] = statements.
   reach: 700,
   find(text, start, end) {
     // A function of a program is called with a label: `prompt.password('Name')`.
-    if (/[\w.]/.test(text[start - 1] ?? '')) return undefined;
+    if (/[\w.]/.test(text[start - 1] ?? '') && !followsEscape(text, start)) return undefined;
     if (
       literals[0] === 'password(' &&
       !/[=,][ \t]{0,4}$|SELECT $/i.test(text.slice(Math.max(0, start - 8), start))

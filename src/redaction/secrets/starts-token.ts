@@ -16,3 +16,10 @@ function isLetterOrDigit(code: number): boolean {
   if (code >= 97) return code <= 122;
   return code >= 65 ? code <= 90 : code >= 48 && code <= 57;
 }
+
+/** Whether what stands before is the end of a line or a tab, written as a string is: `"failed:\nmysql -p…"`. */
+export function followsEscape(text: string, index: number): boolean {
+  if (text[index - 2] !== '\\') return false;
+  const letter = text[index - 1];
+  return letter === 'n' || letter === 't' || letter === 'r';
+}
