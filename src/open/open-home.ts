@@ -10,6 +10,7 @@ import type { MemoryStore } from '../ports/memory-store.ts';
 import { chooseHome } from './choose-home.ts';
 import { loginName } from './login-name.ts';
 import type { MemoryHome, OpenHomeOptions } from './memory-home.ts';
+import { redactFault, withRedactedFaults } from './redact-faults.ts';
 import { type HomeRepository, WiredHome } from './wired-home.ts';
 
 /**
@@ -18,6 +19,14 @@ import { type HomeRepository, WiredHome } from './wired-home.ts';
  * @throws MEMORY_CORRUPT and the other errors of the memory store, by its methods
  */
 export async function openHome(options: OpenHomeOptions = {}): Promise<MemoryHome> {
+  try {
+    return withRedactedFaults(wireHome(options));
+  } catch (fault) {
+    throw redactFault(fault);
+  }
+}
+
+function wireHome(options: OpenHomeOptions): MemoryHome {
   const home = chooseHome(options.home);
   keepPrivate(home);
   const clock = systemClock;

@@ -17,6 +17,7 @@ import { chooseHome } from './choose-home.ts';
 import { loginName } from './login-name.ts';
 import type { Memory, OpenMemoryOptions } from './memory.ts';
 import { noteSettingWarnings } from './note-setting-warnings.ts';
+import { redactFault, withRedactedFaults } from './redact-faults.ts';
 import { WiredMemory } from './wired-memory.ts';
 
 const busyTimeoutMs = 10_000;
@@ -29,6 +30,14 @@ const busyTimeoutMs = 10_000;
  * must be recorded), MEMORY_CORRUPT and the other errors of the memory store
  */
 export async function openMemory(options: OpenMemoryOptions = {}): Promise<Memory> {
+  try {
+    return withRedactedFaults(await wireMemory(options));
+  } catch (fault) {
+    throw redactFault(fault);
+  }
+}
+
+async function wireMemory(options: OpenMemoryOptions): Promise<Memory> {
   const home = chooseHome(options.home);
   keepPrivate(home);
   const clock = systemClock;
