@@ -39,6 +39,10 @@ export const benchOptions = {
   },
   ablate: { description: 'also answer with one side of the evidence only' },
   'history-depth': { value: 'N,N…', description: 'answer from so many of the latest commits, beside all' },
+  results: {
+    value: 'DIR',
+    description: 'keep what each part found here, step by step, and go on from what is kept',
+  },
   fit: { description: 'fit what can be fitted, and print it' },
   repositories: { value: 'even|odd', description: 'only the repositories of this half' },
   misses: { value: 'FILE', description: 'list failed cases in this file' },

@@ -67,6 +67,7 @@ function suiteOptions(values: BenchValues, home: string): SuiteOptions {
   const data = textOf(values.data) ?? process.env.AFTERWIT_DATA ?? '../shared/data';
   const repository = textOf(values.repo);
   const missesFile = textOf(values.misses);
+  const results = textOf(values.results);
   return {
     ...(repository === undefined ? {} : { repository }),
     data,
@@ -83,6 +84,7 @@ function suiteOptions(values: BenchValues, home: string): SuiteOptions {
     fit: values.fit === true,
     ...halfOption(textOf(values.repositories)),
     ...(missesFile === undefined ? {} : { missesFile }),
+    ...(results === undefined ? {} : { results }),
   };
 }
 

@@ -19,6 +19,8 @@ export interface SuiteOptions {
   readonly home: string;
   /** Names of the parts to run; none: all of them. */
   readonly parts: readonly string[];
+  /** Folder where parts keep what they found, to go on from. */
+  readonly results?: string;
   /** Questions asked of each repository by suites that make them of its history. */
   readonly questions: number;
   /** Which of the possible questions those are. */

@@ -16,6 +16,8 @@ export interface KillingRequest {
   readonly folder: string;
   /** Each kills as many servers as there are writers. */
   readonly rounds: number;
+  /** Decides who is killed when; the same in every run unless given. */
+  readonly random?: SeededRandom;
   /** Rounds that write into the same home. A home is examined whole after each, so it is not to grow for ever. */
   readonly roundsPerHome?: number;
   /** Makes what the first round of a home finds there. */
@@ -36,7 +38,7 @@ export interface Killed {
 /** Keeps servers writing into one memory, kills them wherever they are, and looks for what was acknowledged. */
 export async function killAndExamine(request: KillingRequest): Promise<Killed> {
   const { command, folder, rounds, roundsPerHome = 25, prepare, awaits = 'all', signal, onRound } = request;
-  const random = new SeededRandom(seed);
+  const { random = new SeededRandom(seed) } = request;
   const repository = makeRepository(folder);
   const tookMs: number[] = [];
   const refusals: string[] = [];

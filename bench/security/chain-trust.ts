@@ -5,6 +5,7 @@ import type { SecurityPart } from './security-part.ts';
 export const latticePart: SecurityPart = {
   promise: 'trust never rises without a person who read the very text',
   most: 10_000,
+  step: 1_000,
   async run({ count, random, signal, progress }) {
     let cases = 0;
     let laundered = 0;

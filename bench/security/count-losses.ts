@@ -5,6 +5,7 @@ import type { PartReport, PartRequest, SecurityPart } from './security-part.ts';
 export const killsPart: SecurityPart = {
   promise: '`kill -9` while 8 servers write: nothing acknowledged is lost, torn or damaged',
   most: 3_000,
+  step: 200,
   run: (request) => kill(request, {}, killsPart.promise),
 };
 
@@ -19,7 +20,7 @@ export function killStarting(
 }
 
 async function kill(
-  { folder, command, count, signal, progress }: PartRequest,
+  { folder, command, count, random, signal, progress }: PartRequest,
   how: Partial<KillingRequest>,
   promise: string,
 ): Promise<PartReport> {
@@ -30,18 +31,18 @@ async function kill(
     command,
     folder,
     rounds,
+    random,
     signal,
     onRound,
   });
   const { acknowledged, lost, torn, corrupt } = losses;
   return {
-    figures: { kills, acknowledged, lost, torn, corrupt },
+    figures: { kills, acknowledged, lost, torn, corrupt, refused: refusals.length },
     findings: [
       {
         promise,
         cases: kills,
         broken: lost + torn + corrupt,
-        note: `${acknowledged} acknowledged, ${refusals.length} refused`,
       },
     ],
     failures: [

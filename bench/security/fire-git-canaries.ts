@@ -12,6 +12,7 @@ import type { PartRequest, SecurityPart } from './security-part.ts';
 export const gitPart: SecurityPart = {
   promise: 'no program that a repository names is run',
   most: hostileVectors.length,
+  step: hostileVectors.length,
   async run(request) {
     const { folder, count, signal, progress } = request;
     const fired: string[] = [];

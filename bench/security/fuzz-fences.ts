@@ -15,6 +15,7 @@ const burst = 500;
 export const fencesPart: SecurityPart = {
   promise: 'no text of a memory leaves its place in a rendered pack',
   most: 100_000,
+  step: 10_000,
   async run({ count, random, signal, progress }) {
     const found = new Map<FenceFault, string[]>();
     const countOf = new Map<FenceFault, number>();

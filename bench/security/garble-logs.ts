@@ -30,6 +30,7 @@ const kinds: readonly LogDamage['kind'][] = ['cut', 'bit', 'noise', 'zeros', 'ap
 export const logsPart: SecurityPart = {
   promise: 'log truncated or garbled: the exact longest valid prefix, full text included',
   most: 700,
+  step: 100,
   async run({ folder, count, random, signal, progress }) {
     const memory = await writeLog(folder);
     const failures: string[] = [];

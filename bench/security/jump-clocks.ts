@@ -12,6 +12,7 @@ export const clocksPart: SecurityPart = {
   promise:
     'clock jumps −10 y … +100 y: order unchanged, nothing lost, nothing expired by a clock that was set back',
   most: 100,
+  step: 20,
   async run({ folder, count, random, signal, progress }) {
     const repository = makeRepository(folder);
     const failures: string[] = [];

@@ -5,7 +5,7 @@ import { readJsonLines } from '../datasets/json-lines.ts';
 import { type ExampleFailure, exampleFailures } from '../doors/example-failures.ts';
 import { failedInput } from '../doors/example-inputs.ts';
 import { runProcess } from '../doors/run-process.ts';
-import type { SeededRandom } from '../doors/seeded-random.ts';
+import { SeededRandom } from '../doors/seeded-random.ts';
 import { openTools } from '../mcp/open-tools.ts';
 import { ada, makeRepository } from './scratch-home.ts';
 import type { PartRequest, SecurityPart } from './security-part.ts';
@@ -15,6 +15,8 @@ interface Row {
   readonly label?: number;
 }
 
+const orderSeed = 3;
+const lessonsPerRow = 4;
 const hostileFiles = ['injection_bipia', 'injection_garak', 'injection_memorygraft'];
 const channels = ['cli remember', 'cli record', 'mcp remember', 'hook input', 'library', 'import'] as const;
 type Channel = (typeof channels)[number];
@@ -36,9 +38,10 @@ interface Scene {
 /** Every hostile row of the data over every way to write, then the failure comes again and nobody asks. */
 export const hostilePart: SecurityPart = {
   promise: 'no hostile row is shown unasked; what a person said is still shown',
-  most: 100_000,
+  most: 302,
+  step: 38,
   async run(request) {
-    const rows = readRows(request.data, request.count, request.random);
+    const rows = readRows(request);
     if (rows === undefined)
       return { figures: {}, findings: [], failures: [`no data in ${request.data}/security`] };
     const { folder, random } = request;
@@ -67,6 +70,7 @@ export const hostilePart: SecurityPart = {
         hostile_rows: rows.hostile.length,
         hostile_planted: planted.length,
         hostile_injected: injected.length,
+        lessons_said: lessons.length,
         lessons_shown: shown,
         lessons_kept: kept,
       },
@@ -80,7 +84,6 @@ export const hostilePart: SecurityPart = {
           promise: 'lessons of a person shown before the memory was poisoned, and after',
           cases: shown,
           broken: shown - kept,
-          note: `${shown} of ${lessons.length} lessons were shown before`,
         },
       ],
       failures: injected,
@@ -88,7 +91,9 @@ export const hostilePart: SecurityPart = {
   },
 };
 
-function readRows(data: string, count: number, random: SeededRandom) {
+/** Drawn in the same order by every step, which takes its share of them. */
+function readRows({ data, from, count }: PartRequest) {
+  const random = new SeededRandom(orderSeed);
   const at = (name: string) => join(data, 'security', `${name}.jsonl.gz`);
   if (!existsSync(at(hostileFiles[0] ?? ''))) return undefined;
   const rows = hostileFiles.flatMap((name) => readJsonLines<Row>(at(name)));
@@ -97,8 +102,12 @@ function readRows(data: string, count: number, random: SeededRandom) {
   const isSayable = (text: string) => text !== '';
   const benign = [...rows, ...readJsonLines<Row>(at('benign_commits')).slice(0, 2_000)];
   return {
-    hostile: texts(1, rows).filter(isSayable).slice(0, count),
-    lessons: texts(0, benign).filter(isSayable).slice(0, count),
+    hostile: texts(1, rows)
+      .filter(isSayable)
+      .slice(from, from + count),
+    lessons: texts(0, benign)
+      .filter(isSayable)
+      .slice(from * lessonsPerRow, (from + count) * lessonsPerRow),
   };
 }
 

@@ -8,6 +8,7 @@ import type { SecurityPart } from './security-part.ts';
 export const racesPart: SecurityPart = {
   promise: 'first start and migration raced by 8 servers, killed on the way: one memory, no half state',
   most: 200,
+  step: 40,
   async run(request) {
     const count = Math.ceil(request.count / 2);
     const at = (name: string) => {
@@ -26,6 +27,7 @@ export const racesPart: SecurityPart = {
     );
     return {
       figures: {
+        race_acknowledged: (start.figures.acknowledged ?? 0) + (migration.figures.acknowledged ?? 0),
         race_kills: (start.figures.kills ?? 0) + (migration.figures.kills ?? 0),
         half_states: [start, migration]
           .flatMap(({ findings }) => findings)

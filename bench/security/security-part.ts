@@ -11,6 +11,8 @@ export interface PartRequest {
   readonly data: string;
   /** Cases to run: as many as are promised, or the limit. */
   readonly count: number;
+  /** The first of them among those of a whole run, where each is another one. */
+  readonly from: number;
   readonly random: SeededRandom;
   /** Aborted when somebody stops the run: what was found until then is reported. */
   readonly signal: AbortSignal;
@@ -19,7 +21,7 @@ export interface PartRequest {
 }
 
 /** One promise, tried so many times. */
-interface Finding {
+export interface Finding {
   readonly promise: string;
   readonly cases: number;
   /** Of those, cases in which the promise did not hold. */
@@ -28,7 +30,7 @@ interface Finding {
 }
 
 export interface PartReport {
-  /** Names are those of the specification; the suite rounds nothing. */
+  /** Counts, so that those of two steps can be added up. Names are those of the specification. */
   readonly figures: Readonly<Record<string, number>>;
   readonly findings: readonly Finding[];
   /** Cases in which a promise did not hold, so that they can be tried again. */
@@ -37,7 +39,8 @@ export interface PartReport {
 
 export interface SecurityPart {
   readonly promise: string;
-  /** Cases of a whole run. */
+  /** Cases of a whole run, and of one step of it: between two steps it can be stopped, and later go on. */
   readonly most: number;
+  readonly step: number;
   run(request: PartRequest): Promise<PartReport>;
 }

@@ -14,7 +14,8 @@ import { clocksPart } from './jump-clocks.ts';
 import { hostilePart } from './plant-hostile-rows.ts';
 import { secretsPart } from './plant-secrets.ts';
 import { racesPart } from './race-starts.ts';
-import type { PartReport, SecurityPart } from './security-part.ts';
+import { type PartProgress, runSteps } from './run-steps.ts';
+import type { SecurityPart } from './security-part.ts';
 import { spoofingPart } from './spoof-persons.ts';
 
 const top = resolve(import.meta.dirname, '../..');
@@ -45,7 +46,7 @@ const promisedFigures = [
 /** Do the promises of docs/security.md hold when somebody tries to break them? */
 export const securitySuite: Suite = {
   description: `promises of docs/security.md, tried; parts: ${Object.keys(parts).join(', ')}`,
-  options: ['data', 'limit', 'part'],
+  options: ['data', 'limit', 'part', 'results'],
   async run(options) {
     const chosen = chooseParts(options.parts);
     for (const entry of ['bin.js', 'hooks/claude-code.js']) {
@@ -62,7 +63,7 @@ export const securitySuite: Suite = {
     };
     process.once('SIGINT', onInterrupt);
     try {
-      const reports = new Map<string, PartReport>();
+      const reports = new Map<string, PartProgress>();
       for (const name of chosen) {
         if (stop.signal.aborted) break;
         reports.set(name, await runPart(name, options, folder, stop.signal));
@@ -84,13 +85,12 @@ function chooseParts(names: readonly string[]): readonly string[] {
 
 async function runPart(
   name: string,
-  { limit, data }: SuiteOptions,
+  { limit, data, results }: SuiteOptions,
   folder: string,
   signal: AbortSignal,
-): Promise<PartReport> {
+): Promise<PartProgress> {
   const part = parts[name] as SecurityPart;
   const place = join(folder, name);
-  mkdirSync(place);
   const startedAtMs = performance.now();
   let notedAtMs = startedAtMs;
   const tell = (text: string) => {
@@ -99,33 +99,47 @@ async function runPart(
     console.error(`${name}: ${text} (${seconds} s, load ${load.toFixed(1)})`);
   };
   tell(part.promise);
+  const count = Math.min(limit, part.most);
+  let faults: readonly string[] = [];
+  const run = async (from: number, stepCount: number) => {
+    mkdirSync(place);
+    try {
+      return await part.run({
+        folder: place,
+        command: join(top, 'dist', 'bin.js'),
+        hook: join(top, 'dist', 'hooks', 'claude-code.js'),
+        data,
+        from,
+        count: stepCount,
+        random: new SeededRandom(seed + from),
+        signal,
+        progress: (done) => {
+          if (performance.now() - notedAtMs < betweenNotesMs) return;
+          notedAtMs = performance.now();
+          tell(`${from + done} of ${count}`);
+        },
+      });
+    } finally {
+      rmSync(place, { recursive: true, force: true });
+    }
+  };
+  const file = results === undefined ? undefined : join(results, `${name}.json`);
   try {
-    const report = await part.run({
-      folder: place,
-      command: join(top, 'dist', 'bin.js'),
-      hook: join(top, 'dist', 'hooks', 'claude-code.js'),
-      data,
-      count: Math.min(limit, part.most),
-      random: new SeededRandom(seed),
-      signal,
-      progress: (done, of) => {
-        if (performance.now() - notedAtMs < betweenNotesMs) return;
-        notedAtMs = performance.now();
-        tell(`${done} of ${of}`);
-      },
-    });
-    tell('done');
-    return report;
+    const progress = await runSteps({ count, step: part.step, file, signal, run });
+    tell(`${progress.done} of ${count} done`);
+    return progress;
   } catch (fault) {
     // The others still have something to say; and whoever stops the run ends our children too.
     tell(signal.aborted ? 'stopped' : `could not be run: ${fault}`);
-    return { figures: {}, findings: [], failures: [`could not be run to its end: ${fault}`] };
-  } finally {
-    rmSync(place, { recursive: true, force: true });
+    faults = [`could not be run to its end: ${fault}`];
   }
+  // Steps before it are kept.
+  const stopped = { count: 0, step: part.step, file, signal, run };
+  const progress = await runSteps(stopped);
+  return { ...progress, failures: [...progress.failures, ...faults] };
 }
 
-function summarise(reports: ReadonlyMap<string, PartReport>): SuiteReport {
+function summarise(reports: ReadonlyMap<string, PartProgress>): SuiteReport {
   const all = [...reports];
   const found: Readonly<Record<string, Figure>> = Object.assign({}, ...all.map(([, { figures }]) => figures));
   const named = Object.fromEntries(
@@ -138,7 +152,7 @@ function summarise(reports: ReadonlyMap<string, PartReport>): SuiteReport {
   };
 }
 
-function findingsTable(reports: readonly (readonly [string, PartReport])[]): Table {
+function findingsTable(reports: readonly (readonly [string, PartProgress])[]): Table {
   return {
     title: 'Promises, tried',
     columns: ['part', 'promise', 'cases', 'broken', 'note'],
@@ -148,7 +162,7 @@ function findingsTable(reports: readonly (readonly [string, PartReport])[]): Tab
   };
 }
 
-function failureTable(reports: readonly (readonly [string, PartReport])[]): readonly Table[] {
+function failureTable(reports: readonly (readonly [string, PartProgress])[]): readonly Table[] {
   const rows = reports.flatMap(([part, { failures }]) => [
     ...failures.slice(0, shownFailures).map((failure) => [part, failure]),
     ...(failures.length > shownFailures ? [[part, `… and ${failures.length - shownFailures} more`]] : []),

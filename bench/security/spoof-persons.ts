@@ -25,6 +25,9 @@ interface Way {
 /** `script` is the usual way to get a terminal without sitting at one. Whatever is asked there, only empty lines are typed. */
 const atTerminal = 'yes "" | script -qec "$ACT" /dev/null >/dev/null 2>&1';
 
+/** The same beneath tmux, which has no input of its own: until it is gone, since nobody else ever answers what is asked. */
+const typedInTmux = 'while tmux -S "$PLACE/tmux" send-keys Enter 2>/dev/null; do sleep 0.3; done; :';
+
 const ways: readonly Way[] = [
   { name: 'marks taken out of the environment', program: 'claude', script: '"$ACT"; :', kind: 'promised' },
   { name: 'empty environment', program: 'claude', script: 'env -i PATH="$PATH" "$ACT"; :', kind: 'promised' },
@@ -68,7 +71,7 @@ const ways: readonly Way[] = [
   {
     name: 'a tmux of its own',
     program: 'claude',
-    script: 'tmux -S "$PLACE/tmux" -f /dev/null new-session -d "$ACT"',
+    script: `tmux -S "$PLACE/tmux" -f /dev/null new-session -d "$ACT"; ${typedInTmux}`,
     kind: 'promised',
   },
   {
@@ -89,6 +92,7 @@ const ways: readonly Way[] = [
 export const spoofingPart: SecurityPart = {
   promise: 'an agent that empties its environment or cuts its ancestry is not believed to be a person',
   most: ways.length,
+  step: ways.length,
   async run(request) {
     const { folder, count, signal, progress } = request;
     const home = join(folder, 'home');
