@@ -91,14 +91,26 @@ describe('admit', () => {
     expect(admissions.map(({ admitted }) => admitted)).toEqual([false, true]);
   });
 
-  it('takes one memory of an origin that nobody vouches for', () => {
-    const flood = [1, 2, 3].map((number) =>
-      unit({ item: memoryItem({ id: itemId(number), trust: 'agent', origin: 'mcp:x/s1' }) }),
+  describe('of an origin that nobody vouches for', () => {
+    const rules = [1, 2, 3].map((number) =>
+      unit({
+        item: memoryItem({ id: itemId(number), scope: scopes[0], trust: 'imported', origin: 'import/s1' }),
+      }),
     );
-    const other = unit({ item: memoryItem({ id: itemId(4), trust: 'agent', origin: 'mcp:x/s2' }) });
-    const admissions = admit([...flood, other], { asked: true, scopes });
-    expect(admissions.map(({ admitted }) => admitted)).toEqual([true, false, false, true]);
-    expect(admissions[1]?.refusals).toEqual(['too_many_of_one_origin']);
+    const other = unit({
+      item: memoryItem({ id: itemId(4), scope: scopes[0], trust: 'imported', origin: 'import/s2' }),
+    });
+
+    it('takes one memory unasked', () => {
+      const admissions = admit([...rules, other], { asked: false, scopes });
+      expect(admissions.map(({ admitted }) => admitted)).toEqual([true, false, false, true]);
+      expect(admissions[1]?.refusals).toEqual(['too_many_of_one_origin']);
+    });
+
+    it('takes all when somebody asked', () => {
+      const admissions = admit([...rules, other], { asked: true, scopes });
+      expect(admissions.every(({ admitted, warnings }) => admitted && warnings.length === 0)).toBe(true);
+    });
   });
 
   it('takes all that a person stands behind', () => {

@@ -28,7 +28,10 @@ interface AdmissionRequest {
   readonly scopes: readonly Scope[];
 }
 
-/** Maximum number of memories from one origin in a pack; memories confirmed by a person do not count. */
+/**
+ * Maximum number of memories from one origin in a pack that nobody asked for; memories confirmed by a person do not count.
+ * Who asks sees all of them: one session that saves a rule and later its successor is a single origin.
+ */
 const mostOfOneOrigin = 1;
 
 /**
@@ -36,12 +39,12 @@ const mostOfOneOrigin = 1;
  * usefulness. Some reasons refuse a memory only when it is offered unasked and become warnings when it was asked for;
  * the other reasons always refuse it.
  *
- * @param units best first; of several that contradict each other or come from one origin, the first is admitted
+ * @param units best first; of several that contradict each other or, unasked, come from one origin, the first is admitted
  */
 export function admit(units: readonly AdmissionUnit[], request: AdmissionRequest): readonly Admission[] {
   const admitted: MemoryItem[] = [];
   return units.map((unit) => {
-    const always = [...refusalsForAll(unit, request), ...refusalsBeside(unit.item, admitted)];
+    const always = [...refusalsForAll(unit, request), ...refusalsBeside(unit.item, admitted, request)];
     const unasked = refusalsUnasked(unit).filter((reason) => !always.includes(reason));
     const refusals = request.asked ? always : [...always, ...unasked];
     if (refusals.length > 0) return { admitted: false, refusals, warnings: [] };
@@ -83,10 +86,15 @@ function refusalsUnasked({
   });
 }
 
-function refusalsBeside(item: MemoryItem, admitted: readonly MemoryItem[]): readonly RefusalReason[] {
+function refusalsBeside(
+  item: MemoryItem,
+  admitted: readonly MemoryItem[],
+  { asked }: AdmissionRequest,
+): readonly RefusalReason[] {
   return reasons({
     contradicts_another: admitted.some((other) => contradicts(item, other) || contradicts(other, item)),
     too_many_of_one_origin:
+      !asked &&
       !isTrustedAs(item.trust, 'verified') &&
       admitted.filter(({ origin }) => origin === item.origin).length >= mostOfOneOrigin,
   });
