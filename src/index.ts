@@ -1,4 +1,5 @@
 export type * from './model/anchor.ts';
+export type * from './model/answer-evidence.ts';
 export type * from './model/answers/commit-answers.ts';
 export type * from './model/answers/exchange-report.ts';
 export type * from './model/answers/failure-list.ts';

@@ -94,11 +94,21 @@ describe('admit', () => {
   describe('of an origin that nobody vouches for', () => {
     const rules = [1, 2, 3].map((number) =>
       unit({
-        item: memoryItem({ id: itemId(number), scope: scopes[0], trust: 'imported', origin: 'import/s1' }),
+        item: memoryItem({
+          id: itemId(number),
+          scope: scopeOf('repo', 'r1'),
+          trust: 'imported',
+          origin: 'import/s1',
+        }),
       }),
     );
     const other = unit({
-      item: memoryItem({ id: itemId(4), scope: scopes[0], trust: 'imported', origin: 'import/s2' }),
+      item: memoryItem({
+        id: itemId(4),
+        scope: scopeOf('repo', 'r1'),
+        trust: 'imported',
+        origin: 'import/s2',
+      }),
     });
 
     it('takes one memory unasked', () => {

@@ -17,6 +17,8 @@ interface Choice<Candidate> {
   readonly verdict: PolicyVerdict | undefined;
   /** Maximum number of memories to show. */
   readonly topK: number;
+  /** Whether one may answer what was asked in words. Default: all may. */
+  readonly mayAnswer?: ((candidate: Candidate) => boolean) | undefined;
 }
 
 const refused: Admission = { admitted: false, refusals: [], warnings: [] };
@@ -29,6 +31,7 @@ export function chooseMemories<Candidate extends { readonly strength: MatchStren
   admissions,
   verdict,
   topK,
+  mayAnswer = () => true,
 }: Choice<Candidate>): ChosenMemory<Candidate>[] {
   const limit = verdict === undefined ? topK : Math.min(topK, shownBy(verdict));
   let chosen = 0;
@@ -36,7 +39,10 @@ export function chooseMemories<Candidate extends { readonly strength: MatchStren
     const admission = admissions[position] ?? refused;
     const considered = { ...candidate, admission };
     if (!admission.admitted) return considered;
-    const omitted = omissionOf(candidate.strength, verdict, chosen >= limit);
+    const isFull = chosen >= limit;
+    const omitted =
+      omissionOf(candidate.strength, verdict, isFull) ??
+      (mayAnswer(candidate) ? undefined : ('unlikely_answer' as const));
     if (omitted === undefined) chosen += 1;
     return omitted === undefined ? considered : { ...considered, omitted };
   });

@@ -29,7 +29,13 @@ export const refusalReasons = [
 export type RefusalReason = (typeof refusalReasons)[number];
 
 /** Why an admitted memory is still not shown. */
-export const omissionReasons = ['no_strong_match', 'policy', 'not_among_the_best', 'no_room'] as const;
+export const omissionReasons = [
+  'no_strong_match',
+  'unlikely_answer',
+  'policy',
+  'not_among_the_best',
+  'no_room',
+] as const;
 export type OmissionReason = (typeof omissionReasons)[number];
 
 /** The admission check's result for one memory. */

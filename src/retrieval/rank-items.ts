@@ -16,7 +16,7 @@ interface RankItemsRequest {
   readonly files: readonly string[];
   /** Maximum number of candidates. */
   readonly limit: number;
-  readonly settings: RetrievalSettings;
+  readonly settings: Pick<RetrievalSettings, 'termLimit'>;
 }
 
 /** A memory that may be relevant to the query. */
@@ -28,6 +28,8 @@ export interface ItemCandidate {
   readonly explain: () => ScoreTree;
   /** Share of the query's terms that it contains, weighted by rarity, 0–1. */
   readonly relevance: number;
+  /** It is about a file that is being worked on. */
+  readonly aboutWork: boolean;
 }
 
 const bm25 = { k1: 1.2, b: 0.75 } as const;
@@ -85,6 +87,7 @@ export function rankItems(request: RankItemsRequest): RankedItems {
         return isBoosted ? boosted(tree) : tree;
       },
       relevance,
+      aboutWork: isBoosted,
     };
   });
   const rarest = smoothedIdf(0, itemCount);

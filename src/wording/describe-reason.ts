@@ -21,6 +21,7 @@ const sentences: Readonly<Record<Reason, string>> = {
   contradicts_another: 'it contradicts another memory that is believed at least as much',
   too_many_of_one_origin: 'enough from the same origin is shown already',
   no_strong_match: 'it is not the same failure, only something like it',
+  unlikely_answer: 'it has words of the question, but is not likely to answer it',
   policy: 'the policy chose to show less',
   not_among_the_best: 'others fit better',
   no_room: 'the budget of tokens is used up',

@@ -25,8 +25,12 @@ export function renderRecollection(recollection: Recollection, page: Page): read
   ];
 }
 
-function renderVerdict({ kind, memories, leftOut, pack }: Recollection, page: Page): readonly Line[] {
-  if (kind === 'nothing_known') return sentence(page, span('Nothing is known', 'bold'), ' about this.');
+function renderVerdict(recollection: Recollection, page: Page): readonly Line[] {
+  const { kind, memories, leftOut, pack, reason } = recollection;
+  if (kind === 'nothing_known') {
+    const why = reason === undefined ? '' : `: ${reason}`;
+    return sentence(page, span('Nothing is known', 'bold'), ` about this${why}.`);
+  }
   if (kind === 'abstained') {
     const known = `${countOf(leftOut.length, 'memory', 'memories')} may be relevant, but none is safe or useful enough.`;
     return sentence(page, span('Nothing is shown', 'bold'), `: ${known}`);

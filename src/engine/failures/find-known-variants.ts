@@ -6,7 +6,6 @@ import { type MemoryItem, standaloneKinds } from '../../model/memory-item.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
 import { queryTerms } from '../../retrieval/item-terms.ts';
-import { retrievalOptions } from '../../retrieval/options.ts';
 import { rankItems } from '../../retrieval/rank-items.ts';
 
 /** Number of variants compared: found by words, and of the same pattern. */
@@ -42,7 +41,7 @@ function findNear(reader: ItemReader, told: ToldVariant, scope: Scope): readonly
     terms: queryTerms(symptom, failure),
     files: [],
     limit: mostByWords,
-    settings: { termLimit: searchedTerms, minimumRelevance: retrievalOptions.minimumRelevance.default },
+    settings: { termLimit: searchedTerms },
   }).candidates;
   // If most memories are about one failure, all of its words are common; the latest variants then stand for it.
   const limit = mostByWords - byWords.length;

@@ -5,15 +5,18 @@ import type { MemoryItem } from '../../model/memory-item.ts';
 import { type FailureMatch, failureOf } from '../../model/recorded-failure.ts';
 import { frameTokens, renderPack } from '../../packing/render-pack.ts';
 import type { ConsideredCandidate } from './considered-candidate.ts';
+import type { AnswerVerdict } from './judge-answer.ts';
 import type { RecordedDecision } from './record-decision.ts';
 
 interface DescribedDecision extends RecordedDecision {
   readonly match: FailureMatch | undefined;
+  /** Set when something was asked in words alone. */
+  readonly answer: AnswerVerdict | undefined;
 }
 
 /** The answer: what is shown, what is not and why, and the pack. @param nonce of the pack's fence */
 export function describeRecollection(decision: DescribedDecision, nonce: string): Recollection {
-  const { considered, cards, budgetTokens, receipt, recorded, match } = decision;
+  const { considered, cards, budgetTokens, receipt, recorded, match, answer } = decision;
   const cardsById = new Map(cards.map((card) => [card.itemId, card]));
   const memories = considered.flatMap((candidate): RecalledMemory[] => {
     const card = cardsById.get(candidate.item.id);
@@ -27,7 +30,10 @@ export function describeRecollection(decision: DescribedDecision, nonce: string)
   });
   const tokens = cards.reduce((sum, card) => sum + card.tokens, 0);
   return {
-    kind: memories.length > 0 ? 'recalled' : isAnythingNear(considered) ? 'abstained' : 'nothing_known',
+    kind:
+      memories.length > 0 ? 'recalled' : isAnythingNear(considered, answer) ? 'abstained' : 'nothing_known',
+    ...(answer === undefined ? {} : { answer: answer.estimate }),
+    ...(memories.length > 0 || answer?.reason === undefined ? {} : { reason: answer.reason }),
     decisionId: receipt.id,
     memories,
     ...(match === undefined ? {} : { match }),
@@ -51,8 +57,12 @@ function evidenceFor(
   return failure === undefined || known === undefined ? {} : { evidence: describeEvidence(failure, known) };
 }
 
-function isAnythingNear(considered: readonly ConsideredCandidate[]): boolean {
-  return considered.some(({ strength }) => strength !== 'different');
+/** What is too little to answer the question is not near it, whoever may see it. */
+function isAnythingNear(
+  considered: readonly ConsideredCandidate[],
+  answer: AnswerVerdict | undefined,
+): boolean {
+  return answer?.isKnown !== false && considered.some(({ strength }) => strength !== 'different');
 }
 
 function leftOut({ item, admission, omitted }: ConsideredCandidate): LeftOutMemory {

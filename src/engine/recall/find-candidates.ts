@@ -5,7 +5,7 @@ import { isTrustedAs } from '../../model/trust.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
 import type { QueryProfile } from '../../query/profile-query.ts';
 import { queryTerms } from '../../retrieval/item-terms.ts';
-import { rankItems } from '../../retrieval/rank-items.ts';
+import { type RankedItems, rankItems } from '../../retrieval/rank-items.ts';
 import { sessionRejections } from '../decisions/session-rejections.ts';
 import { type InspectedCandidate, inspectCandidates } from './inspect-candidates.ts';
 import { matchQuestion } from './match-candidate.ts';
@@ -19,19 +19,27 @@ const candidateLimits = { asked: 20, after_failure: 10 } as const;
 /** Number of candidates compared in full. Unasked, only the same failure counts, which shares the most words. */
 const mostCompared = { asked: 20, after_failure: 5 } as const;
 
-/** Memories that share words with the query, with current facts about them; strongest match first. */
+interface FoundCandidates {
+  /** Strongest match first. */
+  readonly candidates: readonly InspectedCandidate[];
+  /** See {@link RankedItems.rarityOf}. */
+  readonly rarityOf: RankedItems['rarityOf'];
+}
+
+/** Memories that share words with the query, with current facts about them. */
 export async function findCandidates(
   request: RecallMemoriesRequest,
   query: QueryProfile,
   dependencies: RecallDependencies,
-): Promise<readonly InspectedCandidate[]> {
+): Promise<FoundCandidates> {
   const nowMs = dependencies.clock.nowMs();
-  const { matched, strategies } = dependencies.store.read((reader) => {
-    const all = matchKnown(reader, { request, query, nowMs }, dependencies);
-    return { matched: all, strategies: strategiesFor(all, reader, { scopes: dependencies.scopes, nowMs }) };
+  const { matched, rarityOf, strategies } = dependencies.store.read((reader) => {
+    const found = matchKnown(reader, { request, query, nowMs }, dependencies);
+    const { scopes } = dependencies;
+    return { ...found, strategies: strategiesFor(found.matched, reader, { scopes, nowMs }) };
   });
   const isAsked = request.moment === 'asked';
-  return inspectCandidates(
+  const candidates = await inspectCandidates(
     matched,
     {
       ofFailure: query.failure !== undefined,
@@ -42,6 +50,7 @@ export async function findCandidates(
     },
     dependencies,
   );
+  return { candidates, rarityOf };
 }
 
 interface Question {
@@ -54,7 +63,7 @@ function matchKnown(
   reader: ItemReader,
   { request: { moment, files = [], speaker }, query, nowMs }: Question,
   { scopes, settings: { retrieval, failures }, files: working }: RecallDependencies,
-): readonly MatchedCandidate[] {
+): { readonly matched: readonly MatchedCandidate[]; readonly rarityOf: RankedItems['rarityOf'] } {
   const ranked = rankItems({
     reader,
     scopes,
@@ -66,12 +75,13 @@ function matchKnown(
   const outcomes = reader.outcomesAbout(ranked.candidates.map(({ item }) => item.id));
   const { minimumRelevance } = retrieval;
   const settings = { failures, minimumRelevance, mostCompared: mostCompared[moment] };
-  return matchCandidates(ranked.candidates, matchQuestion(query, ranked, settings), {
+  const matched = matchCandidates(ranked.candidates, matchQuestion(query, ranked, settings), {
     nowMs,
     outcomes,
     resolved: query.failure === undefined ? new Map() : resolvedFailures(reader, outcomes),
     rejections: sessionRejections(reader, speaker.session),
   });
+  return { matched, rarityOf: ranked.rarityOf };
 }
 
 interface Standpoint {

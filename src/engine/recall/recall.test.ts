@@ -255,6 +255,30 @@ describe('when asked', () => {
     });
   });
 
+  it('says that nothing is known where only some words are, and how sure it is', async () => {
+    await say({ content: 'Retries use exponential backoff with jitter.', failure: undefined as never });
+    const found = await ask('how often do we retry with backoff?');
+    expect(found).toMatchObject({ kind: 'recalled' });
+    expect(found.answer?.confidence).toBeGreaterThan(0.5);
+    const silent = await ask(
+      'Invoices are written by the nightly worker, which retries with a lock on the table.',
+    );
+    expect(silent).toMatchObject({ kind: 'nothing_known', memories: [], pack: { text: '' } });
+    expect(silent.reason).toMatch(/likely|enough words/);
+  });
+
+  it('answers about a file that is being worked on, however little is asked', async () => {
+    const { item } = await say({
+      content: 'The kettle must not boil dry: check the level of the water first.',
+      failure: undefined as never,
+      files: ['src/boil.ts'],
+    });
+    const words = 'rename the kettle, move the switch to another board and check it';
+    expect((await ask(words)).memories).toEqual([]);
+    const { memories } = await ask(words, { files: ['src/boil.ts'] });
+    expect(memories.map((memory) => memory.item.id)).toEqual([item.id]);
+  });
+
   it('keeps to the budget and the number asked for', async () => {
     for (let number = 0; number < 8; number++) {
       await say({

@@ -14,6 +14,7 @@ import type { ConsideredCandidate } from './considered-candidate.ts';
 import { describeRecollection } from './describe-recollection.ts';
 import { findCandidates } from './find-candidates.ts';
 import type { InspectedCandidate } from './inspect-candidates.ts';
+import { judgeAnswer } from './judge-answer.ts';
 import type { RecallDependencies } from './recall-dependencies.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
 import { recordDecision } from './record-decision.ts';
@@ -33,7 +34,7 @@ export async function recall(
 ): Promise<Recollection> {
   requireQuestion(request);
   const query = profileQuery({ ...request, ...(await withWorktree(request, dependencies)) });
-  const candidates = await findCandidates(request, query, dependencies);
+  const { candidates, rarityOf } = await findCandidates(request, query, dependencies);
   const admissions = admit(candidates, {
     asked: request.moment === 'asked',
     scopes: dependencies.scopes,
@@ -43,15 +44,20 @@ export async function recall(
       ? undefined
       : judgeMatch(knownFailures(candidates, admissions), dependencies.settings.failures);
   const verdict = decide(request, { candidates, admissions, match }, dependencies);
+  const answer = judgeAnswer(
+    { request, query, candidates, admissions, rarityOf },
+    dependencies.settings.retrieval,
+  );
   const considered = chooseMemories({
     candidates,
     admissions,
     verdict,
     topK: request.topK ?? defaultTopK,
+    mayAnswer: answer?.mayAnswer,
   });
   const packed = pack(considered, budgetOf(request, dependencies));
   return describeRecollection(
-    { ...(await recordDecision({ request, query, packed, verdict, dependencies })), match },
+    { ...(await recordDecision({ request, query, packed, verdict, dependencies })), match, answer },
     dependencies.random.uuid().slice(-12),
   );
 }

@@ -32,6 +32,7 @@ const output = z.object({
   ),
   leftOut: z.record(z.string(), z.number()),
   match: z.string().optional(),
+  reason: z.string().optional(),
 });
 
 export const recall = defineTool({
@@ -63,8 +64,10 @@ export const recall = defineTool({
 
 function toText(recollection: Recollection): string {
   if (recollection.kind === 'recalled') return `${doubtOf(recollection)}${recollection.pack.text}`;
-  if (recollection.kind === 'nothing_known')
-    return 'No memory is relevant. That is a good answer: go on without one.';
+  if (recollection.kind === 'nothing_known') {
+    const why = recollection.reason === undefined ? '' : `: ${recollection.reason}`;
+    return `No memory is relevant${why}. That is a good answer: go on without one.`;
+  }
   return `Some memories are relevant, but none may be shown: ${whyLeftOut(recollection)}. Go on without one.`;
 }
 
@@ -83,7 +86,7 @@ function doubtOf({ match }: Recollection): string {
 }
 
 function toData(recollection: Recollection, rules: readonly MemoryCard[]): z.input<typeof output> {
-  const { kind, decisionId, memories, match } = recollection;
+  const { kind, decisionId, memories, match, reason } = recollection;
   return {
     kind: rules.length > 0 ? 'recalled' : kind,
     decisionId,
@@ -103,6 +106,7 @@ function toData(recollection: Recollection, rules: readonly MemoryCard[]): z.inp
     ],
     leftOut: Object.fromEntries(countReasons(recollection.leftOut.flatMap(({ reasons }) => reasons))),
     ...(match === undefined ? {} : { match: match.status }),
+    ...(reason === undefined ? {} : { reason }),
   };
 }
 

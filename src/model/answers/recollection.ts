@@ -1,4 +1,5 @@
 import type { Freshness } from '../anchor.ts';
+import type { AnswerEstimate } from '../answer-evidence.ts';
 import type { MemoryCard, Pack } from '../card.ts';
 import type {
   ConsideredMemory,
@@ -37,13 +38,17 @@ export interface LeftOutMemory {
 }
 
 /**
- * Answer of a recall. `nothing_known`: no memory is relevant. `abstained`: some are relevant, but none is safe or
+ * Answer of a recall. `nothing_known`: no memory is relevant, or none is likely enough to answer what was asked. `abstained`: some are relevant, but none is safe or
  * useful enough to show.
  */
 export interface Recollection {
   readonly kind: 'recalled' | 'abstained' | 'nothing_known';
   readonly decisionId: DecisionId;
   readonly memories: readonly RecalledMemory[];
+  /** Why nothing is shown, in words; set when something was asked in words and its answer is not likely to be known. */
+  readonly reason?: string;
+  /** How likely the answer is among the memories that fit best; set when something was asked in words alone. */
+  readonly answer?: AnswerEstimate;
   readonly leftOut: readonly LeftOutMemory[];
   /** How well the memory knows the queried failure; set when a failure was given. */
   readonly match?: FailureMatch;

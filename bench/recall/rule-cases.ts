@@ -1,0 +1,108 @@
+import { join } from 'node:path';
+import { seededRandom } from '../../src/numeric/seeded-random.ts';
+import { readJsonLines } from '../datasets/json-lines.ts';
+import { type RememberedText, rememberText } from './rule-memory.ts';
+import type { QuestionKind, QuestionStyle, SilenceCase } from './silence-case.ts';
+import { wordQuestion } from './word-question.ts';
+
+export interface RulePair {
+  readonly repo: string;
+  readonly old: string;
+  readonly new: string;
+  readonly relation: string;
+  readonly subtype: string | null;
+  readonly changed_at: string;
+  readonly commit: string;
+}
+
+interface RuleLine {
+  readonly repo: string;
+  readonly rule: string;
+  readonly added_at: string;
+  readonly added_commit: string;
+  readonly removed_at: string | null;
+}
+
+/** Rules that share this much of their terms say nearly the same. */
+const copyLikeness = 0.6;
+
+export function readRulePairs(data: string): readonly RulePair[] {
+  return readJsonLines<RulePair>(join(data, 'rules', 'pairs.jsonl.gz')).filter(
+    ({ subtype }) => subtype !== 'version_ping',
+  );
+}
+
+/**
+ * Of each rule that replaced or refined another: the repository's rules as they were before are remembered, the new one asks,
+ * and the old one answers it, there or taken out.
+ */
+export function* ruleCases(
+  data: string,
+  wants: (repository: string) => boolean,
+  seed: number,
+): Iterable<SilenceCase> {
+  const pairs = readRulePairs(data).filter(({ relation }) => ['supersedes', 'refines'].includes(relation));
+  const lines = Map.groupBy(
+    readJsonLines<RuleLine>(join(data, 'rules', 'timeline.jsonl.gz')),
+    ({ repo }) => repo,
+  );
+  const random = seededRandom(seed);
+  for (const pair of pairs.filter(({ repo }) => wants(repo))) {
+    const foreign = pairs.filter(({ repo }) => repo !== pair.repo);
+    const other = foreign[Math.floor(random() * foreign.length)] ?? pair;
+    const rules = rulesBefore(pair, lines.get(pair.repo) ?? []);
+    yield* casesOf(pair, other, rules, random);
+  }
+}
+
+function rulesBefore(pair: RulePair, lines: readonly RuleLine[]): readonly RememberedText[] {
+  const held = lines.filter(
+    ({ added_at, added_commit, removed_at }) =>
+      added_at < pair.changed_at &&
+      added_commit !== pair.commit &&
+      (removed_at === null || removed_at >= pair.changed_at),
+  );
+  const texts = new Set([...held.map(({ rule }) => rule), pair.old]);
+  texts.delete(pair.new);
+  return [...texts].map(rememberText);
+}
+
+function* casesOf(
+  pair: RulePair,
+  other: RulePair,
+  texts: readonly RememberedText[],
+  random: () => number,
+): Iterable<SilenceCase> {
+  const old = rememberText(pair.old);
+  const without = texts.filter((one) => one !== old);
+  const memories: Readonly<Record<QuestionKind, readonly RememberedText[]>> = {
+    present: texts,
+    taken_out: without,
+    copies_out: without.filter((one) => likeness(one, old) < copyLikeness),
+    foreign: texts,
+  };
+  const questions: Readonly<Record<QuestionStyle, readonly [own: string, foreign: string]>> = {
+    whole: [pair.new, other.new],
+    short: [wordQuestion('short', pair.new, texts, random), wordQuestion('short', other.new, texts, random)],
+    asked: [wordQuestion('asked', pair.old, texts, random), wordQuestion('asked', other.old, texts, random)],
+  };
+  for (const [style, [own, foreign]] of Object.entries(questions)) {
+    for (const [kind, memory] of Object.entries(memories)) {
+      yield {
+        source: 'rules',
+        repository: pair.repo,
+        kind: kind as QuestionKind,
+        style: style as QuestionStyle,
+        question: kind === 'foreign' ? foreign : own,
+        texts: memory,
+        answers: new Set(kind === 'present' ? [old] : []),
+      };
+    }
+  }
+}
+
+/** Jaccard of the terms. */
+function likeness({ terms }: RememberedText, other: RememberedText): number {
+  const common = [...terms.keys()].filter((term) => other.terms.has(term)).length;
+  return common / (terms.size + other.terms.size - common);
+}
