@@ -60,12 +60,14 @@ export async function setupAgent(
       `The agent ${JSON.stringify(agent)} cannot be set up. Known: claude-code.`,
     );
   }
-  const settled = changeSettings(jobsFor(request, dependencies), openSettingsFiles(), preview);
+  const { jobs, temporaryFolder } = jobsFor(request, dependencies);
+  const settled = changeSettings(jobs, openSettingsFiles(), preview);
   const notes = setupNotes({
     remove,
     isProject: request.where === 'project',
     isChanged: settled.some(({ change }) => change.kind !== 'unchanged'),
     texts: settled.map(({ file }) => file.text),
+    temporaryFolder,
   });
   return { agent, preview, remove, changes: settled.map(describe), notes };
 }
@@ -80,27 +82,33 @@ function dependenciesOfThisProcess(): SetupDependencies {
   };
 }
 
-function jobsFor(request: SetupAgentRequest, dependencies: SetupDependencies): readonly SettingsJob[] {
+function jobsFor(
+  request: SetupAgentRequest,
+  dependencies: SetupDependencies,
+): { readonly jobs: readonly SettingsJob[]; readonly temporaryFolder?: string | undefined } {
   const { worktree, places } = placesOf(request, dependencies);
   if (request.remove) {
-    return [
+    const jobs: readonly SettingsJob[] = [
       { path: places.hooks, within: worktree, plan: (file) => planRemoval(claudeCodeHooks, file) },
       { path: places.servers, within: worktree, plan: (file) => planRemoval(claudeCodeServer, file) },
     ];
+    return { jobs };
   }
   const { node, packageFolder, environment, workingDirectory } = dependencies;
   const home = request.home ?? environment.AFTERWIT_HOME;
+  const { temporaryFolder, ...files } = startableFiles(packageFolder);
   const startable = {
     node,
-    ...startableFiles(packageFolder),
+    ...files,
     ...(home ? { home: resolve(workingDirectory, home) } : {}),
   };
   const hook = hookEntry(startable);
   const server = serverEntry(startable);
-  return [
+  const jobs: readonly SettingsJob[] = [
     { path: places.hooks, within: worktree, plan: (file) => planSetup(claudeCodeHooks, file, hook) },
     { path: places.servers, within: worktree, plan: (file) => planSetup(claudeCodeServer, file, server) },
   ];
+  return { jobs, temporaryFolder };
 }
 
 function placesOf(request: SetupAgentRequest, dependencies: SetupDependencies) {

@@ -25,7 +25,7 @@ let worktree: string;
 
 beforeEach(() => {
   folder = realpathSync.native(mkdtempSync(join(tmpdir(), 'afterwit-setup-')));
-  // What is installed in the folder of temporary files is refused, and everything here lies in it.
+  // What is installed in the folder of temporary files is warned about, and everything here lies in it.
   vi.stubEnv('TMPDIR', join(folder, 'tmp'));
   vi.stubEnv('TEMP', join(folder, 'tmp'));
   for (const name of ['tmp', 'ada', 'lib', 'lib/node_modules', 'kettle', 'kettle/.git'])
@@ -286,21 +286,29 @@ describe('the files of Claude Code', () => {
 });
 
 describe('an installation that will not stay', () => {
-  it.each([
-    '.npm/_npx/1a2b/node_modules/afterwit',
-    'pnpm/dlx-77/afterwit',
-    'bunx-0-afterwit/afterwit',
-    'tmp/afterwit',
-  ])('is refused: %s', async (place) => {
-    const passing = makePackage(join(folder, place));
-    const before = snapshot(folder);
-    for (const preview of [false, true]) {
-      await expect(setUp({ preview }, { packageFolder: passing })).rejects.toMatchObject({
-        code: 'INVALID_ARGUMENT',
-        message: expect.stringContaining('npm install --global afterwit'),
-      });
-    }
-    expect(snapshot(folder)).toEqual(before);
+  it.each(['.npm/_npx/1a2b/node_modules/afterwit', 'pnpm/dlx-77/afterwit', 'bunx-0-afterwit/afterwit'])(
+    'is refused: %s',
+    async (place) => {
+      const passing = makePackage(join(folder, place));
+      const before = snapshot(folder);
+      for (const preview of [false, true]) {
+        await expect(setUp({ preview }, { packageFolder: passing })).rejects.toMatchObject({
+          code: 'INVALID_ARGUMENT',
+          message: expect.stringMatching(/Install it for good, with npm install --global/),
+        });
+      }
+      expect(snapshot(folder)).toEqual(before);
+    },
+  );
+
+  it('may lie in the temporary folder, as a clone does that is tried out: it works, and what will come is said', async () => {
+    const clone = makePackage(join(folder, 'tmp/afterwit'));
+    const { notes, changes } = await setUp({}, { packageFolder: clone });
+    expect(notes.join('\n')).toContain(`temporary folder (${clone})`);
+    expect(changes.map(({ kind }) => kind)).toEqual(['created', 'created']);
+    expect(read(settingsPath())).toContain(JSON.stringify(join(clone, 'dist/hooks/claude-code.js')));
+    const installed = await setUp();
+    expect(installed.notes.join('\n')).not.toContain('temporary folder');
   });
 
   it('is refused when it was not built', async () => {

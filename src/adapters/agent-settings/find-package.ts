@@ -7,6 +7,8 @@ import { AfterwitError } from '../../model/errors.ts';
 interface StartableFiles {
   readonly hook: string;
   readonly command: string;
+  /** Where they lie in the system's temporary folder, which is cleared sooner or later: that folder of ours. */
+  readonly temporaryFolder?: string;
 }
 
 /** Folders of packages that are fetched for one run and cleared away later: of npx, pnpm dlx, bunx. */
@@ -26,13 +28,10 @@ export function packageFolderOf(file: string): string {
  */
 export function startableFiles(packageFolder: string): StartableFiles {
   const folder = realpathSync.native(packageFolder);
-  if (
-    folder.split(sep).some((name) => passing.test(name)) ||
-    isWithin(realpathSync.native(tmpdir()), folder)
-  ) {
+  if (folder.split(sep).some((name) => passing.test(name))) {
     throw new AfterwitError(
       'INVALID_ARGUMENT',
-      `This copy of afterwit lies in a folder that is cleared sooner or later (${JSON.stringify(folder)}), and the agent would no longer find it. Install it first: npm install --global afterwit`,
+      `This copy of afterwit was fetched for one run (${JSON.stringify(folder)}), and the agent would no longer find it. Install it for good, with npm install --global and what npx was given, and run setup again.`,
       { data: { folder } },
     );
   }
@@ -41,12 +40,14 @@ export function startableFiles(packageFolder: string): StartableFiles {
     command: join(folder, 'dist', 'bin.js'),
   };
   const missing = Object.values(files).filter((file) => !existsSync(file));
-  if (missing.length === 0) return files;
-  throw new AfterwitError(
-    'INVALID_ARGUMENT',
-    `This copy of afterwit was not built: ${JSON.stringify(missing[0])} is missing. Run npm run build, or install it: npm install --global afterwit`,
-    { data: { missing } },
-  );
+  if (missing.length > 0) {
+    throw new AfterwitError(
+      'INVALID_ARGUMENT',
+      `This copy of afterwit was not built: ${JSON.stringify(missing[0])} is missing. Run npm run build in ${JSON.stringify(folder)}, and setup again.`,
+      { data: { missing } },
+    );
+  }
+  return isWithin(realpathSync.native(tmpdir()), folder) ? { ...files, temporaryFolder: folder } : files;
 }
 
 function isWithin(folder: string, path: string): boolean {

@@ -6,12 +6,15 @@ interface SetupOutcome {
   readonly isChanged: boolean;
   /** Settings files before the change. */
   readonly texts: readonly (string | undefined)[];
+  /** Folder of afterwit, where the system will clear it away. */
+  readonly temporaryFolder?: string | undefined;
 }
 
 const restart = 'Claude Code reads its settings when a session starts: begin a new one.';
 
 /** Notes for a person after a setup, in sentences. */
-export function setupNotes({ remove, isProject, isChanged, texts }: SetupOutcome): readonly string[] {
+export function setupNotes(outcome: SetupOutcome): readonly string[] {
+  const { remove, isProject, isChanged, texts, temporaryFolder } = outcome;
   if (remove) {
     if (!isChanged) return ['These settings have no entries of afterwit.'];
     return [restart, 'Memories are kept. To delete them: afterwit purge --all'];
@@ -20,6 +23,11 @@ export function setupNotes({ remove, isProject, isChanged, texts }: SetupOutcome
     ...(isChanged ? [restart] : []),
     'The hook needs Claude Code 2.1.139 or later.',
     'The settings contain the paths of Node.js and afterwit. Run setup again when either moves.',
+    ...(temporaryFolder === undefined
+      ? []
+      : [
+          `afterwit lies in a temporary folder (${temporaryFolder}), which the system clears sooner or later; the agent then no longer finds it. To keep it, move the folder elsewhere and run setup there again.`,
+        ]),
     ...(isProject ? ['The paths belong to this machine: keep both files out of version control.'] : []),
     ...(texts.some(switchesHooksOff)
       ? ['Hooks are disabled in these settings (disableAllHooks): ours does not run until they are enabled.']
