@@ -19,6 +19,7 @@ import { locateSuite } from './locate/locate-suite.ts';
 import { locateTimeSuite } from './locate/locate-time-suite.ts';
 import { lookalikesSuite } from './lookalikes/lookalikes-suite.ts';
 import { type BenchValues, parseBench } from './parse-bench.ts';
+import { recallCardsSuite } from './recall/recall-cards-suite.ts';
 import { recallSilenceSuite } from './recall/recall-silence-suite.ts';
 import { renderTable } from './reporting/table.ts';
 import { secretsSuite } from './secrets/secrets-suite.ts';
@@ -40,6 +41,7 @@ const suites: Readonly<Record<string, Suite>> = {
   'locate-questions': locateQuestionsSuite,
   'locate-time': locateTimeSuite,
   lookalikes: lookalikesSuite,
+  'recall-cards': recallCardsSuite,
   'recall-silence': recallSilenceSuite,
   secrets: secretsSuite,
   security: securitySuite,

@@ -7,6 +7,7 @@ import { wordQuestion } from './word-question.ts';
 
 export interface RulePair {
   readonly repo: string;
+  readonly file: string;
   readonly old: string;
   readonly new: string;
   readonly relation: string;

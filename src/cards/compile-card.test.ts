@@ -53,7 +53,9 @@ describe('compileCard', () => {
   it('cuts a long text where a word ends and says where the rest is', () => {
     const item = memoryItem({ content: clean('Keep it short. '.repeat(100)) });
     const { actionHint } = compileCard({ item, outcomes: {}, utility: 1 });
-    expect(actionHint.length).toBeLessThan(760);
-    expect(actionHint).toMatch(/Keep it short\. … \(all of it: afterwit show 00000001\)$/);
+    expect(actionHint.length).toBeLessThan(790);
+    expect(actionHint).toMatch(
+      /Keep it short\. … \(all of it: recall with the id 00000001, or afterwit show 00000001\)$/,
+    );
   });
 });

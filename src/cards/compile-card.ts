@@ -1,8 +1,8 @@
 import type { MemoryCard } from '../model/card.ts';
 import type { OutcomeCounts } from '../model/decision.ts';
 import type { MemoryItem } from '../model/memory-item.ts';
-import { cutText } from './cut-text.ts';
 import { quoteText } from './quote-text.ts';
+import { type CardFocus, longestHint, selectPassages } from './select-passages.ts';
 import { cardWordings } from './wordings.ts';
 
 /** Everything a card says beside the memory itself. */
@@ -11,19 +11,21 @@ interface CardRequest {
   readonly outcomes: OutcomeCounts;
   /** 0–1. */
   readonly utility: number;
+  /** What is asked; of a long memory, the passages about it are shown. */
+  readonly focus?: CardFocus | undefined;
 }
 
 /**
  * The shortest form of a memory that still helps: when it applies, what it rests on, what to do, what happens otherwise.
- * Made from the memory alone, so equal memories give equal cards.
+ * Made from the memory and what is asked alone, so equal ones give equal cards.
  */
-export function compileCard({ item, outcomes, utility }: CardRequest): MemoryCard {
+export function compileCard({ item, outcomes, utility, focus }: CardRequest): MemoryCard {
   const wording = cardWordings[item.type];
   return {
     itemId: item.id,
     trigger: quoteText(wording.trigger(item)),
     evidence: quoteText(describeEvidence(item, outcomes)),
-    actionHint: quoteText(cutText(wording.action(item.content), item.id)),
+    actionHint: quoteText(wording.action(selectPassages(item.content, item.id, focus))),
     failureIfIgnored: quoteText(wording.otherwise(item)),
     scope: item.scope,
     provenance: {
@@ -37,9 +39,8 @@ export function compileCard({ item, outcomes, utility }: CardRequest): MemoryCar
 }
 
 /** Whether a card says all of a memory's content. */
-export function isShownInFull({ type, content, id }: MemoryItem): boolean {
-  const action = cardWordings[type].action(content);
-  return cutText(action, id) === action;
+export function isShownInFull({ content }: MemoryItem): boolean {
+  return content.length <= longestHint;
 }
 
 function describeEvidence({ principal, references }: MemoryItem, outcomes: OutcomeCounts): string {

@@ -1,8 +1,8 @@
 import type { MemoryCard } from '../model/card.ts';
 import type { MemoryItem } from '../model/memory-item.ts';
 import type { RedactedText } from '../model/redacted-text.ts';
-import { cutText } from './cut-text.ts';
 import { quoteText } from './quote-text.ts';
+import { selectPassages } from './select-passages.ts';
 
 /** What a prevention rule is offered with. */
 interface RuleCardRequest {
@@ -23,8 +23,8 @@ export function compileRuleCard(request: RuleCardRequest): MemoryCard {
     itemId: pattern.id,
     trigger: quoteText(reasons.join('; ')),
     evidence: quoteText(`said by ${pattern.principal}; happened ${times(episodeCount)}`),
-    actionHint: quoteText(cutText(rule, pattern.id)),
-    failureIfIgnored: quoteText(cutText(symptom, pattern.id)),
+    actionHint: quoteText(selectPassages(rule, pattern.id)),
+    failureIfIgnored: quoteText(selectPassages(symptom, pattern.id)),
     scope: pattern.scope,
     provenance: {
       principal: pattern.principal,

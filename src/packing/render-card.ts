@@ -1,4 +1,5 @@
 import type { MemoryCard } from '../model/card.ts';
+import { isTrustedAs, type Trust } from '../model/trust.ts';
 import { neutraliseStructure } from '../redaction/neutralise-structure.ts';
 
 /**
@@ -8,12 +9,17 @@ import { neutraliseStructure } from '../redaction/neutralise-structure.ts';
 export function renderCard(card: MemoryCard): string {
   const { trust, confirmedOn } = card.provenance;
   return [
-    `- memory ${card.itemId.slice(0, 8)} (${trust}, ${card.scope.split(':', 1)[0]}, confirmed ${confirmedOn})`,
+    `- memory ${card.itemId.slice(0, 8)} (${trust}, ${card.scope.split(':', 1)[0]}, ${isConfirmed(trust) ? 'confirmed' : 'said'} ${confirmedOn})`,
     field('when', card.trigger),
     field('do', card.actionHint),
     field('because', card.evidence),
     field('otherwise', card.failureIfIgnored),
   ].join('\n');
+}
+
+/** What an agent says, or a file, is confirmed by nobody yet. */
+function isConfirmed(trust: Trust): boolean {
+  return isTrustedAs(trust, 'verified');
 }
 
 function field(name: string, text: string): string {

@@ -1,4 +1,5 @@
 import type { LeftOutMemory, RecalledMemory, Recollection } from '../../model/answers/recollection.ts';
+import { isTrustedAs, type Trust } from '../../model/trust.ts';
 import { describeReason, describeReasons } from '../../wording/describe-reason.ts';
 import { formatAge } from '../../wording/format-date.ts';
 import { countOf, formatCount, formatShare } from '../../wording/format-number.ts';
@@ -76,7 +77,11 @@ function provenance({ card }: RecalledMemory, { nowMs }: Page): string {
   const { principal, trust, confirmedOn } = card.provenance;
   const confirmedAtMs = Date.parse(confirmedOn);
   const age = Number.isNaN(confirmedAtMs) ? '' : `${formatAge(confirmedAtMs, nowMs)}, `;
-  return `${describePrincipal(principal)}, ${trustWords[trust]}; confirmed ${age}${confirmedOn}`;
+  return `${describePrincipal(principal)}, ${trustWords[trust]}; ${isConfirmed(trust) ? 'confirmed' : 'said'} ${age}${confirmedOn}`;
+}
+
+function isConfirmed(trust: Trust): boolean {
+  return isTrustedAs(trust, 'verified');
 }
 
 function renderLeftOut(leftOut: readonly LeftOutMemory[], page: Page): readonly Line[] {

@@ -1,4 +1,5 @@
 import { compileCard } from '../../cards/compile-card.ts';
+import { longestHint, readCharacters, selectPassages } from '../../cards/select-passages.ts';
 import { type PreparedItem, prepareItem, typeOf } from '../../lessons/prepare-item.ts';
 import { ttlDaysOf } from '../../lifecycle/expiry.ts';
 import type { LifecycleSettings } from '../../lifecycle/options.ts';
@@ -16,6 +17,7 @@ import { globalScope, type Scope, scopeOf } from '../../model/scope.ts';
 import type { Speaker } from '../../model/speaker.ts';
 import { renderCard } from '../../packing/render-card.ts';
 import type { TokenCounter } from '../../ports/token-counter.ts';
+import { splitPassages } from '../../text/passages.ts';
 import type { RecallDependencies } from '../recall/recall-dependencies.ts';
 import { type AnchoringDependencies, anchorFiles } from './anchor-files.ts';
 
@@ -74,7 +76,31 @@ export async function draftItem(
 /** Counts the tokens of the card once, here, because a hook has no time for it. */
 export async function withTokenCost(item: MemoryItem, tokens: TokenCounter): Promise<MemoryItem> {
   const card = compileCard({ item, outcomes: {}, utility: 0 });
-  return { ...item, tokenCost: (await tokens.count(renderCard(card))) + outcomeTokens };
+  const counted = await tokens.count(renderCard(card));
+  const beyond = await denserPassages(item.content, tokens);
+  return { ...item, tokenCost: counted + beyond + outcomeTokens };
+}
+
+/**
+ * What the passages of a long memory that a question will choose may cost more than those that are shown without one: as if the
+ * densest were chosen. The pack must keep to its budget whatever is asked, and who asks does not wait for a count.
+ */
+async function denserPassages(content: string, tokens: TokenCounter): Promise<number> {
+  if (content.length <= longestHint) return 0;
+  const densities: { readonly length: number; readonly cost: number }[] = [];
+  for (const { start, end } of splitPassages(content.slice(0, readCharacters))) {
+    const cost = 1 + (await tokens.count(content.slice(start, end)));
+    densities.push({ length: end - start, cost });
+  }
+  densities.sort((a, b) => b.cost / b.length - a.cost / a.length);
+  let room = longestHint;
+  let most = 0;
+  for (const { length, cost } of densities) {
+    const taken = Math.min(length, room);
+    most += (cost * taken) / length;
+    room -= taken;
+  }
+  return Math.max(0, Math.ceil(most) - (await tokens.count(selectPassages(content, ''))));
 }
 
 /** Reserve for the outcomes that a card will mention later (`helped 12 times since`). */

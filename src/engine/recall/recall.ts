@@ -1,4 +1,5 @@
 import { compileCard } from '../../cards/compile-card.ts';
+import type { CardFocus } from '../../cards/select-passages.ts';
 import { type JudgedCandidate, judgeMatch } from '../../failures/matching/judge-match.ts';
 import { admit } from '../../gate/admit.ts';
 import { chooseMemories } from '../../gate/choose-memories.ts';
@@ -19,6 +20,7 @@ import type { RecallDependencies } from './recall-dependencies.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
 import { recordDecision } from './record-decision.ts';
 import { requireQuestion } from './require-question.ts';
+import { weighTerms } from './weigh-terms.ts';
 
 const defaultTopK = 5;
 
@@ -55,7 +57,8 @@ export async function recall(
     topK: request.topK ?? defaultTopK,
     mayAnswer: answer?.mayAnswer,
   });
-  const packed = pack(considered, budgetOf(request, dependencies));
+  const focus = { weights: weighTerms(query, rarityOf) };
+  const packed = pack(considered, focus, budgetOf(request, dependencies));
   return describeRecollection(
     { ...(await recordDecision({ request, query, packed, verdict, dependencies })), match, answer },
     dependencies.random.uuid().slice(-12),
@@ -102,13 +105,14 @@ function decide(
 }
 
 /** What is chosen as cards, as many as the budget holds. */
-function pack(considered: readonly ConsideredCandidate[], budgetTokens: number) {
+function pack(considered: readonly ConsideredCandidate[], focus: CardFocus, budgetTokens: number) {
   const cards = considered
     .filter(({ omitted, admission }) => admission.admitted && omitted === undefined)
     .map(({ item, standing, relevance, strength, comparison }) =>
       compileCard({
         item,
         outcomes: standing.outcomes,
+        focus,
         utility: strength === 'same' ? 1 : (comparison?.value ?? relevance),
       }),
     );
