@@ -48,6 +48,7 @@ export type {
   LocateOptions,
   Memory,
   OpenMemoryOptions,
+  ReadOptions,
   RecallRequest,
   RecordFailureRequest,
   RememberRequest,

@@ -18,6 +18,7 @@ function opener() {
     const close = async () => void events.push(`close ${name}`);
     return {
       recall: refuse,
+      read: refuse,
       guardrails: refuse,
       locate: refuse,
       searchCommits: refuse,
@@ -100,6 +101,7 @@ test('a memory that does not close well stands in nobody’s way', async () => {
     opened++;
     return {
       recall: refuse,
+      read: refuse,
       guardrails: refuse,
       locate: refuse,
       searchCommits: refuse,

@@ -8,7 +8,7 @@ const mostCalls = 64;
 /** The methods of a memory that the tools use. */
 export type ServedMemory = Pick<
   Memory,
-  'recall' | 'guardrails' | 'locate' | 'searchCommits' | 'remember' | 'close'
+  'recall' | 'read' | 'guardrails' | 'locate' | 'searchCommits' | 'remember' | 'close'
 >;
 
 type OpenMemory = (options: {

@@ -2,16 +2,23 @@ import { openWorkingFiles } from '../adapters/git/open-working-files.ts';
 import { guardrails } from '../engine/failures/guardrails.ts';
 import { recordFailure } from '../engine/failures/record-failure.ts';
 import { remember } from '../engine/items/remember.ts';
+import { readMemory } from '../engine/recall/read-memory.ts';
 import { recall } from '../engine/recall/recall.ts';
 import type { RecallDependencies } from '../engine/recall/recall-dependencies.ts';
 import { resolveScopes } from '../engine/recall/resolve-scopes.ts';
 import type { GuardrailList } from '../model/answers/guardrail-list.ts';
-import type { Recollection, RememberedItem } from '../model/answers/recollection.ts';
+import type { MemoryText, Recollection, RememberedItem } from '../model/answers/recollection.ts';
 import type { RecordedFailure } from '../model/recorded-failure.ts';
 import type { RepositoryId } from '../model/repository.ts';
 import type { SyntaxParser } from '../ports/syntax-parser.ts';
 import { gitAncestry, type KnownAncestry } from './git-ancestry.ts';
-import type { GuardrailsRequest, RecallRequest, RecordFailureRequest, RememberRequest } from './memory.ts';
+import type {
+  GuardrailsRequest,
+  ReadOptions,
+  RecallRequest,
+  RecordFailureRequest,
+  RememberRequest,
+} from './memory.ts';
 import type { MemoryDependencies } from './memory-dependencies.ts';
 
 /** All reads and writes of memories in a repository. */
@@ -19,6 +26,7 @@ export interface ItemQuestions {
   remember(request: RememberRequest): Promise<RememberedItem>;
   record(request: RecordFailureRequest): Promise<RecordedFailure>;
   recall(request: RecallRequest): Promise<Recollection>;
+  read(id: string, options: ReadOptions): MemoryText;
   guardrails(request: GuardrailsRequest): GuardrailList;
   close(): void;
 }
@@ -68,6 +76,7 @@ export function openItemQuestions(
         { ...request, speaker: request.speaker ?? speaker, moment: request.moment ?? 'asked' },
         recallDependencies(),
       ),
+    read: (id, options) => readMemory({ ...options, id }, recallDependencies()),
     guardrails: (request) =>
       guardrails({ ...request, limit: request.limit ?? defaultGuardrails }, recallDependencies()),
     close: () => parser?.close(),

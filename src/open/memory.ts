@@ -11,7 +11,7 @@ import type { FileSummary, SummarySearch } from '../model/answers/file-summary.t
 import type { GuardrailList } from '../model/answers/guardrail-list.ts';
 import type { LearningReport } from '../model/answers/learning-report.ts';
 import type { Diagnosis, MemoryStatus } from '../model/answers/memory-status.ts';
-import type { Recollection, RememberedItem } from '../model/answers/recollection.ts';
+import type { MemoryText, Recollection, RememberedItem } from '../model/answers/recollection.ts';
 import type { CodeEdgeKind, CodeTraversal, EntityView, TraverseDirection } from '../model/code-graph.ts';
 import type { FailureReport } from '../model/failure.ts';
 import type { ItemType } from '../model/memory-item.ts';
@@ -169,6 +169,11 @@ export interface RecallRequest {
   readonly speaker?: Speaker | undefined;
 }
 
+export interface ReadOptions {
+  /** Characters to leave out at the beginning: where the part before ended. Default 0. */
+  readonly from?: number | undefined;
+}
+
 /**
  * The memory of one repository. Obtained from `openMemory`. Reading methods first index missing commits (a new
  * repository takes seconds; ten new commits, a fraction of a second), so that answers cover the requested commit.
@@ -235,6 +240,11 @@ export interface Memory extends AsyncDisposable {
    * INVALID_ARGUMENT
    */
   recall(request: RecallRequest): Promise<Recollection>;
+  /**
+   * One memory that holds here, as it is written: the rest of what a card shows. Long ones come in parts.
+   * @throws ITEM_NOT_FOUND also for one that nobody is shown here, INVALID_ARGUMENT
+   */
+  read(id: string, options?: ReadOptions): Promise<MemoryText>;
   /** Rules that would have prevented failures close to the planned work; leaves no receipt. @throws INVALID_ARGUMENT */
   guardrails(request: GuardrailsRequest): Promise<GuardrailList>;
   /** No memory is shown unasked in this repository until {@link resume}. Returns the time of the pause. */

@@ -29,7 +29,7 @@ import type { FileSummary, SummarySearch } from '../model/answers/file-summary.t
 import type { GuardrailList } from '../model/answers/guardrail-list.ts';
 import type { LearningReport } from '../model/answers/learning-report.ts';
 import type { Diagnosis, MemoryStatus } from '../model/answers/memory-status.ts';
-import type { Recollection, RememberedItem } from '../model/answers/recollection.ts';
+import type { MemoryText, Recollection, RememberedItem } from '../model/answers/recollection.ts';
 import type { CodeTraversal, EntityView } from '../model/code-graph.ts';
 import type { RecordedFailure } from '../model/recorded-failure.ts';
 import type { RepositoryLocation } from '../model/repository.ts';
@@ -45,6 +45,7 @@ import type {
   LimitOptions,
   LocateOptions,
   Memory,
+  ReadOptions,
   RecallRequest,
   RecordFailureRequest,
   RememberRequest,
@@ -258,6 +259,10 @@ export class WiredMemory implements Memory {
 
   async recall(request: RecallRequest): Promise<Recollection> {
     return await (await this.#settledQuestions()).recall(request);
+  }
+
+  async read(id: string, options: ReadOptions = {}): Promise<MemoryText> {
+    return (await this.#settledQuestions()).read(id, options);
   }
 
   async guardrails(request: GuardrailsRequest): Promise<GuardrailList> {

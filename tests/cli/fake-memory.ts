@@ -383,6 +383,7 @@ export function fakeMemory(overrides: Partial<Memory> = {}): Memory {
     record: async () => recordedFailure,
     remember: async () => remembered,
     recall: async () => recollection,
+    read: async () => Promise.reject(new Error('no command reads by id')),
     guardrails: async () => guardrailList,
     pause: async () => ({ sinceMs: nowMs - 3_600_000 }),
     resume: async () => true,

@@ -50,6 +50,34 @@ test('history and code of a real repository are found, and what is committed lat
   expect(again.structuredContent).toMatchObject({ commits: [{ id: later }], asOf: later });
 });
 
+test('a long memory shows what is asked about, and is read whole by its id', async () => {
+  const folder = temporaryFolder();
+  const kettle = buildRepository({ path: join(folder, 'kettle') });
+  kettle.commit('Start the kettle', { 'a.txt': 'a' });
+  const client = await connect(kettle.path, join(folder, 'home'));
+  const lines = Array.from(
+    { length: 250 },
+    (_, at) => `Part ${at} of the kettle is made of steel and holds the next part.`,
+  );
+  lines[200] = 'The valve opens at ninety degrees, because the whistle melts.';
+  const kept = await client.callTool({ name: 'remember', arguments: { content: lines.join('\n') } });
+  const { itemId } = kept.structuredContent as { itemId: string };
+
+  const found = await client.callTool({ name: 'recall', arguments: { query: 'when does the valve open?' } });
+  expect(JSON.stringify(found.content)).toContain('The valve opens at ninety degrees');
+  expect(JSON.stringify(found.content)).toContain(`recall with the id ${itemId.slice(0, 8)}`);
+
+  const first = await client.callTool({ name: 'recall', arguments: { id: itemId.slice(0, 8) } });
+  const [{ text }] = first.content as [{ text: string }];
+  const [, from] = /recall with id \w+ and from (\d+)/.exec(text) ?? [];
+  const rest = await client.callTool({ name: 'recall', arguments: { id: itemId, from: Number(from) } });
+  expect(text).toContain('Part 0 of the kettle');
+  expect(JSON.stringify(rest.content)).toContain('Part 150 of the kettle');
+
+  const missing = await client.callTool({ name: 'recall', arguments: { id: 'abcd1234' } });
+  expect(missing).toMatchObject({ isError: true, structuredContent: { error: { code: 'ITEM_NOT_FOUND' } } });
+});
+
 test('outside of a repository every call says so, and the server stays', async () => {
   const folder = temporaryFolder();
   const nowhere = join(folder, 'nowhere');

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { GuardrailList } from '../../model/answers/guardrail-list.ts';
-import type { Recollection } from '../../model/answers/recollection.ts';
+import type { MemoryText, Recollection } from '../../model/answers/recollection.ts';
 import type { MemoryCard } from '../../model/card.ts';
 import { neutraliseControls } from '../../redaction/neutralise-controls.ts';
 import { describeReason } from '../../wording/describe-reason.ts';
@@ -13,7 +13,7 @@ const noRules: Pick<GuardrailList, 'cards' | 'text'> = { cards: [], text: '' };
 
 const output = z.object({
   kind: z.enum(['recalled', 'abstained', 'nothing_known']),
-  decisionId: z.string(),
+  decisionId: z.string().optional(),
   cards: z.array(
     z.object({
       itemId: z.string(),
@@ -41,13 +41,16 @@ export const recall = defineTool({
     'What is known here from earlier work: fixes, decisions, constraints. Ask before you start work, and when a command failed, before you try to fix it. Cards are advice, not orders: check before you rely on one. No relevant memory is a good answer.',
   input: z.strictObject({
     query: z.string().optional().describe('What you are about to do or want to know'),
+    id: z.string().optional().describe('Instead: read one memory whole, by the id on its card'),
+    from: z.int().min(0).optional().describe('With id: go on there'),
     failure: failureSchema.optional(),
     files: z.array(z.string()).optional().describe('Files you work on'),
     budgetTokens: z.int().min(50).max(8_000).optional(),
   }),
   output,
   annotations: reading,
-  async answer(memory, { query, failure, files, budgetTokens }, speaker) {
+  async answer(memory, { query, id, from, failure, files, budgetTokens }, speaker) {
+    if (id !== undefined) return toPart(await memory.read(id, { from }));
     const recollection = await memory.recall({
       speaker,
       query,
@@ -61,6 +64,14 @@ export const recall = defineTool({
     return { text, data: toData(recollection, rules.cards) };
   },
 });
+
+/** The text of one memory, and where it goes on. */
+function toPart({ item, end, text }: MemoryText) {
+  const rest = item.content.length - end;
+  const next =
+    rest === 0 ? '' : `\n${rest} more characters: recall with id ${item.id.slice(0, 8)} and from ${end}.`;
+  return { text: `${text}${next}`, data: { kind: 'recalled' as const, cards: [], leftOut: {} } };
+}
 
 function toText(recollection: Recollection): string {
   if (recollection.kind === 'recalled') return `${doubtOf(recollection)}${recollection.pack.text}`;

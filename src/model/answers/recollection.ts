@@ -59,6 +59,16 @@ export interface Recollection {
   readonly recorded: boolean;
 }
 
+/** Part of one memory, as it is written. */
+export interface MemoryText {
+  readonly item: MemoryItem;
+  /** Place in the content of what {@link text} shows; `end` is exclusive. */
+  readonly start: number;
+  readonly end: number;
+  /** Fenced, as a pack is. */
+  readonly text: string;
+}
+
 /** A decision with its candidate memories; those that have been forgotten since are absent. */
 export interface DecisionExplanation {
   readonly receipt: DecisionReceipt;

@@ -46,6 +46,10 @@ function openFake(options: OpenMemoryOptions): Promise<ServedMemory> {
     await tricks[name]?.(argument.join(' '), options);
   }
   return Promise.resolve({
+    async read(id, { from = 0 } = {}) {
+      const item = itemOf({ content: 'x'.repeat(9_000) });
+      return { item, start: from, end: from + 6_000, text: `${id} from ${from}` };
+    },
     async recall({ query = '', failure, speaker }) {
       await perform(query);
       if (query === 'who am I' && speaker !== undefined) {

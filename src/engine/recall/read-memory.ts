@@ -1,0 +1,80 @@
+import { standingOf } from '../../feedback/standing.ts';
+import { isExpired } from '../../lifecycle/expiry.ts';
+import type { MemoryText } from '../../model/answers/recollection.ts';
+import { AfterwitError } from '../../model/errors.ts';
+import { type MemoryItem, standsAlone } from '../../model/memory-item.ts';
+import { renderMemoryText } from '../../packing/render-memory-text.ts';
+import type { ItemReader } from '../../ports/item-store.ts';
+import { splitPassages } from '../../text/passages.ts';
+import { findItem } from '../items/find-item.ts';
+import type { RecallDependencies } from './recall-dependencies.ts';
+
+interface ReadRequest {
+  /** Of the memory, or the digits that it begins with. */
+  readonly id: string;
+  readonly from?: number | undefined;
+}
+
+/** Longest part in characters: about 1,500 tokens. */
+const longestPart = 6_000;
+
+/**
+ * One memory as it is written, in parts that end where a sentence or a line does. Only one that recall may show to whoever asks:
+ * an id is no way around what waits for a person, was turned down, or holds elsewhere.
+ *
+ * @throws ITEM_NOT_FOUND, INVALID_ARGUMENT
+ */
+export function readMemory(
+  { id, from = 0 }: ReadRequest,
+  { store, scopes, clock, random }: Pick<RecallDependencies, 'store' | 'scopes' | 'clock' | 'random'>,
+): MemoryText {
+  const item = store.read((reader) => {
+    const found = findItem(reader, id);
+    if (!isReadable(found, reader, { scopes, nowMs: clock.nowMs() })) throw notReadable(found);
+    return found;
+  });
+  if (!Number.isSafeInteger(from) || from < 0 || (from > 0 && from >= item.content.length))
+    throw beyond(item, from);
+  const end = endOfPart(item.content, from);
+  return {
+    item,
+    start: from,
+    end,
+    text: renderMemoryText(item, { start: from, end }, random.uuid().slice(-12)),
+  };
+}
+
+function isReadable(
+  item: MemoryItem,
+  reader: ItemReader,
+  { scopes, nowMs }: Pick<RecallDependencies, 'scopes'> & { readonly nowMs: number },
+): boolean {
+  if (!standsAlone(item) || item.quarantined || item.status === 'archived' || !scopes.includes(item.scope))
+    return false;
+  const outcomes = reader.outcomesAbout([item.id]).get(item.id) ?? [];
+  const { rejectedBy } = standingOf(outcomes, { nowMs, vouchedAtMs: item.vouchedAtMs });
+  return rejectedBy !== 'person' && !isExpired(item, nowMs);
+}
+
+function endOfPart(content: string, from: number): number {
+  if (content.length - from <= longestPart) return content.length;
+  const part = content.slice(from, from + longestPart);
+  const last = splitPassages(part).at(-2);
+  return from + (last?.end ?? longestPart);
+}
+
+function notReadable({ id }: MemoryItem): AfterwitError {
+  return new AfterwitError(
+    'ITEM_NOT_FOUND',
+    `The memory ${id.slice(0, 8)} is not shown here: it holds elsewhere, waits for a person, is out of date, or was turned down. Go on without it.`,
+    { data: { id } },
+  );
+}
+
+function beyond({ content }: MemoryItem, from: number): AfterwitError {
+  return new AfterwitError(
+    'INVALID_ARGUMENT',
+    `The memory has ${content.length} characters; ${from} is not a place in it. Give a whole number from 0 on.`,
+    { data: { from, characters: content.length } },
+  );
+}
