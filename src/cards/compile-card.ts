@@ -15,12 +15,16 @@ interface CardRequest {
   readonly focus?: CardFocus | undefined;
 }
 
+/** What the label of a memory costs whose place another took. */
+const labelTokens = 16;
+
 /**
  * The shortest form of a memory that still helps: when it applies, what it rests on, what to do, what happens otherwise.
  * Made from the memory and what is asked alone, so equal ones give equal cards.
  */
 export function compileCard({ item, outcomes, utility, focus }: CardRequest): MemoryCard {
   const wording = cardWordings[item.type];
+  const { supersededById } = item.status === 'superseded' ? item : {};
   return {
     itemId: item.id,
     trigger: quoteText(wording.trigger(item)),
@@ -33,8 +37,9 @@ export function compileCard({ item, outcomes, utility, focus }: CardRequest): Me
       trust: item.trust,
       confirmedOn: new Date(item.updatedAtMs).toISOString().slice(0, 10),
     },
+    ...(supersededById === undefined ? {} : { supersededById }),
     utility,
-    tokens: item.tokenCost,
+    tokens: item.tokenCost + (supersededById === undefined ? 0 : labelTokens),
   };
 }
 

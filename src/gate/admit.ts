@@ -1,6 +1,6 @@
 import type { Freshness } from '../model/anchor.ts';
 import type { Admission, RefusalReason } from '../model/gate.ts';
-import type { MemoryItem } from '../model/memory-item.ts';
+import { kindOf, type MemoryItem } from '../model/memory-item.ts';
 import type { Stance } from '../model/preference-body.ts';
 import { type Scope, scopeKindOf } from '../model/scope.ts';
 import type { Standing } from '../model/standing.ts';
@@ -44,8 +44,12 @@ const mostOfOneOrigin = 1;
 export function admit(units: readonly AdmissionUnit[], request: AdmissionRequest): readonly Admission[] {
   const admitted: MemoryItem[] = [];
   return units.map((unit) => {
-    const always = [...refusalsForAll(unit, request), ...refusalsBeside(unit.item, admitted, request)];
-    const unasked = refusalsUnasked(unit).filter((reason) => !always.includes(reason));
+    const isBeside = request.asked && standsBesideSuccessor(unit.item, admitted);
+    const found = [...refusalsForAll(unit, request), ...refusalsBeside(unit.item, admitted, request)];
+    const always = found.filter((reason) => !(isBeside && reason === 'not_active'));
+    const unasked = [...refusalsUnasked(unit), ...(isBeside ? (['not_active'] as const) : [])].filter(
+      (reason) => !always.includes(reason),
+    );
     const refusals = request.asked ? always : [...always, ...unasked];
     if (refusals.length > 0) return { admitted: false, refusals, warnings: [] };
     admitted.push(unit.item);
@@ -98,6 +102,15 @@ function refusalsBeside(
       !isTrustedAs(item.trust, 'verified') &&
       admitted.filter(({ origin }) => origin === item.origin).length >= mostOfOneOrigin,
   });
+}
+
+/** A lesson whose place another took is shown to whoever asks, labelled, after the one that holds and with other words. */
+function standsBesideSuccessor(item: MemoryItem, admitted: readonly MemoryItem[]): boolean {
+  return (
+    item.status === 'superseded' &&
+    kindOf(item) === 'lesson' &&
+    admitted.some(({ id, content }) => id === item.supersededById && content !== item.content)
+  );
 }
 
 function contradicts(item: MemoryItem, other: MemoryItem): boolean {

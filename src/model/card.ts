@@ -16,6 +16,8 @@ export interface MemoryCard {
   readonly scope: Scope;
   /** Who said it, how far that speaker is trusted, and when it was last confirmed (ISO 8601 date). */
   readonly provenance: { readonly principal: string; readonly trust: Trust; readonly confirmedOn: string };
+  /** What took its place; it is shown beside that. */
+  readonly supersededById?: ItemId;
   /** Estimated usefulness, 0–1. */
   readonly utility: number;
   readonly tokens: number;

@@ -28,7 +28,15 @@ export type ItemType = (typeof itemTypes)[number];
 export const itemStatuses = ['active', 'superseded', 'archived'] as const;
 export type ItemStatus = (typeof itemStatuses)[number];
 
-export const itemRelations = ['caused_by', 'resolved_by', 'supersedes', 'contradicts', 'depends_on'] as const;
+/** `may_supersede`: a person should say whether it takes the place of the other. */
+export const itemRelations = [
+  'caused_by',
+  'resolved_by',
+  'supersedes',
+  'may_supersede',
+  'contradicts',
+  'depends_on',
+] as const;
 export type ItemRelation = (typeof itemRelations)[number];
 
 export interface RelatedItem {

@@ -8,8 +8,10 @@ import { neutraliseStructure } from '../redaction/neutralise-structure.ts';
  */
 export function renderCard(card: MemoryCard): string {
   const { trust, confirmedOn } = card.provenance;
+  const superseded =
+    card.supersededById === undefined ? '' : `; SUPERSEDED by ${card.supersededById.slice(0, 8)}`;
   return [
-    `- memory ${card.itemId.slice(0, 8)} (${trust}, ${card.scope.split(':', 1)[0]}, ${isConfirmed(trust) ? 'confirmed' : 'said'} ${confirmedOn})`,
+    `- memory ${card.itemId.slice(0, 8)} (${trust}, ${card.scope.split(':', 1)[0]}, ${isConfirmed(trust) ? 'confirmed' : 'said'} ${confirmedOn}${superseded})`,
     field('when', card.trigger),
     field('do', card.actionHint),
     field('because', card.evidence),

@@ -4,8 +4,10 @@ import type { Stance } from '../model/preference-body.ts';
 /** The facts that decide the order of candidates. */
 export interface OrderedCandidate {
   readonly strength: MatchStrength;
-  /** How well it fits, 0–1; equal values keep the order by words. */
+  /** How well it fits, 0–1. */
   readonly fit: number;
+  /** When it was last said; of those that fit equally well, the latest comes first. Absent where only the fit counts. */
+  readonly saidAtMs?: number | undefined;
   /** It follows a strategy that is wanted, or not wanted. */
   readonly stance?: Stance | undefined;
 }
@@ -21,6 +23,7 @@ export function orderCandidates(a: OrderedCandidate, b: OrderedCandidate): numbe
     strengths.indexOf(a.strength) - strengths.indexOf(b.strength) ||
     stepOf(b) - stepOf(a) ||
     preferenceFor(b) - preferenceFor(a) ||
+    (b.saidAtMs ?? 0) - (a.saidAtMs ?? 0) ||
     b.fit - a.fit
   );
 }

@@ -68,7 +68,7 @@ test('a long memory shows what is asked about, and is read whole by its id', asy
   expect(JSON.stringify(found.content)).toContain(`recall with the id ${itemId.slice(0, 8)}`);
 
   const first = await client.callTool({ name: 'recall', arguments: { id: itemId.slice(0, 8) } });
-  const [{ text }] = first.content as [{ text: string }];
+  const [{ text }] = first.content as unknown as [{ text: string }];
   const [, from] = /recall with id \w+ and from (\d+)/.exec(text) ?? [];
   const rest = await client.callTool({ name: 'recall', arguments: { id: itemId, from: Number(from) } });
   expect(text).toContain('Part 0 of the kettle');

@@ -29,6 +29,12 @@ export function renderRemembered(remembered: RememberedItem, page: Page): readon
     ...(command === undefined ? [] : labelled('fixes', [command], page, 2)),
     ...(strategy === undefined ? [] : labelled('strategy', [strategy], page, 2)),
     ...(files.length === 0 ? [] : labelled('files', joinParts(files), page, 2)),
+    ...(remembered.supersedes ?? []).flatMap((older) =>
+      labelled('replaces', [itemMark(older.id), `  ${older.title}`], page, 2),
+    ),
+    ...(remembered.maySupersede ?? []).flatMap((older) =>
+      labelled('replaces?', [itemMark(older.id), `  ${older.title}`], page, 2),
+    ),
     ...(redactedSecrets === 0
       ? []
       : indented(page, 2, span(`${countOf(redactedSecrets, 'secret')} removed from it.`, 'yellow'))),
@@ -36,10 +42,18 @@ export function renderRemembered(remembered: RememberedItem, page: Page): readon
   ];
 }
 
-function nextSteps({ kind, item }: RememberedItem): readonly NextStep[] {
+function nextSteps({ kind, item, supersedes = [], maySupersede = [] }: RememberedItem): readonly NextStep[] {
   const id = shortUuid(item.id);
+  const [older] = supersedes;
+  const [doubtful] = maySupersede;
   const approve = { command: `afterwit review approve ${id}`, why: 'a person vouches for it' };
   if (kind === 'quarantined') return [approve];
+  if (older !== undefined)
+    return [
+      { command: `afterwit review approve ${shortUuid(older.id)}`, why: 'the older one holds after all' },
+    ];
+  if (doubtful !== undefined)
+    return [{ command: `afterwit review approve ${id}`, why: 'it does replace the older one' }];
   const show = { command: `afterwit show ${id}`, why: 'everything that is stored about it' };
   // A memory of an agent is not shown unasked until somebody confirms it.
   return item.trust === 'agent' ? [show, approve] : [show];

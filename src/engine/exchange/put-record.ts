@@ -8,6 +8,7 @@ import { scopeKindOf } from '../../model/scope.ts';
 import type { MemoryTransaction } from '../../ports/memory-store.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
 import { dependOn, wholeIdOf } from '../failures/failure-parts.ts';
+import { linkSuccession } from '../items/link-succession.ts';
 import type { ImportLedger } from './import-ledger.ts';
 
 /**
@@ -26,6 +27,7 @@ export function putRecord(
   if (here === undefined) {
     requirePlace(transaction, item, record.repositoryName, ledger, vouched);
     transaction.putItem(item, itemTerms(item));
+    linkSuccession(item, transaction);
     ledger.added += 1;
   } else if (vouched && here.id === item.id && isNewer(transaction, item, here)) {
     transaction.putItem(item, itemTerms(item));

@@ -8,6 +8,7 @@ import { failureOf } from '../../model/recorded-failure.ts';
 import type { MemoryTransaction } from '../../ports/memory-store.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
 import { dependOn, partsOf } from '../failures/failure-parts.ts';
+import { decideSuccession, doubtfulSuccession } from './decide-succession.ts';
 import { findItem } from './find-item.ts';
 import { type ReviewRequest, requirePerson } from './review-request.ts';
 
@@ -35,6 +36,8 @@ export async function decideDoubt(
   return await store.transact((transaction) => {
     const item = findItem(transaction, id);
     const { body } = item;
+    if (decision !== 'reject' && doubtfulSuccession(item) !== undefined)
+      return decideSuccession(item, decision, transaction);
     if (body?.kind !== 'variant' || body.doubt === undefined) throw notDoubtful(item);
     const doubtful = { item, body, other: transaction.item(body.doubt.variantId), nowMs };
     if (decision === 'merge') return merge(doubtful, transaction);

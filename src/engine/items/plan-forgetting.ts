@@ -5,6 +5,7 @@ import type { PatternBody } from '../../model/failure-bodies.ts';
 import { type ItemId, kindOf, type MemoryItem } from '../../model/memory-item.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
 import { partsOf, wholeIdOf } from '../failures/failure-parts.ts';
+import { restoreSuperseded } from './restore-superseded.ts';
 
 /** Items to remove, and items to change because of that. */
 export interface ForgettingPlan {
@@ -46,6 +47,9 @@ export function planForgetting(
     if (removed.has(id)) continue;
     const [forgotten, left] = partition(partsOf(reader, id), (episode) => removed.has(episode.id));
     changed.push(forgetEvidence(variant, { forgotten, left }));
+  }
+  for (const item of removed.values()) {
+    changed.push(...restoreSuperseded(reader, item).filter(({ id }) => !removed.has(id)));
   }
   return { removed: [...removed.values()], changed };
 }

@@ -11,6 +11,7 @@ import { itemTerms } from '../../retrieval/item-terms.ts';
 import { isTurnedDown } from '../decisions/is-turned-down.ts';
 import { recordFailure } from '../failures/record-failure.ts';
 import { type DraftRequest, draftItem, type RememberDependencies } from './draft-item.ts';
+import { type LinkedSuccession, linkSuccession } from './link-succession.ts';
 import { requireScope } from './require-scope.ts';
 
 export interface RememberItemRequest
@@ -74,12 +75,18 @@ function requireOneSubject({ failure, details, strategy, type }: RememberItemReq
   );
 }
 
-function upsertItem(item: MemoryItem, transaction: MemoryTransaction): Pick<RememberedItem, 'kind' | 'item'> {
+function upsertItem(
+  item: MemoryItem,
+  transaction: MemoryTransaction,
+): Pick<RememberedItem, 'kind' | 'item' | 'supersedes' | 'maySupersede'> {
   requireScope(transaction, item.scope);
   const known = transaction.itemByFingerprint(item.scope, item.fingerprint);
   if (known === undefined) {
     transaction.putItem(item, itemTerms(item));
-    return { kind: item.quarantined ? 'quarantined' : 'added', item };
+    return {
+      kind: item.quarantined ? 'quarantined' : 'added',
+      ...described(linkSuccession(item, transaction)),
+    };
   }
   const confirmation = confirmItem(known, item, isTurnedDown(transaction, known, item.updatedAtMs));
   if (confirmation.kind === 'ignored')
@@ -87,8 +94,16 @@ function upsertItem(item: MemoryItem, transaction: MemoryTransaction): Pick<Reme
   if (confirmation.kind === 'replaced') {
     transaction.putItem(confirmation.retired, itemTerms(confirmation.retired));
     transaction.putItem(item, itemTerms(item));
-    return { kind: 'added', item };
+    return { kind: 'added', ...described(linkSuccession(item, transaction)) };
   }
   transaction.putItem(confirmation.item, itemTerms(confirmation.item));
   return { kind: confirmation.item.quarantined ? 'quarantined' : 'known', item: confirmation.item };
+}
+
+function described({ item, superseded, doubtful }: LinkedSuccession) {
+  return {
+    item,
+    ...(superseded.length === 0 ? {} : { supersedes: superseded }),
+    ...(doubtful.length === 0 ? {} : { maySupersede: doubtful }),
+  };
 }

@@ -8,14 +8,17 @@ import type { ItemReader } from '../../ports/item-store.ts';
 import type { TokenCounter } from '../../ports/token-counter.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
 import { decideDoubt } from './decide-doubt.ts';
+import { doubtfulSuccession } from './decide-succession.ts';
 import { withTokenCost } from './draft-item.ts';
 import { findItem } from './find-item.ts';
+import { restoreSuperseded } from './restore-superseded.ts';
 import { type ReviewRequest, requirePerson } from './review-request.ts';
 
 /** Most urgent first: one of two contradicting fixes is wrong. */
 const reasons: readonly ReviewReason[] = [
   'contradicting_fix',
   'doubtful_merge',
+  'may_supersede',
   'crosses_scope',
   'untrusted_origin',
   'unverified',
@@ -27,7 +30,10 @@ export function reviewQueue(reader: ItemReader, limit: number): ReviewQueue {
   const waiting = reader.items({ ...lessonsAndVariants, quarantined: true });
   const unverified = reader
     .items({ ...lessonsAndVariants, quarantined: false })
-    .filter(({ trust }) => trust === 'agent' || trust === 'untrusted');
+    .filter(
+      (item) =>
+        item.trust === 'agent' || item.trust === 'untrusted' || doubtfulSuccession(item) !== undefined,
+    );
   const entries = [...waiting, ...unverified].map((item) => reviewEntry(reader, item));
   const isWaiting = ({ item }: ReviewEntry) => Number(!item.quarantined);
   entries.sort(
@@ -37,8 +43,8 @@ export function reviewQueue(reader: ItemReader, limit: number): ReviewQueue {
 }
 
 function reviewEntry(reader: ItemReader, item: MemoryItem): ReviewEntry {
-  const doubt = doubtOf(item);
-  const other = doubt && reader.item(doubt.variantId);
+  const otherId = doubtOf(item)?.variantId ?? doubtfulSuccession(item);
+  const other = otherId && reader.item(otherId);
   return { item, reason: reasonOf(item), ...(other === undefined ? {} : { otherId: other.id }) };
 }
 
@@ -49,6 +55,7 @@ function doubtOf({ body }: MemoryItem): VariantDoubt | undefined {
 function reasonOf(item: MemoryItem): ReviewReason {
   const doubt = doubtOf(item);
   if (doubt !== undefined) return doubt.kind === 'merge' ? 'doubtful_merge' : 'contradicting_fix';
+  if (doubtfulSuccession(item) !== undefined) return 'may_supersede';
   if (item.trust === 'untrusted') return 'untrusted_origin';
   return item.quarantined ? 'crosses_scope' : 'unverified';
 }
@@ -71,6 +78,7 @@ export async function approveItem(
   if (worded !== undefined) store.read((reader) => requireOwnWords(reader, worded));
   const doubt = doubtOf(found);
   if (doubt !== undefined) await decideDoubt(request, doubt.kind === 'merge' ? 'split' : 'supersede');
+  else if (doubtfulSuccession(found) !== undefined) await decideDoubt(request, 'supersede');
   return await store.transact((transaction) => {
     const { supersededById: _, ...item } = findItem(transaction, found.id);
     const approved =
@@ -98,6 +106,7 @@ export async function rejectItem(request: ReviewRequest): Promise<MemoryItem> {
       updatedAtMs: Math.max(item.updatedAtMs, nowMs),
     };
     transaction.putItem(rejected, itemTerms(rejected));
+    for (const older of restoreSuperseded(transaction, item)) transaction.updateItem(older);
     return rejected;
   });
 }

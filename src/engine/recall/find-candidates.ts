@@ -10,6 +10,7 @@ import { sessionRejections } from '../decisions/session-rejections.ts';
 import { type InspectedCandidate, inspectCandidates } from './inspect-candidates.ts';
 import { matchQuestion } from './match-candidate.ts';
 import { type MatchedCandidate, matchCandidates } from './match-candidates.ts';
+import { placeSuccessors, withSuccessors } from './place-successors.ts';
 import type { RecallDependencies } from './recall-dependencies.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
 import { resolvedFailures } from './resolved-failures.ts';
@@ -50,7 +51,7 @@ export async function findCandidates(
     },
     dependencies,
   );
-  return { candidates, rarityOf };
+  return { candidates: request.moment === 'asked' ? placeSuccessors(candidates) : candidates, rarityOf };
 }
 
 interface Question {
@@ -64,7 +65,7 @@ function matchKnown(
   { request: { moment, files = [], speaker }, query, nowMs }: Question,
   { scopes, settings: { retrieval, failures }, files: working }: RecallDependencies,
 ): { readonly matched: readonly MatchedCandidate[]; readonly rarityOf: RankedItems['rarityOf'] } {
-  const ranked = rankItems({
+  const found = rankItems({
     reader,
     scopes,
     terms: queryTerms(query.words, query.failure),
@@ -72,6 +73,8 @@ function matchKnown(
     limit: candidateLimits[moment],
     settings: retrieval,
   });
+  const ranked =
+    moment === 'asked' ? { ...found, candidates: withSuccessors(found.candidates, reader) } : found;
   const outcomes = reader.outcomesAbout(ranked.candidates.map(({ item }) => item.id));
   const { minimumRelevance } = retrieval;
   const settings = { failures, minimumRelevance, mostCompared: mostCompared[moment] };

@@ -53,15 +53,23 @@ export async function inspectCandidates(
       };
     }),
   );
+  const bestScore = Math.max(...candidates.map(({ score }) => score), 0);
   return inspected
-    .map((candidate) => ({ candidate, key: { ...candidate, fit: fitOf(candidate) } }))
+    .map((candidate) => ({
+      candidate,
+      key: { ...candidate, fit: fitOf(candidate), saidAtMs: saidAtMs(candidate) },
+    }))
     .sort((a, b) => orderCandidates(a.key, b.key))
     .map(({ candidate }) => candidate);
 
-  /** Without a failure at hand, the order by words stands. */
-  function fitOf({ comparison, sameness, strength, relevance }: InspectedCandidate): number {
+  /** Without a failure at hand, what fits by words equally well goes by date: a later word is often a correction. */
+  function saidAtMs({ item }: InspectedCandidate): number | undefined {
+    return inspection.ofFailure ? undefined : item.updatedAtMs;
+  }
+
+  function fitOf({ comparison, sameness, strength, relevance, score }: InspectedCandidate): number {
     if (strength === 'same' && sameness !== undefined) return sameness.likeness;
-    return inspection.ofFailure ? (comparison?.value ?? relevance) : 0;
+    return inspection.ofFailure ? (comparison?.value ?? relevance) : score / (bestScore || 1);
   }
 }
 

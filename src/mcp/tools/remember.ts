@@ -50,10 +50,16 @@ const outcomes: Readonly<Record<RememberedItem['kind'], string>> = {
   quarantined: 'Kept for a person to review (`afterwit review`); shown to nobody until then',
 };
 
-function toText({ kind, item, redactedSecrets }: RememberedItem): string {
+function toText({ kind, item, redactedSecrets, supersedes = [], maySupersede = [] }: RememberedItem): string {
   const secrets =
     redactedSecrets === 0 ? '' : ` ${redactedSecrets} secret(s) in it were replaced by placeholders.`;
-  return `${outcomes[kind]}: ${item.type} ${item.id}.${secrets}`;
+  const older = [
+    ...supersedes.map(({ id }) => ` It takes the place of ${id.slice(0, 8)}.`),
+    ...maySupersede.map(
+      ({ id }) => ` It may replace ${id.slice(0, 8)}: a person is asked (\`afterwit review\`).`,
+    ),
+  ].join('');
+  return `${outcomes[kind]}: ${item.type} ${item.id}.${older}${secrets}`;
 }
 
 function toData({ kind, item, redactedSecrets }: RememberedItem): z.input<typeof output> {

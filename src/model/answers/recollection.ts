@@ -83,6 +83,10 @@ export interface RememberedItem {
    */
   readonly kind: 'added' | 'known' | 'quarantined';
   readonly item: MemoryItem;
+  /** Memories whose place it took: it says itself that it replaces them. `review approve` of one takes that back. */
+  readonly supersedes?: readonly MemoryItem[];
+  /** Memories whose place it may take, for a person to say. */
+  readonly maySupersede?: readonly MemoryItem[];
   /** Secrets that were taken out, by kind. */
   readonly redactedSecrets: number;
 }

@@ -6,6 +6,8 @@ export type ReviewReason =
   | 'contradicting_fix'
   /** It may be the same as a known variant. */
   | 'doubtful_merge'
+  /** It may take the place of a known one. */
+  | 'may_supersede'
   /** An agent wants it to apply beyond this repository. */
   | 'crosses_scope'
   /** It came from a text that nobody has vouched for. */

@@ -1,0 +1,148 @@
+import { writeFileSync } from 'node:fs';
+import type { StatementChange } from '../../src/lessons/compare-statements.ts';
+import {
+  judgeSuccession,
+  type Succession,
+  successionFeatures,
+  successionWeights,
+} from '../../src/lessons/judge-succession.ts';
+import { fitLogistic, predictLogistic } from '../../src/numeric/fit-logistic.ts';
+import { halfOf } from '../lookalikes/repository-half.ts';
+import { type RulePair, readRulePairs } from '../recall/rule-cases.ts';
+import { findTexts, rememberText } from '../recall/rule-memory.ts';
+import { describeRate } from '../reporting/statistics.ts';
+import type { Table } from '../reporting/table.ts';
+import { type Figure, notRun, type Suite } from '../suite.ts';
+
+const relations = ['supersedes', 'refines', 'equivalent', 'coexists'] as const;
+const kinds = ['supersedes', 'may_supersede', 'none'] as const;
+
+interface JudgedPair {
+  readonly pair: RulePair;
+  readonly succession: Succession;
+}
+
+/** Is a rule that takes the place of another known for one, and no other? */
+export const successionSuite: Suite = {
+  description: 'rules and what came after them: does the newer take the place of the older?',
+  options: ['data', 'limit', 'repositories', 'fit', 'misses'],
+  async run({ data, limit, half, fit, missesFile }) {
+    const pairs = readRulePairs(data)
+      .filter(
+        ({ repo, relation }) => relation !== 'unrelated' && (half === undefined || halfOf(repo) === half),
+      )
+      .slice(0, limit);
+    const judged = judgePairs(pairs);
+    if (missesFile !== undefined) writeFileSync(missesFile, listMisses(judged));
+    return {
+      cases: judged.length,
+      figures: figuresOf(judged),
+      tables: [relationTable(judged), ...(fit ? describeFit(judged) : [])],
+    };
+  },
+};
+
+/** Rarity is that among all old and new rules of the repository's pairs. */
+function judgePairs(pairs: readonly RulePair[]): readonly JudgedPair[] {
+  return [...Map.groupBy(pairs, ({ repo }) => repo).values()].flatMap((own) => {
+    const texts = [...new Set(own.flatMap((pair) => [pair.old, pair.new]))].map(rememberText);
+    return own.map((pair) => {
+      const { rarityOf } = findTexts(`${pair.new}\n${pair.old}`, texts);
+      return { pair, succession: judgeSuccession({ newer: pair.new, older: pair.old, rarityOf }) };
+    });
+  });
+}
+
+const isSuperseding = ({ pair }: JudgedPair): boolean => pair.relation === 'supersedes';
+
+function figuresOf(judged: readonly JudgedPair[]): Readonly<Record<string, Figure>> {
+  const acted = judged.filter(({ succession }) => succession.kind === 'supersedes');
+  const share = (some: readonly JudgedPair[], all: readonly JudgedPair[]): Figure =>
+    all.length === 0 ? notRun : some.length / all.length;
+  const superseding = judged.filter(isSuperseding);
+  const coexisting = judged.filter(({ pair }) => pair.relation === 'coexists');
+  return {
+    acted: acted.length,
+    precision: share(acted.filter(isSuperseding), acted),
+    recall: share(acted.filter(isSuperseding), superseding),
+    recall_with_review: share(
+      superseding.filter(({ succession }) => succession.kind !== 'none'),
+      superseding,
+    ),
+    coexisting_superseded: share(
+      acted.filter(({ pair }) => pair.relation === 'coexists'),
+      coexisting,
+    ),
+  };
+}
+
+function relationTable(judged: readonly JudgedPair[]): Table {
+  return {
+    title: 'What becomes of pairs of rules',
+    columns: ['relation', ...kinds],
+    rows: relations.map((relation) => {
+      const own = judged.filter(({ pair }) => pair.relation === relation);
+      return [
+        relation,
+        ...kinds.map((kind) =>
+          describeRate(own.filter(({ succession }) => succession.kind === kind).length, own.length),
+        ),
+      ];
+    }),
+  };
+}
+
+function describeFit(judged: readonly JudgedPair[]): readonly Table[] {
+  const weights = fitWeights(judged);
+  const shipped: readonly number[] = Object.values(successionWeights);
+  const leftOut = [...Map.groupBy(judged, ({ pair }) => pair.repo)].flatMap(([repository, own]) => {
+    const others = fitWeights(judged.filter(({ pair }) => pair.repo !== repository));
+    return own.map((one) => ({ ...one, score: predictLogistic(others, featuresOf(one)) }));
+  });
+  const all = leftOut.filter(isSuperseding).length;
+  return [
+    {
+      title: `Weights, fitted on ${judged.length} pairs`,
+      columns: ['weight', 'fitted', 'shipped'],
+      rows: Object.keys(successionWeights).map((name, at) => [
+        name,
+        (weights[at] ?? 0).toFixed(2),
+        (shipped[at] ?? 0).toFixed(2),
+      ]),
+    },
+    {
+      title: 'On repositories left out',
+      columns: ['threshold', 'precision', 'recall', 'coexists among them'],
+      rows: [0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95].map((least) => {
+        const acted = leftOut.filter(({ score }) => score >= least);
+        const right = acted.filter(isSuperseding).length;
+        const coexisting = acted.filter(({ pair }) => pair.relation === 'coexists').length;
+        return [least, describeRate(right, acted.length), describeRate(right, all), coexisting];
+      }),
+    },
+  ];
+}
+
+function featuresOf({ succession }: { readonly succession: { readonly change: StatementChange } }) {
+  return successionFeatures(succession.change);
+}
+
+function fitWeights(judged: readonly JudgedPair[]): readonly number[] {
+  return fitLogistic(judged.map(featuresOf), judged.map(isSuperseding));
+}
+
+function listMisses(judged: readonly JudgedPair[]): string {
+  const wrong = judged.filter((one) => (one.succession.kind === 'supersedes') !== isSuperseding(one));
+  return wrong
+    .map(({ pair, succession }) =>
+      [
+        pair.relation,
+        succession.kind,
+        succession.confidence.toFixed(2),
+        pair.old.slice(0, 200),
+        pair.new.slice(0, 200),
+      ].join('\t'),
+    )
+    .map((line) => `${line.replaceAll('\n', ' ')}\n`)
+    .join('');
+}

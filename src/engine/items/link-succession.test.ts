@@ -1,0 +1,128 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { idOf } from '../../../tests/fakes/commit-history.ts';
+import { fixedClock } from '../../../tests/fakes/fixed-clock.ts';
+import { plainStore } from '../../../tests/fakes/memory-store.ts';
+import { defaultSettings } from '../../config/settings.ts';
+import type { RepositoryId } from '../../model/repository.ts';
+import type { Speaker } from '../../model/speaker.ts';
+import type { MemoryStore } from '../../ports/memory-store.ts';
+import { recall } from '../recall/recall.ts';
+import type { RecallDependencies } from '../recall/recall-dependencies.ts';
+import { resolveScopes } from '../recall/resolve-scopes.ts';
+import { decideDoubt } from './decide-doubt.ts';
+import { forgetItems } from './forget-items.ts';
+import { remember } from './remember.ts';
+import { approveItem, rejectItem, reviewQueue } from './review-items.ts';
+
+const ada: Speaker = { kind: 'user', name: 'ada', source: 'cli' };
+const agent: Speaker = { kind: 'agent', name: 'claude-code', source: 'mcp', session: 's1' };
+const older = 'Deploys of the kettle service happen on Fridays.';
+const newer = 'Deploys of the kettle service happen on Tuesdays, no longer on Fridays.';
+const tokens = { count: async (text: string) => Math.ceil(text.length / 4) };
+
+let store: MemoryStore;
+let nowMs: number;
+let dependencies: RecallDependencies;
+
+beforeEach(() => {
+  store = plainStore(['r1']);
+  nowMs = 1_000_000;
+  let uuids = 0;
+  dependencies = {
+    store,
+    clock: { nowMs: () => ++nowMs },
+    random: {
+      uuid: () => `${String(++uuids).padStart(8, '0')}-0000-4000-8000-${String(uuids).padStart(12, '0')}`,
+    },
+    repositoryId: 'r1' as RepositoryId,
+    scopes: resolveScopes({ repositoryId: 'r1' as RepositoryId, userName: 'ada' }),
+    ancestry: { head: async () => idOf('head'), holds: async () => true },
+    settings: defaultSettings,
+  };
+});
+
+const say = (content: string, speaker = ada) =>
+  remember(
+    { content, speaker },
+    {
+      ...dependencies,
+      tokens,
+      openParser: () => Promise.reject(new Error('no parser expected')),
+      settings: defaultSettings.memory.v3.lifecycle,
+    },
+  );
+const ask = () =>
+  recall(
+    { query: 'when do deploys of the kettle service happen?', moment: 'asked', speaker: ada },
+    dependencies,
+  );
+const statusOf = (id: string) => store.read((reader) => reader.item(id as never)?.status);
+
+describe('linkSuccession', () => {
+  it('lets what says so take the place of the older, and shows that beside it', async () => {
+    const first = await say(older);
+    const second = await say(newer);
+    expect(second.supersedes?.map(({ id }) => id)).toEqual([first.item.id]);
+    const { memories, pack } = await ask();
+    expect(memories.map(({ item }) => item.id)).toEqual([second.item.id, first.item.id]);
+    expect(memories[1]?.warnings).toContain('not_active');
+    expect(pack.text).toContain(`SUPERSEDED by ${second.item.id.slice(0, 8)}`);
+  });
+
+  it('brings the successor along where the question has only the words of the older', async () => {
+    await say(older);
+    const second = await say(
+      'From now on Tuesday is the day, instead of Fridays, on which deploys of the kettle service happen.',
+    );
+    const { memories } = await recall(
+      { query: 'Deploys of the kettle service happen on Fridays.', moment: 'asked', speaker: ada },
+      dependencies,
+    );
+    expect(memories[0]?.item.id).toBe(second.item.id);
+  });
+
+  it('asks a person before the word of an agent replaces theirs', async () => {
+    const first = await say(older);
+    const second = await say(newer, agent);
+    expect(second).toMatchObject({ maySupersede: [{ id: first.item.id }] });
+    expect(statusOf(first.item.id)).toBe('active');
+    const { entries } = store.read((reader) => reviewQueue(reader, 10));
+    expect(entries[0]).toMatchObject({ reason: 'may_supersede', otherId: first.item.id });
+    await approveItem({ store, id: second.item.id, speaker: ada, nowMs }, { tokens });
+    expect(statusOf(first.item.id)).toBe('superseded');
+  });
+
+  it('keeps both when a person says so', async () => {
+    const first = await say(older);
+    const second = await say(newer, agent);
+    await decideDoubt({ store, id: second.item.id, speaker: ada, nowMs }, 'split');
+    expect(statusOf(first.item.id)).toBe('active');
+    expect(store.read((reader) => reviewQueue(reader, 10)).entries.map(({ reason }) => reason)).toEqual([
+      'unverified',
+    ]);
+  });
+
+  it.each(['approving the older', 'rejecting the newer', 'forgetting the newer'])(
+    'is undone by %s',
+    async (how) => {
+      const first = await say(older);
+      const second = await say(newer);
+      const request = { store, speaker: ada, nowMs };
+      if (how === 'approving the older') await approveItem({ ...request, id: first.item.id }, { tokens });
+      if (how === 'rejecting the newer') await rejectItem({ ...request, id: second.item.id });
+      if (how === 'forgetting the newer') await forgetItems(store, { ids: [second.item.id] });
+      expect(statusOf(first.item.id)).toBe('active');
+    },
+  );
+
+  it('shows the later of two that fit equally well first', async () => {
+    await say('The kettle service listens on port 4000 in staging.');
+    nowMs += 1_000;
+    const later = await say('The kettle service listens on port 5000 in staging.');
+    const { memories } = await recall(
+      { query: 'which port does the kettle service listen on in staging?', moment: 'asked', speaker: ada },
+      { ...dependencies, clock: fixedClock(nowMs) },
+    );
+    expect(memories[0]?.item.id).toBe(later.item.id);
+  });
+});

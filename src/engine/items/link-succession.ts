@@ -1,0 +1,80 @@
+import { judgeSuccession } from '../../lessons/judge-succession.ts';
+import { type ItemType, kindOf, type MemoryItem, type RelatedItem } from '../../model/memory-item.ts';
+import { isTrustedAs } from '../../model/trust.ts';
+import type { MemoryTransaction } from '../../ports/memory-store.ts';
+import { itemTerms, queryTerms } from '../../retrieval/item-terms.ts';
+import { rankItems } from '../../retrieval/rank-items.ts';
+
+export interface LinkedSuccession {
+  /** The newer, with its links. */
+  readonly item: MemoryItem;
+  readonly superseded: readonly MemoryItem[];
+  /** Those that it may take the place of, for a person to say. */
+  readonly doubtful: readonly MemoryItem[];
+}
+
+/** What is said of the project; results and states are not amended but outdated. */
+const amended: readonly ItemType[] = ['decision', 'constraint', 'preference', 'project_fact'];
+/** Few are compared word by word, because a person waits for `remember`. */
+const mostCompared = 6;
+const searchedTerms = 16;
+const comparedCharacters = 2_000;
+
+/**
+ * Links a memory that was just written with those it takes the place of. It must say so, and name what they say; what is only like
+ * them waits for a person, and so does the word of somebody believed less than the older memory.
+ */
+export function linkSuccession(item: MemoryItem, transaction: MemoryTransaction): LinkedSuccession {
+  const none = { item, superseded: [], doubtful: [] };
+  if (!isAmended(item) || item.quarantined || item.trust === 'untrusted') return none;
+  const { candidates, rarityOf } = rankItems({
+    reader: transaction,
+    scopes: [item.scope],
+    terms: queryTerms(item.content.slice(0, comparedCharacters), undefined),
+    files: [],
+    limit: mostCompared,
+    settings: { termLimit: searchedTerms },
+  });
+  const judged = candidates
+    .map(({ item: older }) => older)
+    .filter(
+      (older) =>
+        older.id !== item.id &&
+        isAmended(older) &&
+        !older.quarantined &&
+        older.createdAtMs <= item.createdAtMs,
+    )
+    .map((older) => ({
+      older,
+      mayReplace: isTrustedAs(item.trust, older.trust),
+      verdict: judgeSuccession({ newer: item.content, older: older.content, rarityOf }).kind,
+    }));
+  const superseded = judged.filter(({ mayReplace, verdict }) => mayReplace && verdict === 'supersedes');
+  const doubtful = judged.filter(
+    ({ mayReplace, verdict }) => verdict !== 'none' && !(mayReplace && verdict === 'supersedes'),
+  );
+  if (superseded.length + doubtful.length === 0) return none;
+  for (const { older } of superseded)
+    transaction.updateItem({ ...older, status: 'superseded', supersededById: item.id });
+  const relatedItems: readonly RelatedItem[] = [
+    ...item.relatedItems,
+    ...superseded.map(({ older }) => ({ id: older.id, relation: 'supersedes' as const })),
+    ...doubtful.map(({ older }) => ({ id: older.id, relation: 'may_supersede' as const })),
+  ];
+  const linked = { ...item, relatedItems };
+  transaction.putItem(linked, itemTerms(linked));
+  return {
+    item: linked,
+    superseded: superseded.map(({ older }) => older),
+    doubtful: doubtful.map(({ older }) => older),
+  };
+}
+
+function isAmended(item: MemoryItem): boolean {
+  return (
+    item.status === 'active' &&
+    item.body === undefined &&
+    kindOf(item) === 'lesson' &&
+    amended.includes(item.type)
+  );
+}

@@ -1,0 +1,139 @@
+import { stem } from '../text/stem.ts';
+import { englishStopWords } from '../text/stop-words.ts';
+
+/** How a newer statement differs from an older one. Shares are weighted by rarity, 0–1. */
+export interface StatementChange {
+  /** Weight of the words that both have, of all words of both. */
+  readonly shared: number;
+  /** Words of the older that the newer has in the same order, of the words of both. */
+  readonly order: number;
+  /** Places where words of the older gave way to others. */
+  readonly swaps: number;
+  /** Weight of the words that gave way, of those of the older; what was only left out does not count. */
+  readonly swapped: number;
+  /** A swap of numbers or versions for others. */
+  readonly numbers: boolean;
+  /** Only words were added, or only left out. */
+  readonly oneSided: boolean;
+  /** One forbids and the other does not. */
+  readonly turned: boolean;
+  /** Both begin with the same two words. */
+  readonly sameBeginning: boolean;
+  /** The newer says that something is replaced: "instead of", "no longer", "as of", "supersedes". */
+  readonly announced: boolean;
+  /**
+   * What it names as replaced stands in the older, which does not name it so itself: "instead of npm", of a rule about npm; not of
+   * another one that is against npm too.
+   */
+  readonly named: boolean;
+}
+
+/** Longer texts are compared by their beginning, where a rule or a decision says what it is about. */
+const comparedWords = 150;
+const stopWordWeight = 0.15;
+const wordPattern = /[\p{L}\p{N}](?:[\p{L}\p{N}_./:@+-]*[\p{L}\p{N}+])?/gu;
+const numberPattern = /^[v~^>=<]*\d[\d.,]*(?:\+|x|s|ms|k|m|kb|mb|gb|px|h|min|rd|th)?$/;
+const negation =
+  /\b(?:not|never|no|don['’]?t|avoid|without|cannot|can['’]?t|must\s?n['’]?t|forbidden|disabled)\b/i;
+/** What follows names what is replaced, up to the end of the clause. */
+const announcement =
+  /\b(?:instead of|rather than|in place of|no longer|not .{0,40}\bany ?more|replac(?:e[sd]?|ing)|supersed(?:e[sd]?|ing)|amend(?:s|ed|ing)?|overrid(?:e[sd]?|ing)|correct(?:s|ion)|deprecates?|revis(?:es|ion)|as of|from now on|switch(?:ed)? from|mov(?:ed|e) (?:away )?from|migrated from|used to|was wrong|formerly|previously|earlier (?:rule|decision|note))\b((?:[^.;\n]|\.(?=\S))*)/gi;
+
+/** Compares two statements word by word. @param rarityOf 0–1 of a stemmed word among what is remembered */
+export function compareStatements(
+  newer: string,
+  older: string,
+  rarityOf: (term: string) => number | undefined,
+): StatementChange {
+  const [one, other] = [wordsOf(older), wordsOf(newer)];
+  const weightOf = (word: string): number =>
+    englishStopWords.has(word) ? stopWordWeight : (rarityOf(stem(word)) ?? 1);
+  const [oneSet, otherSet] = [new Set(one.map(stem)), new Set(other.map(stem))];
+  const weigh = (words: Iterable<string>): number => {
+    let sum = 0;
+    for (const word of words) sum += weightOf(word);
+    return sum;
+  };
+  const common = [...oneSet].filter((word) => otherSet.has(word));
+  const all = new Set([...oneSet, ...otherSet]);
+  const { kept, changes } = align(one, other);
+  const swaps = changes.filter(({ left, came }) => left.length > 0 && came.length > 0);
+  const left = swaps.flatMap((swap) => swap.left);
+  const before = new Set(namedAsReplaced(older));
+  const named = namedAsReplaced(newer).filter((word) => !englishStopWords.has(word) && !before.has(word));
+  return {
+    shared: weigh(common) / (weigh(all) || 1),
+    order: (2 * kept) / Math.max(1, one.length + other.length),
+    swaps: swaps.length,
+    swapped: weigh(left) / (weigh(one) || 1),
+    numbers: swaps.length > 0 && swaps.every((swap) => swap.left.some(isNumber) && swap.came.some(isNumber)),
+    oneSided: changes.length > 0 && swaps.length === 0 && isOneSided(changes),
+    turned: negation.test(newer) !== negation.test(older),
+    sameBeginning: one[0] === other[0] && one[1] === other[1],
+    announced: newer.search(announcement) !== -1,
+    named: named.some((word) => oneSet.has(stem(word))),
+  };
+}
+
+function wordsOf(text: string): readonly string[] {
+  return (text.toLowerCase().match(wordPattern) ?? []).slice(0, comparedWords);
+}
+
+function namedAsReplaced(text: string): readonly string[] {
+  return [...text.matchAll(announcement)].flatMap(([, clause = '']) => wordsOf(clause));
+}
+
+function isNumber(word: string): boolean {
+  return numberPattern.test(word);
+}
+
+interface Change {
+  readonly left: string[];
+  readonly came: string[];
+}
+
+function isOneSided(changes: readonly Change[]): boolean {
+  return changes.every(({ left }) => left.length === 0) || changes.every(({ came }) => came.length === 0);
+}
+
+/** Words that both have in one order, and the runs between them that differ. */
+function align(
+  one: readonly string[],
+  other: readonly string[],
+): { kept: number; changes: readonly Change[] } {
+  const lengths = commonLengths(one, other);
+  const at = (i: number, j: number): number => lengths[i]?.[j] ?? 0;
+  const changes: Change[] = [];
+  let [i, j, isOpen] = [0, 0, false];
+  const change = (): Change => {
+    if (!isOpen) changes.push({ left: [], came: [] });
+    isOpen = true;
+    return changes.at(-1) as Change;
+  };
+  while (i < one.length || j < other.length) {
+    if (i < one.length && one[i] === other[j]) {
+      i += 1;
+      j += 1;
+      isOpen = false;
+    } else if (j >= other.length || (i < one.length && at(i + 1, j) >= at(i, j + 1))) {
+      change().left.push(one[i++] as string);
+    } else {
+      change().came.push(other[j++] as string);
+    }
+  }
+  return { kept: at(0, 0), changes };
+}
+
+/** Length of the longest common subsequence of what is left from each pair of places on. */
+function commonLengths(one: readonly string[], other: readonly string[]): readonly Uint16Array[] {
+  const lengths = Array.from({ length: one.length + 1 }, () => new Uint16Array(other.length + 1));
+  for (let i = one.length - 1; i >= 0; i--) {
+    const [row, below] = [lengths[i] as Uint16Array, lengths[i + 1] as Uint16Array];
+    for (let j = other.length - 1; j >= 0; j--)
+      row[j] =
+        one[i] === other[j]
+          ? (below[j + 1] as number) + 1
+          : Math.max(below[j] as number, row[j + 1] as number);
+  }
+  return lengths;
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { judgeSuccession } from './judge-succession.ts';
+
+const judge = (newer: string, older: string) => judgeSuccession({ newer, older, rarityOf: () => 1 }).kind;
+
+describe('judgeSuccession', () => {
+  it.each([
+    ['Use pnpm instead of npm for all installs.', 'Use npm for all installs.'],
+    ['Deploys happen on Tuesdays, no longer on Fridays.', 'Deploys happen on Fridays.'],
+    ['As of May the worker keeps jobs in Postgres.', 'The worker keeps jobs in Redis.'],
+    [
+      'This amends the rule about the release branch: the release branch is cut on Monday.',
+      'The release branch is cut on Friday.',
+    ],
+    ['Correction: the staging database listens on port 5433.', 'The staging database listens on port 5432.'],
+  ])('takes %j for the successor of %j', (newer, older) => {
+    expect(judge(newer, older)).toBe('supersedes');
+  });
+
+  it.each([
+    [
+      'Use pnpm instead of npm for all installs.',
+      'The audit of npm packages runs every night and mails a report.',
+    ],
+    ['Use `bun run` instead of `npm run`.', 'Use `bun install` instead of `npm install`.'],
+    ['Tests are written with vitest.', 'Deploys happen on Fridays.'],
+    ['Tests of the parser are slow, so mark them.', 'Tests of the printer need a font.'],
+  ])('leaves both %j and %j', (newer, older) => {
+    expect(judge(newer, older)).not.toBe('supersedes');
+  });
+
+  it('asks a person where only a value changed and nothing says that it replaces the other', () => {
+    expect(judge('Retry failed uploads 5 times.', 'Retry failed uploads 3 times.')).toBe('may_supersede');
+  });
+
+  it('takes time in proportion to what it compares, whatever it is given', () => {
+    const long = 'instead of '.repeat(20_000);
+    expect(judge(long, long)).not.toBe('supersedes');
+  });
+});
