@@ -11,7 +11,7 @@ const terminalSequence = new RegExp(
   'g',
 );
 
-const terminalStart = /[\u001b\u009b]/;
+const mayMoveTerminal = new RegExp(`[${escapeCode}\u009b]`);
 
 /** What ends a line somewhere: a lone carriage return (a progress bar), form feeds, the separators of Unicode. */
 const mayEndLine = /[\r\v\f\u0085\u2028\u2029]/;
@@ -33,14 +33,14 @@ const meaningfulForms: readonly string[] = [
   `[\\u115F\\u1160](?=[\\p{Script=Hangul}--${ignorable}])`,
 ];
 let meaningful: RegExp | undefined;
-/** None of these is met in most texts that hold escape sequences or null characters. */
-const mayMean = /[\u115F\u1160\u180B-\u180F\u200C\u200D\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/u;
+/** All that may mean something is in this range; what most texts hold of misleading characters is before it. */
+const mayMean = /[\u115F-\u{E01EF}]/u;
 
 /** Controls, bidirectional marks and overrides, zero-width, tag and filler characters, annotations, non-characters. */
 const misleading =
   /[[\p{Cc}\p{Default_Ignorable_Code_Point}\u061C\uFFF9-\uFFFB\p{Noncharacter_Code_Point}]--[\n\t]]/gv;
 /** Nothing misleading is outside of these few ranges, which are looked for many times as fast as all that is. */
-const mayMislead = /[\0-\x08\x0b-\x1f\x7f-\x9f\xad\u034f-\uffff]+/g;
+const mayMislead = /[^\t\n -~\xa0-\xac\xae-\u034e]+/g;
 
 /**
  * Well-formed text that reads as it looks: lone surrogates replaced by U+FFFD, line ends made `\n`, terminal sequences
@@ -48,7 +48,7 @@ const mayMislead = /[\0-\x08\x0b-\x1f\x7f-\x9f\xad\u034f-\uffff]+/g;
  */
 export function stripMisleadingCharacters(text: string): string {
   const wellFormed = text.toWellFormed();
-  const untitled = terminalStart.test(wellFormed) ? wellFormed.replace(terminalSequence, '') : wellFormed;
+  const untitled = mayMoveTerminal.test(wellFormed) ? wellFormed.replace(terminalSequence, '') : wellFormed;
   const lines = mayEndLine.test(untitled) ? untitled.replace(lineEnd, '\n') : untitled;
   return lines.replace(mayMislead, (run, start: number) =>
     run.replace(misleading, (character, index: number) =>

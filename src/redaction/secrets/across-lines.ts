@@ -18,7 +18,12 @@ const run = new RegExp(String.raw`[\w+/=.-]{0,${longestLine}}`, 'y');
 const joint = /["']?[ \t]{0,4}[+.]?[ \t]{0,4}(?:\\?\n|\\n)[ \t>|+#*]{0,24}["']?(?=[\w+/=.-])/y;
 
 /** Undefined where the run at an index, which ends at another, does not go on in another line. */
-export function readAcrossLines(text: string, from: number, runEnd: number): JoinedRun | undefined {
+export function readAcrossLines(
+  text: string,
+  from: number,
+  runEnd: number,
+  literal: string,
+): JoinedRun | undefined {
   // Too long for a line, but for the `+` or the dot that a line may end with.
   if (runEnd > from + longestLine + 1) return undefined;
   let joined = '';
@@ -34,6 +39,11 @@ export function readAcrossLines(text: string, from: number, runEnd: number): Joi
     const goesOn = joint.test(text);
     if (goesOn && text[end - 1] === '=' && text[end] === '\n') end--;
     if (line === 0 && !goesOn) return undefined;
+    // Where another one of its kind begins, the one before has ended.
+    if (line > 0 && text.slice(at, end).includes(literal)) {
+      if (line === 1) return undefined;
+      break;
+    }
     pieces.push([joined.length, at]);
     joined += text.slice(at, end);
     if (line === 0) first = joined.length;

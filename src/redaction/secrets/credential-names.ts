@@ -83,8 +83,23 @@ const aboutHead = new RegExp(
 /** Words that begin, end or stand within many others, so that they count as a part of a name only. */
 const partsOfWords: ReadonlySet<string> = new Set(['pass', 'key', 'salt', 'pw']);
 
+const mostKnown = 2_000;
+const known = new Map<string, boolean>();
+
 /** Whether an identifier, taken apart at a word that was found in it, is the name of something secret. */
 export function namesSecret(word: string, head: string, tail: string): boolean {
+  // The same few names come again and again in a text, and judging one takes longer than finding it.
+  const key = `${head} ${word} ${tail}`;
+  let judged = known.get(key);
+  if (judged === undefined) {
+    judged = judgeName(word, head, tail);
+    if (known.size >= mostKnown) known.clear();
+    known.set(key, judged);
+  }
+  return judged;
+}
+
+function judgeName(word: string, head: string, tail: string): boolean {
   const lower = word.toLowerCase();
   if (partsOfWords.has(lower)) {
     const startsPart = /^$|[^A-Za-z]$/.test(head) || (/[a-z]$/.test(head) && /^[A-Z][a-z]/.test(word));

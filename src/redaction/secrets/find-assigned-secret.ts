@@ -10,6 +10,9 @@ const shortestValue = 4;
 const shortestForeignValue = 2;
 const laterWord = /secret|token|passw|key|auth|cred/i;
 const foreign = new Set(foreignNames);
+const english = new Set(credentialNames.flatMap(({ words }) => (words === foreignNames ? [] : words)));
+/** A value that was taken out before, whole: most of what is read again. */
+const takenOut = /[\w.-]{0,30}[ \t"'=:]{1,4}\[redacted:[a-z0-9-]{1,40}\](?=[\s"'&;,]|$)/y;
 /** Lines of a request's head that carry a credential: their values need not look like anything. */
 const headerHead =
   /^["']?(?:x|private|ocp-apim|proxy|apca|circle|job|deploy|fastly|dd|stripe)-(?:[\w-]*-)?$/i;
@@ -20,6 +23,8 @@ export const assignedSecretDetectors: readonly SecretDetector[] = credentialName
     literals: words.map((word) => word.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())),
     reach: 1_000,
     find(text, start, end) {
+      takenOut.lastIndex = end;
+      if (takenOut.test(text)) return undefined;
       const assignment = readCompletely(text, start, end, strength);
       if (!assignment || !assigns(text, start, assignment, strength)) return undefined;
       if (!isNamedSecret(text, start, end, assignment, strength)) return undefined;
@@ -69,7 +74,8 @@ function isNamedSecret(
 ): boolean {
   if ((strength === 'key' ? laterWord : strongerWord).test(assignment.tail)) return false;
   const word = text.slice(start, end);
-  if (foreign.has(word.toLowerCase()) || foreign.has(word)) return !/^\w/.test(assignment.tail);
+  if (!english.has(word) && (foreign.has(word.toLowerCase()) || foreign.has(word)))
+    return !/^\w/.test(assignment.tail);
   if (isVerdict(word, assignment)) return false;
   const head = readHead(text, start);
   // Environment variables run their words together: `DBPASS=…`.

@@ -13,6 +13,10 @@ const byProgram = new Map<string, PasswordArguments[]>();
 for (const taking of passwordArguments) {
   for (const program of taking.programs) byProgram.set(program, [...(byProgram.get(program) ?? []), taking]);
 }
+/** Most lines that name a user go on without any such option. */
+const secondOption =
+  /[= \t]*(?:"[^"\n]{0,200}"|'[^'\n]{0,200}'|\S{1,200})(?:[ \t]|\\\n)+["']?-(?:p|P|w|W|a|pw)["' \t\\]/y;
+const longestPiped = 20_000;
 const passwordOption = /^-(?:p|P|w|W|a|pw)$/;
 const oracleLogin = /^[\w$#.]{1,64}\/([^@/\s]{3,})(?:@.*)?$/;
 
@@ -32,6 +36,8 @@ export const passwordArgumentDetectors: readonly SecretDetector[] = [
     literals: [' -u ', ' --user ', ' --username ', ' --user=', ' --username='],
     find(text, start, end, progress) {
       if (start < progress.commandEnd) return undefined;
+      secondOption.lastIndex = end;
+      if (!secondOption.test(text)) return undefined;
       const from = text[end - 1] === '=' ? end - 1 : end;
       const [user, option, value] = take(readCommandWords(text, from), 3);
       if (!user || !option || !value || !passwordOption.test(option.value)) return undefined;
@@ -42,7 +48,8 @@ export const passwordArgumentDetectors: readonly SecretDetector[] = [
   },
   {
     literals: ['echo ', 'printf '],
-    find: (text, _, end) => findPiped(text, end),
+    find: (text, _, end, { bars }) =>
+      bars.after(end) - end > longestPiped ? undefined : findPiped(text, end),
   },
 ];
 

@@ -19,6 +19,7 @@ const changing =
 const using =
   /\b(?:use|using|uses|used|with|enter|entered|type|typed|try|tried)(?:[ \t]+(?:the|this|my|a))?(?:[ \t]+\w{1,12})?[ \t]+$/i;
 const lookBack = 48;
+const ofOption = /(?<=(?:^|\s)--?[\w-]{0,46})/y;
 /** Paths, addresses, names of variables, calls, what stands in brackets. */
 const ofCode =
   /^(?:[/~]|\w+:\/\/|[a-z]+(?:[A-Z][a-z]+)+$|[a-z]+(?:_[a-z]+)+$|(?:[A-Z][a-z]+){2,}$|\w+(?:\.\w+)*[([]|[([{<])/;
@@ -34,8 +35,9 @@ export const spokenPasswordDetectors: readonly SecretDetector[] = [
     find(text, start, end) {
       if (!/[ \t:：是は]/.test(text[end] ?? '')) return undefined;
       if (/[\w$.]/.test(text[start - 1] ?? '') && !followsEscape(text, start)) return undefined;
+      ofOption.lastIndex = start;
+      if (ofOption.test(text)) return undefined;
       const before = text.slice(Math.max(0, start - lookBack), start);
-      if (/(?:^|\s)--?[\w-]*$/.test(before)) return undefined;
       return (
         tell(said, text, end, isSaid) ??
         (changing.test(before) ? tell(changed, text, end, isSaid) : undefined) ??

@@ -30,11 +30,11 @@ export const statementPasswordDetectors: readonly SecretDetector[] = statements.
       !/[=,][ \t]{0,4}$|SELECT $/i.test(text.slice(Math.max(0, start - 8), start))
     )
       return undefined;
-    if (literals[0] === 'password ' && !isOfAccount(text, start)) return undefined;
     rest.lastIndex = end;
     const match = rest.exec(text);
     const secret = match?.[2] ?? match?.[3];
     if (!match || secret === undefined || isPlaceholder(secret)) return undefined;
+    if (literals[0] === 'password ' && !isOfAccount(text, start)) return undefined;
     const secretStart = match.index + match[0].lastIndexOf(secret);
     return { start: secretStart, end: secretStart + secret.length, kind: 'password' };
   },

@@ -103,7 +103,7 @@ function endOfWrapped(
   body: string | undefined,
   bodyAt: (text: string, index: number) => string | undefined,
 ): number | undefined {
-  const run = readAcrossLines(text, from, runEnd);
+  const run = readAcrossLines(text, from, runEnd, literal);
   if (run === undefined || (body !== undefined && body.length < run.first)) return undefined;
   // A token that ends where the line does is whole, unless the next line holds nothing but more of the like.
   if (body !== undefined && !goesOn.test(text.slice(from + body.length, from + body.length + longestJoint)))

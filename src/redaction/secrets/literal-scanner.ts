@@ -1,12 +1,16 @@
 /** Finds every occurrence of many literals in one pass over a text. */
 export interface LiteralScanner {
-  /** Occurrences in the order in which they end, in a part of a text; those that end together, the longest first. */
+  /** Occurrences in the order in which they end, in parts of a text; those that end together, the longest first. */
   readonly scan: (
     text: string,
     visit: (literal: number, end: number) => void,
-    from?: number,
-    to?: number,
+    parts?: Iterable<TextPart>,
   ) => void;
+}
+
+interface TextPart {
+  readonly start: number;
+  readonly end: number;
 }
 
 const byteCount = 256;
@@ -15,6 +19,8 @@ const lowByte = 255;
 const classCount = 64;
 const classBits = 6;
 const none = 0;
+/** So much is read before what was found is told. */
+const pieceLength = 16_384;
 
 /** Literals read backwards, as a tree: its nodes stand in arrays, since making objects takes longer than scanning most texts. */
 interface EndingTree {
@@ -38,41 +44,68 @@ interface EndingTree {
  * @param literals Different ones of two characters or more, as far as they are ASCII in lower case; ASCII letters of the text match in either case.
  */
 export function buildLiteralScanner(literals: readonly string[]): LiteralScanner {
-  const { classes, pairs, thirdLast, next, literalAt, sameAs } = growTree(literals);
-  const readBack = (bytes: Uint8Array, end: number, pair: number, found: number[]): void => {
-    let node = pair;
-    for (let at = end - 3; ; at--) {
-      for (let one = literalAt[node] as number; one !== none; one = sameAs[one] as number)
-        found.push(one - 1);
-      if (at < 0) return;
-      node = next[(node << classBits) | (classes[bytes[at] as number] as number)] as number;
-      if (node === none) return;
-    }
-  };
+  const gather = gatherer(growTree(literals));
   return {
-    scan(text, visit, from = 0, to = text.length) {
+    scan(text, visit, parts = [{ start: 0, end: text.length }]) {
+      const found: number[] = [];
       // Reading bytes is several times as fast as reading characters of a string.
       const bytes = Buffer.from(text, 'latin1');
-      const classAt = (index: number) => (index < 0 ? none : (classes[bytes[index] as number] as number));
-      const found: number[] = [];
-      const first = Math.max(2, from + 1);
-      let third = classAt(first - 3);
-      let before = classAt(first - 2);
-      for (let end = first; end <= to; end++) {
-        const last = classes[bytes[end - 1] as number] as number;
-        const pair = pairs[(before << classBits) | last] as number;
-        if (pair !== none && (((thirdLast[pair] as number) >>> (third & 31)) & 1) === 1) {
-          readBack(bytes, end, pair, found);
-          while (found.length > 0) {
-            const literal = found.pop() as number;
+      for (const part of parts) {
+        for (let start = part.start; start < part.end; start += pieceLength) {
+          found.length = 0;
+          gather(bytes, Math.max(2, start + 1), Math.min(part.end, start + pieceLength), found);
+          for (let at = 0; at < found.length; at += 2) {
+            const literal = found[at] as number;
+            const end = found[at + 1] as number;
             if (endsWith(text, end, literals[literal] as string)) visit(literal, end);
           }
         }
-        third = before;
-        before = last;
       }
     },
   };
+}
+
+type Gather = (bytes: Uint8Array, first: number, last: number, found: number[]) => void;
+
+/**
+ * Gathers literals that may end from one place up to another, each followed by where. Nobody is called from within, so that
+ * the loop is compiled once, whatever is done with what it finds.
+ */
+function gatherer({ classes, pairs, thirdLast, next, literalAt, sameAs }: EndingTree): Gather {
+  const classAt = (bytes: Uint8Array, index: number) =>
+    index < 0 ? none : (classes[bytes[index] as number] as number);
+  const readBack = (bytes: Uint8Array, end: number, pair: number, found: number[]): void => {
+    let node = pair;
+    const before = found.length;
+    for (let at = end - 3; node !== none; at--) {
+      for (let one = literalAt[node] as number; one !== none; one = sameAs[one] as number)
+        found.push(one - 1, end);
+      if (at < 0) break;
+      node = next[(node << classBits) | (classes[bytes[at] as number] as number)] as number;
+    }
+    if (found.length - before > 2) reversePairs(found, before);
+  };
+  return (bytes, first, last, found) => {
+    let third = classAt(bytes, first - 3);
+    let before = classAt(bytes, first - 2);
+    for (let end = first; end <= last; end++) {
+      const here = classes[bytes[end - 1] as number] as number;
+      const pair = pairs[(before << classBits) | here] as number;
+      if (pair !== none && (((thirdLast[pair] as number) >>> (third & 31)) & 1) === 1)
+        readBack(bytes, end, pair, found);
+      third = before;
+      before = here;
+    }
+  };
+}
+
+/** Shorter literals are met first. Those of one place stand in the order in which they are told then. */
+function reversePairs(found: number[], from: number): void {
+  for (let low = from, high = found.length - 2; low < high; low += 2, high -= 2) {
+    const literal = found[low] as number;
+    found[low] = found[high] as number;
+    found[high] = literal;
+  }
 }
 
 function growTree(literals: readonly string[]): EndingTree {

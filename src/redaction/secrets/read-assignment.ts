@@ -76,7 +76,7 @@ export function readSetting(text: string, assignment: Assignment): Assignment {
     Math.max(0, valueStart - glue.length + 1 - longestSetting),
     valueStart - glue.length + 1,
   );
-  if (!endsWith(startOfSetting, before) && !endsWith(shoutedSetting, before)) return assignment;
+  if (!endsWith(shoutedSetting, before) && !endsWith(startOfSetting, before)) return assignment;
   if (quoted) return { ...assignment, setting: true };
   untilBlank.lastIndex = valueStart;
   untilBlank.test(text);

@@ -1,7 +1,7 @@
 import { type ChangedPlaces, ChangesNearby, windowsAround } from './changed-places.ts';
 import { buildLiteralScanner, type LiteralScanner } from './literal-scanner.ts';
 import { endOfMarker, markerStart } from './marker.ts';
-import { RunEnds } from './run-ends.ts';
+import { NextPlaces, RunEnds } from './run-ends.ts';
 import { farthestReach, type SecretDetector, type SecretSpan } from './secret-span.ts';
 
 /** A secret and the place of its detector among the others: the more a detector knows of what it found, the earlier. */
@@ -40,6 +40,7 @@ function scan(
     commandEnd: 0,
     tokenRuns: new RunEnds(text, String.raw`[\w+/=.-]`),
     wordRuns: new RunEnds(text, String.raw`[\w-]`),
+    bars: new NextPlaces(text, '|'),
   };
   let covered = 0;
   let coveredBy = 0;
@@ -51,16 +52,8 @@ function scan(
       covered = Math.max(covered, end);
     }
   };
-  let marker = text.indexOf(markerStart);
-  // What took a secret's place before is made of the very words that are looked for.
-  const isOfMarker = (start: number): boolean => {
-    while (marker !== -1 && endOfMarker(text, marker) <= start)
-      marker = text.indexOf(markerStart, marker + 1);
-    return marker !== -1 && marker <= start;
-  };
   const visit = (literal: number, end: number): void => {
     const start = end - (lengths[literal] ?? 0);
-    if (isOfMarker(start)) return;
     for (const rank of asked[literal] ?? []) {
       // Within a secret only a detector that knows more of it is asked, so that no part of a text is read too often.
       if (start < covered && rank >= coveredBy) continue;
@@ -71,9 +64,25 @@ function scan(
   };
   // A command that has begun before a window is met by one reach more.
   const windows = changes && windowsAround(text, changes, 2 * farthestReach);
-  for (const { start, end } of windows ?? [{ start: 0, end: text.length }])
-    scanner.scan(text, visit, start, end);
+  scanner.scan(text, visit, outsideMarkers(text, windows ?? [{ start: 0, end: text.length }]));
   return found;
+}
+
+/** What took a secret's place before is made of the very words that are looked for; but none of those holds a bracket. */
+function* outsideMarkers(text: string, parts: ChangedPlaces): Generator<Pick<SecretSpan, 'start' | 'end'>> {
+  for (const { start, end } of parts) {
+    let from = start;
+    for (let marker = nextMarker(from); marker < end; marker = nextMarker(from)) {
+      yield { start: from, end: marker };
+      from = Math.max(endOfMarker(text, marker), marker + markerStart.length);
+    }
+    if (from < end) yield { start: from, end };
+  }
+
+  function nextMarker(from: number): number {
+    const marker = text.indexOf(markerStart, from);
+    return marker === -1 ? text.length : marker;
+  }
 }
 
 function indexDetectors(detectors: readonly SecretDetector[]): DetectorIndex {

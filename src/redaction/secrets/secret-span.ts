@@ -1,4 +1,4 @@
-import type { RunEnds } from './run-ends.ts';
+import type { NextPlaces, RunEnds } from './run-ends.ts';
 
 /** Where in a text a secret stands, and what it is. */
 export interface SecretSpan {
@@ -19,6 +19,8 @@ interface ScanProgress {
   /** Runs of what tokens are made of, and of words and hyphens only. */
   readonly tokenRuns: RunEnds;
   readonly wordRuns: RunEnds;
+  /** Where the bars stand that pass something on to another program. */
+  readonly bars: NextPlaces;
 }
 
 /** More than any detector looks at but in a run or a block that goes on for so long. */
