@@ -46,6 +46,27 @@ it('takes a token out over line ends, glued to a word, and as long as it goes on
   expect(redact(`password=${drawn.repeat(80)}`)).toBe('password=[redacted:password]');
 });
 
+describe('a token is put together again', () => {
+  const parts = [token.slice(0, 14), token.slice(14, 28), token.slice(28)];
+  it.each([
+    ['in a comment', `// ${parts.join('\n// ')}\nrun();`],
+    ['in a table', `│ ${parts.join(' │\n│ ')} │`],
+    ['in lines of a log', `12:01:03 out | ${parts.join('\n12:01:04 out | ')}\n12:01:05 out | done`],
+    ['of strings in one line', `const t = '${parts.join("' + '")}';`],
+  ])('%s', (_, text) => {
+    expect(redact(text)).toContain('[redacted:github-token]');
+    for (const part of parts) expect(redact(text)).not.toContain(part);
+  });
+});
+
+it('knows a token behind a time, and behind the colour of a terminal that was written out', () => {
+  expect(redact(`seen=20260304T101112Z${token}`)).toBe('seen=20260304T101112Z[redacted:github-token]');
+  const colour = String.raw`\x1b[31m`;
+  expect(redact(`${colour}${token}`)).toBe(`${colour}[redacted:github-token]`);
+  const digest = 'uGoDMy0VXMbL1nki9OT0VbJYtfURvDNLurptsQ';
+  expect(redact(`/file/${digest}${token}`)).toBe(`/file/${digest}${token}`);
+});
+
 it.each([
   `failed:\nmysql -uroot -p${word} orders`,
   `log in\nthe password is ${word}`,

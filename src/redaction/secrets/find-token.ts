@@ -9,7 +9,10 @@ import { tokenFormats } from './token-formats.ts';
 
 /** Literals that no word begins or ends with: what follows tells a token from a word, whatever the letters before are. */
 const announcement = /^(?:.{3,}_|.{4,}[.-]|(?=.*[_-]).{6,}|hf_|SG\.|AKIA|ASIA|AIza)$/;
-/** A word is what a token may be glued to; of a long mixed run it is no more than a part that looks like one. */
+/** Those that end with a mark hardly stand by chance behind a short mixed run either: `20260304T101112Zghp_…`. */
+const shortRunBefore = /[^\w\]-][\w-]{1,23}$|^[\w-]{1,23}$/;
+const markedAnnouncement = /^.{3,}[_.-]$/;
+/** A word is what other tokens may be glued to; of a long mixed run they are no more than a part that looks like one. */
 const wordBefore =
   /(?:^|[^A-Za-z0-9])(?:u00[0-9a-f]{2}|[a-z]{1,20}|[A-Z]{1,20}|[A-Z][a-z]{1,19}|[a-z]{1,12}\d{1,4}|\d{1,4})$/;
 const longestWordBefore = 24;
@@ -33,6 +36,7 @@ export const tokenDetectors: readonly SecretDetector[] = tokenFormats.map(
   ([kind, literal, rest, repetitive]) => {
     const beginsLikeWord = /^[A-Za-z0-9]/.test(literal);
     const announces = announcement.test(literal);
+    const isMarked = markedAnnouncement.test(literal);
     let pattern: RegExp | undefined;
     const bodyAt = (text: string, index: number): string | undefined => {
       pattern ??= new RegExp(`(?:${rest})(?!\\[redacted:)`, 'y');
@@ -46,7 +50,7 @@ export const tokenDetectors: readonly SecretDetector[] = tokenFormats.map(
       find(text, start, end, progress) {
         if (!text.startsWith(literal, start)) return undefined;
         const isGlued = beginsLikeWord && !startsToken(text, start);
-        if (isGlued && !(announces && followsWord(text, start))) return undefined;
+        if (isGlued && !(announces && mayBeGlued(text, start, isMarked))) return undefined;
         const body = bodyAt(text, end);
         const wrapped =
           announces || literal === 'ey'
@@ -55,10 +59,8 @@ export const tokenDetectors: readonly SecretDetector[] = tokenFormats.map(
         const tokenEnd = wrapped ?? endOfToken(text, end, body, isGlued, announces);
         if (tokenEnd !== undefined)
           return isKnown(text, start, tokenEnd) ? undefined : { start, end: tokenEnd, kind };
-        return announces &&
-          !isGlued &&
-          body === undefined &&
-          progress.wordRuns.endAt(end) - end <= longestShown
+        const mayBeCut = announces && !isGlued && body === undefined;
+        return mayBeCut && progress.wordRuns.endAt(end) - end <= longestShown
           ? findCut(text, start, end, literal, kind)
           : undefined;
       },
@@ -117,9 +119,10 @@ function isKnown(text: string, start: number, end: number): boolean {
   return text.startsWith(markerStart, end) || isPublishedKey(text.slice(start, Math.min(end, start + 60)));
 }
 
-function followsWord(text: string, start: number): boolean {
+function mayBeGlued(text: string, start: number, isMarked: boolean): boolean {
   if (text[start - 1] === ']') return false;
-  return wordBefore.test(text.slice(Math.max(0, start - longestWordBefore), start));
+  const before = text.slice(Math.max(0, start - longestWordBefore), start);
+  return wordBefore.test(before) || (isMarked && shortRunBefore.test(before));
 }
 
 function isMadeUp(body: string): boolean {

@@ -1,15 +1,17 @@
 import { followsMarker } from './marker.ts';
 
-const escapeBefore = /(?:\\[nrtbf"'/]|\\u[0-9A-Fa-f]{4}|\\x[0-9A-Fa-f]{2}|%[0-9A-Fa-f]{2})$/;
+const longestEscape = 18;
+const escapeBefore =
+  /(?:\\[nrtbf"'/]|\\u[0-9A-Fa-f]{4}|\\x[0-9A-Fa-f]{2}|%[0-9A-Fa-f]{2}|\\(?:x1b|u001b|033|e)\[[\d;]{0,10}m)$/i;
 
 /**
- * Whether a token can start here: not within a word, but for one that is the end of an escape (`\n`, `%3D`), and not
+ * Whether a token can start here: not within a word, but for one that is the end of an escape (`\n`, `%3D`, `\x1b[31m`), and not
  * after what stands for a word now.
  */
 export function startsToken(text: string, index: number): boolean {
   if (followsMarker(text, index)) return false;
   if (index === 0 || !isLetterOrDigit(text.charCodeAt(index - 1))) return true;
-  return escapeBefore.test(text.slice(Math.max(0, index - 6), index));
+  return escapeBefore.test(text.slice(Math.max(0, index - longestEscape), index));
 }
 
 function isLetterOrDigit(code: number): boolean {
