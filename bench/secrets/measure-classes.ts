@@ -3,6 +3,7 @@ import { SeededRandom } from '../doors/seeded-random.ts';
 import { assignedClasses } from './assigned-secrets.ts';
 import { commandClasses } from './command-secrets.ts';
 import { cutTemplates } from './cut-secrets.ts';
+import { disguisedClasses } from './disguised-secrets.ts';
 import { leftOver } from './left-over.ts';
 import type { SecretTemplate } from './secret-template.ts';
 import { tokenClasses } from './token-secrets.ts';
@@ -30,6 +31,7 @@ const classes: Readonly<Record<string, readonly SecretTemplate[]>> = {
   ...commandClasses,
   ...assignedClasses,
   ...tokenClasses,
+  ...disguisedClasses,
 };
 const cutClass = 'cut off in a title or an excerpt';
 

@@ -33,7 +33,9 @@ const formats: readonly ((random: SeededRandom) => Token)[] = [
   (random) => ({ prefix: ['sk-ant', '-api03-'].join(''), body: `${drawKey(random, 93)}AA` }),
 ];
 
-function tokenTemplate(write: (token: string, random: SeededRandom, body: string) => string): SecretTemplate {
+export function tokenTemplate(
+  write: (token: string, random: SeededRandom, body: string) => string,
+): SecretTemplate {
   return (random) => {
     const { prefix, body } = random.pick(formats)(random);
     return { text: write(prefix + body, random, body), secret: body };
@@ -41,14 +43,14 @@ function tokenTemplate(write: (token: string, random: SeededRandom, body: string
 }
 
 /** Cut after so many characters, and put together again with what stands at the end and the beginning of a line. */
-function wrap(token: string, width: number, joint: string): string {
+export function wrap(token: string, width: number, joint: string): string {
   const parts: string[] = [];
   for (let at = 0; at < token.length; at += width) parts.push(token.slice(at, at + width));
   return parts.join(joint);
 }
 
 const width = (token: string, random: SeededRandom) => 8 + random.below(Math.max(1, token.length - 16));
-const base64 = (text: string) => Buffer.from(text).toString('base64');
+export const base64 = (text: string) => Buffer.from(text).toString('base64');
 
 /** One secret in any of the usual ways to write it, to be encoded as a whole. */
 function anySecret(random: SeededRandom): PlantedSecret {

@@ -113,10 +113,10 @@ async function runPart(
         count: stepCount,
         random: new SeededRandom(seed + from),
         signal,
-        progress: (done) => {
+        progress: (done, of) => {
           if (performance.now() - notedAtMs < betweenNotesMs) return;
           notedAtMs = performance.now();
-          tell(`${from + done} of ${count}`);
+          tell(`${from} of ${count}, and ${Math.round((100 * done) / of)} % of the next ${stepCount}`);
         },
       });
     } finally {
