@@ -46,7 +46,10 @@ export const tokenDetectors: readonly SecretDetector[] = tokenFormats.map(
     };
     return {
       literals: [literal.toLowerCase()],
-      reach: longestWrapped + longestOf(rest),
+      // Only asked for where a text is read again.
+      get reach() {
+        return longestWrapped + longestOf(rest);
+      },
       find(text, start, end, progress) {
         if (!text.startsWith(literal, start)) return undefined;
         const isGlued = beginsLikeWord && !startsToken(text, start);

@@ -14,6 +14,7 @@ interface TextPart {
 }
 
 const byteCount = 256;
+const asciiCount = 128;
 const lowByte = 255;
 /** Characters fall into so many classes, so that a table of pairs fits the nearest cache. Those of no literal are in the first. */
 const classCount = 64;
@@ -21,6 +22,8 @@ const classBits = 6;
 const none = 0;
 /** So much is read before what was found is told. */
 const pieceLength = 16_384;
+/** Characters that are not the byte that is read of them. */
+const wide = /[^\0-\xff]/;
 
 /** Literals read backwards, as a tree: its nodes stand in arrays, since making objects takes longer than scanning most texts. */
 interface EndingTree {
@@ -44,12 +47,15 @@ interface EndingTree {
  * @param literals Different ones of two characters or more, as far as they are ASCII in lower case; ASCII letters of the text match in either case.
  */
 export function buildLiteralScanner(literals: readonly string[]): LiteralScanner {
-  const gather = gatherer(growTree(literals));
+  const tree = growTree(literals);
+  const gather = gatherer(tree);
+  const isSure = Uint8Array.from(literals, (literal) => (hasOwnClasses(literal, tree.classes) ? 1 : 0));
   return {
     scan(text, visit, parts = [{ start: 0, end: text.length }]) {
       const found: number[] = [];
       // Reading bytes is several times as fast as reading characters of a string.
       const bytes = Buffer.from(text, 'latin1');
+      const isWide = wide.test(text);
       for (const part of parts) {
         for (let start = part.start; start < part.end; start += pieceLength) {
           found.length = 0;
@@ -57,7 +63,8 @@ export function buildLiteralScanner(literals: readonly string[]): LiteralScanner
           for (let at = 0; at < found.length; at += 2) {
             const literal = found[at] as number;
             const end = found[at + 1] as number;
-            if (endsWith(text, end, literals[literal] as string)) visit(literal, end);
+            if ((!isWide && isSure[literal] === 1) || endsWith(text, end, literals[literal] as string))
+              visit(literal, end);
           }
         }
       }
@@ -119,16 +126,23 @@ function growTree(literals: readonly string[]): EndingTree {
   let nodes = 0;
   for (let index = 0; index < literals.length; index++) {
     const literal = literals[index] as string;
-    const classBack = (back: number) =>
-      classes[literal.charCodeAt(literal.length - back) & lowByte] as number;
-    const pair = (classBack(2) << classBits) | classBack(1);
-    pairs[pair] ||= ++nodes;
+    let at = literal.length - 1;
+    const last = classes[literal.charCodeAt(at--) & lowByte] as number;
+    const pair = ((classes[literal.charCodeAt(at--) & lowByte] as number) << classBits) | last;
     let node = pairs[pair] as number;
-    thirdLast[node] = (thirdLast[node] as number) | (literal.length < 3 ? -1 : 1 << (classBack(3) & 31));
-    for (let back = 3; back <= literal.length; back++) {
-      const way = (node << classBits) | classBack(back);
-      next[way] ||= ++nodes;
+    if (node === none) {
+      node = ++nodes;
+      pairs[pair] = node;
+    }
+    const third = at < 0 ? -1 : 1 << ((classes[literal.charCodeAt(at) & lowByte] as number) & 31);
+    thirdLast[node] = (thirdLast[node] as number) | third;
+    for (; at >= 0; at--) {
+      const way = (node << classBits) | (classes[literal.charCodeAt(at) & lowByte] as number);
       node = next[way] as number;
+      if (node === none) {
+        node = ++nodes;
+        next[way] = node;
+      }
     }
     sameAs[index + 1] = literalAt[node] as number;
     literalAt[node] = index + 1;
@@ -154,6 +168,15 @@ function classify(literals: readonly string[]): Uint8Array {
     classes[code] = shared;
   }
   return classes;
+}
+
+/** Whether no other character is taken for one of a literal's, so that what was read of it need not be compared. */
+function hasOwnClasses(literal: string, classes: Uint8Array): boolean {
+  for (let at = 0; at < literal.length; at++) {
+    const code = literal.charCodeAt(at);
+    if (code >= asciiCount || classes[code] === classCount - 1) return false;
+  }
+  return true;
 }
 
 /** Whether a literal ends at a place of a text: characters of one class need not be the same. */
