@@ -206,8 +206,8 @@ export class WiredHome implements MemoryHome {
 
   async purge({ speaker }: { readonly speaker?: Speaker | undefined } = {}): Promise<PurgeReport> {
     requirePerson(speaker ?? this.#dependencies.speaker, 'remove the memory of all repositories');
-    this.#dependencies.store.close();
-    return purgeHome(this.#dependencies.home);
+    const { home, store } = this.#dependencies;
+    return purgeHome(home, () => store.close());
   }
 
   async close(): Promise<void> {

@@ -1,5 +1,6 @@
 import {
   closeSync,
+  fstatSync,
   fsyncSync,
   lstatSync,
   openSync,
@@ -14,12 +15,18 @@ import { ownNames } from './own-names.ts';
 
 const zeros = Buffer.alloc(1_048_576);
 
+/** The log of a database is removed by whoever closes it last, and holds what was written last. */
+const removedOnClosing = /-(?:wal|shm|journal)$/;
+
 /**
  * Overwrites and removes everything of afterwit in its home. Links are removed, never followed. (A disk that writes
  * elsewhere, as most solid-state disks do, may keep the old bytes: only encryption helps against that.)
+ *
+ * @param closeStores Closes the databases of the home that this process has open.
  */
-export function purgeHome(home: string): PurgeReport {
+export function purgeHome(home: string, closeStores: () => void): PurgeReport {
   const tally = { files: 0, bytes: 0, left: [] as string[] };
+  overwriteWhatClosingRemoves(home, closeStores);
   for (const name of namesIn(home)) {
     const path = join(home, name);
     if (ownNames.test(name)) purge(path, tally);
@@ -27,6 +34,34 @@ export function purgeHome(home: string): PurgeReport {
   }
   if (tally.left.length === 0) removeFolder(home, tally.left);
   return { home, ...tally };
+}
+
+/** Files that are open can be overwritten when they have no name any more. */
+function overwriteWhatClosingRemoves(home: string, closeStores: () => void): void {
+  const files = namesIn(home)
+    .filter((name) => ownNames.test(name) && removedOnClosing.test(name))
+    .flatMap((name) => openFile(join(home, name)));
+  closeStores();
+  for (const file of files) {
+    try {
+      // One that still has its name may be in use elsewhere, and is overwritten when all are.
+      if (!namesIn(home).some((name) => isSame(join(home, name), file))) zero(file, fstatSync(file).size);
+    } finally {
+      closeSync(file);
+    }
+  }
+}
+
+function isSame(path: string, file: number): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.ino === fstatSync(file).ino;
+}
+
+function openFile(path: string): readonly number[] {
+  try {
+    return lstatSync(path).isFile() ? [openSync(path, 'r+')] : [];
+  } catch {
+    return [];
+  }
 }
 
 interface Tally {
@@ -55,13 +90,17 @@ function purge(path: string, tally: Tally): void {
 function overwrite(path: string, size: number): void {
   const file = openSync(path, 'r+');
   try {
-    for (let at = 0; at < size; at += zeros.length) {
-      writeSync(file, zeros, 0, Math.min(zeros.length, size - at), at);
-    }
-    fsyncSync(file);
+    zero(file, size);
   } finally {
     closeSync(file);
   }
+}
+
+function zero(file: number, size: number): void {
+  for (let at = 0; at < size; at += zeros.length) {
+    writeSync(file, zeros, 0, Math.min(zeros.length, size - at), at);
+  }
+  fsyncSync(file);
 }
 
 function removeFolder(path: string, left: string[]): void {
