@@ -50,6 +50,7 @@ describe('a token is put together again', () => {
   const parts = [token.slice(0, 14), token.slice(14, 28), token.slice(28)];
   it.each([
     ['in a comment', `// ${parts.join('\n// ')}\nrun();`],
+    ['in a continued line of an escaped string', JSON.stringify({ run: parts.join('\\\n') })],
     ['in a table', `│ ${parts.join(' │\n│ ')} │`],
     ['in lines of a log', `12:01:03 out | ${parts.join('\n12:01:04 out | ')}\n12:01:05 out | done`],
     ['of strings in one line', `const t = '${parts.join("' + '")}';`],

@@ -11,8 +11,8 @@ const longestLine = 400;
 const longestRun = 1_200;
 const mostLines = 24;
 const run = new RegExp(String.raw`[\w+/=.-]{0,${longestLine}}`, 'y');
-/** How a line ends within a token: at a column, with `\\`, escaped in a string, as strings that are put together, in a table. */
-const endOfPiece = /["']?[ \t]{0,8}[+.|│]?[ \t]{0,4}(?:\\?\n|\\n)/y;
+/** How a line ends within a token: at a column, with `\\`, escaped in a string, as strings that are put together, in a table; a continued line may be escaped in its turn. */
+const endOfPiece = /["']?[ \t]{0,8}[+.|│]?[ \t]{0,4}(?:\\?\n|(?:\\\\)?\\n)/y;
 /** How the next goes on: quoted in a mail, commented, diffed, indented. */
 const startOfPiece = /(?:[ \t>|│+#*;]{0,24}|[ \t]{0,24}\/\/[ \t]{0,8})["']?(?=[\w+/=.-])/y;
 const sameLine = /["'`][ \t]{0,4}[+.][ \t]{0,4}["'`](?=[\w+/=.-])/y;
