@@ -6,6 +6,7 @@ export type * from './model/answers/failure-list.ts';
 export type * from './model/answers/file-location.ts';
 export type * from './model/answers/file-summary.ts';
 export type * from './model/answers/guardrail-list.ts';
+export type * from './model/answers/hook-silences.ts';
 export type * from './model/answers/learning-report.ts';
 export type * from './model/answers/memory-status.ts';
 export type * from './model/answers/recollection.ts';

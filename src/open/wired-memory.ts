@@ -1,9 +1,6 @@
 import { openIssueExport } from '../adapters/issue-exports/open-issue-export.ts';
 import type { Code } from '../engine/code/open-code.ts';
 import { readTexts } from '../engine/code/read-texts.ts';
-import { diagnose } from '../engine/health/diagnose.ts';
-import { examinations } from '../engine/health/examinations.ts';
-import { reportStatus } from '../engine/health/report-status.ts';
 import { coupleFiles } from '../engine/history/couple-files.ts';
 import { examineCommit } from '../engine/history/examine-commit.ts';
 import {
@@ -54,7 +51,6 @@ import type {
   TraverseOptions,
 } from './memory.ts';
 import type { MemoryDependencies } from './memory-dependencies.ts';
-import { readVersion } from './read-version.ts';
 
 const defaultTopK = 10;
 const defaultHotspots = 20;
@@ -108,7 +104,8 @@ export class WiredMemory implements Memory {
   }
 
   async status(): Promise<MemoryStatus> {
-    const { git, home, logger, settingWarnings } = this.#dependencies;
+    const { git, logger } = this.#dependencies;
+    const { currentStatus } = await import('./health-questions.ts');
     return await mendingIndex(
       () => this.#current.indexStore,
       logger,
@@ -116,24 +113,14 @@ export class WiredMemory implements Memory {
         const { head } = git.location;
         if (replaced !== undefined && head !== undefined)
           await this.#current.update(head, this.#dependencies);
-        const { known: repository, indexStore } = this.#current;
-        const lookalike = this.#current.lookalike();
-        const version = readVersion();
-        return reportStatus({ git, home, repository, settingWarnings, indexStore, version, lookalike });
+        return currentStatus(this.#dependencies, this.#current);
       },
     );
   }
 
   async diagnose(): Promise<Diagnosis> {
-    return await diagnose(
-      examinations({
-        ...this.#dependencies,
-        indexStore: this.#current.indexStore,
-        identify: async () => (await this.#current.confirm()).repository,
-        findLookalike: () => this.#current.lookalike(),
-        nodeVersion: process.versions.node,
-      }),
-    );
+    const { currentDiagnosis } = await import('./health-questions.ts');
+    return await currentDiagnosis(this.#dependencies, this.#current);
   }
 
   async searchCommits(

@@ -172,6 +172,9 @@ export const status: MemoryStatus = {
     revertCount: 66,
     fileCount: 640,
   },
+  memories: { here: 12, fixes: 3, waiting: 2 },
+  connected: ['claude-code'],
+  hooks: { sinceMs: nowMs - 7 * dayMs, tooLate: 2, faults: 1, lastAtMs: nowMs, lastReason: 'too late' },
   nextSteps: [{ command: 'afterwit search-commits "descriptors leak"', why: 'find what happened before' }],
 };
 

@@ -1,7 +1,7 @@
 import type { HotspotList, IndexReport } from '../../model/answers/commit-answers.ts';
 import type { MemoryStatus } from '../../model/answers/memory-status.ts';
 import { daysBetween, describeDays, formatAge, isoDate } from '../../wording/format-date.ts';
-import { countOf, formatBytes, formatDuration } from '../../wording/format-number.ts';
+import { countOf, formatBytes, formatCount, formatDuration } from '../../wording/format-number.ts';
 import { indentLines } from '../terminal/layout.ts';
 import { type Line, line, span } from '../terminal/line.ts';
 import { blank, labelled, type Page } from './page.ts';
@@ -24,6 +24,7 @@ export function renderStatus({ index, status, hotspots }: StatusAnswer, page: Pa
     ...renderHistory(status, page),
     ...labelled('index', [describeIndex(index, status)], page, 2),
     ...indentLines(renderIndexFaults(index, { ...page, width: page.width - 2 }), 2),
+    ...renderMemories(status, page),
     ...renderHotFiles(hotspots, page),
     ...renderNextSteps('Next', status.nextSteps, page),
   ];
@@ -71,6 +72,29 @@ function describeIndex(report: IndexReport, { index }: MemoryStatus): string {
   const news =
     commitsAdded === 0 ? '' : `; ${countOf(commitsAdded, 'commit')} added in ${formatDuration(tookMs)}`;
   return `${states[index.state]}, ${formatBytes(index.bytes)}${news}`;
+}
+
+function renderMemories({ memories, connected, hooks }: MemoryStatus, page: Page): readonly Line[] {
+  const { here, fixes, waiting } = memories;
+  const parts = [
+    here === 0 ? 'none yet' : countOf(here, 'memory', 'memories'),
+    ...(fixes === 0 ? [] : [`${formatCount(fixes)} of them ${fixes === 1 ? 'a fix' : 'fixes'} of failures`]),
+    ...(waiting === 0 ? [] : [`${formatCount(waiting)} to review`]),
+  ];
+  return [
+    ...labelled('memory', [parts.join('; ')], page, 2),
+    ...(connected.length === 0 ? [] : labelled('agents', [`${connected.join(', ')}, connected`], page, 2)),
+    ...renderSilences(hooks, page),
+  ];
+}
+
+function renderSilences({ tooLate, faults, sinceMs }: MemoryStatus['hooks'], page: Page): readonly Line[] {
+  const silent = tooLate + faults;
+  if (silent === 0) return [];
+  const days = describeDays(daysBetween(sinceMs, page.nowMs));
+  const share = tooLate === silent ? 'for' : `${formatCount(tooLate)} of them for`;
+  const words = `${countOf(silent, 'call')} gave up in the last ${days}, ${share} lack of time`;
+  return labelled('hooks', [span(words, 'yellow')], page, 2);
 }
 
 function renderHotFiles({ hotspots }: HotspotList, page: Page): readonly Line[] {

@@ -49,6 +49,8 @@ async function doctor(changes: Partial<ExaminationRequest> = {}) {
       identify: async () => repository,
       findLookalike: () => undefined,
       nodeVersion: '24.0.0',
+      hookSilences: () => ({ sinceMs: 0, tooLate: 0, faults: 0 }),
+      nowMs: () => 7 * 86_400_000,
       ...changes,
     }),
   );
@@ -56,11 +58,30 @@ async function doctor(changes: Partial<ExaminationRequest> = {}) {
 }
 
 describe('doctor', () => {
+  it('tells of hooks that gave up, with counts', async () => {
+    const { of, healthy } = await doctor({
+      hookSilences: () => ({
+        sinceMs: 0,
+        tooLate: 25,
+        faults: 1,
+        lastAtMs: 86_400_000,
+        lastReason: 'too late',
+      }),
+    });
+    expect(healthy).toBe(true);
+    expect(of('hooks')).toMatchObject({
+      result: 'warning',
+      message: expect.stringMatching(
+        /^In the last 7 days, of 26 calls with something to decide, 25 gave up for lack of time and 1 ended with a fault; the last one .*1970-01-02.* \(too late\)\.$/,
+      ),
+    });
+  });
+
   it('finds a healthy house healthy, and looks at everything', async () => {
     const { healthy, checks } = await doctor();
     expect(healthy).toBe(true);
     expect(checks.map(({ name, result }) => `${name} ${result}`)).toEqual(
-      ['node', 'git', 'home', 'settings', 'memory', 'scopes', 'repository', 'clone', 'index'].map(
+      ['node', 'git', 'home', 'settings', 'memory', 'scopes', 'hooks', 'repository', 'clone', 'index'].map(
         (name) => `${name} ok`,
       ),
     );
@@ -76,7 +97,7 @@ describe('doctor', () => {
     };
     const { healthy, checks, of } = await doctor({ git, identify });
     expect(healthy).toBe(false);
-    expect(checks).toHaveLength(9);
+    expect(checks).toHaveLength(10);
     expect(of('git')).toMatchObject({
       result: 'problem',
       message: 'Git could not be started. Install it. (GIT_NOT_FOUND)',

@@ -1,3 +1,4 @@
+import type { HookSilences } from '../../model/answers/hook-silences.ts';
 import { standaloneKinds } from '../../model/memory-item.ts';
 import type { KnownRepository, Lookalike } from '../../model/repository.ts';
 import { scopeKindOf, scopeOf } from '../../model/scope.ts';
@@ -5,6 +6,8 @@ import type { GitReader } from '../../ports/git-reader.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import type { MemoryUpkeep } from '../../ports/memory-upkeep.ts';
 import type { IndexStore } from '../../ports/repository-index.ts';
+import { formatMoment } from '../../wording/format-date.ts';
+import { countOf, formatCount } from '../../wording/format-number.ts';
 import type { Examination } from './diagnose.ts';
 
 export interface ExaminationRequest {
@@ -17,6 +20,8 @@ export interface ExaminationRequest {
   readonly identify: () => Promise<KnownRepository>;
   readonly findLookalike: () => Lookalike | undefined;
   readonly nodeVersion: string;
+  readonly hookSilences: () => HookSilences;
+  readonly nowMs: () => number;
 }
 
 /** The checks of `doctor`, outermost first. */
@@ -28,6 +33,7 @@ export function examinations(request: ExaminationRequest): readonly Examination[
     { name: 'settings', examine: () => examineSettings(request) },
     { name: 'memory', examine: () => examineMemory(request) },
     { name: 'scopes', examine: () => examineScopes(request) },
+    { name: 'hooks', examine: () => examineHooks(request) },
     { name: 'repository', examine: () => examineRepository(request) },
     { name: 'clone', examine: () => examineClone(request) },
     { name: 'index', examine: () => examineIndex(request) },
@@ -99,8 +105,36 @@ function examineScopes({ store }: ExaminationRequest): ReturnType<Examination['e
   };
 }
 
-function countOf(count: number, one: string, several = `${one}s`): string {
-  return `${count} ${count === 1 ? one : several}`;
+/** More decisions are not looked at. */
+const decisionLimit = 1_000;
+
+/** A hook that gives up says nothing to anybody: only here can it be noticed. */
+function examineHooks({
+  store,
+  hookSilences,
+  nowMs,
+}: ExaminationRequest): ReturnType<Examination['examine']> {
+  const { sinceMs, tooLate, faults, lastAtMs, lastReason } = hookSilences();
+  const days = Math.round((nowMs() - sinceMs) / 86_400_000);
+  const silent = tooLate + faults;
+  if (silent === 0) return { result: 'ok', message: `none gave up in the last ${days} days` };
+  const decided = store
+    .read((reader) => reader.decisions(decisionLimit))
+    .filter(({ moment, atMs }) => moment === 'after_failure' && atMs >= sinceMs).length;
+  const parts = [
+    ...(tooLate === 0 ? [] : [`${formatCount(tooLate)} gave up for lack of time`]),
+    ...(faults === 0 ? [] : [`${formatCount(faults)} ended with a fault`]),
+  ];
+  const last =
+    lastAtMs === undefined ? '' : `; the last one ${formatMoment(lastAtMs, nowMs())} (${lastReason})`;
+  return {
+    result: 'warning',
+    message: `In the last ${days} days, of ${countOf(silent + decided, 'call')} with something to decide, ${parts.join(' and ')}${last}.`,
+    remedy:
+      tooLate >= faults
+        ? 'The agent was told nothing then. This happens on a machine that is busy; ask by hand: "afterwit match LOG". Each is in logs/hook.log of the home.'
+        : 'The agent was told nothing then. Each is in logs/hook.log of the home, with its fault.',
+  };
 }
 
 /** That a clone stays apart from what it looks like is as it should be, until a person says otherwise. */
@@ -161,7 +195,7 @@ function examineIndex({ indexStore, git }: ExaminationRequest): ReturnType<Exami
   if (first !== undefined) {
     return {
       result: 'warning',
-      message: `${unreadable.length} of ${commitCount} commits could not be read in full, the first ${first.id.slice(0, 12)} (${first.reason}).`,
+      message: `${formatCount(unreadable.length)} of ${countOf(commitCount, 'commit')} could not be read in full, the first ${first.id.slice(0, 12)} (${first.reason}).`,
       remedy: 'Run "git fsck", fetch the repository again, then "afterwit index --rebuild".',
     };
   }
@@ -175,5 +209,8 @@ function examineIndex({ indexStore, git }: ExaminationRequest): ReturnType<Exami
     };
   }
   const isBehind = git.location.head !== undefined && index.unknown([git.location.head]).length > 0;
-  return { result: 'ok', message: `${commitCount} commits in ${path}${isBehind ? ', behind HEAD' : ''}` };
+  return {
+    result: 'ok',
+    message: `${countOf(commitCount, 'commit')} in ${path}${isBehind ? ', behind HEAD' : ''}`,
+  };
 }

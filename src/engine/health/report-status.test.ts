@@ -17,14 +17,21 @@ const sketches: readonly CommitSketch[] = [
   { name: 'merge', parents: ['a', 'side'] },
 ];
 
+const nothingKnown = {
+  memories: { here: 0, fixes: 0, waiting: 0 },
+  connected: [],
+  hooks: { sinceMs: 0, tooLate: 0, faults: 0 },
+} as const;
+
 function status(
   indexStore: FakeIndexStore,
   place: Partial<RepositoryLocation> = {},
   history = sketches,
-  settingWarnings: readonly string[] = [],
+  changes: Partial<Parameters<typeof reportStatus>[0]> = {},
 ) {
   const git = fakeGitReader(history, place);
-  return reportStatus({ git, indexStore, repository, version: '1.2.3', home: '/home', settingWarnings });
+  const request = { git, indexStore, repository, version: '1.2.3', home: '/home', settingWarnings: [] };
+  return reportStatus({ ...request, ...nothingKnown, ...changes });
 }
 
 function indexed(count: number, options: { readonly isComplete: boolean }): FakeIndexStore {
@@ -74,7 +81,7 @@ describe('reportStatus', () => {
       revertCount: 1,
       fileCount: 1,
     });
-    expect(found.nextSteps[0]?.command).toContain('search-commits');
+    expect(found.nextSteps.map(({ command }) => command).join()).toContain('search-commits');
   });
 
   it('tells an interrupted index from one that is behind', () => {
@@ -100,7 +107,8 @@ describe('reportStatus', () => {
     const other = { ...repository, id: 'other' as RepositoryId, name: 'teapot' };
     const lookalike = { repository: other, shared: ['root'], itemCount: 3 } as const;
     const git = fakeGitReader(sketches);
-    const request = { git, indexStore, repository, version: '1.2.3', home: '/home', settingWarnings: [] };
+    const here = { git, indexStore, repository, version: '1.2.3', home: '/home', settingWarnings: [] };
+    const request = { ...here, ...nothingKnown };
     expect(reportStatus({ ...request, lookalike }).nextSteps.at(-1)).toEqual({
       command: 'afterwit repo link other',
       why: expect.stringContaining('teapot'),
@@ -115,8 +123,42 @@ describe('reportStatus', () => {
   });
 
   it('sends to the doctor when settings were not obeyed', () => {
-    const [first, ...rest] = status(fakeIndexStore(), {}, sketches, ['x', 'y']).nextSteps;
+    const [first, ...rest] = status(fakeIndexStore(), {}, sketches, {
+      settingWarnings: ['x', 'y'],
+    }).nextSteps;
     expect(first).toEqual({ command: 'afterwit doctor', why: 'some settings were not obeyed' });
     expect(rest.map(({ command }) => command)).toEqual(['afterwit index']);
+  });
+
+  const commandsOf = (
+    changes: Partial<Parameters<typeof reportStatus>[0]>,
+    paths: readonly string[] = [],
+  ) => {
+    const store = indexed(3, { isComplete: true });
+    const tree = paths.map((path) => ({ path, mode: '100644', blobId: '0'.repeat(40) }) as const);
+    store.open().storeTree(idOf('merge'), tree);
+    return status(store, {}, sketches, changes).nextSteps.map(({ command }) => command);
+  };
+
+  it('advises nothing that was done: agents that are connected, a memory that holds something', () => {
+    const atFirst = commandsOf({});
+    expect(atFirst.join('\n')).toMatch(/^afterwit setup[^]*afterwit remember/);
+    expect(atFirst.join('\n')).not.toMatch(/recall|review|doctor/);
+    const later = commandsOf({ connected: ['claude-code'], memories: { here: 3, fixes: 1, waiting: 2 } });
+    expect(later.join('\n')).not.toMatch(/setup|remember/);
+    expect(later.slice(0, 2)).toEqual(['afterwit review', 'afterwit recall "what you want to know"']);
+  });
+
+  it('sends to the doctor when hooks gave up', () => {
+    const hooks = { sinceMs: 0, tooLate: 1, faults: 0 };
+    expect(commandsOf({ hooks })[0]).toBe('afterwit doctor');
+  });
+
+  it.each([
+    [['pyproject.toml'], 'pytest'],
+    [['docs/package.json', 'Cargo.toml'], 'cargo test'],
+    [['README.md'], 'make test'],
+  ])('names a command that may fail here: %j', (paths, command) => {
+    expect(commandsOf({}, paths).join('\n')).toContain(`--command "${command}"`);
   });
 });

@@ -2,6 +2,7 @@ import type { MemoryStatus } from '../../model/answers/memory-status.ts';
 import type { KnownRepository, Lookalike } from '../../model/repository.ts';
 import type { GitReader } from '../../ports/git-reader.ts';
 import type { IndexStore, RepositoryIndex } from '../../ports/repository-index.ts';
+import { exampleCommand } from './example-command.ts';
 
 interface StatusRequest {
   readonly git: GitReader;
@@ -12,6 +13,9 @@ interface StatusRequest {
   /** Settings that were not obeyed. */
   readonly settingWarnings: readonly string[];
   readonly lookalike?: Lookalike | undefined;
+  readonly memories: MemoryStatus['memories'];
+  readonly connected: MemoryStatus['connected'];
+  readonly hooks: MemoryStatus['hooks'];
 }
 
 type IndexStatus = MemoryStatus['index'];
@@ -19,6 +23,7 @@ type IndexStatus = MemoryStatus['index'];
 /** What is known about the repository, how current that is, and what to do next. Writes nothing. */
 export function reportStatus(request: StatusRequest): MemoryStatus {
   const { git, indexStore, repository, version, home, settingWarnings, lookalike } = request;
+  const { memories, connected, hooks } = request;
   const { location } = git;
   const index = indexStore.existing();
   const indexStatus = describeIndex(index, git, indexStore.path);
@@ -37,11 +42,20 @@ export function reportStatus(request: StatusRequest): MemoryStatus {
     },
     index: indexStatus,
     ...(history === undefined ? {} : { history }),
+    memories,
+    connected,
+    hooks,
     nextSteps: [
       ...(settingWarnings.length > 0
         ? [{ command: 'afterwit doctor', why: 'some settings were not obeyed' }]
         : []),
-      ...nextSteps(indexStatus, location.shallow),
+      ...(hooks.tooLate + hooks.faults > 0
+        ? [{ command: 'afterwit doctor', why: 'hooks that gave up, and what to do' }]
+        : []),
+      ...(memories.waiting > 0
+        ? [{ command: 'afterwit review', why: 'memories that wait for your word' }]
+        : []),
+      ...nextSteps(indexStatus, request),
       ...joinStep(lookalike),
     ],
   };
@@ -84,20 +98,30 @@ function describeHistory(
   };
 }
 
-function nextSteps(index: IndexStatus, shallow: boolean): MemoryStatus['nextSteps'] {
+function nextSteps(
+  index: IndexStatus,
+  { git, indexStore, memories, connected }: StatusRequest,
+): MemoryStatus['nextSteps'] {
   if (index.state === 'absent')
     return [{ command: 'afterwit index', why: 'read the history of this repository' }];
   if (index.state === 'partial') return [{ command: 'afterwit index', why: 'continue the interrupted run' }];
+  const { head, shallow } = git.location;
+  const isCurrent = head !== undefined && index.state === 'current';
+  const tree = isCurrent ? indexStore.existing()?.at(head).tree() : undefined;
+  const failing = exampleCommand((tree ?? []).map(({ path }) => path));
   return [
+    ...(connected.length > 0
+      ? []
+      : [{ command: 'afterwit setup --agent claude-code', why: 'let the agent recall and remember' }]),
+    memories.here > 0
+      ? { command: 'afterwit recall "what you want to know"', why: 'what was learned here' }
+      : {
+          command: `afterwit remember "what fixed it" --command "${failing}" --failure log.txt`,
+          why: 'to have the fix when it fails again',
+        },
     { command: 'afterwit search-commits "what you are about to fix"', why: 'relevant past commits' },
     { command: 'afterwit locate "text of an issue"', why: 'files and symbols it is about' },
-    {
-      command: 'afterwit remember "what fixed it" --command "npm test" --failure log.txt',
-      why: 'to have the fix when it fails again',
-    },
-    { command: 'afterwit setup --agent claude-code', why: 'let the agent recall and remember' },
     { command: 'afterwit coupled PATH', why: 'files that change together with one' },
-    { command: 'afterwit hotspots', why: 'most actively developed files' },
     ...(index.unreadableCount > 0
       ? [{ command: 'afterwit doctor', why: 'some commits could not be read' }]
       : []),

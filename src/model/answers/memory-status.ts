@@ -1,5 +1,7 @@
 import type { CommitId } from '../commit.ts';
 import type { RepositoryId } from '../repository.ts';
+import type { HookSilences } from './hook-silences.ts';
+import type { SetupAgent } from './setup-report.ts';
 
 /** What afterwit knows about a repository, and whether that is current. */
 export interface MemoryStatus {
@@ -34,6 +36,17 @@ export interface MemoryStatus {
     readonly revertCount: number;
     readonly fileCount: number;
   };
+  readonly memories: {
+    /** Active ones that a recall here reads: of this repository, of the user, and global ones. */
+    readonly here: number;
+    /** Fixes of failures among them. */
+    readonly fixes: number;
+    /** Those that wait for a person, of every scope. */
+    readonly waiting: number;
+  };
+  /** Agents that are helped here: their settings start afterwit. */
+  readonly connected: readonly SetupAgent[];
+  readonly hooks: HookSilences;
   /** Commands worth running next, most useful first. */
   readonly nextSteps: readonly { readonly command: string; readonly why: string }[];
 }

@@ -1,0 +1,52 @@
+import { readHookSilences } from '../adapters/system/read-hook-silences.ts';
+import { countMemories } from '../engine/health/count-memories.ts';
+import { diagnose } from '../engine/health/diagnose.ts';
+import { examinations } from '../engine/health/examinations.ts';
+import { reportStatus } from '../engine/health/report-status.ts';
+import { resolveScopes } from '../engine/recall/resolve-scopes.ts';
+import type { CurrentRepository } from '../engine/repositories/current-repository.ts';
+import type { HookSilences } from '../model/answers/hook-silences.ts';
+import type { Diagnosis, MemoryStatus } from '../model/answers/memory-status.ts';
+import { connectedAgents } from './connected-agents.ts';
+import type { MemoryDependencies } from './memory-dependencies.ts';
+import { readVersion } from './read-version.ts';
+
+/** How far back hooks that gave up are told of. */
+const silencesOfMs = 7 * 86_400_000;
+
+/** What is known here, how current that is, and what to do next. */
+export function currentStatus(dependencies: MemoryDependencies, current: CurrentRepository): MemoryStatus {
+  const { git, home, settingWarnings, store, userName } = dependencies;
+  const { known: repository, indexStore } = current;
+  const scopes = resolveScopes({ repositoryId: repository.id, userName });
+  return reportStatus({
+    ...{ git, home, repository, settingWarnings, indexStore },
+    version: readVersion(),
+    lookalike: current.lookalike(),
+    memories: store.read((reader) => countMemories(reader, scopes)),
+    connected: connectedAgents(git.location.worktree),
+    hooks: hookSilences(dependencies),
+  });
+}
+
+/** Every check of `doctor`. */
+export function currentDiagnosis(
+  dependencies: MemoryDependencies,
+  current: CurrentRepository,
+): Promise<Diagnosis> {
+  return diagnose(
+    examinations({
+      ...dependencies,
+      indexStore: current.indexStore,
+      identify: async () => (await current.confirm()).repository,
+      findLookalike: () => current.lookalike(),
+      nodeVersion: process.versions.node,
+      hookSilences: () => hookSilences(dependencies),
+      nowMs: () => dependencies.clock.nowMs(),
+    }),
+  );
+}
+
+function hookSilences({ home, clock }: MemoryDependencies): HookSilences {
+  return readHookSilences(home, clock.nowMs() - silencesOfMs);
+}
