@@ -149,6 +149,9 @@ it('shows what is known and what to do next', async () => {
                2007-02-12 to 2026-03-30 (2 days ago)
                3,210 merges, 4,210 links to issues, 66 reverts
       index    up to date, 34 MB; 12 commits added in 840 ms
+      memory   12 memories; 3 of them fixes of failures; 2 to review
+      agents   claude-code, connected
+      hooks    3 calls gave up in the last 7 days, 2 of them for lack of time
 
     Hottest files recently
       ▇▇▇▇▇▇  120 changes   2 days ago  2026-03-30  src/capture.py
@@ -530,8 +533,58 @@ it('hands over the text for an agent, and nothing else', async () => {
   expect(silent).toEqual({ status: 0, stdout: '', stderr: '' });
 });
 
-it('explains a decision', async () => {
+it('explains a decision, in short', async () => {
   expect((await runFakeCli(['why'])).stdout).toMatchInlineSnapshot(`
+    "Decision 9c0d1e2f-3a4b-4c5d-8e6f-7a8b9c0d1e2f
+      when     4 minutes ago, 2026-04-01 11:56 UTC
+      how      unasked, after a failing command
+      by       claude-code, session 5e0c1a2b
+      in       repository 2f1c4b9e, user ada, global
+      failure  npm test
+               Error: Cannot find module './dist/index.js'
+      size     74 of 700 tokens shown
+
+    Verdict: show the best resolution
+      because  a strong match, fresh and trusted
+      policy   plain-rule, version 1; takes this action here with a probability of
+               100%
+
+    Considered, 2 memories
+     1  5e6f7a8b  Build before testing
+        result   shown, 74 tokens
+        from     ada, said by a person
+        match    the same failure, 93% of the best possible score
+        ! it was learned on another branch
+     2  1a2b3c4d  forgotten since
+        result   not admitted: it waits for a person (afterwit review); it came from
+                 text that nobody vouches for, 60 tokens
+        match    something different, 41% of the best possible score
+
+    What came of it
+      verified: it helped, and a check passed; 5e6f7a8b; said by ada (user), 1
+      minute ago, 2026-04-01 11:59 UTC
+      accepted: it was followed; inferred, 1 minute ago, 2026-04-01 11:59 UTC
+
+    Next
+      afterwit why 9c0d1e2f --full  every score, and its parts
+    "
+  `);
+});
+
+it('explains it in a screen, however many were considered and whatever they score', async () => {
+  const [first] = explanation.considered;
+  const considered = Array.from(
+    { length: 40 },
+    () => ({ ...first, admission: { ...first?.admission } }) as typeof first,
+  );
+  const why = async () => ({ ...explanation, considered: considered.flatMap((one) => one ?? []) });
+  const { stdout } = await runFakeCli(['why'], { home: { why } });
+  expect(stdout.split('\n').length).toBeLessThan(45);
+  expect(stdout).toContain('… 37 more');
+});
+
+it('explains a decision in full', async () => {
+  expect((await runFakeCli(['why', '--full'])).stdout).toMatchInlineSnapshot(`
     "Decision 9c0d1e2f-3a4b-4c5d-8e6f-7a8b9c0d1e2f
       when     4 minutes ago, 2026-04-01 11:56 UTC
       how      unasked, after a failing command

@@ -68,7 +68,7 @@ export const memoryCommands = {
     words: ['why'],
     summary: 'Explain why a recall showed what it showed.',
     details: [
-      'Shows every candidate with its scores and any reasons against it, the decision, and its outcomes. The receipt names memories without quoting them, so a forgotten memory appears without its text.',
+      'Shows the decision, the best candidates with what speaks against them, and its outcomes; with --full, every candidate with its scores. The receipt names memories without quoting them, so a forgotten memory appears without its text.',
     ],
     arguments: [
       {
@@ -77,11 +77,12 @@ export const memoryCommands = {
         optional: true,
       },
     ],
-    options: [],
+    options: ['full'],
+    optionWords: { full: 'Show every candidate, and how each score came about.' },
     timeless: true,
     examples: [
       { command: 'afterwit why', explanation: 'Why was the last memory shown, or not shown?' },
-      { command: 'afterwit why 1a2b3c4d', explanation: 'The same for an earlier decision.' },
+      { command: 'afterwit why 1a2b3c4d --full', explanation: 'All about an earlier decision.' },
     ],
     jsonType: 'DecisionExplanation',
   },

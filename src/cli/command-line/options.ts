@@ -242,6 +242,7 @@ export const optionDefinitions = {
     description: 'The memory that the feedback is about; needed when the decision showed several.',
   },
   all: { kind: 'switch', description: 'Everything.' },
+  full: { kind: 'switch', description: 'Show every part of the answer, not only a summary.' },
   status: {
     kind: 'choice',
     placeholder: 'STATUS',

@@ -11,9 +11,14 @@ type Considered = DecisionExplanation['considered'][number];
 
 const indent = 4;
 
-/** One candidate of a decision: the evidence for it and against it. */
-export function renderConsidered(memory: Considered, rank: number, page: Page): readonly Line[] {
-  const { item, score, comparison, relevance, strength, tokenCost } = memory;
+/** One candidate of a decision: the evidence for it and against it; in full, with the parts of its scores. */
+export function renderConsidered(
+  memory: Considered,
+  rank: number,
+  full: boolean,
+  page: Page,
+): readonly Line[] {
+  const { item, relevance, strength, tokenCost } = memory;
   const detail = (label: string, ...parts: readonly LinePart[]): readonly Line[] =>
     labelled(label, parts, page, indent);
   const title = item === undefined ? span('forgotten since', 'dim') : span(item.title, 'bold');
@@ -27,13 +32,21 @@ export function renderConsidered(memory: Considered, rank: number, page: Page): 
       ? []
       : detail('from', `${describePrincipal(item.principal)}, ${trustWords[item.trust]}`)),
     ...detail('match', `${strengthWords[strength]}, ${formatShare(relevance)} of the best possible score`),
-    ...detail('files', freshnessWords[memory.freshness]),
+    ...(full ? detail('files', freshnessWords[memory.freshness]) : []),
     ...memory.admission.warnings.flatMap((reason) =>
       paragraph(line(span(describeReason(reason, item), 'yellow')), {
         width: page.width,
         lead: line(' '.repeat(indent), span('! ', 'yellow')),
       }),
     ),
+    ...(full ? renderScores(memory, page) : []),
+  ];
+}
+
+function renderScores({ score, comparison }: Considered, page: Page): readonly Line[] {
+  const detail = (label: string, ...parts: readonly LinePart[]): readonly Line[] =>
+    labelled(label, parts, page, indent);
+  return [
     ...detail('score', span('how well its words match', 'dim')),
     ...renderScoreTree(score, indent, page),
     ...(comparison === undefined

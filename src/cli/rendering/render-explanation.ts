@@ -10,34 +10,50 @@ import {
   momentWords,
   outcomeWords,
 } from '../../wording/memory-words.ts';
+import { shortUuid } from '../../wording/short-uuid.ts';
 import { type Line, type LinePart, line, span } from '../terminal/line.ts';
 import { blank, indented, itemMark, joinParts, labelled, type Page, sentence, textLines } from './page.ts';
 import { renderConsidered } from './render-considered.ts';
+import { type NextStep, renderNextSteps } from './render-next-steps.ts';
 import { renderScoreTree } from './render-score-tree.ts';
 
 const indent = 2;
 const shownNames = 8;
 
-/** Answer of `why`. */
-export function renderExplanation(explanation: DecisionExplanation, page: Page): readonly Line[] {
-  const { receipt, considered, outcomes } = explanation;
+const summaryCandidates = 3;
+const summaryErrorLines = 2;
+
+/** Answer of `why`: a summary, or all of it with the parts of every score. */
+export function renderExplanation(
+  { receipt, considered, outcomes }: DecisionExplanation,
+  full: boolean,
+  page: Page,
+): readonly Line[] {
+  const listed = full ? considered : considered.slice(0, summaryCandidates);
+  const hidden = considered.length - listed.length;
   return [
-    ...renderQuestion(receipt, page),
+    ...renderQuestion(receipt, full, page),
     blank,
-    ...renderVerdict(receipt, page),
+    ...renderVerdict(receipt, full, page),
     blank,
     ...(considered.length === 0
       ? sentence(page, 'No memory was a candidate.')
       : [line(span(`Considered, ${countOf(considered.length, 'memory', 'memories')}`, 'bold'))]),
-    ...considered.flatMap((memory, position) => [
-      ...(position === 0 ? [] : [blank]),
-      ...renderConsidered(memory, position + 1, page),
+    ...listed.flatMap((memory, position) => [
+      ...(position === 0 || !full ? [] : [blank]),
+      ...renderConsidered(memory, position + 1, full, page),
     ]),
+    ...(hidden > 0 ? indented(page, indent, span(`… ${formatCount(hidden)} more`, 'dim')) : []),
     ...renderOutcomes(outcomes, page),
+    ...(full || considered.length === 0 ? [] : renderNextSteps('Next', [everything(receipt)], page)),
   ];
 }
 
-function renderQuestion(receipt: DecisionReceipt, page: Page): readonly Line[] {
+function everything({ id }: DecisionReceipt): NextStep {
+  return { command: `afterwit why ${shortUuid(id)} --full`, why: 'every score, and its parts' };
+}
+
+function renderQuestion(receipt: DecisionReceipt, full: boolean, page: Page): readonly Line[] {
   const detail = (label: string, parts: readonly LinePart[]): readonly Line[] =>
     labelled(label, parts, page, indent);
   const { client, session, query, failure } = receipt;
@@ -50,14 +66,14 @@ function renderQuestion(receipt: DecisionReceipt, page: Page): readonly Line[] {
     ...(query === '' || receipt.moment === 'after_failure'
       ? []
       : detail('about', [query.replaceAll(/\s+/g, ' ')])),
-    ...(failure === undefined ? [] : renderFailure(failure, page)),
+    ...(failure === undefined ? [] : renderFailure(failure, full, page)),
     ...detail('size', [
       `${formatCount(receipt.usedTokens)} of ${countOf(receipt.budgetTokens, 'token')} shown`,
     ]),
   ];
 }
 
-function renderFailure(failure: FailureProfile, page: Page): readonly Line[] {
+function renderFailure(failure: FailureProfile, full: boolean, page: Page): readonly Line[] {
   const { command, errorLines, entities, exceptionTypes } = failure;
   const names = entities
     .slice(0, shownNames)
@@ -66,13 +82,14 @@ function renderFailure(failure: FailureProfile, page: Page): readonly Line[] {
     parts.length === 0 ? [] : labelled(label, parts, page, indent);
   return [
     ...detail('failure', command === undefined ? ['of an unknown command'] : [command.family]),
-    ...errorLines.flatMap((text) => textLines(text, page, indent + 'failure  '.length)),
-    ...detail('kind', joinParts(exceptionTypes)),
-    ...detail('names', joinParts(names)),
+    ...(full ? errorLines : errorLines.slice(0, summaryErrorLines)).flatMap((text) =>
+      textLines(text, page, indent + 'failure  '.length),
+    ),
+    ...(full ? [...detail('kind', joinParts(exceptionTypes)), ...detail('names', joinParts(names))] : []),
   ];
 }
 
-function renderVerdict({ verdict }: DecisionReceipt, page: Page): readonly Line[] {
+function renderVerdict({ verdict }: DecisionReceipt, full: boolean, page: Page): readonly Line[] {
   if (verdict === undefined) {
     return sentence(
       page,
@@ -86,7 +103,7 @@ function renderVerdict({ verdict }: DecisionReceipt, page: Page): readonly Line[
     ...sentence(page, span('Verdict: ', 'bold'), span(actionWords[action].toLowerCase(), 'bold')),
     ...labelled('because', [reason], page, indent),
     ...labelled('policy', [`${policy}, version ${policyVersion}; ${chance}`], page, indent),
-    ...actionScores.flatMap(({ action: candidate, score }) => [
+    ...(full ? actionScores : []).flatMap(({ action: candidate, score }) => [
       line('  ', span(actionWords[candidate], candidate === action ? 'green' : 'dim')),
       ...renderScoreTree(score, indent * 2, page),
     ]),
