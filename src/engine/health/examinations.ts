@@ -53,7 +53,7 @@ function examineSettings({ settingWarnings }: ExaminationRequest): ReturnType<Ex
   if (settingWarnings.length === 0) return { result: 'ok', message: 'all settings are understood' };
   return {
     result: 'warning',
-    message: settingWarnings.join('; '),
+    message: settingWarnings.join(' '),
     remedy: 'See docs/reference/settings.md.',
   };
 }
