@@ -31,9 +31,14 @@ const concluding =
  */
 export function selectPassages(text: string, itemId: string, focus?: CardFocus): string {
   if (text.length <= longestHint) return text;
-  const chosen = choosePassages(text.slice(0, readCharacters), focus);
-  const shown = chosen.map(({ start, end }) => text.slice(start, end)).join(gap);
-  return `${shown} … (all of it: recall with the id ${itemId.slice(0, 8)}, or afterwit show ${itemId.slice(0, 8)})`;
+  return `${selectText(text, longestHint, focus)} … (all of it: recall with the id ${itemId.slice(0, 8)}, or afterwit show ${itemId.slice(0, 8)})`;
+}
+
+/** The passages of a text that match what is asked, or conclude, within a number of characters. */
+export function selectText(text: string, longest: number, focus?: CardFocus): string {
+  if (text.length <= longest) return text;
+  const chosen = choosePassages(text.slice(0, readCharacters), longest, focus);
+  return chosen.map(({ start, end }) => text.slice(start, end)).join(gap);
 }
 
 interface RatedPassage extends Passage {
@@ -45,10 +50,10 @@ interface RatedPassage extends Passage {
 }
 
 /** Runs of passages that fit a card, in their order. The one that adds most is taken first, as long as one fits. */
-function choosePassages(text: string, focus: CardFocus | undefined): readonly Passage[] {
+function choosePassages(text: string, longest: number, focus: CardFocus | undefined): readonly Passage[] {
   const weights = focus?.weights ?? new Map<string, number>();
   const passages = splitPassages(text).map((place) => ratePassage(text, place, weights));
-  const state = { shown: new Set<string>(), taken: new Set<number>(), room: longestHint };
+  const state = { shown: new Set<string>(), taken: new Set<number>(), room: longest };
   for (
     let next = bestOf(passages, state, weights);
     next !== undefined;

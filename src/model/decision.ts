@@ -1,4 +1,5 @@
 import type { Freshness } from './anchor.ts';
+import type { CommitId } from './commit.ts';
 import type { FailureProfile } from './failure.ts';
 import type { Admission, GateAction, OmissionReason } from './gate.ts';
 import type { ItemId } from './memory-item.ts';
@@ -65,6 +66,8 @@ export interface DecisionReceipt {
   readonly considered: readonly ConsideredMemory[];
   /** Absent when memories were asked for: the policy only decides about memories shown unasked. */
   readonly verdict?: PolicyVerdict;
+  /** Commits that were offered beside the memories. */
+  readonly commits?: readonly { readonly id: CommitId; readonly confidence: number }[];
   readonly budgetTokens: number;
   readonly usedTokens: number;
 }

@@ -2,6 +2,7 @@ import { openWorkingFiles } from '../adapters/git/open-working-files.ts';
 import { guardrails } from '../engine/failures/guardrails.ts';
 import { recordFailure } from '../engine/failures/record-failure.ts';
 import { remember } from '../engine/items/remember.ts';
+import type { SearchCommitsAbout } from '../engine/recall/offer-commits.ts';
 import { readMemory } from '../engine/recall/read-memory.ts';
 import { recall } from '../engine/recall/recall.ts';
 import type { RecallDependencies } from '../engine/recall/recall-dependencies.ts';
@@ -25,7 +26,7 @@ import type { MemoryDependencies } from './memory-dependencies.ts';
 export interface ItemQuestions {
   remember(request: RememberRequest): Promise<RememberedItem>;
   record(request: RecordFailureRequest): Promise<RecordedFailure>;
-  recall(request: RecallRequest): Promise<Recollection>;
+  recall(request: RecallRequest, searchCommitsAbout: SearchCommitsAbout): Promise<Recollection>;
   read(id: string, options: ReadOptions): MemoryText;
   guardrails(request: GuardrailsRequest): GuardrailList;
   close(): void;
@@ -71,10 +72,10 @@ export function openItemQuestions(
         { ...request, speaker: request.speaker ?? speaker },
         { ...recallDependencies(), tokens, openParser, settings: settings.memory.v3.lifecycle },
       ),
-    recall: (request) =>
+    recall: (request, searchCommitsAbout) =>
       recall(
         { ...request, speaker: request.speaker ?? speaker, moment: request.moment ?? 'asked' },
-        recallDependencies(),
+        { ...recallDependencies(), searchCommitsAbout },
       ),
     read: (id, options) => readMemory({ ...options, id }, recallDependencies()),
     guardrails: (request) =>

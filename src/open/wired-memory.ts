@@ -28,6 +28,7 @@ import type { LearningReport } from '../model/answers/learning-report.ts';
 import type { Diagnosis, MemoryStatus } from '../model/answers/memory-status.ts';
 import type { MemoryText, Recollection, RememberedItem } from '../model/answers/recollection.ts';
 import type { CodeTraversal, EntityView } from '../model/code-graph.ts';
+import { isAfterwitError } from '../model/errors.ts';
 import type { RecordedFailure } from '../model/recorded-failure.ts';
 import type { RepositoryLocation } from '../model/repository.ts';
 import type { CodeQuestions } from './code-questions.ts';
@@ -245,7 +246,8 @@ export class WiredMemory implements Memory {
   }
 
   async recall(request: RecallRequest): Promise<Recollection> {
-    return await (await this.#settledQuestions()).recall(request);
+    const questions = await this.#settledQuestions();
+    return await questions.recall(request, (query) => this.#commitsAbout(query));
   }
 
   async read(id: string, options: ReadOptions = {}): Promise<MemoryText> {
@@ -275,6 +277,17 @@ export class WiredMemory implements Memory {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close();
+  }
+
+  /** Whoever asks for memories gets them, though the history cannot be read. */
+  async #commitsAbout(query: string): Promise<CommitSearch | undefined> {
+    try {
+      return await this.searchCommits(query);
+    } catch (fault) {
+      if (!isAfterwitError(fault) || fault.code === 'INTERRUPTED') throw fault;
+      this.#dependencies.logger.warn('recall goes on without commits', { code: fault.code });
+      return undefined;
+    }
   }
 
   /** Who watches work of a call: as the call says, else as whoever opened this memory did. */

@@ -1,5 +1,7 @@
+import type { RecalledCommit } from '../model/answers/recollection.ts';
 import type { MemoryCard } from '../model/card.ts';
 import { renderCard } from './render-card.ts';
+import { renderCommit } from './render-commit.ts';
 
 /** Maximum number of tokens of a pack without its cards, counted with o200k_base on a fence with a random nonce. */
 export const frameTokens = 70;
@@ -10,9 +12,13 @@ export const frameTokens = 70;
  *
  * @param nonce random, of letters and digits
  */
-export function renderPack(cards: readonly MemoryCard[], nonce: string): string {
-  if (cards.length === 0) return '';
-  return renderFence(cards.map(renderCard).join('\n'), nonce);
+export function renderPack(
+  cards: readonly MemoryCard[],
+  nonce: string,
+  commits: readonly RecalledCommit[] = [],
+): string {
+  if (cards.length + commits.length === 0) return '';
+  return renderFence([...cards.map(renderCard), ...commits.map(renderCommit)].join('\n'), nonce);
 }
 
 /** @param nonce random, of letters and digits; taken out of the text, so that nothing in it can end the fence */

@@ -1,4 +1,9 @@
-import type { LeftOutMemory, RecalledMemory, Recollection } from '../../model/answers/recollection.ts';
+import type {
+  LeftOutMemory,
+  RecalledCommit,
+  RecalledMemory,
+  Recollection,
+} from '../../model/answers/recollection.ts';
 import { isTrustedAs, type Trust } from '../../model/trust.ts';
 import { describeReason, describeReasons } from '../../wording/describe-reason.ts';
 import { formatAge } from '../../wording/format-date.ts';
@@ -21,6 +26,7 @@ export function renderRecollection(recollection: Recollection, page: Page): read
       blank,
       ...renderRecalled(memory, position + 1, page),
     ]),
+    ...renderCommits(recollection.commits ?? [], page),
     ...renderLeftOut(recollection.leftOut, page),
     ...renderDecision(recollection, page),
   ];
@@ -82,6 +88,26 @@ function provenance({ card }: RecalledMemory, { nowMs }: Page): string {
 
 function isConfirmed(trust: Trust): boolean {
   return isTrustedAs(trust, 'verified');
+}
+
+/** Commits are what somebody wrote into the history: offered, never a memory. */
+function renderCommits(commits: readonly RecalledCommit[], page: Page): readonly Line[] {
+  if (commits.length === 0) return [];
+  return [
+    blank,
+    line(
+      span('Commits that may bear on it', 'bold'),
+      span(' (text of the history, vouched for by nobody)', 'dim'),
+    ),
+    ...commits.flatMap(({ id, subject, passage, committedOn, confidence }) => [
+      ...paragraph(line(subject), {
+        width: page.width,
+        lead: line(span(`  ${id.slice(0, 12)}  `, 'dim')),
+      }),
+      ...labelled('likely', [`${formatShare(confidence)}, ${committedOn}`], page, indent),
+      ...(passage === '' ? [] : labelledText('says', passage, page, { indent })),
+    ]),
+  ];
 }
 
 function renderLeftOut(leftOut: readonly LeftOutMemory[], page: Page): readonly Line[] {

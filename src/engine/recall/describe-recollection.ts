@@ -16,7 +16,7 @@ interface DescribedDecision extends RecordedDecision {
 
 /** The answer: what is shown, what is not and why, and the pack. @param nonce of the pack's fence */
 export function describeRecollection(decision: DescribedDecision, nonce: string): Recollection {
-  const { considered, cards, budgetTokens, receipt, recorded, match, answer } = decision;
+  const { considered, cards, budgetTokens, receipt, recorded, match, answer, commits } = decision;
   const cardsById = new Map(cards.map((card) => [card.itemId, card]));
   const memories = considered.flatMap((candidate): RecalledMemory[] => {
     const card = cardsById.get(candidate.item.id);
@@ -28,7 +28,7 @@ export function describeRecollection(decision: DescribedDecision, nonce: string)
       { item, card, relevance, strength, freshness, warnings, outcomes: standing.outcomes, ...compared },
     ];
   });
-  const tokens = cards.reduce((sum, card) => sum + card.tokens, 0);
+  const tokens = [...cards, ...commits].reduce((sum, one) => sum + one.tokens, 0);
   return {
     kind:
       memories.length > 0 ? 'recalled' : isAnythingNear(considered, answer) ? 'abstained' : 'nothing_known',
@@ -37,12 +37,13 @@ export function describeRecollection(decision: DescribedDecision, nonce: string)
     decisionId: receipt.id,
     memories,
     ...(match === undefined ? {} : { match }),
+    ...(commits.length === 0 ? {} : { commits }),
     leftOut: considered.filter(({ item }) => !cardsById.has(item.id)).map(leftOut),
     ...(receipt.failure === undefined ? {} : { failure: receipt.failure }),
     pack: {
       cards,
-      text: renderPack(cards, nonce),
-      tokens: cards.length === 0 ? 0 : tokens + frameTokens,
+      text: renderPack(cards, nonce, commits),
+      tokens: tokens === 0 ? 0 : tokens + frameTokens,
       budgetTokens,
     },
     recorded,

@@ -6,6 +6,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import type { Random } from '../../ports/random.ts';
 import type { WorkingFiles } from '../../ports/working-files.ts';
+import type { SearchCommitsAbout } from './offer-commits.ts';
 
 /** Where memories are asked for and made: one working tree, one store. */
 export interface RecallDependencies {
@@ -19,5 +20,7 @@ export interface RecallDependencies {
   readonly files?: WorkingFiles | undefined;
   readonly worktree?: string | undefined;
   readonly ancestry: Ancestry;
+  /** Absent where no history is at hand, or none is searched: for a hook that takes too long. */
+  readonly searchCommitsAbout?: SearchCommitsAbout | undefined;
   readonly settings: Pick<Settings, 'retrieval' | 'failures' | 'gate' | 'packing'>;
 }

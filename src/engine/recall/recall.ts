@@ -5,6 +5,7 @@ import { admit } from '../../gate/admit.ts';
 import { chooseMemories } from '../../gate/choose-memories.ts';
 import { policies } from '../../gate/policies.ts';
 import type { Recollection } from '../../model/answers/recollection.ts';
+import type { MemoryCard } from '../../model/card.ts';
 import type { PolicyVerdict } from '../../model/decision.ts';
 import type { Admission } from '../../model/gate.ts';
 import type { FailureMatch } from '../../model/recorded-failure.ts';
@@ -16,6 +17,7 @@ import { describeRecollection } from './describe-recollection.ts';
 import { findCandidates } from './find-candidates.ts';
 import type { InspectedCandidate } from './inspect-candidates.ts';
 import { judgeAnswer } from './judge-answer.ts';
+import { offerCommits } from './offer-commits.ts';
 import type { RecallDependencies } from './recall-dependencies.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
 import { recordDecision } from './record-decision.ts';
@@ -59,8 +61,12 @@ export async function recall(
   });
   const focus = { weights: weighTerms(query, rarityOf) };
   const packed = pack(considered, focus, budgetOf(request, dependencies));
+  const commits = await offerCommits(
+    { request, focus, roomTokens: packed.budgetTokens - frameTokens - tokensOf(packed.cards) },
+    dependencies.searchCommitsAbout,
+  );
   return describeRecollection(
-    { ...(await recordDecision({ request, query, packed, verdict, dependencies })), match, answer },
+    { ...(await recordDecision({ request, query, packed, commits, verdict, dependencies })), match, answer },
     dependencies.random.uuid().slice(-12),
   );
 }
@@ -117,6 +123,10 @@ function pack(considered: readonly ConsideredCandidate[], focus: CardFocus, budg
       }),
     );
   return { considered, cards: packCards(cards, budgetTokens), budgetTokens };
+}
+
+function tokensOf(cards: readonly MemoryCard[]): number {
+  return cards.reduce((sum, { tokens }) => sum + tokens, 0);
 }
 
 function budgetOf({ budgetTokens }: RecallMemoriesRequest, { settings }: RecallDependencies): number {

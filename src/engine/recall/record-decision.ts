@@ -1,4 +1,5 @@
 import type { FailureScore } from '../../failures/matching/score-failure.ts';
+import type { RecalledCommit } from '../../model/answers/recollection.ts';
 import type { MemoryCard } from '../../model/card.ts';
 import type {
   ConsideredMemory,
@@ -27,11 +28,13 @@ interface Decision {
   readonly request: RecallMemoriesRequest;
   readonly query: QueryProfile;
   readonly packed: Packed;
+  readonly commits: readonly RecalledCommit[];
   readonly verdict: PolicyVerdict | undefined;
   readonly dependencies: RecallDependencies;
 }
 
 export interface RecordedDecision extends Packed {
+  readonly commits: readonly RecalledCommit[];
   readonly receipt: DecisionReceipt;
   readonly recorded: boolean;
 }
@@ -49,11 +52,11 @@ const storeFaults: readonly ErrorCode[] = ['MEMORY_BUSY', 'DISK_FULL', 'HOME_NOT
  * it, nobody could trace a harm or learn from it.
  */
 export async function recordDecision(decision: Decision): Promise<RecordedDecision> {
-  const { request, packed, dependencies } = decision;
+  const { request, packed, commits, dependencies } = decision;
   const receipt = receiptOf(decision);
   const recorded = await write(receipt, dependencies);
-  if (recorded || request.moment === 'asked') return { ...packed, receipt, recorded };
-  return { ...packed, cards: [], receipt, recorded };
+  if (recorded || request.moment === 'asked') return { ...packed, commits, receipt, recorded };
+  return { ...packed, cards: [], commits, receipt, recorded };
 }
 
 async function write(receipt: DecisionReceipt, { store }: RecallDependencies): Promise<boolean> {
@@ -73,11 +76,11 @@ async function write(receipt: DecisionReceipt, { store }: RecallDependencies): P
   }
 }
 
-function receiptOf({ request, query, packed, verdict, dependencies }: Decision): DecisionReceipt {
+function receiptOf({ request, query, packed, commits, verdict, dependencies }: Decision): DecisionReceipt {
   const { repositoryId, scopes, clock, random } = dependencies;
   const { speaker, moment } = request;
   const shown = new Set(packed.cards.map(({ itemId }) => itemId));
-  const tokens = packed.cards.reduce((sum, card) => sum + card.tokens, 0);
+  const tokens = [...packed.cards, ...commits].reduce((sum, one) => sum + one.tokens, 0);
   return {
     id: random.uuid() as DecisionId,
     atMs: clock.nowMs(),
@@ -90,6 +93,7 @@ function receiptOf({ request, query, packed, verdict, dependencies }: Decision):
     ...(query.failure === undefined ? {} : { failure: query.failure }),
     considered: packed.considered.map((candidate) => consideredMemory(candidate, shown)),
     ...(verdict === undefined ? {} : { verdict }),
+    ...(commits.length === 0 ? {} : { commits: commits.map(({ id, confidence }) => ({ id, confidence })) }),
     budgetTokens: packed.budgetTokens,
     usedTokens: tokens === 0 ? 0 : tokens + frameTokens,
   };

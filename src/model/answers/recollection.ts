@@ -1,6 +1,7 @@
 import type { Freshness } from '../anchor.ts';
 import type { AnswerEstimate } from '../answer-evidence.ts';
 import type { MemoryCard, Pack } from '../card.ts';
+import type { CommitId } from '../commit.ts';
 import type {
   ConsideredMemory,
   DecisionId,
@@ -14,6 +15,7 @@ import type { FailureEvidence } from '../failure-evidence.ts';
 import type { OmissionReason, RefusalReason } from '../gate.ts';
 import type { MemoryItem } from '../memory-item.ts';
 import type { FailureMatch } from '../recorded-failure.ts';
+import type { RedactedText } from '../redacted-text.ts';
 
 /** One memory that is shown. */
 export interface RecalledMemory {
@@ -29,6 +31,23 @@ export interface RecalledMemory {
   readonly outcomes?: OutcomeCounts;
   /** How its failure compares with the queried one; set when both are failures. */
   readonly evidence?: FailureEvidence;
+}
+
+/** One commit that is offered beside memories. Its texts are redacted and hold nothing that an agent takes for structure. */
+export interface RecalledCommit {
+  readonly id: CommitId;
+  readonly subject: RedactedText;
+  /** What of the message matches the question; may be empty. */
+  readonly passage: RedactedText;
+  /** ISO 8601 date. */
+  readonly committedOn: string;
+  /** Calibrated, as `search-commits` has it, 0–1. */
+  readonly confidence: number;
+  readonly files: readonly RedactedText[];
+  readonly revertedBy?: CommitId;
+  readonly trust: 'untrusted';
+  /** Length in the pack, estimated rather too high. */
+  readonly tokens: number;
 }
 
 /** One candidate that is not shown. */
@@ -52,6 +71,11 @@ export interface Recollection {
   readonly leftOut: readonly LeftOutMemory[];
   /** How well the memory knows the queried failure; set when a failure was given. */
   readonly match?: FailureMatch;
+  /**
+   * Commits that are likely to bear on what was asked in words; set when there are any. They are no memories: nobody vouches for
+   * their text.
+   */
+  readonly commits?: readonly RecalledCommit[];
   /** The profile of the queried failure; set when a failure was given. */
   readonly failure?: FailureProfile;
   readonly pack: Pack;

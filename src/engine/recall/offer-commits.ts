@@ -1,0 +1,64 @@
+import { quoteText } from '../../cards/quote-text.ts';
+import { type CardFocus, selectText } from '../../cards/select-passages.ts';
+import type { CommitHit, CommitSearch } from '../../model/answers/commit-answers.ts';
+import type { RecalledCommit } from '../../model/answers/recollection.ts';
+import { renderCommit } from '../../packing/render-commit.ts';
+import { estimateTokens } from '../../text/estimate-tokens.ts';
+import type { RecallMemoriesRequest } from './recall-request.ts';
+
+/** Commits that were found for a question; undefined where they cannot be searched. */
+export type SearchCommitsAbout = (query: string) => Promise<CommitSearch | undefined>;
+
+interface OfferRequest {
+  readonly request: RecallMemoriesRequest;
+  readonly focus: CardFocus;
+  /** Tokens that the memories leave. */
+  readonly roomTokens: number;
+}
+
+const mostCommits = 3;
+const longestSubject = 160;
+const longestPassage = 240;
+
+/**
+ * Commits that are likely to bear on what is asked in words, as far as there is room beside the memories. They are found by the same
+ * search, and as sure, as `search-commits` is.
+ */
+export async function offerCommits(
+  { request: { moment, query = '' }, focus, roomTokens }: OfferRequest,
+  searchCommitsAbout: SearchCommitsAbout | undefined,
+): Promise<readonly RecalledCommit[]> {
+  if (moment !== 'asked' || query.trim() === '' || searchCommitsAbout === undefined) return [];
+  const search = await searchCommitsAbout(query);
+  if (search?.kind !== 'relevant') return [];
+  let room = roomTokens;
+  return search.hits
+    .slice(0, mostCommits)
+    .map((hit) => describeHit(hit, focus))
+    .filter((commit) => {
+      room -= commit.tokens;
+      return room >= 0;
+    });
+}
+
+function describeHit(hit: CommitHit, focus: CardFocus): RecalledCommit {
+  const { id, subject, message, committedAtMs, confidence, revertedBy } = hit;
+  const body = message.slice(message.indexOf(subject) + subject.length).trim();
+  const commit = {
+    id,
+    subject: oneLine(subject, longestSubject),
+    passage: oneLine(selectText(body, longestPassage, focus), longestPassage),
+    committedOn: new Date(committedAtMs).toISOString().slice(0, 10),
+    confidence,
+    files: hit.files.map(({ path }) => oneLine(path, longestSubject)),
+    trust: 'untrusted' as const,
+    ...(revertedBy === undefined ? {} : { revertedBy }),
+    tokens: 0,
+  };
+  return { ...commit, tokens: estimateTokens(renderCommit(commit)) + 1 };
+}
+
+function oneLine(text: string, longest: number) {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  return quoteText(line.length > longest ? `${line.slice(0, longest)}…` : line);
+}

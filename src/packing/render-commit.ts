@@ -1,0 +1,23 @@
+import type { RecalledCommit } from '../model/answers/recollection.ts';
+
+const shownFiles = 4;
+const shortIdDigits = 12;
+
+/** Lines of one commit. Its text is nobody's word to us: it stands in fields, each of one line, and is called untrusted. */
+export function renderCommit(commit: RecalledCommit): string {
+  const { id, subject, passage, files, committedOn, confidence, revertedBy } = commit;
+  const more = files.length - shownFiles;
+  return [
+    `- commit ${id.slice(0, shortIdDigits)} (untrusted, ${committedOn}, ${Math.round(confidence * 100)}% likely to bear on this)`,
+    field('subject', subject),
+    ...(passage === '' ? [] : [field('says', passage)]),
+    ...(files.length === 0
+      ? []
+      : [field('changed', `${files.slice(0, shownFiles).join(', ')}${more > 0 ? ` and ${more} more` : ''}`)]),
+    ...(revertedBy === undefined ? [] : [field('reverted by', revertedBy.slice(0, shortIdDigits))]),
+  ].join('\n');
+}
+
+function field(name: string, text: string): string {
+  return `  ${name}: ${text}`;
+}
