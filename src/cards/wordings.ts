@@ -1,5 +1,6 @@
 import type { ItemType, MemoryItem } from '../model/memory-item.ts';
 import { failureOf } from '../model/recorded-failure.ts';
+import { tellingLine } from '../wording/telling-line.ts';
 
 /** Wording of a card for one type of memory. */
 interface CardWording {
@@ -34,8 +35,8 @@ function about({ references, title }: MemoryItem): string {
 function failing({ body, title }: MemoryItem): string {
   const failure = failureOf(body);
   if (failure === undefined) return title;
-  const { command, errorLines } = failure;
-  return [command && `\`${command.family}\` fails`, errorLines[0]].filter(Boolean).join(': ');
+  const { command } = failure;
+  return [command && `\`${command.family}\` fails`, tellingLine(failure)].filter(Boolean).join(': ');
 }
 
 export const cardWordings: Readonly<Record<ItemType, CardWording>> = {

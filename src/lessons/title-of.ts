@@ -1,4 +1,5 @@
 import type { FailureProfile } from '../model/failure.ts';
+import { tellingLine } from '../wording/telling-line.ts';
 
 interface Titled {
   readonly title: string | undefined;
@@ -11,7 +12,7 @@ const longestTitle = 100;
 /** One-line title: the given one, else the failure that it fixes, else the beginning of the content. */
 export function titleOf({ title, content, failure }: Titled): string {
   if (title?.trim()) return cut(oneLine(title));
-  const [error] = failure?.errorLines ?? [];
+  const error = failure && tellingLine(failure);
   if (error !== undefined) return cut([failure?.command?.family, error].filter(Boolean).join(': '));
   const line = oneLine(content.slice(0, 4 * longestTitle).split('\n', 1)[0] ?? '');
   const [sentence = line] = line.split(/(?<=[.!?])\s/, 1);

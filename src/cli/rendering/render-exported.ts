@@ -7,7 +7,7 @@ import { shellWord } from './shell-word.ts';
 
 /** Answer of `export --out`. */
 export function renderExported({ path, lineCount, bytes }: ExportReport, page: Page): readonly Line[] {
-  const size = `${countOf(lineCount, 'memory', 'memories')}, ${formatBytes(bytes)}`;
+  const size = `${countOf(lineCount, 'record')} (memories of all states and places, with the parts of known failures), ${formatBytes(bytes)}`;
   const taken = { command: `afterwit import ${shellWord(path)}`, why: 'in another home, takes them in' };
   return [
     ...sentence(page, span('Exported', 'bold'), ` to ${path}: ${size}.`),

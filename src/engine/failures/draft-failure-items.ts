@@ -1,6 +1,7 @@
 import { draftFailure } from '../../failures/recording/draft-failure.ts';
 import type { ToldVariant } from '../../failures/recording/plan-recording.ts';
 import { identityOf } from '../../lessons/fingerprint.ts';
+import { titleOf } from '../../lessons/title-of.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import type { FailureProfile, FailureReport } from '../../model/failure.ts';
 import type { EpisodeBody } from '../../model/failure-bodies.ts';
@@ -53,6 +54,7 @@ export async function draftFailureItems(
   const pattern = await draftItem(
     {
       ...shared,
+      title: details.symptom === undefined ? titleOf({ title: undefined, content: fix, failure }) : undefined,
       content: drafted.pattern.symptom || fix,
       type: 'failure',
       layer: 'semantic',

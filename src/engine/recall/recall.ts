@@ -1,6 +1,7 @@
 import { compileCard } from '../../cards/compile-card.ts';
 import type { CardFocus } from '../../cards/select-passages.ts';
 import { type JudgedCandidate, judgeMatch } from '../../failures/matching/judge-match.ts';
+import type { FailureSettings } from '../../failures/options.ts';
 import { admit } from '../../gate/admit.ts';
 import { chooseMemories } from '../../gate/choose-memories.ts';
 import { policies } from '../../gate/policies.ts';
@@ -44,9 +45,7 @@ export async function recall(
     scopes: dependencies.scopes,
   });
   const match =
-    query.failure === undefined
-      ? undefined
-      : judgeMatch(knownFailures(candidates, admissions), dependencies.settings.failures);
+    query.failure === undefined ? undefined : matchOf(candidates, admissions, dependencies.settings.failures);
   const verdict = decide(request, { candidates, admissions, match }, dependencies);
   const answer = judgeAnswer(
     { request, query, candidates, admissions, rarityOf },
@@ -69,6 +68,22 @@ export async function recall(
     { ...(await recordDecision({ request, query, packed, commits, verdict, dependencies })), match, answer },
     dependencies.random.uuid().slice(-12),
   );
+}
+
+/** How well the failure is known. What was turned down is known, but may not be shown, and is said so. */
+function matchOf(
+  candidates: readonly InspectedCandidate[],
+  admissions: readonly Admission[],
+  settings: FailureSettings,
+): FailureMatch {
+  const match = judgeMatch(knownFailures(candidates, admissions), settings);
+  const isTurnedDown = candidates.some(
+    ({ strength, sameness }, position) =>
+      (strength !== 'different' || sameness?.strength === 'same') &&
+      admissions[position]?.refusals.includes('rejected_before'),
+  );
+  if (match.status !== 'abstain' || !isTurnedDown) return match;
+  return { ...match, reason: 'what is known of it was turned down before' };
 }
 
 /** Those that may be shown: what was rejected, or is of another scope, says nothing of how well a failure is known. */

@@ -45,7 +45,7 @@ export interface ImportReport {
 /** A file of memories that was written, or a folder of them. */
 export interface ExportReport {
   readonly path: string;
-  /** Memories in it, one a line. */
+  /** Records in it, one a line: memories of all states, and the parts of known failures, which `list` does not count. */
   readonly lineCount: number;
   readonly bytes: number;
 }

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { clean } from '../../tests/fakes/memory-item.ts';
+import { tellingLine } from './telling-line.ts';
+
+const line = (errorLines: readonly string[], excerpt: string) =>
+  tellingLine({ errorLines: errorLines.map(clean), excerpt: clean(excerpt) });
+
+describe('tellingLine', () => {
+  it('is the line as it was printed, not the one that is compared', () => {
+    const printed = 'Error: listen EADDRINUSE: address already in use :::3000';
+    expect(
+      line(['error: listen eaddrinuse: address already in use :::__NUM__'], `starting\n${printed}\n`),
+    ).toBe(printed);
+  });
+
+  it('says what happened, not only its code', () => {
+    const lines = ['npm error code eresolve', 'npm error could not resolve dependency react-dom'];
+    const excerpt = 'npm error code ERESOLVE\nnpm error Could not resolve dependency react-dom';
+    expect(line(lines, excerpt)).toBe('Could not resolve dependency react-dom');
+  });
+
+  it('has no placeholder where the printed line is not at hand', () => {
+    expect(line(['cannot read path_sh after __NUM__ attempts of the day'], '')).toBe(
+      'cannot read … after … attempts of the day',
+    );
+  });
+
+  it('keeps a code where nothing else is said, and is nothing where nothing is', () => {
+    expect(line(['ENOENT'], 'ENOENT')).toBe('ENOENT');
+    expect(line([], 'all is well')).toBeUndefined();
+  });
+});

@@ -1,0 +1,53 @@
+import type { FailureProfile } from '../model/failure.ts';
+
+const placeholder = /__[A-Z]+__|\bpath_[\w.-]+/g;
+/** What runners put before a message, and says nothing of it; and the word for any message. */
+const wrapperPrefix = /^(?:\s*(?:npm (?:err!|error|warn)|\[(?:error|fatal)\]|e|x|✖|×|❌)(?:[\s:!]+|$))+/i;
+const anyMessage = /^\s*(?:error|err|fatal)\b[\s:!]*/i;
+const fewestWords = 3;
+/** Share of its words that a printed line must have to be the one that an error line was made from. */
+const leastLikeness = 0.5;
+const mostLines = 200;
+
+/**
+ * The line of a failure that says what happened, as it was printed (without secrets): the first error line that is more than a
+ * code. Error lines are made comparable, with placeholders for numbers and paths; people read the printed one.
+ */
+export function tellingLine({
+  errorLines,
+  excerpt,
+}: Pick<FailureProfile, 'errorLines' | 'excerpt'>): string | undefined {
+  const chosen =
+    errorLines.find((line) => wordsOf(withoutWrapper(line).replace(anyMessage, '')).length >= fewestWords) ??
+    errorLines[0];
+  if (chosen === undefined) return undefined;
+  const sought = wordsOf(chosen);
+  let best: { readonly line: string; readonly likeness: number } | undefined;
+  for (const line of excerpt.split('\n', mostLines)) {
+    const likeness = likenessOf(sought, wordsOf(line));
+    if (likeness >= leastLikeness && likeness > (best?.likeness ?? 0)) best = { line, likeness };
+  }
+  const printed = best?.line ?? chosen.replaceAll(placeholder, '…');
+  return withoutWrapper(printed).replaceAll(/\s+/g, ' ').trim() || printed.trim();
+}
+
+/** Without what a runner puts before its message, unless nothing else is said. */
+function withoutWrapper(line: string): string {
+  const rest = line.replace(wrapperPrefix, '');
+  return rest.trim() === '' ? line : rest;
+}
+
+function wordsOf(line: string): readonly string[] {
+  return (
+    line
+      .replaceAll(placeholder, ' ')
+      .toLowerCase()
+      .match(/\p{L}{2,}/gu) ?? []
+  );
+}
+
+function likenessOf(one: readonly string[], other: readonly string[]): number {
+  const [a, b] = [new Set(one), new Set(other)];
+  const common = [...a].filter((word) => b.has(word)).length;
+  return common / Math.max(1, a.size + b.size - common);
+}
