@@ -17,6 +17,8 @@ export interface AdmissionUnit {
   readonly standing: Standing;
   /** It was rejected in the current session. */
   readonly rejectedHere?: boolean;
+  /** It was shown unasked in the current session, so the agent has it in its context. */
+  readonly shownHere?: boolean;
   /** It follows a strategy that somebody trusted wants, or does not want. */
   readonly stance?: Stance | undefined;
 }
@@ -78,6 +80,7 @@ function refusalsUnasked({
   onBranch,
   standing,
   stance,
+  shownHere = false,
 }: AdmissionUnit): readonly RefusalReason[] {
   const isRule = item.trust === 'imported' && scopeKindOf(item.scope) === 'repo';
   return reasons({
@@ -87,6 +90,7 @@ function refusalsUnasked({
     other_branch: onBranch === false,
     rejected_before: standing.rejectedBy === 'agent',
     avoided_strategy: stance === 'avoid',
+    shown_before: shownHere,
   });
 }
 

@@ -22,6 +22,7 @@ export const refusalReasons = [
   'orphaned',
   'other_branch',
   'rejected_before',
+  'shown_before',
   'avoided_strategy',
   'contradicts_another',
   'too_many_of_one_origin',

@@ -17,6 +17,7 @@ const sentences: Readonly<Record<Reason, string>> = {
   orphaned: 'orphaned: what it is about is gone',
   other_branch: 'it was learned on another branch',
   rejected_before: 'it was turned down before',
+  shown_before: 'it was shown in this session already',
   avoided_strategy: 'it follows a strategy that is to be avoided here',
   contradicts_another: 'it contradicts another memory that is believed at least as much',
   too_many_of_one_origin: 'enough from the same origin is shown already',

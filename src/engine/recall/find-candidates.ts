@@ -7,6 +7,7 @@ import type { QueryProfile } from '../../query/profile-query.ts';
 import { queryTerms } from '../../retrieval/item-terms.ts';
 import { type RankedItems, rankItems } from '../../retrieval/rank-items.ts';
 import { sessionRejections } from '../decisions/session-rejections.ts';
+import { shownInSession } from '../decisions/shown-in-session.ts';
 import { type InspectedCandidate, inspectCandidates } from './inspect-candidates.ts';
 import { matchQuestion } from './match-candidate.ts';
 import { type MatchedCandidate, matchCandidates } from './match-candidates.ts';
@@ -83,8 +84,17 @@ function matchKnown(
     outcomes,
     resolved: query.failure === undefined ? new Map() : resolvedFailures(reader, outcomes),
     rejections: sessionRejections(reader, speaker.session),
+    shown: once(() => (moment === 'asked' ? new Set() : shownInSession(reader, speaker.session, nowMs))),
   });
   return { matched, rarityOf: ranked.rarityOf };
+}
+
+function once<T>(compute: () => T): () => T {
+  let result: { readonly value: T } | undefined;
+  return () => {
+    result ??= { value: compute() };
+    return result.value;
+  };
 }
 
 interface Standpoint {

@@ -12,6 +12,7 @@ import { type CandidateMatch, type MatchQuestion, matchCandidate } from './match
 export interface MatchedCandidate extends ItemCandidate, CandidateMatch {
   readonly standing: Standing;
   readonly rejectedHere: boolean;
+  readonly shownHere: boolean;
 }
 
 /** What came of the candidates before. */
@@ -22,13 +23,15 @@ interface CandidatePast {
   readonly resolved: ReadonlyMap<ItemId, readonly FailureProfile[]>;
   /** What was rejected in the session that asks. */
   readonly rejections: readonly SessionRejection[];
+  /** What was shown unasked in it; read only where there is something to show. */
+  readonly shown: () => ReadonlySet<ItemId>;
 }
 
 /** Matches each candidate with the question, in their order. */
 export function matchCandidates(
   candidates: readonly ItemCandidate[],
   question: MatchQuestion,
-  { nowMs, outcomes, resolved, rejections }: CandidatePast,
+  { nowMs, outcomes, resolved, rejections, shown }: CandidatePast,
 ): readonly MatchedCandidate[] {
   return candidates.map((candidate) => {
     const { item } = candidate;
@@ -42,6 +45,7 @@ export function matchCandidates(
       sessionPenalty: rejection.value,
       resolved: resolved.get(item.id) ?? [],
     });
-    return { ...candidate, ...match, standing, rejectedHere: rejection.silenced };
+    const shownHere = match.strength === 'same' && shown().has(item.id);
+    return { ...candidate, ...match, standing, rejectedHere: rejection.silenced, shownHere };
   });
 }

@@ -256,6 +256,17 @@ describe('when asked', () => {
     });
   });
 
+  it('shows the same card unasked once in a session', async () => {
+    await say();
+    const again = (session: string) =>
+      recall({ failure, moment: 'after_failure', speaker: { ...agent, session } }, dependencies);
+    expect((await again('s1')).memories).toHaveLength(1);
+    const second = await again('s1');
+    expect(second).toMatchObject({ memories: [], leftOut: [{ reasons: ['shown_before'] }] });
+    expect((await again('s2')).memories).toHaveLength(1);
+    expect((await ask('', { failure })).memories).toHaveLength(1);
+  });
+
   describe('with a history', () => {
     const hit = {
       id: idOf('c1'),

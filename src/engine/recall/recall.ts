@@ -111,7 +111,9 @@ function decide(
   dependencies: RecallDependencies,
 ): PolicyVerdict | undefined {
   if (request.moment === 'asked') return undefined;
-  const admitted = candidates.filter((_, position) => admissions[position]?.admitted);
+  // What was shown in this session stands for its failure: another fix of the same one would contradict it.
+  const isShown = admissions.some(({ refusals }) => refusals.includes('shown_before'));
+  const admitted = candidates.filter((_, position) => !isShown && admissions[position]?.admitted);
   return policies[dependencies.settings.gate.policy].decide({
     candidates: admitted.map(({ item, relevance, strength }) => ({
       itemId: item.id,
