@@ -32,6 +32,7 @@ const failure = shapeOf(
     file: text,
     environment: listOf(text),
     guessed: flag,
+    told: listOf(count),
   },
 );
 

@@ -84,6 +84,8 @@ export interface FailureProfile {
   readonly environment?: readonly string[];
   /** No line was recognised as an error: `errorLines` are just the last lines of a longer output. */
   readonly guessed?: true;
+  /** What the whole output said of why, as marked hashes (`model/failure-sketch.ts`). Absent in what was recorded before 0.2. */
+  readonly told?: readonly number[];
 }
 
 /**

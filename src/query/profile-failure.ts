@@ -6,7 +6,7 @@ import { commandTarget } from './commands/command-target.ts';
 import { failureFamily } from './families/failure-family.ts';
 import { familyLine } from './families/family-line.ts';
 import { projectPath, stackFrames } from './frames/stack-frames.ts';
-import { rankedIndices } from './logs/error-excerpt.ts';
+import { rankLines } from './logs/error-excerpt.ts';
 import { errorLines } from './logs/error-lines.ts';
 import { excerptLines, longestExcerptLine } from './logs/excerpt.ts';
 import { terminalLines } from './logs/terminal-lines.ts';
@@ -15,6 +15,7 @@ import { exceptionTypes } from './names/exception-types.ts';
 import { failureEntities } from './names/failure-entities.ts';
 import { withFile } from './names/with-file.ts';
 import { normaliseLine } from './normalise-line.ts';
+import { sketchFailure } from './told/sketch-failure.ts';
 
 /** Read of a path. */
 const longestReadLine = 1_200;
@@ -29,6 +30,8 @@ const mostFacts = 16;
 /** Of a longer output, the part that says why is looked for first; everything else is read from that part only. */
 const readAtOnce = 400;
 const partRead = 240;
+/** Lines that are sketched. */
+const toldLines = 40;
 const gap = '…';
 
 /**
@@ -36,7 +39,9 @@ const gap = '…';
  * checkout and machine to the next. Never throws; takes linear time, and of more than 10 MB reads the two ends.
  */
 export function profileFailure(report: FailureReport): FailureProfile {
-  const { lines, best } = tellingPart(withoutSecrets(terminalLines(printedBy(report))));
+  const all = withoutSecrets(terminalLines(printedBy(report)));
+  const ranked = rankLines(all);
+  const { lines, best } = tellingPart(all, ranked);
   const { found: errors, isGuess } = errorLines(lines);
   const named = redactedLines(
     errors.map(({ index }) => withFile(lines, index)),
@@ -51,6 +56,7 @@ export function profileFailure(report: FailureReport): FailureProfile {
     ...optional('program', command?.program),
   });
   const frames = framesOf(report, lines, errors[0]?.index ?? lines.length);
+  const told = sketchFailure(all, ranked(toldLines), withoutSecretsIn);
   return {
     ...optional('command', command),
     errorLines: normalised,
@@ -62,6 +68,7 @@ export function profileFailure(report: FailureReport): FailureProfile {
     ...optional('file', fileOf(report)),
     ...optional('environment', environmentOf(report)),
     ...(isGuess ? { guessed: true } : {}),
+    ...(told.length === 0 ? {} : { told }),
   };
 }
 
@@ -75,6 +82,10 @@ function withoutSecrets(lines: readonly string[]): readonly string[] {
   return text.length > redactedAtOnce ? lines : redact(text).split('\n');
 }
 
+function withoutSecretsIn(chosen: readonly string[]): readonly string[] {
+  return redactedLines(chosen, longestErrorLine);
+}
+
 /** What is read of an output, and of that the lines most worth showing, the best first; none where all of it is read. */
 interface TellingPart {
   readonly lines: readonly string[];
@@ -82,9 +93,9 @@ interface TellingPart {
 }
 
 /** Lines that touch stay together; an empty line stands where others were left out. */
-function tellingPart(lines: readonly string[]): TellingPart {
+function tellingPart(lines: readonly string[], rank: (maxLines: number) => readonly number[]): TellingPart {
   if (lines.length <= readAtOnce) return { lines, best: [] };
-  const ranked = rankedIndices(lines, { maxLines: partRead });
+  const ranked = rank(partRead);
   const part: string[] = [];
   const places = new Map<number, number>();
   let last = -1;

@@ -1,6 +1,7 @@
 import type { FailureProfile, FailureReport } from '../model/failure.ts';
 import type { RedactedText } from '../model/redacted-text.ts';
 import { redact } from '../redaction/redact.ts';
+import { hashesOfOutput } from '../text/output-tokens.ts';
 import { profileFailure } from './profile-failure.ts';
 
 /** What is asked of memories, without secrets. */
@@ -10,8 +11,8 @@ export interface QueryProfile {
   readonly failure?: FailureProfile | undefined;
   /** The failing command line, as it was typed. */
   readonly command?: RedactedText | undefined;
-  /** Lines of all that the failing command printed in which a word stands; never kept. */
-  readonly linesWith?: ((word: string) => readonly string[]) | undefined;
+  /** Hashes of all that the failing command printed; computed when they are asked for, and never kept. */
+  readonly printed?: (() => ReadonlySet<number>) | undefined;
   /** One line for receipts. */
   readonly summary: RedactedText;
 }
@@ -19,9 +20,8 @@ export interface QueryProfile {
 const longestWords = 20_000;
 const longestSummary = 200;
 const longestCommand = 2_000;
-const wordCharacter = /[\w$]/;
-const mostLines = 50;
-const longestLine = 400;
+/** Of a longer output the end. */
+const longestOutput = 4_194_304;
 const colour = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
 
 export function profileQuery(request: {
@@ -37,30 +37,16 @@ export function profileQuery(request: {
     words,
     summary,
     failure,
-    linesWith: request.failure === undefined ? undefined : linesWith(request.failure.output),
+    printed: request.failure && printedBy(request.failure),
     command: command === undefined ? undefined : redact(command.slice(0, longestCommand)),
   };
 }
 
-/** Words stand between other characters than those of words: `pot` is no word of `pothole`. */
-function linesWith(output: string): (word: string) => readonly string[] {
-  let shown: string | undefined;
-  return (word) => {
-    shown ??= output.replace(colour, '');
-    const lines: string[] = [];
-    for (
-      let at = shown.indexOf(word);
-      at !== -1 && lines.length < mostLines;
-      at = shown.indexOf(word, at + 1)
-    ) {
-      if (wordCharacter.test(shown[at - 1] ?? '') || wordCharacter.test(shown[at + word.length] ?? ''))
-        continue;
-      const end = shown.indexOf('\n', at);
-      lines.push(
-        shown.slice(shown.lastIndexOf('\n', at) + 1, end === -1 ? shown.length : end).slice(0, longestLine),
-      );
-    }
-    return lines;
+function printedBy({ output }: FailureReport): () => ReadonlySet<number> {
+  let hashes: ReadonlySet<number> | undefined;
+  return () => {
+    hashes ??= hashesOfOutput(output.slice(-longestOutput).replace(colour, ''));
+    return hashes;
   };
 }
 

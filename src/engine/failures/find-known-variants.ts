@@ -1,5 +1,5 @@
 import { type ComparedFailure, compareFailures } from '../../failures/matching/compare-failures.ts';
-import { readExcerpt } from '../../failures/matching/read-excerpt.ts';
+import { readTold } from '../../failures/matching/told-failure.ts';
 import type { KnownVariant, ToldVariant } from '../../failures/recording/plan-recording.ts';
 import type { FailureProfile } from '../../model/failure.ts';
 import { type MemoryItem, standaloneKinds } from '../../model/memory-item.ts';
@@ -64,5 +64,5 @@ function knownVariant(
 }
 
 function compared(profile: FailureProfile): ComparedFailure {
-  return { profile, excerpt: readExcerpt(profile.excerpt) };
+  return { profile, told: readTold(profile) };
 }

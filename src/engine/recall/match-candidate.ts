@@ -41,7 +41,7 @@ export interface MatchQuestion {
 }
 
 export function matchQuestion(
-  { failure, command, words, linesWith }: QueryProfile,
+  { failure, command, words, printed }: QueryProfile,
   { candidates, rarityOf }: RankedItems,
   settings: MatchSettings,
 ): MatchQuestion {
@@ -53,7 +53,7 @@ export function matchQuestion(
     comparedShare * (relevances[0] ?? 0),
     relevances[settings.mostCompared - 1] ?? 0,
   );
-  const asked = { command, linesWith, words, rarityOf };
+  const asked = { command, printed, words, rarityOf };
   return { failure: failure && failureQuery({ failure, ...asked }), leastRelevance, settings };
 }
 

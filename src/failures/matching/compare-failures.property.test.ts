@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { FailureProfile } from '../../model/failure.ts';
 import { redact } from '../../redaction/redact.ts';
 import { type ComparedFailure, compareFailures } from './compare-failures.ts';
-import { readExcerpt } from './read-excerpt.ts';
+import { readTold } from './told-failure.ts';
 
 const name = fc.constantFrom(
   'open',
@@ -33,7 +33,7 @@ const failure: fc.Arbitrary<ComparedFailure> = fc
       entities: [],
       ...(family === undefined ? {} : { command: { program: family, family } }),
     };
-    return { profile, excerpt: readExcerpt(profile.excerpt) };
+    return { profile, told: readTold(profile) };
   });
 
 describe('compareFailures', () => {
@@ -61,7 +61,7 @@ describe('compareFailures', () => {
     fc.assert(
       fc.property(failure, (one) => {
         const { strength, reason } = compareFailures(one, one);
-        if (strength !== 'same' && one.excerpt.words.size > 0)
+        if (strength !== 'same' && one.told.spine.size > 0)
           expect(reason).toBe('too little is said to tell which failure it is');
       }),
     );

@@ -1,47 +1,43 @@
 import type { FailureComparison, FailureProfile } from '../../model/failure.ts';
-import { findSubstitution } from './find-substitution.ts';
-import { excerptLikeness, type ReadExcerpt } from './read-excerpt.ts';
+import { namesIn, wordsIn } from '../../text/output-tokens.ts';
 import { commonWords } from './telling-words.ts';
+import type { ToldFailure } from './told-failure.ts';
 
-/** A failure with what it printed, read once to be compared with many. */
+/** A failure with what it said, read once to be compared with many. */
 export interface ComparedFailure {
   readonly profile: FailureProfile;
-  readonly excerpt: ReadExcerpt;
-  /** Lines of all that it printed in which a word stands; not known of what was recorded. */
-  readonly linesWith?: (word: string) => readonly string[];
+  readonly told: ToldFailure;
 }
 
-/** Excerpts of two runs of one failure share so much; measured on logs of builds (docs/research/failure-memory.md). */
-const sameExcerpt = 0.7;
-const similarExcerpt = 0.4;
+/** Two runs of one failure share so much of what says why; measured on logs of builds (docs/research/failure-memory.md). */
+const sameShare = 0.8;
+const similarShare = 0.4;
 /** Words of an output that is no mere line or two. */
-const longExcerpt = 40;
+const longSpine = 40;
 /** Fewer words that not any failure could say do not tell which one it is. */
 const fewestTelling = 2;
 
 /**
- * Whether two failures are one. `same` is meant to be acted on without asking: what they printed reads the same but for what is
- * volatile, and nothing speaks against it. Each thing that does is a reason in words.
+ * Whether two failures are one. `same` is meant to be acted on without asking: what each said best of why, the other said too, and
+ * nothing speaks against it. Each thing that does is a reason in words.
  */
 export function compareFailures(query: ComparedFailure, known: ComparedFailure): FailureComparison {
-  const likeness = excerptLikeness(query.excerpt, known.excerpt);
-  const doubt = likeness < sameExcerpt ? readOtherwise(query, known) : findDoubt(query, known);
-  const isSame = likeness >= sameExcerpt && doubt === undefined;
-  return {
-    likeness,
-    strength: isSame ? 'same' : likeness >= similarExcerpt ? 'similar' : 'different',
-    ...doubt,
-  };
+  const likeness = Math.min(
+    shareIn(known.told.spine, query.told.printed),
+    shareIn(query.told.spine, known.told.printed),
+  );
+  const isAlike = likeness >= sameShare;
+  const doubt = isAlike ? findDoubt(query, known) : readOtherwise(query, known);
+  const strength =
+    isAlike && doubt === undefined ? 'same' : likeness >= similarShare ? 'similar' : 'different';
+  return { likeness, strength, ...doubt };
 }
 
 type Doubt = Pick<FailureComparison, 'reason' | 'isOther'>;
 
 /** Of a few words another account may be one of the same failure; two long outputs of one would read the same. */
-function readOtherwise(
-  { excerpt: asked }: ComparedFailure,
-  { excerpt: met }: ComparedFailure,
-): Doubt | undefined {
-  const isLong = Math.min(asked.words.size, met.words.size) >= longExcerpt;
+function readOtherwise({ told: asked }: ComparedFailure, { told: met }: ComparedFailure): Doubt | undefined {
+  const isLong = Math.min(asked.spine.size, met.spine.size) >= longSpine;
   return isLong ? { reason: 'most of what was printed reads otherwise', isOther: true } : undefined;
 }
 
@@ -53,39 +49,77 @@ function findDoubt(query: ComparedFailure, known: ComparedFailure): Doubt | unde
     return { reason: `${command} failed, not ${other}` };
   if (areDisjoint(asked.exceptionTypes, met.exceptionTypes))
     return { reason: `it is ${asked.exceptionTypes[0]}, not ${met.exceptionTypes[0]}` };
-  if (tellingWords(query.excerpt).filter((word) => known.excerpt.words.has(word)).length < fewestTelling)
+  if (saysLittle(query, known))
     return { reason: 'too little is said to tell which failure it is', isOther: true };
-  const found = findSubstitution(query.excerpt, known.excerpt, {
-    ...(query.linesWith === undefined ? {} : { linesWith: query.linesWith }),
-    anywhere: lackTheSame(asked, met),
-  });
-  if (found === undefined) return undefined;
-  const reason = `it says ${found.asked} where the known one says ${found.known}`;
-  return plainWord.test(found.asked) && plainWord.test(found.known) ? { reason } : { reason, isOther: true };
+  return findOther(query, known);
 }
 
-/** Said of one thing in other words, or of another thing: in a line or two there is no telling. */
-const plainWord = /^\p{Ll}+$/u;
+/** Names and values that stand for another thing. From which file it shows that a module is missing is no matter. */
+function findOther(query: ComparedFailure, known: ComparedFailure): Doubt | undefined {
+  const anywhere = lackTheSame(query.profile, known.profile);
+  const strange = (one: ComparedFailure, kind: 'names' | 'findings', other: ComparedFailure) =>
+    [...one.told[kind]].filter(
+      (hash) => !other.told.printed.has(hash) && !(anywhere && one.told.places.has(hash)),
+    );
+  const own = strange(query, 'names', known);
+  const others = strange(known, 'names', query);
+  const finding = strange(query, 'findings', known);
+  if ((own.length > 0 && others.length > 0) || finding.length > 0)
+    return {
+      reason: describe(query.profile, finding.length > 0 ? finding : own, known.profile, others),
+      isOther: true,
+    };
+  const [asked, met] = [query.told.values, known.told.values];
+  return shareIn(asked, met) < 1 && shareIn(met, asked) < 1 && asked.size > 0 && met.size > 0
+    ? { reason: 'it compares other values than the known one', isOther: true }
+    : undefined;
+}
+
+function shareIn(some: ReadonlySet<number>, all: { has(hash: number): boolean }): number {
+  let shared = 0;
+  for (const hash of some) if (all.has(hash)) shared += 1;
+  return some.size === 0 ? 0 : shared / some.size;
+}
 
 function areDisjoint(one: readonly string[], other: readonly string[]): boolean {
   return one.length > 0 && other.length > 0 && !one.some((value) => other.includes(value));
 }
 
-/** Words of the lines that say why, which not any failure could say; a kind of failure counts once, and a place not at all. */
-function tellingWords({ lines }: ReadExcerpt): readonly string[] {
-  const telling = lines.some(({ saysWhy }) => saysWhy) ? lines.filter(({ saysWhy }) => saysWhy) : lines;
-  const words = telling.flatMap(
-    ({ text }) => text.replace(place, ' ').match(/[\p{L}_$][\p{L}\p{N}_$]+/gu) ?? [],
-  );
-  return [...new Set(words.map((word) => word.toLowerCase()))].filter((word) => !commonWords.has(word));
+/** Of what both said best, too few words that not any failure could say; a place does not count. */
+function saysLittle({ profile: { excerpt }, told: asked }: ComparedFailure, { told: met }: ComparedFailure) {
+  const telling = new Set<number>();
+  for (const { hash, text } of wordsIn(excerpt.replace(path, ' '))) {
+    if (!asked.spine.has(hash) || !met.printed.has(hash)) continue;
+    if (!/^\d/.test(text) && !commonWords.has(text.toLowerCase())) telling.add(hash);
+  }
+  return telling.size < fewestTelling;
 }
 
-const place = /[\w.@-]+(?:\/[\w.@-]+)+/g;
+const path = /[\w.@-]+(?:\/[\w.@-]+)+/g;
 
-/** Whether both lack one module: from which file that shows is no matter. */
+/** Whether both lack one module. */
 function lackTheSame({ entities: one }: FailureProfile, { entities: other }: FailureProfile): boolean {
   const lacked = (entities: FailureProfile['entities']) =>
     new Set(entities.filter(({ kind }) => kind === 'module').map(({ value }) => value));
   const [asked, met] = [lacked(one), lacked(other)];
   return asked.size > 0 && asked.size === met.size && [...asked].every((value) => met.has(value));
+}
+
+function describe(
+  asked: FailureProfile,
+  own: readonly number[],
+  met: FailureProfile,
+  others: readonly number[],
+): string {
+  const said = nameOf(asked, own);
+  const other = nameOf(met, others);
+  if (said === undefined) return 'it names what the known one does not';
+  return other === undefined
+    ? `it says ${said}, which the known one does not`
+    : `it says ${said} where the known one says ${other}`;
+}
+
+/** The text of one of the hashes, where the excerpt holds it. */
+function nameOf({ excerpt }: FailureProfile, hashes: readonly number[]): string | undefined {
+  return namesIn(excerpt).find(({ hash }) => hashes.includes(hash))?.text;
 }

@@ -5,7 +5,7 @@ import { type ReadLines, readErrorLines } from './error-similarity.ts';
 import { criticalEntities, type NamedWords, namedWords } from './failure-names.ts';
 import { failureTerms, isTelling, type TermRarity, type TermWeights } from './failure-terms.ts';
 import { viewWeights } from './match-weights.ts';
-import { readExcerpt } from './read-excerpt.ts';
+import { readTold } from './told-failure.ts';
 
 /** Fields of both sides of a comparison. */
 interface FailureSide {
@@ -24,7 +24,8 @@ interface FailureSide {
 
 /** The queried failure, prepared once for all candidates. */
 export interface FailureQuery extends FailureSide {
-  readonly compared: ComparedFailure;
+  /** What it said, read when it is first asked for. */
+  readonly compared: () => ComparedFailure;
   readonly errors: ReadLines;
   readonly lines: readonly NamedWords[];
   readonly terms: TermWeights;
@@ -40,8 +41,8 @@ interface FailureQuestion {
   readonly command?: string | undefined;
   /** What was asked in words beside it. */
   readonly words?: string | undefined;
-  /** Lines of all that the command printed in which a word stands. */
-  readonly linesWith?: ((word: string) => readonly string[]) | undefined;
+  /** Hashes of all that the command printed. */
+  readonly printed?: (() => ReadonlySet<number>) | undefined;
   readonly rarityOf: TermRarity;
 }
 
@@ -75,24 +76,28 @@ export function failureQuery({
   failure,
   command,
   words = '',
-  linesWith,
+  printed,
   rarityOf,
 }: FailureQuestion): FailureQuery {
   const said = [...saidBy(failure), words].join('\n');
   const terms = failureTerms(said, rarityOf);
   return {
     ...sideOf(failure, command, [said, failure.excerpt, command ?? ''].join('\n')),
-    compared: {
-      profile: failure,
-      excerpt: readExcerpt(failure.excerpt),
-      ...(linesWith === undefined ? {} : { linesWith }),
-    },
+    compared: once(() => ({ profile: failure, told: readTold(failure, printed?.()) })),
     lines: saidBy(failure).slice(0, comparedLines).map(namedWords),
     terms,
     errors: readErrorLines(failure.errorLines),
     exceptionTerms: failureTerms(failure.exceptionTypes.join('\n'), rarityOf),
     tellingCount: [...terms.keys()].filter(isTelling).length,
     rarityOf,
+  };
+}
+
+function once<T>(compute: () => T): () => T {
+  let value: T | undefined;
+  return () => {
+    value ??= compute();
+    return value;
   };
 }
 

@@ -29,15 +29,24 @@ function excerptIndices(lines: readonly string[], budget: ExcerptBudget): readon
 
 /** The same indices, with the most informative blocks first. */
 export function rankedIndices(lines: readonly string[], { maxLines }: ExcerptBudget): readonly number[] {
+  return rankLines(lines)(maxLines);
+}
+
+/** Reads an output once, to choose any number of lines from it: the indices, with the most informative blocks first. */
+export function rankLines(lines: readonly string[]): (maxLines: number) => readonly number[] {
   const log = new ReadLog(lines);
-  if (log.size <= maxLines) return log.written;
-  const chosen = new Set<number>();
-  for (const anchor of rankAnchors(log)) {
-    if (chosen.size >= maxLines) break;
-    if (!isOpen(log, chosen, anchor)) continue;
-    for (const place of around(log, anchor, maxLines, chosen)) chosen.add(place);
-  }
-  return [...chosen].flatMap((place) => log.written[place] ?? []);
+  let anchors: readonly number[] | undefined;
+  return (maxLines) => {
+    if (log.size <= maxLines) return log.written;
+    anchors ??= rankAnchors(log);
+    const chosen = new Set<number>();
+    for (const anchor of anchors) {
+      if (chosen.size >= maxLines) break;
+      if (!isOpen(log, chosen, anchor)) continue;
+      for (const place of around(log, anchor, maxLines, chosen)) chosen.add(place);
+    }
+    return [...chosen].flatMap((place) => log.written[place] ?? []);
+  };
 }
 
 /** A block holds the anchor, a few lines before it, the lines after it and, if there is room, more lines before it. */

@@ -1,35 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import type { FailureEntity } from '../../model/failure.ts';
-import { redact } from '../../redaction/redact.ts';
-import { type ComparedFailure, compareFailures } from './compare-failures.ts';
-import { readExcerpt } from './read-excerpt.ts';
+import { compareFailures } from '../../src/failures/matching/compare-failures.ts';
+import { readTold } from '../../src/failures/matching/told-failure.ts';
+import { profileFailure } from '../../src/query/profile-failure.ts';
+import { hashesOfOutput } from '../../src/text/output-tokens.ts';
 
-interface Told {
-  readonly family?: string;
-  readonly types?: readonly string[];
-  readonly entities?: readonly FailureEntity[];
-  readonly linesWith?: (word: string) => readonly string[];
+function compare(asked: string, known: string, [command, other]: readonly string[] = []) {
+  const [one, two] = [
+    profileFailure({ output: asked, command, exitCode: 1 }),
+    profileFailure({ output: known, command: other ?? command, exitCode: 1 }),
+  ];
+  return compareFailures(
+    { profile: one, told: readTold(one, hashesOfOutput(asked)) },
+    { profile: two, told: readTold(two) },
+  );
 }
 
-function failure(
-  output: string,
-  { family, types = [], entities = [], linesWith }: Told = {},
-): ComparedFailure {
-  return {
-    profile: {
-      ...(family === undefined ? {} : { command: { program: family, family } }),
-      errorLines: [],
-      excerpt: redact(output),
-      exceptionTypes: types,
-      entities,
-    },
-    excerpt: readExcerpt(output),
-    ...(linesWith === undefined ? {} : { linesWith }),
-  };
-}
-
-const strengthOf = (asked: string, known: string, told: Told = {}) =>
-  compareFailures(failure(asked, told), failure(known, told)).strength;
+const strengthOf = (asked: string, known: string) => compare(asked, known).strength;
 
 /** Ways in which tools say that something is wrong; `x` and `y` are two things of one kind. */
 const sayings: readonly (readonly [kind: string, say: (thing: string) => string, x: string, y: string])[] = [
@@ -63,7 +49,7 @@ const around = [
 ];
 const within = (line: string) => [around[0], around[1], line, around[2]].join('\n');
 
-describe('compareFailures', () => {
+describe('what is the same failure', () => {
   it.each(sayings)('knows a failure again, and no other %s for the same', (_, say, x, y) => {
     expect(strengthOf(within(say(x)), within(say(x)))).toBe('same');
     expect(strengthOf(within(say(y)), within(say(x)))).not.toBe('same');
@@ -71,8 +57,9 @@ describe('compareFailures', () => {
 
   it('says what stands where the other has another', () => {
     const [, say, x, y] = sayings[0] as (typeof sayings)[number];
-    const { reason } = compareFailures(failure(within(say(y))), failure(within(say(x))));
-    expect(reason).toBe('it says requests where the known one says openpyxl');
+    expect(compare(within(say(y)), within(say(x))).reason).toBe(
+      'it says requests where the known one says openpyxl',
+    );
   });
 
   it.each<[string, (line: string, at: number) => string]>([
@@ -150,48 +137,43 @@ describe('compareFailures', () => {
         `    import ${name}`,
         `E   ModuleNotFoundError: No module named '${name}'`,
       ].join('\n');
-    const told = (value: string): Told => ({ entities: [{ kind: 'module', value }] });
-    const known = failure(missing('tests/test_sheets.py'), told('openpyxl'));
-    expect(
-      compareFailures(failure(missing('tests/test_invoices.py'), told('openpyxl')), known).strength,
-    ).toBe('same');
-    expect(
-      compareFailures(failure(missing('tests/test_sheets.py', 'lxml'), told('lxml')), known).strength,
-    ).not.toBe('same');
+    const known = missing('tests/test_sheets.py');
+    expect(strengthOf(missing('tests/test_invoices.py'), known)).toBe('same');
+    expect(strengthOf(missing('tests/test_sheets.py', 'lxml'), known)).not.toBe('same');
   });
 
-  it('minds a word of a line of progress only where the command printed it nowhere', () => {
-    const print = (step: string) =>
-      `Compiling the ${step} of the kettle\nError: no water in the copper kettle`;
-    const known = failure(print('lid'));
-    expect(compareFailures(failure(print('spout')), known).strength).not.toBe('same');
-    const asked = failure(print('spout'), {
-      linesWith: (word) => (word === 'lid' ? ['the lid is made'] : []),
-    });
-    expect(compareFailures(asked, known).strength).toBe('same');
+  it('does not mind what a list of progress names, and minds it in a line of its own', () => {
+    const list = (part: string) =>
+      Array.from({ length: 12 }, (_, at) => `Compiling ${part}${at} for the kettle`).join('\n');
+    const failed = within('Error: no water in the copper kettle');
+    expect(strengthOf(`${list('spout')}\n${failed}`, `${list('lid')}\n${failed}`)).toBe('same');
+    const one = (part: string) =>
+      within(`Compiling ${part} of the kettle\nError: no water in the copper kettle`);
+    expect(strengthOf(one('spout'), one('lid'))).not.toBe('same');
   });
 
-  it('minds a part of a name that stands elsewhere, where the name does not', () => {
-    const print = (file: string) => within(`error: the copper kettle has no ${file} at all`);
-    const linesWith = (word: string) => (word === 'lid' ? ['error: no lid'] : []);
-    expect(
-      compareFailures(failure(print('src/cup.c'), { linesWith }), failure(print('src/lid.c'))).strength,
-    ).not.toBe('same');
+  it('minds a name of which only a part stands elsewhere', () => {
+    const print = (file: string) =>
+      within(`error: the copper kettle has no ${file} at all\nerror: no lid to be seen in the kitchen`);
+    expect(strengthOf(print('src/cup.c'), print('src/lid.c'))).not.toBe('same');
   });
 
-  it.each([
-    ['another command', { family: 'pytest' }, { family: 'mypy' }, 'pytest failed, not mypy'],
-    [
-      'another kind of failure',
-      { types: ['KeyError'] },
-      { types: ['TypeError'] },
-      'it is KeyError, not TypeError',
-    ],
-  ] as const)('minds %s', (_, asked, known, reason) => {
+  it('minds another command', () => {
     const output = within('the copper kettle holds no water, error');
-    const comparison = compareFailures(failure(output, asked), failure(output, known));
-    expect(comparison).toMatchObject({ strength: 'similar', reason });
-    expect(compareFailures(failure(output, asked), failure(output)).strength).toBe('same');
+    expect(compare(output, output, ['pytest', 'mypy'])).toMatchObject({
+      strength: 'similar',
+      reason: 'pytest failed, not mypy',
+    });
+    expect(compare(output, output, ['pytest']).strength).toBe('same');
+  });
+
+  it('minds another kind of failure', () => {
+    const output = (kind: string) =>
+      within(`${kind}: the copper kettle holds no water at all, says the cook`);
+    expect(compare(output('KeyError'), output('TypeError'))).toMatchObject({
+      strength: 'similar',
+      reason: 'it is KeyError, not TypeError',
+    });
   });
 
   it.each([
@@ -202,17 +184,49 @@ describe('compareFailures', () => {
     expect(strengthOf(`${failed}\n${one}`, `${failed}\n${other}`)).toBe('same');
   });
 
-  it('says of two long outputs that read otherwise that they do', () => {
-    const long = (of: string) => Array.from({ length: 50 }, (_, at) => `${of}${at}`).join(' ');
-    expect(compareFailures(failure(long('cup')), failure(long('lid'))).reason).toBeDefined();
-    expect(compareFailures(failure(long('cup')), failure('no cup')).reason).toBeUndefined();
-  });
-
   it('takes two failures in one log for another than the one of them', () => {
     const [one, other] = [
       'Error: no water in the copper kettle',
       'FATAL: the ledger of invoices is locked by somebody else',
     ];
     expect(strengthOf(`${one}\n${other}`, one)).not.toBe('same');
+  });
+
+  it('takes a failure inside a passing log for no other one', () => {
+    const passing = Array.from({ length: 60 }, (_, at) => `ok ${at} - the cup ${at} holds its tea`).join(
+      '\n',
+    );
+    const failed = 'Error: no water in the copper kettle\n    at pour (src/lid.js:3:1)';
+    const other = 'Error: the ledger of invoices is locked\n    at open (src/ledger.js:8:1)';
+    expect(strengthOf(`${passing}\n${failed}\n${passing}`, failed)).toBe('same');
+    expect(strengthOf(`${passing}\n${other}\n${passing}`, `${passing}\n${failed}\n${passing}`)).not.toBe(
+      'same',
+    );
+  });
+
+  it('knows a failure again inside a wrapper that nobody knows', () => {
+    const inner = within('Error: no water in the copper kettle');
+    const wrapped = [
+      '>> stage cup begins',
+      ...inner.split('\n').map((line) => `<brewer:7> ${line}`),
+      '>> stage ended',
+    ];
+    expect(strengthOf(wrapped.join('\n'), inner)).toBe('same');
+  });
+
+  it('does not take what another tool says of another failure for the same', () => {
+    const jest = 'FAIL src/cup.test.ts\n  ● cup › holds tea\n    Expected: 3\n    Received: 4';
+    const vitest = ' FAIL  src/cup.test.ts > cup > holds tea\nAssertionError: expected 5 to be 3';
+    expect(strengthOf(vitest, jest)).not.toBe('same');
+  });
+
+  it('reads values of a longer output, too', () => {
+    const passing = Array.from({ length: 500 }, (_, at) => `Copying leaf ${at} into the pot … done`).join(
+      '\n',
+    );
+    const failed = (value: string) =>
+      `${passing}\n${within(`AssertionError: assert ${value} == 19.5 in the pot`)}`;
+    expect(strengthOf(failed('19.0'), failed('19.0'))).toBe('same');
+    expect(strengthOf(failed('-81.0'), failed('19.0'))).not.toBe('same');
   });
 });

@@ -3,7 +3,7 @@
  * first. Each is bounded, so that no input makes them slow.
  */
 const volatile: readonly (readonly [RegExp, string])[] = [
-  [/\b\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?[\w.:+]{0,16})?/g, '<time>'],
+  [/\b\d{4}-\d\d-\d\d(?:[T _-]\d\d[:_-]\d\d(?:[:_-]\d\d)?[\w.:+]{0,16})?/g, '<time>'],
   [/\b\d{1,2}:\d\d:\d\d(?:[.,]\d{1,9})?\b/g, '<time>'],
   [
     /\b\d{1,12}(?:[.,]\d{1,12})? ?(?:ns|µs|us|ms|s|secs?|seconds?|m|mins?|minutes?|h|hours?|[kKMG]i?B|B|bytes)\b|\b\d{1,4}(?:\.\d{1,4})?%/g,
@@ -34,7 +34,7 @@ export function maskVolatile(line: string): string {
   let text = line;
   for (const [shape, mark] of volatile) text = text.replace(shape, mark);
   return text
-    .replace(absolute, (path) => path.split('/').slice(-keptNames).join('/'))
+    .replace(absolute, (path) => `/${path.split('/').slice(-keptNames).join('/')}`)
     .replace(/\s+/g, ' ')
     .trim();
 }

@@ -1,0 +1,35 @@
+const fewestRepeats = 8;
+const mostRead = 20_000;
+
+/**
+ * Lines that begin and end alike many times are a list of what went well: downloads, steps of progress, passing tests. What each
+ * of them names says nothing of a failure.
+ *
+ * @param lines all lines of the output
+ * @param candidates those that are asked about
+ */
+export function fillerAmong(lines: readonly string[], candidates: readonly string[]): ReadonlySet<string> {
+  const shapes = new Map(candidates.map((line) => [line, shapeOf(line)]));
+  const counts = new Map([...shapes.values()].map((shape) => [shape, 0]));
+  const distinct = new Set<string>();
+  for (const line of lines.slice(-mostRead)) {
+    const shape = shapeOf(line);
+    const count = counts.get(shape);
+    if (count === undefined || count >= fewestRepeats || distinct.has(line)) continue;
+    distinct.add(line);
+    counts.set(shape, count + 1);
+  }
+  return new Set(candidates.filter((line) => (counts.get(shapes.get(line) ?? '') ?? 0) >= fewestRepeats));
+}
+
+/** Its first and its last word, without numbers. */
+function shapeOf(line: string): string {
+  const text = line.trim();
+  const first = text.indexOf(' ');
+  if (first === -1) return withoutNumbers(text);
+  return withoutNumbers(`${text.slice(0, first)} ${text.slice(text.lastIndexOf(' ') + 1)}`);
+}
+
+function withoutNumbers(text: string): string {
+  return text.slice(0, 120).replace(/\d+/g, '0');
+}
