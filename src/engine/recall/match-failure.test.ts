@@ -6,6 +6,7 @@ import { defaultSettings } from '../../config/settings.ts';
 import type { RepositoryId } from '../../model/repository.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import { giveFeedback } from '../decisions/give-feedback.ts';
+import { rejectItem } from '../items/review-items.ts';
 import { recall } from './recall.ts';
 import { resolveScopes } from './resolve-scopes.ts';
 
@@ -109,5 +110,27 @@ describe('how well a failure is known', () => {
     const words = 'copying the charter fails, as quill_tray of the scribe is dry';
     expect((await ask(words)).memories[0]?.strength).toBe('similar');
     expect((await ask(words, { moment: 'after_failure' })).memories).toEqual([]);
+  });
+
+  it('is ambiguous while another fix for it waits for a person, and shown again once it is turned down', async () => {
+    await issues.record({ output: quill, fix: 'Fill the tray first' });
+    expect((await ask(quill, { moment: 'after_failure' })).memories).toHaveLength(1);
+    const other = await issues.record({ output: quill, fix: 'Order another quill from the stationer' });
+    expect(other.kind).toBe('needs_review');
+    const doubted = await ask(quill, { moment: 'after_failure' });
+    expect(doubted.match?.status).toBe('ambiguous');
+    expect(doubted.memories).toEqual([]);
+    await rejectItem({ store, id: other.variant.id, speaker: ada, nowMs: 9 });
+    expect((await ask(quill, { moment: 'after_failure' })).memories).toHaveLength(1);
+  });
+
+  it('is not doubted by whoever is believed less', async () => {
+    await issues.record({ output: quill, fix: 'Fill the tray first' });
+    await issues.record({
+      output: quill,
+      fix: 'Order another quill from the stationer',
+      speaker: agentIn('s9'),
+    });
+    expect((await ask(quill, { moment: 'after_failure' })).memories).toHaveLength(1);
   });
 });

@@ -9,7 +9,9 @@ import type { Recollection } from '../../model/answers/recollection.ts';
 import type { MemoryCard } from '../../model/card.ts';
 import type { PolicyVerdict } from '../../model/decision.ts';
 import type { Admission } from '../../model/gate.ts';
+import type { MemoryItem } from '../../model/memory-item.ts';
 import type { FailureMatch } from '../../model/recorded-failure.ts';
+import { isTrustedAs } from '../../model/trust.ts';
 import { packCards } from '../../packing/pack-cards.ts';
 import { frameTokens } from '../../packing/render-pack.ts';
 import { profileQuery } from '../../query/profile-query.ts';
@@ -91,11 +93,25 @@ function knownFailures(
   candidates: readonly InspectedCandidate[],
   admissions: readonly Admission[],
 ): readonly JudgedCandidate[] {
+  const waiting = candidates.filter(({ item }) => item.quarantined && item.status === 'active');
   return candidates.flatMap(({ comparison, sameness, item }, position) =>
     admissions[position]?.admitted && comparison !== undefined && sameness !== undefined
-      ? [{ score: comparison, sameness, fix: item.content }]
+      ? [
+          {
+            score: comparison,
+            sameness,
+            fix: item.content,
+            isContradicted: waiting.some((other) => contradicts(other.item, item)),
+          },
+        ]
       : [],
   );
+}
+
+/** A word that is believed less is no reason to be silent. */
+function contradicts({ body, trust }: MemoryItem, known: MemoryItem): boolean {
+  const doubt = body?.kind === 'variant' ? body.doubt : undefined;
+  return doubt?.kind === 'contradiction' && doubt.variantId === known.id && isTrustedAs(trust, known.trust);
 }
 
 interface Judged {

@@ -10,6 +10,8 @@ export interface JudgedCandidate {
   readonly sameness: FailureComparison;
   /** Its fix. Two candidates with the same fix do not compete. */
   readonly fix: string;
+  /** Somebody who is believed as much told another fix for the very same failure, and nobody has decided yet. */
+  readonly isContradicted?: boolean;
 }
 
 /** Fewer common words may be chance, even with a high score. */
@@ -42,7 +44,7 @@ function judgeSame(same: readonly JudgedCandidate[], { clearMargin }: FailureSet
   const { best, rival } = bestOf(same, ({ sameness }) => sameness.likeness);
   const topScore = best?.sameness.likeness ?? 0;
   const judged = { topScore, margin: topScore - (rival?.sameness.likeness ?? 0) };
-  if (judged.margin < clearMargin)
+  if (judged.margin < clearMargin || best?.isContradicted)
     return { status: 'ambiguous', ...judged, reason: 'another fix is known for the same failure' };
   return { status: 'match', ...judged, reason: 'it is the same failure, and no other fix is known for it' };
 }
