@@ -21,7 +21,7 @@ export async function askChanged(
 ): Promise<readonly ChangedAnswer[]> {
   const own = withCausesOfTheirOwn(failures);
   await using scratch = await openScratchMemory(join(folder, 'changed'));
-  await recordAll(scratch.memory, own);
+  await recordAll(scratch.memory, own, 'of_each');
   const random = new SeededRandom(seed);
   const answers: ChangedAnswer[] = [];
   const ask = async (kind: ChangedAnswer['kind'], changed: ChangedCase) => {

@@ -19,35 +19,44 @@ export interface RealAnswer {
   readonly clear?: { readonly known: MarkedFailure; readonly relation: CauseRelation };
   /** Of the match that came with what was shown, or not shown, unasked. */
   readonly match: FailureMatch | undefined;
-  /** A log of the same cause was recorded. */
-  readonly isRecurring: boolean;
+  /** So many logs of the same cause were recorded. */
+  readonly timesKnown: number;
 }
+
+/**
+ * What is told to have fixed a log. `of_cause`: logs of one cause have one fix, as a breakage has that several builds met. `of_each`:
+ * each has another one, so that for what is known twice they contradict each other.
+ */
+export type Fixes = 'of_cause' | 'of_each';
 
 /** Each log is asked about once, those at the other places in file order being known; the halves change roles. */
 export async function askReal(
   failures: readonly MarkedFailure[],
+  fixes: Fixes,
   folder: string,
 ): Promise<readonly RealAnswer[]> {
   const answers: RealAnswer[] = [];
   for (const parity of [0, 1]) {
-    await using scratch = await openScratchMemory(join(folder, `real-${parity}`));
+    await using scratch = await openScratchMemory(join(folder, `real-${fixes}-${parity}`));
     const known = failures.filter((_, place) => place % 2 === parity);
-    const recorded = await recordAll(scratch.memory, known);
+    const recorded = await recordAll(scratch.memory, known, fixes);
     for (const asked of failures.filter((_, place) => place % 2 !== parity))
-      answers.push(await askBothWays(scratch.memory, asked, recorded));
+      answers.push(await askBothWays(scratch.memory, asked, { known, recorded }));
   }
   return answers;
 }
 
-/** Records each with a fix of its own, by the id of the memory that a card would name. */
+/** Records each, by the id of the memory that a card would name. */
 export async function recordAll(
   memory: Memory,
   failures: readonly MarkedFailure[],
+  fixes: Fixes,
 ): Promise<ReadonlyMap<string, MarkedFailure>> {
   const recorded = new Map<string, MarkedFailure>();
-  for (const failure of failures) {
+  for (const [place, failure] of failures.entries()) {
+    const fixed = fixes === 'of_each' ? failure : firstOfCause(failure, failures.slice(0, place));
     const { variant } = await memory.record({
-      fix: fixOf(failure),
+      fix: fixOf(fixed),
       failure: { output: failure.text, command: failure.command, exitCode: 1 },
     });
     if (!recorded.has(variant.id)) recorded.set(variant.id, failure);
@@ -55,14 +64,24 @@ export async function recordAll(
   return recorded;
 }
 
+function firstOfCause(failure: MarkedFailure, earlier: readonly MarkedFailure[]): MarkedFailure {
+  const words = causeWords(failure.marked);
+  return earlier.find(({ marked }) => causeLikeness(words, causeWords(marked)) >= recurringFrom) ?? failure;
+}
+
 function fixOf({ id }: MarkedFailure): string {
   return `Apply the change that made ${id} pass.`;
+}
+
+interface Recorded {
+  readonly known: readonly MarkedFailure[];
+  readonly recorded: ReadonlyMap<string, MarkedFailure>;
 }
 
 async function askBothWays(
   memory: Memory,
   asked: MarkedFailure,
-  recorded: ReadonlyMap<string, MarkedFailure>,
+  { known, recorded }: Recorded,
 ): Promise<RealAnswer> {
   const failure = { output: asked.text, command: asked.command, exitCode: 1 };
   const unasked = await memory.recall({ failure, moment: 'after_failure' });
@@ -80,6 +99,6 @@ async function askBothWays(
     ...(shown === undefined ? {} : { shown }),
     ...(clear === undefined ? {} : { clear }),
     match: unasked.match,
-    isRecurring: [...recorded.values()].some((known) => likenessTo(known) >= recurringFrom),
+    timesKnown: known.filter((one) => likenessTo(one) >= recurringFrom).length,
   };
 }

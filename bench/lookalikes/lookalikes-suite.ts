@@ -1,10 +1,12 @@
 import { writeFileSync } from 'node:fs';
+import { errorExcerpt } from '../../src/query/logs/error-excerpt.ts';
+import { judgeExcerpt, readableLines } from '../failures/judge-excerpt.ts';
 import { describeRate } from '../reporting/statistics.ts';
 import type { Table } from '../reporting/table.ts';
 import { type Figure, notRun, type Suite } from '../suite.ts';
 import { askChanged, type ChangedAnswer } from './ask-changed.ts';
 import { askReal, type RealAnswer } from './ask-real.ts';
-import { readMarkedLogs, readMarkedSessions } from './marked-failures.ts';
+import { type MarkedFailure, readMarkedLogs, readMarkedSessions } from './marked-failures.ts';
 
 /** Is only the fix of the very same failure shown, and shown whenever it comes again? */
 export const lookalikesSuite: Suite = {
@@ -13,13 +15,25 @@ export const lookalikesSuite: Suite = {
   async run({ data, limit, half, home, seed, missesFile }) {
     const logs = readMarkedLogs(data, half).slice(0, limit);
     const sessions = readMarkedSessions(data, half).slice(0, limit);
-    const real = await askReal(logs, home);
+    const real = await askReal(logs, 'of_cause', home);
+    const contradicted = await askReal(logs, 'of_each', home);
     const changed = await askChanged([...logs, ...sessions], home, seed);
     if (missesFile !== undefined) writeFileSync(missesFile, listMisses(real, changed));
     return {
       cases: real.length + changed.length,
-      figures: { ...realFigures(real), ...changedFigures(changed) },
-      tables: [realTable(real), changedTable(changed), changeTable(changed), doubtTable(real)],
+      figures: {
+        ...realFigures(real),
+        contradicted_shown: share(contradictedRate(contradicted)),
+        ...changedFigures(changed),
+        ...coverageFigures(logs),
+      },
+      tables: [
+        realTable(real),
+        contradictedTable(contradicted),
+        changedTable(changed),
+        changeTable(changed),
+        doubtTable(real),
+      ],
     };
   },
 };
@@ -32,7 +46,7 @@ interface Rate {
 function realRates(all: readonly RealAnswer[]) {
   const shown = all.flatMap((one) => one.shown ?? []);
   const clear = all.flatMap((one) => one.clear ?? []);
-  const recurring = all.filter(({ isRecurring }) => isRecurring);
+  const recurring = all.filter(({ timesKnown }) => timesKnown > 0);
   const isUnlike = ({ relation }: { readonly relation: string }) => relation === 'unlike';
   return {
     shown_unlike: { count: shown.filter(isUnlike).length, of: shown.length },
@@ -42,6 +56,15 @@ function realRates(all: readonly RealAnswer[]) {
       of: recurring.length,
     },
   } satisfies Record<string, Rate>;
+}
+
+/** Of logs whose cause is known twice, with two fixes of which nobody has decided. */
+function contradictedRate(all: readonly RealAnswer[]): Rate {
+  const contradicted = all.filter(({ timesKnown }) => timesKnown > 1);
+  return {
+    count: contradicted.filter(({ shown }) => shown?.relation === 'alike').length,
+    of: contradicted.length,
+  };
 }
 
 function realFigures(all: readonly RealAnswer[]): Readonly<Record<string, Figure>> {
@@ -83,6 +106,15 @@ function realTable(all: readonly RealAnswer[]): Table {
   };
 }
 
+function contradictedTable(all: readonly RealAnswer[]): Table {
+  const { count, of } = contradictedRate(all);
+  return {
+    title: 'The same with another fix for each log: of those whose cause is known twice',
+    columns: ['figure', 'share'],
+    rows: [['contradicted_shown', describeRate(count, of)]],
+  };
+}
+
 function changedTable(all: readonly ChangedAnswer[]): Table {
   const sources = ['log', 'session'] as const;
   return {
@@ -120,13 +152,26 @@ function doubtTable(all: readonly RealAnswer[]): Table {
   };
 }
 
+/** How many logs have their cause in the excerpt, of twice its length and of 40 lines: what is not in it is hardly compared. */
+function coverageFigures(logs: readonly MarkedFailure[]): Readonly<Record<string, Figure>> {
+  const covered = (linesOf: (labelled: number) => number) =>
+    logs.filter(({ text, marked }) => {
+      const labelled = readableLines(marked);
+      return judgeExcerpt(errorExcerpt(text, { maxLines: linesOf(labelled.length) }), labelled).isCovered;
+    }).length;
+  return {
+    chunk_covered: share({ count: covered((labelled) => 2 * labelled), of: logs.length }),
+    chunk_covered_40_lines: share({ count: covered(() => 40), of: logs.length }),
+  };
+}
+
 /** A line for each answer that was wrong, to be looked up by. */
 function listMisses(real: readonly RealAnswer[], changed: readonly ChangedAnswer[]): string {
   const rows = [
-    ...real.flatMap(({ asked, shown, clear, match, isRecurring }) => [
+    ...real.flatMap(({ asked, shown, clear, match, timesKnown }) => [
       ...(shown?.relation === 'unlike' ? [['shown_unlike', asked.id, shown.known.id]] : []),
       ...(clear?.relation === 'unlike' ? [['clear_unlike', asked.id, clear.known.id]] : []),
-      ...(isRecurring && shown?.relation !== 'alike'
+      ...(timesKnown > 0 && shown?.relation !== 'alike'
         ? [['recurring_missed', asked.id, match?.reason ?? '']]
         : []),
     ]),
