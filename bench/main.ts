@@ -12,6 +12,7 @@ import { historySuite } from './history/history-suite.ts';
 import { issueMemorySuite } from './issue-memory/issue-memory-suite.ts';
 import { locateConfidenceSuite } from './locate/locate-confidence-suite.ts';
 import { locateFitSuite } from './locate/locate-fit-suite.ts';
+import { locateForeignSuite } from './locate/locate-foreign-suite.ts';
 import { locateHistorySuite } from './locate/locate-history-suite.ts';
 import { locateLearnSuite } from './locate/locate-learn-suite.ts';
 import { locateQuestionsSuite } from './locate/locate-questions-suite.ts';
@@ -37,6 +38,7 @@ const suites: Readonly<Record<string, Suite>> = {
   locate: locateSuite,
   'locate-confidence': locateConfidenceSuite,
   'locate-fit': locateFitSuite,
+  'locate-foreign': locateForeignSuite,
   'locate-learn': locateLearnSuite,
   'locate-history': locateHistorySuite,
   'locate-questions': locateQuestionsSuite,

@@ -1,7 +1,8 @@
+import { hitWeights } from '../../src/history/confidence-weights.ts';
 import {
   confidenceFeatures,
-  confidenceWeights,
   highestConfidence,
+  listConfidenceWeights,
 } from '../../src/history/estimate-confidence.ts';
 import { fitLogistic, predictLogistic } from '../../src/numeric/fit-logistic.ts';
 import type { Table } from '../reporting/table.ts';
@@ -13,8 +14,8 @@ import { describeReliability, type Judgement, rankingQuality } from './reliabili
  */
 export function describeFit(judgements: readonly Judgement[]): readonly Table[] {
   const weights = fitWeights(judgements);
-  const names = Object.keys(confidenceWeights);
-  const shipped = Object.values(confidenceWeights);
+  const names = Object.keys(hitWeights);
+  const shipped = listConfidenceWeights(hitWeights);
   const leftOut = [...Map.groupBy(judgements, ({ repository }) => repository)].flatMap(
     ([repository, own]) => {
       const others = fitWeights(judgements.filter((judgement) => judgement.repository !== repository));

@@ -25,7 +25,7 @@ export async function collectExamples(
       const gold = new Set(issue.gold_files);
       examples.push({
         issue,
-        strengths: strengths ?? { textStrength: 0, pastStrength: 0 },
+        strengths: strengths as LocateStrengths,
         files: files.map(({ path }) => path),
         rows: Float64Array.from(
           files.flatMap(({ features = {} }) => featureNames.map((name) => features[name] ?? 0)),

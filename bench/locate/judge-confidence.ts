@@ -1,7 +1,8 @@
+import { fileWeights } from '../../src/locate/confidence-weights.ts';
 import {
   confidenceFeatures,
-  confidenceWeights,
   highestConfidence,
+  listConfidenceWeights,
 } from '../../src/locate/estimate-confidence.ts';
 import { softmax } from '../../src/numeric/fit-listwise.ts';
 import { fitLogistic, predictLogistic } from '../../src/numeric/fit-logistic.ts';
@@ -88,7 +89,7 @@ type Prediction = Judgement & { readonly confidence: number };
 
 /** What the constants in use promise for the same files, to see whether others would be better. */
 function constantsTable(predictions: readonly Prediction[]): Table {
-  const inUse = Object.values(confidenceWeights);
+  const inUse = listConfidenceWeights(fileWeights);
   const shipped = predictions.map((one) => ({ ...one, confidence: predictLogistic(inUse, one.features) }));
   const fits = { 'fitted without the own repository': predictions, 'as shipped': shipped };
   return {
@@ -171,7 +172,7 @@ function coverageTable(predictions: readonly Prediction[]): Table {
 }
 
 function weightsTable(weights: readonly number[], count: number): Table {
-  const shipped = Object.entries(confidenceWeights);
+  const shipped = Object.entries(fileWeights) as readonly (readonly [string, number])[];
   return {
     title: `Weights of the confidence, fitted on ${count} files`,
     columns: ['feature', 'fitted', 'shipped'],

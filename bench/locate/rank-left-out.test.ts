@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type FeatureName, featureNames } from '../../src/locate/features.ts';
+import { strengths } from '../../tests/fakes/locate-strengths.ts';
 import type { LocateExample } from './collect-examples.ts';
 import { fitWeights } from './fit-weights.ts';
 import { judgeConfidence } from './judge-confidence.ts';
@@ -20,7 +21,7 @@ function example(repo: string, telling: FeatureName, misleading: FeatureName, nu
     files,
     rows: Float64Array.from([...row(telling), ...row(misleading)]),
     right: [0],
-    strengths: { textStrength: 0.5, pastStrength: 0.5 },
+    strengths,
   };
 }
 

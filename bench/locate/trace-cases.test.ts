@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type FeatureName, featureNames } from '../../src/locate/features.ts';
+import { strengths } from '../../tests/fakes/locate-strengths.ts';
 import { classifyMiss } from './classify-miss.ts';
 import { judgeNovelty } from './judge-novelty.ts';
 import { type LocateTrace, rerank } from './trace-cases.ts';
@@ -15,7 +16,7 @@ function traceOf(
   return {
     issue: { instance_id: '1', repo, base_commit: '', problem_statement: '', gold_files: gold },
     commitCount: 1_000,
-    strengths: { textStrength: 0.5, pastStrength: 0.5 },
+    strengths,
     files: Object.keys(files),
     rows: Float64Array.from(
       Object.values(files).flatMap((values) => featureNames.map((name) => values[name] ?? 0)),

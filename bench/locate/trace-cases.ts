@@ -1,4 +1,4 @@
-import { isAfterwitError, type Memory } from '../../src/index.ts';
+import { isAfterwitError, type LocateStrengths, type Memory } from '../../src/index.ts';
 import { featureNames, features } from '../../src/locate/features.ts';
 import { scoreExample } from '../../src/locate/score-example.ts';
 import type { IssueCase } from '../datasets/issue-cases.ts';
@@ -31,7 +31,7 @@ export async function traceCase(
     return {
       issue,
       commitCount,
-      strengths: strengths ?? { textStrength: 0, pastStrength: 0 },
+      strengths: strengths as LocateStrengths,
       files: files.map(({ path }) => path),
       rows,
       right: [...files.keys()].filter((row) => gold.has(files[row]?.path ?? '')),

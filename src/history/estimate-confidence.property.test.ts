@@ -1,80 +1,75 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { evidence as words } from '../../tests/fakes/match-evidence.ts';
 import type { MatchEvidence } from '../model/answers/commit-answers.ts';
+import { answerWeights, hitWeights } from './confidence-weights.ts';
 import {
   confidenceFeatures,
-  confidenceWeights,
+  estimateAnswer,
   estimateConfidence,
+  highestAnswerConfidence,
   highestConfidence,
+  listConfidenceWeights,
 } from './estimate-confidence.ts';
 
+const share = fc.double({ min: 0, max: 1, noNaN: true });
 const evidence: fc.Arbitrary<MatchEvidence> = fc.record({
   strength: fc.double({ min: 0, max: 3, noNaN: true }),
-  coverage: fc.double({ min: 0, max: 1, noNaN: true }),
-  queryMass: fc.double({ min: 0, max: 500, noNaN: true }),
+  coverage: share,
+  queryMass: fc.double({ min: 0.01, max: 500, noNaN: true }),
   matchedTerms: fc.nat(32),
   sharesIssue: fc.boolean(),
-  relativeScore: fc.double({ min: 0, max: 1, noNaN: true }),
+  relativeScore: share,
+  knownShare: share,
+  termCount: fc.nat(500),
+  titleTermCount: fc.nat(50),
+  namesProject: fc.boolean(),
 });
 
-describe('estimateConfidence', () => {
-  it('is a probability, above nothing and never above what was measured', () => {
+describe('the confidence in a hit and in a search', () => {
+  it('is a probability, never above what was measured', () => {
     fc.assert(
       fc.property(evidence, (facts) => {
-        const confidence = estimateConfidence(facts);
-        expect(confidence).toBeGreaterThan(0);
-        expect(confidence).toBeLessThanOrEqual(highestConfidence);
+        expect(estimateConfidence(facts)).toBeGreaterThan(0);
+        expect(estimateConfidence(facts)).toBeLessThanOrEqual(highestConfidence);
+        expect(estimateAnswer([facts])).toBeGreaterThan(0);
+        expect(estimateAnswer([facts])).toBeLessThanOrEqual(highestAnswerConfidence);
       }),
     );
   });
 
-  it.each(['strength', 'queryMass', 'matchedTerms'] as const)('never falls with more %s', (fact) => {
+  it.each(['strength', 'coverage'] as const)('never falls with more %s', (fact) => {
     fc.assert(
-      fc.property(evidence, fc.double({ min: 0, max: 5, noNaN: true }), (facts, more) => {
-        // Where the query is nothing but an issue, its text has no mass to grow.
-        fc.pre(facts.queryMass > 0);
+      fc.property(evidence, share, (facts, more) => {
         const richer = { ...facts, [fact]: facts[fact] + more };
         expect(estimateConfidence(richer)).toBeGreaterThanOrEqual(estimateConfidence(facts));
+        expect(estimateAnswer([richer])).toBeGreaterThanOrEqual(estimateAnswer([facts]));
       }),
     );
   });
 
   it('does not count a shared issue twice: the strength it adds is taken off again', () => {
-    const words = {
-      strength: 0.3,
-      coverage: 0.3,
-      queryMass: 1,
-      matchedTerms: 1,
-      sharesIssue: false,
-      relativeScore: 1,
-    };
-    const [, logStrength] = confidenceFeatures(words);
-    expect(confidenceFeatures({ ...words, sharesIssue: true, strength: 0.8 })[1]).toBeCloseTo(
-      logStrength,
-      10,
-    );
-    expect(estimateConfidence({ ...words, sharesIssue: true, strength: 0.8 })).toBeGreaterThan(
-      estimateConfidence(words),
-    );
+    const named = { ...words, sharesIssue: true, strength: words.strength + 0.5 };
+    expect(confidenceFeatures(named)[1]).toBeCloseTo(confidenceFeatures(words)[1] ?? 0, 10);
+    expect(estimateAnswer([words, named])).toBe(estimateAnswer([named]));
   });
 
-  it('is sure of a commit that names the issue, when that is all that was asked', () => {
-    const named = {
-      strength: 0,
-      coverage: 0,
-      queryMass: 0,
-      matchedTerms: 0,
-      sharesIssue: true,
-      relativeScore: 1,
-    };
+  it('is as high as can be where an issue is all that was asked, and a commit names it', () => {
+    const named = { ...words, strength: 0, coverage: 0, queryMass: 0, matchedTerms: 0, sharesIssue: true };
     expect(estimateConfidence(named)).toBe(highestConfidence);
+    expect(estimateAnswer([named])).toBe(highestAnswerConfidence);
   });
 
-  it('has a feature for each weight', () => {
+  it('is none where nothing was found', () => {
+    expect(estimateAnswer([])).toBe(0);
+  });
+
+  it('has a finite feature for each weight', () => {
     fc.assert(
       fc.property(evidence, (facts) => {
         const features = confidenceFeatures(facts);
-        expect(features).toHaveLength(Object.keys(confidenceWeights).length);
+        expect(features).toHaveLength(listConfidenceWeights(hitWeights).length);
+        expect(features).toHaveLength(Object.keys(answerWeights).length);
         expect(features.every(Number.isFinite)).toBe(true);
       }),
     );

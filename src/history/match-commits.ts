@@ -3,9 +3,11 @@ import type { ScoreTree } from '../model/score-tree.ts';
 import { selectLargest } from '../numeric/select-largest.ts';
 import type { HistorySnapshot } from '../ports/repository-index.ts';
 import { type Bm25Term, explainBm25, frequencyIn, fullMatchScore, scoreBm25 } from '../text/bm25.ts';
+import { measureInformation } from '../text/measure-information.ts';
 import { inverseDocumentFrequency, selectTerms } from '../text/select-terms.ts';
 import { countTerms, wordsByTerm } from '../text/terms.ts';
 import { findIssueReferences } from './find-issue-references.ts';
+import { namesProjectIn } from './names-project.ts';
 import type { HistorySettings } from './options.ts';
 
 /** A commit that shares words, or an issue, with a query. */
@@ -22,6 +24,13 @@ export interface PreparedQuery {
   readonly text: string;
   /** Commits that name an issue named by the query. */
   readonly issueCommits: ReadonlySet<number>;
+  /** Share of the query's information whose terms any message has, 0–1. */
+  readonly knownShare: number;
+  /** Information in the whole query, Σ weight · idf, terms that no message has included. */
+  readonly information: number;
+  /** Different terms of the query, and of its first line. */
+  readonly termCount: number;
+  readonly titleTermCount: number;
 }
 
 /** Reduces a query to its most informative terms and reads their postings. */
@@ -31,9 +40,15 @@ export function prepareQuery(
   settings: HistorySettings['search'],
   ownSlug?: string,
 ): PreparedQuery {
-  const frequency = (term: string) => snapshot.postings(term)?.ordinals.length ?? 0;
-  const collection = { documentCount: snapshot.commitCount, documentFrequency: frequency };
-  const terms = selectTerms(countQueryTerms(query, settings.firstLineWeight), collection, {
+  const counts = countQueryTerms(query, settings.firstLineWeight);
+  const frequencies = new Map(
+    [...counts.keys()].map((term) => [term, snapshot.postings(term)?.ordinals.length ?? 0]),
+  );
+  const collection = {
+    documentCount: snapshot.commitCount,
+    documentFrequency: (term: string) => frequencies.get(term) ?? 0,
+  };
+  const terms = selectTerms(counts, collection, {
     limit: settings.termLimit,
     commonTermShare: settings.commonTermShare,
   }).flatMap(({ term, weight }) => {
@@ -44,7 +59,14 @@ export function prepareQuery(
   const issueCommits = issues.flatMap((issue) =>
     snapshot.commitsOfIssue(issue).map(({ ordinal }) => ordinal),
   );
-  return { terms, text: query, issueCommits: new Set(issueCommits) };
+  return {
+    terms,
+    text: query,
+    issueCommits: new Set(issueCommits),
+    ...measureInformation(counts, collection),
+    termCount: counts.size,
+    titleTermCount: countTerms(query.trim().split('\n', 1)[0] ?? '').size,
+  };
 }
 
 /** Terms of a query; those of the first of several lines, the title of an issue, count `firstLineWeight` times. */
@@ -72,6 +94,8 @@ export function matchCommits(
   for (const ordinal of query.issueCommits) scores[ordinal] = (scores[ordinal] as number) + issueBonus(full);
   const best = selectLargest(scores, count);
   const highest = scores[best[0] as number] ?? 0;
+  const { knownShare, termCount, titleTermCount } = query;
+  const namesProject = namesProjectIn(snapshot, query.text);
   return best.map((ordinal) => ({
     ordinal,
     score: scores[ordinal] as number,
@@ -80,6 +104,10 @@ export function matchCommits(
       strength: full > 0 ? (scores[ordinal] as number) / full : 0,
       sharesIssue: query.issueCommits.has(ordinal),
       relativeScore: (scores[ordinal] as number) / highest,
+      knownShare,
+      termCount,
+      titleTermCount,
+      namesProject,
     },
   }));
 }
@@ -132,8 +160,9 @@ function coverageOf(
     const mass = (term.weight * inverseDocumentFrequency(term.ordinals.length, documentCount)) / rarest;
     queryMass += mass;
     if (frequencyIn(term, ordinal) === 0) continue;
-    found += mass;
+    found += mass * rarest;
     matched++;
   }
-  return { coverage: queryMass > 0 ? found / queryMass : 0, queryMass, matchedTerms: matched };
+  const coverage = query.information > 0 ? found / query.information : 0;
+  return { coverage, queryMass, matchedTerms: matched };
 }

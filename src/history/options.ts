@@ -65,7 +65,16 @@ export const historyOptions = {
   'search.minimumConfidence': {
     description:
       'Commits with a lower probability of being relevant are not shown; if that leaves none, the answer is "none relevant".',
-    default: 0.15,
+    default: 0.05,
+    unit: 'probability',
+    minimum: 0,
+    maximum: 1,
+    inRepository: { maximum: 0.5 },
+  },
+  'search.minimumAnswerConfidence': {
+    description:
+      'If it is less likely than this that any of the first ten commits is relevant, the answer is "none relevant". Not asked where a minimum for commits is given.',
+    default: 0.2,
     unit: 'probability',
     minimum: 0,
     maximum: 1,
@@ -85,5 +94,6 @@ export interface HistorySettings {
     readonly k1: number;
     readonly b: number;
     readonly minimumConfidence: number;
+    readonly minimumAnswerConfidence: number;
   };
 }

@@ -24,6 +24,8 @@ export interface FileRecollection {
   readonly similarCommits: Uint16Array;
   /** Score of the commit most similar to the title, divided by that of a full match. */
   readonly pastStrength: number;
+  /** Share of the title's information whose terms past messages have, 0–1. */
+  readonly knownTitle: number;
 }
 
 interface FileQuestion {
@@ -56,6 +58,7 @@ export function recallFiles(
     },
     similarCommits: similar.commits,
     pastStrength: similar.strength,
+    knownTitle: title.knownShare,
   };
 }
 

@@ -2,21 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CommitSketch, deleted } from '../../tests/fakes/commit-history.ts';
 import { among, settings, snapshotOf } from '../../tests/fakes/history-snapshot.ts';
+import { evidence } from '../../tests/fakes/match-evidence.ts';
 import { files, randomHistory } from '../../tests/fakes/random-history.ts';
 import type { CommitMatch } from './match-commits.ts';
 import { followRenames } from './rename-map.ts';
 import { voteFiles } from './vote-files.ts';
 
 function match(ordinal: number, relativeScore = 1): CommitMatch {
-  const evidence = {
-    strength: 1,
-    coverage: 1,
-    queryMass: 1,
-    matchedTerms: 1,
-    sharesIssue: false,
-    relativeScore,
-  };
-  return { ordinal, score: relativeScore, evidence };
+  return { ordinal, score: relativeScore, evidence: { ...evidence, relativeScore } };
 }
 
 function votes(

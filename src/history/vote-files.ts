@@ -12,7 +12,7 @@ const voteHalfLifeDays = 1460;
 
 /**
  * Lets the matched commits vote for the files they changed: (score / best)³ · (½ + ½·½^(age/1460 d)) / √files, the
- * *knn* feature of the localisation recipe with a cube for its square (docs/benchmarks.md says what else was tried).
+ * *knn* feature of the localisation recipe with a cube for its square (docs/decisions/0005-search-first-line-and-confidence.md says what else was tried).
  * Files are counted under their current names. Only existing source files are candidates, and commits larger than
  * `evidenceFileLimit` do not vote. Best first.
  *

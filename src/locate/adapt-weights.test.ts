@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { strengths } from '../../tests/fakes/locate-strengths.ts';
 import { seededRandom } from '../numeric/seeded-random.ts';
 import type { FixExample } from '../ports/learning-index.ts';
 import { adaptWeights, fewestFixes } from './adapt-weights.ts';
@@ -23,7 +24,7 @@ function fixesToldBy(telling: FeatureName | undefined, count: number, seed = 1):
       if (telling !== undefined)
         rows[file * width + featureNames.indexOf(telling)] = file === answer ? 1 : random();
     }
-    return { rows, right: [answer], answerCount: 1, strengths: { textStrength: 0.5, pastStrength: 0.5 } };
+    return { rows, right: [answer], answerCount: 1, strengths };
   });
 }
 

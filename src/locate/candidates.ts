@@ -1,5 +1,6 @@
 import type { CodeFile, CodeSnapshot } from '../ports/code-index.ts';
 import { pathRole } from '../text/path-role.ts';
+import { projectTerms } from '../text/project-terms.ts';
 import { termsOf } from '../text/terms.ts';
 import { modulesOf } from './score-paths.ts';
 
@@ -18,6 +19,8 @@ export interface Candidates {
   readonly auxiliary: Float64Array;
   /** Sources by the dotted names of their modules. */
   readonly modules: ReadonlyMap<string, readonly number[]>;
+  /** Terms of the names under which most of the sources lie. */
+  readonly projectTerms: ReadonlySet<string>;
 }
 
 const known = new WeakMap<CodeSnapshot, Candidates>();
@@ -52,6 +55,7 @@ function deriveCandidates(code: CodeSnapshot): Candidates {
     pathLengths: terms.map(({ length }) => length),
     auxiliary: Float64Array.from(sources, ({ path }) => (isAuxiliary(path) ? 1 : 0)),
     modules: modulesOf(sources),
+    projectTerms: projectTerms(sources.map(({ path }) => path)),
   };
 }
 

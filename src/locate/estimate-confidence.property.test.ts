@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ConfidenceEvidence, estimateConfidence } from './estimate-confidence.ts';
+import { answerWeights } from './confidence-weights.ts';
+import {
+  type ConfidenceEvidence,
+  confidenceFeatures,
+  estimateAnswer,
+  estimateConfidence,
+  listConfidenceWeights,
+} from './estimate-confidence.ts';
 
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 const strength = fc.double({ min: 0, max: 10, noNaN: true });
@@ -8,23 +15,46 @@ const evidence: fc.Arbitrary<ConfidenceEvidence> = fc.record({
   share,
   textStrength: strength,
   pastStrength: strength,
+  knownText: share,
+  knownTitle: share,
+  definedNames: share,
+  namesProject: fc.boolean(),
+  namesFile: fc.boolean(),
+  termCount: fc.nat(500),
+  titleTermCount: fc.nat(50),
 });
 
-describe('estimateConfidence', () => {
+describe('the confidence in a file and in an answer', () => {
   it('is a probability that is never certain', () => {
     fc.assert(
-      fc.property(evidence, (one) => {
-        expect(estimateConfidence(one)).toBeGreaterThan(0);
-        expect(estimateConfidence(one)).toBeLessThanOrEqual(0.95);
+      fc.property(evidence, fc.boolean(), (one, isYoung) => {
+        for (const confidence of [estimateConfidence(one), estimateAnswer(one, isYoung)]) {
+          expect(confidence).toBeGreaterThan(0);
+          expect(confidence).toBeLessThanOrEqual(0.95);
+        }
       }),
     );
   });
 
-  it.each(['share', 'textStrength', 'pastStrength'] as const)('does not fall as the %s grows', (name) => {
+  it.each([
+    ...(['share', 'textStrength', 'pastStrength', 'knownText', 'knownTitle', 'definedNames'] as const),
+  ])('does not fall as the %s grows', (name) => {
     fc.assert(
       fc.property(evidence, share, (one, more) => {
-        const grown = { ...one, [name]: Math.min(name === 'share' ? 1 : 10, one[name] + more) };
+        const limit = name.endsWith('Strength') ? 10 : 1;
+        const grown = { ...one, [name]: Math.min(limit, (one[name] ?? 0) + more) };
         expect(estimateConfidence(grown)).toBeGreaterThanOrEqual(estimateConfidence(one) - 1e-12);
+        expect(estimateAnswer(grown)).toBeGreaterThanOrEqual(estimateAnswer(one) - 1e-12);
+      }),
+    );
+  });
+
+  it('has a finite feature for each weight, also where a text has no names', () => {
+    fc.assert(
+      fc.property(evidence, ({ definedNames: _, ...one }) => {
+        const features = confidenceFeatures(one);
+        expect(features).toHaveLength(listConfidenceWeights(answerWeights).length);
+        expect(features.every(Number.isFinite)).toBe(true);
       }),
     );
   });

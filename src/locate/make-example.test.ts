@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { strengths } from '../../tests/fakes/locate-strengths.ts';
 import { type FeatureName, type FeatureValues, featureNames } from './features.ts';
 import { makeExample } from './make-example.ts';
 
 const files = ['src/a.ts', 'src/b.ts', 'src/c.ts'].map((path, blob) => ({ path, blob }));
-const strengths = { textStrength: 0.4, pastStrength: 0.2 };
 
 function valuesOf(own: Partial<Record<FeatureName, readonly number[]>>): FeatureValues {
   return Object.fromEntries(

@@ -8,6 +8,15 @@ export const locateOptions = {
     maximum: 1_000,
     inRepository: { minimum: 16, maximum: 200 },
   },
+  minimumAnswerConfidence: {
+    description:
+      'If it is less likely than this that a file to change is among the first ten, the answer is "none relevant".',
+    default: 0.25,
+    unit: 'probability',
+    minimum: 0,
+    maximum: 1,
+    inRepository: { maximum: 0.5 },
+  },
   weakConfidence: {
     description: 'If no file is likelier than this, the answer warns that nothing matches well.',
     default: 0.15,
@@ -30,6 +39,7 @@ export const locateOptions = {
 /** The slice of the settings that locate reads; frozen. */
 export interface LocateSettings {
   readonly termLimit: number;
+  readonly minimumAnswerConfidence: number;
   readonly weakConfidence: number;
   readonly youngRepositoryCommits: number;
 }

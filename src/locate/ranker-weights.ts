@@ -6,8 +6,8 @@ export type RankerWeights = readonly number[];
 
 export const shippedWeights: RankerWeights = featureNames.map((name) => features[name].weight);
 
-/** Increased whenever a feature, or the question made from a past fix, is computed differently. */
-const featureVersion = 1;
+/** Increased whenever a feature, the evidence of the confidence, or the question made from a past fix, is computed differently. */
+const featureVersion = 2;
 const digestDigits = 12;
 
 /** Version of the features and the shipped weights; weights learned under another version are unusable. */

@@ -19,6 +19,7 @@ describe('scorePathWords', () => {
     pathLengths: [3, 3, 2],
     auxiliary: new Float64Array(3),
     modules: new Map(),
+    projectTerms: new Set<string>(),
   };
 
   it('counts rare words of the path for more', () => {

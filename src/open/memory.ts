@@ -39,7 +39,10 @@ export interface IndexOptions extends Interruptible, AsOf {
 export interface SearchCommitsOptions extends AsOf {
   /** Most hits to return. Default 10. */
   readonly topK?: number | undefined;
-  /** Hits below are left out, 0–1. Default: setting `history.search.minimumConfidence`. */
+  /**
+   * Hits below are left out, 0–1, whatever the confidence in the answer as a whole. Default: the settings
+   * `history.search.minimumConfidence` and `history.search.minimumAnswerConfidence`.
+   */
   readonly minimumConfidence?: number | undefined;
   /** Also name this many source files that the best 200 matches changed. Default 0. */
   readonly files?: number | undefined;

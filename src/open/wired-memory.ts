@@ -136,6 +136,8 @@ export class WiredMemory implements Memory {
         settings,
         topK: options.topK ?? defaultTopK,
         minimumConfidence: options.minimumConfidence ?? settings.search.minimumConfidence,
+        minimumAnswerConfidence:
+          options.minimumConfidence === undefined ? settings.search.minimumAnswerConfidence : 0,
         fileCount: options.files ?? 0,
         explain: options.explain ?? false,
         ownSlug: this.#current.ownSlug,

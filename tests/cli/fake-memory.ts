@@ -48,6 +48,7 @@ const hit: CommitHit = {
 
 export const search: CommitSearch = {
   kind: 'relevant',
+  confidence: 0.8,
   hits: [
     hit,
     { ...withoutRevert(hit), id: commitId('c'), confidence: 0.41, subject: 'Capture warnings', issues: [] },
@@ -60,6 +61,7 @@ export const search: CommitSearch = {
 export const noneRelevant: CommitSearch = {
   kind: 'none_relevant',
   reason: 'no commit message contains any of these words',
+  confidence: 0.02,
   hits: [{ ...withoutRevert(hit), confidence: 0.08 }],
   files: [],
   asOf: commitId('f'),
@@ -303,6 +305,7 @@ export const unknownEntity: EntityView = {
 
 export const location: FileLocation = {
   kind: 'located',
+  confidence: 0.86,
   weights: 'shipped',
   warnings: [],
   files: [
@@ -319,6 +322,14 @@ export const location: FileLocation = {
   fileCount: 212,
   skipped: { vendored: 12, huge: 1 },
   commitCount: 15_632,
+};
+
+export const notLocated: FileLocation = {
+  ...location,
+  kind: 'none_relevant',
+  reason: 'it is 4 % likely that a file to change is among the first ten, below the required 25 %',
+  confidence: 0.04,
+  files: location.files.map((file) => ({ ...file, confidence: 0.02 })),
 };
 
 const learning: LearningReport = {

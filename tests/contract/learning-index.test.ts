@@ -4,6 +4,7 @@ import type { FixExample } from '../../src/ports/learning-index.ts';
 import { times } from '../effort.ts';
 import { idOf } from '../fakes/commit-history.ts';
 import { indexFactories, removeIndexFolders } from '../fakes/index-factories.ts';
+import { strengths } from '../fakes/locate-strengths.ts';
 
 afterEach(removeIndexFolders);
 
@@ -11,7 +12,7 @@ const example: FixExample = {
   rows: Float64Array.of(0, 1, -0.25, 1 / 3),
   right: [1],
   answerCount: 2,
-  strengths: { textStrength: 0.5, pastStrength: 0 },
+  strengths,
 };
 const learned = { weights: { title: 1.5 }, learnedFrom: idOf('a'), learnedAtMs: 7 };
 

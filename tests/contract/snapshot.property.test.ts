@@ -20,7 +20,15 @@ async function answers(index: RepositoryIndex, sketches: readonly CommitSketch[]
   const git = fakeGitReader(sketches);
   const snapshot = index.at(idOf(name));
   const history = { snapshot, files: () => readFileView(git, index, snapshot) };
-  const common = { history, settings, topK: 5, minimumConfidence: 0.05, fileCount: 5, explain: true };
+  const common = {
+    history,
+    settings,
+    topK: 5,
+    minimumConfidence: 0.05,
+    minimumAnswerConfidence: 0,
+    fileCount: 5,
+    explain: true,
+  };
   const faultCode = (fault: { readonly code: string }) => fault.code;
   const examine = ({ name: commit }: CommitSketch) =>
     examineCommit({

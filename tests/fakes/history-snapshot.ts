@@ -15,7 +15,8 @@ export const settings: HistorySettings = {
     firstLineWeight: 6,
     k1: 1.2,
     b: 0.75,
-    minimumConfidence: 0.15,
+    minimumConfidence: 0.05,
+    minimumAnswerConfidence: 0.2,
   },
 };
 

@@ -101,6 +101,7 @@ export const guardrailList: GuardrailList = {
 
 export const location: FileLocation = {
   kind: 'located',
+  confidence: 0.86,
   weights: 'shipped',
   warnings: [],
   files: [
@@ -121,6 +122,7 @@ export const location: FileLocation = {
 
 export const search: CommitSearch = {
   kind: 'relevant',
+  confidence: 0.8,
   hits: [
     {
       id: 'a'.repeat(40) as CommitId,

@@ -21,6 +21,7 @@ interface RankedEntry {
 
 /** Answer of `locate`: likely files with their evidence, the others in one line each. */
 export function renderLocation(location: FileLocation, page: Page): readonly Line[] {
+  if (location.kind === 'none_relevant') return renderNone(location, page);
   const entries = location.files.map((file, position) => ({ file, rank: position + 1 }));
   const isTold = ({ file, rank }: RankedEntry) =>
     rank <= alwaysTold || (file.confidence ?? 1) >= likelyEnough;
@@ -30,16 +31,30 @@ export function renderLocation(location: FileLocation, page: Page): readonly Lin
     ...renderVerdict(location, page),
     ...location.warnings.flatMap((warning) => sentence(page, span(locateWarningWords[warning], 'yellow'))),
     ...told.flatMap((entry) => [blank, ...renderFile(entry, page)]),
-    ...(others.length === 0 ? [] : [blank, ...renderOthers(others, page)]),
+    ...(others.length === 0 ? [] : [blank, ...renderOthers('Less likely', others, page)]),
     ...renderFootnotes(location, page),
   ];
 }
 
-function renderVerdict({ kind, files, fileCount, commitCount, asOf }: FileLocation, page: Page) {
-  const scope = `${countOf(fileCount, 'file')} and ${countOf(commitCount, 'commit')} up to ${asOf.slice(0, 12)}`;
-  return kind === 'located'
-    ? sentence(page, `${countOf(files.length, 'file')} to look at, likeliest first, of ${scope}.`)
-    : sentence(page, span('Nothing relevant', 'bold'), ` in ${scope}.`);
+function renderVerdict(location: FileLocation, page: Page) {
+  const files = countOf(location.files.length, 'file');
+  return sentence(page, `${files} to look at, likeliest first, of ${searched(location)}.`);
+}
+
+function searched({ fileCount, commitCount, asOf }: FileLocation): string {
+  return `${countOf(fileCount, 'file')} and ${countOf(commitCount, 'commit')} up to ${asOf.slice(0, 12)}`;
+}
+
+function renderNone(location: FileLocation, page: Page): readonly Line[] {
+  const { files, reason, warnings } = location;
+  const why = reason === undefined ? '' : `: ${reason}`;
+  const entries = files.map((file, position) => ({ file, rank: position + 1 }));
+  return [
+    ...sentence(page, span('Nothing relevant', 'bold'), ` in ${searched(location)}${why}.`),
+    ...warnings.flatMap((warning) => sentence(page, span(locateWarningWords[warning], 'yellow'))),
+    ...(entries.length === 0 ? [] : [blank, ...renderOthers('Nearest, none of them likely', entries, page)]),
+    ...renderFootnotes(location, page),
+  ];
 }
 
 function renderFile({ file, rank }: RankedEntry, page: Page): readonly Line[] {
@@ -69,7 +84,7 @@ function joinSymbols(places: readonly Line[]): Line {
   return places.flatMap((place, position) => [...(position === 0 ? [] : [span(', ')]), ...place]);
 }
 
-function renderOthers(entries: readonly RankedEntry[], page: Page): readonly Line[] {
+function renderOthers(title: string, entries: readonly RankedEntry[], page: Page): readonly Line[] {
   const rows = entries.map(({ file: { path, confidence, symbols }, rank }) => {
     const [first] = symbols;
     return [
@@ -80,7 +95,7 @@ function renderOthers(entries: readonly RankedEntry[], page: Page): readonly Lin
   const aligned = alignColumns(rows).map((row, at) =>
     lineWidth(row) <= page.width ? row : (rows[at]?.[0] ?? row),
   );
-  return [line(span('Less likely', 'dim')), ...aligned];
+  return [line(span(title, 'dim')), ...aligned];
 }
 
 function renderFootnotes({ weights, skipped }: FileLocation, page: Page): readonly Line[] {

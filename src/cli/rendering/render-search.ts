@@ -11,6 +11,7 @@ import { renderScoreTree } from './render-score-tree.ts';
 const shownFiles = 4;
 const shownWords = 8;
 const shownIssues = 6;
+const shownSame = 4;
 const shownNearMisses = 5;
 const indent = 2;
 
@@ -74,6 +75,7 @@ function renderHit(hit: CommitHit, page: Page): readonly Line[] {
       joinParts(hit.matchedWords.slice(0, shownWords).map((word) => span(word, 'magenta'))),
     ),
     ...detail('files', fileParts(hit)),
+    ...detail('same', sameParts(hit)),
     ...detail('issues', joinParts(withRest(hit.issues, shownIssues))),
     ...(hit.explanation === undefined
       ? []
@@ -95,6 +97,14 @@ function fileParts({ files }: CommitHit): readonly LinePart[] {
       shownFiles,
     ),
   );
+}
+
+/** Commits that were collapsed into the hit. */
+function sameParts({ repeatedBy = [] }: CommitHit): readonly LinePart[] {
+  return joinParts([
+    ...repeatedBy.slice(0, shownSame).map(shortId),
+    ...(repeatedBy.length > shownSame ? [span(`+${repeatedBy.length - shownSame} more`, 'dim')] : []),
+  ]);
 }
 
 /** The first few, and the number of the rest. */

@@ -18,6 +18,7 @@ async function search(
     settings,
     topK: 10,
     minimumConfidence: 0.01,
+    minimumAnswerConfidence: 0,
     fileCount: 0,
     explain: false,
     ...options,

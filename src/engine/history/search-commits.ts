@@ -1,5 +1,6 @@
+import { type CollapsedCommit, collapseRepetitions } from '../../history/collapse-repetitions.ts';
 import { subjectOf } from '../../history/commit-message.ts';
-import { dropRepetitions } from '../../history/drop-repetitions.ts';
+import { estimateAnswer } from '../../history/estimate-confidence.ts';
 import { findIssueReferences } from '../../history/find-issue-references.ts';
 import { explainMatch, matchedWords, type PreparedQuery, prepareQuery } from '../../history/match-commits.ts';
 import type { HistorySettings } from '../../history/options.ts';
@@ -16,6 +17,8 @@ export interface SearchRequest {
   readonly settings: HistorySettings;
   readonly topK: number;
   readonly minimumConfidence: number;
+  /** Less likely answers are "none relevant" as a whole. */
+  readonly minimumAnswerConfidence: number;
   /** Number of files to list that the matches changed. */
   readonly fileCount: number;
   readonly explain: boolean;
@@ -27,6 +30,8 @@ const voterCount = 200;
 /** Candidates for each requested hit, because confidence reorders hits and repetitions are dropped. */
 const candidatesPerHit = 3;
 const nearMisses = 3;
+/** Number of hits that the confidence in the answer is about. */
+const judgedHits = 10;
 
 /**
  * search_commits(query or list, top_k) of the repository-memory paper, as of one commit, with a calibrated confidence for
@@ -35,7 +40,7 @@ const nearMisses = 3;
  * @throws INVALID_ARGUMENT for a query without text
  */
 export async function searchCommits(request: SearchRequest): Promise<CommitSearch> {
-  const { history, settings, topK, minimumConfidence } = request;
+  const { history, settings, topK } = request;
   const { snapshot } = history;
   const queries = prepareQueries(request);
   const ranked = rankCommits(
@@ -44,13 +49,17 @@ export async function searchCommits(request: SearchRequest): Promise<CommitSearc
     settings.search,
     Math.max(voterCount, candidatesPerHit * topK),
   );
-  const relevant = ranked.filter(({ confidence }) => confidence >= minimumConfidence);
+  const confidence = estimateAnswer(ranked.slice(0, judgedHits).map(({ match }) => match.evidence));
+  const doubt = findDoubt(queries, ranked, confidence, request);
+  const relevant =
+    doubt === undefined ? ranked.filter((commit) => commit.confidence >= request.minimumConfidence) : [];
   const shown =
     relevant.length > 0
       ? chooseHits(snapshot, relevant, topK)
       : chooseHits(snapshot, ranked.toSorted(surestFirst), Math.min(nearMisses, topK));
   return {
-    ...verdict(queries, ranked, minimumConfidence),
+    ...(doubt === undefined ? { kind: 'relevant' } : { kind: 'none_relevant', reason: doubt }),
+    confidence,
     hits: shown.map((commit) => describe(request, commit)),
     files: await likelyFiles(request, ranked),
     asOf: snapshot.commit,
@@ -74,31 +83,34 @@ function chooseHits(
   snapshot: HistorySnapshot,
   ranked: readonly RankedCommit[],
   count: number,
-): readonly RankedCommit[] {
+): readonly CollapsedCommit[] {
   const candidates = ranked.slice(0, candidatesPerHit * count);
-  return dropRepetitions(snapshot, candidates).toSorted(surestFirst).slice(0, count);
+  return collapseRepetitions(snapshot, candidates).toSorted(surestFirst).slice(0, count);
 }
 
 function surestFirst(a: RankedCommit, b: RankedCommit): number {
   return b.confidence - a.confidence || b.match.score - a.match.score;
 }
 
-function verdict(
+/** Why nothing is relevant, in words; undefined where something is. */
+function findDoubt(
   queries: readonly PreparedQuery[],
   ranked: readonly RankedCommit[],
-  minimumConfidence: number,
-): Pick<CommitSearch, 'kind' | 'reason'> {
-  if (ranked.length > 0) {
-    const highest = Math.max(...ranked.map(({ confidence }) => confidence));
-    if (highest >= minimumConfidence) return { kind: 'relevant' };
-    const reason = `the nearest commit is ${percent(highest)} likely to be relevant, below the required ${percent(minimumConfidence)}`;
-    return { kind: 'none_relevant', reason };
+  confidence: number,
+  { minimumConfidence, minimumAnswerConfidence }: SearchRequest,
+): string | undefined {
+  if (ranked.length === 0) {
+    return queries.every(({ terms }) => terms.length === 0)
+      ? 'no commit message contains any of these words'
+      : 'no commit message contains the distinctive words of this query';
   }
-  const isUnknown = queries.every(({ terms }) => terms.length === 0);
-  const reason = isUnknown
-    ? 'no commit message contains any of these words'
-    : 'no commit message contains the distinctive words of this query';
-  return { kind: 'none_relevant', reason };
+  const highest = Math.max(...ranked.map((commit) => commit.confidence));
+  if (highest < minimumConfidence) {
+    return `the nearest commit is ${percent(highest)} likely to be relevant, below the required ${percent(minimumConfidence)}`;
+  }
+  if (confidence >= minimumAnswerConfidence) return undefined;
+  const known = Math.max(...queries.map(({ knownShare }) => knownShare));
+  return `it is ${percent(confidence)} likely that any of these commits is relevant, below the required ${percent(minimumAnswerConfidence)}; commit messages know ${percent(known)} of what the query says`;
 }
 
 async function likelyFiles(
@@ -112,7 +124,10 @@ async function likelyFiles(
   return voteFiles(snapshot, voters, renames, exists, settings, fileCount);
 }
 
-function describe(request: SearchRequest, { match, query, confidence }: RankedCommit): CommitHit {
+function describe(
+  request: SearchRequest,
+  { match, query, confidence, repeatedBy }: CollapsedCommit,
+): CommitHit {
   const { history, settings, ownSlug } = request;
   const { snapshot } = history;
   const commit = snapshot.stored(match.ordinal);
@@ -126,6 +141,9 @@ function describe(request: SearchRequest, { match, query, confidence }: RankedCo
     files: snapshot.changesOf(match.ordinal),
     issues: findIssueReferences(commit.message, ownSlug).map(({ issue }) => issue),
     ...(revertedBy === undefined ? {} : { revertedBy }),
+    ...(repeatedBy.length === 0
+      ? {}
+      : { repeatedBy: repeatedBy.map((ordinal) => snapshot.stored(ordinal).id) }),
     score: match.score,
     confidence,
     matchedWords: matchedWords(query, match.ordinal, commit.message),

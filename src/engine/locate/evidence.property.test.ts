@@ -61,7 +61,7 @@ async function ask(files: ReadonlyMap<string, Known>, issue: string, isReadable 
     issue,
     topK: 10,
     historySettings,
-    settings: { termLimit: 64, youngRepositoryCommits: 0, weakConfidence: 0 },
+    settings: { termLimit: 64, youngRepositoryCommits: 0, weakConfidence: 0, minimumAnswerConfidence: 0 },
   });
 }
 

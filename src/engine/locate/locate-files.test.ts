@@ -44,7 +44,7 @@ function codeOf(paths: readonly string[]) {
   return index.code(paths.map((path) => ({ path, blobId: blobId(path), mode: '100644' })));
 }
 
-const settings = { termLimit: 64, youngRepositoryCommits: 2, weakConfidence: 0 };
+const settings = { termLimit: 64, youngRepositoryCommits: 2, weakConfidence: 0, minimumAnswerConfidence: 0 };
 
 async function locate(
   issue: string,

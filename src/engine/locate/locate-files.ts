@@ -1,11 +1,11 @@
 import { limitHistory } from '../../history/limit-history.ts';
 import { describeEvidence, findSymbols } from '../../locate/describe-file.ts';
-import { estimateConfidence } from '../../locate/estimate-confidence.ts';
+import { estimateAnswer, estimateConfidence } from '../../locate/estimate-confidence.ts';
 import { type FeatureValues, featureNames } from '../../locate/features.ts';
 import { type RankedFile, rankFiles } from '../../locate/rank-files.ts';
 import { listWeights, type RankerWeights } from '../../locate/ranker-weights.ts';
 import { silencePast } from '../../locate/silence-past.ts';
-import type { FileLocation, LocatedFile } from '../../model/answers/file-location.ts';
+import type { FileLocation, LocatedFile, LocateStrengths } from '../../model/answers/file-location.ts';
 import type { LearnedWeights } from '../../model/answers/learning-report.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import type { IssueViews } from '../../model/issue-views.ts';
@@ -13,6 +13,11 @@ import type { CodeSnapshot } from '../../ports/code-index.ts';
 import { splitIssue } from '../../query/split-issue.ts';
 import type { History } from '../history/history-reader.ts';
 import { type CandidatesRequest, type ScoredCandidates, scoreCandidates } from './score-candidates.ts';
+
+/** Files whose code is read, to be quoted; nobody reads why those further down are there. */
+const mostQuoted = 20;
+/** Files shown of an answer that is none. */
+const nearest = 3;
 
 export interface LocateFilesRequest extends CandidatesRequest {
   /** Files of code that were not read, by reason. */
@@ -50,27 +55,62 @@ export async function locateFiles(request: LocateFilesRequest): Promise<FileLoca
   const { sources, values, strengths } = candidates;
   const learned = isYoung ? undefined : learnedFor(request);
   const ranked = rankFiles(sources, values, topK, learned);
-  const confidenceIn = ({ share }: RankedFile) => estimateConfidence({ share, ...strengths });
-  const best = ranked[0] === undefined ? 0 : confidenceIn(ranked[0]);
-  const isUnheardOf =
-    strengths.textStrength === 0 && strengths.pastStrength === 0 && best < settings.weakConfidence;
-  const shown = isUnheardOf ? [] : ranked;
-  const texts = await request.readTexts(shown.map(({ path }) => path));
+  const [first] = ranked;
+  const confidence = first === undefined ? 0 : estimateAnswer({ share: first.share, ...strengths }, isYoung);
+  const confidenceIn = ({ share }: RankedFile) =>
+    Math.min(confidence, estimateConfidence({ share, ...strengths }));
+  const best = first === undefined ? 0 : confidenceIn(first);
+  const doubt = findDoubt(confidence, candidates, request);
+  const shown = doubt === undefined ? ranked : ranked.slice(0, nearestShown(strengths, explain));
+  const texts = await request.readTexts(shown.slice(0, mostQuoted).map(({ path }) => path));
   return {
-    kind: shown.length > 0 ? 'located' : 'none_relevant',
+    ...(doubt === undefined ? { kind: 'located' } : { kind: 'none_relevant', reason: doubt }),
+    confidence,
     files: shown.map((file) => ({
       ...describeFile(file, views, code, candidates, texts.get(file.path)),
       ...(isYoung ? {} : { confidence: confidenceIn(file) }),
       ...(explain ? { features: featuresOf(file, values) } : {}),
     })),
     weights: learned === undefined ? 'shipped' : 'learned',
-    warnings: isYoung ? ['sparse_history'] : best < settings.weakConfidence ? ['weak_match'] : [],
+    warnings: isYoung
+      ? ['sparse_history']
+      : doubt === undefined && best < settings.weakConfidence
+        ? ['weak_match']
+        : [],
     ...(explain ? { strengths } : {}),
     asOf: history.snapshot.commit,
     fileCount: code.files.length,
     skipped: Object.fromEntries([...request.skipped].filter(([, count]) => count > 0)),
     commitCount: history.snapshot.commitCount,
   };
+}
+
+/** Why no file is likely enough, in words; undefined where some are. */
+function findDoubt(
+  confidence: number,
+  { sources, strengths }: ScoredCandidates,
+  { settings }: LocateFilesRequest,
+): string | undefined {
+  if (sources.length === 0) return 'there are no source files to choose from';
+  if (strengths.namesFile) return undefined;
+  if (!isHeardOf(strengths)) return 'neither code nor history has any of these words';
+  if (confidence >= settings.minimumAnswerConfidence) return undefined;
+  const likely = `it is ${percent(confidence)} likely that a file to change is among the first ten`;
+  return `${likely}, below the required ${percent(settings.minimumAnswerConfidence)}; the code knows ${percent(strengths.knownText)} of what the text says`;
+}
+
+function isHeardOf({ textStrength, pastStrength }: LocateStrengths): boolean {
+  return textStrength > 0 || pastStrength > 0;
+}
+
+/** Of an answer that is none, the nearest files are shown; where no word is known, nothing is near. */
+function nearestShown(strengths: LocateStrengths, explain: boolean): number {
+  if (explain) return Number.POSITIVE_INFINITY;
+  return isHeardOf(strengths) ? nearest : 0;
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`;
 }
 
 function byCodeAlone(scored: ScoredCandidates): ScoredCandidates {

@@ -3,6 +3,7 @@ import type { HistorySettings } from '../../history/options.ts';
 import { type FileRecollection, recallFiles } from '../../history/recall-files.ts';
 import { candidatesOf } from '../../locate/candidates.ts';
 import type { FeatureValues } from '../../locate/features.ts';
+import { measureQuestion } from '../../locate/measure-question.ts';
 import { normaliseFeatures } from '../../locate/normalise-features.ts';
 import type { LocateSettings } from '../../locate/options.ts';
 import { type CodeScores, scoreCode } from '../../locate/score-code.ts';
@@ -64,7 +65,12 @@ export async function scoreCandidates(
     similarCommits: recollection.similarCommits,
     bestChunks: scored.bestChunks,
     textTerms: scored.textTerms,
-    strengths: { textStrength: scored.textStrength, pastStrength: recollection.pastStrength },
+    strengths: {
+      textStrength: scored.textStrength,
+      pastStrength: recollection.pastStrength,
+      knownTitle: recollection.knownTitle,
+      ...measureQuestion(views, code),
+    },
     evidenceCommits: past.commitCount,
   };
 }

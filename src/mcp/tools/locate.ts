@@ -8,6 +8,8 @@ import { topKSchema } from './top-k-schema.ts';
 
 const output = z.object({
   kind: z.enum(['located', 'none_relevant']),
+  confidence: z.number(),
+  reason: z.string().optional(),
   files: z.array(
     z.object({
       path: z.string(),
@@ -36,16 +38,18 @@ export const locate = defineTool({
   },
 });
 
-function toText({ kind, files, fileCount, warnings }: FileLocation): string {
-  const nothing =
-    kind === 'located'
-      ? []
-      : [`Nothing relevant: none of ${fileCount} files matches the text in code or history.`];
+function toText({ kind, reason, files, fileCount, warnings }: FileLocation): string {
   return [
-    ...nothing,
+    ...(kind === 'located' ? [] : sayNone(reason, fileCount, files.length > 0)),
     ...warnings.map((warning) => locateWarningWords[warning]),
     ...files.map(describeFile),
   ].join('\n');
+}
+
+function sayNone(reason: string | undefined, fileCount: number, hasNearest: boolean): readonly string[] {
+  const why = reason === undefined ? '' : `: ${neutraliseControls(reason)}`;
+  const verdict = `None of ${fileCount} files is likely to be what this is about${why}.`;
+  return hasNearest ? [verdict, 'Nearest, none of them likely:'] : [verdict];
 }
 
 function describeFile({ path, confidence, symbols, evidence }: LocatedFile): string {
@@ -57,9 +61,11 @@ function describeFile({ path, confidence, symbols, evidence }: LocatedFile): str
   return neutraliseControls(parts.filter((part) => part !== '').join(' · '));
 }
 
-function toData({ kind, files, warnings, asOf }: FileLocation): z.input<typeof output> {
+function toData({ kind, confidence, reason, files, warnings, asOf }: FileLocation): z.input<typeof output> {
   return {
     kind,
+    confidence,
+    ...(reason === undefined ? {} : { reason }),
     files: files.map(({ path, confidence, symbols, evidence }) => ({
       path,
       ...(confidence === undefined ? {} : { confidence }),

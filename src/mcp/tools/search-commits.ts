@@ -11,9 +11,12 @@ const mostFiles = 20;
 /** Cuts subjects that are a whole message without a line break. */
 const mostSubjectCharacters = 300;
 const shortIdDigits = 12;
+const mostRepeats = 4;
 
 const output = z.object({
   kind: z.enum(['relevant', 'none_relevant']),
+  confidence: z.number(),
+  reason: z.string().optional(),
   commits: z.array(
     z.object({
       id: z.string(),
@@ -58,14 +61,24 @@ function describeHit(hit: CommitHit): string {
   const parts = [
     `${hit.id.slice(0, shortIdDigits)} ${isoDate(hit.committedAtMs)} (${formatShare(hit.confidence)}) ${subjectOf(hit)}`,
     hit.revertedBy === undefined ? '' : `reverted by ${hit.revertedBy.slice(0, shortIdDigits)}`,
+    sayRepeated(hit),
     `${files.join(' ')}${more > 0 ? ` and ${more} more` : ''}`,
   ];
   return neutraliseControls(parts.filter((part) => part !== '').join(' · '));
 }
 
-function toData({ kind, hits, asOf }: CommitSearch): z.input<typeof output> {
+function sayRepeated({ repeatedBy = [] }: CommitHit): string {
+  if (repeatedBy.length === 0) return '';
+  const shown = repeatedBy.slice(0, mostRepeats).map((id) => id.slice(0, shortIdDigits));
+  const more = repeatedBy.length - shown.length;
+  return `the same as ${shown.join(' ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+function toData({ kind, confidence, reason, hits, asOf }: CommitSearch): z.input<typeof output> {
   return {
     kind,
+    confidence,
+    ...(reason === undefined ? {} : { reason }),
     commits: hits.map((hit) => ({
       id: hit.id,
       date: isoDate(hit.committedAtMs),

@@ -5,7 +5,7 @@ import type { ScoreTree } from '../score-tree.ts';
 export interface MatchEvidence {
   /** Score divided by that of an average document with every term once; up to about 2. */
   readonly strength: number;
-  /** Share of the query's idf mass whose terms the message contains, 0–1. */
+  /** Share of the query's information whose terms the message contains, 0–1; of the terms that were searched for. */
   readonly coverage: number;
   /**
    * Information in the query: Σ weight · idf, divided by the idf of a term that one commit has. Does not depend on the
@@ -18,6 +18,13 @@ export interface MatchEvidence {
   readonly sharesIssue: boolean;
   /** Score divided by the best score of the search, 0–1. */
   readonly relativeScore: number;
+  /** Share of the query's information whose terms any message contains, 0–1. */
+  readonly knownShare: number;
+  /** Number of different terms of the query, and of its first line. */
+  readonly termCount: number;
+  readonly titleTermCount: number;
+  /** The query has a name under which most of the changed sources lie, such as that of the package. */
+  readonly namesProject: boolean;
 }
 
 /** One commit found by `search_commits`. */
@@ -31,6 +38,8 @@ export interface CommitHit {
   readonly issues: readonly string[];
   /** A later commit in the snapshot that reverted this one. */
   readonly revertedBy?: CommitId;
+  /** Commits that say and do the same, such as backports and the merge that brought it; they are no hits of their own. */
+  readonly repeatedBy?: readonly CommitId[];
   /** BM25 score; comparable within one search only. */
   readonly score: number;
   /** Calibrated probability that this commit is relevant to the query, 0–1 (`history/estimate-confidence.ts`). */
@@ -56,6 +65,8 @@ export interface CommitSearch {
   readonly kind: 'relevant' | 'none_relevant';
   /** Why nothing is relevant, in words. */
   readonly reason?: string;
+  /** Calibrated probability, 0–1, that one of the first ten hits is relevant. */
+  readonly confidence: number;
   readonly hits: readonly CommitHit[];
   /** Source files that the best matches changed, most likely first; empty unless requested. */
   readonly files: readonly FileVote[];

@@ -24,12 +24,25 @@ export interface LocatedFile {
   readonly features?: Readonly<Record<string, number>>;
 }
 
-/** Strength of the evidence for the query as a whole: 1 is an average-length document with every informative term. */
+/** What the text as a whole has to do with the repository: evidence for the confidence in an answer. */
 export interface LocateStrengths {
-  /** Strength of the best code chunk, for the whole text. */
+  /** Strength of the best code chunk for the whole text; 1 is an average-length one with every term that is known. */
   readonly textStrength: number;
-  /** Strength of the past commit that best matches the title. */
+  /** Strength of the past commit that best matches the title, likewise. */
   readonly pastStrength: number;
+  /** Share of the text's information whose terms the code has, 0–1. */
+  readonly knownText: number;
+  /** Share of the title's information whose terms past messages have, 0–1. */
+  readonly knownTitle: number;
+  /** Share of the compound identifiers in the text that the code defines, 0–1; undefined when the text has none. */
+  readonly definedNames?: number;
+  /** The text has a name under which most of the sources lie, such as that of the package. */
+  readonly namesProject: boolean;
+  /** The text names a source file of the repository, by two or more segments of its path. */
+  readonly namesFile: boolean;
+  /** Number of different terms of the text, and of its title. */
+  readonly termCount: number;
+  readonly titleTermCount: number;
 }
 
 /**
@@ -38,9 +51,16 @@ export interface LocateStrengths {
  */
 export type LocateWarning = 'sparse_history' | 'weak_match';
 
-/** Answer of `locate`: the files that a problem description is about, best first. */
+/**
+ * Answer of `locate`: the files that a problem description is about, best first. `none_relevant` is a regular answer: the
+ * description has too little to do with this repository, and `files` holds the nearest ones only.
+ */
 export interface FileLocation {
   readonly kind: 'located' | 'none_relevant';
+  /** Why no file is likely enough, in words. */
+  readonly reason?: string;
+  /** Calibrated probability, 0–1, that a file to change is among the first ten. */
+  readonly confidence: number;
   readonly files: readonly LocatedFile[];
   /** Origin of the ranking's weights: shipped, or learned from this repository's own past fixes. */
   readonly weights: 'shipped' | 'learned';

@@ -1,27 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import { type CommitSketch, idOf } from '../../tests/fakes/commit-history.ts';
 import { settings, snapshotOf } from '../../tests/fakes/history-snapshot.ts';
-import { dropRepetitions } from './drop-repetitions.ts';
+import { evidence } from '../../tests/fakes/match-evidence.ts';
+import { collapseRepetitions } from './collapse-repetitions.ts';
 import { prepareQuery } from './match-commits.ts';
 
-/** Names of the commits that are left of those given, in order. */
-function distinct(sketches: readonly CommitSketch[], ranking: readonly string[]): readonly string[] {
+/** Names of the commits that are left of those given, in order, each with the names of those that repeat it. */
+function collapsed(sketches: readonly CommitSketch[], ranking: readonly string[]) {
   const snapshot = snapshotOf(sketches);
   const query = prepareQuery(snapshot, 'any', settings.search);
-  const evidence = {
-    strength: 1,
-    coverage: 1,
-    queryMass: 1,
-    matchedTerms: 1,
-    sharesIssue: false,
-    relativeScore: 1,
-  };
   const ranked = ranking.map((name) => ({
     match: { ordinal: snapshot.ordinalOf(idOf(name)) ?? -1, score: 1, evidence },
     query,
     confidence: 0.5,
   }));
-  return dropRepetitions(snapshot, ranked).map(({ match }) => sketches[match.ordinal]?.name ?? '');
+  const nameOf = (ordinal: number) => sketches[ordinal]?.name ?? '';
+  return collapseRepetitions(snapshot, ranked).map(
+    ({ match, repeatedBy }) => [nameOf(match.ordinal), repeatedBy.map(nameOf)] as const,
+  );
+}
+
+function distinct(sketches: readonly CommitSketch[], ranking: readonly string[]): readonly string[] {
+  return collapsed(sketches, ranking).map(([name]) => name);
 }
 
 const branched: readonly CommitSketch[] = [
@@ -33,7 +33,7 @@ const branched: readonly CommitSketch[] = [
   { name: 'merge', parents: ['main2', 'fix2'], message: 'Merge pull request #5', files: ['a.ts'] },
 ];
 
-describe('dropRepetitions', () => {
+describe('collapseRepetitions', () => {
   it('keeps the better-ranked of a merge and a commit it brought in', () => {
     expect(distinct(branched, ['merge', 'fix2', 'fix1'])).toEqual(['merge']);
     expect(distinct(branched, ['fix1', 'merge', 'fix2'])).toEqual(['fix1', 'fix2']);
@@ -60,6 +60,27 @@ describe('dropRepetitions', () => {
       'elsewhere',
       'other',
     ]);
+  });
+
+  it.each([
+    ['[7.1.x] Close descriptors (#123)', ['a.ts', 'changelog/9.bugfix.rst']],
+    ['Backport PR #45: Close descriptors', ['a.ts', 'CHANGELOG.md']],
+    ['close descriptors (#7) (#8)', ['a.ts']],
+  ])('takes %j for a backport, and names it beside the original', (message, files) => {
+    const sketches = [
+      { name: 'original', message: 'Close descriptors (#120)', files: ['a.ts', 'CHANGELOG.md'] },
+      { name: 'backport', message, files },
+    ];
+    expect(collapsed(sketches, ['original', 'backport'])).toEqual([['original', ['backport']]]);
+  });
+
+  it('keeps what has the same subject and changed something else', () => {
+    const sketches = [
+      { name: 'a', message: 'Fix typo', files: ['a.ts'] },
+      { name: 'b', message: 'Fix typo', files: ['b.ts'] },
+      { name: 'c', message: 'Fix typo', files: ['docs/a.md'] },
+    ];
+    expect(distinct(sketches, ['a', 'b', 'c'])).toEqual(['a', 'b', 'c']);
   });
 
   it('keeps commits that changed nothing, whatever they say', () => {

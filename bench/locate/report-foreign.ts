@@ -1,0 +1,184 @@
+import * as commitWeights from '../../src/history/confidence-weights.ts';
+import * as commitConfidence from '../../src/history/estimate-confidence.ts';
+import { historyOptions } from '../../src/history/options.ts';
+import * as fileConfidenceWeights from '../../src/locate/confidence-weights.ts';
+import * as fileConfidence from '../../src/locate/estimate-confidence.ts';
+import { locateOptions } from '../../src/locate/options.ts';
+import { halfOf } from '../lookalikes/repository-half.ts';
+import type { Table } from '../reporting/table.ts';
+import type { SuiteReport } from '../suite.ts';
+import type { Answer, AskedQuestion, Shown, ShownCommit, ShownFile } from './ask-foreign.ts';
+import {
+  calibrationError,
+  countSilence,
+  fitLeftOut,
+  type Promised,
+  type PromisedAnswer,
+  reliabilityTable,
+  silenceTable,
+} from './judge-foreign.ts';
+
+/** What the confidence in an answer is about: further down nobody looks. */
+const judgedDepth = 10;
+/** The half that weights are fitted to; the other is judged. */
+const fittedHalf = 'even';
+
+/** Answers, and each file or commit of theirs, as promises. */
+interface Judged {
+  readonly answers: readonly PromisedAnswer[];
+  readonly items: readonly Promised[];
+}
+
+/** Figures are those of the half that no weight was fitted to. */
+export function reportForeign(asked: readonly AskedQuestion[], fit: boolean): SuiteReport {
+  const isFitted = ({ question }: AskedQuestion) => halfOf(question.place.repo) === fittedHalf;
+  const fitted = asked.filter(isFitted);
+  const judged = asked.filter((one) => !isFitted(one));
+  return {
+    cases: asked.length,
+    figures: figuresOf(judged),
+    tables: [
+      ...tablesOf('half that was left out', judged),
+      ...tablesOf('half that was fitted to', fitted),
+      ...(fit ? fitTables(fitted) : []),
+    ],
+  };
+}
+
+const thresholds = {
+  locate: locateOptions.minimumAnswerConfidence.default,
+  commits: historyOptions['search.minimumAnswerConfidence'].default,
+} as const;
+
+function judgeFiles(asked: readonly AskedQuestion[], part: 'files' | 'codeOnly' = 'files'): Judged {
+  const isYoung = part === 'codeOnly';
+  return judge(asked, (one): Answer<ShownFile> => one[part], {
+    features: fileConfidence.confidenceFeatures,
+    strongest: ([first]) => first?.evidence,
+    withoutRight: (shown) => withoutRight(shown, isYoung),
+  });
+}
+
+function judgeCommits(asked: readonly AskedQuestion[]): Judged {
+  const byScore = (shown: readonly ShownCommit[]) =>
+    shown
+      .toSorted((a, b) => b.evidence.relativeScore - a.evidence.relativeScore)
+      .map(({ evidence }) => evidence);
+  return judge(asked, (one): Answer<ShownCommit> => one.commits, {
+    features: commitConfidence.confidenceFeatures,
+    strongest: (shown) => commitConfidence.strongestOf(byScore(shown).slice(0, judgedDepth)),
+    withoutRight: (shown) =>
+      commitConfidence.estimateAnswer(byScore(shown.filter(({ isRight }) => !isRight))),
+  });
+}
+
+/** Confidence in the first wrong file, as though the right ones were not there: their shares go to the others. */
+function withoutRight(shown: readonly ShownFile[], isYoung: boolean): number {
+  const taken = shown.reduce((sum, { isRight, evidence }) => sum + (isRight ? evidence.share : 0), 0);
+  const first = shown.find(({ isRight }) => !isRight)?.evidence;
+  if (first === undefined) return 0;
+  const share = first.share / Math.max(1e-9, 1 - taken);
+  return fileConfidence.estimateAnswer({ ...first, share }, isYoung);
+}
+
+/** How answers of one kind are judged. */
+interface Judging<Evidence> {
+  readonly features: (evidence: Evidence) => readonly number[];
+  readonly strongest: (shown: readonly Shown<Evidence>[]) => Evidence | undefined;
+  readonly withoutRight: (shown: readonly Shown<Evidence>[]) => number;
+}
+
+function judge<Evidence>(
+  asked: readonly AskedQuestion[],
+  answerIn: (one: AskedQuestion) => Answer<Shown<Evidence>>,
+  judging: Judging<Evidence>,
+): Judged {
+  const answers: PromisedAnswer[] = [];
+  const items: Promised[] = [];
+  for (const one of asked) {
+    const { isGiven, confidence, shown } = answerIn(one);
+    const { place, isOwn, form } = one.question;
+    const source = { repository: place.repo, isOwn, form };
+    const first = shown.slice(0, judgedDepth);
+    const isKept = first.some(({ isRight }) => isRight);
+    const strongest = judging.strongest(shown);
+    // An answer without anything shown has nothing to be fitted to.
+    if (strongest !== undefined) {
+      const highest = Math.max(0, ...first.map((item) => item.confidence));
+      const features = judging.features(strongest);
+      const takenOut = isKept ? { takenOut: judging.withoutRight(shown) } : {};
+      answers.push({ ...source, features, confidence, isKept, isGiven, highest, ...takenOut });
+    } else answers.push({ ...source, features: [], confidence, isKept, isGiven, highest: 0 });
+    for (const item of first) {
+      const features = judging.features(item.evidence);
+      items.push({ ...source, features, confidence: item.confidence, isKept: item.isRight });
+    }
+  }
+  return { answers, items };
+}
+
+function figuresOf(asked: readonly AskedQuestion[]) {
+  const of = (name: string, { answers, items }: Judged) => {
+    const issues = answers.filter(({ form }) => form === 'issue');
+    const { present, lost, foreign, foreignGiven, foreignSure } = countSilence(issues);
+    return {
+      [`${name}_present_lost`]: lost / Math.max(1, present),
+      [`${name}_foreign_given`]: foreignGiven / Math.max(1, foreign),
+      [`${name}_foreign_sure`]: foreignSure / Math.max(1, foreign),
+      [`${name}_ece`]: calibrationError(items),
+      [`${name}_answer_ece`]: calibrationError(answers),
+    };
+  };
+  return {
+    ...of('locate', judgeFiles(asked)),
+    ...of('commits', judgeCommits(asked)),
+  };
+}
+
+function tablesOf(where: string, asked: readonly AskedQuestion[]): readonly Table[] {
+  const files = judgeFiles(asked);
+  const alone = judgeFiles(asked, 'codeOnly');
+  const commits = judgeCommits(asked);
+  return [
+    silenceTable(`locate, ${where}`, files.answers, thresholds.locate),
+    reliabilityTable(`locate, answers, ${where}`, files.answers),
+    reliabilityTable(`locate, first ${judgedDepth} files, ${where}`, files.items),
+    silenceTable(`locate without history, ${where}`, alone.answers, thresholds.locate),
+    silenceTable(`search-commits, ${where}`, commits.answers, thresholds.commits),
+    reliabilityTable(`search-commits, answers, ${where}`, commits.answers),
+    reliabilityTable(`search-commits, first ${judgedDepth} hits, ${where}`, commits.items),
+  ];
+}
+
+/** Weights to put into the two files of constants, and what they would promise where they had no part. */
+function fitTables(asked: readonly AskedQuestion[]): readonly Table[] {
+  const files = judgeFiles(asked);
+  const commits = judgeCommits(asked);
+  const withFeatures = ({ features }: Promised) => features.length > 0;
+  const fits = [
+    ['locate, answers', files.answers, fileConfidenceWeights.answerWeights],
+    [
+      'locate, answers by code alone',
+      judgeFiles(asked, 'codeOnly').answers,
+      fileConfidenceWeights.codeAnswerWeights,
+    ],
+    ['locate, files', files.items, fileConfidenceWeights.fileWeights],
+    ['search-commits, answers', commits.answers, commitWeights.answerWeights],
+    ['search-commits, hits', commits.items, commitWeights.hitWeights],
+  ] as const;
+  return fits.flatMap(([name, promises, shipped]) => {
+    const { weights, leftOut } = fitLeftOut<Promised>(promises.filter(withFeatures));
+    return [
+      {
+        title: `Weights of ${name}, fitted on ${promises.length}`,
+        columns: ['feature', 'fitted', 'shipped'],
+        rows: Object.entries(shipped).map(([feature, weight], i) => [
+          feature,
+          (weights[i] ?? 0).toFixed(3),
+          weight.toFixed(3),
+        ]),
+      },
+      reliabilityTable(`${name}, repositories left out one at a time`, leftOut),
+    ];
+  });
+}

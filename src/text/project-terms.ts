@@ -1,0 +1,32 @@
+import { compoundPrefix, termsOf } from './terms.ts';
+
+/** Folders that hold this share of the sources, or more, say what the project is called. */
+const leastShare = 0.3;
+/** Names of folders that any project has. */
+const commonFolders = `src lib libs source sources main java kotlin scala com org net io github packages package pkg crates
+  app apps core test tests testing internal cmd js python common modules module server client api backend frontend go rust
+  cpp include docs examples ui web`;
+const commonTerms: ReadonlySet<string> = new Set(termsOf(commonFolders));
+const shortestTerm = 3;
+
+/**
+ * Terms of the names under which most of a project's sources lie: `xarray` for `xarray/core/dataset.py`. A question about
+ * the project often has one of them, in an import or in prose; a question about another hardly ever.
+ *
+ * @param paths of the sources
+ */
+export function projectTerms(paths: readonly string[]): ReadonlySet<string> {
+  const counts = new Map<string, number>();
+  for (const path of paths) {
+    const folders = path.slice(0, Math.max(0, path.lastIndexOf('/')));
+    for (const term of new Set(termsOf(folders))) counts.set(term, (counts.get(term) ?? 0) + 1);
+  }
+  const telling = [...counts].filter(
+    ([term, count]) =>
+      count >= leastShare * paths.length &&
+      term.length >= shortestTerm &&
+      !term.startsWith(compoundPrefix) &&
+      !commonTerms.has(term),
+  );
+  return new Set(telling.map(([term]) => term));
+}
