@@ -3,21 +3,23 @@
 // able to run this file up to the version check, so no file in this folder imports a module of Node at its top.
 
 import { isSupportedNode } from '../open/supported-node.ts';
-import { openCompileCache } from './compile-cache.ts';
+import { openCompileCache, type RunExtent } from './compile-cache.ts';
+import { underOwnFlags, withRunFlags } from './run-flags.ts';
 import { runHook } from './run-hook.ts';
-import { withoutOptimising } from './without-optimising.ts';
 
 process.emitWarning = () => {};
 
 if (isSupportedNode(process.versions.node)) {
   runHook(async (request) => {
     const cache = await openCompileCache(request.environment);
+    let extent: RunExtent = 'start';
+    // After the answer was printed, whatever it is: a first hook of a slow machine is too late, and so would be all after it.
+    process.once('exit', () => cache?.save(extent));
     const { hookRecall } = await import('../open/hook-recall.ts');
-    const answer = await withoutOptimising(request.output, () => hookRecall(request));
-    // All code that most hooks need has run, and nobody waits for an answer: there is none, or it comes too late. Without the
-    // cache, every hook of a slow machine would be too late.
-    const isAwaited = answer.kind === 'card' && request.isTooLate?.() !== true;
-    if (!isAwaited && (answer.decisionId !== undefined || request.isTooLate?.() === true)) cache?.save();
+    const answer = await withRunFlags(request.output, () =>
+      hookRecall({ ...request, loadModules: underOwnFlags }),
+    );
+    if (answer.decisionId !== undefined) extent = answer.kind === 'card' ? 'card' : 'decision';
     return answer;
   });
 }

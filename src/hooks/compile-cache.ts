@@ -1,13 +1,23 @@
 import type { Script } from 'node:vm';
 import { chooseHookHome } from './choose-hook-home.ts';
+import { underOwnFlags } from './run-flags.ts';
 
 /** V8's compiled code of the files that are loaded after the cache was opened. */
 export interface CompileCache {
-  /** Stores the code compiled so far for files that the cache does not have yet. Takes 10 ms, once a version. */
-  save(): void;
+  /**
+   * Stores the code compiled so far for files of which the cache has less or nothing. Takes 10 ms, at most once a version and
+   * extent.
+   */
+  save(extent: RunExtent): void;
 }
 
+/** How much of the code has run: what was never called is not compiled, and not kept. */
+export const runExtents = ['start', 'decision', 'card'] as const;
+export type RunExtent = (typeof runExtents)[number];
+
+/** Before the code: a checksum, and how much of it there is, so that the code is aligned as V8 wants it. */
 const checksumBytes = 4;
+const headerBytes = 8;
 
 /**
  * Has files compiled from what an earlier process kept in the home. Node's own cache keeps no function that runs only later,
@@ -28,27 +38,40 @@ export async function openCompileCache(environment: NodeJS.ProcessEnv): Promise<
   compileWith((content, filename) => {
     const { Script } = process.getBuiltinModule('node:vm');
     const path = join(folder, `${basename(filename)}.bin`);
-    const cachedData = verified(content, () => readFileSync(path));
+    const kept = verified(content, () => readFileSync(path));
     const script = new Script(wrap(content), {
       filename,
-      ...(cachedData === undefined ? {} : { cachedData }),
+      ...(kept === undefined ? {} : { cachedData: kept.data }),
     });
-    if (cachedData === undefined || script.cachedDataRejected === true) fresh.set(path, { content, script });
+    const isKept = kept !== undefined && script.cachedDataRejected !== true;
+    const keptExtent = isKept ? kept.extent : nothing;
+    if (keptExtent < runExtents.length - 1) fresh.set(path, { content, script, keptExtent });
     return script;
   }, dirname);
 
   return {
-    save() {
-      for (const [path, { content, script }] of fresh) keep(path, content, script.createCachedData());
+    save(reached) {
+      const extent = runExtents.indexOf(reached);
+      for (const [path, { content, script, keptExtent }] of fresh)
+        if (extent > keptExtent) keep(path, { content, script, extent });
       fresh.clear();
     },
   };
 }
 
-/** A file that was compiled from its text. */
+/** A file that was compiled from its text, at least in part. */
 interface Fresh {
   readonly content: string;
   readonly script: Script;
+  /** Position of a {@link RunExtent}. */
+  readonly keptExtent: number;
+}
+
+const nothing = -1;
+
+interface KeptCode {
+  readonly data: Buffer;
+  readonly extent: number;
 }
 
 /** Whether anybody may have set it. Nearly nobody does, and then no code is loaded before the cache that could come from it. */
@@ -107,8 +130,10 @@ function compileWith(compile: Compile, folderOf: (filename: string) => string): 
   const { Module } = process.getBuiltinModule('node:module');
   const compiling = Module.prototype as unknown as CompilingModule;
   compiling._compile = function (content, filename) {
-    const run = compile(content, filename).runInThisContext() as Wrapper;
-    run.call(this.exports, this.exports, (id) => this.require(id), this, filename, folderOf(filename));
+    underOwnFlags(() => {
+      const run = compile(content, filename).runInThisContext() as Wrapper;
+      run.call(this.exports, this.exports, (id) => this.require(id), this, filename, folderOf(filename));
+    });
   };
 }
 
@@ -120,31 +145,36 @@ function wrap(content: string): string {
  * Checks the cached code, because V8 does not: a torn file would crash the process, and V8 compares only the length of
  * the source, so it would run the code of another source of the same length.
  */
-function verified(content: string, read: () => Buffer): Buffer | undefined {
+function verified(content: string, read: () => Buffer): KeptCode | undefined {
   try {
     const bytes = read();
-    const data = bytes.subarray(checksumBytes);
-    return checksumOf(content, data) === bytes.readUInt32LE() ? data : undefined;
+    const checked = bytes.subarray(checksumBytes);
+    if (checksumOf(content, checked) !== bytes.readUInt32LE()) return undefined;
+    return { data: bytes.subarray(headerBytes), extent: bytes[checksumBytes] ?? nothing };
   } catch {
     return undefined;
   }
 }
 
-function checksumOf(content: string, data: Buffer): number {
+function checksumOf(content: string, checked: Buffer): number {
   const { crc32 } = process.getBuiltinModule('node:zlib');
-  return crc32(data, crc32(content));
+  return crc32(checked, crc32(content));
 }
 
 /** Writes the file atomically; does nothing when the home cannot be written. */
-function keep(path: string, content: string, data: Buffer): void {
+function keep(
+  path: string,
+  { content, script, extent }: Pick<Fresh, 'content' | 'script'> & { readonly extent: number },
+): void {
   const { mkdirSync, renameSync, rmSync, writeFileSync } = process.getBuiltinModule('node:fs');
   const { dirname } = process.getBuiltinModule('node:path');
   const unfinished = `${path}.${process.pid}`;
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    const checked = Buffer.concat([Buffer.of(extent, 0, 0, 0), script.createCachedData()]);
     const checksum = Buffer.alloc(checksumBytes);
-    checksum.writeUInt32LE(checksumOf(content, data));
-    writeFileSync(unfinished, Buffer.concat([checksum, data]), { mode: 0o600 });
+    checksum.writeUInt32LE(checksumOf(content, checked));
+    writeFileSync(unfinished, Buffer.concat([checksum, checked]), { mode: 0o600 });
     renameSync(unfinished, path);
   } catch {
     rmSync(unfinished, { force: true });

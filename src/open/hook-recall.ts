@@ -13,6 +13,7 @@ import {
   recallAfterFailure,
 } from '../engine/recall/recall-after-failure.ts';
 import { isAfterwitError } from '../model/errors.ts';
+import type { WorkingFiles } from '../ports/working-files.ts';
 import { gitAncestry } from './git-ancestry.ts';
 import { loginName } from './login-name.ts';
 import { noteSettingWarnings } from './note-setting-warnings.ts';
@@ -31,6 +32,8 @@ export interface HookRecallRequest {
   readonly deadlineMs: number;
   /** Asked between steps: on a starved machine no timer fires while they run, and an agent waits for all of them. */
   readonly isTooLate?: () => boolean;
+  /** Runs what may load modules of Node, where they are loaded in another way than code is run. */
+  readonly loadModules?: <T>(load: () => T) => T;
 }
 
 export type HookRecollection = AfterFailureRecollection;
@@ -54,7 +57,12 @@ export async function hookRecall(request: HookRecallRequest): Promise<HookRecoll
   }
 }
 
-function openAdapters({ cwd, environment, deadlineMs }: HookRecallRequest): AfterFailureDependencies {
+function openAdapters({
+  cwd,
+  environment,
+  deadlineMs,
+  loadModules = (load) => load(),
+}: HookRecallRequest): AfterFailureDependencies {
   const home = resolveHome({
     platform: process.platform,
     environment,
@@ -78,7 +86,7 @@ function openAdapters({ cwd, environment, deadlineMs }: HookRecallRequest): Afte
     identityDirectory,
     userName: loginName(),
     worktree,
-    files: worktree === undefined ? undefined : openWorkingFiles(worktree),
+    files: worktree === undefined ? undefined : workingFiles(worktree, loadModules),
     loadSettings: async () => {
       const loaded = await loadSettings({ home, worktree, environment, nowMs: systemClock.nowMs() });
       noteSettingWarnings(loaded, home, systemClock);
@@ -94,4 +102,13 @@ function openAdapters({ cwd, environment, deadlineMs }: HookRecallRequest): Afte
         });
       }),
   };
+}
+
+/** Hashing loads the largest module of Node that a recall needs. */
+function workingFiles(
+  worktree: string,
+  loadModules: NonNullable<HookRecallRequest['loadModules']>,
+): WorkingFiles {
+  const files = openWorkingFiles(worktree);
+  return { ...files, blobId: (bytes, like) => loadModules(() => files.blobId(bytes, like)) };
 }

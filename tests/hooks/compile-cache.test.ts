@@ -32,12 +32,12 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Loads the file in a process of its own, as a hook does, and keeps what was compiled. */
-function load(environment: NodeJS.ProcessEnv = { AFTERWIT_HOME: home }) {
+function load(environment: NodeJS.ProcessEnv = { AFTERWIT_HOME: home }, extent = 'decision') {
   const code = `import { openCompileCache } from ${JSON.stringify(`file://${source}`)};
 const cache = await openCompileCache(process.env);
 const { sum, place } = process.getBuiltinModule('node:module').createRequire(${JSON.stringify(`${folder}/`)})('./file.cjs');
 console.log(JSON.stringify({ sum: sum(), place, isOpen: cache !== undefined }));
-cache?.save();`;
+cache?.save('${extent}');`;
   const words = ['--no-warnings', '--input-type=module', '--eval', code];
   const env = { PATH: process.env.PATH, HOME: folder, ...environment };
   return JSON.parse(execFileSync(process.execPath, words, { encoding: 'utf8', env })) as unknown;
@@ -59,6 +59,16 @@ describe('the compile cache of hooks', () => {
     expect(first).toEqual({ sum: 3, place: [join(folder, 'file.cjs'), folder], isOpen: true });
     expect(kept()).toHaveLength(2);
     expect(load()).toEqual(first);
+  });
+
+  it('replaces what it has as soon as more of the code has run, and never by less', () => {
+    const write = (extent: string): boolean => {
+      const before = kept().map((path) => readFileSync(path));
+      load(undefined, extent);
+      return kept().some((path, at) => !before[at]?.equals(readFileSync(path)));
+    };
+    const extents = ['start', 'start', 'decision', 'start', 'decision', 'card', 'decision', 'card'];
+    expect(extents.filter(write)).toEqual(['start', 'decision', 'card']);
   });
 
   it('does without what is torn, damaged or of another file, and mends it', () => {
