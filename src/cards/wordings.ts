@@ -1,5 +1,6 @@
 import type { ItemType, MemoryItem } from '../model/memory-item.ts';
 import { failureOf } from '../model/recorded-failure.ts';
+import { patternFor } from '../text/pattern-for.ts';
 import { tellingLine } from '../wording/telling-line.ts';
 
 /** Wording of a card for one type of memory. */
@@ -23,7 +24,7 @@ const verbs: ReadonlySet<string> = new Set(
 
 function leadBy(verb: string): (content: string) => string {
   return (content) => {
-    const [word = ''] = /^[\p{L}]+/u.exec(content) ?? [];
+    const [word = ''] = patternFor(content, /^[A-Za-z]+/, () => /^\p{L}+/u).exec(content) ?? [];
     return verbs.has(word.toLowerCase()) ? content : `${verb}: ${content}`;
   };
 }

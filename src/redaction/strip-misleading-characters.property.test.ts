@@ -57,3 +57,20 @@ it('is idempotent', () => {
     { numRuns: times(5_000) },
   );
 });
+
+it('takes out each misleading character of the first plane, and no other', () => {
+  const misleading =
+    /[[\p{Cc}\p{Default_Ignorable_Code_Point}\u061C\uFFF9-\uFFFB\p{Noncharacter_Code_Point}]--[\n\t]]/v;
+  const between = (character: string): string => {
+    if (/[\n\r\v\f\u0085\u2028\u2029]/.test(character)) return 'a\nb';
+    return misleading.test(character) ? 'ab' : `a${character.toWellFormed()}b`;
+  };
+  const wrong = Array.from({ length: 0x1_0000 }, (_, code) => String.fromCharCode(code)).filter(
+    // What follows the beginnings of escape sequences belongs to them.
+    (character) =>
+      character !== '\u001b' &&
+      character !== '\u009b' &&
+      stripMisleadingCharacters(`a${character}b`) !== between(character),
+  );
+  expect(wrong).toEqual([]);
+});

@@ -1,6 +1,8 @@
+import { isAscii, patternFor } from './pattern-for.ts';
 import { splitIdentifier } from './split-identifier.ts';
 import { stem } from './stem.ts';
 import { englishStopWords } from './stop-words.ts';
+import { wordsIn } from './words-in.ts';
 
 /** Increased whenever the same text gives other terms than before; indexes built with another version are rebuilt. */
 export const termsVersion = 1;
@@ -8,8 +10,7 @@ export const termsVersion = 1;
 /** Prefix of a term that stands for a whole compound identifier (`=migrationwriter`), beside its parts. */
 export const compoundPrefix = '=';
 
-const wordPattern = /[\p{L}\p{N}_]+/gu;
-const unsegmentedScript = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+const unsegmentedScript = () => /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 const objectIdPattern = /^(?=.*\d)[0-9a-f]{7,64}$/i;
 const longestWord = 100;
 
@@ -20,7 +21,7 @@ const longestWord = 100;
  */
 export function termsOf(text: string): string[] {
   const terms: string[] = [];
-  for (const word of text.match(wordPattern) ?? []) {
+  for (const word of wordsIn(text)) {
     for (const term of termsOfWord(word)) terms.push(term);
   }
   return terms;
@@ -29,7 +30,7 @@ export function termsOf(text: string): string[] {
 /** How often each term occurs in a text. */
 export function countTerms(text: string): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const word of text.match(wordPattern) ?? []) {
+  for (const word of wordsIn(text)) {
     for (const term of termsOfWord(word)) counts.set(term, (counts.get(term) ?? 0) + 1);
   }
   return counts;
@@ -38,7 +39,7 @@ export function countTerms(text: string): Map<string, number> {
 /** For each term of a text, the first word that gave it: how to show a term to a person. */
 export function wordsByTerm(text: string): Map<string, string> {
   const words = new Map<string, string>();
-  for (const word of text.match(wordPattern) ?? []) {
+  for (const word of wordsIn(text)) {
     for (const term of termsOfWord(word)) if (!words.has(term)) words.set(term, word);
   }
   return words;
@@ -60,7 +61,7 @@ function termsOfWord(word: string): readonly string[] {
 
 function deriveTerms(word: string): readonly string[] {
   if (word.length > longestWord || objectIdPattern.test(word)) return [];
-  if (unsegmentedScript.test(word)) return characterPairs(word.toLowerCase());
+  if (!isAscii(word) && unsegmentedScript().test(word)) return characterPairs(word.toLowerCase());
   const parts = splitIdentifier(word);
   const terms = parts
     .map((part) => part.toLowerCase())
@@ -68,13 +69,21 @@ function deriveTerms(word: string): readonly string[] {
     .map(stem);
   if (parts.length > 1) {
     const compound = word.toLowerCase().replace(/^_+|_+$/g, '');
-    if (compound.length > 2 && !/^\p{N}+$/u.test(compound)) terms.push(compoundPrefix + compound);
+    if (compound.length > 2 && !isNumber(compound)) terms.push(compoundPrefix + compound);
   }
   return terms;
 }
 
 function isMeaningful(part: string): boolean {
-  return part.length > 1 && !/^\p{N}/u.test(part) && !englishStopWords.has(part);
+  return part.length > 1 && !beginsWithDigit(part) && !englishStopWords.has(part);
+}
+
+function beginsWithDigit(part: string): boolean {
+  return patternFor(part, /^[0-9]/, () => /^\p{N}/u).test(part);
+}
+
+function isNumber(word: string): boolean {
+  return patternFor(word, /^[0-9]+$/, () => /^\p{N}+$/u).test(word);
 }
 
 function characterPairs(word: string): readonly string[] {

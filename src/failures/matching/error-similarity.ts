@@ -1,7 +1,9 @@
-import { commonWords, madeUpName } from './telling-words.ts';
+import { patternFor } from '../../text/pattern-for.ts';
+import { commonWords, isMadeUpName } from './telling-words.ts';
 
 const path = /[\w.@-]+(?:\/[\w.@-]+)+/g;
-const word = /[\p{L}\p{N}_$]+/gu;
+const asciiWord = /[A-Za-z0-9_$]+/g;
+const word = () => /[\p{L}\p{N}_$]+/gu;
 const placeholder = /^__[a-z]+__$/;
 const longestLine = 400;
 const mostLines = 12;
@@ -51,14 +53,15 @@ function tellingWords(line: string): readonly string[] {
 }
 
 function weightedWords(line: string): WeightedWords {
-  const words = line.slice(0, longestLine).match(word) ?? [];
+  const read = line.slice(0, longestLine);
+  const words = read.match(patternFor(read, asciiWord, word)) ?? [];
   return new Map(words.map((name) => [name.toLowerCase(), weightOf(name)]));
 }
 
 function weightOf(name: string): number {
   const plain = name.toLowerCase();
   if (placeholder.test(plain) || commonWords.has(plain)) return 0.25;
-  return madeUpName.test(name) ? 2 : 1;
+  return isMadeUpName(name) ? 2 : 1;
 }
 
 function coverage(lines: readonly WeightedWords[], others: readonly WeightedWords[]): number {

@@ -1,5 +1,5 @@
 import type { FailureEntity, FailureEntityKind } from '../../model/failure.ts';
-import { commonWords, madeUpName } from './telling-words.ts';
+import { commonWords, isMadeUpName } from './telling-words.ts';
 
 /** Critical kinds of entities: a different name of this kind means a different cause (RSCB-MC, Section 3.2). */
 const criticalKinds: ReadonlySet<FailureEntityKind> = new Set([
@@ -56,7 +56,7 @@ export function namedWords(line: string): NamedWords {
 }
 
 function isName(text: string): boolean {
-  return !exceptionName.test(text) && (joined.test(text) || madeUpName.test(text)) && letter.test(text);
+  return !exceptionName.test(text) && (joined.test(text) || isMadeUpName(text)) && letter.test(text);
 }
 
 /**

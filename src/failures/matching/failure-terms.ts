@@ -7,7 +7,8 @@ export type TermRarity = (term: string) => number | undefined;
 /** Terms of a text with their weights. */
 export type TermWeights = ReadonlyMap<string, number>;
 
-const commonTerms: ReadonlySet<string> = new Set([...commonWords].flatMap((word) => termsOf(word)));
+/** Made on first use: most commands pass, and need none of it. */
+let commonTerms: ReadonlySet<string> | undefined;
 const commonWeight = 0.25;
 const compoundWeight = 1.5;
 /** Default rarity of a word and of a compound name. */
@@ -35,12 +36,17 @@ export function shareFound(terms: TermWeights, others: { has(term: string): bool
 }
 
 export function isTelling(term: string): boolean {
-  return !commonTerms.has(term) && !term.startsWith(compoundPrefix);
+  return !isCommon(term) && !term.startsWith(compoundPrefix);
 }
 
 function weightOf(term: string, rarityOf: TermRarity): number {
   const isCompound = term.startsWith(compoundPrefix);
   const rarity = rarityOf(term) ?? (isCompound ? usualRarity.compound : usualRarity.word);
-  if (commonTerms.has(term)) return commonWeight * rarity;
+  if (isCommon(term)) return commonWeight * rarity;
   return (isCompound ? compoundWeight : 1) * rarity;
+}
+
+function isCommon(term: string): boolean {
+  commonTerms ??= new Set([...commonWords].flatMap((word) => termsOf(word)));
+  return commonTerms.has(term);
 }

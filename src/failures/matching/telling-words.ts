@@ -1,3 +1,5 @@
+import { patternFor } from '../../text/pattern-for.ts';
+
 /** Common words, which two unrelated failures may share in any number. */
 export const commonWords: ReadonlySet<string> = new Set(
   (
@@ -10,5 +12,9 @@ export const commonWords: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Matches a made-up name: `read_config`, `TestWriter`, `utf8`. */
-export const madeUpName = /_|\d|\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}/u;
+/** Whether it is a made-up name: `read_config`, `TestWriter`, `utf8`. */
+export function isMadeUpName(name: string): boolean {
+  return patternFor(name, asciiMadeUp, () => /_|\d|\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}/u).test(name);
+}
+
+const asciiMadeUp = /_|\d|[a-z][A-Z]|[A-Z]{2}[a-z]/;

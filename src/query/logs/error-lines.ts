@@ -1,3 +1,4 @@
+import { patternFor } from '../../text/pattern-for.ts';
 import { isHinted, type LineShape, strongestFirst, type Telling, uninteresting } from './line-shapes.ts';
 
 /** An output line that says why the command failed. */
@@ -18,7 +19,7 @@ const fallbackLines = 3;
 const saidInLines = 8;
 /** A shorter output is not divided into an early and a late part. */
 const shortOutputLines = 100;
-const withoutWords = /^[\s\p{P}\p{S}]*$/u;
+const asciiWithoutWords = /^[\s!-/:-@[-`{-~]*$/;
 
 /** Why a command failed, as far as its output says. */
 export interface ErrorLines {
@@ -46,6 +47,10 @@ export function errorLines(lines: readonly string[]): ErrorLines {
   return { found: lastLines(lines), isGuess: lines.filter((line) => line !== '').length > saidInLines };
 }
 
+function isWithoutWords(line: string): boolean {
+  return patternFor(line, asciiWithoutWords, () => /^[\s\p{P}\p{S}]*$/u).test(line);
+}
+
 function hintedLines(lines: readonly string[]): readonly number[] {
   const hinted: number[] = [];
   for (const [index, line] of lines.entries()) {
@@ -71,7 +76,7 @@ function raise(found: Map<number, Telling>, index: number, telling: Telling): vo
 
 function nextLineWithWords(lines: readonly string[], from: number): number {
   for (let index = from; index < Math.min(lines.length, from + 4); index++) {
-    if (!withoutWords.test(lines[index] ?? '')) return index;
+    if (!isWithoutWords(lines[index] ?? '')) return index;
   }
   return -1;
 }
@@ -110,7 +115,7 @@ function lastLines(lines: readonly string[]): readonly ErrorLine[] {
   const last: ErrorLine[] = [];
   for (let index = lines.length - 1; index >= 0 && last.length < fallbackLines; index--) {
     const text = (lines[index] ?? '').slice(0, readCharacters);
-    if (!withoutWords.test(text) && !isUninteresting(text)) last.unshift({ index, telling: 1 });
+    if (!isWithoutWords(text) && !isUninteresting(text)) last.unshift({ index, telling: 1 });
   }
   return last;
 }

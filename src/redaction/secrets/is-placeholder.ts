@@ -2,14 +2,25 @@ import { looksRandom } from './looks-random.ts';
 import { marker, markerStart } from './marker.ts';
 
 /** A variable, template, mask or elision that stands where a secret would: `${VAR}`, `<token>`, `%s`, `****`, `...`. */
-const reference = new RegExp(
-  [
-    String.raw`^[$%@#&]{0,2}(?:\{.*\}|<.*>|\(.*\)|\[.*\]|[{<(\[][\w .\-]*)$`,
-    String.raw`^(?:\$\w|%[\w(]|:\w+$|\*+$|\.{2,}|[^\p{L}\p{N}_]*$|\\[$"'])`,
-    String.raw`\$\{|\$\(|\{\{|\.{3}$|…|process\.env|environ|getenv`,
-  ].join('|'),
-  'iu',
-);
+const reference = (lettersAndDigits: string, flags: string) =>
+  new RegExp(
+    [
+      String.raw`^[$%@#&]{0,2}(?:\{.*\}|<.*>|\(.*\)|\[.*\]|[{<(\[][\w .\-]*)$`,
+      String.raw`^(?:\$\w|%[\w(]|:\w+$|\*+$|\.{2,}|[^${lettersAndDigits}_]*$|\\[$"'])`,
+      String.raw`\$\{|\$\(|\{\{|\.{3}$|…|process\.env|environ|getenv`,
+    ].join('|'),
+    flags,
+  );
+const asciiReference = reference('a-z0-9', 'i');
+/** A class of Unicode takes long to parse, and nearly all values are of ASCII. */
+let anyReference: RegExp | undefined;
+const beyondAscii = /[\u0080-\uffff]/;
+
+function isReference(value: string): boolean {
+  if (!beyondAscii.test(value)) return asciiReference.test(value);
+  anyReference ??= reference(String.raw`\p{L}\p{N}`, 'iu');
+  return anyReference.test(value);
+}
 
 /** Words of documentation. They mark a value wherever they stand in it, since they are written to be replaced. */
 const documentation =
@@ -34,7 +45,7 @@ const words: ReadonlySet<string> = new Set(
 /** Whether a value only shows where a secret belongs, or says something about it. */
 export function isPlaceholder(value: string): boolean {
   const rest = value.includes(markerStart) ? value.replace(marker, '') : value;
-  if (reference.test(rest) || documentation.test(rest)) return true;
+  if (isReference(rest) || documentation.test(rest)) return true;
   if (possessive.test(rest) && !looksRandom(rest, shortestDrawn)) return true;
   return /^(.)\1*$/.test(rest) || words.has(rest.toLowerCase());
 }
