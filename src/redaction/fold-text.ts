@@ -9,7 +9,7 @@ export interface FoldedText {
  * One character, or what stands for one: an entity of HTML, escaped again or not, an escape of JSON or JavaScript, or a byte
  * of a URL. Those of angle brackets, bars, square brackets and colons matter here.
  */
-const unit =
+const unit = () =>
   /&(?:amp;|#0*38;|#x0*26;){0,4}(?:(lt|gt|vert|verbar|lbrack|rbrack|lsqb|rsqb|colon|sol|lowbar|newline);?|#0*(\d{2,3});?|#x0*([0-9a-f]{2});?)|\\u(?:00([0-9a-f]{2})|\{0*([0-9a-f]{2})\})|\\x([0-9a-f]{2})|%([0-9a-f]{2})|[\s\S]/giu;
 
 const named: Readonly<Record<string, string>> = {
@@ -58,9 +58,9 @@ const lookAlikes: ReadonlyMap<string, string> = new Map(
   ).flatMap(([from, to]) => Array.from(from, (character) => [character, to] as const)),
 );
 
-const unseen = /^[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cs}\p{Mn}\p{Me}]$/u;
+const unseen = () => /^[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cs}\p{Mn}\p{Me}]$/u;
 const lineEnd = /^[\n\r\v\f\u0085\u2028\u2029]$/;
-const otherControl = /^\p{Cc}$/u;
+const otherControl = () => /^\p{Cc}$/u;
 const plain = /^[\t\n\x20-\x7e]*$/;
 const escaped = /[&\\%]/;
 
@@ -76,7 +76,7 @@ export function foldText(text: string): FoldedText {
     };
   let folded = '';
   const starts: number[] = [];
-  for (const match of text.matchAll(unit)) {
+  for (const match of text.matchAll(unit())) {
     for (const character of foldUnit(match)) {
       folded += character;
       for (let part = 0; part < character.length; part++) starts.push(match.index);
@@ -99,7 +99,7 @@ function foldCharacters(text: string): string {
 
 function foldCharacter(character: string): string {
   if (lineEnd.test(character)) return '\n';
-  if (character !== '\t' && (unseen.test(character) || otherControl.test(character))) return '';
+  if (character !== '\t' && (unseen().test(character) || otherControl().test(character))) return '';
   const known = lookAlikes.get(character);
   if (known !== undefined) return known;
   if (character <= '\u007f') return character.toLowerCase();

@@ -1,6 +1,7 @@
 import type { ItemPostingList, ItemReader } from '../../../ports/item-store.ts';
 import { encodeText } from '../text-value.ts';
 import type { DamageLog } from './damage-log.ts';
+import { mergePostings, type PostingColumns } from './merge-postings.ts';
 import type { Prepare } from './prepare.ts';
 import { findScopes, type StoredScope } from './scope-table.ts';
 
@@ -19,7 +20,7 @@ export function readPostingTable(prepare: Prepare, damage: DamageLog): Postings 
       const frequencies = new Map<string, number>();
       const stored = findScopes(prepare, scopes, damage);
       for (const term of new Set(terms)) {
-        const count = stored.reduce((sum, { id }) => sum + countPostings(prepare, id, term), 0);
+        const count = countPostings(prepare, stored, term);
         if (count > 0) frequencies.set(term, count);
       }
       return frequencies;
@@ -35,14 +36,14 @@ export function readPostingTable(prepare: Prepare, damage: DamageLog): Postings 
   };
 }
 
-function countPostings(prepare: Prepare, scopeId: number, term: string): number {
+function countPostings(prepare: Prepare, scopes: readonly StoredScope[], term: string): number {
+  if (scopes.length === 0) return 0;
   const row = prepare(
-    `SELECT frequency FROM item_postings WHERE scope_id = ? AND term = ? AND ordinal = ${countOrdinal}`,
-  ).get(scopeId, encodeText(term));
-  return Number(row?.frequency ?? 0);
+    `SELECT sum(frequency) AS count FROM item_postings
+     WHERE scope_id IN (${marksFor(scopes)}) AND term = ? AND ordinal = ${countOrdinal}`,
+  ).get(...scopes.map(({ id }) => id), encodeText(term));
+  return Number(row?.count ?? 0);
 }
-
-type Columns = readonly [ordinals: number[], frequencies: number[], lengths: number[]];
 
 /**
  * Reads each column as one JSON text, which is faster than one row for each item. `+ 0` turns values of a wrong type,
@@ -52,11 +53,13 @@ const listSql = `SELECT json_group_array(ordinal + 0) AS ordinals,
     json_group_array(frequency + 0) AS frequencies, json_group_array(length + 0) AS lengths
   FROM item_postings WHERE scope_id = ? AND term = ? AND ordinal < ${countOrdinal}`;
 
-function readColumns(prepare: Prepare, scopeId: number, term: string): Columns {
+function readColumns(prepare: Prepare, scopeId: number, term: string): PostingColumns {
   const row = prepare(listSql).get(scopeId, encodeText(term));
-  return [row?.ordinals, row?.frequencies, row?.lengths].map((text) =>
-    JSON.parse(String(text)),
-  ) as unknown as Columns;
+  return {
+    ordinals: Uint32Array.from(JSON.parse(String(row?.ordinals)) as readonly number[]),
+    frequencies: Uint16Array.from(JSON.parse(String(row?.frequencies)) as readonly number[]),
+    lengths: Uint16Array.from(JSON.parse(String(row?.lengths)) as readonly number[]),
+  };
 }
 
 function readTerm(
@@ -64,35 +67,12 @@ function readTerm(
   scopes: readonly StoredScope[],
   term: string,
 ): ItemPostingList | undefined {
-  const parts = scopes
+  const [first, ...others] = scopes
     .map(({ id }) => readColumns(prepare, id, term))
-    .filter(([ordinals]) => ordinals.length > 0);
-  const [first, ...others] = parts;
-  if (first === undefined) return undefined;
-  const [ordinals, frequencies, lengths] = others.length === 0 ? first : mergeByOrdinal(parts);
-  return {
-    term,
-    ordinals: Uint32Array.from(ordinals),
-    frequencies: Uint16Array.from(frequencies),
-    lengths: Uint16Array.from(lengths),
-  };
+    .filter(({ ordinals }) => ordinals.length > 0);
+  return first && { term, ...others.reduce(mergePostings, first) };
 }
 
-/** Merges parts that are already sorted. */
-function mergeByOrdinal([first, ...others]: readonly Columns[]): Columns {
-  return others.reduce(mergeTwo, first ?? [[], [], []]);
-}
-
-function mergeTwo(one: Columns, other: Columns): Columns {
-  const merged: Columns = [[], [], []];
-  let [left, right] = [0, 0];
-  while (left < one[0].length || right < other[0].length) {
-    const isLeft = (one[0][left] ?? Infinity) < (other[0][right] ?? Infinity);
-    const [ordinals, frequencies, lengths] = isLeft ? one : other;
-    const at = isLeft ? left++ : right++;
-    merged[0].push(ordinals[at] ?? 0);
-    merged[1].push(frequencies[at] ?? 0);
-    merged[2].push(lengths[at] ?? 0);
-  }
-  return merged;
+function marksFor(scopes: readonly StoredScope[]): string {
+  return scopes.map(() => '?').join(', ');
 }
