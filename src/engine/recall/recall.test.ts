@@ -284,6 +284,7 @@ describe('when asked', () => {
     } as unknown as CommitHit;
     const search = (kind: CommitSearch['kind']): CommitSearch => ({
       kind,
+      confidence: 0.42,
       hits: [hit, hit, hit, hit],
       files: [],
       asOf: head,
