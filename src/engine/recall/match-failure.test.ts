@@ -117,11 +117,11 @@ describe('how well a failure is known', () => {
     expect((await ask(quill, { moment: 'after_failure' })).memories).toHaveLength(1);
     const other = await issues.record({ output: quill, fix: 'Order another quill from the stationer' });
     expect(other.kind).toBe('needs_review');
-    const doubted = await ask(quill, { moment: 'after_failure' });
+    const doubted = await ask(quill, { moment: 'after_failure', session: 's2' });
     expect(doubted.match?.status).toBe('ambiguous');
     expect(doubted.memories).toEqual([]);
     await rejectItem({ store, id: other.variant.id, speaker: ada, nowMs: 9 });
-    expect((await ask(quill, { moment: 'after_failure' })).memories).toHaveLength(1);
+    expect((await ask(quill, { moment: 'after_failure', session: 's3' })).memories).toHaveLength(1);
   });
 
   it('is not doubted by whoever is believed less', async () => {
