@@ -112,7 +112,7 @@ describe('doctor', () => {
     });
     expect(healthy).toBe(false);
     expect(of('home')).toMatchObject({ result: 'problem', remedy: expect.stringContaining('AFTERWIT_HOME') });
-    expect(of('settings')).toMatchObject({ result: 'warning', message: 'history.typo; x' });
+    expect(of('settings')).toMatchObject({ result: 'warning', message: 'history.typo x' });
   });
 
   it('tells that the memory was restored, and where the rest is', async () => {
