@@ -17,4 +17,10 @@ describe('findPath', () => {
     );
     expect(found).toEqual(['x', 'moved', 'here', 'merged']);
   });
+
+  it('takes a path as Windows writes it, unless a file is called so', () => {
+    const snapshot = snapshotOf([{ name: 'a', files: ['src/a.ts', 'src/b.ts', 'src\\b.ts'] }]);
+    expect(findPath(snapshot, 'src\\a.ts')).toBe(snapshot.pathId('src/a.ts'));
+    expect(findPath(snapshot, 'src\\b.ts')).toBe(snapshot.pathId('src\\b.ts'));
+  });
 });

@@ -7,7 +7,8 @@ import { unquotePath } from '../text/unquote-path.ts';
  * to type bytes that are not text. Undefined when there is no such file.
  */
 export function findPath(snapshot: HistorySnapshot, path: RepositoryPath): number | undefined {
-  const names = [path, unquotePath(path)].filter((name) => name !== undefined);
+  // `src\parser.ts` is how Windows writes it. It may be a name by itself, which comes first.
+  const names = [path, unquotePath(path), path.replaceAll('\\', '/')].filter((name) => name !== undefined);
   // The index also has paths of commits outside of the snapshot.
   return names
     .map((name) => snapshot.pathId(name))

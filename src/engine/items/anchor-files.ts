@@ -46,8 +46,13 @@ interface FoundFile {
   readonly symbolName?: string;
 }
 
-/** Reads a name as a path first; only if that file does not exist, the part after the last colon is a symbol. */
+/** Reads a name as it is first; only if it names no file, as Windows writes paths (`src\a.ts`). */
 function findFile(name: string, files: WorkingFiles | undefined): FoundFile | undefined {
+  return findNamed(name, files) ?? findNamed(name.replaceAll('\\', '/'), files);
+}
+
+/** Reads a name as a path first; only if that file does not exist, the part after the last colon is a symbol. */
+function findNamed(name: string, files: WorkingFiles | undefined): FoundFile | undefined {
   const whole = readFile(name, files);
   if (whole !== undefined) return whole;
   const colon = name.lastIndexOf(':');
