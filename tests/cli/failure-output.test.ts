@@ -55,7 +55,7 @@ it('shows what was understood of a failure that nothing fits, and how to record 
       npm test -- 'a b' 2>&1 | afterwit record "the fix" --command 'npm test -- '\\''a b'\\''' --failure -
         once you know what fixes it
       afterwit why 9c0d1e2f
-        why this was shown
+        why nothing was shown
     "
   `);
 });

@@ -500,7 +500,7 @@ it('says what is known when nothing is shown', async () => {
                 is not the same failure, only something like it
 
     Decision 9c0d1e2f
-      afterwit why 9c0d1e2f              why this was shown
+      afterwit why 9c0d1e2f              why nothing was shown
       afterwit feedback 9c0d1e2f missed  one of these would have helped
     "
   `);
@@ -512,7 +512,7 @@ it('says so when nothing is known', async () => {
     "Nothing is known about this.
 
     Decision 9c0d1e2f
-      afterwit why 9c0d1e2f  why this was shown
+      afterwit why 9c0d1e2f  why nothing was shown
       afterwit remember "…"  once you know
     "
   `);

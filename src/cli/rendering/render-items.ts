@@ -13,12 +13,7 @@ export function renderItems({ items, count }: ItemList, page: Page): readonly Li
   const [first] = items;
   if (first === undefined) {
     const example = span('afterwit remember "what to know next time"', 'cyan');
-    return sentence(
-      page,
-      span('No memories', 'bold'),
-      ' of that kind here yet. Remember the first one: ',
-      example,
-    );
+    return sentence(page, span('No memories', 'bold'), ' here yet, or none of this kind. Remember one: ', example);
   }
   const leads = alignColumns(items.map((item) => [...columns(item), line('')]));
   const hidden = count - items.length;

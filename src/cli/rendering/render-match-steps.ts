@@ -24,7 +24,10 @@ export function renderMatchSteps(
   const steps = [
     ...(status === 'abstain' ? [] : feedbackSteps(recollection)),
     ...(status === 'match' ? [] : [record]),
-    { command: `afterwit why ${id}`, why: 'why this was shown' },
+    {
+      command: `afterwit why ${id}`,
+      why: recollection.memories.length > 0 ? 'why this was shown' : 'why nothing was shown',
+    },
   ];
   return renderNextSteps(span(`Decision ${id}`, 'bold'), steps, page);
 }

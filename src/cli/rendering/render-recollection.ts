@@ -135,7 +135,10 @@ function renderDecision(recollection: Recollection, page: Page): readonly Line[]
     return [blank, ...sentence(page, span(loss, 'yellow'))];
   }
   const steps = [
-    { command: `afterwit why ${id}`, why: 'why this was shown' },
+    {
+      command: `afterwit why ${id}`,
+      why: recollection.memories.length > 0 ? 'why this was shown' : 'why nothing was shown',
+    },
     ...feedbackSteps(recollection),
   ];
   return renderNextSteps(span(`Decision ${id}`, 'bold'), steps, page);
