@@ -5,7 +5,7 @@ import type { EpisodeOutcome } from '../model/failure-bodies.ts';
 import type { GateAction } from '../model/gate.ts';
 import type { ItemStatus, ItemType, MemoryItem } from '../model/memory-item.ts';
 import { type Scope, scopeKindOf } from '../model/scope.ts';
-import type { Trust } from '../model/trust.ts';
+import { isTrustedAs, type Trust } from '../model/trust.ts';
 import { shortUuid } from './short-uuid.ts';
 
 /** Words for the model's kinds, for use in sentences for people. */
@@ -35,6 +35,11 @@ export const trustWords: Words<Trust> = {
   imported: 'taken from a rule file',
   untrusted: 'from text that nobody vouches for',
 };
+
+/** What happened last to a memory of this trust: what nobody vouched for was said, however often. */
+export function saidOrConfirmed(trust: Trust): string {
+  return isTrustedAs(trust, 'verified') ? 'confirmed' : 'said';
+}
 
 export const freshnessWords: Words<Freshness | 'none'> = {
   none: 'about no file',

@@ -15,6 +15,16 @@ async function outputOf(words: readonly string[], recollection: Recollection = m
   return (await runFakeCli(words, { memory: { recall: async () => recollection } })).stdout;
 }
 
+it('says of what nobody vouched for that it was said, not that it was confirmed', async () => {
+  const memories = matched.memories.map((memory) => ({
+    ...memory,
+    item: { ...memory.item, trust: 'agent', principal: 'agent:codex' } as const,
+  }));
+  const stdout = await outputOf(['match', '--command', 'npm test'], { ...matched, memories });
+  expect(stdout).toContain('not verified; said 2 days ago, 2026-03-30');
+  expect(stdout).not.toContain('confirmed 2 days ago');
+});
+
 it('shows a failure that was seen before: how sure, the fix, why, and how it fared', async () => {
   expect(await outputOf(['match', '--command', 'npm test'])).toMatchInlineSnapshot(`
     "Seen before (93% alike): the same error of the same command.

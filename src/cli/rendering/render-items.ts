@@ -13,7 +13,12 @@ export function renderItems({ items, count }: ItemList, page: Page): readonly Li
   const [first] = items;
   if (first === undefined) {
     const example = span('afterwit remember "what to know next time"', 'cyan');
-    return sentence(page, span('No memories', 'bold'), ' here yet, or none of this kind. Remember one: ', example);
+    return sentence(
+      page,
+      span('No memories', 'bold'),
+      ' here yet, or none of this kind. Remember one: ',
+      example,
+    );
   }
   const leads = alignColumns(items.map((item) => [...columns(item), line('')]));
   const hidden = count - items.length;

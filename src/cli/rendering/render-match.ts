@@ -7,7 +7,7 @@ import { describeMeetings } from '../../wording/describe-meetings.ts';
 import { describeReason } from '../../wording/describe-reason.ts';
 import { formatAge, isoDate } from '../../wording/format-date.ts';
 import { formatShare } from '../../wording/format-number.ts';
-import { describePrincipal, trustWords } from '../../wording/memory-words.ts';
+import { describePrincipal, saidOrConfirmed, trustWords } from '../../wording/memory-words.ts';
 import { shortUuid } from '../../wording/short-uuid.ts';
 import { paragraph } from '../terminal/layout.ts';
 import { type Line, type LinePart, line, type Style, span } from '../terminal/line.ts';
@@ -128,8 +128,8 @@ function pointsOf(points: readonly EvidencePoint[], style?: Style): readonly Lin
 
 function provenance({ item }: RecalledMemory, { nowMs }: Page): string {
   const { principal, trust, updatedAtMs } = item;
-  const confirmed = `confirmed ${formatAge(updatedAtMs, nowMs)}, ${isoDate(updatedAtMs)}`;
-  return `${describePrincipal(principal)}, ${trustWords[trust]}; ${confirmed}`;
+  const since = `${saidOrConfirmed(trust)} ${formatAge(updatedAtMs, nowMs)}, ${isoDate(updatedAtMs)}`;
+  return `${describePrincipal(principal)}, ${trustWords[trust]}; ${since}`;
 }
 
 /** The other memories are only named; `afterwit show` prints them. */

@@ -4,11 +4,10 @@ import type {
   RecalledMemory,
   Recollection,
 } from '../../model/answers/recollection.ts';
-import { isTrustedAs, type Trust } from '../../model/trust.ts';
 import { describeReason, describeReasons } from '../../wording/describe-reason.ts';
 import { formatAge } from '../../wording/format-date.ts';
 import { countOf, formatCount, formatShare } from '../../wording/format-number.ts';
-import { describePrincipal, strengthWords, trustWords } from '../../wording/memory-words.ts';
+import { describePrincipal, saidOrConfirmed, strengthWords, trustWords } from '../../wording/memory-words.ts';
 import { shortUuid } from '../../wording/short-uuid.ts';
 import { paragraph } from '../terminal/layout.ts';
 import { type Line, type LinePart, line, span } from '../terminal/line.ts';
@@ -83,11 +82,7 @@ function provenance({ card }: RecalledMemory, { nowMs }: Page): string {
   const { principal, trust, confirmedOn } = card.provenance;
   const confirmedAtMs = Date.parse(confirmedOn);
   const age = Number.isNaN(confirmedAtMs) ? '' : `${formatAge(confirmedAtMs, nowMs)}, `;
-  return `${describePrincipal(principal)}, ${trustWords[trust]}; ${isConfirmed(trust) ? 'confirmed' : 'said'} ${age}${confirmedOn}`;
-}
-
-function isConfirmed(trust: Trust): boolean {
-  return isTrustedAs(trust, 'verified');
+  return `${describePrincipal(principal)}, ${trustWords[trust]}; ${saidOrConfirmed(trust)} ${age}${confirmedOn}`;
 }
 
 /** Commits are what somebody wrote into the history: offered, never a memory. */
