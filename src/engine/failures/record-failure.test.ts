@@ -8,68 +8,15 @@ import {
   variantBody,
 } from '../../../tests/fakes/issue-memory.ts';
 import { plainStore } from '../../../tests/fakes/memory-store.ts';
+import {
+  lostTemplate,
+  missingKey,
+  missingModule,
+  unreadFile,
+  unreadFileElsewhere,
+} from '../../../tests/fakes/told-failures.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import { rejectItem } from '../items/review-items.ts';
-
-const lostTemplate: ToldFailure = {
-  output: "FileNotFoundError: [Errno 2] No such file or directory: 'letters/reminder.html'",
-  command: 'python -m post.send',
-  fix: 'Resolve the letter template relative to the package, not to the working folder.',
-  details: {
-    family: 'path_resolution_error',
-    rootCause: 'cwd_relative_path',
-    symptom: 'letters cannot be rendered outside of the project folder',
-    preventionRule: 'No template may be opened by a path relative to the working folder.',
-  },
-};
-
-function missingModule(name: string, changes: Partial<ToldFailure> = {}): ToldFailure {
-  return {
-    output: `ModuleNotFoundError: No module named '${name}'`,
-    command: 'python worker.py',
-    fix: `Add ${name} to the requirements of the worker.`,
-    ...changes,
-    details: { family: 'import_error', rootCause: 'missing_python_module', ...changes.details },
-  };
-}
-
-function missingKey(key: string, service: string): ToldFailure {
-  return {
-    output: `KeyError: '${key}' while reading the settings of the ${service}`,
-    command: `python run.py --service ${service}`,
-    fix: `Add ${key} to the settings of the ${service} and check the keys when it starts.`,
-    details: {
-      family: 'config_error',
-      rootCause: 'missing_required_config_key',
-      symptom: `the ${service} does not start because ${key} is absent`,
-      preventionRule: 'Check the keys of the settings at the start.',
-    },
-  };
-}
-
-const unreadFile: ToldFailure = {
-  output: 'RuntimeError: the archive is being written by another handle after the nightly export',
-  command: 'python export.py --nightly',
-  fix: 'Close the export handle in the nightly job before the upload begins.',
-  details: {
-    family: 'resource_error',
-    rootCause: 'handle_left_open',
-    symptom: 'archive has two open handles after the nightly export',
-    preventionRule: 'Every writer of an archive closes its own handle.',
-  },
-};
-
-const unreadFileElsewhere: ToldFailure = {
-  output: 'RuntimeError: the archive is being written by another handle during the integrity scan',
-  command: 'pytest tests/scan',
-  fix: 'Give every scan a copy of its own instead of the shared descriptor.',
-  details: {
-    family: 'resource_error',
-    rootCause: 'handle_left_open',
-    symptom: 'archive has two open handles during the integrity scan',
-    preventionRule: 'A scan reads a snapshot.',
-  },
-};
 
 let store: MemoryStore;
 let memory: IssueMemory;
@@ -313,48 +260,5 @@ describe('what a person turned down', () => {
       kind: 'known',
       variant: { id: told.variant.id },
     });
-  });
-});
-
-describe('what cannot be recorded', () => {
-  it.each<[string, ToldFailure, string]>([
-    ['nothing', { output: '' }, 'INVALID_ARGUMENT'],
-    ['blanks and control characters', { output: ' \n\u001b[31m\u001b[0m\0' }, 'INVALID_ARGUMENT'],
-    ['no fix', { output: 'Error: boom', fix: ' ' }, 'INVALID_ARGUMENT'],
-    ['a fix without an end', { output: 'Error: boom', fix: 'x'.repeat(1_000_001) }, 'TEXT_TOO_LARGE'],
-    [
-      'an account without an end',
-      { output: 'Error: boom', details: { context: 'x'.repeat(20_001) } },
-      'TEXT_TOO_LARGE',
-    ],
-    [
-      'conditions without an end',
-      { output: 'Error: boom', details: { notWhen: ['x'.repeat(30_000)] } },
-      'TEXT_TOO_LARGE',
-    ],
-    ['a file that is not there', { output: 'Error: boom', files: ['none.ts'] }, 'FILE_NOT_FOUND'],
-  ])('%s is refused, and leaves nothing', async (_, told, code) => {
-    await expect(memory.record(told)).rejects.toMatchObject({ code });
-    expect(counts()).toEqual([0, 0, 0]);
-  });
-
-  it.each([
-    ['NUL and lone surrogates', 'Error: \ud800 boom \0 in \udfff core'],
-    ['colours', '\u001b[31mError:\u001b[39m \u001b]8;;http://x\u0007boom\u001b]8;;\u0007'],
-    ['an object', '{"error": {"message": "boom", "code": 7}}'],
-  ])('%s are not among it', async (_, output) => {
-    expect(await memory.record({ output, command: 'make all' })).toMatchObject({ kind: 'created' });
-    expect(await memory.record({ output, command: 'make all' })).toMatchObject({ kind: 'known' });
-  });
-
-  it('output and a command of any length are kept in part', async () => {
-    const output = `${'progress '.repeat(2_000_000)}\nError: boom in core\n`;
-    const { variant } = await memory.record({ output, command: `make ${'x'.repeat(5_000_000)}` });
-    expect(JSON.stringify(variant).length).toBeLessThan(40_000);
-  });
-
-  it('a failure of which only the symptom is known is no lesson in the same words', async () => {
-    const symptom = { symptom: 'the build hangs on Mondays' };
-    expect(await memory.record({ output: '', details: symptom })).toMatchObject({ kind: 'created' });
   });
 });
