@@ -4,7 +4,7 @@ import { failureOf } from '../model/recorded-failure.ts';
 import { globalScope, type Scope, scopeKindOf } from '../model/scope.ts';
 import type { Speaker } from '../model/speaker.ts';
 import { fingerprintOf, identityOf } from './fingerprint.ts';
-import type { ItemRecord } from './write-item-line.ts';
+import type { ItemRecord } from './item-record.ts';
 import { withWriting, writingOf } from './writing.ts';
 
 interface Adoption {

@@ -4,9 +4,10 @@ import type { ItemId, ItemLayer } from '../model/memory-item.ts';
 import { isObject } from './form.ts';
 import { type Fields, itemFromFields, plainFields, toMs } from './item-from-fields.ts';
 import { lineForm } from './item-line-form.ts';
+import type { ItemRecord } from './item-record.ts';
 import { noteWriting } from './note-writing.ts';
 import { redactRecord } from './redact-record.ts';
-import { type ItemRecord, lineFormat } from './write-item-line.ts';
+import { lineFormat } from './write-item-line.ts';
 
 /**
  * Reads a line of an export, ours or of Memory V2, as a memory: checked, redacted again, and with defaults for absent

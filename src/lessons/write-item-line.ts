@@ -1,23 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Outcome } from '../model/decision.ts';
-import type { MemoryItem } from '../model/memory-item.ts';
 import { neutraliseJsonControls } from '../redaction/neutralise-controls.ts';
 import { isAdopted } from './adopt-item.ts';
 import { fieldsOfItem, timeOf } from './fields-of-item.ts';
 import { type Fields, fieldDefaults } from './item-from-fields.ts';
+import type { ItemRecord } from './item-record.ts';
 import { restoreWriting } from './restore-writing.ts';
 import { writingOf } from './writing.ts';
 
 /** Increased when older versions would misread a line. */
 export const lineFormat = 1;
-
-/** A memory with its outcomes and the name of its repository. */
-export interface ItemRecord {
-  readonly item: MemoryItem;
-  /** In the order of reporting. */
-  readonly outcomes: readonly Outcome[];
-  readonly repositoryName?: string | undefined;
-}
 
 /**
  * A memory as one line of JSON, in the spelling of Memory V2: layer and type in capitals, times as ISO 8601; what another

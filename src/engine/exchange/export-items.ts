@@ -1,4 +1,5 @@
-import { type ItemRecord, writeItemLine, writeV2Line } from '../../lessons/write-item-line.ts';
+import type { ItemRecord } from '../../lessons/item-record.ts';
+import { writeItemLine, writeV2Line } from '../../lessons/write-item-line.ts';
 import type { PlacedLine } from '../../model/answers/exchange-report.ts';
 import { kindOf, type MemoryItem } from '../../model/memory-item.ts';
 import type { RepositoryId } from '../../model/repository.ts';

@@ -1,6 +1,6 @@
 import { adoptItem } from '../../lessons/adopt-item.ts';
+import type { ItemRecord } from '../../lessons/item-record.ts';
 import { readItemLine } from '../../lessons/read-item-line.ts';
-import type { ItemRecord } from '../../lessons/write-item-line.ts';
 import type { ImportFile, ImportReport, LinePlace } from '../../model/answers/exchange-report.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import type { ItemLayer } from '../../model/memory-item.ts';

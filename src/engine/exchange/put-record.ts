@@ -1,5 +1,5 @@
 import { isAdopted } from '../../lessons/adopt-item.ts';
-import type { ItemRecord } from '../../lessons/write-item-line.ts';
+import type { ItemRecord } from '../../lessons/item-record.ts';
 import type { Outcome } from '../../model/decision.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import { type ItemId, kindOf, type MemoryItem } from '../../model/memory-item.ts';
