@@ -249,7 +249,7 @@ export class WiredMemory implements Memory {
 
   async recall(request: RecallRequest): Promise<Recollection> {
     const questions = await this.#settledQuestions();
-    return await questions.recall(request, (query) => this.#commitsAbout(query));
+    return await questions.recall(request, (query, options) => this.#commitsAbout(query, options));
   }
 
   async read(id: string, options: ReadOptions = {}): Promise<MemoryText> {
@@ -282,9 +282,9 @@ export class WiredMemory implements Memory {
   }
 
   /** Whoever asks for memories gets them, though the history cannot be read. */
-  async #commitsAbout(query: string): Promise<CommitSearch | undefined> {
+  async #commitsAbout(query: string, options: SearchCommitsOptions): Promise<CommitSearch | undefined> {
     try {
-      return await this.searchCommits(query);
+      return await this.searchCommits(query, options);
     } catch (fault) {
       if (!isAfterwitError(fault) || fault.code === 'INTERRUPTED') throw fault;
       this.#dependencies.logger.warn('recall goes on without commits', { code: fault.code });

@@ -42,7 +42,7 @@ export function judgeAnswer(asked: Asked, settings: RetrievalSettings): AnswerVe
   const estimate = estimateOf(shown, asked);
   const least = leastConfidence(estimate.evidence.form, settings);
   const isLikely = shown.length > 0 && estimate.confidence >= least;
-  const isKnown = isLikely || (near.length > 0 && estimateOf(near, asked).confidence >= least);
+  const isKnown = isLikely || (near.length > shown.length && estimateOf(near, asked).confidence >= least);
   return {
     estimate,
     isKnown: isKnown || near.some(({ aboutWork }) => aboutWork),

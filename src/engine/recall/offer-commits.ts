@@ -2,12 +2,17 @@ import { quoteText } from '../../cards/quote-text.ts';
 import { type CardFocus, selectText } from '../../cards/select-passages.ts';
 import type { CommitHit, CommitSearch } from '../../model/answers/commit-answers.ts';
 import type { RecalledCommit } from '../../model/answers/recollection.ts';
+import type { CommitId } from '../../model/commit.ts';
 import { renderCommit } from '../../packing/render-commit.ts';
 import { estimateTokens } from '../../text/estimate-tokens.ts';
+import type { RecallDependencies } from './recall-dependencies.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
 
-/** Commits that were found for a question; undefined where they cannot be searched. */
-export type SearchCommitsAbout = (query: string) => Promise<CommitSearch | undefined>;
+/** The best commits for a question in the history of a commit; undefined where they cannot be searched. */
+export type SearchCommitsAbout = (
+  query: string,
+  options: { readonly asOf: CommitId; readonly topK: number },
+) => Promise<CommitSearch | undefined>;
 
 interface OfferRequest {
   readonly request: RecallMemoriesRequest;
@@ -19,6 +24,8 @@ interface OfferRequest {
 const mostCommits = 3;
 const longestSubject = 160;
 const longestPassage = 240;
+/** A sweeping commit has more, which tell nothing. */
+const mostFiles = 12;
 
 /**
  * Commits that are likely to bear on what is asked in words, as far as there is room beside the memories. They are found by the same
@@ -26,10 +33,12 @@ const longestPassage = 240;
  */
 export async function offerCommits(
   { request: { moment, query = '' }, focus, roomTokens }: OfferRequest,
-  searchCommitsAbout: SearchCommitsAbout | undefined,
+  { searchCommitsAbout, ancestry }: Pick<RecallDependencies, 'searchCommitsAbout' | 'ancestry'>,
 ): Promise<readonly RecalledCommit[]> {
   if (moment !== 'asked' || query.trim() === '' || searchCommitsAbout === undefined) return [];
-  const search = await searchCommitsAbout(query);
+  // The head is read from a file; to ask git for it would cost more than the search.
+  const head = await ancestry.head();
+  const search = head && (await searchCommitsAbout(query, { asOf: head, topK: mostCommits }));
   if (search?.kind !== 'relevant') return [];
   let room = roomTokens;
   return search.hits
@@ -50,7 +59,7 @@ function describeHit(hit: CommitHit, focus: CardFocus): RecalledCommit {
     passage: oneLine(selectText(body, longestPassage, focus), longestPassage),
     committedOn: new Date(committedAtMs).toISOString().slice(0, 10),
     confidence,
-    files: hit.files.map(({ path }) => oneLine(path, longestSubject)),
+    files: hit.files.slice(0, mostFiles).map(({ path }) => oneLine(path, longestSubject)),
     trust: 'untrusted' as const,
     ...(revertedBy === undefined ? {} : { revertedBy }),
     tokens: 0,

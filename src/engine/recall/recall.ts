@@ -64,7 +64,7 @@ export async function recall(
   const packed = pack(considered, focus, budgetOf(request, dependencies));
   const commits = await offerCommits(
     { request, focus, roomTokens: packed.budgetTokens - frameTokens - tokensOf(packed.cards) },
-    dependencies.searchCommitsAbout,
+    dependencies,
   );
   return describeRecollection(
     { ...(await recordDecision({ request, query, packed, commits, verdict, dependencies })), match, answer },
