@@ -1,4 +1,4 @@
-import type { AnswerEvidence } from '../../src/model/answer-evidence.ts';
+import type { AnswerEvidence } from '../../src/index.ts';
 import { fitLogistic, predictLogistic } from '../../src/numeric/fit-logistic.ts';
 import { answerFeatures, answerWeights } from '../../src/retrieval/estimate-answer.ts';
 import { describeRate } from '../reporting/statistics.ts';

@@ -1,10 +1,11 @@
+import type { ItemId, MemoryItem, Scope } from '../../src/index.ts';
 import { prepareItem } from '../../src/lessons/prepare-item.ts';
-import type { ItemId, MemoryItem } from '../../src/model/memory-item.ts';
-import { globalScope } from '../../src/model/scope.ts';
 import { itemTerms, queryTerms } from '../../src/retrieval/item-terms.ts';
 import { retrievalOptions } from '../../src/retrieval/options.ts';
 import { type RankedItems, rankItems } from '../../src/retrieval/rank-items.ts';
 import { person } from '../person.ts';
+
+const globalScope = 'global' as Scope;
 
 type ItemReader = Parameters<typeof rankItems>[0]['reader'];
 

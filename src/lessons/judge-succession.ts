@@ -36,7 +36,7 @@ export const successionWeights = {
  * From here on a person is asked. Likeness alone never acts: of the pairs it was surest of, on repositories left out, fewer than half
  * took the place of one another.
  */
-export const leastToAsk = 0.5;
+const leastToAsk = 0.5;
 /**
  * Where the newer says itself that it replaces something, and names words of the older, less likeness is enough. Both need a
  * subject in common: "use pnpm instead of npm" says nothing of "npm audit runs at night".

@@ -1,18 +1,11 @@
 import { quoteText } from '../../cards/quote-text.ts';
 import { type CardFocus, selectText } from '../../cards/select-passages.ts';
-import type { CommitHit, CommitSearch } from '../../model/answers/commit-answers.ts';
+import type { CommitHit } from '../../model/answers/commit-answers.ts';
 import type { RecalledCommit } from '../../model/answers/recollection.ts';
-import type { CommitId } from '../../model/commit.ts';
 import { renderCommit } from '../../packing/render-commit.ts';
 import { estimateTokens } from '../../text/estimate-tokens.ts';
 import type { RecallDependencies } from './recall-dependencies.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
-
-/** The best commits for a question in the history of a commit; undefined where they cannot be searched. */
-export type SearchCommitsAbout = (
-  query: string,
-  options: { readonly asOf: CommitId; readonly topK: number },
-) => Promise<CommitSearch | undefined>;
 
 interface OfferRequest {
   readonly request: RecallMemoriesRequest;

@@ -1,4 +1,6 @@
 import type { Settings } from '../../config/settings.ts';
+import type { CommitSearch } from '../../model/answers/commit-answers.ts';
+import type { CommitId } from '../../model/commit.ts';
 import type { RepositoryId } from '../../model/repository.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { Ancestry } from '../../ports/ancestry.ts';
@@ -6,7 +8,12 @@ import type { Clock } from '../../ports/clock.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import type { Random } from '../../ports/random.ts';
 import type { WorkingFiles } from '../../ports/working-files.ts';
-import type { SearchCommitsAbout } from './offer-commits.ts';
+
+/** The best commits for a question in the history of a commit; undefined where they cannot be searched. */
+export type SearchCommitsAbout = (
+  query: string,
+  options: { readonly asOf: CommitId; readonly topK: number },
+) => Promise<CommitSearch | undefined>;
 
 /** Where memories are asked for and made: one working tree, one store. */
 export interface RecallDependencies {

@@ -1,6 +1,6 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
-import { estimateTokens } from './estimate-tokens.ts';
+import { estimateTokens } from '../../text/estimate-tokens.ts';
 
 describe('estimateTokens', () => {
   it.each([
