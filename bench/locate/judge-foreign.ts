@@ -29,16 +29,16 @@ const surely = 0.5;
 export function fitLeftOut<One extends Promised>(
   promises: readonly One[],
 ): { readonly weights: readonly number[]; readonly leftOut: readonly One[] } {
-  const fit = (chosen: readonly One[]) =>
+  const weightsOf = (chosen: readonly One[]) =>
     fitLogistic(
       chosen.map(({ features }) => features),
       chosen.map(({ isKept }) => isKept),
     );
   const leftOut = [...Map.groupBy(promises, ({ repository }) => repository)].flatMap(([repository, own]) => {
-    const others = fit(promises.filter((one) => one.repository !== repository));
+    const others = weightsOf(promises.filter((one) => one.repository !== repository));
     return own.map((one) => ({ ...one, confidence: predictLogistic(others, one.features) }));
   });
-  return { weights: fit(promises), leftOut };
+  return { weights: weightsOf(promises), leftOut };
 }
 
 /** Mean distance between promised and kept, over ten bins. */
@@ -76,7 +76,7 @@ function binsOf(promises: readonly Promised[]) {
 }
 
 /** What was withheld and what was given. */
-export interface SilenceCounts {
+interface SilenceCounts {
   /** Questions whose answer is there, and those of them that were told "none relevant". */
   readonly present: number;
   readonly lost: number;

@@ -34,6 +34,8 @@ interface FileQuestion {
   /** Weight of each file as a test about the text, by place. */
   readonly testWeights: Float64Array;
   readonly ownSlug?: string | undefined;
+  /** Leave out what only other weights than the shipped ones hear: commits like the whole text. */
+  readonly isShort?: boolean | undefined;
 }
 
 export function recallFiles(
@@ -50,7 +52,10 @@ export function recallFiles(
     values: {
       pastMessages: scoreMessages(snapshot, past, title.terms),
       similarToTitle: similar.scores,
-      similarToText: scoreSimilarChanges(snapshot, past, text.terms).scores,
+      similarToText:
+        question.isShort === true
+          ? new Float64Array(past.fileCount)
+          : scoreSimilarChanges(snapshot, past, text.terms).scores,
       changedWithTests: scoreChangedWith(snapshot, past, question.testWeights),
       namedCommits: scoreNamedCommits(past, named),
       recentChanges: past.recentChanges,

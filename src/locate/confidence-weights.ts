@@ -1,7 +1,7 @@
 /**
  * Logistic weights of the confidence in an answer and in a file, by feature (`estimate-confidence.ts`). Fitted by `npm run
  * bench -- locate-foreign --fit` on half of the repositories, on their own questions and as many of other repositories
- * (docs/research/locate.md has the tables).
+ * (docs/research/locate.md has the tables). Version 2: the first was made of three facts, and fitted elsewhere.
  */
 export interface ConfidenceWeights {
   readonly constant: number;
@@ -16,37 +16,40 @@ export interface ConfidenceWeights {
   readonly titleTerms: number;
   readonly definedNames: number;
   readonly namesProject: number;
-  readonly namesFile: number;
 }
-
-/** Increased whenever a feature or a weight changes. */
-export const confidenceVersion = 2;
 
 /** That a file to change is among the first ten. */
 export const answerWeights: ConfidenceWeights = {
-  constant: -1.74,
-  share: 0.67,
-  text: 2.43,
-  past: 2.64,
-  terms: 1.06,
-  titleTerms: 2.02,
-  definedNames: 2.07,
-  namesProject: 2.02,
-  namesFile: 1,
+  constant: -0.48,
+  share: 0.61,
+  text: 2.37,
+  past: 2.08,
+  terms: 0.94,
+  titleTerms: 1.14,
+  definedNames: 2.11,
+  namesProject: 1.62,
 };
 
 /** The same where the history is too short to be heard. */
-export const codeAnswerWeights: ConfidenceWeights = { ...answerWeights, past: 0 };
+export const codeAnswerWeights: ConfidenceWeights = {
+  constant: 1.04,
+  share: 0.69,
+  text: 3.07,
+  past: 0,
+  terms: 1.4,
+  titleTerms: -0.63,
+  definedNames: 2.09,
+  namesProject: 1.44,
+};
 
 /** That the change touches one of the first ten files. */
 export const fileWeights: ConfidenceWeights = {
-  constant: -0.66,
-  share: 0.89,
-  text: 1.02,
-  past: 1.37,
+  constant: -0.21,
+  share: 0.91,
+  text: 1.1,
+  past: 1.18,
   terms: 0.44,
-  titleTerms: 0.49,
-  definedNames: 0.18,
-  namesProject: 0.59,
-  namesFile: 0.5,
+  titleTerms: 0.13,
+  definedNames: 0.4,
+  namesProject: 0.52,
 };

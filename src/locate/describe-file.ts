@@ -2,7 +2,7 @@ import type { LocatedSymbol } from '../model/answers/file-location.ts';
 import type { IssueViews } from '../model/issue-views.ts';
 import type { CodeSnapshot } from '../ports/code-index.ts';
 import type { Bm25Term } from '../text/bm25.ts';
-import { termsOf } from '../text/terms.ts';
+import { termsOf, wordsByTerm } from '../text/terms.ts';
 import { type Feature, type FeatureName, features } from './features.ts';
 import { findFrame, findModule, findNamedPath } from './find-mentions.ts';
 import { chunkTextOf, countSharedWords, wordsInCode, wordsInPath } from './matched-words.ts';
@@ -56,7 +56,7 @@ function sayWhat(
     bestChunk === undefined || content === undefined ? '' : chunkTextOf(content, bestChunk, code);
   const titled = quoted('defines', namesDefined(file, views.title, code));
   return {
-    bestChunk: quoted('its code has', wordsInCode(stretch, textTerms, views.full, code.chunkCount)),
+    bestChunk: quoted('its code has', wordsInCode(stretch, textTerms, wordsAsked(views), code.chunkCount)),
     title: sayShared(file, views.title, code),
     definitions: quoted('defines', namesDefined(file, `${views.title}\n${views.code}`, code)),
     titleDefinitions: titled,
@@ -70,6 +70,15 @@ function sayWhat(
         ? undefined
         : `changed in ${similarCommits} of the past commits nearest to the title`,
   };
+}
+
+const asked = new WeakMap<IssueViews, ReadonlyMap<string, string>>();
+
+/** Words of a text by term, computed once for all files. */
+function wordsAsked(views: IssueViews): ReadonlyMap<string, string> {
+  const known = asked.get(views) ?? wordsByTerm(views.full);
+  asked.set(views, known);
+  return known;
 }
 
 function quoted(words: string, names: readonly (string | undefined)[]): string | undefined {

@@ -33,7 +33,6 @@ export function confidenceFeatures(evidence: ConfidenceEvidence): readonly numbe
     Math.log1p(evidence.titleTermCount),
     evidence.definedNames ?? withoutNames,
     evidence.namesProject ? 1 : 0,
-    evidence.namesFile ? 1 : 0,
   ];
 }
 
@@ -61,6 +60,6 @@ function predict(weights: ConfidenceWeights, evidence: ConfidenceEvidence): numb
 
 /** Weights in the order of the features. */
 export function listConfidenceWeights(weights: ConfidenceWeights): readonly number[] {
-  const { constant, share, text, past, terms, titleTerms, definedNames, namesProject, namesFile } = weights;
-  return [constant, share, text, past, terms, titleTerms, definedNames, namesProject, namesFile];
+  const { constant, share, text, past, terms, titleTerms, definedNames, namesProject } = weights;
+  return [constant, share, text, past, terms, titleTerms, definedNames, namesProject];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countTerms } from '../text/terms.ts';
+import { countTerms, wordsByTerm } from '../text/terms.ts';
 import { wordsInCode, wordsInPath } from './matched-words.ts';
 
 const termIn = (term: string, ...chunks: readonly number[]) => ({
@@ -13,13 +13,13 @@ const termsIn = (text: string) => [...countTerms(text).keys()].map((term) => ter
 test('words of the code are told as the code writes them, the rarest first', () => {
   const terms = [termIn('cach', 0, 1, 2, 3, 7), termIn('evict', 3), termIn('zebra', 2)];
   const question = 'Evicting from caches, zebra';
-  expect(wordsInCode('cache.evict(oldest)', terms, question, 10)).toEqual(['evict', 'cache']);
-  expect(wordsInCode('queue.push(job)', terms, question, 10)).toEqual([]);
+  expect(wordsInCode('cache.evict(oldest)', terms, wordsByTerm(question), 10)).toEqual(['evict', 'cache']);
+  expect(wordsInCode('queue.push(job)', terms, wordsByTerm(question), 10)).toEqual([]);
 });
 
 test('a word of the question is not told where the code has only a part of it', () => {
   const question = 'useEffect is called twice';
-  expect(wordsInCode('side_effects(call)', termsIn(question), question, 10)).toEqual([
+  expect(wordsInCode('side_effects(call)', termsIn(question), wordsByTerm(question), 10)).toEqual([
     'side_effects',
     'call',
   ]);
@@ -27,12 +27,14 @@ test('a word of the question is not told where the code has only a part of it', 
 
 test('the spelling of the question comes before others of the code', () => {
   const question = 'flush() is lost';
-  expect(wordsInCode('flushed flushing flush', termsIn(question), question, 10)).toEqual(['flush']);
+  expect(wordsInCode('flushed flushing flush', termsIn(question), wordsByTerm(question), 10)).toEqual([
+    'flush',
+  ]);
 });
 
 test('a word that gave several terms is told once, and no more than three are', () => {
   const text = 'RowWriter keeps every buffered line';
-  const words = wordsInCode(text, termsIn(text), text, 10);
+  const words = wordsInCode(text, termsIn(text), wordsByTerm(text), 10);
   expect(words).toHaveLength(3);
   expect(words.filter((word) => word === 'RowWriter')).toHaveLength(1);
 });

@@ -13,15 +13,15 @@ const longestShown = 40;
  *
  * @param code text of the chunk
  * @param terms of the question
+ * @param asked words of the question, by term
  */
 export function wordsInCode(
   code: string,
   terms: readonly Bm25Term[],
-  question: string,
+  asked: ReadonlyMap<string, string>,
   chunkCount: number,
 ): readonly string[] {
   const written = wordsByTerm(code);
-  const asked = wordsByTerm(question);
   const all = new Set(code.match(/[\p{L}\p{N}_]+/gu));
   const found = terms
     .filter(({ term }) => written.has(term))

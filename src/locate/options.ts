@@ -11,7 +11,7 @@ export const locateOptions = {
   minimumAnswerConfidence: {
     description:
       'If it is less likely than this that a file to change is among the first ten, the answer is "none relevant".',
-    default: 0.25,
+    default: 0.35,
     unit: 'probability',
     minimum: 0,
     maximum: 1,

@@ -25,6 +25,7 @@ import {
   hotspots,
   indexReport,
   location,
+  notLocated,
   search,
   status,
   summary,
@@ -347,6 +348,18 @@ it('shows files by what they are for', async () => {
     In full: afterwit view-summary src/capture.py
     "
   `);
+});
+
+it('says that no file is likely, why, and which are nearest', async () => {
+  const { status, stdout } = await runFakeCli(['locate', 'x'], {
+    memory: { locate: async () => notLocated },
+  });
+  expect(status).toBe(0);
+  const said = stdout.replace(/\s+/g, ' ');
+  expect(said).toContain('Nothing relevant in 212 files');
+  expect(said).toContain('below the required 25 %');
+  expect(stdout).toMatch(/Nearest, none of them likely\n +1 +2% +src\/capture\.py/);
+  expect(stdout).not.toContain('why');
 });
 
 it('shows what lies around a node', async () => {

@@ -16,7 +16,7 @@ export const settings: HistorySettings = {
     k1: 1.2,
     b: 0.75,
     minimumConfidence: 0.05,
-    minimumAnswerConfidence: 0.2,
+    minimumAnswerConfidence: 0.15,
   },
 };
 

@@ -35,7 +35,7 @@ test('history and code of a real repository are found, and what is committed lat
 
   const unheard = await client.callTool({ name: 'locate', arguments: { query: 'zebras yodel' } });
   expect(unheard.structuredContent).toMatchObject({ kind: 'none_relevant', files: [] });
-  expect(JSON.stringify(unheard.content)).toContain('Nothing relevant: none of 3 files');
+  expect(JSON.stringify(unheard.content)).toContain('None of 3 files is likely to be what this is about');
 
   const found = await client.callTool({ name: 'search_commits', arguments: { query, topK: 1 } });
   expect(found.structuredContent).toMatchObject({

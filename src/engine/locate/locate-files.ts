@@ -49,7 +49,8 @@ export async function locateFiles(request: LocateFilesRequest): Promise<FileLoca
   }
   const history = cutHistory(request);
   const views = splitIssue(issue);
-  const scored = await scoreCandidates({ ...request, history }, views);
+  const isShort = !explain && request.learned === undefined;
+  const scored = await scoreCandidates({ ...request, history, isShort }, views);
   const isYoung = scored.evidenceCommits < settings.youngRepositoryCommits;
   const candidates = isYoung ? byCodeAlone(scored) : scored;
   const { sources, values, strengths } = candidates;

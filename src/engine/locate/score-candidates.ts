@@ -20,6 +20,8 @@ export interface CandidatesRequest {
   readonly historySettings: HistorySettings;
   readonly settings: LocateSettings;
   readonly ownSlug?: string | undefined;
+  /** Only the shipped weights will rank, and nobody sees the values: features they do not weigh are 0. */
+  readonly isShort?: boolean | undefined;
 }
 
 /** Source files of a tree with their feature values; arrays are indexed by position in `sources`. */
@@ -57,6 +59,7 @@ export async function scoreCandidates(
     text: issue,
     testWeights,
     ownSlug,
+    isShort: request.isShort,
   };
   const recollection = recallFiles(history.snapshot, past, question, historySettings.search);
   return {
