@@ -1,6 +1,6 @@
 import type { Script } from 'node:vm';
 import { chooseHookHome } from './choose-hook-home.ts';
-import { underOwnFlags } from './run-flags.ts';
+import { settleFlags, underOwnFlags } from './run-flags.ts';
 
 /** V8's compiled code of the files that are loaded after the cache was opened. */
 export interface CompileCache {
@@ -34,6 +34,7 @@ export async function openCompileCache(environment: NodeJS.ProcessEnv): Promise<
     return undefined;
   const folder = join(top, `${process.version}-${process.arch}`);
   const fresh = new Map<string, Fresh>();
+  settleFlags();
 
   compileWith((content, filename) => {
     const { Script } = process.getBuiltinModule('node:vm');

@@ -2,7 +2,7 @@
  * What V8 does without while a hook's code runs. Its optimising compilers work on other threads, for 15 ms of CPU time, on
  * code that a hook never gets to use.
  */
-const optimisers = ['opt', 'maglev'] as const;
+const optimisers = (): readonly string[] => (hasMaglev() ? ['opt', 'maglev'] : ['opt']);
 /**
  * V8 compiles a regular expression twice: to bytecode for its first use, and to machine code from the second on. The bytecode
  * takes twice as long to make, and a hook uses 200 to 300 expressions, most of them a few times.
@@ -17,7 +17,7 @@ let switchedOff: readonly string[] = [];
 /** Runs `work` with the flags that suit a process which ends after a tenth of a second; they are restored afterwards. */
 export async function withRunFlags<T>(output: string, work: () => Promise<T>): Promise<T> {
   const isShort = output.length <= shortOutputCharacters;
-  switchedOff = isShort ? [...optimisers, ...regularExpressions] : regularExpressions;
+  switchedOff = isShort ? [...optimisers(), ...regularExpressions] : regularExpressions;
   setAll(switchedOff, 'no-');
   try {
     return await work();
@@ -25,6 +25,16 @@ export async function withRunFlags<T>(output: string, work: () => Promise<T>): P
     setAll(switchedOff, '');
     switchedOff = [];
   }
+}
+
+/**
+ * Switches the flags off and on again. Node 22 tells compiled code of a process that ever did so from that of others: what one
+ * hook kept, after its run, would be refused by the next, before it.
+ */
+export function settleFlags(): void {
+  const names = [...optimisers(), ...regularExpressions];
+  setAll(names, 'no-');
+  setAll(names, '');
 }
 
 /**
@@ -42,6 +52,11 @@ export function underOwnFlags<T>(load: () => T): T {
     setAll(running, 'no-');
     switchedOff = running;
   }
+}
+
+/** Node 22 has this compiler, but leaves it off: switching it on afterwards would be no restoring. */
+function hasMaglev(): boolean {
+  return Number.parseInt(process.versions.node, 10) >= 24;
 }
 
 function setAll(names: readonly string[], prefix: 'no-' | ''): void {

@@ -14,7 +14,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-const source = join(import.meta.dirname, '../../src/hooks/compile-cache.ts');
+const source = (name: string) =>
+  JSON.stringify(`file://${join(import.meta.dirname, '../../src/hooks', name)}`);
 
 let folder: string;
 let home: string;
@@ -33,10 +34,12 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Loads the file in a process of its own, as a hook does, and keeps what was compiled. */
 function load(environment: NodeJS.ProcessEnv = { AFTERWIT_HOME: home }, extent = 'decision') {
-  const code = `import { openCompileCache } from ${JSON.stringify(`file://${source}`)};
+  const code = `import { openCompileCache } from ${source('compile-cache.ts')};
+import { withRunFlags } from ${source('run-flags.ts')};
 const cache = await openCompileCache(process.env);
 const { sum, place } = process.getBuiltinModule('node:module').createRequire(${JSON.stringify(`${folder}/`)})('./file.cjs');
-console.log(JSON.stringify({ sum: sum(), place, isOpen: cache !== undefined }));
+const answer = await withRunFlags('', async () => sum());
+console.log(JSON.stringify({ sum: answer, place, isOpen: cache !== undefined }));
 cache?.save('${extent}');`;
   const words = ['--no-warnings', '--input-type=module', '--eval', code];
   const env = { PATH: process.env.PATH, HOME: folder, ...environment };
