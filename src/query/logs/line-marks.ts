@@ -68,6 +68,18 @@ export function marksOf(line: string): LineMarks {
   };
 }
 
+/** Whether a line names one failure of a list. */
+export function namesOneFailure(line: string): boolean {
+  const text = line.slice(0, readCharacters);
+  return status.test(text) || (item.test(text) && !passed.test(text));
+}
+
+/** Whether a line says that something went well, only warns, or was written by the CI service. */
+export function saysNoFailure(line: string): boolean {
+  const text = line.slice(0, readCharacters);
+  return passed.test(text) || warning.test(text) || furniture.test(text);
+}
+
 function shapeOf(text: string): LineShape | undefined {
   if (!mayBeMarked(text) || uninteresting.some((shape) => shape.test(text))) return undefined;
   return strongestFirst().find(({ shape }) => shape.test(text));

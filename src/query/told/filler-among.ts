@@ -1,5 +1,5 @@
 const fewestRepeats = 8;
-const mostRead = 20_000;
+const mostRead = 10_000;
 
 /**
  * Lines that begin and end alike many times are a list of what went well: downloads, steps of progress, passing tests. What each
@@ -12,7 +12,10 @@ export function fillerAmong(lines: readonly string[], candidates: readonly strin
   const shapes = new Map(candidates.map((line) => [line, shapeOf(line)]));
   const counts = new Map([...shapes.values()].map((shape) => [shape, 0]));
   const distinct = new Set<string>();
+  const beginnings = new Set([...shapes.values()].map((shape) => shape.charAt(0)));
   for (const line of lines.slice(-mostRead)) {
+    // Most lines begin with another character: that takes a fifth of the time.
+    if (!beginnings.has(beginningOf(line))) continue;
     const shape = shapeOf(line);
     const count = counts.get(shape);
     if (count === undefined || count >= fewestRepeats || distinct.has(line)) continue;
@@ -28,6 +31,11 @@ function shapeOf(line: string): string {
   const first = text.indexOf(' ');
   if (first === -1) return withoutNumbers(text);
   return withoutNumbers(`${text.slice(0, first)} ${text.slice(text.lastIndexOf(' ') + 1)}`);
+}
+
+function beginningOf(line: string): string {
+  const first = line.trimStart().charAt(0);
+  return first >= '0' && first <= '9' ? '0' : first;
 }
 
 function withoutNumbers(text: string): string {

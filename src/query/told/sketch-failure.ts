@@ -1,7 +1,7 @@
 import { type SketchMark, sketchEntry, sketchMarks } from '../../model/failure-sketch.ts';
 import { maskVolatile } from '../../text/mask-volatile.ts';
 import { hashOfName, namesIn, wordsIn } from '../../text/output-tokens.ts';
-import { type LineMarks, marksOf, mayBeMarked } from '../logs/line-marks.ts';
+import { mayBeMarked, namesOneFailure, saysNoFailure } from '../logs/line-marks.ts';
 import { fillerAmong } from './filler-among.ts';
 import { saysWhy } from './says-why.ts';
 import { valuesIn } from './values-in.ts';
@@ -96,17 +96,13 @@ function tellingLines(lines: readonly string[]): TellingLines {
     const printed = lines[at] ?? '';
     if (read.has(printed) || !mayBeMarked(printed)) continue;
     read.add(printed);
-    const marks = marksOf(printed);
-    if (isCircumstance(printed, marks)) continue;
+    if (saysNoFailure(printed) || isWrapperLine(printed)) continue;
+    const isItem = namesOneFailure(printed);
     const line = maskVolatile(cut(printed));
-    if (marks.isItem || marks.isStatus) items.add(line);
+    if (isItem) items.add(line);
     else if (saysWhy(line)) others.add(line);
   }
   return { items: [...items], others: [...others] };
-}
-
-function isCircumstance(line: string, marks: LineMarks): boolean {
-  return marks.isPassed || marks.isWarning || marks.isFurniture || isWrapperLine(line);
 }
 
 /** Of a long line the start, without a word that is cut in two. */
