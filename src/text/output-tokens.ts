@@ -1,5 +1,5 @@
 /** A word, or a name that joins several: `read_config`, `test/lid.test.ts`, `serde-1.0.90`. */
-export interface OutputToken {
+interface OutputToken {
   readonly hash: number;
   readonly text: string;
 }

@@ -24,12 +24,7 @@ export function errorExcerpt(output: string, budget: ExcerptBudget): readonly st
 
 /** Indices, ascending, of the lines that {@link errorExcerpt} shows. */
 function excerptIndices(lines: readonly string[], budget: ExcerptBudget): readonly number[] {
-  return rankedIndices(lines, budget).toSorted((left, right) => left - right);
-}
-
-/** The same indices, with the most informative blocks first. */
-export function rankedIndices(lines: readonly string[], { maxLines }: ExcerptBudget): readonly number[] {
-  return rankLines(lines)(maxLines);
+  return rankLines(lines)(budget.maxLines).toSorted((left, right) => left - right);
 }
 
 /** Reads an output once, to choose any number of lines from it: the indices, with the most informative blocks first. */
