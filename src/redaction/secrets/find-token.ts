@@ -38,6 +38,7 @@ export const tokenDetectors: readonly SecretDetector[] = tokenFormats.map(
     const announces = announcement.test(literal);
     const isMarked = markedAnnouncement.test(literal);
     let pattern: RegExp | undefined;
+    let reach: number | undefined;
     const bodyAt = (text: string, index: number): string | undefined => {
       pattern ??= new RegExp(`(?:${rest})(?!\\[redacted:)`, 'y');
       pattern.lastIndex = index;
@@ -48,7 +49,8 @@ export const tokenDetectors: readonly SecretDetector[] = tokenFormats.map(
       literals: [literal.toLowerCase()],
       // Only asked for where a text is read again.
       get reach() {
-        return longestWrapped + longestOf(rest);
+        reach ??= longestWrapped + longestOf(rest);
+        return reach;
       },
       find(text, start, end, progress) {
         if (!text.startsWith(literal, start)) return undefined;

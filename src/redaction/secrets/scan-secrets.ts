@@ -34,8 +34,6 @@ function scan(
 ): readonly RankedSpan[] {
   const found: RankedSpan[] = [];
   const nearby = changes && new ChangesNearby(changes);
-  const isFar = (start: number, end: number, reach = farthestReach): boolean =>
-    nearby !== undefined && !nearby.isNear(start, end, reach);
   const progress = {
     commandEnd: 0,
     tokenRuns: new RunEnds(text, String.raw`[\w+/=.-]`),
@@ -58,7 +56,7 @@ function scan(
       // Within a secret only a detector that knows more of it is asked, so that no part of a text is read too often.
       if (start < covered && rank >= coveredBy) continue;
       const detector = detectors[rank] as SecretDetector;
-      if (isFar(start, end, detector.reach)) continue;
+      if (nearby !== undefined && !nearby.isNear(start, end, detector.reach ?? farthestReach)) continue;
       keep(detector.find(text, start, end, progress), rank);
     }
   };
