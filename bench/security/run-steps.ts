@@ -35,7 +35,7 @@ export async function runSteps({ count, step, file, signal, run }: StepsRequest)
 }
 
 /** Figures are counts, so that those of two steps are added up; as are the cases of one promise. */
-export function addReports(one: PartReport, other: PartReport): PartReport {
+function addReports(one: PartReport, other: PartReport): PartReport {
   const figures: Record<string, number> = { ...one.figures };
   for (const [name, figure] of Object.entries(other.figures)) figures[name] = (figures[name] ?? 0) + figure;
   const findings = new Map<string, Finding>(one.findings.map((finding) => [finding.promise, finding]));
