@@ -60,6 +60,14 @@ describe('a token is put together again', () => {
   });
 });
 
+it('takes no part of a token in the next line for more of the one before', () => {
+  const webToken = [`{"alg":"HS256","typ":"JWT"}`, `{"sub":"kettle-7","iat":1767350000,"scope":"boil"}`]
+    .map((part) => Buffer.from(part).toString('base64url'))
+    .join('.');
+  const text = `token ${['sk', 'live', drawn].join('_')}\n${webToken}.${drawn}${drawn}`;
+  expect(redact(text)).not.toContain(drawn);
+});
+
 it('knows a token behind a time, and behind the colour of a terminal that was written out', () => {
   expect(redact(`seen=20260304T101112Z${token}`)).toBe('seen=20260304T101112Z[redacted:github-token]');
   const colour = String.raw`\x1b[31m`;

@@ -29,7 +29,7 @@ const goesOn =
   /^(?:\\\n[ \t]*\S|["']?[ \t]{0,4}[+.]?[ \t]{0,4}(?:\n|\\n)[ \t>|+#*]{0,24}["']?(?=[\w+/=.-]{0,79}\d)[\w+/=.-]{4,}["',;)]{0,3}(?:\s|\\|$))/;
 const restOfRun = /[\w-]*/y;
 const runOfToken = /[\w-]{8,300}/y;
-const cutHere = /^(?:$|…|\.{3}|["'`]?\s*(?:…|\[?\.{3}|<?\[?(?:\d+ \w+ )?(?:truncated|omitted|cut)\b))/i;
+const cutHere = /^(?:\\?$|…|\.{3}|["'`]?\s*(?:…|\[?\.{3}|<?\[?(?:\d+ \w+ )?(?:truncated|omitted|cut)\b))/i;
 
 /** Tokens known by what they begin with. */
 export const tokenDetectors: readonly SecretDetector[] = tokenFormats.map(
@@ -117,7 +117,9 @@ function endOfWrapped(
     return undefined;
   const whole = bodyAt(literal + run.joined, literal.length);
   if (whole === undefined || whole.length <= run.first) return undefined;
-  return run.place(whole.length - 1) + 1;
+  const end = run.place(whole.length - 1) + 1;
+  // What may be whole already takes in a line to its end or none of it: the line may be a token of another kind.
+  return body !== undefined && /[\w+/=.-]/.test(text[end] ?? '') ? undefined : end;
 }
 
 function isKnown(text: string, start: number, end: number): boolean {
