@@ -23,41 +23,49 @@ export function collapseRepetitions(
   snapshot: HistorySnapshot,
   ranked: readonly RankedCommit[],
 ): readonly CollapsedCommit[] {
-  const kept: {
-    readonly commit: RankedCommit;
-    readonly files: ReadonlySet<string>;
-    readonly repeats: number[];
-  }[] = [];
+  const kept: { readonly change: Change; readonly commit: RankedCommit; readonly repeats: number[] }[] = [];
   for (const commit of ranked) {
-    const { ordinal } = commit.match;
-    const files = new Set(snapshot.changesOf(ordinal).map(({ path }) => path));
-    const same =
-      files.size === 0
-        ? undefined
-        : kept.find((other) =>
-            isSame(snapshot, { ordinal, files }, { ...other, ordinal: other.commit.match.ordinal }),
-          );
-    if (same === undefined) kept.push({ commit, files, repeats: [] });
-    else same.repeats.push(ordinal);
+    const change = readChange(snapshot, commit.match.ordinal);
+    const same = kept.find((other) => isSame(snapshot, change, other.change));
+    if (same === undefined) kept.push({ change, commit, repeats: [] });
+    else same.repeats.push(change.ordinal);
   }
   return kept.map(({ commit, repeats }) => ({ ...commit, repeatedBy: repeats }));
 }
 
 interface Change {
   readonly ordinal: number;
-  readonly files: ReadonlySet<string>;
+  readonly isMerge: boolean;
+  readonly subject: string;
+  /** Read when needed: a commit that sweeps through the repository changes thousands. */
+  readonly files: () => ReadonlySet<string>;
 }
 
+function readChange(snapshot: HistorySnapshot, ordinal: number): Change {
+  let files: ReadonlySet<string> | undefined;
+  return {
+    ordinal,
+    isMerge: snapshot.isMerge(ordinal),
+    subject: plainSubject(subjectOf(snapshot.stored(ordinal).message)),
+    files: () => {
+      files ??= new Set(snapshot.changesOf(ordinal).map(({ path }) => path));
+      return files;
+    },
+  };
+}
+
+/** Compares files last, as they cost most. */
 function isSame(snapshot: HistorySnapshot, one: Change, other: Change): boolean {
-  if (snapshot.isMerge(one.ordinal) !== snapshot.isMerge(other.ordinal)) {
-    if (one.files.size !== other.files.size || countShared(one.files, other.files) < one.files.size)
-      return false;
-    // A merge has a larger ordinal than all commits that it merged.
-    return hasMerged(snapshot, Math.max(one.ordinal, other.ordinal), Math.min(one.ordinal, other.ordinal));
+  if (one.isMerge === other.isMerge) {
+    return one.subject === other.subject && haveSameFiles(one.files(), other.files());
   }
-  if (!haveSameFiles(one.files, other.files)) return false;
-  const saying = ({ ordinal }: Change) => plainSubject(subjectOf(snapshot.stored(ordinal).message));
-  return saying(one) === saying(other);
+  // A merge has a larger ordinal than all commits that it merged.
+  const [first, last] = [Math.min(one.ordinal, other.ordinal), Math.max(one.ordinal, other.ordinal)];
+  return hasMerged(snapshot, last, first) && haveAllFiles(one.files(), other.files());
+}
+
+function haveAllFiles(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  return one.size > 0 && one.size === other.size && countShared(one, other) === one.size;
 }
 
 /** Change notes do not count, as each branch has its own. */
