@@ -12,7 +12,7 @@ export interface CompileCache {
 }
 
 /** How much of the code has run: what was never called is not compiled, and not kept. */
-export const runExtents = ['start', 'decision', 'card'] as const;
+const runExtents = ['start', 'decision', 'card'] as const;
 export type RunExtent = (typeof runExtents)[number];
 
 /** Before the code: a checksum, and how much of it there is, so that the code is aligned as V8 wants it. */
