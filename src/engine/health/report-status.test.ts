@@ -142,7 +142,7 @@ describe('reportStatus', () => {
 
   it('advises nothing that was done: agents that are connected, a memory that holds something', () => {
     const atFirst = commandsOf({});
-    expect(atFirst.join('\n')).toMatch(/^afterwit setup[^]*afterwit remember/);
+    expect(atFirst.join('\n')).toMatch(/^afterwit setup[\s\S]*afterwit remember/);
     expect(atFirst.join('\n')).not.toMatch(/recall|review|doctor/);
     const later = commandsOf({ connected: ['claude-code'], memories: { here: 3, fixes: 1, waiting: 2 } });
     expect(later.join('\n')).not.toMatch(/setup|remember/);
