@@ -1,5 +1,6 @@
 import type { FailureComparison } from '../../model/failure.ts';
 import type { FailureMatch } from '../../model/recorded-failure.ts';
+import { maskReferences } from '../mask-references.ts';
 import type { FailureSettings } from '../options.ts';
 import type { FailureScore } from './score-failure.ts';
 
@@ -63,7 +64,7 @@ function judgeSimilar(candidates: readonly JudgedCandidate[], settings: FailureS
     : { status: 'ambiguous', ...judged, reason: doubt };
 }
 
-/** The best, and the best of those that say to do something else. */
+/** The best, and the best of those that say to do something else; where it was done is not what was done. */
 function bestOf(candidates: readonly JudgedCandidate[], fitOf: (candidate: JudgedCandidate) => number) {
   const [best, ...others] = candidates.toSorted(
     (a, b) => fitOf(b) - fitOf(a) || (a.score.id < b.score.id ? -1 : 1),
@@ -91,7 +92,7 @@ function limitOf({ isOtherCause, sharesName }: FailureScore): number {
 }
 
 function plain(text: string): string {
-  return text
+  return maskReferences(text)
     .toLowerCase()
     .replace(/[^a-z0-9\u0080-\uffff]+/g, ' ')
     .trim();

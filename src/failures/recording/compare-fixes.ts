@@ -1,4 +1,5 @@
 import { englishStopWords } from '../../text/stop-words.ts';
+import { maskReferences } from '../mask-references.ts';
 import { containment, contentWords, wordLikeness, wordsInOrder } from './content-words.ts';
 import { findOtherValue } from './find-other-value.ts';
 import { type FixClauses, fixClauses } from './fix-clauses.ts';
@@ -29,7 +30,8 @@ const mostlyRuledOut = 0.75;
 const fewestRuledOut = 2;
 
 /** Compares two fixes word by word; takes time linear in their length but for 200 words of each, which are aligned. */
-export function compareFixes(told: string, known: string): FixComparison {
+export function compareFixes(toldFix: string, knownFix: string): FixComparison {
+  const [told, known] = [maskReferences(toldFix), maskReferences(knownFix)];
   const [toldWords, knownWords] = [contentWords(told), contentWords(known)];
   const likeness = wordLikeness(toldWords, knownWords);
   const reason =

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { maskReferences } from './mask-references.ts';
+
+describe('maskReferences', () => {
+  it.each([
+    ['Fixed by #12', 'Fixed by #31'],
+    ['Apply pull request 12', 'Apply pull request 3100'],
+    ['See https://example.org/a/12', 'See https://example.org/b'],
+    ['Cherry-pick 1a2b3c4d', 'Cherry-pick 9f8e7d6c5b4a'],
+    ['Do what made ci/main/214074807.log pass', 'Do what made ci/next/300111222.log pass'],
+  ])('makes "%s" and "%s" one', (one, other) => {
+    expect(maskReferences(one)).toBe(maskReferences(other));
+  });
+
+  it.each([
+    ['Pin it to 1.25', 'Pin it to 1.26'],
+    ['Set the limit to 1048576', 'Set the limit to 2097152'],
+    ['Encode it as UTF-8', 'Encode it as UTF-16'],
+    ['Edit src/deadbeef.ts', 'Edit src/decade.ts'],
+    ['Run node-18', 'Run node-20'],
+    ['Give it port 8080', 'Give it port 9090'],
+    ['Fixed by #12: clear the cache', 'Fixed by #31: fill the tray'],
+  ])('keeps "%s" and "%s" apart', (one, other) => {
+    expect(maskReferences(one)).not.toBe(maskReferences(other));
+  });
+
+  it('takes linear time', () => {
+    const long = 'a/'.repeat(20_000) + 'abcdef0'.repeat(10_000);
+    expect(maskReferences(long)).toContain('a/a/');
+  }, 2_000);
+});
