@@ -1,0 +1,32 @@
+/** Fields of an object that somebody else wrote; nothing is known of them. */
+export type JsonFields = Readonly<Record<string, unknown>>;
+
+export function isFields(value: unknown): value is JsonFields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The fields of an object; none of anything else. */
+export function fieldsOf(value: unknown): JsonFields {
+  return isFields(value) ? value : {};
+}
+
+export function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** A time as agents write it, in milliseconds since 1970; undefined when it is none. */
+export function timeOf(value: unknown): number | undefined {
+  const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  return Number.isFinite(time) ? time : undefined;
+}
+
+const longestOutput = 262_144;
+
+/** Text of a tool's answer: a string, or a list of parts of which some have one. Of a long one, the beginning and the end. */
+export function outputText(value: unknown): string {
+  const whole = Array.isArray(value)
+    ? value.map((part) => textOf(part) ?? textOf(fieldsOf(part).text) ?? '').join('\n')
+    : (textOf(value) ?? textOf(fieldsOf(value).content) ?? '');
+  if (whole.length <= longestOutput) return whole;
+  return `${whole.slice(0, longestOutput / 4)}\n…\n${whole.slice(-longestOutput * 0.75)}`;
+}

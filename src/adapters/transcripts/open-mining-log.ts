@@ -1,0 +1,83 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { AfterwitError } from '../../model/errors.ts';
+import type { MinedTranscript, MiningLog } from '../../ports/mining-log.ts';
+import type { TranscriptPosition } from '../../ports/transcript-source.ts';
+import { fieldsOf, isFields, textOf } from './json-value.ts';
+
+const version = 1;
+const full: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
+
+/** Keeps how far the transcripts of a repository were mined in a file, which is replaced as a whole. */
+export function openMiningLog(path: string): MiningLog {
+  return { read: () => readLog(path), write: (transcripts) => writeLog(path, transcripts) };
+}
+
+function readLog(path: string): ReadonlyMap<string, MinedTranscript> | undefined {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+  try {
+    const log = fieldsOf(JSON.parse(text));
+    // Of another version nothing is taken over: reading again costs time and nothing else.
+    if (log.version !== version) return new Map();
+    return new Map(
+      Object.entries(fieldsOf(log.transcripts)).flatMap(([name, told]): [string, MinedTranscript][] => {
+        const read = transcriptOf(told);
+        return read === undefined ? [] : [[name, read]];
+      }),
+    );
+  } catch {
+    return new Map();
+  }
+}
+
+function transcriptOf(told: unknown): MinedTranscript | undefined {
+  const { bytes, modifiedAtMs, position } = fieldsOf(told);
+  const place = positionOf(position);
+  if (!isCount(bytes) || typeof modifiedAtMs !== 'number' || place === undefined) return undefined;
+  return { bytes, modifiedAtMs, position: place };
+}
+
+function positionOf(told: unknown): TranscriptPosition | undefined {
+  const { offset, line, headDigest, carried } = fieldsOf(told);
+  if (!isCount(offset) || !isCount(line) || typeof headDigest !== 'string' || !isFields(carried))
+    return undefined;
+  const session = textOf(carried.session);
+  const directory = textOf(carried.directory);
+  return {
+    offset,
+    line,
+    headDigest,
+    carried: {
+      ...(session === undefined ? {} : { session }),
+      ...(directory === undefined ? {} : { directory }),
+    },
+  };
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
+}
+
+function writeLog(path: string, transcripts: ReadonlyMap<string, MinedTranscript>): void {
+  const unfinished = `${path}.${process.pid}.unfinished`;
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    writeFileSync(unfinished, JSON.stringify({ version, transcripts: Object.fromEntries(transcripts) }), {
+      mode: 0o600,
+    });
+    renameSync(unfinished, path);
+  } catch (fault) {
+    rmSync(unfinished, { force: true });
+    const code = fault instanceof Error && 'code' in fault ? String(fault.code) : 'unknown';
+    throw new AfterwitError(
+      full.has(code) ? 'DISK_FULL' : 'HOME_NOT_WRITABLE',
+      `How far the sessions were mined cannot be written to ${JSON.stringify(path)} (${code}). What was learned is kept; make room, or give this user the right to write there.`,
+      { data: { path, code }, cause: fault },
+    );
+  }
+}

@@ -1,0 +1,99 @@
+import type { SessionEvent } from '../../model/session-event.ts';
+import type {
+  CarriedFacts,
+  TranscriptFile,
+  TranscriptPosition,
+  TranscriptSource,
+  TranscriptStep,
+} from '../../ports/transcript-source.ts';
+import { findTranscripts } from './find-transcripts.ts';
+import { headDigestOf, readHead } from './head-digest.ts';
+import { isFields } from './json-value.ts';
+import type { LineReading } from './line-reading.ts';
+import { readClaudeCodeLine } from './read-claude-code-line.ts';
+import { readCodexLine } from './read-codex-line.ts';
+import { type FileLine, readLines } from './read-lines.ts';
+import { agentFolders, type TranscriptLookup } from './transcript-folders.ts';
+
+/** A session that does not say where it began within so many lines is not looked into any further. */
+const firstLines = 50;
+const firstBytes = 262_144;
+
+/** Transcripts of Claude Code and Codex on this machine. */
+export function openTranscriptSource(lookup: TranscriptLookup): TranscriptSource {
+  return {
+    list: (places) =>
+      findTranscripts(places === undefined ? agentFolders(lookup) : places.map((path) => ({ path }))),
+    directoryOf: (file) => directoryOf(file),
+    read: (file, options = {}) => readTranscript(file, options),
+  };
+}
+
+async function* readTranscript(
+  file: TranscriptFile,
+  { from, signal }: NonNullable<Parameters<TranscriptSource['read']>[1]>,
+): AsyncGenerator<TranscriptStep> {
+  const headDigest = headDigestOf(file.path, from?.headDigest);
+  if (headDigest === undefined) return;
+  const isContinued = from !== undefined && from.headDigest === headDigest && from.offset <= file.bytes;
+  let line = isContinued ? from.line : 0;
+  let carried: CarriedFacts = isContinued ? from.carried : {};
+  for await (const lines of readLines(file.path, isContinued ? from.offset : 0, signal)) {
+    for (const one of lines) {
+      const step = readLine(one, { agent: file.agent, line: line + 1, carried });
+      if (step === undefined) return;
+      line += 1;
+      carried = step.carried;
+      const position: TranscriptPosition = { offset: one.endOffset, line, headDigest, carried };
+      yield { events: step.events, position, ...(step.skipped && { skipped: step.skipped }) };
+    }
+  }
+}
+
+interface ReadLine {
+  readonly events: readonly SessionEvent[];
+  readonly carried: CarriedFacts;
+  readonly skipped?: NonNullable<TranscriptStep['skipped']>;
+}
+
+/** Undefined for a last line that is torn: it is read when the rest of it is there. */
+function readLine(
+  { text, isTorn }: FileLine,
+  { agent, line, carried }: Pick<TranscriptFile, 'agent'> & { line: number; carried: CarriedFacts },
+): ReadLine | undefined {
+  const nothing = { events: [], carried };
+  if (text === undefined) return isTorn ? undefined : { ...nothing, skipped: 'too_long' };
+  if (text.trim() === '') return nothing;
+  const entry = parse(text);
+  if (entry === undefined) return isTorn ? undefined : { ...nothing, skipped: 'not_json' };
+  const reading: LineReading | undefined = !isFields(entry)
+    ? undefined
+    : agent === 'codex'
+      ? readCodexLine(entry, line, carried)
+      : readClaudeCodeLine(entry, line);
+  if (reading === undefined) return { ...nothing, skipped: 'unknown_form' };
+  return { events: reading.events, carried: { ...carried, ...reading.carried } };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function directoryOf(file: TranscriptFile): string | undefined {
+  let line = 0;
+  for (const text of headLines(file.path)) {
+    line += 1;
+    const { directory } =
+      readLine({ text, endOffset: 0, isTorn: false }, { ...file, line, carried: {} })?.carried ?? {};
+    if (directory !== undefined) return directory;
+  }
+  return undefined;
+}
+
+function headLines(path: string): readonly string[] {
+  return (readHead(path, firstBytes)?.toString('utf8') ?? '').split('\n', firstLines);
+}

@@ -1,0 +1,84 @@
+import type { FileEdit, SessionEvent } from '../../model/session-event.ts';
+import { changedLines } from '../../text/changed-lines.ts';
+import { fieldsOf, isFields, type JsonFields, outputText, textOf, timeOf } from './json-value.ts';
+import type { LineReading } from './line-reading.ts';
+
+/** What Claude Code puts into the mouth of the user: commands, their output, reminders, the summary of an earlier session. */
+const notTyped =
+  /^(?:Caveat: The messages below|This session is being continued from a previous|\[Request interrupted|<(?:local-)?command-)/;
+const insertedBlock = /<([a-z][a-z0-9]*(?:-[a-z0-9]+)+)>[\s\S]{0,200000}?<\/\1>/g;
+
+/** Reads one line of a transcript of Claude Code. Undefined for a line of another program. */
+export function readClaudeCodeLine(entry: JsonFields, line: number): LineReading | undefined {
+  if (textOf(entry.type) === undefined) return undefined;
+  const directory = textOf(entry.cwd);
+  const session = textOf(entry.sessionId);
+  const carried = {
+    ...(directory === undefined ? {} : { directory }),
+    ...(session === undefined ? {} : { session }),
+  };
+  const message = fieldsOf(entry.message);
+  const role = message.role ?? entry.type;
+  if (entry.isMeta === true || entry.isCompactSummary === true || (role !== 'user' && role !== 'assistant'))
+    return { events: [], carried };
+  const atMs = timeOf(entry.timestamp);
+  const moment = {
+    line,
+    ...(atMs === undefined ? {} : { atMs }),
+    ...(directory === undefined ? {} : { directory }),
+    ...(entry.isSidechain === true ? { isSubagent: true as const } : {}),
+  };
+  const by = role === 'user' ? 'user' : 'agent';
+  const parts =
+    typeof message.content === 'string' ? [{ type: 'text', text: message.content }] : message.content;
+  if (!Array.isArray(parts)) return { events: [], carried };
+  const events = parts.filter(isFields).flatMap((part): readonly SessionEvent[] => {
+    if (part.type === 'text')
+      return said(textOf(part.text) ?? '', by).map((text) => ({ ...moment, kind: 'said', by, text }));
+    if (part.type === 'tool_use') return [{ ...moment, kind: 'call', ...callOf(part) }];
+    if (part.type !== 'tool_result') return [];
+    const output = outputText(part.content);
+    return [
+      {
+        ...moment,
+        kind: 'result',
+        callId: textOf(part.tool_use_id) ?? '',
+        output,
+        isError: part.is_error === true,
+      },
+    ];
+  });
+  return { events, carried };
+}
+
+function said(text: string, by: 'user' | 'agent'): readonly string[] {
+  if (by === 'agent') return text.trim() === '' ? [] : [text];
+  const typed = text.replace(insertedBlock, '').trim();
+  return typed === '' || notTyped.test(typed) ? [] : [typed];
+}
+
+function callOf(part: JsonFields) {
+  const input = fieldsOf(part.input);
+  const command = part.name === 'Bash' ? textOf(input.command) : undefined;
+  return {
+    callId: textOf(part.id) ?? '',
+    ...(command === undefined ? {} : { command }),
+    edits: editsOf(textOf(part.name) ?? '', input),
+  };
+}
+
+function editsOf(tool: string, input: JsonFields): readonly FileEdit[] {
+  if (!/^(?:Edit|Write|MultiEdit|NotebookEdit)$/.test(tool)) return [];
+  const path = textOf(input.file_path) ?? textOf(input.notebook_path);
+  if (path === undefined) return [];
+  const changes = Array.isArray(input.edits) ? input.edits.map(fieldsOf) : [input];
+  const lines = changes.map((change) =>
+    changedLines(
+      textOf(change.old_string) ?? '',
+      textOf(change.new_string) ?? textOf(change.content) ?? textOf(change.new_source) ?? '',
+    ),
+  );
+  return [
+    { path, added: lines.flatMap(({ added }) => added), removed: lines.flatMap(({ removed }) => removed) },
+  ];
+}

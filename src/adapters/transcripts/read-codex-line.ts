@@ -1,0 +1,94 @@
+import type { SessionEvent } from '../../model/session-event.ts';
+import type { CarriedFacts } from '../../ports/transcript-source.ts';
+import { patchFiles } from '../../text/patch-files.ts';
+import { fieldsOf, type JsonFields, outputText, textOf, timeOf } from './json-value.ts';
+import type { LineReading } from './line-reading.ts';
+import { readCodexOutput } from './read-codex-output.ts';
+
+const entryTypes = /^(?:session_meta|response_item|turn_context|event_msg|compacted|ghost_snapshot)$/;
+const itemTypes = /^(?:message|reasoning|(?:function|custom_tool|local_shell|web_search)_call(?:_output)?)$/;
+const shell = /^(?:.*\/)?(?:ba|z|da)?sh$/;
+
+/** Reads one line of a rollout of Codex. Undefined for a line of another program. */
+export function readCodexLine(entry: JsonFields, line: number, known: CarriedFacts): LineReading | undefined {
+  const type = textOf(entry.type) ?? '';
+  // The first releases wrote items without an envelope, and the session without a type.
+  const isBare = itemTypes.test(type);
+  const isBareMeta = type === '' && textOf(entry.id) !== undefined && entry.timestamp !== undefined;
+  if (!entryTypes.test(type) && !isBare && !isBareMeta) return undefined;
+  const payload = isBare || isBareMeta ? entry : fieldsOf(entry.payload);
+  const carried = carriedOf(isBareMeta ? 'session_meta' : type, payload);
+  const atMs = timeOf(entry.timestamp);
+  const directory = carried.directory ?? known.directory;
+  const moment = {
+    line,
+    ...(atMs === undefined ? {} : { atMs }),
+    ...(directory === undefined ? {} : { directory }),
+  };
+  if (type === 'event_msg' && payload.type === 'user_message') {
+    const text = textOf(payload.message)?.trim() ?? '';
+    return { events: text === '' ? [] : [{ ...moment, kind: 'said', by: 'user', text }], carried };
+  }
+  return { events: isBare || type === 'response_item' ? itemEvents(payload, moment) : [], carried };
+}
+
+function carriedOf(type: string, payload: JsonFields): CarriedFacts {
+  const directory = textOf(payload.cwd);
+  const session = type === 'session_meta' ? textOf(payload.id) : undefined;
+  return {
+    ...(directory === undefined ? {} : { directory }),
+    ...(session === undefined ? {} : { session }),
+  };
+}
+
+function itemEvents(
+  item: JsonFields,
+  moment: Pick<SessionEvent, 'line' | 'atMs' | 'directory'>,
+): readonly SessionEvent[] {
+  const type = textOf(item.type) ?? '';
+  if (type === 'message') {
+    const text = item.role === 'assistant' ? outputText(item.content) : '';
+    return text.trim() === '' ? [] : [{ ...moment, kind: 'said', by: 'agent', text }];
+  }
+  const callId = textOf(item.call_id) ?? '';
+  if (type.endsWith('_output'))
+    return [{ ...moment, kind: 'result', callId, ...readCodexOutput(item.output) }];
+  if (type === 'custom_tool_call')
+    return [{ ...moment, kind: 'call', callId, edits: patchFiles(textOf(item.input) ?? '') }];
+  if (type !== 'function_call' && type !== 'local_shell_call') return [];
+  const told = type === 'local_shell_call' ? fieldsOf(item.action) : argumentsOf(item);
+  if (item.name === 'apply_patch')
+    return [
+      { ...moment, kind: 'call', callId, edits: patchFiles(textOf(told.input) ?? textOf(told.patch) ?? '') },
+    ];
+  const command = commandOf(told);
+  const directory = textOf(told.workdir) ?? moment.directory;
+  return [
+    {
+      ...moment,
+      ...(directory === undefined ? {} : { directory }),
+      kind: 'call',
+      callId,
+      ...(command === undefined ? {} : { command }),
+      edits: [],
+    },
+  ];
+}
+
+function argumentsOf({ arguments: told }: JsonFields): JsonFields {
+  try {
+    const value: unknown = JSON.parse(textOf(told) ?? '{}');
+    return fieldsOf(value);
+  } catch {
+    return {};
+  }
+}
+
+/** A line, or words of which the last is a script where a shell is started. */
+function commandOf(told: JsonFields): string | undefined {
+  const command = told.command ?? told.cmd;
+  if (typeof command === 'string') return command;
+  if (!Array.isArray(command) || !command.every((word) => typeof word === 'string')) return undefined;
+  const [program = ''] = command;
+  return shell.test(program) && command.length > 1 ? command.at(-1) : command.join(' ');
+}

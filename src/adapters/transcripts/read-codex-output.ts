@@ -1,0 +1,45 @@
+import { fieldsOf, isFields, outputText, textOf } from './json-value.ts';
+
+/** A tool's output, whichever way Codex wrote it down. */
+export interface CodexOutput {
+  readonly output: string;
+  /** Absent where it stands in the output itself (`Exit code: 1`, `Process exited with code 1`), which is read with that. */
+  readonly exitCode?: number;
+  readonly isError: boolean;
+}
+
+/**
+ * The wrapper says that the sandbox denied something of *every* command that ended otherwise than with 0; what the command
+ * printed follows it, and alone tells whether it was denied anything.
+ */
+const sandboxWrapper =
+  /^(?:execution error: )?failed in sandbox[^\n]{0,200}?exit code: (-?\d{1,10}), stdout: ([\s\S]*)$/i;
+const refused =
+  /^(?:apply_patch verification failed|exec command rejected|patch rejected|aborted|unsupported call)/i;
+
+/** Reads the four encodings: an object as JSON with `metadata.exit_code`, two kinds of lead lines, a list of texts. */
+export function readCodexOutput(value: unknown): CodexOutput {
+  const told = isFields(value) && value.content !== undefined ? value.content : value;
+  const text = outputText(told);
+  const object = parsedObject(text);
+  const output = object === undefined ? text : outputText(object.output);
+  const code = fieldsOf(object?.metadata).exit_code;
+  const wrapped = sandboxWrapper.exec(output);
+  if (wrapped !== null)
+    return { output: wrapped[2] ?? '', exitCode: Number(wrapped[1]), isError: wrapped[1] !== '0' };
+  const isError =
+    (typeof code === 'number' && code !== 0) ||
+    refused.test(output) ||
+    (isFields(value) && value.success === false);
+  return { output, ...(typeof code === 'number' ? { exitCode: code } : {}), isError };
+}
+
+function parsedObject(text: string) {
+  if (!text.startsWith('{')) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isFields(value) && textOf(value.output) !== undefined ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

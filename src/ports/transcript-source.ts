@@ -1,0 +1,56 @@
+import type { SessionAgent, SessionEvent } from '../model/session-event.ts';
+
+/** A transcript as it lies on disk. */
+export interface TranscriptFile {
+  readonly path: string;
+  readonly agent: SessionAgent;
+  readonly bytes: number;
+  readonly modifiedAtMs: number;
+}
+
+/** Facts of a session that lines further up told, and later ones do not repeat. */
+export interface CarriedFacts {
+  readonly session?: string;
+  readonly directory?: string;
+}
+
+/** A place between two lines of a transcript, from which reading can go on. */
+export interface TranscriptPosition {
+  /** Bytes before it. */
+  readonly offset: number;
+  /** Lines before it. */
+  readonly line: number;
+  /** SHA-256 of the beginning of the file: a file that begins otherwise is another one. */
+  readonly headDigest: string;
+  readonly carried: CarriedFacts;
+}
+
+/** One line that was read, with the place after it. */
+export interface TranscriptStep {
+  readonly events: readonly SessionEvent[];
+  readonly position: TranscriptPosition;
+  /** Why nothing could be made of the line, where that is so. */
+  readonly skipped?: 'not_json' | 'too_long' | 'unknown_form';
+}
+
+/**
+ * What agents wrote down of their sessions. Files may be written, cut off, replaced or removed while they are read; none of
+ * that throws, and nothing is written.
+ */
+export interface TranscriptSource {
+  /** Transcripts in the given files and folders; without any, those in the folders of the agents. Newest last. */
+  list(places?: readonly string[]): readonly TranscriptFile[];
+  /** Folder that a session began in, from its first lines. Undefined where they do not say. */
+  directoryOf(file: TranscriptFile): string | undefined;
+  /**
+   * Lines after a position, or all. Begins again at the first line when the file was cut off or replaced since. A last line
+   * without an end is read when it is whole, and left for the next time when it is torn.
+   */
+  read(
+    file: TranscriptFile,
+    options?: {
+      readonly from?: TranscriptPosition | undefined;
+      readonly signal?: AbortSignal | undefined;
+    },
+  ): AsyncIterable<TranscriptStep>;
+}
