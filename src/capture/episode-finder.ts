@@ -1,0 +1,177 @@
+import { chooseRemedy, likeEnough } from './choose-remedy.ts';
+import { asksForUsage, commandLikeness } from './command-words.ts';
+import type { FixEpisode, Remedy } from './fix-episode.ts';
+import { neverStarted } from './never-started.ts';
+import type { AgentRemark, ObservedRun } from './observed-run.ts';
+import { coversFailure } from './test-selectors.ts';
+import { shareOf, triedBetween } from './tried-between.ts';
+
+/** What is not solved within so many runs is given up, so that a session of any length takes bounded memory. */
+const longestWindow = 400;
+const mostOpen = 100;
+/** Another command line in place of one that never started is tried at once. */
+const commandsUntilOther = 4;
+/** Share of its lines by which a failure is seen again, and from which on nothing of it has gone. */
+const seenAgain = 0.5;
+const nothingGone = 0.9;
+
+interface OpenFailure {
+  readonly run: ObservedRun;
+  readonly place: number;
+  readonly neverStarted: boolean;
+  readonly alsoAtLines: number[];
+  readonly attempts: string[];
+  readonly causedByLine: number | undefined;
+  lines: readonly string[];
+  /** Place of the last run in which it was seen. */
+  lastSeen: number;
+  /** Place of the first run after edits in which it was not seen any more. */
+  goneAt: number | undefined;
+  commandsSince: number;
+}
+
+/**
+ * Finds failures and what made them go away in the runs of one session, as they come. A fix ends where its failure is first
+ * gone, and it is one when a run of the same family passes later; edits after which it was still there are earlier attempts.
+ */
+export class EpisodeFinder {
+  #first = 0;
+  #runs: ObservedRun[] = [];
+  #remarks: AgentRemark[] = [];
+  #open: OpenFailure[] = [];
+
+  /** Line from which a later reading must begin to see all failures that are still open; undefined when there are none. */
+  get oldestOpenLine(): number | undefined {
+    return this.#open[0]?.run.line;
+  }
+
+  remark(remark: AgentRemark): void {
+    if (this.#open.length > 0) this.#remarks.push(remark);
+  }
+
+  /** @returns the episodes that this run ends */
+  take(run: ObservedRun): readonly FixEpisode[] {
+    const place = this.#first + this.#runs.push(run) - 1;
+    const ended: FixEpisode[] = [];
+    let causedByLine: number | undefined;
+    let isKnown = false;
+    for (const open of run.command === undefined || run.verdict === 'unheard' ? [] : [...this.#open]) {
+      const heard = this.#hear(open, run, place);
+      if (heard === 'ended') ended.push(...this.#end(open, run, place));
+      if (heard === 'again') isKnown = true;
+      if (heard === 'gone') causedByLine = open.run.line;
+    }
+    if (run.verdict === 'failed' && !isKnown) this.#begin(run, place, causedByLine);
+    this.#forgetOld(place);
+    return ended;
+  }
+
+  #begin(run: ObservedRun, place: number, causedByLine: number | undefined): void {
+    const never = neverStarted(run);
+    if (run.family === '' && !never) return;
+    this.#open.push({
+      run,
+      place,
+      neverStarted: never,
+      alsoAtLines: [],
+      attempts: [],
+      causedByLine,
+      lines: run.errorLines,
+      lastSeen: place,
+      goneAt: undefined,
+      commandsSince: 0,
+    });
+  }
+
+  #hear(open: OpenFailure, run: ObservedRun, place: number): 'nothing' | 'ended' | 'again' | 'gone' {
+    open.commandsSince += 1;
+    return open.neverStarted ? this.#hearOther(open, run) : this.#hearSame(open, run, place);
+  }
+
+  #hearOther(open: OpenFailure, run: ObservedRun): 'nothing' | 'ended' | 'again' {
+    const { command = '' } = run;
+    const failed = open.run.command ?? '';
+    const isLike = commandLikeness(command, failed) >= likeEnough && !asksForUsage(command);
+    if (isLike && run.verdict === 'passed' && !run.onlyShows) return 'ended';
+    if (open.commandsSince >= commandsUntilOther) this.#drop(open);
+    if (run.verdict !== 'failed' || !isLike) return 'nothing';
+    if (command === failed) open.alsoAtLines.push(run.line);
+    else open.attempts.push(`ran ${command.split('\n')[0] ?? ''}`);
+    return command === failed ? 'again' : 'nothing';
+  }
+
+  #hearSame(open: OpenFailure, run: ObservedRun, place: number): 'nothing' | 'ended' | 'again' | 'gone' {
+    const failed = open.run.command ?? '';
+    if (!run.families.includes(open.run.family) || !coversFailure(run.command ?? '', failed))
+      return 'nothing';
+    if (run.verdict === 'passed') return 'ended';
+    if (neverStarted(run)) return 'nothing';
+    const still = shareOf(open.lines, run.errorLines);
+    const since = this.#between(open.lastSeen, place);
+    const isEdited = since.some(({ edits }) => edits.length > 0);
+    if (still < seenAgain && isEdited) {
+      open.goneAt ??= place;
+      return 'gone';
+    }
+    // Without an edit between them, two runs show one failure, however they were filtered.
+    if (!isEdited && open.goneAt === undefined) open.lines = [...new Set([...open.lines, ...run.errorLines])];
+    if (still >= nothingGone || open.goneAt !== undefined) {
+      open.attempts.push(...triedBetween(since));
+      open.lastSeen = place;
+    }
+    open.goneAt = undefined;
+    const isAll = shareOf(run.errorLines, open.lines) >= seenAgain;
+    if (isAll) open.alsoAtLines.push(run.line);
+    return isAll ? 'again' : 'nothing';
+  }
+
+  #end(open: OpenFailure, check: ObservedRun, place: number): readonly FixEpisode[] {
+    this.#drop(open);
+    const { run: failure, neverStarted: never, attempts, causedByLine } = open;
+    const until = open.goneAt ?? place;
+    const remedy: Remedy | undefined = never
+      ? { kind: 'command', command: check.command ?? '' }
+      : chooseRemedy({
+          failure,
+          check,
+          since: this.#between(open.lastSeen, until),
+          all: this.#between(open.place, place),
+        });
+    if (remedy === undefined) return [];
+    const from = this.#run(open.lastSeen)?.endLine ?? failure.endLine;
+    const to = this.#run(until)?.endLine ?? check.endLine;
+    return [
+      {
+        failure,
+        alsoFailedAtLines: open.alsoAtLines,
+        remedy,
+        check,
+        attempts,
+        remarks: this.#remarks.filter(({ line }) => line >= from && line <= to).map(({ text }) => text),
+        ...(causedByLine === undefined ? {} : { causedByLine }),
+      },
+    ];
+  }
+
+  #run(place: number): ObservedRun | undefined {
+    return this.#runs[place - this.#first];
+  }
+
+  #between(from: number, to: number): readonly ObservedRun[] {
+    return this.#runs.slice(from + 1 - this.#first, to - this.#first);
+  }
+
+  #drop(open: OpenFailure): void {
+    this.#open = this.#open.filter((other) => other !== open);
+  }
+
+  #forgetOld(place: number): void {
+    this.#open = this.#open.filter((open) => place - open.place < longestWindow).slice(-mostOpen);
+    const first = this.#open[0]?.place ?? place + 1;
+    this.#runs.splice(0, first - this.#first);
+    this.#first = first;
+    const line = this.#open[0]?.run.line ?? Number.POSITIVE_INFINITY;
+    const kept = this.#remarks.findIndex((remark) => remark.line >= line);
+    this.#remarks.splice(0, kept === -1 ? this.#remarks.length : kept);
+  }
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { findStatements } from './find-statements.ts';
+
+describe('findStatements', () => {
+  it.each([
+    ['constraint', 'Always run the formatter before you commit.'],
+    ['constraint', 'never edit files in dist by hand'],
+    ['constraint', 'From now on please use pnpm for everything.'],
+    ['constraint', "don't ever push to main directly"],
+    ['constraint', 'stop adding comments that repeat the code'],
+    ['project_fact', 'We use pnpm instead of npm here.'],
+    ['project_fact', "that is not correct, we don't ignore the whole settings folder"],
+    ['preference', 'I prefer small functions with early returns.'],
+    ['decision', 'We decided to keep dates in UTC everywhere.'],
+  ])('finds a %s: %s', (type, text) => {
+    expect(findStatements(text)).toEqual([{ type, text }]);
+  });
+
+  it.each([
+    'can you fix the failing test?',
+    'it always fails when I run it twice',
+    'should we always use pnpm here?',
+    'yes, do that',
+    "let's go with option 2",
+    'never mind, I found it',
+    "don't change this file for now",
+    'I think we should always check that',
+    'Always loses the cursor position, looks like a bug',
+    '```\nAlways run the formatter.\n```',
+    '> Never edit files in dist by hand',
+    '---\nname: agent\n---\nNEVER break character until you are told so.',
+    '<activation critical="true">\nALWAYS stay in character at all times.\n</activation>',
+    `Always run the formatter before you commit. ${'A long pasted log follows. '.repeat(200)}`,
+    'I never got that to work on my machine',
+  ])('makes no memory of: %s', (text) => {
+    expect(findStatements(text)).toEqual([]);
+  });
+});

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { neverStarted } from './never-started.ts';
+
+it.each([
+  ['/bin/bash: line 1: python: command not found', 127],
+  ['error: unknown command "lits" for "gh"\n\nDid you mean list?', 1],
+  ['npm error Missing script: "tset"', 1],
+  ['Error: unknown flag: --fix-all', 1],
+  ['fatal: not a git repository (or any of the parent directories): .git', 128],
+  ["zsh: parse error near `)'", 1],
+])('knows that nothing ran: %s', (output, exitCode) => {
+  expect(neverStarted({ output, exitCode })).toBe(true);
+});
+
+it.each([
+  ['AssertionError: expected 1 to be 2', 1],
+  [`ok 1\n${'ok\n'.repeat(20)}expected "unknown command" to be shown\n${'ok\n'.repeat(20)}`, 1],
+  ['harness.sh: line 77: /tmp/state.json: No such file or directory', 1],
+])('knows that something ran: %s', (output, exitCode) => {
+  expect(neverStarted({ output, exitCode })).toBe(false);
+});
