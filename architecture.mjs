@@ -130,6 +130,7 @@ export const rooms = [
     floor: 'stage',
     question: 'Have we seen this failure, and what fixed it?',
   },
+  { name: 'capture', path: 'src/capture', floor: 'stage', question: 'What did this session teach?' },
   { name: 'lessons', path: 'src/lessons', floor: 'stage', question: 'What is worth knowing next time?' },
   { name: 'retrieval', path: 'src/retrieval', floor: 'stage', question: 'Which memories might help?' },
   { name: 'gate', path: 'src/gate', floor: 'stage', question: 'May this memory enter the context?' },
@@ -190,6 +191,12 @@ export const rooms = [
     question: 'Who started this process?',
   },
   {
+    name: 'transcripts',
+    path: 'src/adapters/transcripts',
+    floor: 'adapter',
+    question: 'What did agents say and do?',
+  },
+  {
     name: 'agent-settings',
     path: 'src/adapters/agent-settings',
     floor: 'adapter',
@@ -213,18 +220,11 @@ export const rooms = [
  * @type {readonly Room[]}
  */
 export const planned = [
-  { name: 'capture', path: 'src/capture', floor: 'stage', question: 'What did this session teach?' },
   {
     name: 'judging',
     path: 'src/judging',
     floor: 'stage',
     question: 'How useful would this be to the agent?',
-  },
-  {
-    name: 'transcripts',
-    path: 'src/adapters/transcripts',
-    floor: 'adapter',
-    question: 'What did agents say and do?',
   },
   {
     name: 'models',

@@ -9,6 +9,7 @@ export type * from './model/answers/guardrail-list.ts';
 export type * from './model/answers/hook-silences.ts';
 export type * from './model/answers/learning-report.ts';
 export type * from './model/answers/memory-status.ts';
+export type * from './model/answers/mining-report.ts';
 export type * from './model/answers/recollection.ts';
 export type * from './model/answers/review.ts';
 export type * from './model/answers/setup-report.ts';
@@ -35,6 +36,7 @@ export type * from './model/redacted-text.ts';
 export type * from './model/repository.ts';
 export type * from './model/scope.ts';
 export type * from './model/score-tree.ts';
+export type * from './model/session-event.ts';
 export type * from './model/speaker.ts';
 export type * from './model/trust.ts';
 export type {
@@ -48,6 +50,7 @@ export type {
   LimitOptions,
   LocateOptions,
   Memory,
+  MineSessionsOptions,
   OpenMemoryOptions,
   ReadOptions,
   RecallRequest,

@@ -89,6 +89,7 @@ const wordings: Readonly<Record<IndexProgress['phase'], Wording>> = {
   mining,
   code: { doing: 'reading the code', done: 'code read', unit: 'file' },
   learning: { doing: 'learning from past fixes', done: 'past fixes looked at', unit: 'fix' },
+  sessions: { doing: 'reading sessions', done: 'sessions read', unit: 'transcript' },
   finishing: mining,
 };
 

@@ -129,6 +129,7 @@ async function answer(
     memory,
     home,
     setupAgent: dependencies.setupAgent,
+    ask: dependencies.ask,
     onProgress: progress.onProgress,
   };
   const work = loadCommand(command).then((run) => run(session));

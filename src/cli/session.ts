@@ -19,6 +19,8 @@ export interface Session {
   /** The memories of the home, for commands that need no repository; opened at the first call. */
   home(): Promise<MemoryHome>;
   readonly setupAgent: typeof setupAgent;
+  /** Puts a question to the terminal that controls this process; gives nothing where there is none. */
+  readonly ask: (question: string) => string | undefined;
   /** Updates the index and shows progress at once, instead of only after a delay. */
   readonly onProgress: NonNullable<OpenMemoryOptions['onProgress']>;
 }

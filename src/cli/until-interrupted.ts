@@ -41,6 +41,7 @@ function interrupted(progress: IndexProgress | undefined): AfterwitError {
     mining: 'commit',
     code: 'file',
     learning: 'past fix',
+    sessions: 'transcript',
     finishing: 'commit',
   }[phase];
   return new AfterwitError(

@@ -52,7 +52,12 @@ const variant = shapeOf(
 
 const episode = shapeOf(
   { variantId: uuid, failure, outcome: oneOf(['verified', 'resolved', 'unresolved']) },
-  { command: text, validation: shapeOf({}, { command: text, exitCode: integer }), session: text },
+  {
+    command: text,
+    validation: shapeOf({}, { command: text, exitCode: integer }),
+    attempts: listOf(text),
+    session: text,
+  },
 );
 
 const pattern = shapeOf({ symptom: text }, { family: text, rootCause: text, preventionRule: text });

@@ -9,6 +9,7 @@ const phases: Readonly<Record<IndexProgress['phase'], string>> = {
   mining: 'Reading the history',
   code: 'Reading the code',
   learning: 'Learning from past fixes',
+  sessions: 'Reading sessions',
   finishing: 'Tidying the index up',
 };
 

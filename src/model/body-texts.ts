@@ -7,7 +7,12 @@ export function textsOf(body: ItemBody | undefined): readonly string[] {
   if (body.kind === 'preference') return texts(body.strategy);
   if (body.kind === 'pattern') return texts(body.symptom, body.preventionRule);
   if (body.kind === 'episode')
-    return texts(body.command, body.validation?.command, ...textsOfFailure(body.failure));
+    return texts(
+      body.command,
+      body.validation?.command,
+      ...(body.attempts ?? []),
+      ...textsOfFailure(body.failure),
+    );
   const { command, symptom, context, verification, appliesWhen = [], notWhen = [], alsoSeen = [] } = body;
   return texts(
     ...[command, symptom, context, verification],

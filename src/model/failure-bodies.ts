@@ -69,6 +69,8 @@ export interface EpisodeBody {
   readonly command?: RedactedText;
   readonly validation?: Validation;
   readonly outcome: EpisodeOutcome;
+  /** What was tried before and did not help, in words. */
+  readonly attempts?: readonly RedactedText[];
   /** Session of the agent, as the agent names it. */
   readonly session?: string;
 }

@@ -78,7 +78,7 @@ export interface MemoryItem {
   readonly title: RedactedText;
   readonly content: RedactedText;
   readonly tags: readonly RedactedText[];
-  /** Interface through which it came: `cli`, `mcp`, `hook`, `library`, `import`. */
+  /** Interface through which it came: `cli`, `mcp`, `hook`, `library`, `transcript`, `import`. */
   readonly source: string;
   /** The speaker's own confidence, 0–1. */
   readonly confidence: number;

@@ -28,6 +28,8 @@ export interface FailureDetails {
   readonly notWhen?: readonly string[] | undefined;
   readonly validation?: { readonly command?: string; readonly exitCode?: number } | undefined;
   readonly outcome?: EpisodeOutcome | undefined;
+  /** What was tried before and did not help. */
+  readonly attempts?: readonly string[] | undefined;
 }
 
 /**

@@ -7,8 +7,8 @@ export interface Speaker {
   readonly kind: 'user' | 'agent' | 'unknown';
   /** Login name of a person, or of whoever is unknown; name of an agent: `ada`, `claude-code`. */
   readonly name: string;
-  /** Interface used. */
-  readonly source: 'cli' | 'mcp' | 'hook' | 'library';
+  /** Interface used; `transcript`: read from what an agent wrote down of a session. */
+  readonly source: 'cli' | 'mcp' | 'hook' | 'library' | 'transcript';
   /** Session of the agent, as the agent names it. */
   readonly session?: string;
 }

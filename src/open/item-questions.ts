@@ -7,6 +7,7 @@ import { recall } from '../engine/recall/recall.ts';
 import type { RecallDependencies, SearchCommitsAbout } from '../engine/recall/recall-dependencies.ts';
 import { resolveScopes } from '../engine/recall/resolve-scopes.ts';
 import type { GuardrailList } from '../model/answers/guardrail-list.ts';
+import type { MiningPlan, MiningReport } from '../model/answers/mining-report.ts';
 import type { MemoryText, Recollection, RememberedItem } from '../model/answers/recollection.ts';
 import type { RecordedFailure } from '../model/recorded-failure.ts';
 import type { RepositoryId } from '../model/repository.ts';
@@ -14,6 +15,7 @@ import type { SyntaxParser } from '../ports/syntax-parser.ts';
 import { gitAncestry, type KnownAncestry } from './git-ancestry.ts';
 import type {
   GuardrailsRequest,
+  MineSessionsOptions,
   ReadOptions,
   RecallRequest,
   RecordFailureRequest,
@@ -28,6 +30,8 @@ export interface ItemQuestions {
   recall(request: RecallRequest, searchCommitsAbout: SearchCommitsAbout): Promise<Recollection>;
   read(id: string, options: ReadOptions): MemoryText;
   guardrails(request: GuardrailsRequest): GuardrailList;
+  planMining(options: MineSessionsOptions): Promise<MiningPlan>;
+  mineSessions(options: MineSessionsOptions): Promise<MiningReport>;
   close(): void;
 }
 
@@ -37,7 +41,10 @@ export function openItemQuestions(
   dependencies: Omit<MemoryDependencies, 'identity'>,
   repositoryId: () => RepositoryId,
 ): ItemQuestions {
-  const { store, clock, random, git, settings, speaker, userName, tokens } = dependencies;
+  const { home, store, clock, random, git, settings, speaker, userName, tokens } = dependencies;
+  // Loaded when it is needed: nothing else reads transcripts.
+  const loadMining = () => import('./session-mining.ts');
+  const miningPlace = () => ({ home, repositoryId: repositoryId(), location: git.location });
   const knownAncestry: KnownAncestry = new Map();
   let parser: SyntaxParser | undefined;
   const openParser = async (): Promise<SyntaxParser> => {
@@ -79,6 +86,13 @@ export function openItemQuestions(
     read: (id, options) => readMemory({ ...options, id }, recallDependencies()),
     guardrails: (request) =>
       guardrails({ ...request, limit: request.limit ?? defaultGuardrails }, recallDependencies()),
+    planMining: async (options) => (await loadMining()).planOwnMining(options, miningPlace()),
+    mineSessions: async (options) =>
+      (await loadMining()).mineOwnSessions(
+        options,
+        { ...recallDependencies(), tokens, openParser, settings: settings.memory.v3.lifecycle },
+        miningPlace(),
+      ),
     close: () => parser?.close(),
   };
 }

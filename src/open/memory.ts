@@ -11,6 +11,7 @@ import type { FileSummary, SummarySearch } from '../model/answers/file-summary.t
 import type { GuardrailList } from '../model/answers/guardrail-list.ts';
 import type { LearningReport } from '../model/answers/learning-report.ts';
 import type { Diagnosis, MemoryStatus } from '../model/answers/memory-status.ts';
+import type { MiningPlan, MiningReport } from '../model/answers/mining-report.ts';
 import type { MemoryText, Recollection, RememberedItem } from '../model/answers/recollection.ts';
 import type { CodeEdgeKind, CodeTraversal, EntityView, TraverseDirection } from '../model/code-graph.ts';
 import type { FailureReport } from '../model/failure.ts';
@@ -177,6 +178,16 @@ export interface ReadOptions {
   readonly from?: number | undefined;
 }
 
+export interface MineSessionsOptions extends Interruptible {
+  /** Transcripts, or folders of them. Default: those of Claude Code and Codex on this machine. */
+  readonly places?: readonly string[] | undefined;
+  /** Folders whose sessions belong here too: where a clone lay before it was moved. */
+  readonly folders?: readonly string[] | undefined;
+  /** Write nothing; say what would be learned. */
+  readonly preview?: boolean | undefined;
+  readonly onProgress?: ((progress: IndexProgress) => void) | undefined;
+}
+
 /**
  * The memory of one repository. Obtained from `openMemory`. Reading methods first index missing commits (a new
  * repository takes seconds; ten new commits, a fraction of a second), so that answers cover the requested commit.
@@ -248,6 +259,15 @@ export interface Memory extends AsyncDisposable {
    * @throws ITEM_NOT_FOUND also for one that nobody is shown here, INVALID_ARGUMENT
    */
   read(id: string, options?: ReadOptions): Promise<MemoryText>;
+  /** What {@link mineSessions} would read. Only the first lines of transcripts are read for it. */
+  planMining(options?: Pick<MineSessionsOptions, 'places' | 'folders'>): Promise<MiningPlan>;
+  /**
+   * Learns from the sessions of agents in this repository: failures with what fixed them, rules and decisions that the user
+   * stated. Everything is kept as said by the agent, so none of it is shown unasked before a person approves it. Resumable;
+   * mining again adds nothing.
+   * @throws HOME_NOT_WRITABLE, DISK_FULL, INTERRUPTED
+   */
+  mineSessions(options?: MineSessionsOptions): Promise<MiningReport>;
   /** Rules that would have prevented failures close to the planned work; leaves no receipt. @throws INVALID_ARGUMENT */
   guardrails(request: GuardrailsRequest): Promise<GuardrailList>;
   /** No memory is shown unasked in this repository until {@link resume}. Returns the time of the pause. */

@@ -26,6 +26,7 @@ import type { FileSummary, SummarySearch } from '../model/answers/file-summary.t
 import type { GuardrailList } from '../model/answers/guardrail-list.ts';
 import type { LearningReport } from '../model/answers/learning-report.ts';
 import type { Diagnosis, MemoryStatus } from '../model/answers/memory-status.ts';
+import type { MiningPlan, MiningReport } from '../model/answers/mining-report.ts';
 import type { MemoryText, Recollection, RememberedItem } from '../model/answers/recollection.ts';
 import type { CodeTraversal, EntityView } from '../model/code-graph.ts';
 import { isAfterwitError } from '../model/errors.ts';
@@ -43,6 +44,7 @@ import type {
   LimitOptions,
   LocateOptions,
   Memory,
+  MineSessionsOptions,
   ReadOptions,
   RecallRequest,
   RecordFailureRequest,
@@ -258,6 +260,15 @@ export class WiredMemory implements Memory {
 
   async guardrails(request: GuardrailsRequest): Promise<GuardrailList> {
     return (await this.#settledQuestions()).guardrails(request);
+  }
+
+  async planMining(options: Pick<MineSessionsOptions, 'places' | 'folders'> = {}): Promise<MiningPlan> {
+    return (await this.#settledQuestions()).planMining(options);
+  }
+
+  async mineSessions(options: MineSessionsOptions = {}): Promise<MiningReport> {
+    const questions = await this.#settledQuestions();
+    return await questions.mineSessions({ ...options, ...this.#watching(options) });
   }
 
   async pause(): Promise<{ readonly sinceMs: number }> {

@@ -41,7 +41,7 @@ const showingSubcommands =
  */
 export function describesFailure(report: FailureReport): boolean {
   const { output, exitCode = report.exitCode } = openToolEnvelope(report.output);
-  if (neverRan.some((answer) => answer.test(output))) return false;
+  if (neverRanAt(output)) return false;
   if (exitCode !== undefined && exitCode !== 0) {
     if (endedFromOutside.has(exitCode)) return false;
     return report.command === undefined || !isExpectedNonZero(report.command, exitCode, output);
@@ -49,7 +49,13 @@ export function describesFailure(report: FailureReport): boolean {
   return !onlyShows(report.command) && endsInFailure(terminalLines(output.slice(-readEnd)));
 }
 
-function onlyShows(command: string | undefined): boolean {
+/** Whether this is what a tool answers in place of a command that was refused or interrupted. */
+export function neverRanAt(output: string): boolean {
+  return neverRan.some((answer) => answer.test(output));
+}
+
+/** Whether a command line only shows text that somebody else wrote. */
+export function onlyShows(command: string | undefined): boolean {
   const signature = command === undefined ? undefined : commandSignature(command);
   return (
     signature !== undefined && (showing.has(signature.program) || showingSubcommands.test(signature.family))

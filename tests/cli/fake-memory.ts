@@ -10,9 +10,12 @@ import type { FileLocation } from '../../src/model/answers/file-location.ts';
 import type { FileSummary, SummarySearch } from '../../src/model/answers/file-summary.ts';
 import type { LearningReport } from '../../src/model/answers/learning-report.ts';
 import type { Diagnosis, MemoryStatus } from '../../src/model/answers/memory-status.ts';
+import type { MiningPlan, MiningReport } from '../../src/model/answers/mining-report.ts';
 import type { CodeNode, CodeTraversal, EntityView } from '../../src/model/code-graph.ts';
+import type { ItemId } from '../../src/model/memory-item.ts';
 import type { KnownRepository, RepositoryId } from '../../src/model/repository.ts';
 import type { Memory } from '../../src/open/memory.ts';
+import { redact } from '../../src/redaction/redact.ts';
 import { guardrailList, recollection, recordedFailure, remembered } from './fake-home.ts';
 import { commitId, nowMs } from './fake-values.ts';
 
@@ -365,6 +368,49 @@ const otherRepository: KnownRepository = {
   name: 'other',
 };
 
+export const miningPlan: MiningPlan = {
+  transcripts: [{ agent: 'claude-code', files: 2, bytes: 3_500_000 }],
+  otherFiles: 7,
+  isFirst: true,
+};
+
+export const miningReport: MiningReport = {
+  preview: false,
+  transcripts: [
+    { agent: 'claude-code', files: 2, bytes: 3_500_000 },
+    { agent: 'codex', files: 1, bytes: 500_000 },
+  ],
+  unchangedFiles: 1,
+  otherFiles: 7,
+  bytesRead: 3_500_000,
+  lessons: [
+    {
+      fate: 'added',
+      type: 'fix',
+      text: redact(
+        'Edit src/find.ts: cast the id before the lookup.\n- return rows[id];\n+ return rows[Number(id)];',
+      ),
+      itemId: '0193a2b4-0000-4000-8000-000000000001' as ItemId,
+      command: 'npm test',
+      error: redact("TypeError: Cannot read properties of undefined (reading 'name')"),
+      files: [redact('src/find.ts')],
+      evidence: {
+        agent: 'claude-code',
+        session: '5e0c',
+        transcript: '/home/ada/.claude/projects/-home-ada-capture/5e0c.jsonl',
+        line: 12,
+        alsoFailedAtLines: [],
+        passedAtLine: 30,
+        atMs: nowMs - 86_400_000,
+      },
+    },
+  ],
+  skippedLines: [{ transcript: '/home/ada/.codex/sessions/rollout-1.jsonl', line: 4, reason: 'not_json' }],
+  skippedLineCount: 1,
+  redactedSecrets: 1,
+  tookMs: 1_200,
+};
+
 /** A memory that answers with the fixed values above, or with what the test puts in their place. */
 export function fakeMemory(overrides: Partial<Memory> = {}): Memory {
   const close = overrides.close ?? (async () => {});
@@ -399,6 +445,8 @@ export function fakeMemory(overrides: Partial<Memory> = {}): Memory {
     recall: async () => recollection,
     read: async () => Promise.reject(new Error('no command reads by id')),
     guardrails: async () => guardrailList,
+    planMining: async () => miningPlan,
+    mineSessions: async () => miningReport,
     pause: async () => ({ sinceMs: nowMs - 3_600_000 }),
     resume: async () => true,
     repositories: {

@@ -42,6 +42,8 @@ import {
   hotspots,
   indexReport,
   location,
+  miningPlan,
+  miningReport,
   noneRelevant,
   repository,
   search,
@@ -110,6 +112,7 @@ const lookedUp = new Set<string>([
   ...[...itemTypes, ...itemStatuses, ...outcomeKinds],
   ...['same', 'similar', 'different', 'none', 'fresh', 'drifted', 'stale', 'orphaned'],
   ...['asked', 'after_failure', 'crosses_scope', 'untrusted_origin', 'unverified'],
+  ...['claude-code', 'codex', 'added', 'needs_review', 'not_json'],
   ...['verified', 'resolved', 'unresolved', 'match', 'ambiguous', 'abstain'],
 ]);
 
@@ -123,7 +126,7 @@ function poisonedMemory(text: () => string): Partial<Memory> {
     {
       ...{ coupledFiles, diagnosis, examination, hotspots, indexReport, repository, search, status },
       ...{ entityView, location, summary, summarySearch, traversal, recollection, remembered },
-      ...{ guardrailList, recordedFailure },
+      ...{ guardrailList, miningPlan, miningReport, recordedFailure },
     },
     text,
   );
@@ -144,6 +147,8 @@ function poisonedMemory(text: () => string): Partial<Memory> {
     recall: async () => poisoned.recollection,
     record: async () => poisoned.recordedFailure,
     guardrails: async () => poisoned.guardrailList,
+    planMining: async () => poisoned.miningPlan,
+    mineSessions: async () => poisoned.miningReport,
     repositories: {
       current: async () => poisoned.repository,
       all: async () => [poisoned.repository, repository],

@@ -19,6 +19,35 @@ export const agentCommands = {
     ],
     jsonType: 'SetupReport',
   },
+  mineSessions: {
+    words: ['mine-sessions'],
+    summary:
+      'Learn from the sessions of agents in this repository: failures and what fixed them, rules that you stated.',
+    details: [
+      'Reads the transcripts that Claude Code and Codex keep, without a language model. A fix counts only where the command that failed passed later; what it was is told from the change. Before the first run it asks.',
+      'Everything is kept as said by the agent: it is recalled on request, and shown unasked only after a person approves it (review). Secrets are removed before anything is written, and nothing leaves this machine.',
+      'Can be stopped at any time and run again: only what is new is read, and nothing is remembered twice.',
+    ],
+    arguments: [
+      {
+        name: 'path',
+        description: 'Transcripts, or folders of them. Default: those of the agents on this machine.',
+        several: true,
+        optional: true,
+      },
+    ],
+    options: ['folder', 'dryRun', 'yes'],
+    timeless: true,
+    examples: [
+      { command: 'afterwit mine-sessions --dry-run', explanation: 'What would be learned?' },
+      { command: 'afterwit mine-sessions', explanation: 'Learn it.' },
+      {
+        command: 'afterwit mine-sessions --folder ~/old/project',
+        explanation: 'Also from sessions in the folder where the clone lay before.',
+      },
+    ],
+    jsonType: 'MiningReport',
+  },
   mcp: {
     words: ['mcp'],
     otherNames: ['serve', 'server'],

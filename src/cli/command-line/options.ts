@@ -262,6 +262,13 @@ export const optionDefinitions = {
   },
   content: { kind: 'text', placeholder: 'TEXT', description: 'Approve it with this wording instead.' },
   dryRun: { kind: 'switch', description: 'Change nothing; show what would happen.' },
+  folder: {
+    kind: 'paths',
+    placeholder: 'DIR',
+    description:
+      'Sessions in this folder are of this repository too: the clone lay there before it was moved. May be given several times.',
+  },
+  yes: { kind: 'switch', description: 'Do not ask first.' },
   agent: {
     kind: 'choice',
     placeholder: 'NAME',

@@ -11,7 +11,7 @@ import { profileFailure } from '../../query/profile-failure.ts';
 import { type DraftRequest, draftItem, type RememberDependencies } from '../items/draft-item.ts';
 
 export interface RecordFailureRequest
-  extends Pick<DraftRequest, 'title' | 'type' | 'scope' | 'tags' | 'files' | 'speaker'> {
+  extends Pick<DraftRequest, 'title' | 'type' | 'scope' | 'tags' | 'files' | 'references' | 'speaker'> {
   /** What made the failure go away. */
   readonly fix: string;
   readonly failure: FailureReport;
@@ -50,7 +50,7 @@ export async function draftFailureItems(
     details,
     session,
   });
-  const { title: _, type: __, ...shared } = said;
+  const { title: _, type: __, references: ___, ...shared } = said;
   const pattern = await draftItem(
     {
       ...shared,

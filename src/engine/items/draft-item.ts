@@ -30,6 +30,8 @@ export interface DraftRequest {
   readonly scope?: 'repo' | 'user' | 'global' | undefined;
   readonly tags?: readonly string[] | undefined;
   readonly files?: readonly string[] | undefined;
+  /** Files that it is about, which may have changed since or be gone: without an anchor. */
+  readonly references?: readonly string[] | undefined;
   readonly body?: ItemBody | undefined;
   readonly identity?: readonly string[] | undefined;
   readonly relatedItems?: readonly RelatedItem[] | undefined;
@@ -54,7 +56,7 @@ export async function draftItem(
   dependencies: RememberDependencies,
 ): Promise<PreparedItem> {
   requireContent(request.content);
-  const { scope: _, files = [], tags = [], ...memory } = request;
+  const { scope: _, files = [], references = [], tags = [], ...memory } = request;
   const { clock, random, ancestry, settings, tokens } = dependencies;
   const learnedAt = await ancestry.head();
   const anchored = await anchorFiles(files, dependencies);
@@ -63,7 +65,7 @@ export async function draftItem(
     id: random.uuid() as ItemId,
     scope: scopeFor(request, dependencies),
     tags,
-    references: anchored.map(({ path }) => path),
+    references: [...anchored.map(({ path }) => path), ...references],
     anchors: anchored,
     learnedAt,
     nowMs: clock.nowMs(),

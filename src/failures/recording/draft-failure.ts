@@ -55,6 +55,7 @@ export function draftFailure({ fix, failure, command, details, session }: ToldFa
       ...shared,
       ...(details.validation === undefined ? {} : { validation: validationOf(details.validation) }),
       outcome: details.outcome ?? (details.validation?.exitCode === 0 ? 'verified' : 'resolved'),
+      ...optional('attempts', redactedTexts(details.attempts)),
       ...optional('session', session),
     },
   };

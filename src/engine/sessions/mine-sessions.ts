@@ -1,0 +1,122 @@
+import type { MinedLesson, MiningReport, SkippedLine } from '../../model/answers/mining-report.ts';
+import type { MinedTranscript } from '../../ports/mining-log.ts';
+import type { TranscriptFile } from '../../ports/transcript-source.ts';
+import { chooseTranscripts, countByAgent, isUnchanged } from './choose-transcripts.ts';
+import type { MineSessionsRequest, MiningDependencies } from './mining-dependencies.ts';
+import { type FoundInSession, readSession, type SessionProgress } from './read-session.ts';
+import { previewFinding, rememberFinding, type VariantsByLine } from './remember-finding.ts';
+
+const mostListed = 100;
+
+/** What was gathered so far. */
+interface Gathered {
+  readonly lessons: MinedLesson[];
+  readonly skippedLines: SkippedLine[];
+  skippedLineCount: number;
+  redactedSecrets: number;
+  bytesRead: number;
+}
+
+/**
+ * Transcripts → those of sessions here that have grown → runs and remarks → failures with their fixes, and statements → memory.
+ * Idempotent: mining the same again adds nothing. Interrupted, it goes on where it was the next time.
+ *
+ * @throws HOME_NOT_WRITABLE, DISK_FULL and the store's errors; an AbortError when it is interrupted
+ */
+export async function mineSessions(
+  { places, preview = false, signal, onProgress }: MineSessionsRequest,
+  dependencies: MiningDependencies,
+): Promise<MiningReport> {
+  const { clock, log } = dependencies;
+  const startedAtMs = clock.nowMs();
+  const { own, otherFiles, mined } = chooseTranscripts({ places }, dependencies);
+  const changed = own.filter((file) => preview || !isUnchanged(file, mined.get(file.path)));
+  const gathered: Gathered = {
+    lessons: [],
+    skippedLines: [],
+    skippedLineCount: 0,
+    redactedSecrets: 0,
+    bytesRead: 0,
+  };
+  const written = new Map(mined);
+  const keep = (file: TranscriptFile, { position }: SessionProgress): void => {
+    if (preview || position === undefined) return;
+    written.set(file.path, { bytes: file.bytes, modifiedAtMs: file.modifiedAtMs, position });
+    log.write(written);
+  };
+  for (const [done, file] of changed.entries()) {
+    onProgress?.({ phase: 'sessions', done, total: changed.length });
+    await mineTranscript(file, gathered, {
+      ...dependencies,
+      preview,
+      signal,
+      from: mined.get(file.path),
+      keep,
+    });
+  }
+  if (!preview && changed.length === 0) log.write(written);
+  return {
+    preview,
+    transcripts: countByAgent(own),
+    unchangedFiles: own.length - changed.length,
+    otherFiles,
+    ...gathered,
+    tookMs: clock.nowMs() - startedAtMs,
+  };
+}
+
+interface TranscriptMining extends MiningDependencies, Pick<MineSessionsRequest, 'signal'> {
+  readonly preview: boolean;
+  readonly from: MinedTranscript | undefined;
+  readonly keep: (file: TranscriptFile, progress: SessionProgress) => void;
+}
+
+async function mineTranscript(
+  file: TranscriptFile,
+  gathered: Gathered,
+  mining: TranscriptMining,
+): Promise<void> {
+  const { transcripts, preview, from, signal, keep } = mining;
+  const variants: VariantsByLine = new Map();
+  const progress: SessionProgress = { position: undefined, bytesRead: 0 };
+  const isWhole = { read: false };
+  try {
+    await readSession(
+      transcripts,
+      file,
+      {
+        onFinding: async (found) => {
+          await gather(found, gathered, { mining, variants });
+        },
+        onSkipped: (line) => {
+          gathered.skippedLineCount += 1;
+          if (gathered.skippedLines.length < mostListed) gathered.skippedLines.push(line);
+        },
+        from: preview ? undefined : from?.position,
+        signal,
+      },
+      progress,
+    );
+    isWhole.read = true;
+  } finally {
+    gathered.bytesRead += progress.bytesRead;
+    // Of a file that was not read to its end, no size is known: it is read on the next time.
+    keep(isWhole.read ? file : { ...file, bytes: 0 }, progress);
+  }
+}
+
+async function gather(
+  found: FoundInSession,
+  gathered: Gathered,
+  { mining, variants }: { readonly mining: TranscriptMining; readonly variants: VariantsByLine },
+): Promise<void> {
+  if (mining.preview) {
+    const lesson = previewFinding(found);
+    if (lesson !== undefined) gathered.lessons.push(lesson);
+    return;
+  }
+  const remembered = await rememberFinding(found, mining, variants);
+  if (remembered === undefined) return;
+  gathered.lessons.push(remembered.lesson);
+  gathered.redactedSecrets += remembered.redactedSecrets;
+}

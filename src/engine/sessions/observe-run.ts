@@ -1,0 +1,77 @@
+import type { ObservedRun } from '../../capture/observed-run.ts';
+import { shellEdits } from '../../capture/shell-edits.ts';
+import type { CallEvent, FileEdit, ResultEvent } from '../../model/session-event.ts';
+import { commandSignature, startedCommands } from '../../query/commands/command-signature.ts';
+import { describesFailure, neverRanAt, onlyShows } from '../../query/describes-failure.ts';
+import { openToolEnvelope } from '../../query/logs/tool-envelope.ts';
+import { profileFailure } from '../../query/profile-failure.ts';
+
+const longestOutput = 65_536;
+/** Stopped by a sandbox, or by the network that one shuts off: it says nothing about the code. */
+const denied =
+  /Operation not permitted|Read-only file system|sandbox[^\n]{0,40}(?:den(?:y|ied)|block)|(?:listen|connect|bind) EPERM|(?:Could not|couldn't|failed to) (?:resolve host|lookup address|resolve address)|Temporary failure in name resolution|ENOTFOUND|EAI_AGAIN/i;
+
+/** A call of a tool with its answer, as capture reads it. Undefined where it neither ran a command nor edited a file. */
+export function observeRun(
+  call: CallEvent,
+  result: ResultEvent,
+  place: { readonly worktree: string | undefined; readonly relative: (path: string) => string },
+): ObservedRun | undefined {
+  const { command } = call;
+  if (command === undefined && call.edits.length === 0) return undefined;
+  const opened = openToolEnvelope(result.output);
+  const exitCode = result.exitCode ?? opened.exitCode ?? (result.isError ? 1 : undefined);
+  const hasRun = !(result.isError && neverRanAt(opened.output));
+  const verdict =
+    command === undefined ? editVerdict(result) : verdictOf(command, opened.output, exitCode, hasRun);
+  const edits =
+    verdict === 'passed' ? [...call.edits, ...(command === undefined ? [] : shellEdits(command))] : [];
+  const moment = {
+    line: call.line,
+    endLine: result.line,
+    ...((result.atMs ?? call.atMs) === undefined ? {} : { atMs: result.atMs ?? call.atMs }),
+    edits: edits.map((edit): FileEdit => ({ ...edit, path: place.relative(edit.path) })),
+    ...(exitCode === undefined ? {} : { exitCode }),
+  } as const;
+  if (command === undefined)
+    return { ...moment, family: '', families: [], verdict, onlyShows: false, output: '', errorLines: [] };
+  const family = commandSignature(command)?.family ?? '';
+  const said = {
+    command,
+    family,
+    families: familiesOf(command, family),
+    verdict,
+    onlyShows: onlyShows(command),
+  };
+  if (verdict !== 'failed') return { ...moment, ...said, output: '', errorLines: [] };
+  const output = boundedOutput(opened.output);
+  const { errorLines } = profileFailure({ command, output, exitCode, worktree: place.worktree });
+  return { ...moment, ...said, output, errorLines };
+}
+
+function verdictOf(
+  command: string,
+  output: string,
+  exitCode: number | undefined,
+  hasRun: boolean,
+): ObservedRun['verdict'] {
+  if (!hasRun) return 'unheard';
+  if (describesFailure({ command, output, exitCode }))
+    return output.trim() === '' || denied.test(output) ? 'unheard' : 'failed';
+  return exitCode === undefined || exitCode === 0 ? 'passed' : 'unheard';
+}
+
+function editVerdict({ isError, exitCode }: ResultEvent): ObservedRun['verdict'] {
+  return isError || (exitCode ?? 0) !== 0 ? 'unheard' : 'passed';
+}
+
+/** Everything that a line starts: `go vet ./... && go test ./...` says something about both. */
+function familiesOf(command: string, family: string): readonly string[] {
+  const all = startedCommands(command).map(({ words }) => commandSignature(words.join(' '))?.family ?? '');
+  return [...new Set([family, ...all])].filter((name) => name !== '');
+}
+
+function boundedOutput(output: string): string {
+  if (output.length <= longestOutput) return output;
+  return `${output.slice(0, longestOutput / 4)}\n…\n${output.slice(-longestOutput * 0.75)}`;
+}

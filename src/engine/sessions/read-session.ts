@@ -1,0 +1,56 @@
+import type { SkippedLine } from '../../model/answers/mining-report.ts';
+import type { TranscriptFile, TranscriptPosition, TranscriptSource } from '../../ports/transcript-source.ts';
+import { ReadingSession, type SessionFinding } from './reading-session.ts';
+
+/** A finding with the session it is from. */
+export interface FoundInSession {
+  readonly finding: SessionFinding;
+  readonly file: TranscriptFile;
+  readonly session?: string | undefined;
+  /** Top of the working tree of the session. */
+  readonly root?: string | undefined;
+}
+
+export interface SessionReading {
+  /** Called for each finding in turn, and waited for. */
+  readonly onFinding: (found: FoundInSession) => Promise<void>;
+  readonly onSkipped: (line: SkippedLine) => void;
+  readonly from?: TranscriptPosition | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** How far a transcript was read. */
+export interface SessionProgress {
+  /** From here on it is to be read the next time; undefined when nothing could be read. */
+  position: TranscriptPosition | undefined;
+  bytesRead: number;
+}
+
+/** Reads a transcript once, to its end; `progress` holds when that is interrupted. */
+export async function readSession(
+  source: TranscriptSource,
+  file: TranscriptFile,
+  { onFinding, onSkipped, from, signal }: SessionReading,
+  progress: SessionProgress,
+): Promise<void> {
+  const reading = new ReadingSession(from?.carried.directory);
+  /** Places before the calls that may still be open. */
+  const places: { readonly line: number; readonly before: TranscriptPosition | undefined }[] = [];
+  let last = from;
+  for await (const { events, position, skipped } of source.read(file, { from, signal })) {
+    if (skipped !== undefined) onSkipped({ transcript: file.path, line: position.line, reason: skipped });
+    if (events.some(({ kind }) => kind === 'call')) places.push({ line: position.line, before: last });
+    for (const event of events) {
+      for (const finding of reading.take(event))
+        await onFinding({ finding, file, session: position.carried.session, root: reading.root });
+    }
+    while (places[0] !== undefined && places[0].line < reading.openLine) places.shift();
+    progress.bytesRead += Math.max(0, position.offset - (last?.offset ?? 0));
+    last = position;
+    progress.position = places[0] === undefined ? position : (places[0].before ?? beginningOf(position));
+  }
+}
+
+function beginningOf({ headDigest }: TranscriptPosition): TranscriptPosition {
+  return { offset: 0, line: 0, headDigest, carried: {} };
+}

@@ -1,0 +1,173 @@
+import { describeFix } from '../../capture/describe-fix.ts';
+import type { FixEpisode } from '../../capture/fix-episode.ts';
+import type { LessonEvidence, MinedLesson } from '../../model/answers/mining-report.ts';
+import type { ItemId, RelatedItem } from '../../model/memory-item.ts';
+import type { RecordedFailure } from '../../model/recorded-failure.ts';
+import type { RedactedText } from '../../model/redacted-text.ts';
+import type { Speaker } from '../../model/speaker.ts';
+import type { MemoryStore } from '../../ports/memory-store.ts';
+import { redact } from '../../redaction/redact.ts';
+import { recordFailure } from '../failures/record-failure.ts';
+import { remember } from '../items/remember.ts';
+import type { MiningDependencies } from './mining-dependencies.ts';
+import type { FoundInSession } from './read-session.ts';
+
+const mostFiles = 5;
+const mostAttempts = 10;
+const longestCommand = 8_000;
+/** Earlier than the first agents that write transcripts: the clock was wrong. */
+const earliestMs = Date.UTC(2024, 0, 1);
+
+/** A lesson that was remembered, with what later ones refer to. */
+export interface RememberedFinding {
+  readonly lesson: MinedLesson;
+  readonly redactedSecrets: number;
+}
+
+/** Variants of the failures of a session, by the line at which each failed. */
+export type VariantsByLine = Map<number, ItemId>;
+
+/**
+ * A finding → failure memory, or a lesson. It is kept as said by the agent, whoever's words it holds: a transcript is a file
+ * that any program of the user can write. Undefined where the change tells nothing.
+ */
+export async function rememberFinding(
+  found: FoundInSession,
+  dependencies: MiningDependencies,
+  variants: VariantsByLine,
+): Promise<RememberedFinding | undefined> {
+  const lesson = previewFinding(found);
+  if (lesson === undefined) return undefined;
+  const speaker: Speaker = {
+    kind: 'agent',
+    name: found.file.agent,
+    source: 'transcript',
+    ...(found.session === undefined ? {} : { session: found.session }),
+  };
+  const then = atThatTime(dependencies, lesson.evidence.atMs);
+  const { finding } = found;
+  if (finding.kind === 'statement') {
+    const { type, text } = finding.statement;
+    const { kind, item, redactedSecrets } = await remember({ content: text, type, speaker }, then);
+    const fate = kind === 'quarantined' ? 'needs_review' : kind;
+    return { lesson: { ...lesson, fate, itemId: item.id }, redactedSecrets };
+  }
+  const { episode } = finding;
+  const recorded = await recordEpisode(episode, describeFix(episode) ?? '', { found, speaker }, then);
+  variants.set(episode.failure.line, recorded.variant.id);
+  const cause = episode.causedByLine === undefined ? undefined : variants.get(episode.causedByLine);
+  await linkEpisode(recorded, cause, then.store);
+  const { kind, variant, redactedSecrets } = recorded;
+  const fate = kind === 'needs_review' ? kind : kind === 'known' ? 'known' : 'added';
+  return { lesson: { ...lesson, fate, itemId: variant.id }, redactedSecrets };
+}
+
+/** The same as a report has it, without anything being written. */
+export function previewFinding({ finding, file, session }: FoundInSession): MinedLesson | undefined {
+  const origin = { agent: file.agent, transcript: file.path, ...(session === undefined ? {} : { session }) };
+  if (finding.kind === 'statement') {
+    const { statement, line, atMs } = finding;
+    const evidence = { ...origin, line, ...(atMs === undefined ? {} : { atMs }) };
+    return { fate: 'found', type: statement.type, text: redact(statement.text), evidence };
+  }
+  const { episode } = finding;
+  const text = describeFix(episode);
+  if (text === undefined) return undefined;
+  const { failure } = episode;
+  return {
+    fate: 'found',
+    type: 'fix',
+    text: redact(text),
+    command: failure.family,
+    ...(failure.errorLines[0] === undefined ? {} : { error: redact(failure.errorLines[0]) }),
+    files: filesOf(episode),
+    evidence: { ...origin, ...evidenceOf(episode) },
+  };
+}
+
+function evidenceOf({
+  failure,
+  check,
+  alsoFailedAtLines,
+}: FixEpisode): Omit<LessonEvidence, 'agent' | 'transcript'> {
+  return {
+    line: failure.line,
+    alsoFailedAtLines,
+    passedAtLine: check.line,
+    ...(check.atMs === undefined ? {} : { atMs: check.atMs }),
+  };
+}
+
+function filesOf({ remedy }: FixEpisode): readonly RedactedText[] {
+  return remedy.kind === 'edit' ? remedy.files.slice(0, mostFiles).map(({ path }) => redact(path)) : [];
+}
+
+async function recordEpisode(
+  episode: FixEpisode,
+  fix: string,
+  { found, speaker }: { readonly found: FoundInSession; readonly speaker: Speaker },
+  dependencies: MiningDependencies,
+): Promise<RecordedFailure> {
+  const { failure, check, attempts } = episode;
+  return await recordFailure(
+    {
+      fix,
+      failure: {
+        output: failure.output,
+        command: failure.command?.slice(0, longestCommand),
+        exitCode: failure.exitCode,
+        worktree: found.root,
+      },
+      details: {
+        validation: {
+          ...(check.command === undefined ? {} : { command: check.command.slice(0, longestCommand) }),
+          exitCode: 0,
+        },
+        ...(attempts.length === 0 ? {} : { attempts: [...new Set(attempts)].slice(0, mostAttempts) }),
+      },
+      references: filesOf(episode),
+      speaker,
+    },
+    dependencies,
+  );
+}
+
+/** Ties the episode to what resolved it, and to the fix that brought it about. */
+async function linkEpisode(
+  { episode, variant }: RecordedFailure,
+  causeId: ItemId | undefined,
+  store: MemoryStore,
+): Promise<void> {
+  const links: readonly RelatedItem[] = [
+    { id: variant.id, relation: 'resolved_by' },
+    ...(causeId === undefined || causeId === variant.id
+      ? []
+      : [{ id: causeId, relation: 'caused_by' } as const]),
+  ];
+  await store.transact((transaction) => {
+    const item = transaction.item(episode.id);
+    if (item === undefined) return;
+    const missing = links.filter(
+      (link) =>
+        transaction.item(link.id) !== undefined &&
+        !item.relatedItems.some(({ id, relation }) => id === link.id && relation === link.relation),
+    );
+    if (missing.length > 0)
+      transaction.updateItem({ ...item, relatedItems: [...item.relatedItems, ...missing] });
+  });
+}
+
+/**
+ * What was learned counts from when it was learned, as far as the transcript's clock can be believed. At which commit that was
+ * is not known.
+ */
+function atThatTime(dependencies: MiningDependencies, atMs: number | undefined): MiningDependencies {
+  const { clock, ancestry } = dependencies;
+  const nowMs = clock.nowMs();
+  const learnedAtMs = atMs !== undefined && atMs >= earliestMs && atMs <= nowMs ? atMs : nowMs;
+  return {
+    ...dependencies,
+    clock: { ...clock, nowMs: () => learnedAtMs },
+    ancestry: { ...ancestry, head: async () => undefined },
+  };
+}
