@@ -26,9 +26,12 @@ import { renderTable } from './reporting/table.ts';
 import { secretsSuite } from './secrets/secrets-suite.ts';
 import { securitySuite } from './security/security-suite.ts';
 import { successionSuite } from './succession/succession-suite.ts';
+import { captureSuite } from './sessions/capture-suite.ts';
+import { sessionsSuite } from './sessions/sessions-suite.ts';
 import type { Suite, SuiteOptions, SuiteReport } from './suite.ts';
 
 const suites: Readonly<Record<string, Suite>> = {
+  capture: captureSuite,
   commits: commitsSuite,
   doors: doorsSuite,
   durability: durabilitySuite,
@@ -49,6 +52,7 @@ const suites: Readonly<Record<string, Suite>> = {
   secrets: secretsSuite,
   security: securitySuite,
   succession: successionSuite,
+  sessions: sessionsSuite,
 };
 
 const command = parseBench(process.argv.slice(2), suites);

@@ -8,6 +8,8 @@ const leastCosine = 0.8;
 const leastJaccard = 0.3;
 const mostTellingLines = 30;
 
+/** Sequences that colour a terminal. */
+const colour = new RegExp(`${String.fromCharCode(27)}\\[[0-9;?]*[A-Za-z]`, 'g');
 /** Lines that the agent's tool adds. */
 const envelope =
   /^(?:exit code:? \d+|wall time:.*|output:|chunk id:.*|process exited with code.*|original token count:.*|total output lines:.*)$/i;
@@ -127,7 +129,7 @@ function withoutEnvelope(output: string): readonly string[] {
 /** A rule recurs, not a place: `a.go:12:3: unused` is `unused`. */
 function normalise(line: string): string {
   return line
-    .replace(/\x1b\[[0-9;?]*[A-Za-z]/g, '')
+    .replace(colour, '')
     .toLowerCase()
     .replace(/^(?:\[[\w:-]+\]\s*)?(?:[\w@.+-]*\/)*[\w@.+-]+\.\w+:\d+(?::\d+)?:?\s*/, '')
     .replace(/\b\d{4}-\d\d-\d\d[t ]\d\d:\d\d\S*|\b\d\d:\d\d:\d\d\S*/g, ' ')
@@ -151,11 +153,25 @@ function withoutHeredocs(command: string): string {
 
 /** Words that the passing command has instead of others; empty when there is none. */
 function changedWords({ command, passedCommand }: LabelledFailure): string {
-  const words = (text: string) => withoutHeredocs(text).match(/[\w./-]+/g) ?? [];
+  const words = (text: string): readonly string[] => withoutHeredocs(text).match(/[\w./-]+/g) ?? [];
   const [before, after] = [words(command), words(passedCommand)];
   const gone = before.filter((word) => !after.includes(word)).sort();
   const come = after.filter((word) => !before.includes(word)).sort();
   return come.length === 0 ? '' : `${gone.join(' ')} → ${come.join(' ')}`;
+}
+
+/** 0–1: words that two command lines share, here-document bodies included. */
+export function wordLikeness(one: string, other: string): number {
+  const words = (text: string): ReadonlySet<string> => new Set<string>(text.match(/[\w./-]+/g) ?? []);
+  return jaccard(words(one), words(other));
+}
+
+/** It looks where something is, or how it is called. */
+export function isSearchCommand(command: string): boolean {
+  return (
+    /^(?:which|type|command|whereis|man|ls|find|cat|grep|rg)$/.test(familyOf(command)) ||
+    /\s(?:--help|-h|--version)(?:\s|$)/.test(command)
+  );
 }
 
 function cosine(one: ReadonlySet<string>, other: ReadonlySet<string>): number {

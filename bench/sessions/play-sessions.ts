@@ -1,0 +1,160 @@
+import { join } from 'node:path';
+import type { MinedLesson } from '../../src/index.ts';
+import {
+  harmlessLines,
+  isFailure,
+  isSameCause,
+  isSameResolution,
+  type JudgedFailure,
+  judgeFailure,
+  neverStarted,
+} from './judge-failures.ts';
+import type { LabelledFailure, LabelledSession } from './labelled-sessions.ts';
+import { openSessionMemory, type SessionMemory } from './open-session-memory.ts';
+import { startRemedy } from './start-remedy.ts';
+import { readCalls, type TranscriptCall } from './transcript-calls.ts';
+
+/** A failure that the memory was asked about as a hook does, before its session was mined. */
+export interface AskedFailure {
+  readonly failure: LabelledFailure;
+  readonly agent: LabelledSession['agent'];
+  /** Earlier sessions hold the same failure; of these, some were resolved by something that can be told. */
+  readonly recurs: boolean;
+  readonly isDue: boolean;
+  /** The same by the labels alone, which know no remedy of a program that never got to work. */
+  readonly isDueByLabel: boolean;
+  readonly shown?: ShownCard;
+}
+
+export interface ShownCard {
+  readonly lesson: MinedLesson;
+  readonly tokens: number;
+  readonly isSameCause: boolean;
+  /** Undefined where it is not known what resolved one of the two. */
+  readonly isSameResolution: boolean | undefined;
+  /** The source's label has no fix. */
+  readonly isUnresolved: boolean;
+  readonly text: string;
+}
+
+interface Past {
+  readonly failure: LabelledFailure;
+  /** As it was labelled. */
+  readonly label: LabelledFailure;
+  readonly judged: JudgedFailure;
+}
+
+interface Play {
+  readonly memory: SessionMemory;
+  readonly past: Past[];
+  readonly harmless: Set<string>;
+  readonly lessons: Map<string, MinedLesson[]>;
+  readonly calls: Map<string, ReadonlyMap<number, TranscriptCall>>;
+}
+
+/**
+ * The sessions of one repository in the order in which they began: each failure is asked about, then the session is mined, and a
+ * person approves what was learned as it stands.
+ */
+export async function playSessions(
+  sessions: readonly LabelledSession[],
+  folder: string,
+): Promise<{ readonly asked: readonly AskedFailure[]; readonly waiting: number }> {
+  await using memory = await openSessionMemory(join(folder, 'memory'));
+  const play: Play = { memory, past: [], harmless: new Set(), lessons: new Map(), calls: new Map() };
+  const asked: AskedFailure[] = [];
+  let waiting = 0;
+  for (const session of sessions) {
+    play.calls.set(session.name, readCalls(session.path));
+    const failures = session.failures.map((failure) => completed(failure, play)).filter(isFailure);
+    for (const failure of failures) asked.push({ ...(await ask(failure, play)), agent: session.agent });
+    waiting += await learn(session, play);
+    for (const failure of failures) {
+      const label = session.failures.find(({ failedAtLine }) => failedAtLine === failure.failedAtLine);
+      play.past.push({ failure, label: label ?? failure, judged: judgeFailure(failure, play.harmless) });
+      for (const line of harmlessLines(failure.passedOutput)) play.harmless.add(line);
+    }
+  }
+  return { asked, waiting };
+}
+
+/** The label, with the whole output, and with what took the place of a program that never got to work. */
+function completed(failure: LabelledFailure, { calls }: Play): LabelledFailure {
+  const own = calls.get(failure.session) ?? new Map();
+  const call = own.get(failure.failedAtLine);
+  const whole = call === undefined || call.output === '' ? failure : { ...failure, ...call };
+  const remedy = neverStarted(whole) ? startRemedy(own, whole) : undefined;
+  return remedy === undefined
+    ? whole
+    : { ...whole, kind: 'command_changed', passedCommand: remedy, edits: [] };
+}
+
+function isResolved({ kind }: Pick<LabelledFailure, 'kind'>): boolean {
+  return kind === 'code_fix' || kind === 'command_changed';
+}
+
+async function learn(session: LabelledSession, { memory, lessons }: Play): Promise<number> {
+  const report = await memory.mine(session.path);
+  let waiting = 0;
+  for (const lesson of report.lessons) {
+    if (lesson.itemId === undefined || lesson.type !== 'fix') continue;
+    if (lesson.fate === 'added') await memory.home.approve(lesson.itemId);
+    if (lesson.fate === 'needs_review') waiting += 1;
+    lessons.set(lesson.itemId, [...(lessons.get(lesson.itemId) ?? []), lesson]);
+  }
+  return waiting;
+}
+
+async function ask(failure: LabelledFailure, play: Play): Promise<Omit<AskedFailure, 'agent'>> {
+  const { command, output, exitCode, session } = failure;
+  const judged = judgeFailure(failure, play.harmless);
+  const before = play.past.filter((one) => isSameCause(judged, one.judged));
+  const { memories, pack } = await play.memory.memory.recall({
+    failure: { command, output, exitCode },
+    moment: 'after_failure',
+    speaker: { kind: 'agent', name: 'claude-code', source: 'hook', session: `asking-${session}` },
+  });
+  const [first] = memories;
+  const known = first === undefined || pack.text === '' ? undefined : play.lessons.get(first.item.id);
+  const [lesson] = known ?? [];
+  const answer = {
+    failure,
+    recurs: before.length > 0,
+    isDue: before.some((one) => isResolved(one.failure)),
+    isDueByLabel: before.some(({ label }) => isResolved(label)),
+  };
+  if (known === undefined || lesson === undefined) return answer;
+  const sources = known.flatMap((one) => sourcesOf(one, play));
+  const resolved = sources.filter(isResolved);
+  const isKnown = resolved.length > 0 && isResolved(failure);
+  return {
+    ...answer,
+    shown: {
+      lesson,
+      tokens: first?.item.tokenCost ?? 0,
+      isSameCause: sources.some((source) => isSameCause(judged, judgeFailure(source, play.harmless))),
+      isSameResolution: isKnown ? resolved.some((source) => isSameResolution(source, failure)) : undefined,
+      isUnresolved: resolved.length === 0,
+      text: pack.text,
+    },
+  };
+}
+
+/** The failures that a lesson came from: with their labels, where they have some. */
+function sourcesOf({ evidence }: MinedLesson, { past, calls }: Play): readonly LabelledFailure[] {
+  const session = evidence.transcript.replace(/^.*[\\/]/, '');
+  return [evidence.line, ...(evidence.alsoFailedAtLines ?? [])].flatMap((line) => {
+    const labelled = past.find(({ failure }) => failure.session === session && failure.failedAtLine === line);
+    if (labelled !== undefined) return [labelled.failure];
+    const call = calls.get(session)?.get(line);
+    return call === undefined ? [] : [unlabelled(session, line, call)];
+  });
+}
+
+function unlabelled(session: string, line: number, call: TranscriptCall): LabelledFailure {
+  return {
+    ...{ session, repo: '', exitCode: undefined, failedAtLine: line, passedAtLine: undefined },
+    ...{ passedCommand: '', passedOutput: '', kind: undefined, isSearch: false, edits: [] },
+    ...call,
+  };
+}

@@ -1,0 +1,120 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describeRate, percentile } from '../reporting/statistics.ts';
+import type { Table } from '../reporting/table.ts';
+import { type Figure, notRun, type Suite } from '../suite.ts';
+import { type LabelledSession, readLabelledSessions } from './labelled-sessions.ts';
+import { type AskedFailure, playSessions } from './play-sessions.ts';
+
+interface Rate {
+  readonly count: number;
+  readonly of: number;
+}
+
+/** Does a failure that an earlier session fixed get that fix, and does every other stay silent? Benchmark E. */
+export const sessionsSuite: Suite = {
+  description: 'real sessions in time order: is a fix shown when its failure recurs, and nothing else?',
+  options: ['data', 'part', 'limit', 'misses'],
+  async run({ data, parts, limit, home, missesFile }) {
+    const sessions = readLabelledSessions(data, join(home, 'transcripts'));
+    const asked: AskedFailure[] = [];
+    let waiting = 0;
+    const byRepository = Map.groupBy(sessions, ({ repo }) => repo);
+    for (const [place, own] of [...byRepository.values()].entries()) {
+      const played = await playSessions(own.slice(0, limit), join(home, String(place)));
+      const counted = countedSessions(own, parts);
+      asked.push(...played.asked.filter(({ failure }) => counted.has(failure.session)));
+      waiting += played.waiting;
+    }
+    if (missesFile !== undefined) writeFileSync(missesFile, describeAsked(asked));
+    const agents = ['claude-code', 'codex'] as const;
+    return {
+      cases: asked.length,
+      figures: { ...figuresOf(asked), waiting_for_a_person: waiting },
+      tables: [
+        rateTable('All', asked),
+        ...agents.map((agent) =>
+          rateTable(
+            agent,
+            asked.filter((one) => one.agent === agent),
+          ),
+        ),
+      ],
+    };
+  },
+};
+
+/** Rules are written on the first half in time of each repository; `--part second` counts the others, with the first in memory. */
+export function countedSessions(
+  own: readonly LabelledSession[],
+  parts: readonly string[],
+): ReadonlySet<string> {
+  const half = own.length >> 1;
+  const chosen = own.filter(
+    ({ agent }, place) =>
+      parts.length === 0 || parts.includes(agent) || parts.includes(place < half ? 'first' : 'second'),
+  );
+  return new Set(chosen.map(({ name }) => name));
+}
+
+function ratesOf(asked: readonly AskedFailure[]) {
+  const due = asked.filter(({ isDue }) => isDue);
+  const dueByLabel = asked.filter(({ isDueByLabel }) => isDueByLabel);
+  const others = asked.filter(({ isDue }) => !isDue);
+  const shown = asked.flatMap((one) => one.shown ?? []);
+  const known = shown.filter(({ isSameResolution }) => isSameResolution !== undefined);
+  const rate = <T>(list: readonly T[], test: (one: T) => boolean): Rate => ({
+    count: list.filter(test).length,
+    of: list.length,
+  });
+  return {
+    shown_share: rate(due, (one) => one.shown !== undefined),
+    same_cause_precision: rate(shown, (one) => one.isSameCause),
+    same_resolution_share: rate(known, (one) => one.isSameResolution === true),
+    quiet_share: rate(others, (one) => one.shown === undefined),
+    shown_share_by_label: rate(dueByLabel, (one) => one.shown !== undefined),
+    quiet_share_by_label: rate(
+      asked.filter(({ isDueByLabel }) => !isDueByLabel),
+      (one) => one.shown === undefined,
+    ),
+    unresolved_source_share: rate(shown, (one) => one.isUnresolved),
+  };
+}
+
+function figuresOf(asked: readonly AskedFailure[]): Readonly<Record<string, Figure>> {
+  const tokens = asked.flatMap(({ shown }) => shown?.tokens ?? []);
+  return {
+    recurring: asked.filter(({ recurs }) => recurs).length,
+    due: asked.filter(({ isDue }) => isDue).length,
+    shown: asked.filter(({ shown }) => shown !== undefined).length,
+    ...Object.fromEntries(
+      Object.entries(ratesOf(asked)).map(([name, { count, of }]) => [name, of === 0 ? notRun : count / of]),
+    ),
+    tokens_per_card_median: tokens.length === 0 ? notRun : percentile(tokens, 0.5),
+  };
+}
+
+function rateTable(title: string, asked: readonly AskedFailure[]): Table {
+  return {
+    title: `${title}: ${asked.length} failures`,
+    columns: ['figure', 'share'],
+    rows: Object.entries(ratesOf(asked)).map(([name, { count, of }]) => [name, describeRate(count, of)]),
+  };
+}
+
+/** Every failure that was due or got a card, to be read by a person. */
+function describeAsked(asked: readonly AskedFailure[]): string {
+  return asked
+    .filter(({ isDue, shown }) => isDue || shown !== undefined)
+    .map(({ failure, isDue, shown }) =>
+      [
+        `${failure.session}:${failure.failedAtLine} ${isDue ? 'due' : 'not due'} ${failure.kind ?? 'unresolved'} $ ${failure.command.split('\n')[0]}`,
+        failure.output.slice(0, 1_500),
+        shown === undefined
+          ? 'SILENT'
+          : `SHOWN same cause ${shown.isSameCause}, same resolution ${shown.isSameResolution}, from ${shown.lesson.evidence.transcript}:${shown.lesson.evidence.line}\n${shown.text}`,
+        '',
+      ].join('\n'),
+    )
+    .join('\n');
+}
