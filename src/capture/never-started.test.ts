@@ -7,6 +7,8 @@ it.each([
   ['npm error Missing script: "tset"', 1],
   ['Error: unknown flag: --fix-all', 1],
   ['fatal: not a git repository (or any of the parent directories): .git', 128],
+  ['(eval):cd:1: no such file or directory: src/parts', 1],
+  ['bash: line 1: cd: parts: No such file or directory', 1],
   ["zsh: parse error near `)'", 1],
 ])('knows that nothing ran: %s', (output, exitCode) => {
   expect(neverStarted({ output, exitCode })).toBe(true);

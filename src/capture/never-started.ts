@@ -11,6 +11,7 @@ const misunderstood: readonly RegExp[] = [
   /\b(?:unknown|unrecogni[sz]ed|invalid|no such|undefined) (?:sub-?commands?|commands?|options?|flags?|switch|arguments?|task|target|script|shorthand flag)\b/i,
   /\bflag provided but not defined\b|\bunexpected argument\b|\bunknown shorthand\b/i,
   /\bmissing script\b|\bscript not found\b|\bno (?:task|script|rule|target)s? .{0,60}(?:found|to make target)/i,
+  /(?:^|[\s:)])cd(?::\d+)?: .{0,300}no such file or directory/i,
   /\bnot a git repository\b|\bparse error near\b|\bsyntax error near unexpected token\b/,
   /^(?:\S*\/)?(?:python|node|ruby|perl)[\d.]*: can't open file\b|^(?:\S*\/)?(?:ba|z|da)?sh: (?:\S+: )?(?:line )?(?:\d+: )?\S+: No such file or directory$/,
 ];
