@@ -18,9 +18,9 @@ const prepares =
 interface Ending {
   readonly failure: ObservedRun;
   readonly check: ObservedRun;
-  /** Runs between the last time that the failure was seen and the first time that it was gone. */
+  /** Runs after the last time that the failure was seen, up to the first in which it was gone, with that. */
   readonly since: readonly ObservedRun[];
-  /** Runs between the failure and the run that passed. */
+  /** Runs after the failure, up to the one that passed, with that. */
   readonly all: readonly ObservedRun[];
 }
 
@@ -30,12 +30,13 @@ export function chooseRemedy({ failure, check, since, all }: Ending): Remedy | u
   const files = edited.length > 0 ? edited : editsThatMatter(failure, all);
   if (files.length > 0) return { kind: 'edit', files: rankFiles(failure, files) };
   const [failed = '', passed = ''] = [failure.command, check.command];
+  const between = all.filter((run) => run !== check);
   if (!isSameCommand(failed, passed)) {
-    const commands = all.filter(({ command }) => command !== undefined).length;
+    const commands = between.filter(({ command }) => command !== undefined).length;
     const isOther = commands < commandsUntilOther && commandLikeness(failed, passed) >= alikeWithoutEdit;
     return isOther && saysMore(failed, passed) ? { kind: 'command', command: passed } : undefined;
   }
-  const first = all.findLast(
+  const first = between.findLast(
     ({ command, verdict, onlyShows }) =>
       command !== undefined &&
       verdict === 'passed' &&

@@ -62,6 +62,17 @@ describe('a fix', () => {
     });
   });
 
+  it('is what the same line edits before it tests', () => {
+    const both: Step = {
+      ...passes,
+      command: "sed -i 's/a/b/' src/a.ts && npm test",
+      edits: [edit('src/a.ts')],
+    };
+    expect(find(fails('no id'), both)).toMatchObject([
+      { remedy: { kind: 'edit', files: [{ path: 'src/a.ts' }] } },
+    ]);
+  });
+
   it('is none while the command does not pass, or another one does', () => {
     expect(find(fails('no id'), edits(edit('src/a.ts')), runs('ls'))).toEqual([]);
     expect(find(fails('no id'), edits(edit('src/a.ts')))).toEqual([]);

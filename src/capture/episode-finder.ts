@@ -107,7 +107,7 @@ export class EpisodeFinder {
     if (run.verdict === 'passed') return 'ended';
     if (neverStarted(run)) return 'nothing';
     const still = shareOf(open.lines, run.errorLines);
-    const since = this.#between(open.lastSeen, place);
+    const since = this.#after(open.lastSeen, place);
     const isEdited = since.some(({ edits }) => edits.length > 0);
     if (still < seenAgain && isEdited) {
       open.goneAt ??= place;
@@ -134,8 +134,8 @@ export class EpisodeFinder {
       : chooseRemedy({
           failure,
           check,
-          since: this.#between(open.lastSeen, until),
-          all: this.#between(open.place, place),
+          since: this.#after(open.lastSeen, until),
+          all: this.#after(open.place, place),
         });
     if (remedy === undefined) return [];
     const from = this.#run(open.lastSeen)?.endLine ?? failure.endLine;
@@ -157,8 +157,9 @@ export class EpisodeFinder {
     return this.#runs[place - this.#first];
   }
 
-  #between(from: number, to: number): readonly ObservedRun[] {
-    return this.#runs.slice(from + 1 - this.#first, to - this.#first);
+  /** Runs after one, up to another and with it, because a line may edit before it tests. */
+  #after(from: number, to: number): readonly ObservedRun[] {
+    return this.#runs.slice(from + 1 - this.#first, to + 1 - this.#first);
   }
 
   #drop(open: OpenFailure): void {

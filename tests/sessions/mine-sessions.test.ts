@@ -261,6 +261,17 @@ describe('mining sessions', () => {
     expect(await fatesOf(memory, transcripts)).toEqual(['added fix']);
   });
 
+  it('learns from a failure whose output speaks of a denial that is not its reason', async () => {
+    const { repository, memory, transcripts, tell } = await workshop();
+    const output = `ok 1 - EPERM: Operation not permitted is reported\n${failing.output}`;
+    tell('s1', [
+      { ...failing, output },
+      { edit: `${repository}/src/find.ts`, before: 'x = 1', after: 'x = 2' },
+      passing,
+    ]);
+    expect(await fatesOf(memory, transcripts)).toEqual(['added fix']);
+  });
+
   it('counts from now what a clock that was wrong says', async () => {
     const { repository, memory, opened, transcripts } = await workshop();
     const lines = transcriptLines(

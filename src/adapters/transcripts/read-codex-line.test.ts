@@ -88,13 +88,19 @@ describe('readCodexOutput', () => {
     expect(readCodexOutput(value)).toEqual(expected);
   });
 
-  it('reads what a command printed out of the words of the sandbox, which denies what was not denied', () => {
-    const wrapped =
-      'failed in sandbox LinuxSeccomp with execution error: sandbox denied exec error, exit code: 101, stdout: test a ... FAILED, stderr: ';
-    expect(readCodexOutput(wrapped)).toEqual({
-      output: 'test a ... FAILED, stderr: ',
-      exitCode: 101,
-      isError: true,
-    });
-  });
+  it.each([
+    ['by itself', ''],
+    ['below the lines of the tool', 'Exit code: 101\nWall time: 2 seconds\nOutput:\n'],
+  ])(
+    'reads what a command printed out of the words of the sandbox, which denies what was not denied: %s',
+    (_, lead) => {
+      const wrapper =
+        'failed in sandbox LinuxSeccomp with execution error: sandbox denied exec error, exit code: 101, stdout: ';
+      expect(readCodexOutput(`${lead}${wrapper}test a ... FAILED, stderr: `)).toEqual({
+        output: 'test a ... FAILED, stderr: ',
+        exitCode: 101,
+        isError: true,
+      });
+    },
+  );
 });

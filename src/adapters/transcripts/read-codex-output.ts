@@ -10,10 +10,10 @@ export interface CodexOutput {
 
 /**
  * The wrapper says that the sandbox denied something of *every* command that ended otherwise than with 0; what the command
- * printed follows it, and alone tells whether it was denied anything.
+ * printed follows it, and alone tells whether it was denied anything. Lead lines of the tool may stand before it.
  */
-const sandboxWrapper =
-  /^(?:execution error: )?failed in sandbox[^\n]{0,200}?exit code: (-?\d{1,10}), stdout: ([\s\S]*)$/i;
+const sandboxWrapper = /\bsandbox[^\n]{0,200}?exit code: (-?\d{1,10}), stdout: /i;
+const wrapperStandsWithin = 600;
 const refused =
   /^(?:apply_patch verification failed|exec command rejected|patch rejected|aborted|unsupported call)/i;
 
@@ -24,9 +24,11 @@ export function readCodexOutput(value: unknown): CodexOutput {
   const object = parsedObject(text);
   const output = object === undefined ? text : outputText(object.output);
   const code = fieldsOf(object?.metadata).exit_code;
-  const wrapped = sandboxWrapper.exec(output);
-  if (wrapped !== null)
-    return { output: wrapped[2] ?? '', exitCode: Number(wrapped[1]), isError: wrapped[1] !== '0' };
+  const wrapped = sandboxWrapper.exec(output.slice(0, wrapperStandsWithin));
+  if (wrapped !== null) {
+    const printed = output.slice(wrapped.index + wrapped[0].length);
+    return { output: printed, exitCode: Number(wrapped[1]), isError: wrapped[1] !== '0' };
+  }
   const isError =
     (typeof code === 'number' && code !== 0) ||
     refused.test(output) ||

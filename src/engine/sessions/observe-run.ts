@@ -7,7 +7,9 @@ import { openToolEnvelope } from '../../query/logs/tool-envelope.ts';
 import { profileFailure } from '../../query/profile-failure.ts';
 
 const longestOutput = 65_536;
-/** Stopped by a sandbox, or by the network that one shuts off: it says nothing about the code. */
+/** The most telling come first. */
+const tellingLines = 3;
+/** Stopped by a sandbox, or by the network that one shuts off: what says so as the reason says nothing about the code. */
 const denied =
   /Operation not permitted|Read-only file system|sandbox[^\n]{0,40}(?:den(?:y|ied)|block)|(?:listen|connect|bind) EPERM|(?:Could not|couldn't|failed to) (?:resolve host|lookup address|resolve address)|Temporary failure in name resolution|ENOTFOUND|EAI_AGAIN/i;
 
@@ -24,8 +26,7 @@ export function observeRun(
   const hasRun = !(result.isError && neverRanAt(opened.output));
   const verdict =
     command === undefined ? editVerdict(result) : verdictOf(command, opened.output, exitCode, hasRun);
-  const edits =
-    verdict === 'passed' ? [...call.edits, ...(command === undefined ? [] : shellEdits(command))] : [];
+  const edits = editsOf(call, verdict);
   const moment = {
     line: call.line,
     endLine: result.line,
@@ -46,6 +47,8 @@ export function observeRun(
   if (verdict !== 'failed') return { ...moment, ...said, output: '', errorLines: [] };
   const output = boundedOutput(opened.output);
   const { errorLines } = profileFailure({ command, output, exitCode, worktree: place.worktree });
+  if (errorLines.slice(0, tellingLines).some((line) => denied.test(line)))
+    return { ...moment, ...said, verdict: 'unheard', output: '', errorLines: [] };
   return { ...moment, ...said, output, errorLines };
 }
 
@@ -56,9 +59,14 @@ function verdictOf(
   hasRun: boolean,
 ): ObservedRun['verdict'] {
   if (!hasRun) return 'unheard';
-  if (describesFailure({ command, output, exitCode }))
-    return output.trim() === '' || denied.test(output) ? 'unheard' : 'failed';
+  if (describesFailure({ command, output, exitCode })) return output.trim() === '' ? 'unheard' : 'failed';
   return exitCode === undefined || exitCode === 0 ? 'passed' : 'unheard';
+}
+
+/** A line that edits and then tests has edited, however the test ends. */
+function editsOf({ command, edits }: CallEvent, verdict: ObservedRun['verdict']): readonly FileEdit[] {
+  if (verdict === 'unheard') return [];
+  return command === undefined ? edits : [...edits, ...shellEdits(command)];
 }
 
 function editVerdict({ isError, exitCode }: ResultEvent): ObservedRun['verdict'] {
