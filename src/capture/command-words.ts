@@ -14,6 +14,15 @@ export function bareCommand(command: string): string {
     .trim();
 }
 
+/** The folder that a line goes to before it runs anything. */
+export function leadingFolderOf(command: string): string | undefined {
+  const opening = leadingFolder.exec(command)?.[0];
+  return opening
+    ?.match(/cd\s+(?:'([^']*)'|"([^"]*)"|(\S+))\s*(?:&&|;)\s*$/)
+    ?.slice(1)
+    .find((name) => name !== undefined);
+}
+
 /** Whether two lines run the same: `cd a && npm test 2>&1 | tail -5` is `npm test`. */
 export function isSameCommand(one: string, other: string): boolean {
   return bareCommand(one) === bareCommand(other);

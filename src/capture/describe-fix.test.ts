@@ -92,6 +92,8 @@ describe('describeFix', () => {
       'cd /a && npm test 2>&1 | tail -5',
       'Use `test`, not `tset`: run `npm test`.',
     ],
+    ['npm test', 'cd app && npm test', 'Run `npm test` in the folder `app`.'],
+    ['cd / && npm test', 'cd "my app" && npm test | tail -3', 'Run `npm test` in the folder `my app`.'],
     ["jq '.a | b' x", "jq '.a' x", "Run `jq '.a' x`, not `jq '.a | b' x`."],
     [
       "python - <<'E'\nprint(1)\nE",

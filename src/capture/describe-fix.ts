@@ -1,5 +1,5 @@
 import type { FileEdit } from '../model/session-event.ts';
-import { bareCommand } from './command-words.ts';
+import { bareCommand, leadingFolderOf } from './command-words.ts';
 import { explainFix } from './explain-fix.ts';
 import type { FixEpisode } from './fix-episode.ts';
 import { countShared, tellingWords } from './telling-words.ts';
@@ -32,7 +32,11 @@ export function describeFix(episode: FixEpisode): string | undefined {
 function describeOther(failed: string, passed: string): string | undefined {
   const before = lineOf(failed);
   const after = lineOf(passed);
-  if (before === after) return undefined;
+  if (before === after) {
+    const folder = leadingFolderOf(passed);
+    if (folder === undefined || folder === leadingFolderOf(failed)) return undefined;
+    return `Run \`${after}\` in the folder \`${cut(folder.replaceAll('`', "'"), longestLine)}\`.`;
+  }
   const [old, fresh] = [before.split(' '), after.split(' ')];
   const gone = old.filter((word) => !fresh.includes(word)).join(' ');
   const come = fresh.filter((word) => !old.includes(word));

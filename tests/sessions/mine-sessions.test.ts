@@ -247,6 +247,17 @@ describe('mining sessions', () => {
     expect(await fatesOf(memory, transcripts)).toEqual([]);
   });
 
+  it('tells folders from the top of the repository', async () => {
+    const { repository, memory, transcripts, tell } = await workshop();
+    const output = 'npm error enoent Could not read package.json';
+    tell('s1', [
+      { run: 'npm test', exitCode: 254, output },
+      { run: `cd ${repository}/app && npm test`, output: '1 passing' },
+    ]);
+    const { lessons } = await memory.mineSessions({ places: [transcripts] });
+    expect(lessons.map(({ text }) => text)).toEqual(['Run `npm test` in the folder `app`.']);
+  });
+
   it('learns from a failure that a pipe hid', async () => {
     const { repository, memory, transcripts, tell } = await workshop();
     const hidden = {

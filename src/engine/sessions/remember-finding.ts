@@ -14,6 +14,8 @@ import type { FoundInSession } from './read-session.ts';
 
 const mostFiles = 5;
 const mostAttempts = 10;
+/** A shorter path may stand in other words. */
+const shortestRoot = 4;
 const longestCommand = 8_000;
 /** Earlier than the first agents that write transcripts: the clock was wrong. */
 const earliestMs = Date.UTC(2024, 0, 1);
@@ -53,7 +55,7 @@ export async function rememberFinding(
     return { lesson: { ...lesson, fate, itemId: item.id }, redactedSecrets };
   }
   const { episode } = finding;
-  const recorded = await recordEpisode(episode, describeFix(episode) ?? '', { found, speaker }, then);
+  const recorded = await recordEpisode(episode, tellFix(episode, found.root) ?? '', { found, speaker }, then);
   variants.set(episode.failure.line, recorded.variant.id);
   const cause = episode.causedByLine === undefined ? undefined : variants.get(episode.causedByLine);
   await linkEpisode(recorded, cause, then.store);
@@ -63,7 +65,7 @@ export async function rememberFinding(
 }
 
 /** The same as a report has it, without anything being written. */
-export function previewFinding({ finding, file, session }: FoundInSession): MinedLesson | undefined {
+export function previewFinding({ finding, file, session, root }: FoundInSession): MinedLesson | undefined {
   const origin = { agent: file.agent, transcript: file.path, ...(session === undefined ? {} : { session }) };
   if (finding.kind === 'statement') {
     const { statement, line, atMs } = finding;
@@ -71,7 +73,7 @@ export function previewFinding({ finding, file, session }: FoundInSession): Mine
     return { fate: 'found', type: statement.type, text: redact(statement.text), evidence };
   }
   const { episode } = finding;
-  const text = describeFix(episode);
+  const text = tellFix(episode, root);
   if (text === undefined) return undefined;
   const { failure } = episode;
   return {
@@ -83,6 +85,12 @@ export function previewFinding({ finding, file, session }: FoundInSession): Mine
     files: filesOf(episode),
     evidence: { ...origin, ...evidenceOf(episode) },
   };
+}
+
+/** Another checkout lies elsewhere, so paths are told from the top. */
+function tellFix(episode: FixEpisode, root: string | undefined): string | undefined {
+  const text = describeFix(episode);
+  return root === undefined || root.length < shortestRoot ? text : text?.replaceAll(`${root}/`, '');
 }
 
 function evidenceOf({
