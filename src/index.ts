@@ -12,6 +12,7 @@ export type * from './model/answers/memory-status.ts';
 export type * from './model/answers/mining-report.ts';
 export type * from './model/answers/recollection.ts';
 export type * from './model/answers/review.ts';
+export type * from './model/answers/rules-report.ts';
 export type * from './model/answers/setup-report.ts';
 export type * from './model/card.ts';
 export type * from './model/code.ts';

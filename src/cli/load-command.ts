@@ -33,6 +33,7 @@ const loaders: Readonly<Record<CommandName, () => Promise<RunCommand>>> = {
   failuresReview: async () => (await import('./commands/failures.ts')).runFailuresReview,
   setup: async () => (await import('./commands/setup.ts')).runSetup,
   mineSessions: async () => (await import('./commands/mine-sessions.ts')).runMineSessions,
+  importRules: async () => (await import('./commands/import-rules.ts')).runImportRules,
   mcp: async () => (await import('./commands/mcp.ts')).runMcp,
   pause: async () => (await import('./commands/pausing.ts')).runPause,
   resume: async () => (await import('./commands/pausing.ts')).runResume,

@@ -9,6 +9,7 @@ import { resolveScopes } from '../engine/recall/resolve-scopes.ts';
 import type { GuardrailList } from '../model/answers/guardrail-list.ts';
 import type { MiningPlan, MiningReport } from '../model/answers/mining-report.ts';
 import type { MemoryText, Recollection, RememberedItem } from '../model/answers/recollection.ts';
+import type { RulesReport } from '../model/answers/rules-report.ts';
 import type { RecordedFailure } from '../model/recorded-failure.ts';
 import type { RepositoryId } from '../model/repository.ts';
 import type { SyntaxParser } from '../ports/syntax-parser.ts';
@@ -32,6 +33,7 @@ export interface ItemQuestions {
   guardrails(request: GuardrailsRequest): GuardrailList;
   planMining(options: MineSessionsOptions): Promise<MiningPlan>;
   mineSessions(options: MineSessionsOptions): Promise<MiningReport>;
+  importRules(options: { readonly preview?: boolean | undefined }): Promise<RulesReport>;
   close(): void;
 }
 
@@ -93,6 +95,11 @@ export function openItemQuestions(
         { ...recallDependencies(), tokens, openParser, settings: settings.memory.v3.lifecycle },
         miningPlace(),
       ),
+    importRules: async (options) =>
+      (await import('../engine/rules/import-rules.ts')).importRules(options, {
+        ...recallDependencies(),
+        ...{ git, tokens, openParser, settings: settings.memory.v3.lifecycle },
+      }),
     close: () => parser?.close(),
   };
 }

@@ -13,6 +13,7 @@ import type { LearningReport } from '../model/answers/learning-report.ts';
 import type { Diagnosis, MemoryStatus } from '../model/answers/memory-status.ts';
 import type { MiningPlan, MiningReport } from '../model/answers/mining-report.ts';
 import type { MemoryText, Recollection, RememberedItem } from '../model/answers/recollection.ts';
+import type { RulesReport } from '../model/answers/rules-report.ts';
 import type { CodeEdgeKind, CodeTraversal, EntityView, TraverseDirection } from '../model/code-graph.ts';
 import type { FailureReport } from '../model/failure.ts';
 import type { ItemType } from '../model/memory-item.ts';
@@ -268,6 +269,11 @@ export interface Memory extends AsyncDisposable {
    * @throws HOME_NOT_WRITABLE, DISK_FULL, INTERRUPTED
    */
   mineSessions(options?: MineSessionsOptions): Promise<MiningReport>;
+  /**
+   * Reads the rule files of the working tree (AGENTS.md, CLAUDE.md, GEMINI.md, Cursor's and Copilot's) and keeps the memory in
+   * step with them: new rules are remembered, a rule that is gone is superseded by the one in its place, or archived.
+   */
+  importRules(options?: { readonly preview?: boolean | undefined }): Promise<RulesReport>;
   /** Rules that would have prevented failures close to the planned work; leaves no receipt. @throws INVALID_ARGUMENT */
   guardrails(request: GuardrailsRequest): Promise<GuardrailList>;
   /** No memory is shown unasked in this repository until {@link resume}. Returns the time of the pause. */

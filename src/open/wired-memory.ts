@@ -28,6 +28,7 @@ import type { LearningReport } from '../model/answers/learning-report.ts';
 import type { Diagnosis, MemoryStatus } from '../model/answers/memory-status.ts';
 import type { MiningPlan, MiningReport } from '../model/answers/mining-report.ts';
 import type { MemoryText, Recollection, RememberedItem } from '../model/answers/recollection.ts';
+import type { RulesReport } from '../model/answers/rules-report.ts';
 import type { CodeTraversal, EntityView } from '../model/code-graph.ts';
 import { isAfterwitError } from '../model/errors.ts';
 import type { RecordedFailure } from '../model/recorded-failure.ts';
@@ -269,6 +270,10 @@ export class WiredMemory implements Memory {
   async mineSessions(options: MineSessionsOptions = {}): Promise<MiningReport> {
     const questions = await this.#settledQuestions();
     return await questions.mineSessions({ ...options, ...this.#watching(options) });
+  }
+
+  async importRules(options: { readonly preview?: boolean | undefined } = {}): Promise<RulesReport> {
+    return await (await this.#settledQuestions()).importRules(options);
   }
 
   async pause(): Promise<{ readonly sinceMs: number }> {

@@ -11,7 +11,9 @@ import type { FileSummary, SummarySearch } from '../../src/model/answers/file-su
 import type { LearningReport } from '../../src/model/answers/learning-report.ts';
 import type { Diagnosis, MemoryStatus } from '../../src/model/answers/memory-status.ts';
 import type { MiningPlan, MiningReport } from '../../src/model/answers/mining-report.ts';
+import type { RulesReport } from '../../src/model/answers/rules-report.ts';
 import type { CodeNode, CodeTraversal, EntityView } from '../../src/model/code-graph.ts';
+import type { RepositoryPath } from '../../src/model/commit.ts';
 import type { ItemId } from '../../src/model/memory-item.ts';
 import type { KnownRepository, RepositoryId } from '../../src/model/repository.ts';
 import type { Memory } from '../../src/open/memory.ts';
@@ -411,6 +413,27 @@ export const miningReport: MiningReport = {
   tookMs: 1_200,
 };
 
+export const rulesReport: RulesReport = {
+  preview: false,
+  files: [{ path: 'AGENTS.md' as RepositoryPath, rules: 2 }],
+  ruleCount: 2,
+  changes: [
+    {
+      fate: 'added',
+      path: 'AGENTS.md' as RepositoryPath,
+      text: redact('Use pnpm, never npm.'),
+      itemId: '0193a2b4-0000-4000-8000-000000000002' as ItemId,
+    },
+    {
+      fate: 'superseded',
+      path: 'AGENTS.md' as RepositoryPath,
+      text: redact('Use npm for everything.'),
+      itemId: '0193a2b4-0000-4000-8000-000000000003' as ItemId,
+    },
+  ],
+  redactedSecrets: 0,
+};
+
 /** A memory that answers with the fixed values above, or with what the test puts in their place. */
 export function fakeMemory(overrides: Partial<Memory> = {}): Memory {
   const close = overrides.close ?? (async () => {});
@@ -447,6 +470,7 @@ export function fakeMemory(overrides: Partial<Memory> = {}): Memory {
     guardrails: async () => guardrailList,
     planMining: async () => miningPlan,
     mineSessions: async () => miningReport,
+    importRules: async () => rulesReport,
     pause: async () => ({ sinceMs: nowMs - 3_600_000 }),
     resume: async () => true,
     repositories: {

@@ -46,6 +46,7 @@ import {
   miningReport,
   noneRelevant,
   repository,
+  rulesReport,
   search,
   status,
   summary,
@@ -112,7 +113,7 @@ const lookedUp = new Set<string>([
   ...[...itemTypes, ...itemStatuses, ...outcomeKinds],
   ...['same', 'similar', 'different', 'none', 'fresh', 'drifted', 'stale', 'orphaned'],
   ...['asked', 'after_failure', 'crosses_scope', 'untrusted_origin', 'unverified'],
-  ...['claude-code', 'codex', 'added', 'needs_review', 'not_json'],
+  ...['claude-code', 'codex', 'added', 'revived', 'needs_review', 'not_json'],
   ...['verified', 'resolved', 'unresolved', 'match', 'ambiguous', 'abstain'],
 ]);
 
@@ -126,7 +127,7 @@ function poisonedMemory(text: () => string): Partial<Memory> {
     {
       ...{ coupledFiles, diagnosis, examination, hotspots, indexReport, repository, search, status },
       ...{ entityView, location, summary, summarySearch, traversal, recollection, remembered },
-      ...{ guardrailList, miningPlan, miningReport, recordedFailure },
+      ...{ guardrailList, miningPlan, miningReport, recordedFailure, rulesReport },
     },
     text,
   );
@@ -149,6 +150,7 @@ function poisonedMemory(text: () => string): Partial<Memory> {
     guardrails: async () => poisoned.guardrailList,
     planMining: async () => poisoned.miningPlan,
     mineSessions: async () => poisoned.miningReport,
+    importRules: async () => poisoned.rulesReport,
     repositories: {
       current: async () => poisoned.repository,
       all: async () => [poisoned.repository, repository],

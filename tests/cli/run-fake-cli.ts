@@ -82,6 +82,7 @@ export const commandLines = {
   setup: ['setup', '--agent', 'claude-code'],
   pause: ['pause'],
   resume: ['resume'],
+  importRules: ['import-rules'],
   mineSessions: ['mine-sessions', '--yes'],
   backup: ['backup'],
   restore: ['restore', 'copy.db'],

@@ -48,6 +48,23 @@ export const agentCommands = {
     ],
     jsonType: 'MiningReport',
   },
+  importRules: {
+    words: ['import-rules'],
+    summary:
+      'Keep the memory in step with the rule files of this repository: AGENTS.md, CLAUDE.md and their like.',
+    details: [
+      'Reads AGENTS.md, CLAUDE.md, GEMINI.md, the rules of Cursor and the instructions of Copilot as they stand in the working tree, in every folder. New rules are remembered; a rule that is gone gives way to the one in its place, or is archived; one that is back is revived. What a person decided about a rule stays.',
+      'Rules hold in this repository only, and are believed as the words of a file.',
+    ],
+    arguments: [],
+    options: ['dryRun'],
+    timeless: true,
+    examples: [
+      { command: 'afterwit import-rules --dry-run', explanation: 'What would change?' },
+      { command: 'afterwit import-rules', explanation: 'Change it.' },
+    ],
+    jsonType: 'RulesReport',
+  },
   mcp: {
     words: ['mcp'],
     otherNames: ['serve', 'server'],

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { readRules } from './read-rules.ts';
+
+const file = `---
+globs: "*.ts"
+---
+# Kettle
+
+Kettle boils water. It is written in TypeScript.
+
+## Tests
+
+- Always run \`npm test\` before
+  you commit.
+1. Put tests beside the code.
+- src/
+
+\`\`\`sh
+- never run this
+\`\`\`
+
+| rule | why |
+|---|---|
+
+Never edit files in dist by hand.
+@docs/more.md
+`;
+
+describe('readRules', () => {
+  it('reads items with the lines they go on in, and paragraphs that say what to do', () => {
+    expect(readRules(file).map(({ text, section }) => [section, text])).toEqual([
+      ['Kettle › Tests', 'Always run `npm test` before you commit.'],
+      ['Kettle › Tests', 'Put tests beside the code.'],
+      ['Kettle › Tests', 'Never edit files in dist by hand.'],
+    ]);
+  });
+
+  it('keeps the lines as they stand in the file', () => {
+    expect(readRules(file)[0]?.lines).toEqual(['- Always run `npm test` before', '  you commit.']);
+  });
+
+  it('tells what is to be done from what is', () => {
+    expect(
+      readRules('- Use tabs in Makefiles\n- The parser lives in src/parse').map(
+        ({ isNormative }) => isNormative,
+      ),
+    ).toEqual([true, false]);
+  });
+
+  it.each([
+    ['', ''],
+    ['only a heading', '# Rules'],
+    ['an open fence', '```\n- never end this\n'],
+  ])('reads nothing of %s', (_, text) => {
+    expect(readRules(text)).toEqual([]);
+  });
+});
