@@ -25,9 +25,9 @@ import { recallSilenceSuite } from './recall/recall-silence-suite.ts';
 import { renderTable } from './reporting/table.ts';
 import { secretsSuite } from './secrets/secrets-suite.ts';
 import { securitySuite } from './security/security-suite.ts';
-import { successionSuite } from './succession/succession-suite.ts';
 import { captureSuite } from './sessions/capture-suite.ts';
 import { sessionsSuite } from './sessions/sessions-suite.ts';
+import { successionSuite } from './succession/succession-suite.ts';
 import type { Suite, SuiteOptions, SuiteReport } from './suite.ts';
 
 const suites: Readonly<Record<string, Suite>> = {
@@ -51,8 +51,8 @@ const suites: Readonly<Record<string, Suite>> = {
   'recall-silence': recallSilenceSuite,
   secrets: secretsSuite,
   security: securitySuite,
-  succession: successionSuite,
   sessions: sessionsSuite,
+  succession: successionSuite,
 };
 
 const command = parseBench(process.argv.slice(2), suites);
