@@ -1,4 +1,5 @@
 import type { MinedLesson, MiningReport, SkippedLine } from '../../model/answers/mining-report.ts';
+import { type ErrorCode, isAfterwitError } from '../../model/errors.ts';
 import type { MinedTranscript } from '../../ports/mining-log.ts';
 import type { TranscriptFile } from '../../ports/transcript-source.ts';
 import { chooseTranscripts, countByAgent, isUnchanged } from './choose-transcripts.ts';
@@ -7,6 +8,8 @@ import { type FoundInSession, readSession, type SessionProgress } from './read-s
 import { previewFinding, rememberFinding, type VariantsByLine } from './remember-finding.ts';
 
 const mostListed = 100;
+/** What the memory answers to a text that it does not take. */
+const refusals: readonly ErrorCode[] = ['INVALID_ARGUMENT', 'TEXT_TOO_LARGE'];
 
 /** What was gathered so far. */
 interface Gathered {
@@ -88,10 +91,7 @@ async function mineTranscript(
         onFinding: async (found) => {
           await gather(found, gathered, { mining, variants });
         },
-        onSkipped: (line) => {
-          gathered.skippedLineCount += 1;
-          if (gathered.skippedLines.length < mostListed) gathered.skippedLines.push(line);
-        },
+        onSkipped: (line) => noteSkipped(line, gathered),
         from: preview ? undefined : from?.position,
         signal,
       },
@@ -115,8 +115,21 @@ async function gather(
     if (lesson !== undefined) gathered.lessons.push(lesson);
     return;
   }
-  const remembered = await rememberFinding(found, mining, variants);
-  if (remembered === undefined) return;
-  gathered.lessons.push(remembered.lesson);
-  gathered.redactedSecrets += remembered.redactedSecrets;
+  try {
+    const remembered = await rememberFinding(found, mining, variants);
+    if (remembered === undefined) return;
+    gathered.lessons.push(remembered.lesson);
+    gathered.redactedSecrets += remembered.redactedSecrets;
+  } catch (fault) {
+    // One finding that the memory refuses keeps no other out.
+    if (!isAfterwitError(fault) || !refusals.includes(fault.code)) throw fault;
+    const { finding, file } = found;
+    const line = finding.kind === 'fix' ? finding.episode.failure.line : finding.line;
+    noteSkipped({ transcript: file.path, line, reason: 'not_kept' }, gathered);
+  }
+}
+
+function noteSkipped(line: SkippedLine, gathered: Gathered): void {
+  gathered.skippedLineCount += 1;
+  if (gathered.skippedLines.length < mostListed) gathered.skippedLines.push(line);
 }

@@ -39,11 +39,11 @@ export interface MinedLesson {
   readonly evidence: LessonEvidence;
 }
 
-/** A line of a transcript that could not be read. */
+/** A line of a transcript that could not be read, or of which what it taught could not be kept (`not_kept`). */
 export interface SkippedLine {
   readonly transcript: string;
   readonly line: number;
-  readonly reason: 'not_json' | 'too_long' | 'unknown_form';
+  readonly reason: 'not_json' | 'too_long' | 'unknown_form' | 'not_kept';
 }
 
 /** Result of mining the sessions of agents in a repository. */
