@@ -26,7 +26,7 @@ export interface AskedFailure {
   readonly shown?: ShownCard;
 }
 
-export interface ShownCard {
+interface ShownCard {
   readonly lesson: MinedLesson;
   readonly tokens: number;
   readonly isSameCause: boolean;

@@ -102,6 +102,7 @@ function renderSkipped({ skippedLineCount, skippedLines }: MiningReport, page: P
     not_json: 'it is no JSON',
     too_long: 'it is too long',
     unknown_form: 'its form is not known',
+    not_kept: 'what it taught could not be kept',
   };
   const where = `${first.transcript}, line ${first.line}: ${words[first.reason]}`;
   return [
