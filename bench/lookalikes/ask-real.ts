@@ -24,10 +24,11 @@ export interface RealAnswer {
 }
 
 /**
- * What is told to have fixed a log. `of_cause`: logs of one cause have one fix, as a breakage has that several builds met. `of_each`:
- * each has another one, so that for what is known twice they contradict each other.
+ * What is told to have fixed a log. `of_cause`: logs of one cause have one fix, as a breakage has that several builds met. `pointing`:
+ * each points at the change that made it pass, and does not say what to do. `of_each`: each says to do something else, so that
+ * for what is known twice they contradict each other.
  */
-export type Fixes = 'of_cause' | 'of_each';
+export type Fixes = 'of_cause' | 'pointing' | 'of_each';
 
 /** Each log is asked about once, those at the other places in file order being known; the halves change roles. */
 export async function askReal(
@@ -54,9 +55,12 @@ export async function recordAll(
 ): Promise<ReadonlyMap<string, MarkedFailure>> {
   const recorded = new Map<string, MarkedFailure>();
   for (const [place, failure] of failures.entries()) {
-    const fixed = fixes === 'of_each' ? failure : firstOfCause(failure, failures.slice(0, place));
+    const fixed = fixes === 'of_cause' ? firstOfCause(failure, failures.slice(0, place)) : failure;
     const { variant } = await memory.record({
-      fix: fixOf(fixed),
+      fix:
+        fixes === 'of_each'
+          ? `Set option_${place} to ${place} in settings/part-${place}.toml.`
+          : fixOf(fixed),
       failure: { output: failure.text, command: failure.command, exitCode: 1 },
     });
     if (!recorded.has(variant.id)) recorded.set(variant.id, failure);

@@ -16,6 +16,7 @@ export const lookalikesSuite: Suite = {
     const logs = readMarkedLogs(data, half).slice(0, limit);
     const sessions = readMarkedSessions(data, half).slice(0, limit);
     const real = await askReal(logs, 'of_cause', home);
+    const pointing = await askReal(logs, 'pointing', home);
     const contradicted = await askReal(logs, 'of_each', home);
     const changed = await askChanged([...logs, ...sessions], home, seed);
     if (missesFile !== undefined) writeFileSync(missesFile, listMisses(real, changed));
@@ -23,12 +24,14 @@ export const lookalikesSuite: Suite = {
       cases: real.length + changed.length,
       figures: {
         ...realFigures(real),
+        pointing_recurring_shown: share(realRates(pointing).recurring_shown),
         contradicted_shown: share(contradictedRate(contradicted)),
         ...changedFigures(changed),
         ...coverageFigures(logs),
       },
       tables: [
-        realTable(real),
+        realTable(real, 'each cause with one fix'),
+        realTable(pointing, 'each log with where it was fixed'),
         contradictedTable(contradicted),
         changedTable(changed),
         changeTable(changed),
@@ -98,9 +101,9 @@ function share({ count, of }: Rate): Figure {
   return of === 0 ? notRun : count / of;
 }
 
-function realTable(all: readonly RealAnswer[]): Table {
+function realTable(all: readonly RealAnswer[], fixes: string): Table {
   return {
-    title: 'Real logs: every second one is known, the others are asked about; then the other way round',
+    title: `Real logs, ${fixes}: every second one is known, the others are asked about; then the other way round`,
     columns: ['figure', 'share'],
     rows: Object.entries(realRates(all)).map(([name, { count, of }]) => [name, describeRate(count, of)]),
   };
