@@ -4,7 +4,7 @@ import { fitIsotonic, isotonicAt } from './fit-isotonic.ts';
 
 const cases = fc.array(fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.boolean()), { maxLength: 60 });
 
-const fit = (all: readonly (readonly [number, boolean])[]) =>
+const fitted = (all: readonly (readonly [number, boolean])[]) =>
   fitIsotonic(
     all.map(([score]) => score),
     all.map(([, label]) => label),
@@ -14,7 +14,7 @@ describe('fitIsotonic', () => {
   it('never falls, and is right on average', () => {
     fc.assert(
       fc.property(cases, (all) => {
-        const steps = fit(all);
+        const steps = fitted(all);
         expect(steps.values).toEqual(steps.values.toSorted((a, b) => a - b));
         const predicted = all.reduce((sum, [score]) => sum + isotonicAt(steps, score), 0);
         expect(predicted).toBeCloseTo(all.filter(([, label]) => label).length, 6);
@@ -25,7 +25,7 @@ describe('fitIsotonic', () => {
   it('is nearer to the labels than any constant', () => {
     fc.assert(
       fc.property(cases, fc.double({ min: 0, max: 1, noNaN: true }), (all, constant) => {
-        const steps = fit(all);
+        const steps = fitted(all);
         const error = (predict: (score: number) => number) =>
           all.reduce((sum, [score, label]) => sum + (predict(score) - (label ? 1 : 0)) ** 2, 0);
         expect(error((score) => isotonicAt(steps, score))).toBeLessThanOrEqual(error(() => constant) + 1e-9);
@@ -35,17 +35,17 @@ describe('fitIsotonic', () => {
 
   it('keeps a rising order, pools a falling one, and says nothing of nothing', () => {
     expect(
-      fit([
+      fitted([
         [0.1, false],
         [0.9, true],
       ]),
     ).toEqual({ from: [0.1, 0.9], values: [0, 1] });
     expect(
-      fit([
+      fitted([
         [0.1, true],
         [0.9, false],
       ]),
     ).toEqual({ from: [0.1], values: [0.5] });
-    expect(isotonicAt(fit([]), 0.3)).toBe(0.5);
+    expect(isotonicAt(fitted([]), 0.3)).toBe(0.5);
   });
 });
