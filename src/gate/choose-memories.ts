@@ -1,5 +1,7 @@
 import type { MatchStrength, PolicyVerdict } from '../model/decision.ts';
 import type { Admission, OmissionReason } from '../model/gate.ts';
+import type { ItemId } from '../model/memory-item.ts';
+import { shownBy } from './actions.ts';
 
 /** A candidate after both stages of the gate. */
 export type ChosenMemory<Candidate> = Candidate & {
@@ -7,6 +9,11 @@ export type ChosenMemory<Candidate> = Candidate & {
   /** Why it is not shown although it was admitted. */
   readonly omitted?: OmissionReason;
 };
+
+interface ChoosableMemory {
+  readonly item: { readonly id: ItemId };
+  readonly strength: MatchStrength;
+}
 
 interface Choice<Candidate> {
   /** Best first. */
@@ -26,14 +33,14 @@ const refused: Admission = { admitted: false, refusals: [], warnings: [] };
 /**
  * Applies the decision. Unasked: the memories that the action shows. On request: the best of all that fit the query.
  */
-export function chooseMemories<Candidate extends { readonly strength: MatchStrength }>({
+export function chooseMemories<Candidate extends ChoosableMemory>({
   candidates,
   admissions,
   verdict,
   topK,
   mayAnswer = () => true,
 }: Choice<Candidate>): ChosenMemory<Candidate>[] {
-  const limit = verdict === undefined ? topK : Math.min(topK, shownBy(verdict));
+  const limit = verdict === undefined ? topK : Math.min(topK, shownBy[verdict.action]);
   let chosen = 0;
   return candidates.map((candidate, position) => {
     const admission = admissions[position] ?? refused;
@@ -41,7 +48,7 @@ export function chooseMemories<Candidate extends { readonly strength: MatchStren
     if (!admission.admitted) return considered;
     const isFull = chosen >= limit;
     const omitted =
-      omissionOf(candidate.strength, verdict, isFull) ??
+      omissionOf(candidate, verdict, isFull) ??
       (mayAnswer(candidate) ? undefined : ('unlikely_answer' as const));
     if (omitted === undefined) chosen += 1;
     return omitted === undefined ? considered : { ...considered, omitted };
@@ -49,7 +56,7 @@ export function chooseMemories<Candidate extends { readonly strength: MatchStren
 }
 
 function omissionOf(
-  strength: MatchStrength,
+  { strength, item }: ChoosableMemory,
   verdict: PolicyVerdict | undefined,
   isFull: boolean,
 ): OmissionReason | undefined {
@@ -57,13 +64,8 @@ function omissionOf(
     if (strength === 'different') return 'no_strong_match';
     return isFull ? 'not_among_the_best' : undefined;
   }
-  if (strength !== 'same') return 'no_strong_match';
-  if (shownBy(verdict) === 0) return 'policy';
-  return isFull ? 'not_among_the_best' : undefined;
-}
-
-/** Number of memories that an action shows. */
-function shownBy({ action }: PolicyVerdict): number {
-  if (action === 'top1_resolution') return 1;
-  return action === 'top3_summary' ? 3 : 0;
+  const isWanted = verdict.shows?.includes(item.id) ?? strength === 'same';
+  if (!isWanted && strength !== 'same') return 'no_strong_match';
+  if (shownBy[verdict.action] === 0) return 'policy';
+  return !isWanted || isFull ? 'not_among_the_best' : undefined;
 }

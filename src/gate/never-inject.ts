@@ -1,9 +1,10 @@
-import type { Policy } from './policy.ts';
+import { learnsNothing, type Policy } from './policy.ts';
 
 /** The baseline policy: never shows a memory unasked. */
 export const neverInject: Policy = {
   name: 'never_inject',
   version: 1,
+  ...learnsNothing,
   decide({ nearCount }) {
     const action = nearCount === 0 ? 'no_memory' : 'abstain';
     return {

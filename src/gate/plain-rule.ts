@@ -1,7 +1,7 @@
 import type { PolicyVerdict } from '../model/decision.ts';
 import type { GateAction } from '../model/gate.ts';
 import type { ScoreTree } from '../model/score-tree.ts';
-import type { GateState, Policy, PolicyCandidate } from './policy.ts';
+import { type GateState, learnsNothing, type Policy, type PolicyCandidate } from './policy.ts';
 
 /**
  * A rule that needs no experience: show the one memory that resolved this very failure, if it was admitted and fits the
@@ -10,6 +10,7 @@ import type { GateState, Policy, PolicyCandidate } from './policy.ts';
 export const plainRule: Policy = {
   name: 'plain_rule',
   version: 2,
+  ...learnsNothing,
   decide(state) {
     const best = bestOf(state);
     const silence: GateAction = state.nearCount === 0 ? 'no_memory' : 'abstain';

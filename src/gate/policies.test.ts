@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { itemId } from '../../tests/fakes/memory-item.ts';
+import { emptyLedger } from './guarantee/injection-ledger.ts';
 import { policies } from './policies.ts';
 import type { GateState, PolicyCandidate } from './policy.ts';
 
@@ -11,8 +12,10 @@ function state(candidates: readonly PolicyCandidate[], changes: Partial<GateStat
   return { candidates, nearCount: candidates.length, budgetTokens: 500, ...changes };
 }
 
+const memory = { learned: {}, random: () => 0, ledger: emptyLedger };
+
 describe('plain_rule', () => {
-  const rule = policies.plain_rule;
+  const rule = { decide: (given: GateState) => policies.plain_rule.decide(given, memory) };
 
   it('shows the memory that resolved this very failure', () => {
     const verdict = rule.decide(state([candidate(1)]));
@@ -73,6 +76,6 @@ describe('never_inject', () => {
     ['abstain', state([candidate(1)])],
     ['no_memory', state([])],
   ])('never shows anything: %s', (action, given) => {
-    expect(policies.never_inject.decide(given)).toMatchObject({ policy: 'never_inject', action });
+    expect(policies.never_inject.decide(given, memory)).toMatchObject({ policy: 'never_inject', action });
   });
 });

@@ -1,7 +1,8 @@
 import type { Freshness } from './anchor.ts';
 import type { CommitId } from './commit.ts';
 import type { FailureProfile } from './failure.ts';
-import type { Admission, GateAction, OmissionReason } from './gate.ts';
+import type { Admission, GateAction, OmissionReason, OverrideReason } from './gate.ts';
+import type { CandidateEvidence } from './gate-state.ts';
 import type { ItemId } from './memory-item.ts';
 import type { RedactedText } from './redacted-text.ts';
 import type { RepositoryId } from './repository.ts';
@@ -29,6 +30,8 @@ export interface ConsideredMemory {
   readonly strength: MatchStrength;
   /** How its failure compares with the queried one; set when both are failures. */
   readonly comparison?: ScoreTree;
+  /** The same as numbers, where the gate decided from them. */
+  readonly evidence?: CandidateEvidence;
   readonly freshness: Freshness | 'none';
   readonly admission: Admission;
   readonly tokenCost: number;
@@ -46,6 +49,28 @@ export interface PolicyVerdict {
   readonly propensity: number;
   readonly reason: string;
   readonly actionScores: readonly { readonly action: GateAction; readonly score: ScoreTree }[];
+  /** What the action shows, best first, as far as it fits; absent: the memories of this very failure. */
+  readonly shows?: readonly ItemId[];
+  /** What would have been shown, where nothing is: its label, given later, teaches as well. */
+  readonly shadow?: ItemId;
+  /** The action that scored best and was replaced by silence, and why. */
+  readonly overridden?: { readonly action: GateAction; readonly reason: OverrideReason };
+  /** Estimated chance that what it would show is wrong, 0–1. */
+  readonly risk?: number;
+  /** The state it decided from, absent where no failure was at hand. */
+  readonly state?: DecidedState;
+  /** What the ledger of injections held. */
+  readonly ledger?: { readonly falsePositives: number; readonly pending: number; readonly labelled: number };
+  /** Where its knowledge came from: outcomes of this memory, or shipped priors alone. */
+  readonly knowledge?: 'outcomes' | 'priors' | 'none';
+}
+
+/** The features of a decision, in the order of `stateFeatures`, in their own units. */
+export interface DecidedState {
+  readonly version: number;
+  readonly features: readonly number[];
+  /** Evidence beside the state that the risk is estimated from. */
+  readonly covariates: readonly number[];
 }
 
 /** Everything a decision was made from, so that it can be explained and replayed with the same result. */

@@ -39,6 +39,19 @@ export const omissionReasons = [
 ] as const;
 export type OmissionReason = (typeof omissionReasons)[number];
 
+/** Why an injection that a policy chose is replaced by silence. */
+export const overrideReasons = [
+  'nothing_to_show',
+  'rejected_in_session',
+  'entity_conflict',
+  'often_wrong',
+  'silence_is_better',
+  'risk_above_threshold',
+  'drift_alarm',
+  'ledger_closed',
+] as const;
+export type OverrideReason = (typeof overrideReasons)[number];
+
 /** The admission check's result for one memory. */
 export interface Admission {
   readonly admitted: boolean;

@@ -59,7 +59,7 @@ describe('the ridge model', () => {
 
   it('knows nothing at first, and learns a line', () => {
     expect(predictRidge(emptyRidge(3), [1, 2, 3])).toBe(0);
-    const rows = Array.from({ length: 200 }, (_, i) => [1, i % 7, i % 5]);
+    const rows = Array.from({ length: 200 }, (_, i) => [1, i % 7, i % 5] as const);
     const model = learn(rows.map((features) => [features, 2 - features[1] + 0.5 * features[2]] as const));
     expect(predictRidge(model, [1, 3, 4])).toBeCloseTo(1, 1);
   });

@@ -13,6 +13,8 @@ export interface MatchedCandidate extends ItemCandidate, CandidateMatch {
   readonly standing: Standing;
   readonly rejectedHere: boolean;
   readonly shownHere: boolean;
+  /** How much what was rejected in this session speaks against it, 0–1. */
+  readonly sessionPenalty: number;
 }
 
 /** What came of the candidates before. */
@@ -46,6 +48,13 @@ export function matchCandidates(
       resolved: resolved.get(item.id) ?? [],
     });
     const shownHere = match.strength === 'same' && shown().has(item.id);
-    return { ...candidate, ...match, standing, rejectedHere: rejection.silenced, shownHere };
+    return {
+      ...candidate,
+      ...match,
+      standing,
+      rejectedHere: rejection.silenced,
+      sessionPenalty: rejection.value,
+      shownHere,
+    };
   });
 }

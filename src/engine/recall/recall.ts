@@ -4,18 +4,17 @@ import { type JudgedCandidate, judgeMatch } from '../../failures/matching/judge-
 import type { FailureSettings } from '../../failures/options.ts';
 import { admit } from '../../gate/admit.ts';
 import { chooseMemories } from '../../gate/choose-memories.ts';
-import { policies } from '../../gate/policies.ts';
 import type { Recollection } from '../../model/answers/recollection.ts';
 import type { MemoryCard } from '../../model/card.ts';
-import type { PolicyVerdict } from '../../model/decision.ts';
+import type { DecisionId } from '../../model/decision.ts';
 import type { Admission } from '../../model/gate.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import type { FailureMatch } from '../../model/recorded-failure.ts';
 import { isTrustedAs } from '../../model/trust.ts';
 import { packCards } from '../../packing/pack-cards.ts';
-import { frameTokens } from '../../packing/render-pack.ts';
 import { profileQuery } from '../../query/profile-query.ts';
 import type { ConsideredCandidate } from './considered-candidate.ts';
+import { decideUnasked } from './decide-unasked.ts';
 import { describeRecollection } from './describe-recollection.ts';
 import { findCandidates } from './find-candidates.ts';
 import type { InspectedCandidate } from './inspect-candidates.ts';
@@ -48,7 +47,15 @@ export async function recall(
   });
   const match =
     query.failure === undefined ? undefined : matchOf(candidates, admissions, dependencies.settings.failures);
-  const verdict = decide(request, { candidates, admissions, match }, dependencies);
+  const decisionId = dependencies.random.uuid() as DecisionId;
+  // Asked whether to show a memory unasked, the policy answers; whoever asks for memories is not refused by one.
+  const verdict =
+    request.moment === 'asked'
+      ? undefined
+      : decideUnasked(
+          { candidates, admissions, match, budgetTokens: budgetOf(request, dependencies), decisionId },
+          dependencies,
+        );
   const answer = judgeAnswer(
     { request, query, candidates, admissions, rarityOf },
     dependencies.settings.retrieval,
@@ -67,7 +74,11 @@ export async function recall(
     dependencies,
   );
   return describeRecollection(
-    { ...(await recordDecision({ request, query, packed, commits, verdict, dependencies })), match, answer },
+    {
+      ...(await recordDecision({ decisionId, request, query, packed, commits, verdict, dependencies })),
+      match,
+      answer,
+    },
     dependencies.random.uuid().slice(-12),
   );
 }
@@ -112,35 +123,6 @@ function knownFailures(
 function contradicts({ body, trust }: MemoryItem, known: MemoryItem): boolean {
   const doubt = body?.kind === 'variant' ? body.doubt : undefined;
   return doubt?.kind === 'contradiction' && doubt.variantId === known.id && isTrustedAs(trust, known.trust);
-}
-
-interface Judged {
-  readonly candidates: readonly InspectedCandidate[];
-  readonly admissions: readonly Admission[];
-  readonly match: FailureMatch | undefined;
-}
-
-/** Asked whether to show a memory unasked, the policy answers; whoever asks for memories is not refused by one. */
-function decide(
-  request: RecallMemoriesRequest,
-  { candidates, admissions, match }: Judged,
-  dependencies: RecallDependencies,
-): PolicyVerdict | undefined {
-  if (request.moment === 'asked') return undefined;
-  // What was shown in this session stands for its failure: another fix of the same one would contradict it.
-  const isShown = admissions.some(({ refusals }) => refusals.includes('shown_before'));
-  const admitted = candidates.filter((_, position) => !isShown && admissions[position]?.admitted);
-  return policies[dependencies.settings.gate.policy].decide({
-    candidates: admitted.map(({ item, relevance, strength }) => ({
-      itemId: item.id,
-      relevance,
-      strength,
-      tokenCost: item.tokenCost,
-    })),
-    nearCount: candidates.filter(({ strength }) => strength !== 'different').length,
-    ...(match === undefined ? {} : { match }),
-    budgetTokens: budgetOf(request, dependencies) - frameTokens,
-  });
 }
 
 /** What is chosen as cards, as many as the budget holds. */

@@ -13,6 +13,7 @@ import type { FailureComparison } from '../../model/failure.ts';
 import type { ScoreTree } from '../../model/score-tree.ts';
 import { frameTokens } from '../../packing/render-pack.ts';
 import type { QueryProfile } from '../../query/profile-query.ts';
+import { candidateEvidence } from './candidate-evidence.ts';
 import type { ConsideredCandidate } from './considered-candidate.ts';
 import type { RecallDependencies } from './recall-dependencies.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
@@ -25,6 +26,7 @@ interface Packed {
 }
 
 interface Decision {
+  readonly decisionId: DecisionId;
   readonly request: RecallMemoriesRequest;
   readonly query: QueryProfile;
   readonly packed: Packed;
@@ -76,13 +78,21 @@ async function write(receipt: DecisionReceipt, { store }: RecallDependencies): P
   }
 }
 
-function receiptOf({ request, query, packed, commits, verdict, dependencies }: Decision): DecisionReceipt {
-  const { repositoryId, scopes, clock, random } = dependencies;
+function receiptOf({
+  decisionId,
+  request,
+  query,
+  packed,
+  commits,
+  verdict,
+  dependencies,
+}: Decision): DecisionReceipt {
+  const { repositoryId, scopes, clock } = dependencies;
   const { speaker, moment } = request;
   const shown = new Set(packed.cards.map(({ itemId }) => itemId));
   const tokens = [...packed.cards, ...commits].reduce((sum, one) => sum + one.tokens, 0);
   return {
-    id: random.uuid() as DecisionId,
+    id: decisionId,
     atMs: clock.nowMs(),
     moment,
     ...(repositoryId === undefined ? {} : { repositoryId }),
@@ -91,7 +101,9 @@ function receiptOf({ request, query, packed, commits, verdict, dependencies }: D
     client: speaker.kind === 'agent' ? speaker.name : speaker.source,
     query: query.summary,
     ...(query.failure === undefined ? {} : { failure: query.failure }),
-    considered: packed.considered.map((candidate) => consideredMemory(candidate, shown)),
+    considered: packed.considered.map((candidate) =>
+      consideredMemory(candidate, shown, verdict !== undefined),
+    ),
     ...(verdict === undefined ? {} : { verdict }),
     ...(commits.length === 0 ? {} : { commits: commits.map(({ id, confidence }) => ({ id, confidence })) }),
     budgetTokens: packed.budgetTokens,
@@ -132,9 +144,14 @@ function describeSameness({ likeness, strength, reason }: FailureComparison): Sc
   return { value: likeness, description: `words in what both printed; ${because}`, parts: [] };
 }
 
-function consideredMemory(candidate: ConsideredCandidate, shown: ReadonlySet<string>): ConsideredMemory {
+function consideredMemory(
+  candidate: ConsideredCandidate,
+  shown: ReadonlySet<string>,
+  isDecided: boolean,
+): ConsideredMemory {
   const { item, relevance, strength, comparison, sameness, freshness, admission } = candidate;
   const isShown = shown.has(item.id);
+  const evidence = isDecided ? candidateEvidence(candidate) : undefined;
   const omitted = candidate.omitted ?? (admission.admitted && !isShown ? 'no_room' : undefined);
   return {
     itemId: item.id,
@@ -142,6 +159,7 @@ function consideredMemory(candidate: ConsideredCandidate, shown: ReadonlySet<str
     relevance,
     strength,
     ...(comparison === undefined ? {} : { comparison: explanationOf(comparison, sameness, strength) }),
+    ...(evidence === undefined ? {} : { evidence }),
     freshness: freshness ?? 'none',
     admission,
     tokenCost: item.tokenCost,

@@ -16,6 +16,7 @@ function candidate(
   const explain = () => ({ value, description: 'made up', parts: [] });
   const plain = {
     conflicting: [],
+    evidence: {},
     sharedWords: 5,
     replaced: 0,
     isOtherCause: false,

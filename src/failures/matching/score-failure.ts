@@ -35,6 +35,8 @@ export interface FailureScore {
   readonly sharesName: boolean;
   /** Similarity of their messages about a place in the code, 0–1; undefined if one of them has none. */
   readonly messages: () => number | undefined;
+  /** Strength of each kind of evidence, 0–1. */
+  readonly evidence: Evidence;
   /** The score with its parts. */
   readonly explain: () => ScoreTree;
 }
@@ -65,6 +67,7 @@ export function scoreFailure(
     replaced,
     isOtherCause,
     sharesName: names.shared.some(isSpecific),
+    evidence,
     messages: () => messageLikeness(query.failure.errorLines, known.lines),
     explain: () => explain(factors, value),
   };

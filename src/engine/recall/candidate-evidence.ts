@@ -1,0 +1,22 @@
+import type { CandidateEvidence } from '../../model/gate-state.ts';
+import type { CandidateMatch } from './match-candidate.ts';
+
+/** Signatures that either side lacks speak neither for nor against. */
+const untold = 0.5;
+
+/** What is known of a candidate's fit, as the gate sees it; undefined when it was not compared as a failure. */
+export function candidateEvidence({ comparison, sameness }: CandidateMatch): CandidateEvidence | undefined {
+  if (comparison === undefined || sameness === undefined) return undefined;
+  const { family, names, command, place, frames } = comparison.evidence;
+  return {
+    score: comparison.value,
+    likeness: sameness.likeness,
+    family: family ?? untold,
+    entities: names ?? untold,
+    command: command ?? untold,
+    path: place ?? untold,
+    stack: frames ?? untold,
+    conflicts: comparison.conflicting.length > 0,
+    isOther: sameness.isOther === true,
+  };
+}

@@ -1,0 +1,81 @@
+import type { GateAction } from '../model/gate.ts';
+import type { PolicyCandidate } from './policy.ts';
+import type { ActionCost } from './reward.ts';
+
+/** Actions that show memories (RSCB-MC, Table 2). */
+export const injections = [
+  'top1_resolution',
+  'top3_summary',
+  'high_precision_retrieval',
+  'high_recall_retrieval',
+] as const satisfies readonly GateAction[];
+
+export function isInjection(action: GateAction): boolean {
+  return (injections as readonly GateAction[]).includes(action);
+}
+
+/** Most memories that each action shows. */
+export const shownBy: Readonly<Record<GateAction, number>> = {
+  no_memory: 0,
+  top1_resolution: 1,
+  top3_summary: 3,
+  high_precision_retrieval: 1,
+  high_recall_retrieval: 5,
+  abstain: 0,
+  ask_feedback: 0,
+};
+
+/** Estimated latency of each action, from a table rather than a clock, so that equal states are equal. Version 1. */
+export const latencyMsOf: Readonly<Record<GateAction, number>> = {
+  no_memory: 0,
+  top1_resolution: 16,
+  top3_summary: 54,
+  high_precision_retrieval: 34,
+  high_recall_retrieval: 90,
+  abstain: 0,
+  ask_feedback: 5,
+};
+
+/** A question takes about as many tokens whatever it asks. */
+const questionTokens = 30;
+/** Words that say of each card of a wide retrieval that nobody has verified it. */
+const unverifiedTokens = 10;
+
+/** Evidence from which on a signature counts as matching. */
+export const signatureMatches = 0.75;
+
+/** Estimated cost of an action on these candidates, best first. */
+export function costOf(action: GateAction, candidates: readonly PolicyCandidate[]): ActionCost {
+  return { latencyMs: latencyMsOf[action], tokens: tokensOf(action, candidates) };
+}
+
+function tokensOf(action: GateAction, candidates: readonly PolicyCandidate[]): number {
+  if (action === 'ask_feedback') return questionTokens;
+  if (action === 'high_precision_retrieval') return candidates.find(isSpecific)?.tokenCost ?? 0;
+  const shown = candidates.slice(0, shownBy[action]);
+  const marks = action === 'high_recall_retrieval' ? unverifiedTokens * shown.length : 0;
+  return shown.reduce((sum, { tokenCost }) => sum + tokenCost, marks);
+}
+
+/** What high precision keeps: every signature that can be told matches, and no name conflicts. */
+export function isSpecific({ evidence, strength }: PolicyCandidate): boolean {
+  if (evidence === undefined) return strength === 'same';
+  const { command, path, stack, conflicts, isOther } = evidence;
+  const told = [command, path, stack].filter((match) => match !== 0.5);
+  return !conflicts && !isOther && told.length > 0 && told.every((match) => match >= signatureMatches);
+}
+
+/** Actions that can be taken at all: with nothing admitted only silence and a question, and none beyond the budget. */
+export function availableActions(
+  candidates: readonly PolicyCandidate[],
+  budgetTokens: number,
+): readonly GateAction[] {
+  const silence: readonly GateAction[] = ['no_memory', 'abstain', 'ask_feedback'];
+  const fits = (action: GateAction) => tokensOf(action, candidates) <= budgetTokens;
+  const showing = injections.filter((action) => {
+    if (action === 'top3_summary') return candidates.length >= 2;
+    if (action === 'high_precision_retrieval') return candidates.some(isSpecific);
+    return candidates.length > 0;
+  });
+  return [...silence, ...showing].filter(fits);
+}

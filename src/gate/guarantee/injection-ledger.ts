@@ -1,0 +1,60 @@
+/** An injection, with what is known of it. */
+export interface LedgerEntry {
+  readonly atMs: number;
+  /** `pending`: it may still be judged; `ignored`: its session ended without a judgement. */
+  readonly status: 'pending' | 'clean' | 'false_positive' | 'ignored';
+}
+
+export interface LedgerTerms {
+  /** α: the share of labelled injections that may be false positives. */
+  readonly alpha: number;
+  /** B: false positives that are allowed beside. */
+  readonly allowance: number;
+  readonly windowDays: number;
+}
+
+export const defaultLedgerTerms: LedgerTerms = { alpha: 0.1, allowance: 5, windowDays: 30 };
+
+/** What the ledger holds, and whether it allows one more injection. */
+export interface LedgerBalance {
+  /** F */
+  readonly falsePositives: number;
+  /** P */
+  readonly pending: number;
+  /** N */
+  readonly labelled: number;
+  /** Shown and never judged. They enter neither side; their share says how much the bound leaves unsaid. */
+  readonly ignored: number;
+  /** α (N + 1) + B */
+  readonly limit: number;
+  readonly isOpen: boolean;
+}
+
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/**
+ * The ledger's rule: inject when F + P + 1 ≤ α (N + 1) + B, all counted over the last days. Then of the days that end with any
+ * injection, the false positives that are ever labelled stay within α N + B, however late labels come and without any assumption on
+ * where failures come from: at worst all pending ones and this one are wrong, and each that is labelled so is one of N too.
+ *
+ * An entry from the future is counted, for a clock may have run backwards.
+ */
+export function balanceOf(
+  entries: readonly LedgerEntry[],
+  nowMs: number,
+  { alpha, allowance, windowDays }: LedgerTerms,
+): LedgerBalance {
+  const sinceMs = nowMs - windowDays * dayMs;
+  const counts = { pending: 0, clean: 0, false_positive: 0, ignored: 0 };
+  for (const { atMs, status } of entries) if (!(atMs < sinceMs)) counts[status] += 1;
+  const { pending, false_positive: falsePositives, clean, ignored } = counts;
+  const labelled = falsePositives + clean;
+  const limit = alpha * (labelled + 1) + allowance;
+  const isOpen = falsePositives + pending + 1 <= limit + rounding;
+  return { falsePositives, pending, labelled, ignored, limit, isOpen };
+}
+
+const rounding = 1e-9;
+
+/** A ledger that holds nothing. */
+export const emptyLedger: LedgerBalance = balanceOf([], 0, defaultLedgerTerms);

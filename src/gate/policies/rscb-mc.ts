@@ -1,0 +1,178 @@
+import type { GateAction } from '../../model/gate.ts';
+import { drawBeta } from '../../numeric/draw-beta.ts';
+import { costOf, isInjection } from '../actions.ts';
+import { type InjectionOdds, overrideOf } from '../overrides.ts';
+import { definePolicy, type GateState, type Policy } from '../policy.ts';
+import { defaultReward, type RewardCoefficients } from '../reward.ts';
+import {
+  type ActionScore,
+  explainScore,
+  type ScoreForm,
+  scoreAction,
+  scoreWeights,
+} from '../score/action-score.ts';
+import {
+  estimate,
+  hazardShare,
+  learnScores,
+  type ScorePriors,
+  type ScoreState,
+  startScores,
+} from '../score/score-state.ts';
+import { fixesAmong, shownCandidates } from '../shown-candidates.ts';
+import { availableOf, rowOf } from './bandit-baselines.ts';
+import { plainScore, verdictOf } from './score-verdict.ts';
+
+export interface ScoringOptions {
+  readonly form?: ScoreForm;
+  readonly reward?: RewardCoefficients;
+  readonly priors?: ScorePriors;
+  /** Actions it may take; the paper's ablations leave some out. */
+  readonly mayTake?: (action: GateAction) => boolean;
+  /** Leaves out the models of the state (g, h, p̂ctx), as an ablation does. */
+  readonly ignoresState?: boolean;
+  /** Leaves out every term of risk, as an ablation does. */
+  readonly ignoresRisk?: boolean;
+}
+
+/** With a better estimate of the risk than the action's own history gives (Eq. 16). */
+interface RiskOptions extends ScoringOptions {
+  readonly risk?: number;
+}
+
+/** RSCB-MC as published: the score of Eq. 17, the arg max of Eq. 18, the safety overrides. */
+export function rscbMc(options: ScoringOptions = {}): Policy {
+  const { form = 'corrected', reward = defaultReward, priors, ignoresRisk = false } = options;
+  return definePolicy<ScoreState>({
+    name: 'full_rscb_mc',
+    version: 1,
+    start: () => startScores(priors),
+    update: learnScores,
+    decide(state, learned) {
+      const scored = scoreActions(state, learned, options);
+      return verdictOf({
+        policy: this.name,
+        policyVersion: this.version,
+        state,
+        scored: scored.map((one) => ({ ...one, explain: () => explainScore(one, form, scoreWeights) })),
+        overrideOf: (action) =>
+          ignoresRisk
+            ? undefined
+            : overrideOf(shownCandidates(action, state.candidates), oddsOf(learned, action, scored), reward),
+      });
+    },
+  });
+}
+
+/** Scores what can be done, by Eq. 17. */
+export function scoreActions(
+  state: GateState,
+  learned: ScoreState,
+  {
+    form = 'corrected',
+    reward = defaultReward,
+    mayTake = () => true,
+    ignoresState,
+    ignoresRisk,
+    risk,
+  }: RiskOptions,
+): readonly ActionScore[] {
+  const row = rowOf(state);
+  const available = availableOf(state).filter(mayTake);
+  const fixes = fixesAmong(state.candidates);
+  const costs = available.map((action) => {
+    const { latencyMs, tokens } = costOf(action, fixes);
+    return reward.latencyMs * latencyMs + reward.tokens * tokens;
+  });
+  const dearest = Math.max(...costs, Number.MIN_VALUE);
+  const weights = ignoresRisk ? { ...scoreWeights, risk: 0, riskExploration: 0 } : scoreWeights;
+  return available.map((action, i) => {
+    const estimated = estimate(learned, action, row);
+    const inputs = {
+      ...estimated,
+      ...(risk === undefined || !isInjection(action) ? {} : withRisk(risk)),
+      ...(ignoresState ? { gain: 0, hazard: 0, contextRisk: estimated.falsePositive } : {}),
+      ...(ignoresRisk ? { hazard: 0 } : {}),
+      cost: (costs[i] as number) / dearest,
+    };
+    return scoreAction(action, inputs, form, weights);
+  });
+}
+
+function withRisk(risk: number) {
+  return { falsePositive: risk, contextRisk: risk, hazard: hazardShare * risk };
+}
+
+/** Standard errors that odds are moved by, towards what is bad. */
+const caution = 0.84;
+/** As if so many had been judged before: a share of few says little. */
+const imagined = 4;
+
+/** What is thought of an injection, the doubt on the bad side. */
+export function oddsOf(
+  { actions }: ScoreState,
+  action: GateAction,
+  scored: readonly ActionScore[],
+): InjectionOdds | undefined {
+  const inputs = scored.find((one) => one.action === action)?.inputs;
+  if (inputs === undefined) return undefined;
+  const { count, verified, accepted, rejected } = actions[action];
+  const risk = (inputs.contextRisk + inputs.falsePositive) / 2;
+  const falsePositive = Math.min(1, risk + caution * Math.sqrt((risk * (1 - risk)) / (count + imagined)));
+  const turnedDown = rejected / (count + imagined);
+  const good = Math.max(0, 1 - falsePositive - turnedDown);
+  const byTests = (1 + verified) / (2 + verified + accepted);
+  return {
+    falsePositive,
+    rejected: turnedDown,
+    verified: good * byTests,
+    accepted: good * (1 - byTests),
+    correctAbstain: falsePositive,
+  };
+}
+
+/** Thompson sampling that weighs a drawn risk against a drawn success, with the same overrides. */
+export function riskSensitiveThompson({ reward = defaultReward, priors }: ScoringOptions = {}): Policy {
+  return definePolicy<ScoreState>({
+    name: 'risk_sensitive_thompson',
+    version: 1,
+    start: () => startScores(priors),
+    update: learnScores,
+    decide(state, learned, { random }) {
+      const scored = scoreActions(state, learned, { reward });
+      return verdictOf({
+        policy: this.name,
+        policyVersion: this.version,
+        state,
+        scored: scored.map(({ action, inputs }) => {
+          const value = drawValue(learned, action, inputs, random);
+          return {
+            action,
+            value,
+            explain: () => plainScore(value, 'a draw of its success, less a draw of its risk'),
+          };
+        }),
+        overrideOf: (action) =>
+          overrideOf(shownCandidates(action, state.candidates), oddsOf(learned, action, scored), reward),
+      });
+    },
+  });
+}
+
+function drawValue(
+  { actions }: ScoreState,
+  action: GateAction,
+  { cost, contextRisk }: ActionScore['inputs'],
+  random: () => number,
+): number {
+  const { count, verified, accepted, correct, falsePositives } = actions[action];
+  const good = verified + accepted + correct;
+  const success = drawBeta(1 + good, 1 + count - good, random);
+  if (!isInjection(action)) return success * silenceWorth - scoreWeights.cost * cost;
+  const risk = (drawBeta(1 + falsePositives, 3 + count - falsePositives, random) + contextRisk) / 2;
+  return success * injectionWorth - scoreWeights.risk * risk - scoreWeights.cost * cost;
+}
+
+/** κ and the mean of α and β, in units of γ. */
+const silenceWorth = 0.5 / 4;
+const injectionWorth = 1.5 / 4;

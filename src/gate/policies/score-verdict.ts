@@ -1,0 +1,68 @@
+import type { PolicyVerdict } from '../../model/decision.ts';
+import type { GateAction, OverrideReason } from '../../model/gate.ts';
+import type { ScoreTree } from '../../model/score-tree.ts';
+import { isInjection } from '../actions.ts';
+import { silenceOf } from '../overrides.ts';
+import type { GateState } from '../policy.ts';
+import { shownCandidates } from '../shown-candidates.ts';
+
+interface Scored {
+  readonly action: GateAction;
+  readonly value: number;
+  readonly explain: () => ScoreTree;
+}
+
+interface Scores {
+  readonly policy: string;
+  readonly policyVersion: number;
+  readonly state: GateState;
+  readonly scored: readonly Scored[];
+  /** Why the best action must not be taken; not asked of silence. */
+  readonly overrideOf?: (action: GateAction) => OverrideReason | undefined;
+  /** Default: 1. */
+  readonly propensityOf?: (action: GateAction) => number;
+}
+
+/** The verdict of a policy that scores actions: the best one (Eq. 18), or silence where something overrides it. */
+export function verdictOf({
+  policy,
+  policyVersion,
+  state,
+  scored,
+  overrideOf,
+  propensityOf = () => 1,
+}: Scores): PolicyVerdict {
+  const ordered = scored.toSorted((a, b) => b.value - a.value);
+  const best = ordered[0]?.action ?? silenceOf(state.nearCount);
+  const override = isInjection(best) ? overrideOf?.(best) : undefined;
+  const actionScores = ordered.map(({ action, explain }) => ({ action, score: explain() }));
+  const action = override === undefined ? best : silenceOf(state.nearCount);
+  const [shadow] = isInjection(action) ? [] : shownCandidates('top1_resolution', state.candidates);
+  return {
+    policy,
+    policyVersion,
+    action,
+    propensity: propensityOf(best),
+    reason: override === undefined ? 'it scores best of all that can be done' : overrideWords[override],
+    actionScores,
+    shows: shownCandidates(action, state.candidates).map(({ itemId }) => itemId),
+    ...(shadow === undefined ? {} : { shadow: shadow.itemId }),
+    ...(override === undefined ? {} : { overridden: { action: best, reason: override } }),
+  };
+}
+
+const overrideWords: Readonly<Record<OverrideReason, string>> = {
+  nothing_to_show: 'no admitted memory is left for it to show',
+  rejected_in_session: 'what it would show was turned down in this session',
+  entity_conflict: 'what it would show is about another name',
+  often_wrong: 'what it would show was wrong as often as right',
+  silence_is_better: 'silence is worth more than what it would show, the doubt counted in',
+  risk_above_threshold: 'the risk that it is wrong is above what is proven to be safe',
+  drift_alarm: 'too much was wrong of late: nothing is shown until enough would have been right again',
+  ledger_closed: 'the ledger allows no further memory before earlier ones are judged',
+};
+
+/** A score without parts, for policies whose score is a draw or a mean. */
+export function plainScore(value: number, description: string): ScoreTree {
+  return { value, description, parts: [] };
+}

@@ -1,0 +1,38 @@
+import { logisticOf } from '../numeric/online-logistic.ts';
+import type { GateState } from './policy.ts';
+import { fixesAmong } from './shown-candidates.ts';
+
+/** Version of the covariates: models learned on others are not used. */
+export const covariatesVersion = 1;
+
+/** Number of covariates beside the row. */
+export const covariateCount = 6;
+
+/**
+ * What the risk is estimated from beside the state's row, 0–1 each: how alike the outputs are, whether it is the very same failure,
+ * whether anything says that it is another, whether names conflict, whether another fix comes near, and how much more alike it
+ * is than the next one.
+ */
+export function riskCovariates({ candidates, match }: GateState): readonly number[] {
+  const [best, next] = fixesAmong(candidates);
+  const evidence = best?.evidence;
+  const likeness = evidence?.likeness ?? 0;
+  return [
+    likeness,
+    best?.strength === 'same' ? 1 : 0,
+    evidence?.isOther ? 1 : 0,
+    evidence?.conflicts ? 1 : 0,
+    match?.status === 'ambiguous' ? 1 : 0,
+    Math.max(0, likeness - (next?.evidence?.likeness ?? 0)),
+  ];
+}
+
+/** Log-odds that what would be shown is wrong. */
+export function riskLogOdds(
+  weights: readonly number[],
+  row: readonly number[],
+  covariates: readonly number[],
+): number {
+  const probability = logisticOf(weights, [...row, ...covariates]);
+  return Math.log(probability / (1 - probability));
+}

@@ -1,0 +1,143 @@
+import type { OutcomeKind } from '../../model/decision.ts';
+import type { GateAction } from '../../model/gate.ts';
+import { gateActions } from '../../model/gate.ts';
+import {
+  emptyLogistic,
+  logisticOf,
+  type OnlineLogistic,
+  updateLogistic,
+} from '../../numeric/online-logistic.ts';
+import { emptyRidge, predictRidge, type RidgeModel, updateRidge } from '../../numeric/ridge-model.ts';
+import { isInjection } from '../actions.ts';
+import type { JudgedDecision } from '../policy.ts';
+import { rowLength } from '../state/standardise-state.ts';
+import type { ScoreInputs } from './action-score.ts';
+
+/** What came of one action so far. */
+export interface ActionStatistics {
+  /** Judged feedback. */
+  readonly count: number;
+  /** Σ r/γ */
+  readonly reward: number;
+  readonly verified: number;
+  readonly accepted: number;
+  /** Silence that is known to have been right. */
+  readonly correct: number;
+  readonly rejected: number;
+  readonly falsePositives: number;
+}
+
+/** What Eq. 17 is computed from: a fold of judged decisions. */
+export interface ScoreState extends Record<string, unknown> {
+  readonly total: number;
+  readonly actions: Readonly<Record<GateAction, ActionStatistics>>;
+  /** p̂ctx(z), learned after injections only. */
+  readonly contextRisk: OnlineLogistic;
+  /** p̂(a, z) of each injection. */
+  readonly actionRisk: Readonly<Partial<Record<GateAction, OnlineLogistic>>>;
+  /** g(a, z), on what Q leaves over. */
+  readonly gain: Readonly<Partial<Record<GateAction, RidgeModel>>>;
+}
+
+/** Pseudo-judgements that Q is shrunk towards 0 by. */
+const shrinkage = 2;
+/** Log-odds of Beta(1, 3): what is thought of a false positive before any. */
+const priorRisk = Math.log(1 / 3);
+/** γ / γmax: the default penalty's share of the largest one of the paper's sweep. */
+export const hazardShare = 4 / 8;
+
+const nothingKnown: ActionStatistics = {
+  count: 0,
+  reward: 0,
+  verified: 0,
+  accepted: 0,
+  correct: 0,
+  rejected: 0,
+  falsePositives: 0,
+};
+
+/** What was learned elsewhere, to begin with. */
+export interface ScorePriors {
+  /** Weights of p̂ctx. */
+  readonly risk: readonly number[];
+  /** As if so much had come of each action here. */
+  readonly actions: Readonly<Partial<Record<GateAction, ActionStatistics>>>;
+}
+
+/** Knowledge before any outcome. */
+export function startScores(priors?: ScorePriors): ScoreState {
+  const start = emptyLogistic(rowLength, priorRisk);
+  const counts = Object.values(priors?.actions ?? {}).map(({ count }) => count);
+  return {
+    total: counts.reduce((sum, count) => sum + count, 0),
+    actions: {
+      ...(Object.fromEntries(gateActions.map((action) => [action, nothingKnown])) as ScoreState['actions']),
+      ...priors?.actions,
+    },
+    contextRisk: priors === undefined ? start : { ...start, weights: priors.risk },
+    actionRisk: {},
+    gain: {},
+  };
+}
+
+/** Knowledge after one more judged decision. */
+export function learnScores(state: ScoreState, judged: JudgedDecision): ScoreState {
+  const { action, row, kind, reward, scale } = judged;
+  const before = state.actions[action];
+  const gained = reward / scale;
+  const isWrong = kind === 'false_positive';
+  const gain = state.gain[action] ?? emptyRidge(row.length);
+  const next = {
+    ...state,
+    total: state.total + 1,
+    actions: { ...state.actions, [action]: addOutcome(before, kind, gained) },
+    gain: { ...state.gain, [action]: updateRidge(gain, row, gained - qualityOf(before)) },
+  };
+  if (!isInjection(action)) return next;
+  const own = state.actionRisk[action] ?? state.contextRisk;
+  return {
+    ...next,
+    contextRisk: updateLogistic(state.contextRisk, row, isWrong),
+    actionRisk: { ...state.actionRisk, [action]: updateLogistic(own, row, isWrong) },
+  };
+}
+
+/** Q, A, FP and the models' estimates of an action in a state; the cost is the caller's. */
+export function estimate(
+  state: ScoreState,
+  action: GateAction,
+  row: readonly number[],
+): Omit<ScoreInputs, 'cost'> {
+  const known = state.actions[action];
+  const injects = isInjection(action);
+  const gain = state.gain[action];
+  const own = state.actionRisk[action] ?? state.contextRisk;
+  return {
+    quality: qualityOf(known),
+    adoption: (1 + known.verified + known.accepted + known.correct) / (2 + known.count),
+    falsePositive: injects ? (1 + known.falsePositives) / (4 + known.count) : 0,
+    total: state.total,
+    count: known.count,
+    falsePositives: known.falsePositives,
+    contextRisk: injects ? logisticOf(state.contextRisk.weights, row) : 0,
+    gain: gain === undefined ? 0 : predictRidge(gain, row),
+    hazard: injects ? hazardShare * logisticOf(own.weights, row) : 0,
+  };
+}
+
+function addOutcome(before: ActionStatistics, kind: OutcomeKind, gained: number): ActionStatistics {
+  const one = (wanted: OutcomeKind) => (kind === wanted ? 1 : 0);
+  return {
+    count: before.count + 1,
+    reward: before.reward + gained,
+    verified: before.verified + one('verified'),
+    accepted: before.accepted + one('accepted'),
+    correct: before.correct + one('correct_abstain'),
+    rejected: before.rejected + one('rejected'),
+    falsePositives: before.falsePositives + one('false_positive'),
+  };
+}
+
+function qualityOf({ reward, count }: ActionStatistics): number {
+  return reward / (count + shrinkage);
+}

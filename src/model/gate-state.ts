@@ -1,0 +1,45 @@
+/** Features of the state that a gate decides from, in their fixed order (RSCB-MC, Table 1). */
+export const stateFeatures = [
+  'top1_score',
+  'top2_score',
+  'score_margin',
+  'candidate_entropy',
+  'candidate_count',
+  'family_confidence',
+  'entity_match_ratio',
+  'command_signature_match',
+  'path_signature_match',
+  'stack_signature_match',
+  'session_rejection_count',
+  'historical_acceptance_rate',
+  'historical_false_positive_rate',
+  'estimated_latency_ms',
+  'estimated_token_cost',
+  'token_budget_remaining',
+] as const;
+export type StateFeature = (typeof stateFeatures)[number];
+
+/** Version of features, their meaning and their ranges. Another feature is a new version, never an edit. */
+export const stateVersion = 1;
+
+/** The state in the units of each feature: shares 0–1, counts, milliseconds, tokens. */
+export type StateVector = Readonly<Record<StateFeature, number>>;
+
+/** What is known of how well one known failure fits the one at hand, as numbers 0–1; .5 where it cannot be told. */
+export interface CandidateEvidence {
+  /** F(q, c), Eq. 7. */
+  readonly score: number;
+  /** Share of the words of both outputs that are in both. */
+  readonly likeness: number;
+  /** Confidence that both are of one family of failures. */
+  readonly family: number;
+  /** Share of the query's names that the known failure has too. */
+  readonly entities: number;
+  readonly command: number;
+  readonly path: number;
+  readonly stack: number;
+  /** The known failure is about another name of the same kind. */
+  readonly conflicts: boolean;
+  /** They are two failures, whatever else agrees. */
+  readonly isOther: boolean;
+}
