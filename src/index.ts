@@ -30,6 +30,7 @@ export type * from './model/failure.ts';
 export type * from './model/failure-bodies.ts';
 export type * from './model/failure-evidence.ts';
 export type * from './model/gate.ts';
+export type * from './model/gate-state.ts';
 export type * from './model/memory-item.ts';
 export type * from './model/preference-body.ts';
 export type * from './model/recorded-failure.ts';
