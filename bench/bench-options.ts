@@ -45,6 +45,8 @@ export const benchOptions = {
   },
   fit: { description: 'fit what can be fitted, and print it' },
   repositories: { value: 'even|odd', description: 'only the repositories of this half' },
+  suite: { value: 'NAME', description: 'smoke, full, ablations, sweep, budget or guarantee' },
+  smoke: { description: 'the small scale of the paper’s own figures' },
   misses: { value: 'FILE', description: 'list failed cases in this file' },
   home: { value: 'DIR', description: 'keep indexes here between runs' },
   out: { value: 'FILE.json', description: 'write the figures here too' },

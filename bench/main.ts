@@ -8,6 +8,7 @@ import { commitsSuite } from './commits/commits-suite.ts';
 import { doorsSuite } from './doors/doors-suite.ts';
 import { durabilitySuite } from './durability/durability-suite.ts';
 import { failuresSuite } from './failures/failures-suite.ts';
+import { gateSuite } from './gate/gate-suite.ts';
 import { historySuite } from './history/history-suite.ts';
 import { issueMemorySuite } from './issue-memory/issue-memory-suite.ts';
 import { locateConfidenceSuite } from './locate/locate-confidence-suite.ts';
@@ -36,6 +37,7 @@ const suites: Readonly<Record<string, Suite>> = {
   doors: doorsSuite,
   durability: durabilitySuite,
   failures: failuresSuite,
+  gate: gateSuite,
   history: historySuite,
   'issue-memory': issueMemorySuite,
   locate: locateSuite,
@@ -80,6 +82,7 @@ function suiteOptions(values: BenchValues, home: string): SuiteOptions {
   const repository = textOf(values.repo);
   const missesFile = textOf(values.misses);
   const results = textOf(values.results);
+  const gate = textOf(values.suite);
   return {
     ...(repository === undefined ? {} : { repository }),
     data,
@@ -94,6 +97,8 @@ function suiteOptions(values: BenchValues, home: string): SuiteOptions {
     ablate: values.ablate === true,
     historyDepths: (textOf(values['history-depth']) ?? '').split(',').filter(Boolean).map(Number),
     fit: values.fit === true,
+    smoke: values.smoke === true,
+    ...(gate === undefined ? {} : { gateSuite: gate }),
     ...halfOption(textOf(values.repositories)),
     ...(missesFile === undefined ? {} : { missesFile }),
     ...(results === undefined ? {} : { results }),

@@ -33,6 +33,10 @@ export interface SuiteOptions {
   readonly fit: boolean;
   /** Half of the repositories, by a hash of their names: rules are written on one and judged on the other. All unless given. */
   readonly half?: 'even' | 'odd';
+  /** Which of the gate's suites to run. */
+  readonly gateSuite?: string;
+  /** The small scale, where there are two. */
+  readonly smoke: boolean;
   /** File to list failed cases in. */
   readonly missesFile?: string;
 }

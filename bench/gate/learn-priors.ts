@@ -7,16 +7,16 @@ import type { ActionStatistics, ScorePriors } from '../../src/gate/score/score-s
 import { shownCandidates } from '../../src/gate/shown-candidates.ts';
 import { standardiseState } from '../../src/gate/state/standardise-state.ts';
 import type { GateAction } from '../../src/index.ts';
-import { fitLogistic } from '../../src/numeric/fit-logistic.ts';
+import { fitLogistic, predictLogistic } from '../../src/numeric/fit-logistic.ts';
 import type { Observation, ObservedBenchmark } from './observe-benchmark.ts';
 import { judgeStep, type ReplayCase, stateOf } from './replay-policy.ts';
 
 /** Share of what is let through that may be wrong, as proven on development data, and the chance that the proof errs. */
-const proven = { alpha: 0.02, delta: 0.05 } as const;
+const proven = { alpha: 0.05, delta: 0.05 } as const;
 /** As many judgements as the priors of an action weigh: soon outweighed by those of one's own memory. */
 const priorJudgements = 20;
-/** L2: the development families are few, and what separates them perfectly need not separate others. */
-const penalty = 1;
+/** Strengths of the L2 penalty that are tried; the one is taken that predicts families best that it was not fitted on. */
+const penalties = [0.03, 0.1, 0.3, 1, 3] as const;
 
 /** Priors of the gate from the development half: nothing of the judged families is seen. */
 export function learnPriors(observed: ObservedBenchmark): GatePriors {
@@ -28,26 +28,48 @@ export function learnPriors(observed: ObservedBenchmark): GatePriors {
   ]
     .filter(({ candidates }) => candidates.length > 0)
     .map(trialOf);
-  const [held, fitted] = halves(trials);
-  const risk = fitTrials(fitted, ({ row, covariates }) => [...row, ...covariates]);
-  // The threshold is proven on trials that the weights have not seen.
-  const judged = held.map(({ row, covariates, isWrong }): RiskTrial => {
-    const logOdds = riskLogOdds(risk, row, covariates);
-    return { risk: 1 / (1 + Math.exp(-logOdds)), isWrong };
-  });
-  const threshold = provenThreshold(judged, proven.alpha, proven.delta);
+  const withEvidence = (trial: PriorTrial) => [...trial.row, ...trial.covariates];
+  const best = penalties
+    .map((penalty) => ({ penalty, unseen: predictUnseen(trials, withEvidence, penalty) }))
+    .toSorted((a, b) => logLoss(a.unseen) - logLoss(b.unseen))[0];
+  const penalty = best?.penalty ?? penalties[0];
+  const risk = fitTrials(trials, withEvidence, penalty);
+  // The threshold is proven on what was predicted of families that the weights had not seen.
+  const threshold = provenThreshold(best?.unseen ?? [], proven.alpha, proven.delta);
+  const ofState = fitTrials(trials, ({ row }) => row, penalty);
   return {
     version: 1,
     risk: rounded(risk),
     threshold,
-    scores: {
-      risk: rounded(fitTrials(fitted, ({ row }) => row)),
-      actions: actionsOf(observed, risk, threshold),
-    },
+    scores: { risk: rounded(ofState), actions: actionsOf(observed, risk, threshold) },
   };
 }
 
+/** Each trial's risk by weights fitted on all other families. */
+function predictUnseen(
+  trials: readonly PriorTrial[],
+  featuresOf: (trial: PriorTrial) => readonly number[],
+  penalty: number,
+): readonly RiskTrial[] {
+  return [...new Set(trials.map(({ family }) => family))].flatMap((family) => {
+    const weights = fitTrials(
+      trials.filter((trial) => trial.family !== family),
+      featuresOf,
+      penalty,
+    );
+    return trials
+      .filter((trial) => trial.family === family)
+      .map((trial) => ({ risk: predictLogistic(weights, featuresOf(trial)), isWrong: trial.isWrong }));
+  });
+}
+
+function logLoss(trials: readonly RiskTrial[]): number {
+  const loss = ({ risk, isWrong }: RiskTrial) => -Math.log(Math.max(1e-12, isWrong ? risk : 1 - risk));
+  return trials.reduce((sum, trial) => sum + loss(trial), 0) / trials.length;
+}
+
 interface PriorTrial {
+  readonly family: string;
   readonly row: readonly number[];
   readonly covariates: readonly number[];
   readonly isWrong: boolean;
@@ -56,19 +78,17 @@ interface PriorTrial {
 function trialOf(observation: Observation): PriorTrial {
   const state = stateOf(observation, []);
   return {
+    family: observation.query.family,
     row: state.vector === undefined ? [] : standardiseState(state.vector),
     covariates: riskCovariates(state),
     isWrong: observation.candidates[0]?.variant !== observation.query.expected,
   };
 }
 
-function halves<T>(all: readonly T[]): readonly [readonly T[], readonly T[]] {
-  return [all.filter((_, at) => at % 3 === 0), all.filter((_, at) => at % 3 !== 0)];
-}
-
 function fitTrials(
   trials: readonly PriorTrial[],
   featuresOf: (trial: PriorTrial) => readonly number[],
+  penalty: number,
 ): readonly number[] {
   return fitLogistic(
     trials.map(featuresOf),

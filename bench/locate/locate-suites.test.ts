@@ -48,6 +48,7 @@ function smallBench(): SuiteOptions {
     ablate: false,
     historyDepths: [],
     fit: false,
+    smoke: false,
   };
 }
 

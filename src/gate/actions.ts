@@ -1,4 +1,5 @@
 import type { GateAction } from '../model/gate.ts';
+import { untold } from '../model/gate-state.ts';
 import type { PolicyCandidate } from './policy.ts';
 import type { ActionCost } from './reward.ts';
 
@@ -61,7 +62,7 @@ function tokensOf(action: GateAction, candidates: readonly PolicyCandidate[]): n
 export function isSpecific({ evidence, strength }: PolicyCandidate): boolean {
   if (evidence === undefined) return strength === 'same';
   const { command, path, stack, conflicts, isOther } = evidence;
-  const told = [command, path, stack].filter((match) => match !== 0.5);
+  const told = [command, path, stack].filter((match) => match !== untold);
   return !conflicts && !isOther && told.length > 0 && told.every((match) => match >= signatureMatches);
 }
 
@@ -70,7 +71,11 @@ export function availableActions(
   candidates: readonly PolicyCandidate[],
   budgetTokens: number,
 ): readonly GateAction[] {
-  const silence: readonly GateAction[] = ['no_memory', 'abstain', 'ask_feedback'];
+  // Of two that score alike the first is taken: to abstain from something, or to have no memory of it.
+  const silence: readonly GateAction[] =
+    candidates.length > 0
+      ? ['abstain', 'no_memory', 'ask_feedback']
+      : ['no_memory', 'abstain', 'ask_feedback'];
   const fits = (action: GateAction) => tokensOf(action, candidates) <= budgetTokens;
   const showing = injections.filter((action) => {
     if (action === 'top3_summary') return candidates.length >= 2;

@@ -18,28 +18,30 @@ export interface GatePriors {
 export const shippedPriors: GatePriors = {
   version: 1,
   risk: [
-    5.73, 0.392, -1.716, 2.109, -0.006, -0.349, 0.951, -2.444, -4.778, 0, -2.629, 0, 0, 0, 0, -0.136, 0,
-    1.102, -0.052, -0.935, 4.355, 0.217, 0.903,
+    7.03, 0.169, -1.951, 2.12, 0.515, -0.222, 1.333, -2.868, -3.207, 0, -0.298, 0, 0, 0, 0, -0.287, 0, -0.322,
+    0.435, -1.34, 3.438, 0.354, 0.174, -4.176,
   ],
-  threshold: 0.05,
+  threshold: 0.1,
   scores: {
-    risk: [9.02, -0.071, -2.4, 2.329, -0.604, -0.274, 0.977, -3.955, -5.979, 0, -1.417, 0, 0, 0, 0, -0.01, 0],
+    risk: [
+      9.791, 0.257, -2.544, 2.801, -0.568, -0.185, 1.153, -4.526, -6.861, 0, -1.355, 0, 0, 0, 0, -0.047, 0,
+    ],
     actions: {
       top1_resolution: {
         count: 20,
-        reward: 1.764,
-        verified: 8.267,
-        accepted: 11.733,
+        reward: 1.625,
+        verified: 9.391,
+        accepted: 10.261,
         correct: 0,
         rejected: 0,
-        falsePositives: 0,
+        falsePositives: 0.348,
       },
       abstain: {
         count: 20,
-        reward: 1.381,
+        reward: 1.869,
         verified: 0,
         accepted: 0,
-        correct: 11.049,
+        correct: 14.951,
         rejected: 0,
         falsePositives: 0,
       },

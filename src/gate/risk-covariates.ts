@@ -1,3 +1,4 @@
+import { type CandidateEvidence, untold } from '../model/gate-state.ts';
 import { logisticOf } from '../numeric/online-logistic.ts';
 import type { GateState } from './policy.ts';
 import { fixesAmong } from './shown-candidates.ts';
@@ -6,12 +7,12 @@ import { fixesAmong } from './shown-candidates.ts';
 export const covariatesVersion = 1;
 
 /** Number of covariates beside the row. */
-export const covariateCount = 6;
+export const covariateCount = 7;
 
 /**
  * What the risk is estimated from beside the state's row, 0–1 each: how alike the outputs are, whether it is the very same failure,
- * whether anything says that it is another, whether names conflict, whether another fix comes near, and how much more alike it
- * is than the next one.
+ * whether anything says that it is another, whether names conflict, whether another fix comes near, how much more alike it
+ * is than the next one, and the worst of the signatures that can be told: one that contradicts outweighs others that agree.
  */
 export function riskCovariates({ candidates, match }: GateState): readonly number[] {
   const [best, next] = fixesAmong(candidates);
@@ -24,7 +25,14 @@ export function riskCovariates({ candidates, match }: GateState): readonly numbe
     evidence?.conflicts ? 1 : 0,
     match?.status === 'ambiguous' ? 1 : 0,
     Math.max(0, likeness - (next?.evidence?.likeness ?? 0)),
+    leastSignature(evidence),
   ];
+}
+
+function leastSignature(evidence: CandidateEvidence | undefined): number {
+  if (evidence === undefined) return 0;
+  const told = [evidence.command, evidence.path, evidence.stack].filter((match) => match !== untold);
+  return told.length === 0 ? untold : Math.min(...told);
 }
 
 /** Log-odds that what would be shown is wrong. */

@@ -25,7 +25,10 @@ export const stateVersion = 1;
 /** The state in the units of each feature: shares 0–1, counts, milliseconds, tokens. */
 export type StateVector = Readonly<Record<StateFeature, number>>;
 
-/** What is known of how well one known failure fits the one at hand, as numbers 0–1; .5 where it cannot be told. */
+/** Evidence that either side lacks speaks neither for nor against. */
+export const untold = 0.5;
+
+/** What is known of how well one known failure fits the one at hand, as numbers 0–1. */
 export interface CandidateEvidence {
   /** F(q, c), Eq. 7. */
   readonly score: number;

@@ -1,8 +1,5 @@
-import type { CandidateEvidence } from '../../model/gate-state.ts';
+import { type CandidateEvidence, untold } from '../../model/gate-state.ts';
 import type { CandidateMatch } from './match-candidate.ts';
-
-/** Signatures that either side lacks speak neither for nor against. */
-const untold = 0.5;
 
 /** What is known of a candidate's fit, as the gate sees it; undefined when it was not compared as a failure. */
 export function candidateEvidence({ comparison, sameness }: CandidateMatch): CandidateEvidence | undefined {

@@ -47,6 +47,14 @@ export function balanceOf(
   const sinceMs = nowMs - windowDays * dayMs;
   const counts = { pending: 0, clean: 0, false_positive: 0, ignored: 0 };
   for (const { atMs, status } of entries) if (!(atMs < sinceMs)) counts[status] += 1;
+  return balanceOfCounts(counts, { alpha, allowance });
+}
+
+/** The balance where the entries of the window are counted already. */
+export function balanceOfCounts(
+  counts: Readonly<Record<LedgerEntry['status'], number>>,
+  { alpha, allowance }: Pick<LedgerTerms, 'alpha' | 'allowance'>,
+): LedgerBalance {
   const { pending, false_positive: falsePositives, clean, ignored } = counts;
   const labelled = falsePositives + clean;
   const limit = alpha * (labelled + 1) + allowance;

@@ -6,8 +6,12 @@ import { provenThreshold, type RiskTrial } from './learn-then-test.ts';
 export interface RiskControl {
   /** Log-odds of a trial's risk brought to what outcomes say (Platt 1999). */
   readonly calibration: OnlineLogistic;
-  /** p̂fp up to which memories are shown. */
-  readonly threshold: number;
+  /** p̂fp up to which memories are shown, as steered by what came of those shown. */
+  readonly steered: number;
+  /** p̂fp up to which the latest trials, shown or not, prove the risk to be within α. */
+  readonly proven: number;
+  /** Labelled trials so far. */
+  readonly seen: number;
   readonly detector: EDetector;
   /** The detector has called: nothing is shown until trials prove a threshold again. */
   readonly isAlarmed: boolean;
@@ -16,24 +20,32 @@ export interface RiskControl {
 }
 
 export interface ControlTerms {
-  /** α */
+  /** α: the share of wrong ones that is promised. */
   readonly alpha: number;
-  /** δ */
+  /** Share that the threshold is steered to: below α, for what is not judged yet may be wrong too. */
+  readonly target: number;
+  /** δ: chance that a proof errs. */
   readonly delta: number;
+  /** Shown memories between two false alarms, at least. */
+  readonly alarmEvery: number;
 }
 
-export const defaultControlTerms: ControlTerms = { alpha: 0.1, delta: 0.05 };
+export const defaultControlTerms: ControlTerms = { alpha: 0.1, target: 0.08, delta: 0.05, alarmEvery: 1_000 };
 
-const mostTrials = 200;
-/** η of the online control, on the logarithm of the threshold: a clean trial at α = .1 raises it by 5 %, a wrong one takes a third off. */
-const step = 0.5;
+const mostTrials = 400;
+/** A proof is looked for anew after so many trials. */
+const provenEvery = 10;
+/** η of the online control, on the logarithm of the threshold: a clean trial at .08 raises it by 1.6 %, a wrong one takes 17 % off. */
+const step = 0.2;
 const bounds = { least: 1e-4, most: 0.5 } as const;
 
 /** Control before any outcome. @param threshold 0: nothing is shown before trials prove one */
 export function startControl(threshold: number): RiskControl {
   return {
     calibration: { weights: [0, 1], squares: [0, 0] },
-    threshold,
+    steered: threshold,
+    proven: 0,
+    seen: 0,
     detector: emptyDetector,
     isAlarmed: threshold === 0,
     trials: [],
@@ -59,22 +71,28 @@ export interface LabelledTrial {
 export function learnControl(
   control: RiskControl,
   { logOdds, isWrong, wasShown }: LabelledTrial,
-  { alpha, delta }: ControlTerms,
+  { alpha, target, delta, alarmEvery }: ControlTerms,
 ): RiskControl {
   const risk = calibratedRisk(control, logOdds);
   const calibration = updateLogistic(control.calibration, [1, logOdds], isWrong, { rate: 0.1, penalty: 0 });
   const trials = [...control.trials, { risk, isWrong }].slice(-mostTrials);
-  if (control.isAlarmed) return reopen({ ...control, calibration, trials }, alpha, delta);
-  if (!wasShown) return { ...control, calibration, trials };
+  const seen = control.seen + 1;
+  const isDue = control.isAlarmed || seen % provenEvery === 0;
+  const proven = isDue ? provenThreshold(trials, alpha, delta) : control.proven;
+  const next = { ...control, calibration, trials, seen, proven };
+  if (control.isAlarmed) return proven === 0 ? next : { ...next, steered: proven, isAlarmed: false };
+  if (!wasShown) return next;
   const detector = watch(control.detector, isWrong ? 1 : 0, alpha);
-  if (evidenceOf(detector) >= 1 / delta)
-    return { calibration, threshold: 0, detector: emptyDetector, isAlarmed: true, trials: [] };
-  const moved = control.threshold * Math.exp(step * (alpha - (isWrong ? 1 : 0)));
-  const threshold = Math.min(bounds.most, Math.max(bounds.least, moved));
-  return { calibration, threshold, detector, isAlarmed: false, trials };
+  if (evidenceOf(detector) >= alarmEvery)
+    return { ...next, steered: 0, proven: 0, trials: [], detector: emptyDetector, isAlarmed: true };
+  const moved = control.steered * Math.exp(step * (target - (isWrong ? 1 : 0)));
+  return { ...next, detector, steered: Math.min(bounds.most, Math.max(bounds.least, moved)) };
 }
 
-function reopen(control: RiskControl, alpha: number, delta: number): RiskControl {
-  const threshold = provenThreshold(control.trials, alpha, delta);
-  return threshold === 0 ? control : { ...control, threshold, isAlarmed: false };
+/**
+ * p̂fp up to which memories are shown. Steering alone could fall below every risk there is, and what is never shown is never judged;
+ * what the trials prove is shown in any case.
+ */
+export function thresholdOf({ steered, proven }: RiskControl): number {
+  return Math.max(steered, proven);
 }

@@ -9,6 +9,7 @@ import {
   learnControl,
   type RiskControl,
   startControl,
+  thresholdOf,
 } from '../guarantee/risk-control.ts';
 import { overrideOf } from '../overrides.ts';
 import { definePolicy, type GateState, type JudgedDecision, type Policy } from '../policy.ts';
@@ -90,7 +91,7 @@ interface Guarded {
 
 function guard({ risk, control, ledger }: Guarded): OverrideReason | undefined {
   if (control.isAlarmed) return 'drift_alarm';
-  if (risk > control.threshold) return 'risk_above_threshold';
+  if (risk > thresholdOf(control)) return 'risk_above_threshold';
   return ledger?.isOpen === false ? 'ledger_closed' : undefined;
 }
 

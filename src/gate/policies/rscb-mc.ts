@@ -8,10 +8,12 @@ import {
   type ActionScore,
   explainScore,
   type ScoreForm,
+  type ScoreInputs,
   scoreAction,
   scoreWeights,
 } from '../score/action-score.ts';
 import {
+  type ActionStatistics,
   estimate,
   hazardShare,
   learnScores,
@@ -35,7 +37,7 @@ export interface ScoringOptions {
   readonly ignoresRisk?: boolean;
 }
 
-/** With a better estimate of the risk than the action's own history gives (Eq. 16). */
+/** With a calibrated chance that what would be shown is wrong, instead of each action's own history. */
 interface RiskOptions extends ScoringOptions {
   readonly risk?: number;
 }
@@ -90,7 +92,7 @@ export function scoreActions(
     const estimated = estimate(learned, action, row);
     const inputs = {
       ...estimated,
-      ...(risk === undefined || !isInjection(action) ? {} : withRisk(risk)),
+      ...(risk === undefined ? {} : expectedAt(risk, action, learned.actions[action], reward)),
       ...(ignoresState ? { gain: 0, hazard: 0, contextRisk: estimated.falsePositive } : {}),
       ...(ignoresRisk ? { hazard: 0 } : {}),
       cost: (costs[i] as number) / dearest,
@@ -99,8 +101,34 @@ export function scoreActions(
   });
 }
 
-function withRisk(risk: number) {
-  return { falsePositive: risk, contextRisk: risk, hazard: hazardShare * risk };
+/**
+ * The estimates of Eq. 16 where the risk in this state is known: the expected reward by Eqs. 19 and 20, and the chance that an
+ * action will have been right. Nothing is left for g to explain, nor for silence to be tried for: its label comes without.
+ */
+function expectedAt(
+  risk: number,
+  action: GateAction,
+  { verified, accepted }: ActionStatistics,
+  { verified: alpha, accepted: beta, correctAbstain, falsePositive: gamma }: RewardCoefficients,
+): Partial<ScoreInputs> {
+  if (action === 'ask_feedback') return { quality: 0, adoption: 0, gain: 0 };
+  if (!isInjection(action))
+    return {
+      quality: (correctAbstain * risk) / gamma,
+      adoption: risk,
+      gain: 0,
+      count: Number.POSITIVE_INFINITY,
+    };
+  const byTests = (1 + verified) / (2 + verified + accepted);
+  const good = alpha * byTests + beta * (1 - byTests);
+  return {
+    quality: ((1 - risk) * good - risk * gamma) / gamma,
+    adoption: 1 - risk,
+    falsePositive: risk,
+    contextRisk: risk,
+    hazard: hazardShare * risk,
+    gain: 0,
+  };
 }
 
 /** Standard errors that odds are moved by, towards what is bad. */
