@@ -1,7 +1,8 @@
 import { costOf, latencyMsOf } from '../../src/gate/actions.ts';
 import { emptyLedger } from '../../src/gate/guarantee/injection-ledger.ts';
+import type { RewardCoefficients } from '../../src/gate/options.ts';
 import type { GateState, Policy } from '../../src/gate/policy.ts';
-import { defaultReward, type RewardCoefficients, rewardOf } from '../../src/gate/reward.ts';
+import { defaultReward, rewardOf } from '../../src/gate/reward.ts';
 import { riskCovariates } from '../../src/gate/risk-covariates.ts';
 import { fixesAmong, shownCandidates } from '../../src/gate/shown-candidates.ts';
 import { describeState } from '../../src/gate/state/describe-state.ts';

@@ -1,10 +1,11 @@
 import { isInjection } from '../../src/gate/actions.ts';
+import type { RewardCoefficients } from '../../src/gate/options.ts';
 import { alwaysInject } from '../../src/gate/policies/always-inject.ts';
 import { guardedRscbMc } from '../../src/gate/policies/guarded-rscb-mc.ts';
 import { rscbMc } from '../../src/gate/policies/rscb-mc.ts';
 import type { GateState, Policy, PolicyCandidate } from '../../src/gate/policy.ts';
 import { shippedPriors } from '../../src/gate/priors.ts';
-import { defaultReward, type RewardCoefficients } from '../../src/gate/reward.ts';
+import { defaultReward } from '../../src/gate/reward.ts';
 
 import type { Table } from '../reporting/table.ts';
 import { type ReplayCase, replayPolicy } from './replay-policy.ts';

@@ -1,3 +1,4 @@
+import { requireRewardOrder } from '../gate/options.ts';
 import { AfterwitError } from '../model/errors.ts';
 import { type DottedValues, nest } from './dotted-names.ts';
 import { suggestVariable } from './nearest-settings.ts';
@@ -41,6 +42,7 @@ export async function resolveSettings(sources: SettingSources): Promise<Resolved
     ...(await checkLayers(ofProcess)),
   };
   const settings = Object.keys(values).length === 0 ? defaultSettings : settingsWith(values);
+  requireRewardOrder(settings.gate.reward);
   return { settings, values, warnings };
 }
 

@@ -1,3 +1,5 @@
+import { AfterwitError } from '../model/errors.ts';
+
 /** Settings of the gate, under `gate.*`. A repository's own file cannot set them. */
 export const gateOptions = {
   policy: {
@@ -6,9 +8,106 @@ export const gateOptions = {
     default: 'plain_rule',
     choices: ['plain_rule', 'never_inject', 'full_rscb_mc', 'guarded_rscb_mc'],
   },
+  falsePositiveShare: {
+    description:
+      'Share of the memories shown unasked and judged that may be false positives, α of the ledger. Beyond it and the allowance nothing is shown.',
+    default: 0.1,
+    minimum: 0.01,
+    maximum: 0.5,
+  },
+  falsePositiveAllowance: {
+    description: 'False positives that are allowed within 30 days beside that share, B of the ledger.',
+    default: 5,
+    minimum: 0,
+    maximum: 100,
+  },
+  'reward.verified': {
+    description: 'Reward of a memory that tests proved right.',
+    default: 2,
+    minimum: 0,
+    maximum: 100,
+  },
+  'reward.accepted': {
+    description: 'Reward of a memory that somebody accepted. Must be below `gate.reward.verified`.',
+    default: 1,
+    minimum: 0,
+    maximum: 100,
+  },
+  'reward.correctAbstain': {
+    description: 'Reward of showing nothing where what would have been shown is wrong.',
+    default: 0.5,
+    minimum: 0,
+    maximum: 100,
+  },
+  'reward.falsePositive': {
+    description: 'Penalty of a memory shown that is wrong. Must be above `gate.reward.verified`.',
+    default: 4,
+    minimum: 0,
+    maximum: 100,
+  },
+  'reward.rejected': {
+    description: 'Penalty of a memory shown that somebody turned down.',
+    default: 1,
+    minimum: 0,
+    maximum: 100,
+  },
+  'reward.latencyMs': {
+    description: 'Penalty of a millisecond.',
+    default: 0.001,
+    minimum: 0,
+    maximum: 1,
+  },
+  'reward.tokens': {
+    description: 'Penalty of a token shown.',
+    default: 0.01,
+    minimum: 0,
+    maximum: 1,
+  },
 } as const;
+
+/** Coefficients of the reward (RSCB-MC, Eq. 12), named after what they weigh; penalties are taken off. */
+export interface RewardCoefficients {
+  /** α */
+  readonly verified: number;
+  /** β */
+  readonly accepted: number;
+  /** κ */
+  readonly correctAbstain: number;
+  /** γ */
+  readonly falsePositive: number;
+  /** δ */
+  readonly rejected: number;
+  /** η */
+  readonly latencyMs: number;
+  /** λ */
+  readonly tokens: number;
+}
 
 /** The slice of the settings that the gate reads; frozen. */
 export interface GateSettings {
   readonly policy: (typeof gateOptions)['policy']['choices'][number];
+  readonly falsePositiveShare: number;
+  readonly falsePositiveAllowance: number;
+  readonly reward: RewardCoefficients;
+}
+
+/**
+ * Holds the design invariant γ > α > β of Eq. 14: a wrong memory costs more than the best one gives.
+ * @throws INVALID_SETTING
+ */
+export function requireRewardOrder({ falsePositive, verified, accepted }: RewardCoefficients): void {
+  if (falsePositive > verified && verified > accepted) return;
+  const found = `${falsePositive}, ${verified}, ${accepted}`;
+  throw new AfterwitError(
+    'INVALID_SETTING',
+    `The settings gate.reward.falsePositive, verified and accepted are ${found}. Each must be above the next: a wrong memory costs more than the best one gives. Change one of them.`,
+    {
+      data: {
+        source: 'gate.reward',
+        key: 'gate.reward.falsePositive',
+        expected: 'falsePositive > verified > accepted',
+        found,
+      },
+    },
+  );
 }

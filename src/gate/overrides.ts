@@ -1,6 +1,6 @@
 import type { GateAction, OverrideReason } from '../model/gate.ts';
+import type { RewardCoefficients } from './options.ts';
 import type { PolicyCandidate } from './policy.ts';
-import type { RewardCoefficients } from './reward.ts';
 
 /** What is thought of an injection, with its doubt: upper bounds of what is bad and lower ones of what is good. */
 export interface InjectionOdds {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { itemId } from '../../tests/fakes/memory-item.ts';
 import { emptyLedger } from './guarantee/injection-ledger.ts';
-import { policies } from './policies.ts';
+import { neverInject } from './never-inject.ts';
+import { plainRule } from './plain-rule.ts';
 import type { GateState, PolicyCandidate } from './policy.ts';
 
 function candidate(number: number, changes: Partial<PolicyCandidate> = {}): PolicyCandidate {
@@ -15,7 +16,7 @@ function state(candidates: readonly PolicyCandidate[], changes: Partial<GateStat
 const memory = { learned: {}, random: () => 0, ledger: emptyLedger };
 
 describe('plain_rule', () => {
-  const rule = { decide: (given: GateState) => policies.plain_rule.decide(given, memory) };
+  const rule = { decide: (given: GateState) => plainRule.decide(given, memory) };
 
   it('shows the memory that resolved this very failure', () => {
     const verdict = rule.decide(state([candidate(1)]));
@@ -76,6 +77,6 @@ describe('never_inject', () => {
     ['abstain', state([candidate(1)])],
     ['no_memory', state([])],
   ])('never shows anything: %s', (action, given) => {
-    expect(policies.never_inject.decide(given, memory)).toMatchObject({ policy: 'never_inject', action });
+    expect(neverInject.decide(given, memory)).toMatchObject({ policy: 'never_inject', action });
   });
 });

@@ -6,10 +6,16 @@ import { rscbMc } from './policies/rscb-mc.ts';
 import type { Policy } from './policy.ts';
 import { shippedPriors } from './priors.ts';
 
-/** The policy of each name that a user can choose. */
-export const policies: Readonly<Record<GateSettings['policy'], Policy>> = {
-  plain_rule: plainRule,
-  never_inject: neverInject,
-  full_rscb_mc: rscbMc({ priors: shippedPriors.scores }),
-  guarded_rscb_mc: guardedRscbMc(),
-};
+/** The policy that a user chose. */
+export function choosePolicy({ policy, reward }: GateSettings): Policy {
+  switch (policy) {
+    case 'plain_rule':
+      return plainRule;
+    case 'never_inject':
+      return neverInject;
+    case 'full_rscb_mc':
+      return rscbMc({ reward, priors: shippedPriors.scores });
+    case 'guarded_rscb_mc':
+      return guardedRscbMc({ reward });
+  }
+}

@@ -1,23 +1,6 @@
 import type { OutcomeKind } from '../model/decision.ts';
 import { AfterwitError } from '../model/errors.ts';
-
-/** Coefficients of Eq. 12, named after what they weigh. */
-export interface RewardCoefficients {
-  /** α */
-  readonly verified: number;
-  /** β */
-  readonly accepted: number;
-  /** κ */
-  readonly correctAbstain: number;
-  /** γ, taken off */
-  readonly falsePositive: number;
-  /** δ, taken off */
-  readonly rejected: number;
-  /** η, taken off for each millisecond */
-  readonly latencyMs: number;
-  /** λ, taken off for each token */
-  readonly tokens: number;
-}
+import type { RewardCoefficients } from './options.ts';
 
 /** Eq. 13. */
 export const defaultReward: RewardCoefficients = {
@@ -36,27 +19,6 @@ export const rewardVersion = 1;
 export interface ActionCost {
   readonly latencyMs: number;
   readonly tokens: number;
-}
-
-/**
- * Holds the design invariant γ > α > β of Eq. 14: a wrong memory costs more than the best one gives.
- * @throws INVALID_SETTING
- */
-export function requireRewardOrder(reward: RewardCoefficients): RewardCoefficients {
-  const { falsePositive, verified, accepted } = reward;
-  if (falsePositive > verified && verified > accepted) return reward;
-  throw new AfterwitError(
-    'INVALID_SETTING',
-    `The reward of the gate must keep gate.reward.falsePositive (${falsePositive}) above gate.reward.verified (${verified}), and that above gate.reward.accepted (${accepted}). Change one of them.`,
-    {
-      data: {
-        source: 'gate.reward',
-        key: 'gate.reward',
-        expected: 'falsePositive > verified > accepted',
-        found: '',
-      },
-    },
-  );
 }
 
 /**

@@ -50,6 +50,15 @@ export interface DamagedRow {
   readonly key: string;
 }
 
+/** What a gate knows from the log up to a place in it. */
+export interface StoredKnowledge {
+  /** The last decision and the last outcome that are in it, by their place in the log. */
+  readonly decisionSequence: number;
+  readonly outcomeSequence: number;
+  /** JSON. */
+  readonly body: string;
+}
+
 /** Reads memories, decisions and outcomes. Reads skip damaged rows and list them in {@link damagedRows}. */
 export interface ItemReader {
   item(id: ItemId): MemoryItem | undefined;
@@ -80,6 +89,16 @@ export interface ItemReader {
   /** Newest first. */
   decisions(limit: number): readonly DecisionReceipt[];
   outcomesOf(decision: DecisionId): readonly Outcome[];
+  /** Decisions after a place in the log, in its order. */
+  decisionsAfter(
+    sequence: number,
+  ): readonly { readonly sequence: number; readonly receipt: DecisionReceipt }[];
+  /** Outcomes after a place in the log, in its order. */
+  outcomesAfter(sequence: number): readonly { readonly sequence: number; readonly outcome: Outcome }[];
+  /** The last places of the log; 0 while it is empty. */
+  logEnd(): Pick<StoredKnowledge, 'decisionSequence' | 'outcomeSequence'>;
+  /** What the gate knows; undefined when it was never written, or is damaged: it is learned again from the log. */
+  gateKnowledge(): StoredKnowledge | undefined;
   /** When a person paused this repository; undefined when it is not paused. */
   pausedAtMs(repository: RepositoryId): number | undefined;
   /** Damaged rows that this reader has met so far. */
@@ -105,6 +124,7 @@ export interface ItemWriter {
   addDecision(receipt: DecisionReceipt): void;
   /** Returns false when an outcome with this id exists already. */
   addOutcome(outcome: Outcome): boolean;
+  putGateKnowledge(knowledge: StoredKnowledge): void;
   pause(repository: RepositoryId, atMs: number): void;
   /** Returns false when the repository was not paused. */
   resume(repository: RepositoryId): boolean;

@@ -69,6 +69,10 @@ function readDecisions(
   | 'decisionsByIdPrefix'
   | 'decisions'
   | 'outcomesOf'
+  | 'decisionsAfter'
+  | 'outcomesAfter'
+  | 'logEnd'
+  | 'gateKnowledge'
   | 'pausedAtMs'
   | 'damagedRows'
 > {
@@ -85,6 +89,16 @@ function readDecisions(
     decisions: (limit) => newestFirst().slice(0, Math.max(0, limit)),
     outcomesOf: (decision) =>
       [...state().outcomes.values()].filter(({ decisionId }) => decisionId === decision),
+    decisionsAfter: (sequence) =>
+      [...state().decisions.values()]
+        .map((receipt, at) => ({ sequence: at + 1, receipt }))
+        .filter((one) => one.sequence > sequence),
+    outcomesAfter: (sequence) =>
+      [...state().outcomes.values()]
+        .map((outcome, at) => ({ sequence: at + 1, outcome }))
+        .filter((one) => one.sequence > sequence),
+    logEnd: () => ({ decisionSequence: state().decisions.size, outcomeSequence: state().outcomes.size }),
+    gateKnowledge: () => state().knowledge,
     pausedAtMs: (repository) => state().pauses.get(repository),
     damagedRows: () => [],
   };

@@ -1,6 +1,7 @@
 import type { DecisionId, DecisionReceipt, Outcome } from '../../src/model/decision.ts';
 import type { ItemId, MemoryItem } from '../../src/model/memory-item.ts';
 import type { KnownRepository, RepositoryId } from '../../src/model/repository.ts';
+import type { StoredKnowledge } from '../../src/ports/item-store.ts';
 
 /** A memory with what it is found by. */
 export interface StoredItem {
@@ -16,6 +17,7 @@ export interface MemoryState {
   readonly decisions: Map<DecisionId, DecisionReceipt>;
   readonly outcomes: Map<string, Outcome>;
   readonly pauses: Map<RepositoryId, number>;
+  knowledge: StoredKnowledge | undefined;
   /** Ordinal that the last new item got; none is given twice. */
   lastOrdinal: number;
 }
@@ -27,6 +29,7 @@ export function emptyState(): MemoryState {
     decisions: new Map(),
     outcomes: new Map(),
     pauses: new Map(),
+    knowledge: undefined,
     lastOrdinal: 0,
   };
 }
@@ -38,6 +41,7 @@ export function copyState(state: MemoryState): MemoryState {
     decisions: new Map(state.decisions),
     outcomes: new Map(state.outcomes),
     pauses: new Map(state.pauses),
+    knowledge: state.knowledge,
     lastOrdinal: state.lastOrdinal,
   };
 }

@@ -33,6 +33,9 @@ export function writeMemoryState(state: () => MemoryState): Omit<MemoryTransacti
       if (isNew) state().outcomes.set(outcome.id, outcome);
       return isNew;
     },
+    putGateKnowledge(knowledge) {
+      state().knowledge = knowledge;
+    },
     pause(repository, atMs) {
       if (!state().repositories.has(repository)) throw refused(`repository ${repository} is not known`);
       state().pauses.set(repository, atMs);

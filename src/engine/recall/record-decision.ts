@@ -1,4 +1,5 @@
 import type { FailureScore } from '../../failures/matching/score-failure.ts';
+import type { GateSettings } from '../../gate/options.ts';
 import type { RecalledCommit } from '../../model/answers/recollection.ts';
 import type { MemoryCard } from '../../model/card.ts';
 import type {
@@ -12,7 +13,9 @@ import { type ErrorCode, isAfterwitError } from '../../model/errors.ts';
 import type { FailureComparison } from '../../model/failure.ts';
 import type { ScoreTree } from '../../model/score-tree.ts';
 import { frameTokens } from '../../packing/render-pack.ts';
+import type { MemoryTransaction } from '../../ports/memory-store.ts';
 import type { QueryProfile } from '../../query/profile-query.ts';
+import { catchUpGate, readGateKnowledge } from '../decisions/gate-knowledge.ts';
 import { candidateEvidence } from './candidate-evidence.ts';
 import type { ConsideredCandidate } from './considered-candidate.ts';
 import type { RecallDependencies } from './recall-dependencies.ts';
@@ -56,26 +59,51 @@ const storeFaults: readonly ErrorCode[] = ['MEMORY_BUSY', 'DISK_FULL', 'HOME_NOT
 export async function recordDecision(decision: Decision): Promise<RecordedDecision> {
   const { request, packed, commits, dependencies } = decision;
   const receipt = receiptOf(decision);
-  const recorded = await write(receipt, dependencies);
+  const written = await write(receipt, dependencies);
+  if (written !== undefined && written !== receipt)
+    return { ...packed, cards: [], commits, receipt: written, recorded: true };
+  const recorded = written !== undefined;
   if (recorded || request.moment === 'asked') return { ...packed, commits, receipt, recorded };
   return { ...packed, cards: [], commits, receipt, recorded };
 }
 
-async function write(receipt: DecisionReceipt, { store }: RecallDependencies): Promise<boolean> {
-  const shown = receipt.considered.filter((memory) => memory.shown).map(({ itemId }) => itemId);
+/** The receipt as it was written: silenced where another process used up the ledger meanwhile; undefined when it could not be. */
+async function write(
+  receipt: DecisionReceipt,
+  { store, settings }: RecallDependencies,
+): Promise<DecisionReceipt | undefined> {
   try {
-    await store.transact(
+    return await store.transact(
       (transaction) => {
-        transaction.addDecision(receipt);
-        transaction.noteAccess(shown, receipt.atMs);
+        const isUnasked = receipt.verdict !== undefined;
+        const written = isUnasked ? withinLedger(receipt, transaction, settings.gate) : receipt;
+        const shown = written.considered.filter((memory) => memory.shown).map(({ itemId }) => itemId);
+        transaction.addDecision(written);
+        transaction.noteAccess(shown, written.atMs);
+        // What nobody asked for enters the ledger with the receipt.
+        if (isUnasked) catchUpGate(transaction, settings.gate, shown.length > 0);
+        return written;
       },
       { waitMs: receiptWaitMs },
     );
-    return true;
   } catch (fault) {
-    if (isAfterwitError(fault) && storeFaults.includes(fault.code)) return false;
+    if (isAfterwitError(fault) && storeFaults.includes(fault.code)) return undefined;
     throw fault;
   }
+}
+
+/** Two that decide at once both find the ledger open: the one that writes second is held to what the first has written. */
+function withinLedger(
+  receipt: DecisionReceipt,
+  transaction: MemoryTransaction,
+  settings: GateSettings,
+): DecisionReceipt {
+  if (!receipt.considered.some(({ shown }) => shown)) return receipt;
+  if (readGateKnowledge(transaction, settings, receipt.atMs).ledger.isOpen) return receipt;
+  const considered = receipt.considered.map((memory) =>
+    memory.shown ? { ...memory, shown: false, omitted: 'policy' as const } : memory,
+  );
+  return { ...receipt, considered, usedTokens: 0 };
 }
 
 function receiptOf({

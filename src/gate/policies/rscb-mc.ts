@@ -1,9 +1,10 @@
 import type { GateAction } from '../../model/gate.ts';
 import { drawBeta } from '../../numeric/draw-beta.ts';
 import { costOf, isInjection } from '../actions.ts';
+import type { RewardCoefficients } from '../options.ts';
 import { type InjectionOdds, overrideOf } from '../overrides.ts';
 import { definePolicy, type GateState, type Policy } from '../policy.ts';
-import { defaultReward, type RewardCoefficients } from '../reward.ts';
+import { defaultReward } from '../reward.ts';
 import {
   type ActionScore,
   explainScore,

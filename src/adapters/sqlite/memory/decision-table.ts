@@ -9,7 +9,7 @@ import type { Prepare } from './prepare.ts';
 import type { RowWriter } from './row-writer.ts';
 import { textPrefix } from './text-prefix.ts';
 
-type DecisionLookups = Pick<ItemReader, 'decision' | 'decisionsByIdPrefix' | 'decisions'>;
+type DecisionLookups = Pick<ItemReader, 'decision' | 'decisionsByIdPrefix' | 'decisions' | 'decisionsAfter'>;
 
 /** The receipt in a row of `decisions`; undefined when the row is damaged. */
 export function decodeDecision(row: Row): DecisionReceipt | undefined {
@@ -39,6 +39,14 @@ export function readDecisionTable(prepare: Prepare, damage: DamageLog): Decision
       return list(`WHERE ${sql} ORDER BY sequence DESC`, parameters, limit);
     },
     decisions: (limit) => list('ORDER BY sequence DESC', [], limit),
+    decisionsAfter: (sequence) =>
+      prepare('SELECT * FROM decisions WHERE sequence > ? ORDER BY sequence')
+        .all(sequence)
+        .flatMap((row) => {
+          const receipt = decodeDecision(row);
+          if (receipt === undefined) damage.note('decisions', decodeText(row.id));
+          return receipt === undefined ? [] : { sequence: Number(row.sequence), receipt };
+        }),
   };
 }
 

@@ -3,7 +3,8 @@ import type { MemoryReader, MemoryTransaction } from '../../../ports/memory-stor
 import { DamageLog } from './damage-log.ts';
 import { addDecision, readDecisionTable } from './decision-table.ts';
 import { readItemTable } from './item-table.ts';
-import { itemSchema, memoryMigrations } from './migrations.ts';
+import { putKnowledge, readKnowledge } from './knowledge-table.ts';
+import { itemSchema, knowledgeSchema, memoryMigrations } from './migrations.ts';
 import { addOutcome, readOutcomeTable } from './outcome-table.ts';
 import { pauseRepository, readPause, resumeRepository } from './pause-table.ts';
 import { readPostingTable } from './posting-table.ts';
@@ -30,6 +31,10 @@ const noItems: ItemReader = {
   decisionsByIdPrefix: () => [],
   decisions: () => [],
   outcomesOf: () => [],
+  decisionsAfter: () => [],
+  outcomesAfter: () => [],
+  logEnd: () => ({ decisionSequence: 0, outcomeSequence: 0 }),
+  gateKnowledge: () => undefined,
   pausedAtMs: () => undefined,
   damagedRows: () => [],
 };
@@ -49,9 +54,18 @@ function readItemTables(prepare: Prepare, schema: number): ItemReader {
     ...readPostingTable(prepare, damage),
     ...readDecisionTable(prepare, damage),
     ...readOutcomeTable(prepare, schema, damage),
+    logEnd: () => ({
+      decisionSequence: lastSequence(prepare, 'decisions'),
+      outcomeSequence: lastSequence(prepare, 'outcomes'),
+    }),
+    gateKnowledge: () => (schema < knowledgeSchema ? undefined : readKnowledge(prepare)),
     pausedAtMs: (repository) => readPause(prepare, repository, damage),
     damagedRows: () => damage.rows(),
   };
+}
+
+function lastSequence(prepare: Prepare, table: 'decisions' | 'outcomes'): number {
+  return Number(prepare(`SELECT max(sequence) AS last FROM ${table}`).get()?.last ?? 0);
 }
 
 function writeItemTables(writer: RowWriter): ItemWriter {
@@ -59,6 +73,7 @@ function writeItemTables(writer: RowWriter): ItemWriter {
     ...writeItemTable(writer),
     addDecision: (receipt) => addDecision(writer, receipt),
     addOutcome: (outcome) => addOutcome(writer, outcome),
+    putGateKnowledge: (knowledge) => putKnowledge(writer, knowledge),
     pause: (repository, atMs) => pauseRepository(writer, repository, atMs),
     resume: (repository) => resumeRepository(writer, repository),
   };

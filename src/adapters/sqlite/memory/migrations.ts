@@ -23,6 +23,9 @@ export const itemSchema = 2;
 /** The first schema that distinguishes lessons from parts of failures. */
 export const kindSchema = 3;
 
+/** The first schema that holds what the gate knows. */
+export const knowledgeSchema = 4;
+
 /**
  * The n-th migration leads to schema version n. Append only, never edit: memories store checksums of the migrations.
  */
@@ -161,6 +164,18 @@ CREATE INDEX items_by_kind ON items (scope, kind, type, status, quarantined, ori
 
 ALTER TABLE outcomes ADD COLUMN session ANY;
 CREATE INDEX outcomes_in_session ON outcomes (session) WHERE session IS NOT NULL;
+`,
+  },
+  {
+    // A version without it writes decisions and outcomes alone; what the gate knows then catches up with them.
+    sql: `
+CREATE TABLE gate_knowledge (
+  sequence INTEGER PRIMARY KEY,
+  decision_sequence INTEGER NOT NULL,
+  outcome_sequence INTEGER NOT NULL,
+  digest INTEGER NOT NULL,
+  body TEXT NOT NULL
+) STRICT;
 `,
   },
 ];

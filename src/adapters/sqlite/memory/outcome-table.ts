@@ -9,7 +9,10 @@ import { kindSchema } from './migrations.ts';
 import type { Prepare } from './prepare.ts';
 import type { RowWriter } from './row-writer.ts';
 
-type OutcomeLookups = Pick<ItemReader, 'outcomesOf' | 'outcomesAbout' | 'outcomesInSession'>;
+type OutcomeLookups = Pick<
+  ItemReader,
+  'outcomesOf' | 'outcomesAbout' | 'outcomesInSession' | 'outcomesAfter'
+>;
 
 const columns = ['id', 'decision_id', 'item_id', 'kind', 'given_by', 'principal', 'at_ms'] as const;
 
@@ -52,6 +55,14 @@ export function readOutcomeTable(prepare: Prepare, schema: number, damage: Damag
       const all = [...new Set(ids)].map((id) => [id, list('item_id', id)] as const);
       return new Map(all.filter(([, outcomes]) => outcomes.length > 0));
     },
+    outcomesAfter: (sequence) =>
+      prepare('SELECT * FROM outcomes WHERE sequence > ? ORDER BY sequence')
+        .all(sequence)
+        .flatMap((row) => {
+          const outcome = decodeOutcome(row);
+          if (outcome === undefined) damage.note('outcomes', decodeText(row.id));
+          return outcome === undefined ? [] : { sequence: Number(row.sequence), outcome };
+        }),
     outcomesInSession: (session) => (schema < kindSchema ? [] : list('session', session)),
   };
 }

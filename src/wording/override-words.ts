@@ -1,0 +1,13 @@
+import type { OverrideReason } from '../model/gate.ts';
+
+/** Why the action that scored best is replaced by silence, in words. */
+export const overrideWords: Readonly<Record<OverrideReason, string>> = {
+  nothing_to_show: 'no admitted memory is left for it to show',
+  rejected_in_session: 'what it would show was turned down in this session',
+  entity_conflict: 'what it would show is about another name',
+  often_wrong: 'what it would show was wrong as often as right',
+  silence_is_better: 'silence is worth more than what it would show, the doubt counted in',
+  risk_above_threshold: 'the risk that it is wrong is above what is proven to be safe',
+  drift_alarm: 'too much was wrong of late: nothing is shown until enough would have been right again',
+  ledger_closed: 'the ledger allows no further memory before earlier ones are judged',
+};
