@@ -76,4 +76,6 @@ export type {
 } from './open/memory-home.ts';
 export { openHome } from './open/open-home.ts';
 export { openMemory } from './open/open-memory.ts';
+export type { Clock } from './ports/clock.ts';
 export type { MemoryCopy, MemoryReplacement } from './ports/memory-upkeep.ts';
+export type { Random } from './ports/random.ts';

@@ -5,8 +5,8 @@ import { defaultReward } from '../../src/gate/reward.ts';
 import { riskCovariates, riskLogOdds } from '../../src/gate/risk-covariates.ts';
 import type { ActionStatistics, ScorePriors } from '../../src/gate/score/score-state.ts';
 import { shownCandidates } from '../../src/gate/shown-candidates.ts';
-import { standardiseState } from '../../src/gate/state/standardise-state.ts';
-import type { GateAction } from '../../src/index.ts';
+import { rowFeatures, standardiseState } from '../../src/gate/state/standardise-state.ts';
+import type { GateAction, StateFeature } from '../../src/index.ts';
 import { fitLogistic, predictLogistic } from '../../src/numeric/fit-logistic.ts';
 import type { Observation, ObservedBenchmark } from './observe-benchmark.ts';
 import { judgeStep, type ReplayCase, stateOf } from './replay-policy.ts';
@@ -17,6 +17,36 @@ const proven = { alpha: 0.05, delta: 0.05 } as const;
 const priorJudgements = 20;
 /** Strengths of the L2 penalty that are tried; the one is taken that predicts families best that it was not fitted on. */
 const penalties = [0.03, 0.1, 0.3, 1, 3] as const;
+
+/**
+ * What each feature can mean for the risk: 1 raises it, -1 lowers it. What is 0 tells of the benchmark and not of the failure, such
+ * as how many memories there are. A weight of the wrong sign is left out: it, too, is about the benchmark.
+ */
+const signs: Readonly<Record<StateFeature, -1 | 0 | 1>> = {
+  top1_score: -1,
+  top2_score: 1,
+  score_margin: -1,
+  candidate_entropy: 1,
+  candidate_count: 0,
+  family_confidence: -1,
+  entity_match_ratio: -1,
+  command_signature_match: -1,
+  path_signature_match: -1,
+  stack_signature_match: -1,
+  session_rejection_count: 1,
+  historical_acceptance_rate: -1,
+  historical_false_positive_rate: 1,
+  estimated_latency_ms: 0,
+  estimated_token_cost: 0,
+  token_budget_remaining: 0,
+};
+/** The same of the covariates, in the order of `riskCovariates`. */
+const covariateSigns = [-1, -1, 1, 1, 1, -1, -1] as const;
+const allSigns: readonly number[] = [
+  Number.NaN,
+  ...rowFeatures.map((feature) => signs[feature]),
+  ...covariateSigns,
+];
 
 /** Priors of the gate from the development half: nothing of the judged families is seen. */
 export function learnPriors(observed: ObservedBenchmark): GatePriors {
@@ -85,17 +115,26 @@ function trialOf(observation: Observation): PriorTrial {
   };
 }
 
+/** Logistic weights, each of the sign that its feature can have: others are taken out, and the rest is fitted again. */
 function fitTrials(
   trials: readonly PriorTrial[],
   featuresOf: (trial: PriorTrial) => readonly number[],
   penalty: number,
 ): readonly number[] {
-  return fitLogistic(
-    trials.map(featuresOf),
-    trials.map(({ isWrong }) => isWrong),
-    penalty,
-  );
+  const rows = trials.map(featuresOf);
+  const labels = trials.map(({ isWrong }) => isWrong);
+  const length = rows[0]?.length ?? 0;
+  const isUsed = allSigns.slice(0, length).map((sign) => sign !== 0);
+  for (;;) {
+    const masked = rows.map((row) => row.map((value, i) => (isUsed[i] ? value : 0)));
+    const weights = fitLogistic(masked, labels, penalty);
+    const wrong = weights.flatMap((weight, i) => (weight * (allSigns[i] ?? 0) < -negligible ? [i] : []));
+    if (wrong.length === 0) return weights;
+    for (const i of wrong) isUsed[i] = false;
+  }
 }
+
+const negligible = 1e-6;
 
 /** What comes of each action when the risk alone decides. */
 function actionsOf(

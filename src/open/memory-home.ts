@@ -6,6 +6,7 @@ import type { DoubtDecision, ForgottenItems, PurgeReport, ReviewQueue } from '..
 import type { Outcome, OutcomeKind } from '../model/decision.ts';
 import type { ItemStatus, ItemType, MemoryItem } from '../model/memory-item.ts';
 import type { Speaker } from '../model/speaker.ts';
+import type { Clock } from '../ports/clock.ts';
 import type { MemoryCopy, MemoryReplacement } from '../ports/memory-upkeep.ts';
 
 export interface ListItemsOptions {
@@ -155,4 +156,6 @@ export interface OpenHomeOptions {
    * person uses by themselves names that person.
    */
   readonly speaker?: Speaker | undefined;
+  /** What time it is. Default: the system's clock. */
+  readonly clock?: Clock | undefined;
 }

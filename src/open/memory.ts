@@ -21,6 +21,8 @@ import type { Stance } from '../model/preference-body.ts';
 import type { FailureDetails, RecordedFailure } from '../model/recorded-failure.ts';
 import type { KnownRepository, Lookalike, RepositoryLocation } from '../model/repository.ts';
 import type { Speaker } from '../model/speaker.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Random } from '../ports/random.ts';
 
 /** Which history to read. */
 export interface AsOf {
@@ -314,4 +316,8 @@ export interface OpenMemoryOptions extends Interruptible {
   readonly speaker?: Speaker | undefined;
   /** Told when a reading method indexes first. */
   readonly onProgress?: ((progress: IndexProgress) => void) | undefined;
+  /** What time it is. Default: the system's clock. Handed in, thirty days of the gate's ledger pass at once. */
+  readonly clock?: Clock | undefined;
+  /** Where ids, and with them the chance of decisions, come from. Default: the system's. */
+  readonly random?: Random | undefined;
 }

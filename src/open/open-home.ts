@@ -29,7 +29,7 @@ export async function openHome(options: OpenHomeOptions = {}): Promise<MemoryHom
 function wireHome(options: OpenHomeOptions): MemoryHome {
   const home = chooseHome(options.home);
   keepPrivate(home);
-  const clock = systemClock;
+  const clock = options.clock ?? systemClock;
   const store = openMemoryStore({ directory: home, clock });
   return new WiredHome({
     home,

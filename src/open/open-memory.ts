@@ -40,7 +40,7 @@ export async function openMemory(options: OpenMemoryOptions = {}): Promise<Memor
 async function wireMemory(options: OpenMemoryOptions): Promise<Memory> {
   const home = chooseHome(options.home);
   keepPrivate(home);
-  const clock = systemClock;
+  const clock = options.clock ?? systemClock;
   const path = options.repository ?? process.cwd();
   const loaded = await loadSettings({
     home,
@@ -56,7 +56,7 @@ async function wireMemory(options: OpenMemoryOptions): Promise<Memory> {
     timeoutMs: settings.git.timeoutMs,
     idleMs: settings.git.idleMs,
   });
-  const random = systemRandom;
+  const random = options.random ?? systemRandom;
   const logger = openFileLogger({ home, level: settings.logging.level, clock });
   noteSettingWarnings(loaded, home, clock);
   const store = openMemoryStore({ directory: home, clock });

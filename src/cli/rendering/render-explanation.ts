@@ -1,5 +1,5 @@
 import type { DecisionExplanation } from '../../model/answers/recollection.ts';
-import type { DecisionReceipt, Outcome } from '../../model/decision.ts';
+import type { DecisionReceipt, Outcome, PolicyVerdict } from '../../model/decision.ts';
 import type { FailureProfile } from '../../model/failure.ts';
 import { formatMoment } from '../../wording/format-date.ts';
 import { countOf, formatCount, formatShare } from '../../wording/format-number.ts';
@@ -103,12 +103,35 @@ function renderVerdict({ verdict }: DecisionReceipt, full: boolean, page: Page):
     ...sentence(page, span('Verdict: ', 'bold'), span(actionWords[action].toLowerCase(), 'bold')),
     ...labelled('because', [reason], page, indent),
     ...labelled('policy', [`${policy}, version ${policyVersion}; ${chance}`], page, indent),
+    ...renderGuard(verdict, page),
     ...(full ? actionScores : []).flatMap(({ action: candidate, score }) => [
       line('  ', span(actionWords[candidate], candidate === action ? 'green' : 'dim')),
       ...renderScoreTree(score, indent * 2, page),
     ]),
   ];
 }
+
+/** What stood over the score: the override, the risk, the ledger, and where the knowledge came from. */
+function renderGuard({ overridden, risk, ledger, knowledge }: PolicyVerdict, page: Page): readonly Line[] {
+  const detail = (label: string, text: string | undefined): readonly Line[] =>
+    text === undefined ? [] : labelled(label, [text], page, indent);
+  return [
+    ...detail('instead of', overridden && actionWords[overridden.action].toLowerCase()),
+    ...detail('risk', risk === undefined ? undefined : `${formatShare(risk)} that it would be wrong`),
+    ...detail(
+      'ledger',
+      ledger &&
+        `${countOf(ledger.falsePositives, 'false positive')} of ${formatCount(ledger.labelled)} judged in 30 days, ${formatCount(ledger.pending)} not judged yet`,
+    ),
+    ...detail('knows', knowledge && knowledgeWords[knowledge]),
+  ];
+}
+
+const knowledgeWords: Readonly<Record<NonNullable<PolicyVerdict['knowledge']>, string>> = {
+  outcomes: 'from what came of earlier decisions here',
+  priors: 'a cold start: shipped priors alone, no outcome here yet',
+  none: 'nothing yet',
+};
 
 function renderOutcomes(outcomes: readonly Outcome[], page: Page): readonly Line[] {
   if (outcomes.length === 0) return [];

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { requireRewardOrder } from './options.ts';
+import { isSilenceBetter } from './overrides.ts';
+import { defaultReward, rewardOf } from './reward.ts';
+
+const free = { latencyMs: 0, tokens: 0 };
+
+describe('the reward', () => {
+  it.each([
+    ['verified', 2],
+    ['accepted', 1],
+    ['correct_abstain', 0.5],
+    ['false_positive', -4],
+    ['rejected', -1],
+    ['missed', 0],
+    ['ignored', 0],
+  ] as const)('of %s is %d (Eq. 13)', (kind, value) => {
+    expect(rewardOf(kind, free, defaultReward)).toBe(value);
+    expect(rewardOf(kind, { latencyMs: 100, tokens: 50 }, defaultReward)).toBeCloseTo(value - 0.6);
+  });
+
+  it.each([
+    { latencyMs: -1, tokens: 0 },
+    { latencyMs: 0, tokens: Number.NaN },
+  ])('refuses the cost %j', (cost) => {
+    expect(() => rewardOf('verified', cost, defaultReward)).toThrow(/Give a number of 0 or more/);
+  });
+
+  it('must punish a wrong memory more than it rewards a right one', () => {
+    expect(() => requireRewardOrder(defaultReward)).not.toThrow();
+    for (const wrong of [{ falsePositive: 2 }, { verified: 1 }, { accepted: 5 }])
+      expect(() => requireRewardOrder({ ...defaultReward, ...wrong })).toThrow(/above the next/);
+  });
+});
+
+describe('decision boundary 1', () => {
+  it('calls for silence from a moderate risk on (Eq. 21)', () => {
+    const odds = (falsePositive: number) => ({
+      falsePositive,
+      rejected: 0,
+      verified: (1 - falsePositive) / 2,
+      accepted: (1 - falsePositive) / 2,
+      correctAbstain: falsePositive,
+    });
+    expect(isSilenceBetter(odds(0.2), defaultReward)).toBe(false);
+    expect(isSilenceBetter(odds(0.3), defaultReward)).toBe(true);
+  });
+});
