@@ -18,30 +18,27 @@ export interface GatePriors {
 export const shippedPriors: GatePriors = {
   version: 1,
   risk: [
-    7.03, 0.169, -1.951, 2.12, 0.515, -0.222, 1.333, -2.868, -3.207, 0, -0.298, 0, 0, 0, 0, -0.287, 0, -0.322,
-    0.435, -1.34, 3.438, 0.354, 0.174, -4.176,
+    9.795, 0, 0, 0, 1.04, 0, 0, -3.487, -5.227, 0, 0, 0, 0, 0, 0, 0, 0, -0.239, 0, 0, 4.241, 0, 0, -5.11,
   ],
   threshold: 0.1,
   scores: {
-    risk: [
-      9.791, 0.257, -2.544, 2.801, -0.568, -0.185, 1.153, -4.526, -6.861, 0, -1.355, 0, 0, 0, 0, -0.047, 0,
-    ],
+    risk: [18.277, 0, 0, 0, 0, 0, 0, -5.7, -15.228, 0, -1.712, 0, 0, 0, 0, 0, 0],
     actions: {
       top1_resolution: {
         count: 20,
-        reward: 1.625,
-        verified: 9.391,
-        accepted: 10.261,
+        reward: 1.666,
+        verified: 9.636,
+        accepted: 10,
         correct: 0,
         rejected: 0,
-        falsePositives: 0.348,
+        falsePositives: 0.364,
       },
       abstain: {
         count: 20,
-        reward: 1.869,
+        reward: 1.782,
         verified: 0,
         accepted: 0,
-        correct: 14.951,
+        correct: 14.259,
         rejected: 0,
         falsePositives: 0,
       },

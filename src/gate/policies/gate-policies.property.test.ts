@@ -211,14 +211,16 @@ describe('guarded_rscb_mc', () => {
     });
 
   it('shows on shipped priors what every sign speaks for, and says that they are priors', () => {
-    expect(decide(certainState())).toMatchObject({ action: 'top1_resolution', knowledge: 'priors' });
+    const verdict = decide(certainState());
+    expect(verdict).toMatchObject({ shows: [itemId(1)], knowledge: 'priors' });
+    expect(isInjection(verdict.action)).toBe(true);
     expect(decide(certainState({ command: 0, stack: 0 })).action).toBe('abstain');
   });
 
   it('is silent when the ledger is closed, and names what it would have shown', () => {
     expect(decide(certainState(), { isOpen: false })).toMatchObject({
       action: 'abstain',
-      overridden: { action: 'top1_resolution', reason: 'ledger_closed' },
+      overridden: { reason: 'ledger_closed' },
       shadow: itemId(1),
     });
   });
@@ -232,7 +234,7 @@ describe('guarded_rscb_mc', () => {
     ) => policy.update(learned, { ...judged(given, policy, kind, 1), action });
     let learned = policy.start();
     for (let i = 0; i < 12; i++) learned = tell(learned, 'false_positive', 'top1_resolution');
-    expect(decide(given, { learned }).action).not.toBe('top1_resolution');
+    expect(decide(given, { learned }).shows).toEqual([]);
     for (let i = 0; i < 400; i++) learned = tell(learned, 'missed', 'abstain');
     expect(isInjection(decide(given, { learned }).action)).toBe(true);
   });

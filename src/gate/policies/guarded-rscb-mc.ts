@@ -18,7 +18,7 @@ import { defaultReward } from '../reward.ts';
 import { riskCovariates, riskLogOdds } from '../risk-covariates.ts';
 import { explainScore, scoreWeights } from '../score/action-score.ts';
 import { learnScores, type ScoreState, startScores } from '../score/score-state.ts';
-import { shownCandidates } from '../shown-candidates.ts';
+import { fixesAmong, shownCandidates } from '../shown-candidates.ts';
 import { rowOf } from './bandit-baselines.ts';
 import { oddsOf, type ScoringOptions, scoreActions } from './rscb-mc.ts';
 import { verdictOf } from './score-verdict.ts';
@@ -76,11 +76,19 @@ export function guardedRscbMc(options: GuardOptions = {}): Policy {
         scored: scored.map((one) => ({ ...one, explain: () => explainScore(one, form, scoreWeights) })),
         overrideOf: (action) =>
           overrideOf(shownCandidates(action, state.candidates), oddsOf(scores, action, scored), reward) ??
+          otherThanBest(state, action) ??
           guard({ risk, control, ledger: ignoresLedger ? undefined : ledger }),
       });
       return { ...verdict, risk, knowledge: learned > 0 ? 'outcomes' : 'priors' };
     },
   });
+}
+
+/** The risk is that of the best candidate: what an action shows before it was not estimated. */
+function otherThanBest({ candidates }: GateState, action: GateAction): OverrideReason | undefined {
+  const [best] = fixesAmong(candidates);
+  const [first] = shownCandidates(action, candidates);
+  return first?.itemId === best?.itemId ? undefined : 'risk_above_threshold';
 }
 
 interface Guarded {
