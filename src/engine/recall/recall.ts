@@ -12,6 +12,7 @@ import type { MemoryItem } from '../../model/memory-item.ts';
 import type { FailureMatch } from '../../model/recorded-failure.ts';
 import { isTrustedAs } from '../../model/trust.ts';
 import { packCards } from '../../packing/pack-cards.ts';
+import { frameTokens } from '../../packing/render-pack.ts';
 import { profileQuery } from '../../query/profile-query.ts';
 import type { ConsideredCandidate } from './considered-candidate.ts';
 import { decideUnasked } from './decide-unasked.ts';
