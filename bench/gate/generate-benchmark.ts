@@ -28,7 +28,7 @@ export interface BenchVariant {
   readonly rootCause: string;
 }
 
-export type QueryKind = 'canonical' | 'paraphrase' | 'hard_negative' | 'unknown';
+type QueryKind = 'canonical' | 'paraphrase' | 'hard_negative' | 'unknown';
 
 export interface BenchQuery {
   readonly id: string;

@@ -14,7 +14,7 @@ import {
 import { seededRandom } from '../../src/numeric/seeded-random.ts';
 
 export const drifts = ['none', 'step', 'ramp', 'cycle'] as const;
-export type Drift = (typeof drifts)[number];
+type Drift = (typeof drifts)[number];
 
 export interface Scenario {
   readonly drift: Drift;

@@ -4,7 +4,7 @@ import type { PolicyCandidate } from './policy.ts';
 import type { ActionCost } from './reward.ts';
 
 /** Actions that show memories (RSCB-MC, Table 2). */
-export const injections = [
+const injections = [
   'top1_resolution',
   'top3_summary',
   'high_precision_retrieval',
@@ -43,7 +43,7 @@ const questionTokens = 30;
 const unverifiedTokens = 10;
 
 /** Evidence from which on a signature counts as matching. */
-export const signatureMatches = 0.75;
+const signatureMatches = 0.75;
 
 /** Estimated cost of an action on these candidates, best first. */
 export function costOf(action: GateAction, candidates: readonly PolicyCandidate[]): ActionCost {

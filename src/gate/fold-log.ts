@@ -9,7 +9,7 @@ import { covariatesVersion } from './risk-covariates.ts';
 import { standardiseState } from './state/standardise-state.ts';
 
 /** An injection in the ledger, by its decision. */
-export interface RecordedInjection extends LedgerEntry {
+interface RecordedInjection extends LedgerEntry {
   readonly id: DecisionId;
 }
 
@@ -136,7 +136,7 @@ function judgedDecision(
 }
 
 /** A label that has not come by then is not waited for: sessions end. One that comes later still counts. */
-export const pendingMs = 24 * 60 * 60 * 1_000;
+const pendingMs = 24 * 60 * 60 * 1_000;
 
 /** The ledger as it stands now. */
 export function ledgerEntries(injections: readonly LedgerEntry[], nowMs: number): readonly LedgerEntry[] {

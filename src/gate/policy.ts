@@ -37,7 +37,7 @@ export interface GateState {
 export type LearnedState = Readonly<Record<string, unknown>>;
 
 /** What a policy decides with beside the state at hand. */
-export interface PolicyMemory {
+interface PolicyMemory {
   readonly learned: LearnedState;
   /** Draws from [0, 1), seeded by the decision: the same log and seed give the same decision. */
   readonly random: () => number;

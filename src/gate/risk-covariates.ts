@@ -6,9 +6,6 @@ import { fixesAmong } from './shown-candidates.ts';
 /** Version of the covariates: models learned on others are not used. */
 export const covariatesVersion = 1;
 
-/** Number of covariates beside the row. */
-export const covariateCount = 7;
-
 /**
  * What the risk is estimated from beside the state's row, 0–1 each: how alike the outputs are, whether it is the very same failure,
  * whether anything says that it is another, whether names conflict, whether another fix comes near, how much more alike it

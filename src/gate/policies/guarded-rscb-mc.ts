@@ -124,8 +124,3 @@ function isWrongTrial(action: GateAction, kind: OutcomeKind): boolean | undefine
   if (kind === 'correct_abstain') return true;
   return kind === 'missed' ? false : undefined;
 }
-
-/** What the policy has learned of the state at hand: for figures beside a decision. */
-export function guardedRiskOf(state: GateState, priors: GatePriors = shippedPriors): number {
-  return calibratedRisk(startControl(1), riskLogOdds(priors.risk, rowOf(state), riskCovariates(state)));
-}

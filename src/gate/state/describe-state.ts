@@ -47,7 +47,7 @@ export function describeState(facts: StateFacts): StateVector {
 }
 
 /** H of Eq. 9 over the scores as shares (Eq. 8); 0 with fewer than two. */
-export function entropyOf(scores: readonly number[]): number {
+function entropyOf(scores: readonly number[]): number {
   const total = scores.reduce((sum, score) => sum + score + smoothing, 0);
   let entropy = 0;
   for (const score of scores) {
