@@ -1,0 +1,112 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type FixedClock, fixedClock } from '../../../tests/fakes/fixed-clock.ts';
+import { ada, agentIn, type IssueMemory, issueMemory } from '../../../tests/fakes/issue-memory.ts';
+import { plainStore } from '../../../tests/fakes/memory-store.ts';
+import { type Settings, settingsWith } from '../../config/settings.ts';
+import type { OutcomeKind } from '../../model/decision.ts';
+import type { RepositoryId } from '../../model/repository.ts';
+import type { MemoryStore } from '../../ports/memory-store.ts';
+import { giveFeedback } from '../decisions/give-feedback.ts';
+import { recall } from './recall.ts';
+import { resolveScopes } from './resolve-scopes.ts';
+
+const guarded = settingsWith({ 'gate.policy': 'guarded_rscb_mc' });
+const failure = {
+  output: "Traceback (most recent call last):\nModuleNotFoundError: No module named 'lxml'",
+  command: 'python worker.py',
+  exitCode: 1,
+};
+const dayMs = 24 * 60 * 60 * 1_000;
+
+let store: MemoryStore;
+let memory: IssueMemory;
+let clock: FixedClock;
+let uuids = 0;
+
+beforeEach(async () => {
+  store = plainStore(['r1']);
+  memory = issueMemory(store);
+  clock = fixedClock(2_000_000);
+  await memory.record({ ...failure, fix: 'Add lxml to the requirements.' });
+});
+
+/** Each in a session of its own: what was shown in one is not shown there again. */
+async function fail(settings: Settings = guarded, output = failure.output, command = failure.command) {
+  uuids += 1;
+  const repositoryId = 'r1' as RepositoryId;
+  const uuid = () => `${String(++uuids).padStart(8, '0')}-0000-4000-9000-${String(uuids).padStart(12, '0')}`;
+  const { decisionId, memories } = await recall(
+    { failure: { ...failure, output, command }, moment: 'after_failure', speaker: agentIn(`s${uuids}`) },
+    {
+      store,
+      clock,
+      random: { uuid },
+      repositoryId,
+      scopes: resolveScopes({ repositoryId, userName: 'ada' }),
+      ancestry: { head: async () => undefined, holds: async () => true },
+      settings,
+    },
+  );
+  const receipt = store.read((reader) => reader.decision(decisionId));
+  return { decisionId, shown: memories.length, verdict: receipt?.verdict, considered: receipt?.considered };
+}
+
+async function judge(decision: string, kind: OutcomeKind): Promise<void> {
+  clock.advance(1);
+  await giveFeedback({ store, decision, kind, speaker: ada, nowMs: clock.nowMs() });
+}
+
+describe('guarded_rscb_mc in the engine', () => {
+  it('shows the same failure from a cold start, and leaves everything in the receipt', async () => {
+    const { shown, verdict, considered } = await fail();
+    expect(shown).toBe(1);
+    expect(verdict).toMatchObject({ policy: 'guarded_rscb_mc', knowledge: 'priors', state: { version: 1 } });
+    expect(verdict?.state?.features).toHaveLength(16);
+    expect(verdict?.risk).toBeLessThan(0.1);
+    expect(verdict?.actionScores[0]?.score.parts).toHaveLength(8);
+    expect(considered?.[0]?.evidence).toMatchObject({ conflicts: false });
+  });
+
+  it('is silent about another name, and says what it would have shown', async () => {
+    const { shown, verdict } = await fail(guarded, failure.output.replace('lxml', 'numpy'));
+    expect(shown).toBe(0);
+    expect(verdict?.action).toBe('abstain');
+    expect(verdict?.risk).toBeGreaterThan(0.3);
+  });
+
+  it('stops at the ledger while nobody judges, and goes on a day later', async () => {
+    const shown = [];
+    for (let i = 0; i < 7; i++) shown.push((await fail()).shown);
+    expect(shown).toEqual([1, 1, 1, 1, 1, 0, 0]);
+    const { verdict } = await fail();
+    expect(verdict).toMatchObject({ action: 'abstain', ledger: { pending: 5 } });
+    expect(verdict?.overridden?.reason).toBe('ledger_closed');
+    clock.advance(2 * dayMs);
+    expect((await fail()).shown).toBe(1);
+  });
+
+  it('learns from what came of it, and names its knowledge', async () => {
+    await judge((await fail()).decisionId, 'verified');
+    expect((await fail()).verdict).toMatchObject({ knowledge: 'outcomes', ledger: { labelled: 1 } });
+  });
+});
+
+describe('plain_rule under the ledger', () => {
+  const plain = settingsWith({ 'gate.falsePositiveAllowance': 1 });
+
+  it('does not wait for judgements, and stops once too many were wrong, until they are thirty days old', async () => {
+    const decisions = [];
+    for (let i = 0; i < 8; i++) decisions.push(await fail(plain));
+    expect(decisions.map(({ shown }) => shown)).toEqual(new Array(8).fill(1));
+    await memory.record({
+      output: 'error: port 3000 is already in use',
+      command: 'npm start',
+      fix: 'Stop the other server.',
+    });
+    for (const { decisionId } of decisions.slice(0, 2)) await judge(decisionId, 'false_positive');
+    const other = () => fail(plain, 'error: port 3000 is already in use', 'npm start');
+    expect((await other()).shown).toBe(0);
+    clock.advance(31 * dayMs);
+    expect((await other()).shown).toBe(1);
+  });
+});
