@@ -44,6 +44,8 @@ export const overrideReasons = [
   'nothing_to_show',
   'rejected_in_session',
   'entity_conflict',
+  'other_failure',
+  'two_fixes',
   'often_wrong',
   'silence_is_better',
   'risk_above_threshold',

@@ -5,6 +5,8 @@ export const overrideWords: Readonly<Record<OverrideReason, string>> = {
   nothing_to_show: 'no admitted memory is left for it to show',
   rejected_in_session: 'what it would show was turned down in this session',
   entity_conflict: 'what it would show is about another name',
+  other_failure: 'what it would show is of another failure, whatever else agrees',
+  two_fixes: 'two memories of this very failure say to do different things',
   often_wrong: 'what it would show was wrong as often as right',
   silence_is_better: 'silence is worth more than what it would show, the doubt counted in',
   risk_above_threshold: 'the risk that it is wrong is above what is proven to be safe',

@@ -77,6 +77,7 @@ export function guardedRscbMc(options: GuardOptions = {}): Policy {
         overrideOf: (action) =>
           overrideOf(shownCandidates(action, state.candidates), oddsOf(scores, action, scored), reward) ??
           otherThanBest(state, action) ??
+          contradictionOf(state) ??
           guard({ risk, control, ledger: ignoresLedger ? undefined : ledger }),
       });
       return { ...verdict, risk, knowledge: learned > 0 ? 'outcomes' : 'priors' };
@@ -89,6 +90,13 @@ function otherThanBest({ candidates }: GateState, action: GateAction): OverrideR
   const [best] = fixesAmong(candidates);
   const [first] = shownCandidates(action, candidates);
   return first?.itemId === best?.itemId ? undefined : 'risk_above_threshold';
+}
+
+/** What matching is sure of is not weighed: that it is another failure, or that two fixes are known for this one. */
+function contradictionOf({ candidates, match }: GateState): OverrideReason | undefined {
+  const [best] = fixesAmong(candidates);
+  if (best?.evidence?.isOther) return 'other_failure';
+  return best?.strength === 'same' && match?.status === 'ambiguous' ? 'two_fixes' : undefined;
 }
 
 interface Guarded {
