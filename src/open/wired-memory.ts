@@ -4,6 +4,7 @@ import { readTexts } from '../engine/code/read-texts.ts';
 import { coupleFiles } from '../engine/history/couple-files.ts';
 import { examineCommit } from '../engine/history/examine-commit.ts';
 import {
+  type History,
   type HistoryReader,
   type HistoryWithCode,
   historyReader,
@@ -12,6 +13,7 @@ import {
 import { rankHotspots } from '../engine/history/rank-hotspots.ts';
 import { searchCommits } from '../engine/history/search-commits.ts';
 import { mendingIndex } from '../engine/index/mending-index.ts';
+import type { SearchCommitsAbout } from '../engine/recall/recall-dependencies.ts';
 import { CurrentRepository } from '../engine/repositories/current-repository.ts';
 import { pauseRepository, resumeRepository } from '../engine/repositories/pause-repository.ts';
 import type {
@@ -131,21 +133,7 @@ export class WiredMemory implements Memory {
     query: string | readonly string[],
     options: SearchCommitsOptions = {},
   ): Promise<CommitSearch> {
-    const settings = this.#dependencies.settings.history;
-    return await this.#histories.read(options.asOf, async (history) => {
-      return await searchCommits({
-        history,
-        queries: typeof query === 'string' ? [query] : query,
-        settings,
-        topK: options.topK ?? defaultTopK,
-        minimumConfidence: options.minimumConfidence ?? settings.search.minimumConfidence,
-        minimumAnswerConfidence:
-          options.minimumConfidence === undefined ? settings.search.minimumAnswerConfidence : 0,
-        fileCount: options.files ?? 0,
-        explain: options.explain ?? false,
-        ownSlug: this.#current.ownSlug,
-      });
-    });
+    return await this.#histories.read(options.asOf, (history) => this.#search(history, query, options));
   }
 
   async examineCommit(name: string, options: ExamineCommitOptions = {}): Promise<CommitExamination> {
@@ -252,7 +240,7 @@ export class WiredMemory implements Memory {
 
   async recall(request: RecallRequest): Promise<Recollection> {
     const questions = await this.#settledQuestions();
-    return await questions.recall(request, (query, options) => this.#commitsAbout(query, options));
+    return await questions.recall(request, this.#commitsAbout);
   }
 
   async read(id: string, options: ReadOptions = {}): Promise<MemoryText> {
@@ -297,16 +285,40 @@ export class WiredMemory implements Memory {
     await this.close();
   }
 
-  /** Whoever asks for memories gets them, though the history cannot be read. */
-  async #commitsAbout(query: string, options: SearchCommitsOptions): Promise<CommitSearch | undefined> {
+  async #search(
+    history: History,
+    query: string | readonly string[],
+    options: Omit<SearchCommitsOptions, 'asOf'>,
+  ): Promise<CommitSearch> {
+    const settings = this.#dependencies.settings.history;
+    return await searchCommits({
+      history,
+      queries: typeof query === 'string' ? [query] : query,
+      settings,
+      topK: options.topK ?? defaultTopK,
+      minimumConfidence: options.minimumConfidence ?? settings.search.minimumConfidence,
+      minimumAnswerConfidence:
+        options.minimumConfidence === undefined ? settings.search.minimumAnswerConfidence : 0,
+      fileCount: options.files ?? 0,
+      explain: options.explain ?? false,
+      ownSlug: this.#current.ownSlug,
+    });
+  }
+
+  /** Whoever asks for memories gets them at once, though the history is not indexed or cannot be read. */
+  readonly #commitsAbout: SearchCommitsAbout = async (query, { head, holds, topK }) => {
+    const { logger } = this.#dependencies;
     try {
-      return await this.searchCommits(query, options);
+      const search = (history: History) => this.#search(history, query, { topK });
+      const found = await this.#histories.readIndexed(head, holds, search);
+      if (found === undefined) logger.info('recall goes on without commits', { cause: 'not indexed', head });
+      return found;
     } catch (fault) {
       if (!isAfterwitError(fault) || fault.code === 'INTERRUPTED') throw fault;
-      this.#dependencies.logger.warn('recall goes on without commits', { code: fault.code });
+      logger.warn('recall goes on without commits', { code: fault.code });
       return undefined;
     }
-  }
+  };
 
   /** Who watches work of a call: as the call says, else as whoever opened this memory did. */
   #watching(call: Pick<IndexOptions, 'signal' | 'onProgress'>) {

@@ -16,6 +16,7 @@ function reader(git = fakeGitReader([{ name: 'a', files: ['a.ts'] }, { name: 'b'
   return {
     git,
     clock,
+    indexStore,
     histories: historyReader({
       git,
       clock,
@@ -69,6 +70,27 @@ describe('historyReader', () => {
     for (const _ of names) expect(await histories.open('a')).toBe(first);
     for (const name of names) await histories.open(name);
     expect(await histories.open('a')).not.toBe(first);
+  });
+
+  it('answers from what is indexed as it stands, for whoever cannot wait', async () => {
+    const { git, histories, indexStore } = reader();
+    const commitOf = (tip: string, ...held: readonly string[]) =>
+      histories.readIndexed(
+        idOf(tip),
+        async (commit) => held.some((name) => idOf(name) === commit),
+        async ({ snapshot }) => snapshot.commit,
+      );
+    expect(await commitOf('b', 'a')).toBeUndefined();
+    expect(indexStore.existing()).toBeUndefined();
+    await histories.open('b');
+    git.commit({ name: 'c' });
+    git.commit({ name: 'd' });
+    const [listings, read] = [git.listings, git.read.length];
+    expect(await commitOf('a')).toBe(idOf('a'));
+    expect(await commitOf('b')).toBe(idOf('b'));
+    expect(await commitOf('d', 'a', 'b', 'c')).toBe(idOf('b'));
+    expect(await commitOf('d')).toBeUndefined();
+    expect([git.listings, git.read.length]).toEqual([listings, read]);
   });
 
   it('forgets what it kept', async () => {

@@ -34,6 +34,15 @@ export interface HistoryReader {
    */
   read<T>(asOf: string | undefined, answer: (history: HistoryWithCode) => Promise<T>): Promise<T>;
   /**
+   * Answers from what is indexed as it stands: the history of `tip`, else of the latest indexed commit that `tip` holds.
+   * Indexes nothing, for whoever cannot wait for it; undefined where no such commit is indexed.
+   */
+  readIndexed<T>(
+    tip: CommitId,
+    holds: (commit: CommitId) => Promise<boolean | undefined>,
+    answer: (history: History) => Promise<T>,
+  ): Promise<T | undefined>;
+  /**
    * The history of a commit. Missing commits are indexed first. If none is missing, nothing is written, so reading
    * works in a read-only home.
    *
@@ -66,6 +75,8 @@ export interface HistoryReaderRequest {
 /** HEAD is resolved again after this time. */
 const headMaximumAgeMs = 1_000;
 const mostKept = 4;
+/** Indexed commits that git is asked about, the latest first: each may take a process. */
+const mostEarlierTried = 4;
 
 export function historyReader(request: HistoryReaderRequest): HistoryReader {
   const { git, clock, logger, indexStore } = request;
@@ -89,7 +100,11 @@ export function historyReader(request: HistoryReaderRequest): HistoryReader {
     const target = await resolveTarget(git, asOf);
     const known = find(target);
     if (known !== undefined) return known;
-    const { index, history } = await openHistory(request, target);
+    if (!(await isUpToDate(request, target))) await request.update(target);
+    return keep(indexStore().open(), target);
+  };
+  const keep = (index: RepositoryIndex, target: CommitId): HistoryWithCode => {
+    const history = openHistory(request, index, target);
     if (index !== keptFrom || kept.size >= mostKept) kept.clear();
     keptFrom = index;
     kept.set(target, history);
@@ -98,21 +113,27 @@ export function historyReader(request: HistoryReaderRequest): HistoryReader {
   return {
     open,
     read: (asOf, answer) => mendingIndex(indexStore, logger, async () => await answer(await open(asOf))),
+    readIndexed: (tip, holds, answer) =>
+      mendingIndex(indexStore, logger, async () => {
+        const index = indexStore().existing();
+        const target = index && (await indexedUpTo(index, tip, holds));
+        if (index === undefined || target === undefined) return undefined;
+        return await answer((index === keptFrom ? kept.get(target) : undefined) ?? keep(index, target));
+      }),
     forget: () => kept.clear(),
   };
 }
 
-async function openHistory(
+function openHistory(
   request: HistoryReaderRequest,
+  index: RepositoryIndex,
   target: CommitId,
-): Promise<{ readonly index: RepositoryIndex; readonly history: HistoryWithCode }> {
-  if (!(await isUpToDate(request, target))) await request.update(target);
-  const index = request.indexStore().open();
+): HistoryWithCode {
   const snapshot = index.at(target);
   let files: Promise<FileView> | undefined;
   let code: Promise<Code> | undefined;
   let workingCode: Code | undefined;
-  const history: HistoryWithCode = {
+  return {
     snapshot,
     files() {
       files ??= readFileView(request.git, index, snapshot);
@@ -125,7 +146,17 @@ async function openHistory(
       return workingCode;
     },
   };
-  return { index, history };
+}
+
+/** The latest commit up to which the history of `tip` is indexed. */
+async function indexedUpTo(
+  index: RepositoryIndex,
+  tip: CommitId,
+  holds: (commit: CommitId) => Promise<boolean | undefined>,
+): Promise<CommitId | undefined> {
+  if (index.unknown([tip]).length === 0) return tip;
+  for (const head of index.state().heads.slice(0, mostEarlierTried)) if (await holds(head)) return head;
+  return undefined;
 }
 
 async function isUpToDate({ git, indexStore }: HistoryReaderRequest, target: CommitId): Promise<boolean> {

@@ -3,6 +3,7 @@ import { type CardFocus, selectText } from '../../cards/select-passages.ts';
 import type { CommitHit } from '../../model/answers/commit-answers.ts';
 import type { RecalledCommit } from '../../model/answers/recollection.ts';
 import { renderCommit } from '../../packing/render-commit.ts';
+import type { Ancestry } from '../../ports/ancestry.ts';
 import { estimateTokens } from '../../text/estimate-tokens.ts';
 import type { RecallDependencies } from './recall-dependencies.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
@@ -22,7 +23,7 @@ const mostFiles = 12;
 
 /**
  * Commits that are likely to bear on what is asked in words, as far as there is room beside the memories. They are found by the same
- * search, and as sure, as `search-commits` is.
+ * search, and as sure, as `search-commits` is, but nothing is indexed for them: whoever asks for memories does not wait for that.
  */
 export async function offerCommits(
   { request: { moment, query = '' }, focus, roomTokens }: OfferRequest,
@@ -31,7 +32,8 @@ export async function offerCommits(
   if (moment !== 'asked' || query.trim() === '' || searchCommitsAbout === undefined) return [];
   // The head is read from a file; to ask git for it would cost more than the search.
   const head = await ancestry.head();
-  const search = head && (await searchCommitsAbout(query, { asOf: head, topK: mostCommits }));
+  const holds: Ancestry['holds'] = async (commit) => await ancestry.holds(commit);
+  const search = head && (await searchCommitsAbout(query, { head, holds, topK: mostCommits }));
   if (search?.kind !== 'relevant') return [];
   let room = roomTokens;
   return search.hits

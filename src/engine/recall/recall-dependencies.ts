@@ -9,10 +9,13 @@ import type { MemoryStore } from '../../ports/memory-store.ts';
 import type { Random } from '../../ports/random.ts';
 import type { WorkingFiles } from '../../ports/working-files.ts';
 
-/** The best commits for a question in the history of a commit; undefined where they cannot be searched. */
+/**
+ * The best commits for a question in the history of the checked-out commit `head`, as far as it is indexed; undefined where they
+ * cannot be searched.
+ */
 export type SearchCommitsAbout = (
   query: string,
-  options: { readonly asOf: CommitId; readonly topK: number },
+  options: { readonly head: CommitId; readonly holds: Ancestry['holds']; readonly topK: number },
 ) => Promise<CommitSearch | undefined>;
 
 /** Where memories are asked for and made: one working tree, one store. */
