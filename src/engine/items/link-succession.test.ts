@@ -92,6 +92,21 @@ describe('linkSuccession', () => {
     expect(statusOf(first.item.id)).toBe('superseded');
   });
 
+  it('asks a person before the word of an agent takes a rule of a file away, which is shown unasked', async () => {
+    const { item } = await say(older);
+    const rule = {
+      ...item,
+      trust: 'imported',
+      origin: 'rules:AGENTS.md',
+      principal: 'file:AGENTS.md',
+    } as const;
+    await store.transact((transaction) => transaction.updateItem(rule));
+    const second = await say(newer, agent);
+    expect(second).toMatchObject({ maySupersede: [{ id: rule.id }] });
+    expect(statusOf(rule.id)).toBe('active');
+    expect((await say(`${newer} Ada says so.`)).supersedes?.map(({ id }) => id)).toContain(rule.id);
+  });
+
   it('keeps both when a person says so', async () => {
     const first = await say(older);
     const second = await say(newer, agent);

@@ -46,7 +46,7 @@ export function linkSuccession(item: MemoryItem, transaction: MemoryTransaction)
     )
     .map((older) => ({
       older,
-      mayReplace: isTrustedAs(item.trust, older.trust),
+      mayReplace: mayReplace(item, older),
       verdict: judgeSuccession({ newer: item.content, older: older.content, rarityOf }).kind,
     }));
   const superseded = judged.filter(({ mayReplace, verdict }) => mayReplace && verdict === 'supersedes');
@@ -68,6 +68,14 @@ export function linkSuccession(item: MemoryItem, transaction: MemoryTransaction)
     superseded: superseded.map(({ older }) => older),
     doubtful: doubtful.map(({ older }) => older),
   };
+}
+
+/**
+ * Whose words give way without a person. A rule of the repository's files is shown unasked, and what an agent or a transcript says is
+ * not: that would only take the rule away.
+ */
+function mayReplace({ trust }: MemoryItem, older: MemoryItem): boolean {
+  return isTrustedAs(trust, older.trust === 'imported' ? 'verified' : older.trust);
 }
 
 function isAmended(item: MemoryItem): boolean {
