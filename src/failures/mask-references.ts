@@ -1,26 +1,31 @@
-/** Names of what is counted with a number of its own. */
-const counted = 'pr|mr|pull(?: request)?|merge request|issue|ticket|commit|change(?:set)?|build|run|job|log';
+/** What has a number of its own, and nothing else: nobody sets an option to a pull request. */
+const requests = String.raw`\b(?:pr|mr|pull request|merge request)\s{1,3}#?\d+\b`;
+/** Six digits may be a colour, and what stands after `to` is a value: "set it to #112". */
+const numbers = String.raw`(?<!\bto\s)#\d{1,5}\b`;
+/** The page of one change or issue. */
+const pages = String.raw`\bhttps?://\S{1,300}/(?:pull|issues?|commit|merge_requests)/\S+`;
 
-const references = new RegExp(
-  [
-    String.raw`#\d+`,
-    String.raw`\b(?:${counted})\s+\d+\b`,
-    // An abbreviated or whole hash of a commit, which has digits and letters.
-    String.raw`\b(?=[a-f]*\d)(?=\d*[a-f])[\da-f]{7,40}\b`,
-  ].join('|'),
-  'gi',
-);
+/** Names of what is counted, which say something else elsewhere: "run 3 jobs", "use build 17". */
+const counted = 'issue|ticket|commit|change(?:set)?|build|run|job|log';
+/** An abbreviated or whole hash of a commit, which has digits and letters. */
+const hash = String.raw`(?=[a-f]*\d)(?=\d*[a-f])[\da-f]{7,40}\b`;
+/** What stands after these is where something was done. After `to`, `at`, `from` or `use`, it is what to do. */
+const pointing =
+  'by|in|see|apply|applied|cherry[- ]?pick(?:ed)?|revert(?:ed)?|backport(?:ed)?|merged?|landed|made';
+const pointed = String.raw`\b(?<before>(?:${pointing})\s{1,3}(?:the\s)?)(?:(?:${counted})\s{1,3}(?:#?\d+\b|${hash})|${hash}|https?://\S+)`;
 
-/** An address, or the file of one run, such as `builds/main/214074807.log`. */
-const place = /^https?:\/\/|\/\d{6,}(?:\.[a-z]{1,8})?\W{0,3}$/i;
+const references = new RegExp([pages, requests, pointed, numbers].join('|'), 'gi');
+
+/** The file of one run, such as `builds/main/214074807.log`. */
+const runFile = /^[^/~].*\/\d{6,}(?:\.[a-z]{1,8})?\W{0,3}$/i;
 
 /**
  * A fix without what it only points at: a pull request, a commit, a build, an address. Those say where something was done and
  * not what, so two fixes that differ in nothing else say the same: "fixed by #12" and "fixed by #31". Versions and other
- * values stay: "pin it to 1.25" is not "pin it to 1.26".
+ * values stay: "pin it to 1.25" is not "pin it to 1.26", and "install it from" one address is not the same from another.
  */
 export function maskReferences(fix: string): string {
   return fix
-    .replace(/\S+/g, (word) => (place.test(word) ? 'reference' : word))
-    .replace(references, 'reference');
+    .replace(references, '$<before>reference')
+    .replace(/\S+/g, (word) => (!word.includes('://') && runFile.test(word) ? 'reference' : word));
 }
