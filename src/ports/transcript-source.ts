@@ -12,6 +12,8 @@ export interface TranscriptFile {
 export interface CarriedFacts {
   readonly session?: string;
   readonly directory?: string;
+  /** The first of the folders: agents go to others in the course of a session. */
+  readonly beganIn?: string;
 }
 
 /** A place between two lines of a transcript, from which reading can go on. */

@@ -48,6 +48,7 @@ function positionOf(told: unknown): TranscriptPosition | undefined {
     return undefined;
   const session = textOf(carried.session);
   const directory = textOf(carried.directory);
+  const beganIn = textOf(carried.beganIn);
   return {
     offset,
     line,
@@ -55,6 +56,7 @@ function positionOf(told: unknown): TranscriptPosition | undefined {
     carried: {
       ...(session === undefined ? {} : { session }),
       ...(directory === undefined ? {} : { directory }),
+      ...(beganIn === undefined ? {} : { beganIn }),
     },
   };
 }

@@ -83,7 +83,11 @@ describe('reading a transcript', () => {
     const second = await read(path, first.last);
     expect(textsOf(second.events)).toEqual(['two', 'three']);
     expect(second.events.map(({ line }) => line)).toEqual([2, 3]);
-    expect(second.last?.carried).toEqual({ directory: '/work/app', session: 's1' });
+    expect(second.last?.carried).toEqual({
+      directory: '/work/app',
+      beganIn: '/work/app',
+      session: 's1',
+    });
   });
 
   it.each([

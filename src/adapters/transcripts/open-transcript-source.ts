@@ -72,7 +72,11 @@ function readLine(
       ? readCodexLine(entry, line, carried)
       : readClaudeCodeLine(entry, line);
   if (reading === undefined) return { ...nothing, skipped: 'unknown_form' };
-  return { events: reading.events, carried: { ...carried, ...reading.carried } };
+  const beganIn = carried.beganIn ?? reading.carried.directory;
+  return {
+    events: reading.events,
+    carried: { ...carried, ...reading.carried, ...(beganIn === undefined ? {} : { beganIn }) },
+  };
 }
 
 function parse(text: string): unknown {

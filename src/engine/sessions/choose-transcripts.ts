@@ -21,7 +21,7 @@ export function chooseTranscripts(
   const all = transcripts.list(places);
   const own = all.filter((file) => {
     // A sub-agent's file says the same as the session's own.
-    const directory = mined?.get(file.path)?.position.carried.directory ?? transcripts.directoryOf(file);
+    const directory = mined?.get(file.path)?.position.carried.beganIn ?? transcripts.directoryOf(file);
     return directory !== undefined && belongsHere(directory);
   });
   return {

@@ -33,7 +33,7 @@ export async function readSession(
   { onFinding, onSkipped, from, signal }: SessionReading,
   progress: SessionProgress,
 ): Promise<void> {
-  const reading = new ReadingSession(from?.carried.directory);
+  const reading = new ReadingSession(from?.carried.beganIn);
   /** Places before the calls that may still be open. */
   const places: { readonly line: number; readonly before: TranscriptPosition | undefined }[] = [];
   let last = from;
