@@ -161,6 +161,20 @@ describe('mining sessions', () => {
     expect(await fatesOf(memory, transcripts)).toEqual(['added fix', 'added constraint']);
   });
 
+  it('goes on with a session that went to another folder in its course', async () => {
+    const { repository, memory, transcripts, tell } = await workshop();
+    const path = tell('s1', fixing(repository).slice(0, 1));
+    const goOn = (steps: readonly TranscriptStep[], directory: string) => {
+      writeTranscript(join(transcripts, 'rest'), transcriptLines({ session: 's1', directory }, steps));
+      appendFileSync(path, readFileSync(join(transcripts, 'rest')));
+    };
+    goOn([{ user: 'Now look elsewhere' }], '/elsewhere');
+    expect(await fatesOf(memory, transcripts)).toEqual([]);
+    goOn(fixing(repository), `${repository}/src`);
+    const { lessons } = await memory.mineSessions({ places: [transcripts] });
+    expect(lessons[0]?.files).toEqual(['src/find.ts']);
+  });
+
   it('reads sessions of this repository only, and of a folder where it lay before', async () => {
     const { memory, transcripts, tell } = await workshop();
     tell('s1', fixing('/elsewhere/app'), '/elsewhere/app');
@@ -208,6 +222,27 @@ describe('mining sessions', () => {
     const report = await memory.mineSessions({ places: [transcripts] });
     expect(report.redactedSecrets).toBeGreaterThan(0);
     expect(JSON.stringify(report) + (await everything(opened))).not.toContain(secret);
+  });
+
+  it('knows a secret before it cuts a line', async () => {
+    const { repository, memory, opened, transcripts, tell } = await workshop();
+    const secret = `ghp_${'a1B2'.repeat(9)}`;
+    for (const [at, lead] of [60, 80, 100].entries())
+      tell(`s${at}`, [
+        { ...failing, output: `${failing.output}\nError: failed number ${lead}` },
+        {
+          edit: `${repository}/src/find.ts`,
+          before: 'x',
+          after: `// nothing\ncall('${'find '.repeat(lead / 5)}', '${secret}');`,
+        },
+        passing,
+        { run: `npx nosuch${at}`, exitCode: 127, output: `sh: nosuch${at}: command not found` },
+        { run: `npx nosuch${at} ${'word '.repeat(lead / 5)} --token ${secret}`, output: 'fine' },
+      ]);
+    const report = await memory.mineSessions({ places: [transcripts] });
+    expect(report.lessons.length).toBeGreaterThan(2);
+    expect(report.redactedSecrets).toBeGreaterThan(0);
+    expect(JSON.stringify(report) + (await everything(opened))).not.toMatch(/ghp_a1/);
   });
 
   it('shows nothing unasked of what hostile output says, whatever it says', async () => {

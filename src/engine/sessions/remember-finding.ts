@@ -1,5 +1,7 @@
 import { describeFix } from '../../capture/describe-fix.ts';
 import type { FixEpisode } from '../../capture/fix-episode.ts';
+import type { ObservedRun } from '../../capture/observed-run.ts';
+import { countMarks } from '../../lessons/prepare-item.ts';
 import type { LessonEvidence, MinedLesson } from '../../model/answers/mining-report.ts';
 import type { ItemId, RelatedItem } from '../../model/memory-item.ts';
 import type { RecordedFailure } from '../../model/recorded-failure.ts';
@@ -54,12 +56,14 @@ export async function rememberFinding(
     const fate = kind === 'quarantined' ? 'needs_review' : kind;
     return { lesson: { ...lesson, fate, itemId: item.id }, redactedSecrets };
   }
-  const { episode } = finding;
-  const recorded = await recordEpisode(episode, tellFix(episode, found.root) ?? '', { found, speaker }, then);
+  const episode = withoutSecrets(finding.episode);
+  const fix = tellFix(episode, found.root) ?? '';
+  const recorded = await recordEpisode(episode, fix, { found, speaker }, then);
   variants.set(episode.failure.line, recorded.variant.id);
   const cause = episode.causedByLine === undefined ? undefined : variants.get(episode.causedByLine);
   await linkEpisode(recorded, cause, then.store);
-  const { kind, variant, redactedSecrets } = recorded;
+  const { kind, variant } = recorded;
+  const redactedSecrets = recorded.redactedSecrets + countMarks(fix);
   const fate = kind === 'needs_review' ? kind : kind === 'known' ? 'known' : 'added';
   return { lesson: { ...lesson, fate, itemId: variant.id }, redactedSecrets };
 }
@@ -72,7 +76,7 @@ export function previewFinding({ finding, file, session, root }: FoundInSession)
     const evidence = { ...origin, line, ...(atMs === undefined ? {} : { atMs }) };
     return { fate: 'found', type: statement.type, text: redact(statement.text), evidence };
   }
-  const { episode } = finding;
+  const episode = withoutSecrets(finding.episode);
   const text = tellFix(episode, root);
   if (text === undefined) return undefined;
   const { failure } = episode;
@@ -84,6 +88,31 @@ export function previewFinding({ finding, file, session, root }: FoundInSession)
     ...(failure.errorLines[0] === undefined ? {} : { error: redact(failure.errorLines[0]) }),
     files: filesOf(episode),
     evidence: { ...origin, ...evidenceOf(episode) },
+  };
+}
+
+/** Before its lines are cut to be told: half a secret is not known as one. */
+function withoutSecrets(episode: FixEpisode): FixEpisode {
+  const { failure, check, remedy, remarks } = episode;
+  const linesOf = (lines: readonly string[]) => redact(lines.join('\n')).split('\n');
+  const commandOf = ({ command }: Pick<ObservedRun, 'command'>) =>
+    command === undefined ? {} : { command: redact(command) };
+  return {
+    ...episode,
+    failure: { ...failure, ...commandOf(failure) },
+    check: { ...check, ...commandOf(check) },
+    remarks: remarks.map(redact),
+    remedy:
+      remedy.kind === 'edit'
+        ? {
+            ...remedy,
+            files: remedy.files.map(({ path, added, removed }) => ({
+              path,
+              added: linesOf(added),
+              removed: linesOf(removed),
+            })),
+          }
+        : { ...remedy, command: redact(remedy.command) },
   };
 }
 
