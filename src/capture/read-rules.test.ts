@@ -39,6 +39,16 @@ describe('readRules', () => {
     expect(readRules(file)[0]?.lines).toEqual(['- Always run `npm test` before', '  you commit.']);
   });
 
+  it('leaves comments out, and nothing after them or after code that begins one', () => {
+    const text =
+      '- Use tabs here <!-- not spaces -->\n<!-- a\nb -->\n- Use npm here\n```\n<!--\n```\n- Use git here';
+    expect(readRules(text).map((rule) => rule.text)).toEqual([
+      'Use tabs here',
+      'Use npm here',
+      'Use git here',
+    ]);
+  });
+
   it('tells what is to be done from what is', () => {
     expect(
       readRules('- Use tabs in Makefiles\n- The parser lives in src/parse').map(
@@ -50,6 +60,7 @@ describe('readRules', () => {
   it.each([
     ['', ''],
     ['only a heading', '# Rules'],
+    ['a comment', '<!--\n- Always use the old way.\n\n- Never look here.\n-->'],
     ['an open fence', '```\n- never end this\n'],
   ])('reads nothing of %s', (_, text) => {
     expect(readRules(text)).toEqual([]);

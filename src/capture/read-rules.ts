@@ -14,6 +14,9 @@ const longestRule = 600;
 const leastWords = 3;
 const frontMatter = /^---\n[\s\S]{0,20000}?\n---\n/;
 const fence = /^\s*(?:```|~~~)/;
+const commentStart = /^\s*<!--/;
+const commentEnd = '-->';
+const comment = /<!--.*?-->/g;
 const heading = /^(#{1,6})\s+(.{1,200}?)\s*#*$/;
 const listItem = /^(\s*)(?:[-*+]|\d{1,3}[.)])\s+(.*)$/;
 /** A table, a rule between parts, an import of another file, a comment, a picture. */
@@ -31,6 +34,7 @@ export function readRules(text: string): readonly StatedRule[] {
     const said = lines
       .map((line) => line.trim())
       .join(' ')
+      .replaceAll(comment, '')
       .replace(/^(?:[-*+]|\d{1,3}[.)])\s+(?:\[[ x]\]\s+)?/, '')
       .trim();
     const isNormative = normative.test(said.replace(/^\W+/, ''));
@@ -48,6 +52,18 @@ interface Block {
   readonly isItem: boolean;
 }
 
+/** Whoever reads the page does not see a comment, so it is no rule: neither what was struck out, nor what somebody hid there. */
+function* withoutComments(lines: readonly string[]): Iterable<string> {
+  let [isComment, isCode] = [false, false];
+  for (const line of lines) {
+    if (fence.test(line) && !isComment) isCode = !isCode;
+    const begins = !isComment && !isCode && commentStart.test(line);
+    const isWhole = begins && line.includes(commentEnd);
+    yield isComment || (begins && !isWhole) ? '' : line;
+    isComment = (isComment || (begins && !isWhole)) && !line.includes(commentEnd);
+  }
+}
+
 function blocksOf(text: string): readonly Block[] {
   const blocks: Block[] = [];
   const sections: string[] = [];
@@ -57,7 +73,7 @@ function blocksOf(text: string): readonly Block[] {
     if (open !== undefined) blocks.push({ ...open, section: sections.filter(Boolean).join(' › ') });
     open = undefined;
   };
-  for (const line of text.split('\n')) {
+  for (const line of withoutComments(text.split('\n'))) {
     if (fence.test(line)) isCode = !isCode;
     const [, marks, title] = heading.exec(line) ?? [];
     const isItem = listItem.test(line);
