@@ -18,7 +18,7 @@ import {
 import { makeFolder } from './example-store.ts';
 import { storeFactories } from './store-factories.ts';
 
-describe.each(storeFactories)('items in $name', ({ open }) => {
+describe.each(storeFactories)('items in $name', ({ open, lasts }) => {
   const folder = makeFolder();
   let store: MemoryStore;
 
@@ -138,6 +138,38 @@ describe.each(storeFactories)('items in $name', ({ open }) => {
     expect(idsOf({ bodyKind: 'preference', types: ['preference'], limit: 1 })).toEqual(['b']);
     expect(idsOf({ bodyKind: 'variant' })).toEqual([]);
     expect(store.read((reader) => reader.countItems({ bodyKind: 'preference' }))).toBe(2);
+  });
+
+  it('are found by their body however often they are asked for between writes, those taken back included', async () => {
+    const found = () => idsOf({ bodyKind: 'preference', statuses: ['active'] });
+    const strategy = { kind: 'preference', stance: 'avoid', strategy: text('npm install --force') } as const;
+    const put = (id: string, changes: Partial<MemoryItem> = {}) =>
+      store.transact((transaction) =>
+        transaction.putItem(exampleItem(id, { body: strategy, ...changes }), wordsOf('word')),
+      );
+    expect(found()).toEqual([]);
+    await put('a');
+    expect([found(), found()]).toEqual([['a'], ['a']]);
+    await put('b');
+    expect(found()).toEqual(['b', 'a']);
+    await put('a', { status: 'archived' });
+    expect(found()).toEqual(['b']);
+    await expect(
+      store.transact((transaction) => {
+        transaction.putItem(exampleItem('c', { body: strategy }), wordsOf('word'));
+        expect(transaction.items({ bodyKind: 'preference', statuses: ['active'] })).toHaveLength(2);
+        throw new Error('taken back');
+      }),
+    ).rejects.toThrow('taken back');
+    expect(found()).toEqual(['b']);
+    await store.transact((transaction) => transaction.removeItem(itemId('b')));
+    expect(found()).toEqual([]);
+    const other = open(folder.path);
+    await other.transact((transaction) =>
+      transaction.putItem(exampleItem('d', { body: strategy }), wordsOf('word')),
+    );
+    other.close();
+    expect(found()).toEqual(lasts ? ['d'] : []);
   });
 
   const filters: readonly (readonly [ItemFilter, readonly string[]])[] = [

@@ -8,6 +8,7 @@ import type { DamageLog } from './damage-log.ts';
 import { conditionOf } from './item-filter.ts';
 import { linksTo } from './item-links.ts';
 import { decodeItem } from './item-row.ts';
+import { keptOrdinals } from './kept-ordinals.ts';
 import type { Prepare } from './prepare.ts';
 import { findScopes } from './scope-table.ts';
 import { type Condition, textPrefix } from './text-prefix.ts';
@@ -46,7 +47,12 @@ export function readItemTable(prepare: Prepare, schema: number, damage: DamageLo
 
   return {
     item: (id) => decode(prepare(`${rows} WHERE id = ?`).get(encodeText(id))),
-    items: (filter) => list(conditionOf(filter, schema), filter.limit),
+    items: (filter) => {
+      const condition = conditionOf(filter, schema);
+      if (filter.bodyKind === undefined || filter.limit !== undefined) return list(condition, filter.limit);
+      const ordinals = keptOrdinals(prepare, condition, () => allOrdinals(prepare, condition));
+      return ordinals.flatMap((ordinal) => readItemAt(prepare, ordinal, damage) ?? []);
+    },
     countItems: (filter) =>
       countScopes(prepare, filter, damage) ?? countItems(prepare, conditionOf(filter, schema)),
     scopes: () =>
@@ -76,6 +82,12 @@ export function readItemTable(prepare: Prepare, schema: number, damage: DamageLo
         return item === undefined ? [] : [{ ordinal, item }];
       }),
   };
+}
+
+function allOrdinals(prepare: Prepare, { sql, parameters }: Condition): readonly number[] {
+  return prepare(`SELECT ordinal FROM items WHERE ${sql} ORDER BY ordinal DESC`)
+    .all(...parameters)
+    .map(({ ordinal }) => Number(ordinal));
 }
 
 function decodeOrNote(prepare: Prepare, row: Row, damage: DamageLog): MemoryItem | undefined {

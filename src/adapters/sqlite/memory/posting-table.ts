@@ -11,6 +11,9 @@ import { findScopes, type StoredScope } from './scope-table.ts';
  */
 export const countOrdinal = 0xffff_ffff;
 
+/** Lengths are smaller: a column of them takes 16 bits each. */
+const lengthLimit = 0x1_0000;
+
 type Postings = Pick<ItemReader, 'documentFrequencies' | 'postings'>;
 
 /** Reads postings. A query reads only the postings of its own scopes. */
@@ -46,20 +49,26 @@ function countPostings(prepare: Prepare, scopes: readonly StoredScope[], term: s
 }
 
 /**
- * Reads each column as one JSON text, which is faster than one row for each item. `+ 0` turns values of a wrong type,
- * caused by damage, into numbers.
+ * Reads many rows as one JSON text, which is faster than one row for each item; frequency and length stand in one number, which saves
+ * a sixth. Arithmetic turns values of a wrong type, caused by damage, into numbers.
  */
 const listSql = `SELECT json_group_array(ordinal + 0) AS ordinals,
-    json_group_array(frequency + 0) AS frequencies, json_group_array(length + 0) AS lengths
+    json_group_array(frequency * ${lengthLimit} + (length & ${lengthLimit - 1})) AS counts
   FROM item_postings WHERE scope_id = ? AND term = ? AND ordinal < ${countOrdinal}`;
 
 function readColumns(prepare: Prepare, scopeId: number, term: string): PostingColumns {
   const row = prepare(listSql).get(scopeId, encodeText(term));
-  return {
-    ordinals: Uint32Array.from(JSON.parse(String(row?.ordinals)) as readonly number[]),
-    frequencies: Uint16Array.from(JSON.parse(String(row?.frequencies)) as readonly number[]),
-    lengths: Uint16Array.from(JSON.parse(String(row?.lengths)) as readonly number[]),
-  };
+  const ordinals = JSON.parse(String(row?.ordinals)) as readonly number[];
+  const counts = JSON.parse(String(row?.counts)) as readonly number[];
+  const frequencies = new Uint16Array(counts.length);
+  const lengths = new Uint16Array(counts.length);
+  // Quicker than a function for each.
+  for (let at = 0; at < counts.length; at++) {
+    const both = counts[at] as number;
+    frequencies[at] = both / lengthLimit;
+    lengths[at] = both % lengthLimit;
+  }
+  return { ordinals: new Uint32Array(ordinals), frequencies, lengths };
 }
 
 function readTerm(

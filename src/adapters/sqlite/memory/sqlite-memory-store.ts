@@ -15,6 +15,7 @@ import type {
 import { BackupSchedule } from './backup-schedule.ts';
 import { copyMemoryTo } from './copy-memory.ts';
 import { damageIn, findDamage } from './find-damage.ts';
+import { forgetOrdinals } from './kept-ordinals.ts';
 import {
   connectInMemory,
   connectMemory,
@@ -156,6 +157,9 @@ export class SqliteMemoryStore implements MemoryStore, MemoryUpkeep {
       if (writer.hasForgotten) this.#backups?.now();
       else if (writer.changes > 0) this.#backups?.soon();
       return result;
+    } catch (fault) {
+      forgetOrdinals(prepare);
+      throw fault;
     } finally {
       this.#writer = undefined;
     }

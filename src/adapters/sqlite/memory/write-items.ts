@@ -9,6 +9,7 @@ import { linksTo, withoutLinksTo, writeLinks } from './item-links.ts';
 import { encodeItem, itemColumns } from './item-row.ts';
 import { findOrdinal, readItemAt } from './item-table.ts';
 import { type ItemTerms, readTerms, toItemTerms, writeTerms } from './item-terms.ts';
+import { forgetOrdinals } from './kept-ordinals.ts';
 import type { RemovedItem, RowWriter } from './row-writer.ts';
 import { addPostings, rebuildPostings, removePostings } from './write-postings.ts';
 
@@ -61,6 +62,7 @@ function addItem(writer: RowWriter, item: MemoryItem, terms: ItemTerms): void {
 
 function writeItem(writer: RowWriter, ordinal: number, item: MemoryItem): void {
   writer.run(upsert, ...encodeItem(ordinal, item));
+  forgetOrdinals(writer.prepare);
   writeAccess(writer, ordinal, item);
   writeLinks(writer, ordinal, item);
 }
@@ -95,6 +97,7 @@ function removeItem(writer: RowWriter, ordinal: number, id: ItemId): void {
   const isWhole = item !== undefined && terms !== undefined;
   if (!isWhole) trustTable(writer);
   writer.run('DELETE FROM items WHERE ordinal = ?', ordinal);
+  forgetOrdinals(writer.prepare);
   writer.run('DELETE FROM item_links WHERE target_id = ?', encodeText(id));
   if (!isWhole) rebuildPostings(writer);
   else if (standsAlone(item)) removeLater(writer, item.scope, { ordinal, terms });
