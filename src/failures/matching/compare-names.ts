@@ -1,4 +1,3 @@
-import { compoundPrefix, termsOf } from '../../text/terms.ts';
 import { holdsName, lostFolders, type NamedWords, namedWords, readAlike } from './failure-names.ts';
 import type { FailureQuery, KnownFailure } from './failure-sides.ts';
 
@@ -18,8 +17,6 @@ export interface NameComparison {
 const alike = 0.5;
 /** A differing name counts more than an agreeing one: `data.csv` may be missing in many projects named `api`. */
 const conflictWeight = 3;
-/** Rarity of a name that has no terms, such as a port. */
-const usualRarity = 0.7;
 /** Beginnings of paths that differ between users or runs. */
 const passing =
   /^(?:\/private)?\/(?:tmp|var\/tmp|var\/folders|dev\/shm)\/.*|^\/(?:home|users)\/[^/]+(?=\/|$)/;
@@ -38,7 +35,7 @@ export function compareNames(query: FailureQuery, known: KnownFailure): NameComp
   const shared = [...named].filter((name) => !conflicting.has(name) && holds(known, name));
   const rarityOf = (names: Iterable<string>): number => {
     let sum = 0;
-    for (const name of names) sum += rarityOfName(name, query);
+    for (const name of names) sum += query.rarityOfName(name);
     return sum;
   };
   const against = conflictWeight * rarityOf(conflicting);
@@ -133,9 +130,4 @@ function mostAlike(line: NamedWords, others: readonly NamedWords[]): NamedWords 
     likeness = found;
   }
   return best;
-}
-
-function rarityOfName(name: string, { rarityOf }: FailureQuery): number {
-  const known = [`${compoundPrefix}${name}`, ...termsOf(name)].flatMap((term) => rarityOf(term) ?? []);
-  return known.length === 0 ? usualRarity : Math.max(...known);
 }

@@ -1,5 +1,6 @@
 import type { FailureEntity, FailureProfile } from '../../model/failure.ts';
 import type { ItemId, MemoryItem } from '../../model/memory-item.ts';
+import { compoundPrefix, termsOf } from '../../text/terms.ts';
 import type { ComparedFailure } from './compare-failures.ts';
 import { type ReadLines, readErrorLines } from './error-similarity.ts';
 import { criticalEntities, type NamedWords, namedWords } from './failure-names.ts';
@@ -34,6 +35,8 @@ export interface FailureQuery extends FailureSide {
   /** Number of its informative words, which not every failure contains. */
   readonly tellingCount: number;
   readonly rarityOf: TermRarity;
+  /** Rarity of a name, by its terms. */
+  readonly rarityOfName: (name: string) => number;
 }
 
 interface FailureQuestion {
@@ -66,6 +69,8 @@ export interface KnownFailure extends FailureSide {
   readonly terms: { has(term: string): boolean };
 }
 
+/** Rarity of a name that has no terms, such as a port. */
+const usualRarity = 0.7;
 /** Number of lines compared; later lines are rarely about the cause. */
 const comparedLines = 6;
 const particular = /(?<![\w.])(?:0x[\da-f]+|\d+(?:\.\d+)*)(?![\w.]*\w)|(?<![\w./])(?:\/[\w.@+-]+){2,}/gi;
@@ -90,7 +95,23 @@ export function failureQuery({
     exceptionTerms: failureTerms(failure.exceptionTypes.join('\n'), rarityOf),
     tellingCount: [...terms.keys()].filter(isTelling).length,
     rarityOf,
+    rarityOfName: rarityOfNames(rarityOf),
   };
+}
+
+/** Every candidate is asked about the same names. */
+function rarityOfNames(rarityOf: TermRarity): (name: string) => number {
+  const known = new Map<string, number>();
+  return (name) => {
+    const rarity = known.get(name) ?? rarityOfName(name, rarityOf);
+    known.set(name, rarity);
+    return rarity;
+  };
+}
+
+function rarityOfName(name: string, rarityOf: TermRarity): number {
+  const known = [`${compoundPrefix}${name}`, ...termsOf(name)].flatMap((term) => rarityOf(term) ?? []);
+  return known.length === 0 ? usualRarity : Math.max(...known);
 }
 
 function once<T>(compute: () => T): () => T {
