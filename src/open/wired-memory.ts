@@ -288,7 +288,7 @@ export class WiredMemory implements Memory {
   async #search(
     history: History,
     query: string | readonly string[],
-    options: Omit<SearchCommitsOptions, 'asOf'>,
+    options: Omit<SearchCommitsOptions, 'asOf'> & { readonly nearMisses?: number },
   ): Promise<CommitSearch> {
     const settings = this.#dependencies.settings.history;
     return await searchCommits({
@@ -301,6 +301,7 @@ export class WiredMemory implements Memory {
         options.minimumConfidence === undefined ? settings.search.minimumAnswerConfidence : 0,
       fileCount: options.files ?? 0,
       explain: options.explain ?? false,
+      nearMisses: options.nearMisses,
       ownSlug: this.#current.ownSlug,
     });
   }
@@ -309,7 +310,7 @@ export class WiredMemory implements Memory {
   readonly #commitsAbout: SearchCommitsAbout = async (query, { head, holds, topK }) => {
     const { logger } = this.#dependencies;
     try {
-      const search = (history: History) => this.#search(history, query, { topK });
+      const search = (history: History) => this.#search(history, query, { topK, nearMisses: 0 });
       const found = await this.#histories.readIndexed(head, holds, search);
       if (found === undefined) logger.info('recall goes on without commits', { cause: 'not indexed', head });
       return found;

@@ -22,6 +22,8 @@ export interface SearchRequest {
   /** Number of files to list that the matches changed. */
   readonly fileCount: number;
   readonly explain: boolean;
+  /** Number of commits to describe where none is relevant. */
+  readonly nearMisses?: number | undefined;
   readonly ownSlug?: string | undefined;
 }
 
@@ -29,7 +31,7 @@ export interface SearchRequest {
 const voterCount = 200;
 /** Candidates for each requested hit, because confidence reorders hits and repetitions are dropped. */
 const candidatesPerHit = 3;
-const nearMisses = 3;
+const usualNearMisses = 3;
 /** Number of hits that the confidence in the answer is about. */
 const judgedHits = 10;
 
@@ -40,7 +42,7 @@ const judgedHits = 10;
  * @throws INVALID_ARGUMENT for a query without text
  */
 export async function searchCommits(request: SearchRequest): Promise<CommitSearch> {
-  const { history, settings, topK } = request;
+  const { history, settings, topK, nearMisses = usualNearMisses } = request;
   const { snapshot } = history;
   const queries = prepareQueries(request);
   const ranked = rankCommits(
