@@ -253,8 +253,8 @@ export interface Memory extends AsyncDisposable {
    */
   record(request: RecordFailureRequest): Promise<RecordedFailure>;
   /**
-   * Memories about a query or a failure, as cards within a token budget. Leaves a receipt (`why`). @throws
-   * INVALID_ARGUMENT
+   * Memories about a query or a failure, as cards within a token budget. Leaves a receipt (`why`). Does not index: commits beside
+   * them are of the history as far as it is indexed. @throws INVALID_ARGUMENT
    */
   recall(request: RecallRequest): Promise<Recollection>;
   /**
