@@ -76,6 +76,8 @@ describe('searchCommits', () => {
     expect(near.kind).toBe('none_relevant');
     expect(near.hits.map(({ id }) => id)).toEqual([idOf('fix')]);
     expect(near.reason).toContain('below the required 99 %');
+    const short = await search(sketches, 'watcher', { minimumConfidence: 0.99, nearMisses: 0 });
+    expect(short).toEqual({ ...near, hits: [] });
     const nothing = await search(sketches, 'zeppelin');
     expect(nothing).toMatchObject({
       kind: 'none_relevant',
