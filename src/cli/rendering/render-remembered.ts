@@ -33,7 +33,7 @@ export function renderRemembered(remembered: RememberedItem, page: Page): readon
       labelled('replaces', [itemMark(older.id), `  ${older.title}`], page, 2),
     ),
     ...(remembered.maySupersede ?? []).flatMap((older) =>
-      labelled('replaces?', [itemMark(older.id), `  ${older.title}`], page, 2),
+      labelled('perhaps', ['replaces ', itemMark(older.id), `  ${older.title}`], page, 2),
     ),
     ...(redactedSecrets === 0
       ? []

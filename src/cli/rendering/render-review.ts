@@ -31,6 +31,9 @@ export function renderReview({ entries, count }: ReviewQueue, page: Page): reado
       [
         { command: `afterwit review approve ${id}`, why: 'it is right' },
         { command: `afterwit review approve ${id} --content "…"`, why: 'it is right with another wording' },
+        ...(first.reason === 'may_supersede'
+          ? [{ command: `afterwit failures review ${id} split`, why: 'both hold' }]
+          : []),
         { command: `afterwit review reject ${id}`, why: 'it is wrong' },
       ],
       page,
@@ -38,7 +41,7 @@ export function renderReview({ entries, count }: ReviewQueue, page: Page): reado
   ];
 }
 
-function renderEntry({ item, reason }: ReviewEntry, page: Page): readonly Line[] {
+function renderEntry({ item, reason, replaces = [] }: ReviewEntry, page: Page): readonly Line[] {
   const content = textLines(item.content, page, indent * 2);
   const hidden = content.length - shownContentLines;
   return [
@@ -46,6 +49,9 @@ function renderEntry({ item, reason }: ReviewEntry, page: Page): readonly Line[]
     ...content.slice(0, shownContentLines),
     ...(hidden > 0 ? [line(span(`    … ${countOf(hidden, 'more line')}`, 'dim'))] : []),
     ...labelled('waits', [span(reviewWords[reason], 'yellow')], page, indent),
+    ...replaces.flatMap((older) =>
+      labelled('replaces', [itemMark(older.id), `  ${older.title}`], page, indent),
+    ),
     ...labelled(
       'from',
       [`${describePrincipal(item.principal)}, ${formatDate(item.createdAtMs, page.nowMs)}`],

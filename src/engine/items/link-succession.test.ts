@@ -87,7 +87,11 @@ describe('linkSuccession', () => {
     expect(second).toMatchObject({ maySupersede: [{ id: first.item.id }] });
     expect(statusOf(first.item.id)).toBe('active');
     const { entries } = store.read((reader) => reviewQueue(reader, 10));
-    expect(entries[0]).toMatchObject({ reason: 'may_supersede', otherId: first.item.id });
+    expect(entries[0]).toMatchObject({
+      reason: 'may_supersede',
+      otherId: first.item.id,
+      replaces: [{ id: first.item.id, title: older }],
+    });
     await approveItem({ store, id: second.item.id, speaker: ada, nowMs }, { tokens });
     expect(statusOf(first.item.id)).toBe('superseded');
   });

@@ -45,7 +45,28 @@ export function reviewQueue(reader: ItemReader, limit: number): ReviewQueue {
 function reviewEntry(reader: ItemReader, item: MemoryItem): ReviewEntry {
   const otherId = doubtOf(item)?.variantId ?? doubtfulSuccession(item);
   const other = otherId && reader.item(otherId);
-  return { item, reason: reasonOf(item), ...(other === undefined ? {} : { otherId: other.id }) };
+  const replaces = replacedBy(reader, item);
+  return {
+    item,
+    reason: reasonOf(item),
+    ...(other === undefined ? {} : { otherId: other.id }),
+    ...(replaces.length === 0 ? {} : { replaces }),
+  };
+}
+
+/** Whoever approves it takes these out of what is shown, so they are to be seen before. */
+function replacedBy(reader: ItemReader, item: MemoryItem): readonly Pick<MemoryItem, 'id' | 'title'>[] {
+  const doubt = doubtOf(item);
+  const ids =
+    doubt === undefined
+      ? item.relatedItems.flatMap(({ id, relation }) => (relation === 'may_supersede' ? [id] : []))
+      : doubt.kind === 'contradiction'
+        ? [doubt.variantId]
+        : [];
+  return ids
+    .flatMap((id) => reader.item(id) ?? [])
+    .filter(({ status }) => status === 'active')
+    .map(({ id, title }) => ({ id, title }));
 }
 
 function doubtOf({ body }: MemoryItem): VariantDoubt | undefined {
