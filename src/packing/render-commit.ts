@@ -18,6 +18,7 @@ export function renderCommit(commit: RecalledCommit): string {
   ].join('\n');
 }
 
+/** Whatever the text is, it begins no line: that would look like one of ours. */
 function field(name: string, text: string): string {
-  return `  ${name}: ${text}`;
+  return `  ${name}: ${text.replaceAll(/[\s\u0085]+/g, ' ')}`;
 }

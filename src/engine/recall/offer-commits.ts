@@ -2,6 +2,7 @@ import { quoteText } from '../../cards/quote-text.ts';
 import { type CardFocus, selectText } from '../../cards/select-passages.ts';
 import type { CommitHit } from '../../model/answers/commit-answers.ts';
 import type { RecalledCommit } from '../../model/answers/recollection.ts';
+import type { RedactedText } from '../../model/redacted-text.ts';
 import { renderCommit } from '../../packing/render-commit.ts';
 import type { Ancestry } from '../../ports/ancestry.ts';
 import { estimateTokens } from '../../text/estimate-tokens.ts';
@@ -51,7 +52,7 @@ function describeHit(hit: CommitHit, focus: CardFocus): RecalledCommit {
   const commit = {
     id,
     subject: oneLine(subject, longestSubject),
-    passage: oneLine(selectText(body, longestPassage, focus), longestPassage),
+    passage: oneLine(selectText(quoteText(body), longestPassage, focus), longestPassage),
     committedOn: new Date(committedAtMs).toISOString().slice(0, 10),
     confidence,
     files: hit.files.slice(0, mostFiles).map(({ path }) => oneLine(path, longestSubject)),
@@ -62,7 +63,8 @@ function describeHit(hit: CommitHit, focus: CardFocus): RecalledCommit {
   return { ...commit, tokens: estimateTokens(renderCommit(commit)) + 1 };
 }
 
-function oneLine(text: string, longest: number) {
-  const line = text.replaceAll(/\s+/g, ' ').trim();
-  return quoteText(line.length > longest ? `${line.slice(0, longest)}…` : line);
+/** Quoted first, because that takes what some terminals end a line with (U+0085) for an end of a line. */
+function oneLine(text: string, longest: number): RedactedText {
+  const line = quoteText(text).replaceAll(/\s+/g, ' ').trim();
+  return (line.length > longest ? `${line.slice(0, longest)}…` : line) as RedactedText;
 }
