@@ -63,6 +63,11 @@ describe('readMemory', () => {
     expect(() => read(id)).toThrow(/is not shown here/);
   });
 
+  it('says of what was replaced by what', async () => {
+    const { id } = await put({ status: 'superseded', supersededById: itemId(77) });
+    expect(read(id).text).toContain(`SUPERSEDED by ${itemId(77).slice(0, 8)}`);
+  });
+
   it('refuses a place beyond the end', async () => {
     const { id } = await put({});
     expect(() => read(id, 1_000)).toThrow(/not a place in it/);
