@@ -14,6 +14,14 @@ export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
+const sessionForm = /^[\w.:-]{1,128}$/;
+
+/** A session as agents name it, with which `forget --origin` is called; whatever else stands there names none. */
+export function sessionOf(value: unknown): string | undefined {
+  const name = textOf(value);
+  return name !== undefined && sessionForm.test(name) ? name : undefined;
+}
+
 /** A time as agents write it, in milliseconds since 1970; undefined when it is none. */
 export function timeOf(value: unknown): number | undefined {
   const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;

@@ -6,6 +6,14 @@ function eventsOf(message: object, rest: object = {}) {
 }
 
 describe('readClaudeCodeLine', () => {
+  it.each([
+    ['3f1c-9', '3f1c-9'],
+    ['s\u001b[31m\nx', undefined],
+    ['x'.repeat(1_000), undefined],
+  ])('takes a session called %j for %j', (sessionId, session) => {
+    expect(readClaudeCodeLine({ type: 'user', sessionId }, 1)?.carried.session).toBe(session);
+  });
+
   it('reads commands, edits and results', () => {
     const content = [
       { type: 'text', text: 'Let me fix it' },

@@ -1,6 +1,6 @@
 import type { FileEdit, SessionEvent } from '../../model/session-event.ts';
 import { changedLines } from '../../text/changed-lines.ts';
-import { fieldsOf, isFields, type JsonFields, outputText, textOf, timeOf } from './json-value.ts';
+import { fieldsOf, isFields, type JsonFields, outputText, sessionOf, textOf, timeOf } from './json-value.ts';
 import type { LineReading } from './line-reading.ts';
 
 /** What Claude Code puts into the mouth of the user: commands, their output, reminders, the summary of an earlier session. */
@@ -12,7 +12,7 @@ const insertedBlock = /<([a-z][a-z0-9]*(?:-[a-z0-9]+)+)>[\s\S]{0,200000}?<\/\1>/
 export function readClaudeCodeLine(entry: JsonFields, line: number): LineReading | undefined {
   if (textOf(entry.type) === undefined) return undefined;
   const directory = textOf(entry.cwd);
-  const session = textOf(entry.sessionId);
+  const session = sessionOf(entry.sessionId);
   const carried = {
     ...(directory === undefined ? {} : { directory }),
     ...(session === undefined ? {} : { session }),

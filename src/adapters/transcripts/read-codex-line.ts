@@ -1,7 +1,7 @@
 import type { SessionEvent } from '../../model/session-event.ts';
 import type { CarriedFacts } from '../../ports/transcript-source.ts';
 import { patchFiles } from '../../text/patch-files.ts';
-import { fieldsOf, type JsonFields, outputText, textOf, timeOf } from './json-value.ts';
+import { fieldsOf, type JsonFields, outputText, sessionOf, textOf, timeOf } from './json-value.ts';
 import type { LineReading } from './line-reading.ts';
 import { readCodexOutput } from './read-codex-output.ts';
 
@@ -34,7 +34,7 @@ export function readCodexLine(entry: JsonFields, line: number, known: CarriedFac
 
 function carriedOf(type: string, payload: JsonFields): CarriedFacts {
   const directory = textOf(payload.cwd);
-  const session = type === 'session_meta' ? textOf(payload.id) : undefined;
+  const session = type === 'session_meta' ? sessionOf(payload.id) : undefined;
   return {
     ...(directory === undefined ? {} : { directory }),
     ...(session === undefined ? {} : { session }),
