@@ -19,13 +19,18 @@ const references = new RegExp([pages, requests, pointed, numbers].join('|'), 'gi
 /** The file of one run, such as `builds/main/214074807.log`. */
 const runFile = /^[^/~].*\/\d{6,}(?:\.[a-z]{1,8})?\W{0,3}$/i;
 
+/** A fix says what it points at in its first characters; what is longer is a log or a patch, and stays as it is. */
+const readCharacters = 4_000;
+
 /**
  * A fix without what it only points at: a pull request, a commit, a build, an address. Those say where something was done and
  * not what, so two fixes that differ in nothing else say the same: "fixed by #12" and "fixed by #31". Versions and other
  * values stay: "pin it to 1.25" is not "pin it to 1.26", and "install it from" one address is not the same from another.
  */
 export function maskReferences(fix: string): string {
-  return fix
+  const masked = fix
+    .slice(0, readCharacters)
     .replace(references, '$<before>reference')
     .replace(/\S+/g, (word) => (!word.includes('://') && runFile.test(word) ? 'reference' : word));
+  return masked + fix.slice(readCharacters);
 }
