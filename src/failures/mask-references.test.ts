@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { maskReferences } from './mask-references.ts';
+import { maskReferences, pointElsewhere } from './mask-references.ts';
 
 describe('maskReferences', () => {
   it.each([
@@ -41,4 +41,16 @@ describe('maskReferences', () => {
       'see',
     );
   }, 2_000);
+});
+
+describe('pointElsewhere', () => {
+  it.each([
+    ['Fixed by #12', 'Fixed by #31', true],
+    ['Fixed by #12', 'fixed  by #12', false],
+    ['Fixed by #12', 'Fill the tray', false],
+    ['Pin it to 1.25', 'Pin it to 1.26', false],
+    ['Fill the tray', 'Fill the tray', false],
+  ])('of "%s" and "%s": %s', (one, other, expected) => {
+    expect(pointElsewhere(one, other)).toBe(expected);
+  });
 });

@@ -34,3 +34,12 @@ export function maskReferences(fix: string): string {
     .replace(/\S+/g, (word) => (!word.includes('://') && runFile.test(word) ? 'reference' : word));
   return masked + fix.slice(readCharacters);
 }
+
+/** Whether two fixes say the same and each points at another place: what was done there may be anything. */
+export function pointElsewhere(one: string, other: string): boolean {
+  return plain(one) !== plain(other) && plain(maskReferences(one)) === plain(maskReferences(other));
+}
+
+function plain(text: string): string {
+  return text.toLowerCase().replaceAll(/\s+/g, ' ').trim();
+}

@@ -9,6 +9,7 @@ import { type RankedItems, rankItems } from '../../retrieval/rank-items.ts';
 import { sessionRejections } from '../decisions/session-rejections.ts';
 import { shownInSession } from '../decisions/shown-in-session.ts';
 import { type InspectedCandidate, inspectCandidates } from './inspect-candidates.ts';
+import { laterOccurrences } from './later-occurrences.ts';
 import { matchQuestion } from './match-candidate.ts';
 import { type MatchedCandidate, matchCandidates } from './match-candidates.ts';
 import { placeSuccessors, withSuccessors } from './place-successors.ts';
@@ -83,6 +84,7 @@ function matchKnown(
     nowMs,
     outcomes,
     resolved: query.failure === undefined ? new Map() : resolvedFailures(reader, outcomes),
+    metAgain: (item) => laterOccurrences(reader, item),
     rejections: sessionRejections(reader, speaker.session),
     shown: once(() => (moment === 'asked' ? new Set() : shownInSession(reader, speaker.session, nowMs))),
   });

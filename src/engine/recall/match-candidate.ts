@@ -60,17 +60,18 @@ export function matchQuestion(
 /** What came of a candidate before. */
 interface CandidateHistory extends FailureHistory {
   readonly resolved: readonly FailureProfile[];
+  readonly metAgain: () => readonly FailureProfile[];
 }
 
 /** Matches a candidate by its words. If both are failures, compares everything known about them. */
 export function matchCandidate(
   { item, relevance }: Pick<ItemCandidate, 'item' | 'relevance'>,
   { failure: query, leastRelevance, settings }: MatchQuestion,
-  { resolved, ...history }: CandidateHistory,
+  { resolved, metAgain, ...history }: CandidateHistory,
 ): CandidateMatch {
   if (query !== undefined && item.body?.kind === 'variant' && relevance < leastRelevance)
     return { strength: 'different' };
-  const known = query === undefined ? undefined : knownFailure(item, query.rarityOf, resolved);
+  const known = query === undefined ? undefined : knownFailure(item, query.rarityOf, resolved, metAgain);
   if (query === undefined || known === undefined)
     return { strength: relevance >= settings.minimumRelevance ? 'similar' : 'different' };
   const comparison = scoreFailure(query, known, history);

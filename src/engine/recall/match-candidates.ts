@@ -2,7 +2,7 @@ import { type SessionRejection, sessionPenalty } from '../../feedback/session-pe
 import { standingOf } from '../../feedback/standing.ts';
 import type { Outcome } from '../../model/decision.ts';
 import type { FailureProfile } from '../../model/failure.ts';
-import type { ItemId } from '../../model/memory-item.ts';
+import type { ItemId, MemoryItem } from '../../model/memory-item.ts';
 import type { Standing } from '../../model/standing.ts';
 import type { ItemCandidate } from '../../retrieval/rank-items.ts';
 import { sessionSubject } from '../decisions/session-rejections.ts';
@@ -23,6 +23,8 @@ interface CandidatePast {
   readonly outcomes: ReadonlyMap<ItemId, readonly Outcome[]>;
   /** Failures that each is known to have resolved since it was recorded. */
   readonly resolved: ReadonlyMap<ItemId, readonly FailureProfile[]>;
+  /** Its occurrences after the first; read only where the first is not the failure at hand. */
+  readonly metAgain: (item: MemoryItem) => readonly FailureProfile[];
   /** What was rejected in the session that asks. */
   readonly rejections: readonly SessionRejection[];
   /** What was shown unasked in it; read only where there is something to show. */
@@ -33,7 +35,7 @@ interface CandidatePast {
 export function matchCandidates(
   candidates: readonly ItemCandidate[],
   question: MatchQuestion,
-  { nowMs, outcomes, resolved, rejections, shown }: CandidatePast,
+  { nowMs, outcomes, resolved, metAgain, rejections, shown }: CandidatePast,
 ): readonly MatchedCandidate[] {
   return candidates.map((candidate) => {
     const { item } = candidate;
@@ -46,6 +48,7 @@ export function matchCandidates(
       successPrior: standing.successPrior,
       sessionPenalty: rejection.value,
       resolved: resolved.get(item.id) ?? [],
+      metAgain: () => metAgain(item),
     });
     const shownHere = match.strength === 'same' && shown().has(item.id);
     return {

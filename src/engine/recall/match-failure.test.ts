@@ -112,6 +112,39 @@ describe('how well a failure is known', () => {
     expect((await ask(words, { moment: 'after_failure' })).memories).toEqual([]);
   });
 
+  it('is known by each of its occurrences, however differently they read', async () => {
+    const dull = 'InkError: nothing flows to the nib, and the scribes wait in the northern tower';
+    const told = { fix: 'Fill the tray first', details: { symptom: 'the ink is gone' } };
+    await issues.record({ output: quill, ...told });
+    expect((await ask(dull, { moment: 'after_failure' })).memories).toEqual([]);
+    expect((await issues.record({ output: dull, ...told })).kind).toBe('attached');
+    for (const [at, output] of [quill, dull].entries()) {
+      const { match, memories } = await ask(output, { moment: 'after_failure', session: `s${at}` });
+      expect(match?.status).toBe('match');
+      expect(memories).toHaveLength(1);
+    }
+  });
+
+  it('is not known by what whoever is believed less says to be an occurrence', async () => {
+    const dull = 'InkError: nothing flows to the nib, and the scribes wait in the northern tower';
+    const told = { fix: 'Fill the tray first', details: { symptom: 'the ink is gone' } };
+    await issues.record({ output: quill, ...told });
+    await issues.record({ output: dull, ...told, speaker: agentIn('s9') });
+    expect((await ask(dull, { moment: 'after_failure' })).memories).toEqual([]);
+  });
+
+  it('is one with another of which only the place of the fix differs, and not with one that reads otherwise', async () => {
+    const first = await issues.record({ output: quill, fix: 'Fixed by #12' });
+    const again = await issues.record({ output: `${quill}\nThe abbey sleeps`, fix: 'Fixed by #31' });
+    expect(again.variant.id).toBe(first.variant.id);
+    const other = await issues.record({
+      output: 'InkError: no tray is left for copying the charter',
+      fix: 'Fixed by #44',
+    });
+    expect(other.variant.id).not.toBe(first.variant.id);
+    expect(other.kind).not.toBe('needs_review');
+  });
+
   it('is ambiguous while another fix for it waits for a person, and shown again once it is turned down', async () => {
     await issues.record({ output: quill, fix: 'Fill the tray first' });
     expect((await ask(quill, { moment: 'after_failure' })).memories).toHaveLength(1);

@@ -66,4 +66,16 @@ describe('compareFailures', () => {
       }),
     );
   });
+
+  it('takes two long outputs that read otherwise for two failures, however few words say why', () => {
+    const long = (why: string) => [...Array.from({ length: 12 }, (_, at) => `step ${at}`), why].join('\n');
+    const read = (text: string): ComparedFailure => {
+      const profile = { errorLines: [], excerpt: redact(text), exceptionTypes: [], entities: [] };
+      const spine = readTold({ ...profile, excerpt: redact(text.split('\n').at(-1) ?? '') }).spine;
+      return { profile, told: { ...readTold(profile), spine } };
+    };
+    const [ink, wax] = ['the ink ran dry in the tower', 'wax burned through a letter yesterday'];
+    expect(compareFailures(read(long(ink)), read(long(wax)))).toMatchObject({ isOther: true });
+    expect(compareFailures(read(ink), read(wax)).isOther).toBeUndefined();
+  });
 });

@@ -12,8 +12,9 @@ export interface ComparedFailure {
 /** Two runs of one failure share so much of what says why; measured on logs of builds (docs/research/failure-memory.md). */
 const sameShare = 0.8;
 const similarShare = 0.4;
-/** Words of an output that is no mere line or two. */
+/** Words, or lines, of an output that is no mere line or two. */
 const longSpine = 40;
+const longExcerpt = 12;
 /** Fewer words that not any failure could say do not tell which one it is. */
 const fewestTelling = 2;
 
@@ -36,9 +37,15 @@ export function compareFailures(query: ComparedFailure, known: ComparedFailure):
 type Doubt = Pick<FailureComparison, 'reason' | 'isOther'>;
 
 /** Of a few words another account may be one of the same failure; two long outputs of one would read the same. */
-function readOtherwise({ told: asked }: ComparedFailure, { told: met }: ComparedFailure): Doubt | undefined {
-  const isLong = Math.min(asked.spine.size, met.spine.size) >= longSpine;
-  return isLong ? { reason: 'most of what was printed reads otherwise', isOther: true } : undefined;
+function readOtherwise(query: ComparedFailure, known: ComparedFailure): Doubt | undefined {
+  return isLong(query) && isLong(known)
+    ? { reason: 'most of what was printed reads otherwise', isOther: true }
+    : undefined;
+}
+
+/** Of a long output few lines may say that something is wrong: it is as long as it was, not as they are. */
+function isLong({ profile: { excerpt }, told: { spine } }: ComparedFailure): boolean {
+  return spine.size >= longSpine || excerpt.split('\n', longExcerpt).length === longExcerpt;
 }
 
 function findDoubt(query: ComparedFailure, known: ComparedFailure): Doubt | undefined {

@@ -59,8 +59,10 @@ export interface WeightedView {
 /** A known failure: a variant as a candidate c. */
 export interface KnownFailure extends FailureSide {
   readonly id: ItemId;
-  /** Each of its occurrences whose excerpt was kept. */
+  /** The first of its occurrences, and those that it was verified for. */
   readonly met: readonly FailureProfile[];
+  /** Its other occurrences, read when they are asked for. */
+  readonly metAgain: () => readonly FailureProfile[];
   /** Error lines of each of its occurrences. */
   readonly errors: readonly ReadLines[];
   /** Lines that are compared with the query's for equal wording about different names. */
@@ -130,11 +132,13 @@ function saidBy({ errorLines, excerpt }: FailureProfile): readonly string[] {
 /**
  * Undefined for an item that is not a variant.
  * @param resolved failures that it has fixed since it was recorded; they count as further occurrences
+ * @param metAgain occurrences recorded after the first
  */
 export function knownFailure(
   { id, title, content, tags, body }: MemoryItem,
   rarityOf: TermRarity,
   resolved: readonly FailureProfile[] = [],
+  metAgain: () => readonly FailureProfile[] = () => [],
 ): KnownFailure | undefined {
   if (body?.kind !== 'variant') return undefined;
   const { failure, command, symptom, context, alsoSeen = [], appliesWhen = [] } = body;
@@ -166,6 +170,7 @@ export function knownFailure(
   return {
     id,
     met: [failure, ...resolved],
+    metAgain,
     ...sideOf(failure, command, [...said, failure.excerpt, command ?? '', ...prose].join('\n')),
     errors: [failure, ...resolved].map(({ errorLines }) => readErrorLines(errorLines)),
     lines: [...said.slice(0, comparedLines), ...alsoSeen, ...(symptom ? [symptom] : [])],

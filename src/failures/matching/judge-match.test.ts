@@ -68,6 +68,12 @@ describe('judgeMatch', () => {
     expect(judge(candidate(0.9, { replaced: 0.25, sharesName: true })).status).toBe('match');
   });
 
+  it('takes what was done elsewhere for something else, unless the failure is the same', () => {
+    const [one, other] = [candidate(0.9, {}, 'Fixed by #12'), candidate(0.88, {}, 'Fixed by #31')];
+    expect(judge(one, other).status).toBe('ambiguous');
+    expect(judge({ ...one, sameness: same(0.95) }, { ...other, sameness: same(0.94) }).status).toBe('match');
+  });
+
   it('does not mind a rival that says to do the same', () => {
     const match = judge(
       candidate(0.9, {}, 'Wait for it.'),

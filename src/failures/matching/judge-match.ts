@@ -42,7 +42,7 @@ export function judgeMatch(candidates: readonly JudgedCandidate[], settings: Fai
 }
 
 function judgeSame(same: readonly JudgedCandidate[], { clearMargin }: FailureSettings): FailureMatch {
-  const { best, rival } = bestOf(same, ({ sameness }) => sameness.likeness);
+  const { best, rival } = bestOf(same, ({ sameness }) => sameness.likeness, maskReferences);
   const topScore = best?.sameness.likeness ?? 0;
   const judged = { topScore, margin: topScore - (rival?.sameness.likeness ?? 0) };
   if (judged.margin < clearMargin || best?.isContradicted)
@@ -51,7 +51,11 @@ function judgeSame(same: readonly JudgedCandidate[], { clearMargin }: FailureSet
 }
 
 function judgeSimilar(candidates: readonly JudgedCandidate[], settings: FailureSettings): FailureMatch {
-  const { best, rival } = bestOf(candidates, ({ score }) => score.value);
+  const { best, rival } = bestOf(
+    candidates,
+    ({ score }) => score.value,
+    (fix) => fix,
+  );
   if (best === undefined)
     return { status: 'abstain', topScore: 0, margin: 0, reason: 'no failure like it is known' };
   const { value } = best.score;
@@ -64,12 +68,19 @@ function judgeSimilar(candidates: readonly JudgedCandidate[], settings: FailureS
     : { status: 'ambiguous', ...judged, reason: doubt };
 }
 
-/** The best, and the best of those that say to do something else; where it was done is not what was done. */
-function bestOf(candidates: readonly JudgedCandidate[], fitOf: (candidate: JudgedCandidate) => number) {
+/**
+ * The best, and the best of those that say to do something else. For one failure, where it was done is not what was done; for two that
+ * are only similar, what was done at another place may be something else.
+ */
+function bestOf(
+  candidates: readonly JudgedCandidate[],
+  fitOf: (candidate: JudgedCandidate) => number,
+  said: (fix: string) => string,
+) {
   const [best, ...others] = candidates.toSorted(
     (a, b) => fitOf(b) - fitOf(a) || (a.score.id < b.score.id ? -1 : 1),
   );
-  return { best, rival: best && others.find(({ fix }) => plain(fix) !== plain(best.fix)) };
+  return { best, rival: best && others.find(({ fix }) => plain(said(fix)) !== plain(said(best.fix))) };
 }
 
 function doubtOf(
@@ -92,7 +103,7 @@ function limitOf({ isOtherCause, sharesName }: FailureScore): number {
 }
 
 function plain(text: string): string {
-  return maskReferences(text)
+  return text
     .toLowerCase()
     .replace(/[^a-z0-9\u0080-\uffff]+/g, ' ')
     .trim();

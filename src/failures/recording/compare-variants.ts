@@ -1,4 +1,5 @@
 import type { FailureEntity, FailureProfile } from '../../model/failure.ts';
+import { pointElsewhere } from '../mask-references.ts';
 import { lineSimilarity, readErrorLines } from '../matching/error-similarity.ts';
 import { criticalEntities, namedWords, readAlike } from '../matching/failure-names.ts';
 import { compareFixes, type FixComparison } from './compare-fixes.ts';
@@ -46,6 +47,8 @@ export function compareVariants(
     return { relation: 'contradicts', likeness };
   if (areAboutOthers(told.failure, known.failure) || nameOthers(told.failure, known.failure))
     return { relation: 'other', likeness };
+  // "Fixed by #12" and "fixed by #31" agree where the failure is one; of two failures they say nothing in common.
+  if (!isSameFailure && pointElsewhere(told.fix, known.fix)) return { relation: 'other', likeness };
   const isElsewhere = isAtAnotherPlace(told.failure, known.failure);
   return { relation: relationOf(fix, likeness >= sameErrors, isElsewhere), likeness };
 }
