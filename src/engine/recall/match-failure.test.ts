@@ -157,6 +157,19 @@ describe('how well a failure is known', () => {
     expect((await ask(quill, { moment: 'after_failure', session: 's3' })).memories).toHaveLength(1);
   });
 
+  it('is not doubted by another fix of what was printed otherwise', async () => {
+    const holding = (cups: number) => `AssertionError: assert ${cups} == 9 cups of ink in the northern tower`;
+    await issues.record({ output: holding(3), fix: 'Set the level of the tray to 40 in settings.toml' });
+    const other = await issues.record({
+      output: holding(4),
+      fix: 'Set the level of the tray to 50 in settings.toml',
+    });
+    expect(other.kind).toBe('needs_review');
+    const first = await ask(holding(3), { moment: 'after_failure' });
+    expect(first.memories[0]?.item.content).toContain('40');
+    expect((await ask(holding(4), { moment: 'after_failure' })).memories).toEqual([]);
+  });
+
   it('is not doubted by whoever is believed less', async () => {
     await issues.record({ output: quill, fix: 'Fill the tray first' });
     await issues.record({
