@@ -6,7 +6,7 @@ import { stateVersion } from '../../model/gate-state.ts';
 import type { ItemId } from '../../model/memory-item.ts';
 import type { RedactedText } from '../../model/redacted-text.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
-import { catchUpGate, readGateKnowledge } from './gate-knowledge.ts';
+import { addToGate, readGateKnowledge } from './gate-knowledge.ts';
 
 const guarded = settingsWith({ 'gate.policy': 'guarded_rscb_mc' }).gate;
 const plain = settingsWith({}).gate;
@@ -68,11 +68,7 @@ function outcome(decision: string, kind: OutcomeKind): Outcome {
 }
 
 async function show(...ids: readonly string[]): Promise<void> {
-  for (const id of ids)
-    await store.transact((transaction) => {
-      transaction.addDecision(receipt(id));
-      catchUpGate(transaction, guarded, true);
-    });
+  for (const id of ids) await store.transact((transaction) => addToGate(transaction, guarded, receipt(id)));
 }
 
 const judge = (decision: string, kind: OutcomeKind) =>
@@ -120,7 +116,8 @@ describe('what the gate knows', () => {
     await judge('c', 'verified');
     await judge('c', 'false_positive');
     const once = known();
-    await store.transact((transaction) => catchUpGate(transaction, guarded, true));
+    const silent = { ...receipt('d'), considered: [] };
+    await store.transact((transaction) => addToGate(transaction, guarded, silent));
     expect(known().learned).toEqual(once.learned);
     expect(known().ledger).toEqual(once.ledger);
     await store.transact((transaction) =>
@@ -128,6 +125,18 @@ describe('what the gate knows', () => {
     );
     expect(known().learned).toEqual(once.learned);
     expect(known().ledger.falsePositives).toBe(once.ledger.falsePositives);
+  });
+
+  it('leaves no receipt to be read by whoever decides next', async () => {
+    await show('a');
+    const silent = { ...receipt('b'), considered: [] };
+    await store.transact((transaction) => addToGate(transaction, guarded, silent));
+    const unread = store.read((reader) => {
+      const { decisionSequence = 0 } = reader.gateKnowledge() ?? {};
+      return { known: decisionSequence, after: [...reader.decisionsAfter(decisionSequence)] };
+    });
+    expect(unread.known).toBeGreaterThan(0);
+    expect(unread.after).toEqual([]);
   });
 
   it('begins with the shipped priors', () => {

@@ -11,7 +11,7 @@ import { balanceOf, defaultLedgerTerms, type LedgerBalance } from '../../gate/gu
 import type { GateSettings } from '../../gate/options.ts';
 import { choosePolicy } from '../../gate/policies.ts';
 import type { LearnedState, Policy } from '../../gate/policy.ts';
-import type { Outcome } from '../../model/decision.ts';
+import type { DecisionReceipt, Outcome } from '../../model/decision.ts';
 import type { ItemReader, StoredKnowledge } from '../../ports/item-store.ts';
 import type { MemoryTransaction } from '../../ports/memory-store.ts';
 
@@ -43,16 +43,19 @@ function judgedOnly(injections: GateKnowledge['injections']): GateKnowledge['inj
   return injections.map((one) => (one.status === 'pending' ? { ...one, status: 'ignored' } : one));
 }
 
-/** Decisions that may be read beside the row before it is written anew. */
-const mostBehind = 10;
-
-/** Writes down what the gate knows, at the end of the transaction that wrote to the log; seldom where nothing was shown. */
-export function catchUpGate(transaction: MemoryTransaction, settings: GateSettings, isShown: boolean): void {
-  const end = transaction.logEnd();
-  const written = transaction.gateKnowledge()?.decisionSequence ?? 0;
-  if (!isShown && end.decisionSequence - written < mostBehind) return;
-  const knowledge = currentKnowledge(transaction, choosePolicy(settings), settings);
-  transaction.putGateKnowledge({ ...end, body: JSON.stringify(knowledge) });
+/**
+ * Writes down a decision that nobody asked for, and beside it what the gate knows with it: whoever decides next reads one row, and
+ * no receipts, each of which holds all that was considered.
+ */
+export function addToGate(
+  transaction: MemoryTransaction,
+  settings: GateSettings,
+  receipt: DecisionReceipt,
+): void {
+  const before = currentKnowledge(transaction, choosePolicy(settings), settings);
+  transaction.addDecision(receipt);
+  const knowledge = foldDecision(before, receipt);
+  transaction.putGateKnowledge({ ...transaction.logEnd(), body: JSON.stringify(knowledge) });
 }
 
 type LogReader = Pick<

@@ -15,7 +15,7 @@ import type { ScoreTree } from '../../model/score-tree.ts';
 import { frameTokens } from '../../packing/render-pack.ts';
 import type { MemoryTransaction } from '../../ports/memory-store.ts';
 import type { QueryProfile } from '../../query/profile-query.ts';
-import { catchUpGate, readGateKnowledge } from '../decisions/gate-knowledge.ts';
+import { addToGate, readGateKnowledge } from '../decisions/gate-knowledge.ts';
 import { candidateEvidence } from './candidate-evidence.ts';
 import type { ConsideredCandidate } from './considered-candidate.ts';
 import type { RecallDependencies } from './recall-dependencies.ts';
@@ -78,10 +78,10 @@ async function write(
         const isUnasked = receipt.verdict !== undefined;
         const written = isUnasked ? withinLedger(receipt, transaction, settings.gate) : receipt;
         const shown = written.considered.filter((memory) => memory.shown).map(({ itemId }) => itemId);
-        transaction.addDecision(written);
-        transaction.noteAccess(shown, written.atMs);
         // What nobody asked for enters the ledger with the receipt.
-        if (isUnasked) catchUpGate(transaction, settings.gate, shown.length > 0);
+        if (isUnasked) addToGate(transaction, settings.gate, written);
+        else transaction.addDecision(written);
+        transaction.noteAccess(shown, written.atMs);
         return written;
       },
       { waitMs: receiptWaitMs },
