@@ -9,7 +9,7 @@ import {
   optionInRepository,
 } from './option.ts';
 import { type SettingsText, type SettingWarning, show, warningLimit } from './setting-source.ts';
-import { findSetting } from './setting-table.ts';
+import { findSetting, settingTable } from './setting-table.ts';
 
 /** What a repository's own file sets, and what of it was not obeyed. */
 export interface RepositoryValues {
@@ -63,6 +63,9 @@ function parse(text: string): NestedValues | undefined {
 function judge(name: string, value: unknown): Verdict {
   const setting = findSetting(name);
   if (setting === undefined) {
+    // Its parts would be names of their own, had it any.
+    if (settingTable.some((one) => one.name.startsWith(`${name}.`)))
+      return notObeyed(name, value, 'an object of settings');
     return {
       warning: () => `There is no setting ${show(name)}; it was passed over.${suggestSetting(name)}`,
     };
@@ -75,12 +78,13 @@ function judge(name: string, value: unknown): Verdict {
   }
   const option = optionInRepository(setting.option);
   if (isNumberOption(option)) return judgeNumber(name, value, option);
-  return isChoice(value, option) ? { value } : notObeyed(name, value, option);
+  return isChoice(value, option) ? { value } : notObeyed(name, value, describeValues(option));
 }
 
 function judgeNumber(name: string, value: unknown, option: NumberOption): Verdict {
   const isNumber = typeof value === 'number' && Number.isFinite(value);
-  if (!isNumber || (isWholeNumber(option) && !Number.isInteger(value))) return notObeyed(name, value, option);
+  if (!isNumber || (isWholeNumber(option) && !Number.isInteger(value)))
+    return notObeyed(name, value, describeValues(option));
   const { minimum = value, maximum = value } = option;
   const useful = Math.min(Math.max(value, minimum), maximum);
   if (useful === value) return { value };
@@ -94,8 +98,8 @@ function isChoice(value: unknown, option: Option): boolean {
   return option.choices?.includes(value) ?? true;
 }
 
-function notObeyed(name: string, value: unknown, option: Option): Verdict {
+function notObeyed(name: string, value: unknown, wanted: string): Verdict {
   return {
-    warning: () => `${show(name)} is ${show(value)}; it was not obeyed. Make it ${describeValues(option)}.`,
+    warning: () => `${show(name)} is ${show(value)}; it was not obeyed. Make it ${wanted}.`,
   };
 }

@@ -41,7 +41,11 @@ const files: readonly (readonly [what: string, settings: string, warning: RegExp
     '{"packing":{"budgetTokens":"50"}}',
     /"packing.budgetTokens" is "50"; it was not obeyed/,
   ],
-  ['a value in the place of a part', '{"packing":50}', /may not set "packing"/],
+  [
+    'a value in the place of a part',
+    '{"packing":50}',
+    /"packing" is 50; it was not obeyed. Make it an object/,
+  ],
   ['too small a budget', '{"packing":{"budgetTokens":50}}', /"packing.budgetTokens" is 50; 400 was taken/],
   ['a budget below every limit', '{"packing":{"budgetTokens":-1}}', /400 was taken/],
   ['a budget that no hook may print', '{"packing":{"budgetTokens":1e12}}', /1500 was taken/],

@@ -48,7 +48,7 @@ it(`an indexer killed ${kills} times ends with the index of one that never was`,
   // Nobody waits for the lease of the dead.
   expect(answerOf<IndexReport>(ended)).toMatchObject({ commitCount, unreadable: [], waited: false });
   const doctor = await runAfterwit(['doctor', '--repo', history.path], { home });
-  expect(doctor).toMatchObject({ status: 0, stdout: expect.stringMatching(/ok +index: 30000 commits/) });
+  expect(doctor).toMatchObject({ status: 0, stdout: expect.stringMatching(/ok +index: 30,000 commits/) });
   const files = readdirSync(join(home, 'index')).filter((name) => /\.db$|corrupt/.test(name));
   expect(files).toHaveLength(1);
 
