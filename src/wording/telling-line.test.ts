@@ -13,6 +13,19 @@ describe('tellingLine', () => {
     ).toBe(printed);
   });
 
+  it('tells a file of the repository from its top, and another one in full', () => {
+    const errorLine = "cannot find module 'dist/boil.js' imported from path_pour.js";
+    expect(
+      line([errorLine], "Cannot find module '/home/ada/kettle/dist/boil.js' imported from /opt/tea/pour.js"),
+    ).toBe("Cannot find module 'dist/boil.js' imported from /opt/tea/pour.js");
+    expect(
+      line([errorLine], String.raw`Cannot find module 'C:\Users\ada\dist\boil.js' imported from it`),
+    ).toBe("Cannot find module 'dist/boil.js' imported from it");
+    expect(line(['no such page as tea/pour'], 'No such page as https://example.org/tea/pour')).toBe(
+      'No such page as https://example.org/tea/pour',
+    );
+  });
+
   it('says what happened, not only its code', () => {
     const lines = ['npm error code eresolve', 'npm error could not resolve dependency react-dom'];
     const excerpt = 'npm error code ERESOLVE\nnpm error Could not resolve dependency react-dom';

@@ -4,6 +4,7 @@ const placeholder = /__[A-Z]+__|\bpath_[\w.-]+/g;
 /** What runners put before a message, and says nothing of it; and the word for any message. */
 const wrapperPrefix = /^(?:\s*(?:npm (?:err!|error|warn)|\[(?:error|fatal)\]|e|x|✖|×|❌)(?:[\s:!]+|$))+/i;
 const anyMessage = /^\s*(?:error|err|fatal)\b[\s:!]*/i;
+const absolutePath = /(?<![\w.:/\\-])(?:[A-Za-z]:)?(?:[\\/][\w.@+-]{1,100}){2,40}/g;
 const fewestWords = 3;
 /** Share of its words that a printed line must have to be the one that an error line was made from. */
 const leastLikeness = 0.5;
@@ -27,8 +28,22 @@ export function tellingLine({
     const likeness = likenessOf(sought, wordsOf(line));
     if (likeness >= leastLikeness && likeness > (best?.likeness ?? 0)) best = { line, likeness };
   }
-  const printed = best?.line ?? chosen.replaceAll(placeholder, '…');
+  const printed =
+    best === undefined ? chosen.replaceAll(placeholder, '…') : shortenPaths(best.line, chosen.toLowerCase());
   return withoutWrapper(printed).replaceAll(/\s+/g, ' ').trim() || printed.trim();
+}
+
+/** Where a checkout lies says nothing of what happened: paths in it are told as the error line tells them, from its top. */
+function shortenPaths(printed: string, errorLine: string): string {
+  return printed.replace(absolutePath, (path) => {
+    const parts = path.split(/[\\/]/);
+    // From the longest ending on; a name alone may be found by chance.
+    const ending = parts
+      .slice(1, -1)
+      .map((_, at) => parts.slice(at + 1).join('/'))
+      .find((one) => errorLine.includes(one.toLowerCase()));
+    return ending ?? path;
+  });
 }
 
 /** Without what a runner puts before its message, unless nothing else is said. */
