@@ -14,10 +14,15 @@ export function passedInput({ cwd }: Place, command: string, stdout: string): st
   return JSON.stringify({ ...call(cwd, command, 'PostToolUse'), tool_response: response });
 }
 
+/** Each input is of a session of its own, since a card is shown once in a session. */
+let sessions = 0;
+
 function call(cwd: string, command: string, event: string) {
+  sessions += 1;
+  const session = `5f0c6a52-6a1b-4a77-9a2f-${String(sessions).padStart(12, '0')}`;
   return {
-    session_id: '5f0c6a52-6a1b-4a77-9a2f-0d2f5f0a9e11',
-    transcript_path: '/home/ada/.claude/projects/-home-ada-work/5f0c6a52-6a1b-4a77-9a2f-0d2f5f0a9e11.jsonl',
+    session_id: session,
+    transcript_path: `/home/ada/.claude/projects/-home-ada-work/${session}.jsonl`,
     cwd,
     permission_mode: 'default',
     hook_event_name: event,
