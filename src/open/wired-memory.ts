@@ -4,16 +4,13 @@ import { readTexts } from '../engine/code/read-texts.ts';
 import { coupleFiles } from '../engine/history/couple-files.ts';
 import { examineCommit } from '../engine/history/examine-commit.ts';
 import {
-  type History,
   type HistoryReader,
   type HistoryWithCode,
   historyReader,
   resolveTarget,
 } from '../engine/history/history-reader.ts';
 import { rankHotspots } from '../engine/history/rank-hotspots.ts';
-import { searchCommits } from '../engine/history/search-commits.ts';
 import { mendingIndex } from '../engine/index/mending-index.ts';
-import type { SearchCommitsAbout } from '../engine/recall/recall-dependencies.ts';
 import { CurrentRepository } from '../engine/repositories/current-repository.ts';
 import { pauseRepository, resumeRepository } from '../engine/repositories/pause-repository.ts';
 import type {
@@ -32,7 +29,6 @@ import type { MiningPlan, MiningReport } from '../model/answers/mining-report.ts
 import type { MemoryText, Recollection, RememberedItem } from '../model/answers/recollection.ts';
 import type { RulesReport } from '../model/answers/rules-report.ts';
 import type { CodeTraversal, EntityView } from '../model/code-graph.ts';
-import { isAfterwitError } from '../model/errors.ts';
 import type { RecordedFailure } from '../model/recorded-failure.ts';
 import type { RepositoryLocation } from '../model/repository.ts';
 import type { CodeQuestions } from './code-questions.ts';
@@ -57,8 +53,8 @@ import type {
   TraverseOptions,
 } from './memory.ts';
 import type { MemoryDependencies } from './memory-dependencies.ts';
+import { commitsForRecall, defaultTopK, type HistorySearching, searchHistory } from './search-history.ts';
 
-const defaultTopK = 10;
 const defaultHotspots = 20;
 const defaultCoupled = 10;
 const defaultPatchBytes = 65_536;
@@ -133,7 +129,9 @@ export class WiredMemory implements Memory {
     query: string | readonly string[],
     options: SearchCommitsOptions = {},
   ): Promise<CommitSearch> {
-    return await this.#histories.read(options.asOf, (history) => this.#search(history, query, options));
+    return await this.#histories.read(options.asOf, (history) =>
+      searchHistory(history, query, options, this.#searching),
+    );
   }
 
   async examineCommit(name: string, options: ExamineCommitOptions = {}): Promise<CommitExamination> {
@@ -240,7 +238,10 @@ export class WiredMemory implements Memory {
 
   async recall(request: RecallRequest): Promise<Recollection> {
     const questions = await this.#settledQuestions();
-    return await questions.recall(request, this.#commitsAbout);
+    return await questions.recall(
+      request,
+      commitsForRecall(this.#histories, this.#dependencies.logger, this.#searching),
+    );
   }
 
   async read(id: string, options: ReadOptions = {}): Promise<MemoryText> {
@@ -285,41 +286,9 @@ export class WiredMemory implements Memory {
     await this.close();
   }
 
-  async #search(
-    history: History,
-    query: string | readonly string[],
-    options: Omit<SearchCommitsOptions, 'asOf'> & { readonly nearMisses?: number },
-  ): Promise<CommitSearch> {
-    const settings = this.#dependencies.settings.history;
-    return await searchCommits({
-      history,
-      queries: typeof query === 'string' ? [query] : query,
-      settings,
-      topK: options.topK ?? defaultTopK,
-      minimumConfidence: options.minimumConfidence ?? settings.search.minimumConfidence,
-      minimumAnswerConfidence:
-        options.minimumConfidence === undefined ? settings.search.minimumAnswerConfidence : 0,
-      fileCount: options.files ?? 0,
-      explain: options.explain ?? false,
-      nearMisses: options.nearMisses,
-      ownSlug: this.#current.ownSlug,
-    });
+  get #searching(): HistorySearching {
+    return { settings: this.#dependencies.settings.history, ownSlug: this.#current.ownSlug };
   }
-
-  /** Whoever asks for memories gets them at once, though the history is not indexed or cannot be read. */
-  readonly #commitsAbout: SearchCommitsAbout = async (query, { head, holds, topK }) => {
-    const { logger } = this.#dependencies;
-    try {
-      const search = (history: History) => this.#search(history, query, { topK, nearMisses: 0 });
-      const found = await this.#histories.readIndexed(head, holds, search);
-      if (found === undefined) logger.info('recall goes on without commits', { cause: 'not indexed', head });
-      return found;
-    } catch (fault) {
-      if (!isAfterwitError(fault) || fault.code === 'INTERRUPTED') throw fault;
-      logger.warn('recall goes on without commits', { code: fault.code });
-      return undefined;
-    }
-  };
 
   /** Who watches work of a call: as the call says, else as whoever opened this memory did. */
   #watching(call: Pick<IndexOptions, 'signal' | 'onProgress'>) {
