@@ -53,6 +53,7 @@ import type {
   TraverseOptions,
 } from './memory.ts';
 import type { MemoryDependencies } from './memory-dependencies.ts';
+import { requireRequest } from './require-request.ts';
 import { commitsForRecall, defaultTopK, type HistorySearching, searchHistory } from './search-history.ts';
 
 const defaultHotspots = 20;
@@ -229,17 +230,19 @@ export class WiredMemory implements Memory {
   }
 
   async record(request: RecordFailureRequest): Promise<RecordedFailure> {
-    return await (await this.#settledQuestions()).record(request);
+    return await (await this.#settledQuestions()).record(
+      requireRequest(request, 'record({ fix, failure: { output } })'),
+    );
   }
 
   async remember(request: RememberRequest): Promise<RememberedItem> {
-    return await (await this.#settledQuestions()).remember(request);
+    return await (await this.#settledQuestions()).remember(requireRequest(request, 'remember({ content })'));
   }
 
   async recall(request: RecallRequest): Promise<Recollection> {
     const questions = await this.#settledQuestions();
     return await questions.recall(
-      request,
+      requireRequest(request, 'recall({ query })'),
       commitsForRecall(this.#histories, this.#dependencies.logger, this.#searching),
     );
   }
