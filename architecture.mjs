@@ -133,6 +133,12 @@ export const rooms = [
   { name: 'capture', path: 'src/capture', floor: 'stage', question: 'What did this session teach?' },
   { name: 'lessons', path: 'src/lessons', floor: 'stage', question: 'What is worth knowing next time?' },
   { name: 'retrieval', path: 'src/retrieval', floor: 'stage', question: 'Which memories might help?' },
+  {
+    name: 'judging',
+    path: 'src/judging',
+    floor: 'stage',
+    question: 'How useful would this be to the agent?',
+  },
   { name: 'gate', path: 'src/gate', floor: 'stage', question: 'May this memory enter the context?' },
   {
     name: 'cards',
@@ -221,12 +227,6 @@ export const rooms = [
  */
 export const planned = [
   {
-    name: 'judging',
-    path: 'src/judging',
-    floor: 'stage',
-    question: 'How useful would this be to the agent?',
-  },
-  {
     name: 'models',
     path: 'src/adapters/models',
     floor: 'adapter',
@@ -293,6 +293,12 @@ export const packages = [
     from: '^src/adapters/syntax/',
     reason: 'A syntax tree lives in memory that must be given back by hand; one adapter knows how.',
     remedy: 'Take the syntax parser port.',
+  },
+  {
+    name: 'toml-eslint-parser',
+    from: '^src/adapters/agent-settings/',
+    reason: 'Settings of one agent are TOML; only setup, which changes them, has to pay for a parser.',
+    remedy: 'Give setup another part of settings, in src/adapters/agent-settings.',
   },
   {
     name: 'commander',
@@ -393,6 +399,7 @@ const workshops = [
   'docs',
   'tests',
   'bench',
+  'scripts',
   'deps',
   'release',
 ];

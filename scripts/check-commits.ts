@@ -1,14 +1,21 @@
 // Checks subjects of commits since the last tag (at most the last 50): `area(scope): what, in the imperative`.
 import { execFile } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { basename } from 'node:path';
 import { promisify } from 'node:util';
 import { describeSubjectFault } from './commits/describe-subject-fault.ts';
 
 const maximumCommits = 50;
 const run = promisify(execFile);
 
+/** Folders within rooms and workshops, and commands. */
+const places = globSync(['src/*/*/', '{bench,scripts,tests}/*/', 'src/cli/commands/*.ts']).map((path) =>
+  basename(path, '.ts'),
+);
+
 const commits = await readSubjects();
 const faults = commits.flatMap(({ id, subject }) => {
-  const fault = describeSubjectFault(subject);
+  const fault = describeSubjectFault(subject, places);
   return fault === undefined ? [] : [`${id} ${subject}\n  ${fault}`];
 });
 for (const fault of faults) console.error(fault);

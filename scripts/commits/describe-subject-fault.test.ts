@@ -10,6 +10,12 @@ test.each([
   expect(describeSubjectFault(subject)).toBeUndefined();
 });
 
+test('accepts the folders of rooms and workshops', () => {
+  const subject = 'engine(setup, cli): connect one more agent';
+  expect(describeSubjectFault(subject, ['setup'])).toBeUndefined();
+  expect(describeSubjectFault(subject, ['recall'])).toContain('setup');
+});
+
 test.each([
   ['add a thing', 'Write `area(scope)'],
   ['fix: a thing', 'Write `area(scope)'],

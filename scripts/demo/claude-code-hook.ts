@@ -8,11 +8,13 @@ export interface HookCall {
   readonly inputPath: string;
   readonly cwd: string;
   readonly command: string;
+  /** The agent's own name of the call of its tool that failed. */
+  readonly callId: string;
   readonly failed: CommandRun;
 }
 
 /** A hook that is late prints nothing, and no agent would wait for it; on a busy machine it is asked again. */
-const attempts = 20;
+const attempts = 60;
 const commandLine = 'node "$AFTERWIT/dist/hooks/claude-code.js" < ~/hook-input.json';
 const readContext = 'node -p "JSON.parse(fs.readFileSync(0)).hookSpecificOutput.additionalContext"';
 const sayStatus = 'echo "exit status $?"';
@@ -43,7 +45,7 @@ export function hookShowsCard(call: HookCall): string {
   throw new Error('The hook showed no card.');
 }
 
-function writeInput({ inputPath, cwd, command, failed }: HookCall): void {
+function writeInput({ inputPath, cwd, command, callId, failed }: HookCall): void {
   const input = {
     session_id: '5f0c6a52-6a1b-4a77-9a2f-0d2f5f0a9e11',
     transcript_path: `${cwd}/session.jsonl`,
@@ -52,7 +54,7 @@ function writeInput({ inputPath, cwd, command, failed }: HookCall): void {
     hook_event_name: 'PostToolUseFailure',
     tool_name: 'Bash',
     tool_input: { command, description: 'Run the tests' },
-    tool_use_id: 'toolu_01K',
+    tool_use_id: callId,
     error: `Exit code ${failed.status}\n${failed.output}`,
     is_interrupt: false,
   };

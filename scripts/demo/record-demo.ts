@@ -19,14 +19,19 @@ interface Scene {
 
 /**
  * Plays how a failure is remembered: in a real repository, with the commands and the hook that are built in `top`.
+ * @param variables - More of the environment that all of it runs in.
  * @throws when anything goes otherwise than it should
  */
-export function recordDemo(top: string, show: (line: string) => void): Recording {
+export function recordDemo(
+  top: string,
+  show: (line: string) => void,
+  variables: NodeJS.ProcessEnv = {},
+): Recording {
   if (!existsSync(join(top, 'dist/bin.js')))
     throw new Error('Nothing is built yet. Run "npm run build" first.');
   const userHome = realpathSync(mkdtempSync(join(tmpdir(), 'afterwit-demo-')));
   try {
-    const environment = makeEnvironment(top, userHome);
+    const environment = { ...makeEnvironment(top, userHome), ...variables };
     const project = join(userHome, 'kettle');
     makeExampleProject(project, environment);
     const terminal = new Terminal({ cwd: project, environment, show });
@@ -42,7 +47,7 @@ function play(scene: Scene): void {
   terminal.say('1. An agent runs the tests of a fresh clone. They fail.');
   const failed = terminal.run('npm test', { status: 1 });
   terminal.say('Claude Code hands that to the hook. Nothing is known: it prints nothing.');
-  hookIsSilent(hookCall(scene, failed), () => true);
+  hookIsSilent(hookCall(scene, 'toolu_01', failed), () => true);
 
   terminal.say('2. Ada knows what is missing, and has it remembered, with the failure.');
   terminal.run(
@@ -54,7 +59,7 @@ function play(scene: Scene): void {
   terminal.run('git commit --quiet --allow-empty --message "Whistle when done" && git clean -fdXq');
   const failedAgain = terminal.run('npm test', { status: 1 });
   terminal.say('This time the hook has something for the agent.');
-  hookShowsCard(hookCall(scene, failedAgain));
+  hookShowsCard(hookCall(scene, 'toolu_02', failedAgain));
 
   terminal.say('4. Why was that shown?');
   terminal.run('afterwit why');
@@ -68,16 +73,17 @@ function play(scene: Scene): void {
   const before = lastDecision(scene);
   const other = terminal.run('npm test', { status: 1 });
   terminal.say('The hook prints nothing: what helped there would not help here.');
-  hookIsSilent(hookCall(scene, other), () => lastDecision(scene) !== before);
+  hookIsSilent(hookCall(scene, 'toolu_03', other), () => lastDecision(scene) !== before);
   terminal.run('afterwit why');
 }
 
-function hookCall({ terminal, project, userHome }: Scene, failed: CommandRun) {
+function hookCall({ terminal, project, userHome }: Scene, callId: string, failed: CommandRun) {
   return {
     terminal,
     inputPath: join(userHome, 'hook-input.json'),
     cwd: project,
     command: 'npm test',
+    callId,
     failed,
   };
 }

@@ -1,10 +1,4 @@
-/** What is read of a report of Vitest's JSON reporter. */
-export interface TestReport {
-  readonly testResults: readonly {
-    readonly status: string;
-    readonly assertionResults: readonly { readonly status: string }[];
-  }[];
-}
+import type { TestReport } from './test-report.ts';
 
 export interface TestCount {
   readonly passed: number;
