@@ -1,18 +1,25 @@
 export type * from './model/anchor.ts';
 export type * from './model/answer-evidence.ts';
+export type * from './model/answers/brief.ts';
 export type * from './model/answers/commit-answers.ts';
 export type * from './model/answers/exchange-report.ts';
 export type * from './model/answers/failure-list.ts';
+export type * from './model/answers/file-brief.ts';
 export type * from './model/answers/file-location.ts';
 export type * from './model/answers/file-summary.ts';
+export type * from './model/answers/function-location.ts';
+export type * from './model/answers/gate-report.ts';
 export type * from './model/answers/guardrail-list.ts';
 export type * from './model/answers/hook-silences.ts';
+export type * from './model/answers/item-history.ts';
 export type * from './model/answers/learning-report.ts';
+export type * from './model/answers/maintenance.ts';
 export type * from './model/answers/memory-status.ts';
 export type * from './model/answers/mining-report.ts';
 export type * from './model/answers/recollection.ts';
 export type * from './model/answers/review.ts';
 export type * from './model/answers/rules-report.ts';
+export type * from './model/answers/setting-answers.ts';
 export type * from './model/answers/setup-report.ts';
 export type * from './model/card.ts';
 export type * from './model/code.ts';
@@ -30,6 +37,7 @@ export type * from './model/failure.ts';
 export type * from './model/failure-bodies.ts';
 export type * from './model/failure-evidence.ts';
 export type * from './model/gate.ts';
+export type * from './model/gate-question.ts';
 export type * from './model/gate-state.ts';
 export type * from './model/memory-item.ts';
 export type * from './model/preference-body.ts';
@@ -41,9 +49,28 @@ export type * from './model/score-tree.ts';
 export type * from './model/session-event.ts';
 export type * from './model/speaker.ts';
 export type * from './model/trust.ts';
+export type * from './model/version-body.ts';
+export { type Configuration, type ConfigurationOptions, openConfiguration } from './open/configuration.ts';
+export type { Memory, OpenMemoryOptions } from './open/memory.ts';
+export type {
+  ExportOptions,
+  FeedbackReceipt,
+  FeedbackRequest,
+  ForgetSelection,
+  GatePolicyName,
+  ImportOptions,
+  ItemList,
+  ItemView,
+  ListItemsOptions,
+  MaintainOptions,
+  MemoryHome,
+  OpenHomeOptions,
+} from './open/memory-home.ts';
 export type {
   AsOf,
+  BriefRequest,
   ExamineCommitOptions,
+  ForFileOptions,
   GuardrailsRequest,
   HotspotsOptions,
   IndexOptions,
@@ -51,9 +78,7 @@ export type {
   LearnOptions,
   LimitOptions,
   LocateOptions,
-  Memory,
   MineSessionsOptions,
-  OpenMemoryOptions,
   ReadOptions,
   RecallRequest,
   RecordFailureRequest,
@@ -61,19 +86,7 @@ export type {
   SearchCommitsOptions,
   TopKOptions,
   TraverseOptions,
-} from './open/memory.ts';
-export type {
-  ExportOptions,
-  FeedbackReceipt,
-  FeedbackRequest,
-  ForgetSelection,
-  ImportOptions,
-  ItemList,
-  ItemView,
-  ListItemsOptions,
-  MemoryHome,
-  OpenHomeOptions,
-} from './open/memory-home.ts';
+} from './open/memory-requests.ts';
 export { openHome } from './open/open-home.ts';
 export { openMemory } from './open/open-memory.ts';
 export type { Clock } from './ports/clock.ts';

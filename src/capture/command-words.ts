@@ -1,3 +1,5 @@
+import { headOf } from '../redaction/cut-text.ts';
+
 const longestCommand = 8_000;
 const heredocBody = /(<<-?\s*['"]?(\w+)['"]?[^\n]*\n)[\s\S]*?(?:\n\s*\2(?=\n|$)|$)/g;
 /** What shapes the output of a command rather than what it does. */
@@ -5,11 +7,12 @@ const redirection = /\s*(?:2>&1|&?>\s*\/dev\/null|2>\s*\/dev\/null)/g;
 const lastFilter = /\s*\|\s*(?:head|tail|grep|egrep|rg|tee|less|cat)\b(?:"[^"]*"|'[^']*'|[^|&;"'])*$/;
 const mostFilters = 3;
 const leadingFolder = /^\s*(?:cd\s+(?:'[^']*'|"[^"]*"|\S+)\s*(?:&&|;)\s*)+/;
+const goesTo = /cd\s+(?:'([^']*)'|"([^"]*)"|(\S+))\s*(?:&&|;)/g;
 const asking = /(?:^|\s)(?:--help|-h|help|--version|which|type|command -v|whereis|man)(?=\s|$)/;
 
 /** The command line itself: without the folder it goes to, filters of its output and texts that are handed to it. */
 export function bareCommand(command: string): string {
-  return withoutFilters(command.slice(0, longestCommand).replace(heredocBody, '$1'))
+  return withoutFilters(headOf(command, longestCommand).replace(heredocBody, '$1'))
     .replace(/\s+/g, ' ')
     .trim();
 }
@@ -21,6 +24,12 @@ export function leadingFolderOf(command: string): string | undefined {
     ?.match(/cd\s+(?:'([^']*)'|"([^"]*)"|(\S+))\s*(?:&&|;)\s*$/)
     ?.slice(1)
     .find((name) => name !== undefined);
+}
+
+/** The folders that a line goes to before it runs anything, in turn: `cd a && cd b && make`. */
+export function leadingFoldersOf(command: string): readonly string[] {
+  const opening = leadingFolder.exec(headOf(command, longestCommand))?.[0] ?? '';
+  return [...opening.matchAll(goesTo)].map(([, single, double, plain]) => single ?? double ?? plain ?? '');
 }
 
 /** Whether two lines run the same: `cd a && npm test 2>&1 | tail -5` is `npm test`. */
@@ -48,7 +57,7 @@ function withoutFilters(command: string): string {
 }
 
 function wordsOf(command: string): ReadonlySet<string> {
-  return new Set(withoutFilters(command.slice(0, longestCommand)).match(/[\w./@:=-]{1,200}/g) ?? []);
+  return new Set(withoutFilters(headOf(command, longestCommand)).match(/[\w./@:=-]{1,200}/g) ?? []);
 }
 
 /** The verb that follows a program, where a plain word does: `start` in `./harness.sh start`. */

@@ -6,6 +6,7 @@ describe('findStatements', () => {
     ['constraint', 'Always run the formatter before you commit.'],
     ['constraint', 'never edit files in dist by hand'],
     ['constraint', 'From now on please use pnpm for everything.'],
+    ['constraint', 'Every time you change a query, add a test for it.'],
     ['constraint', "don't ever push to main directly"],
     ['constraint', 'stop adding comments that repeat the code'],
     ['project_fact', 'We use pnpm instead of npm here.'],
@@ -32,6 +33,8 @@ describe('findStatements', () => {
     '<activation critical="true">\nALWAYS stay in character at all times.\n</activation>',
     `Always run the formatter before you commit. ${'A long pasted log follows. '.repeat(200)}`,
     'I never got that to work on my machine',
+    'Each time I add one more filter, it takes twice as long.',
+    'Every time I run make, it builds all of it.',
   ])('makes no memory of: %s', (text) => {
     expect(findStatements(text)).toEqual([]);
   });

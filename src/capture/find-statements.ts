@@ -29,7 +29,7 @@ const shapes: readonly StatementShape[] = [
   {
     type: 'constraint',
     shape:
-      /\b(?:from now on|going forward|in (?:the )?future|every time|each time|at all times)\b.{0,40}\b(?:use|do|don['’]?t|do not|run|make|write|keep|add|avoid|never|always|should|must|please)\b/i,
+      /\b(?:from now on|going forward|in (?:the )?future|(?:every|each) time(?! i\b)|at all times)\b.{0,40}\b(?:use|do|don['’]?t|do not|run|make|write|keep|add|avoid|never|always|should|must|please)\b/i,
   },
   {
     type: 'constraint',

@@ -31,6 +31,7 @@ describe('readRules', () => {
     expect(readRules(file).map(({ text, section }) => [section, text])).toEqual([
       ['Kettle › Tests', 'Always run `npm test` before you commit.'],
       ['Kettle › Tests', 'Put tests beside the code.'],
+      ['Kettle › Tests', 'never run this'],
       ['Kettle › Tests', 'Never edit files in dist by hand.'],
     ]);
   });
@@ -64,5 +65,18 @@ describe('readRules', () => {
     ['an open fence', '```\n- never end this\n'],
   ])('reads nothing of %s', (_, text) => {
     expect(readRules(text)).toEqual([]);
+  });
+
+  it('reads rows of a table and lines of a listing as facts, and no line of a program', () => {
+    const text = [
+      '| tool | version |\n| --- | --- |\n| node | must be 24 |',
+      '```sh\n# build it\nnpm run build -- never fast\n```',
+      '```ts\nconst always = never(before, after);\n```',
+      '[7]: ./src/parse.ts',
+    ].join('\n\n');
+    expect(readRules(text).map((rule) => [rule.text, rule.isNormative])).toEqual([
+      ['| node | must be 24 |', true],
+      ['npm run build -- never fast', false],
+    ]);
   });
 });

@@ -13,33 +13,40 @@ const mostRules = 1_000;
 const longestRule = 600;
 const leastWords = 3;
 const frontMatter = /^---\n[\s\S]{0,20000}?\n---\n/;
-const fence = /^\s*(?:```|~~~)/;
+const fence = /^\s*(?:```|~~~)\s*([\w+-]{0,20})/;
+/** In these a line stands by itself: a command, an entry of a listing. A line of a program does not. */
+const lineLanguages = new Set(['', 'sh', 'bash', 'zsh', 'fish', 'shell', 'console', 'powershell', 'text']);
 const commentStart = /^\s*<!--/;
 const commentEnd = '-->';
 const comment = /<!--.*?-->/g;
 const heading = /^(#{1,6})\s+(.{1,200}?)\s*#*$/;
 const listItem = /^(\s*)(?:[-*+]|\d{1,3}[.)])\s+(.*)$/;
-/** A table, a rule between parts, an import of another file, a comment, a picture. */
-const noRule = /^\s*(?:\||-{3,}|={3,}|\*{3,}|@\S+$|<!--|!\[|<\/?\w)/;
+/** A line between parts or beneath the head of a table, an import of another file, a comment, a picture, the address of a link. */
+const noRule = /^\s*(?:\|?[\s:|-]*-{3,}[\s:|-]*$|={3,}|\*{3,}|@\S+$|<!--|!\[|<\/?\w|\[[^\]]{1,60}\]:\s)/;
+const tableRow = /^\s*\|/;
+const tableRule = /^\s*\|[\s:|-]{3,}$/;
+const shellComment = /^\s*(?:#|\/\/)/;
 const normative =
   /\b(?:must|never|always|do not|don['’]?t|should|shall|avoid|prefer|ensure|make sure|only|required?|instead of|rather than|forbidden|not allowed|mandatory)\b|^(?:use|run|write|keep|add|put|name|follow|check|read|update|create|place|import|export|test|commit|return|handle|log|document|include|validate|wrap|call|remove|delete|set|start|stop|open|close|ask|wait|treat|limit|split|move|store|format|lint|build)\b/i;
 
 /**
- * Rules in a text of Markdown: each item of a list, with the lines it goes on in, and each paragraph that says what to do. Code,
- * tables, headings and mere names are none.
+ * Rules in a text of Markdown: each item of a list, with the lines it goes on in, each row of a table, each command of a listing, and each
+ * paragraph that says what to do. Programs, headings and mere names are none.
  */
 export function readRules(text: string): readonly StatedRule[] {
   const rules: StatedRule[] = [];
-  for (const { lines, section, isItem } of blocksOf(text.replace(/\r\n?/g, '\n').replace(frontMatter, ''))) {
+  for (const { lines, section, isItem, isCode } of blocksOf(
+    text.replace(/\r\n?/g, '\n').replace(frontMatter, ''),
+  )) {
     const said = lines
       .map((line) => line.trim())
       .join(' ')
       .replaceAll(comment, '')
       .replace(/^(?:[-*+]|\d{1,3}[.)])\s+(?:\[[ x]\]\s+)?/, '')
       .trim();
-    const isNormative = normative.test(said.replace(/^\W+/, ''));
-    const isRule =
-      said.length <= longestRule && said.split(/\s+/).length >= leastWords && (isItem || isNormative);
+    const isNormative = !isCode && normative.test(said.replace(/^\W+/, ''));
+    const words = said.match(/[\p{L}\p{N}][^\s|]*/gu)?.length ?? 0;
+    const isRule = said.length <= longestRule && words >= leastWords && (isItem || isNormative);
     if (isRule) rules.push({ text: said, section, lines, isNormative });
     if (rules.length >= mostRules) break;
   }
@@ -50,6 +57,8 @@ interface Block {
   readonly lines: readonly string[];
   readonly section: string;
   readonly isItem: boolean;
+  /** It is shown, not said: a command is a fact, whatever words it has. */
+  readonly isCode: boolean;
 }
 
 /** Whoever reads the page does not see a comment, so it is no rule: neither what was struck out, nor what somebody hid there. */
@@ -65,35 +74,65 @@ function* withoutComments(lines: readonly string[]): Iterable<string> {
 }
 
 function blocksOf(text: string): readonly Block[] {
-  const blocks: Block[] = [];
-  const sections: string[] = [];
-  let open: { lines: string[]; isItem: boolean } | undefined;
-  let isCode = false;
-  const close = (): void => {
-    if (open !== undefined) blocks.push({ ...open, section: sections.filter(Boolean).join(' › ') });
-    open = undefined;
-  };
-  for (const line of withoutComments(text.split('\n'))) {
-    if (fence.test(line)) isCode = !isCode;
-    const [, marks, title] = heading.exec(line) ?? [];
-    const isItem = listItem.test(line);
-    if (
-      isCode ||
-      fence.test(line) ||
-      line.trim() === '' ||
-      noRule.test(line) ||
-      marks !== undefined ||
-      isItem
-    )
-      close();
-    if (marks !== undefined && !isCode) {
-      sections.length = marks.length - 1;
-      sections[marks.length - 1] = title ?? '';
-    } else if (!isCode && !fence.test(line) && line.trim() !== '' && !noRule.test(line)) {
-      if (open === undefined) open = { lines: [line], isItem };
-      else open.lines.push(line);
-    }
+  const reading = new BlockReading();
+  const lines = [...withoutComments(text.split('\n'))];
+  for (const [at, line] of lines.entries()) reading.take(line, lines[at + 1] ?? '');
+  return reading.end();
+}
+
+class BlockReading {
+  readonly #blocks: Block[] = [];
+  readonly #sections: string[] = [];
+  #open: { lines: string[]; isItem: boolean; isCode: boolean } | undefined;
+  /** Language of the code that is being read; undefined outside. */
+  #language: string | undefined;
+  /** Lines of code; taken back where their fence never closes. */
+  #code: string[] = [];
+
+  take(line: string, next: string): void {
+    const [isFence, language = ''] = fence.exec(line) ?? [];
+    if (isFence !== undefined) {
+      this.#close();
+      for (const code of this.#code.splice(0)) this.#alone(code, true);
+      this.#language = this.#language === undefined ? language.toLowerCase() : undefined;
+    } else if (this.#language !== undefined) this.#takeCode(line);
+    else this.#takeProse(line, next);
   }
-  close();
-  return blocks;
+
+  end(): readonly Block[] {
+    this.#close();
+    return this.#blocks;
+  }
+
+  #takeCode(line: string): void {
+    if (lineLanguages.has(this.#language ?? '') && !shellComment.test(line)) this.#code.push(line);
+  }
+
+  #takeProse(line: string, next: string): void {
+    const [, marks, title = ''] = heading.exec(line) ?? [];
+    if (marks !== undefined) {
+      this.#close();
+      this.#sections.length = marks.length - 1;
+      this.#sections[marks.length - 1] = title;
+    } else if (line.trim() === '' || noRule.test(line)) this.#close();
+    else if (tableRow.test(line)) {
+      if (!tableRule.test(next)) this.#alone(line, false);
+    } else if (listItem.test(line)) {
+      this.#close();
+      this.#open = { lines: [line], isItem: true, isCode: false };
+    } else if (this.#open === undefined) this.#open = { lines: [line], isItem: false, isCode: false };
+    else this.#open.lines.push(line);
+  }
+
+  #alone(line: string, isCode: boolean): void {
+    this.#close();
+    if (line.trim() !== '') this.#open = { lines: [line], isItem: true, isCode };
+    this.#close();
+  }
+
+  #close(): void {
+    if (this.#open !== undefined)
+      this.#blocks.push({ ...this.#open, section: this.#sections.filter(Boolean).join(' › ') });
+    this.#open = undefined;
+  }
 }

@@ -1,8 +1,19 @@
-import type { MemoryCard } from '../model/card.ts';
+import type { Disclosure, MemoryCard } from '../model/card.ts';
 import type { OutcomeCounts } from '../model/decision.ts';
+import type { LikelyFunction } from '../model/located-places.ts';
 import type { MemoryItem } from '../model/memory-item.ts';
+import { failureOf } from '../model/recorded-failure.ts';
+import type { RedactedText } from '../model/redacted-text.ts';
+import { seenFixOf } from '../model/seen-fix.ts';
+import { estimateTokens } from '../text/estimate-tokens.ts';
 import { quoteText } from './quote-text.ts';
-import { type CardFocus, longestHint, selectPassages } from './select-passages.ts';
+import {
+  type CardFocus,
+  longestHint,
+  readCharacters,
+  selectPassages,
+  selectText,
+} from './select-passages.ts';
 import { cardWordings } from './wordings.ts';
 
 /** Everything a card says beside the memory itself. */
@@ -13,23 +24,101 @@ interface CardRequest {
   readonly utility: number;
   /** What is asked; of a long memory, the passages about it are shown. */
   readonly focus?: CardFocus | undefined;
+  /** It is offered to somebody who did not ask. */
+  readonly isUnasked?: boolean | undefined;
+  /** Default: `selective_detail`. */
+  readonly disclosure?: Disclosure | undefined;
+  /** Nothing says that it is about the failure at hand. */
+  readonly isUnverified?: true | undefined;
+  /** What it is about changed since. */
+  readonly isStale?: true | undefined;
+  /** It is shown for the function that its fix changed, not for its failure. */
+  readonly place?: Pick<LikelyFunction, 'path' | 'name'> | undefined;
+  /** Longer cards are shortened; one that stays longer has said as little as it can. Default: no limit. */
+  readonly mostTokens?: number | undefined;
 }
 
 /** What the label of a memory costs whose place another took. */
 const labelTokens = 16;
+/** What it costs to say that nothing speaks for a memory but its words. */
+const unverifiedTokens = 10;
+/** What it costs to say that the code is another one by now. */
+const staleTokens = 10;
+/** What it costs to say that a card is about a place. */
+const placeTokens = 24;
+/** An index is read to choose by: what a memory says is enough, and its id stands before it. */
+const longestShort = {
+  index: { trigger: 0, hint: 100 },
+  summary: { trigger: 100, hint: 180 },
+} as const;
+
+/** Characters of a hint that has to be shortened, as many as fit. */
+const longestHints = [500, 350, 240, 160, 100];
+
+interface ShortLengths {
+  readonly trigger: number;
+  readonly hint: number;
+  /** A change is read line by line. */
+  readonly keepsLines?: true;
+}
 
 /**
  * The shortest form of a memory that still helps: when it applies, what it rests on, what to do, what happens otherwise.
  * Made from the memory and what is asked alone, so equal ones give equal cards.
  */
-export function compileCard({ item, outcomes, utility, focus }: CardRequest): MemoryCard {
+export function compileCard(request: CardRequest): MemoryCard {
+  const { item, outcomes, utility, focus, isUnasked = false, isUnverified, isStale } = request;
+  const { disclosure = 'selective_detail' } = request;
+  const seen = isUnasked ? seenFixOf(item) : undefined;
+  const whole =
+    seen === undefined ? compileWholeCard(request) : compileSeenCard(item, seen, outcomes, utility);
+  const named = request.place === undefined ? whole : placeCard(whole, request.place);
+  const dated = isStale ? { ...named, isStale, tokens: named.tokens + staleTokens } : named;
+  const card = isUnverified ? { ...dated, isUnverified, tokens: dated.tokens + unverifiedTokens } : dated;
+  const isLong = disclosure === 'selective_detail' || disclosure === 'full_pack';
+  const { mostTokens = Number.POSITIVE_INFINITY } = request;
+  const told = isLong ? card : shortCard(longestShort[disclosure]);
+  if (told.tokens <= mostTokens) return told;
+  const { trigger } = longestShort.summary;
+  const shorter = longestHints.map((hint) => shortCard({ trigger, hint, keepsLines: true }));
+  return shorter.find(({ tokens }) => tokens <= mostTokens) ?? shorter.at(-1) ?? told;
+
+  function shortCard(longest: ShortLengths): MemoryCard {
+    const hint = selectText(seen ?? item.content, longest.hint, focus);
+    const short = shorten(card, cardWordings[item.type].action(hint), longest);
+    // However short it is, it says that nobody confirmed it.
+    return seen === undefined && request.place === undefined
+      ? short
+      : { ...short, evidence: card.evidence, tokens: short.tokens + estimateTokens(card.evidence) };
+  }
+}
+
+/** Says of which function it is a past fix; that the failure is the same is not known. */
+function placeCard(card: MemoryCard, { path, name }: Pick<LikelyFunction, 'path' | 'name'>): MemoryCard {
+  const trigger = quoteText(`this function was fixed before: \`${name}\` in ${path}`);
+  const evidence = quoteText(
+    `${card.evidence}; it is likely to be changed now; whether the fault is the same is not known`,
+  );
+  const failureIfIgnored = quoteText('how it was mended before has to be found out again');
+  return {
+    ...card,
+    trigger,
+    evidence,
+    failureIfIgnored,
+    tokens: card.tokens + estimateTokens(trigger) + placeTokens,
+  };
+}
+
+function compileWholeCard({ item, outcomes, utility, focus, disclosure }: CardRequest): MemoryCard {
+  const longest = disclosure === 'full_pack' ? readCharacters : longestHint;
+  const beyondCard = item.content.slice(longestHint, longest);
   const wording = cardWordings[item.type];
   const { supersededById } = item.status === 'superseded' ? item : {};
   return {
     itemId: item.id,
     trigger: quoteText(wording.trigger(item)),
     evidence: quoteText(describeEvidence(item, outcomes)),
-    actionHint: quoteText(wording.action(selectPassages(item.content, item.id, focus))),
+    actionHint: quoteText(wording.action(selectPassages(item.content, item.id, focus, longest))),
     failureIfIgnored: quoteText(wording.otherwise(item)),
     scope: item.scope,
     provenance: {
@@ -39,7 +128,80 @@ export function compileCard({ item, outcomes, utility, focus }: CardRequest): Me
     },
     ...(supersededById === undefined ? {} : { supersededById }),
     utility,
-    tokens: item.tokenCost + (supersededById === undefined ? 0 : labelTokens),
+    tokens:
+      item.tokenCost + (supersededById === undefined ? 0 : labelTokens) + tokensBeyond(item, beyondCard),
+  };
+}
+
+/**
+ * Tokens of what stands beyond a full card. What is stored is the cost of the densest passages that fill a card, so no other part of
+ * the text has more tokens for its length; and each line is indented.
+ */
+function tokensBeyond({ tokenCost }: MemoryItem, text: string): number {
+  return Math.max(estimateTokens(text), Math.ceil((tokenCost * text.length) / longestHint)) + linesOf(text);
+}
+
+/** When it applies and what to do; the rest is read by its id. */
+function shorten(card: MemoryCard, hint: string, longest: ShortLengths): MemoryCard {
+  const empty = '' as RedactedText;
+  const trigger = longest.trigger === 0 ? empty : clip(card.trigger, longest.trigger);
+  const actionHint = longest.keepsLines
+    ? cut(quoteText(hint), longest.hint)
+    : clip(quoteText(hint), longest.hint);
+  return {
+    ...card,
+    trigger,
+    actionHint,
+    evidence: empty,
+    failureIfIgnored: empty,
+    tokens: Math.min(
+      card.tokens,
+      headTokens + estimateTokens(trigger) + estimateTokens(actionHint) + linesOf(actionHint),
+    ),
+  };
+}
+
+/** Of the line that says which memory it is, and the names of its fields. */
+const headTokens = 40;
+
+function cut(text: RedactedText, longest: number): RedactedText {
+  if (text.length <= longest) return text;
+  return `${text.slice(0, longest).replace(/\s*\S*$/, '')} …` as RedactedText;
+}
+
+function linesOf(text: string): number {
+  return text.split('\n').length - 1;
+}
+
+function clip(text: RedactedText, longest: number): RedactedText {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  return (line.length > longest ? `${line.slice(0, longest)}…` : line) as RedactedText;
+}
+
+/** Nothing that anybody or any output said is in it, but the command and the change. */
+function compileSeenCard(
+  item: MemoryItem,
+  seen: string,
+  outcomes: OutcomeCounts,
+  utility: number,
+): MemoryCard {
+  const { command } = failureOf(item.body) ?? {};
+  const verified = new Date(item.updatedAtMs).toISOString().slice(0, 10);
+  return {
+    itemId: item.id,
+    trigger: quoteText(`${command === undefined ? 'a command' : `\`${command.family}\``} fails in this way`),
+    evidence: quoteText(
+      [
+        `seen in a session, not confirmed by a person: it passed after this`,
+        ...describeOutcomes(outcomes),
+      ].join('; '),
+    ),
+    actionHint: quoteText(cardWordings.fix.action(seen)),
+    failureIfIgnored: quoteText(cardWordings.fix.otherwise(item)),
+    scope: item.scope,
+    provenance: { principal: item.principal, trust: item.trust, confirmedOn: verified },
+    utility,
+    tokens: item.tokenCost,
   };
 }
 
@@ -49,14 +211,20 @@ export function isShownInFull({ content }: MemoryItem): boolean {
 }
 
 function describeEvidence({ principal, references }: MemoryItem, outcomes: OutcomeCounts): string {
+  return [
+    `said by ${principal}`,
+    ...describeOutcomes(outcomes),
+    ...(references.length > 0 ? [`about ${references.slice(0, 3).join(', ')}`] : []),
+  ].join('; ');
+}
+
+function describeOutcomes(outcomes: OutcomeCounts): readonly string[] {
   const helped = (outcomes.verified ?? 0) + (outcomes.accepted ?? 0);
   const failed = (outcomes.rejected ?? 0) + (outcomes.false_positive ?? 0);
   return [
-    `said by ${principal}`,
     ...(helped > 0 ? [`helped ${times(helped)} since`] : []),
     ...(failed > 0 ? [`did not help ${times(failed)}`] : []),
-    ...(references.length > 0 ? [`about ${references.slice(0, 3).join(', ')}`] : []),
-  ].join('; ');
+  ];
 }
 
 function times(count: number): string {

@@ -29,9 +29,14 @@ const concluding =
  * A text as a card holds it: whole where it is short; else the passages that match what is asked, or conclude, in their order,
  * with the command that shows the rest.
  */
-export function selectPassages(text: string, itemId: string, focus?: CardFocus): string {
-  if (text.length <= longestHint) return text;
-  return `${selectText(text, longestHint, focus)} … (all of it: recall with the id ${itemId.slice(0, 8)}, or afterwit show ${itemId.slice(0, 8)})`;
+export function selectPassages(
+  text: string,
+  itemId: string,
+  focus?: CardFocus,
+  longest = longestHint,
+): string {
+  if (text.length <= longest) return text;
+  return `${selectText(text, longest, focus)} … (all of it: recall with the id ${itemId.slice(0, 8)}, or afterwit show ${itemId.slice(0, 8)})`;
 }
 
 /** The passages of a text that match what is asked, or conclude, within a number of characters. */

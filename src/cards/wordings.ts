@@ -23,10 +23,20 @@ const verbs: ReadonlySet<string> = new Set(
 );
 
 function leadBy(verb: string): (content: string) => string {
-  return (content) => {
-    const [word = ''] = patternFor(content, /^[A-Za-z]+/, () => /^\p{L}+/u).exec(content) ?? [];
-    return verbs.has(word.toLowerCase()) ? content : `${verb}: ${content}`;
-  };
+  return (content) => (beginsWithKnownVerb(content) ? content : `${verb}: ${content}`);
+}
+
+function beginsWithKnownVerb(content: string): boolean {
+  const [word = ''] = patternFor(content, /^[A-Za-z]+/, () => /^\p{L}+/u).exec(content) ?? [];
+  return verbs.has(word.toLowerCase());
+}
+
+/** Verbs that a card begins with where its memory has none. */
+const leads = ['Apply', 'Avoid', 'Observe', 'Follow', 'Respect', 'Consider', 'Continue'] as const;
+
+/** Whether an action says first what to do. */
+export function startsWithVerb(action: string): boolean {
+  return beginsWithKnownVerb(action) || leads.some((lead) => action.startsWith(lead));
 }
 
 function about({ references, title }: MemoryItem): string {

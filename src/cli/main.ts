@@ -18,7 +18,10 @@ export async function main(words: readonly string[]): Promise<number> {
   const status = await runCli(words, process, {
     openMemory: async (options) => (await import('../open/open-memory.ts')).openMemory(options),
     openHome: async (options) => (await import('../open/open-home.ts')).openHome(options),
+    openConfiguration: async (options) =>
+      (await import('../open/configuration.ts')).openConfiguration(options),
     setupAgent: async (request) => (await import('../open/setup-agent.ts')).setupAgent(request),
+    findAgents: async (repository) => (await import('../open/find-agents.ts')).findAgents(repository),
     whoSpeaks: async (home) => (await import('../open/who-speaks.ts')).whoSpeaks(home),
     ask: askAtTerminal,
     beforeIndexing: limitYoungGeneration,

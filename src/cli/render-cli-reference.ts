@@ -92,7 +92,7 @@ function exitStatusTable(): readonly string[] {
 }
 
 function commandSection(name: CommandName, command: CommandDefinition): readonly string[] {
-  const help = renderLines(renderHelp(name, helpColumns), (_style, text) => text);
+  const help = renderLines(renderHelp(name, helpColumns, true), (_style, text) => text);
   return [
     `## ${headingOf(command)}`,
     '',

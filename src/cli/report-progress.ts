@@ -90,6 +90,7 @@ const wordings: Readonly<Record<IndexProgress['phase'], Wording>> = {
   code: { doing: 'reading the code', done: 'code read', unit: 'file' },
   learning: { doing: 'learning from past fixes', done: 'past fixes looked at', unit: 'fix' },
   sessions: { doing: 'reading sessions', done: 'sessions read', unit: 'transcript' },
+  upkeep: { doing: 'looking through memories', done: 'memories looked through', unit: 'memory' },
   finishing: mining,
 };
 
@@ -99,7 +100,11 @@ function announcement({ phase, total }: IndexProgress): string {
 }
 
 function countUnits(count: number, unit: string): string {
-  return countOf(count, unit, unit.endsWith('fix') ? `${unit}es` : `${unit}s`);
+  return countOf(
+    count,
+    unit,
+    unit.endsWith('fix') ? `${unit}es` : unit === 'memory' ? 'memories' : `${unit}s`,
+  );
 }
 
 /** One line, narrower than the terminal: a line that wraps could not be erased. */

@@ -1,6 +1,7 @@
 import type { IdentifiedSpeaker } from '../engine/speakers/identify-speaker.ts';
 import { isAfterwitError } from '../model/errors.ts';
 import type { Speaker } from '../model/speaker.ts';
+import type { Configuration, ConfigurationOptions } from '../open/configuration.ts';
 import type { Memory, OpenMemoryOptions } from '../open/memory.ts';
 import type { MemoryHome, OpenHomeOptions } from '../open/memory-home.ts';
 import type { setupAgent } from '../open/setup-agent.ts';
@@ -23,7 +24,9 @@ import { untilInterrupted } from './until-interrupted.ts';
 export interface CliDependencies {
   readonly openMemory: (options: OpenMemoryOptions) => Promise<Memory>;
   readonly openHome: (options: OpenHomeOptions) => Promise<MemoryHome>;
+  readonly openConfiguration: (options: ConfigurationOptions) => Promise<Configuration>;
   readonly setupAgent: typeof setupAgent;
+  readonly findAgents: Session['findAgents'];
   /** Who runs the command line, as far as a home's settings and the processes above tell. */
   readonly whoSpeaks: (home: string | undefined) => Promise<IdentifiedSpeaker>;
   /** Puts a question to the terminal that controls this process; gives nothing where there is none. */
@@ -68,7 +71,7 @@ export async function runCli(
 }
 
 /** Commands whose words are believed as far as whoever says them. */
-const sayings: readonly string[] = ['remember', 'record', 'feedback'];
+const sayings: readonly string[] = ['remember', 'record', 'feedback', 'reviewEach'];
 
 /** What is said at a terminal is said by a person, if one can be found there; else it is kept as said by nobody known. */
 function askWhoSays(
@@ -128,7 +131,9 @@ async function answer(
     signal,
     memory,
     home,
+    configuration: () => dependencies.openConfiguration(place),
     setupAgent: dependencies.setupAgent,
+    findAgents: dependencies.findAgents,
     ask: dependencies.ask,
     onProgress: progress.onProgress,
   };
@@ -206,7 +211,7 @@ async function printHelp(
 ): Promise<ExitStatus> {
   const { renderGroupHelp, renderHelp } = await import('./command-line/render-help.ts');
   const width = layoutWidth(stdout);
-  const lines = group === undefined ? renderHelp(command, width) : renderGroupHelp(group, width);
+  const lines = group === undefined ? renderHelp(command, width, options.all) : renderGroupHelp(group, width);
   await writeText(stdout, renderLines(lines, paletteFor(stdout, options.color !== false)));
   return exitStatus('done');
 }

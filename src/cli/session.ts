@@ -1,3 +1,5 @@
+import type { AgentOnMachine } from '../model/answers/setup-report.ts';
+import type { Configuration } from '../open/configuration.ts';
 import type { Memory, OpenMemoryOptions } from '../open/memory.ts';
 import type { MemoryHome } from '../open/memory-home.ts';
 import type { setupAgent } from '../open/setup-agent.ts';
@@ -18,7 +20,11 @@ export interface Session {
   memory(): Promise<Memory>;
   /** The memories of the home, for commands that need no repository; opened at the first call. */
   home(): Promise<MemoryHome>;
+  /** The settings of the home, for commands that read or change them. */
+  configuration(): Promise<Configuration>;
   readonly setupAgent: typeof setupAgent;
+  /** Agents on this machine, and which are connected in the repository at this path. */
+  readonly findAgents: (repository?: string) => Promise<readonly AgentOnMachine[]>;
   /** Puts a question to the terminal that controls this process; gives nothing where there is none. */
   readonly ask: (question: string) => string | undefined;
   /** Updates the index and shows progress at once, instead of only after a delay. */

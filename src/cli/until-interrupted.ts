@@ -31,6 +31,11 @@ export async function untilInterrupted<T>(
   }
 }
 
+const plurals: Partial<Record<IndexProgress['phase'], string>> = {
+  learning: 'past fixes',
+  upkeep: 'memories',
+};
+
 function interrupted(progress: IndexProgress | undefined): AfterwitError {
   if (progress === undefined || progress.total === 0) {
     return new AfterwitError('INTERRUPTED', 'Stopped, as you asked. Run the command again to start over.');
@@ -42,11 +47,12 @@ function interrupted(progress: IndexProgress | undefined): AfterwitError {
     code: 'file',
     learning: 'past fix',
     sessions: 'transcript',
+    upkeep: 'memory',
     finishing: 'commit',
   }[phase];
   return new AfterwitError(
     'INTERRUPTED',
-    `Stopped, as you asked, after ${formatCount(done)} of ${countOf(total, what, phase === 'learning' ? 'past fixes' : undefined)}. What was finished is kept: run the command again to continue.`,
+    `Stopped, as you asked, after ${formatCount(done)} of ${countOf(total, what, plurals[phase])}. What was finished is kept: run the command again to continue.`,
     { data: { done, total } },
   );
 }

@@ -56,3 +56,11 @@ export const speakerOptions = {
     default: 'none',
   },
 } as const satisfies OptionTable;
+
+export const v3Options = {
+  enabled: {
+    description:
+      'Memory V3 as a whole. `false`: memories live by the rules of Memory V2, whatever else is set under `memory.v3`; nothing that is stored changes.',
+    default: true,
+  },
+} as const satisfies OptionTable;

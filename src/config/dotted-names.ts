@@ -6,7 +6,8 @@ export interface NestedValues {
   readonly [key: string]: unknown;
 }
 
-function isBranch(value: unknown): value is NestedValues {
+/** Whether a value has parts of its own. */
+export function isTree(value: unknown): value is NestedValues {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
@@ -25,7 +26,7 @@ function leavesOf(
 ): readonly (readonly [string, unknown])[] {
   return Object.entries(tree).flatMap(([key, value]) => {
     const name = prefix + key;
-    return isBranch(value) && depth < maximumDepth
+    return isTree(value) && depth < maximumDepth
       ? leavesOf(value, `${name}.`, depth + 1)
       : [[name, value] as const];
   });
@@ -40,7 +41,7 @@ export function nest(values: DottedValues): NestedValues {
     let at = tree;
     for (const key of keys) {
       const next = at[key];
-      const child = isBranch(next) ? (next as Record<string, unknown>) : branch();
+      const child = isTree(next) ? (next as Record<string, unknown>) : branch();
       at[key] = child;
       at = child;
     }
@@ -56,6 +57,6 @@ function branch(): Record<string, unknown> {
 
 /** Freezes a tree through and through. */
 export function freezeTree<T>(tree: T): T {
-  if (isBranch(tree)) for (const value of Object.values(tree)) freezeTree(value);
+  if (isTree(tree)) for (const value of Object.values(tree)) freezeTree(value);
   return Object.freeze(tree);
 }

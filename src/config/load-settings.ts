@@ -1,10 +1,13 @@
 import { join } from 'node:path';
+import type { SettingList } from '../model/answers/setting-answers.ts';
 import { isAfterwitError } from '../model/errors.ts';
-import { type ResolvedSettings, resolveSettings } from './resolve-settings.ts';
+import { type ResolvedSettings, resolveSettings, settingLayers } from './resolve-settings.ts';
 import { readResolved, writeResolved } from './resolved-cache.ts';
 import type { SettingSources, SettingsText, SettingWarning } from './setting-source.ts';
+import { settingTable } from './setting-table.ts';
 import { settingsWith } from './settings.ts';
 import { type FileStamp, readSettingsFile, stampFile } from './settings-file.ts';
+import { viewSetting } from './view-setting.ts';
 
 interface LoadSettingsRequest extends Pick<SettingSources, 'environment' | 'overrides'> {
   readonly home: string;
@@ -28,9 +31,8 @@ const settledAfterMs = 2_000;
  * @throws INVALID_SETTING
  */
 export async function loadSettings(request: LoadSettingsRequest): Promise<LoadedSettings> {
-  const userPath = join(request.home, 'config.json');
-  const repositoryPath =
-    request.worktree === undefined ? undefined : join(request.worktree, 'afterwit.config.json');
+  const userPath = userSettingsPath(request.home);
+  const repositoryPath = repositoryPathOf(request);
   const stamps = [stampFile(userPath, 'links'), repositoryPath && stampFile(repositoryPath, 'no_links')];
   const key = cacheKey(request, [userPath, repositoryPath], stamps);
 
@@ -38,7 +40,7 @@ export async function loadSettings(request: LoadSettingsRequest): Promise<Loaded
   if (remembered !== undefined)
     return { ...remembered, settings: settingsWith(remembered.values), isRemembered: true };
 
-  const resolved = await readAndResolve(request, userPath, repositoryPath);
+  const resolved = await readAndResolve(request);
   if (
     key !== undefined &&
     isWorthKeeping(resolved) &&
@@ -49,20 +51,43 @@ export async function loadSettings(request: LoadSettingsRequest): Promise<Loaded
   return { ...resolved, isRemembered: false };
 }
 
-async function readAndResolve(
-  { environment, overrides }: LoadSettingsRequest,
-  userPath: string,
-  repositoryPath: string | undefined,
-): Promise<ResolvedSettings> {
-  const userFile = readSettingsFile(userPath, 'links');
-  const { file: repositoryFile, warnings } = readRepositoryFile(repositoryPath);
-  const resolved = await resolveSettings({
+async function readAndResolve(request: LoadSettingsRequest): Promise<ResolvedSettings> {
+  const { sources, warnings } = readSources(request);
+  const resolved = await resolveSettings(sources);
+  return { ...resolved, warnings: [...warnings, ...resolved.warnings] };
+}
+
+/** Every setting with its value, and which source gave it. @throws INVALID_SETTING */
+export async function describeSettings(request: Omit<LoadSettingsRequest, 'nowMs'>): Promise<SettingList> {
+  const { sources, warnings } = readSources(request);
+  const found = await settingLayers(sources);
+  return {
+    file: userSettingsPath(request.home),
+    settings: settingTable.map((setting) => viewSetting(setting, found.layers)),
+    warnings: [...warnings, ...found.warnings],
+  };
+}
+
+function readSources(request: Omit<LoadSettingsRequest, 'nowMs'>) {
+  const { environment, overrides } = request;
+  const userFile = readSettingsFile(userSettingsPath(request.home), 'links');
+  const { file: repositoryFile, warnings } = readRepositoryFile(repositoryPathOf(request));
+  const sources: SettingSources = {
     ...(userFile && { userFile }),
     ...(repositoryFile && { repositoryFile }),
     ...(environment && { environment }),
     ...(overrides && { overrides }),
-  });
-  return { ...resolved, warnings: [...warnings, ...resolved.warnings] };
+  };
+  return { sources, warnings };
+}
+
+/** The settings file that is the user's own. */
+export function userSettingsPath(home: string): string {
+  return join(home, 'config.json');
+}
+
+function repositoryPathOf({ worktree }: Pick<LoadSettingsRequest, 'worktree'>): string | undefined {
+  return worktree === undefined ? undefined : join(worktree, 'afterwit.config.json');
 }
 
 /**

@@ -1,6 +1,9 @@
 import { nearestNames } from './nearest-names.ts';
 import { findSetting, settingTable } from './setting-table.ts';
 
+/** One thing has one name: a former one is obeyed, and not offered. */
+const suggested = settingTable.filter(({ name }) => name !== 'memory.softPromptBudgetTokens');
+
 /**
  * ` Did you mean packing.budgetTokens?`, for a name that no setting and no part of one has; nothing where none is near.
  * A dotted name that was written as one key, which files do not know, comes back as they do.
@@ -8,7 +11,7 @@ import { findSetting, settingTable } from './setting-table.ts';
 export function suggestSetting(name: string): string {
   if (findSetting(name) !== undefined) return ` Write it as ${nested(name.split('.'))}.`;
   const depth = name.split('.').length;
-  const parts = settingTable.map((setting) => setting.name.split('.').slice(0, depth).join('.'));
+  const parts = suggested.map((setting) => setting.name.split('.').slice(0, depth).join('.'));
   const near = nearestNames(name, parts);
   // A key in the wrong place is near to whole names only.
   return question(
@@ -16,7 +19,7 @@ export function suggestSetting(name: string): string {
       ? near
       : nearestNames(
           name,
-          settingTable.map((setting) => setting.name),
+          suggested.map((setting) => setting.name),
         ),
   );
 }

@@ -17,7 +17,15 @@ interface TextOption {
   readonly choices?: readonly string[];
 }
 
-export type Option = NumberOption | TextOption;
+interface SwitchOption {
+  readonly description: string;
+  readonly default: boolean;
+}
+
+export type Option = NumberOption | TextOption | SwitchOption;
+
+/** What a setting can be set to. */
+export type SettingValue = Option['default'];
 
 /** Options by name; a name may be dotted. */
 export type OptionTable = Readonly<Record<string, Option>>;
@@ -30,11 +38,17 @@ const countedUnits: ReadonlySet<string> = new Set([
   'milliseconds',
   'seconds',
   'days',
+  'hours',
+  'memories',
   'tokens',
 ]);
 
 export function isNumberOption(option: Option): option is NumberOption {
   return typeof option.default === 'number';
+}
+
+export function isSwitch(option: Option): option is SwitchOption {
+  return typeof option.default === 'boolean';
 }
 
 export function isWholeNumber({ unit }: NumberOption): boolean {
@@ -48,6 +62,7 @@ export function optionInRepository(option: Option): Option {
 
 /** The values an option takes, in words: `a whole number from 1 to 10000`. */
 export function describeValues(option: Option): string {
+  if (isSwitch(option)) return 'true or false';
   if (!isNumberOption(option)) {
     return option.choices === undefined ? 'a text that is not empty' : `one of ${option.choices.join(', ')}`;
   }

@@ -3,6 +3,7 @@ import { suggestSetting } from './nearest-settings.ts';
 import {
   describeValues,
   isNumberOption,
+  isSwitch,
   isWholeNumber,
   type NumberOption,
   type Option,
@@ -94,6 +95,7 @@ function judgeNumber(name: string, value: unknown, option: NumberOption): Verdic
 }
 
 function isChoice(value: unknown, option: Option): boolean {
+  if (isSwitch(option)) return typeof value === 'boolean';
   if (isNumberOption(option) || typeof value !== 'string' || value === '') return false;
   return option.choices?.includes(value) ?? true;
 }

@@ -1,5 +1,3 @@
-import { posix, win32 } from 'node:path';
-
 export interface HomeLookup {
   readonly platform: NodeJS.Platform;
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -10,6 +8,8 @@ export interface HomeLookup {
 
 /** Folder of memories, indexes, settings and logs: `AFTERWIT_HOME`, else where the platform keeps a program's data. */
 export function resolveHome({ platform, environment, userHome, workingDirectory }: HomeLookup): string {
+  // Asked for here: a hook imports this file before it knows whether Node is new enough for such an import.
+  const { posix, win32 } = process.getBuiltinModule('node:path');
   const { isAbsolute, join, resolve } = platform === 'win32' ? win32 : posix;
   const chosen = environment.AFTERWIT_HOME;
   if (chosen) return resolve(workingDirectory, chosen);

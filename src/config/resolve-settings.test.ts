@@ -55,6 +55,7 @@ describe('settings', () => {
       }),
       environment: {
         AFTERWIT_LOGGING_LEVEL: 'debug',
+        AFTERWIT_MEMORY_V3_ENABLED: ' False ',
         AFTERWIT_GIT_TIMEOUT_MS: '2e3',
         AFTERWIT_INDEX_LEASE_SECONDS: '',
       },
@@ -64,8 +65,45 @@ describe('settings', () => {
       ...defaultSettings,
       git: { executable: '/usr/bin/git', timeoutMs: 2_000, idleMs: 5_000 },
       logging: { level: 'debug' },
+      memory: { ...defaultSettings.memory, v3: { ...defaultSettings.memory.v3, enabled: false } },
       history: { ...defaultSettings.history, search: { ...defaultSettings.history.search, b: 0.5, k1: 2 } },
     });
+  });
+
+  it('are passed over under memory, said so, and kept, where this version has none of the name', async () => {
+    const { settings, warnings } = await resolveSettings({
+      userFile: file({
+        memory: { workingTopK: 6, decayDays: 9, v3: { rerank: { enabled: true }, enabeld: false } },
+      }),
+    });
+    expect(settings.memory).toEqual({ ...defaultSettings.memory, decayDays: 9 });
+    expect(warnings.map(({ message }) => message)).toEqual([
+      expect.stringContaining('no setting "memory.workingTopK"'),
+      expect.stringContaining('no setting "memory.v3.rerank.enabled"'),
+      expect.stringContaining('Did you mean memory.v3.enabled?'),
+    ]);
+  });
+
+  it.each([
+    ['memory', { memory: 3 }],
+    ['memory.v3', { memory: { v3: [] } }],
+    ['memory.decayDays', { memory: { decayDays: { a: 1 } } }],
+    ['memory.decayDays', { memory: { decayDays: 'long' } }],
+    ['memory.v3.enabled', { memory: { v3: { enabled: 1 } } }],
+  ])('are refused in %s, whose place something else has', async (key, tree) => {
+    await expect(resolveSettings({ userFile: file(tree) })).rejects.toMatchObject({
+      ...{ code: 'INVALID_SETTING', data: { key } },
+    });
+  });
+
+  it('have one budget of tokens, by either name', async () => {
+    const budget = async (tree: object) =>
+      (await resolveSettings({ userFile: file(tree) })).settings.packing.budgetTokens;
+    expect(await budget({ memory: { softPromptBudgetTokens: 1_800 } })).toBe(1_800);
+    expect(await budget({ memory: { softPromptBudgetTokens: 1_800 }, packing: { budgetTokens: 300 } })).toBe(
+      300,
+    );
+    expect(await budget({ memory: { softPromptBudgetTokens: 0 } })).toBe(600);
   });
 
   it('may be given in a file with a byte order mark', async () => {
@@ -102,6 +140,13 @@ describe('settings', () => {
       key: 'logging.level',
       expected: 'one of silent, error, warn, info, debug',
       found: '"loud"',
+    },
+    {
+      name: 'a word for a switch in the environment',
+      sources: { environment: { AFTERWIT_MEMORY_V3_ENABLED: 'yes' } },
+      key: 'memory.v3.enabled',
+      expected: 'true or false',
+      found: '"yes"',
     },
     {
       name: 'text for a number in the environment',

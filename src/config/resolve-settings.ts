@@ -1,13 +1,15 @@
 import { requireRewardOrder } from '../gate/options.ts';
+import type { SettingOrigin } from '../model/answers/setting-answers.ts';
 import { AfterwitError } from '../model/errors.ts';
 import { type DottedValues, nest } from './dotted-names.ts';
-import { suggestVariable } from './nearest-settings.ts';
-import { isNumberOption } from './option.ts';
+import { suggestSetting, suggestVariable } from './nearest-settings.ts';
+import { isNumberOption, isSwitch } from './option.ts';
 import { readRepositoryValues } from './repository-values.ts';
 import type { SettingSources, SettingsText, SettingWarning } from './setting-source.ts';
-import { show } from './setting-source.ts';
+import { show, warningLimit } from './setting-source.ts';
 import { settingTable } from './setting-table.ts';
 import { defaultSettings, type Settings, settingsWith } from './settings.ts';
+import { unknownMemorySettings } from './unknown-memory-settings.ts';
 
 export interface ResolvedSettings {
   readonly settings: Settings;
@@ -18,11 +20,14 @@ export interface ResolvedSettings {
 
 type Environment = NonNullable<SettingSources['environment']>;
 
-/** Values of one source, not checked yet, under the name that an error gives to it. */
-interface Layer {
+/** Values of one source, under the name that an error gives to it. */
+interface Layer<Values> {
+  readonly kind: SettingOrigin;
   readonly source: string;
-  readonly values: unknown;
+  readonly values: Values;
 }
+
+export type SettingLayer = Layer<DottedValues>;
 
 /**
  * Settings from defaults, the user's file, the repository's file, the environment and overrides; later ones win.
@@ -31,28 +36,59 @@ interface Layer {
  * @throws INVALID_SETTING
  */
 export async function resolveSettings(sources: SettingSources): Promise<ResolvedSettings> {
-  const { userFile, repositoryFile, environment = {}, overrides = {} } = sources;
-  const repository = repositoryFile && readRepositoryValues(repositoryFile);
-  const warnings = [...(repository?.warnings ?? []), ...unknownVariables(environment)];
-  const ofUser = userFile ? [{ source: userFile.path, values: readJson(userFile) }] : [];
-  const ofProcess = [...environmentLayers(environment), ...overrideLayers(overrides)];
-  const values = {
-    ...(await checkLayers(ofUser)),
-    ...repository?.values,
-    ...(await checkLayers(ofProcess)),
-  };
+  const { layers, warnings } = await settingLayers(sources);
+  const values: DottedValues = Object.assign({}, ...layers.map((layer) => layer.values));
   const settings = Object.keys(values).length === 0 ? defaultSettings : settingsWith(values);
   requireRewardOrder(settings.gate.reward);
   return { settings, values, warnings };
 }
 
-async function checkLayers(layers: readonly Layer[]): Promise<DottedValues> {
-  if (layers.length === 0) return {};
-  const { parseSettings } = await import('./schema.ts');
-  return Object.assign({}, ...layers.map(({ source, values }) => parseSettings(values, source)));
+/** What each source sets, weakest first, and what of it is not obeyed. @throws INVALID_SETTING */
+export async function settingLayers({
+  userFile,
+  repositoryFile,
+  environment = {},
+  overrides = {},
+}: SettingSources): Promise<{
+  readonly layers: readonly SettingLayer[];
+  readonly warnings: readonly SettingWarning[];
+}> {
+  const repository = repositoryFile && readRepositoryValues(repositoryFile);
+  const ofUser: readonly Layer<unknown>[] = userFile
+    ? [{ kind: 'user_file', source: userFile.path, values: parseSettingsText(userFile) }]
+    : [];
+  const ofRepository: readonly SettingLayer[] = repository
+    ? [{ kind: 'repository_file', source: repositoryFile.path, values: repository.values }]
+    : [];
+  const ofProcess = [...environmentLayers(environment), ...overrideLayers(overrides)];
+  return {
+    layers: [...(await checkLayers(ofUser)), ...ofRepository, ...(await checkLayers(ofProcess))],
+    warnings: [
+      ...ofUser.flatMap(unknownInMemory),
+      ...(repository?.warnings ?? []),
+      ...unknownVariables(environment),
+    ],
+  };
 }
 
-function readJson({ path, text }: SettingsText): unknown {
+async function checkLayers(layers: readonly Layer<unknown>[]): Promise<readonly SettingLayer[]> {
+  if (layers.length === 0) return [];
+  const { parseSettings } = await import('./schema.ts');
+  return layers.map((layer) => ({ ...layer, values: parseSettings(layer.values, layer.source) }));
+}
+
+/** Another version of Memory V3 may have them: they stay in the file, and are said not to be obeyed. */
+function unknownInMemory({ source, values }: Layer<unknown>): readonly SettingWarning[] {
+  return unknownMemorySettings(values)
+    .slice(0, warningLimit)
+    .map((name) => ({
+      source,
+      message: `There is no setting ${show(name)} in this version; it was kept and not obeyed.${suggestSetting(name)}`,
+    }));
+}
+
+/** @throws INVALID_SETTING when it is no JSON */
+export function parseSettingsText({ path, text }: SettingsText): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (cause) {
@@ -77,13 +113,13 @@ function unknownVariables(environment: Environment): readonly SettingWarning[] {
     }));
 }
 
-function environmentLayers(environment: Environment): readonly Layer[] {
+function environmentLayers(environment: Environment): readonly Layer<unknown>[] {
   return ofEnvironment.flatMap(({ name, option, environmentVariable }) => {
     const text = environment[environmentVariable];
     // Set to nothing is how a shell line takes a variable back.
     if (text === undefined || text === '') return [];
-    const value = isNumberOption(option) ? toNumber(text) : text;
-    return [{ source: environmentVariable, values: nest({ [name]: value }) }];
+    const value = isNumberOption(option) ? toNumber(text) : isSwitch(option) ? toSwitch(text) : text;
+    return [{ kind: 'environment', source: environmentVariable, values: nest({ [name]: value }) }];
   });
 }
 
@@ -92,9 +128,19 @@ function toNumber(text: string): number | string {
   return /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i.test(text.trim()) ? Number(text) : text;
 }
 
+/** Other text stays text, for the schema to refuse. */
+function toSwitch(text: string): boolean | string {
+  const word = text.trim().toLowerCase();
+  return word === 'true' || word === 'false' ? word === 'true' : text;
+}
+
 /** One layer a value: an error then names the option that was given. */
-function overrideLayers(overrides: NonNullable<SettingSources['overrides']>): readonly Layer[] {
+function overrideLayers(overrides: NonNullable<SettingSources['overrides']>): readonly Layer<unknown>[] {
   return Object.entries(overrides)
     .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => ({ source: `option ${show(name)}`, values: nest({ [name]: value }) }));
+    .map(([name, value]) => ({
+      kind: 'override',
+      source: `option ${show(name)}`,
+      values: nest({ [name]: value }),
+    }));
 }

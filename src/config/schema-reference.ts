@@ -18,7 +18,8 @@ Later sources win:
 5. flags, and \`settings\` of \`openMemory\`.
 
 A file is one JSON object, with an object for each part of a name: \`history.search.termLimit\` is written
-\`{ "history": { "search": { "termLimit": 32 } } }\`. A value or name that does not fit is refused with \`INVALID_SETTING\`.
+\`{ "history": { "search": { "termLimit": 32 } } }\`. A value or name that does not fit is refused with \`INVALID_SETTING\`,
+but for names under \`memory.\`, which another version may have: they are kept, and warned about.
 In the file of a repository it is passed over instead, and a number outside the range for repositories is moved to its end;
 \`afterwit doctor\` and the log say so. No repository can make afterwit less useful than it is without such a file.
 `;
@@ -30,7 +31,7 @@ function renderDefault({ option }: Setting): string {
 }
 
 function renderSetting(setting: Setting): string {
-  const { name, option, environmentVariable, repositoryMaySet } = setting;
+  const { name, option, environmentVariable, environmentMaySet, repositoryMaySet } = setting;
   return [
     `### ${name}`,
     '',
@@ -38,7 +39,7 @@ function renderSetting(setting: Setting): string {
     '',
     `- default: ${renderDefault(setting)}`,
     `- values: ${describeValues(option)}`,
-    `- variable: \`${environmentVariable}\``,
+    `- variable: ${environmentMaySet ? `\`${environmentVariable}\`` : 'none; only the file of the home sets it'}`,
     `- may be set by a repository: ${repositoryMaySet ? describeInRepository(option) : 'no'}`,
     '',
   ].join('\n');

@@ -2,9 +2,17 @@ import { z } from 'zod';
 import { AfterwitError } from '../model/errors.ts';
 import { type DottedValues, flatten, type NestedValues, nest } from './dotted-names.ts';
 import { suggestSetting } from './nearest-settings.ts';
-import { describeValues, isNumberOption, isWholeNumber, type NumberOption, type Option } from './option.ts';
+import {
+  describeValues,
+  isNumberOption,
+  isSwitch,
+  isWholeNumber,
+  type NumberOption,
+  type Option,
+} from './option.ts';
 import { show } from './setting-source.ts';
 import { findSetting, settingTable } from './setting-table.ts';
+import { withoutUnknownMemory } from './unknown-memory-settings.ts';
 
 function numberSchema(option: NumberOption): z.ZodType {
   let schema = isWholeNumber(option) ? z.int() : z.number();
@@ -15,6 +23,7 @@ function numberSchema(option: NumberOption): z.ZodType {
 
 function optionSchema(option: Option): z.ZodType {
   if (isNumberOption(option)) return numberSchema(option);
+  if (isSwitch(option)) return z.boolean();
   return option.choices === undefined ? z.string().min(1) : z.enum(option.choices);
 }
 
@@ -41,13 +50,13 @@ export const settingsFileSchema = objectSchema(
 );
 
 /**
- * Checks values and gives those of settings by dotted name.
+ * Checks values and gives those of settings by dotted name; names under `memory.` that no setting has are passed over.
  *
  * @param source What the values come from, as the user knows it: a path, a variable, a flag.
  * @throws INVALID_SETTING
  */
 export function parseSettings(tree: unknown, source: string): DottedValues {
-  const result = settingsFileSchema.safeParse(tree);
+  const result = settingsFileSchema.safeParse(withoutUnknownMemory(tree));
   if (!result.success) throw invalidSetting(tree, result.error.issues, source);
   const { $schema: _, ...values } = flatten(result.data as NestedValues);
   return values;
@@ -62,7 +71,7 @@ function invalidSetting(tree: unknown, issues: readonly z.core.$ZodIssue[], sour
     const key = keys.join('.');
     return new AfterwitError(
       'INVALID_SETTING',
-      `${source}: there is no setting ${show(key)}.${suggestSetting(firstLeaf(tree, keys))} Remove it or correct its name; docs/reference/settings.md has them all.${others}`,
+      `${source}: there is no setting ${show(key)}.${suggestSetting(firstLeaf(tree, keys))} Remove it or correct its name; \`afterwit config --all\` lists them.${others}`,
       { data: { source, key } },
     );
   }

@@ -1,12 +1,20 @@
+import { captureOptions } from '../capture/options.ts';
 import { codebaseOptions } from '../codebase/options.ts';
 import { failureOptions } from '../failures/options.ts';
 import { gateOptions } from '../gate/options.ts';
 import { historyOptions } from '../history/options.ts';
-import { lifecycleOptions } from '../lifecycle/options.ts';
+import { consolidationOptions, forgettingOptions, lifecycleOptions } from '../lifecycle/options.ts';
 import { locateOptions } from '../locate/options.ts';
-import { packingOptions } from '../packing/options.ts';
+import { disclosureOptions, packingOptions, promptBudgetOptions } from '../packing/options.ts';
 import { retrievalOptions } from '../retrieval/options.ts';
-import { gitOptions, hookOptions, indexOptions, loggingOptions, speakerOptions } from './core-options.ts';
+import {
+  gitOptions,
+  hookOptions,
+  indexOptions,
+  loggingOptions,
+  speakerOptions,
+  v3Options,
+} from './core-options.ts';
 import type { Option, OptionTable } from './option.ts';
 
 /** One setting: its option, and who may set it under which name. */
@@ -29,15 +37,21 @@ const groups: readonly {
   readonly environmentMaySet?: boolean;
 }[] = [
   { prefix: 'git', options: gitOptions, repositoryMaySet: false },
+  { prefix: 'capture', options: captureOptions, repositoryMaySet: false, environmentMaySet: false },
   { prefix: 'codebase', options: codebaseOptions, repositoryMaySet: true },
   { prefix: 'gate', options: gateOptions, repositoryMaySet: false },
   { prefix: 'history', options: historyOptions, repositoryMaySet: true },
   { prefix: 'hooks', options: hookOptions, repositoryMaySet: false },
   { prefix: 'index', options: indexOptions, repositoryMaySet: false },
+  { prefix: 'disclosure', options: disclosureOptions, repositoryMaySet: false },
   { prefix: 'failures', options: failureOptions, repositoryMaySet: false },
   { prefix: 'locate', options: locateOptions, repositoryMaySet: true },
   { prefix: 'logging', options: loggingOptions, repositoryMaySet: false },
+  { prefix: 'memory.v3', options: v3Options, repositoryMaySet: false },
   { prefix: 'memory.v3.lifecycle', options: lifecycleOptions, repositoryMaySet: false },
+  { prefix: 'memory.v3.consolidation', options: consolidationOptions, repositoryMaySet: false },
+  { prefix: 'memory', options: forgettingOptions, repositoryMaySet: false },
+  { prefix: 'memory', options: promptBudgetOptions, repositoryMaySet: false },
   { prefix: 'packing', options: packingOptions, repositoryMaySet: true },
   { prefix: 'retrieval', options: retrievalOptions, repositoryMaySet: false },
   { prefix: 'speaker', options: speakerOptions, repositoryMaySet: false, environmentMaySet: false },

@@ -1,10 +1,12 @@
+import type { CaptureSettings } from '../capture/options.ts';
 import type { CodebaseSettings } from '../codebase/options.ts';
-import type { FailureSettings } from '../failures/options.ts';
+import type { CircumstanceSettings, FailureSettings } from '../failures/options.ts';
 import type { GateSettings } from '../gate/options.ts';
 import type { HistorySettings } from '../history/options.ts';
-import type { LifecycleSettings } from '../lifecycle/options.ts';
+import type { ConsolidationSettings, ForgettingSettings } from '../lifecycle/options.ts';
 import type { LocateSettings } from '../locate/options.ts';
-import type { PackingSettings } from '../packing/options.ts';
+import type { DisclosureSettings, PackingSettings } from '../packing/options.ts';
+import { packingOptions } from '../packing/options.ts';
 import type { RetrievalSettings } from '../retrieval/options.ts';
 import type { hookOptions, loggingOptions } from './core-options.ts';
 import { type DottedValues, freezeTree, nest } from './dotted-names.ts';
@@ -17,7 +19,9 @@ export interface Settings {
     readonly timeoutMs: number;
     readonly idleMs: number;
   };
+  readonly capture: CaptureSettings;
   readonly codebase: CodebaseSettings;
+  readonly disclosure: DisclosureSettings;
   readonly gate: GateSettings;
   readonly history: HistorySettings;
   readonly hooks: {
@@ -26,13 +30,14 @@ export interface Settings {
   readonly index: {
     readonly leaseSeconds: number;
   };
-  readonly failures: FailureSettings;
+  readonly failures: FailureSettings & CircumstanceSettings;
   readonly locate: LocateSettings;
   readonly logging: {
     readonly level: (typeof loggingOptions)['level']['choices'][number];
   };
-  readonly memory: {
-    readonly v3: { readonly lifecycle: LifecycleSettings };
+  readonly memory: ForgettingSettings & {
+    readonly softPromptBudgetTokens: number;
+    readonly v3: { readonly consolidation: ConsolidationSettings };
   };
   readonly packing: PackingSettings;
   readonly retrieval: RetrievalSettings;
@@ -45,9 +50,22 @@ const defaultValues: DottedValues = Object.fromEntries(
   settingTable.map(({ name, option }) => [name, option.default]),
 );
 
+const leastBudget = packingOptions.budgetTokens.minimum;
+const formerBudget = 'memory.softPromptBudgetTokens';
+
+/** There is one budget: who sets it by Memory V2's name sets `packing.budgetTokens`. */
+function budgetByFormerName(values: DottedValues): DottedValues {
+  const tokens = values[formerBudget];
+  return typeof tokens === 'number' && tokens > 0
+    ? { 'packing.budgetTokens': Math.max(leastBudget, tokens) }
+    : {};
+}
+
 /** Settings of which some differ from the defaults. The values must have been checked (`config/schema.ts`). */
 export function settingsWith(values: DottedValues): Settings {
-  return freezeTree(nest({ ...defaultValues, ...values })) as unknown as Settings;
+  return freezeTree(
+    nest({ ...defaultValues, ...budgetByFormerName(values), ...values }),
+  ) as unknown as Settings;
 }
 
 export const defaultSettings: Settings = settingsWith({});

@@ -40,6 +40,11 @@ export function pointElsewhere(one: string, other: string): boolean {
   return plain(one) !== plain(other) && plain(maskReferences(one)) === plain(maskReferences(other));
 }
 
+/** Whether two fixes say to do other things, wherever each was done. */
+export function saysOtherwise(one: string, other: string): boolean {
+  return plain(maskReferences(one)) !== plain(maskReferences(other));
+}
+
 function plain(text: string): string {
   return text.toLowerCase().replaceAll(/\s+/g, ' ').trim();
 }

@@ -18,6 +18,12 @@ export const failureOptions = {
     minimum: 0,
     maximum: 1,
   },
+  learnCircumstance: {
+    description:
+      'Whether lines that passing runs of a command print, too, are learned and no longer count as telling when it fails. Kept as keyed hashes, without text.',
+    default: 'off',
+    choices: ['on', 'off'],
+  },
 } as const;
 
 /** The slice of the settings that matching reads; frozen. */
@@ -25,4 +31,9 @@ export interface FailureSettings {
   readonly acceptScore: number;
   readonly weakScore: number;
   readonly clearMargin: number;
+}
+
+/** The slice that learning from runs reads. */
+export interface CircumstanceSettings {
+  readonly learnCircumstance: (typeof failureOptions)['learnCircumstance']['choices'][number];
 }

@@ -41,6 +41,8 @@ export const latencyMsOf: Readonly<Record<GateAction, number>> = {
 const questionTokens = 30;
 /** Words that say of each card of a wide retrieval that nobody has verified it. */
 const unverifiedTokens = 10;
+/** Most that a card of a summary takes: a line for when, a line for what. */
+const briefTokens = 130;
 
 /** Evidence from which on a signature counts as matching. */
 const signatureMatches = 0.75;
@@ -54,6 +56,8 @@ function tokensOf(action: GateAction, candidates: readonly PolicyCandidate[]): n
   if (action === 'ask_feedback') return questionTokens;
   if (action === 'high_precision_retrieval') return candidates.find(isSpecific)?.tokenCost ?? 0;
   const shown = candidates.slice(0, shownBy[action]);
+  if (action === 'top3_summary')
+    return shown.reduce((sum, { tokenCost }) => sum + Math.min(tokenCost, briefTokens), 0);
   const marks = action === 'high_recall_retrieval' ? unverifiedTokens * shown.length : 0;
   return shown.reduce((sum, { tokenCost }) => sum + tokenCost, marks);
 }

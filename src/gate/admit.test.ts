@@ -3,6 +3,7 @@ import { itemId, memoryItem } from '../../tests/fakes/memory-item.ts';
 import type { RefusalReason } from '../model/gate.ts';
 import { globalScope, type Scope, scopeOf } from '../model/scope.ts';
 import type { Standing } from '../model/standing.ts';
+import { trustLevels } from '../model/trust.ts';
 import { type AdmissionUnit, admit } from './admit.ts';
 
 const scopes = [scopeOf('repo', 'r1'), globalScope];
@@ -41,6 +42,14 @@ const refusedUnasked: readonly [RefusalReason, AdmissionUnit][] = [
 ];
 
 describe('admit', () => {
+  it('refuses to whoever asks for all that holds what they would refuse unasked', () => {
+    const stale = unit({ freshness: 'stale', item: memoryItem({ trust: 'agent' }) });
+    const request = { asked: true, scopes, alsoRefused: ['stale'] } as const;
+    expect(admit([stale], request)).toEqual([{ admitted: false, refusals: ['stale'], warnings: [] }]);
+    const said = unit({ item: memoryItem({ trust: 'agent' }) });
+    expect(admit([said], request)).toEqual([{ admitted: true, refusals: [], warnings: ['unverified'] }]);
+  });
+
   it.each([
     ['a person said it', unit()],
     ['it was verified', unit({ item: memoryItem({ trust: 'verified' }) })],
@@ -82,6 +91,38 @@ describe('admit', () => {
       expect(admissions.map(({ admitted }) => admitted)).toEqual([true, false]);
       expect(admissions[1]?.refusals).toEqual(['contradicts_another']);
     }
+  });
+
+  it.each([true, false])(
+    'admits exactly one of two that contradict each other, whoever said them (asked: %s)',
+    (asked) => {
+      const scope = scopeOf('repo', 'r1');
+      for (const one of trustLevels) {
+        for (const other of trustLevels) {
+          const units = [one, other].map((trust, index) =>
+            unit({
+              item: memoryItem({ id: itemId(index + 1), trust, scope, origin: `origin/${index}` }),
+              contrary: [itemId(2 - index)],
+            }),
+          );
+          const alone = units.filter((each) => admit([each], { asked, scopes })[0]?.admitted);
+          const admitted = admit(units, { asked, scopes }).filter((each) => each.admitted);
+          expect([one, other, admitted.length]).toEqual([one, other, Math.min(1, alone.length)]);
+        }
+      }
+    },
+  );
+
+  it.each([
+    ['agent', 'imported'],
+    ['untrusted', 'imported'],
+    ['agent', 'user'],
+    ['imported', 'verified'],
+  ] as const)('keeps the word of %s out beside that of %s, though it fits better', (less, more) => {
+    const units = [less, more].map((trust, index) =>
+      unit({ item: memoryItem({ id: itemId(index + 1), trust }), contrary: [itemId(2 - index)] }),
+    );
+    expect(admit(units, { asked: true, scopes }).map(({ admitted }) => admitted)).toEqual([false, true]);
   });
 
   it('does not let a refused memory keep out the one it contradicts', () => {

@@ -1,10 +1,11 @@
 import type { Freshness } from '../model/anchor.ts';
 import type { Admission, RefusalReason } from '../model/gate.ts';
-import { kindOf, type MemoryItem } from '../model/memory-item.ts';
+import { type ItemId, kindOf, type MemoryItem } from '../model/memory-item.ts';
 import type { Stance } from '../model/preference-body.ts';
 import { type Scope, scopeKindOf } from '../model/scope.ts';
+import { seenFixOf } from '../model/seen-fix.ts';
 import type { Standing } from '../model/standing.ts';
-import { isTrustedAs } from '../model/trust.ts';
+import { isTrustedAs, mayReplace } from '../model/trust.ts';
 
 /** Input of admission: a memory with facts about it at the time of the decision. */
 export interface AdmissionUnit {
@@ -21,6 +22,8 @@ export interface AdmissionUnit {
   readonly shownHere?: boolean;
   /** It follows a strategy that somebody trusted wants, or does not want. */
   readonly stance?: Stance | undefined;
+  /** Other candidates that it rules out by its words; what it is linked with as contradicting need not be among them. */
+  readonly contrary?: readonly ItemId[] | undefined;
 }
 
 interface AdmissionRequest {
@@ -28,6 +31,8 @@ interface AdmissionRequest {
   readonly asked: boolean;
   /** The scopes that are read here. */
   readonly scopes: readonly Scope[];
+  /** Reasons that refuse here though somebody asked: who asks for all that holds did not ask for this memory. */
+  readonly alsoRefused?: readonly RefusalReason[];
 }
 
 /**
@@ -41,20 +46,29 @@ const mostOfOneOrigin = 1;
  * usefulness. Some reasons refuse a memory only when it is offered unasked and become warnings when it was asked for;
  * the other reasons always refuse it.
  *
- * @param units best first; of several that contradict each other or, unasked, come from one origin, the first is admitted
+ * @param units best first; of several that contradict each other the most believed is admitted, else the first; of one origin, unasked,
+ * the first
  */
 export function admit(units: readonly AdmissionUnit[], request: AdmissionRequest): readonly Admission[] {
-  const admitted: MemoryItem[] = [];
+  const { asked, alsoRefused = [] } = request;
+  const admitted: AdmissionUnit[] = [];
+  const possible = units.filter((unit) => {
+    const unasked = refusalsUnasked(unit).filter((reason) => !asked || alsoRefused.includes(reason));
+    return refusalsForAll(unit, request).length + unasked.length === 0;
+  });
   return units.map((unit) => {
-    const isBeside = request.asked && standsBesideSuccessor(unit.item, admitted);
-    const found = [...refusalsForAll(unit, request), ...refusalsBeside(unit.item, admitted, request)];
+    const isBeside = asked && standsBesideSuccessor(unit.item, admitted);
+    const found = [
+      ...refusalsForAll(unit, request),
+      ...refusalsBeside(unit, { admitted, possible }, request),
+    ];
     const always = found.filter((reason) => !(isBeside && reason === 'not_active'));
     const unasked = [...refusalsUnasked(unit), ...(isBeside ? (['not_active'] as const) : [])].filter(
       (reason) => !always.includes(reason),
     );
-    const refusals = request.asked ? always : [...always, ...unasked];
+    const refusals = [...always, ...unasked.filter((reason) => !asked || alsoRefused.includes(reason))];
     if (refusals.length > 0) return { admitted: false, refusals, warnings: [] };
-    admitted.push(unit.item);
+    admitted.push(unit);
     return { admitted: true, refusals: [], warnings: unasked };
   });
 }
@@ -85,7 +99,7 @@ function refusalsUnasked({
   const isRule = item.trust === 'imported' && scopeKindOf(item.scope) === 'repo';
   return reasons({
     untrusted: item.trust === 'untrusted' || (item.trust === 'imported' && !isRule),
-    unverified: item.trust === 'agent',
+    unverified: item.trust === 'agent' && seenFixOf(item) === undefined,
     stale: freshness === 'stale',
     other_branch: onBranch === false,
     rejected_before: standing.rejectedBy === 'agent',
@@ -95,30 +109,52 @@ function refusalsUnasked({
 }
 
 function refusalsBeside(
-  item: MemoryItem,
-  admitted: readonly MemoryItem[],
+  unit: AdmissionUnit,
+  {
+    admitted,
+    possible,
+  }: { readonly admitted: readonly AdmissionUnit[]; readonly possible: readonly AdmissionUnit[] },
   { asked }: AdmissionRequest,
 ): readonly RefusalReason[] {
+  const { item } = unit;
   return reasons({
-    contradicts_another: admitted.some((other) => contradicts(item, other) || contradicts(other, item)),
+    contradicts_another:
+      admitted.some((other) => contradict(unit, other)) ||
+      possible.some((other) => contradict(unit, other) && isBelievedMore(other.item, item)),
     too_many_of_one_origin:
       !asked &&
       !isTrustedAs(item.trust, 'verified') &&
-      admitted.filter(({ origin }) => origin === item.origin).length >= mostOfOneOrigin,
+      admitted.filter((other) => other.item.origin === item.origin).length >= mostOfOneOrigin,
   });
 }
 
+/**
+ * Whether one of two that contradict each other keeps the other out, whichever fits better. Of equals neither does. A rule of the
+ * repository's files and an agent's word do not replace each other; the rule is the one to be followed.
+ */
+function isBelievedMore(one: MemoryItem, other: MemoryItem): boolean {
+  const overrides = mayReplace(one.trust, other.trust);
+  const isOverridden = mayReplace(other.trust, one.trust);
+  if (overrides !== isOverridden) return overrides;
+  return !overrides && one.trust === 'imported' && other.trust !== 'imported';
+}
+
 /** A lesson whose place another took is shown to whoever asks, labelled, after the one that holds and with other words. */
-function standsBesideSuccessor(item: MemoryItem, admitted: readonly MemoryItem[]): boolean {
+function standsBesideSuccessor(item: MemoryItem, admitted: readonly AdmissionUnit[]): boolean {
   return (
     item.status === 'superseded' &&
     kindOf(item) === 'lesson' &&
-    admitted.some(({ id, content }) => id === item.supersededById && content !== item.content)
+    admitted.some((other) => other.item.id === item.supersededById && other.item.content !== item.content)
   );
 }
 
-function contradicts(item: MemoryItem, other: MemoryItem): boolean {
-  return item.relatedItems.some(({ id, relation }) => relation === 'contradicts' && id === other.id);
+function contradict(one: AdmissionUnit, other: AdmissionUnit): boolean {
+  return speaksAgainst(one, other.item.id) || speaksAgainst(other, one.item.id);
+}
+
+function speaksAgainst({ item, contrary = [] }: AdmissionUnit, otherId: ItemId): boolean {
+  const isLinked = item.relatedItems.some(({ id, relation }) => relation === 'contradicts' && id === otherId);
+  return isLinked || contrary.includes(otherId);
 }
 
 function reasons(found: Partial<Record<RefusalReason, boolean>>): readonly RefusalReason[] {

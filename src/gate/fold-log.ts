@@ -1,11 +1,13 @@
 import type { DecisionId, DecisionReceipt, Outcome, OutcomeKind } from '../model/decision.ts';
+import { type GateAction, gateActions } from '../model/gate.ts';
 import { type StateVector, stateFeatures, stateVersion } from '../model/gate-state.ts';
 import { latencyMsOf } from './actions.ts';
-import type { LedgerEntry } from './guarantee/injection-ledger.ts';
+import { defaultLedgerTerms, type LedgerEntry } from './guarantee/injection-ledger.ts';
 import type { RewardCoefficients } from './options.ts';
+import { isPlaceSound } from './place-risk.ts';
 import type { JudgedDecision, LearnedState, Policy } from './policy.ts';
 import { rewardOf, rewardVersion } from './reward.ts';
-import { covariatesVersion } from './risk-covariates.ts';
+import { covariateCount, covariatesVersion } from './risk-covariates.ts';
 import { standardiseState } from './state/standardise-state.ts';
 
 /** An injection in the ledger, by its decision. */
@@ -21,12 +23,25 @@ export interface GateKnowledge {
   /** In the order of the log. */
   readonly injections: readonly RecordedInjection[];
   /** Judged decisions, with the kind that was learned. */
-  readonly judged: Readonly<Record<string, OutcomeKind>>;
+  readonly judged: Readonly<Record<string, JudgedEntry>>;
+  /** Outcomes up to this place in the log are not learned from: somebody reset what was learned. The ledger counts them all the same. */
+  readonly learnsAfter?: number;
+  /** Decisions up to this place in the log are compacted. */
+  readonly compactedTo?: number;
 }
+
+interface JudgedEntry {
+  readonly kind: OutcomeKind;
+  /** Of the decision. */
+  readonly atMs: number;
+}
+
+/** Version of the fold and of its row. */
+const foldVersion = 2;
 
 /** The policy with all versions that its knowledge depends on. */
 export function knowledgeKey({ name, version }: Policy): string {
-  return [name, version, stateVersion, covariatesVersion, rewardVersion].join('/');
+  return [name, version, stateVersion, covariatesVersion, rewardVersion, foldVersion].join('/');
 }
 
 export function emptyKnowledge(policy: Policy): GateKnowledge {
@@ -42,11 +57,36 @@ export function foldDecision(
   return { ...knowledge, injections: [...knowledge.injections, { id, atMs, status: 'pending' }] };
 }
 
+const dayMs = 24 * 60 * 60 * 1_000;
+/** An outcome that comes later than this after its decision is not learned from: what it was learned with is forgotten by then. */
+const latestMs = 45 * dayMs;
+/** A day more than the ledger counts. */
+const ledgerMs = (defaultLedgerTerms.windowDays + 1) * dayMs;
+/** Kept however old: a clock that once ran ahead must not empty the ledger. */
+const alwaysKept = 1_000;
+
+/** The same without what the ledger does not count and no later word can change: so that it does not grow for ever. */
+export function forgetOld(knowledge: GateKnowledge, nowMs: number): GateKnowledge {
+  const { injections } = knowledge;
+  const judged = Object.entries(knowledge.judged);
+  return {
+    ...knowledge,
+    injections: injections.filter(
+      ({ atMs }, at) => atMs >= nowMs - ledgerMs || at >= injections.length - alwaysKept,
+    ),
+    judged: Object.fromEntries(
+      judged.filter(([, { atMs }], at) => atMs >= nowMs - latestMs || at >= judged.length - alwaysKept),
+    ),
+  };
+}
+
 interface OutcomeFold {
   readonly policy: Policy;
   readonly reward: RewardCoefficients;
   /** Undefined when it is not there any more. */
   readonly receipt: DecisionReceipt | undefined;
+  /** Place of the outcome in the log. */
+  readonly sequence: number;
 }
 
 /**
@@ -55,43 +95,79 @@ interface OutcomeFold {
  */
 export function foldOutcome(
   knowledge: GateKnowledge,
-  { decisionId, kind }: Outcome,
-  { policy, reward, receipt }: OutcomeFold,
+  { decisionId, kind, atMs }: Outcome,
+  { policy, reward, receipt, sequence }: OutcomeFold,
 ): GateKnowledge | undefined {
-  const known = knowledge.judged[decisionId];
+  const known = knowledge.judged[decisionId]?.kind;
   const injections = knowledge.injections.map((one) =>
     one.id === decisionId ? { ...one, status: worse(one.status, kind) } : one,
   );
   const noted = { ...knowledge, injections };
-  if (receipt === undefined || kind === 'ignored' || known === kind) return noted;
+  if (receipt === undefined || kind === 'ignored' || known === kind || !(kind in badness)) return noted;
+  if (isPast({ sequence, atMs }, receipt, knowledge)) return noted;
   const judged = judgedDecision(receipt, kind, reward);
   if (judged === undefined) return noted;
-  if (known !== undefined) return worst(known, kind) === known ? noted : undefined;
+  if (known !== undefined) return worstOutcome(known, kind) === known ? noted : undefined;
   return {
     ...noted,
-    judged: { ...knowledge.judged, [decisionId]: kind },
+    judged: { ...knowledge.judged, [decisionId]: { kind, atMs: receipt.atMs } },
     learned: policy.update(knowledge.learned, judged),
   };
+}
+
+/** Whether it is not learned from: it came before a reset, or too late. */
+function isPast(
+  { sequence, atMs }: { readonly sequence: number; readonly atMs: number },
+  receipt: DecisionReceipt,
+  { learnsAfter = 0 }: Pick<GateKnowledge, 'learnsAfter'>,
+): boolean {
+  return sequence <= learnsAfter || atMs > receipt.atMs + latestMs;
+}
+
+/** A decision with every word on it, in the order of the log. */
+export interface LoggedDecision {
+  readonly receipt: DecisionReceipt;
+  readonly told: readonly {
+    readonly sequence: number;
+    readonly outcome: Pick<Outcome, 'kind' | 'atMs'>;
+  }[];
 }
 
 /** Everything learned anew: each judged decision once, in the order of its first outcome, by the worst that was said of it. */
 export function relearn(
   policy: Policy,
   reward: RewardCoefficients,
-  log: readonly { readonly receipt: DecisionReceipt; readonly kinds: readonly OutcomeKind[] }[],
+  log: readonly LoggedDecision[],
+  terms: Pick<GateKnowledge, 'learnsAfter'> = {},
 ): Pick<GateKnowledge, 'learned' | 'judged'> {
   let learned = policy.start();
-  const judged: Record<string, OutcomeKind> = {};
-  for (const { receipt, kinds } of log) {
-    const said = kinds.filter((kind) => kind !== 'ignored');
+  const judged: Record<string, JudgedEntry> = {};
+  for (const { receipt, told } of log) {
+    const said = told
+      .filter(({ sequence, outcome: { atMs } }) => !isPast({ sequence, atMs }, receipt, terms))
+      .map(({ outcome }) => outcome.kind)
+      .filter((kind) => kind !== 'ignored' && kind in badness);
     if (said.length === 0) continue;
-    const kind = said.reduce<OutcomeKind>(worst, 'ignored');
+    const kind = said.reduce<OutcomeKind>(worstOutcome, 'ignored');
     const decision = judgedDecision(receipt, kind, reward);
     if (decision === undefined) continue;
-    judged[receipt.id] = kind;
+    judged[receipt.id] = { kind, atMs: receipt.atMs };
     learned = policy.update(learned, decision);
   }
   return { learned, judged };
+}
+
+/** The worst word on each decision, as it is learned; that nobody heeded it says nothing. */
+export function judgedKinds(
+  outcomes: readonly { readonly outcome: Outcome }[],
+): ReadonlyMap<DecisionId, OutcomeKind> {
+  const kinds = new Map<DecisionId, OutcomeKind>();
+  for (const { outcome } of outcomes) {
+    const { decisionId, kind } = outcome;
+    if (kind === 'ignored' || !(kind in badness)) continue;
+    kinds.set(decisionId, worstOutcome(kinds.get(decisionId) ?? 'ignored', kind));
+  }
+  return kinds;
 }
 
 const badness: Readonly<Record<OutcomeKind, number>> = {
@@ -105,7 +181,7 @@ const badness: Readonly<Record<OutcomeKind, number>> = {
 };
 
 /** Of two that are equally bad the later one holds. */
-function worst(earlier: OutcomeKind, later: OutcomeKind): OutcomeKind {
+function worstOutcome(earlier: OutcomeKind, later: OutcomeKind): OutcomeKind {
   return badness[earlier] > badness[later] ? earlier : later;
 }
 
@@ -122,9 +198,10 @@ function judgedDecision(
   const state = verdict?.state;
   if (verdict === undefined || state?.version !== stateVersion) return undefined;
   const { action } = verdict;
-  const vector = Object.fromEntries(
-    stateFeatures.map((feature, at) => [feature, state.features[at]]),
-  ) as unknown as StateVector;
+  // What another version wrote, or a hand, teaches nothing; nor does it keep the rest from being learned.
+  if (!isSound({ action, tokens: usedTokens, ...state })) return undefined;
+  if (verdict.place !== undefined && !isPlaceSound(verdict.place)) return undefined;
+  const vector = vectorOf(state.features);
   return {
     row: standardiseState(vector),
     covariates: state.covariates,
@@ -132,16 +209,41 @@ function judgedDecision(
     kind,
     reward: rewardOf(kind, { latencyMs: latencyMsOf[action], tokens: usedTokens }, reward),
     scale: reward.falsePositive,
+    ...(verdict.place === undefined ? {} : { place: verdict.place }),
   };
 }
 
-/** A label that has not come by then is not waited for: sessions end. One that comes later still counts. */
-const pendingMs = 24 * 60 * 60 * 1_000;
+/** A state vector from its features in their order. */
+export function vectorOf(features: readonly number[]): StateVector {
+  return Object.fromEntries(
+    stateFeatures.map((feature, at) => [feature, features[at]]),
+  ) as unknown as StateVector;
+}
 
-/** The ledger as it stands now. */
-export function ledgerEntries(injections: readonly LedgerEntry[], nowMs: number): readonly LedgerEntry[] {
-  return injections.map(({ atMs, status }) => ({
-    atMs,
-    status: status === 'pending' && atMs < nowMs - pendingMs ? 'ignored' : status,
-  }));
+interface WrittenState {
+  readonly action: GateAction;
+  readonly tokens: number;
+  readonly features: readonly number[];
+  readonly covariates: readonly number[];
+}
+
+function isSound({ action, tokens, features, covariates }: WrittenState): boolean {
+  return (
+    gateActions.includes(action) &&
+    Number.isFinite(tokens) &&
+    tokens >= 0 &&
+    features.length === stateFeatures.length &&
+    features.every(Number.isFinite) &&
+    covariates.length === covariateCount &&
+    covariates.every(Number.isFinite)
+  );
+}
+
+/** The ledger hears of a contradiction at once; what was learned is learned again afterwards. */
+export function withWorse(knowledge: GateKnowledge, { decisionId, kind }: Outcome): GateKnowledge {
+  if (kind !== 'false_positive') return knowledge;
+  const injections = knowledge.injections.map((one) =>
+    one.id === decisionId ? ({ ...one, status: 'false_positive' } as const) : one,
+  );
+  return { ...knowledge, injections };
 }

@@ -21,6 +21,21 @@ export const gateOptions = {
     minimum: 0,
     maximum: 100,
   },
+  holdBackShare: {
+    description:
+      'Share of the memories that would be shown unasked and is held back at random: only so can be told what showing them is good for (`afterwit gate evaluate`). 0: none.',
+    default: 0,
+    minimum: 0,
+    maximum: 0.5,
+  },
+  receiptDays: {
+    description:
+      'Days after which receipts of decisions are compacted: what was decided, from which numbers, and what came of it stays; how each score came about goes.',
+    default: 90,
+    unit: 'days',
+    minimum: 31,
+    maximum: 3650,
+  },
   'reward.verified': {
     description: 'Reward of a memory that tests proved right.',
     default: 2,
@@ -88,6 +103,8 @@ export interface GateSettings {
   readonly policy: (typeof gateOptions)['policy']['choices'][number];
   readonly falsePositiveShare: number;
   readonly falsePositiveAllowance: number;
+  readonly holdBackShare: number;
+  readonly receiptDays: number;
   readonly reward: RewardCoefficients;
 }
 

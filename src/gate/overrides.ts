@@ -1,4 +1,6 @@
+import type { PolicyVerdict } from '../model/decision.ts';
 import type { GateAction, OverrideReason } from '../model/gate.ts';
+import { overrideWords } from '../wording/override-words.ts';
 import type { RewardCoefficients } from './options.ts';
 import type { PolicyCandidate } from './policy.ts';
 
@@ -46,6 +48,22 @@ export function isSilenceBetter(odds: InjectionOdds, reward: RewardCoefficients)
     reward.rejected * odds.rejected +
     reward.correctAbstain * odds.correctAbstain;
   return harm > reward.verified * odds.verified + reward.accepted * odds.accepted;
+}
+
+/** The verdict with silence in place of its action; what it would have shown is its shadow. */
+export function silenced(
+  { shows, ...verdict }: PolicyVerdict,
+  reason: OverrideReason,
+  nearCount: number,
+): PolicyVerdict {
+  const shadow = verdict.shadow ?? shows?.[0];
+  return {
+    ...verdict,
+    action: silenceOf(nearCount),
+    reason: overrideWords[reason],
+    ...(shadow === undefined ? {} : { shadow }),
+    overridden: { action: verdict.action, reason },
+  };
 }
 
 /** Silence where there is something near, and where there is nothing. */

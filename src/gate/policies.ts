@@ -6,8 +6,13 @@ import { rscbMc } from './policies/rscb-mc.ts';
 import type { Policy } from './policy.ts';
 import { shippedPriors } from './priors.ts';
 
+/** Whether the policy weighs where in the code a failure is mended: for the others it need not be looked for. */
+export function weighsPlaces({ policy }: Pick<GateSettings, 'policy'>): boolean {
+  return policy === 'guarded_rscb_mc';
+}
+
 /** The policy that a user chose. */
-export function choosePolicy({ policy, reward }: GateSettings): Policy {
+export function choosePolicy({ policy, reward, falsePositiveShare }: GateSettings): Policy {
   switch (policy) {
     case 'plain_rule':
       return plainRule;
@@ -16,6 +21,6 @@ export function choosePolicy({ policy, reward }: GateSettings): Policy {
     case 'full_rscb_mc':
       return rscbMc({ reward, priors: shippedPriors.scores });
     case 'guarded_rscb_mc':
-      return guardedRscbMc({ reward });
+      return guardedRscbMc({ reward, alpha: falsePositiveShare });
   }
 }

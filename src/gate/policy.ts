@@ -1,34 +1,14 @@
-import type { MatchStrength, OutcomeKind, PolicyVerdict } from '../model/decision.ts';
+import type { OutcomeKind, PolicyVerdict, SeenState } from '../model/decision.ts';
 import type { GateAction } from '../model/gate.ts';
-import type { CandidateEvidence, StateVector } from '../model/gate-state.ts';
-import type { ItemId } from '../model/memory-item.ts';
-import type { FailureMatch } from '../model/recorded-failure.ts';
+import type { GateCandidate, StateVector } from '../model/gate-state.ts';
+import type { PlaceEvidence } from '../model/located-places.ts';
 import type { LedgerBalance } from './guarantee/injection-ledger.ts';
 
 /** One admitted memory, as a policy sees it. */
-export interface PolicyCandidate {
-  readonly itemId: ItemId;
-  /** Share of the query that it covers, 0–1. */
-  readonly relevance: number;
-  readonly strength: MatchStrength;
-  readonly tokenCost: number;
-  /** How well its failure fits; absent when either side is none. */
-  readonly evidence?: CandidateEvidence | undefined;
-  /** It, or something near it, was turned down in this session; 0–1. */
-  readonly sessionPenalty?: number | undefined;
-  /** Times that it was judged a false positive, and was judged at all. */
-  readonly judged?: { readonly falsePositives: number; readonly all: number } | undefined;
-}
+export type PolicyCandidate = GateCandidate;
 
 /** Everything from which a policy decides. Equal states give equal verdicts. */
-export interface GateState {
-  /** Admitted memories, best first. */
-  readonly candidates: readonly PolicyCandidate[];
-  /** Number of relevant memories, admitted or not. */
-  readonly nearCount: number;
-  /** How well the failure at hand is known; absent where none is at hand. */
-  readonly match?: FailureMatch;
-  readonly budgetTokens: number;
+export interface GateState extends SeenState {
   /** z; absent where no failure is at hand. */
   readonly vector?: StateVector | undefined;
 }
@@ -56,6 +36,8 @@ export interface JudgedDecision {
   readonly reward: number;
   /** γ, by which rewards are divided. */
   readonly scale: number;
+  /** There where it rested on the place that a fix changed. */
+  readonly place?: PlaceEvidence;
 }
 
 /** The second stage of the gate: decides whether and how memories enter a context unasked (RSCB-MC, Section 3). */
@@ -68,6 +50,14 @@ export interface Policy {
   decide(state: GateState, memory: PolicyMemory): PolicyVerdict;
   /** What it knows after one more outcome; never changes what it is given. */
   update(learned: LearnedState, judged: JudgedDecision): LearnedState;
+  /** What it knows, as a few numbers with what they are. */
+  describe?(learned: LearnedState): readonly KnownNumber[];
+}
+
+/** A number that a policy decides with. */
+export interface KnownNumber {
+  readonly description: string;
+  readonly value: number;
 }
 
 /** A policy whose learned state has a shape of its own. */
@@ -75,17 +65,19 @@ export interface PolicyDefinition<State extends object> extends Pick<Policy, 'na
   start(): State;
   decide(state: GateState, learned: State, memory: PolicyMemory): PolicyVerdict;
   update(learned: State, judged: JudgedDecision): State;
+  describe?(learned: State): readonly KnownNumber[];
 }
 
 /** Hides the shape of a policy's state: whoever stores it keeps it as it is, under the policy's name and version. */
 export function definePolicy<State extends object>(definition: PolicyDefinition<State>): Policy {
-  const { name, version } = definition;
+  const { name, version, describe } = definition;
   return {
     name,
     version,
     start: () => definition.start() as LearnedState,
     decide: (state, memory) => definition.decide(state, memory.learned as State, memory),
     update: (learned, judged) => definition.update(learned as State, judged) as LearnedState,
+    ...(describe && { describe: (learned) => describe(learned as State) }),
   };
 }
 

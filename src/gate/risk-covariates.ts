@@ -5,6 +5,7 @@ import { fixesAmong } from './shown-candidates.ts';
 
 /** Version of the covariates: models learned on others are not used. */
 export const covariatesVersion = 1;
+export const covariateCount = 7;
 
 /**
  * What the risk is estimated from beside the state's row, 0–1 each: how alike the outputs are, whether it is the very same failure,
@@ -32,7 +33,29 @@ function leastSignature(evidence: CandidateEvidence | undefined): number {
   return told.length === 0 ? untold : Math.min(...told);
 }
 
-/** Log-odds that what would be shown is wrong. */
+/** Where each stands in the covariates. */
+const places = { same: 1, isOther: 2, conflicts: 3, ambiguous: 4 } as const;
+
+/**
+ * Log-odds that what would be shown is wrong. That it is the very same failure, with no name against it and no other fix in sight, was
+ * measured on real failures; the weights were learned on made ones. Of such a failure they may only say less than was measured.
+ *
+ * @param ofSame log-odds as measured for the very same failure
+ */
+export function failureLogOdds(
+  weights: readonly number[],
+  ofSame: number,
+  row: readonly number[],
+  covariates: readonly number[],
+): number {
+  const logOdds = riskLogOdds(weights, row, covariates);
+  const isClear =
+    covariates[places.same] === 1 &&
+    [places.isOther, places.conflicts, places.ambiguous].every((at) => covariates[at] === 0);
+  return isClear ? Math.min(logOdds, ofSame) : logOdds;
+}
+
+/** Log-odds that what would be shown is wrong, by weights alone. */
 export function riskLogOdds(
   weights: readonly number[],
   row: readonly number[],

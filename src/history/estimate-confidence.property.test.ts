@@ -4,12 +4,12 @@ import { evidence as words } from '../../tests/fakes/match-evidence.ts';
 import type { MatchEvidence } from '../model/answers/commit-answers.ts';
 import { answerWeights, hitWeights } from './confidence-weights.ts';
 import {
-  confidenceFeatures,
+  answerFeatures,
   estimateAnswer,
   estimateConfidence,
   highestAnswerConfidence,
   highestConfidence,
-  listConfidenceWeights,
+  hitFeatures,
 } from './estimate-confidence.ts';
 
 const share = fc.double({ min: 0, max: 1, noNaN: true });
@@ -32,8 +32,8 @@ describe('the confidence in a hit and in a search', () => {
       fc.property(evidence, (facts) => {
         expect(estimateConfidence(facts)).toBeGreaterThan(0);
         expect(estimateConfidence(facts)).toBeLessThanOrEqual(highestConfidence);
-        expect(estimateAnswer([facts])).toBeGreaterThan(0);
-        expect(estimateAnswer([facts])).toBeLessThanOrEqual(highestAnswerConfidence);
+        expect(estimateAnswer([facts], 0.5)).toBeGreaterThan(0);
+        expect(estimateAnswer([facts], 0.5)).toBeLessThanOrEqual(highestAnswerConfidence);
       }),
     );
   });
@@ -43,33 +43,43 @@ describe('the confidence in a hit and in a search', () => {
       fc.property(evidence, share, (facts, more) => {
         const richer = { ...facts, [fact]: facts[fact] + more };
         expect(estimateConfidence(richer)).toBeGreaterThanOrEqual(estimateConfidence(facts));
-        expect(estimateAnswer([richer])).toBeGreaterThanOrEqual(estimateAnswer([facts]));
+        expect(estimateAnswer([richer], 0.5)).toBeGreaterThanOrEqual(estimateAnswer([facts], 0.5));
       }),
     );
   });
 
   it('does not count a shared issue twice: the strength it adds is taken off again', () => {
     const named = { ...words, sharesIssue: true, strength: words.strength + 0.5 };
-    expect(confidenceFeatures(named)[1]).toBeCloseTo(confidenceFeatures(words)[1] ?? 0, 10);
-    expect(estimateAnswer([words, named])).toBe(estimateAnswer([named]));
+    expect(hitFeatures(named)[1]).toBeCloseTo(hitFeatures(words)[1] ?? 0, 10);
+    expect(estimateAnswer([words, named], 0.5)).toBe(estimateAnswer([named], 0.5));
   });
 
   it('is as high as can be where an issue is all that was asked, and a commit names it', () => {
     const named = { ...words, strength: 0, coverage: 0, queryMass: 0, matchedTerms: 0, sharesIssue: true };
     expect(estimateConfidence(named)).toBe(highestConfidence);
-    expect(estimateAnswer([named])).toBe(highestAnswerConfidence);
+    expect(estimateAnswer([named], 0.5)).toBe(highestAnswerConfidence);
+  });
+
+  it('never falls where the commits agree more on a file', () => {
+    fc.assert(
+      fc.property(evidence, share, share, (facts, some, more) => {
+        expect(estimateAnswer([facts], Math.max(some, more))).toBeGreaterThanOrEqual(
+          estimateAnswer([facts], Math.min(some, more)),
+        );
+      }),
+    );
   });
 
   it('is none where nothing was found', () => {
-    expect(estimateAnswer([])).toBe(0);
+    expect(estimateAnswer([], 0.5)).toBe(0);
   });
 
   it('has a finite feature for each weight', () => {
     fc.assert(
       fc.property(evidence, (facts) => {
-        const features = confidenceFeatures(facts);
-        expect(features).toHaveLength(listConfidenceWeights(hitWeights).length);
-        expect(features).toHaveLength(Object.keys(answerWeights).length);
+        const features = hitFeatures(facts);
+        expect(features).toHaveLength(Object.keys(hitWeights).length);
+        expect(answerFeatures(facts, 0.5)).toHaveLength(Object.keys(answerWeights).length);
         expect(features.every(Number.isFinite)).toBe(true);
       }),
     );

@@ -1,6 +1,6 @@
 import type { MatchEvidence } from '../model/answers/commit-answers.ts';
 import { predictLogistic } from '../numeric/fit-logistic.ts';
-import { answerWeights, type ConfidenceWeights, hitWeights } from './confidence-weights.ts';
+import { answerWeights, hitWeights } from './confidence-weights.ts';
 
 /** Upper limit: in the fit, the model was right in no more than this share of its surest hits. */
 export const highestConfidence = 0.5;
@@ -8,7 +8,7 @@ export const highestConfidence = 0.5;
 export const highestAnswerConfidence = 0.95;
 
 /** Number of hits that the confidence in a search is about. */
-const judgedHits = 10;
+export const judgedHits = 10;
 /**
  * Bonus of a shared issue in the strength (`match-commits.ts`). It is subtracted here, because the shared issue has its
  * own weight.
@@ -17,15 +17,27 @@ const issueStrength = 0.5;
 const lowestStrength = 1e-3;
 const lowestCoverage = 0.02;
 
-/** Features of the logistic models, in the order of their weights. */
-export function confidenceFeatures(evidence: MatchEvidence): readonly number[] {
+/** Features of the confidence in a hit, in the order of their weights. */
+export function hitFeatures(evidence: MatchEvidence): readonly number[] {
+  return [...sharedFeatures(evidence), Math.log1p(evidence.titleTermCount)];
+}
+
+/**
+ * Features of the confidence in a search, in the order of their weights.
+ *
+ * @param agreement see {@link estimateAnswer}
+ */
+export function answerFeatures(strongest: MatchEvidence, agreement: number): readonly number[] {
+  return [...sharedFeatures(strongest), agreement];
+}
+
+function sharedFeatures(evidence: MatchEvidence): readonly number[] {
   return [
     1,
     Math.log(Math.max(lowestStrength, strengthOfWords(evidence) * evidence.knownShare)),
     Math.log(Math.max(lowestCoverage, evidence.coverage)),
     evidence.knownShare,
     Math.log1p(evidence.termCount),
-    Math.log1p(evidence.titleTermCount),
     evidence.sharesIssue ? 1 : 0,
     evidence.namesProject ? 1 : 0,
   ];
@@ -36,16 +48,22 @@ export function confidenceFeatures(evidence: MatchEvidence): readonly number[] {
  * queried change will also change.
  */
 export function estimateConfidence(evidence: MatchEvidence): number {
-  return isIssueAlone(evidence) ? highestConfidence : predict(hitWeights, evidence, highestConfidence);
+  if (isIssueAlone(evidence)) return highestConfidence;
+  const probability = predictLogistic(Object.values(hitWeights), hitFeatures(evidence));
+  return Math.min(highestConfidence, probability);
 }
 
-/** Calibrated probability that one of the first ten hits is relevant. */
-export function estimateAnswer(hits: readonly MatchEvidence[]): number {
+/**
+ * Calibrated probability that one of the first ten hits is relevant.
+ *
+ * @param agreement of the files they changed (`file-agreement.ts`)
+ */
+export function estimateAnswer(hits: readonly MatchEvidence[], agreement: number): number {
   const evidence = strongestOf(hits.slice(0, judgedHits));
   if (evidence === undefined) return 0;
-  return isIssueAlone(evidence)
-    ? highestAnswerConfidence
-    : predict(answerWeights, evidence, highestAnswerConfidence);
+  if (isIssueAlone(evidence)) return highestAnswerConfidence;
+  const probability = predictLogistic(Object.values(answerWeights), answerFeatures(evidence, agreement));
+  return Math.min(highestAnswerConfidence, probability);
 }
 
 /** The strongest of each fact among several hits of a query; each of several queries has its own. */
@@ -74,15 +92,4 @@ function strengthOfWords({ strength, sharesIssue }: MatchEvidence): number {
  */
 function isIssueAlone({ sharesIssue, queryMass }: MatchEvidence): boolean {
   return sharesIssue && queryMass === 0;
-}
-
-function predict(weights: ConfidenceWeights, evidence: MatchEvidence, highest: number): number {
-  const probability = predictLogistic(listConfidenceWeights(weights), confidenceFeatures(evidence));
-  return Math.min(highest, probability);
-}
-
-/** Weights in the order of the features. */
-export function listConfidenceWeights(weights: ConfidenceWeights): readonly number[] {
-  const { constant, strength, coverage, known, terms, titleTerms, sharesIssue, namesProject } = weights;
-  return [constant, strength, coverage, known, terms, titleTerms, sharesIssue, namesProject];
 }

@@ -74,7 +74,7 @@ export const historyOptions = {
   'search.minimumAnswerConfidence': {
     description:
       'If it is less likely than this that any of the first ten commits is relevant, the answer is "none relevant". Not asked where a minimum for commits is given.',
-    default: 0.15,
+    default: 0.3,
     unit: 'probability',
     minimum: 0,
     maximum: 1,

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
 import { endedCommand, failedCommand, failedOutput } from '../../tests/hooks/hook-inputs.ts';
-import type { HookRecallRequest } from '../open/hook-recall.ts';
-import { answerHook, type HookAnswer, type HookDependencies } from './answer-hook.ts';
+import type { HookAnswer, HookRecall } from '../open/answer-command.ts';
+import { answerHook, type HookDependencies } from './answer-hook.ts';
 
 const card = { kind: 'card', text: '<memory>run npm run build first</memory>', decisionId: 'd1' } as const;
 
 interface Asked {
   readonly answer: HookAnswer;
-  readonly requests: readonly HookRecallRequest[];
+  readonly requests: readonly Parameters<HookRecall>[0][];
 }
 
 async function ask(input: unknown, dependencies: Partial<HookDependencies> = {}): Promise<Asked> {
-  const requests: HookRecallRequest[] = [];
+  const requests: Parameters<HookRecall>[0][] = [];
   const { recall = async () => card, ...others } = dependencies;
   const answer = await answerHook(
     { head: Buffer.from(JSON.stringify(input)) },
@@ -19,6 +19,7 @@ async function ask(input: unknown, dependencies: Partial<HookDependencies> = {})
       environment: { AFTERWIT_HOME: '/memories' },
       workingDirectory: () => '/elsewhere',
       remainingMs: () => 190,
+      mine: async () => undefined,
       ...others,
       recall: (request) => {
         requests.push(request);
@@ -39,6 +40,7 @@ it('asks with all that is known about a failed command', async () => {
       exitCode: 1,
       cwd: '/home/ada/kettle',
       session: '5f0c6a52-6a1b-4a77-9a2f-0d2f5f0a9e11',
+      call: expect.stringMatching(/^toolu_/),
       agent: 'claude-code',
       environment: { AFTERWIT_HOME: '/memories' },
       deadlineMs: 190,
@@ -78,9 +80,15 @@ it.each([
   expect(answer).toEqual({ kind: 'silent', reason, isRoutine });
 });
 
-it('keeps to itself what comes too late', async () => {
+it('asks nothing when it is too late', async () => {
   const { answer } = await ask(failedCommand(), { remainingMs: () => -1 });
   expect(answer).toEqual({ kind: 'silent', reason: 'too late' });
+});
+
+it('prints what was decided on, late or not', async () => {
+  const left = [100, 100, -1];
+  const { answer } = await ask(failedCommand(), { remainingMs: () => left.shift() ?? -1 });
+  expect(answer.kind).toBe('printed');
 });
 
 it.each([
@@ -93,3 +101,36 @@ it.each([
   expect(answer.kind).toBe(kind);
   if (answer.kind === 'printed') expect(answer.line.length).toBeLessThanOrEqual(8_000);
 });
+
+it.each([
+  { event: 'Stop', isShort: true },
+  { event: 'PreCompact', isShort: false },
+  { event: 'SessionEnd', isShort: false },
+])('has the session read at $event, and asks nothing', async ({ event, isShort }) => {
+  const mined: unknown[] = [];
+  const input = failedCommand({ hook_event_name: event });
+  const { answer, requests } = await ask(input, {
+    mine: async (session) => {
+      mined.push(session);
+      return undefined;
+    },
+  });
+  expect(mined).toEqual([{ transcript: input.transcript_path, cwd: '/home/ada/kettle', isShort }]);
+  expect(requests).toEqual([]);
+  expect(answer).toEqual({ kind: 'silent', reason: 'sessions are read', isRoutine: true });
+});
+
+it.each(['/.jsonl', 'C:\\.jsonl', '/etc/hosts'])(
+  'has no session read that lies at %j',
+  async (transcript_path) => {
+    const mined: unknown[] = [];
+    const { answer } = await ask(failedCommand({ hook_event_name: 'Stop', transcript_path }), {
+      mine: async (session) => {
+        mined.push(session);
+        return undefined;
+      },
+    });
+    expect(mined).toEqual([]);
+    expect(answer.kind).toBe('silent');
+  },
+);

@@ -1,68 +1,20 @@
-import type { HookRecallRequest, HookRecollection } from '../open/hook-recall.ts';
+import { answerCommand, type CommandDependencies, type HookAnswer } from '../open/answer-command.ts';
+import type { PausedSession } from '../open/start-mining.ts';
 import { type HookInput, parseHookInput } from './parse-hook-input.ts';
-import { readCommandResult } from './read-command-result.ts';
+import { readPausedSession } from './read-paused-session.ts';
 
-/** Asks the memory; throws only on internal faults. */
-export type HookRecall = (request: HookRecallRequest) => Promise<HookRecollection>;
+/** Has a session that pauses read, without waiting; returns why not. */
+export type HookMining = (session: PausedSession) => Promise<string | undefined>;
 
-/** Result of one call of the hook. */
-export type HookAnswer = { readonly kind: 'printed'; readonly line: string } | HookSilence;
-
-export interface HookSilence {
-  readonly kind: 'silent';
-  readonly reason: string;
-  /** Set when the reason need not be logged: the command passed, or the memory keeps a receipt. */
-  readonly isRoutine?: true;
-  readonly fault?: unknown;
+export interface HookDependencies extends CommandDependencies {
+  readonly mine: HookMining;
 }
 
-export interface HookDependencies {
-  readonly recall: HookRecall;
-  readonly environment: NodeJS.ProcessEnv;
-  /** Folder of the command when the input does not name one. */
-  readonly workingDirectory: () => string;
-  /** Time left until the agent no longer waits. */
-  readonly remainingMs: () => number;
-}
-
-/** Claude Code hides longer answers from the agent, and they would crowd out its work. */
-const maximumCharacters = 8_000;
-
-const tooLate: HookSilence = { kind: 'silent', reason: 'too late' };
-
-const beginsWithErrorCode = /^[A-Z_]+\b/;
-
-/**
- * Reads Claude Code's report about a finished command, asks the memory when the command failed or may have failed, and
- * formats the answer for Claude Code.
- */
+/** Reads what Claude Code reports to a hook, about a finished command or a session that pauses, and answers it. */
 export async function answerHook(input: HookInput, dependencies: HookDependencies): Promise<HookAnswer> {
-  const { recall, environment, workingDirectory, remainingMs } = dependencies;
-  const result = readCommandResult(parseHookInput(input));
-  if (result.kind === 'nothing') return { kind: 'silent', reason: result.reason, isRoutine: true };
-
-  if (remainingMs() < 0) return tooLate;
-  const { hookEvent, report } = result;
-  const answer = await recall({
-    ...report,
-    cwd: report.cwd ?? workingDirectory(),
-    agent: 'claude-code',
-    environment,
-    deadlineMs: Math.max(1, remainingMs()),
-    isTooLate: () => remainingMs() < 0,
-  });
-  if (answer.kind === 'silent') {
-    const passed = report.event === 'success' && !beginsWithErrorCode.test(answer.reason);
-    const isRoutine = (passed && answer.reason !== tooLate.reason) || answer.decisionId !== undefined;
-    return { kind: 'silent', reason: answer.reason, ...(isRoutine ? { isRoutine } : {}) };
-  }
-  if (remainingMs() < 0) return tooLate;
-
-  const line = JSON.stringify({
-    hookSpecificOutput: { hookEventName: hookEvent, additionalContext: answer.text },
-  });
-  // A long answer is dropped: a shortened one could lose the end of the fence around quoted text.
-  return line.length > maximumCharacters
-    ? { kind: 'silent', reason: 'answer too long' }
-    : { kind: 'printed', line };
+  const told = parseHookInput(input);
+  const session = readPausedSession(told);
+  if (session === undefined) return await answerCommand(told, dependencies);
+  const reason = await dependencies.mine(session);
+  return { kind: 'silent', reason: reason ?? 'sessions are read', isRoutine: true };
 }

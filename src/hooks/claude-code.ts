@@ -1,25 +1,38 @@
-// What Claude Code starts after each Bash command of an agent: `node claude-code.js [--home DIR] < input`. It prints an
+// What Claude Code starts after each Bash command of an agent, and when a session pauses: `node claude-code.js [--home DIR] < input`. It prints an
 // answer or nothing, never a warning, and always ends with exit status 0. A Node that afterwit does not support must be
 // able to run this file up to the version check, so no file in this folder imports a module of Node at its top.
 
+import type { HookRecall } from '../open/answer-command.ts';
+import { chooseHookHome } from '../open/choose-hook-home.ts';
 import { isSupportedNode } from '../open/supported-node.ts';
 import { openCompileCache, type RunExtent } from './compile-cache.ts';
 import { underOwnFlags, withRunFlags } from './run-flags.ts';
 import { runHook } from './run-hook.ts';
+import { budgetLimits } from './time-budget.ts';
 
 process.emitWarning = () => {};
 
 if (isSupportedNode(process.versions.node)) {
-  runHook(async (request) => {
-    const cache = await openCompileCache(request.environment);
+  const recall: HookRecall = async (request) => {
+    const cache = openCompileCache(request.environment);
     let extent: RunExtent = 'start';
     // After the answer was printed, whatever it is: a first hook of a slow machine is too late, and so would be all after it.
     process.once('exit', () => cache?.save(extent));
     const { hookRecall } = await import('../open/hook-recall.ts');
     const answer = await withRunFlags(request.output, () =>
-      hookRecall({ ...request, loadModules: underOwnFlags }),
+      hookRecall({
+        ...request,
+        home: chooseHookHome(request.environment, request.cwd),
+        loadModules: underOwnFlags,
+      }),
     );
     if (answer.decisionId !== undefined) extent = answer.kind === 'card' ? 'card' : 'decision';
     return answer;
+  };
+  runHook(recall, budgetLimits, (environment) => async (session) => {
+    const { startMining } = await import('../open/start-mining.ts');
+    const { dirname, join } = process.getBuiltinModule('node:path');
+    const program = join(dirname(process.argv[1] ?? ''), '..', 'mine-session.js');
+    return startMining({ session, home: chooseHookHome(environment, session.cwd), program, environment });
   });
 }

@@ -1,5 +1,5 @@
 import type { Script } from 'node:vm';
-import { chooseHookHome } from './choose-hook-home.ts';
+import { chooseHookHome } from '../open/choose-hook-home.ts';
 import { settleFlags, underOwnFlags } from './run-flags.ts';
 
 /** V8's compiled code of the files that are loaded after the cache was opened. */
@@ -24,23 +24,23 @@ const headerBytes = 8;
  * so that each hook would compile a hundred kilobytes of them again: of 110 ms of CPU time, 20. Never in a folder that
  * others may write, for what lies there is run. A home that is not there is not made. Undefined where it is switched off.
  */
-export async function openCompileCache(environment: NodeJS.ProcessEnv): Promise<CompileCache | undefined> {
-  const home = await chooseHookHome(environment);
+export function openCompileCache(environment: NodeJS.ProcessEnv): CompileCache | undefined {
+  const home = chooseHookHome(environment);
   const { readFileSync } = process.getBuiltinModule('node:fs');
   const { basename, dirname, join } = process.getBuiltinModule('node:path');
   const top = join(home, 'compile-cache');
   if (!isOwnFolder(home) || !(isMissing(top) || isOwnFolder(top))) return undefined;
-  if (isMentioned(join(home, 'config.json'), environment) && (await isOff(home, environment)))
-    return undefined;
+  if (isOff(join(home, 'config.json'), environment)) return undefined;
   const folder = join(top, `${process.version}-${process.arch}`);
   const fresh = new Map<string, Fresh>();
   settleFlags();
 
-  compileWith((content, filename) => {
+  loadWith((filename) => {
     const { Script } = process.getBuiltinModule('node:vm');
     const path = join(folder, `${basename(filename)}.bin`);
+    const content = readFileSync(filename);
     const kept = verified(content, () => readFileSync(path));
-    const script = new Script(wrap(content), {
+    const script = new Script(wrap(content.toString('utf8')), {
       filename,
       ...(kept === undefined ? {} : { cachedData: kept.data }),
     });
@@ -62,7 +62,7 @@ export async function openCompileCache(environment: NodeJS.ProcessEnv): Promise<
 
 /** A file that was compiled from its text, at least in part. */
 interface Fresh {
-  readonly content: string;
+  readonly content: Buffer;
   readonly script: Script;
   /** Position of a {@link RunExtent}. */
   readonly keptExtent: number;
@@ -75,22 +75,25 @@ interface KeptCode {
   readonly extent: number;
 }
 
-/** Whether anybody may have set it. Nearly nobody does, and then no code is loaded before the cache that could come from it. */
-function isMentioned(settingsFile: string, environment: NodeJS.ProcessEnv): boolean {
-  if (environment.AFTERWIT_HOOKS_COMPILE_CACHE !== undefined) return true;
+/**
+ * Whether somebody switched it off, or may have meant to. Read without the schema of all settings, which is in the very code
+ * that is to come from the cache; settings that are wrong are told of by the recall.
+ */
+function isOff(settingsFile: string, environment: NodeJS.ProcessEnv): boolean {
+  const { AFTERWIT_HOOKS_COMPILE_CACHE: variable } = environment;
+  if (variable) return variable !== 'on';
   const { readFileSync, statSync } = process.getBuiltinModule('node:fs');
-  const found = statSync(settingsFile, { throwIfNoEntry: false });
-  return found?.isFile() === true && readFileSync(settingsFile, 'utf8').includes('compileCache');
+  if (statSync(settingsFile, { throwIfNoEntry: false })?.isFile() !== true) return false;
+  const text = readFileSync(settingsFile, 'utf8');
+  return text.includes('compileCache') && !saysOn(text);
 }
 
-async function isOff(home: string, environment: NodeJS.ProcessEnv): Promise<boolean> {
-  const { loadSettings } = await import('../config/load-settings.ts');
+function saysOn(settings: string): boolean {
   try {
-    const { settings } = await loadSettings({ home, environment, nowMs: Date.now() });
-    return settings.hooks.compileCache === 'off';
+    const { hooks } = JSON.parse(settings) as { readonly hooks?: { readonly compileCache?: unknown } };
+    return hooks?.compileCache === undefined || hooks.compileCache === 'on';
   } catch {
-    // Settings that are wrong are told of by the recall, which needs them.
-    return true;
+    return false;
   }
 }
 
@@ -113,7 +116,7 @@ function statOf(path: string) {
   return process.getBuiltinModule('node:fs').lstatSync(path, { throwIfNoEntry: false });
 }
 
-type Compile = (content: string, filename: string) => Script;
+type Compile = (filename: string) => Script;
 type Wrapper = (
   exports: unknown,
   require: (id: string) => unknown,
@@ -122,18 +125,26 @@ type Wrapper = (
   folder: string,
 ) => void;
 
-/** Node's method that compiles a CommonJS file; not in Node's types, but unchanged since its first versions. */
-interface CompilingModule {
-  _compile(this: NodeModule, content: string, filename: string): void;
+/** What Node loads a file with, by the end of its name: `require.extensions`, which each `require` has in common. */
+interface Loaders {
+  readonly _extensions: Record<string, (module: NodeModule, filename: string) => void>;
 }
 
-function compileWith(compile: Compile, folderOf: (filename: string) => string): void {
+/** Takes the file as bytes: Node's own way costs another copy of the text, and looks for a `package.json` above it. */
+function loadWith(compile: Compile, folderOf: (filename: string) => string): void {
   const { Module } = process.getBuiltinModule('node:module');
-  const compiling = Module.prototype as unknown as CompilingModule;
-  compiling._compile = function (content, filename) {
+  const { _extensions: loaders } = Module as unknown as Loaders;
+  loaders['.js'] = (module, filename) => {
     underOwnFlags(() => {
-      const run = compile(content, filename).runInThisContext() as Wrapper;
-      run.call(this.exports, this.exports, (id) => this.require(id), this, filename, folderOf(filename));
+      const run = compile(filename).runInThisContext() as Wrapper;
+      run.call(
+        module.exports,
+        module.exports,
+        (id) => module.require(id),
+        module,
+        filename,
+        folderOf(filename),
+      );
     });
   };
 }
@@ -146,7 +157,7 @@ function wrap(content: string): string {
  * Checks the cached code, because V8 does not: a torn file would crash the process, and V8 compares only the length of
  * the source, so it would run the code of another source of the same length.
  */
-function verified(content: string, read: () => Buffer): KeptCode | undefined {
+function verified(content: Buffer, read: () => Buffer): KeptCode | undefined {
   try {
     const bytes = read();
     const checked = bytes.subarray(checksumBytes);
@@ -157,7 +168,7 @@ function verified(content: string, read: () => Buffer): KeptCode | undefined {
   }
 }
 
-function checksumOf(content: string, checked: Buffer): number {
+function checksumOf(content: Buffer, checked: Buffer): number {
   const { crc32 } = process.getBuiltinModule('node:zlib');
   return crc32(checked, crc32(content));
 }

@@ -46,8 +46,9 @@ const lines = [
 it.each(lines)('shortens a long output and nothing else: %j', async (line) => {
   const repeated = line.repeat(Math.ceil((12 * mebibyte) / Buffer.byteLength(JSON.stringify(line))));
   const error = `Exit code 1\n${repeated}the end`;
-  const parsed = await readInput(JSON.stringify(failedCommand({ error })), 65_521);
-  expect(parsed).toEqual({ ...failedCommand(), error: expect.stringMatching(/^Exit code 1\n.*the end$/s) });
+  const input = failedCommand({ error });
+  const parsed = await readInput(JSON.stringify(input), 65_521);
+  expect(parsed).toEqual({ ...input, error: expect.stringMatching(/^Exit code 1\n.*the end$/s) });
 });
 
 it('cuts between characters wherever the pieces end', async () => {

@@ -2,7 +2,10 @@
 export interface BudgetLimits {
   /** Until here nobody notices. A hook that has worked this long itself is too slow, and ends. */
   readonly softMs: number;
-  /** An agent waits in wall time: beyond this, whoever is to blame, nothing is printed. */
+  /**
+   * An agent waits in wall time: beyond this, whoever is to blame, nothing more is begun, and what goes on is ended. Reached only where a process gets less than a
+   * tenth of a core; there a card after two seconds spares more than it costs.
+   */
   readonly hardMs: number;
 }
 
@@ -13,7 +16,7 @@ export interface TimeSpent {
   readonly cpuMs: number;
 }
 
-export const budgetLimits: BudgetLimits = { softMs: 250, hardMs: 1_000 };
+export const budgetLimits: BudgetLimits = { softMs: 250, hardMs: 3_000 };
 
 /**
  * Time left. On a free machine a process works nearly all the time that passes, so that the soft limit is one of wall time.

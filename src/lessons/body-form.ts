@@ -33,6 +33,7 @@ const failure = shapeOf(
     environment: listOf(text),
     guessed: flag,
     told: listOf(count),
+    circumstanceLines: count,
   },
 );
 
@@ -45,6 +46,8 @@ const variant = shapeOf(
     verification: text,
     appliesWhen: listOf(text),
     notWhen: listOf(text),
+    seen: text,
+    changed: listOf(shapeOf({ path: filledText }, { name: text })),
     alsoSeen: listOf(text),
     doubt: shapeOf({ kind: oneOf(['merge', 'contradiction']), variantId: uuid }),
   },
@@ -64,7 +67,9 @@ const pattern = shapeOf({ symptom: text }, { family: text, rootCause: text, prev
 
 const preference = shapeOf({ stance: oneOf(['prefer', 'avoid']), strategy: filledText });
 
-const forms: Readonly<Record<string, Form>> = { pattern, variant, episode, preference };
+const version = shapeOf({ fingerprint: filledText }, { seen: text });
+
+const forms: Readonly<Record<string, Form>> = { pattern, variant, episode, preference, version };
 
 /**
  * Required form of a body, by its kind. For a body of a later version, only the fields that this version reads are

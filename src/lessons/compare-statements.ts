@@ -1,5 +1,7 @@
 import { stem } from '../text/stem.ts';
 import { englishStopWords } from '../text/stop-words.ts';
+import { alignWords, isNumber, type WordChange, wordsOf } from './align-words.ts';
+import { rulesOut } from './rules-out.ts';
 
 /** How a newer statement differs from an older one. Shares are weighted by rarity, 0–1. */
 export interface StatementChange {
@@ -26,13 +28,13 @@ export interface StatementChange {
    * another one that is against npm too.
    */
   readonly named: boolean;
+  /** The newer rules out what the older asks for: "pnpm, not npm", of a rule to use npm. */
+  readonly ruledOut: boolean;
+  /** The other way round. */
+  readonly ruledOutBefore: boolean;
 }
 
-/** Longer texts are compared by their beginning, where a rule or a decision says what it is about. */
-const comparedWords = 150;
 const stopWordWeight = 0.15;
-const wordPattern = /[\p{L}\p{N}](?:[\p{L}\p{N}_./:@+-]*[\p{L}\p{N}+])?/gu;
-const numberPattern = /^[v~^>=<]*\d[\d.,]*(?:\+|x|s|ms|k|m|kb|mb|gb|px|h|min|rd|th)?$/;
 const negation =
   /\b(?:not|never|no|don['’]?t|avoid|without|cannot|can['’]?t|must\s?n['’]?t|forbidden|disabled)\b/i;
 /** What follows names what is replaced, up to the end of the clause. */
@@ -56,7 +58,7 @@ export function compareStatements(
   };
   const common = [...oneSet].filter((word) => otherSet.has(word));
   const all = new Set([...oneSet, ...otherSet]);
-  const { kept, changes } = align(one, other);
+  const { kept, changes } = alignWords(one, other);
   const swaps = changes.filter(({ left, came }) => left.length > 0 && came.length > 0);
   const left = swaps.flatMap((swap) => swap.left);
   const before = new Set(namedAsReplaced(older));
@@ -72,68 +74,15 @@ export function compareStatements(
     sameBeginning: one[0] === other[0] && one[1] === other[1],
     announced: newer.search(announcement) !== -1,
     named: named.some((word) => oneSet.has(stem(word))),
+    ruledOut: rulesOut(newer, older),
+    ruledOutBefore: rulesOut(older, newer),
   };
-}
-
-function wordsOf(text: string): readonly string[] {
-  return (text.toLowerCase().match(wordPattern) ?? []).slice(0, comparedWords);
 }
 
 function namedAsReplaced(text: string): readonly string[] {
   return [...text.matchAll(announcement)].flatMap(([, clause = '']) => wordsOf(clause));
 }
 
-function isNumber(word: string): boolean {
-  return numberPattern.test(word);
-}
-
-interface Change {
-  readonly left: string[];
-  readonly came: string[];
-}
-
-function isOneSided(changes: readonly Change[]): boolean {
+function isOneSided(changes: readonly WordChange[]): boolean {
   return changes.every(({ left }) => left.length === 0) || changes.every(({ came }) => came.length === 0);
-}
-
-/** Words that both have in one order, and the runs between them that differ. */
-function align(
-  one: readonly string[],
-  other: readonly string[],
-): { kept: number; changes: readonly Change[] } {
-  const lengths = commonLengths(one, other);
-  const at = (i: number, j: number): number => lengths[i]?.[j] ?? 0;
-  const changes: Change[] = [];
-  let [i, j, isOpen] = [0, 0, false];
-  const change = (): Change => {
-    if (!isOpen) changes.push({ left: [], came: [] });
-    isOpen = true;
-    return changes.at(-1) as Change;
-  };
-  while (i < one.length || j < other.length) {
-    if (i < one.length && one[i] === other[j]) {
-      i += 1;
-      j += 1;
-      isOpen = false;
-    } else if (j >= other.length || (i < one.length && at(i + 1, j) >= at(i, j + 1))) {
-      change().left.push(one[i++] as string);
-    } else {
-      change().came.push(other[j++] as string);
-    }
-  }
-  return { kept: at(0, 0), changes };
-}
-
-/** Length of the longest common subsequence of what is left from each pair of places on. */
-function commonLengths(one: readonly string[], other: readonly string[]): readonly Uint16Array[] {
-  const lengths = Array.from({ length: one.length + 1 }, () => new Uint16Array(other.length + 1));
-  for (let i = one.length - 1; i >= 0; i--) {
-    const [row, below] = [lengths[i] as Uint16Array, lengths[i + 1] as Uint16Array];
-    for (let j = other.length - 1; j >= 0; j--)
-      row[j] =
-        one[i] === other[j]
-          ? (below[j + 1] as number) + 1
-          : Math.max(below[j] as number, row[j + 1] as number);
-  }
-  return lengths;
 }

@@ -33,13 +33,18 @@ export function confirmItem(known: MemoryItem, again: MemoryItem, isTurnedDown: 
 /** A memory that was said again by somebody believed at least as much: it counts from now, its places in the code are those of now. */
 export function refreshItem(known: MemoryItem, again: MemoryItem): MemoryItem {
   return {
-    ...known,
+    ...(known.archivedFor === 'age' ? revive(known) : known),
     updatedAtMs: Math.max(known.updatedAtMs, again.updatedAtMs),
     ...(again.anchors.length > 0 ? { anchors: again.anchors } : {}),
     ...(again.learnedAt === undefined ? {} : { learnedAt: again.learnedAt }),
     tags: [...new Set([...known.tags, ...again.tags])],
     references: [...new Set([...known.references, ...again.references])],
   };
+}
+
+/** What was put away because its time was over is said again, so it is not over. */
+function revive({ archivedFor: _, ...item }: MemoryItem): MemoryItem {
+  return { ...item, status: 'active' };
 }
 
 /** A person says again what a person said: what spoke against it before counts no more. */

@@ -1,5 +1,5 @@
 import { outcomeKinds } from '../model/decision.ts';
-import { itemLayers, itemRelations, itemStatuses, itemTypes } from '../model/memory-item.ts';
+import { archiveReasons, itemLayers, itemRelations, itemStatuses, itemTypes } from '../model/memory-item.ts';
 import { trustLevels } from '../model/trust.ts';
 import { anchorForm, bodyForm } from './body-form.ts';
 import {
@@ -57,6 +57,7 @@ export const lineFields = {
   fingerprint: filledText,
   status: oneOf(itemStatuses),
   supersededById: filledText,
+  archivedFor: oneOf(archiveReasons),
   relatedItems: listOf(shapeOf({ id: filledText, relation: oneOf(itemRelations) })),
   origin: text,
   principal: text,

@@ -43,6 +43,8 @@ const leastToAsk = 0.5;
  */
 const announcedShared = 0.25;
 const namedShared = 0.35;
+/** What is ruled out is in common already. */
+const ruledOutShared = 0.12;
 
 /** Feature values, in the order of {@link successionWeights}. */
 export function successionFeatures(change: StatementChange): readonly number[] {
@@ -60,7 +62,12 @@ export function judgeSuccession({ newer, older, rarityOf }: Statements): Success
   return { kind: kindOf(confidence, change), confidence, change };
 }
 
-function kindOf(confidence: number, { announced, named, shared }: StatementChange): Succession['kind'] {
+function kindOf(
+  confidence: number,
+  { announced, named, ruledOut, ruledOutBefore, shared }: StatementChange,
+): Succession['kind'] {
+  if (ruledOut && shared >= namedShared) return 'supersedes';
+  if ((ruledOut || ruledOutBefore) && shared >= ruledOutShared) return 'may_supersede';
   if (announced && named && shared >= namedShared) return 'supersedes';
   if (confidence >= leastToAsk || (announced && shared >= announcedShared)) return 'may_supersede';
   return 'none';

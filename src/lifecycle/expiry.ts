@@ -1,22 +1,91 @@
+import type { OutcomeCounts } from '../model/decision.ts';
 import type { ItemType, MemoryItem } from '../model/memory-item.ts';
-import type { LifecycleSettings } from './options.ts';
+import type { ForgettingSettings, LifecycleSettings } from './options.ts';
 
 const dayMs = 86_400_000;
 
-/** Days after which a new memory of a type expires; undefined: never. */
-export function ttlDaysOf(type: ItemType, { typeTtlDays }: LifecycleSettings): number | undefined {
-  return typeTtlDays[type] || undefined;
+/** What was wrong may be right after all: it keeps a part of its time, in which it can be asked for. */
+const leastStretch = 0.1;
+
+/** Days after which a new memory of a type expires; undefined: never, or by Memory V2's rule. */
+export function ttlDaysOf(type: ItemType, { v3 }: Pick<ForgettingSettings, 'v3'>): number | undefined {
+  return v3.enabled ? v3.lifecycle.typeTtlDays[type] || undefined : undefined;
 }
 
-/**
- * Whether a memory has expired or is not valid yet. A clock that was set back makes nothing expire, because a
- * confirmation in the future counts as now.
- */
-export function isExpired(
-  { ttlDays, updatedAtMs, validFromMs, validToMs }: MemoryItem,
+/** What decides when a memory expires, beside the memory. */
+export interface ExpiryTerms {
+  readonly nowMs: number;
+  readonly settings: ForgettingSettings;
+  /** What came of showing it; absent: nothing is known. */
+  readonly outcomes?: OutcomeCounts | undefined;
+}
+
+type Expirable = Pick<
+  MemoryItem,
+  'layer' | 'ttlDays' | 'updatedAtMs' | 'validFromMs' | 'validToMs' | 'accessCount' | 'lastAccessedAtMs'
+>;
+
+/** Whether a memory has expired or is not valid yet. A clock that was set back makes nothing expire. */
+export function isExpired(item: Expirable, terms: ExpiryTerms): boolean {
+  const { nowMs } = terms;
+  if (item.validFromMs !== undefined && nowMs < item.validFromMs) return true;
+  if (item.validToMs !== undefined && nowMs >= item.validToMs) return true;
+  const expiresAtMs = decaysAt(item, terms);
+  return expiresAtMs !== undefined && nowMs >= expiresAtMs;
+}
+
+/** When a memory expires if nothing more happens to it; undefined: never by age. */
+function decaysAt(item: Expirable, terms: ExpiryTerms): number | undefined {
+  const { settings, nowMs, outcomes = {} } = terms;
+  if (!settings.decayEnabled) return undefined;
+  const days = lifeDays(item, settings);
+  if (days === undefined) return undefined;
+  if (!settings.v3.enabled || !settings.v3.lifecycle.accessAware) return item.updatedAtMs + days * dayMs;
+  const use = { ...countJudgements(outcomes), shown: item.accessCount };
+  const { lifecycle } = settings.v3;
+  const ends = renewedAt(item, use, nowMs) + stretchOf(use, lifecycle) * days * dayMs;
+  // Until it has helped, being shown proves nothing: what is out of date is shown as often.
+  return use.helped > 0
+    ? ends
+    : Math.min(ends, item.updatedAtMs + lifecycle.unconfirmedStretch * days * dayMs);
+}
+
+/** The time by age alone: its own, else Memory V2's for what happened once. */
+function lifeDays({ ttlDays, layer }: Expirable, { v3, decayDays }: ForgettingSettings): number | undefined {
+  if (ttlDays !== undefined || v3.enabled) return ttlDays;
+  return layer === 'episodic' || layer === 'working' ? decayDays : undefined;
+}
+
+/** How often a memory was shown, and what came of it. */
+interface Use {
+  readonly shown: number;
+  readonly helped: number;
+  readonly wrong: number;
+}
+
+/** How many times its TTL a memory lasts (formula: setting `memory.v3.lifecycle.accessAware`). */
+export function stretchOf({ shown, helped, wrong }: Use, settings: LifecycleSettings): number {
+  const { perHelp, perUse, perHarm, mostStretch } = settings;
+  const stretch =
+    1 + perHelp * Math.log2(1 + helped) + perUse * Math.log2(1 + shown) - perHarm * Math.log2(1 + wrong);
+  return Math.min(mostStretch, Math.max(leastStretch, stretch));
+}
+
+function countJudgements({
+  verified = 0,
+  accepted = 0,
+  rejected = 0,
+  false_positive = 0,
+}: OutcomeCounts): Pick<Use, 'helped' | 'wrong'> {
+  return { helped: verified + accepted, wrong: rejected + false_positive };
+}
+
+/** A use renews what is not wrong more often than it helps. One in the future, by a clock that was ahead, counts as now. */
+function renewedAt(
+  { updatedAtMs, lastAccessedAtMs = updatedAtMs }: Expirable,
+  { helped, wrong }: Use,
   nowMs: number,
-): boolean {
-  if (validFromMs !== undefined && nowMs < validFromMs) return true;
-  if (validToMs !== undefined && nowMs >= validToMs) return true;
-  return ttlDays !== undefined && nowMs - updatedAtMs >= ttlDays * dayMs;
+): number {
+  const isTrusted = wrong === 0 || helped > wrong;
+  return isTrusted ? Math.max(updatedAtMs, Math.min(lastAccessedAtMs, nowMs)) : updatedAtMs;
 }

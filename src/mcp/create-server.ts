@@ -1,14 +1,26 @@
-import { CLIENT_INFO_META_KEY, McpServer, type ServerContext } from '@modelcontextprotocol/server';
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  CLIENT_INFO_META_KEY,
+  McpServer,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
 import type * as z from 'zod';
+import type { WarmHooks } from '../open/warm-hooks.ts';
 import { type LogFault, toFailureResult } from './failure-result.ts';
+import { canAsk, questionResult, replyIn } from './question-result.ts';
 import { reportProgress } from './report-progress.ts';
 import type { SharedMemory } from './shared-memory.ts';
 import { speakerOf } from './speaker-of.ts';
+import { brief } from './tools/brief.ts';
+import { examineCommit } from './tools/examine-commit.ts';
+import { feedback } from './tools/feedback.ts';
+import { answerWarmHook, hookTool } from './tools/hook.ts';
 import { leanSchema } from './tools/lean-schema.ts';
 import { locate } from './tools/locate.ts';
 import { recall } from './tools/recall.ts';
 import { remember } from './tools/remember.ts';
 import { searchCommits } from './tools/search-commits.ts';
+import { summaries } from './tools/summaries.ts';
 import type { Tool } from './tools/tool.ts';
 
 /** What a server needs beside the connection. */
@@ -18,10 +30,12 @@ interface ServerDependencies {
   /** Id of this server process. */
   readonly session: string;
   readonly logFault: LogFault;
+  /** Opened by the first call of the hook. */
+  readonly hooks: () => Promise<WarmHooks>;
 }
 
 const instructions =
-  'Memory of this repository. recall before work and after a failing command; locate and search_commits to find where; remember what fixed a failure. No relevant memory is a good answer.';
+  'Memory of this repository. recall before work and after a failing command; brief before a plan; search_commits, examine_commit, summaries, locate to find where; remember what fixed a failure; feedback on what was shown. No relevant memory is a good answer.';
 
 /** The list of tools changes only with the version. */
 const definitionsTtlMs = 3_600_000;
@@ -31,7 +45,7 @@ const definitionsCache = { ttlMs: definitionsTtlMs, cacheScope: 'public' } as co
  * A server with our tools, in the order in which an agent needs them. Serves one connection, in the old or the new
  * protocol.
  */
-export function createServer({ memory, version, session, logFault }: ServerDependencies): McpServer {
+export function createServer({ memory, version, session, logFault, hooks }: ServerDependencies): McpServer {
   const server = new McpServer(
     { name: 'afterwit', version },
     {
@@ -47,6 +61,11 @@ export function createServer({ memory, version, session, logFault }: ServerDepen
     return envelope[CLIENT_INFO_META_KEY] ?? server.server.getClientVersion();
   };
 
+  const capabilitiesOf = ({ mcpReq }: ServerContext): unknown => {
+    const envelope: Readonly<Record<string, unknown>> = mcpReq.envelope ?? {};
+    return envelope[CLIENT_CAPABILITIES_META_KEY] ?? server.server.getClientCapabilities();
+  };
+
   function offer<Input extends z.ZodObject, Output extends z.ZodObject>(tool: Tool<Input, Output>): void {
     const { name, description, annotations, input, output } = tool;
     const definition = {
@@ -60,7 +79,11 @@ export function createServer({ memory, version, session, logFault }: ServerDepen
       const use = { signal: context.mcpReq.signal, onProgress };
       try {
         const speaker = speakerOf(clientOf(context), session);
-        const { text, data } = await memory.use(use, (opened) => tool.answer(opened, request, speaker));
+        const reply = replyIn(context);
+        const { text, data, question } = await memory.use(use, (opened) =>
+          tool.answer(opened, request, speaker, reply),
+        );
+        if (question !== undefined && canAsk(capabilitiesOf(context))) return questionResult(question);
         return { content: [{ type: 'text', text }], structuredContent: data };
       } catch (thrown) {
         return toFailureResult(name, thrown, logFault);
@@ -69,8 +92,17 @@ export function createServer({ memory, version, session, logFault }: ServerDepen
   }
 
   offer(recall);
+  offer(brief);
   offer(locate);
   offer(searchCommits);
+  offer(examineCommit);
+  offer(summaries);
   offer(remember);
+  offer(feedback);
+  server.registerTool(
+    hookTool.name,
+    { ...hookTool.definition, inputSchema: leanSchema(hookTool.definition.inputSchema) },
+    async (told) => ({ content: [{ type: 'text', text: await answerWarmHook(hooks(), told) }] }),
+  );
   return server;
 }

@@ -4,6 +4,7 @@ import { isAfterwitError } from '../model/errors.ts';
 import { limitHeap } from '../open/limit-heap.ts';
 import type { OpenMemoryOptions } from '../open/memory.ts';
 import { readVersion } from '../open/read-version.ts';
+import type { WarmHooks } from '../open/warm-hooks.ts';
 import { redact } from '../redaction/redact.ts';
 import { createServer } from './create-server.ts';
 import { GuardedTransport } from './guarded-transport.ts';
@@ -22,12 +23,19 @@ const longestLogged = 300;
  * @param open opens the memory at the first call of a tool
  * @returns the exit status
  */
-export async function main(words: readonly string[], open = openLazily): Promise<number> {
+export async function main(
+  words: readonly string[],
+  open = openLazily,
+  openHooks = openHooksLazily,
+): Promise<number> {
   keepStdoutForProtocol();
   try {
     const options = parseOptions(words);
     const memory = new SharedMemory((request) => open({ ...options, ...request }));
-    await serveUntilEnd(memory);
+    await serveUntilEnd(
+      memory,
+      once(() => openHooks(options.home, options.repository ?? process.cwd())),
+    );
     return 0;
   } catch (thrown) {
     if (!isAfterwitError(thrown)) throw thrown;
@@ -43,10 +51,35 @@ async function openLazily(options: OpenMemoryOptions): Promise<ServedMemory> {
   return await openMemory(options);
 }
 
+/** Loaded lazily: most sessions of a server meet no failing command. The home is the one of the server, whatever the agent's is. */
+async function openHooksLazily(home: string | undefined, serverFolder: string): Promise<WarmHooks> {
+  const { openWarmHooks } = await import('../open/warm-hooks.ts');
+  const environment = home === undefined ? process.env : { ...process.env, AFTERWIT_HOME: home };
+  return openWarmHooks(environment, serverFolder);
+}
+
+/** What is made when it is first asked for. */
+interface Once<T> {
+  readonly get: () => T;
+  /** Undefined where nobody asked. */
+  readonly made: () => T | undefined;
+}
+
+function once<T>(make: () => T): Once<T> {
+  let made: T | undefined;
+  return {
+    get: () => {
+      made ??= make();
+      return made;
+    },
+    made: () => made,
+  };
+}
+
 /** In whichever era of the protocol the client opens the connection; until it is closed, from here or from there. */
-async function serveUntilEnd(memory: SharedMemory): Promise<void> {
+async function serveUntilEnd(memory: SharedMemory, hooks: Once<Promise<WarmHooks>>): Promise<void> {
   const session = crypto.randomUUID();
-  const dependencies = { memory, version: readVersion(), session, logFault };
+  const dependencies = { memory, version: readVersion(), session, logFault, hooks: hooks.get };
   const transport = new GuardedTransport(process.stdin, process.stdout);
   const { close } = serveStdio(() => createServer(dependencies), {
     transport,
@@ -59,6 +92,8 @@ async function serveUntilEnd(memory: SharedMemory): Promise<void> {
   // Exit explicitly: work that does not stop in time would keep the process alive.
   const patience = setTimeout(() => process.exit(0), graceMs);
   await memory.close();
+  const opened = await hooks.made()?.catch(() => undefined);
+  opened?.close();
   patience.unref();
 }
 

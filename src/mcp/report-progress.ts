@@ -10,6 +10,7 @@ const phases: Readonly<Record<IndexProgress['phase'], string>> = {
   code: 'Reading the code',
   learning: 'Learning from past fixes',
   sessions: 'Reading sessions',
+  upkeep: 'Looking through memories',
   finishing: 'Tidying the index up',
 };
 

@@ -18,10 +18,16 @@ function opener() {
     const close = async () => void events.push(`close ${name}`);
     return {
       recall: refuse,
+      brief: refuse,
+      forFile: refuse,
       read: refuse,
       guardrails: refuse,
       locate: refuse,
       searchCommits: refuse,
+      examineCommit: refuse,
+      viewSummary: refuse,
+      searchSummaries: refuse,
+      feedback: refuse,
       remember: refuse,
       close,
     };
@@ -101,10 +107,16 @@ test('a memory that does not close well stands in nobody’s way', async () => {
     opened++;
     return {
       recall: refuse,
+      brief: refuse,
+      forFile: refuse,
       read: refuse,
       guardrails: refuse,
       locate: refuse,
       searchCommits: refuse,
+      examineCommit: refuse,
+      viewSummary: refuse,
+      searchSummaries: refuse,
+      feedback: refuse,
       remember: refuse,
       close: refuse,
     };

@@ -8,7 +8,19 @@ const mostCalls = 64;
 /** The methods of a memory that the tools use. */
 export type ServedMemory = Pick<
   Memory,
-  'recall' | 'read' | 'guardrails' | 'locate' | 'searchCommits' | 'remember' | 'close'
+  | 'recall'
+  | 'brief'
+  | 'forFile'
+  | 'read'
+  | 'guardrails'
+  | 'locate'
+  | 'searchCommits'
+  | 'examineCommit'
+  | 'viewSummary'
+  | 'searchSummaries'
+  | 'remember'
+  | 'feedback'
+  | 'close'
 >;
 
 type OpenMemory = (options: {

@@ -1,22 +1,30 @@
 /**
- * What speaks for the answer to a question in words being among the memories that fit it best. Each is comparable between
- * questions and memories of any size.
+ * What speaks for a memory being the answer to a question in words, told of one passage of one memory: what several hold together
+ * answers nothing. Each is comparable between questions and memories of any size.
  */
 export interface AnswerEvidence {
   /** A question in the asker's words, or a statement in the words of what is sought. */
   readonly form: 'question' | 'statement';
   /** Telling words of the question: without stop words. */
   readonly wordCount: number;
-  /** Share of the question's telling words that any memory holds, weighted by rarity, 0–1. */
-  readonly known: number;
-  /** The same that the best memory holds. */
-  readonly coverage: number;
-  /** Share of the rarest five telling words that the best memory holds, 0–1. */
-  readonly rare: number;
-  /** Share of all words of the question that the best passage holds in the same order, 0–1. */
+  /** Rarity, summed over the telling words that the passage holds; each is 0–1. */
+  readonly explained: number;
+  /** The same of those that it does not hold. */
+  readonly missing: number;
+  /** The passage begins with a telling word of the question: it is about that. */
+  readonly namesSubject: boolean;
+  /** Words of the passage. */
+  readonly passageWords: number;
+  /** Share of all words of the question that the passage holds in the same order, 0–1. */
   readonly order: number;
-  /** Pairs of neighbouring words that the question and the best passage share, of all pairs of both, 0–1. */
+  /** Pairs of neighbouring words that the question and the passage share, of all pairs of both, 0–1; all numbers are alike. */
   readonly phrases: number;
+  /** The same, of the pairs of the passage. */
+  readonly held: number;
+  /** Rarity, summed over the words with which both begin. */
+  readonly beginning: number;
+  /** Runs of four characters that both share, of all of both, 0–1: `npm test` and `pnpm test` are near. */
+  readonly letters: number;
 }
 
 /** How likely the answer is among the memories at hand. */

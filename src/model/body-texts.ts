@@ -5,6 +5,7 @@ import type { ItemBody } from './memory-item.ts';
 export function textsOf(body: ItemBody | undefined): readonly string[] {
   if (body === undefined) return [];
   if (body.kind === 'preference') return texts(body.strategy);
+  if (body.kind === 'version') return texts(body.seen);
   if (body.kind === 'pattern') return texts(body.symptom, body.preventionRule);
   if (body.kind === 'episode')
     return texts(
@@ -13,10 +14,21 @@ export function textsOf(body: ItemBody | undefined): readonly string[] {
       ...(body.attempts ?? []),
       ...textsOfFailure(body.failure),
     );
-  const { command, symptom, context, verification, appliesWhen = [], notWhen = [], alsoSeen = [] } = body;
+  const {
+    command,
+    symptom,
+    context,
+    verification,
+    seen,
+    appliesWhen = [],
+    notWhen = [],
+    alsoSeen = [],
+    changed = [],
+  } = body;
   return texts(
-    ...[command, symptom, context, verification],
+    ...[command, symptom, context, verification, seen],
     ...[...appliesWhen, ...notWhen, ...alsoSeen],
+    ...changed.flatMap(({ path, name }) => [path, name]),
     ...textsOfFailure(body.failure),
   );
 }

@@ -3,6 +3,13 @@ import type { RedactedText } from './redacted-text.ts';
 import type { Scope } from './scope.ts';
 import type { Trust } from './trust.ts';
 
+/**
+ * How much of a memory is told. `index`: what it says, in one line. `summary`: when it applies and what to do, a line each.
+ * `selective_detail`: the card, with the passages that matter. `full_pack`: the card with the whole text.
+ */
+export const disclosures = ['index', 'summary', 'selective_detail', 'full_pack'] as const;
+export type Disclosure = (typeof disclosures)[number];
+
 /** The shortest form of a memory that still helps (CICL, Section on memory cards). */
 export interface MemoryCard {
   readonly itemId: ItemId;
@@ -18,6 +25,10 @@ export interface MemoryCard {
   readonly provenance: { readonly principal: string; readonly trust: Trust; readonly confirmedOn: string };
   /** What took its place; it is shown beside that. */
   readonly supersededById?: ItemId;
+  /** What it is about changed since; shown to whoever asks alone. */
+  readonly isStale?: true;
+  /** Found by searching widely: nothing says that it is about the failure at hand. */
+  readonly isUnverified?: true;
   /** Estimated usefulness, 0–1. */
   readonly utility: number;
   readonly tokens: number;

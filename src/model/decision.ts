@@ -2,8 +2,10 @@ import type { Freshness } from './anchor.ts';
 import type { CommitId } from './commit.ts';
 import type { FailureProfile } from './failure.ts';
 import type { Admission, GateAction, OmissionReason, OverrideReason } from './gate.ts';
-import type { CandidateEvidence } from './gate-state.ts';
+import type { CandidateEvidence, GateCandidate } from './gate-state.ts';
+import type { PlaceEvidence } from './located-places.ts';
 import type { ItemId } from './memory-item.ts';
+import type { FailureMatch } from './recorded-failure.ts';
 import type { RedactedText } from './redacted-text.ts';
 import type { RepositoryId } from './repository.ts';
 import type { Scope } from './scope.ts';
@@ -17,6 +19,14 @@ export type DecisionMoment = 'asked' | 'after_failure';
 
 /** How well a memory fits the query. `same`: it resolved this very failure; `similar`: it may be relevant. */
 export type MatchStrength = 'same' | 'similar' | 'different';
+
+/** Estimates of how useful a memory would be, kept apart: they are made differently and cannot be compared with each other. */
+export interface UtilityScores {
+  /** Eq. 3 of the CICL paper, estimated without a model, with its terms; between −0.3 and 0.88. */
+  readonly proxy: ScoreTree;
+  /** Of the shipped ranker: it orders the memories of one decision, and means nothing else. */
+  readonly ranker: number;
+}
 
 /**
  * One candidate memory. The receipt holds its id and never its text, so forgetting the memory leaves receipts intact.
@@ -32,6 +42,8 @@ export interface ConsideredMemory {
   readonly comparison?: ScoreTree;
   /** The same as numbers, where the gate decided from them. */
   readonly evidence?: CandidateEvidence;
+  /** Set where it was admitted and fits; neither estimate decides what is shown. */
+  readonly utility?: UtilityScores;
   readonly freshness: Freshness | 'none';
   readonly admission: Admission;
   readonly tokenCost: number;
@@ -51,14 +63,22 @@ export interface PolicyVerdict {
   readonly actionScores: readonly { readonly action: GateAction; readonly score: ScoreTree }[];
   /** What the action shows, best first, as far as it fits; absent: the memories of this very failure. */
   readonly shows?: readonly ItemId[];
+  /** What the question was about that was put instead, best first. */
+  readonly asks?: readonly ItemId[];
   /** What would have been shown, where nothing is: its label, given later, teaches as well. */
   readonly shadow?: ItemId;
   /** The action that scored best and was replaced by silence, and why. */
   readonly overridden?: { readonly action: GateAction; readonly reason: OverrideReason };
   /** Estimated chance that what it would show is wrong, 0–1. */
   readonly risk?: number;
+  /** There where what it shows, or would show, rests on the place that its fix changed. */
+  readonly place?: PlaceEvidence;
   /** The state it decided from, absent where no failure was at hand. */
   readonly state?: DecidedState;
+  /** All that it saw beside, so that it can be decided again; absent once the receipt is compacted. */
+  readonly seen?: SeenState;
+  /** Up to where the log was known. */
+  readonly log?: { readonly decisionSequence: number; readonly outcomeSequence: number };
   /** What the ledger of injections held. */
   readonly ledger?: { readonly falsePositives: number; readonly pending: number; readonly labelled: number };
   /** Where its knowledge came from: outcomes of this memory, or shipped priors alone. */
@@ -71,6 +91,17 @@ export interface DecidedState {
   readonly features: readonly number[];
   /** Evidence beside the state that the risk is estimated from. */
   readonly covariates: readonly number[];
+}
+
+/** What a policy sees beside the state vector. */
+export interface SeenState {
+  /** Admitted memories, best first. */
+  readonly candidates: readonly GateCandidate[];
+  /** Number of relevant memories, admitted or not. */
+  readonly nearCount: number;
+  /** How well the failure at hand is known; absent where none is at hand. */
+  readonly match?: FailureMatch;
+  readonly budgetTokens: number;
 }
 
 /** Everything a decision was made from, so that it can be explained and replayed with the same result. */
@@ -95,6 +126,10 @@ export interface DecisionReceipt {
   readonly commits?: readonly { readonly id: CommitId; readonly confidence: number }[];
   readonly budgetTokens: number;
   readonly usedTokens: number;
+  /** What was shown is counted from here later (`maintain`); absent: it was counted at once, by an older version. */
+  readonly countsLater?: true;
+  /** How scores came about was taken out, and what is needed to decide again: it is old. */
+  readonly isCompacted?: true;
 }
 
 export const outcomeKinds = [

@@ -1,3 +1,4 @@
+import type { ChangedPlace } from './changed-place.ts';
 import type { FailureProfile } from './failure.ts';
 import type { ItemId } from './item-id.ts';
 import type { RedactedText } from './redacted-text.ts';
@@ -38,6 +39,13 @@ export interface VariantBody {
   /** When the fix applies, and when it does not, beyond what the failure itself says. */
   readonly appliesWhen?: readonly RedactedText[];
   readonly notWhen?: readonly RedactedText[];
+  /**
+   * The fix as the tools of a session showed it, without a word of prose. Written only by who reads transcripts; it is what an agent is
+   * shown unasked while nobody confirmed the fix.
+   */
+  readonly seen?: RedactedText;
+  /** Files and functions that the fix changed. */
+  readonly changed?: readonly ChangedPlace[];
   /** Error lines of later episodes with other wording, newest last, at most 12; the variant is also found by them. */
   readonly alsoSeen?: readonly RedactedText[];
   /** Set while the variant waits for a person's decision; it affects no other variant until then. */

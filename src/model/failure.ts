@@ -86,6 +86,8 @@ export interface FailureProfile {
   readonly guessed?: true;
   /** What the whole output said of why, as marked hashes (`model/failure-sketch.ts`). Absent in what was recorded before 0.2. */
   readonly told?: readonly number[];
+  /** So many lines that say that something is wrong were left out of `told`, because runs that pass print them, too. */
+  readonly circumstanceLines?: number;
 }
 
 /**
@@ -99,8 +101,12 @@ export interface FailureComparison {
   /** Share of the words that both printed, what is volatile and what wrappers say left out, 0–1. */
   readonly likeness: number;
   readonly strength: FailureLikeness;
+  /** Of two that read alike: the least share of words, names or values of one that the other has, too; 0–1. */
+  readonly agreement?: number;
   /** What speaks against their being one. */
   readonly reason?: string;
   /** They are two, whatever else agrees: they name or value different things, say too little, or are long and read otherwise. */
   readonly isOther?: true;
+  /** What the one says and the other does not are plain words of short outputs: `while training`, `while warming`. */
+  readonly inPlainWords?: true;
 }

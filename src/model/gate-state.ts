@@ -1,3 +1,7 @@
+import type { FailureLikeness } from './failure.ts';
+import type { ItemId } from './item-id.ts';
+import type { PlaceEvidence } from './located-places.ts';
+
 /** Features of the state that a gate decides from, in their fixed order (RSCB-MC, Table 1). */
 export const stateFeatures = [
   'top1_score',
@@ -27,6 +31,23 @@ export type StateVector = Readonly<Record<StateFeature, number>>;
 
 /** Evidence that either side lacks speaks neither for nor against. */
 export const untold = 0.5;
+
+/** One admitted memory, as a policy sees it. */
+export interface GateCandidate {
+  readonly itemId: ItemId;
+  /** Share of the query that it covers, 0–1. */
+  readonly relevance: number;
+  readonly strength: FailureLikeness;
+  readonly tokenCost: number;
+  /** How well its failure fits; absent when either side is none. */
+  readonly evidence?: CandidateEvidence | undefined;
+  /** Its fix changed what is likely to be changed now; absent where nothing was located, or it changed something else. */
+  readonly place?: PlaceEvidence | undefined;
+  /** It, or something near it, was turned down in this session; 0–1. */
+  readonly sessionPenalty?: number | undefined;
+  /** Times that it was judged a false positive, and was judged at all. */
+  readonly judged?: { readonly falsePositives: number; readonly all: number } | undefined;
+}
 
 /** What is known of how well one known failure fits the one at hand, as numbers 0–1. */
 export interface CandidateEvidence {

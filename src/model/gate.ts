@@ -42,6 +42,7 @@ export type OmissionReason = (typeof omissionReasons)[number];
 /** Why an injection that a policy chose is replaced by silence. */
 export const overrideReasons = [
   'nothing_to_show',
+  'nothing_to_ask',
   'rejected_in_session',
   'entity_conflict',
   'other_failure',
@@ -51,6 +52,7 @@ export const overrideReasons = [
   'risk_above_threshold',
   'drift_alarm',
   'ledger_closed',
+  'held_back',
 ] as const;
 export type OverrideReason = (typeof overrideReasons)[number];
 

@@ -6,6 +6,7 @@ import type { PreferenceBody } from './preference-body.ts';
 import type { RedactedText } from './redacted-text.ts';
 import type { Scope } from './scope.ts';
 import type { Trust } from './trust.ts';
+import type { VersionBody } from './version-body.ts';
 
 export type { ItemId } from './item-id.ts';
 
@@ -28,6 +29,13 @@ export type ItemType = (typeof itemTypes)[number];
 export const itemStatuses = ['active', 'superseded', 'archived'] as const;
 export type ItemStatus = (typeof itemStatuses)[number];
 
+/**
+ * `age`: its time was over; said again, it comes back. `summary`: a summary says it, whose id is `supersededById`; it comes back when
+ * the summary goes. `person`: somebody put it away, and can fetch it back.
+ */
+export const archiveReasons = ['age', 'summary', 'person'] as const;
+export type ArchiveReason = (typeof archiveReasons)[number];
+
 /** `may_supersede`: a person should say whether it takes the place of the other. */
 export const itemRelations = [
   'caused_by',
@@ -45,11 +53,11 @@ export interface RelatedItem {
 }
 
 /** Fields that only some kinds of memory have, in addition to the envelope. */
-export type ItemBody = PatternBody | VariantBody | EpisodeBody | PreferenceBody;
+export type ItemBody = PatternBody | VariantBody | EpisodeBody | PreferenceBody | VersionBody;
 
 /**
- * Kind of a memory, given by its body: a `lesson` has no body; the other kinds are parts of a known failure or
- * preferences.
+ * Kind of a memory, given by its body. Parts of a known failure have kinds of their own; all else is a `lesson`: what has no body,
+ * preferences, and earlier versions.
  */
 export const itemKinds = ['lesson', 'variant', 'pattern', 'episode'] as const;
 export type ItemKind = (typeof itemKinds)[number];
@@ -98,6 +106,8 @@ export interface MemoryItem {
   readonly fingerprint: string;
   readonly status: ItemStatus;
   readonly supersededById?: ItemId;
+  /** Why it is archived, where it can come back by itself; absent: a person turned it down, or a file no longer says it. */
+  readonly archivedFor?: ArchiveReason;
   readonly relatedItems: readonly RelatedItem[];
 
   /**

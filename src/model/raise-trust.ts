@@ -1,5 +1,7 @@
 import type { MemoryItem } from './memory-item.ts';
 import { principalOf, type Speaker } from './speaker.ts';
+import { isTrustedAs } from './trust.ts';
+import type { VersionBody } from './version-body.ts';
 
 /**
  * Every way in which a text comes to be believed more than whoever said it first. Each raises the trust of the very text that a
@@ -12,7 +14,8 @@ export const trustRaisingPaths = {
     'a person records the fix of a failure in equal words: likewise, with the failure as the person gave it',
   approve: 'a person approves a memory as it is printed',
   reword: 'a person approves a memory in other words, which take the place of its own',
-  decide_doubt: 'a person keeps a doubtful variant, beside the known one or in its place',
+  edit: 'a person gives a memory other words, or brings back words that were believed',
+  decide_doubt: 'a person keeps a doubtful memory, beside the known one or in its place',
   helped: 'a person says of a memory, shown to its end, that it helped',
   import_vouched: 'a person says that a file is their own export: what it claims is believed',
   restore: 'a person puts a copy of the memory in its place',
@@ -38,7 +41,7 @@ export function takeOver(known: MemoryItem, again: MemoryItem): MemoryItem {
 }
 
 /** A memory that a person vouches for as it is. A word of a person stays one. */
-export function vouchFor(item: MemoryItem, nowMs: number): MemoryItem {
+export function vouchFor({ archivedFor: _, ...item }: MemoryItem, nowMs: number): MemoryItem {
   return {
     ...item,
     trust: item.trust === 'user' ? 'user' : 'verified',
@@ -62,6 +65,54 @@ export function vouchForWords(
 ): MemoryItem {
   const own = { content, title, fingerprint, tokenCost, principal: principalOf(speaker) };
   return { ...vouchFor(item, nowMs), ...own, trust: 'user' };
+}
+
+/**
+ * A memory in other words, which a person typed without having to read what else it holds. A lesson that nobody vouched for keeps its
+ * places in the code and nothing that others wrote beside its text. A fix cannot do without the failure as it was told, so it stays
+ * believed as it was, and what tools showed of it no longer says what it says.
+ */
+export function giveWords(
+  item: MemoryItem,
+  { content, title, fingerprint }: Pick<MemoryItem, 'content' | 'title' | 'fingerprint'>,
+  { speaker, nowMs }: { readonly speaker: Speaker; readonly nowMs: number },
+): MemoryItem {
+  const worded: MemoryItem = {
+    ...item,
+    content,
+    title,
+    fingerprint,
+    updatedAtMs: Math.max(item.updatedAtMs, nowMs),
+  };
+  const own = { principal: principalOf(speaker), trust: 'user', vouchedAtMs: nowMs } as const;
+  if (isTrustedAs(item.trust, 'verified')) return { ...worded, ...own };
+  if (item.body?.kind === 'variant') {
+    const { seen: _, ...body } = item.body;
+    return { ...worded, body };
+  }
+  // A new text under the old title, or the other way round, or a body that somebody else wrote.
+  if (item.body !== undefined || content === item.content) return worded;
+  const places = new Set(item.anchors.map(({ path }) => path as string));
+  const references = item.references.filter((reference) => places.has(reference));
+  return { ...worded, ...own, tags: [], references };
+}
+
+/** A memory with an earlier text of its own, which is believed as it was then, whoever vouched for another one since. */
+export function bringBack(
+  item: MemoryItem,
+  { body: { fingerprint, seen }, ...version }: MemoryItem & { readonly body: VersionBody },
+  nowMs: number,
+): MemoryItem {
+  const { vouchedAtMs: _, body, ...kept } = item;
+  const { content, title, tags, references, trust, principal, origin, vouchedAtMs } = version;
+  const shown = body?.kind === 'variant' && seen !== undefined ? { ...body, seen } : body;
+  return {
+    ...kept,
+    ...{ content, title, tags, references, fingerprint, trust, principal, origin },
+    ...(vouchedAtMs === undefined ? {} : { vouchedAtMs }),
+    ...(shown === undefined ? {} : { body: shown }),
+    updatedAtMs: Math.max(item.updatedAtMs, nowMs),
+  };
 }
 
 /** A memory that helped a person, who had read all of it. */

@@ -28,6 +28,8 @@ export interface FailureDetails {
   readonly notWhen?: readonly string[] | undefined;
   readonly validation?: { readonly command?: string; readonly exitCode?: number } | undefined;
   readonly outcome?: EpisodeOutcome | undefined;
+  /** Files and functions that the fix changed: `src/io.py`, `src/io.py::Writer.write`. At most 400. */
+  readonly changed?: readonly string[] | undefined;
   /** What was tried before and did not help. */
   readonly attempts?: readonly string[] | undefined;
 }

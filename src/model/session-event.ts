@@ -22,6 +22,20 @@ interface SessionMoment {
   readonly isSubagent?: true;
 }
 
+export type TaskState = 'open' | 'begun' | 'done';
+
+/** One entry of the list of tasks that an agent keeps for itself. */
+export interface TaskNote {
+  readonly text: string;
+  readonly state: TaskState;
+}
+
+/** What a call says of that list. Tasks are numbered from 1, in the order in which they were added. */
+export type TaskChange =
+  | { readonly kind: 'list'; readonly tasks: readonly TaskNote[] }
+  | { readonly kind: 'added'; readonly text: string }
+  | { readonly kind: 'changed'; readonly number: number; readonly state: TaskState };
+
 export interface SaidEvent extends SessionMoment {
   readonly kind: 'said';
   readonly by: 'user' | 'agent';
@@ -36,6 +50,8 @@ export interface CallEvent extends SessionMoment {
   readonly command?: string;
   /** Of a command line: files that it says itself to write. */
   readonly edits: readonly FileEdit[];
+  /** Present where the agent writes down what is to be done. */
+  readonly tasks?: TaskChange;
 }
 
 /** What a tool answered. */

@@ -15,3 +15,11 @@ export function leastTrust(trusts: readonly Trust[]): Trust {
 export function isTrustedAs(trust: Trust, other: Trust): boolean {
   return trustLevels.indexOf(trust) >= trustLevels.indexOf(other);
 }
+
+/**
+ * Whether a newer word takes the place of an older one without a person. A rule of the repository's files is shown unasked, and what an
+ * agent or a transcript says is not: that would only take the rule away.
+ */
+export function mayReplace(newer: Trust, older: Trust): boolean {
+  return isTrustedAs(newer, older === 'imported' ? 'verified' : older);
+}

@@ -6,6 +6,7 @@ import { type EntityRequest, viewEntity } from '../engine/code/view-entity.ts';
 import { type ViewSummaryRequest, viewSummary } from '../engine/code/view-summary.ts';
 import type { HistoryReaderRequest } from '../engine/history/history-reader.ts';
 import { type LocateFilesRequest, locateFiles } from '../engine/locate/locate-files.ts';
+import type { ReadTouchedRequest } from '../engine/locate/read-touched.ts';
 import { rankerVersion } from '../locate/ranker-weights.ts';
 import type { FileLocation } from '../model/answers/file-location.ts';
 import type { FileSummary, SummarySearch } from '../model/answers/file-summary.ts';
@@ -16,7 +17,9 @@ import type { MemoryDependencies } from './memory-dependencies.ts';
 
 /** All queries about code, together with the parser and settings that they need. */
 export interface CodeQuestions extends Pick<HistoryReaderRequest, 'readCode' | 'readWorkingCode'> {
-  locate(request: Omit<LocateFilesRequest, 'settings' | 'historySettings'>): Promise<FileLocation>;
+  locate(
+    request: Omit<LocateFilesRequest, 'settings' | 'historySettings' | 'fixSource'>,
+  ): Promise<FileLocation>;
   /** The weights that `learn` stored for the current version of the features. */
   learnedWeights(index: RepositoryIndex): LearnedWeights | undefined;
   viewSummary(request: Omit<ViewSummaryRequest, 'settings'>): Promise<FileSummary>;
@@ -30,6 +33,7 @@ export function openCodeQuestions(dependencies: Omit<MemoryDependencies, 'identi
   const { git, settings, onProgress, signal } = dependencies;
   const { history, codebase, locate } = settings;
   const parser = openSyntaxParser();
+  const known: ReadTouchedRequest['known'] = new Map();
   const requestFor = (index: RepositoryIndex): OpenCodeRequest => ({
     git,
     index,
@@ -41,7 +45,13 @@ export function openCodeQuestions(dependencies: Omit<MemoryDependencies, 'identi
   return {
     readCode: (index, snapshot) => openCode(requestFor(index), snapshot),
     readWorkingCode: (index, ...rest) => openWorkingCode(requestFor(index), ...rest),
-    locate: (request) => locateFiles({ ...request, settings: locate, historySettings: history }),
+    locate: (request) =>
+      locateFiles({
+        ...request,
+        settings: locate,
+        historySettings: history,
+        fixSource: { git, parser, known },
+      }),
     learnedWeights: (index) => index.learnedWeights(rankerVersion),
     viewSummary: (request) => viewSummary({ ...request, settings: history }),
     searchSummaries: (request) => findSummaries({ ...request, settings: { history, codebase } }),

@@ -1,29 +1,73 @@
+import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
-import {
-  claudeCodeProjectPlaces,
-  claudeCodeUserPlaces,
-} from '../adapters/agent-settings/claude-code-places.ts';
+import { projectPlaces, userPlaces } from '../adapters/agent-settings/agent-places.ts';
 import { readSettingsFile } from '../adapters/agent-settings/read-settings-file.ts';
+import { agentServers } from '../engine/setup/agent-servers.ts';
 import { claudeCodeHooks } from '../engine/setup/claude-code-hooks.ts';
-import type { SetupAgent } from '../model/answers/setup-report.ts';
+import { type AgentOnMachine, type SetupAgent, setupAgents } from '../model/answers/setup-report.ts';
 
-/** Agents that start our hook when they work in this worktree, by the settings of the user or of the project. */
+/** Where agents are looked for. */
+export interface AgentSearch {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly userHome: string;
+  readonly workingDirectory: string;
+  readonly platform: NodeJS.Platform;
+}
+
+/** Agents that start our hook or server when they work in this worktree, by the settings of the user or of the project. */
 export function connectedAgents(worktree: string | undefined): readonly SetupAgent[] {
-  const ofUser = claudeCodeUserPlaces({
-    environment: process.env,
-    userHome: homedir(),
-    workingDirectory: process.cwd(),
+  return agentsOnMachine(worktree).flatMap(({ agent, connected }) => (connected ? [agent] : []));
+}
+
+/** Every agent we know, whether it has run on this machine, and whether it is connected in this worktree. */
+export function agentsOnMachine(
+  worktree: string | undefined,
+  search: AgentSearch = searchOfThisProcess(),
+): readonly AgentOnMachine[] {
+  return knownAgents.map((agent) => {
+    const ofUser = userPlaces(agent, search);
+    const ofProject = worktree === undefined ? undefined : projectPlaces(agent, worktree);
+    const places = ofProject === undefined ? [ofUser] : [ofUser, ofProject];
+    return {
+      agent,
+      name: setupAgents[agent],
+      found: existsSync(ofUser.folder),
+      connected: places.some(
+        ({ hooks, servers }) => has(hooks, claudeCodeHooks.find) || has(servers, serverIn(agent)),
+      ),
+    };
   });
-  const places = [ofUser, ...(worktree === undefined ? [] : [claudeCodeProjectPlaces(worktree)])];
-  return places.some(({ hooks }) => startsHook(hooks)) ? ['claude-code'] : [];
+}
+
+const knownAgents = Object.keys(setupAgents).filter((name): name is SetupAgent =>
+  Object.hasOwn(setupAgents, name),
+);
+
+type Finder = (text: string) => unknown;
+
+/** The table of Codex is looked for by its first line: a parser of TOML would cost every command its loading. */
+const codexTable = /^[ \t]*\[[ \t]*mcp_servers[ \t]*\.[ \t]*"?afterwit"?[ \t]*\]/m;
+
+function serverIn(agent: SetupAgent): Finder {
+  return agent === 'codex' ? (text) => codexTable.exec(text)?.[0] : agentServers[agent].find;
 }
 
 /** Settings that cannot be read are for the agent, and for setup, to complain about. */
-function startsHook(path: string): boolean {
+function has(path: string | undefined, find: Finder): boolean {
+  if (path === undefined) return false;
   try {
     const { text } = readSettingsFile(path);
-    return text !== undefined && text.trim() !== '' && claudeCodeHooks.find(text) !== undefined;
+    return text !== undefined && text.trim() !== '' && find(text) !== undefined;
   } catch {
     return false;
   }
+}
+
+function searchOfThisProcess(): AgentSearch {
+  return {
+    environment: process.env,
+    userHome: homedir(),
+    workingDirectory: process.cwd(),
+    platform: process.platform,
+  };
 }

@@ -1,4 +1,3 @@
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { locateGitDirectory } from '../adapters/git/locate-git-directory.ts';
 import { openWorkingFiles } from '../adapters/git/open-working-files.ts';
@@ -6,26 +5,23 @@ import { openMemoryStore } from '../adapters/sqlite/memory/open-memory-store.ts'
 import { systemClock } from '../adapters/system/system-clock.ts';
 import { systemRandom } from '../adapters/system/system-random.ts';
 import { loadSettings } from '../config/load-settings.ts';
-import { resolveHome } from '../config/resolve-home.ts';
+import type { EndedCommand } from '../engine/moments/read-command-result.ts';
 import {
   type AfterFailureDependencies,
   type AfterFailureRecollection,
   recallAfterFailure,
 } from '../engine/recall/recall-after-failure.ts';
 import { isAfterwitError } from '../model/errors.ts';
+import type { MemoryStore } from '../ports/memory-store.ts';
 import type { WorkingFiles } from '../ports/working-files.ts';
-import { gitAncestry } from './git-ancestry.ts';
+import { gitAncestry, type KnownAncestry } from './git-ancestry.ts';
 import { loginName } from './login-name.ts';
 import { noteSettingWarnings } from './note-setting-warnings.ts';
 
-export interface HookRecallRequest {
-  /** `success`: it ended with 0, but a pipe may hide a failure. */
-  readonly event: 'failure' | 'success';
-  readonly command: string;
-  readonly output: string;
-  readonly exitCode?: number | undefined;
+export interface HookRecallRequest extends EndedCommand {
+  /** Folder that the memory is kept in. */
+  readonly home: string;
   readonly cwd: string;
-  readonly session?: string | undefined;
   readonly agent: string;
   readonly environment: NodeJS.ProcessEnv;
   /** Time left until the agent stops waiting. */
@@ -38,45 +34,48 @@ export interface HookRecallRequest {
 
 export type HookRecollection = AfterFailureRecollection;
 
-/** Share of the remaining time spent waiting for other writers; and the time limit of git. */
-const busyShare = 0.4;
+/** Share of the remaining time that git may take. */
 const gitShare = 0.6;
+/** Share of it spent waiting for other writers. */
+const busyShare = 0.4;
+
+/** What a process that lives on keeps from one query to the next. */
+export interface KeptForHooks {
+  readonly store: MemoryStore;
+  readonly ancestry: KnownAncestry;
+}
 
 /**
- * The hook's recall, on adapters opened for one query. It stays silent for an unknown repository, and for a busy,
+ * The hook's recall, on adapters opened for one query, or on what is kept. It stays silent for an unknown repository, and for a busy,
  * damaged or missing memory.
  */
-export async function hookRecall(request: HookRecallRequest): Promise<HookRecollection> {
-  const { event, command, output, exitCode, agent, session, isTooLate } = request;
+export async function hookRecall(request: HookRecallRequest, kept?: KeptForHooks): Promise<HookRecollection> {
+  const { event, command, output, exitCode, agent, session, call, isTooLate } = request;
   const failure = { command, output, exitCode: exitCode ?? (event === 'success' ? 0 : 1) };
   try {
-    return await recallAfterFailure({ failure, agent, session, isTooLate }, () => openAdapters(request));
+    return await recallAfterFailure({ failure, agent, session, call, isTooLate }, () =>
+      openAdapters(request, kept),
+    );
   } catch (fault) {
     if (isAfterwitError(fault)) return { kind: 'silent', reason: `${fault.code}: ${fault.message}` };
     throw fault;
   }
 }
 
-function openAdapters({
-  cwd,
-  environment,
-  deadlineMs,
-  loadModules = (load) => load(),
-}: HookRecallRequest): AfterFailureDependencies {
-  const home = resolveHome({
-    platform: process.platform,
-    environment,
-    userHome: homedir(),
-    workingDirectory: cwd,
-  });
+function openAdapters(
+  { home, cwd, environment, deadlineMs, loadModules = (load) => load() }: HookRecallRequest,
+  kept: KeptForHooks | undefined,
+): AfterFailureDependencies {
   // Never closed: the process is about to end, and closing a database last waits for the disk.
-  const store = openMemoryStore({
-    directory: home,
-    clock: systemClock,
-    busyTimeoutMs: Math.round(busyShare * deadlineMs),
-    backups: 'none',
-    use: 'brief',
-  });
+  const store =
+    kept?.store ??
+    openMemoryStore({
+      directory: home,
+      clock: systemClock,
+      busyTimeoutMs: Math.round(busyShare * deadlineMs),
+      backups: 'none',
+      use: 'brief',
+    });
   const directories = locateGitDirectory(cwd);
   const { identityDirectory, worktree } = directories;
   return {
@@ -93,14 +92,18 @@ function openAdapters({
       return loaded.settings;
     },
     openAncestry: (settings) =>
-      gitAncestry(directories, async () => {
-        const { openGitReader } = await import('../adapters/git/open-git-reader.ts');
-        return await openGitReader(cwd, {
-          shimDirectory: join(home, 'git-shim'),
-          executable: settings.git.executable,
-          timeoutMs: Math.max(1, Math.round(gitShare * deadlineMs)),
-        });
-      }),
+      gitAncestry(
+        directories,
+        async () => {
+          const { openGitReader } = await import('../adapters/git/open-git-reader.ts');
+          return await openGitReader(cwd, {
+            shimDirectory: join(home, 'git-shim'),
+            executable: settings.git.executable,
+            timeoutMs: Math.max(1, Math.round(gitShare * deadlineMs)),
+          });
+        },
+        kept?.ancestry,
+      ),
   };
 }
 

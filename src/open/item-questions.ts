@@ -1,11 +1,20 @@
 import { openWorkingFiles } from '../adapters/git/open-working-files.ts';
+import { giveFeedback } from '../engine/decisions/give-feedback.ts';
 import { guardrails } from '../engine/failures/guardrails.ts';
 import { recordFailure } from '../engine/failures/record-failure.ts';
+import type { FileHistory } from '../engine/history/read-file-history.ts';
+import type { RememberDependencies } from '../engine/items/draft-item.ts';
 import { remember } from '../engine/items/remember.ts';
 import { readMemory } from '../engine/recall/read-memory.ts';
 import { recall } from '../engine/recall/recall.ts';
-import type { RecallDependencies, SearchCommitsAbout } from '../engine/recall/recall-dependencies.ts';
+import type {
+  LocatePlacesOf,
+  RecallDependencies,
+  SearchCommitsAbout,
+} from '../engine/recall/recall-dependencies.ts';
 import { resolveScopes } from '../engine/recall/resolve-scopes.ts';
+import type { Brief } from '../model/answers/brief.ts';
+import type { FileBrief } from '../model/answers/file-brief.ts';
 import type { GuardrailList } from '../model/answers/guardrail-list.ts';
 import type { MiningPlan, MiningReport } from '../model/answers/mining-report.ts';
 import type { MemoryText, Recollection, RememberedItem } from '../model/answers/recollection.ts';
@@ -14,22 +23,36 @@ import type { RecordedFailure } from '../model/recorded-failure.ts';
 import type { RepositoryId } from '../model/repository.ts';
 import type { SyntaxParser } from '../ports/syntax-parser.ts';
 import { gitAncestry, type KnownAncestry } from './git-ancestry.ts';
+import type { MemoryDependencies } from './memory-dependencies.ts';
+import type { FeedbackReceipt, FeedbackRequest } from './memory-home.ts';
 import type {
+  BriefRequest,
+  ForFileOptions,
   GuardrailsRequest,
   MineSessionsOptions,
   ReadOptions,
   RecallRequest,
   RecordFailureRequest,
   RememberRequest,
-} from './memory.ts';
-import type { MemoryDependencies } from './memory-dependencies.ts';
+} from './memory-requests.ts';
 
 /** All reads and writes of memories in a repository. */
 export interface ItemQuestions {
   remember(request: RememberRequest): Promise<RememberedItem>;
   record(request: RecordFailureRequest): Promise<RecordedFailure>;
-  recall(request: RecallRequest, searchCommitsAbout: SearchCommitsAbout): Promise<Recollection>;
+  recall(
+    request: RecallRequest,
+    searchCommitsAbout: SearchCommitsAbout,
+    locatePlacesOf: LocatePlacesOf,
+  ): Promise<Recollection>;
+  brief(request: BriefRequest): Promise<Brief>;
+  forFile(
+    path: string,
+    options: ForFileOptions,
+    readHistory: (path: string) => Promise<FileHistory>,
+  ): Promise<FileBrief>;
   read(id: string, options: ReadOptions): MemoryText;
+  feedback(request: FeedbackRequest): Promise<FeedbackReceipt>;
   guardrails(request: GuardrailsRequest): GuardrailList;
   planMining(options: MineSessionsOptions): Promise<MiningPlan>;
   mineSessions(options: MineSessionsOptions): Promise<MiningReport>;
@@ -69,36 +92,48 @@ export function openItemQuestions(
       settings,
     };
   };
+  const rememberDependencies = (): RememberDependencies => ({
+    ...recallDependencies(),
+    ...{ tokens, openParser, settings: settings.memory },
+    learnCircumstance: settings.failures.learnCircumstance,
+  });
   return {
     remember: (request) =>
-      remember(
-        { ...request, speaker: request.speaker ?? speaker },
-        { ...recallDependencies(), tokens, openParser, settings: settings.memory.v3.lifecycle },
-      ),
+      remember({ ...request, speaker: request.speaker ?? speaker }, rememberDependencies()),
     record: (request) =>
-      recordFailure(
-        { ...request, speaker: request.speaker ?? speaker },
-        { ...recallDependencies(), tokens, openParser, settings: settings.memory.v3.lifecycle },
-      ),
-    recall: (request, searchCommitsAbout) =>
+      recordFailure({ ...request, speaker: request.speaker ?? speaker }, rememberDependencies()),
+    recall: (request, searchCommitsAbout, locatePlacesOf) =>
       recall(
         { ...request, speaker: request.speaker ?? speaker, moment: request.moment ?? 'asked' },
-        { ...recallDependencies(), searchCommitsAbout },
+        { ...recallDependencies(), searchCommitsAbout, locatePlacesOf },
+      ),
+    brief: async (request) =>
+      (await import('../engine/brief/brief.ts')).brief(
+        { ...request, speaker: request.speaker ?? speaker },
+        recallDependencies(),
+      ),
+    forFile: async (path, options, readHistory) =>
+      (await import('../engine/brief/brief-file.ts')).briefFile(
+        { ...options, path, speaker: options.speaker ?? speaker },
+        readHistory,
+        recallDependencies(),
       ),
     read: (id, options) => readMemory({ ...options, id }, recallDependencies()),
+    feedback: (request) =>
+      giveFeedback({ ...request, speaker: request.speaker ?? speaker, store, nowMs: clock.nowMs() }),
     guardrails: (request) =>
       guardrails({ ...request, limit: request.limit ?? defaultGuardrails }, recallDependencies()),
     planMining: async (options) => (await loadMining()).planOwnMining(options, miningPlace()),
     mineSessions: async (options) =>
       (await loadMining()).mineOwnSessions(
         options,
-        { ...recallDependencies(), tokens, openParser, settings: settings.memory.v3.lifecycle },
+        { ...rememberDependencies(), capture: settings.capture },
         miningPlace(),
       ),
     importRules: async (options) =>
       (await import('../engine/rules/import-rules.ts')).importRules(options, {
-        ...recallDependencies(),
-        ...{ git, tokens, openParser, settings: settings.memory.v3.lifecycle },
+        ...rememberDependencies(),
+        git,
       }),
     close: () => parser?.close(),
   };

@@ -5,8 +5,8 @@ import { learnWeights } from '../engine/locate/learn-weights.ts';
 import type { LearningReport } from '../model/answers/learning-report.ts';
 import type { CommitId } from '../model/commit.ts';
 import type { IndexStore } from '../ports/repository-index.ts';
-import type { LearnOptions } from './memory.ts';
 import type { MemoryDependencies } from './memory-dependencies.ts';
+import type { LearnOptions } from './memory-requests.ts';
 
 export interface LearningRequest {
   readonly dependencies: Omit<MemoryDependencies, 'identity'>;

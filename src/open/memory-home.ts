@@ -1,6 +1,17 @@
+import type { Settings } from '../config/settings.ts';
 import type { Freshness } from '../model/anchor.ts';
+import type { IndexProgress } from '../model/answers/commit-answers.ts';
 import type { ImportFile, ImportReport, PlacedLine } from '../model/answers/exchange-report.ts';
 import type { DoubtList, FailureList, FailureView } from '../model/answers/failure-list.ts';
+import type {
+  GateEvaluation,
+  GateReplay,
+  GateReport,
+  GateReset,
+  GateStatistics,
+} from '../model/answers/gate-report.ts';
+import type { EditedItem, ItemHistory, ItemLink } from '../model/answers/item-history.ts';
+import type { MaintenanceReport } from '../model/answers/maintenance.ts';
 import type { DecisionExplanation } from '../model/answers/recollection.ts';
 import type { DoubtDecision, ForgottenItems, PurgeReport, ReviewQueue } from '../model/answers/review.ts';
 import type { Outcome, OutcomeKind } from '../model/decision.ts';
@@ -19,6 +30,15 @@ export interface ListItemsOptions {
   readonly limit?: number | undefined;
 }
 
+/** Another text for a memory; `restore` stands alone. */
+export interface ItemEdit {
+  readonly content?: string | undefined;
+  /** Default: the beginning of the text; a fix keeps the name of its failure. */
+  readonly title?: string | undefined;
+  /** Id of a version of the memory. */
+  readonly restore?: string | undefined;
+}
+
 export interface ItemList {
   /** Newest first. */
   readonly items: readonly MemoryItem[];
@@ -32,6 +52,8 @@ export interface ItemView {
   /** Freshness of each anchor; empty without anchors, and for a memory of another repository. */
   readonly anchors: readonly { readonly path: string; readonly freshness: Freshness }[];
   readonly outcomes: Readonly<Partial<Record<OutcomeKind, number>>>;
+  /** What it is linked with: of a fix, also which fix brought its failure about, and which failures it brought about. */
+  readonly links: readonly ItemLink[];
 }
 
 /** Which memories to forget; exactly one of the three. */
@@ -56,6 +78,11 @@ export interface ImportOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+export interface MaintainOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: IndexProgress) => void) | undefined;
+}
+
 export interface FeedbackRequest {
   /** Id of the decision, or an unambiguous prefix of at least 4 digits. */
   readonly decision: string;
@@ -73,6 +100,9 @@ export interface FeedbackReceipt {
   readonly item?: MemoryItem;
 }
 
+/** Policies that the setting `gate.policy` takes. */
+export type GatePolicyName = Settings['gate']['policy'];
+
 /**
  * The memories of a home, usable outside of a repository. Obtained from `openHome`. Ids may be cut to 4 digits or more.
  */
@@ -85,6 +115,20 @@ export interface MemoryHome extends AsyncDisposable {
    * @throws ITEM_NOT_FOUND when an id is unknown; nothing is forgotten then
    */
   forget(selection: ForgetSelection): Promise<ForgottenItems>;
+  /**
+   * A person puts a memory away: no answer has it, and `undo` fetches it back, as it does what was archived for its age.
+   * @throws ITEM_NOT_FOUND, NEEDS_PERSON, INVALID_ARGUMENT
+   */
+  archive(
+    id: string,
+    options?: { readonly undo?: boolean | undefined; readonly speaker?: Speaker | undefined },
+  ): Promise<MemoryItem>;
+  /**
+   * Counts what was shown, archives what expired long ago, summarises dense groups of episodic memories, compacts old receipts.
+   * One process at a time; killed at any moment it leaves nothing half done, and the next run goes on.
+   * @throws INTERRUPTED, and the store's errors
+   */
+  maintain(options?: MaintainOptions): Promise<MaintenanceReport>;
   /** Memories that wait for a person. Default limit: 50. */
   review(options?: { readonly limit?: number | undefined }): Promise<ReviewQueue>;
   /**
@@ -96,6 +140,14 @@ export interface MemoryHome extends AsyncDisposable {
     id: string,
     options?: { readonly content?: string | undefined; readonly speaker?: Speaker | undefined },
   ): Promise<MemoryItem>;
+  /**
+   * Gives a memory another text in the name of a person: new words, or with `restore` those of a version from {@link history}. The
+   * text it had is kept as a version.
+   * @throws ITEM_NOT_FOUND, NEEDS_PERSON, INVALID_ARGUMENT when nothing would change, and for what follows a file or is out of use
+   */
+  edit(id: string, edit: ItemEdit & { readonly speaker?: Speaker | undefined }): Promise<EditedItem>;
+  /** The texts a memory had, what it replaced and what replaced it, and what came of it. @throws ITEM_NOT_FOUND */
+  history(id: string): Promise<ItemHistory>;
   /** A person turns it down: it is archived and never shown again. @throws ITEM_NOT_FOUND, NEEDS_PERSON */
   reject(id: string, options?: { readonly speaker?: Speaker | undefined }): Promise<MemoryItem>;
   /** Patterns of failures, last seen first. Default limit: 50. */
@@ -119,6 +171,16 @@ export interface MemoryHome extends AsyncDisposable {
   why(decision?: string): Promise<DecisionExplanation>;
   /** @throws DECISION_NOT_FOUND, ITEM_NOT_FOUND, INVALID_ARGUMENT when it does not fit the decision */
   feedback(request: FeedbackRequest): Promise<FeedbackReceipt>;
+  /** What the gate knows: its policy, what it learned, what the ledger of injections holds. */
+  gate(): Promise<GateReport>;
+  /** Forgets what the gate learned; the ledger and all decisions stay. @throws NEEDS_PERSON */
+  resetGate(options?: { readonly speaker?: Speaker | undefined }): Promise<GateReset>;
+  /** Decides every decision of the log again. Default: with the policy of the settings, which comes to the same. */
+  replayGate(options?: { readonly policy?: GatePolicyName | undefined }): Promise<GateReplay>;
+  /** What each policy would have earned on the log: IPS, SNIPS and doubly robust, with intervals. */
+  evaluateGate(): Promise<GateEvaluation>;
+  /** How often something is shown unasked, how often it was wrong, why nothing was. Default: over 30 days. */
+  statistics(options?: { readonly days?: number | undefined }): Promise<GateStatistics>;
   /** Memories as lines of JSON, each with its line end. Reads lazily, so keep the home open until the last line. */
   exportLines(options?: ExportOptions): Iterable<string>;
   /** The same as lines of Memory V2, each with its file in the folder `memory/items` of V2's layout. */

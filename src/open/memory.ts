@@ -1,3 +1,4 @@
+import type { Brief } from '../model/answers/brief.ts';
 import type {
   CommitExamination,
   CommitSearch,
@@ -6,6 +7,7 @@ import type {
   IndexProgress,
   IndexReport,
 } from '../model/answers/commit-answers.ts';
+import type { FileBrief } from '../model/answers/file-brief.ts';
 import type { FileLocation } from '../model/answers/file-location.ts';
 import type { FileSummary, SummarySearch } from '../model/answers/file-summary.ts';
 import type { GuardrailList } from '../model/answers/guardrail-list.ts';
@@ -14,182 +16,34 @@ import type { Diagnosis, MemoryStatus } from '../model/answers/memory-status.ts'
 import type { MiningPlan, MiningReport } from '../model/answers/mining-report.ts';
 import type { MemoryText, Recollection, RememberedItem } from '../model/answers/recollection.ts';
 import type { RulesReport } from '../model/answers/rules-report.ts';
-import type { CodeEdgeKind, CodeTraversal, EntityView, TraverseDirection } from '../model/code-graph.ts';
-import type { FailureReport } from '../model/failure.ts';
-import type { ItemType } from '../model/memory-item.ts';
-import type { Stance } from '../model/preference-body.ts';
-import type { FailureDetails, RecordedFailure } from '../model/recorded-failure.ts';
+import type { CodeTraversal, EntityView } from '../model/code-graph.ts';
+import type { RecordedFailure } from '../model/recorded-failure.ts';
 import type { KnownRepository, Lookalike, RepositoryLocation } from '../model/repository.ts';
 import type { Speaker } from '../model/speaker.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Random } from '../ports/random.ts';
-
-/** Which history to read. */
-export interface AsOf {
-  /** Commit, branch or tag; only it and its ancestors are seen. Default: HEAD. */
-  readonly asOf?: string | undefined;
-}
-
-export interface Interruptible {
-  readonly signal?: AbortSignal | undefined;
-}
-
-export interface IndexOptions extends Interruptible, AsOf {
-  readonly onProgress?: ((progress: IndexProgress) => void) | undefined;
-  /** Throw the index away first. */
-  readonly rebuild?: boolean | undefined;
-}
-
-export interface SearchCommitsOptions extends AsOf {
-  /** Most hits to return. Default 10. */
-  readonly topK?: number | undefined;
-  /**
-   * Hits below are left out, 0–1, whatever the confidence in the answer as a whole. Default: the settings
-   * `history.search.minimumConfidence` and `history.search.minimumAnswerConfidence`.
-   */
-  readonly minimumConfidence?: number | undefined;
-  /** Also name this many source files that the best 200 matches changed. Default 0. */
-  readonly files?: number | undefined;
-  /** Add a score tree to every hit. */
-  readonly explain?: boolean | undefined;
-}
-
-export interface ExamineCommitOptions extends AsOf {
-  /** File with the texts of linked issues (`gh issue list --json number,title,body,state,url`). */
-  readonly issueExport?: string | undefined;
-  /** Most bytes of patch; a single file gets at most a quarter. Default 65,536. */
-  readonly patchBytes?: number | undefined;
-}
-
-export interface LimitOptions {
-  /** Most entries to return. */
-  readonly limit?: number | undefined;
-}
-
-export interface HotspotsOptions extends AsOf, LimitOptions {
-  /** Files that are no source too: documentation, tests, configuration. Default: false. */
-  readonly all?: boolean | undefined;
-}
-
-export interface TopKOptions {
-  /** Most hits to return. Default 10. */
-  readonly topK?: number | undefined;
-}
-
-export interface LocateOptions extends AsOf, TopKOptions {
-  /** Add the values of all features to every file. */
-  readonly explain?: boolean | undefined;
-  /** Rank by the shipped weights, whatever {@link Memory.learn} gave. Default `learned`, where there are any. */
-  readonly weights?: 'learned' | 'shipped' | undefined;
-  /** Only so many of the latest commits are heard, as if older ones were not there; 0: the code alone. Default: all. */
-  readonly historyDepth?: number | undefined;
-}
-
-export interface LearnOptions extends Interruptible, AsOf {
-  /** Past fixes to learn from and to judge by, at least 60. Default 160. */
-  readonly questions?: number | undefined;
-  /** The same seed on the same history gives the same weights. Default 1. */
-  readonly seed?: number | undefined;
-  readonly onProgress?: ((progress: IndexProgress) => void) | undefined;
-}
-
-export interface TraverseOptions extends AsOf, LimitOptions {
-  /** Edges to follow from the start, 1–5. Default 1. */
-  readonly depth?: number | undefined;
-  /** Which way edges are followed. Default `both`. */
-  readonly direction?: TraverseDirection | undefined;
-  /** Kinds of edges that are followed. Default: all. */
-  readonly kinds?: readonly CodeEdgeKind[] | undefined;
-}
-
-export interface RememberRequest {
-  /** The lesson for next time; with a failure, what made it go away. At most 1 MB. */
-  readonly content: string;
-  /** Default: the beginning of the content. */
-  readonly title?: string | undefined;
-  /** Default: `fix` with a failure, else `project_fact`. */
-  readonly type?: ItemType | undefined;
-  /** Where it holds. Default: this repository. */
-  readonly scope?: 'repo' | 'user' | 'global' | undefined;
-  readonly tags?: readonly string[] | undefined;
-  /**
-   * Files that it is about, relative to the top of the working tree or absolute; `:Symbol` names a part of one. When
-   * they change, the memory is no longer shown unasked.
-   */
-  readonly files?: readonly string[] | undefined;
-  /** The failure that the content resolves. */
-  readonly failure?: FailureReport | undefined;
-  /** What more is known of the failure than its output tells. */
-  readonly details?: FailureDetails | undefined;
-  /**
-   * The strategy that a preference is about, in the words that fixes use. A fix that follows an avoided strategy is
-   * never shown unasked and gets a warning on request. Sets the type to `preference`.
-   */
-  readonly strategy?: { readonly stance: Stance; readonly words: string } | undefined;
-  readonly speaker?: Speaker | undefined;
-}
-
-export interface RecordFailureRequest {
-  /** What made the failure go away. At most 1 MB. */
-  readonly fix: string;
-  readonly failure: FailureReport;
-  /** What more is known of it than its output tells. */
-  readonly details?: FailureDetails | undefined;
-  /** Default: the command and its most telling error line. */
-  readonly title?: string | undefined;
-  /** Where it holds. Default: this repository. */
-  readonly scope?: 'repo' | 'user' | 'global' | undefined;
-  readonly tags?: readonly string[] | undefined;
-  /** As of {@link RememberRequest.files}. */
-  readonly files?: readonly string[] | undefined;
-  readonly speaker?: Speaker | undefined;
-}
-
-/** The planned work; at least one of the first three fields. */
-export interface GuardrailsRequest {
-  /** Files about to be worked on, relative to the top of the working tree or absolute. */
-  readonly files?: readonly string[] | undefined;
-  /** Command line about to be run. */
-  readonly command?: string | undefined;
-  /** What is about to be done, in words. */
-  readonly query?: string | undefined;
-  /** Most rules to return. Default: 5. */
-  readonly limit?: number | undefined;
-}
-
-export interface RecallRequest {
-  /** What to recall, in words. Needed unless there is a failure. */
-  readonly query?: string | undefined;
-  /** A command that failed. */
-  readonly failure?: FailureReport | undefined;
-  /** Files being worked on; memories about them come first. */
-  readonly files?: readonly string[] | undefined;
-  /**
-   * `asked` (the default): every admissible memory that fits the budget, with warnings. `after_failure`: as for a hook,
-   * only what the gate considers safe and useful enough.
-   */
-  readonly moment?: 'asked' | 'after_failure' | undefined;
-  /** Most tokens of the pack. Default: setting `packing.budgetTokens`. */
-  readonly budgetTokens?: number | undefined;
-  /** Most memories to return. Default: 5. */
-  readonly topK?: number | undefined;
-  readonly speaker?: Speaker | undefined;
-}
-
-export interface ReadOptions {
-  /** Characters to leave out at the beginning: where the part before ended. Default 0. */
-  readonly from?: number | undefined;
-}
-
-export interface MineSessionsOptions extends Interruptible {
-  /** Transcripts, or folders of them. Default: those of Claude Code and Codex on this machine. */
-  readonly places?: readonly string[] | undefined;
-  /** Folders whose sessions belong here too: where a clone lay before it was moved. */
-  readonly folders?: readonly string[] | undefined;
-  /** Write nothing; say what would be learned. */
-  readonly preview?: boolean | undefined;
-  readonly onProgress?: ((progress: IndexProgress) => void) | undefined;
-}
+import type { FeedbackReceipt, FeedbackRequest } from './memory-home.ts';
+import type {
+  AsOf,
+  BriefRequest,
+  ExamineCommitOptions,
+  ForFileOptions,
+  GuardrailsRequest,
+  HotspotsOptions,
+  IndexOptions,
+  Interruptible,
+  LearnOptions,
+  LimitOptions,
+  LocateOptions,
+  MineSessionsOptions,
+  ReadOptions,
+  RecallRequest,
+  RecordFailureRequest,
+  RememberRequest,
+  SearchCommitsOptions,
+  TopKOptions,
+  TraverseOptions,
+} from './memory-requests.ts';
 
 /**
  * The memory of one repository. Obtained from `openMemory`. Reading methods first index missing commits (a new
@@ -258,6 +112,16 @@ export interface Memory extends AsyncDisposable {
    */
   recall(request: RecallRequest): Promise<Recollection>;
   /**
+   * What must be known before a plan: constraints, decisions, open tasks and preferences that hold here, the newest of each kind
+   * first, within a token budget. Stale and superseded ones stay out. Leaves a receipt (`why`). @throws INVALID_ARGUMENT
+   */
+  brief(request?: BriefRequest): Promise<Brief>;
+  /**
+   * What must be known before a file is edited: rules and decisions about it, past fixes and reverts, what changes with it. Leaves
+   * a receipt of the memories. `path` is relative to the top of the working tree or absolute. @throws INVALID_ARGUMENT
+   */
+  forFile(path: string, options?: ForFileOptions): Promise<FileBrief>;
+  /**
    * One memory that holds here, as it is written: the rest of what a card shows. Long ones come in parts.
    * @throws ITEM_NOT_FOUND also for one that nobody is shown here, INVALID_ARGUMENT
    */
@@ -266,7 +130,7 @@ export interface Memory extends AsyncDisposable {
   planMining(options?: Pick<MineSessionsOptions, 'places' | 'folders'>): Promise<MiningPlan>;
   /**
    * Learns from the sessions of agents in this repository: failures with what fixed them, rules and decisions that the user
-   * stated. Everything is kept as said by the agent, so none of it is shown unasked before a person approves it. Resumable;
+   * stated. Everything is kept as said by the agent; of fixes, what tools recorded may be shown unasked (`capture.unconfirmedFixes`). Resumable;
    * mining again adds nothing.
    * @throws HOME_NOT_WRITABLE, DISK_FULL, INTERRUPTED
    */
@@ -276,6 +140,11 @@ export interface Memory extends AsyncDisposable {
    * step with them: new rules are remembered, a rule that is gone is superseded by the one in its place, or archived.
    */
   importRules(options?: { readonly preview?: boolean | undefined }): Promise<RulesReport>;
+  /**
+   * Says what became of a recall's cards: the trust of a memory and later decisions follow it.
+   * @throws DECISION_NOT_FOUND, ITEM_NOT_FOUND, INVALID_ARGUMENT when it does not fit the decision
+   */
+  feedback(request: FeedbackRequest): Promise<FeedbackReceipt>;
   /** Rules that would have prevented failures close to the planned work; leaves no receipt. @throws INVALID_ARGUMENT */
   guardrails(request: GuardrailsRequest): Promise<GuardrailList>;
   /** No memory is shown unasked in this repository until {@link resume}. Returns the time of the pause. */

@@ -3,6 +3,7 @@ import { openWorkingFiles } from '../adapters/git/open-working-files.ts';
 import { openMemoryStore } from '../adapters/sqlite/memory/open-memory-store.ts';
 import { keepPrivate } from '../adapters/system/keep-private.ts';
 import { systemClock } from '../adapters/system/system-clock.ts';
+import { systemRandom } from '../adapters/system/system-random.ts';
 import { openTokenCounter } from '../adapters/tokens/open-token-counter.ts';
 import { resolveScopes } from '../engine/recall/resolve-scopes.ts';
 import { isAfterwitError } from '../model/errors.ts';
@@ -36,6 +37,7 @@ function wireHome(options: OpenHomeOptions): MemoryHome {
     store,
     clock,
     tokens: openTokenCounter(),
+    random: systemRandom,
     speaker: options.speaker ?? { kind: 'unknown', name: loginName(), source: 'library' },
     here: () => lookAround(store, options.repository ?? process.cwd()),
   });

@@ -5,7 +5,7 @@ import type { HistorySettings } from '../history/options.ts';
 import type { CommitSearch } from '../model/answers/commit-answers.ts';
 import { isAfterwitError } from '../model/errors.ts';
 import type { Logger } from '../ports/logger.ts';
-import type { SearchCommitsOptions } from './memory.ts';
+import type { SearchCommitsOptions } from './memory-requests.ts';
 
 /** Number of hits where the caller names none. */
 export const defaultTopK = 10;

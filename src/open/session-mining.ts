@@ -1,14 +1,15 @@
 import { homedir } from 'node:os';
-import { join, resolve, sep } from 'node:path';
+import { resolve, sep } from 'node:path';
 import { locateGitDirectory } from '../adapters/git/locate-git-directory.ts';
-import { openMiningLog } from '../adapters/transcripts/open-mining-log.ts';
 import { openTranscriptSource } from '../adapters/transcripts/open-transcript-source.ts';
 import type { RememberDependencies } from '../engine/items/draft-item.ts';
 import { planMining } from '../engine/sessions/choose-transcripts.ts';
 import { mineSessions } from '../engine/sessions/mine-sessions.ts';
+import type { MiningDependencies } from '../engine/sessions/mining-dependencies.ts';
 import type { MiningPlan, MiningReport } from '../model/answers/mining-report.ts';
 import type { RepositoryId, RepositoryLocation } from '../model/repository.ts';
-import type { MineSessionsOptions } from './memory.ts';
+import type { MineSessionsOptions } from './memory-requests.ts';
+import { miningLogOf } from './mining-log-of.ts';
 
 interface MiningPlace {
   readonly home: string;
@@ -19,7 +20,7 @@ interface MiningPlace {
 /** Learns from the sessions of agents in a repository. */
 export async function mineOwnSessions(
   options: MineSessionsOptions,
-  dependencies: RememberDependencies,
+  dependencies: RememberDependencies & Pick<MiningDependencies, 'capture'>,
   place: MiningPlace,
 ): Promise<MiningReport> {
   return await mineSessions(options, { ...dependencies, ...sourcesOf(options, place) });
@@ -34,8 +35,10 @@ function sourcesOf({ folders = [] }: MineSessionsOptions, { home, repositoryId, 
   const environment = process.env;
   return {
     transcripts: openTranscriptSource({ environment, userHome: homedir(), workingDirectory: process.cwd() }),
-    log: openMiningLog(join(home, 'sessions', `${repositoryId}.json`)),
-    belongsHere: rememberAnswers((directory) => belongsTo(directory, folders, location)),
+    log: miningLogOf(home, repositoryId),
+    belongsHere: rememberAnswers((directory) =>
+      belongsTo(directory.replace(/^~(?=\/|$)/, homedir()), folders, location),
+    ),
   };
 }
 

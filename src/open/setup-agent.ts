@@ -1,22 +1,26 @@
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import {
-  claudeCodeProjectPlaces,
-  claudeCodeUserPlaces,
-} from '../adapters/agent-settings/claude-code-places.ts';
+import { projectPlaces, userPlaces } from '../adapters/agent-settings/agent-places.ts';
+import { codexServer } from '../adapters/agent-settings/codex-server.ts';
 import { packageFolderOf, startableFiles } from '../adapters/agent-settings/find-package.ts';
 import { openSettingsFiles } from '../adapters/agent-settings/open-settings-files.ts';
 import { locateGitDirectory } from '../adapters/git/locate-git-directory.ts';
+import { type HookKind, hookEntry, serverEntry } from '../engine/setup/agent-entries.ts';
+import { agentServers } from '../engine/setup/agent-servers.ts';
 import { changeSettings, type SettingsJob, type SettledJob } from '../engine/setup/change-settings.ts';
-import { hookEntry, serverEntry } from '../engine/setup/claude-code-entries.ts';
 import { claudeCodeHooks } from '../engine/setup/claude-code-hooks.ts';
-import { claudeCodeServer } from '../engine/setup/claude-code-server.ts';
 import { planRemoval, planSetup } from '../engine/setup/plan-change.ts';
 import { setupNotes } from '../engine/setup/setup-notes.ts';
-import type { SetupAgent, SetupChange, SetupReport } from '../model/answers/setup-report.ts';
+import {
+  type SetupAgent,
+  type SetupChange,
+  type SetupReport,
+  setupAgents,
+} from '../model/answers/setup-report.ts';
 import { AfterwitError } from '../model/errors.ts';
-import { redact } from '../redaction/redact.ts';
+import type { JsonObject, SettingsPart } from '../ports/settings-part.ts';
+import { showSettingsDiff } from './show-settings-diff.ts';
 
 export interface SetupAgentRequest {
   readonly agent: SetupAgent;
@@ -26,6 +30,8 @@ export interface SetupAgentRequest {
   readonly preview?: boolean | undefined;
   /** Settings of the user, for every project (default), or of one project. */
   readonly where?: 'user' | 'project' | undefined;
+  /** `cold`: start a process for each hook, also where a tool of the running server could be called. Default `warm`. */
+  readonly hooks?: HookKind | undefined;
   /** Home that the agent's hook and server are to use. Default: `AFTERWIT_HOME` as it is now, else the platform's. */
   readonly home?: string | undefined;
   /** Path in the project. Default: the working folder. */
@@ -37,16 +43,18 @@ export interface SetupDependencies {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly userHome: string;
   readonly workingDirectory: string;
+  readonly platform: NodeJS.Platform;
   /** The Node.js that the agent starts. */
   readonly node: string;
   readonly packageFolder: string;
 }
 
 /**
- * Connects an agent: adds a hook that runs after each shell command, and the MCP server. Changes only afterwit's
- * entries in the agent's settings and keeps a copy of each original file beside it.
+ * Connects an agent: adds the MCP server, and for Claude Code a hook that runs after each shell command. Changes only
+ * afterwit's entries in the agent's settings and keeps a copy of each original file beside it.
  *
- * @throws INVALID_ARGUMENT when this copy of afterwit will not stay where it is; INVALID_SETTING when a settings file
+ * @throws INVALID_ARGUMENT for an agent that is not known or reads no settings of a project, and when this copy of afterwit
+ * will not stay where it is; INVALID_SETTING when a settings file
  * has an unexpected form; AGENT_SETTINGS_NOT_WRITABLE, DISK_FULL; NOT_A_REPOSITORY. On an error, nothing is changed
  */
 export async function setupAgent(
@@ -54,15 +62,16 @@ export async function setupAgent(
   dependencies: SetupDependencies = dependenciesOfThisProcess(),
 ): Promise<SetupReport> {
   const { agent, remove = false, preview = false } = request;
-  if (agent !== 'claude-code') {
+  if (!Object.hasOwn(setupAgents, agent)) {
     throw new AfterwitError(
       'INVALID_ARGUMENT',
-      `The agent ${JSON.stringify(agent)} cannot be set up. Known: claude-code.`,
+      `The agent ${JSON.stringify(agent)} cannot be set up. Known: ${Object.keys(setupAgents).join(', ')}.`,
     );
   }
   const { jobs, temporaryFolder } = jobsFor(request, dependencies);
   const settled = changeSettings(jobs, openSettingsFiles(), preview);
   const notes = setupNotes({
+    agent,
     remove,
     isProject: request.where === 'project',
     isChanged: settled.some(({ change }) => change.kind !== 'unchanged'),
@@ -77,6 +86,7 @@ function dependenciesOfThisProcess(): SetupDependencies {
     environment: process.env,
     userHome: homedir(),
     workingDirectory: process.cwd(),
+    platform: process.platform,
     node: process.execPath,
     packageFolder: packageFolderOf(fileURLToPath(import.meta.url)),
   };
@@ -87,12 +97,24 @@ function jobsFor(
   dependencies: SetupDependencies,
 ): { readonly jobs: readonly SettingsJob[]; readonly temporaryFolder?: string | undefined } {
   const { worktree, places } = placesOf(request, dependencies);
+  const parts = [
+    ...(places.hooks === undefined
+      ? []
+      : [{ path: places.hooks, part: claudeCodeHooks, entry: hookEntryOf(request) }]),
+    {
+      path: places.servers,
+      part: serverPart(request.agent),
+      entry: serverEntry.bind(undefined, request.agent),
+    },
+  ];
   if (request.remove) {
-    const jobs: readonly SettingsJob[] = [
-      { path: places.hooks, within: worktree, plan: (file) => planRemoval(claudeCodeHooks, file) },
-      { path: places.servers, within: worktree, plan: (file) => planRemoval(claudeCodeServer, file) },
-    ];
-    return { jobs };
+    return {
+      jobs: parts.map(({ path, part }) => ({
+        path,
+        within: worktree,
+        plan: (file) => planRemoval(part, file),
+      })),
+    };
   }
   const { node, packageFolder, environment, workingDirectory } = dependencies;
   const home = request.home ?? environment.AFTERWIT_HOME;
@@ -102,24 +124,43 @@ function jobsFor(
     ...files,
     ...(home ? { home: resolve(workingDirectory, home) } : {}),
   };
-  const hook = hookEntry(startable);
-  const server = serverEntry(startable);
-  const jobs: readonly SettingsJob[] = [
-    { path: places.hooks, within: worktree, plan: (file) => planSetup(claudeCodeHooks, file, hook) },
-    { path: places.servers, within: worktree, plan: (file) => planSetup(claudeCodeServer, file, server) },
-  ];
+  const jobs = parts.map(
+    ({ path, part, entry }): SettingsJob => ({
+      path,
+      within: worktree,
+      plan: (file) => planSetup(part, file, entry(startable)),
+    }),
+  );
   return { jobs, temporaryFolder };
 }
 
+function hookEntryOf({
+  hooks,
+}: SetupAgentRequest): (startable: Parameters<typeof hookEntry>[0]) => JsonObject {
+  return (startable) => hookEntry(startable, hooks);
+}
+
+function serverPart(agent: SetupAgent): SettingsPart {
+  return agent === 'codex' ? codexServer : agentServers[agent];
+}
+
 function placesOf(request: SetupAgentRequest, dependencies: SetupDependencies) {
-  if (request.where !== 'project') return { places: claudeCodeUserPlaces(dependencies), worktree: undefined };
+  const { agent } = request;
+  if (request.where !== 'project') return { places: userPlaces(agent, dependencies), worktree: undefined };
   const path = resolve(dependencies.workingDirectory, request.repository ?? '.');
   const { worktree, gitDirectory } = locateGitDirectory(path);
-  if (worktree !== undefined) return { places: claudeCodeProjectPlaces(worktree), worktree };
+  if (worktree === undefined) {
+    throw new AfterwitError(
+      'NOT_A_REPOSITORY',
+      `${JSON.stringify(gitDirectory)} is a bare repository, where no agent can work. Name a folder of a clone.`,
+      { data: { path } },
+    );
+  }
+  const places = projectPlaces(agent, worktree);
+  if (places !== undefined) return { places, worktree };
   throw new AfterwitError(
-    'NOT_A_REPOSITORY',
-    `${JSON.stringify(gitDirectory)} is a bare repository, where no agent can work. Name a folder of a clone.`,
-    { data: { path } },
+    'INVALID_ARGUMENT',
+    `${setupAgents[agent]} reads no settings of a project. Run the command without --project to set it up for every project.`,
   );
 }
 
@@ -129,8 +170,7 @@ function describe({ file, change }: SettledJob): SetupChange {
   return {
     path: file.path,
     kind,
-    // Redacted, because the lines around a change are the user's and may contain secrets.
-    diff: diff.map(redact),
+    diff: showSettingsDiff(diff),
     ...(keepsCopy && kind !== 'unchanged' ? { backupPath: file.copyPath } : {}),
   };
 }

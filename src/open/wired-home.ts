@@ -9,14 +9,28 @@ import { importItems } from '../engine/exchange/import-items.ts';
 import { listDoubts } from '../engine/failures/list-doubts.ts';
 import { listFailures } from '../engine/failures/list-failures.ts';
 import { viewFailure } from '../engine/failures/view-failure.ts';
+import { archiveItem, fetchBackItem } from '../engine/items/archive-item.ts';
 import { decideDoubt } from '../engine/items/decide-doubt.ts';
+import { editItem } from '../engine/items/edit-item.ts';
 import { findItem } from '../engine/items/find-item.ts';
 import { forgetItems } from '../engine/items/forget-items.ts';
+import { itemHistory } from '../engine/items/item-history.ts';
+import { linksOf } from '../engine/items/links-of.ts';
 import { approveItem, rejectItem, reviewQueue } from '../engine/items/review-items.ts';
 import { requirePerson } from '../engine/items/review-request.ts';
+import { withLoggedAccesses } from '../engine/upkeep/merge-accesses.ts';
 import { standingOf } from '../feedback/standing.ts';
 import type { ImportFile, ImportReport, PlacedLine } from '../model/answers/exchange-report.ts';
 import type { DoubtList, FailureList, FailureView } from '../model/answers/failure-list.ts';
+import type {
+  GateEvaluation,
+  GateReplay,
+  GateReport,
+  GateReset,
+  GateStatistics,
+} from '../model/answers/gate-report.ts';
+import type { EditedItem, ItemHistory } from '../model/answers/item-history.ts';
+import type { MaintenanceReport } from '../model/answers/maintenance.ts';
 import type { DecisionExplanation } from '../model/answers/recollection.ts';
 import type { DoubtDecision, ForgottenItems, PurgeReport, ReviewQueue } from '../model/answers/review.ts';
 import { AfterwitError } from '../model/errors.ts';
@@ -27,6 +41,7 @@ import type { Speaker } from '../model/speaker.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { MemoryStore } from '../ports/memory-store.ts';
 import type { MemoryCopy, MemoryReplacement, MemoryUpkeep } from '../ports/memory-upkeep.ts';
+import type { Random } from '../ports/random.ts';
 import type { TokenCounter } from '../ports/token-counter.ts';
 import type { WorkingFiles } from '../ports/working-files.ts';
 import { forgetInCopies } from './forget-in-copies.ts';
@@ -35,10 +50,13 @@ import type {
   FeedbackReceipt,
   FeedbackRequest,
   ForgetSelection,
+  GatePolicyName,
   ImportOptions,
+  ItemEdit,
   ItemList,
   ItemView,
   ListItemsOptions,
+  MaintainOptions,
   MemoryHome,
 } from './memory-home.ts';
 
@@ -54,11 +72,18 @@ interface HomeDependencies {
   readonly store: MemoryStore & MemoryUpkeep;
   readonly clock: Clock;
   readonly tokens: TokenCounter;
+  readonly random: Random;
   readonly speaker: Speaker;
   readonly here: () => HomeRepository;
 }
 
 const defaultLimit = 50;
+const defaultDays = 30;
+/** Of the log, to count how often one memory was shown. */
+const mostReceipts = 1_000;
+
+/** Loaded when it is asked for: nothing else needs every policy. */
+const loadGate = () => import('./gate-questions.ts');
 
 /** The use cases that work without a repository, on one set of adapters. */
 export class WiredHome implements MemoryHome {
@@ -84,13 +109,15 @@ export class WiredHome implements MemoryHome {
 
   async show(id: string): Promise<ItemView> {
     return this.#dependencies.store.read((reader) => {
-      const item = findItem(reader, id);
+      const nowMs = this.#dependencies.clock.nowMs();
+      const item = withLoggedAccesses(reader, findItem(reader, id), { nowMs, limit: mostReceipts });
       return {
         item,
         anchors: this.#judgeAnchors(item),
         outcomes: standingOf(reader.outcomesAbout([item.id]).get(item.id) ?? [], {
-          nowMs: this.#dependencies.clock.nowMs(),
+          nowMs,
         }).outcomes,
+        links: linksOf(reader, item),
       };
     });
   }
@@ -104,6 +131,22 @@ export class WiredHome implements MemoryHome {
     return unreached.length === 0 ? forgotten : { ...forgotten, unreached };
   }
 
+  async archive(
+    id: string,
+    {
+      undo = false,
+      speaker,
+    }: { readonly undo?: boolean | undefined; readonly speaker?: Speaker | undefined } = {},
+  ): Promise<MemoryItem> {
+    const reviewing = this.#reviewing(id, speaker);
+    return undo ? await fetchBackItem(reviewing) : await archiveItem(reviewing);
+  }
+
+  async maintain(options: MaintainOptions = {}): Promise<MaintenanceReport> {
+    const { maintainHome } = await import('./maintenance.ts');
+    return await maintainHome(this.#dependencies, options);
+  }
+
   async review({ limit = defaultLimit }: { readonly limit?: number | undefined } = {}): Promise<ReviewQueue> {
     return this.#dependencies.store.read((reader) => reviewQueue(reader, limit));
   }
@@ -115,8 +158,19 @@ export class WiredHome implements MemoryHome {
       speaker,
     }: { readonly content?: string | undefined; readonly speaker?: Speaker | undefined } = {},
   ): Promise<MemoryItem> {
-    const { tokens } = this.#dependencies;
-    return await approveItem(this.#reviewing(id, speaker), { content, tokens });
+    const { tokens, random } = this.#dependencies;
+    return await approveItem(this.#reviewing(id, speaker), { content, tokens, random });
+  }
+
+  async edit(
+    id: string,
+    { speaker, ...edit }: ItemEdit & { readonly speaker?: Speaker | undefined },
+  ): Promise<EditedItem> {
+    return await editItem(this.#reviewing(id, speaker), edit, this.#dependencies);
+  }
+
+  async history(id: string): Promise<ItemHistory> {
+    return this.#dependencies.store.read((reader) => itemHistory(reader, id));
   }
 
   async reject(
@@ -165,6 +219,30 @@ export class WiredHome implements MemoryHome {
       store,
       nowMs: clock.nowMs(),
     });
+  }
+
+  async gate(): Promise<GateReport> {
+    return await (await loadGate()).showGate(this.#dependencies);
+  }
+
+  async resetGate({ speaker }: { readonly speaker?: Speaker | undefined } = {}): Promise<GateReset> {
+    return await (await loadGate()).resetGate(this.#dependencies, speaker ?? this.#dependencies.speaker);
+  }
+
+  async replayGate({ policy }: { readonly policy?: GatePolicyName | undefined } = {}): Promise<GateReplay> {
+    return await (await loadGate()).replayOwnGate(this.#dependencies, policy);
+  }
+
+  async evaluateGate(): Promise<GateEvaluation> {
+    return await (await loadGate()).evaluateGate(this.#dependencies);
+  }
+
+  async statistics({
+    days = defaultDays,
+  }: {
+    readonly days?: number | undefined;
+  } = {}): Promise<GateStatistics> {
+    return await (await loadGate()).gateStatistics(this.#dependencies, days);
   }
 
   exportLines(options?: ExportOptions): Iterable<string> {

@@ -11,8 +11,10 @@ import {
 } from '../engine/history/history-reader.ts';
 import { rankHotspots } from '../engine/history/rank-hotspots.ts';
 import { mendingIndex } from '../engine/index/mending-index.ts';
+import type { LocatePlacesOf } from '../engine/recall/recall-dependencies.ts';
 import { CurrentRepository } from '../engine/repositories/current-repository.ts';
 import { pauseRepository, resumeRepository } from '../engine/repositories/pause-repository.ts';
+import type { Brief } from '../model/answers/brief.ts';
 import type {
   CommitExamination,
   CommitSearch,
@@ -20,6 +22,7 @@ import type {
   HotspotList,
   IndexReport,
 } from '../model/answers/commit-answers.ts';
+import type { FileBrief } from '../model/answers/file-brief.ts';
 import type { FileLocation } from '../model/answers/file-location.ts';
 import type { FileSummary, SummarySearch } from '../model/answers/file-summary.ts';
 import type { GuardrailList } from '../model/answers/guardrail-list.ts';
@@ -33,16 +36,21 @@ import type { RecordedFailure } from '../model/recorded-failure.ts';
 import type { RepositoryLocation } from '../model/repository.ts';
 import type { CodeQuestions } from './code-questions.ts';
 import type { ItemQuestions } from './item-questions.ts';
+import { locatedFunctions, locateForRecall } from './locate-for-recall.ts';
+import type { Memory } from './memory.ts';
+import type { MemoryDependencies } from './memory-dependencies.ts';
+import type { FeedbackReceipt, FeedbackRequest } from './memory-home.ts';
 import type {
   AsOf,
+  BriefRequest,
   ExamineCommitOptions,
+  ForFileOptions,
   GuardrailsRequest,
   HotspotsOptions,
   IndexOptions,
   LearnOptions,
   LimitOptions,
   LocateOptions,
-  Memory,
   MineSessionsOptions,
   ReadOptions,
   RecallRequest,
@@ -51,8 +59,7 @@ import type {
   SearchCommitsOptions,
   TopKOptions,
   TraverseOptions,
-} from './memory.ts';
-import type { MemoryDependencies } from './memory-dependencies.ts';
+} from './memory-requests.ts';
 import { requireRequest } from './require-request.ts';
 import { commitsForRecall, defaultTopK, type HistorySearching, searchHistory } from './search-history.ts';
 
@@ -69,6 +76,7 @@ export class WiredMemory implements Memory {
   readonly #histories: HistoryReader;
   #opened: Promise<CodeQuestions> | undefined;
   #items: Promise<ItemQuestions> | undefined;
+  readonly #locatePlacesOf: LocatePlacesOf;
 
   readonly repositories: Memory['repositories'] = {
     current: async () => this.#current.known,
@@ -91,6 +99,18 @@ export class WiredMemory implements Memory {
       update: (target) => this.#current.update(target, dependencies),
       readCode: async (...request) => (await this.#questions()).readCode(...request),
       readWorkingCode: async (...request) => (await this.#questions()).readWorkingCode(...request),
+    });
+    this.#locatePlacesOf = this.#locatingForRecall();
+  }
+
+  #locatingForRecall(): LocatePlacesOf {
+    const { git, logger } = this.#dependencies;
+    return locateForRecall({
+      ...{ git, logger, histories: this.#histories, indexStore: () => this.#current.indexStore },
+      locate: async (history, text) =>
+        await this.#locateIn(await this.#questions(), history, await history.code(false), text, {
+          functions: locatedFunctions,
+        }),
     });
   }
 
@@ -164,25 +184,31 @@ export class WiredMemory implements Memory {
     return await this.#histories.read(asOf, (history) => coupleFiles(history, path, settings.history, limit));
   }
 
-  async locate(
-    issue: string,
-    { asOf, topK = defaultTopK, explain = false, weights = 'learned', historyDepth }: LocateOptions = {},
-  ): Promise<FileLocation> {
+  async locate(issue: string, { asOf, ...options }: LocateOptions = {}): Promise<FileLocation> {
     return await this.#withCode(asOf, (questions, history, code) =>
-      questions.locate({
-        history,
-        code: code.snapshot,
-        readTexts: (paths) => readTexts(code.view, code, paths),
-        skipped: code.skipped,
-        issue,
-        topK,
-        explain,
-        learned:
-          weights === 'learned' ? questions.learnedWeights(this.#current.indexStore.open()) : undefined,
-        historyDepth,
-        ownSlug: this.#current.ownSlug,
-      }),
+      this.#locateIn(questions, history, code, issue, options),
     );
+  }
+
+  async #locateIn(
+    questions: CodeQuestions,
+    history: HistoryWithCode,
+    code: Code,
+    issue: string,
+    { topK = defaultTopK, explain = false, weights = 'learned', ...rest }: Omit<LocateOptions, 'asOf'>,
+  ): Promise<FileLocation> {
+    return await questions.locate({
+      history,
+      code: code.snapshot,
+      readTexts: (paths) => readTexts(code.view, code, paths),
+      skipped: code.skipped,
+      issue,
+      topK,
+      explain,
+      learned: weights === 'learned' ? questions.learnedWeights(this.#current.indexStore.open()) : undefined,
+      ...rest,
+      ownSlug: this.#current.ownSlug,
+    });
   }
 
   async learn(options: LearnOptions = {}): Promise<LearningReport> {
@@ -244,11 +270,30 @@ export class WiredMemory implements Memory {
     return await questions.recall(
       requireRequest(request, 'recall({ query })'),
       commitsForRecall(this.#histories, this.#dependencies.logger, this.#searching),
+      this.#locatePlacesOf,
+    );
+  }
+
+  async brief(request: BriefRequest = {}): Promise<Brief> {
+    return await (await this.#settledQuestions()).brief(requireRequest(request, 'brief({ query })'));
+  }
+
+  async forFile(path: string, options: ForFileOptions = {}): Promise<FileBrief> {
+    const questions = await this.#settledQuestions();
+    const { readFileHistory } = await import('../engine/history/read-file-history.ts');
+    return await questions.forFile(path, options, (relative) =>
+      this.#histories.read(undefined, (history) => readFileHistory(history, relative, this.#searching)),
     );
   }
 
   async read(id: string, options: ReadOptions = {}): Promise<MemoryText> {
     return (await this.#settledQuestions()).read(id, options);
+  }
+
+  async feedback(request: FeedbackRequest): Promise<FeedbackReceipt> {
+    return await (await this.#settledQuestions()).feedback(
+      requireRequest(request, 'feedback({ decision, kind })'),
+    );
   }
 
   async guardrails(request: GuardrailsRequest): Promise<GuardrailList> {

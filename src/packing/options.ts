@@ -1,3 +1,5 @@
+import { type Disclosure, disclosures } from '../model/card.ts';
+
 /** Settings of packs, under `packing.*`. */
 export const packingOptions = {
   budgetTokens: {
@@ -11,7 +13,34 @@ export const packingOptions = {
   },
 } as const;
 
+/** The same by Memory V2's name, under `memory.*`: obeyed where `packing.budgetTokens` is not set. */
+export const promptBudgetOptions = {
+  softPromptBudgetTokens: {
+    description:
+      'Memory V2’s name of `packing.budgetTokens`, obeyed where that is not set. 0: not set. V2 had 1800 of its own.',
+    default: 0,
+    unit: 'tokens',
+    minimum: 0,
+    maximum: 3_500,
+  },
+} as const;
+
+/** How much is told of each memory, under `disclosure.*`: the user's choice, under Memory V2's name. */
+export const disclosureOptions = {
+  mode: {
+    description:
+      'How much `recall` tells of each memory when somebody asks: one line (`index`), the passage that matters most (`summary`), the passages that matter (`selective_detail`), or the whole text (`full_pack`). The less, the more memories fit. What is shown unasked is always `selective_detail`.',
+    default: 'selective_detail',
+    choices: disclosures,
+  },
+} as const;
+
 /** The slice of the settings that packing reads; frozen. */
 export interface PackingSettings {
   readonly budgetTokens: number;
+}
+
+/** How much is told of each memory; frozen. */
+export interface DisclosureSettings {
+  readonly mode: Disclosure;
 }

@@ -6,8 +6,7 @@ import { clean, itemId } from '../../tests/fakes/memory-item.ts';
 import type { MemoryCard } from '../model/card.ts';
 import { globalScope } from '../model/scope.ts';
 import { redact } from '../redaction/redact.ts';
-import { packCards } from './pack-cards.ts';
-import { frameTokens, renderPack } from './render-pack.ts';
+import { renderPack } from './render-pack.ts';
 
 function card(number: number, changes: Partial<MemoryCard> = {}): MemoryCard {
   return {
@@ -23,56 +22,6 @@ function card(number: number, changes: Partial<MemoryCard> = {}): MemoryCard {
     ...changes,
   };
 }
-
-const cards = fc
-  .array(
-    fc.record({
-      utility: fc.double({ min: 0, max: 1, noNaN: true }),
-      tokens: fc.integer({ min: 1, max: 300 }),
-    }),
-    {
-      maxLength: 14,
-    },
-  )
-  .map((sizes) => sizes.map((size, number) => card(number, size)));
-
-const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
-
-describe('packCards', () => {
-  it('never exceeds the budget, frame included', () => {
-    fc.assert(
-      fc.property(cards, fc.integer({ min: 0, max: 1_500 }), (given, budget) => {
-        const packed = packCards(given, budget);
-        expect(packed.length === 0 || sum(packed.map(({ tokens }) => tokens)) + frameTokens <= budget).toBe(
-          true,
-        );
-      }),
-    );
-  });
-
-  it('is at least as useful as taking cards greedily, and keeps their order', () => {
-    fc.assert(
-      fc.property(cards, fc.integer({ min: 0, max: 1_500 }), (given, budget) => {
-        const few = given.slice(0, 12);
-        let left = budget - frameTokens;
-        let greedy = 0;
-        for (const one of [...few].sort((a, b) => b.utility - a.utility)) {
-          if (one.tokens > left) continue;
-          left -= one.tokens;
-          greedy += one.utility;
-        }
-        const packed = packCards(few, budget);
-        expect(sum(packed.map(({ utility }) => utility))).toBeGreaterThanOrEqual(greedy - 1e-9);
-        expect(packed).toEqual(few.filter((one) => packed.includes(one)));
-      }),
-    );
-  });
-
-  it('prefers two useful cards to one large one', () => {
-    const packed = packCards([card(1, { utility: 0.6, tokens: 200 }), card(2), card(3)], frameTokens + 200);
-    expect(packed.map(({ itemId: id }) => id)).toEqual([itemId(2), itemId(3)]);
-  });
-});
 
 describe('renderPack', () => {
   const nonce = 'a1b2c3d4e5f6';

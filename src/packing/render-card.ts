@@ -10,12 +10,15 @@ export function renderCard(card: MemoryCard): string {
   const { trust, confirmedOn } = card.provenance;
   const superseded =
     card.supersededById === undefined ? '' : `; SUPERSEDED by ${card.supersededById.slice(0, 8)}`;
+  const unverified = card.isUnverified ? '; UNVERIFIED: it may be about another failure' : '';
+  const stale = card.isStale ? '; STALE: what it is about changed since' : '';
   return [
-    `- memory ${card.itemId.slice(0, 8)} (${trust}, ${card.scope.split(':', 1)[0]}, ${isConfirmed(trust) ? 'confirmed' : 'said'} ${confirmedOn}${superseded})`,
-    field('when', card.trigger),
+    `- memory ${card.itemId.slice(0, 8)} (${trust}, ${card.scope.split(':', 1)[0]}, ${isConfirmed(trust) ? 'confirmed' : 'said'} ${confirmedOn}${superseded}${stale}${unverified})`,
+    // An index says no more than what the memory says, a summary when it applies too.
+    ...(card.trigger === '' ? [] : [field('when', card.trigger)]),
     field('do', card.actionHint),
-    field('because', card.evidence),
-    field('otherwise', card.failureIfIgnored),
+    ...(card.evidence === '' ? [] : [field('because', card.evidence)]),
+    ...(card.failureIfIgnored === '' ? [] : [field('otherwise', card.failureIfIgnored)]),
   ].join('\n');
 }
 

@@ -1,7 +1,9 @@
 import type { RecalledCommit } from '../model/answers/recollection.ts';
 import type { MemoryCard } from '../model/card.ts';
+import type { GateQuestion } from '../model/gate-question.ts';
 import { renderCard } from './render-card.ts';
 import { renderCommit } from './render-commit.ts';
+import { renderQuestion } from './render-question.ts';
 
 /** Maximum number of tokens of a pack without its cards, counted with o200k_base on a fence with a random nonce. */
 export const frameTokens = 70;
@@ -16,9 +18,11 @@ export function renderPack(
   cards: readonly MemoryCard[],
   nonce: string,
   commits: readonly RecalledCommit[] = [],
+  question?: GateQuestion,
 ): string {
-  if (cards.length + commits.length === 0) return '';
-  return renderFence([...cards.map(renderCard), ...commits.map(renderCommit)].join('\n'), nonce);
+  const asked = question === undefined ? [] : [renderQuestion(question)];
+  const lines = [...cards.map(renderCard), ...commits.map(renderCommit), ...asked];
+  return lines.length === 0 ? '' : renderFence(lines.join('\n'), nonce);
 }
 
 /** @param nonce random, of letters and digits; taken out of the text, so that nothing in it can end the fence */

@@ -1,4 +1,5 @@
 import type {
+  ChangeStatus,
   CommitId,
   CommitPatch,
   CommitRecord,
@@ -39,6 +40,44 @@ export interface PatchLimits {
   readonly fileBytes: number;
   /** Limit of patch text for the whole commit, in bytes. */
   readonly totalBytes: number;
+}
+
+export interface FileVersionsRequest {
+  readonly commit: CommitId;
+  /** Files and folders, taken as they are: no patterns. */
+  readonly paths: readonly RepositoryPath[];
+  /** Most commits to go back. */
+  readonly limit: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What a commit made of one file. */
+export interface FileVersion {
+  readonly id: CommitId;
+  readonly committedAtMs: number;
+  readonly status: ChangeStatus;
+  readonly path: RepositoryPath;
+  readonly previousPath?: RepositoryPath;
+  /** Its content from then on; all zeros when it was deleted. */
+  readonly blobId: string;
+  readonly mode: string;
+}
+
+/** Lines of a file that a commit replaced, removed or added at one place. */
+export interface LineChange {
+  /** First of the added lines in the file as the commit left it; of removed lines alone, the line before them, from 0. */
+  readonly startLine: number;
+  readonly removed: readonly string[];
+  readonly added: readonly string[];
+}
+
+/** What a commit changed in one file. */
+export interface FileLineChanges {
+  readonly commit: CommitId;
+  readonly path: RepositoryPath;
+  /** The file as the commit left it. */
+  readonly blobId: string;
+  readonly changes: readonly LineChange[];
 }
 
 /**
@@ -103,8 +142,24 @@ export interface GitReader {
     options?: { readonly signal?: AbortSignal | undefined },
   ): Promise<readonly DirtyFile[]>;
 
+  /**
+   * What the commits on the line of first parents, up to and with `commit`, made of files, latest first. A clone that lacks objects
+   * tells as much as it has.
+   */
+  listFileVersions(request: FileVersionsRequest): Promise<readonly FileVersion[]>;
+
   /** Patch of a commit against its first parent, cut to the limits file by file. */
   readPatch(commit: CommitId, limits: PatchLimits): Promise<CommitPatch>;
+
+  /**
+   * Lines that commits changed in the files at `paths`, to their first parents. Renames are not followed: a file is found
+   * by the path it had in the commit. Deleted and binary files, and whatever cannot be read, are left out.
+   */
+  readLineChanges(
+    commits: readonly CommitId[],
+    paths: readonly RepositoryPath[],
+    options?: { readonly signal?: AbortSignal | undefined },
+  ): Promise<readonly FileLineChanges[]>;
 
   /** Evidence that identifies this repository: its remotes and, unless the history is cut, its root commits. */
   gatherEvidence(): Promise<readonly RepositoryEvidence[]>;

@@ -59,12 +59,33 @@ export interface StoredKnowledge {
   readonly body: string;
 }
 
+/** What the runs of one command family in one repository taught, as it is kept. */
+export interface StoredCircumstance {
+  readonly repository: RepositoryId;
+  /** Keyed hash of the command family. */
+  readonly family: number;
+  readonly body: string;
+  readonly atMs: number;
+}
+
+/** How often an item was shown, and when last. */
+export interface Access {
+  readonly id: ItemId;
+  readonly count: number;
+  readonly lastAtMs: number;
+}
+
 /** Reads memories, decisions and outcomes. Reads skip damaged rows and list them in {@link damagedRows}. */
 export interface ItemReader {
   item(id: ItemId): MemoryItem | undefined;
   /** Newest first. */
   items(filter: ItemFilter): readonly MemoryItem[];
   countItems(filter: Omit<ItemFilter, 'limit'>): number;
+  /** At most `limit` items of this status after a place in the order of insertion, in that order. */
+  itemsAfter(
+    ordinal: number,
+    { status, limit }: { readonly status: ItemStatus; readonly limit: number },
+  ): readonly { readonly ordinal: number; readonly item: MemoryItem }[];
   /** Scopes that hold memories which can be found, each once. */
   scopes(): readonly Scope[];
   /** At most `limit` items whose id begins so. */
@@ -89,9 +110,10 @@ export interface ItemReader {
   /** Newest first. */
   decisions(limit: number): readonly DecisionReceipt[];
   outcomesOf(decision: DecisionId): readonly Outcome[];
-  /** Decisions after a place in the log, in its order. */
+  /** Decisions after a place in the log, in its order. @param limit default: all of them; damaged ones do not count */
   decisionsAfter(
     sequence: number,
+    limit?: number,
   ): readonly { readonly sequence: number; readonly receipt: DecisionReceipt }[];
   /** Outcomes after a place in the log, in its order. */
   outcomesAfter(sequence: number): readonly { readonly sequence: number; readonly outcome: Outcome }[];
@@ -99,13 +121,21 @@ export interface ItemReader {
   logEnd(): Pick<StoredKnowledge, 'decisionSequence' | 'outcomeSequence'>;
   /** What the gate knows; undefined when it was never written, or is damaged: it is learned again from the log. */
   gateKnowledge(): StoredKnowledge | undefined;
+  /** How far upkeep has come, JSON; undefined before the first, or when it is damaged: then it begins anew. */
+  upkeep(): string | undefined;
+  /** What its lines of circumstance are hashed with, a UUID; undefined before anything was learned. */
+  circumstanceSalt(): string | undefined;
+  /** What was learned; undefined when nothing was, or when it is damaged: it is learned again from the next runs. */
+  circumstance(repository: RepositoryId, family: number): string | undefined;
+  /** All of a repository, the latest first. */
+  circumstances(repository: RepositoryId): readonly StoredCircumstance[];
   /** When a person paused this repository; undefined when it is not paused. */
   pausedAtMs(repository: RepositoryId): number | undefined;
   /** Damaged rows that this reader has met so far. */
   damagedRows(): readonly DamagedRow[];
 }
 
-/** Writes memories, decisions and outcomes, within a transaction. */
+/** Writes memories, decisions, outcomes and circumstance, within a transaction. */
 export interface ItemWriter {
   /**
    * Adds an item, or replaces the one with the same id, together with its search terms. Terms of kinds that are not
@@ -119,12 +149,21 @@ export interface ItemWriter {
    * its id. Returns false when there is no such item.
    */
   removeItem(id: ItemId): boolean;
-  /** Records that items were shown. */
-  noteAccess(ids: readonly ItemId[], atMs: number): void;
+  /** Adds to how often items were shown, and moves the last time forward. Unknown ids are passed over. */
+  addAccesses(accesses: readonly Access[]): void;
   addDecision(receipt: DecisionReceipt): void;
+  /** Replaces a receipt with a shorter one of the same decision, in its place of the log. */
+  replaceDecision(receipt: DecisionReceipt): void;
   /** Returns false when an outcome with this id exists already. */
   addOutcome(outcome: Outcome): boolean;
   putGateKnowledge(knowledge: StoredKnowledge): void;
+  putUpkeep(body: string): void;
+  /** Replaces the salt: what was learned with another one is gone. */
+  putCircumstanceSalt(salt: string): void;
+  /** Replaces what is known of a command family. Of a repository the families that were learned of last are kept. */
+  putCircumstance(circumstance: StoredCircumstance, mostFamilies: number): void;
+  /** Forgets one command family of a repository, or all of them. Returns whether there was anything. */
+  removeCircumstance(repository: RepositoryId, family?: number): boolean;
   pause(repository: RepositoryId, atMs: number): void;
   /** Returns false when the repository was not paused. */
   resume(repository: RepositoryId): boolean;

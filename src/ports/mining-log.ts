@@ -16,4 +16,7 @@ export interface MiningLog {
   /** By path; undefined when nothing was ever mined here, empty when what was written cannot be read. */
   read(): ReadonlyMap<string, MinedTranscript> | undefined;
   write(transcripts: ReadonlyMap<string, MinedTranscript>): void;
+  /** The user was asked whether sessions here may be read, now and when they pause, and said yes. */
+  isAgreed(): boolean;
+  agree(): void;
 }

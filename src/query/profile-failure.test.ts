@@ -71,6 +71,20 @@ Node.js v24.1.0`,
     entities: [['port', '8080']],
   },
   {
+    tool: 'python listening',
+    output: `ERROR:    [Errno 98] error while attempting to bind on address ('127.0.0.1', 8000): address already in use
+OSError: [Errno 98] Address already in use: ('::1', 8001, 0, 0)`,
+    lines: [
+      "ERROR: [Errno 98] error while attempting to bind on address ('__IP__', __NUM__): address already in use",
+      "OSError: [Errno 98] Address already in use: ('::__PORT__', __NUM__, __NUM__, __NUM__)",
+    ],
+    types: ['OSError'],
+    entities: [
+      ['port', '8000'],
+      ['port', '8001'],
+    ],
+  },
+  {
     tool: 'tsc',
     output: `src/store/open.ts(41,17): error TS2345: Argument of type 'string' is not assignable to parameter of type 'Path'.
 src/store/open.ts(58,3): error TS2304: Cannot find name 'closeAll'.`,

@@ -37,8 +37,13 @@ const gap = '…';
 /**
  * The query profile φ of a failing command (RSCB-MC, Eq. 2): why it failed, in a form that stays the same from one run,
  * checkout and machine to the next. Never throws; takes linear time, and of more than 10 MB reads the two ends.
+ *
+ * @param isCircumstance whether a line, masked and redacted, is known from runs that passed
  */
-export function profileFailure(report: FailureReport): FailureProfile {
+export function profileFailure(
+  report: FailureReport,
+  isCircumstance?: (line: string) => boolean,
+): FailureProfile {
   const all = withoutSecrets(terminalLines(printedBy(report)));
   const ranked = rankLines(all);
   const { lines, best } = tellingPart(all, ranked);
@@ -56,7 +61,10 @@ export function profileFailure(report: FailureReport): FailureProfile {
     ...optional('program', command?.program),
   });
   const frames = framesOf(report, lines, errors[0]?.index ?? lines.length);
-  const told = sketchFailure(all, ranked(toldLines), withoutSecretsIn);
+  const { told, circumstanceLines } = sketchFailure(all, ranked(toldLines), {
+    withoutSecrets: withoutSecretsIn,
+    isCircumstance,
+  });
   return {
     ...optional('command', command),
     errorLines: normalised,
@@ -69,6 +77,7 @@ export function profileFailure(report: FailureReport): FailureProfile {
     ...optional('environment', environmentOf(report)),
     ...(isGuess ? { guessed: true } : {}),
     ...(told.length === 0 ? {} : { told }),
+    ...(circumstanceLines === 0 ? {} : { circumstanceLines }),
   };
 }
 

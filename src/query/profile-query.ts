@@ -24,12 +24,16 @@ const longestCommand = 2_000;
 const longestOutput = 4_194_304;
 const colour = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
 
-export function profileQuery(request: {
-  readonly query?: string | undefined;
-  readonly failure?: FailureReport | undefined;
-}): QueryProfile {
+/** @param isCircumstance see {@link profileFailure} */
+export function profileQuery(
+  request: {
+    readonly query?: string | undefined;
+    readonly failure?: FailureReport | undefined;
+  },
+  isCircumstance?: (line: string) => boolean,
+): QueryProfile {
   const words = redact((request.query ?? '').slice(0, longestWords).trim());
-  const failure = request.failure && profileFailure(request.failure);
+  const failure = request.failure && profileFailure(request.failure, isCircumstance);
   const line = words.split('\n', 1)[0] || describe(failure);
   const summary = redact(line.length > longestSummary ? `${line.slice(0, longestSummary)}…` : line);
   const command = request.failure?.command;

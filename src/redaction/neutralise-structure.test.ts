@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { processorMsOf } from '../../tests/processor-ms-of.ts';
 import { neutraliseStructure } from './neutralise-structure.ts';
 
 describe('neutraliseStructure', () => {
@@ -70,10 +71,10 @@ describe('neutraliseStructure', () => {
     for (const part of ['<', '<system ', '[ ', '&amp;', '\n', '\n> ', '<a-', '&#0', '<|a ', 'system a ', ' '])
       for (const length of [200_000]) {
         const text = part.repeat(length / part.length);
-        const start = process.cpuUsage();
-        neutraliseStructure(text);
-        const { user } = process.cpuUsage(start);
-        expect([part, user / 1_000 < 1_500]).toEqual([part, true]);
+        expect(
+          processorMsOf(() => neutraliseStructure(text)),
+          part,
+        ).toBeLessThan(10_000);
       }
   });
 });

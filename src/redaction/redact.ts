@@ -2,21 +2,28 @@ import type { RedactedText } from '../model/redacted-text.ts';
 import type { ChangedPlaces } from './secrets/changed-places.ts';
 import { findSecrets } from './secrets/find-secrets.ts';
 import { markerOf } from './secrets/marker.ts';
+import { crowdedKind, ReadingBudget } from './secrets/reading-budget.ts';
 import { stripMisleadingCharacters } from './strip-misleading-characters.ts';
 
 const mostRounds = 8;
+/** What is crowded still was made to be. */
+const mostCrowdedRounds = 1;
 
 /**
  * Text that may be written down, shown and handed to a model: well-formed Unicode without misleading characters, line
- * ends `\n`, each secret replaced by its kind (`[redacted:github-token]`). Idempotent; linear in the length of the text.
+ * ends `\n`, each secret replaced by its kind (`[redacted:github-token]`). Idempotent; linear in the length of the text,
+ * whatever it holds: of a text that announces secrets without end, parts are taken out unread (`[redacted:crowded]`).
  */
 export function redact(text: string): RedactedText {
   let redacted = stripMisleadingCharacters(text);
+  const budget = new ReadingBudget(redacted.length);
   // Once a secret is out, what stood beside it may be read differently, so that the result is looked at again.
   let changes: ChangedPlaces | undefined;
-  for (let round = 0; round < mostRounds; round++) {
-    const secrets = findSecrets(redacted, changes);
+  for (let round = 0; round < mostRounds && !budget.isUsedUp; round++) {
+    budget.beginRound(redacted);
+    const secrets = findSecrets(redacted, budget, changes);
     if (secrets.length === 0) return redacted as RedactedText;
+    if (round > mostCrowdedRounds && secrets.some(({ kind }) => kind === crowdedKind)) break;
     let kept = '';
     let end = 0;
     changes = secrets.map((secret) => {

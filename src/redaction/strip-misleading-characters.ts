@@ -24,17 +24,37 @@ const ignorable = '\\p{Default_Ignorable_Code_Point}';
  * character before it. Anywhere else, these and their like are a way to hide text or to break a word that is looked for.
  * None stands beside a character that is itself taken out, or the text would change again the next time.
  */
-const meaningfulForms: readonly string[] = [
-  `(?<=[[\\p{L}\\p{M}]--[${ignorable}\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}]])[\\u200C\\u200D]`,
-  '(?<=\\p{Extended_Pictographic}[\\u{1F3FB}-\\u{1F3FF}]?\\uFE0F?)\\u200D(?=\\p{Extended_Pictographic}|[\\u2640\\u2642])',
-  '(?<=[\\p{Emoji}--[0-9#*]])[\\uFE0E\\uFE0F]|(?<=[0-9#*])\\uFE0F(?=\\u20E3)',
-  '(?<=\\p{Script=Han})[\\uFE00-\\uFE02\\u{E0100}-\\u{E01EF}]',
-  `(?<=[\\p{Script=Mongolian}--${ignorable}])[\\u180B-\\u180D\\u180F]`,
-  `[\\u115F\\u1160](?=[\\p{Script=Hangul}--${ignorable}])`,
-];
-let meaningful: RegExp | undefined;
+const meaningfulForms = {
+  joiner: [
+    `(?<=[[\\p{L}\\p{M}]--[${ignorable}\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}]])[\\u200C\\u200D]`,
+    '(?<=\\p{Extended_Pictographic}[\\u{1F3FB}-\\u{1F3FF}]?\\uFE0F?)\\u200D(?=\\p{Extended_Pictographic}|[\\u2640\\u2642])',
+  ],
+  other: [
+    '(?<=[\\p{Emoji}--[0-9#*]])[\\uFE0E\\uFE0F]|(?<=[0-9#*])\\uFE0F(?=\\u20E3)',
+    '(?<=\\p{Script=Han})[\\uFE00-\\uFE02\\u{E0100}-\\u{E01EF}]',
+    `(?<=[\\p{Script=Mongolian}--${ignorable}])[\\u180B-\\u180D\\u180F]`,
+    `[\\u115F\\u1160](?=[\\p{Script=Hangul}--${ignorable}])`,
+  ],
+};
+const patterns: { joiner?: RegExp; other?: RegExp } = {};
+const neverJoins = 1;
+const joins = 2;
+const mayJoin = 3;
+const farthestBefore = 5;
+const farthestAfter = 3;
+const mostAround = 1_000;
+const joinsAround = new Map<string, boolean>();
+/** What a character of the first plane tells of a joiner behind it; 0 where nobody asked yet. */
+const joinsBehind = new Uint8Array(65_536);
 /** All that may mean something is in this range; what most texts hold of misleading characters is before it. */
-const mayMean = /[\u115F-\u{E01EF}]/u;
+const withMeaning = String.raw`\u115F|\u1160|[\u180B-\u180D]|\u180F|\u200C|\u200D|[\uFE00-\uFE02]|\uFE0E|\uFE0F`;
+const mayMean = new RegExp(`${withMeaning}|[\\u{E0100}-\\u{E01EF}]`, 'u');
+const halfOfPair = String.raw`[\uD800-\uDFFF]`;
+const anyHalfOfPair = new RegExp(halfOfPair);
+/** What is taken out wherever it stands: no half of a pair, and nothing that may mean something. */
+const neverMeans = new RegExp(`^(?:(?!${halfOfPair}|${withMeaning})[^])+$`);
+/** Pairs of most emoji, none of which misleads. */
+const emojiOnly = /^[\u{1F000}-\u{1FAFF}]+$/u;
 
 /** What nothing is done to: most logs. */
 const plain = /^[\t\n -~]*$/;
@@ -63,7 +83,12 @@ export function stripMisleadingCharacters(text: string): string {
   const wellFormed = text.toWellFormed();
   const untitled = mayMoveTerminal.test(wellFormed) ? wellFormed.replace(terminalSequence, '') : wellFormed;
   const lines = mayEndLine.test(untitled) ? untitled.replace(lineEnd, '\n') : untitled;
+  // To ask about each of them takes four times as long as to take all of them out.
+  if (!mayMean.test(lines) && !anyHalfOfPair.test(lines)) return lines.replace(mayMislead, '');
   return lines.replace(mayMislead, (run, start: number) => {
+    if (neverMeans.test(run)) return '';
+    if (emojiOnly.test(run)) return run;
+    if (run.length === 1 && isJoiner(run)) return isMeaningful(lines, start) ? run : '';
     misleading ??= misleadingCharacters();
     return run.replace(misleading, (character, index: number) =>
       mayMean.test(character) && isMeaningful(lines, start + index) ? character : '',
@@ -71,9 +96,39 @@ export function stripMisleadingCharacters(text: string): string {
   });
 }
 
-/** The pattern is made when the first such character is met: reading it takes longer than most texts. */
+function isJoiner(character: string): boolean {
+  return character === '\u200C' || character === '\u200D';
+}
+
+/** Text of some scripts joins every second character: what the one before tells is found out once. */
 function isMeaningful(text: string, index: number): boolean {
-  meaningful ??= new RegExp(meaningfulForms.join('|'), 'vy');
-  meaningful.lastIndex = index;
-  return meaningful.test(text);
+  if (!isJoiner(text[index] ?? '')) return hasForm('other', text, index);
+  const before = text.charCodeAt(index - 1);
+  if (Number.isNaN(before) || (before & 0xf800) === 0xd800) return joinsHere(text, index);
+  joinsBehind[before] ||= joinBehind(String.fromCharCode(before));
+  return joinsBehind[before] === joins || (joinsBehind[before] === mayJoin && hasForm('joiner', text, index));
+}
+
+/** Emoji that are put together come again and again, and no form looks farther than this. */
+function joinsHere(text: string, index: number): boolean {
+  const around = text.slice(Math.max(0, index - farthestBefore), index + farthestAfter);
+  let known = joinsAround.get(around);
+  if (known === undefined) {
+    known = hasForm('joiner', text, index);
+    if (joinsAround.size >= mostAround) joinsAround.clear();
+    joinsAround.set(around, known);
+  }
+  return known;
+}
+
+function joinBehind(character: string): number {
+  if (hasForm('joiner', `${character}\u200D`, 1)) return joins;
+  return /\p{Extended_Pictographic}|\uFE0F/u.test(character) ? mayJoin : neverJoins;
+}
+
+/** A pattern is made when the first such character is met: reading it takes longer than most texts. */
+function hasForm(kind: keyof typeof meaningfulForms, text: string, index: number): boolean {
+  patterns[kind] ??= new RegExp(meaningfulForms[kind].join('|'), 'vy');
+  patterns[kind].lastIndex = index;
+  return patterns[kind].test(text);
 }

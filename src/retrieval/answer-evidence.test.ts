@@ -19,16 +19,44 @@ describe('answerEvidence', () => {
     ['at how many degrees does it boil', 'question'],
     ['postgres or redis?', 'question'],
     ['when do we release', 'question'],
+    ['redis', 'question'],
+    ['redis port', 'question'],
+    ['port of redis', 'statement'],
     ['When a test is slow, mark it.', 'statement'],
     ['Use pnpm, not npm.', 'statement'],
   ])('takes %j for a %s', (text, form) => {
     expect(evidence(text).form).toBe(form);
   });
 
-  it('counts what memory does not know against an answer', () => {
-    const { known: share, coverage } = evidence('which jobs and invoices?', 'Jobs are kept in Postgres.');
-    expect(share).toBeCloseTo(1 / 3);
-    expect(coverage).toBeCloseTo(1 / 3);
+  it('finds a memory by a word or two of it', () => {
+    for (const keywords of ['tower', 'ink tower'])
+      expect(estimateAnswer(evidence(keywords, 'The ink lies in the northern tower.'))).toBeGreaterThan(0.4);
+    expect(estimateAnswer(evidence('tower', 'Jobs are kept in Postgres.'))).toBeLessThan(0.1);
+  });
+
+  it('finds a memory by a whole name of which each part is common', () => {
+    const common = (term: string) => (['lamp', 'oil', '3', '4'].includes(term) ? 0.05 : 1);
+    const likely = (query: string) => {
+      const items = [memoryItem({ title: clean(''), content: clean('Fill lamp_oil_3 at dusk, every day.') })];
+      return estimateAnswer(answerEvidence({ question: query, items, rarityOf: common }));
+    };
+    expect(likely('lamp_oil_3')).toBeGreaterThan(0.4);
+    expect(likely('lamp_oil_4')).toBeLessThan(0.1);
+  });
+
+  it('counts what the passage lacks against an answer', () => {
+    const { explained, missing } = evidence('which jobs and invoices?', 'Jobs are kept in Postgres.');
+    expect(explained).toBeCloseTo(0.5);
+    expect(missing).toBeCloseTo(1);
+  });
+
+  it('does not add up what several passages hold', () => {
+    const apart = `Jobs are slow. ${'Nothing of it is said here. '.repeat(60)}Postgres is used.`;
+    const together = `${'Nothing of it is said here. '.repeat(60)}Jobs are kept in Postgres.`;
+    const question = 'where are jobs kept in Postgres?';
+    expect(evidence(question, apart).missing).toBeGreaterThan(evidence(question, together).missing);
+    const two = evidence(question, 'Jobs are slow.', 'Postgres is used.');
+    expect(two.missing).toBeGreaterThan(evidence(question, 'Jobs are kept in Postgres.').missing);
   });
 
   it('sees the order and the phrases of a statement, wherever it stands in a long text', () => {
@@ -37,6 +65,22 @@ describe('answerEvidence', () => {
     expect(found.order).toBeCloseTo(0.8);
     expect(found.phrases).toBeGreaterThan(0.05);
     expect(evidence('Redis in kept are jobs.', 'Jobs are kept in Postgres.').order).toBeLessThan(0.5);
+  });
+
+  it('takes a rule with another number for the same rule, with another subject for another', () => {
+    const known = 'Node 22.3 is required for the build.';
+    const likely = (question: string) => estimateAnswer(evidence(question, known));
+    expect(likely('Node 24.1 is required for the build.')).toBeGreaterThan(0.8);
+    expect(likely('Redis 22.3 is required for the tests.')).toBeLessThan(
+      likely('Node 24.1 is required for the build.'),
+    );
+  });
+
+  it('takes a memory that begins with what is asked about for likelier', () => {
+    const question = 'which redis do jobs use?';
+    expect(estimateAnswer(evidence(question, 'Redis 7 is what jobs use.'))).toBeGreaterThan(
+      estimateAnswer(evidence(question, 'Only 7 is what jobs of redis use.')),
+    );
   });
 
   it('makes an answer no less likely when more memories are at hand', () => {

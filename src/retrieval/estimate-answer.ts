@@ -2,13 +2,21 @@ import type { AnswerEvidence } from '../model/answer-evidence.ts';
 import type { RetrievalSettings } from './options.ts';
 
 /**
- * Weights of two logistic models: P(the answer is among the five memories that fit best). Fitted by `npm run bench --
- * recall-silence --fit` on questions whose answer is in memory, is taken out of it, or was never there (docs/research/recall.md).
- * Two, because a question shares rare words with its answer and a statement its phrases too.
+ * Weights of two logistic models: P(the answer is among the five memories that fit best), by the likeliest of them. Fitted by `npm run bench -- recall-silence --fit` on questions whose
+ * answer is in memory, is taken out of it, or was never there (docs/research/recall.md). Two, because a question shares rare words
+ * with its answer and a statement its phrases too.
  */
 export const answerWeights = {
-  question: { intercept: -8.25, coverage: 3.8, known: 1.23, rare: 3.12, logWordCount: 1.5 },
-  statement: { intercept: -6.27, known: 0.34, phrases: 6.02, order: 5.48, logWordCount: 0.69 },
+  question: { intercept: -0.99, explained: 1.83, missing: -1.44, passageSize: -0.4, namesSubject: 0.46 },
+  statement: {
+    intercept: -5.79,
+    phrases: 2.11,
+    held: 0.92,
+    order: 3.97,
+    beginning: 1.37,
+    letters: 2.67,
+    questionSize: 0.63,
+  },
 } as const;
 
 /** The least confidence with which a question of this form is answered. */
@@ -21,12 +29,13 @@ export function leastConfidence(
 
 /** Feature values, in the order of the weights of the question's form. */
 export function answerFeatures(evidence: AnswerEvidence): readonly number[] {
-  const { form, coverage, known, rare, phrases, order, wordCount } = evidence;
-  const size = Math.log1p(wordCount);
-  return form === 'question' ? [1, coverage, known, rare, size] : [1, known, phrases, order, size];
+  const { form, explained, missing, passageWords, namesSubject } = evidence;
+  if (form === 'question') return [1, explained, missing, Math.log1p(passageWords), namesSubject ? 1 : 0];
+  const { phrases, held, order, beginning, letters, wordCount } = evidence;
+  return [1, phrases, held, order, Math.log1p(beginning), letters, Math.log1p(wordCount)];
 }
 
-/** Calibrated probability, 0–1, that the answer is among the memories that fit best. */
+/** Calibrated probability, 0–1, that the answer is among the memories of which this is the likeliest. */
 export function estimateAnswer(evidence: AnswerEvidence): number {
   const weights = Object.values(answerWeights[evidence.form]);
   const features = answerFeatures(evidence);

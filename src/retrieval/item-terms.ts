@@ -1,3 +1,4 @@
+import { placeSeparator } from '../model/changed-place.ts';
 import type { FailureProfile } from '../model/failure.ts';
 import type { VariantBody } from '../model/failure-bodies.ts';
 import type { MemoryItem } from '../model/memory-item.ts';
@@ -29,8 +30,35 @@ export function itemTerms(
   add([...item.tags, ...item.references].join('\n'));
   const failure = failureOf(item.body);
   if (failure !== undefined) add(failureText(failure));
-  if (item.body?.kind === 'variant') add(variantText(item.body));
+  if (item.body?.kind !== 'variant') return terms;
+  add(variantText(item.body));
+  for (const term of changedTerms(item.body)) terms.set(term, (terms.get(term) ?? 0) + 1);
   return terms;
+}
+
+/** A change of more places is found by none of them: it is about none in particular. */
+const mostChanged = 60;
+/** Found in every memory that says what its fix changed. */
+export const changedTerm = `${compoundPrefix}${placeSeparator}`;
+
+function changedTerms({ changed = [] }: VariantBody): readonly string[] {
+  if (changed.length === 0 || changed.length > mostChanged) return [];
+  return [...new Set([changedTerm, ...changed.flatMap(({ path, name }) => placeTerms(path, name))])];
+}
+
+/**
+ * The terms of a changed place: the file, or the function and all that it stands in, for what is within a function is located as that
+ * function. Example: `check.retry` is found as `check.retry` and as `check`.
+ */
+export function placeTerms(path: string, name?: string): readonly string[] {
+  const parts = name?.split('.') ?? [];
+  if (parts.length === 0) return [placeTerm(path)];
+  return parts.map((_, at) => placeTerm(path, parts.slice(0, at + 1).join('.')));
+}
+
+/** The term that finds the memories whose fix changed a file, or a function of it. */
+export function placeTerm(path: string, name?: string): string {
+  return `${compoundPrefix}${path}${name === undefined ? '' : `${placeSeparator}${name}`}`.toLowerCase();
 }
 
 /** The search terms of a query. */

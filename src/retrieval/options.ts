@@ -16,7 +16,7 @@ export const retrievalOptions = {
   minimumConfidence: {
     description:
       'Where the answer to a statement, such as a rule or a plan, is less likely than this to be among the memories found, `recall` says that nothing is known, 0–1.',
-    default: 0.4,
+    default: 0.5,
     minimum: 0,
     maximum: 1,
   },

@@ -123,3 +123,19 @@ it('finds the only memory there is by a long text: in a young store no term is c
   await store.transact((transaction) => put(transaction.putItem, { title: clean(words.join(' ')) }));
   expect(rank(words.join('\n'))).toHaveLength(1);
 });
+
+it('gives as many of the next best as are asked for, none twice', () => {
+  const settings = { termLimit: 24, minimumRelevance: 0.2 };
+  const rankBest = (limit: number, most: number) =>
+    store.read((reader) => {
+      const terms = queryTerms('tests, trailing commas and packages: npm or pgcrypto', undefined);
+      const { candidates, further } = rankItems({
+        ...{ reader, scopes: [repository], terms, files: ['src/any.ts'], limit, settings },
+      });
+      return [...candidates, ...further(most)].map(({ item }) => item.id);
+    });
+  const all = rankBest(5, 0);
+  expect(all).toHaveLength(4);
+  expect(rankBest(1, 2)).toEqual(all.slice(0, 3));
+  expect(rankBest(1, 9)).toEqual(all);
+});

@@ -1,3 +1,4 @@
+import type { LikelyFunction, PlaceEvidence } from '../model/located-places.ts';
 import { type MemoryItem, standaloneKinds } from '../model/memory-item.ts';
 import type { Scope } from '../model/scope.ts';
 import type { ScoreTree } from '../model/score-tree.ts';
@@ -30,6 +31,8 @@ export interface ItemCandidate {
   readonly relevance: number;
   /** It is about a file that is being worked on. */
   readonly aboutWork: boolean;
+  /** Its fix changed what is likely to be changed now: the likeliest function of it. */
+  readonly place?: PlaceEvidence & Pick<LikelyFunction, 'path' | 'name'>;
 }
 
 const bm25 = { k1: 1.2, b: 0.75 } as const;
@@ -45,12 +48,14 @@ export interface RankedItems {
   readonly candidates: readonly ItemCandidate[];
   /** Rarity of a query term among all memories of the scopes, 0–1; 1 if no memory contains it. */
   readonly rarityOf: (term: string) => number | undefined;
+  /** As many of the next best; to be called while the reader is open. */
+  readonly further: (most: number) => readonly ItemCandidate[];
 }
 
 /** Memories of the scopes that share terms with a text. */
 export function rankItems(request: RankItemsRequest): RankedItems {
   const { reader, scopes, terms: counts, limit, settings } = request;
-  if (counts.size === 0) return { candidates: [], rarityOf: () => undefined };
+  if (counts.size === 0) return { candidates: [], rarityOf: () => undefined, further: () => [] };
   const frequencies = reader.documentFrequencies(scopes, [...counts.keys()]);
   const itemCount = reader.countItems({ scopes, kinds: standaloneKinds });
   const strongest = selectTerms(
@@ -72,27 +77,34 @@ export function rankItems(request: RankItemsRequest): RankedItems {
     unknownMass(counts, frequencies, settings.termLimit - terms.length) * smoothedIdf(0, itemCount);
   // Looks at more candidates, because the boost may raise one from below the limit.
   const looked = request.files.length > 0 ? 2 * limit : limit;
-  const best = selectLargest(scores, looked).filter((at) => (scores[at] as number) > 0);
-  const places = new Map(best.map((at) => [ordinals[at] as number, at]));
-  const candidates = reader.itemsAt([...places.keys()]).map(({ ordinal, item }) => {
-    const at = places.get(ordinal) as number;
-    const isBoosted = isAbout(item, request.files);
-    const matched = terms.filter((term) => frequencyIn(term, at) > 0);
-    const relevance = matched.reduce((sum, term) => sum + massOf(term), 0) / fullMass;
-    return {
-      item,
-      score: (isBoosted ? workingFileBoost : 1) * (scores[at] as number),
-      explain: () => {
-        const tree = explainBm25(at, terms, collection, bm25);
-        return isBoosted ? boosted(tree) : tree;
-      },
-      relevance,
-      aboutWork: isBoosted,
-    };
-  });
+  const positionsOf = (most: number) =>
+    selectLargest(scores, most).filter((at) => (scores[at] as number) > 0);
+  const describe = (best: readonly number[]): readonly ItemCandidate[] => {
+    const places = new Map(best.map((at) => [ordinals[at] as number, at]));
+    const found = reader.itemsAt([...places.keys()]).map(({ ordinal, item }) => {
+      const at = places.get(ordinal) as number;
+      const isBoosted = isAbout(item, request.files);
+      const matched = terms.filter((term) => frequencyIn(term, at) > 0);
+      const relevance = matched.reduce((sum, term) => sum + massOf(term), 0) / fullMass;
+      return {
+        item,
+        score: (isBoosted ? workingFileBoost : 1) * (scores[at] as number),
+        explain: () => {
+          const tree = explainBm25(at, terms, collection, bm25);
+          return isBoosted ? boosted(tree) : tree;
+        },
+        relevance,
+        aboutWork: isBoosted,
+      };
+    });
+    return found.sort((a, b) => b.score - a.score);
+  };
+  const candidates = describe(positionsOf(looked));
   const rarest = smoothedIdf(0, itemCount);
   return {
-    candidates: candidates.sort((a, b) => b.score - a.score).slice(0, limit),
+    candidates: candidates.slice(0, limit),
+    further: (most) =>
+      [...candidates.slice(limit), ...describe(positionsOf(looked + most).slice(looked))].slice(0, most),
     rarityOf: (term) =>
       counts.has(term) ? smoothedIdf(frequencies.get(term) ?? 0, itemCount) / rarest : undefined,
   };

@@ -5,12 +5,24 @@ export function isAscii(text: string): boolean {
   return !beyondAscii.test(text);
 }
 
+/** Beyond ASCII all but punctuation, arrows, mathematics, boxes and dingbats, of which none is a letter or a digit. */
+const mayBeWord = /[\u00aa-\u200f\u2070-\u218f\u2460-\u24ff\u2776-\u2793\u2c00-\uffff]/;
+
+/**
+ * Whether a text has no letters or digits beyond ASCII: test runners print `●` and `›` beside it, and quotes as typeset. For
+ * expressions that tell letters and digits from all else.
+ */
+export function hasAsciiWords(text: string): boolean {
+  return !mayBeWord.test(text);
+}
+
 /**
  * The one of two expressions that say the same of letters and digits, `[A-Za-z]` in the one and `\p{L}` in the other, that
  * is right for a text. A class of Unicode takes 2 to 10 ms to compile, and most programs print ASCII alone.
  *
  * @param unicode makes the expression: it is not even parsed before it is needed
+ * @param isPlain whether the first is right: {@link hasAsciiWords} where it matches letters and digits alone
  */
-export function patternFor(text: string, ascii: RegExp, unicode: () => RegExp): RegExp {
-  return isAscii(text) ? ascii : unicode();
+export function patternFor(text: string, ascii: RegExp, unicode: () => RegExp, isPlain = isAscii): RegExp {
+  return isPlain(text) ? ascii : unicode();
 }

@@ -16,17 +16,21 @@ const shortestTerm = 3;
  * @param paths of the sources
  */
 export function projectTerms(paths: readonly string[]): ReadonlySet<string> {
-  const counts = new Map<string, number>();
-  for (const path of paths) {
+  const counts = weighFolderTerms(paths.map((path) => [path, 1] as const));
+  return new Set([...counts].filter(([, count]) => count >= leastShare * paths.length).map(([term]) => term));
+}
+
+/** Terms of the folders of paths, without those that any project has, each with the weight of the paths below it. */
+export function weighFolderTerms(
+  weights: Iterable<readonly [path: string, weight: number]>,
+): ReadonlyMap<string, number> {
+  const sums = new Map<string, number>();
+  for (const [path, weight] of weights) {
     const folders = path.slice(0, Math.max(0, path.lastIndexOf('/')));
-    for (const term of new Set(termsOf(folders))) counts.set(term, (counts.get(term) ?? 0) + 1);
+    for (const term of new Set(termsOf(folders))) {
+      if (term.length < shortestTerm || term.startsWith(compoundPrefix) || commonTerms.has(term)) continue;
+      sums.set(term, (sums.get(term) ?? 0) + weight);
+    }
   }
-  const telling = [...counts].filter(
-    ([term, count]) =>
-      count >= leastShare * paths.length &&
-      term.length >= shortestTerm &&
-      !term.startsWith(compoundPrefix) &&
-      !commonTerms.has(term),
-  );
-  return new Set(telling.map(([term]) => term));
+  return sums;
 }

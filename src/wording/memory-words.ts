@@ -1,4 +1,5 @@
 import type { Freshness } from '../model/anchor.ts';
+import type { BriefType } from '../model/answers/brief.ts';
 import type { ReviewReason } from '../model/answers/review.ts';
 import type { DecisionMoment, MatchStrength, OutcomeKind } from '../model/decision.ts';
 import type { EpisodeOutcome } from '../model/failure-bodies.ts';
@@ -20,6 +21,13 @@ export const typeWords: Words<ItemType> = {
   project_fact: 'fact',
   task_state: 'state of a task',
   command_result: 'result of a command',
+};
+
+export const briefTitles: Words<BriefType> = {
+  constraint: 'Constraints',
+  decision: 'Decisions',
+  task_state: 'Open tasks',
+  preference: 'Preferences',
 };
 
 export const statusWords: Words<ItemStatus> = {
@@ -67,7 +75,7 @@ export const actionWords: Words<GateAction> = {
   high_precision_retrieval: 'Search again, narrowly',
   high_recall_retrieval: 'Search again, widely',
   abstain: 'Show nothing: nothing is safe or useful enough',
-  ask_feedback: 'Ask whether it helped',
+  ask_feedback: 'Ask the one question that tells them apart',
 };
 
 export const outcomeWords: Words<OutcomeKind> = {

@@ -32,6 +32,14 @@ describe('tellingLine', () => {
     expect(line(lines, excerpt)).toBe('Could not resolve dependency react-dom');
   });
 
+  it.each([
+    ["thread 'main' panicked at src/lid.rs:12:5:", 'index out of bounds: the lid has 3 sides'],
+    ['tests/test_lid.py:4: AssertionError', 'FAILED tests/test_lid.py::test_lid - assert 3 == 4'],
+  ])('says what happened, not only where: %s', (place, message) => {
+    expect(line([place, message], `${place}\n${message}`)).toBe(message);
+    expect(line([place], place)).toBe(place);
+  });
+
   it('has no placeholder where the printed line is not at hand', () => {
     expect(line(['cannot read path_sh after __NUM__ attempts of the day'], '')).toBe(
       'cannot read … after … attempts of the day',

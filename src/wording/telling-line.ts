@@ -5,6 +5,10 @@ const placeholder = /__[A-Z]+__|\bpath_[\w.-]+/g;
 const wrapperPrefix = /^(?:\s*(?:npm (?:err!|error|warn)|\[(?:error|fatal)\]|e|x|✖|×|❌)(?:[\s:!]+|$))+/i;
 const anyMessage = /^\s*(?:error|err|fatal)\b[\s:!]*/i;
 const absolutePath = /(?<![\w.:/\\-])(?:[A-Za-z]:)?(?:[\\/][\w.@+-]{1,100}){2,40}/g;
+/** Where it happened: `tests/test_lid.py:4:`, `src/lid.rs:12:5`. */
+const placeInFile = /[\w.@+\\/-]{1,200}\.\w{1,8}:(?:\d{1,7}|__[A-Z]+__)(?::(?:\d{1,7}|__[A-Z]+__))?:?/g;
+/** What is announced stands in the line below. */
+const announcement = /:\s*$/;
 const fewestWords = 3;
 /** Share of its words that a printed line must have to be the one that an error line was made from. */
 const leastLikeness = 0.5;
@@ -12,15 +16,14 @@ const mostLines = 200;
 
 /**
  * The line of a failure that says what happened, as it was printed (without secrets): the first error line that is more than a
- * code. Error lines are made comparable, with placeholders for numbers and paths; people read the printed one.
+ * code, a place or an announcement. Error lines are made comparable, with placeholders for numbers and paths; people read the printed one.
  */
 export function tellingLine({
   errorLines,
   excerpt,
 }: Pick<FailureProfile, 'errorLines' | 'excerpt'>): string | undefined {
-  const chosen =
-    errorLines.find((line) => wordsOf(withoutWrapper(line).replace(anyMessage, '')).length >= fewestWords) ??
-    errorLines[0];
+  const wordy = errorLines.filter((line) => messageOf(line).length >= fewestWords);
+  const chosen = wordy.find((line) => !announcement.test(line)) ?? wordy[0] ?? errorLines[0];
   if (chosen === undefined) return undefined;
   const sought = wordsOf(chosen);
   let best: { readonly line: string; readonly likeness: number } | undefined;
@@ -31,6 +34,10 @@ export function tellingLine({
   const printed =
     best === undefined ? chosen.replaceAll(placeholder, '…') : shortenPaths(best.line, chosen.toLowerCase());
   return withoutWrapper(printed).replaceAll(/\s+/g, ' ').trim() || printed.trim();
+}
+
+function messageOf(line: string): readonly string[] {
+  return wordsOf(withoutWrapper(line).replace(anyMessage, '').replaceAll(placeInFile, ' '));
 }
 
 /** Where a checkout lies says nothing of what happened: paths in it are told as the error line tells them, from its top. */

@@ -64,6 +64,10 @@ const planted: Readonly<Record<string, { readonly file: string; readonly text: s
     file: 'src/hooks/planted-tokenizer.ts',
     text: "await import('gpt-tokenizer');",
   },
+  'toml-eslint-parser-stays-in-its-place': {
+    file: 'src/engine/planted-toml.ts',
+    text: "import 'toml-eslint-parser';",
+  },
   'engine-takes-settings-as-types': {
     file: 'src/engine/planted-settings.ts',
     text: "import { defaults } from '../config/settings.ts'; export const copy = defaults;",
@@ -174,6 +178,7 @@ const ground: Readonly<Record<string, string>> = {
       'vitest',
       '@modelcontextprotocol/server',
       'gpt-tokenizer',
+      'toml-eslint-parser',
     ].flatMap((name) => [
       [
         `node_modules/${name}/package.json`,

@@ -138,12 +138,12 @@ async function isTold(place: string, { home }: Victim): Promise<boolean> {
 async function recallAtHook(cwd: string, home: string): Promise<string> {
   const environment = { ...process.env, AFTERWIT_HOME: home };
   const request = { event: 'failure', command, output, agent: 'claude-code', deadlineMs: 5_000 } as const;
-  return JSON.stringify(await hookRecall({ ...request, cwd, environment }));
+  return JSON.stringify(await hookRecall({ ...request, home, cwd, environment }));
 }
 
 const idAt = async (memory: Memory) => (await memory.repositories.current()).id;
 
-describe.runIf(onPosix)('the memories of a repository', { timeout: 60_000 }, () => {
+describe.runIf(onPosix)('the memories of a repository', () => {
   it('are not told to whoever ships what git takes for it', async () => {
     const victim = await buildVictim();
     const git = join(victim.repository.path, '.git');

@@ -46,7 +46,7 @@ function plantPrograms({ repository }: HostileRepository, fired: string): void {
 }
 
 describe.runIf(onPosix)('a repository in which everything names a program', () => {
-  it('has none of them run by any command, and is left as it was', { timeout: 120_000 }, async () => {
+  it('has none of them run by any command, and is left as it was', async () => {
     const hostile = buildHostileRepository();
     const shadow = join(temporaryFolder(), 'shadow');
     plantPrograms(hostile, shadow);

@@ -26,6 +26,7 @@ async function prepare(settings: string) {
     hookRecall({
       ...failure,
       ...{ event: 'failure', cwd: path, agent: 'claude-code', deadlineMs: 20_000 },
+      home,
       environment: { PATH: process.env.PATH, AFTERWIT_HOME: home },
     });
   return { path, home, askHook };

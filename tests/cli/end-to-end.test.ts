@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CommandOptions, runAfterwit } from '../doors/afterwit-command.ts';
+import { type CommandOptions, runAfterwit, startAfterwit } from '../doors/afterwit-command.ts';
 import type { Ended } from '../doors/start-process.ts';
 
 let folder: string;
@@ -58,9 +58,11 @@ function buildRepository(): void {
     commit(`Polish the handle, round ${round}`, { 'src/handle.ts': `${round}` });
 }
 
-/** Runs the command in the repository, with the folder as home. */
+/** In the repository, with the folder as home. */
+const place = () => ({ cwd: repository, userHome: folder, home: join(folder, 'home') });
+
 function afterwit(words: readonly string[], options: CommandOptions = {}): Promise<Ended> {
-  return runAfterwit(words, { cwd: repository, userHome: folder, home: join(folder, 'home'), ...options });
+  return runAfterwit(words, { ...place(), ...options });
 }
 
 /** Every file below a folder with its time of change. */
@@ -165,7 +167,11 @@ it('ends quietly when its reader stops reading', async () => {
 
 it('starts the MCP server, with nothing else on standard output', async () => {
   const request = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
-  const served = await afterwit(['mcp', '--repo', repository], { input: `${JSON.stringify(request)}\n` });
+  const { child, ended } = startAfterwit(['mcp', '--repo', repository], { ...place(), input: 'open' });
+  // A server whose client is gone answers no more, so the end waits for the answer.
+  child.stdout?.once('data', () => child.stdin?.end());
+  child.stdin?.write(`${JSON.stringify(request)}\n`);
+  const served = await ended;
   expect(served).toMatchObject({ status: 0, stderr: '' });
   expect(JSON.parse(served.stdout)).toMatchObject({ id: 1, result: { tools: expect.any(Array) } });
   expect((await afterwit(['mcp', '--help'])).stdout).toContain('afterwit mcp [options]');

@@ -115,6 +115,7 @@ describe('what is asked and told', () => {
           'make test',
         ],
         ...['--applies-when', 'a', '--applies-when', 'b', '--not-when', 'n'],
+        ...['--changed', 'src/io.py::Writer.write', '--changed', 'src/io.py'],
       ],
       [
         'record',
@@ -126,6 +127,7 @@ describe('what is asked and told', () => {
             context: 'x',
             appliesWhen: ['a', 'b'],
             notWhen: ['n'],
+            changed: ['src/io.py::Writer.write', 'src/io.py'],
             validation: { command: 'make test', exitCode: 0 },
           },
         },

@@ -169,7 +169,8 @@ it('shows a pattern with its variants', async () => {
         fared    helped 2 times with a passing check, failed once
         from     ada, said by a person
         met      1 time
-          8b9c0d1e  5 weeks ago, 2026-02-20 12:00 UTC; ada; the fix worked
+          8b9c0d1e  5 weeks ago, 2026-02-20 12:00 UTC; ada; the fix worked; came of
+                    the fix 1a2b3c4d
 
     Next
       afterwit show 5e6f7a8b              the memory itself, and its failure

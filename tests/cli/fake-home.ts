@@ -1,14 +1,18 @@
+import type { Brief } from '../../src/model/answers/brief.ts';
 import type { ImportReport } from '../../src/model/answers/exchange-report.ts';
 import type { DoubtList, FailureList, FailureView } from '../../src/model/answers/failure-list.ts';
+import type { FileBrief } from '../../src/model/answers/file-brief.ts';
 import type { GuardrailList } from '../../src/model/answers/guardrail-list.ts';
+import type { EditedItem, ItemHistory } from '../../src/model/answers/item-history.ts';
+import type { MaintenanceReport } from '../../src/model/answers/maintenance.ts';
 import type {
   DecisionExplanation,
   Recollection,
   RememberedItem,
 } from '../../src/model/answers/recollection.ts';
 import type { ForgottenItems, PurgeReport, ReviewQueue } from '../../src/model/answers/review.ts';
-import type { SetupReport } from '../../src/model/answers/setup-report.ts';
-import type { RepositoryPath } from '../../src/model/commit.ts';
+import type { AgentOnMachine, SetupReport } from '../../src/model/answers/setup-report.ts';
+import type { CommitId, RepositoryPath } from '../../src/model/commit.ts';
 import type { DecisionId, DecisionReceipt, Outcome } from '../../src/model/decision.ts';
 import type { FailureProfile } from '../../src/model/failure.ts';
 import type { ItemId, MemoryItem } from '../../src/model/memory-item.ts';
@@ -19,6 +23,7 @@ import { globalScope, scopeOf } from '../../src/model/scope.ts';
 import type { ScoreTree } from '../../src/model/score-tree.ts';
 import type { FeedbackReceipt, ItemList, ItemView, MemoryHome } from '../../src/open/memory-home.ts';
 import type { MemoryCopy, MemoryReplacement } from '../../src/ports/memory-upkeep.ts';
+import { gateEvaluation, gateReplay, gateReport, gateStatistics } from './fake-gate.ts';
 import { commitId, nowMs } from './fake-values.ts';
 
 const minuteMs = 60_000;
@@ -143,6 +148,49 @@ export const recollection: Recollection = {
     budgetTokens: 700,
   },
   recorded: true,
+};
+
+export const brief: Brief = {
+  ...recollection,
+  memories: [
+    {
+      item: { ...lesson, type: 'constraint', status: 'active', quarantined: false },
+      card: {
+        ...card,
+        itemId: lesson.id,
+        trigger: redacted('src/boil.ts'),
+        actionHint: redacted('Use pnpm.'),
+      },
+      relevance: 1,
+      strength: 'similar',
+      freshness: 'fresh',
+      warnings: ['unverified'],
+    },
+  ],
+  others: { constraint: 3, decision: 1 },
+  waiting: 2,
+};
+
+export const fileBrief: FileBrief = {
+  path: 'src/boil.ts',
+  brief,
+  guardrails: [],
+  changes: [
+    {
+      id: 'a'.repeat(40) as CommitId,
+      kind: 'reverted',
+      subject: redacted('Boil faster'),
+      committedOn: '2026-01-02',
+      revertedBy: 'b'.repeat(40) as CommitId,
+    },
+  ],
+  coupled: [
+    {
+      ...{ path: 'tests/boil.test.ts', together: 9, share: 0.9, shareLow: 0.6, shareHigh: 0.98 },
+      ...{ lift: 12, lastTogetherAtMs: 0 },
+    },
+  ],
+  pack: { text: 'pack', tokens: 200, budgetTokens: 600 },
 };
 
 export const nothingKnown: Recollection = {
@@ -338,6 +386,7 @@ export const remembered: RememberedItem = { kind: 'added', item: fix, redactedSe
 export const feedbackReceipt: FeedbackReceipt = { kind: 'recorded', outcome, item: fix };
 export const itemList: ItemList = { items: [fix, lesson], count: 12 };
 export const itemView: ItemView = {
+  links: [{ id: lessonId, relation: 'caused_by', title: redacted('The tests need Node 24') }],
   item: fix,
   anchors: [
     { path: 'package.json', freshness: 'fresh' },
@@ -360,6 +409,12 @@ export const purgeReport: PurgeReport = {
   bytes: 34_000_000,
   left: ['/home/ada/.local/share/afterwit/notes.txt'],
 };
+export const agentsOnMachine: readonly AgentOnMachine[] = [
+  { agent: 'claude-code', name: 'Claude Code', found: true, connected: true },
+  { agent: 'codex', name: 'Codex', found: true, connected: false },
+  { agent: 'cursor', name: 'Cursor', found: false, connected: false },
+];
+
 export const setupReport: SetupReport = {
   agent: 'claude-code',
   preview: false,
@@ -376,15 +431,62 @@ export const setupReport: SetupReport = {
   notes: ['Start a new session for it to take effect.'],
 };
 
+const earlierId = '3c4d5e6f-1c2d-4e3f-8a9b-0c1d2e3f4a5b' as ItemId;
+
+const maintained: MaintenanceReport = {
+  kind: 'done',
+  decisionsCounted: 12,
+  lookedThrough: 340,
+  archived: 2,
+  summaries: [
+    { id: lessonId, title: 'Nightly import failed', fragments: 5, tokensBefore: 400, tokensAfter: 150 },
+  ],
+  receiptsCompacted: 7,
+};
+
+export const editedItem: EditedItem = {
+  item: { ...fix, content: redacted('Run npm run build before the tests.') },
+  before: { ...fix, id: earlierId, status: 'superseded' },
+  waits: false,
+};
+
+export const itemHistory: ItemHistory = {
+  item: fix,
+  versions: [
+    { ...fix, sinceMs: nowMs - 2 * dayMs },
+    {
+      ...fix,
+      id: earlierId,
+      content: redacted('Run the build.'),
+      trust: 'agent',
+      principal: 'agent:claude-code',
+      sinceMs: fix.createdAtMs,
+      untilMs: nowMs - 2 * dayMs,
+    },
+  ],
+  replaced: [lesson],
+  replacedBy: [],
+  outcomes: [feedbackReceipt.outcome],
+};
+
 /** A home that answers with the fixed values above, or with what the test puts in their place. */
 export function fakeHome(overrides: Partial<MemoryHome> = {}): MemoryHome {
   const close = overrides.close ?? (async () => {});
   return {
+    gate: async () => gateReport,
+    resetGate: async () => ({ forgotten: 3 }),
+    replayGate: async () => gateReplay,
+    evaluateGate: async () => gateEvaluation,
+    statistics: async () => gateStatistics,
     list: async () => itemList,
     show: async () => itemView,
+    archive: async () => fix,
+    maintain: async () => maintained,
     forget: async () => forgotten,
     review: async () => reviewQueue,
     approve: async () => fix,
+    edit: async () => editedItem,
+    history: async () => itemHistory,
     reject: async () => lesson,
     failures: async () => failureList,
     failure: async () => failureView,

@@ -18,7 +18,15 @@ import type { ItemId } from '../../src/model/memory-item.ts';
 import type { KnownRepository, RepositoryId } from '../../src/model/repository.ts';
 import type { Memory } from '../../src/open/memory.ts';
 import { redact } from '../../src/redaction/redact.ts';
-import { guardrailList, recollection, recordedFailure, remembered } from './fake-home.ts';
+import {
+  brief,
+  feedbackReceipt,
+  fileBrief,
+  guardrailList,
+  recollection,
+  recordedFailure,
+  remembered,
+} from './fake-home.ts';
 import { commitId, nowMs } from './fake-values.ts';
 
 const dayMs = 86_400_000;
@@ -431,6 +439,7 @@ export const rulesReport: RulesReport = {
       itemId: '0193a2b4-0000-4000-8000-000000000003' as ItemId,
     },
   ],
+  pastRules: { superseded: 0, archived: 0 },
   redactedSecrets: 0,
 };
 
@@ -466,8 +475,11 @@ export function fakeMemory(overrides: Partial<Memory> = {}): Memory {
     record: async () => recordedFailure,
     remember: async () => remembered,
     recall: async () => recollection,
+    brief: async () => brief,
+    forFile: async () => fileBrief,
     read: async () => Promise.reject(new Error('no command reads by id')),
     guardrails: async () => guardrailList,
+    feedback: async () => feedbackReceipt,
     planMining: async () => miningPlan,
     mineSessions: async () => miningReport,
     importRules: async () => rulesReport,

@@ -28,22 +28,18 @@ async function atWork(started: Started): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
-it.each(['SIGINT', 'SIGTERM'] as const)(
-  '%s stops the indexing; run again, it goes on',
-  { timeout: 90_000 },
-  async (signal) => {
-    const first = start(['index'], signal);
-    await atWork(first);
-    first.child.kill(signal);
-    const { status, stderr } = await first.ended;
-    expect({ status, stderr }).toMatchObject({ status: 130, stderr: expect.stringContaining('INTERRUPTED') });
-    expect(stderr).not.toContain('history read');
+it.each(['SIGINT', 'SIGTERM'] as const)('%s stops the indexing; run again, it goes on', async (signal) => {
+  const first = start(['index'], signal);
+  await atWork(first);
+  first.child.kill(signal);
+  const { status, stderr } = await first.ended;
+  expect({ status, stderr }).toMatchObject({ status: 130, stderr: expect.stringContaining('INTERRUPTED') });
+  expect(stderr).not.toContain('history read');
 
-    const again = await start(['index', '--json'], signal).ended;
-    expect(again.status).toBe(0);
-    expect(JSON.parse(again.stdout)).toMatchObject({ commitCount });
-  },
-);
+  const again = await start(['index', '--json'], signal).ended;
+  expect(again.status).toBe(0);
+  expect(JSON.parse(again.stdout)).toMatchObject({ commitCount });
+});
 
 it('a second signal does not wait', async () => {
   const { child, ended, ...printed } = start(['index'], 'twice');
@@ -55,10 +51,9 @@ it('a second signal does not wait', async () => {
 
 it('a search that has to index first can be stopped too', async () => {
   const { child, ended } = start(['search-commits', 'whistle of the kettle'], 'search');
-  const startedAtMs = performance.now();
   // Nothing is announced within the first second, but the home is made before anything is read.
   while (!existsSync(join(history.folder, 'search'))) await new Promise((resolve) => setTimeout(resolve, 5));
   child.kill('SIGINT');
+  // Searched to the end it would have been 0.
   expect((await ended).status).toBe(130);
-  expect(performance.now() - startedAtMs).toBeLessThan(5_000);
 });

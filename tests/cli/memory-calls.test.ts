@@ -35,9 +35,12 @@ async function callsOf(
   const home: Partial<MemoryHome> = {
     list: record('list', await answers.list()),
     show: record('show', await answers.show('x')),
+    archive: record('archive', await answers.archive('x')),
     forget: record('forget', await answers.forget({ ids: [] })),
     review: record('review', await answers.review()),
     approve: record('approve', await answers.approve('x')),
+    edit: record('edit', await answers.edit('x', {})),
+    history: record('history', await answers.history('x')),
     reject: record('reject', await answers.reject('x')),
     why: record('why', await answers.why()),
     feedback: record('feedback', await answers.feedback({ decision: 'x', kind: 'ignored' })),
@@ -136,6 +139,14 @@ describe('what a home is asked', () => {
       ['show', 'x'],
     ],
     [
+      ['archive', 'x'],
+      ['archive', 'x', { undo: undefined }],
+    ],
+    [
+      ['archive', 'x', '--undo'],
+      ['archive', 'x', { undo: true }],
+    ],
+    [
       ['forget', 'x', 'y'],
       ['forget', { ids: ['x', 'y'] }],
     ],
@@ -163,6 +174,18 @@ describe('what a home is asked', () => {
     [
       ['review', 'reject', 'x'],
       ['reject', 'x'],
+    ],
+    [
+      ['edit', 'x', '--content', 'better', '--title', 'Better'],
+      ['edit', 'x', { content: 'better', title: 'Better' }],
+    ],
+    [
+      ['edit', 'x', '--restore', 'y'],
+      ['edit', 'x', { restore: 'y' }],
+    ],
+    [
+      ['history', 'x'],
+      ['history', 'x'],
     ],
     [['why'], ['why', undefined]],
     [
@@ -196,6 +219,7 @@ it.each([
     ['--home', 'h', '--repo', 'r'],
     { remove: false, preview: false, where: 'user', home: 'h', repository: 'r' },
   ],
+  [['--cold'], { remove: false, preview: false, where: 'user', hooks: 'cold' }],
 ])('setup %j', async (words, expected) => {
   const { calls } = await callsOf(['setup', '--agent', 'claude-code', ...words]);
   expect(calls).toEqual([['setupAgent', { agent: 'claude-code', ...expected }]]);
@@ -235,7 +259,6 @@ describe('what cannot be understood is not asked', () => {
     [['forget'], /No memory to forget is named/],
     [['forget', 'x', '--text', 'y'], /More than one selection is given/],
     [['forget', '--origin', 'x', '--text', 'y'], /More than one selection is given/],
-    [['setup'], /which agent to connect/],
     [['purge'], /all memories and their backups.*nothing was removed/],
     [['mcp'], /mcp as the first word/],
   ])('%j', async (words, message) => {

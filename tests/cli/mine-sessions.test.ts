@@ -16,13 +16,13 @@ describe('mine-sessions', () => {
           + return rows[Number(id)];
         from     session 5e0c, lines 12 to 30, yesterday, 2026-03-31
 
-      1 line could not be read, the first in
+      1 line could not be used, the first in
       /home/ada/.codex/sessions/rollout-1.jsonl, line 4: it is no JSON.
 
       Next
         afterwit review
-          approve what is right: until then it is shown to who asks, and to no agent
-          unasked
+          approve what is right: until then an agent is shown unasked, at most, the
+          change or the command
         afterwit forget --origin transcript:claude-code
           forget all of it
       "

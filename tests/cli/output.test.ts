@@ -3,10 +3,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lineWidth } from '../../src/cli/terminal/display-width.ts';
 import { line } from '../../src/cli/terminal/line.ts';
 import type { RedactedText } from '../../src/model/redacted-text.ts';
+import type { SetupAgentRequest } from '../../src/open/setup-agent.ts';
 import {
   abstained,
+  editedItem,
   explanation,
   feedbackReceipt,
+  itemHistory,
   itemList,
   itemView,
   lesson,
@@ -48,7 +51,10 @@ function terminal(columns = 80) {
   return fakeStreams({ terminal: { columns } });
 }
 
-describe.each(Object.entries(commandLines))('%s', (_name, words) => {
+/** What a shell reads is the same everywhere. */
+const { completion: _, ...linesForPeople } = commandLines;
+
+describe.each(Object.entries(linesForPeople))('%s', (_name, words) => {
   it('has no colours in a pipe', async () => {
     expect((await runFakeCli(words)).stdout).not.toContain(escapeCharacter);
   });
@@ -596,6 +602,14 @@ it('explains it in a screen, however many were considered and whatever they scor
   expect(stdout).toContain('… 37 more');
 });
 
+it('says how many lines of a failure counted as noise', async () => {
+  const { receipt } = explanation;
+  const failure = { ...receipt.failure, circumstanceLines: 3 } as typeof receipt.failure;
+  const why = async () => ({ ...explanation, receipt: { ...receipt, failure } as typeof receipt });
+  const { stdout } = await runFakeCli(['why'], { home: { why } });
+  expect(stdout).toMatch(/noise +3 lines that passing runs print, too, did not count as telling/);
+});
+
 it('explains a decision in full', async () => {
   expect((await runFakeCli(['why', '--full'])).stdout).toMatchInlineSnapshot(`
     "Decision 9c0d1e2f-3a4b-4c5d-8e6f-7a8b9c0d1e2f
@@ -719,11 +733,59 @@ it('shows one memory in full', async () => {
       file     src/index.ts:openMemory  what it is about changed since
       commit   aaaaaaaaaaaa
       names    #1234
-      related  caused by 1a2b3c4d
+      related  caused by 1a2b3c4d  The tests need Node 24
       shown    3 times, last 4 minutes ago, 2026-04-01 11:56 UTC
       came of  2 verified, 1 false positive
     "
   `);
+});
+
+it('shows what a memory said before', async () => {
+  expect((await runFakeCli(['history', 'x'])).stdout).toMatchInlineSnapshot(`
+    "5e6f7a8b-1c2d-4e3f-8a9b-0c1d2e3f4a5b
+    Build before testing
+
+    now  since 2 days ago, 2026-03-30 12:00 UTC
+        Run npm run build first.
+
+        The tests import dist/, which a fresh clone lacks.
+      from     ada, said by a person
+
+    3c4d5e6f  5 weeks ago, 2026-02-20 12:00 UTC to 2 days ago, 2026-03-30 12:00 UTC
+        Run the build.
+      from     claude-code, said by an agent, not verified
+
+    It took the place of:
+      1a2b3c4d  The tests need Node 24  5 weeks ago, 2026-02-20
+
+    Came of it where it was shown:
+      verified  by user, 1 minute ago, 2026-04-01 11:59 UTC
+    "
+  `);
+  expect(JSON.parse((await runFakeCli(['history', 'x', '--json'])).stdout)).toEqual(itemHistory);
+});
+
+it('shows a memory that was edited, and how to take it back', async () => {
+  expect((await runFakeCli(['edit', 'x', '--content', 'y'])).stdout).toMatchInlineSnapshot(`
+    "Changed; it counts as said by a person: 5e6f7a8b
+      Build before testing
+        Run npm run build before the tests.
+
+    It said before:
+        Run npm run build first.
+
+        The tests import dist/, which a fresh clone lacks.
+
+    Next
+      afterwit edit 5e6f7a8b --restore 3c4d5e6f  take the change back
+    "
+  `);
+  expect(JSON.parse((await runFakeCli(['edit', 'x', '--content', 'y', '--json'])).stdout)).toEqual(
+    editedItem,
+  );
+  const home = { edit: async () => ({ ...editedItem, waits: true }) };
+  const { stdout } = await runFakeCli(['edit', 'x', '--content', 'y'], { home });
+  expect(stdout).toContain('afterwit review approve 5e6f7a8b');
 });
 
 it('says what is forgotten, and what would be', async () => {
@@ -793,6 +855,64 @@ it('shows what setup did, and what it would do', async () => {
   expect(await say({ preview: true })).toContain('Nothing was written.');
   expect(await say({ remove: true })).toContain('Disconnected');
   expect(await say({ changes: [] })).toContain('Nothing to change');
+});
+
+describe('setup without an agent', () => {
+  /** What is asked, with the answers of a person, and which setups are made. */
+  async function setUpFound(words: readonly string[], answers: readonly string[]) {
+    const asked: string[] = [];
+    const made: string[] = [];
+    const dependencies = {
+      ask: (question: string) => {
+        asked.push(question);
+        return answers[asked.length - 1];
+      },
+      setupAgent: async ({ agent, preview }: SetupAgentRequest) => {
+        if (!preview) made.push(agent);
+        return { ...setupReport, agent, remove: words.includes('--remove') };
+      },
+    };
+    const { stdout, status } = await runFakeCli(['setup', ...words], { dependencies });
+    return { asked, made, stdout, status };
+  }
+
+  it('says which agents are here, and how to connect them, where nobody can be asked', async () => {
+    const { made, stdout, status } = await setUpFound([], []);
+    expect({ made, status }).toEqual({ made: [], status: 0 });
+    expect(stdout).toMatchInlineSnapshot(`
+      "Agents on this machine
+        Claude Code  connected
+        Codex        not connected
+
+        afterwit setup --agent codex
+      Add --dry-run to see first what would change.
+      "
+    `);
+  });
+
+  it('shows a person the change to each agent that is not connected, and makes it after a yes', async () => {
+    const { asked, made, stdout } = await setUpFound([], ['yes']);
+    expect(asked).toHaveLength(1);
+    expect(asked[0]).toContain('+  "hooks": {}');
+    expect(asked[0]).toContain('Connect Codex by these changes?');
+    expect(made).toEqual(['codex']);
+    expect(stdout).toContain('Connected (codex)');
+    expect(stdout).not.toContain('not connected');
+  });
+
+  it.each([[['no']], [['']], [['y']]])('makes nothing after %j', async (answers) => {
+    expect((await setUpFound([], answers)).made).toEqual([]);
+  });
+
+  it.each([['--dry-run'], ['--json']])('asks nothing with %s', async (word) => {
+    expect(await setUpFound([word], ['yes'])).toMatchObject({ asked: [], made: [] });
+  });
+
+  it('disconnects what is connected', async () => {
+    const { asked, made } = await setUpFound(['--remove'], ['yes']);
+    expect(asked[0]).toContain('Disconnect Claude Code');
+    expect(made).toEqual(['claude-code']);
+  });
 });
 
 it('says what purge left', async () => {

@@ -3,7 +3,8 @@ import type { CliDependencies } from '../../src/cli/run-cli.ts';
 import { runCli } from '../../src/cli/run-cli.ts';
 import type { Memory } from '../../src/open/memory.ts';
 import type { MemoryHome } from '../../src/open/memory-home.ts';
-import { fakeHome, setupReport } from './fake-home.ts';
+import { fakeConfiguration } from './fake-configuration.ts';
+import { agentsOnMachine, fakeHome, setupReport } from './fake-home.ts';
 import { fakeMemory } from './fake-memory.ts';
 import { type FakeStreams, fakeStreams } from './fake-streams.ts';
 import { nowMs } from './fake-values.ts';
@@ -23,9 +24,12 @@ export function fakeDependencies(
   return {
     openMemory: async () => fakeMemory(memory),
     openHome: async () => fakeHome(home),
+    openConfiguration: async () => fakeConfiguration,
     setupAgent: async () => setupReport,
+    findAgents: async () => agentsOnMachine,
     whoSpeaks: async () => ({ speaker: { kind: 'user', name: 'ada', source: 'cli' } }),
-    ask: () => undefined,
+    // Nobody sits there, but where each memory is asked about.
+    ask: (question) => (question.endsWith('quit? ') ? 'quit' : undefined),
     nowMs: () => nowMs,
     signal: new AbortController().signal,
     debug: false,
@@ -65,12 +69,24 @@ export const commandLines = {
   entity: ['entity', 'Capture'],
   remember: ['remember', 'run npm run build first', '--command', 'npm test'],
   recall: ['recall', 'dist is missing'],
+  brief: ['brief', 'add a cache'],
+  forFile: ['for-file', 'src/boil.ts'],
   why: ['why'],
+  stats: ['stats'],
+  gateShow: ['gate', 'show'],
+  gateReset: ['gate', 'reset'],
+  gateReplay: ['gate', 'replay'],
+  gateEvaluate: ['gate', 'evaluate'],
   feedback: ['feedback', '9c0d1e2f', 'verified'],
   list: ['list'],
   show: ['show', '5e6f7a8b'],
+  archive: ['archive', '5e6f7a8b'],
+  maintain: ['maintain'],
   forget: ['forget', '5e6f7a8b'],
   review: ['review'],
+  reviewEach: ['review', 'each'],
+  history: ['history', '5e6f7a8b'],
+  edit: ['edit', '5e6f7a8b', '--content', 'Run npm run build before the tests.'],
   reviewApprove: ['review', 'approve', '5e6f7a8b'],
   reviewReject: ['review', 'reject', '5e6f7a8b'],
   match: ['match', '--command', 'npm test'],
@@ -88,7 +104,11 @@ export const commandLines = {
   restore: ['restore', 'copy.db'],
   import: ['import', '-'],
   purge: ['purge', '--all'],
+  completion: ['completion', 'bash'],
   doctor: ['doctor'],
+  config: ['config', 'packing.budgetTokens'],
+  configSet: ['config', 'set', 'packing.budgetTokens', '600'],
+  configUnset: ['config', 'unset', 'packing.budgetTokens'],
   repoShow: ['repo', 'show'],
   repoLink: ['repo', 'link', '2f1c4b9e-8a53-4a0e-9d0b-6f1d0c3b7a55'],
   repoSplit: ['repo', 'split'],

@@ -8,20 +8,43 @@ export interface HookRunOptions extends Pick<ProcessOptions, 'cwd' | 'launcher'>
   readonly input: string | Buffer | 'open';
   readonly home: string;
   /** Words for Node. Default: the built hook. */
-  readonly words?: readonly string[];
+  readonly words?: readonly string[] | undefined;
 }
 
-/** Words for Node that run the hook over a recall of ours, written as JavaScript, from its sources. */
+/** Time for a hook that is to be in time on any machine, and for one that is to be late without much waiting. */
+export const ampleMs = 120_000;
+export const scantMs = 1_000;
+
+/**
+ * Words for Node that run the hook over a recall of ours, written as JavaScript, from its sources.
+ *
+ * @param recall - May name `spent`: what the process has spent until the hook begins, in milliseconds.
+ * @param limits - May name it as well: loading the sources alone takes a slow machine longer than a hook may take.
+ */
 export function wordsWithRecall(
   recall: string,
-  softMs = 250,
-  hardMs = Math.max(softMs, 1_000),
+  limits = `{ softMs: ${ampleMs}, hardMs: ${ampleMs} }`,
 ): readonly string[] {
   const source = join(import.meta.dirname, '../../src/hooks/run-hook.ts');
   const code = `import { runHook } from ${JSON.stringify(`file://${source}`)};
 process.emitWarning = () => {};
-runHook(${recall}, { softMs: ${softMs}, hardMs: ${hardMs} });`;
+const { user, system } = process.cpuUsage();
+const spent = { cpuMs: (user + system) / 1_000, wallMs: process.uptime() * 1_000 };
+runHook(${recall}, ${limits});`;
   return ['--input-type=module', '--eval', code];
+}
+
+/**
+ * Words for Node that run the hook over the real memory with ample time, from its sources: on a slow machine the built hook is
+ * too late, as it should be, and says nothing.
+ */
+export function wordsWithTime(): readonly string[] {
+  const source = join(import.meta.dirname, '../../src/open/hook-recall.ts');
+  const recall = `async (request) => {
+    const { hookRecall } = await import(${JSON.stringify(`file://${source}`)});
+    return hookRecall({ ...request, home: request.environment.AFTERWIT_HOME });
+  }`;
+  return wordsWithRecall(recall);
 }
 
 /** Runs the hook as Claude Code would. Streams are closed whether it reads them or not. */

@@ -33,16 +33,14 @@ async function indexAndKill(home: string, round: number): Promise<'killed' | 'en
   return (await ended).status === null ? 'killed' : 'ended';
 }
 
-it(`an indexer killed ${kills} times ends with the index of one that never was`, {
-  timeout: 120_000,
-}, async () => {
+it(`an indexer killed ${kills} times ends with the index of one that never was`, async () => {
   const home = join(history.folder, 'killed');
   let counted = 0;
   for (let round = 0; counted < kills; round++) {
     if ((await indexAndKill(home, round)) === 'killed') counted++;
     else await runAfterwit(['index', '--rebuild', '--repo', history.path, '--as-of', 'HEAD~29000'], { home });
   }
-  await expect.poll(() => orphansBelow(home), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => orphansBelow(home)).toEqual([]);
 
   const ended = await runAfterwit(['index', '--json', '--repo', history.path], { home });
   // Nobody waits for the lease of the dead.

@@ -15,7 +15,7 @@ interface FillReport {
 }
 
 /** The wait for other processes: a full disk is no reason for it. */
-const fillBusyTimeoutMs = 20_000;
+const fillBusyTimeoutMs = 200_000;
 
 async function fill(directory: string, launcher: readonly string[]): Promise<FillReport> {
   const program = runProgram('fill-memory', [directory, String(fillBusyTimeoutMs)], { launcher });

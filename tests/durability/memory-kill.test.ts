@@ -62,7 +62,7 @@ function percentile(sorted: readonly number[], share: number): number {
 }
 
 it(`loses no acknowledged memory in ${kills} kills of ${writers} writers`, {
-  timeout: 60_000 + kills * 1_000,
+  timeout: 600_000 + kills * 3_000,
 }, async () => {
   const programs = await writeAndKill();
   const acknowledged = programs.flatMap((program) => program.lines().map((line) => line.split(' ')));

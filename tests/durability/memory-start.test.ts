@@ -74,9 +74,7 @@ describe('a migration', () => {
     return { schema, copies, hasItems };
   }
 
-  it(`that is killed leaves the old schema or the new one, ${migrationKills} times`, {
-    timeout: 120_000,
-  }, async () => {
+  it(`that is killed leaves the old schema or the new one, ${migrationKills} times`, async () => {
     const seen = new Set<number>();
     for (let count = 0; count < migrationKills; count++) {
       placeMemory();

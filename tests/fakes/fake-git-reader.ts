@@ -130,6 +130,10 @@ class SketchedRepository implements FakeGitReader {
     for (const id of ids) yield { id, sizeBytes: 0, bytes: undefined };
   }
 
+  async listFileVersions() {
+    return [];
+  }
+
   async listDirtyFiles(keepBytes: number): Promise<readonly DirtyFile[]> {
     return this.dirtyFiles.map((file) =>
       file.bytes === undefined ? file : { ...file, bytes: file.bytes.slice(0, keepBytes) },
@@ -162,6 +166,11 @@ class SketchedRepository implements FakeGitReader {
       binary: false,
     }));
     return { files, omittedFiles: 0 };
+  }
+
+  /** Sketches have no lines. */
+  async readLineChanges() {
+    return [];
   }
 
   async gatherEvidence() {

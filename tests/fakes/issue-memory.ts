@@ -45,7 +45,7 @@ export function issueMemory(store: MemoryStore, writer = 0, repository = 'r1'): 
     ancestry: { head: async () => undefined, holds: async () => true },
     tokens: { count: async (text: string) => Math.ceil(text.length / 4) },
     openParser: () => Promise.reject(new Error('no parser expected')),
-    settings: defaultSettings.memory.v3.lifecycle,
+    settings: defaultSettings.memory,
   };
   return {
     record: ({ output, command, ...told }) =>

@@ -177,9 +177,8 @@ onPosix('links, pipes and folders in place of a file are skipped', async () => {
   symlinkSync(outside, join(repository.path, 'tracked-link'));
   execFileSync('mkfifo', [join(repository.path, 'pipe')]);
   mkdirSync(join(repository.path, 'folder'));
-  const startMs = performance.now();
+  // Whoever reads the pipe waits until the test is given up.
   expect(await dirtyIn(repository)).toEqual([]);
-  expect(performance.now() - startMs).toBeLessThan(5_000);
 });
 
 onPosix('a folder that became a link, to outside or inside, is not entered', async () => {
@@ -242,7 +241,7 @@ onPosix('nothing a repository names is run', async () => {
     spawnSync('git', [command], {
       cwd: hostile.repository.path,
       env: plainGitEnvironment(),
-      timeout: 10_000,
+      timeout: 120_000,
     });
   }
   expect(hostile.firedCanaries()).toEqual(

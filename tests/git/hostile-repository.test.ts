@@ -53,7 +53,7 @@ test.runIf(process.platform !== 'win32')('plain git does run them', () => {
   const hostile = buildHostileRepository();
   hostile.firedCanaries();
   const plain = (...args: readonly string[]): void => {
-    spawnSync('git', args, { cwd: hostile.repository.path, env: plainGitEnvironment(), timeout: 10_000 });
+    spawnSync('git', args, { cwd: hostile.repository.path, env: plainGitEnvironment(), timeout: 120_000 });
   };
   plain('status');
   plain('diff');

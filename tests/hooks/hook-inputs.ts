@@ -8,12 +8,15 @@ const base = {
   effort: { level: 'high' },
 } as const;
 
-const call = {
+let calls = 0;
+
+/** Each call of a tool has an id of its own. */
+const call = () => ({
   tool_name: 'Bash',
   tool_input: { command: 'npm test', description: 'Run the tests' },
-  tool_use_id: 'toolu_01K',
+  tool_use_id: `toolu_${++calls}`,
   duration_ms: 812,
-} as const;
+});
 
 export const failedOutput = 'FAIL tests/boil.test.ts\nError: Cannot find module ./whistle';
 
@@ -22,7 +25,7 @@ export function failedCommand(fields: Readonly<Record<string, unknown>> = {}) {
   return {
     ...base,
     hook_event_name: 'PostToolUseFailure',
-    ...call,
+    ...call(),
     error: `Exit code 1\n${failedOutput}`,
     is_interrupt: false,
     ...fields,
@@ -34,5 +37,5 @@ export function endedCommand(
   response: unknown = { stdout: 'ok 12 tests', stderr: '', interrupted: false, isImage: false },
   fields: Readonly<Record<string, unknown>> = {},
 ) {
-  return { ...base, hook_event_name: 'PostToolUse', ...call, tool_response: response, ...fields };
+  return { ...base, hook_event_name: 'PostToolUse', ...call(), tool_response: response, ...fields };
 }

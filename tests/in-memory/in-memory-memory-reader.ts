@@ -32,6 +32,11 @@ export function readMemoryState(state: () => MemoryState): MemoryReader {
       ),
     item: (id) => state().items.get(id)?.item,
     items: (filter) => matching(newestFirst(), filter).slice(0, Math.max(0, filter.limit ?? Infinity)),
+    itemsAfter: (ordinal, { status, limit }) =>
+      newestFirst()
+        .toReversed()
+        .filter((stored) => stored.ordinal > ordinal && stored.item.status === status)
+        .slice(0, limit),
     countItems: (filter) => matching(newestFirst(), filter).length,
     scopes: () => [...new Set(matching(newestFirst(), { kinds: standaloneKinds }).map(({ scope }) => scope))],
     itemsByIdPrefix: (prefix, limit) =>
@@ -73,6 +78,10 @@ function readDecisions(
   | 'outcomesAfter'
   | 'logEnd'
   | 'gateKnowledge'
+  | 'upkeep'
+  | 'circumstanceSalt'
+  | 'circumstance'
+  | 'circumstances'
   | 'pausedAtMs'
   | 'damagedRows'
 > {
@@ -89,16 +98,25 @@ function readDecisions(
     decisions: (limit) => newestFirst().slice(0, Math.max(0, limit)),
     outcomesOf: (decision) =>
       [...state().outcomes.values()].filter(({ decisionId }) => decisionId === decision),
-    decisionsAfter: (sequence) =>
+    decisionsAfter: (sequence, limit) =>
       [...state().decisions.values()]
         .map((receipt, at) => ({ sequence: at + 1, receipt }))
-        .filter((one) => one.sequence > sequence),
+        .filter((one) => one.sequence > sequence)
+        .slice(0, limit),
     outcomesAfter: (sequence) =>
       [...state().outcomes.values()]
         .map((outcome, at) => ({ sequence: at + 1, outcome }))
         .filter((one) => one.sequence > sequence),
     logEnd: () => ({ decisionSequence: state().decisions.size, outcomeSequence: state().outcomes.size }),
     gateKnowledge: () => state().knowledge,
+    upkeep: () => state().upkeep,
+    circumstanceSalt: () => state().salt,
+    circumstance: (repository, family) => state().circumstances.get(`${repository} ${family}`)?.body,
+    circumstances: (repository) =>
+      [...state().circumstances.values()]
+        .filter((one) => one.repository === repository)
+        .reverse()
+        .sort((a, b) => b.atMs - a.atMs),
     pausedAtMs: (repository) => state().pauses.get(repository),
     damagedRows: () => [],
   };

@@ -1,7 +1,7 @@
 import { AfterwitError } from '../../src/model/errors.ts';
 import type { ItemId, MemoryItem } from '../../src/model/memory-item.ts';
 import type { KnownRepository, RepositoryEvidence, RepositoryId } from '../../src/model/repository.ts';
-import type { ItemWriter } from '../../src/ports/item-store.ts';
+import type { Access, ItemWriter } from '../../src/ports/item-store.ts';
 import type { MemoryReader, MemoryTransaction } from '../../src/ports/memory-store.ts';
 import type { MemoryState, StoredItem } from './in-memory-memory-state.ts';
 
@@ -22,20 +22,45 @@ export function writeMemoryState(state: () => MemoryState): Omit<MemoryTransacti
     removeRepository(id) {
       state().repositories.delete(id);
       state().pauses.delete(id);
+      removeCircumstance(state(), id);
     },
     ...writeItems(state),
     addDecision(receipt) {
       requireNew(state().decisions, receipt.id, 'decision');
       state().decisions.set(receipt.id, receipt);
     },
+    replaceDecision(receipt) {
+      if (state().decisions.has(receipt.id)) state().decisions.set(receipt.id, receipt);
+    },
     addOutcome(outcome) {
       const isNew = !state().outcomes.has(outcome.id);
       if (isNew) state().outcomes.set(outcome.id, outcome);
       return isNew;
     },
+    putUpkeep(body) {
+      state().upkeep = body;
+    },
     putGateKnowledge(knowledge) {
       state().knowledge = knowledge;
     },
+    putCircumstanceSalt(salt) {
+      state().salt = salt;
+      state().circumstances.clear();
+    },
+    putCircumstance(circumstance, mostFamilies) {
+      const { repository, family } = circumstance;
+      const { circumstances, repositories } = state();
+      if (!repositories.has(repository)) throw refused(`repository ${repository} is not known`);
+      circumstances.delete(`${repository} ${family}`);
+      circumstances.set(`${repository} ${family}`, circumstance);
+      const own = [...circumstances].filter(([, one]) => one.repository === repository);
+      const late = own.toSorted(([, one], [, other]) => one.atMs - other.atMs);
+      for (const [key] of late
+        .filter(([, one]) => one !== circumstance)
+        .slice(0, Math.max(0, own.length - mostFamilies)))
+        circumstances.delete(key);
+    },
+    removeCircumstance: (repository, family) => removeCircumstance(state(), repository, family),
     pause(repository, atMs) {
       if (!state().repositories.has(repository)) throw refused(`repository ${repository} is not known`);
       state().pauses.set(repository, atMs);
@@ -46,7 +71,7 @@ export function writeMemoryState(state: () => MemoryState): Omit<MemoryTransacti
 
 function writeItems(
   state: () => MemoryState,
-): Pick<ItemWriter, 'putItem' | 'updateItem' | 'removeItem' | 'noteAccess'> {
+): Pick<ItemWriter, 'putItem' | 'updateItem' | 'removeItem' | 'addAccesses'> {
   return {
     putItem: (item, terms) => putItem(state(), item, new Map(terms)),
     updateItem(item) {
@@ -55,10 +80,10 @@ function writeItems(
       putItem(state(), item, known.terms);
     },
     removeItem: (id) => removeItem(state(), id),
-    noteAccess(ids, atMs) {
-      for (const id of ids) {
-        const known = state().items.get(id);
-        if (known !== undefined) replaceItem(state(), known, withAccess(known.item, atMs));
+    addAccesses(accesses) {
+      for (const access of accesses) {
+        const known = state().items.get(access.id);
+        if (known !== undefined) replaceItem(state(), known, withAccess(known.item, access));
       }
     },
   };
@@ -91,8 +116,25 @@ function removeItem(state: MemoryState, id: ItemId): boolean {
   return true;
 }
 
-function withAccess(item: MemoryItem, atMs: number): MemoryItem {
-  return { ...item, accessCount: item.accessCount + 1, lastAccessedAtMs: atMs };
+function withAccess(item: MemoryItem, { count, lastAtMs }: Access): MemoryItem {
+  const { accessCount, lastAccessedAtMs = lastAtMs } = item;
+  return {
+    ...item,
+    accessCount: accessCount + count,
+    lastAccessedAtMs: Math.max(lastAccessedAtMs, lastAtMs),
+  };
+}
+
+function removeCircumstance(
+  { circumstances }: MemoryState,
+  repository: RepositoryId,
+  family?: number,
+): boolean {
+  const keys = [...circumstances].filter(
+    ([, one]) => one.repository === repository && (family === undefined || one.family === family),
+  );
+  for (const [key] of keys) circumstances.delete(key);
+  return keys.length > 0;
 }
 
 function without(

@@ -4,36 +4,59 @@ import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fakeServer } from '../doors/mcp-server.ts';
 
-const mostTokens = 1_400;
+const mostTokens = 1_500;
+
+const writing = ['remember', 'feedback'];
 
 let client: Client;
-let tools: Awaited<ReturnType<Client['listTools']>>['tools'];
+let all: Tools;
+/** Those for the model. */
+let tools: Tools;
+
+type Tools = Awaited<ReturnType<Client['listTools']>>['tools'];
 
 beforeAll(async () => {
   client = new Client({ name: 'reader', version: '1' });
   await client.connect(new StdioClientTransport(fakeServer()));
-  ({ tools } = await client.listTools());
+  const listed = await client.listTools();
+  all = listed.tools;
+  tools = all.filter(({ name }) => name !== 'hook');
 });
 afterAll(() => client.close());
 
 test('the tools come in the order in which they are needed, each time', async () => {
-  const names = ['recall', 'locate', 'search_commits', 'remember'];
+  const names = [
+    'recall',
+    'brief',
+    'locate',
+    'search_commits',
+    'examine_commit',
+    'summaries',
+    'remember',
+    'feedback',
+  ];
   expect(tools.map(({ name }) => name)).toEqual(names);
   const again = await client.listTools({}, { cacheMode: 'refresh' });
-  expect(again.tools).toEqual(tools);
+  expect(again.tools).toEqual(all);
 });
 
 test('all definitions together cost few tokens', () => {
-  expect(countTokens(JSON.stringify(tools))).toBeLessThanOrEqual(mostTokens);
+  expect(countTokens(JSON.stringify(all))).toBeLessThanOrEqual(mostTokens);
 });
 
-test('only remember writes, nothing destroys, nothing reaches the network', () => {
+test('what only hooks call is kept from the model, and costs little where it is not', () => {
+  const hook = all.find(({ name }) => name === 'hook');
+  expect(hook?._meta).toEqual({ ui: { visibility: ['app'] } });
+  expect(countTokens(JSON.stringify(hook))).toBeLessThanOrEqual(80);
+});
+
+test('only remember and feedback write, nothing destroys, nothing reaches the network', () => {
   for (const { name, annotations } of tools) {
     expect(annotations?.openWorldHint, name).toBe(false);
-    expect(annotations?.readOnlyHint ?? false, name).toBe(name !== 'remember');
+    expect(annotations?.readOnlyHint ?? false, name).toBe(!writing.includes(name));
   }
-  const remember = tools.find(({ name }) => name === 'remember');
-  expect(remember?.annotations).toMatchObject({ destructiveHint: false, idempotentHint: true });
+  for (const { name, annotations } of tools.filter(({ name }) => writing.includes(name)))
+    expect(annotations, name).toMatchObject({ destructiveHint: false, idempotentHint: true });
 });
 
 test('every tool says what it takes and what it gives', () => {

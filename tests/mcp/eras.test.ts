@@ -23,7 +23,7 @@ describe.each(Object.entries(clients))('a client %s', (_, { speaks, options }) =
     expect(client.getNegotiatedProtocolVersion()).toBe(speaks);
     expect(client.getServerVersion()).toMatchObject({ name: 'afterwit' });
     // The client checks every structured answer against the schema it was listed with.
-    expect((await client.listTools()).tools).toHaveLength(4);
+    expect((await client.listTools()).tools).toHaveLength(9);
 
     const known = await client.callTool({
       name: 'recall',
@@ -67,6 +67,48 @@ describe.each(Object.entries(clients))('a client %s', (_, { speaks, options }) =
     });
     expect(textOf(kept)).toMatch(/^Remembered: fix 7f0d9a52/);
     expect(kept.structuredContent).toMatchObject({ kind: 'added', type: 'fix' });
+  });
+
+  test('goes from a commit to its files, and says what became of a card', async () => {
+    await client.listTools();
+    const examined = await client.callTool({ name: 'examine_commit', arguments: { commit: 'aaaa' } });
+    expect(textOf(examined)).toMatch(
+      /^commit a{40} · .* · Ada Author\nreverted by b{12} Revert .*\nfixes 8{12} .*\nissues: #1234 \(closed\)\nfiles: .*src\/capture\.py .*\nThe patch is cut to size.*\n\nClose .*\n\nThey leaked/,
+    );
+    expect(textOf(examined)).toMatch(/-\tleaked\n\+\tclosed\nBinary file logo\.png$/);
+    expect(examined.structuredContent).toMatchObject({
+      patchIsCut: true,
+      related: [{ relation: 'reverted_by' }, { relation: 'fixes' }],
+    });
+    const bare = await client.callTool({
+      name: 'examine_commit',
+      arguments: { commit: 'c0ffee', patchBytes: 0 },
+    });
+    expect(bare.structuredContent).toMatchObject({ id: 'c0ffee', patch: '', patchIsCut: false });
+
+    const viewed = await client.callTool({ name: 'summaries', arguments: { path: 'src/capture.py' } });
+    expect(textOf(viewed)).toMatch(/^src\/capture\.py: /);
+    expect(viewed.structuredContent).toMatchObject({ kind: 'relevant', files: [{ path: 'src/capture.py' }] });
+    const searched = await client.callTool({ name: 'summaries', arguments: { query: 'captures output' } });
+    expect(textOf(searched)).toMatch(/changed in \d+ commits/);
+    for (const both of [{}, { path: 'a', query: 'b' }]) {
+      const refused = await client.callTool({ name: 'summaries', arguments: both });
+      expect(refused).toMatchObject({
+        isError: true,
+        structuredContent: { error: { code: 'INVALID_ARGUMENT' } },
+      });
+    }
+
+    const told = await client.callTool({
+      name: 'feedback',
+      arguments: { decision: '0c4d4fb0', outcome: 'rejected' },
+    });
+    expect(textOf(told)).toBe('Recorded: rejected: it was turned down.');
+    const silence = await client.callTool({
+      name: 'feedback',
+      arguments: { decision: '0c4d4fb0', outcome: 'missed' },
+    });
+    expect(silence.isError).toBe(true);
   });
 
   test('speaks as the agent that it is', async () => {

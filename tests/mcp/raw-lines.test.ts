@@ -7,7 +7,7 @@ test.each(Object.keys(eras) as readonly Era[])('in the era %s, a line is answere
   const server = startServer();
   server.write(...eras[era].opening, requestOf(era, 'list', 'tools/list'));
   const { result } = await server.answer('list');
-  expect(result?.tools).toHaveLength(4);
+  expect(result?.tools).toHaveLength(9);
   if (era === '2026-07-28') {
     expect(result).toMatchObject({ resultType: 'complete', ttlMs: 3_600_000, cacheScope: 'public' });
   } else {
@@ -40,7 +40,7 @@ test('what is no message does not end the connection', async () => {
   const server = startServer();
   server.process.stdin.write('no json\n\n[]\n{"jsonrpc":"2.0","id":9}\n{"id":1}\nnull\n\u0000\xff\n');
   server.write(requestOf('2026-07-28', 1, 'tools/list'), requestOf('2026-07-28', 2, 'no/such'));
-  expect((await server.answer(1)).result?.tools).toHaveLength(4);
+  expect((await server.answer(1)).result?.tools).toHaveLength(9);
   expect((await server.answer(2)).error?.code).toBe(-32_601);
 });
 
@@ -60,7 +60,7 @@ describe('a line of more than a megabyte', () => {
     const refusal = await server.answer(({ id, error }) => id === undefined && error !== undefined);
     expect(refusal).toEqual({ jsonrpc: '2.0', error: expect.objectContaining({ code: -32_600 }) });
     server.write(requestOf('2026-07-28', 9, 'tools/list'));
-    expect((await server.answer(9)).result?.tools).toHaveLength(4);
+    expect((await server.answer(9)).result?.tools).toHaveLength(9);
   });
 
   test('is taken up to the limit', async () => {

@@ -43,6 +43,11 @@ test('history and code of a real repository are found, and what is committed lat
     commits: [{ id: whistle, files: ['src/whistle.py'] }],
   });
 
+  const examined = await client.callTool({ name: 'examine_commit', arguments: { commit: whistle } });
+  expect(JSON.stringify(examined.content)).toContain('+class Whistle:');
+  const summary = await client.callTool({ name: 'summaries', arguments: { path: 'src/whistle.py' } });
+  expect(summary.structuredContent).toMatchObject({ files: [{ path: 'src/whistle.py', changes: 1 }] });
+
   const later = kettle.commit('Descale the whistle with vinegar', { 'src/whistle.py': 'pass\n' });
   // HEAD is looked up again after a second.
   await new Promise((resolve) => setTimeout(resolve, 1_100));
@@ -74,6 +79,13 @@ test('a long memory shows what is asked about, and is read whole by its id', asy
   expect(text).toContain('Part 0 of the kettle');
   expect(JSON.stringify(rest.content)).toContain('Part 150 of the kettle');
 
+  const { decisionId } = found.structuredContent as { decisionId: string };
+  const told = { decision: decisionId, outcome: 'accepted', item: itemId };
+  for (const kind of ['recorded', 'known']) {
+    const receipt = await client.callTool({ name: 'feedback', arguments: told });
+    expect(receipt.structuredContent).toEqual({ kind, outcome: 'accepted' });
+  }
+
   const missing = await client.callTool({ name: 'recall', arguments: { id: 'abcd1234' } });
   expect(missing).toMatchObject({ isError: true, structuredContent: { error: { code: 'ITEM_NOT_FOUND' } } });
 });
@@ -83,7 +95,7 @@ test('outside of a repository every call says so, and the server stays', async (
   const nowhere = join(folder, 'nowhere');
   mkdirSync(nowhere);
   const client = await connect(nowhere, join(folder, 'home'));
-  expect((await client.listTools()).tools).toHaveLength(4);
+  expect((await client.listTools()).tools).toHaveLength(9);
   for (let call = 0; call < 2; call++) {
     const refused = await client.callTool({ name: 'locate', arguments: { query: 'anything' } });
     expect(refused).toMatchObject({

@@ -55,7 +55,9 @@ export function fakeClone({ path, remotes = [], roots = [], directory }: CloneFa
     listTree: beyond,
     readBlobs: beyond,
     listDirtyFiles: beyond,
+    listFileVersions: beyond,
     readPatch: beyond,
+    readLineChanges: beyond,
     refresh: beyond,
     version: beyond,
   };

@@ -109,7 +109,7 @@ describe('what is the same failure', () => {
     expect(strengthOf(other, one)).not.toBe('same');
   });
 
-  it.each([2, 10, 30])('takes %i findings of which one is another for another failure', (count) => {
+  it.each([2, 10, 30, 50])('takes %i findings of which one is another for another failure', (count) => {
     const findings = (last: string) =>
       Array.from(
         { length: count },
@@ -164,6 +164,9 @@ describe('what is the same failure', () => {
       strength: 'similar',
       reason: 'pytest failed, not mypy',
     });
+    // Nor can its fix contradict: only of what may be the same failure it is said how far both agree.
+    expect(compare(output, output, ['pytest', 'mypy']).agreement).toBeUndefined();
+    expect(compare(output, output, ['pytest']).agreement).toBe(1);
     expect(compare(output, output, ['pytest']).strength).toBe('same');
   });
 
@@ -218,6 +221,39 @@ describe('what is the same failure', () => {
     const jest = 'FAIL src/cup.test.ts\n  ● cup › holds tea\n    Expected: 3\n    Received: 4';
     const vitest = ' FAIL  src/cup.test.ts > cup > holds tea\nAssertionError: expected 5 to be 3';
     expect(strengthOf(vitest, jest)).not.toBe('same');
+  });
+
+  it('leaves the same failure in the words of two tools to whoever asks', () => {
+    const jest = 'FAIL src/cup.test.ts\n  ● cup › holds tea\n    Expected: 3\n    Received: 4';
+    const vitest = ' FAIL  src/cup.test.ts > cup > holds tea\nAssertionError: expected 4 to be 3';
+    expect(compare(vitest, jest).strength).toBe('similar');
+  });
+
+  it('reads each value of a short output, however much of it says that something is wrong', () => {
+    const lids = (first: number) =>
+      Array.from(
+        { length: 60 },
+        (_, at) => `lid ${first + at} Error: it should hold ${first + at} cups of tea`,
+      );
+    const failed = (cups: string) =>
+      [...lids(100), `pot Error: it should hold ${cups} cups of tea`, ...lids(200)].join('\n');
+    expect(strengthOf(failed('7'), failed('7'))).toBe('same');
+    expect(strengthOf(failed('8'), failed('7'))).not.toBe('same');
+  });
+
+  it('tells failures apart by the code of the project that they come from, beyond the lines that say why', () => {
+    const frame = (name: string) => `  File "src/${name}.py", line 3, in ${name}\n    pour(kettle)`;
+    const steps = (name: string) => Array.from({ length: 10 }, (_, at) => frame(`${name}${at}`));
+    const failed = (from: string) =>
+      [
+        'Traceback (most recent call last):',
+        ...steps('step'),
+        frame(from),
+        ...steps('part'),
+        'KettleError: no water in the copper kettle of the upper kitchen',
+      ].join('\n');
+    expect(strengthOf(failed('brew_tea'), failed('brew_tea'))).toBe('same');
+    expect(compare(failed('wash_cups'), failed('brew_tea')).reason).toContain('another place of the project');
   });
 
   it('reads values of a longer output, too', () => {

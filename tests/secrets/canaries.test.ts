@@ -151,7 +151,7 @@ test('secrets that reach the command line, the hook and the server stay out too'
 
 test('secrets told of known failures, and taken in with memories, stay out too', async () => {
   const { output: log } = failure('record');
-  const details = ['symptom', 'cause', 'rule', 'verify', 'context', 'applies-when'] as const;
+  const details = ['symptom', 'cause', 'rule', 'verify', 'context', 'applies-when', 'changed'] as const;
   const told = details.flatMap((name) => [`--${name}`, `${name} ${plant(name)}`]);
   await runCommand(['record', plant('recorded fix'), '--failure', '-', ...told], log);
   await runCommand(['match', '--command', `curl ${plant('match command')}`], failure('match').output);

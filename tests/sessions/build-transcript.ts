@@ -6,6 +6,7 @@ export type TranscriptStep =
   | { readonly user: string }
   | { readonly agent: string }
   | { readonly run: string; readonly output: string; readonly exitCode?: number }
+  | { readonly tool: string; readonly input: Readonly<Record<string, unknown>> }
   | { readonly edit: string; readonly before: string; readonly after: string };
 
 interface TranscriptHead {
@@ -31,6 +32,11 @@ export function transcriptLines(
     if ('user' in step) return [lineOf('user', step.user, place)];
     if ('agent' in step) return [lineOf('assistant', [{ type: 'text', text: step.agent }], place)];
     const id = `call-${place}`;
+    if ('tool' in step)
+      return [
+        lineOf('assistant', [{ type: 'tool_use', id, name: step.tool, input: step.input }], place),
+        lineOf('user', [{ type: 'tool_result', tool_use_id: id, content: 'done' }], place),
+      ];
     const failed = 'run' in step && (step.exitCode ?? 0) !== 0;
     const input =
       'run' in step

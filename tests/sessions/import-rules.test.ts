@@ -6,7 +6,7 @@ import { newHome, open } from '../doors/open-library.ts';
 import { buildRepository } from '../git/build-repository.ts';
 
 const rules =
-  '# Rules\n\n- Use npm for installing packages here.\n- Never edit files in dist by hand.\n- The parser lives in src/parse.\n';
+  '# Rules\n\n- Package manager: `npm` for all of it.\n- Never edit files in dist by hand.\n- The parser lives in src/parse.\n';
 
 async function workshop() {
   const { path: repository, commit } = buildRepository();
@@ -58,19 +58,21 @@ describe('the rule files of a repository', () => {
   it('retire a rule that is gone, for the one in its place where there is one', async () => {
     const { memory, opened, write, change, active } = await workshop();
     await memory.importRules();
-    write('# Rules\n\n- Use pnpm for installing packages here.\n- The parser lives in src/parse.\n');
+    write('# Rules\n\n- Package manager: `pnpm` for all of it.\n- The parser lives in src/parse.\n');
     expect(await change()).toEqual([
       'archived: Never edit files in dist by hand.',
-      'superseded: Use npm for installing packages here.',
-      'added: Use pnpm for installing packages here.',
+      'superseded: Package manager: `npm` for all of it.',
+      'added: Package manager: `pnpm` for all of it.',
     ]);
     expect(await active()).toEqual([
       'Always run the linter first.',
+      'Package manager: `pnpm` for all of it.',
       'The parser lives in src/parse.',
-      'Use pnpm for installing packages here.',
     ]);
     const [old] = (await opened.list({ statuses: ['superseded'] })).items;
-    const fresh = (await opened.list()).items.find(({ content }) => content.startsWith('Use pnpm'));
+    const fresh = (await opened.list()).items.find(({ content }) =>
+      content.startsWith('Package manager: `pnpm'),
+    );
     expect(old?.supersededById).toBe(fresh?.id);
     expect(fresh?.relatedItems).toEqual([{ id: old?.id, relation: 'supersedes' }]);
   });
@@ -91,16 +93,53 @@ describe('the rule files of a repository', () => {
     const { changes } = await memory.importRules();
     const idOf = (start: string) => changes.find(({ text }) => text.startsWith(start))?.itemId ?? '';
     await opened.approve(idOf('Never'));
-    await opened.reject(idOf('Use npm'));
-    write('# Rules\n\n- Use npm for installing packages here.\n');
+    await opened.reject(idOf('Package'));
+    write('# Rules\n\n- Package manager: `npm` for all of it.\n');
     expect(await change()).toEqual(['archived: The parser lives in src/parse.']);
     expect((await opened.show(idOf('Never'))).item.status).toBe('active');
-    expect((await opened.show(idOf('Use npm'))).item.status).toBe('archived');
+    expect((await opened.show(idOf('Package'))).item.status).toBe('archived');
   });
 
   it('write nothing in a preview', async () => {
     const { memory, active } = await workshop();
     expect((await memory.importRules({ preview: true })).changes).toHaveLength(4);
     expect(await active()).toEqual([]);
+  });
+
+  it('note the rules of earlier commits as past, with what took their place and when', async () => {
+    const { path: repository, commit, git } = buildRepository();
+    commit('begin', { 'AGENTS.md': rules });
+    commit('move to pnpm', { 'AGENTS.md': rules.replace('`npm`', '`pnpm`') });
+    git('mv', 'AGENTS.md', 'CLAUDE.md');
+    commit('rename');
+    commit('drop a rule', {
+      'CLAUDE.md': '# Rules\n\n- Package manager: `pnpm` for all of it.\n- The parser lives in src/parse.\n',
+    });
+    const home = newHome();
+    const memory = await open(repository, home);
+    expect((await memory.importRules()).pastRules).toEqual({ superseded: 4, archived: 1 });
+    expect((await memory.importRules()).pastRules).toEqual({ superseded: 0, archived: 0 });
+    const opened = await openHome({
+      home,
+      repository,
+      speaker: { kind: 'user', name: 'ada', source: 'cli' },
+    });
+    onTestFinished(() => opened.close());
+    const past = (await opened.list({ statuses: ['superseded', 'archived'] })).items;
+    const find = (origin: string, start: string) =>
+      past.find((item) => item.origin === origin && item.content.startsWith(start));
+    const [first, second] = [
+      find('rules:AGENTS.md', 'Package manager: `npm`'),
+      find('rules:AGENTS.md', 'Package manager: `pnpm`'),
+    ];
+    expect(first).toMatchObject({ status: 'superseded', supersededById: second?.id });
+    expect((second?.validFromMs ?? 0) - (first?.validFromMs ?? 0)).toBe(60_000);
+    expect(first?.validToMs).toBe(second?.validFromMs);
+    expect(find('rules:CLAUDE.md', 'Never edit')).toMatchObject({ status: 'archived' });
+    const active = (await opened.list()).items;
+    expect(active.map(({ origin }) => origin)).toEqual(['rules:CLAUDE.md', 'rules:CLAUDE.md']);
+    expect(active.find(({ content }) => content.includes('pnpm'))).toMatchObject({
+      validFromMs: second?.validFromMs,
+    });
   });
 });

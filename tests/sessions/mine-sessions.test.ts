@@ -130,6 +130,12 @@ describe('mining sessions', () => {
       id: lessons[0]?.itemId,
       relation: 'caused_by',
     });
+    // Whoever looks at either fix sees the other.
+    const [first, second] = lessons.map(({ itemId = '' }) => itemId);
+    const linksOf = async (id = '') =>
+      (await opened.show(id)).links.map(({ id: other, relation }) => [relation, other]);
+    expect(await linksOf(first)).toContainEqual(['brought_about', second]);
+    expect(await linksOf(second)).toContainEqual(['caused_by', first]);
   });
 
   it('adds nothing the second time, whether it knows how far it was or not', async () => {

@@ -55,6 +55,7 @@ function setUp(request: Partial<SetupAgentRequest> = {}, dependencies: Partial<S
       environment: {},
       userHome,
       workingDirectory: worktree,
+      platform: 'linux',
       node: '/usr/bin/node',
       packageFolder,
       ...dependencies,
@@ -95,7 +96,6 @@ describe('setting up Claude Code', () => {
       [serversPath(), 'created'],
     ]);
     const group = {
-      matcher: 'Bash',
       hooks: [
         {
           type: 'command',
@@ -105,8 +105,18 @@ describe('setting up Claude Code', () => {
         },
       ],
     };
+    const warm = {
+      matcher: 'Bash',
+      hooks: [{ type: 'mcp_tool', server: 'afterwit', tool: 'hook', input: expect.any(Object), timeout: 5 }],
+    };
     expect(readJson(settingsPath())).toEqual({
-      hooks: { PostToolUseFailure: [group], PostToolUse: [group] },
+      hooks: {
+        PostToolUseFailure: [warm],
+        PostToolUse: [warm],
+        ...Object.fromEntries(
+          ['Stop', 'PreCompact', 'SessionEnd'].map((event) => [event, [{ hooks: group.hooks }]]),
+        ),
+      },
     });
     expect(readJson(serversPath())).toEqual({
       mcpServers: {
@@ -149,6 +159,16 @@ describe('setting up Claude Code', () => {
     expect(read(serversPath())).toBe(servers);
     expect(readdirSync(userHome)).toEqual(['.claude', '.claude.json']);
     expect(readdirSync(join(userHome, '.claude'))).toEqual(['settings.json']);
+  });
+
+  it('gives back an entry of the user that stood in the place of ours', async () => {
+    const own =
+      '{"mcpServers":{"afterwit":{"type":"stdio","command":"npx","args":["afterwit","mcp"],"env":{"A":"b"}}}}';
+    write(serversPath(), own);
+    await setUp();
+    expect(read(serversPath())).toContain('/usr/bin/node');
+    await setUp({ remove: true });
+    expect(read(serversPath())).toBe(own);
   });
 
   it('says line by line what changes, without secrets', async () => {
@@ -238,7 +258,7 @@ describe('the home of the memory', () => {
     { from: 'a relative path', request: { home: '../memories' }, environment: {} },
   ])('is passed on from $from', async ({ request, environment }) => {
     await setUp(request, { environment, workingDirectory: '/elsewhere' });
-    const { args } = readJson(settingsPath()).hooks.PostToolUse[0].hooks[0];
+    const { args } = readJson(settingsPath()).hooks.Stop[0].hooks[0];
     expect(args.slice(1)).toEqual(['--home', '/memories']);
     expect(readJson(serversPath()).mcpServers.afterwit.args.slice(1)).toEqual(['mcp', '--home', '/memories']);
   });

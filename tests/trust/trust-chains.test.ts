@@ -4,7 +4,7 @@ import { runTrustChain } from './run-trust-chain.ts';
 
 const chains = times(400);
 
-it(`trust is not raised nor lent in ${chains} chains of acts`, { timeout: 120_000 }, async () => {
+it(`trust is not raised nor lent in ${chains} chains of acts`, async () => {
   let state = 7;
   // A linear congruential generator: the same chains in every run.
   const pick = <Value>(values: readonly Value[]): Value => {

@@ -3,11 +3,13 @@ import { giveFeedback } from '../../src/engine/decisions/give-feedback.ts';
 import { exportItems } from '../../src/engine/exchange/export-items.ts';
 import { importItems } from '../../src/engine/exchange/import-items.ts';
 import { decideDoubt } from '../../src/engine/items/decide-doubt.ts';
+import { editItem, type ItemEdit } from '../../src/engine/items/edit-item.ts';
 import { forgetItems } from '../../src/engine/items/forget-items.ts';
 import { type RememberItemRequest, remember } from '../../src/engine/items/remember.ts';
 import { approveItem } from '../../src/engine/items/review-items.ts';
 import { recall } from '../../src/engine/recall/recall.ts';
 import { resolveScopes } from '../../src/engine/recall/resolve-scopes.ts';
+import { isAfterwitError } from '../../src/model/errors.ts';
 import type { MemoryItem } from '../../src/model/memory-item.ts';
 import type { TrustRaisingPath } from '../../src/model/raise-trust.ts';
 import type { RepositoryId } from '../../src/model/repository.ts';
@@ -99,7 +101,7 @@ export async function openLaboratory(kind: Kind) {
       kind === 'lesson' ? plain : { ...plain, failure, ...(details === undefined ? {} : { details }) };
     return await remember(
       { content: honest, speaker: ada, ...told },
-      { ...dependencies, settings: defaultSettings.memory.v3.lifecycle },
+      { ...dependencies, settings: defaultSettings.memory },
     );
   };
   const ask = (moment: 'asked' | 'after_failure') =>
@@ -178,10 +180,9 @@ export async function openLaboratory(kind: Kind) {
         return;
       }
       case 'approve':
-        await approveItem(
-          { store, id: item.id, speaker: agent, nowMs: clock.nowMs() },
-          { tokens: dependencies.tokens },
-        ).catch(() => undefined);
+        await approveItem({ store, id: item.id, speaker: agent, nowMs: clock.nowMs() }, dependencies).catch(
+          () => undefined,
+        );
         return;
       case 'forget':
         await forgetItems(store, { ids: [item.id] }).catch(() => undefined);
@@ -197,11 +198,19 @@ export async function openLaboratory(kind: Kind) {
         await say({});
         return [];
       case 'approve':
-        await approveItem(request, { tokens: dependencies.tokens });
+        await approveItem(request, dependencies);
         return [item.id];
       case 'reword':
-        await approveItem(request, { content: honest, tokens: dependencies.tokens });
+        await approveItem(request, { ...dependencies, content: honest });
         return [item.id];
+      case 'edit': {
+        // Typed without reading what else the memory holds; taken back and made again, which raises no more.
+        const change = (edit: ItemEdit) => editItem(request, edit, dependencies).catch(takeRefusal);
+        const { before } = (await change({ content: `${honest}, once` })) ?? {};
+        const again = before && (await change({ restore: before.id }));
+        if (again !== undefined) await change({ restore: again.before.id });
+        return [];
+      }
       case 'decide_doubt':
         await change(item, withDoubt(item));
         await decideDoubt(request, 'split').catch(() => undefined);
@@ -250,4 +259,10 @@ function withDoubt({ id, body }: MemoryItem): Partial<MemoryItem> {
   return body?.kind === 'variant'
     ? { quarantined: true, body: { ...body, doubt: { kind: 'merge', variantId: id } } }
     : {};
+}
+
+/** What is out of use is not edited: nothing changed, and nobody read anything. */
+function takeRefusal(fault: unknown): undefined {
+  if (!isAfterwitError(fault)) throw fault;
+  return undefined;
 }

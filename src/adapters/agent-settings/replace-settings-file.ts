@@ -80,9 +80,12 @@ function makeFolder(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false }) === undefined) mkdirSync(folder, { mode: 0o700 });
 }
 
+/** Folders of agents that keep little but settings in them. */
+const agentFolders: ReadonlySet<string> = new Set(['.claude', '.codex', '.cursor', '.gemini', '.vscode']);
+
 /** A folder of settings that holds none any more; never another one, such as the home folder of the user. */
 function removeIfOursAlone(folder: string): void {
-  if (basename(folder) !== '.claude') return;
+  if (!agentFolders.has(basename(folder))) return;
   try {
     rmdirSync(folder);
   } catch {

@@ -8,10 +8,12 @@ import { openGitShim } from './git-shim.ts';
 import { isAncestor } from './is-ancestor.ts';
 import { listCommits } from './list-commits.ts';
 import { listDirtyFiles } from './list-dirty-files.ts';
+import { listFileVersions } from './list-file-versions.ts';
 import { listTree } from './list-tree.ts';
 import { locateGitDirectory } from './locate-git-directory.ts';
 import { readBlobs } from './read-blobs.ts';
 import { readCommits } from './read-commits.ts';
+import { readLineChanges } from './read-line-changes.ts';
 import { readPatch } from './read-patch.ts';
 import { requireRegularFiles } from './require-regular-files.ts';
 import { resolveCommit } from './resolve-commit.ts';
@@ -82,6 +84,9 @@ export async function openGitReader(path: string, options: GitReaderOptions): Pr
         keepBytes,
         signal: dirtyOptions?.signal,
       }),
+    listFileVersions: (request) => listFileVersions(git, request),
+    readLineChanges: (commits, paths, lineOptions) =>
+      readLineChanges(git, { commits, paths, signal: lineOptions?.signal }),
     readPatch: (commit, limits) => readPatch(git, { commit, limits }),
     version: async () => (await git.read({ arguments: ['version'] })).toString('utf8').trim(),
     gatherEvidence: () => gatherEvidence(git, location),

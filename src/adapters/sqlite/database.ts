@@ -92,9 +92,11 @@ function waitWhileBusy<T>(
   attempt: () => T,
   afterMs: (waitedMs: number) => number = () => retryAfterMs,
 ): T {
-  const startedAtMs = performance.now();
+  // Same as `performance.now()`, which takes a process that has just begun a millisecond or more to load.
+  const elapsedMs = (): number => process.uptime() * 1_000;
+  const startedAtMs = elapsedMs();
   for (;;) {
-    const waitedMs = performance.now() - startedAtMs;
+    const waitedMs = elapsedMs() - startedAtMs;
     try {
       return attempt();
     } catch (fault) {

@@ -1,3 +1,4 @@
+import { headOf, tailOf } from '../../redaction/cut-text.ts';
 /** Fields of an object that somebody else wrote; nothing is known of them. */
 export type JsonFields = Readonly<Record<string, unknown>>;
 
@@ -36,5 +37,5 @@ export function outputText(value: unknown): string {
     ? value.map((part) => textOf(part) ?? textOf(fieldsOf(part).text) ?? '').join('\n')
     : (textOf(value) ?? textOf(fieldsOf(value).content) ?? '');
   if (whole.length <= longestOutput) return whole;
-  return `${whole.slice(0, longestOutput / 4)}\n…\n${whole.slice(-longestOutput * 0.75)}`;
+  return `${headOf(whole, longestOutput / 4)}\n…\n${tailOf(whole, longestOutput * 0.75)}`;
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { AfterwitError } from '../../model/errors.ts';
 import type { MinedTranscript, MiningLog } from '../../ports/mining-log.ts';
@@ -8,9 +8,21 @@ import { fieldsOf, isFields, textOf } from './json-value.ts';
 const version = 1;
 const full: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
 
-/** Keeps how far the transcripts of a repository were mined in a file, which is replaced as a whole. */
+/**
+ * Keeps how far the transcripts of a repository were mined in a file, which is replaced as a whole, and that its user agreed in
+ * another one beside it.
+ *
+ * @param path without an extension
+ */
 export function openMiningLog(path: string): MiningLog {
-  return { read: () => readLog(path), write: (transcripts) => writeLog(path, transcripts) };
+  const agreement = `${path}.agreed`;
+  return {
+    read: () => readLog(`${path}.json`),
+    write: (transcripts) =>
+      replaceFile(`${path}.json`, JSON.stringify({ version, transcripts: Object.fromEntries(transcripts) })),
+    isAgreed: () => existsSync(agreement),
+    agree: () => replaceFile(agreement, ''),
+  };
 }
 
 function readLog(path: string): ReadonlyMap<string, MinedTranscript> | undefined {
@@ -65,13 +77,11 @@ function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0;
 }
 
-function writeLog(path: string, transcripts: ReadonlyMap<string, MinedTranscript>): void {
+function replaceFile(path: string, text: string): void {
   const unfinished = `${path}.${process.pid}.unfinished`;
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    writeFileSync(unfinished, JSON.stringify({ version, transcripts: Object.fromEntries(transcripts) }), {
-      mode: 0o600,
-    });
+    writeFileSync(unfinished, text, { mode: 0o600 });
     renameSync(unfinished, path);
   } catch (fault) {
     rmSync(unfinished, { force: true });

@@ -100,6 +100,40 @@ describe('reading a transcript', () => {
     expect((await read(path, last)).events.length).toBeGreaterThan(0);
   });
 
+  it.each([
+    ['removed', (path: string) => rmSync(path)],
+    ['cut off', (path: string) => truncateSync(path, 300)],
+    ['written anew', (path: string) => writeFileSync(path, `${said('other')}\n`)],
+    [
+      'replaced by another file',
+      (path: string) => {
+        rmSync(path);
+        writeFileSync(path, `${said('other')}\n`.repeat(3));
+      },
+    ],
+  ])(
+    'gives whole lines only of a file that is %s while it is read, and all of it the next time',
+    async (_, change) => {
+      // More than is read at once.
+      const path = write(
+        'a.jsonl',
+        ...Array.from({ length: 3_000 }, (__, at) => said(`${at} ${'x'.repeat(200)}`)),
+      );
+      const [file] = source().list([path]);
+      let last: TranscriptPosition | undefined;
+      const events: SessionEvent[] = [];
+      if (file !== undefined)
+        for await (const step of source().read(file)) {
+          if (last === undefined) change(path);
+          last = step.position;
+          events.push(...step.events);
+        }
+      expect(textsOf(events).every((text) => text === 'other' || /^\d+ x{200}$/.test(text ?? ''))).toBe(true);
+      writeFileSync(path, `${said('again')}\n`);
+      expect(textsOf((await read(path, last)).events)).toEqual(['again']);
+    },
+  );
+
   it('says which lines it could not read, and reads the others', async () => {
     const path = write(
       'a.jsonl',

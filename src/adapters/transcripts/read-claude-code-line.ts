@@ -2,6 +2,7 @@ import type { FileEdit, SessionEvent } from '../../model/session-event.ts';
 import { changedLines } from '../../text/changed-lines.ts';
 import { fieldsOf, isFields, type JsonFields, outputText, sessionOf, textOf, timeOf } from './json-value.ts';
 import type { LineReading } from './line-reading.ts';
+import { readTaskChange } from './read-task-change.ts';
 
 /** What Claude Code puts into the mouth of the user: commands, their output, reminders, the summary of an earlier session. */
 const notTyped =
@@ -59,11 +60,14 @@ function said(text: string, by: 'user' | 'agent'): readonly string[] {
 
 function callOf(part: JsonFields) {
   const input = fieldsOf(part.input);
-  const command = part.name === 'Bash' ? textOf(input.command) : undefined;
+  const tool = textOf(part.name) ?? '';
+  const command = tool === 'Bash' ? textOf(input.command) : undefined;
+  const tasks = readTaskChange(tool, input);
   return {
     callId: textOf(part.id) ?? '',
     ...(command === undefined ? {} : { command }),
-    edits: editsOf(textOf(part.name) ?? '', input),
+    edits: editsOf(tool, input),
+    ...(tasks === undefined ? {} : { tasks }),
   };
 }
 

@@ -4,6 +4,7 @@ import { patchFiles } from '../../text/patch-files.ts';
 import { fieldsOf, type JsonFields, outputText, sessionOf, textOf, timeOf } from './json-value.ts';
 import type { LineReading } from './line-reading.ts';
 import { readCodexOutput } from './read-codex-output.ts';
+import { readTaskChange } from './read-task-change.ts';
 
 const entryTypes = /^(?:session_meta|response_item|turn_context|event_msg|compacted|ghost_snapshot)$/;
 const itemTypes = /^(?:message|reasoning|(?:function|custom_tool|local_shell|web_search)_call(?:_output)?)$/;
@@ -61,6 +62,7 @@ function itemEvents(
     return [
       { ...moment, kind: 'call', callId, edits: patchFiles(textOf(told.input) ?? textOf(told.patch) ?? '') },
     ];
+  const tasks = readTaskChange(textOf(item.name) ?? '', told);
   const command = commandOf(told);
   const directory = textOf(told.workdir) ?? moment.directory;
   return [
@@ -71,6 +73,7 @@ function itemEvents(
       callId,
       ...(command === undefined ? {} : { command }),
       edits: [],
+      ...(tasks === undefined ? {} : { tasks }),
     },
   ];
 }

@@ -7,17 +7,19 @@ export const agentCommands = {
     otherNames: ['init', 'install', 'connect'],
     summary: 'Connect an agent: help after failing commands, and tools to query the memory.',
     details: [
-      "Adds a hook and an MCP server to the agent's own settings files; whatever else they hold stays as it is, and a copy is kept beside each. Running it again changes nothing.",
+      "Adds an MCP server to the agent's own settings files, and for Claude Code a hook; whatever else they hold stays as it is, comments included, and a copy is kept beside each. Running it again changes nothing.",
+      'Without --agent it shows the changes for each agent on this machine that is not yet connected, and asks.',
     ],
     arguments: [],
-    options: ['agent', 'dryRun', 'remove', 'project'],
+    options: ['agent', 'dryRun', 'remove', 'project', 'cold'],
     timeless: true,
     examples: [
+      { command: 'afterwit setup', explanation: 'Which agents are here? Connects each after asking.' },
       { command: 'afterwit setup --agent claude-code --dry-run', explanation: 'What would change?' },
       { command: 'afterwit setup --agent claude-code', explanation: 'Change it.' },
       { command: 'afterwit setup --agent claude-code --remove', explanation: 'Disconnect it again.' },
     ],
-    jsonType: 'SetupReport',
+    jsonType: 'SetupReport | SetupOverview',
   },
   mineSessions: {
     words: ['mine-sessions'],
@@ -25,7 +27,7 @@ export const agentCommands = {
       'Learn from the sessions of agents in this repository: failures and what fixed them, rules that you stated.',
     details: [
       'Reads the transcripts that Claude Code and Codex keep, without a language model. A fix counts only where the command that failed passed later; what it was is told from the change. Before the first run it asks.',
-      'Everything is kept as said by the agent: it is recalled on request, and shown unasked only after a person approves it (review). Secrets are removed before anything is written, and nothing leaves this machine.',
+      'Everything is kept as said by the agent, and recalled on request. The next agent whose command fails in the same way is shown the change or the command as the tools recorded it, marked as unconfirmed; all else is shown unasked only after a person approves it (review). Secrets are removed before anything is written, and nothing leaves this machine.',
       'Can be stopped at any time and run again: only what is new is read, and nothing is remembered twice.',
     ],
     arguments: [

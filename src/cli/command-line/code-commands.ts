@@ -10,10 +10,14 @@ export const codeCommands = {
       'Each file comes with its reasons: matching code, similar past changes, names in the text. A text of - is read from standard input. Put -- before a text that begins with a dash.',
     ],
     arguments: [{ name: 'text', description: 'The issue: its title, then the rest, tracebacks included.' }],
-    options: ['topK'],
+    options: ['topK', 'functions', 'pastFixes'],
     examples: [
       { command: 'afterwit locate "watcher misses renamed folders"', explanation: 'Where is this?' },
       { command: 'gh issue view 12 | afterwit locate - --top-k 5', explanation: 'The five likeliest files.' },
+      {
+        command: 'afterwit locate --functions --past-fixes "watcher misses renamed folders"',
+        explanation: 'Which functions, and how were they fixed before?',
+      },
     ],
     jsonType: 'FileLocation',
   },

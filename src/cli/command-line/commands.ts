@@ -2,6 +2,7 @@ import { agentCommands } from './agent-commands.ts';
 import { codeCommands } from './code-commands.ts';
 import type { ArgumentDefinition, CommandDefinition } from './command-definition.ts';
 import { failureCommands } from './failure-commands.ts';
+import { gateCommands } from './gate-commands.ts';
 import { historyCommands } from './history-commands.ts';
 import { memoryCommands } from './memory-commands.ts';
 import { commonOptions, type OptionName } from './options.ts';
@@ -13,6 +14,7 @@ export const commandDefinitions = {
   ...codeCommands,
   ...memoryCommands,
   ...failureCommands,
+  ...gateCommands,
   ...agentCommands,
   ...upkeepCommands,
 } as const satisfies Record<string, CommandDefinition>;
@@ -35,6 +37,7 @@ export function listCommandGroups(): readonly {
     { title: 'Ask the code', rows: rowsOf(codeCommands) },
     { title: 'Remember and recall', rows: rowsOf(memoryCommands) },
     { title: 'Recognise failures', rows: rowsOf(failureCommands) },
+    { title: 'Judge what is shown unasked', rows: rowsOf(gateCommands) },
     { title: 'Help an agent', rows: rowsOf(agentCommands) },
     { title: 'Maintain the memory', rows: rowsOf(upkeepCommands) },
   ];

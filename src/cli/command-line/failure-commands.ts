@@ -45,7 +45,7 @@ export const failureCommands = {
     options: [
       ...['command', 'exitCode', 'failure', 'stack', 'file', 'passed'],
       ...['symptom', 'cause', 'rule', 'verify', 'context', 'family', 'appliesWhen', 'notWhen'],
-      ...['title', 'scope', 'tag'],
+      ...['changed', 'title', 'scope', 'tag'],
     ] as const,
     optionWords: {
       file: 'File in which it happened, or PATH:Symbol for a part of it; once that changes, the memory is no longer shown unasked. May be given several times.',

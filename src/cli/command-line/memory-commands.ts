@@ -64,6 +64,39 @@ export const memoryCommands = {
     ],
     jsonType: 'Recollection',
   },
+  brief: {
+    words: ['brief'],
+    otherNames: ['plan', 'context', 'rules'],
+    summary: 'Show what must be known before a plan: constraints, decisions, open tasks, preferences.',
+    details: [
+      'The newest of each kind come first, within a budget of tokens; what an agent says and nothing has confirmed comes last and says so. With a text or --file, only what is about them. What is stale, superseded or waits for a person stays out; words of a replaced rule find what took its place.',
+      'A TEXT of - is read from standard input. Each brief is recorded: why explains it, feedback says whether it helped.',
+    ],
+    arguments: [{ name: 'text', description: 'The plan, in words.', optional: true }],
+    options: ['file', 'budget', 'pack'],
+    optionWords: { file: 'File that the plan is about. May be given several times.' },
+    timeless: true,
+    examples: [
+      { command: 'afterwit brief', explanation: 'What holds here?' },
+      {
+        command: 'afterwit brief "move the parser to a worker" --file src/parser.ts',
+        explanation: 'What of it bears on this plan?',
+      },
+    ],
+    jsonType: 'Brief',
+  },
+  forFile: {
+    words: ['for-file'],
+    summary: 'Show what must be known before a file is edited.',
+    details: [
+      'Rules and decisions about it, rules from failures in it, its past fixes and what of it was reverted, and the files that change with it, within a budget of tokens. Texts of commits are data: nobody vouches for them.',
+    ],
+    arguments: [{ name: 'file', description: 'Path of the file, from the top of the repository.' }],
+    options: ['budget', 'pack'],
+    timeless: true,
+    examples: [{ command: 'afterwit for-file src/parser.ts', explanation: 'What to know of it?' }],
+    jsonType: 'FileBrief',
+  },
   why: {
     words: ['why'],
     summary: 'Explain why a recall showed what it showed.',
@@ -142,6 +175,58 @@ export const memoryCommands = {
     examples: [{ command: 'afterwit show 5e6f7a8b', explanation: 'All that is known of it.' }],
     jsonType: 'ItemView',
   },
+  history: {
+    words: ['history'],
+    summary: 'Show what a memory said before, what it replaced and what came of it.',
+    details: [
+      'A text that a person changed (edit, review approve --content) is kept with the time it held and who said it.',
+    ],
+    arguments: [{ name: 'id', description: 'Id of the memory, 4 digits or more of it.' }],
+    options: [],
+    timeless: true,
+    examples: [{ command: 'afterwit history 5e6f7a8b', explanation: 'How did it come to say this?' }],
+    jsonType: 'ItemHistory',
+  },
+  edit: {
+    words: ['edit'],
+    otherNames: ['update'],
+    summary: 'Give a memory another text; the one it had is kept.',
+    details: [
+      'Only a person may do this. What a person types is believed; a fix of a failure that nobody vouched for waits for review as before, because the failure beside it is told in the words of somebody else.',
+      'What stands in a rule file is changed there. Whoever wants a text back names its version, which history lists: it is believed as far as it was then.',
+    ],
+    arguments: [{ name: 'id', description: 'Id of the memory, 4 digits or more of it.' }],
+    options: ['content', 'title', 'restore'],
+    timeless: true,
+    examples: [
+      {
+        command: 'afterwit edit 5e6f7a8b --content "Run the build before the tests"',
+        explanation: 'It says this from now on.',
+      },
+      {
+        command: 'afterwit edit 5e6f7a8b --restore 9c0d1e2f',
+        explanation: 'It says again what it said before.',
+      },
+    ],
+    jsonType: 'EditedItem',
+  },
+  archive: {
+    words: ['archive'],
+    otherNames: ['hide', 'unarchive'],
+    summary: 'Put a memory away: no answer has it, and it can be fetched back.',
+    details: [
+      'Only a person may do this. What `maintain` put away for its age is fetched back in the same way; what a summary took the place of comes back when the summary is rejected.',
+    ],
+    arguments: [{ name: 'id', description: 'Id of the memory, 4 digits or more of it.' }],
+    options: ['undo'],
+    optionWords: { undo: 'Fetch it back.' },
+    timeless: true,
+    examples: [
+      { command: 'afterwit archive 5e6f7a8b', explanation: 'Do not show it any more.' },
+      { command: 'afterwit archive 5e6f7a8b --undo', explanation: 'Show it again.' },
+    ],
+    jsonType: 'MemoryItem',
+  },
   forget: {
     words: ['forget'],
     otherNames: ['delete', 'remove', 'rm'],
@@ -175,6 +260,19 @@ export const memoryCommands = {
     timeless: true,
     examples: [{ command: 'afterwit review', explanation: 'What needs a decision?' }],
     jsonType: 'ReviewQueue',
+  },
+  reviewEach: {
+    words: ['review', 'each'],
+    summary: 'Decide about the memories that wait, one after the other, at the terminal.',
+    details: [
+      'Each is shown in full, with where it came from and what it would take the place of. Type approve, reject, skip or quit, or the first letter. Only a person may do this.',
+    ],
+    arguments: [],
+    options: ['limit'],
+    optionWords: { limit: 'Most memories to be asked about. Default: 50.' },
+    timeless: true,
+    examples: [{ command: 'afterwit review each', explanation: 'What did the sessions of this week teach?' }],
+    jsonType: 'DecidedEach',
   },
   reviewApprove: {
     words: ['review', 'approve'],

@@ -80,6 +80,14 @@ export const optionDefinitions = {
     description: 'Also list this many source files that the matching commits changed.',
     byDefault: 'none',
   },
+  functions: {
+    kind: 'switch',
+    description: 'Also list the functions of the best files that the change likely touches.',
+  },
+  pastFixes: {
+    kind: 'switch',
+    description: 'Also list past fixes of these functions, and what they changed.',
+  },
   explain: { kind: 'switch', description: 'Show how each score was computed.' },
   issues: {
     kind: 'path',
@@ -204,6 +212,12 @@ export const optionDefinitions = {
     placeholder: 'TEXT',
     description: 'Condition under which the fix does not apply. May be given several times.',
   },
+  changed: {
+    kind: 'texts',
+    placeholder: 'PLACE',
+    description:
+      'File that the fix changed, or function of it: src/io.py::Writer.write. Where that function is to be changed again, the fix may be shown. May be given several times.',
+  },
   prefer: {
     kind: 'text',
     placeholder: 'STRATEGY',
@@ -236,6 +250,19 @@ export const optionDefinitions = {
       'The whole request as a JSON object with the fields of RecallRequest; - reads standard input.',
   },
   pack: { kind: 'switch', description: 'Print only the text that an agent would get.' },
+  policy: {
+    kind: 'choice',
+    placeholder: 'NAME',
+    choices: ['plain_rule', 'never_inject', 'full_rscb_mc', 'guarded_rscb_mc'],
+    description: 'Policy to decide with: plain_rule, never_inject, full_rscb_mc or guarded_rscb_mc.',
+    byDefault: 'setting gate.policy',
+  },
+  days: {
+    kind: 'count',
+    placeholder: 'DAYS',
+    description: 'Count what was decided in this many days.',
+    byDefault: '30',
+  },
   item: {
     kind: 'text',
     placeholder: 'ID',
@@ -260,7 +287,13 @@ export const optionDefinitions = {
     placeholder: 'TEXT',
     description: 'All memories whose title or content contains this text, ignoring case.',
   },
-  content: { kind: 'text', placeholder: 'TEXT', description: 'Approve it with this wording instead.' },
+  content: { kind: 'text', placeholder: 'TEXT', description: 'The text that it has from now on.' },
+  restore: {
+    kind: 'text',
+    placeholder: 'VERSION',
+    description: 'Bring back this earlier text, by its id in history.',
+  },
+  undo: { kind: 'switch', description: 'Take it back.' },
   dryRun: { kind: 'switch', description: 'Change nothing; show what would happen.' },
   folder: {
     kind: 'paths',
@@ -272,8 +305,18 @@ export const optionDefinitions = {
   agent: {
     kind: 'choice',
     placeholder: 'NAME',
-    choices: ['claude-code'],
-    description: 'Agent to connect: claude-code.',
+    choices: [
+      'claude-code',
+      'codex',
+      'cursor',
+      'gemini-cli',
+      'vscode',
+      'copilot-cli',
+      'opencode',
+      'windsurf',
+    ],
+    description: 'Agent to connect.',
+    byDefault: 'those found on this machine, after asking for each',
   },
   out: {
     kind: 'path',
@@ -294,6 +337,10 @@ export const optionDefinitions = {
     description: 'The file is your own export: keep the trust levels it states. Only a person may say so.',
   },
   remove: { kind: 'switch', description: 'Remove what setup added, and nothing else.' },
+  cold: {
+    kind: 'switch',
+    description: 'Start a process for each hook, also where the running MCP server could be called.',
+  },
   project: {
     kind: 'switch',
     description: 'For this repository only: write to its files instead of your own settings.',

@@ -169,10 +169,10 @@ describe('wrong usage', () => {
       ['serch-commits'],
       /no command "serch-commits" \(Did you mean afterwit search-commits\?\)\. Run afterwit --help/,
     ],
-    [['search'], /Did you mean afterwit search-commits or afterwit search-summaries\?/],
+    [['search'], /Did you mean afterwit search-commits, afterwit search-summaries or afterwit recall\?/],
     [['delete', 'x'], /no command "delete" \(Did you mean afterwit forget\?\)/],
-    [['status'], /no command "status" \(Did you mean afterwit\?\)/],
-    [['frobnicate'], /^There is no command "frobnicate"\. Run afterwit --help to see all commands\.$/],
+    [['status'], /no command "status" \(Did you mean afterwit stats or afterwit\?\)/],
+    [['frobnicate'], /^There is no command "frobnicate"\. Run afterwit --help --all to see all commands\.$/],
     [['frobnicate', '--help'], /no command "frobnicate"/],
     [['help', 'frobnicate'], /no command "frobnicate"/],
     [['repo'], /"repo" needs a second word: show, link or split\. Run afterwit repo --help/],
@@ -205,7 +205,7 @@ describe('wrong usage', () => {
     [['remember', 'x', '--exit-code', 'one'], /--exit-code takes an exit status/],
     [['remember', 'x', '--tag', ' '], /--tag takes some text/],
     [['list', '--status', 'gone'], /--status takes one of active, superseded, archived/],
-    [['setup', '--agent', 'emacs'], /--agent takes one of claude-code, not "emacs"/],
+    [['setup', '--agent', 'emacs'], /--agent takes one of claude-code, .*not "emacs"/],
     [['examine-commit', 'x', '--patch-bytes', '99999999999'], /--patch-bytes takes a whole number/],
   ])('%j says what is wrong', (words, message) => {
     expect(() => parseCommandLine(words)).toThrow(

@@ -5,8 +5,8 @@ import { type CommandName, callOf, listCommandGroups, listCommands, optionsOf } 
 import { describeOption, spellingOf } from './option-words.ts';
 import { renderGroupHelp, renderHelp } from './render-help.ts';
 
-function helpText(name: CommandName, width: number): string {
-  return renderLines(renderHelp(name, width), (_style, text) => text);
+function helpText(name: CommandName, width: number, all = false): string {
+  return renderLines(renderHelp(name, width, all), (_style, text) => text);
 }
 
 function words(text: string): string {
@@ -32,8 +32,17 @@ describe.each(listCommands())('help on %s', (name, command) => {
   });
 });
 
-it('lists every command in the overview', () => {
+it('lists at most 15 commands by their moment, and says how to see the others', () => {
   const text = helpText('status', 1_000);
+  const calls = text.match(/^ {2}afterwit (?!\[).*$/gm) ?? [];
+  expect(calls.length).toBeGreaterThan(9);
+  expect(calls.length).toBeLessThanOrEqual(15);
+  expect(text).toContain('\nWhen something fails\n');
+  expect(text).toContain('afterwit --help --all');
+});
+
+it('lists every command in the whole overview', () => {
+  const text = helpText('status', 1_000, true);
   for (const { title } of listCommandGroups()) expect(text).toContain(`\n${title}\n`);
   for (const [, command] of listCommands()) {
     expect(text).toContain(callOf(command));

@@ -9,8 +9,9 @@ import {
   listCommands,
   optionsOf,
 } from './commands.ts';
+import { everydayCommands } from './everyday-commands.ts';
 import { describeOption, spellingOf } from './option-words.ts';
-import { commonOptions, type OptionName } from './options.ts';
+import type { OptionName } from './options.ts';
 
 const indent = 2;
 const blank: Line = [];
@@ -36,15 +37,18 @@ export function renderGroupHelp(group: string, width: number): readonly Line[] {
   ];
 }
 
-/** Help on a command; the general help for the bare command. */
-export function renderHelp(name: CommandName, width: number): readonly Line[] {
-  return name === 'status' ? overview(width) : helpOn(commandDefinitions[name], width);
+/**
+ * Help on a command; the general help for the bare command.
+ * @param all the general help lists every command, not only those of every day
+ */
+export function renderHelp(name: CommandName, width: number, all = false): readonly Line[] {
+  return name === 'status' ? overview(width, all) : helpOn(commandDefinitions[name], width);
 }
 
-function overview(width: number): readonly Line[] {
+function overview(width: number, all: boolean): readonly Line[] {
   const bare: CommandDefinition = commandDefinitions.status;
-  const groups = listCommandGroups().flatMap(({ title, rows }) => {
-    const entries = rows.map(([, command]): Entry => ({ term: callOf(command), text: command.summary }));
+  const groups = (all ? everyCommand() : everydayOnes()).flatMap(({ title, commands }) => {
+    const entries = commands.map((command): Entry => ({ term: callOf(command), text: command.summary }));
     return definitionList(title, entries, width);
   });
   return [
@@ -57,13 +61,33 @@ function overview(width: number): readonly Line[] {
     ...groups,
     ...definitionList(
       'Options',
-      commonOptions.map((name) => optionEntry(name, bare)),
+      optionsOf(bare).map((name) => optionEntry(name, bare)),
       width,
     ),
     ...bare.details.flatMap((text) => paragraph(line(text), { width })),
     blank,
     line('Help on a command: ', span('afterwit search-commits --help', 'cyan')),
+    ...(all ? [] : [line('Every command:     ', span('afterwit --help --all', 'cyan'))]),
   ];
+}
+
+interface CommandGroup {
+  readonly title: string;
+  readonly commands: readonly CommandDefinition[];
+}
+
+function everyCommand(): readonly CommandGroup[] {
+  return listCommandGroups().map(({ title, rows }) => ({
+    title,
+    commands: rows.map(([, command]) => command),
+  }));
+}
+
+function everydayOnes(): readonly CommandGroup[] {
+  return everydayCommands.map(({ title, commands }) => ({
+    title,
+    commands: commands.map((name) => commandDefinitions[name]),
+  }));
 }
 
 function helpOn(command: CommandDefinition, width: number): readonly Line[] {

@@ -13,6 +13,92 @@ export const upkeepCommands = {
     examples: [{ command: 'afterwit doctor', explanation: 'What is wrong here, if anything?' }],
     jsonType: 'Diagnosis',
   },
+  maintain: {
+    words: ['maintain'],
+    otherNames: ['gc', 'compact', 'consolidate'],
+    summary: 'Count what was shown, archive what expired long ago, summarise what was said often.',
+    details: [
+      'Runs by itself after sessions that an agent had (memory.v3.consolidation.interval), and by hand. May be stopped at any moment: what was done stays done, and the next run goes on.',
+    ],
+    arguments: [],
+    options: [],
+    timeless: true,
+    examples: [{ command: 'afterwit maintain', explanation: 'Tidy the memory up.' }],
+    jsonType: 'MaintenanceReport',
+  },
+  completion: {
+    words: ['completion'],
+    otherNames: ['completions', 'autocomplete'],
+    summary: 'Print the program that completes commands, options and values in a shell.',
+    details: ['A new shell completes them when its start file reads that program.'],
+    arguments: [{ name: 'shell', description: 'One of bash, zsh, fish.', choices: ['bash', 'zsh', 'fish'] }],
+    options: [],
+    timeless: true,
+    examples: [
+      {
+        command: 'afterwit completion bash',
+        explanation: 'For ~/.bashrc: eval "$(afterwit completion bash)". Likewise zsh for ~/.zshrc.',
+      },
+      {
+        command: 'afterwit completion fish',
+        explanation: 'Write it to ~/.config/fish/completions/afterwit.fish.',
+      },
+    ],
+    jsonType: '{ shell: string, program: string }',
+  },
+  config: {
+    words: ['config'],
+    otherNames: ['settings', 'configure'],
+    summary: 'Show what is set and by whom, or explain one setting.',
+    details: [
+      'Settings come from config.json of the home, afterwit.config.json of the repository, the environment, and flags; later ones win.',
+    ],
+    arguments: [
+      {
+        name: 'name',
+        description: 'Dotted name of a setting. Without it, all that differ from their defaults.',
+        optional: true,
+      },
+    ],
+    options: ['all'],
+    optionWords: { all: 'Also those that have their defaults.' },
+    timeless: true,
+    examples: [
+      { command: 'afterwit config', explanation: 'What is set here, and where?' },
+      { command: 'afterwit config packing.budgetTokens', explanation: 'What does it mean?' },
+    ],
+    jsonType: 'SettingList | SettingView',
+  },
+  configSet: {
+    words: ['config', 'set'],
+    summary: 'Change a setting, in config.json of the home.',
+    details: [
+      'The rest of the file stays as it is. Only a person may: settings decide what is believed and shown.',
+    ],
+    arguments: [
+      { name: 'name', description: 'Dotted name of a setting.' },
+      { name: 'value', description: 'A value that fits: `config NAME` says which.' },
+    ],
+    options: [],
+    timeless: true,
+    examples: [
+      {
+        command: 'afterwit config set packing.budgetTokens 600',
+        explanation: 'Fewer tokens for what is shown.',
+      },
+    ],
+    jsonType: 'SettingChange',
+  },
+  configUnset: {
+    words: ['config', 'unset'],
+    summary: 'Give a setting its default again.',
+    details: ['Takes it out of config.json of the home. Only a person may.'],
+    arguments: [{ name: 'name', description: 'Dotted name of a setting.' }],
+    options: [],
+    timeless: true,
+    examples: [{ command: 'afterwit config unset packing.budgetTokens', explanation: 'As it was.' }],
+    jsonType: 'SettingChange',
+  },
   repoShow: {
     words: ['repo', 'show'],
     summary: 'Show which repository this clone belongs to, and all other known ones.',

@@ -5,7 +5,7 @@ import { listCommands } from './commands.ts';
 /** `what` becomes the first sentence; the second one names the help command, and what it is good for. */
 export function toUsageError(what: string, command = '', toSee = 'what it takes'): AfterwitError {
   const text = what.replace(/^error: /, '').replace(/\s*\n\s*/g, ' ');
-  const help = ['afterwit', command, '--help'].filter(Boolean).join(' ');
+  const help = command === '' ? 'afterwit --help --all' : `afterwit ${command} --help`;
   return new AfterwitError(
     'INVALID_ARGUMENT',
     `${text.charAt(0).toUpperCase()}${text.slice(1)}. Run ${help} to see ${toSee}.`,
@@ -38,7 +38,7 @@ export function nearestCommands(word: string, group: string): readonly string[] 
   if (group !== '') return nearestNames(word, secondWords(group)).map((name) => `afterwit ${group} ${name}`);
   const firstWords = listCommands().flatMap(([, { words }]) => words.slice(0, 1));
   const near = nearestNames(word, firstWords).map((name) => `afterwit ${name}`);
-  return near.length === 0 ? commandsAlsoCalled(word) : near;
+  return [...new Set([...near, ...commandsAlsoCalled(word)])];
 }
 
 function commandsAlsoCalled(word: string): readonly string[] {

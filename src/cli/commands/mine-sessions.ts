@@ -13,7 +13,7 @@ export async function runMineSessions(session: Session): Promise<Answer> {
   };
   const preview = options.dryRun ?? false;
   if (!preview && options.yes !== true) askFirst(await memory.planMining(request), session);
-  const report = await memory.mineSessions({ ...request, preview, signal, onProgress });
+  const report = await memory.mineSessions({ ...request, preview, agreed: !preview, signal, onProgress });
   return { value: report, lines: (page) => renderMined(report, page) };
 }
 
@@ -23,7 +23,7 @@ function askFirst(plan: MiningPlan, { ask, options }: Session): void {
   const bytes = plan.transcripts.reduce((sum, count) => sum + count.bytes, 0);
   const what = `${describeTranscripts(plan.transcripts)} (${formatBytes(bytes)}) of sessions in this repository`;
   const question = [
-    `afterwit will read ${what}, and keep failures with what fixed them, and rules that you stated. Nothing leaves this machine; secrets are removed before anything is written.`,
+    `afterwit will read ${what}, and keep failures with what fixed them, and rules that you stated. Nothing leaves this machine; secrets are removed before anything is written. Where an agent is set up (afterwit setup), sessions here are read from now on whenever they pause or end.`,
     plan.otherFiles === 0
       ? ''
       : `Of ${countOf(plan.otherFiles, 'transcript')} of other sessions, only the first lines are looked at.\n`,

@@ -44,7 +44,7 @@ export async function runRecord(session: Session): Promise<Answer> {
 }
 
 function detailsOf(options: OptionValues): FailureDetails {
-  const { symptom, cause, rule, verify, context, family, appliesWhen, notWhen, passed } = options;
+  const { symptom, cause, rule, verify, context, family, appliesWhen, notWhen, changed, passed } = options;
   return {
     symptom,
     family,
@@ -54,6 +54,7 @@ function detailsOf(options: OptionValues): FailureDetails {
     context,
     appliesWhen,
     notWhen,
+    changed,
     validation: passed === undefined ? undefined : { command: passed, exitCode: 0 },
   };
 }

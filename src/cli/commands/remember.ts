@@ -1,5 +1,5 @@
 import { AfterwitError } from '../../model/errors.ts';
-import type { RememberRequest } from '../../open/memory.ts';
+import type { RememberRequest } from '../../open/memory-requests.ts';
 import type { OptionValues } from '../command-line/option-values.ts';
 import { checkStandardInput } from '../input/open-input.ts';
 import { readFailure } from '../input/read-failure.ts';

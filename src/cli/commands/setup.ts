@@ -1,22 +1,44 @@
-import { AfterwitError } from '../../model/errors.ts';
+import type { AgentOnMachine, SetupOverview, SetupReport } from '../../model/answers/setup-report.ts';
 import { renderSetup } from '../rendering/render-setup.ts';
+import { renderSetupOverview } from '../rendering/render-setup-overview.ts';
 import type { Answer, Session } from '../session.ts';
 
-export async function runSetup({ options, setupAgent }: Session): Promise<Answer> {
-  const { agent, home, repo } = options;
-  if (agent === undefined) {
-    throw new AfterwitError(
-      'INVALID_ARGUMENT',
-      'setup must be told which agent to connect, as in: afterwit setup --agent claude-code. Add --dry-run to see first what would change.',
-    );
-  }
-  const report = await setupAgent({
-    agent,
-    remove: options.remove ?? false,
-    preview: options.dryRun ?? false,
-    where: options.project ? 'project' : 'user',
-    home,
-    repository: repo,
-  });
+export async function runSetup(session: Session): Promise<Answer> {
+  const { agent, dryRun = false } = session.options;
+  if (agent === undefined) return setUpWhatIsFound(session);
+  const report = await setUp(session, agent, dryRun);
   return { value: report, lines: (page) => renderSetup(report, page) };
+}
+
+/** Shows a person each change and asks before it is made; where nobody can be asked, says which commands make them. */
+async function setUpWhatIsFound(session: Session): Promise<Answer> {
+  const { remove = false, repo, dryRun = false, json = false } = session.options;
+  const agents = await session.findAgents(repo);
+  const reports: SetupReport[] = [];
+  for (const { agent, name } of dryRun || json ? [] : agents.filter((one) => isDue(one, remove))) {
+    const preview = await setUp(session, agent, true);
+    const answer = session.ask(question(name, preview));
+    if (answer === undefined) break;
+    if (answer.toLowerCase() === 'yes') reports.push(await setUp(session, agent, false));
+  }
+  const overview: SetupOverview = { remove, agents, reports };
+  return { value: overview, lines: (page) => renderSetupOverview(overview, page) };
+}
+
+function setUp({ options, setupAgent }: Session, agent: AgentOnMachine['agent'], preview: boolean) {
+  const { remove = false, project, cold, home, repo } = options;
+  const where = project ? 'project' : 'user';
+  const hooks = cold ? 'cold' : undefined;
+  return setupAgent({ agent, remove, preview, where, hooks, home, repository: repo });
+}
+
+function isDue({ found, connected }: AgentOnMachine, remove: boolean): boolean {
+  return remove ? connected : found && !connected;
+}
+
+function question(name: string, { changes, remove }: SetupReport): string {
+  const shown = changes
+    .filter(({ kind }) => kind !== 'unchanged')
+    .map(({ path, diff }) => [`${JSON.stringify(path)}:`, ...diff.map((line) => `  ${line}`)].join('\n'));
+  return `${shown.join('\n')}\n${remove ? 'Disconnect' : 'Connect'} ${name} by these changes? Type yes or no: `;
 }

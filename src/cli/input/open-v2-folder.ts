@@ -4,6 +4,12 @@ import type { ImportFile } from '../../model/answers/exchange-report.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import { v2Folder, v2LayerOf } from '../../model/v2-layout.ts';
 
+/** What a folder holds: files of memories, and the names of those that are none, such as links and pipes. */
+interface OpenedFolder {
+  readonly files: readonly ImportFile[];
+  readonly skipped: readonly string[];
+}
+
 /**
  * The files of a folder in the layout of Memory V2, opened when their turn comes. The folder may be the one that holds `memory`, or
  * `memory`, or `items` itself. Episodes come last: other memories are what they are part of. Only regular files count, so that
@@ -13,32 +19,44 @@ import { v2Folder, v2LayerOf } from '../../model/v2-layout.ts';
 export function openV2Folder(
   path: string,
   open: (path: string) => AsyncIterable<Uint8Array | string>,
-): readonly ImportFile[] {
+): OpenedFolder {
   const parts = v2Folder.split('/');
   const roots = [...parts.keys(), parts.length].map((count) =>
     join(path, ...parts.slice(parts.length - count)),
   );
-  const root = roots.find((candidate) => filesBelow(candidate).length > 0);
+  const root = roots.find((candidate) => entriesBelow(candidate).some(({ isFile }) => isFile));
   if (root === undefined) throw noMemories(path);
-  return filesBelow(root).map((name) => ({
-    name,
-    layer: v2LayerOf(name),
-    lines: open(join(root, name)),
-  }));
+  const entries = entriesBelow(root);
+  return {
+    files: entries
+      .filter(({ isFile }) => isFile)
+      .map(({ name }) => ({ name, layer: v2LayerOf(name), lines: open(join(root, name)) })),
+    skipped: entries.filter(({ isFile }) => !isFile).map(({ name }) => name),
+  };
 }
 
-/** Names from the folder, in the order of reading. */
-function filesBelow(root: string): readonly string[] {
-  const names = filesIn(root).concat(
-    filesIn(join(root, 'episodic')).map((name) => posix.join('episodic', name)),
+interface FolderEntry {
+  readonly name: string;
+  readonly isFile: boolean;
+}
+
+/** What is named like a file of memories, from the folder, in the order of reading. */
+function entriesBelow(root: string): readonly FolderEntry[] {
+  const entries = entriesIn(root).concat(
+    entriesIn(join(root, 'episodic')).map((entry) => ({
+      ...entry,
+      name: posix.join('episodic', entry.name),
+    })),
   );
-  const isEpisodic = (name: string): boolean => v2LayerOf(name) === 'episodic';
-  return names
-    .filter((name) => v2LayerOf(name) !== undefined)
-    .sort((one, other) => Number(isEpisodic(one)) - Number(isEpisodic(other)) || (one < other ? -1 : 1));
+  const isEpisodic = ({ name }: FolderEntry): boolean => v2LayerOf(name) === 'episodic';
+  return entries
+    .filter(({ name }) => v2LayerOf(name) !== undefined)
+    .sort(
+      (one, other) => Number(isEpisodic(one)) - Number(isEpisodic(other)) || (one.name < other.name ? -1 : 1),
+    );
 }
 
-function filesIn(folder: string): readonly string[] {
+function entriesIn(folder: string): readonly FolderEntry[] {
   let entries: readonly Dirent[];
   try {
     entries = readdirSync(folder, { withFileTypes: true });
@@ -46,7 +64,9 @@ function filesIn(folder: string): readonly string[] {
     // Not there, or not to be entered: what it holds cannot be read.
     return [];
   }
-  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+  return entries
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => ({ name: entry.name, isFile: entry.isFile() }));
 }
 
 function noMemories(path: string): AfterwitError {

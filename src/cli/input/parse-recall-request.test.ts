@@ -36,6 +36,7 @@ describe('parseRecallRequest', () => {
     ['{"query": "x", "moment": "later"}', /"moment" must be "asked" or "after_failure"/],
     ['{"query": "x", "topK": 0}', /"topK" must be a whole number/],
     ['{"query": "x", "topK": 1.5}', /"topK" must be a whole number/],
+    ['{"query": "x", "disclosure": "all"}', /"disclosure" must be "index", "summary"/],
     ['{"query": "x", "budgetTokens": 1e9}', /"budgetTokens" must be a whole number/],
     ['{"failure": "it broke"}', /"failure" must be an object/],
     ['{"failure": null}', /"failure" must be an object/],

@@ -1,6 +1,7 @@
+import { disclosures } from '../../model/card.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import type { FailureReport } from '../../model/failure.ts';
-import type { RecallRequest } from '../../open/memory.ts';
+import type { RecallRequest } from '../../open/memory-requests.ts';
 
 /** Form of one field: a test for it, and its description for an error. */
 interface FieldForm {
@@ -22,6 +23,10 @@ const moment: FieldForm = {
   expected: '"asked" or "after_failure"',
   fits: (value) => value === 'asked' || value === 'after_failure',
 };
+const disclosure: FieldForm = {
+  expected: disclosures.map((mode) => `"${mode}"`).join(', '),
+  fits: (value) => disclosures.some((mode) => mode === value),
+};
 const object: FieldForm = { expected: 'an object', fits: isObject };
 
 /** The speaker is left out: it is taken from the environment, never from the request. */
@@ -31,7 +36,9 @@ const requestForms: Readonly<Record<Exclude<keyof RecallRequest, 'speaker'>, Fie
   files: texts,
   moment,
   budgetTokens: count,
+  disclosure,
   topK: count,
+  asOf: text,
 };
 
 const failureForms: Readonly<Record<keyof FailureReport, FieldForm>> = {

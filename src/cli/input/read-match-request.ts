@@ -1,5 +1,5 @@
 import { AfterwitError } from '../../model/errors.ts';
-import type { RecallRequest } from '../../open/memory.ts';
+import type { RecallRequest } from '../../open/memory-requests.ts';
 import type { Session } from '../session.ts';
 import { checkStandardInput } from './open-input.ts';
 import { readLog } from './read-failure.ts';

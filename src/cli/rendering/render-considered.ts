@@ -43,7 +43,7 @@ export function renderConsidered(
   ];
 }
 
-function renderScores({ score, comparison }: Considered, page: Page): readonly Line[] {
+function renderScores({ score, comparison, utility }: Considered, page: Page): readonly Line[] {
   const detail = (label: string, ...parts: readonly LinePart[]): readonly Line[] =>
     labelled(label, parts, page, indent);
   return [
@@ -54,6 +54,12 @@ function renderScores({ score, comparison }: Considered, page: Page): readonly L
       : [
           ...detail('likeness', span('how its failure compares with this one', 'dim')),
           ...renderScoreTree(comparison, indent, page),
+        ]),
+    ...(utility === undefined
+      ? []
+      : [
+          ...detail('utility', span('what it would change; it does not decide', 'dim')),
+          ...renderScoreTree(utility.proxy, indent, page),
         ]),
   ];
 }

@@ -15,6 +15,7 @@ import { type Line, type LinePart, line, span } from '../terminal/line.ts';
 import { blank, indented, itemMark, joinParts, labelled, type Page, sentence, textLines } from './page.ts';
 import { renderConsidered } from './render-considered.ts';
 import { type NextStep, renderNextSteps } from './render-next-steps.ts';
+import { renderScorePicture } from './render-score-picture.ts';
 import { renderScoreTree } from './render-score-tree.ts';
 
 const indent = 2;
@@ -67,6 +68,9 @@ function renderQuestion(receipt: DecisionReceipt, full: boolean, page: Page): re
       ? []
       : detail('about', [query.replaceAll(/\s+/g, ' ')])),
     ...(failure === undefined ? [] : renderFailure(failure, full, page)),
+    ...(receipt.isCompacted
+      ? detail('kept', ['in short: it is old, so how each score came about was taken out'])
+      : []),
     ...detail('size', [
       `${formatCount(receipt.usedTokens)} of ${countOf(receipt.budgetTokens, 'token')} shown`,
     ]),
@@ -74,7 +78,7 @@ function renderQuestion(receipt: DecisionReceipt, full: boolean, page: Page): re
 }
 
 function renderFailure(failure: FailureProfile, full: boolean, page: Page): readonly Line[] {
-  const { command, errorLines, entities, exceptionTypes } = failure;
+  const { command, errorLines, entities, exceptionTypes, circumstanceLines = 0 } = failure;
   const names = entities
     .slice(0, shownNames)
     .map(({ kind, value }) => `${kind.replaceAll('_', ' ')} ${value}`);
@@ -85,6 +89,11 @@ function renderFailure(failure: FailureProfile, full: boolean, page: Page): read
     ...(full ? errorLines : errorLines.slice(0, summaryErrorLines)).flatMap((text) =>
       textLines(text, page, indent + 'failure  '.length),
     ),
+    ...(circumstanceLines === 0
+      ? []
+      : detail('noise', [
+          `${countOf(circumstanceLines, 'line')} that passing runs print, too, did not count as telling`,
+        ])),
     ...(full ? [...detail('kind', joinParts(exceptionTypes)), ...detail('names', joinParts(names))] : []),
   ];
 }
@@ -97,26 +106,45 @@ function renderVerdict({ verdict }: DecisionReceipt, full: boolean, page: Page):
       ': a request shows everything that is admitted and fits the budget; no policy is involved.',
     );
   }
-  const { action, actionScores, policy, policyVersion, propensity, reason } = verdict;
+  const { action, policy, policyVersion, propensity, reason } = verdict;
   const chance = `takes this action here with a probability of ${formatShare(propensity)}`;
   return [
     ...sentence(page, span('Verdict: ', 'bold'), span(actionWords[action].toLowerCase(), 'bold')),
     ...labelled('because', [reason], page, indent),
     ...labelled('policy', [`${policy}, version ${policyVersion}; ${chance}`], page, indent),
     ...renderGuard(verdict, page),
-    ...(full ? actionScores : []).flatMap(({ action: candidate, score }) => [
+    ...renderScores(verdict, full, page),
+  ];
+}
+
+/** Scores of terms as a picture, in the summary those of what was done and what came before it; other scores in full alone. */
+function renderScores(verdict: PolicyVerdict, full: boolean, page: Page): readonly Line[] {
+  const { action, actionScores, overridden } = verdict;
+  const isPicture = actionScores.some(({ score }) => score.parts.some(({ value }) => value < 0));
+  if (!isPicture)
+    return (full ? actionScores : []).flatMap(({ action: candidate, score }) => [
       line('  ', span(actionWords[candidate], candidate === action ? 'green' : 'dim')),
       ...renderScoreTree(score, indent * 2, page),
-    ]),
+    ]);
+  const wanted = [actionScores[0]?.action, action, overridden?.action];
+  const shown = full ? actionScores : actionScores.filter((one) => wanted.includes(one.action));
+  return [
+    blank,
+    line(span('Score of each action, by Eq. 17', 'bold')),
+    ...renderScorePicture(shown, action, page),
   ];
 }
 
 /** What stood over the score: the override, the risk, the ledger, and where the knowledge came from. */
-function renderGuard({ overridden, risk, ledger, knowledge }: PolicyVerdict, page: Page): readonly Line[] {
+function renderGuard(
+  { overridden, asks, risk, ledger, knowledge }: PolicyVerdict,
+  page: Page,
+): readonly Line[] {
   const detail = (label: string, text: string | undefined): readonly Line[] =>
     text === undefined ? [] : labelled(label, [text], page, indent);
   return [
     ...detail('instead of', overridden && actionWords[overridden.action].toLowerCase()),
+    ...detail('asked', asks && `which of ${asks.map(shortUuid).join(', ')} fits`),
     ...detail('risk', risk === undefined ? undefined : `${formatShare(risk)} that it would be wrong`),
     ...detail(
       'ledger',

@@ -23,6 +23,7 @@ export function renderImported(report: ImportReport, vouched: boolean, page: Pag
     ...row('here', known, `${countOf(known, 'memory', 'memories')} already; left unchanged`),
     ...row('outcomes', outcomesAdded, `${formatCount(outcomesAdded)} of earlier showings`),
     ...renderFaults(report, page),
+    ...renderSkipped(report.skippedFiles ?? [], page),
     ...renderNextSteps('Next', nextSteps(report, vouched), page),
   ];
 }
@@ -41,6 +42,16 @@ function renderFaults({ faults, faultCount }: ImportReport, page: Page): readonl
     ),
     ...(hidden > 0 ? [line(span(`  … ${formatCount(hidden)} more; --json lists more`, 'dim'))] : []),
   ];
+}
+
+function renderSkipped(names: readonly string[], page: Page): readonly Line[] {
+  const [first] = names;
+  if (first === undefined) return [];
+  return sentence(
+    page,
+    span(`${countOf(names.length, 'file')} not opened`, 'yellow'),
+    `, the first ${first}: links, pipes and devices lead elsewhere. Copy what they stand for.`,
+  );
 }
 
 function nextSteps({ added, newRepositories }: ImportReport, vouched: boolean): readonly NextStep[] {

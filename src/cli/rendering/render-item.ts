@@ -69,7 +69,7 @@ function renderFailure({ body }: MemoryItem, page: Page): readonly Line[] {
   ];
 }
 
-function renderPlaces({ item, anchors }: ItemView, page: Page): readonly Line[] {
+function renderPlaces({ item, anchors, links }: ItemView, page: Page): readonly Line[] {
   const freshness = new Map(anchors.map((anchor) => [anchor.path, anchor.freshness]));
   const files = item.anchors.flatMap((anchor) => {
     const state = freshness.get(anchor.path);
@@ -81,8 +81,8 @@ function renderPlaces({ item, anchors }: ItemView, page: Page): readonly Line[] 
     ...files,
     ...(item.learnedAt === undefined ? [] : detail('commit', [item.learnedAt.slice(0, 12)], page)),
     ...detail('names', joinParts(item.references), page),
-    ...item.relatedItems.flatMap(({ id, relation }) =>
-      detail('related', [`${relation.replaceAll('_', ' ')} `, itemMark(id)], page),
+    ...links.flatMap(({ id, relation, title }) =>
+      detail('related', [`${relation.replaceAll('_', ' ')} `, itemMark(id), `  ${title}`], page),
     ),
   ];
 }

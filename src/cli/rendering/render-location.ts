@@ -7,6 +7,7 @@ import { alignColumns } from '../terminal/layout.ts';
 import { type Line, line, span } from '../terminal/line.ts';
 import { confidenceStyle } from './confidence-span.ts';
 import { blank, joinParts, labelled, type Page, sentence } from './page.ts';
+import { renderEarlierFixes, renderFunctions } from './render-functions.ts';
 
 /** Less likely files get one line instead of a paragraph, except for the first few. */
 const likelyEnough = 0.05;
@@ -32,6 +33,8 @@ export function renderLocation(location: FileLocation, page: Page): readonly Lin
     ...location.warnings.flatMap((warning) => sentence(page, span(locateWarningWords[warning], 'yellow'))),
     ...told.flatMap((entry) => [blank, ...renderFile(entry, page)]),
     ...(others.length === 0 ? [] : [blank, ...renderOthers('Less likely', others, page)]),
+    ...renderFunctions(location.functions, page),
+    ...renderEarlierFixes(location.pastFixes, page),
     ...renderFootnotes(location, page),
   ];
 }

@@ -17,7 +17,7 @@ const agentNames: Readonly<Record<TranscriptCount['agent'], string>> = {
 export function renderMined(report: MiningReport, page: Page): readonly Line[] {
   const { preview, transcripts, lessons, bytesRead, tookMs } = report;
   if (transcripts.length === 0) return renderNone(report, page);
-  const fresh = lessons.filter(({ fate }) => fate !== 'known');
+  const fresh = onceEach(lessons.filter(({ fate }) => fate !== 'known'));
   const shown = fresh.slice(-shownLessons);
   const verdict = preview
     ? `${countOf(fresh.length, 'lesson')} would be learned`
@@ -73,6 +73,11 @@ function renderNone({ otherFiles }: MiningReport, page: Page): readonly Line[] {
   ];
 }
 
+/** What several sessions taught is one lesson: told as the latest of them has it. */
+function onceEach(lessons: readonly MinedLesson[]): readonly MinedLesson[] {
+  return [...new Map(lessons.map((lesson) => [lesson.itemId ?? lesson, lesson])).values()];
+}
+
 function renderLesson(
   { text, error, command, itemId, fate, type, evidence }: MinedLesson,
   page: Page,
@@ -109,7 +114,7 @@ function renderSkipped({ skippedLineCount, skippedLines }: MiningReport, page: P
     blank,
     ...sentence(
       page,
-      span(`${countOf(skippedLineCount, 'line')} could not be read`, 'yellow'),
+      span(`${countOf(skippedLineCount, 'line')} could not be used`, 'yellow'),
       `, the first in ${where}.`,
     ),
   ];
@@ -122,7 +127,7 @@ function nextSteps({ preview }: MiningReport, fresh: readonly MinedLesson[]): re
   return [
     {
       command: 'afterwit review',
-      why: 'approve what is right: until then it is shown to who asks, and to no agent unasked',
+      why: 'approve what is right: until then an agent is shown unasked, at most, the change or the command',
     },
     ...(first === undefined
       ? []

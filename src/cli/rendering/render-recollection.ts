@@ -25,6 +25,7 @@ export function renderRecollection(recollection: Recollection, page: Page): read
       blank,
       ...renderRecalled(memory, position + 1, page),
     ]),
+    ...renderQuestion(recollection.question, page),
     ...renderCommits(recollection.commits ?? [], page),
     ...renderLeftOut(recollection.leftOut, page),
     ...renderDecision(recollection, page),
@@ -32,7 +33,9 @@ export function renderRecollection(recollection: Recollection, page: Page): read
 }
 
 function renderVerdict(recollection: Recollection, page: Page): readonly Line[] {
-  const { kind, memories, leftOut, pack, reason } = recollection;
+  const { kind, memories, leftOut, pack, reason, question } = recollection;
+  if (question !== undefined)
+    return sentence(page, span('A question first', 'bold'), ': its answer says which memory fits.');
   if (kind === 'nothing_known') {
     const why = reason === undefined ? '' : `: ${reason}`;
     return sentence(page, span('Nothing is known', 'bold'), ` about this${why}.`);
@@ -83,6 +86,17 @@ function provenance({ card }: RecalledMemory, { nowMs }: Page): string {
   const confirmedAtMs = Date.parse(confirmedOn);
   const age = Number.isNaN(confirmedAtMs) ? '' : `${formatAge(confirmedAtMs, nowMs)}, `;
   return `${describePrincipal(principal)}, ${trustWords[trust]}; ${saidOrConfirmed(trust)} ${age}${confirmedOn}`;
+}
+
+function renderQuestion(question: Recollection['question'], page: Page): readonly Line[] {
+  if (question === undefined) return [];
+  return [
+    blank,
+    ...sentence(page, span(question.text, 'bold')),
+    ...question.answers.flatMap(({ words, itemId }) =>
+      labelled('if', [`${words}: `, itemMark(itemId)], page, indent),
+    ),
+  ];
 }
 
 /** Commits are what somebody wrote into the history: offered, never a memory. */
@@ -139,9 +153,12 @@ function renderDecision(recollection: Recollection, page: Page): readonly Line[]
   return renderNextSteps(span(`Decision ${id}`, 'bold'), steps, page);
 }
 
-function feedbackSteps({ kind, memories, decisionId }: Recollection): readonly NextStep[] {
+function feedbackSteps({ kind, memories, decisionId, question }: Recollection): readonly NextStep[] {
   const feedback = `afterwit feedback ${shortUuid(decisionId)}`;
   const [first, second] = memories;
+  const [answer] = question?.answers ?? [];
+  if (answer !== undefined)
+    return [{ command: `afterwit show ${shortUuid(answer.itemId)}`, why: 'the memory of the first answer' }];
   if (first !== undefined) {
     const item = second === undefined ? '' : ` --item ${shortUuid(first.item.id)}`;
     return [

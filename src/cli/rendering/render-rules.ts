@@ -15,13 +15,14 @@ const widest = 10;
 
 /** Answer of `import-rules`. */
 export function renderRules(
-  { preview, files, ruleCount, changes }: RulesReport,
+  { preview, files, ruleCount, changes, pastRules }: RulesReport,
   page: Page,
 ): readonly Line[] {
   if (files.length === 0 && changes.length === 0)
     return sentence(page, span('No rule files', 'bold'), ' such as AGENTS.md or CLAUDE.md are tracked here.');
   const counted = `${countOf(ruleCount, 'rule')} in ${countOf(files.length, 'file')}`;
   const verdict = changes.length === 0 ? 'nothing changed' : preview ? 'this would change' : 'this changed';
+  const past = pastRules.superseded + pastRules.archived;
   const hidden = changes.length - shownChanges;
   return [
     ...sentence(page, span(counted, 'bold'), `; ${verdict}.`),
@@ -32,6 +33,12 @@ export function renderRules(
         lead: line('  ', itemMark(itemId), '  ', span(fateWords[fate].padEnd(widest), 'dim')),
       }),
     ),
+    ...(past === 0
+      ? []
+      : sentence(
+          page,
+          `${countOf(past, 'rule')} of earlier versions noted as past, ${formatCount(pastRules.superseded)} of them replaced by others.`,
+        )),
     ...(hidden > 0 ? [line(span(`  … ${formatCount(hidden)} more; --json has all of them`, 'dim'))] : []),
   ];
 }

@@ -5,6 +5,7 @@ import { describeFateInFull } from '../../wording/describe-fate.ts';
 import { formatMoment } from '../../wording/format-date.ts';
 import { countOf } from '../../wording/format-number.ts';
 import { describePrincipal, episodeWords, statusWords, trustWords } from '../../wording/memory-words.ts';
+import { shortUuid } from '../../wording/short-uuid.ts';
 import { paragraph } from '../terminal/layout.ts';
 import { type Line, type LinePart, line, span } from '../terminal/line.ts';
 import { itemMark, labelled, labelledText, type Page } from './page.ts';
@@ -44,10 +45,16 @@ function stateOf({ status, quarantined, supersededById }: MemoryItem): readonly 
   return quarantined ? [span('waits for a person', 'yellow')] : [];
 }
 
-function renderEpisode({ id, body, createdAtMs, principal }: MemoryItem, page: Page, indent: number) {
+function renderEpisode(
+  { id, body, createdAtMs, principal, relatedItems }: MemoryItem,
+  page: Page,
+  indent: number,
+) {
   const outcome = body?.kind === 'episode' ? episodeWords[body.outcome] : '';
   const when = formatMoment(createdAtMs, page.nowMs);
-  const text = `${when}; ${describePrincipal(principal)}; ${outcome}`;
+  const cause = relatedItems.find(({ relation }) => relation === 'caused_by');
+  const came = cause === undefined ? '' : `; came of the fix ${shortUuid(cause.id)}`;
+  const text = `${when}; ${describePrincipal(principal)}; ${outcome}${came}`;
   return paragraph(line(span(text, 'dim')), {
     width: page.width,
     lead: line(' '.repeat(indent), itemMark(id), '  '),

@@ -2,24 +2,30 @@ import {
   emptyKnowledge,
   foldDecision,
   foldOutcome,
+  forgetOld,
   type GateKnowledge,
   knowledgeKey,
-  ledgerEntries,
   relearn,
+  withWorse,
 } from '../../gate/fold-log.ts';
-import { balanceOf, defaultLedgerTerms, type LedgerBalance } from '../../gate/guarantee/injection-ledger.ts';
+import type { LedgerBalance } from '../../gate/guarantee/injection-ledger.ts';
+import { ledgerBalance } from '../../gate/guarantee/ledger-balance.ts';
 import type { GateSettings } from '../../gate/options.ts';
 import { choosePolicy } from '../../gate/policies.ts';
 import type { LearnedState, Policy } from '../../gate/policy.ts';
-import type { DecisionReceipt, Outcome } from '../../model/decision.ts';
+import type { DecisionReceipt } from '../../model/decision.ts';
 import type { ItemReader, StoredKnowledge } from '../../ports/item-store.ts';
 import type { MemoryTransaction } from '../../ports/memory-store.ts';
+import { compactReceipts } from './compact-receipts.ts';
 
 /** What the gate decides with, read in one row. */
 export interface ReadKnowledge {
   readonly policy: Policy;
   readonly learned: LearnedState;
   readonly ledger: LedgerBalance;
+  /** Decisions whose outcome it learned from. */
+  readonly judged: number;
+  readonly learnsAfter?: number;
 }
 
 /**
@@ -28,19 +34,13 @@ export interface ReadKnowledge {
  */
 export function readGateKnowledge(reader: LogReader, settings: GateSettings, nowMs: number): ReadKnowledge {
   const policy = choosePolicy(settings);
-  const { learned, injections } = currentKnowledge(reader, policy, settings);
-  const waits = settings.policy === 'guarded_rscb_mc';
-  const ledger = balanceOf(waits ? ledgerEntries(injections, nowMs) : judgedOnly(injections), nowMs, {
-    ...defaultLedgerTerms,
-    alpha: settings.falsePositiveShare,
-    allowance: settings.falsePositiveAllowance,
-  });
-  return { policy, learned, ledger };
-}
-
-/** For a rule that does not learn, what nobody judged is no reason to fall silent: without labels it would be for ever. */
-function judgedOnly(injections: GateKnowledge['injections']): GateKnowledge['injections'] {
-  return injections.map((one) => (one.status === 'pending' ? { ...one, status: 'ignored' } : one));
+  const { learned, injections, judged, learnsAfter } = currentKnowledge(reader, policy, settings);
+  const ledger = ledgerBalance(injections, nowMs, settings);
+  return {
+    ...{ policy, learned, ledger },
+    judged: Object.keys(judged).length,
+    ...(learnsAfter === undefined ? {} : { learnsAfter }),
+  };
 }
 
 /**
@@ -54,8 +54,44 @@ export function addToGate(
 ): void {
   const before = currentKnowledge(transaction, choosePolicy(settings), settings);
   transaction.addDecision(receipt);
-  const knowledge = foldDecision(before, receipt);
-  transaction.putGateKnowledge({ ...transaction.logEnd(), body: JSON.stringify(knowledge) });
+  const end = transaction.logEnd();
+  const knowledge = {
+    ...forgetOld(foldDecision(before, receipt), receipt.atMs),
+    ...compacted(transaction, settings, { ...before, ...end, nowMs: receipt.atMs }),
+  };
+  transaction.putGateKnowledge({ ...end, body: JSON.stringify(knowledge) });
+}
+
+/** Writes down a decision that somebody asked for: the gate has no part in it. */
+export function addToLog(
+  transaction: MemoryTransaction,
+  settings: GateSettings,
+  receipt: DecisionReceipt,
+): void {
+  transaction.addDecision(receipt);
+  const stored = transaction.gateKnowledge();
+  const known = stored && parse(stored);
+  if (stored === undefined || known === undefined) return;
+  const { decisionSequence } = transaction.logEnd();
+  const now = compacted(transaction, settings, { ...known, decisionSequence, nowMs: receipt.atMs });
+  if (now.compactedTo === known.compactedTo) return;
+  transaction.putGateKnowledge({ ...stored, body: JSON.stringify({ ...known, ...now }) });
+}
+
+/** Old receipts are looked for after so many decisions. */
+const compactEvery = 16;
+
+function compacted(
+  transaction: MemoryTransaction,
+  { receiptDays }: GateSettings,
+  {
+    compactedTo = 0,
+    decisionSequence,
+    nowMs,
+  }: Pick<GateKnowledge, 'compactedTo'> & { readonly decisionSequence: number; readonly nowMs: number },
+): Pick<GateKnowledge, 'compactedTo'> {
+  if (decisionSequence % compactEvery !== 0) return { compactedTo };
+  return { compactedTo: compactReceipts(transaction, { receiptDays, nowMs, compactedTo }) };
 }
 
 type LogReader = Pick<
@@ -70,48 +106,100 @@ function currentKnowledge(reader: LogReader, policy: Policy, settings: GateSetti
   const { reward } = settings;
   const stored = reader.gateKnowledge();
   const known = stored && parse(stored);
-  const isUsable = known?.key === knowledgeKey(policy);
-  let knowledge = isUsable ? known : { ...emptyKnowledge(policy), injections: known?.injections ?? [] };
+  const isUsable = known?.key === knowledgeKey(policy) && resembles(known.learned, policy.start());
+  let knowledge = isUsable
+    ? known
+    : { ...emptyKnowledge(policy), injections: known?.injections ?? [], ...resetOf(known) };
   const decisionsFrom =
     known === undefined ? reader.logEnd().decisionSequence - mostAtFirst : stored?.decisionSequence;
   for (const { receipt } of reader.decisionsAfter(decisionsFrom ?? 0))
     knowledge = foldDecision(knowledge, receipt);
   let contradicts = false;
-  for (const { outcome } of reader.outcomesAfter(isUsable ? (stored?.outcomeSequence ?? 0) : 0)) {
+  for (const { sequence, outcome } of reader.outcomesAfter(isUsable ? (stored?.outcomeSequence ?? 0) : 0)) {
     const receipt = reader.decision(outcome.decisionId);
-    const folded = foldOutcome(knowledge, outcome, { policy, reward, receipt });
+    const folded = foldOutcome(knowledge, outcome, { policy, reward, receipt, sequence });
     if (folded === undefined) contradicts = true;
     knowledge = folded ?? withWorse(knowledge, outcome);
   }
-  return contradicts ? { ...knowledge, ...relearnAll(reader, policy, settings) } : knowledge;
+  return contradicts ? { ...knowledge, ...relearnAll(reader, policy, settings, knowledge) } : knowledge;
 }
 
-/** The ledger hears of a contradiction at once; what was learned is learned again afterwards. */
-function withWorse(knowledge: GateKnowledge, { decisionId, kind }: Outcome): GateKnowledge {
-  if (kind !== 'false_positive') return knowledge;
-  const injections = knowledge.injections.map((one) =>
-    one.id === decisionId ? ({ ...one, status: 'false_positive' } as const) : one,
+/** What a row keeps that is learned anew. */
+function resetOf(known: GateKnowledge | undefined): Pick<GateKnowledge, 'learnsAfter' | 'compactedTo'> {
+  const { learnsAfter, compactedTo } = known ?? {};
+  return {
+    ...(learnsAfter === undefined ? {} : { learnsAfter }),
+    ...(compactedTo === undefined ? {} : { compactedTo }),
+  };
+}
+
+/**
+ * Forgets what was learned: from here on it is learned anew, from shipped priors. The ledger keeps all that it holds, so that
+ * nobody can reset a bound away. Returns how many judged decisions it no longer knows.
+ */
+export function resetGateKnowledge(transaction: MemoryTransaction, settings: GateSettings): number {
+  const policy = choosePolicy(settings);
+  const before = currentKnowledge(transaction, policy, settings);
+  const end = transaction.logEnd();
+  const { injections } = before;
+  const learnsAfter = end.outcomeSequence;
+  const knowledge = { ...emptyKnowledge(policy), ...resetOf(before), injections, learnsAfter };
+  transaction.putGateKnowledge({ ...end, body: JSON.stringify(knowledge) });
+  return Object.keys(before.judged).length;
+}
+
+function relearnAll(
+  reader: LogReader,
+  policy: Policy,
+  { reward }: GateSettings,
+  terms: Pick<GateKnowledge, 'learnsAfter'>,
+) {
+  const log = [...Map.groupBy(reader.outcomesAfter(0), ({ outcome }) => outcome.decisionId)].flatMap(
+    ([id, told]) => {
+      const receipt = reader.decision(id);
+      return receipt === undefined ? [] : [{ receipt, told }];
+    },
   );
-  return { ...knowledge, injections };
-}
-
-function relearnAll(reader: LogReader, policy: Policy, { reward }: GateSettings) {
-  const outcomes = reader.outcomesAfter(0).map(({ outcome }) => outcome);
-  const log = [...Map.groupBy(outcomes, ({ decisionId }) => decisionId)].flatMap(([id, told]) => {
-    const receipt = reader.decision(id);
-    return receipt === undefined ? [] : [{ receipt, kinds: told.map(({ kind }) => kind) }];
-  });
-  return relearn(policy, reward, log);
+  return relearn(policy, reward, log, terms);
 }
 
 function parse({ body }: StoredKnowledge): GateKnowledge | undefined {
   try {
-    const knowledge = JSON.parse(body) as Partial<GateKnowledge>;
-    const { key, learned, injections, judged } = knowledge;
-    return key === undefined || learned === undefined || injections === undefined || judged === undefined
-      ? undefined
-      : { key, learned, injections, judged };
+    return readKnowledge(JSON.parse(body));
   } catch {
     return undefined;
   }
+}
+
+/** The row as it must be; undefined when a hand or another version wrote something else: it is learned again from the log. */
+function readKnowledge(row: Partial<GateKnowledge> | null): GateKnowledge | undefined {
+  if (row === null || typeof row !== 'object') return undefined;
+  const { key, learned, injections, judged, learnsAfter, compactedTo } = row;
+  if (typeof key !== 'string' || !isRecord(learned) || !isRecord(judged)) return undefined;
+  if (!Array.isArray(injections) || !injections.every(isInjectionEntry)) return undefined;
+  return {
+    ...{ key, learned, injections, judged },
+    ...(typeof learnsAfter === 'number' ? { learnsAfter } : {}),
+    ...(typeof compactedTo === 'number' ? { compactedTo } : {}),
+  };
+}
+
+/** Whether a value has what an example has: then a policy can decide with it. */
+function resembles(value: unknown, example: unknown): boolean {
+  if (typeof example === 'number') return Number.isFinite(value);
+  if (Array.isArray(example)) return Array.isArray(value);
+  if (typeof example !== 'object' || example === null) return typeof value === typeof example;
+  if (typeof value !== 'object' || value === null) return false;
+  const found = value as Readonly<Record<string, unknown>>;
+  return Object.entries(example).every(([key, part]) => resembles(found[key], part));
+}
+
+function isRecord<T>(value: T): value is T & NonNullable<unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isInjectionEntry(one: Partial<GateKnowledge['injections'][number]> | null): boolean {
+  return (
+    one !== null && typeof one?.id === 'string' && Number.isFinite(one.atMs) && typeof one.status === 'string'
+  );
 }

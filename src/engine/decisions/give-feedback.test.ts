@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { anyRandom } from '../../../tests/fakes/any-random.ts';
 import { type FixedClock, fixedClock } from '../../../tests/fakes/fixed-clock.ts';
 import { ada, agentIn, type IssueMemory, issueMemory } from '../../../tests/fakes/issue-memory.ts';
 import { plainStore } from '../../../tests/fakes/memory-store.ts';
@@ -79,7 +80,7 @@ describe('a memory that somebody rejected', () => {
     clock.advance(5);
     await approveItem(
       { store, id, speaker: ada, nowMs: clock.nowMs() },
-      { tokens: { count: async () => 9 } },
+      { tokens: { count: async () => 9 }, random: anyRandom },
     );
     expect(await shownTo('after_failure', agentIn('s2'))).toEqual([[id]]);
   });

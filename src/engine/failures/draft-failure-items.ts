@@ -8,14 +8,21 @@ import type { EpisodeBody } from '../../model/failure-bodies.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import type { FailureDetails } from '../../model/recorded-failure.ts';
 import { profileFailure } from '../../query/profile-failure.ts';
+import { redact } from '../../redaction/redact.ts';
+import { circumstanceTest } from '../circumstance/known-circumstance.ts';
 import { type DraftRequest, draftItem, type RememberDependencies } from '../items/draft-item.ts';
 
 export interface RecordFailureRequest
-  extends Pick<DraftRequest, 'title' | 'type' | 'scope' | 'tags' | 'files' | 'references' | 'speaker'> {
+  extends Pick<
+    DraftRequest,
+    'title' | 'type' | 'scope' | 'tags' | 'files' | 'references' | 'anchors' | 'speaker'
+  > {
   /** What made the failure go away. */
   readonly fix: string;
   readonly failure: FailureReport;
   readonly details?: FailureDetails | undefined;
+  /** What tools of a session showed of the fix (`VariantBody.seen`). */
+  readonly seen?: string | undefined;
 }
 
 const longestDetail = 20_000;
@@ -37,11 +44,14 @@ export async function draftFailureItems(
   request: RecordFailureRequest,
   dependencies: RememberDependencies,
 ): Promise<DraftedFailureItems> {
-  const { fix, failure: report, details = {}, files, ...said } = request;
+  const { fix, failure: report, details = {}, files, anchors: places, seen, ...said } = request;
   const { worktree } = dependencies;
   const { session } = request.speaker;
   requireShort(details);
-  const failure = profileFailure({ ...report, worktree: report.worktree ?? worktree });
+  const failure = profileFailure(
+    { ...report, worktree: report.worktree ?? worktree },
+    circumstanceOf(report, dependencies),
+  );
   requireFailure(failure, details);
   const drafted = draftFailure({
     fix,
@@ -68,7 +78,12 @@ export async function draftFailureItems(
       ...said,
       files,
       content: fix,
-      body: { ...drafted.variant, patternId: pattern.item.id },
+      anchors: places,
+      body: {
+        ...drafted.variant,
+        patternId: pattern.item.id,
+        ...(seen === undefined ? {} : { seen: redact(seen) }),
+      },
       relatedItems: [{ id: pattern.item.id, relation: 'depends_on' }],
     },
     dependencies,
@@ -98,6 +113,14 @@ export async function draftFailureItems(
     episode: { ...episode.item, anchors, references },
     redactedSecrets: pattern.redactedSecrets + variant.redactedSecrets + episode.redactedSecrets,
   };
+}
+
+function circumstanceOf(
+  { command }: FailureReport,
+  { store, repositoryId, learnCircumstance = 'off' }: RememberDependencies,
+): ((line: string) => boolean) | undefined {
+  if (learnCircumstance === 'off') return undefined;
+  return store.read((reader) => circumstanceTest(reader, { repositoryId, command }, { learnCircumstance }));
 }
 
 /** Limits the details of a failure, because people read them. */

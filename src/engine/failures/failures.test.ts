@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { fixedClock } from '../../../tests/fakes/fixed-clock.ts';
 import { clean, failureProfile, itemId, memoryItem } from '../../../tests/fakes/memory-item.ts';
 import { plainStore } from '../../../tests/fakes/memory-store.ts';
+import { defaultSettings } from '../../config/settings.ts';
 import type { DecisionId, Outcome, OutcomeKind } from '../../model/decision.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import { globalScope, scopeOf } from '../../model/scope.ts';
@@ -160,7 +161,10 @@ describe('guardrails', () => {
   function ask(request: Partial<GuardrailsRequest>) {
     return guardrails(
       { limit: 5, ...request },
-      { store, scopes: [scope], clock: fixedClock(nowMs), random: { uuid: () => 'x'.repeat(36) } },
+      {
+        ...{ store, scopes: [scope], clock: fixedClock(nowMs), settings: defaultSettings },
+        random: { uuid: () => 'x'.repeat(36) },
+      },
     );
   }
   const idsOf = (request: Partial<GuardrailsRequest>) =>

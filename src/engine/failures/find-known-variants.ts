@@ -1,7 +1,9 @@
 import { type ComparedFailure, compareFailures } from '../../failures/matching/compare-failures.ts';
+import { readsNearlyAs } from '../../failures/matching/reads-nearly-as.ts';
 import { readTold } from '../../failures/matching/told-failure.ts';
+import type { FailureRelation } from '../../failures/recording/compare-variants.ts';
 import type { KnownVariant, ToldVariant } from '../../failures/recording/plan-recording.ts';
-import type { FailureProfile } from '../../model/failure.ts';
+import type { FailureComparison, FailureProfile } from '../../model/failure.ts';
 import { type MemoryItem, standaloneKinds } from '../../model/memory-item.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
@@ -28,7 +30,8 @@ export function findKnownVariants(
     exactPattern === undefined ? [] : reader.itemsRelatedTo(exactPattern.id, 'depends_on', mostOfPattern);
   const distinct = new Map([...near, ...ofPattern].map((item) => [item.id, item]));
   const asked = compared(told.variant.failure);
-  return [...distinct.values()].flatMap((item) => knownVariant(reader, item, asked) ?? []);
+  const { command } = told.variant;
+  return [...distinct.values()].flatMap((item) => knownVariant(reader, item, { ...asked, command }) ?? []);
 }
 
 function findNear(reader: ItemReader, told: ToldVariant, scope: Scope): readonly MemoryItem[] {
@@ -52,15 +55,24 @@ function findNear(reader: ItemReader, told: ToldVariant, scope: Scope): readonly
 function knownVariant(
   reader: ItemReader,
   item: MemoryItem,
-  asked: ComparedFailure,
+  asked: ComparedFailure & { readonly command: string | undefined },
 ): KnownVariant | undefined {
   const { id, content, body, status, quarantined, trust } = item;
   if (body?.kind !== 'variant') return undefined;
   const pattern = reader.item(body.patternId)?.body;
   if (pattern?.kind !== 'pattern') return undefined;
   const holds = status === 'active' && !quarantined;
-  const isSameFailure = compareFailures(asked, compared(body.failure)).strength === 'same';
-  return { id, fix: content, variant: body, pattern, isSameFailure, holds, trust };
+  const ranAnother =
+    asked.command !== undefined && body.command !== undefined && asked.command !== body.command;
+  const relation = relationOf(compareFailures(asked, compared(body.failure)), ranAnother);
+  return { id, fix: content, variant: body, pattern, relation, holds, trust };
+}
+
+function relationOf(comparison: FailureComparison, ranAnother: boolean): FailureRelation {
+  if (comparison.strength === 'same') return 'same';
+  // What names something else and was met by another command line is another failure.
+  if (readsNearlyAs(comparison) && !ranAnother) return 'nearly_same';
+  return comparison.isOther ? 'other' : undefined;
 }
 
 function compared(profile: FailureProfile): ComparedFailure {

@@ -23,7 +23,9 @@ export interface GuardrailsRequest {
   readonly limit: number;
 }
 
-type GuardrailDependencies = Pick<RecallDependencies, 'store' | 'scopes' | 'files' | 'clock' | 'random'>;
+type GuardrailDependencies = Pick<RecallDependencies, 'store' | 'scopes' | 'files' | 'clock' | 'random'> & {
+  readonly settings: Pick<RecallDependencies['settings'], 'memory'>;
+};
 
 /** Above this number of patterns, all variants are read at once instead of pattern by pattern. */
 const mostAlone = 100;
@@ -73,7 +75,7 @@ function findCandidates(reader: ItemReader, dependencies: GuardrailDependencies)
 function shownVariants(
   variants: readonly MemoryItem[],
   reader: ItemReader,
-  { scopes, clock }: GuardrailDependencies,
+  { scopes, clock, settings }: GuardrailDependencies,
 ): readonly MemoryItem[] {
   const nowMs = clock.nowMs();
   const outcomes = reader.outcomesAbout(variants.map(({ id }) => id));
@@ -83,7 +85,11 @@ function shownVariants(
       nowMs,
       vouchedAtMs,
     });
-    const unit = { item, expired: isExpired(item, nowMs), standing };
+    const unit = {
+      item,
+      expired: isExpired(item, { nowMs, settings: settings.memory, outcomes: standing.outcomes }),
+      standing,
+    };
     return admit([unit], { asked: true, scopes }).every(({ admitted }) => admitted);
   });
 }

@@ -10,9 +10,11 @@ import { isTrustedAs } from '../../model/trust.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
 import type { MemoryTransaction } from '../../ports/memory-store.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
+import { learnFailing } from '../circumstance/learn-failing.ts';
 import { isTurnedDown } from '../decisions/is-turned-down.ts';
 import type { RememberDependencies } from '../items/draft-item.ts';
 import { requireScope } from '../items/require-scope.ts';
+import { ownerOf } from '../items/versions-of.ts';
 import {
   type DraftedFailureItems,
   draftFailureItems,
@@ -37,6 +39,12 @@ export async function recordFailure(
   return await dependencies.store.transact((transaction) => {
     requireScope(transaction, drafts.variant.scope);
     const recorded = recordAgain(drafts, transaction) ?? recordNew(drafts, transaction);
+    if (dependencies.learnCircumstance === 'on')
+      learnFailing(
+        transaction,
+        { ...request, repositoryId: dependencies.repositoryId },
+        dependencies.clock.nowMs(),
+      );
     return { ...recorded, redactedSecrets: drafts.redactedSecrets };
   });
 }
@@ -82,7 +90,7 @@ function recordNew(drafts: DraftedFailureItems, transaction: MemoryTransaction):
           exactPatternId: exactPattern?.id,
           known: findKnownVariants(transaction, told, known),
         })
-      : { kind: 'attach', variantId: exactVariant.id };
+      : { kind: 'attach', variantId: ownerOf(transaction, exactVariant).id };
   return plan.kind === 'attach'
     ? attach(drafts, plan.variantId, transaction)
     : add(drafts, plan, transaction);

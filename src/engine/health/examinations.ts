@@ -1,9 +1,10 @@
+import { countCircumstance, readSketch } from '../../failures/circumstance/circumstance-sketch.ts';
 import type { HookSilences } from '../../model/answers/hook-silences.ts';
 import { standaloneKinds } from '../../model/memory-item.ts';
 import type { KnownRepository, Lookalike } from '../../model/repository.ts';
 import { scopeKindOf, scopeOf } from '../../model/scope.ts';
 import type { GitReader } from '../../ports/git-reader.ts';
-import type { MemoryStore } from '../../ports/memory-store.ts';
+import type { MemoryReader, MemoryStore } from '../../ports/memory-store.ts';
 import type { MemoryUpkeep } from '../../ports/memory-upkeep.ts';
 import type { IndexStore } from '../../ports/repository-index.ts';
 import { formatMoment } from '../../wording/format-date.ts';
@@ -54,14 +55,15 @@ function examineSettings({ settingWarnings }: ExaminationRequest): ReturnType<Ex
   return {
     result: 'warning',
     message: settingWarnings.join(' '),
-    remedy: 'See docs/reference/settings.md.',
+    remedy: 'See `afterwit config`.',
   };
 }
 
 function examineMemory({ store }: ExaminationRequest): ReturnType<Examination['examine']> {
-  const { repositories, items } = store.read((reader) => ({
+  const { repositories, items, noise } = store.read((reader) => ({
     repositories: reader.repositories().length,
     items: reader.countItems({ kinds: standaloneKinds }),
+    noise: countNoise(reader),
   }));
   const damage = store.examine();
   const { recovered } = store;
@@ -81,8 +83,13 @@ function examineMemory({ store }: ExaminationRequest): ReturnType<Examination['e
   }
   return {
     result: 'ok',
-    message: `${countOf(items, 'memory', 'memories')} of ${countOf(repositories, 'repository', 'repositories')}`,
+    message: `${countOf(items, 'memory', 'memories')} of ${countOf(repositories, 'repository', 'repositories')}${noise === 0 ? '' : `; ${countOf(noise, 'line')} known as noise of passing runs`}`,
   };
+}
+
+function countNoise(reader: MemoryReader): number {
+  const sketches = reader.repositories().flatMap(({ id }) => reader.circumstances(id));
+  return sketches.reduce((sum, { body }) => sum + countCircumstance(readSketch(body)), 0);
 }
 
 /** Memories that hold in a repository which the memory does not know are read by nobody. */

@@ -7,6 +7,7 @@ import { AfterwitError, isAfterwitError } from '../../model/errors.ts';
 import type { GitReader, PatchLimits } from '../../ports/git-reader.ts';
 import type { IssueSource } from '../../ports/issue-source.ts';
 import type { CommitReference, HistorySnapshot } from '../../ports/repository-index.ts';
+import { withoutSecrets } from './without-secrets.ts';
 
 export interface ExamineRequest {
   readonly git: GitReader;
@@ -30,15 +31,16 @@ export async function examineCommit(request: ExamineRequest): Promise<CommitExam
   const ordinal = snapshot.ordinalOf(commit);
   if (ordinal === undefined) throw outsideHistory(commit, snapshot.commit);
   const stored = snapshot.stored(ordinal);
+  const message = withoutSecrets(stored.message);
   return {
     id: commit,
     parents: snapshot.parentsOf(ordinal),
     author: stored.author,
     authoredAtMs: stored.authoredAtMs,
     committedAtMs: stored.committedAtMs,
-    subject: subjectOf(stored.message),
-    message: stored.message,
-    trailers: trailersOf(stored.message),
+    subject: subjectOf(message),
+    message,
+    trailers: trailersOf(message),
     files: snapshot.changesOf(ordinal),
     patch: await readPatch(git, commit, request.patchLimits),
     issues: await linkIssues(request, stored.message, ordinal),
@@ -55,7 +57,8 @@ export async function examineCommit(request: ExamineRequest): Promise<CommitExam
 /** A clone without the trees has no patch, but the message is still useful. */
 async function readPatch(git: GitReader, commit: CommitId, limits: PatchLimits): Promise<CommitPatch> {
   try {
-    return await git.readPatch(commit, limits);
+    const patch = await git.readPatch(commit, limits);
+    return { ...patch, files: patch.files.map((file) => ({ ...file, text: withoutSecrets(file.text) })) };
   } catch (fault) {
     if (!isAfterwitError(fault) || fault.code !== 'UNREADABLE_REPOSITORY') throw fault;
     return { files: [], omittedFiles: 0, unreadable: fault.message };
@@ -93,7 +96,7 @@ function relate(
   relation: RelatedCommit['relation'],
 ): RelatedCommit {
   const { id, message } = snapshot.stored(ordinal);
-  return { id, subject: subjectOf(message), relation };
+  return { id, subject: subjectOf(withoutSecrets(message)), relation };
 }
 
 function outsideHistory(commit: CommitId, asOf: CommitId): AfterwitError {

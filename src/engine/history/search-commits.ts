@@ -1,6 +1,7 @@
 import { type CollapsedCommit, collapseRepetitions } from '../../history/collapse-repetitions.ts';
 import { subjectOf } from '../../history/commit-message.ts';
-import { estimateAnswer } from '../../history/estimate-confidence.ts';
+import { estimateAnswer, judgedHits } from '../../history/estimate-confidence.ts';
+import { fileAgreement } from '../../history/file-agreement.ts';
 import { findIssueReferences } from '../../history/find-issue-references.ts';
 import { explainMatch, matchedWords, type PreparedQuery, prepareQuery } from '../../history/match-commits.ts';
 import type { HistorySettings } from '../../history/options.ts';
@@ -10,6 +11,7 @@ import type { CommitHit, CommitSearch, FileVote } from '../../model/answers/comm
 import { AfterwitError } from '../../model/errors.ts';
 import type { HistorySnapshot } from '../../ports/repository-index.ts';
 import type { History } from './history-reader.ts';
+import { withoutSecrets } from './without-secrets.ts';
 
 export interface SearchRequest {
   readonly history: History;
@@ -32,8 +34,6 @@ const voterCount = 200;
 /** Candidates for each requested hit, because confidence reorders hits and repetitions are dropped. */
 const candidatesPerHit = 3;
 const usualNearMisses = 3;
-/** Number of hits that the confidence in the answer is about. */
-const judgedHits = 10;
 
 /**
  * search_commits(query or list, top_k) of the repository-memory paper, as of one commit, with a calibrated confidence for
@@ -51,7 +51,7 @@ export async function searchCommits(request: SearchRequest): Promise<CommitSearc
     settings.search,
     Math.max(voterCount, candidatesPerHit * topK),
   );
-  const confidence = estimateAnswer(ranked.slice(0, judgedHits).map(({ match }) => match.evidence));
+  const confidence = confidenceIn(snapshot, ranked.slice(0, judgedHits));
   const doubt = findDoubt(queries, ranked, confidence, request);
   const relevant =
     doubt === undefined ? ranked.filter((commit) => commit.confidence >= request.minimumConfidence) : [];
@@ -78,6 +78,18 @@ function prepareQueries({ history, queries, settings, ownSlug }: SearchRequest):
     );
   }
   return texts.map((query) => prepareQuery(history.snapshot, query, settings.search, ownSlug));
+}
+
+function confidenceIn(snapshot: HistorySnapshot, judged: readonly RankedCommit[]): number {
+  const { offsets, pathIds } = snapshot.changes;
+  const found = judged.map(({ match: { ordinal, evidence } }) => ({
+    relativeScore: evidence.relativeScore,
+    paths: [...pathIds.subarray(offsets[ordinal], offsets[ordinal + 1])].map((id) => snapshot.path(id)),
+  }));
+  return estimateAnswer(
+    judged.map(({ match }) => match.evidence),
+    fileAgreement(found),
+  );
 }
 
 /** The best-ranked commits with the highest confidence, without repetitions. */
@@ -133,11 +145,12 @@ function describe(
   const { history, settings, ownSlug } = request;
   const { snapshot } = history;
   const commit = snapshot.stored(match.ordinal);
+  const message = withoutSecrets(commit.message);
   const revertedBy = findRevert(snapshot, commit.id);
   return {
     id: commit.id,
-    subject: subjectOf(commit.message),
-    message: commit.message,
+    subject: subjectOf(message),
+    message,
     author: commit.author,
     committedAtMs: commit.committedAtMs,
     files: snapshot.changesOf(match.ordinal),

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { anyRandom } from '../../../tests/fakes/any-random.ts';
 import {
   ada,
   agentIn,
@@ -129,7 +130,10 @@ describe('a doubtful variant', () => {
     ['a contradiction', tellContrary, 'superseded'],
   ] as const)('of %s is decided by plain approval', async (_, tell, statusOfKnown) => {
     const { variant } = await tell();
-    const approved = await approveItem({ store, id: variant.id, speaker: ada, nowMs: 5 }, { tokens });
+    const approved = await approveItem(
+      { store, id: variant.id, speaker: ada, nowMs: 5 },
+      { tokens, random: anyRandom },
+    );
     expect(approved).toMatchObject({
       id: variant.id,
       quarantined: false,
@@ -145,7 +149,7 @@ describe('a doubtful variant', () => {
     const content = 'Give the spool a disk of its own.';
     const approved = await approveItem(
       { store, id: variant.id, speaker: ada, nowMs: 5 },
-      { tokens, content },
+      { tokens, content, random: anyRandom },
     );
     expect(approved).toMatchObject({ content, trust: 'user', tokenCost: expect.any(Number) });
     expect(variantBody(approved)).not.toHaveProperty('doubt');
@@ -185,7 +189,7 @@ describe('what is not doubtful', () => {
     const other = await memory.record({ ...failure, fix: 'Print on demand.', speaker: agentIn('s1') });
     const approval = approveItem(
       { store, id: other.variant.id, speaker: ada, nowMs: 5 },
-      { tokens, content: fix },
+      { tokens, content: fix, random: anyRandom },
     );
     await expect(approval).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
     expect(memory.item(other.variant.id)).toEqual(other.variant);

@@ -11,6 +11,7 @@ import { dependOn, partsOf } from '../failures/failure-parts.ts';
 import { decideSuccession, doubtfulSuccession } from './decide-succession.ts';
 import { findItem } from './find-item.ts';
 import { type ReviewRequest, requirePerson } from './review-request.ts';
+import { versionsOf } from './versions-of.ts';
 
 interface DoubtfulVariant {
   readonly item: MemoryItem;
@@ -37,7 +38,7 @@ export async function decideDoubt(
     const item = findItem(transaction, id);
     const { body } = item;
     if (decision !== 'reject' && doubtfulSuccession(item) !== undefined)
-      return decideSuccession(item, decision, transaction);
+      return decideSuccession(item, decision, nowMs, transaction);
     if (body?.kind !== 'variant' || body.doubt === undefined) throw notDoubtful(item);
     const doubtful = { item, body, other: transaction.item(body.doubt.variantId), nowMs };
     if (decision === 'merge') return merge(doubtful, transaction);
@@ -55,6 +56,7 @@ function merge({ item, body, other, nowMs }: DoubtfulVariant, transaction: Memor
     const failure = failureOf(episode.body);
     if (failure !== undefined) merged = noteEvidence(merged, failure);
   }
+  for (const { id } of versionsOf(transaction, item.id)) transaction.removeItem(id);
   transaction.removeItem(item.id);
   if (partsOf(transaction, body.patternId).length === 0) transaction.removeItem(body.patternId);
   return put({ ...other, body: merged, updatedAtMs: Math.max(other.updatedAtMs, nowMs) }, transaction);

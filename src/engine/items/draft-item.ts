@@ -1,8 +1,11 @@
 import { compileCard } from '../../cards/compile-card.ts';
 import { longestHint, readCharacters, selectPassages } from '../../cards/select-passages.ts';
+import type { CircumstanceSettings } from '../../failures/options.ts';
 import { type PreparedItem, prepareItem, typeOf } from '../../lessons/prepare-item.ts';
+import { requireContent } from '../../lessons/require-content.ts';
 import { ttlDaysOf } from '../../lifecycle/expiry.ts';
-import type { LifecycleSettings } from '../../lifecycle/options.ts';
+import type { ForgettingSettings } from '../../lifecycle/options.ts';
+import type { Anchor } from '../../model/anchor.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import {
   type ItemBody,
@@ -33,6 +36,8 @@ export interface DraftRequest {
   /** Files that it is about, which may have changed since or be gone: without an anchor. */
   readonly references?: readonly string[] | undefined;
   readonly body?: ItemBody | undefined;
+  /** Places that are known already, beside those of the files. */
+  readonly anchors?: readonly Anchor[] | undefined;
   readonly identity?: readonly string[] | undefined;
   readonly relatedItems?: readonly RelatedItem[] | undefined;
   readonly speaker: Speaker;
@@ -42,10 +47,13 @@ export interface RememberDependencies
   extends Omit<RecallDependencies, 'settings'>,
     Pick<AnchoringDependencies, 'openParser'> {
   readonly tokens: TokenCounter;
-  readonly settings: LifecycleSettings;
+  readonly settings: ForgettingSettings;
+  /** Whether a failure is read with what passing runs are known to print; absent: it is not. */
+  readonly learnCircumstance?: CircumstanceSettings['learnCircumstance'] | undefined;
 }
 
-const longestContent = 1_000_000;
+const nothingToRemember =
+  'There is nothing to remember: the text is empty. Write the lesson, or what fixed the failure.';
 
 /**
  * Drafts an item: redacted, with its origin, its anchors and the token cost of its card. Does not write it.
@@ -55,8 +63,8 @@ export async function draftItem(
   request: DraftRequest,
   dependencies: RememberDependencies,
 ): Promise<PreparedItem> {
-  requireContent(request.content);
-  const { scope: _, files = [], references = [], tags = [], ...memory } = request;
+  requireContent(request.content, nothingToRemember);
+  const { scope: _, files = [], references = [], tags = [], anchors = [], ...memory } = request;
   const { clock, random, ancestry, settings, tokens } = dependencies;
   const learnedAt = await ancestry.head();
   const anchored = await anchorFiles(files, dependencies);
@@ -66,7 +74,7 @@ export async function draftItem(
     scope: scopeFor(request, dependencies),
     tags,
     references: [...anchored.map(({ path }) => path), ...references],
-    anchors: anchored,
+    anchors: [...anchored, ...anchors],
     learnedAt,
     nowMs: clock.nowMs(),
   });
@@ -77,8 +85,9 @@ export async function draftItem(
 
 /** Counts the tokens of the card once, here, because a hook has no time for it. */
 export async function withTokenCost(item: MemoryItem, tokens: TokenCounter): Promise<MemoryItem> {
-  const card = compileCard({ item, outcomes: {}, utility: 0 });
-  const counted = await tokens.count(renderCard(card));
+  const cards = [false, true].map((isUnasked) => compileCard({ item, outcomes: {}, utility: 0, isUnasked }));
+  const counts = await Promise.all(cards.map(async (card) => tokens.count(renderCard(card))));
+  const counted = Math.max(...counts);
   const beyond = await denserPassages(item.content, tokens);
   return { ...item, tokenCost: counted + beyond + outcomeTokens };
 }
@@ -121,20 +130,5 @@ function scopeFor(
   throw new AfterwitError(
     'INVALID_ARGUMENT',
     'The scope repo needs a repository. Run the command inside one, or choose the scope user or global.',
-  );
-}
-
-function requireContent(content: string): void {
-  if (content.trim() === '') {
-    throw new AfterwitError(
-      'INVALID_ARGUMENT',
-      'There is nothing to remember: the text is empty. Write the lesson, or what fixed the failure.',
-    );
-  }
-  if (content.length <= longestContent) return;
-  throw new AfterwitError(
-    'TEXT_TOO_LARGE',
-    `The text has ${content.length} characters; a memory holds at most ${longestContent}. Keep what matters, and name the file that has the rest.`,
-    { data: { characters: content.length, limit: longestContent } },
   );
 }

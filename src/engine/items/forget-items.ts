@@ -5,9 +5,11 @@ import { kindOf, type MemoryItem } from '../../model/memory-item.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
+import { forgetCircumstance } from '../circumstance/forget-circumstance.ts';
 import { wholeIdOf } from '../failures/failure-parts.ts';
 import { findItem } from './find-item.ts';
 import { type ForgettingPlan, planForgetting } from './plan-forgetting.ts';
+import { isVersion } from './versions-of.ts';
 
 export interface ForgetRequest {
   readonly ids?: readonly string[] | undefined;
@@ -25,6 +27,7 @@ export async function forgetItems(store: MemoryStore, request: ForgetRequest): P
     const forgetting = plan(transaction, request);
     for (const item of forgetting.changed) transaction.putItem(item, itemTerms(item));
     for (const { id } of forgetting.removed) transaction.removeItem(id);
+    forgetCircumstance(transaction, forgetting.removed);
     return { items: named(forgetting), preview };
   });
 }
@@ -57,8 +60,10 @@ function requireOneSelection({ ids, origin, text }: ForgetRequest): void {
 function named({ removed }: ForgettingPlan): ForgottenItems['items'] {
   const ids = new Set(removed.map(({ id }) => id));
   const goesAlong = (item: MemoryItem): boolean =>
-    kindOf(item) === 'pattern'
-      ? removed.some((other) => wholeIdOf(other) === item.id)
-      : kindOf(item) === 'episode' && ids.has(wholeIdOf(item) ?? item.id);
+    isVersion(item)
+      ? item.relatedItems.some(({ id }) => ids.has(id))
+      : kindOf(item) === 'pattern'
+        ? removed.some((other) => wholeIdOf(other) === item.id)
+        : kindOf(item) === 'episode' && ids.has(wholeIdOf(item) ?? item.id);
   return removed.filter((item) => !goesAlong(item)).map(({ id, title }) => ({ id, title }));
 }

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { anyRandom } from '../../../tests/fakes/any-random.ts';
 import { idOf } from '../../../tests/fakes/commit-history.ts';
 import { fixedClock } from '../../../tests/fakes/fixed-clock.ts';
 import { plainStore } from '../../../tests/fakes/memory-store.ts';
@@ -48,7 +49,7 @@ const say = (content: string, speaker = ada) =>
       ...dependencies,
       tokens,
       openParser: () => Promise.reject(new Error('no parser expected')),
-      settings: defaultSettings.memory.v3.lifecycle,
+      settings: defaultSettings.memory,
     },
   );
 const ask = () =>
@@ -92,7 +93,7 @@ describe('linkSuccession', () => {
       otherId: first.item.id,
       replaces: [{ id: first.item.id, title: older }],
     });
-    await approveItem({ store, id: second.item.id, speaker: ada, nowMs }, { tokens });
+    await approveItem({ store, id: second.item.id, speaker: ada, nowMs }, { tokens, random: anyRandom });
     expect(statusOf(first.item.id)).toBe('superseded');
   });
 
@@ -111,15 +112,25 @@ describe('linkSuccession', () => {
     expect((await say(`${newer} Ada says so.`)).supersedes?.map(({ id }) => id)).toContain(rule.id);
   });
 
-  it('keeps both when a person says so', async () => {
-    const first = await say(older);
-    const second = await say(newer, agent);
-    await decideDoubt({ store, id: second.item.id, speaker: ada, nowMs }, 'split');
-    expect(statusOf(first.item.id)).toBe('active');
-    expect(store.read((reader) => reviewQueue(reader, 10)).entries.map(({ reason }) => reason)).toEqual([
-      'unverified',
-    ]);
-  });
+  it.each([
+    ['split', 'active'],
+    ['supersede', 'superseded'],
+  ] as const)(
+    'vouches for the newer when a person says %s, and leaves the older %s',
+    async (decision, left) => {
+      const first = await say(older);
+      const second = await say(newer, agent);
+      const decided = await decideDoubt({ store, id: second.item.id, speaker: ada, nowMs }, decision);
+      expect(decided).toMatchObject({
+        content: newer,
+        trust: 'verified',
+        quarantined: false,
+        vouchedAtMs: nowMs,
+      });
+      expect(statusOf(first.item.id)).toBe(left);
+      expect(store.read((reader) => reviewQueue(reader, 10)).entries).toEqual([]);
+    },
+  );
 
   it.each(['approving the older', 'rejecting the newer', 'forgetting the newer'])(
     'is undone by %s',
@@ -127,7 +138,8 @@ describe('linkSuccession', () => {
       const first = await say(older);
       const second = await say(newer);
       const request = { store, speaker: ada, nowMs };
-      if (how === 'approving the older') await approveItem({ ...request, id: first.item.id }, { tokens });
+      if (how === 'approving the older')
+        await approveItem({ ...request, id: first.item.id }, { tokens, random: anyRandom });
       if (how === 'rejecting the newer') await rejectItem({ ...request, id: second.item.id });
       if (how === 'forgetting the newer') await forgetItems(store, { ids: [second.item.id] });
       expect(statusOf(first.item.id)).toBe('active');

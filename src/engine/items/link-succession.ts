@@ -1,6 +1,6 @@
 import { judgeSuccession } from '../../lessons/judge-succession.ts';
 import { type ItemType, kindOf, type MemoryItem, type RelatedItem } from '../../model/memory-item.ts';
-import { isTrustedAs } from '../../model/trust.ts';
+import { mayReplace } from '../../model/trust.ts';
 import type { MemoryTransaction } from '../../ports/memory-store.ts';
 import { itemTerms, queryTerms } from '../../retrieval/item-terms.ts';
 import { rankItems } from '../../retrieval/rank-items.ts';
@@ -23,8 +23,14 @@ const comparedCharacters = 2_000;
 /**
  * Links a memory that was just written with those it takes the place of. It must say so, and name what they say; what is only like
  * them waits for a person, and so does the word of somebody believed less than the older memory.
+ *
+ * @param saidAtMs when its words were said; what was said later does not give way to them
  */
-export function linkSuccession(item: MemoryItem, transaction: MemoryTransaction): LinkedSuccession {
+export function linkSuccession(
+  item: MemoryItem,
+  transaction: MemoryTransaction,
+  saidAtMs: number = item.createdAtMs,
+): LinkedSuccession {
   const none = { item, superseded: [], doubtful: [] };
   if (!isAmended(item) || item.quarantined || item.trust === 'untrusted') return none;
   const { candidates, rarityOf } = rankItems({
@@ -39,20 +45,20 @@ export function linkSuccession(item: MemoryItem, transaction: MemoryTransaction)
     .map(({ item: older }) => older)
     .filter(
       (older) =>
-        older.id !== item.id &&
-        isAmended(older) &&
-        !older.quarantined &&
-        older.createdAtMs <= item.createdAtMs,
+        older.id !== item.id && isAmended(older) && !older.quarantined && older.createdAtMs <= saidAtMs,
     )
-    .map((older) => ({
-      older,
-      mayReplace: mayReplace(item, older),
-      verdict: judgeSuccession({ newer: item.content, older: older.content, rarityOf }).kind,
-    }));
-  const superseded = judged.filter(({ mayReplace, verdict }) => mayReplace && verdict === 'supersedes');
-  const doubtful = judged.filter(
-    ({ mayReplace, verdict }) => verdict !== 'none' && !(mayReplace && verdict === 'supersedes'),
-  );
+    .map((older) => {
+      const { kind, change } = judgeSuccession({ newer: item.content, older: older.content, rarityOf });
+      const acts = kind === 'supersedes' && mayReplace(item.trust, older.trust);
+      return {
+        older,
+        kind,
+        acts,
+        isContrary: kind === 'supersedes' || change.ruledOut || change.ruledOutBefore,
+      };
+    });
+  const superseded = judged.filter(({ acts }) => acts);
+  const doubtful = judged.filter(({ kind, acts }) => kind !== 'none' && !acts);
   if (superseded.length + doubtful.length === 0) return none;
   for (const { older } of superseded)
     transaction.updateItem({ ...older, status: 'superseded', supersededById: item.id });
@@ -60,6 +66,10 @@ export function linkSuccession(item: MemoryItem, transaction: MemoryTransaction)
     ...item.relatedItems,
     ...superseded.map(({ older }) => ({ id: older.id, relation: 'supersedes' as const })),
     ...doubtful.map(({ older }) => ({ id: older.id, relation: 'may_supersede' as const })),
+    // Until somebody decides, only one of them is shown.
+    ...doubtful
+      .filter(({ isContrary }) => isContrary)
+      .map(({ older }) => ({ id: older.id, relation: 'contradicts' as const })),
   ];
   const linked = { ...item, relatedItems };
   transaction.putItem(linked, itemTerms(linked));
@@ -68,14 +78,6 @@ export function linkSuccession(item: MemoryItem, transaction: MemoryTransaction)
     superseded: superseded.map(({ older }) => older),
     doubtful: doubtful.map(({ older }) => older),
   };
-}
-
-/**
- * Whose words give way without a person. A rule of the repository's files is shown unasked, and what an agent or a transcript says is
- * not: that would only take the rule away.
- */
-function mayReplace({ trust }: MemoryItem, older: MemoryItem): boolean {
-  return isTrustedAs(trust, older.trust === 'imported' ? 'verified' : older.trust);
 }
 
 function isAmended(item: MemoryItem): boolean {

@@ -6,6 +6,7 @@ import { type ItemId, kindOf, type MemoryItem } from '../../model/memory-item.ts
 import type { ItemReader } from '../../ports/item-store.ts';
 import { partsOf, wholeIdOf } from '../failures/failure-parts.ts';
 import { restoreSuperseded } from './restore-superseded.ts';
+import { versionsOf } from './versions-of.ts';
 
 /** Items to remove, and items to change because of that. */
 export interface ForgettingPlan {
@@ -15,7 +16,7 @@ export interface ForgettingPlan {
 
 /**
  * All consequences of forgetting some memories. A variant's episodes are removed too, and its pattern with the last
- * variant; an episode's error lines are removed from its variant.
+ * variant; an episode's error lines are removed from its variant. The earlier texts of what is removed go too.
  *
  * @param wholly true removes the variants of a chosen pattern too; false keeps them, because others recorded them, and
  * rewords the pattern from one of them
@@ -28,7 +29,9 @@ export function planForgetting(
   const removed = new Map<ItemId, MemoryItem>();
   const remove = (item: MemoryItem): void => {
     removed.set(item.id, item);
-    for (const part of partsOf(reader, item.id)) remove(part);
+    for (const part of [...partsOf(reader, item.id), ...versionsOf(reader, item.id)]) remove(part);
+    const summary = summaryOf(reader, item);
+    if (summary !== undefined && !removed.has(summary.id)) remove(summary);
   };
   for (const item of chosen) {
     if (wholly || kindOf(item) !== 'pattern') remove(item);
@@ -52,6 +55,18 @@ export function planForgetting(
     changed.push(...restoreSuperseded(reader, item).filter(({ id }) => !removed.has(id)));
   }
   return { removed: [...removed.values()], changed };
+}
+
+/** The summary that says what a memory said; it goes with it, and its other fragments come back. */
+function summaryOf(
+  reader: ItemReader,
+  { id, archivedFor, supersededById }: MemoryItem,
+): MemoryItem | undefined {
+  const summary = archivedFor === 'summary' && supersededById ? reader.item(supersededById) : undefined;
+  // What is imported may claim anything; a summary names its fragments itself.
+  return summary?.relatedItems.some((one) => one.id === id && one.relation === 'supersedes')
+    ? summary
+    : undefined;
 }
 
 function wholesOf(

@@ -13,6 +13,7 @@ import { recordFailure } from '../failures/record-failure.ts';
 import { type DraftRequest, draftItem, type RememberDependencies } from './draft-item.ts';
 import { type LinkedSuccession, linkSuccession } from './link-succession.ts';
 import { requireScope } from './require-scope.ts';
+import { isVersion, ownerOf } from './versions-of.ts';
 
 export interface RememberItemRequest
   extends Pick<DraftRequest, 'content' | 'title' | 'type' | 'scope' | 'tags' | 'files' | 'speaker'> {
@@ -88,6 +89,8 @@ function upsertItem(
       ...described(linkSuccession(item, transaction)),
     };
   }
+  // What a person put into other words is not said anew by whoever is not a person.
+  if (isVersion(known) && item.trust !== 'user') return { kind: 'known', item: ownerOf(transaction, known) };
   const confirmation = confirmItem(known, item, isTurnedDown(transaction, known, item.updatedAtMs));
   if (confirmation.kind === 'ignored')
     return { kind: known.quarantined ? 'quarantined' : 'known', item: known };

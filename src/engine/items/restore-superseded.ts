@@ -10,7 +10,10 @@ export function restoreSuperseded(
     .filter(({ relation }) => relation === 'supersedes')
     .flatMap((related) => reader.item(related.id) ?? [])
     .filter(
-      (older) => older.supersededById === id && older.status === 'superseded' && kindOf(older) === 'lesson',
+      (older) =>
+        older.supersededById === id &&
+        (older.status === 'superseded' || older.archivedFor === 'summary') &&
+        kindOf(older) === 'lesson',
     )
-    .map(({ supersededById: _, ...older }) => ({ ...older, status: 'active' }));
+    .map(({ supersededById: _, archivedFor: __, ...older }) => ({ ...older, status: 'active' }));
 }

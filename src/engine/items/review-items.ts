@@ -1,16 +1,17 @@
 import { reviseContent } from '../../lessons/revise-content.ts';
 import type { ReviewEntry, ReviewQueue, ReviewReason } from '../../model/answers/review.ts';
-import { AfterwitError } from '../../model/errors.ts';
 import type { VariantDoubt } from '../../model/failure-bodies.ts';
-import { type MemoryItem, standaloneKinds } from '../../model/memory-item.ts';
+import { type ItemId, type MemoryItem, standaloneKinds } from '../../model/memory-item.ts';
 import { vouchFor, vouchForWords } from '../../model/raise-trust.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
+import type { Random } from '../../ports/random.ts';
 import type { TokenCounter } from '../../ports/token-counter.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
 import { decideDoubt } from './decide-doubt.ts';
 import { doubtfulSuccession } from './decide-succession.ts';
 import { withTokenCost } from './draft-item.ts';
 import { findItem } from './find-item.ts';
+import { putEdited, requireOwnWords } from './put-edited.ts';
 import { restoreSuperseded } from './restore-superseded.ts';
 import { type ReviewRequest, requirePerson } from './review-request.ts';
 
@@ -82,12 +83,16 @@ function reasonOf(item: MemoryItem): ReviewReason {
 }
 
 /**
- * Approves a memory in the name of a person, optionally with a new wording. @throws ITEM_NOT_FOUND, NEEDS_PERSON,
- * INVALID_ARGUMENT
+ * Approves a memory in the name of a person, optionally with a new wording: the one before is kept as a version.
+ * @throws ITEM_NOT_FOUND, NEEDS_PERSON, INVALID_ARGUMENT
  */
 export async function approveItem(
   request: ReviewRequest,
-  { content, tokens }: { readonly content?: string | undefined; readonly tokens: TokenCounter },
+  {
+    content,
+    tokens,
+    random,
+  }: { readonly content?: string | undefined; readonly tokens: TokenCounter; readonly random: Random },
 ): Promise<MemoryItem> {
   const { store, id, speaker, nowMs } = request;
   requirePerson(speaker, 'vouch for a memory');
@@ -102,8 +107,11 @@ export async function approveItem(
   else if (doubtfulSuccession(found) !== undefined) await decideDoubt(request, 'supersede');
   return await store.transact((transaction) => {
     const { supersededById: _, ...item } = findItem(transaction, found.id);
-    const approved =
-      worded === undefined ? vouchFor(item, nowMs) : vouchForWords(item, worded, { speaker, nowMs });
+    if (worded !== undefined && worded.content !== item.content) {
+      const edited = vouchForWords(item, worded, { speaker, nowMs });
+      return putEdited(transaction, { item, edited }, { versionId: random.uuid() as ItemId, nowMs }).item;
+    }
+    const approved = vouchFor(item, nowMs);
     requireOwnWords(transaction, approved);
     transaction.putItem(approved, itemTerms(approved));
     return approved;
@@ -120,7 +128,7 @@ export async function rejectItem(request: ReviewRequest): Promise<MemoryItem> {
   if (doubtOf(store.read((reader) => findItem(reader, id))) !== undefined)
     return await decideDoubt(request, 'reject');
   return await store.transact((transaction) => {
-    const item = findItem(transaction, id);
+    const { archivedFor: _, ...item } = findItem(transaction, id);
     const rejected: MemoryItem = {
       ...item,
       status: 'archived',
@@ -130,14 +138,4 @@ export async function rejectItem(request: ReviewRequest): Promise<MemoryItem> {
     for (const older of restoreSuperseded(transaction, item)) transaction.updateItem(older);
     return rejected;
   });
-}
-
-function requireOwnWords(reader: ItemReader, { id, scope, fingerprint }: MemoryItem): void {
-  const other = reader.itemByFingerprint(scope, fingerprint);
-  if (other === undefined || other.id === id) return;
-  throw new AfterwitError(
-    'INVALID_ARGUMENT',
-    `Another memory, ${other.id.slice(0, 8)}, has the same text already. Reject this one (\`afterwit review reject ${id.slice(0, 8)}\`), or choose another wording.`,
-    { data: { id, otherId: other.id } },
-  );
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { times } from '../../../tests/effort.ts';
+import { noFixSource } from '../../../tests/fakes/fix-source.ts';
 import { settings as historySettings, plainIndex } from '../../../tests/fakes/history-snapshot.ts';
 import { historyOf } from '../../../tests/fakes/opened-history.ts';
 import { indexBlob } from '../../codebase/index-blob.ts';
@@ -60,6 +61,7 @@ async function ask(files: ReadonlyMap<string, Known>, issue: string, isReadable 
       new Map(isReadable ? wanted.map((path) => [path, files.get(path)?.text ?? '']) : []),
     issue,
     topK: 10,
+    fixSource: noFixSource,
     historySettings,
     settings: { termLimit: 64, youngRepositoryCommits: 0, weakConfidence: 0, minimumAnswerConfidence: 0 },
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type CommitSketch, idOf } from '../../../tests/fakes/commit-history.ts';
+import { noFixSource } from '../../../tests/fakes/fix-source.ts';
 import { settings as historySettings, plainIndex } from '../../../tests/fakes/history-snapshot.ts';
 import { historyOf } from '../../../tests/fakes/opened-history.ts';
 import { indexBlob } from '../../codebase/index-blob.ts';
@@ -68,6 +69,7 @@ async function locate(
     explain,
     learned,
     ...(historyDepth === undefined ? {} : { historyDepth }),
+    fixSource: noFixSource,
     historySettings,
     settings: { ...settings, ...changed },
   });

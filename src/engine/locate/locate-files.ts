@@ -12,6 +12,12 @@ import type { IssueViews } from '../../model/issue-views.ts';
 import type { CodeSnapshot } from '../../ports/code-index.ts';
 import { splitIssue } from '../../query/split-issue.ts';
 import type { History } from '../history/history-reader.ts';
+import {
+  asksFunctions,
+  type LocateFunctionsRequest,
+  locateFunctions,
+  mostCutFiles,
+} from './locate-functions.ts';
 import { type CandidatesRequest, type ScoredCandidates, scoreCandidates } from './score-candidates.ts';
 
 /** Files whose code is read, to be quoted; nobody reads why those further down are there. */
@@ -19,7 +25,9 @@ const mostQuoted = 20;
 /** Files shown of an answer that is none. */
 const nearest = 3;
 
-export interface LocateFilesRequest extends CandidatesRequest {
+export interface LocateFilesRequest
+  extends CandidatesRequest,
+    Pick<LocateFunctionsRequest, 'functions' | 'pastFixes' | 'fixSource'> {
   /** Files of code that were not read, by reason. */
   readonly skipped: ReadonlyMap<string, number>;
   readonly topK: number;
@@ -55,7 +63,8 @@ export async function locateFiles(request: LocateFilesRequest): Promise<FileLoca
   const candidates = isYoung ? byCodeAlone(scored) : scored;
   const { sources, values, strengths } = candidates;
   const learned = isYoung ? undefined : learnedFor(request);
-  const ranked = rankFiles(sources, values, topK, learned);
+  const likeliest = rankFiles(sources, values, Math.max(topK, mostCutFiles), learned);
+  const ranked = likeliest.slice(0, topK);
   const [first] = ranked;
   const confidence = first === undefined ? 0 : estimateAnswer({ share: first.share, ...strengths }, isYoung);
   const confidenceIn = ({ share }: RankedFile) =>
@@ -63,7 +72,19 @@ export async function locateFiles(request: LocateFilesRequest): Promise<FileLoca
   const best = first === undefined ? 0 : confidenceIn(first);
   const doubt = findDoubt(confidence, candidates, request);
   const shown = doubt === undefined ? ranked : ranked.slice(0, nearestShown(strengths, explain));
-  const texts = await request.readTexts(shown.slice(0, mostQuoted).map(({ path }) => path));
+  const cut = doubt === undefined && asksFunctions(request) ? likeliest.slice(0, mostCutFiles) : [];
+  const texts = await request.readTexts([
+    ...new Set([...shown.slice(0, mostQuoted), ...cut].map(({ path }) => path)),
+  ]);
+  const symbolsOf = (file: RankedFile) => findSymbols(file, views, code, bestChunkOf(file, candidates));
+  const functions = await locateFunctions(
+    request,
+    {
+      files: cut.map((file) => ({ ...file, confidence: confidenceIn(file), symbols: symbolsOf(file) })),
+      isSure: !isYoung,
+    },
+    { views, texts },
+  );
   return {
     ...(doubt === undefined ? { kind: 'located' } : { kind: 'none_relevant', reason: doubt }),
     confidence,
@@ -72,6 +93,7 @@ export async function locateFiles(request: LocateFilesRequest): Promise<FileLoca
       ...(isYoung ? {} : { confidence: confidenceIn(file) }),
       ...(explain ? { features: featuresOf(file, values) } : {}),
     })),
+    ...functions,
     weights: learned === undefined ? 'shipped' : 'learned',
     warnings: isYoung
       ? ['sparse_history']
@@ -138,10 +160,11 @@ function describeFile(
   file: RankedFile,
   views: IssueViews,
   code: CodeSnapshot,
-  { values, similarCommits, bestChunks, textTerms }: ScoredCandidates,
+  candidates: ScoredCandidates,
   content: string | undefined,
 ): LocatedFile {
-  const bestChunk = (values.bestChunk[file.place] ?? 0) > 0 ? bestChunks[file.blob] : undefined;
+  const { similarCommits, textTerms } = candidates;
+  const bestChunk = bestChunkOf(file, candidates);
   const found = { bestChunk, textTerms, similarCommits: similarCommits[file.place] ?? 0, content };
   return {
     path: file.path,
@@ -149,6 +172,11 @@ function describeFile(
     evidence: describeEvidence(file, views, code, found),
     symbols: findSymbols(file, views, code, bestChunk),
   };
+}
+
+/** Ordinal of a file's best chunk; undefined where none has a word of the text. */
+function bestChunkOf({ place, blob }: RankedFile, { values, bestChunks }: ScoredCandidates) {
+  return (values.bestChunk[place] ?? 0) > 0 ? bestChunks[blob] : undefined;
 }
 
 function featuresOf({ place }: RankedFile, values: FeatureValues): Readonly<Record<string, number>> {

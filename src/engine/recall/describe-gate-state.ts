@@ -5,6 +5,7 @@ import { describeState } from '../../gate/state/describe-state.ts';
 import { contextWeights, type PooledOutcome, poolRates } from '../../gate/state/pool-rates.ts';
 import type { OutcomeCounts } from '../../model/decision.ts';
 import type { Admission } from '../../model/gate.ts';
+import type { PlaceEvidence } from '../../model/located-places.ts';
 import type { FailureMatch } from '../../model/recorded-failure.ts';
 import { frameTokens } from '../../packing/render-pack.ts';
 import { candidateEvidence } from './candidate-evidence.ts';
@@ -52,16 +53,22 @@ export function describeGateState({
 }
 
 function policyCandidate(candidate: InspectedCandidate): PolicyCandidate {
-  const { item, relevance, strength, standing, sessionPenalty } = candidate;
+  const { item, relevance, strength, standing, sessionPenalty, place } = candidate;
   return {
     itemId: item.id,
     relevance,
     strength,
     tokenCost: item.tokenCost,
     evidence: candidateEvidence(candidate),
+    ...(place === undefined ? {} : { place: placeEvidence(place) }),
     sessionPenalty,
     judged: { falsePositives: standing.outcomes.false_positive ?? 0, all: judgedCount(standing.outcomes) },
   };
+}
+
+/** Without names: what a receipt holds of a memory is no text of it. */
+function placeEvidence({ functionChance, fileChance }: PlaceEvidence): PlaceEvidence {
+  return { functionChance, fileChance };
 }
 
 function judgedCount({

@@ -3,10 +3,10 @@ import type { LeftOutMemory, RecalledMemory, Recollection } from '../../model/an
 import type { FailureProfile } from '../../model/failure.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import { type FailureMatch, failureOf } from '../../model/recorded-failure.ts';
-import { frameTokens, renderPack } from '../../packing/render-pack.ts';
+import { renderPack } from '../../packing/render-pack.ts';
 import type { ConsideredCandidate } from './considered-candidate.ts';
 import type { AnswerVerdict } from './judge-answer.ts';
-import type { RecordedDecision } from './record-decision.ts';
+import { type RecordedDecision, tokensOf } from './record-decision.ts';
 
 interface DescribedDecision extends RecordedDecision {
   readonly match: FailureMatch | undefined;
@@ -16,7 +16,7 @@ interface DescribedDecision extends RecordedDecision {
 
 /** The answer: what is shown, what is not and why, and the pack. @param nonce of the pack's fence */
 export function describeRecollection(decision: DescribedDecision, nonce: string): Recollection {
-  const { considered, cards, budgetTokens, receipt, recorded, match, answer, commits } = decision;
+  const { considered, cards, budgetTokens, receipt, recorded, match, answer, commits, question } = decision;
   const cardsById = new Map(cards.map((card) => [card.itemId, card]));
   const memories = considered.flatMap((candidate): RecalledMemory[] => {
     const card = cardsById.get(candidate.item.id);
@@ -28,7 +28,6 @@ export function describeRecollection(decision: DescribedDecision, nonce: string)
       { item, card, relevance, strength, freshness, warnings, outcomes: standing.outcomes, ...compared },
     ];
   });
-  const tokens = [...cards, ...commits].reduce((sum, one) => sum + one.tokens, 0);
   return {
     kind:
       memories.length > 0 ? 'recalled' : isAnythingNear(considered, answer) ? 'abstained' : 'nothing_known',
@@ -39,11 +38,12 @@ export function describeRecollection(decision: DescribedDecision, nonce: string)
     ...(match === undefined ? {} : { match }),
     ...(commits.length === 0 ? {} : { commits }),
     leftOut: considered.filter(({ item }) => !cardsById.has(item.id)).map(leftOut),
+    ...(question === undefined ? {} : { question }),
     ...(receipt.failure === undefined ? {} : { failure: receipt.failure }),
     pack: {
       cards,
-      text: renderPack(cards, nonce, commits),
-      tokens: tokens === 0 ? 0 : tokens + frameTokens,
+      text: renderPack(cards, nonce, commits, question),
+      tokens: tokensOf(decision),
       budgetTokens,
     },
     recorded,

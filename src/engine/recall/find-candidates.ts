@@ -1,4 +1,6 @@
-import { isExpired } from '../../lifecycle/expiry.ts';
+import { type ExpiryTerms, isExpired } from '../../lifecycle/expiry.ts';
+import type { DecisionMoment } from '../../model/decision.ts';
+import type { LocatedPlaces } from '../../model/located-places.ts';
 import type { PreferenceBody } from '../../model/preference-body.ts';
 import type { Scope } from '../../model/scope.ts';
 import { isTrustedAs } from '../../model/trust.ts';
@@ -8,19 +10,36 @@ import { queryTerms } from '../../retrieval/item-terms.ts';
 import { type RankedItems, rankItems } from '../../retrieval/rank-items.ts';
 import { sessionRejections } from '../decisions/session-rejections.ts';
 import { shownInSession } from '../decisions/shown-in-session.ts';
+import { findPlaced, withPlaced } from './find-placed.ts';
 import { type InspectedCandidate, inspectCandidates } from './inspect-candidates.ts';
 import { laterOccurrences } from './later-occurrences.ts';
 import { matchQuestion } from './match-candidate.ts';
-import { type MatchedCandidate, matchCandidates } from './match-candidates.ts';
+import { type MatchedCandidate, matchCandidates, matchRivals } from './match-candidates.ts';
 import { placeSuccessors, withSuccessors } from './place-successors.ts';
 import type { RecallDependencies } from './recall-dependencies.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
 import { resolvedFailures } from './resolved-failures.ts';
 
+/** How far to look: for whoever asks, for a hook, and where a policy retrieves once more. */
+type Breadth = DecisionMoment | 'high_precision_retrieval' | 'high_recall_retrieval';
+
 /** Number of candidates, lower for a hook because it has less time. */
-const candidateLimits = { asked: 20, after_failure: 10 } as const;
+const candidateLimits: Readonly<Record<Breadth, number>> = {
+  asked: 20,
+  after_failure: 10,
+  high_precision_retrieval: 20,
+  high_recall_retrieval: 40,
+};
 /** Number of candidates compared in full. Unasked, only the same failure counts, which shares the most words. */
-const mostCompared = { asked: 20, after_failure: 5 } as const;
+const mostCompared: Readonly<Record<Breadth, number>> = {
+  asked: 10,
+  after_failure: 5,
+  high_precision_retrieval: 20,
+  high_recall_retrieval: 40,
+};
+
+/** Of a failure that much is known of, as many more are looked through for another fix. */
+const mostRivals = 40;
 
 interface FoundCandidates {
   /** Strongest match first. */
@@ -29,17 +48,26 @@ interface FoundCandidates {
   readonly rarityOf: RankedItems['rarityOf'];
 }
 
-/** Memories that share words with the query, with current facts about them. */
+interface Search {
+  /** Default: the request's moment. */
+  readonly breadth?: Breadth;
+  /** Where it is likely mended; absent where that was not looked for. */
+  readonly located?: LocatedPlaces | undefined;
+}
+
+/** Memories that share words with the query, or whose fix changed a likely place, with current facts about them. */
 export async function findCandidates(
   request: RecallMemoriesRequest,
   query: QueryProfile,
   dependencies: RecallDependencies,
+  { breadth = request.moment, located }: Search = {},
 ): Promise<FoundCandidates> {
   const nowMs = dependencies.clock.nowMs();
   const { matched, rarityOf, strategies } = dependencies.store.read((reader) => {
-    const found = matchKnown(reader, { request, query, nowMs }, dependencies);
-    const { scopes } = dependencies;
-    return { ...found, strategies: strategiesFor(found.matched, reader, { scopes, nowMs }) };
+    const found = matchKnown(reader, { request, query, nowMs, breadth, located }, dependencies);
+    const { scopes, settings } = dependencies;
+    const standpoint = { scopes, nowMs, settings: settings.memory };
+    return { ...found, strategies: strategiesFor(found.matched, reader, standpoint) };
   });
   const isAsked = request.moment === 'asked';
   const candidates = await inspectCandidates(
@@ -48,8 +76,8 @@ export async function findCandidates(
       ofFailure: query.failure !== undefined,
       nowMs,
       strategies,
-      branchMatters: (strength) => isAsked || strength === 'same',
-      filesMatter: (strength) => isAsked || strength !== 'different',
+      branchMatters: ({ strength, place }) => isAsked || strength === 'same' || place !== undefined,
+      filesMatter: ({ strength, place }) => isAsked || strength !== 'different' || place !== undefined,
     },
     dependencies,
   );
@@ -60,11 +88,13 @@ interface Question {
   readonly request: RecallMemoriesRequest;
   readonly query: QueryProfile;
   readonly nowMs: number;
+  readonly breadth: Breadth;
+  readonly located: LocatedPlaces | undefined;
 }
 
 function matchKnown(
   reader: ItemReader,
-  { request: { moment, files = [], speaker }, query, nowMs }: Question,
+  { request: { moment, files = [], speaker }, query, nowMs, breadth, located }: Question,
   { scopes, settings: { retrieval, failures }, files: working }: RecallDependencies,
 ): { readonly matched: readonly MatchedCandidate[]; readonly rarityOf: RankedItems['rarityOf'] } {
   const found = rankItems({
@@ -72,23 +102,33 @@ function matchKnown(
     scopes,
     terms: queryTerms(query.words, query.failure),
     files: files.map((file) => working?.relative(file) ?? file),
-    limit: candidateLimits[moment],
+    limit: candidateLimits[breadth],
     settings: retrieval,
   });
+  const placed = located === undefined ? [] : findPlaced(reader, scopes, located);
   const ranked =
-    moment === 'asked' ? { ...found, candidates: withSuccessors(found.candidates, reader) } : found;
+    moment === 'asked'
+      ? { ...found, candidates: withSuccessors(found.candidates, reader) }
+      : { ...found, candidates: withPlaced(found.candidates, placed) };
   const outcomes = reader.outcomesAbout(ranked.candidates.map(({ item }) => item.id));
   const { minimumRelevance } = retrieval;
-  const settings = { failures, minimumRelevance, mostCompared: mostCompared[moment] };
-  const matched = matchCandidates(ranked.candidates, matchQuestion(query, ranked, settings), {
+  const settings = { failures, minimumRelevance, mostCompared: mostCompared[breadth] };
+  const question = matchQuestion(query, ranked, settings);
+  const rejections = sessionRejections(reader, speaker.session);
+  const matched = matchCandidates(ranked.candidates, question, {
     nowMs,
     outcomes,
     resolved: query.failure === undefined ? new Map() : resolvedFailures(reader, outcomes),
     metAgain: (item) => laterOccurrences(reader, item),
-    rejections: sessionRejections(reader, speaker.session),
+    rejections,
     shown: once(() => (moment === 'asked' ? new Set() : shownInSession(reader, speaker.session, nowMs))),
   });
-  return { matched, rarityOf: ranked.rarityOf };
+  const { rarityOf } = ranked;
+  // Only where a fix is to be shown it matters whether another is known.
+  if (!matched.some(({ strength }) => strength === 'same')) return { matched, rarityOf };
+  const further = ranked.further(mostRivals);
+  const past = { nowMs, rejections, outcomes: reader.outcomesAbout(further.map(({ item }) => item.id)) };
+  return { matched: [...matched, ...matchRivals(further, question, past)], rarityOf };
 }
 
 function once<T>(compute: () => T): () => T {
@@ -99,9 +139,8 @@ function once<T>(compute: () => T): () => T {
   };
 }
 
-interface Standpoint {
+interface Standpoint extends Pick<ExpiryTerms, 'nowMs' | 'settings'> {
   readonly scopes: readonly Scope[];
-  readonly nowMs: number;
 }
 
 /** Only fixes follow strategies, and where none is near there is nothing to judge by them. */
@@ -117,7 +156,7 @@ function strategiesFor(
 }
 
 /** Strategies that somebody trusted wants or does not want here, the latest word first. */
-function readStrategies(reader: ItemReader, { scopes, nowMs }: Standpoint): readonly PreferenceBody[] {
+function readStrategies(reader: ItemReader, { scopes, ...terms }: Standpoint): readonly PreferenceBody[] {
   return reader
     .items({
       scopes,
@@ -127,7 +166,7 @@ function readStrategies(reader: ItemReader, { scopes, nowMs }: Standpoint): read
       quarantined: false,
       bodyKind: 'preference',
     })
-    .filter((item) => isTrustedAs(item.trust, 'verified') && !isExpired(item, nowMs))
+    .filter((item) => isTrustedAs(item.trust, 'verified') && !isExpired(item, terms))
     .toSorted((a, b) => b.updatedAtMs - a.updatedAtMs)
     .flatMap(({ body }) => (body?.kind === 'preference' ? [body] : []));
 }

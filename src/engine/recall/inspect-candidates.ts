@@ -4,11 +4,11 @@ import { judgeStrategy } from '../../lessons/judge-strategy.ts';
 import { isExpired } from '../../lifecycle/expiry.ts';
 import type { Freshness } from '../../model/anchor.ts';
 import type { CommitId } from '../../model/commit.ts';
-import type { MatchStrength } from '../../model/decision.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import type { PreferenceBody, Stance } from '../../model/preference-body.ts';
 import { type Scope, scopeOf } from '../../model/scope.ts';
 import { orderCandidates } from '../../retrieval/order-candidates.ts';
+import { findContrary } from './find-contrary.ts';
 import type { MatchedCandidate } from './match-candidates.ts';
 import type { RecallDependencies } from './recall-dependencies.ts';
 
@@ -21,10 +21,10 @@ interface Inspection {
   readonly nowMs: number;
   /** Preferred and avoided strategies, latest first. */
   readonly strategies: readonly PreferenceBody[];
-  /** Whether the branch is checked for a match of this strength. The check starts git, so weak matches skip it. */
-  readonly branchMatters: (strength: MatchStrength) => boolean;
-  /** Whether files are checked for a match of this strength, because reading them takes time. */
-  readonly filesMatter: (strength: MatchStrength) => boolean;
+  /** Whether the branch is checked for such a match. The check starts git, so weak matches skip it. */
+  readonly branchMatters: (match: Pick<MatchedCandidate, 'strength' | 'place'>) => boolean;
+  /** Whether files are checked for such a match, because reading them takes time. */
+  readonly filesMatter: (match: Pick<MatchedCandidate, 'strength' | 'place'>) => boolean;
 }
 
 /** Checks candidates against the current code and the checked-out history; strongest match first. */
@@ -36,23 +36,28 @@ export async function inspectCandidates(
   const holds = rememberAnswers((commit) => dependencies.ancestry.holds(commit));
   const inspected = await Promise.all(
     candidates.map(async (candidate): Promise<InspectedCandidate> => {
-      const { item, strength } = candidate;
-      const freshness = inspection.filesMatter(strength) ? freshnessOf(item, dependencies) : undefined;
+      const { item } = candidate;
+      const freshness = inspection.filesMatter(candidate) ? freshnessOf(item, dependencies) : undefined;
       const onBranch =
         item.learnedAt !== undefined &&
         item.scope === ownScope(dependencies) &&
-        inspection.branchMatters(strength)
+        inspection.branchMatters(candidate)
           ? await holds(item.learnedAt)
           : undefined;
       return {
         ...candidate,
         freshness,
         onBranch,
-        expired: isExpired(item, inspection.nowMs),
+        expired: isExpired(item, {
+          nowMs: inspection.nowMs,
+          settings: dependencies.settings.memory,
+          outcomes: candidate.standing.outcomes,
+        }),
         stance: stanceOf(item, inspection.strategies),
       };
     }),
   );
+  const contrary = findContrary(candidates.map(({ item }) => item));
   const bestScore = Math.max(...candidates.map(({ score }) => score), 0);
   return inspected
     .map((candidate) => ({
@@ -60,7 +65,10 @@ export async function inspectCandidates(
       key: { ...candidate, fit: fitOf(candidate), saidAtMs: saidAtMs(candidate) },
     }))
     .sort((a, b) => orderCandidates(a.key, b.key))
-    .map(({ candidate }) => candidate);
+    .map(({ candidate }) => {
+      const ruledOut = contrary.get(candidate.item.id);
+      return ruledOut === undefined ? candidate : { ...candidate, contrary: ruledOut };
+    });
 
   /** Without a failure at hand, what fits by words equally well goes by date: a later word is often a correction. */
   function saidAtMs({ item }: InspectedCandidate): number | undefined {

@@ -1,3 +1,4 @@
+import { compareFailures } from '../../failures/matching/compare-failures.ts';
 import { compareWithKnown } from '../../failures/matching/compare-with-known.ts';
 import { type FailureQuery, failureQuery, knownFailure } from '../../failures/matching/failure-sides.ts';
 import {
@@ -6,6 +7,7 @@ import {
   scoreFailure,
 } from '../../failures/matching/score-failure.ts';
 import { strengthOf } from '../../failures/matching/strength-of.ts';
+import { readTold } from '../../failures/matching/told-failure.ts';
 import type { FailureSettings } from '../../failures/options.ts';
 import type { MatchStrength } from '../../model/decision.ts';
 import type { FailureComparison, FailureProfile } from '../../model/failure.ts';
@@ -18,6 +20,18 @@ export interface CandidateMatch {
   /** There when both are failures. */
   readonly comparison?: FailureScore;
   readonly sameness?: FailureComparison;
+}
+
+/** Adds whether it is the failure at hand to a candidate that is too far by words to be shown, but may speak against one that is. */
+export function compareFarCandidate<Candidate extends Pick<ItemCandidate, 'item'> & CandidateMatch>(
+  candidate: Candidate,
+  { failure }: MatchQuestion,
+): Candidate {
+  const { body } = candidate.item;
+  const isCompared = candidate.sameness !== undefined && candidate.sameness.likeness > 0;
+  if (failure === undefined || body?.kind !== 'variant' || isCompared) return candidate;
+  const known = { profile: body.failure, told: readTold(body.failure) };
+  return { ...candidate, sameness: compareFailures(failure.compared(), known) };
 }
 
 interface MatchSettings {
@@ -42,7 +56,7 @@ export interface MatchQuestion {
 
 export function matchQuestion(
   { failure, command, words, printed }: QueryProfile,
-  { candidates, rarityOf }: RankedItems,
+  { candidates, rarityOf }: Pick<RankedItems, 'candidates' | 'rarityOf'>,
   settings: MatchSettings,
 ): MatchQuestion {
   const relevances = candidates

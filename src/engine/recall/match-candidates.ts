@@ -1,3 +1,4 @@
+import { readsNearlyAs } from '../../failures/matching/reads-nearly-as.ts';
 import { type SessionRejection, sessionPenalty } from '../../feedback/session-penalty.ts';
 import { standingOf } from '../../feedback/standing.ts';
 import type { Outcome } from '../../model/decision.ts';
@@ -6,7 +7,12 @@ import type { ItemId, MemoryItem } from '../../model/memory-item.ts';
 import type { Standing } from '../../model/standing.ts';
 import type { ItemCandidate } from '../../retrieval/rank-items.ts';
 import { sessionSubject } from '../decisions/session-rejections.ts';
-import { type CandidateMatch, type MatchQuestion, matchCandidate } from './match-candidate.ts';
+import {
+  type CandidateMatch,
+  compareFarCandidate,
+  type MatchQuestion,
+  matchCandidate,
+} from './match-candidate.ts';
 
 /** A candidate with how well it fits, and what came of it before. */
 export interface MatchedCandidate extends ItemCandidate, CandidateMatch {
@@ -35,29 +41,48 @@ interface CandidatePast {
 export function matchCandidates(
   candidates: readonly ItemCandidate[],
   question: MatchQuestion,
-  { nowMs, outcomes, resolved, metAgain, rejections, shown }: CandidatePast,
+  past: CandidatePast,
 ): readonly MatchedCandidate[] {
-  return candidates.map((candidate) => {
+  const matched = candidates.map((candidate): MatchedCandidate => {
     const { item } = candidate;
-    const standing = standingOf(outcomes.get(item.id) ?? [], {
-      nowMs,
-      vouchedAtMs: item.vouchedAtMs,
-    });
-    const rejection = sessionPenalty(sessionSubject(item.id, item), rejections, nowMs);
+    const known = pastOf(candidate, past);
     const match = matchCandidate(candidate, question, {
-      successPrior: standing.successPrior,
-      sessionPenalty: rejection.value,
-      resolved: resolved.get(item.id) ?? [],
-      metAgain: () => metAgain(item),
+      successPrior: known.standing.successPrior,
+      sessionPenalty: known.sessionPenalty,
+      resolved: past.resolved.get(item.id) ?? [],
+      metAgain: () => past.metAgain(item),
     });
-    const shownHere = match.strength === 'same' && shown().has(item.id);
-    return {
-      ...candidate,
-      ...match,
-      standing,
-      rejectedHere: rejection.silenced,
-      sessionPenalty: rejection.value,
-      shownHere,
-    };
+    const shownHere = match.strength === 'same' && past.shown().has(item.id);
+    return { ...candidate, ...match, ...known, shownHere };
   });
+  const isKnown = matched.some(({ strength }) => strength === 'same');
+  return isKnown ? matched.map((candidate) => compareFarCandidate(candidate, question)) : matched;
+}
+
+/**
+ * Memories too far by words to be candidates that may be about the failure at hand all the same: each may have another fix for it. They
+ * are never shown.
+ */
+export function matchRivals(
+  further: readonly ItemCandidate[],
+  question: MatchQuestion,
+  past: Pick<CandidatePast, 'nowMs' | 'outcomes' | 'rejections'>,
+): readonly MatchedCandidate[] {
+  return further
+    .map((candidate): ItemCandidate & CandidateMatch => ({ ...candidate, strength: 'different' }))
+    .map((candidate) => compareFarCandidate(candidate, question))
+    .filter(({ sameness }) => sameness !== undefined && readsNearlyAs(sameness))
+    .map((candidate) => ({ ...candidate, ...pastOf(candidate, past), shownHere: false }));
+}
+
+function pastOf(
+  { item }: Pick<ItemCandidate, 'item'>,
+  { nowMs, outcomes, rejections }: Pick<CandidatePast, 'nowMs' | 'outcomes' | 'rejections'>,
+): Pick<MatchedCandidate, 'standing' | 'rejectedHere' | 'sessionPenalty'> {
+  const rejection = sessionPenalty(sessionSubject(item.id, item), rejections, nowMs);
+  return {
+    standing: standingOf(outcomes.get(item.id) ?? [], { nowMs, vouchedAtMs: item.vouchedAtMs }),
+    rejectedHere: rejection.silenced,
+    sessionPenalty: rejection.value,
+  };
 }

@@ -24,10 +24,13 @@ beforeEach(() => {
   uuids = 0;
 });
 
-function ask(output: string, { moment = 'asked', session = 's1' } = {}) {
+function ask(
+  output: string,
+  { moment = 'asked', session = 's1', command }: { moment?: string; session?: string; command?: string } = {},
+) {
   return recall(
     {
-      failure: { output, exitCode: 1 },
+      failure: { output, exitCode: 1, command },
       moment: moment as 'asked' | 'after_failure',
       speaker: agentIn(session),
     },
@@ -157,17 +160,85 @@ describe('how well a failure is known', () => {
     expect((await ask(quill, { moment: 'after_failure', session: 's3' })).memories).toHaveLength(1);
   });
 
-  it('is not doubted by another fix of what was printed otherwise', async () => {
+  it('is told apart from what compares other values, each with its own fix', async () => {
     const holding = (cups: number) => `AssertionError: assert ${cups} == 9 cups of ink in the northern tower`;
     await issues.record({ output: holding(3), fix: 'Set the level of the tray to 40 in settings.toml' });
-    const other = await issues.record({
-      output: holding(4),
-      fix: 'Set the level of the tray to 50 in settings.toml',
+    await issues.record({ output: holding(4), fix: 'Set the level of the tray to 50 in settings.toml' });
+    const fixOf = async (cups: number, session: string) =>
+      (await ask(holding(cups), { moment: 'after_failure', session })).memories[0]?.item.content;
+    expect(await fixOf(3, 's1')).toContain('40');
+    expect(await fixOf(4, 's2')).toContain('50');
+    expect(await fixOf(5, 's3')).toBeUndefined();
+  });
+
+  describe('among forty findings of which one is another', () => {
+    const room = [
+      'attic',
+      'barn',
+      'cellar',
+      'dairy',
+      'eaves',
+      'forge',
+      'granary',
+      'hall',
+      'icehouse',
+      'jetty',
+    ];
+    const findings = (last: string) =>
+      [
+        ...room.map((name) => `test_lamp_of_${name} FAILED: no oil in the ${name}`),
+        `test_${last} FAILED: no wick`,
+      ].join('\n');
+
+    it('is ambiguous when another fix was told for what reads nearly the same', async () => {
+      await issues.record({ output: findings('porch'), fix: 'Fill all lamps at dusk' });
+      const other = await issues.record({ output: findings('stable'), fix: 'Order oil from the mill' });
+      expect(other.kind).toBe('needs_review');
+      const { match, memories } = await ask(findings('porch'), { moment: 'after_failure' });
+      expect({ status: match?.status, memories }).toEqual({ status: 'ambiguous', memories: [] });
+      expect((await ask(findings('porch'))).match?.status).toBe('ambiguous');
     });
-    expect(other.kind).toBe('needs_review');
-    const first = await ask(holding(3), { moment: 'after_failure' });
-    expect(first.memories[0]?.item.content).toContain('40');
-    expect((await ask(holding(4), { moment: 'after_failure' })).memories).toEqual([]);
+
+    it('is told apart by the command line that it was met by', async () => {
+      const told = { output: findings('porch'), command: 'lamp test porch', fix: 'Fill all lamps at dusk' };
+      await issues.record(told);
+      const other = {
+        output: findings('stable'),
+        command: 'lamp test stable',
+        fix: 'Order oil from the mill',
+      };
+      expect((await issues.record(other)).kind).not.toBe('needs_review');
+      const fixOf = async ({ output }: typeof told, command: string) =>
+        (await ask(output, { moment: 'after_failure', session: command, command })).memories[0]?.item.content;
+      expect(await fixOf(told, told.command)).toBe(told.fix);
+      expect(await fixOf(other, other.command)).toBe(other.fix);
+      expect(await fixOf(told, 'lamp test')).toBeUndefined();
+    });
+
+    it('is known when what reads nearly the same has the same fix, or is believed less', async () => {
+      await issues.record({ output: findings('porch'), fix: 'Fill all lamps at dusk' });
+      await issues.record({ output: findings('stable'), fix: 'Fill all lamps at dusk' });
+      await issues.record({
+        output: findings('loft'),
+        fix: 'Order oil from the mill',
+        speaker: agentIn('s9'),
+      });
+      const { match, memories } = await ask(findings('porch'), { moment: 'after_failure' });
+      expect(match?.status).toBe('match');
+      expect(memories[0]?.item.content).toBe('Fill all lamps at dusk');
+    });
+  });
+
+  it('is clear to whoever asks, and not shown unasked, when plain words around the same names are others', async () => {
+    const stoppedWhile = (doing: string) =>
+      `InkError: quill_tray stopped after ink_level changed while ${doing}`;
+    await issues.record({ output: stoppedWhile('warming the wax'), fix: 'Fill the tray first' });
+    expect((await ask(stoppedWhile('copying the charter'))).match?.status).toBe('match');
+    expect((await ask(stoppedWhile('copying the charter'), { moment: 'after_failure' })).memories).toEqual(
+      [],
+    );
+    const other = stoppedWhile('copying the charter').replace('ink_level', 'wax_level');
+    expect((await ask(other)).match?.status).not.toBe('match');
   });
 
   it('is not doubted by whoever is believed less', async () => {

@@ -3,6 +3,7 @@ import { type CardFocus, selectText } from '../../cards/select-passages.ts';
 import type { CommitHit } from '../../model/answers/commit-answers.ts';
 import type { RecalledCommit } from '../../model/answers/recollection.ts';
 import type { RedactedText } from '../../model/redacted-text.ts';
+import { packUnits } from '../../packing/pack-units.ts';
 import { renderCommit } from '../../packing/render-commit.ts';
 import type { Ancestry } from '../../ports/ancestry.ts';
 import { estimateTokens } from '../../text/estimate-tokens.ts';
@@ -36,14 +37,11 @@ export async function offerCommits(
   const holds: Ancestry['holds'] = async (commit) => await ancestry.holds(commit);
   const search = head && (await searchCommitsAbout(query, { head, holds, topK: mostCommits }));
   if (search?.kind !== 'relevant') return [];
-  let room = roomTokens;
-  return search.hits
-    .slice(0, mostCommits)
-    .map((hit) => describeHit(hit, focus))
-    .filter((commit) => {
-      room -= commit.tokens;
-      return room >= 0;
-    });
+  const units = search.hits.slice(0, mostCommits).map((hit) => {
+    const commit = describeHit(hit, focus);
+    return { id: hit.id, tokens: commit.tokens, utility: hit.confidence, commit };
+  });
+  return packUnits(units, roomTokens).units.map(({ commit }) => commit);
 }
 
 function describeHit(hit: CommitHit, focus: CardFocus): RecalledCommit {

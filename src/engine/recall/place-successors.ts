@@ -7,24 +7,37 @@ const longestChain = 5;
 
 /**
  * Adds what took the place of a lesson that was found: whoever asks in the words of the older rule is to see the one that holds. It
- * fits as well as the older one does.
+ * fits at least as well as the older one does, also where it was found for words of its own.
  */
 export function withSuccessors(
   found: readonly ItemCandidate[],
   reader: Pick<ItemReader, 'item'>,
 ): readonly ItemCandidate[] {
-  const all = [...found];
-  const known = new Set(found.map(({ item }) => item.id));
-  // Grows while it is walked: a successor may have been replaced itself.
-  for (const candidate of all) {
-    const id = successorOf(candidate.item);
-    if (id === undefined || known.has(id) || all.length >= found.length + longestChain) continue;
-    const item = reader.item(id);
-    if (item === undefined) continue;
-    known.add(id);
-    all.push({ ...candidate, item });
+  const all = new Map(found.map((candidate) => [candidate.item.id, candidate]));
+  const most = found.length + longestChain;
+  for (const { item: oldest } of found) {
+    let older = all.get(oldest.id);
+    for (let step = 0; step < longestChain && older !== undefined; step += 1) {
+      const id = successorOf(older.item);
+      if (id === undefined) break;
+      const known = all.get(id);
+      const item = known?.item ?? (all.size < most ? reader.item(id) : undefined);
+      if (item === undefined) break;
+      older = atLeast({ ...older, ...known, item }, older);
+      all.set(id, older);
+    }
   }
-  return all;
+  return [...all.values()];
+}
+
+function atLeast(candidate: ItemCandidate, older: ItemCandidate): ItemCandidate {
+  const isBetter = older.score > candidate.score;
+  return {
+    ...candidate,
+    score: Math.max(candidate.score, older.score),
+    relevance: Math.max(candidate.relevance, older.relevance),
+    explain: isBetter ? older.explain : candidate.explain,
+  };
 }
 
 /** Lessons that were replaced stand right after what took their place, the latest first. */

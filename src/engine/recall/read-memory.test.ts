@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { fixedClock } from '../../../tests/fakes/fixed-clock.ts';
 import { clean, itemId, memoryItem } from '../../../tests/fakes/memory-item.ts';
 import { plainStore } from '../../../tests/fakes/memory-store.ts';
+import { defaultSettings } from '../../config/settings.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import { globalScope, type Scope, scopeOf } from '../../model/scope.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
@@ -22,7 +23,10 @@ async function put(changes: Partial<MemoryItem>): Promise<MemoryItem> {
 function read(id: string, from?: number) {
   const random = { uuid: () => '00000000-0000-4000-8000-00000000cafe' };
   const scopes: readonly Scope[] = [scopeOf('repo', 'r1'), globalScope];
-  return readMemory({ id, from }, { store, scopes, random, clock: fixedClock(2_000) });
+  return readMemory(
+    { id, from },
+    { store, scopes, random, clock: fixedClock(2_000), settings: defaultSettings },
+  );
 }
 
 describe('readMemory', () => {

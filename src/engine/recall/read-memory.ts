@@ -1,5 +1,5 @@
 import { standingOf } from '../../feedback/standing.ts';
-import { isExpired } from '../../lifecycle/expiry.ts';
+import { type ExpiryTerms, isExpired } from '../../lifecycle/expiry.ts';
 import type { MemoryText } from '../../model/answers/recollection.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import { type MemoryItem, standsAlone } from '../../model/memory-item.ts';
@@ -26,11 +26,18 @@ const longestPart = 6_000;
  */
 export function readMemory(
   { id, from = 0 }: ReadRequest,
-  { store, scopes, clock, random }: Pick<RecallDependencies, 'store' | 'scopes' | 'clock' | 'random'>,
+  {
+    store,
+    scopes,
+    clock,
+    random,
+    settings,
+  }: Pick<RecallDependencies, 'store' | 'scopes' | 'clock' | 'random' | 'settings'>,
 ): MemoryText {
   const item = store.read((reader) => {
     const found = findItem(reader, id);
-    if (!isReadable(found, reader, { scopes, nowMs: clock.nowMs() })) throw notReadable(found);
+    if (!isReadable(found, reader, { scopes, nowMs: clock.nowMs(), settings: settings.memory }))
+      throw notReadable(found);
     return found;
   });
   if (!Number.isSafeInteger(from) || from < 0 || (from > 0 && from >= item.content.length))
@@ -47,13 +54,13 @@ export function readMemory(
 function isReadable(
   item: MemoryItem,
   reader: ItemReader,
-  { scopes, nowMs }: Pick<RecallDependencies, 'scopes'> & { readonly nowMs: number },
+  { scopes, nowMs, settings }: Pick<RecallDependencies, 'scopes'> & Pick<ExpiryTerms, 'nowMs' | 'settings'>,
 ): boolean {
   if (!standsAlone(item) || item.quarantined || item.status === 'archived' || !scopes.includes(item.scope))
     return false;
-  const outcomes = reader.outcomesAbout([item.id]).get(item.id) ?? [];
-  const { rejectedBy } = standingOf(outcomes, { nowMs, vouchedAtMs: item.vouchedAtMs });
-  return rejectedBy !== 'person' && !isExpired(item, nowMs);
+  const judgements = reader.outcomesAbout([item.id]).get(item.id) ?? [];
+  const { rejectedBy, outcomes } = standingOf(judgements, { nowMs, vouchedAtMs: item.vouchedAtMs });
+  return rejectedBy !== 'person' && !isExpired(item, { nowMs, settings, outcomes });
 }
 
 function endOfPart(content: string, from: number): number {

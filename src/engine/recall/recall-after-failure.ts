@@ -1,20 +1,29 @@
 import type { Settings } from '../../config/settings.ts';
+import type { DecisionId } from '../../model/decision.ts';
 import type { FailureReport } from '../../model/failure.ts';
 import { standaloneKinds } from '../../model/memory-item.ts';
 import type { RepositoryId } from '../../model/repository.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { Ancestry } from '../../ports/ancestry.ts';
 import type { MemoryReader } from '../../ports/memory-store.ts';
-import { describesFailure } from '../../query/describes-failure.ts';
+import { describesFailure, onlyShows } from '../../query/describes-failure.ts';
+import { circumstanceLines } from '../../query/told/circumstance-lines.ts';
+import { uuidOf } from '../../text/uuid-of.ts';
+import { learnCircumstance } from '../circumstance/learn-circumstance.ts';
 import { recall } from './recall.ts';
 import type { RecallDependencies } from './recall-dependencies.ts';
 import { resolveScopes } from './resolve-scopes.ts';
+
+/** An agent waits for the hook: for another writer it does not wait long, the next run teaches the same. */
+const learnWaitMs = 50;
 
 interface AfterFailureRequest {
   readonly failure: FailureReport;
   /** Program that the agent is, such as `claude-code`. */
   readonly agent: string;
   readonly session?: string | undefined;
+  /** How the agent names the call of its tool: of one call, whoever reports it, there is one decision. */
+  readonly call?: string | undefined;
   /** Asked between steps, each of which takes time that an agent waits for. */
   readonly isTooLate?: (() => boolean) | undefined;
 }
@@ -46,36 +55,83 @@ export type AfterFailureRecollection =
  * @param open called when the command did fail
  */
 export async function recallAfterFailure(
-  { failure, agent, session, isTooLate = () => false }: AfterFailureRequest,
+  { failure, agent, session, call, isTooLate = () => false }: AfterFailureRequest,
   open: () => AfterFailureDependencies,
 ): Promise<AfterFailureRecollection> {
-  if (!describesFailure(failure)) return silent('the command did not fail');
+  if (!describesFailure(failure)) {
+    await learnFromPassing({ failure, session }, isTooLate, open);
+    return silent('the command did not fail');
+  }
   if (isTooLate()) return tooLate;
   const { store, identityDirectory, userName, loadSettings, openAncestry, ...rest } = open();
-  const known = store.read((reader) => findKnown(reader, identityDirectory, userName));
-  if (known.kind === 'nothing') return silent(known.reason);
+  const decisionId = decisionOf(session, call);
+  const known = store.read((reader) => findKnown(reader, { identityDirectory, userName, decisionId }));
+  if (known.kind === 'nothing') return { ...silent(known.reason), ...known.before };
   if (isTooLate()) return tooLate;
   const settings = await loadSettings();
   if (isTooLate()) return tooLate;
   const { repositoryId, scopes } = known;
-  const { kind, decisionId, pack, recorded } = await recall(
+  const recalled = await recall(
     {
       failure,
       moment: 'after_failure',
+      decisionId,
       speaker: { kind: 'agent', name: agent, source: 'hook', ...(session === undefined ? {} : { session }) },
     },
     { ...rest, store, repositoryId, scopes, settings, ancestry: openAncestry(settings) },
   );
-  if (pack.text !== '') return { kind: 'card', text: pack.text, decisionId };
-  return recorded ? { ...silent(kind), decisionId } : silent('the decision could not be written down');
+  const { kind, pack, recorded } = recalled;
+  if (pack.text !== '') return { kind: 'card', text: pack.text, decisionId: recalled.decisionId };
+  return recorded
+    ? { ...silent(kind), decisionId: recalled.decisionId }
+    : silent('the decision could not be written down');
+}
+
+/** Most commands that pass print nothing that could be taken for a failure: for these no database is opened. */
+async function learnFromPassing(
+  { failure, session }: Pick<AfterFailureRequest, 'failure' | 'session'>,
+  isTooLate: () => boolean,
+  open: () => AfterFailureDependencies,
+): Promise<void> {
+  if (failure.exitCode !== 0 || onlyShows(failure.command) || isTooLate()) return;
+  const { store, identityDirectory, loadSettings, clock, random } = open();
+  const { failures } = await loadSettings();
+  if (failures.learnCircumstance === 'off' || isTooLate()) return;
+  const lines = circumstanceLines(failure.output);
+  if (lines.length === 0 || isTooLate()) return;
+  const repositoryId = store.read((reader) => {
+    const [repository] = reader.repositoriesWith({ kind: 'path', value: identityDirectory });
+    return repository === undefined || reader.pausedAtMs(repository.id) !== undefined
+      ? undefined
+      : repository.id;
+  });
+  const run = { repositoryId, command: failure.command, passed: true, lines, session };
+  await learnCircumstance([run], { store, random, nowMs: clock.nowMs() }, { waitMs: learnWaitMs });
 }
 
 type Known =
-  | { readonly kind: 'nothing'; readonly reason: string }
+  | {
+      readonly kind: 'nothing';
+      readonly reason: string;
+      /** Decided of the same call before. */
+      readonly before?: { readonly decisionId: DecisionId };
+    }
   | { readonly kind: 'something'; readonly repositoryId: RepositoryId; readonly scopes: readonly Scope[] };
 
+interface Place extends Pick<AfterFailureDependencies, 'identityDirectory' | 'userName'> {
+  readonly decisionId: DecisionId | undefined;
+}
+
+/** Of one call of a tool two hooks may report: one in the agent's server, and one that it starts. */
+function decisionOf(session: string | undefined, call: string | undefined): DecisionId | undefined {
+  if (session === undefined || call === undefined) return undefined;
+  return uuidOf(`${session}\n${call}`) as DecisionId;
+}
+
 /** Whether there is anything that could be shown: in one read, for each costs a lock. */
-function findKnown(reader: MemoryReader, identityDirectory: string, userName: string): Known {
+function findKnown(reader: MemoryReader, { identityDirectory, userName, decisionId }: Place): Known {
+  if (decisionId !== undefined && reader.decision(decisionId) !== undefined)
+    return { kind: 'nothing', reason: 'another hook answered it', before: { decisionId } };
   const [repository] = reader.repositoriesWith({ kind: 'path', value: identityDirectory });
   if (repository === undefined) return { kind: 'nothing', reason: 'this repository is not known' };
   const repositoryId = repository.id;

@@ -1,6 +1,7 @@
 import type { Settings } from '../../config/settings.ts';
 import type { CommitSearch } from '../../model/answers/commit-answers.ts';
 import type { CommitId } from '../../model/commit.ts';
+import type { LocatedPlaces } from '../../model/located-places.ts';
 import type { RepositoryId } from '../../model/repository.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { Ancestry } from '../../ports/ancestry.ts';
@@ -18,6 +19,13 @@ export type SearchCommitsAbout = (
   options: { readonly head: CommitId; readonly holds: Ancestry['holds']; readonly topK: number },
 ) => Promise<CommitSearch | undefined>;
 
+/**
+ * Where the code that is likely to be changed stands, for a failure in words; undefined where the code is not indexed as it stands.
+ *
+ * @param asOf commit, branch or tag
+ */
+export type LocatePlacesOf = (text: string, asOf: string) => Promise<LocatedPlaces | undefined>;
+
 /** Where memories are asked for and made: one working tree, one store. */
 export interface RecallDependencies {
   readonly store: MemoryStore;
@@ -32,5 +40,7 @@ export interface RecallDependencies {
   readonly ancestry: Ancestry;
   /** Absent where no history is at hand, or none is searched: for a hook that takes too long. */
   readonly searchCommitsAbout?: SearchCommitsAbout | undefined;
-  readonly settings: Pick<Settings, 'retrieval' | 'failures' | 'gate' | 'packing'>;
+  /** Absent where nobody has time for it, as in a hook. */
+  readonly locatePlacesOf?: LocatePlacesOf | undefined;
+  readonly settings: Pick<Settings, 'retrieval' | 'failures' | 'gate' | 'packing' | 'disclosure' | 'memory'>;
 }

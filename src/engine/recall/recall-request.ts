@@ -1,4 +1,5 @@
-import type { DecisionMoment } from '../../model/decision.ts';
+import type { Disclosure } from '../../model/card.ts';
+import type { DecisionId, DecisionMoment } from '../../model/decision.ts';
 import type { FailureReport } from '../../model/failure.ts';
 import type { Speaker } from '../../model/speaker.ts';
 
@@ -9,6 +10,11 @@ export interface RecallMemoriesRequest {
   readonly files?: readonly string[] | undefined;
   readonly moment: DecisionMoment;
   readonly budgetTokens?: number | undefined;
+  readonly disclosure?: Disclosure | undefined;
   readonly topK?: number | undefined;
+  /** Commit whose code a failure is located in; default: HEAD. */
+  readonly asOf?: string | undefined;
+  /** Of an event that may be told of twice: what was decided of it before is not decided again. Default: a new one. */
+  readonly decisionId?: DecisionId | undefined;
   readonly speaker: Speaker;
 }

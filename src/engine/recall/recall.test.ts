@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { anyRandom } from '../../../tests/fakes/any-random.ts';
 import { idOf } from '../../../tests/fakes/commit-history.ts';
 import { fixedClock } from '../../../tests/fakes/fixed-clock.ts';
 import { plainStore } from '../../../tests/fakes/memory-store.ts';
@@ -13,6 +14,7 @@ import { explainDecision } from '../decisions/explain-decision.ts';
 import { giveFeedback } from '../decisions/give-feedback.ts';
 import { type RememberItemRequest, remember } from '../items/remember.ts';
 import { approveItem, rejectItem } from '../items/review-items.ts';
+import { mergeAccesses } from '../upkeep/merge-accesses.ts';
 import { recall } from './recall.ts';
 import type { RecallDependencies } from './recall-dependencies.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
@@ -79,7 +81,7 @@ function say(request: Partial<RememberItemRequest> = {}) {
       ...dependencies,
       tokens: { count: async (text) => Math.ceil(text.length / 4) },
       openParser: () => Promise.reject(new Error('no parser expected')),
-      settings: defaultSettings.memory.v3.lifecycle,
+      settings: defaultSettings.memory,
     },
   );
 }
@@ -118,6 +120,9 @@ describe('after a failure', () => {
       verdict: { policy: 'plain_rule', action: 'top1_resolution' },
       considered: [{ itemId: item.id, shown: true, admission: { admitted: true } }],
     });
+    // Nothing but the receipt is written while an agent waits.
+    expect(store.read((reader) => reader.item(item.id))).toMatchObject({ accessCount: 0 });
+    await store.transact((transaction) => mergeAccesses(transaction, { nowMs: 2_000_000, limit: 100 }));
     expect(store.read((reader) => reader.item(item.id))).toMatchObject({
       accessCount: 1,
       lastAccessedAtMs: 1_000_000,
@@ -195,7 +200,10 @@ describe('after a failure', () => {
 
   it('shows an agent’s word once a person has confirmed it', async () => {
     const { item } = await say({ speaker: agent });
-    await approveItem({ store, id: item.id, speaker: ada, nowMs: 9 }, { tokens: { count: async () => 50 } });
+    await approveItem(
+      { store, id: item.id, speaker: ada, nowMs: 9 },
+      { tokens: { count: async () => 50 }, random: anyRandom },
+    );
     expect(await afterFailure()).toMatchObject({
       kind: 'recalled',
       memories: [{ item: { trust: 'verified' } }],
@@ -372,10 +380,24 @@ describe('when asked', () => {
     expect(tight.leftOut.some(({ reasons }) => reasons.includes('no_room'))).toBe(true);
   });
 
+  it('tells as much of each memory as is asked for, or set', async () => {
+    await say();
+    const card = await ask('what do the tests load');
+    const line = await ask('what do the tests load', { disclosure: 'index' });
+    expect(card.pack.text).toContain('otherwise:');
+    expect(line.pack.text).toContain('do: Run npm run build first');
+    expect(line.pack.text).not.toContain('otherwise:');
+    expect(line.pack.tokens).toBeLessThan(card.pack.tokens);
+    dependencies = { ...dependencies, settings: settingsWith({ 'disclosure.mode': 'summary' }) };
+    expect((await ask('what do the tests load')).pack.text).not.toContain('otherwise:');
+    expect((await afterFailure()).pack.text).toContain('otherwise:');
+  });
+
   it.each([
     [{ query: ' ' }, /nothing to recall by/],
     [{ query: 'x', topK: 0 }, /topK is 0/],
     [{ query: 'x', budgetTokens: 1.5 }, /budgetTokens is 1.5/],
+    [{ query: 'x', disclosure: 'all' as never }, /disclosure is "all". Give one of index, summary/],
   ])('refuses %j', async (request, message) => {
     await expect(ask('', request)).rejects.toThrow(message);
   });
@@ -434,7 +456,7 @@ describe('feedback', () => {
     const { item } = await say({ speaker: agent });
     const approval = approveItem(
       { store, id: item.id, speaker: agent, nowMs: 9 },
-      { tokens: { count: async () => 1 } },
+      { tokens: { count: async () => 1 }, random: anyRandom },
     );
     await expect(approval).rejects.toMatchObject({ code: 'NEEDS_PERSON' });
     await expect(rejectItem({ store, id: item.id, speaker: agent, nowMs: 9 })).rejects.toMatchObject({

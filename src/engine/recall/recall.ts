@@ -1,5 +1,4 @@
-import { compileCard } from '../../cards/compile-card.ts';
-import type { CardFocus } from '../../cards/select-passages.ts';
+import { contestsFix } from '../../failures/matching/contests-fix.ts';
 import { type JudgedCandidate, judgeMatch } from '../../failures/matching/judge-match.ts';
 import type { FailureSettings } from '../../failures/options.ts';
 import { admit } from '../../gate/admit.ts';
@@ -7,24 +6,27 @@ import { chooseMemories } from '../../gate/choose-memories.ts';
 import type { Recollection } from '../../model/answers/recollection.ts';
 import type { MemoryCard } from '../../model/card.ts';
 import type { DecisionId } from '../../model/decision.ts';
+import type { FailureComparison } from '../../model/failure.ts';
 import type { Admission } from '../../model/gate.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import type { FailureMatch } from '../../model/recorded-failure.ts';
 import { isTrustedAs } from '../../model/trust.ts';
-import { packCards } from '../../packing/pack-cards.ts';
 import { frameTokens } from '../../packing/render-pack.ts';
 import { profileQuery } from '../../query/profile-query.ts';
-import type { ConsideredCandidate } from './considered-candidate.ts';
+import { circumstanceTest } from '../circumstance/known-circumstance.ts';
 import { decideUnasked } from './decide-unasked.ts';
 import { describeRecollection } from './describe-recollection.ts';
 import { findCandidates } from './find-candidates.ts';
 import type { InspectedCandidate } from './inspect-candidates.ts';
 import { judgeAnswer } from './judge-answer.ts';
+import { locatePlaces } from './locate-places.ts';
 import { offerCommits } from './offer-commits.ts';
+import { packMemories } from './pack-memories.ts';
 import type { RecallDependencies } from './recall-dependencies.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
 import { recordDecision } from './record-decision.ts';
 import { requireQuestion } from './require-question.ts';
+import { takeAction } from './take-action.ts';
 import { weighTerms } from './weigh-terms.ts';
 
 const defaultTopK = 5;
@@ -40,23 +42,32 @@ export async function recall(
   dependencies: RecallDependencies,
 ): Promise<Recollection> {
   requireQuestion(request);
-  const query = profileQuery({ ...request, ...(await withWorktree(request, dependencies)) });
-  const { candidates, rarityOf } = await findCandidates(request, query, dependencies);
-  const admissions = admit(candidates, {
+  const query = profileQuery(
+    { ...request, ...(await withWorktree(request, dependencies)) },
+    circumstanceOf(request, dependencies),
+  );
+  const located = await locatePlaces(request, dependencies);
+  const { rarityOf, ...found } = await findCandidates(request, query, dependencies, { located });
+  const admitted = admit(found.candidates, {
     asked: request.moment === 'asked',
     scopes: dependencies.scopes,
   });
   const match =
-    query.failure === undefined ? undefined : matchOf(candidates, admissions, dependencies.settings.failures);
-  const decisionId = dependencies.random.uuid() as DecisionId;
+    query.failure === undefined
+      ? undefined
+      : matchOf(found.candidates, admitted, query.command, dependencies.settings.failures);
+  const decisionId = request.decisionId ?? (dependencies.random.uuid() as DecisionId);
+  const budgetTokens = budgetOf(request, dependencies);
+  const considerable = { candidates: found.candidates, admissions: admitted };
   // Asked whether to show a memory unasked, the policy answers; whoever asks for memories is not refused by one.
-  const verdict =
+  const decided =
     request.moment === 'asked'
       ? undefined
-      : decideUnasked(
-          { candidates, admissions, match, budgetTokens: budgetOf(request, dependencies), decisionId },
-          dependencies,
-        );
+      : decideUnasked({ ...considerable, match, budgetTokens, decisionId }, dependencies);
+  const { candidates, admissions, verdict, question } =
+    decided === undefined
+      ? { ...considerable, verdict: undefined, question: undefined }
+      : await takeAction({ ...considerable, verdict: decided, request, query, budgetTokens }, dependencies);
   const answer = judgeAnswer(
     { request, query, candidates, admissions, rarityOf },
     dependencies.settings.retrieval,
@@ -69,7 +80,13 @@ export async function recall(
     mayAnswer: answer?.mayAnswer,
   });
   const focus = { weights: weighTerms(query, rarityOf) };
-  const packed = pack(considered, focus, budgetOf(request, dependencies));
+  const packed = packMemories({
+    ...{ considered, focus, budgetTokens, question },
+    action: verdict?.action,
+    isByPlace: verdict?.place !== undefined,
+    isUnasked: request.moment !== 'asked',
+    disclosure: request.disclosure ?? dependencies.settings.disclosure.mode,
+  });
   const commits = await offerCommits(
     { request, focus, roomTokens: packed.budgetTokens - frameTokens - tokensOf(packed.cards) },
     dependencies,
@@ -84,13 +101,24 @@ export async function recall(
   );
 }
 
+/** What runs of the same command print when they pass, too. */
+function circumstanceOf(
+  { failure }: RecallMemoriesRequest,
+  { store, repositoryId, settings }: RecallDependencies,
+): ((line: string) => boolean) | undefined {
+  if (failure === undefined || settings.failures.learnCircumstance === 'off') return undefined;
+  const place = { repositoryId, command: failure.command };
+  return store.read((reader) => circumstanceTest(reader, place, settings.failures));
+}
+
 /** How well the failure is known. What was turned down is known, but may not be shown, and is said so. */
 function matchOf(
   candidates: readonly InspectedCandidate[],
   admissions: readonly Admission[],
+  command: string | undefined,
   settings: FailureSettings,
 ): FailureMatch {
-  const match = judgeMatch(knownFailures(candidates, admissions), settings);
+  const match = judgeMatch(knownFailures(candidates, admissions, command), settings);
   const isTurnedDown = candidates.some(
     ({ strength, sameness }, position) =>
       (strength !== 'different' || sameness?.strength === 'same') &&
@@ -104,13 +132,10 @@ function matchOf(
 function knownFailures(
   candidates: readonly InspectedCandidate[],
   admissions: readonly Admission[],
+  command: string | undefined,
 ): readonly JudgedCandidate[] {
-  // A fix told of what was printed otherwise than here contradicts for that one, not for the failure at hand.
-  const waiting = candidates.filter(
-    ({ item, sameness }) =>
-      item.quarantined &&
-      item.status === 'active' &&
-      (sameness === undefined || sameness.strength === 'same'),
+  const others = candidates.filter(
+    ({ item }, position) => admissions[position]?.admitted || (item.quarantined && item.status === 'active'),
   );
   return candidates.flatMap(({ comparison, sameness, item }, position) =>
     admissions[position]?.admitted && comparison !== undefined && sameness !== undefined
@@ -119,32 +144,31 @@ function knownFailures(
             score: comparison,
             sameness,
             fix: item.content,
-            isContradicted: waiting.some((other) => contradicts(other.item, item)),
+            isContradicted: others.some((other) => contradicts(other, { item, sameness }, command)),
           },
         ]
       : [],
   );
 }
 
-/** A word that is believed less is no reason to be silent. */
-function contradicts({ body, trust }: MemoryItem, known: MemoryItem): boolean {
-  const doubt = body?.kind === 'variant' ? body.doubt : undefined;
-  return doubt?.kind === 'contradiction' && doubt.variantId === known.id && isTrustedAs(trust, known.trust);
+/** A fix told of what was printed otherwise than here contradicts for that failure, not for the one at hand. */
+function contradicts(
+  { item, sameness }: InspectedCandidate,
+  known: { readonly item: MemoryItem; readonly sameness: FailureComparison },
+  command: string | undefined,
+): boolean {
+  const doubt = item.body?.kind === 'variant' ? item.body.doubt : undefined;
+  const isToldOfIt = doubt?.kind === 'contradiction' && doubt.variantId === known.item.id;
+  if (isToldOfIt && (sameness === undefined || sameness.strength === 'same'))
+    return isTrustedAs(item.trust, known.item.trust);
+  // One that may not be merged is no other fix.
+  if (sameness === undefined || item.id === known.item.id || doubt?.kind === 'merge') return false;
+  return contestsFix(toldFix(item, sameness), toldFix(known.item, known.sameness), command);
 }
 
-/** What is chosen as cards, as many as the budget holds. */
-function pack(considered: readonly ConsideredCandidate[], focus: CardFocus, budgetTokens: number) {
-  const cards = considered
-    .filter(({ omitted, admission }) => admission.admitted && omitted === undefined)
-    .map(({ item, standing, relevance, strength, comparison }) =>
-      compileCard({
-        item,
-        outcomes: standing.outcomes,
-        focus,
-        utility: strength === 'same' ? 1 : (comparison?.value ?? relevance),
-      }),
-    );
-  return { considered, cards: packCards(cards, budgetTokens), budgetTokens };
+function toldFix({ content, trust, body }: MemoryItem, sameness: FailureComparison) {
+  const command = body?.kind === 'variant' ? body.command : undefined;
+  return { fix: content, trust, sameness, command };
 }
 
 function tokensOf(cards: readonly MemoryCard[]): number {

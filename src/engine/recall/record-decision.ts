@@ -1,44 +1,42 @@
 import type { FailureScore } from '../../failures/matching/score-failure.ts';
 import type { GateSettings } from '../../gate/options.ts';
 import type { RecalledCommit } from '../../model/answers/recollection.ts';
-import type { MemoryCard } from '../../model/card.ts';
 import type {
   ConsideredMemory,
   DecisionId,
   DecisionReceipt,
   MatchStrength,
   PolicyVerdict,
+  UtilityScores,
 } from '../../model/decision.ts';
 import { type ErrorCode, isAfterwitError } from '../../model/errors.ts';
 import type { FailureComparison } from '../../model/failure.ts';
 import type { ScoreTree } from '../../model/score-tree.ts';
 import { frameTokens } from '../../packing/render-pack.ts';
+import { renderQuestion } from '../../packing/render-question.ts';
 import type { MemoryTransaction } from '../../ports/memory-store.ts';
 import type { QueryProfile } from '../../query/profile-query.ts';
-import { addToGate, readGateKnowledge } from '../decisions/gate-knowledge.ts';
+import { estimateTokens } from '../../text/estimate-tokens.ts';
+import { learnFailing } from '../circumstance/learn-failing.ts';
+import { addToGate, addToLog, readGateKnowledge } from '../decisions/gate-knowledge.ts';
 import { candidateEvidence } from './candidate-evidence.ts';
 import type { ConsideredCandidate } from './considered-candidate.ts';
+import { judgeUtility } from './judge-utility.ts';
+import type { PackedMemories } from './pack-memories.ts';
 import type { RecallDependencies } from './recall-dependencies.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
-
-interface Packed {
-  readonly considered: readonly ConsideredCandidate[];
-  /** Cards that fit. */
-  readonly cards: readonly MemoryCard[];
-  readonly budgetTokens: number;
-}
 
 interface Decision {
   readonly decisionId: DecisionId;
   readonly request: RecallMemoriesRequest;
   readonly query: QueryProfile;
-  readonly packed: Packed;
+  readonly packed: PackedMemories;
   readonly commits: readonly RecalledCommit[];
   readonly verdict: PolicyVerdict | undefined;
   readonly dependencies: RecallDependencies;
 }
 
-export interface RecordedDecision extends Packed {
+export interface RecordedDecision extends PackedMemories {
   readonly commits: readonly RecalledCommit[];
   readonly receipt: DecisionReceipt;
   readonly recorded: boolean;
@@ -53,35 +51,37 @@ const receiptWaitMs = 200;
 const storeFaults: readonly ErrorCode[] = ['MEMORY_BUSY', 'DISK_FULL', 'HOME_NOT_WRITABLE', 'MEMORY_TOO_NEW'];
 
 /**
- * Writes the receipt and counts the showings. A memory is shown unasked only if the receipt could be written; without
+ * Writes the receipt, from which the showings are counted later. A memory is shown unasked only if the receipt could be written; without
  * it, nobody could trace a harm or learn from it.
  */
 export async function recordDecision(decision: Decision): Promise<RecordedDecision> {
-  const { request, packed, commits, dependencies } = decision;
+  const { request, packed, commits } = decision;
   const receipt = receiptOf(decision);
-  const written = await write(receipt, dependencies);
+  const written = await write(receipt, decision);
   if (written !== undefined && written !== receipt)
-    return { ...packed, cards: [], commits, receipt: written, recorded: true };
+    return { ...packed, cards: [], commits, receipt: written, recorded: true, question: undefined };
   const recorded = written !== undefined;
   if (recorded || request.moment === 'asked') return { ...packed, commits, receipt, recorded };
-  return { ...packed, cards: [], commits, receipt, recorded };
+  return { ...packed, cards: [], commits, receipt, recorded, question: undefined };
 }
 
 /** The receipt as it was written: silenced where another process used up the ledger meanwhile; undefined when it could not be. */
 async function write(
   receipt: DecisionReceipt,
-  { store, settings }: RecallDependencies,
+  { request, dependencies: { store, settings, repositoryId } }: Decision,
 ): Promise<DecisionReceipt | undefined> {
   try {
     return await store.transact(
       (transaction) => {
+        if (request.decisionId !== undefined && transaction.decision(receipt.id) !== undefined)
+          return undefined;
         const isUnasked = receipt.verdict !== undefined;
         const written = isUnasked ? withinLedger(receipt, transaction, settings.gate) : receipt;
-        const shown = written.considered.filter((memory) => memory.shown).map(({ itemId }) => itemId);
         // What nobody asked for enters the ledger with the receipt.
         if (isUnasked) addToGate(transaction, settings.gate, written);
-        else transaction.addDecision(written);
-        transaction.noteAccess(shown, written.atMs);
+        else addToLog(transaction, settings.gate, written);
+        if (isUnasked && settings.failures.learnCircumstance === 'on')
+          learnFailing(transaction, { ...request, repositoryId }, written.atMs);
         return written;
       },
       { waitMs: receiptWaitMs },
@@ -118,7 +118,8 @@ function receiptOf({
   const { repositoryId, scopes, clock } = dependencies;
   const { speaker, moment } = request;
   const shown = new Set(packed.cards.map(({ itemId }) => itemId));
-  const tokens = [...packed.cards, ...commits].reduce((sum, one) => sum + one.tokens, 0);
+  const tokens = tokensOf({ ...packed, commits });
+  const utilities = judgeUtility(packed.considered, query, request.files);
   return {
     id: decisionId,
     atMs: clock.nowMs(),
@@ -130,13 +131,26 @@ function receiptOf({
     query: query.summary,
     ...(query.failure === undefined ? {} : { failure: query.failure }),
     considered: packed.considered.map((candidate) =>
-      consideredMemory(candidate, shown, verdict !== undefined),
+      consideredMemory(candidate, utilities.get(candidate.item.id), shown, verdict !== undefined),
     ),
     ...(verdict === undefined ? {} : { verdict }),
     ...(commits.length === 0 ? {} : { commits: commits.map(({ id, confidence }) => ({ id, confidence })) }),
     budgetTokens: packed.budgetTokens,
-    usedTokens: tokens === 0 ? 0 : tokens + frameTokens,
+    usedTokens: tokens,
+    // The log of decisions is the log of accesses: an agent that waits waits for no other row.
+    countsLater: true,
   };
+}
+
+/** Length of the pack, its frame included. */
+export function tokensOf({
+  cards,
+  commits,
+  question,
+}: Pick<RecordedDecision, 'cards' | 'commits' | 'question'>): number {
+  const asked = question === undefined ? 0 : estimateTokens(renderQuestion(question));
+  const tokens = [...cards, ...commits].reduce((sum, one) => sum + one.tokens, asked);
+  return tokens === 0 ? 0 : tokens + frameTokens;
 }
 
 /** The terms that counted most: a receipt says why, it need not say it again in full. */
@@ -172,8 +186,14 @@ function describeSameness({ likeness, strength, reason }: FailureComparison): Sc
   return { value: likeness, description: `words in what both printed; ${because}`, parts: [] };
 }
 
+/** A receipt says how useful what was not shown would be, and not why. */
+function withoutTerms({ proxy, ranker }: UtilityScores): UtilityScores {
+  return { proxy: { ...proxy, parts: [] }, ranker };
+}
+
 function consideredMemory(
   candidate: ConsideredCandidate,
+  utility: UtilityScores | undefined,
   shown: ReadonlySet<string>,
   isDecided: boolean,
 ): ConsideredMemory {
@@ -188,6 +208,7 @@ function consideredMemory(
     strength,
     ...(comparison === undefined ? {} : { comparison: explanationOf(comparison, sameness, strength) }),
     ...(evidence === undefined ? {} : { evidence }),
+    ...(utility === undefined ? {} : { utility: isShown ? utility : withoutTerms(utility) }),
     freshness: freshness ?? 'none',
     admission,
     tokenCost: item.tokenCost,

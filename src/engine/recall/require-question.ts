@@ -1,8 +1,11 @@
+import { disclosures } from '../../model/card.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
+import { requirePositive } from './require-positive.ts';
 
 /** @throws INVALID_ARGUMENT when nothing is asked, or so much of it cannot be given */
-export function requireQuestion({ query, failure, moment, topK, budgetTokens }: RecallMemoriesRequest): void {
+export function requireQuestion(request: RecallMemoriesRequest): void {
+  const { query, failure, moment, topK, budgetTokens, disclosure } = request;
   const hasWords = (query ?? '').trim() !== '';
   const { output = '', stack = '', command } = failure ?? {};
   const hasFailure = [output, stack].some((text) => text.trim() !== '') || command !== undefined;
@@ -18,13 +21,16 @@ export function requireQuestion({ query, failure, moment, topK, budgetTokens }: 
       'There is nothing to recall by. Ask in words, or give the output of a command that failed.',
     );
   }
+  requireDisclosure(disclosure);
   requirePositive('topK', topK);
   requirePositive('budgetTokens', budgetTokens);
 }
 
-function requirePositive(name: string, value: number | undefined): void {
-  if (value === undefined || (Number.isSafeInteger(value) && value > 0)) return;
-  throw new AfterwitError('INVALID_ARGUMENT', `${name} is ${value}. Give a whole number of 1 or more.`, {
-    data: { argument: name, found: String(value) },
-  });
+function requireDisclosure(found: string | undefined): void {
+  if (found === undefined || disclosures.some((mode) => mode === found)) return;
+  throw new AfterwitError(
+    'INVALID_ARGUMENT',
+    `disclosure is ${JSON.stringify(found)}. Give one of ${disclosures.join(', ')}.`,
+    { data: { argument: 'disclosure', found } },
+  );
 }

@@ -43,7 +43,7 @@ function say(request: Partial<RememberItemRequest>) {
       ...dependencies,
       tokens: { count: async () => 40 },
       openParser: () => Promise.reject(new Error('no parser expected')),
-      settings: defaultSettings.memory.v3.lifecycle,
+      settings: defaultSettings.memory,
     },
   );
 }

@@ -12,9 +12,19 @@ export interface RuleFile {
 
 const ruleFile =
   /(?:^|\/)(?:AGENTS|CLAUDE|GEMINI)\.md$|(?:^|\/)\.cursorrules$|(?:^|\/)\.cursor\/rules\/.+\.mdc?$|^\.github\/copilot-instructions\.md$|^\.github\/instructions\/.+\.md$/i;
+/** Files and folders in which rules usually stand, whether they are there or were once. */
+export const rulePlaces: readonly RepositoryPath[] = [
+  ...['AGENTS.md', 'CLAUDE.md', '.claude/CLAUDE.md', 'GEMINI.md', '.cursorrules', '.cursor/rules'],
+  ...['.github/copilot-instructions.md', '.github/instructions'],
+];
 const mostFiles = 100;
-const mostBytes = 262_144;
+/** A longer file is none that tells agents how to work. */
+export const mostBytes = 262_144;
 const regular = /^100/;
+
+export function isRuleFile(path: RepositoryPath): boolean {
+  return ruleFile.test(path);
+}
 
 interface RuleFileDependencies {
   readonly git: Pick<GitReader, 'listTree' | 'readBlobs'>;
@@ -28,9 +38,7 @@ export async function findRuleFiles(
 ): Promise<readonly RuleFile[]> {
   if (commit === undefined) return [];
   const tree = await git.listTree(commit);
-  const entries = tree
-    .filter(({ path, mode }) => regular.test(mode) && ruleFile.test(path))
-    .slice(0, mostFiles);
+  const entries = tree.filter(({ path, mode }) => regular.test(mode) && isRuleFile(path)).slice(0, mostFiles);
   if (files !== undefined) {
     return entries.flatMap(({ path }) => {
       const bytes = files.read(path)?.bytes;

@@ -1,27 +1,27 @@
-import { findSuccessor } from '../../capture/find-successor.ts';
-import { readRules, type StatedRule } from '../../capture/read-rules.ts';
-import { digestLines } from '../../codebase/digest-lines.ts';
-import type { RuleChange, RulesReport } from '../../model/answers/rules-report.ts';
-import type { RepositoryPath } from '../../model/commit.ts';
+import { readRules } from '../../capture/read-rules.ts';
+import type { RulesReport } from '../../model/answers/rules-report.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import type { GitReader } from '../../ports/git-reader.ts';
-import type { MemoryTransaction } from '../../ports/memory-store.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
-import { draftItem, type RememberDependencies } from '../items/draft-item.ts';
+import type { RememberDependencies } from '../items/draft-item.ts';
 import { requireScope } from '../items/require-scope.ts';
+import { draftPastRule, draftRule, isFollowed, rulePathOf } from './draft-rule.ts';
 import { findRuleFiles, type RuleFile } from './find-rule-files.ts';
+import { followRules, lifeKey, type RuleFileStep, type RuleLife, type RuleLives } from './follow-rules.ts';
+import { type DraftedRule, planRules } from './plan-rules.ts';
+import { readRuleHistory } from './read-rule-history.ts';
 
 export interface RulesDependencies extends RememberDependencies {
-  readonly git: Pick<GitReader, 'listTree' | 'readBlobs'>;
+  readonly git: Pick<GitReader, 'listTree' | 'readBlobs' | 'listFileVersions'>;
 }
 
-/** Origins of rules begin so; the path of the file follows. */
-const originPrefix = 'rules:';
+/** The latest that went; earlier ones say little about today. */
+const mostPastRules = 1_000;
 
 /**
- * Rule files (AGENTS.md, CLAUDE.md and their like) → their rules → memory. A file is read whole, so a line that is gone is a fact: its
- * rule gives way to the one that took its place, or is archived; a line that is back revives its rule. What a person decided
- * about a rule stays.
+ * Rule files (AGENTS.md, CLAUDE.md and their like) → their rules → memory. A file is read whole, now and after each commit, so a line
+ * that is gone is a fact: its rule gives way to the one that took its place, or is archived; a line that is back revives its rule.
+ * What a person decided about a rule stays.
  *
  * @throws INVALID_ARGUMENT outside of a repository, and the store's and git's errors
  */
@@ -29,160 +29,106 @@ export async function importRules(
   { preview = false }: { readonly preview?: boolean | undefined },
   dependencies: RulesDependencies,
 ): Promise<RulesReport> {
-  const found = await findRuleFiles(await dependencies.ancestry.head(), {
-    git: dependencies.git,
-    files: dependencies.files,
+  const { git, files, store, clock, scopes, ancestry } = dependencies;
+  const head = await ancestry.head();
+  const found = await findRuleFiles(head, { git, files });
+  const drafted = await draftAll(found, dependencies);
+  const known = store
+    .read((reader) => reader.items({ scopes, statuses: ['active'] }))
+    .filter((item) => isFollowed(item));
+  const paths = [...found.map(({ path }) => path), ...known.map(rulePathOf)];
+  const history = await readRuleHistory(head, paths, git);
+  const lives = followUpTo(found, { history, known, nowMs: clock.nowMs() });
+  const past = await draftPast(lives, dependencies);
+  const { changes, pastRules } = await store.transact((transaction) => {
+    for (const { item } of [...drafted.rules, ...past]) requireScope(transaction, item.scope);
+    const plan = planRules(
+      { drafts: drafted.rules, past, lives },
+      { transaction, scopes, nowMs: clock.nowMs() },
+    );
+    if (!preview) for (const item of plan.items) transaction.putItem(item, itemTerms(item));
+    return plan;
   });
-  const drafts: DraftedRule[] = [];
+  return {
+    preview,
+    files: found.map(({ path }) => ({
+      path,
+      rules: drafted.rules.filter((draft) => draft.path === path).length,
+    })),
+    ruleCount: drafted.rules.length,
+    changes,
+    pastRules,
+    redactedSecrets: drafted.redactedSecrets,
+  };
+}
+
+async function draftAll(found: readonly RuleFile[], dependencies: RememberDependencies) {
+  const rules: DraftedRule[] = [];
   let redactedSecrets = 0;
   for (const file of found)
     for (const rule of distinct(readRules(file.text))) {
       const drafted = await draftRule(rule, file, dependencies);
-      drafts.push({ path: file.path, text: rule.text, item: drafted.item });
+      rules.push({ path: file.path, text: rule.text, item: drafted.item });
       redactedSecrets += drafted.redactedSecrets;
     }
-  const nowMs = dependencies.clock.nowMs();
-  const changes = await dependencies.store.transact((transaction) => {
-    for (const { item } of drafts) requireScope(transaction, item.scope);
-    const plan = planRules(drafts, transaction, { scopes: dependencies.scopes, nowMs });
-    if (!preview) for (const item of plan.flatMap(({ items }) => items)) write(item, transaction);
-    return plan.map(({ change }) => change);
+  return { rules, redactedSecrets };
+}
+
+/** What the memory knows and no commit did stood in a working tree: it counts as the version before this one. */
+function followUpTo(
+  found: readonly RuleFile[],
+  {
+    history,
+    known,
+    nowMs,
+  }: {
+    readonly history: readonly RuleFileStep[];
+    readonly known: readonly MemoryItem[];
+    readonly nowMs: number;
+  },
+): RuleLives {
+  const committed = followRules(history);
+  const standing = Map.groupBy(
+    [...committed.values()].filter(({ end }) => end === undefined),
+    ({ path }) => path,
+  );
+  const uncommitted = Map.groupBy(
+    known.filter((item) => !committed.has(lifeKey({ path: rulePathOf(item), text: item.content }))),
+    rulePathOf,
+  );
+  const before = [...uncommitted].map(([path, items]): RuleFileStep => {
+    const rules = items.map((item) => ({
+      text: item.content as string,
+      section: item.anchors[0]?.symbol?.name ?? '',
+      isNormative: item.type === 'constraint',
+    }));
+    const atMs = Math.max(...items.map(({ createdAtMs }) => createdAtMs));
+    return { path, atMs, rules: [...(standing.get(path) ?? []), ...rules] };
   });
-  return {
-    preview,
-    files: found.map(({ path }) => ({ path, rules: drafts.filter((draft) => draft.path === path).length })),
-    ruleCount: drafts.length,
-    changes,
-    redactedSecrets,
-  };
+  const now = found.map(({ path, text }): RuleFileStep => ({ path, atMs: nowMs, rules: readRules(text) }));
+  const gone = [...standing.keys(), ...uncommitted.keys()]
+    .filter((path) => !found.some((file) => file.path === path))
+    .map((path): RuleFileStep => ({ path, atMs: nowMs, rules: [] }));
+  return followRules([...history, ...before, ...now, ...gone]);
 }
 
-interface DraftedRule {
-  readonly path: RepositoryPath;
-  readonly text: string;
-  readonly item: MemoryItem;
-}
-
-async function draftRule(rule: StatedRule, { path, blobId }: RuleFile, dependencies: RulesDependencies) {
-  const { item, redactedSecrets } = await draftItem(
-    {
-      content: rule.text,
-      type: rule.isNormative ? 'constraint' : 'project_fact',
-      references: [path],
-      identity: ['rule', path, rule.text],
-      speaker: { kind: 'unknown', name: path, source: 'library' },
-    },
-    dependencies,
-  );
-  const anchor = {
-    path,
-    blobId,
-    symbol: {
-      name: rule.section,
-      firstLine: rule.lines[0] ?? '',
-      lineCount: rule.lines.length,
-      digest: digestLines(rule.lines),
-    },
-  };
-  // Believed less than whoever speaks: nobody knows who wrote the file.
-  const bound = {
-    trust: 'imported',
-    source: 'rules',
-    origin: `${originPrefix}${path}`,
-    principal: `file:${path}`,
-    anchors: [anchor],
-  } as const;
-  const { ttlDays: _, learnedAt: __, ...kept } = item;
-  return { item: { ...kept, ...bound }, redactedSecrets };
-}
-
-interface RuleStep {
-  readonly change: RuleChange;
-  readonly items: readonly MemoryItem[];
-}
-
-/** What changes. A rule that stands as before keeps its anchor, which is about its own lines, wherever they stand. */
-function planRules(
-  drafts: readonly DraftedRule[],
-  transaction: MemoryTransaction,
-  { scopes, nowMs }: { readonly scopes: RememberDependencies['scopes']; readonly nowMs: number },
-): readonly RuleStep[] {
-  const steps: RuleStep[] = [];
-  const fresh: DraftedRule[] = [];
-  for (const draft of drafts) {
-    const known = transaction.itemByFingerprint(draft.item.scope, draft.item.fingerprint);
-    if (known === undefined) fresh.push(draft);
-    else if (isFollowed(known) && known.status !== 'active') steps.push(revive(known, draft, nowMs));
+/** Rules that went before the memory knew of them: what holds no more is known as such when it comes up. */
+async function draftPast(
+  lives: RuleLives,
+  dependencies: RememberDependencies,
+): Promise<readonly DraftedRule[]> {
+  const ended = [...lives.values()]
+    .filter((life): life is RuleLife & Required<Pick<RuleLife, 'end'>> => life.end !== undefined)
+    .sort((a, b) => b.end.atMs - a.end.atMs)
+    .slice(0, mostPastRules);
+  const drafts: DraftedRule[] = [];
+  for (const life of ended) {
+    const item = await draftPastRule(life, dependencies);
+    if (item !== undefined) drafts.push({ path: life.path, text: life.text, item });
   }
-  const stated = new Set(drafts.map(({ item }) => item.fingerprint));
-  const gone = transaction
-    .items({ scopes, statuses: ['active'] })
-    .filter((item) => isFollowed(item) && !stated.has(item.fingerprint));
-  const successors = new Map(gone.map((item) => [item.id, successorOf(item, fresh)]));
-  for (const item of gone) steps.push(retire(item, successors.get(item.id), nowMs));
-  for (const draft of fresh)
-    steps.push(
-      add(
-        draft,
-        gone.filter(({ id }) => successors.get(id) === draft),
-      ),
-    );
-  return steps;
+  return drafts;
 }
 
-/** Its file says whether it holds. What a person vouched for is theirs, and what a person turned down stays so. */
-function isFollowed({ origin, trust, status, validToMs }: MemoryItem): boolean {
-  return (
-    origin.startsWith(originPrefix) &&
-    trust === 'imported' &&
-    (status === 'active' || validToMs !== undefined)
-  );
-}
-
-function successorOf(item: MemoryItem, fresh: readonly DraftedRule[]): DraftedRule | undefined {
-  return findSuccessor(
-    item.content,
-    fresh.filter((draft) => draft.item.origin === item.origin),
-  );
-}
-
-function add({ path, item }: DraftedRule, replaced: readonly MemoryItem[]): RuleStep {
-  const supersedes = replaced.map(({ id }) => ({ id, relation: 'supersedes' }) as const);
-  const whole = { ...item, relatedItems: [...item.relatedItems, ...supersedes] };
-  return { change: { fate: 'added', path, text: item.content, itemId: item.id }, items: [whole] };
-}
-
-function retire(item: MemoryItem, successor: DraftedRule | undefined, nowMs: number): RuleStep {
-  const fate = successor === undefined ? 'archived' : 'superseded';
-  const retired: MemoryItem = {
-    ...item,
-    status: fate,
-    validToMs: nowMs,
-    updatedAtMs: Math.max(item.updatedAtMs, nowMs),
-    ...(successor === undefined ? {} : { supersededById: successor.item.id }),
-  };
-  return { change: { fate, path: pathOf(item), text: item.content, itemId: item.id }, items: [retired] };
-}
-
-function revive(known: MemoryItem, { path, item }: DraftedRule, nowMs: number): RuleStep {
-  const { validToMs: _, supersededById: __, ...kept } = known;
-  const revived: MemoryItem = {
-    ...kept,
-    status: 'active',
-    anchors: item.anchors,
-    updatedAtMs: Math.max(known.updatedAtMs, nowMs),
-  };
-  return { change: { fate: 'revived', path, text: known.content, itemId: known.id }, items: [revived] };
-}
-
-function pathOf({ origin }: MemoryItem): RepositoryPath {
-  return origin.slice(originPrefix.length) as RepositoryPath;
-}
-
-function write(item: MemoryItem, transaction: MemoryTransaction): void {
-  transaction.putItem(item, itemTerms(item));
-}
-
-function distinct(rules: readonly StatedRule[]): readonly StatedRule[] {
+function distinct<T extends { readonly text: string }>(rules: readonly T[]): readonly T[] {
   return [...new Map(rules.map((rule) => [rule.text, rule])).values()];
 }

@@ -21,14 +21,17 @@ export function chooseTranscripts(
   const all = transcripts.list(places);
   const own = all.filter((file) => {
     // A sub-agent's file says the same as the session's own.
-    const directory = mined?.get(file.path)?.position.carried.beganIn ?? transcripts.directoryOf(file);
+    const known = mined?.get(file.path);
+    const beganIn = known?.position.carried.beganIn;
+    // Another session may lie where one was, so that only of a file as it was is believed what was read before.
+    const directory = isUnchanged(file, known) ? beganIn : (transcripts.directoryOf(file) ?? beganIn);
     return directory !== undefined && belongsHere(directory);
   });
   return {
     own,
     otherFiles: all.length - own.length,
     mined: mined ?? new Map(),
-    isFirst: mined === undefined,
+    isFirst: !log.isAgreed(),
   };
 }
 

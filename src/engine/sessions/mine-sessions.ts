@@ -1,13 +1,19 @@
+import type { ObservedRun } from '../../capture/observed-run.ts';
 import type { MinedLesson, MiningReport, SkippedLine } from '../../model/answers/mining-report.ts';
 import { type ErrorCode, isAfterwitError } from '../../model/errors.ts';
 import type { MinedTranscript } from '../../ports/mining-log.ts';
 import type { TranscriptFile } from '../../ports/transcript-source.ts';
+import { learnCircumstance } from '../circumstance/learn-circumstance.ts';
 import { chooseTranscripts, countByAgent, isUnchanged } from './choose-transcripts.ts';
 import type { MineSessionsRequest, MiningDependencies } from './mining-dependencies.ts';
 import { type FoundInSession, readSession, type SessionProgress } from './read-session.ts';
+import type { SessionFinding } from './reading-session.ts';
 import { previewFinding, rememberFinding, type VariantsByLine } from './remember-finding.ts';
+import { SessionSteps } from './session-steps.ts';
 
 const mostListed = 100;
+/** Runs of one session that teach what passing ones print. */
+const mostTeaching = 1_000;
 /** What the memory answers to a text that it does not take. */
 const refusals: readonly ErrorCode[] = ['INVALID_ARGUMENT', 'TEXT_TOO_LARGE'];
 
@@ -27,13 +33,17 @@ interface Gathered {
  * @throws HOME_NOT_WRITABLE, DISK_FULL and the store's errors; an AbortError when it is interrupted
  */
 export async function mineSessions(
-  { places, preview = false, signal, onProgress }: MineSessionsRequest,
+  { places, preview = false, agreed = false, signal, onProgress }: MineSessionsRequest,
   dependencies: MiningDependencies,
 ): Promise<MiningReport> {
   const { clock, log } = dependencies;
   const startedAtMs = clock.nowMs();
+  if (agreed && !preview) log.agree();
   const { own, otherFiles, mined } = chooseTranscripts({ places }, dependencies);
-  const changed = own.filter((file) => preview || !isUnchanged(file, mined.get(file.path)));
+  // The latest last: how it left things is how they stand.
+  const changed = own
+    .filter((file) => preview || !isUnchanged(file, mined.get(file.path)))
+    .toSorted((a, b) => a.modifiedAtMs - b.modifiedAtMs);
   const gathered: Gathered = {
     lessons: [],
     skippedLines: [],
@@ -81,8 +91,11 @@ async function mineTranscript(
 ): Promise<void> {
   const { transcripts, preview, from, signal, keep } = mining;
   const variants: VariantsByLine = new Map();
+  const runs: ObservedRun[] = [];
+  const learns = !preview && mining.learnCircumstance === 'on';
   const progress: SessionProgress = { position: undefined, bytesRead: 0 };
   const isWhole = { read: false };
+  const steps = new SessionSteps(mining.store);
   try {
     await readSession(
       transcripts,
@@ -92,17 +105,39 @@ async function mineTranscript(
           await gather(found, gathered, { mining, variants });
         },
         onSkipped: (line) => noteSkipped(line, gathered),
+        onRun: learns ? (run) => taughtBy(run, runs) : undefined,
+        onSteps: preview ? undefined : (session, taken) => steps.add(session, taken),
+        belongsHere: mining.belongsHere,
         from: preview ? undefined : from?.position,
         signal,
       },
       progress,
     );
     isWhole.read = true;
+    await learnFrom(runs, progress.position?.carried.session ?? file.path, mining);
+    await steps.credit();
   } finally {
     gathered.bytesRead += progress.bytesRead;
     // Of a file that was not read to its end, no size is known: it is read on the next time.
     keep(isWhole.read ? file : { ...file, bytes: 0 }, progress);
   }
+}
+
+function taughtBy(run: ObservedRun, runs: ObservedRun[]): void {
+  if (run.circumstanceLines !== undefined && runs.length < mostTeaching) runs.push(run);
+}
+
+/** The session's own hook may have taught the same: under one name it counts once. */
+async function learnFrom(
+  runs: readonly ObservedRun[],
+  session: string,
+  { store, random, clock, repositoryId }: TranscriptMining,
+): Promise<void> {
+  const taught = runs.map(({ command, circumstanceLines: lines = [] }) => ({
+    ...{ repositoryId, command, lines, session },
+    passed: true,
+  }));
+  await learnCircumstance(taught, { store, random, nowMs: clock.nowMs() });
 }
 
 async function gather(
@@ -111,7 +146,7 @@ async function gather(
   { mining, variants }: { readonly mining: TranscriptMining; readonly variants: VariantsByLine },
 ): Promise<void> {
   if (mining.preview) {
-    const lesson = previewFinding(found);
+    const lesson = previewFinding(found, mining);
     if (lesson !== undefined) gathered.lessons.push(lesson);
     return;
   }
@@ -124,9 +159,14 @@ async function gather(
     // One finding that the memory refuses keeps no other out.
     if (!isAfterwitError(fault) || !refusals.includes(fault.code)) throw fault;
     const { finding, file } = found;
-    const line = finding.kind === 'fix' ? finding.episode.failure.line : finding.line;
+    const line = lineOf(finding);
     noteSkipped({ transcript: file.path, line, reason: 'not_kept' }, gathered);
   }
+}
+
+function lineOf(finding: SessionFinding): number {
+  if (finding.kind === 'fix') return finding.episode.failure.line;
+  return finding.kind === 'statement' ? finding.line : finding.left.line;
 }
 
 function noteSkipped(line: SkippedLine, gathered: Gathered): void {

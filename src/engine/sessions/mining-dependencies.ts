@@ -1,3 +1,4 @@
+import type { CaptureSettings } from '../../capture/options.ts';
 import type { IndexProgress } from '../../model/answers/commit-answers.ts';
 import type { MiningLog } from '../../ports/mining-log.ts';
 import type { TranscriptSource } from '../../ports/transcript-source.ts';
@@ -6,6 +7,7 @@ import type { RememberDependencies } from '../items/draft-item.ts';
 export interface MiningDependencies extends RememberDependencies {
   readonly transcripts: TranscriptSource;
   readonly log: MiningLog;
+  readonly capture: CaptureSettings;
   /** Whether a session that began in this folder is one of this repository. */
   readonly belongsHere: (directory: string) => boolean;
 }
@@ -15,6 +17,8 @@ export interface MineSessionsRequest {
   readonly places?: readonly string[] | undefined;
   /** Nothing is written; the report says what would be learned. */
   readonly preview?: boolean | undefined;
+  /** The user agreed that sessions here are read, now and when they pause. */
+  readonly agreed?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: IndexProgress) => void) | undefined;
 }

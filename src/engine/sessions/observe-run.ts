@@ -5,6 +5,9 @@ import { commandSignature, startedCommands } from '../../query/commands/command-
 import { describesFailure, neverRanAt, onlyShows } from '../../query/describes-failure.ts';
 import { openToolEnvelope } from '../../query/logs/tool-envelope.ts';
 import { profileFailure } from '../../query/profile-failure.ts';
+import { circumstanceLines } from '../../query/told/circumstance-lines.ts';
+import { headOf, tailOf } from '../../redaction/cut-text.ts';
+import { tellingLine } from '../../wording/telling-line.ts';
 
 const longestOutput = 65_536;
 /** The most telling come first. */
@@ -13,11 +16,18 @@ const tellingLines = 3;
 const denied =
   /Operation not permitted|Read-only file system|sandbox[^\n]{0,40}(?:den(?:y|ied)|block)|(?:listen|connect|bind) EPERM|(?:Could not|couldn't|failed to) (?:resolve host|lookup address|resolve address)|Temporary failure in name resolution|ENOTFOUND|EAI_AGAIN/i;
 
+interface ObservedPlace {
+  readonly worktree: string | undefined;
+  readonly relative: (path: string) => string;
+  /** Runs that passed are read for what they print, too. */
+  readonly learnsCircumstance: boolean;
+}
+
 /** A call of a tool with its answer, as capture reads it. Undefined where it neither ran a command nor edited a file. */
 export function observeRun(
   call: CallEvent,
   result: ResultEvent,
-  place: { readonly worktree: string | undefined; readonly relative: (path: string) => string },
+  place: ObservedPlace,
 ): ObservedRun | undefined {
   const { command } = call;
   if (command === undefined && call.edits.length === 0) return undefined;
@@ -44,12 +54,19 @@ export function observeRun(
     verdict,
     onlyShows: onlyShows(command),
   };
-  if (verdict !== 'failed') return { ...moment, ...said, output: '', errorLines: [] };
+  if (verdict !== 'failed') {
+    const teaches = place.learnsCircumstance && verdict === 'passed' && !said.onlyShows;
+    const lines = teaches ? circumstanceLines(opened.output) : [];
+    const taught = lines.length === 0 ? {} : { circumstanceLines: lines };
+    return { ...moment, ...said, ...taught, output: '', errorLines: [] };
+  }
   const output = boundedOutput(opened.output);
-  const { errorLines } = profileFailure({ command, output, exitCode, worktree: place.worktree });
+  const profile = profileFailure({ command, output, exitCode, worktree: place.worktree });
+  const { errorLines } = profile;
   if (errorLines.slice(0, tellingLines).some((line) => denied.test(line)))
     return { ...moment, ...said, verdict: 'unheard', output: '', errorLines: [] };
-  return { ...moment, ...said, output, errorLines };
+  const telling = tellingLine(profile);
+  return { ...moment, ...said, output, errorLines, ...(telling === undefined ? {} : { telling }) };
 }
 
 function verdictOf(
@@ -81,5 +98,5 @@ function familiesOf(command: string, family: string): readonly string[] {
 
 function boundedOutput(output: string): string {
   if (output.length <= longestOutput) return output;
-  return `${output.slice(0, longestOutput / 4)}\n…\n${output.slice(-longestOutput * 0.75)}`;
+  return `${headOf(output, longestOutput / 4)}\n…\n${tailOf(output, longestOutput * 0.75)}`;
 }

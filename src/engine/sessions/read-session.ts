@@ -1,3 +1,5 @@
+import type { SessionStep } from '../../capture/judge-followed.ts';
+import type { ObservedRun } from '../../capture/observed-run.ts';
 import type { SkippedLine } from '../../model/answers/mining-report.ts';
 import type { TranscriptFile, TranscriptPosition, TranscriptSource } from '../../ports/transcript-source.ts';
 import { ReadingSession, type SessionFinding } from './reading-session.ts';
@@ -15,6 +17,11 @@ export interface SessionReading {
   /** Called for each finding in turn, and waited for. */
   readonly onFinding: (found: FoundInSession) => Promise<void>;
   readonly onSkipped: (line: SkippedLine) => void;
+  /** Told of each run; see {@link ReadingSession}. */
+  readonly onRun?: ((run: ObservedRun) => void) | undefined;
+  readonly onSteps?: ((session: string, steps: readonly SessionStep[]) => void) | undefined;
+  /** Whether a folder is of this repository; default: each is. */
+  readonly belongsHere?: ((directory: string) => boolean) | undefined;
   readonly from?: TranscriptPosition | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -30,10 +37,10 @@ export interface SessionProgress {
 export async function readSession(
   source: TranscriptSource,
   file: TranscriptFile,
-  { onFinding, onSkipped, from, signal }: SessionReading,
+  { onFinding, onSkipped, onRun, onSteps, belongsHere, from, signal }: SessionReading,
   progress: SessionProgress,
 ): Promise<void> {
-  const reading = new ReadingSession(from?.carried.beganIn);
+  const reading = new ReadingSession(from?.carried.beganIn, onRun, belongsHere);
   /** Places before the calls that may still be open. */
   const places: { readonly line: number; readonly before: TranscriptPosition | undefined }[] = [];
   let last = from;
@@ -44,11 +51,24 @@ export async function readSession(
       for (const finding of reading.take(event))
         await onFinding({ finding, file, session: position.carried.session, root: reading.root });
     }
+    const steps = reading.takeSteps();
+    const { session } = position.carried;
+    if (session !== undefined && steps.length > 0) onSteps?.(session, steps);
     while (places[0] !== undefined && places[0].line < reading.openLine) places.shift();
     progress.bytesRead += Math.max(0, position.offset - (last?.offset ?? 0));
     last = position;
     progress.position = places[0] === undefined ? position : (places[0].before ?? beginningOf(position));
   }
+  const session = { file, session: last?.carried.session, root: reading.root };
+  await tellAll(reading.end(), session, onFinding);
+}
+
+async function tellAll(
+  findings: readonly SessionFinding[],
+  session: Omit<FoundInSession, 'finding'>,
+  onFinding: SessionReading['onFinding'],
+): Promise<void> {
+  for (const finding of findings) await onFinding({ ...session, finding });
 }
 
 function beginningOf({ headDigest }: TranscriptPosition): TranscriptPosition {

@@ -1,6 +1,11 @@
+import { isAbsolute, join } from 'node:path/posix';
+import { leadingFoldersOf } from '../../capture/command-words.ts';
 import { EpisodeFinder } from '../../capture/episode-finder.ts';
 import { findStatements, type UserStatement } from '../../capture/find-statements.ts';
 import type { FixEpisode } from '../../capture/fix-episode.ts';
+import type { SessionStep } from '../../capture/judge-followed.ts';
+import type { ObservedRun } from '../../capture/observed-run.ts';
+import { type LeftCommand, type LeftTasks, SessionState } from '../../capture/session-state.ts';
 import type { CallEvent, SessionEvent } from '../../model/session-event.ts';
 import { observeRun } from './observe-run.ts';
 
@@ -15,17 +20,35 @@ export type SessionFinding =
       readonly statement: UserStatement;
       readonly line: number;
       readonly atMs?: number | undefined;
-    };
+    }
+  /** What the session left: told at the end of what there is of it. */
+  | { readonly kind: 'tasks'; readonly left: LeftTasks }
+  | { readonly kind: 'result'; readonly left: LeftCommand };
 
 /** Events of one session → findings, as they come. */
 export class ReadingSession {
   readonly #finder = new EpisodeFinder();
+  readonly #state = new SessionState();
+  readonly #steps: SessionStep[] = [];
   readonly #pending = new Map<string, CallEvent>();
   #root: string | undefined;
 
-  /** @param root folder that the session began in, when its beginning is not read again */
-  constructor(root: string | undefined) {
+  readonly #onRun: ((run: ObservedRun) => void) | undefined;
+  readonly #belongsHere: (directory: string) => boolean;
+
+  /**
+   * @param root folder that the session began in, when its beginning is not read again
+   * @param onRun told of each run; without it, what passing runs print is not read
+   * @param belongsHere whether a folder is of this repository; a session may go on in another one, of which nothing is learned here
+   */
+  constructor(
+    root: string | undefined,
+    onRun?: (run: ObservedRun) => void,
+    belongsHere: (directory: string) => boolean = () => true,
+  ) {
     this.#root = root;
+    this.#onRun = onRun;
+    this.#belongsHere = belongsHere;
   }
 
   /** Top of the working tree that paths are told from. */
@@ -39,6 +62,20 @@ export class ReadingSession {
     return Math.min(pending, this.#finder.oldestOpenLine ?? Number.POSITIVE_INFINITY);
   }
 
+  /** What was done and heard since it was asked for last. */
+  takeSteps(): readonly SessionStep[] {
+    return this.#steps.splice(0);
+  }
+
+  /** How things stand at the end of what was read. */
+  end(): readonly SessionFinding[] {
+    const { tasks, commands } = this.#state;
+    return [
+      ...(tasks === undefined ? [] : [{ kind: 'tasks' as const, left: tasks }]),
+      ...commands.map((left) => ({ kind: 'result' as const, left })),
+    ];
+  }
+
   take(event: SessionEvent): readonly SessionFinding[] {
     this.#root ??= event.directory;
     if (event.kind === 'said') return this.#hear(event);
@@ -48,14 +85,27 @@ export class ReadingSession {
     }
     const call = this.#pending.get(event.callId);
     this.#pending.delete(event.callId);
-    if (call === undefined) return [];
+    if (call === undefined || !this.#isHere(call)) return [];
     const run = observeRun(call, event, {
       worktree: this.#root,
       relative: (path) => relativeTo(path, this.#root, call.directory),
+      learnsCircumstance: this.#onRun !== undefined,
     });
-    return run === undefined
-      ? []
-      : this.#finder.take(run).map((episode): SessionFinding => ({ kind: 'fix', episode }));
+    if (run === undefined) return [];
+    this.#onRun?.(run);
+    if (call.isSubagent !== true) this.#state.takeRun(run);
+    this.#steps.push(stepOf(run, event.atMs));
+    return this.#finder.take(run).map((episode): SessionFinding => ({ kind: 'fix', episode }));
+  }
+
+  #isHere({ directory, command = '' }: CallEvent): boolean {
+    const begins = directory ?? this.#root ?? '';
+    const folder = leadingFoldersOf(command).reduce(
+      (from, to) => (isAbsolute(to) || to.startsWith('~') ? to : join(from, to)),
+      begins,
+    );
+    // What a variable stands for is not known.
+    return folder === '' || folder.includes('$') || this.#belongsHere(folder);
   }
 
   #hear(event: Extract<SessionEvent, { kind: 'said' }>): readonly SessionFinding[] {
@@ -66,14 +116,21 @@ export class ReadingSession {
     }
     // Whoever speaks to an agent that was started by another is that other.
     if (event.isSubagent) return [];
+    this.#steps.push({ kind: 'heard', atMs: atMs ?? 0, text });
     return findStatements(text).map((statement) => ({ kind: 'statement', statement, line, atMs }));
   }
 
   #expect(call: CallEvent): void {
+    // The list of an agent that another one started is done when that one goes on.
+    if (call.tasks !== undefined && call.isSubagent !== true) this.#state.takeTasks(call.tasks, call);
     this.#pending.set(call.callId, call);
     const [oldest] = this.#pending.keys();
     if (this.#pending.size > mostPending && oldest !== undefined) this.#pending.delete(oldest);
   }
+}
+
+function stepOf({ command, families, verdict, edits }: ObservedRun, atMs = 0): SessionStep {
+  return { kind: 'run', atMs, command, families, verdict, edits };
 }
 
 /** Path from the top of the repository; of a file elsewhere, the path as it is. */

@@ -1,7 +1,10 @@
 import { describeFix } from '../../capture/describe-fix.ts';
+import { describeSeenFix } from '../../capture/describe-seen-fix.ts';
 import type { FixEpisode } from '../../capture/fix-episode.ts';
 import type { ObservedRun } from '../../capture/observed-run.ts';
+import { digestLines } from '../../codebase/digest-lines.ts';
 import { countMarks } from '../../lessons/prepare-item.ts';
+import type { Anchor } from '../../model/anchor.ts';
 import type { LessonEvidence, MinedLesson } from '../../model/answers/mining-report.ts';
 import type { ItemId, RelatedItem } from '../../model/memory-item.ts';
 import type { RecordedFailure } from '../../model/recorded-failure.ts';
@@ -9,10 +12,12 @@ import type { RedactedText } from '../../model/redacted-text.ts';
 import type { Speaker } from '../../model/speaker.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import { redact } from '../../redaction/redact.ts';
+import { labelDecisions } from '../decisions/label-decisions.ts';
 import { recordFailure } from '../failures/record-failure.ts';
 import { remember } from '../items/remember.ts';
 import type { MiningDependencies } from './mining-dependencies.ts';
 import type { FoundInSession } from './read-session.ts';
+import { isStateFinding, previewState, rememberState } from './remember-state.ts';
 
 const mostFiles = 5;
 const mostAttempts = 10;
@@ -40,16 +45,24 @@ export async function rememberFinding(
   dependencies: MiningDependencies,
   variants: VariantsByLine,
 ): Promise<RememberedFinding | undefined> {
-  const lesson = previewFinding(found);
-  if (lesson === undefined) return undefined;
+  const { finding } = found;
   const speaker: Speaker = {
     kind: 'agent',
     name: found.file.agent,
     source: 'transcript',
     ...(found.session === undefined ? {} : { session: found.session }),
   };
+  if (isStateFinding(finding)) {
+    const lesson = await rememberState(
+      { finding, found, speaker },
+      dependencies,
+      atThatTime(dependencies, finding.left.atMs),
+    );
+    return lesson && { lesson, redactedSecrets: countMarks(lesson.text) };
+  }
+  const lesson = previewFinding(found, dependencies);
+  if (lesson === undefined) return undefined;
   const then = atThatTime(dependencies, lesson.evidence.atMs);
-  const { finding } = found;
   if (finding.kind === 'statement') {
     const { type, text } = finding.statement;
     const { kind, item, redactedSecrets } = await remember({ content: text, type, speaker }, then);
@@ -62,6 +75,7 @@ export async function rememberFinding(
   variants.set(episode.failure.line, recorded.variant.id);
   const cause = episode.causedByLine === undefined ? undefined : variants.get(episode.causedByLine);
   await linkEpisode(recorded, cause, then.store);
+  await labelByFix(recorded, found, episode, dependencies);
   const { kind, variant } = recorded;
   const redactedSecrets = recorded.redactedSecrets + countMarks(fix);
   const fate = kind === 'needs_review' ? kind : kind === 'known' ? 'known' : 'added';
@@ -69,7 +83,12 @@ export async function rememberFinding(
 }
 
 /** The same as a report has it, without anything being written. */
-export function previewFinding({ finding, file, session, root }: FoundInSession): MinedLesson | undefined {
+export function previewFinding(
+  found: FoundInSession,
+  dependencies: Pick<MiningDependencies, 'settings' | 'clock'>,
+): MinedLesson | undefined {
+  const { finding, file, session, root } = found;
+  if (isStateFinding(finding)) return previewState(finding, found, dependencies);
   const origin = { agent: file.agent, transcript: file.path, ...(session === undefined ? {} : { session }) };
   if (finding.kind === 'statement') {
     const { statement, line, atMs } = finding;
@@ -80,12 +99,13 @@ export function previewFinding({ finding, file, session, root }: FoundInSession)
   const text = tellFix(episode, root);
   if (text === undefined) return undefined;
   const { failure } = episode;
+  const error = failure.telling ?? failure.errorLines[0];
   return {
     fate: 'found',
     type: 'fix',
     text: redact(text),
     command: failure.family,
-    ...(failure.errorLines[0] === undefined ? {} : { error: redact(failure.errorLines[0]) }),
+    ...(error === undefined ? {} : { error: redact(error) }),
     files: filesOf(episode),
     evidence: { ...origin, ...evidenceOf(episode) },
   };
@@ -146,27 +166,70 @@ async function recordEpisode(
   dependencies: MiningDependencies,
 ): Promise<RecordedFailure> {
   const { failure, check, attempts } = episode;
+  const seen = seeFix(episode, dependencies);
   return await recordFailure(
     {
       fix,
       failure: {
         output: failure.output,
-        command: failure.command?.slice(0, longestCommand),
+        command: failure.command === undefined ? undefined : redact(failure.command).slice(0, longestCommand),
         exitCode: failure.exitCode,
         worktree: found.root,
       },
       details: {
         validation: {
-          ...(check.command === undefined ? {} : { command: check.command.slice(0, longestCommand) }),
+          ...(check.command === undefined ? {} : { command: redact(check.command).slice(0, longestCommand) }),
           exitCode: 0,
         },
         ...(attempts.length === 0 ? {} : { attempts: [...new Set(attempts)].slice(0, mostAttempts) }),
       },
       references: filesOf(episode),
       speaker,
+      ...seen,
     },
     dependencies,
   );
+}
+
+/** What may be shown of it before anybody confirms it: nothing where that is not wanted, or a secret is near. */
+function seeFix(
+  episode: FixEpisode,
+  { files, capture }: Pick<MiningDependencies, 'files' | 'capture'>,
+): { readonly seen?: string; readonly anchors?: readonly Anchor[] } {
+  if (capture.unconfirmedFixes !== 'show' || files === undefined) return {};
+  const decoder = new TextDecoder();
+  const bytesOf = (path: string) => files.read(path)?.bytes;
+  const seen = describeSeenFix(episode, (path) => {
+    const bytes = bytesOf(path);
+    return bytes === undefined ? undefined : decoder.decode(bytes);
+  });
+  if (seen === undefined || redact(seen.text) !== seen.text) return {};
+  const { anchor } = seen;
+  if (anchor === undefined) return { seen: seen.text };
+  const bytes = bytesOf(anchor.path);
+  const line = decoder
+    .decode(bytes)
+    .split('\n')
+    .find((one) => one.trimEnd() === anchor.line);
+  if (bytes === undefined || line === undefined || redact(line) !== line) return {};
+  const symbol = { name: '', firstLine: line, lineCount: 1, digest: digestLines([line]) };
+  return { seen: seen.text, anchors: [{ path: anchor.path, blobId: files.blobId(bytes, 'sha1'), symbol }] };
+}
+
+/** What the gate decided about this failure in that session is judged by what really fixed it. */
+async function labelByFix(
+  { kind, variant, episode: { body } }: RecordedFailure,
+  { session }: FoundInSession,
+  episode: FixEpisode,
+  { store, clock }: MiningDependencies,
+): Promise<void> {
+  if (session === undefined || body?.kind !== 'episode') return;
+  await labelDecisions(store, {
+    ...{ session, failure: body.failure, variantId: variant.id },
+    isDoubtful: kind === 'needs_review',
+    files: filesOf(episode),
+    atMs: clock.nowMs(),
+  });
 }
 
 /** Ties the episode to what resolved it, and to the fix that brought it about. */

@@ -48,11 +48,14 @@ function settleAll(jobs: readonly SettingsJob[], files: SettingsFiles): readonly
   }
 }
 
-/** Plans once more when another program (a running agent) wrote the file between our read and our write. */
+/** Looks again after each write, because another program (a running agent) may write the file at the same time. */
 function settle(job: SettingsJob, files: SettingsFiles): SettledJob {
-  for (let attempt = 0; attempt < 2; attempt++) {
+  for (let attempt = 0; attempt < 3; attempt++) {
     const one = look(job, files);
-    if (one.change.kind === 'unchanged' || files.replace(one.file, one.change)) return one;
+    if (one.change.kind === 'unchanged') return one;
+    // What stands there as planned is not planned again: a file that is given back may hold an entry of the user's own.
+    if (files.replace(one.file, one.change) && files.read(job.path, job.within).text === one.change.text)
+      return one;
   }
   throw new AfterwitError(
     'AGENT_SETTINGS_NOT_WRITABLE',

@@ -1,18 +1,21 @@
+import type { JsonObject, SettingsPart } from '../../ports/settings-part.ts';
 import { addEntry, type JsonPath, removeEntry, replaceValue } from '../../text/json/edit-json.ts';
-import {
-  isObject,
-  type JsonObject,
-  parseObject,
-  type SettingsPart,
-  unexpectedShape,
-} from './settings-part.ts';
+import { hookToolName, serverName } from './agent-entries.ts';
+import { isObject, jsonText, parseObject, unexpectedShape } from './json-text.ts';
 
 const member = 'hooks';
 
-/** The first event reports failed commands, the second also those whose failure is hidden by a pipe. */
-const events = ['PostToolUseFailure', 'PostToolUse'];
-
-const matcher = 'Bash';
+/**
+ * The first event reports failed commands, the second also those whose failure is hidden by a pipe: then the server runs, and may be
+ * called. At the others a session pauses or ends, and may be read; it may be the server that ends.
+ */
+const events: Readonly<Record<string, { readonly matcher?: string; readonly isWarm?: true }>> = {
+  PostToolUseFailure: { matcher: 'Bash', isWarm: true },
+  PostToolUse: { matcher: 'Bash', isWarm: true },
+  Stop: {},
+  PreCompact: {},
+  SessionEnd: {},
+};
 
 /** Position of one of our handlers: `hooks[event][group].hooks[handler]`. */
 interface Found {
@@ -22,14 +25,21 @@ interface Found {
   readonly value: JsonObject;
 }
 
-/** The hook that follows the agent's Bash commands, in `settings.json`. */
+/** The hook that follows the agent's Bash commands, in `settings.json`. Its entry is that of `hookEntry`. */
 export const claudeCodeHooks: SettingsPart = {
-  find: (text) => handlersIn(text)[0]?.value,
+  ...jsonText('json'),
+
+  find: (text) => {
+    const found = handlersIn(text).map(({ value }) => value);
+    const warm = found.find(isWarm);
+    const cold = found.find((value) => !isWarm(value)) ?? warm;
+    return warm === undefined ? cold : { cold, warm };
+  },
 
   put: (text, entry) => {
     let changed = text;
     for (const extra of extraHandlersIn(text).toReversed()) changed = takeHandler(changed, extra, {});
-    for (const event of events) changed = putHandler(changed, event, entry);
+    for (const event of Object.keys(events)) changed = putHandler(changed, event, handlerFor(event, entry));
     return changed;
   },
 
@@ -48,12 +58,13 @@ function extraHandlersIn(text: string): readonly Found[] {
   return handlersIn(text).filter(({ event }) => {
     const isFirst = !seen.has(event);
     seen.add(event);
-    return !(isFirst && events.includes(event));
+    return !(isFirst && Object.hasOwn(events, event));
   });
 }
 
 function putHandler(text: string, event: string, entry: JsonObject): string {
-  const group = { matcher, hooks: [entry] };
+  const { matcher } = events[event] ?? {};
+  const group = { ...(matcher === undefined ? {} : { matcher }), hooks: [entry] };
   if (!Object.hasOwn(parseObject(text), member)) return addEntry(text, [], { [event]: [group] }, member);
   const hooks = hooksIn(text);
   if (hooks === undefined) throw unexpectedShape(member, 'an object');
@@ -61,10 +72,33 @@ function putHandler(text: string, event: string, entry: JsonObject): string {
   if (!Array.isArray(hooks[event])) throw unexpectedShape(`${member}.${event}`, 'a list');
   const found = handlersIn(text).find((handler) => handler.event === event);
   if (found === undefined) return addEntry(text, [member, event], group);
-  const merged = { ...found.value, ...entry };
+  const merged =
+    found.value.type === entry.type ? { ...found.value, ...entry } : { ...othersOf(found.value), ...entry };
   return JSON.stringify(merged) === JSON.stringify(found.value)
     ? text
     : replaceValue(text, pathOf(found), merged);
+}
+
+/** What is called or started at an event. */
+function handlerFor(event: string, entry: JsonObject): JsonObject {
+  const { cold = entry, warm = cold } = entry;
+  const handler = events[event]?.isWarm ? warm : cold;
+  return isObject(handler) ? handler : entry;
+}
+
+const ofKinds: ReadonlySet<string> = new Set([
+  'type',
+  'command',
+  'args',
+  'server',
+  'tool',
+  'input',
+  'timeout',
+]);
+
+/** Fields that others gave to our handler; those of its kind make no sense in one of another kind. */
+function othersOf(handler: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(handler).filter(([field]) => !ofKinds.has(field)));
 }
 
 /** Removes a handler and the containers that become empty, except for events that `kept` has. */
@@ -88,8 +122,16 @@ function handlersIn(text: string): readonly Found[] {
   );
 }
 
-/** Whether a handler starts afterwit: our bundle at any path with any Node, or our command. */
-function isOurs({ type, command, args }: JsonObject): boolean {
+/** Whether a handler calls our server, or starts afterwit: our bundle at any path with any Node, or our command. */
+function isOurs(value: JsonObject): boolean {
+  return isWarm(value) || isCold(value);
+}
+
+function isWarm({ type, server, tool }: JsonObject): boolean {
+  return type === 'mcp_tool' && server === serverName && tool === hookToolName;
+}
+
+function isCold({ type, command, args }: JsonObject): boolean {
   if (type !== 'command' || typeof command !== 'string') return false;
   const words = [...command.split(/\s+/), ...(Array.isArray(args) ? args : [])].filter(
     (word) => typeof word === 'string',

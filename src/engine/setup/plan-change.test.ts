@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hookEntry, serverEntry } from './claude-code-entries.ts';
+import type { JsonObject } from '../../ports/settings-part.ts';
+import { hookEntry, serverEntry } from './agent-entries.ts';
+import { agentServers } from './agent-servers.ts';
 import { claudeCodeHooks } from './claude-code-hooks.ts';
-import { claudeCodeServer } from './claude-code-server.ts';
 import { planRemoval, planSetup } from './plan-change.ts';
 
 const startable = {
@@ -10,13 +11,18 @@ const startable = {
   hook: '/opt/afterwit/dist/hooks/claude-code.js',
   command: '/opt/afterwit/dist/bin.js',
 };
-const hook = hookEntry(startable);
-const server = serverEntry({ ...startable, home: '/memories' });
+const hook = hookEntry(startable, 'cold');
+const warmOrCold = hookEntry(startable);
+const warm = warmOrCold.warm as JsonObject;
+const server = serverEntry('claude-code', { ...startable, home: '/memories' });
 const group = { matcher: 'Bash', hooks: [hook] };
+const always = { hooks: [hook] };
+const pauses = { Stop: [always], PreCompact: [always], SessionEnd: [always] };
 
 const parts = [
   { name: 'hooks', part: claudeCodeHooks, entry: hook },
-  { name: 'server', part: claudeCodeServer, entry: server },
+  { name: 'hooks of the server', part: claudeCodeHooks, entry: warmOrCold },
+  { name: 'server', part: agentServers['claude-code'], entry: server },
 ] as const;
 
 const path = '/home/ada/.claude/settings.json';
@@ -42,7 +48,7 @@ describe('a setup', () => {
     const planned = planSetup(claudeCodeHooks, { path }, hook);
     expect(planned).toMatchObject({ kind: 'created', copy: 'keep' });
     expect(JSON.parse(planned.text ?? '')).toEqual({
-      hooks: { PostToolUseFailure: [group], PostToolUse: [group] },
+      hooks: { PostToolUseFailure: [group], PostToolUse: [group], ...pauses },
     });
     expect(planned.diff).toEqual(
       (planned.text ?? '')
@@ -53,7 +59,11 @@ describe('a setup', () => {
   });
 
   it('names the server with the home it is to use', () => {
-    const { text = '' } = planSetup(claudeCodeServer, { path, text: '{"mcpServers":{"other":{}}}' }, server);
+    const { text = '' } = planSetup(
+      agentServers['claude-code'],
+      { path, text: '{"mcpServers":{"other":{}}}' },
+      server,
+    );
     expect(JSON.parse(text).mcpServers).toEqual({
       other: {},
       afterwit: {
@@ -76,12 +86,18 @@ describe('a setup', () => {
       after: {
         PostToolUse: [{ matcher: 'Bash', hooks: [formatter] }, { matcher: 'Edit', hooks: [] }, group],
         PostToolUseFailure: [group],
+        ...pauses,
       },
     },
     {
       beside: 'hooks of other events',
       hooks: { Stop: [{ hooks: [formatter] }] },
-      after: { Stop: [{ hooks: [formatter] }], PostToolUseFailure: [group], PostToolUse: [group] },
+      after: {
+        PostToolUseFailure: [group],
+        PostToolUse: [group],
+        ...pauses,
+        Stop: [{ hooks: [formatter] }, always],
+      },
     },
     {
       beside: 'groups of no known form',
@@ -89,6 +105,7 @@ describe('a setup', () => {
       after: {
         PostToolUse: [null, 'x', { hooks: 'y' }, { hooks: [7, { type: 'http' }] }, group],
         PostToolUseFailure: [group],
+        ...pauses,
       },
     },
   ])('stands beside $beside', ({ hooks, after }) => {
@@ -109,13 +126,14 @@ describe('a setup', () => {
         PostToolUse: [
           { matcher: 'Bash|PowerShell', hooks: [formatter, { ...old, statusMessage: 'asking' }] },
         ],
-        Stop: [{ hooks: [old] }],
+        Notification: [{ hooks: [old] }],
       };
       expect(hooksAfterSetup({ hooks })).toEqual({
         PostToolUse: [
           { matcher: 'Bash|PowerShell', hooks: [formatter, { ...hook, statusMessage: 'asking' }] },
         ],
         PostToolUseFailure: [group],
+        ...pauses,
       });
     },
   );
@@ -125,6 +143,7 @@ describe('a setup', () => {
     expect(hooksAfterSetup({ hooks })).toEqual({
       PostToolUse: [group, { matcher: 'Bash', hooks: [formatter] }],
       PostToolUseFailure: [group],
+      ...pauses,
     });
   });
 
@@ -132,11 +151,14 @@ describe('a setup', () => {
     const env = { AFTERWIT_LOG: 'debug' };
     for (const { old, after } of [
       { old: { type: 'stdio', command: 'npx', args: [], env }, after: { ...server, env } },
+      { old: { command: 'npx', args: [], env }, after: { ...server, env } },
+      { old: { env }, after: { ...server, env } },
       { old: { type: 'http', url: 'https://example.org' }, after: server },
+      { old: { url: 'https://example.org' }, after: server },
       { old: 'x', after: server },
     ]) {
       const text = JSON.stringify({ mcpServers: { afterwit: old } });
-      const planned = planSetup(claudeCodeServer, { path, text }, server);
+      const planned = planSetup(agentServers['claude-code'], { path, text }, server);
       expect(JSON.parse(planned.text ?? '')).toEqual({ mcpServers: { afterwit: after } });
     }
   });
@@ -156,13 +178,50 @@ describe('a setup', () => {
     { part: claudeCodeHooks, settings: { hooks: [] } },
     { part: claudeCodeHooks, settings: { hooks: null } },
     { part: claudeCodeHooks, settings: { hooks: { PostToolUse: {} } } },
-    { part: claudeCodeServer, settings: { mcpServers: [] } },
+    { part: agentServers['claude-code'], settings: { mcpServers: [] } },
   ])('leaves alone what is not laid out as the agent takes it: $settings', ({ part, settings }) => {
     const text = JSON.stringify(settings);
     expect(() => planSetup(part, { path, text }, hook)).toThrow(
       expect.objectContaining({ code: 'INVALID_SETTING' }),
     );
     expect(planRemoval(part, { path, text })).toEqual({ kind: 'unchanged', text, diff: [], copy: 'keep' });
+  });
+});
+
+describe('hooks of a running server', () => {
+  const warmGroup = { matcher: 'Bash', hooks: [warm] };
+  const after = { PostToolUseFailure: [warmGroup], PostToolUse: [warmGroup], ...pauses };
+  const setUp = (settings: unknown, entry = warmOrCold): unknown => {
+    const { text = '' } = planSetup(claudeCodeHooks, { path, text: JSON.stringify(settings) }, entry);
+    return JSON.parse(text).hooks;
+  };
+
+  it('are called where the server is sure to run, and processes started at the other moments', () => {
+    expect(setUp({})).toEqual(after);
+    expect(warm).toMatchObject({ type: 'mcp_tool', server: 'afterwit', tool: 'hook' });
+    expect(warm.input).toMatchObject({ command: '$' + '{tool_input.command}' });
+  });
+
+  it('take the place of those that start a process, and give it back', () => {
+    const started = setUp({}, hook);
+    expect(setUp({ hooks: started })).toEqual(after);
+    expect(setUp({ hooks: after }, hook)).toEqual(started);
+  });
+
+  it('keep what others gave to our handler, and nothing of its kind', () => {
+    const told = { ...hook, statusMessage: 'asking' };
+    expect(setUp({ hooks: { PostToolUse: [{ matcher: 'Bash', hooks: [told] }] } })).toMatchObject({
+      PostToolUse: [{ matcher: 'Bash', hooks: [{ statusMessage: 'asking', ...warm }] }],
+    });
+  });
+
+  it('are told from hooks that call another server, or another tool', () => {
+    const foreign = [
+      { ...warm, server: 'other' },
+      { ...warm, tool: 'recall' },
+    ];
+    const text = JSON.stringify({ hooks: { PostToolUse: [{ matcher: 'Bash', hooks: foreign }] } });
+    expect(planRemoval(claudeCodeHooks, { path, text }).kind).toBe('unchanged');
   });
 });
 
@@ -242,6 +301,28 @@ describe('a removal', () => {
     expect(planRemoval(claudeCodeHooks, { path, text: JSON.stringify(settings) }).kind).toBe('unchanged');
   });
 
+  it('gives back an entry that the file had before the setup', () => {
+    const entry = agentServers['claude-code'];
+    const original = JSON.stringify({ mcpServers: { afterwit: { ...server, command: '/old/node' } }, x: 1 });
+    const { text = '' } = planSetup(entry, { path, text: original }, server);
+    const removed = planRemoval(entry, { path, text, original });
+    expect(removed).toMatchObject({ kind: 'changed', text: original, copy: 'drop' });
+  });
+
+  it('does not ask for a form of the original that it can no longer add to', () => {
+    const { text = '' } = planSetup(claudeCodeHooks, { path, text: '{"x":1}' }, hook);
+    const removed = planRemoval(claudeCodeHooks, { path, text, original: '{"hooks":[]}' });
+    expect(JSON.parse(removed.text ?? '')).toEqual({ x: 1 });
+  });
+
+  it('refuses an entry that it cannot take out', () => {
+    const stuck = { ...agentServers['claude-code'], take: (text: string) => text };
+    const { text = '' } = planSetup(stuck, { path }, server);
+    expect(() => planRemoval(stuck, { path, text })).toThrow(
+      expect.objectContaining({ code: 'INVALID_SETTING', message: expect.stringContaining('by hand') }),
+    );
+  });
+
   it('does without a copy that is damaged', () => {
     const { text = '' } = planSetup(claudeCodeHooks, { path, text: '{"x":1}' }, hook);
     expect(planRemoval(claudeCodeHooks, { path, text, original: '{' })).toMatchObject({
@@ -254,7 +335,12 @@ describe('a removal', () => {
 
 describe('with any settings', () => {
   const layouts = fc.constantFrom<string | number | undefined>(undefined, 2, 4, '\t');
-  const handlers = fc.oneof(fc.constant(formatter), fc.constant(hook), fc.jsonValue({ maxDepth: 1 }));
+  const handlers = fc.oneof(
+    fc.constant(formatter),
+    fc.constant(hook),
+    fc.constant(warm),
+    fc.jsonValue({ maxDepth: 1 }),
+  );
   const groups = fc.array(
     fc.oneof(
       fc.record({ matcher: fc.string(), hooks: fc.array(handlers, { maxLength: 3 }) }),

@@ -1,6 +1,7 @@
 import { AfterwitError } from '../../model/errors.ts';
+import type { JsonObject, SettingsPart } from '../../ports/settings-part.ts';
 import { compareLines } from '../../text/compare-lines.ts';
-import { type JsonObject, parseObject, type SettingsPart } from './settings-part.ts';
+import { serverName } from './agent-entries.ts';
 
 /** A settings file as it is. */
 interface SettingsText {
@@ -21,15 +22,12 @@ export interface PlannedChange {
   readonly copy: 'make' | 'keep' | 'drop';
 }
 
-/** An empty settings file. */
-const nothing = '{}\n';
-
 /**
  * Plans the addition of our entry to a settings file.
- * @throws INVALID_SETTING when the file is not a JSON object, or has something else in the place of our entry
+ * @throws INVALID_SETTING when the agent could not read the file, or it has something else in the place of our entry
  */
 export function planSetup(part: SettingsPart, file: SettingsText, entry: JsonObject): PlannedChange {
-  const text = readable(file);
+  const text = readable(part, file);
   const planned = part.put(text, entry);
   if (planned === text) return unchanged(file);
   return {
@@ -46,18 +44,20 @@ export function planSetup(part: SettingsPart, file: SettingsText, entry: JsonObj
 
 /**
  * Plans the removal of our entry. If nothing else changed since the setup, the original file is restored byte for byte.
- * @throws INVALID_SETTING when the file is no JSON object
+ * @throws INVALID_SETTING when the agent could not read the file, or our entry is written where it cannot be cut out
  */
 export function planRemoval(part: SettingsPart, file: SettingsText): PlannedChange {
-  const text = readable(file);
+  const text = readable(part, file);
   const entry = part.find(text);
   if (entry === undefined) return unchanged(file);
-  const original = isReadable(file.original) ? file.original : undefined;
-  const base = original === undefined ? nothing : orNothing(original);
+  const original =
+    file.original !== undefined && part.isValid(orNothing(part, file.original)) ? file.original : undefined;
+  const base = orNothing(part, original);
   const taken = part.take(text, base);
-  const isAsBefore = original !== undefined && part.put(base, entry) === text;
+  if (taken === text) throw notRemovable(file);
+  const isAsBefore = original !== undefined && isSetupOf(part, base, entry, text);
   const planned = isAsBefore ? original : taken;
-  if (original === undefined && Object.keys(parseObject(taken)).length === 0)
+  if (original === undefined && part.isEmpty(taken))
     return { kind: 'removed', diff: compareLines(text, ''), copy: 'keep' };
   return {
     kind: 'changed',
@@ -67,28 +67,37 @@ export function planRemoval(part: SettingsPart, file: SettingsText): PlannedChan
   };
 }
 
-function unchanged({ text }: SettingsText): PlannedChange {
-  return { kind: 'unchanged', diff: [], copy: 'keep', text };
-}
-
-function readable({ path, text }: SettingsText): string {
-  if (isReadable(text)) return orNothing(text);
-  throw new AfterwitError(
-    'INVALID_SETTING',
-    `${JSON.stringify(path)} does not hold a JSON object (comments are not JSON). Correct it and run the command again; nothing was changed.`,
-    { data: { path } },
-  );
-}
-
-function isReadable(text: string | undefined): boolean {
+/** Whether `text` is `base` with our entry and nothing else. A base that would not take the entry cannot be it. */
+function isSetupOf(part: SettingsPart, base: string, entry: JsonObject, text: string): boolean {
   try {
-    parseObject(orNothing(text));
-    return true;
+    return part.put(base, entry) === text;
   } catch {
     return false;
   }
 }
 
-function orNothing(text: string | undefined): string {
+function notRemovable({ path }: SettingsText): AfterwitError {
+  return new AfterwitError(
+    'INVALID_SETTING',
+    `The entry "${serverName}" in ${JSON.stringify(path)} is written in a form that afterwit cannot take out without harm to the rest. Remove the entry by hand; nothing was changed.`,
+    { data: { path } },
+  );
+}
+
+function unchanged({ text }: SettingsText): PlannedChange {
+  return { kind: 'unchanged', diff: [], copy: 'keep', text };
+}
+
+function readable(part: SettingsPart, { path, text }: SettingsText): string {
+  const settings = orNothing(part, text);
+  if (part.isValid(settings)) return settings;
+  throw new AfterwitError(
+    'INVALID_SETTING',
+    `${JSON.stringify(path)} does not hold ${part.holds}. Correct it and run the command again; nothing was changed.`,
+    { data: { path } },
+  );
+}
+
+function orNothing({ nothing }: SettingsPart, text: string | undefined): string {
   return text === undefined || text.trim() === '' ? nothing : text;
 }

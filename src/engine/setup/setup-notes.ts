@@ -1,6 +1,8 @@
-import { parseObject } from './settings-part.ts';
+import { type SetupAgent, setupAgents } from '../../model/answers/setup-report.ts';
+import { parseObject } from './json-text.ts';
 
 interface SetupOutcome {
+  readonly agent: SetupAgent;
   readonly remove: boolean;
   readonly isProject: boolean;
   readonly isChanged: boolean;
@@ -10,26 +12,27 @@ interface SetupOutcome {
   readonly temporaryFolder?: string | undefined;
 }
 
-const restart = 'Claude Code reads its settings when a session starts: begin a new one.';
-
 /** Notes for a person after a setup, in sentences. */
 export function setupNotes(outcome: SetupOutcome): readonly string[] {
-  const { remove, isProject, isChanged, texts, temporaryFolder } = outcome;
+  const { agent, remove, isProject, isChanged, texts, temporaryFolder } = outcome;
+  const restart = `${setupAgents[agent]} reads its settings when it starts: begin a new session.`;
   if (remove) {
     if (!isChanged) return ['These settings have no entries of afterwit.'];
     return [restart, 'Memories are kept. To delete them: afterwit purge --all'];
   }
   return [
     ...(isChanged ? [restart] : []),
-    'The hook needs Claude Code 2.1.139 or later.',
+    agent === 'claude-code'
+      ? 'The hook needs Claude Code 2.1.139 or later.'
+      : `${setupAgents[agent]} was given the tools of the server, and no hook: it remembers and recalls when its model calls them.`,
     'The settings contain the paths of Node.js and afterwit. Run setup again when either moves.',
     ...(temporaryFolder === undefined
       ? []
       : [
           `afterwit lies in a temporary folder (${temporaryFolder}), which the system clears sooner or later; the agent then no longer finds it. To keep it, move the folder elsewhere and run setup there again.`,
         ]),
-    ...(isProject ? ['The paths belong to this machine: keep both files out of version control.'] : []),
-    ...(texts.some(switchesHooksOff)
+    ...(isProject ? ['The paths belong to this machine: keep what was written out of version control.'] : []),
+    ...(agent === 'claude-code' && texts.some(switchesHooksOff)
       ? ['Hooks are disabled in these settings (disableAllHooks): ours does not run until they are enabled.']
       : []),
   ];

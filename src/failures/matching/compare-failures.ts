@@ -28,13 +28,37 @@ export function compareFailures(query: ComparedFailure, known: ComparedFailure):
     shareIn(query.told.spine, known.told.printed),
   );
   const isAlike = likeness >= sameShare;
-  const doubt = isAlike ? findDoubt(query, known) : readOtherwise(query, known);
+  const { isApart, ...doubt } = (isAlike ? findDoubt(query, known) : readOtherwise(query, known)) ?? {};
   const strength =
-    isAlike && doubt === undefined ? 'same' : likeness >= similarShare ? 'similar' : 'different';
-  return { likeness, strength, ...doubt };
+    isAlike && doubt.reason === undefined ? 'same' : likeness >= similarShare ? 'similar' : 'different';
+  return {
+    likeness,
+    strength,
+    ...(isAlike && !isApart ? { agreement: agreementOf(query, known, likeness) } : {}),
+    ...doubt,
+  };
 }
 
-type Doubt = Pick<FailureComparison, 'reason' | 'isOther'>;
+/** Names in all lines that say that something is wrong, and values, tell two failures apart whose best lines read alike. */
+function agreementOf(
+  { told: asked }: ComparedFailure,
+  { told: met }: ComparedFailure,
+  likeness: number,
+): number {
+  const shareOf = (names: ReadonlySet<number>, printed: ToldFailure['printed']) =>
+    names.size === 0 ? 1 : shareIn(names, printed);
+  const haveValues = asked.values.size > 0 && met.values.size > 0;
+  const values = haveValues
+    ? Math.min(shareIn(asked.values, met.values), shareIn(met.values, asked.values))
+    : 1;
+  const names = Math.min(shareOf(asked.names, met.printed), shareOf(met.names, asked.printed));
+  return Math.min(likeness, names, values);
+}
+
+interface Doubt extends Pick<FailureComparison, 'reason' | 'isOther' | 'inPlainWords'> {
+  /** Another command, kind of failure or place: however alike they read, the fix of one is no answer to the other. */
+  readonly isApart?: true;
+}
 
 /** Of a few words another account may be one of the same failure; two long outputs of one would read the same. */
 function readOtherwise(query: ComparedFailure, known: ComparedFailure): Doubt | undefined {
@@ -53,9 +77,9 @@ function findDoubt(query: ComparedFailure, known: ComparedFailure): Doubt | unde
   const { profile: met } = known;
   const [command, other] = [asked.command?.family, met.command?.family];
   if (command !== undefined && other !== undefined && command !== other)
-    return { reason: `${command} failed, not ${other}` };
+    return { reason: `${command} failed, not ${other}`, isApart: true };
   if (areDisjoint(asked.exceptionTypes, met.exceptionTypes))
-    return { reason: `it is ${asked.exceptionTypes[0]}, not ${met.exceptionTypes[0]}` };
+    return { reason: `it is ${asked.exceptionTypes[0]}, not ${met.exceptionTypes[0]}`, isApart: true };
   if (saysLittle(query, known))
     return { reason: 'too little is said to tell which failure it is', isOther: true };
   return findOther(query, known);
@@ -75,11 +99,33 @@ function findOther(query: ComparedFailure, known: ComparedFailure): Doubt | unde
     return {
       reason: describe(query.profile, finding.length > 0 ? finding : own, known.profile, others),
       isOther: true,
+      ...(areMadeUp(own, query) || areMadeUp(others, known) || isLong(query) || isLong(known)
+        ? {}
+        : { inPlainWords: true }),
     };
+  if (!anywhere && standElsewhere(query, known))
+    return { reason: 'it fails at another place of the project', isOther: true, isApart: true };
   const [asked, met] = [query.told.values, known.told.values];
   return shareIn(asked, met) < 1 && shareIn(met, asked) < 1 && asked.size > 0 && met.size > 0
     ? { reason: 'it compares other values than the known one', isOther: true }
     : undefined;
+}
+
+function areMadeUp(hashes: readonly number[], { told: { findings } }: ComparedFailure): boolean {
+  return hashes.some((hash) => findings.has(hash));
+}
+
+/** Whether each names a frame of its stack, in code of the project, that the other never printed. */
+function standElsewhere(query: ComparedFailure, known: ComparedFailure): boolean {
+  const [asked, met] = [framesOf(query), framesOf(known)];
+  const strange = (one: ReadonlySet<number>, other: ReadonlySet<number>, printed: ToldFailure['printed']) =>
+    [...one].some((hash) => !other.has(hash) && !printed.has(hash));
+  return strange(asked, met, known.told.printed) && strange(met, asked, query.told.printed);
+}
+
+function framesOf({ profile: { frames = [] } }: ComparedFailure): ReadonlySet<number> {
+  const names = frames.flatMap(({ path, function: name = '' }) => namesIn(`${path} ${name}`));
+  return new Set(names.map(({ hash }) => hash));
 }
 
 function shareIn(some: ReadonlySet<number>, all: { has(hash: number): boolean }): number {

@@ -1,4 +1,4 @@
-import { patternFor } from '../../text/pattern-for.ts';
+import { hasAsciiWords, patternFor } from '../../text/pattern-for.ts';
 import { commonWords, isMadeUpName } from './telling-words.ts';
 
 const path = /[\w.@-]+(?:\/[\w.@-]+)+/g;
@@ -54,7 +54,7 @@ function tellingWords(line: string): readonly string[] {
 
 function weightedWords(line: string): WeightedWords {
   const read = line.slice(0, longestLine);
-  const words = read.match(patternFor(read, asciiWord, word)) ?? [];
+  const words = read.match(patternFor(read, asciiWord, word, hasAsciiWords)) ?? [];
   return new Map(words.map((name) => [name.toLowerCase(), weightOf(name)]));
 }
 

@@ -11,7 +11,7 @@ export interface JudgedCandidate {
   readonly sameness: FailureComparison;
   /** Its fix. Two candidates with the same fix do not compete. */
   readonly fix: string;
-  /** Somebody who is believed as much told another fix for the very same failure, and nobody has decided yet. */
+  /** Somebody who is believed as much told another fix for the same failure, or for one that reads nearly so. */
   readonly isContradicted?: boolean;
 }
 
@@ -88,7 +88,8 @@ function doubtOf(
   margin: number,
   settings: FailureSettings,
 ): string | undefined {
-  if (sameness.isOther) return sameness.reason;
+  // Of other words around the same names, the score says how much they matter to whoever asks.
+  if (sameness.isOther && !sameness.inPlainWords) return sameness.reason;
   if (score.conflicting.length > 0) return `the nearest is not about ${score.conflicting.join(', ')}`;
   if (score.sharedWords < fewestSharedWords) return 'too little is in common to be sure';
   if (score.replaced > limitOf(score)) return 'the nearest says something else in part';

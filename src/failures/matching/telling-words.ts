@@ -1,4 +1,4 @@
-import { patternFor } from '../../text/pattern-for.ts';
+import { hasAsciiWords, patternFor } from '../../text/pattern-for.ts';
 
 /** Common words, which two unrelated failures may share in any number. */
 export const commonWords: ReadonlySet<string> = new Set(
@@ -14,7 +14,8 @@ export const commonWords: ReadonlySet<string> = new Set(
 
 /** Whether it is a made-up name: `read_config`, `TestWriter`, `utf8`. */
 export function isMadeUpName(name: string): boolean {
-  return patternFor(name, asciiMadeUp, () => /_|\d|\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}/u).test(name);
+  const unicode = () => /_|\d|\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}/u;
+  return patternFor(name, asciiMadeUp, unicode, hasAsciiWords).test(name);
 }
 
 const asciiMadeUp = /_|\d|[a-z][A-Z]|[A-Z]{2}[a-z]/;

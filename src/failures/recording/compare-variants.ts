@@ -23,6 +23,12 @@ export interface VariantComparison {
   readonly likeness: number;
 }
 
+/**
+ * Whether two failures are one, by all that they printed. `nearly_same`: either may be met where the other was. Undefined where
+ * that is not to be told.
+ */
+export type FailureRelation = 'same' | 'nearly_same' | 'other' | undefined;
+
 /** Similarity of error lines from which on two failures are the same. */
 const sameErrors = 0.75;
 /** Similarity from which on two fixes may be the same. */
@@ -31,26 +37,29 @@ const nearFix = 0.5;
 /**
  * Compares a reported failure with a known variant of the same, or a similar, pattern.
  *
- * @param isSameFailure what was printed is the same: of two fixes for it, nobody but a person can tell which one helps
+ * @param relation of two fixes for what is the same, or nearly, nobody but a person can tell which one helps; for another failure,
+ * another fix contradicts nothing
  */
 export function compareVariants(
   told: FixedFailure,
   known: FixedFailure,
-  isSameFailure = false,
+  relation?: FailureRelation,
 ): VariantComparison {
   const likeness = lineSimilarity(
     readErrorLines(told.failure.errorLines),
     readErrorLines(known.failure.errorLines),
   );
   const fix = compareFixes(told.fix, known.fix);
-  if (isSameFailure && fix.relation !== 'same' && fix.likeness < nearFix)
+  const isSameFailure = relation === 'same';
+  if ((isSameFailure || relation === 'nearly_same') && fix.relation !== 'same' && fix.likeness < nearFix)
     return { relation: 'contradicts', likeness };
   if (areAboutOthers(told.failure, known.failure) || nameOthers(told.failure, known.failure))
     return { relation: 'other', likeness };
   // "Fixed by #12" and "fixed by #31" agree where the failure is one; of two failures they say nothing in common.
   if (!isSameFailure && pointElsewhere(told.fix, known.fix)) return { relation: 'other', likeness };
   const isElsewhere = isAtAnotherPlace(told.failure, known.failure);
-  return { relation: relationOf(fix, likeness >= sameErrors, isElsewhere), likeness };
+  const found = relationOf(fix, likeness >= sameErrors, isElsewhere);
+  return { relation: found === 'contradicts' && relation === 'other' ? 'other' : found, likeness };
 }
 
 function relationOf(fix: FixComparison, isSameError: boolean, isElsewhere: boolean): VariantRelation {

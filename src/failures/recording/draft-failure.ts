@@ -1,3 +1,4 @@
+import { type ChangedPlace, placeSeparator } from '../../model/changed-place.ts';
 import type { FailureProfile } from '../../model/failure.ts';
 import type { EpisodeBody, PatternBody, VariantBody } from '../../model/failure-bodies.ts';
 import type { FailureDetails } from '../../model/recorded-failure.ts';
@@ -49,6 +50,7 @@ export function draftFailure({ fix, failure, command, details, session }: ToldFa
       ...optional('verification', redactedText(details.verification)),
       ...optional('appliesWhen', redactedTexts(details.appliesWhen)),
       ...optional('notWhen', redactedTexts(details.notWhen)),
+      ...optional('changed', changedPlaces(details.changed)),
     },
     episode: {
       kind: 'episode',
@@ -86,6 +88,19 @@ function redactedText(text: string | undefined): RedactedText | undefined {
 function redactedTexts(texts: readonly string[] = []): readonly RedactedText[] | undefined {
   const told = texts.flatMap((text) => redactedText(text) ?? []);
   return told.length === 0 ? undefined : told;
+}
+
+/** A sweeping change is about none of its places in particular. */
+const mostPlaces = 400;
+
+function changedPlaces(told: readonly string[] = []): readonly ChangedPlace[] | undefined {
+  const places = told.slice(0, mostPlaces).flatMap((place): ChangedPlace[] => {
+    const [file, ...rest] = place.trim().split(placeSeparator);
+    const path = redactedText(file);
+    const name = redactedText(rest.join(placeSeparator));
+    return path === undefined ? [] : [{ path, ...optional('name', name) }];
+  });
+  return places.length === 0 ? undefined : places;
 }
 
 function optional<K extends string, T>(name: K, value: T | undefined): { readonly [Name in K]?: T } {

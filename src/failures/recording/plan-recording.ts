@@ -2,7 +2,7 @@ import type { PatternBody, VariantBody, VariantDoubt } from '../../model/failure
 import type { ItemId } from '../../model/item-id.ts';
 import { isTrustedAs, type Trust } from '../../model/trust.ts';
 import { comparePatterns, type PatternComparison, type PatternTraits } from './compare-patterns.ts';
-import { compareVariants, type VariantComparison } from './compare-variants.ts';
+import { compareVariants, type FailureRelation, type VariantComparison } from './compare-variants.ts';
 import { mayJoinVariant } from './may-join-variant.ts';
 
 /** A failure and its fix as reported. */
@@ -20,8 +20,8 @@ export interface KnownVariant {
   readonly fix: string;
   readonly variant: VariantBody;
   readonly pattern: PatternBody;
-  /** It is the very failure that is told, by what was printed. */
-  readonly isSameFailure: boolean;
+  /** Whether it is the very failure that is told, by what was printed. */
+  readonly relation: FailureRelation;
   /** True unless it is rejected, superseded or waiting for a person. Only a variant that holds can be contradicted. */
   readonly holds: boolean;
   readonly trust: Trust;
@@ -72,7 +72,7 @@ function compare(told: ToldVariant, known: KnownVariant, exactPatternId: ItemId 
     byVariant: compareVariants(
       { failure: told.variant.failure, fix: told.fix },
       { failure: known.variant.failure, fix: known.fix },
-      known.isSameFailure,
+      known.relation,
     ),
   };
 }

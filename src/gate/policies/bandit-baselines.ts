@@ -21,7 +21,7 @@ const width = 1;
 /** ε-greedy with ε = .1: the action with the best mean reward so far, and every tenth time any. */
 export const epsilonGreedy: Policy = definePolicy<ScoreState>({
   name: 'epsilon_greedy',
-  version: 1,
+  version: 2,
   start: () => startScores(),
   update: learnScores,
   decide(state, { actions }, { random }) {
@@ -45,7 +45,7 @@ export const epsilonGreedy: Policy = definePolicy<ScoreState>({
 /** UCB1 (Auer, Cesa-Bianchi and Fischer 2002) with √2. */
 export const ucb1: Policy = definePolicy<ScoreState>({
   name: 'ucb1',
-  version: 1,
+  version: 2,
   start: () => startScores(),
   update: learnScores,
   decide(state, { actions, total }) {
@@ -62,7 +62,7 @@ export const ucb1: Policy = definePolicy<ScoreState>({
 /** Thompson sampling on success: what was verified, accepted, or rightly left unsaid. */
 export const thompson: Policy = definePolicy<ScoreState>({
   name: 'thompson',
-  version: 1,
+  version: 2,
   start: () => startScores(),
   update: learnScores,
   decide(state, { actions }, { random }) {
@@ -85,7 +85,7 @@ const unseen = emptyRidge(rowLength);
 /** LinUCB (Li et al. 2010) with α = 1, one ridge regression an action. */
 export const linUcb: Policy = definePolicy<LinearState>({
   name: 'linucb',
-  version: 1,
+  version: 2,
   start: () => ({ models: {} }),
   update({ models }, { action, row, reward, scale }: JudgedDecision) {
     return { models: { ...models, [action]: updateRidge(models[action] ?? unseen, row, reward / scale) } };

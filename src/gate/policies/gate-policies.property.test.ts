@@ -216,7 +216,9 @@ describe('guarded_rscb_mc', () => {
     const verdict = decide(certainState());
     expect(verdict).toMatchObject({ shows: [itemId(1)], knowledge: 'priors' });
     expect(isInjection(verdict.action)).toBe(true);
-    expect(decide(certainState({ command: 0, stack: 0 })).action).toBe('abstain');
+    const elsewhere = certainState({ command: 0, stack: 0 });
+    const candidates = elsewhere.candidates.map((one) => ({ ...one, strength: 'similar' as const }));
+    expect(decide({ ...elsewhere, candidates }).action).toBe('abstain');
   });
 
   it('is silent when the ledger is closed, and names what it would have shown', () => {

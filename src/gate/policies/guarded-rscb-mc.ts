@@ -1,6 +1,8 @@
-import type { OutcomeKind } from '../../model/decision.ts';
+import type { OutcomeKind, PolicyVerdict } from '../../model/decision.ts';
 import type { GateAction, OverrideReason } from '../../model/gate.ts';
-import { isInjection } from '../actions.ts';
+import { evidenceOf } from '../../numeric/e-detector.ts';
+import { overrideWords } from '../../wording/override-words.ts';
+import { isInjection, isSpecific } from '../actions.ts';
 import type { LedgerBalance } from '../guarantee/injection-ledger.ts';
 import {
   type ControlTerms,
@@ -12,12 +14,19 @@ import {
   thresholdOf,
 } from '../guarantee/risk-control.ts';
 import { overrideOf } from '../overrides.ts';
-import { definePolicy, type GateState, type JudgedDecision, type Policy } from '../policy.ts';
-import { type GatePriors, shippedPriors } from '../priors.ts';
+import { bestPlaced, type PlacedCandidate, placeLogOdds } from '../place-risk.ts';
+import {
+  definePolicy,
+  type GateState,
+  type JudgedDecision,
+  type Policy,
+  type PolicyCandidate,
+} from '../policy.ts';
+import { type GatePriors, requirePriors, shippedPriors } from '../priors.ts';
 import { defaultReward } from '../reward.ts';
-import { riskCovariates, riskLogOdds } from '../risk-covariates.ts';
+import { failureLogOdds, riskCovariates } from '../risk-covariates.ts';
 import { explainScore, scoreWeights } from '../score/action-score.ts';
-import { learnScores, type ScoreState, startScores } from '../score/score-state.ts';
+import { describeScores, learnScores, type ScoreState, startScores } from '../score/score-state.ts';
 import { fixesAmong, shownCandidates } from '../shown-candidates.ts';
 import { rowOf } from './bandit-baselines.ts';
 import { oddsOf, type ScoringOptions, scoreActions } from './rscb-mc.ts';
@@ -26,13 +35,16 @@ import { verdictOf } from './score-verdict.ts';
 interface GuardedState extends Record<string, unknown> {
   readonly scores: ScoreState;
   readonly control: RiskControl;
+  /** The same for past fixes of a place: another question with other answers. */
+  readonly places: RiskControl;
   /** Outcomes of this memory that it has learned from. */
   readonly learned: number;
 }
 
 interface GuardOptions extends Omit<ScoringOptions, 'priors'> {
   readonly priors?: GatePriors;
-  readonly terms?: ControlTerms;
+  /** α: share of wrong ones among what is shown; thresholds begin and are steered accordingly. Default .1. */
+  readonly alpha?: number;
   /** Leaves the ledger out, to show what it is good for. */
   readonly ignoresLedger?: boolean;
 }
@@ -40,7 +52,10 @@ interface GuardOptions extends Omit<ScoringOptions, 'priors'> {
 /**
  * RSCB-MC with what the paper leaves for later: the risk of a false positive is estimated from shipped priors, calibrated on
  * outcomes and held below a threshold that outcomes move; a drift alarm closes it; the ledger bounds what is shown whatever the
- * estimates are worth.
+ * estimates are worth. Where no known failure may be shown, a past fix of the function that is to be changed now may be, under a
+ * control of its own and the same ledger.
+ *
+ * @throws INVALID_ARGUMENT for priors of another version
  */
 export function guardedRscbMc(options: GuardOptions = {}): Policy {
   const {
@@ -49,25 +64,60 @@ export function guardedRscbMc(options: GuardOptions = {}): Policy {
     priors = shippedPriors,
     ignoresLedger = false,
   } = options;
-  const { terms = defaultControlTerms } = options;
+  const terms = termsFor(options.alpha ?? defaultControlTerms.alpha);
+  const openness = terms.alpha / defaultControlTerms.alpha;
+  requirePriors(priors);
   const { priors: _, ...scoring } = options;
   return definePolicy<GuardedState>({
     name: 'guarded_rscb_mc',
-    version: 1,
+    version: 3,
     start: () => ({
       scores: startScores(priors.scores),
-      control: startControl(priors.threshold),
+      control: startControl(priors.threshold * openness),
+      places: startControl(priors.place.threshold * Math.sqrt(openness)),
       learned: 0,
     }),
-    update: ({ scores, control, learned }, judged) => ({
-      scores: learnScores(scores, judged),
-      control: learnTrial(control, judged, priors, terms),
-      learned: learned + 1,
-    }),
-    decide(state, { scores, control, learned }, { ledger }) {
+    update: ({ scores, control, places, learned }, judged) =>
+      judged.place === undefined
+        ? {
+            scores: learnScores(scores, judged),
+            control: learnTrial(
+              control,
+              judged,
+              failureLogOdds(priors.risk, priors.same, judged.row, judged.covariates),
+              terms,
+            ),
+            places,
+            learned: learned + 1,
+          }
+        : {
+            scores,
+            control,
+            places: learnTrial(places, judged, placeLogOdds(priors.place, judged.place), placeTerms(terms)),
+            learned: learned + 1,
+          },
+    describe: ({ scores, control, places }) => [
+      {
+        description: 'risk up to which a memory is shown',
+        value: control.isAlarmed ? 0 : thresholdOf(control),
+      },
+      { description: 'the same, as far as the latest trials prove it', value: control.proven },
+      { description: 'labelled trials, shadow decisions among them', value: control.seen },
+      {
+        description: 'evidence of drift; the alarm closes the gate at 1,000',
+        value: evidenceOf(control.detector),
+      },
+      {
+        description: 'risk up to which a past fix of the same function is shown',
+        value: places.isAlarmed ? 0 : thresholdOf(places),
+      },
+      { description: 'labelled trials of such fixes, shadow decisions among them', value: places.seen },
+      ...describeScores(scores),
+    ],
+    decide(state, { scores, control, places, learned }, { ledger }) {
       const row = rowOf(state);
       const covariates = riskCovariates(state);
-      const risk = calibratedRisk(control, riskLogOdds(priors.risk, row, covariates));
+      const risk = calibratedRisk(control, failureLogOdds(priors.risk, priors.same, row, covariates));
       const scored = scoreActions(state, scores, { ...scoring, risk });
       const verdict = verdictOf({
         policy: this.name,
@@ -80,9 +130,73 @@ export function guardedRscbMc(options: GuardOptions = {}): Policy {
           contradictionOf(state) ??
           guard({ risk, control, ledger: ignoresLedger ? undefined : ledger }),
       });
-      return { ...verdict, risk, knowledge: learned > 0 ? 'outcomes' : 'priors' };
+      const known = { knowledge: learned > 0 ? 'outcomes' : 'priors' } as const;
+      const placed = isInjection(verdict.action) ? undefined : bestPlaced(state.candidates);
+      if (placed === undefined || isOfThisFailure(state)) return { ...verdict, risk, ...known };
+      const placeRisk = calibratedRisk(places, placeLogOdds(priors.place, placed.place));
+      const refusal =
+        overrideOf([placed], undefined, reward) ??
+        (placed.tokenCost + placeCardTokens > state.budgetTokens ? 'nothing_to_show' : undefined) ??
+        guard({ risk: placeRisk, control: places, ledger: ignoresLedger ? undefined : ledger });
+      // What is not shown for its place leaves a question as it is.
+      if (refusal !== undefined && verdict.action === 'ask_feedback') return { ...verdict, risk, ...known };
+      return { ...placeVerdict(verdict, placed, refusal), risk: placeRisk, ...known };
     },
   });
+}
+
+/** What is told of this very failure is judged for that, and silence about it, too. */
+function isOfThisFailure({ candidates }: GateState): boolean {
+  return candidates.some(({ strength }) => strength === 'same');
+}
+
+/** What a card of a place takes beyond that of the memory. */
+const placeCardTokens = 60;
+
+/** The past fix of the place is shown, or would have been: either way its label teaches the control of places. */
+function placeVerdict(
+  { overridden: _, ...silence }: PolicyVerdict,
+  { itemId, place }: PlacedCandidate,
+  refusal: OverrideReason | undefined,
+): PolicyVerdict {
+  const action = 'top1_resolution' as const;
+  if (refusal !== undefined) {
+    const reason = overrideWords[refusal];
+    return {
+      ...silence,
+      action: 'abstain',
+      reason,
+      place,
+      shows: [],
+      shadow: itemId,
+      overridden: { action, reason: refusal },
+    };
+  }
+  const { shadow: __, ...shown } = silence;
+  return {
+    ...shown,
+    action,
+    reason: 'it likely changed the function that is to be changed now',
+    place,
+    shows: [itemId],
+  };
+}
+
+/** Control for another α: everything in proportion. */
+function termsFor(alpha: number): ControlTerms {
+  return {
+    ...defaultControlTerms,
+    alpha,
+    target: (defaultControlTerms.target / defaultControlTerms.alpha) * alpha,
+  };
+}
+
+/**
+ * Wrong ones are rarer here than α allows, so that steering to α would only ever open it: the target is halved. The surest and the least
+ * sure are .1 of risk apart, so that steps are short, too.
+ */
+function placeTerms(terms: ControlTerms): ControlTerms {
+  return { ...terms, alpha: terms.alpha / 2, target: terms.target / 2, step: terms.step / 4 };
 }
 
 /** The risk is that of the best candidate: what an action shows before it was not estimated. */
@@ -94,9 +208,22 @@ function otherThanBest({ candidates }: GateState, action: GateAction): OverrideR
 
 /** What matching is sure of is not weighed: that it is another failure, or that two fixes are known for this one. */
 function contradictionOf({ candidates, match }: GateState): OverrideReason | undefined {
-  const [best] = fixesAmong(candidates);
+  const [best, ...others] = fixesAmong(candidates);
   if (best?.evidence?.isOther) return 'other_failure';
-  return best?.strength === 'same' && match?.status === 'ambiguous' ? 'two_fixes' : undefined;
+  const isContested = best?.strength === 'same' && match?.status === 'ambiguous';
+  return isContested && !standsApart(best, others) ? 'two_fixes' : undefined;
+}
+
+/** What comes as near by its words from here on may be the fix as well. */
+const nearLikeness = 0.5;
+
+/**
+ * Two fixes of one wording contradict each other where nothing but the words is told. Where command, path or stack of the one agree
+ * and of each other one that comes near disagree, they are fixes of two places: `make` in one folder, `ninja` in the other.
+ */
+function standsApart(best: PolicyCandidate, others: readonly PolicyCandidate[]): boolean {
+  const near = others.filter(({ evidence }) => (evidence?.likeness ?? 0) >= nearLikeness);
+  return near.length > 0 && isSpecific(best) && !near.some(isSpecific);
 }
 
 interface Guarded {
@@ -113,13 +240,12 @@ function guard({ risk, control, ledger }: Guarded): OverrideReason | undefined {
 
 function learnTrial(
   control: RiskControl,
-  { action, kind, row, covariates }: JudgedDecision,
-  priors: GatePriors,
+  { action, kind, covariates }: JudgedDecision,
+  logOdds: number,
   terms: ControlTerms,
 ): RiskControl {
   const isWrong = isWrongTrial(action, kind);
   if (isWrong === undefined || covariates.length === 0) return control;
-  const logOdds = riskLogOdds(priors.risk, row, covariates);
   return learnControl(control, { logOdds, isWrong, wasShown: isInjection(action) }, terms);
 }
 

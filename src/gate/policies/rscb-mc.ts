@@ -1,4 +1,4 @@
-import type { GateAction } from '../../model/gate.ts';
+import { type GateAction, gateActions } from '../../model/gate.ts';
 import { drawBeta } from '../../numeric/draw-beta.ts';
 import { costOf, isInjection } from '../actions.ts';
 import type { RewardCoefficients } from '../options.ts';
@@ -15,6 +15,7 @@ import {
 } from '../score/action-score.ts';
 import {
   type ActionStatistics,
+  describeScores,
   estimate,
   hazardShare,
   learnScores,
@@ -48,9 +49,10 @@ export function rscbMc(options: ScoringOptions = {}): Policy {
   const { form = 'corrected', reward = defaultReward, priors, ignoresRisk = false } = options;
   return definePolicy<ScoreState>({
     name: 'full_rscb_mc',
-    version: 1,
+    version: 2,
     start: () => startScores(priors),
     update: learnScores,
+    describe: describeScores,
     decide(state, learned) {
       const scored = scoreActions(state, learned, options);
       return verdictOf({
@@ -88,12 +90,13 @@ export function scoreActions(
     return reward.latencyMs * latencyMs + reward.tokens * tokens;
   });
   const dearest = Math.max(...costs, Number.MIN_VALUE);
+  const shown = risk === undefined ? learned.actions.top1_resolution : pooledInjections(learned);
   const weights = ignoresRisk ? { ...scoreWeights, risk: 0, riskExploration: 0 } : scoreWeights;
   return available.map((action, i) => {
     const estimated = estimate(learned, action, row);
     const inputs = {
       ...estimated,
-      ...(risk === undefined ? {} : expectedAt(risk, action, learned.actions[action], reward)),
+      ...(risk === undefined ? {} : expectedAt(risk, action, shown, reward)),
       ...(ignoresState ? { gain: 0, hazard: 0, contextRisk: estimated.falsePositive } : {}),
       ...(ignoresRisk ? { hazard: 0 } : {}),
       cost: (costs[i] as number) / dearest,
@@ -104,12 +107,15 @@ export function scoreActions(
 
 /**
  * The estimates of Eq. 16 where the risk in this state is known: the expected reward by Eqs. 19 and 20, and the chance that an
- * action will have been right. Nothing is left for g to explain, nor for silence to be tried for: its label comes without.
+ * action will have been right. Nothing is left for g to explain, nor for silence to be tried for: its label comes without. What is
+ * known of one way to show is known of all, for the risk is that of what they show.
+ *
+ * @param shown what came of all that was shown
  */
 function expectedAt(
   risk: number,
   action: GateAction,
-  { verified, accepted }: ActionStatistics,
+  { verified, accepted, count, falsePositives }: ActionStatistics,
   { verified: alpha, accepted: beta, correctAbstain, falsePositive: gamma }: RewardCoefficients,
 ): Partial<ScoreInputs> {
   if (action === 'ask_feedback') return { quality: 0, adoption: 0, gain: 0 };
@@ -129,7 +135,18 @@ function expectedAt(
     contextRisk: risk,
     hazard: hazardShare * risk,
     gain: 0,
+    count,
+    falsePositives,
   };
+}
+
+function pooledInjections({ actions }: ScoreState): ActionStatistics {
+  const sum = { count: 0, reward: 0, verified: 0, accepted: 0, correct: 0, rejected: 0, falsePositives: 0 };
+  for (const action of gateActions) {
+    if (!isInjection(action)) continue;
+    for (const key of Object.keys(sum) as (keyof ActionStatistics)[]) sum[key] += actions[action][key];
+  }
+  return sum;
 }
 
 /** Standard errors that odds are moved by, towards what is bad. */
@@ -164,7 +181,7 @@ export function oddsOf(
 export function riskSensitiveThompson({ reward = defaultReward, priors }: ScoringOptions = {}): Policy {
   return definePolicy<ScoreState>({
     name: 'risk_sensitive_thompson',
-    version: 1,
+    version: 2,
     start: () => startScores(priors),
     update: learnScores,
     decide(state, learned, { random }) {

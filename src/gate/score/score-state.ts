@@ -9,7 +9,7 @@ import {
 } from '../../numeric/online-logistic.ts';
 import { emptyRidge, predictRidge, type RidgeModel, updateRidge } from '../../numeric/ridge-model.ts';
 import { isInjection } from '../actions.ts';
-import type { JudgedDecision } from '../policy.ts';
+import type { JudgedDecision, KnownNumber } from '../policy.ts';
 import { rowLength } from '../state/standardise-state.ts';
 import type { ScoreInputs } from './action-score.ts';
 
@@ -100,6 +100,20 @@ export function learnScores(state: ScoreState, judged: JudgedDecision): ScoreSta
     contextRisk: updateLogistic(state.contextRisk, row, isWrong),
     actionRisk: { ...state.actionRisk, [action]: updateLogistic(own, row, isWrong) },
   };
+}
+
+/** What came of each action that was ever judged, or that priors tell of. */
+export function describeScores({ actions }: ScoreState): readonly KnownNumber[] {
+  return gateActions
+    .filter((action) => actions[action].count > 0)
+    .map((action) => {
+      const { count, falsePositives } = actions[action];
+      const wrong = isInjection(action) ? `, ${falsePositives.toFixed(1)} of them false positives` : '';
+      return {
+        description: `reward of ${action} in γ, shrunk, after ${count.toFixed(0)} judgements${wrong}`,
+        value: qualityOf(actions[action]),
+      };
+    });
 }
 
 /** Q, A, FP and the models' estimates of an action in a state; the cost is the caller's. */

@@ -3,8 +3,9 @@ import * as z from 'zod';
 
 /**
  * The same schema with a shorter JSON form, because tool definitions take room in every context of the agent. It leaves
- * out the dialect, which the protocol fixes, and for answers the lists of required fields and the ban on additional
- * ones.
+ * out the dialect, which the protocol fixes. Of answers it leaves out the lists of required fields, the ban on additional
+ * ones, the types of plain values and what lists hold: an answer tells that of itself. What is taken and given is checked
+ * against the whole schema all the same.
  */
 export function leanSchema<Schema extends z.ZodObject>(
   schema: Schema,
@@ -23,6 +24,8 @@ export function leanSchema<Schema extends z.ZodObject>(
   };
 }
 
+const plainTypes: ReadonlySet<unknown> = new Set(['string', 'number', 'integer', 'boolean']);
+
 function toJsonSchema(schema: z.ZodObject, io: 'input' | 'output'): Record<string, unknown> {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io,
@@ -30,7 +33,14 @@ function toJsonSchema(schema: z.ZodObject, io: 'input' | 'output'): Record<strin
       if (io === 'output') {
         delete jsonSchema.required;
         if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+        if (plainTypes.has(jsonSchema.type)) delete jsonSchema.type;
+        delete jsonSchema.items;
       }
+      // A list of texts says that they are texts; an empty text is refused with words that say why.
+      if (jsonSchema.enum !== undefined) delete jsonSchema.type;
+      delete jsonSchema.minLength;
+      for (const field of ['properties', 'additionalProperties'] as const)
+        if (isEmpty(jsonSchema[field])) delete jsonSchema[field];
       // Keys are always strings, and integers always safe.
       delete jsonSchema.propertyNames;
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
@@ -38,4 +48,8 @@ function toJsonSchema(schema: z.ZodObject, io: 'input' | 'output'): Record<strin
     },
   });
   return json;
+}
+
+function isEmpty(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 }

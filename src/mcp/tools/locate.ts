@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { FileLocation, LocatedFile } from '../../model/answers/file-location.ts';
+import type { LocatedFunction } from '../../model/answers/function-location.ts';
 import { neutraliseControls } from '../../redaction/neutralise-controls.ts';
 import { formatShare } from '../../wording/format-number.ts';
 import { locateWarningWords } from '../../wording/locate-warning-words.ts';
@@ -18,9 +19,22 @@ const output = z.object({
       evidence: z.array(z.string()),
     }),
   ),
+  functions: z
+    .array(
+      z.object({
+        path: z.string(),
+        name: z.string(),
+        line: z.number(),
+        confidence: z.number().optional(),
+        evidence: z.array(z.string()),
+      }),
+    )
+    .optional(),
   warnings: z.array(z.string()),
   asOf: z.string(),
 });
+
+const mostFunctions = 10;
 
 export const locate = defineTool({
   name: 'locate',
@@ -29,20 +43,26 @@ export const locate = defineTool({
   input: z.strictObject({
     query: z.string().min(1).describe('Text of the issue, whole'),
     topK: topKSchema,
+    functions: z.boolean().optional().describe('Also rank the functions of the best files'),
   }),
   output,
   annotations: reading,
-  async answer(memory, { query, topK }) {
-    const location = await memory.locate(query, { topK });
+  async answer(memory, { query, topK, functions }) {
+    const location = await memory.locate(query, {
+      topK,
+      ...(functions === true ? { functions: mostFunctions } : {}),
+    });
     return { text: toText(location), data: toData(location) };
   },
 });
 
-function toText({ kind, reason, files, fileCount, warnings }: FileLocation): string {
+function toText({ kind, reason, files, functions, fileCount, warnings }: FileLocation): string {
   return [
     ...(kind === 'located' ? [] : sayNone(reason, fileCount, files.length > 0)),
     ...warnings.map((warning) => locateWarningWords[warning]),
     ...files.map(describeFile),
+    ...(functions === undefined || functions.length === 0 ? [] : ['Functions:']),
+    ...(functions ?? []).map(describeFunction),
   ].join('\n');
 }
 
@@ -61,7 +81,21 @@ function describeFile({ path, confidence, symbols, evidence }: LocatedFile): str
   return neutraliseControls(parts.filter((part) => part !== '').join(' · '));
 }
 
-function toData({ kind, confidence, reason, files, warnings, asOf }: FileLocation): z.input<typeof output> {
+function describeFunction({ path, name, line, confidence, evidence }: LocatedFunction): string {
+  const place = `${path}:${line} ${name}`;
+  const sure = confidence === undefined ? place : `${place} (${formatShare(confidence)})`;
+  return neutraliseControls([sure, evidence.join('; ')].filter((part) => part !== '').join(' · '));
+}
+
+function toData({
+  kind,
+  confidence,
+  reason,
+  files,
+  functions,
+  warnings,
+  asOf,
+}: FileLocation): z.input<typeof output> {
   return {
     kind,
     confidence,
@@ -72,7 +106,12 @@ function toData({ kind, confidence, reason, files, warnings, asOf }: FileLocatio
       symbols: symbols.map(({ name, line }) => ({ name, line })),
       evidence: [...evidence],
     })),
+    ...(functions === undefined ? {} : { functions: functions.map(functionData) }),
     warnings: [...warnings],
     asOf,
   };
+}
+
+function functionData({ path, name, line, confidence, evidence }: LocatedFunction) {
+  return { path, name, line, ...(confidence === undefined ? {} : { confidence }), evidence: [...evidence] };
 }

@@ -1,5 +1,6 @@
 import type { ToolAnnotations } from '@modelcontextprotocol/server';
 import type * as z from 'zod';
+import type { GateQuestion } from '../../model/gate-question.ts';
 import type { Speaker } from '../../model/speaker.ts';
 import type { ServedMemory } from '../shared-memory.ts';
 
@@ -7,7 +8,12 @@ import type { ServedMemory } from '../shared-memory.ts';
 interface ToolAnswer<Output> {
   readonly text: string;
   readonly data: Output;
+  /** Put to the person by a client that can; for the others the text holds it. */
+  readonly question?: GateQuestion | undefined;
 }
+
+/** What the person answered to a tool's question: the id of a memory, or that it is none of them. */
+export type QuestionReply = { readonly kind: 'chosen'; readonly id: string } | { readonly kind: 'declined' };
 
 /**
  * One tool: translates its arguments into a call of the memory, and the result into an answer. It makes no decisions.
@@ -22,6 +28,7 @@ export interface Tool<Input extends z.ZodObject, Output extends z.ZodObject> {
     memory: ServedMemory,
     request: z.output<Input>,
     speaker: Speaker,
+    reply?: QuestionReply,
   ): Promise<ToolAnswer<z.input<Output>>>;
 }
 

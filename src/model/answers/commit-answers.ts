@@ -154,7 +154,7 @@ export interface HotspotList {
 }
 
 export interface IndexProgress {
-  readonly phase: 'listing' | 'mining' | 'code' | 'learning' | 'sessions' | 'finishing';
+  readonly phase: 'listing' | 'mining' | 'code' | 'learning' | 'sessions' | 'upkeep' | 'finishing';
   readonly done: number;
   /** 0 while unknown. */
   readonly total: number;

@@ -40,6 +40,8 @@ export interface ImportReport {
   readonly faults: readonly LineFault[];
   /** Repositories that are new to this home; `repo link` in a clone connects it to one of them. */
   readonly newRepositories: readonly { readonly id: RepositoryId; readonly name: string }[];
+  /** Links, pipes and the like that a folder holds under the name of a file of memories: they were not opened. */
+  readonly skippedFiles?: readonly string[];
 }
 
 /** A file of memories that was written, or a folder of them. */

@@ -1,5 +1,6 @@
 import type { SymbolKind } from '../code.ts';
 import type { CommitId } from '../commit.ts';
+import type { EarlierFix, LocatedFunction } from './function-location.ts';
 
 /** A symbol worth looking at first. */
 export interface LocatedSymbol {
@@ -62,6 +63,10 @@ export interface FileLocation {
   /** Calibrated probability, 0–1, that a file to change is among the first ten. */
   readonly confidence: number;
   readonly files: readonly LocatedFile[];
+  /** Functions of the best files, likeliest first; set when requested, and empty when no file is likely. */
+  readonly functions?: readonly LocatedFunction[];
+  /** Past fixes of likely functions and files, likeliest first; set when requested. */
+  readonly pastFixes?: readonly EarlierFix[];
   /** Origin of the ranking's weights: shipped, or learned from this repository's own past fixes. */
   readonly weights: 'shipped' | 'learned';
   readonly warnings: readonly LocateWarning[];

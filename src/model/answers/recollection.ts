@@ -13,6 +13,7 @@ import type {
 import type { FailureProfile } from '../failure.ts';
 import type { FailureEvidence } from '../failure-evidence.ts';
 import type { OmissionReason, RefusalReason } from '../gate.ts';
+import type { GateQuestion } from '../gate-question.ts';
 import type { MemoryItem } from '../memory-item.ts';
 import type { FailureMatch } from '../recorded-failure.ts';
 import type { RedactedText } from '../redacted-text.ts';
@@ -76,6 +77,8 @@ export interface Recollection {
    * their text.
    */
   readonly commits?: readonly RecalledCommit[];
+  /** What is asked instead of showing a memory: its answer tells those apart that come near. */
+  readonly question?: GateQuestion;
   /** The profile of the queried failure; set when a failure was given. */
   readonly failure?: FailureProfile;
   readonly pack: Pack;

@@ -38,6 +38,14 @@ export interface ReviewQueue {
   readonly count: number;
 }
 
+/** What became of the memories that somebody was asked about, one after the other. */
+export interface DecidedEach {
+  readonly approved: readonly ItemId[];
+  readonly rejected: readonly ItemId[];
+  /** Those that wait still, whether they were passed over or not come to. */
+  readonly waiting: number;
+}
+
 /** What was forgotten, or would be. */
 export interface ForgottenItems {
   readonly items: readonly { readonly id: ItemId; readonly title: string }[];

@@ -19,5 +19,7 @@ export interface RulesReport {
   /** Rules that stand, whether they are new or not. */
   readonly ruleCount: number;
   readonly changes: readonly RuleChange[];
+  /** Rules of earlier versions that were noted as such: those that others replaced, and those that just went. */
+  readonly pastRules: { readonly superseded: number; readonly archived: number };
   readonly redactedSecrets: number;
 }

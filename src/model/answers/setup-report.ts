@@ -1,5 +1,27 @@
-/** Agents that afterwit can be connected to. */
-export type SetupAgent = 'claude-code';
+/** Agents that afterwit can be connected to, and how a person names them. */
+export const setupAgents = {
+  'claude-code': 'Claude Code',
+  codex: 'Codex',
+  cursor: 'Cursor',
+  'gemini-cli': 'Gemini CLI',
+  vscode: 'VS Code',
+  'copilot-cli': 'Copilot CLI',
+  opencode: 'OpenCode',
+  windsurf: 'Windsurf',
+} as const;
+
+export type SetupAgent = keyof typeof setupAgents;
+
+/** An agent that afterwit knows, on this machine. */
+export interface AgentOnMachine {
+  readonly agent: SetupAgent;
+  /** How a person names it. */
+  readonly name: string;
+  /** Its folder of settings is there: it has run on this machine. */
+  readonly found: boolean;
+  /** Its settings start our hook or server, here. */
+  readonly connected: boolean;
+}
 
 /** What happened to one settings file of an agent, or would in a preview. */
 export interface SetupChange {
@@ -21,4 +43,12 @@ export interface SetupReport {
   readonly changes: readonly SetupChange[];
   /** What a person should know or do, in sentences. */
   readonly notes: readonly string[];
+}
+
+/** Answer of `afterwit setup` when no agent is named. */
+export interface SetupOverview {
+  readonly remove: boolean;
+  readonly agents: readonly AgentOnMachine[];
+  /** What was done, after a person said yes to each. */
+  readonly reports: readonly SetupReport[];
 }

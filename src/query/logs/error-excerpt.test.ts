@@ -82,6 +82,12 @@ describe('errorExcerpt', () => {
     expect(excerpt).toContain('no compiler');
   });
 
+  it('spends its room on what follows an error, and not on what led to it', () => {
+    const stack = Array.from({ length: 33 }, (_, at) => `  pour(kettle ${at})`);
+    const output = [...noise, 'error: no water in the kettle', ...stack, '', ...noise].join('\n');
+    expect(errorExcerpt(output, { maxLines: 40 })).toEqual(expect.arrayContaining(stack));
+  });
+
   it('keeps to its budget, in order, without lines that are empty', () => {
     const output = [...noise, 'error: one', '', ...noise, 'error: two'].join('\n');
     for (const maxLines of [1, 2, 7, 40]) {

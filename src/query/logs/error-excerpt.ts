@@ -9,7 +9,7 @@ interface ExcerptBudget {
 
 /** How many of an anchor's lines may stand above it: at first a number, later a share. */
 const shareAbove = 1 / 4;
-const mostAboveFirst = 12;
+const mostAboveFirst = 6;
 const mostPassed = 2;
 const startsCommand = /^\$ /;
 

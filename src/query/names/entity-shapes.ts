@@ -70,6 +70,12 @@ export function numberShapes(): readonly EntityShape[] {
       '',
     ),
     entity('port', 'connect|refused|listen|reach|address', '\\b[a-z][a-z0-9.-]{1,80}:(\\d{2,5})\\b'),
+    // An address as Python prints it: `('127.0.0.1', 8000)`, `('::1', 8000, 0, 0)`.
+    entity(
+      'port',
+      'address|connect|bind',
+      `\\(${quote}[\\w.:-]{0,80}${unquote}, ?(\\d{2,5})(?:, ?\\d{1,9}){0,2}\\)`,
+    ),
   ];
   return numbers;
 }

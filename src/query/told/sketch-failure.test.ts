@@ -8,7 +8,7 @@ import { valuesIn } from './values-in.ts';
 const marksOf = (lines: readonly string[]) =>
   new Map(
     sketchFailure(lines, [0])
-      .map(readSketchEntry)
+      .told.map(readSketchEntry)
       .map(({ hash, marks }) => [hash, marks]),
   );
 
@@ -27,7 +27,31 @@ describe('sketchFailure', () => {
 
   it('stays small, however much went wrong', () => {
     const lines = Array.from({ length: 20_000 }, (_, at) => `error: lid${at} of pot${at} is missing`);
-    expect(sketchFailure(lines, [0, 1, 2]).length).toBeLessThanOrEqual(500);
+    expect(sketchFailure(lines, [0, 1, 2]).told.length).toBeLessThanOrEqual(500);
+  });
+});
+
+describe('what passing runs print, too', () => {
+  const lines = ['error: no lid for boil_it', 'error: cannot pour_it', 'error: retrying stir_it of 10 == 12'];
+  const read = (isCircumstance?: (line: string) => boolean) =>
+    sketchFailure(lines, [0, 1, 2], { isCircumstance });
+  const names = ({ told }: ReturnType<typeof read>) => told.map((entry) => readSketchEntry(entry).hash);
+
+  it('tells nothing of a failure', () => {
+    const sketch = read((line) => line.includes('retrying'));
+    expect(sketch.circumstanceLines).toBe(1);
+    expect(names(sketch)).toContain(hashOfName('boil_it'));
+    expect(names(sketch)).not.toContain(hashOfName('stir_it'));
+  });
+
+  it('changes nothing before anything was learned', () => {
+    expect(read(() => false)).toEqual(read());
+    expect(read().circumstanceLines).toBe(0);
+  });
+
+  it('counts all the same where the failure would have too little of its own', () => {
+    expect(read(() => true)).toEqual(read());
+    expect(read((line) => !line.includes('boil_it'))).toEqual(read());
   });
 });
 

@@ -5,6 +5,7 @@ export interface JoinedRun {
   readonly place: (index: number) => number;
   /** How many characters the first line holds. */
   readonly first: number;
+  readonly lines: number;
 }
 
 const longestLine = 400;
@@ -54,7 +55,7 @@ export function readAcrossLines(
     const [start, begin] = pieces.findLast(([start]) => start <= index) ?? [0, from];
     return begin + index - start;
   };
-  return { joined, place, first };
+  return { joined, place, first, lines: pieces.length };
 }
 
 /** Where what ends at a place goes on, if it does: in the next line, or in the next string of the same one. */

@@ -1,31 +1,62 @@
 import { type TextView, TextViewBuilder } from './text-view.ts';
 
-const escapes = /(?:%[0-9A-Fa-f]{2})+/g;
+const escapeLength = 3;
+const noDigit = 16;
+const digits = new Uint8Array(128).fill(noDigit);
+for (let digit = 0; digit < noDigit; digit++) {
+  const written = digit.toString(16);
+  digits[written.charCodeAt(0)] = digit;
+  digits[written.toUpperCase().charCodeAt(0)] = digit;
+}
 
 /** The lines with `%3D` and the like, read as what they stand for; undefined where there are none. */
 export function decodedView(text: string): TextView | undefined {
-  if (!text.includes('%')) return undefined;
+  const first = nextEscape(text, 0);
+  if (first === -1) return undefined;
   const view = new TextViewBuilder(text);
   let lineEnd = 0;
-  for (const { 0: run, index } of text.matchAll(escapes)) {
-    if (index >= lineEnd) {
-      const before = text.lastIndexOf('\n', index);
+  for (let start = first; start !== -1; ) {
+    if (start >= lineEnd) {
+      const before = text.lastIndexOf('\n', start);
       // Lines without any were read as they stand.
       if (before > lineEnd) view.replace(lineEnd, before, '');
-      const next = text.indexOf('\n', index);
+      const next = text.indexOf('\n', start);
       lineEnd = next === -1 ? text.length : next;
     }
-    const bytes = Buffer.from(run.replaceAll('%', ''), 'hex');
-    // One part for each character as far as possible, so that a secret begins and ends where it does.
-    if (bytes.every((byte) => byte < 128)) {
-      bytes.forEach((byte, place) => {
-        view.replace(index + 3 * place, index + 3 * place + 3, String.fromCharCode(byte));
-      });
-    } else {
-      view.replace(index, index + run.length, bytes.toString('utf8'));
-    }
+    const end = replaceRun(view, text, start);
+    start = nextEscape(text, end);
   }
-  if (view.isEmpty) return undefined;
   view.replace(lineEnd, text.length, '');
   return view.build();
+}
+
+/** One part for each character as far as possible, so that a secret begins and ends where it does. */
+function replaceRun(view: TextViewBuilder, text: string, start: number): number {
+  let end = start;
+  for (let byte = byteAt(text, end); byte !== undefined && byte < 128; byte = byteAt(text, end)) {
+    view.replaceByCode(end, end + escapeLength, byte);
+    end += escapeLength;
+  }
+  const bytes: number[] = [];
+  const wideStart = end;
+  for (let byte = byteAt(text, end); byte !== undefined && byte > 127; byte = byteAt(text, end)) {
+    bytes.push(byte);
+    end += escapeLength;
+  }
+  if (bytes.length > 0) view.replace(wideStart, end, Buffer.from(bytes).toString('utf8'));
+  return end;
+}
+
+function nextEscape(text: string, from: number): number {
+  let at = text.indexOf('%', from);
+  while (at !== -1 && byteAt(text, at) === undefined) at = text.indexOf('%', at + 1);
+  return at;
+}
+
+/** The byte that an escape stands for; undefined, if none begins there. */
+function byteAt(text: string, at: number): number | undefined {
+  if (text.charCodeAt(at) !== 0x25) return undefined;
+  const high = digits[text.charCodeAt(at + 1)] ?? noDigit;
+  const low = digits[text.charCodeAt(at + 2)] ?? noDigit;
+  return high === noDigit || low === noDigit ? undefined : (high << 4) | low;
 }

@@ -27,18 +27,27 @@ export function findEncodedSecrets(
 ): readonly SecretSpan[] {
   const found: SecretSpan[] = [];
   const nearby = changes && new ChangesNearby(changes);
+  let joinedEnd = 0;
+  let readEnd = 0;
   for (const [index, lineEnd] of changes ? runsAround(text, changes) : runsOfBase64(text)) {
-    if (index < (found.at(-1)?.end ?? 0) || !mayBeText(text, index)) continue;
-    const end = endOfLines(text, index, lineEnd - index);
+    if (index < readEnd || !mayBeText(text, index)) continue;
+    // Lines that were no text together are read once more by themselves, so that none is read a third time.
+    const end = index < joinedEnd ? lineEnd : endOfLines(text, index, lineEnd - index);
     if (nearby && !nearby.isNear(index, end, reachOfRun)) continue;
-    const run = text.slice(index, end);
-    const bytes = Buffer.from(run, 'base64');
-    if (!isUtf8(bytes)) continue;
-    const decoded = bytes.toString('utf8');
-    if (unprintable.test(decoded) || !holdsSecret(decoded)) continue;
-    found.push({ start: index, end: index + run.length, kind: 'encoded-secret' });
+    joinedEnd = Math.max(joinedEnd, end);
+    const decoded = decode(text.slice(index, end));
+    if (decoded === undefined) continue;
+    readEnd = end;
+    if (holdsSecret(decoded)) found.push({ start: index, end, kind: 'encoded-secret' });
   }
   return found;
+}
+
+function decode(run: string): string | undefined {
+  const bytes = Buffer.from(run, 'base64');
+  if (!isUtf8(bytes)) return undefined;
+  const decoded = bytes.toString('utf8');
+  return unprintable.test(decoded) ? undefined : decoded;
 }
 
 /** Runs that begin so near before a change, or behind it, that what they are may depend on it. */

@@ -1,6 +1,6 @@
 import { isPlaceholder } from './is-placeholder.ts';
 import { isFiller, looksRandom } from './looks-random.ts';
-import type { SecretDetector } from './secret-span.ts';
+import { type SecretDetector, workOf } from './secret-span.ts';
 
 const afterAuthorization =
   /["'\\]{0,3}[ \t]{0,3}[:=,][ \t]{0,8}["'\\]{0,3}(?:(?:basic|bearer|token|apikey|digest|negotiate|aws4-hmac-sha256)[ \t]{1,4})?([\w.~+/=@:-]{8,1000})/iy;
@@ -31,10 +31,12 @@ export const headerCredentialDetectors: readonly SecretDetector[] = [
   {
     literals: [' -u', '\n-u', '\t-u', '--user'],
     reach,
-    find(text, start, end) {
+    find(text, start, end, progress) {
       userOption.lastIndex = end;
       const match = userOption.exec(text);
-      if (!match || !followsCurl(text, start)) return undefined;
+      if (!match) return undefined;
+      progress.work += workOf(farthestCurl);
+      if (!followsCurl(text, start)) return undefined;
       const user = match[1] ?? match[3] ?? match[5] ?? '';
       const password = match[2] ?? match[4] ?? match[7] ?? '';
       if (!isUserAndPassword(user, password)) return undefined;
@@ -51,12 +53,17 @@ function valueAfter(
   accepts: (value: string) => boolean,
   program?: string,
 ): SecretDetector['find'] {
-  return (text, start, end) => {
+  return (text, start, end, progress) => {
     pattern.lastIndex = end;
     const match = pattern.exec(text);
     const value = match?.at(-1);
-    if (!match || value === undefined || !accepts(value)) return undefined;
-    if (program && !followsCurl(text, start)) return undefined;
+    if (!match || value === undefined) return undefined;
+    progress.work += workOf(value.length);
+    if (!accepts(value)) return undefined;
+    if (program) {
+      progress.work += workOf(farthestCurl);
+      if (!followsCurl(text, start)) return undefined;
+    }
     const valueStart = match.index + match[0].lastIndexOf(value);
     restOfValue.lastIndex = valueStart + value.length;
     restOfValue.test(text);

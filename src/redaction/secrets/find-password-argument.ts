@@ -2,7 +2,7 @@ import { type CommandWord, readCommandWords } from './command-words.ts';
 import { isOfProse } from './is-of-prose.ts';
 import { isPlaceholder } from './is-placeholder.ts';
 import { type PasswordArguments, passwordArguments } from './password-arguments.ts';
-import type { SecretDetector, SecretSpan } from './secret-span.ts';
+import { type SecretDetector, type SecretSpan, workOf } from './secret-span.ts';
 import { followsEscape } from './starts-token.ts';
 
 const kind = 'password';
@@ -28,6 +28,7 @@ export const passwordArgumentDetectors: readonly SecretDetector[] = [
       if (start < progress.commandEnd || !isCommandWord(text, start, end)) return undefined;
       const reading = readCommand(text, end, text.slice(start, end).toLowerCase());
       progress.commandEnd = reading.end;
+      progress.work += workOf(reading.end - end) + reading.words;
       return reading.secrets;
     },
   },
@@ -65,6 +66,7 @@ function nameOf(program: string): string {
 interface CommandReading {
   readonly secrets: readonly SecretSpan[];
   readonly end: number;
+  readonly words: number;
 }
 
 /** Goes through the words once; a program within the command (`docker exec db mysql …`) takes over. */
@@ -93,7 +95,7 @@ function readCommand(text: string, from: number, program: string): CommandReadin
     last = word;
   }
   const atEnd = findLast(taking, seen, last, positions);
-  return { secrets: atEnd ? [...secrets, atEnd] : secrets, end };
+  return { secrets: atEnd ? [...secrets, atEnd] : secrets, end, words: count };
 }
 
 function findInWord(

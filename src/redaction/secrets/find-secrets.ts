@@ -3,6 +3,7 @@ import { decodedView } from './decoded-view.ts';
 import { assignedSecretDetectors } from './find-assigned-secret.ts';
 import { cookieDetectors } from './find-cookie.ts';
 import { credentialLineDetectors } from './find-credential-line.ts';
+import { cutTailDetectors } from './find-cut-tail.ts';
 import { findEncodedSecrets } from './find-encoded-secret.ts';
 import { headerCredentialDetectors } from './find-header-credential.ts';
 import { manifestSecretDetectors } from './find-manifest-secret.ts';
@@ -14,6 +15,7 @@ import { statementPasswordDetectors } from './find-statement-password.ts';
 import { tokenDetectors } from './find-token.ts';
 import { urlPasswordDetectors } from './find-url-password.ts';
 import { vendorSecretDetectors } from './find-vendor-secret.ts';
+import { base64Layer, type ReadingBudget, urlLayer } from './reading-budget.ts';
 import { buildSecretScanner, type RankedSpan } from './scan-secrets.ts';
 import type { SecretDetector, SecretSpan } from './secret-span.ts';
 import type { TextView } from './text-view.ts';
@@ -33,37 +35,62 @@ const detectors: readonly SecretDetector[] = [
   ...passwordArgumentDetectors,
   ...assignedSecretDetectors,
   ...spokenPasswordDetectors,
+  ...cutTailDetectors,
 ];
 
 const lastRank = detectors.length;
 const mostLayers = 2;
+/** To begin with another text, beyond what is in it. */
+const unitsPerRun = 5;
 const scanSecrets = buildSecretScanner(detectors);
 /**
  * The secrets in a text, in order, none overlapping another. Linear in the length of the text.
  *
  * @param changes Where the text differs from one in which all that was found was taken out: only near them may more be found.
  */
-export function findSecrets(text: string, changes?: ChangedPlaces): readonly SecretSpan[] {
-  const found = findInLayers(text, mostLayers, changes);
+export function findSecrets(
+  text: string,
+  budget: ReadingBudget,
+  changes?: ChangedPlaces,
+): readonly SecretSpan[] {
+  const found = findInLayers(text, { budget, path: '' }, changes);
   return found.length < 2 ? found : merge(found);
 }
 
-/** As it stands, and beneath as many layers of encoding. */
-function findInLayers(text: string, layers: number, changes?: ChangedPlaces): readonly RankedSpan[] {
-  const found = scanSecrets(text, changes);
-  if (layers === 0) return found;
+/** Which layer of encoding a text was beneath: a letter for each. */
+interface Layer {
+  readonly budget: ReadingBudget;
+  readonly path: string;
+}
+
+/** As it stands, and beneath as many layers of encoding as are read. */
+function findInLayers(text: string, layer: Layer, changes?: ChangedPlaces): readonly RankedSpan[] {
+  const { budget, path } = layer;
+  const found = scanSecrets(text, budget.creditOf(path), changes);
+  if (path.length === mostLayers) return found;
   const decoded = decodedView(text);
-  const behind = decoded === undefined ? [] : findDecoded(decoded, layers - 1, changes);
-  const encoded = findEncodedSecrets(text, (inner) => findInLayers(inner, layers - 1).length > 0, changes);
+  const behind =
+    decoded === undefined ? [] : findDecoded(decoded, { budget, path: path + urlLayer }, changes);
+  const below = { budget, path: path + base64Layer };
+  const encoded = findEncodedSecrets(text, (inner) => holdsSecret(inner, below), changes);
   return [...found, ...behind, ...encoded.map((span) => ({ ...span, rank: lastRank }))];
 }
 
-function findDecoded(view: TextView, layers: number, changes?: ChangedPlaces): readonly RankedSpan[] {
+function holdsSecret(decoded: string, layer: Layer): boolean {
+  const credit = layer.budget.creditOf(layer.path);
+  credit.spend(unitsPerRun);
+  credit.earn(decoded.length);
+  // What nobody has read may hold one.
+  return credit.isUsedUp || findInLayers(decoded, layer).length > 0;
+}
+
+function findDecoded(view: TextView, layer: Layer, changes?: ChangedPlaces): readonly RankedSpan[] {
+  layer.budget.beginLayer(view.text.length, view.replaced);
   const changesInView = changes?.map(({ start, end }) => ({
     start: view.indexOf(start),
     end: view.indexOf(end),
   }));
-  return findInLayers(view.text, layers, changesInView).map((span) => ({
+  return findInLayers(view.text, layer, changesInView).map((span) => ({
     ...span,
     start: view.place(span.start),
     end: view.place(span.end),

@@ -1,9 +1,10 @@
 import { readAcrossLines } from './across-lines.ts';
+import { isInUuid } from './is-in-uuid.ts';
 import { isPlaceholder } from './is-placeholder.ts';
 import { isFiller, isSequence, looksRandom } from './looks-random.ts';
 import { markerStart } from './marker.ts';
 import { isPublishedKey } from './published-keys.ts';
-import type { SecretDetector, SecretSpan } from './secret-span.ts';
+import { type ScanProgress, type SecretDetector, type SecretSpan, workOf } from './secret-span.ts';
 import { startsToken } from './starts-token.ts';
 import { tokenFormats } from './token-formats.ts';
 
@@ -21,15 +22,27 @@ const shortestCut = 8;
 const shortestDrawn = 10;
 const surelyToken = 200;
 const longestJudged = 80;
-/** Longer than what is judged of a run and the digits and words that tell of a cut (`…120 characters omitted`). */
-const longestShown = 340;
+/** To judge whether it looks drawn. */
+const unitsPerBody = 2;
+/** More of a run is not taken for the beginning of a token. */
+const longestShown = 4_000;
 const longestJoint = 160;
 const longestWrapped = 2_600;
 const goesOn =
   /^(?:\\\n[ \t]*\S|["']?[ \t]{0,4}[+.]?[ \t]{0,4}(?:\n|\\n)[ \t>|+#*]{0,24}["']?(?=[\w+/=.-]{0,79}\d)[\w+/=.-]{4,}["',;)]{0,3}(?:\s|\\|$))/;
 const restOfRun = /[\w-]*/y;
-const runOfToken = /[\w-]{8,300}/y;
-const cutHere = /^(?:\\?$|…|\.{3}|["'`]?\s*(?:…|\[?\.{3}|<?\[?(?:\d+ \w+ )?(?:truncated|omitted|cut)\b))/i;
+const runOfToken = /[\w+/=.-]{8,4000}/y;
+const names = {
+  between: /[._/=-]+|(?<=[a-z])(?=[A-Z])/,
+  word: /^[A-Z]?[a-z]+$|^[A-Z]{3,}$|^\d{1,4}$/,
+};
+/** A name that begins with `npm_` goes on as it began, and not as `npm_NlArnxcC` does. */
+const namesBehindUnderscore = { between: /[._/=-]+/, word: /^[a-z]+$|^[A-Z]{3,}$|^\d{1,4}$/ };
+const shortestMeanWord = 4;
+const restOfCut =
+  /["'`]?[ \t]?(?:…|\.{3}|<?\[?\.{0,3}[ \t]?\+?\d+ (?:more )?(?:chars?|characters|bytes) ?(?:truncated|omitted|cut|more)?(?:…|\.{3}|\]|>)*)+[\w+/=-]+/y;
+const cutHere =
+  /^(?:\\?$|…|\.{3}|["'`]?\s*(?:…|\[?\.{3}|<?\[?(?:\+?\d+ (?:more )?\w+ )?(?:truncated|omitted|cut|more)\b|<?\[?\+?\d+ (?:chars|characters|bytes)\b))/i;
 
 /** Tokens known by what they begin with. */
 export const tokenDetectors: readonly SecretDetector[] = tokenFormats.map(
@@ -37,41 +50,49 @@ export const tokenDetectors: readonly SecretDetector[] = tokenFormats.map(
     const beginsLikeWord = /^[A-Za-z0-9]/.test(literal);
     const announces = announcement.test(literal);
     const isMarked = markedAnnouncement.test(literal);
+    const isHexadecimal = /^[0-9a-f]+$/i.test(literal);
     let pattern: RegExp | undefined;
-    let reach: number | undefined;
+    let longest: number | undefined;
     const bodyAt = (text: string, index: number): string | undefined => {
       pattern ??= new RegExp(`(?:${rest})(?!\\[redacted:)`, 'y');
       pattern.lastIndex = index;
       const body = pattern.exec(text)?.[0];
       return body === undefined || (!repetitive && isMadeUp(body.slice(0, longestJudged))) ? undefined : body;
     };
+    const beginsAt = (text: string, start: number): boolean =>
+      text.startsWith(literal, start) && !(isHexadecimal && isInUuid(text, start));
     return {
       literals: [literal.toLowerCase()],
       // Only asked for where a text is read again.
       get reach() {
-        reach ??= longestWrapped + longestOf(rest);
-        return reach;
+        longest ??= longestOf(rest);
+        return longestWrapped + longest;
       },
       find(text, start, end, progress) {
-        if (!text.startsWith(literal, start)) return undefined;
+        if (!beginsAt(text, start)) return undefined;
         const isGlued = beginsLikeWord && !startsToken(text, start);
         if (isGlued && !(announces && mayBeGlued(text, start, isMarked))) return undefined;
+        longest ??= longestOf(rest);
         const body = bodyAt(text, end);
+        progress.work += workOfBody(body, progress.tokenRuns.endAt(end) - end, longest);
         const wrapped =
           announces || literal === 'ey'
-            ? endOfWrapped(text, end, progress.tokenRuns.endAt(end), literal, body, bodyAt)
+            ? endOfWrapped(text, end, progress, literal, body, bodyAt)
             : undefined;
         const tokenEnd = wrapped ?? endOfToken(text, end, body, isGlued, announces);
         if (tokenEnd !== undefined)
-          return isKnown(text, start, tokenEnd) ? undefined : { start, end: tokenEnd, kind };
-        const mayBeCut = announces && !isGlued && body === undefined;
-        return mayBeCut && progress.wordRuns.endAt(end) - end <= longestShown
-          ? findCut(text, start, end, literal, kind)
-          : undefined;
+          return isKnown(text, start, tokenEnd) ? undefined : { start, end: endOfTail(text, tokenEnd), kind };
+        if (body !== undefined || isGlued || !(announces || literal === 'ey')) return undefined;
+        return findCut(text, start, end, literal, kind, progress);
       },
     };
   },
 );
+
+/** What is no token may have been read as far as one goes, or as its line does. */
+function workOfBody(body: string | undefined, runLength: number, longest: number): number {
+  return workOf(Math.min(runLength, longest)) + (body === undefined ? unitsPerBody / 2 : unitsPerBody);
+}
 
 /** How many characters a regular expression matches at most, nothing in it being without a bound. */
 function longestOf(pattern: string): number {
@@ -105,12 +126,13 @@ function endOfToken(
 function endOfWrapped(
   text: string,
   from: number,
-  runEnd: number,
+  progress: ScanProgress,
   literal: string,
   body: string | undefined,
   bodyAt: (text: string, index: number) => string | undefined,
 ): number | undefined {
-  const run = readAcrossLines(text, from, runEnd, literal);
+  const run = readAcrossLines(text, from, progress.tokenRuns.endAt(from), literal);
+  if (run !== undefined) progress.work += 2 * run.lines + workOf(run.joined.length);
   if (run === undefined || (body !== undefined && body.length < run.first)) return undefined;
   // A token that ends where the line does is whole, unless the next line holds nothing but more of the like.
   if (body !== undefined && !goesOn.test(text.slice(from + body.length, from + body.length + longestJoint)))
@@ -136,18 +158,52 @@ function isMadeUp(body: string): boolean {
   return isFiller(body) || isSequence(body);
 }
 
-/** A token of which somebody showed the beginning only: at the end of a text, before dots. */
+/**
+ * A token of which somebody showed the beginning only: at the end of a text, before dots. It need not look drawn, since few
+ * characters often do not; but it must not be a name (`npm_config_registry`). What is shown of its end goes too.
+ */
 function findCut(
   text: string,
   start: number,
   end: number,
   literal: string,
   kind: string,
+  progress: ScanProgress,
 ): SecretSpan | undefined {
-  if (!/[_-]$/.test(literal)) return undefined;
+  const runEnd = progress.tokenRuns.endAt(end);
+  if (runEnd - end > longestShown) return undefined;
+  progress.work += workOf(runEnd - end);
   runOfToken.lastIndex = end;
-  const body = runOfToken.exec(text)?.[0];
-  if (body === undefined || !looksRandom(body, shortestCut) || isPlaceholder(body)) return undefined;
-  if (!cutHere.test(text.slice(runOfToken.lastIndex, runOfToken.lastIndex + 40))) return undefined;
-  return { start, end: runOfToken.lastIndex, kind };
+  const body = runOfToken.exec(text)?.[0].split('...', 1)[0]?.replace(/\.+$/, '');
+  if (body === undefined || body.length < shortestCut) return undefined;
+  if (!mayBeBeginning(literal, body) || isMadeUp(body) || isOfDocumentation(body)) return undefined;
+  const bodyEnd = end + body.length;
+  if (!cutHere.test(text.slice(bodyEnd, bodyEnd + 40))) return undefined;
+  return { start, end: endOfTail(text, bodyEnd), kind };
+}
+
+/** Where the end of a token stands of which the middle was cut out. */
+function endOfTail(text: string, headEnd: number): number {
+  restOfCut.lastIndex = headEnd;
+  return restOfCut.test(text) ? restOfCut.lastIndex : headEnd;
+}
+
+function mayBeBeginning(literal: string, body: string): boolean {
+  if (literal === 'ey') return /^J[\w-]*(?:\.[\w-]*){0,2}$/.test(body) && looksRandom(body, shortestCut);
+  if (/^A[KS]IA$/.test(literal)) return /^[A-Z0-9]+$/.test(body);
+  // `ext_cache=/home/…`: a name that is given a value, or a path.
+  if (/^[a-z_]+[=/]/.test(body)) return false;
+  return !isName(body, literal.endsWith('_') ? namesBehindUnderscore : names);
+}
+
+/** `Myp2hOQK` begins like `my_token` and is none. */
+function isOfDocumentation(body: string): boolean {
+  return isPlaceholder(body) && (!/\d/.test(body) || /example|your|here|redacted|x{4}/i.test(body));
+}
+
+/** Words, and numbers between hyphens: of drawn characters as many are hardly ever so. */
+function isName(body: string, { between, word }: typeof names): boolean {
+  const words = body.split(between).filter((part) => part !== '');
+  if (words.length * shortestMeanWord > body.length) return false;
+  return words.every((part) => word.test(part));
 }

@@ -14,11 +14,11 @@ export const urlPasswordDetectors: readonly SecretDetector[] = [
   {
     literals: ['://'],
     reach: 600,
-    find(text, _, end) {
+    find(text, _, end, { lastVisible }) {
       authority.lastIndex = end;
       const [hostAndBefore = ''] = authority.exec(text) ?? [];
       const at = hostAndBefore.lastIndexOf('@');
-      if (at === -1) return findCut(text, end, hostAndBefore);
+      if (at === -1) return findCut(text, end, hostAndBefore, lastVisible);
       const userAndPassword = hostAndBefore.slice(0, at);
       const colon = userAndPassword.replace(marker, (mark) => ' '.repeat(mark.length)).indexOf(':');
       if (colon === -1) {
@@ -43,10 +43,16 @@ function isUrlPassword(user: string, password: string): boolean {
 }
 
 /** An address that was cut off within its password: what stands at the end is no port. */
-function findCut(text: string, start: number, userAndPassword: string): SecretSpan | undefined {
+function findCut(
+  text: string,
+  start: number,
+  userAndPassword: string,
+  lastVisible: () => number,
+): SecretSpan | undefined {
   const end = start + userAndPassword.length;
+  if (end < text.length && end < lastVisible()) return undefined;
   const [user = '', password = '', ...rest] = userAndPassword.replace(/(?:…|\.{3})$/, '').split(':');
-  if (end < text.trimEnd().length || rest.length > 0 || user.includes('.')) return undefined;
+  if (rest.length > 0 || user.includes('.')) return undefined;
   if (!looksRandom(password, shortestCut) || isPlaceholder(password)) return undefined;
   const passwordStart = start + user.length + 1;
   return { start: passwordStart, end: passwordStart + password.length, kind: 'url-password' };

@@ -48,7 +48,8 @@ interface EndingTree {
  */
 export function buildLiteralScanner(literals: readonly string[]): LiteralScanner {
   const tree = growTree(literals);
-  const gather = gatherer(tree);
+  const lastCodes = Uint16Array.from(literals, (literal) => literal.charCodeAt(literal.length - 1));
+  const gather = gatherer(tree, lastCodes);
   const isSure = Uint8Array.from(literals, (literal) => (hasOwnClasses(literal, tree.classes) ? 1 : 0));
   return {
     scan(text, visit, parts = [{ start: 0, end: text.length }]) {
@@ -56,14 +57,15 @@ export function buildLiteralScanner(literals: readonly string[]): LiteralScanner
       // Reading bytes is several times as fast as reading characters of a string.
       const bytes = Buffer.from(text, 'latin1');
       const isWide = wide.test(text);
+      const codes = isWide ? codesOf(text) : bytes;
       for (const part of parts) {
         for (let start = part.start; start < part.end; start += pieceLength) {
           found.length = 0;
-          gather(bytes, Math.max(2, start + 1), Math.min(part.end, start + pieceLength), found);
+          gather(bytes, codes, Math.max(2, start + 1), Math.min(part.end, start + pieceLength), found);
           for (let at = 0; at < found.length; at += 2) {
             const literal = found[at] as number;
             const end = found[at + 1] as number;
-            if ((!isWide && isSure[literal] === 1) || endsWith(text, end, literals[literal] as string))
+            if ((!isWide && isSure[literal] === 1) || endsWith(codes, end, literals[literal] as string))
               visit(literal, end);
           }
         }
@@ -72,34 +74,41 @@ export function buildLiteralScanner(literals: readonly string[]): LiteralScanner
   };
 }
 
-type Gather = (bytes: Uint8Array, first: number, last: number, found: number[]) => void;
+type Codes = Uint8Array | Uint16Array;
+
+type Gather = (bytes: Uint8Array, codes: Codes, first: number, last: number, found: number[]) => void;
 
 /**
  * Gathers literals that may end from one place up to another, each followed by where. Nobody is called from within, so that
  * the loop is compiled once, whatever is done with what it finds.
  */
-function gatherer({ classes, pairs, thirdLast, next, literalAt, sameAs }: EndingTree): Gather {
+function gatherer(
+  { classes, pairs, thirdLast, next, literalAt, sameAs }: EndingTree,
+  lastCodes: Uint16Array,
+): Gather {
   const classAt = (bytes: Uint8Array, index: number) =>
     index < 0 ? none : (classes[bytes[index] as number] as number);
-  const readBack = (bytes: Uint8Array, end: number, pair: number, found: number[]): void => {
+  const readBack = (bytes: Uint8Array, codes: Codes, end: number, pair: number, found: number[]): void => {
     let node = pair;
+    const last = lowerCase(codes[end - 1] as number);
     const before = found.length;
     for (let at = end - 3; node !== none; at--) {
       for (let one = literalAt[node] as number; one !== none; one = sameAs[one] as number)
-        found.push(one - 1, end);
+        // Characters beyond ASCII share a class, and a whole text of them would be looked at once more for each literal.
+        if (lastCodes[one - 1] === last) found.push(one - 1, end);
       if (at < 0) break;
       node = next[(node << classBits) | (classes[bytes[at] as number] as number)] as number;
     }
     if (found.length - before > 2) reversePairs(found, before);
   };
-  return (bytes, first, last, found) => {
+  return (bytes, codes, first, last, found) => {
     let third = classAt(bytes, first - 3);
     let before = classAt(bytes, first - 2);
     for (let end = first; end <= last; end++) {
       const here = classes[bytes[end - 1] as number] as number;
       const pair = pairs[(before << classBits) | here] as number;
       if (pair !== none && (((thirdLast[pair] as number) >>> (third & 31)) & 1) === 1)
-        readBack(bytes, end, pair, found);
+        readBack(bytes, codes, end, pair, found);
       third = before;
       before = here;
     }
@@ -179,10 +188,16 @@ function hasOwnClasses(literal: string, classes: Uint8Array): boolean {
   return true;
 }
 
+function codesOf(text: string): Uint16Array {
+  const bytes = Buffer.from(text, 'utf16le');
+  // Small buffers share one, and may begin anywhere in it.
+  return new Uint16Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
+}
+
 /** Whether a literal ends at a place of a text: characters of one class need not be the same. */
-function endsWith(text: string, end: number, literal: string): boolean {
+function endsWith(codes: Codes, end: number, literal: string): boolean {
   for (let back = 1; back <= literal.length; back++) {
-    if (lowerCase(text.charCodeAt(end - back)) !== literal.charCodeAt(literal.length - back)) return false;
+    if (lowerCase(codes[end - back] as number) !== literal.charCodeAt(literal.length - back)) return false;
   }
   return true;
 }

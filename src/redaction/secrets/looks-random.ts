@@ -16,8 +16,10 @@ export function isFiller(text: string): boolean {
 export function isSequence(text: string): boolean {
   let ascending = 0;
   for (let index = 1; index < text.length; index++) {
-    const step = text.charCodeAt(index) - text.charCodeAt(index - 1);
-    if (step === 1 || step === -9) ascending++;
+    const before = text.charCodeAt(index - 1);
+    const step = text.charCodeAt(index) - before;
+    // Behind nine comes zero.
+    if (step === 1 || (step === -9 && before === 57)) ascending++;
   }
   return ascending >= (text.length - 1) * ascendingShareOfSequence;
 }

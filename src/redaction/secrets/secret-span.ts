@@ -13,15 +13,25 @@ export interface SecretSpan {
 export const endOfToken = '(?![A-Za-z0-9]|\\[redacted:)';
 
 /** What one scan of a text has read so far, so that nothing is read as often as something announces it. */
-interface ScanProgress {
+export interface ScanProgress {
   /** Where the command line ends that was read last. */
   commandEnd: number;
-  /** Runs of what tokens are made of, and of words and hyphens only. */
+  /** Runs of what tokens are made of. */
   readonly tokenRuns: RunEnds;
-  readonly wordRuns: RunEnds;
   /** Where the bars stand that pass something on to another program. */
   readonly bars: NextPlaces;
+  /** Units of work beyond the one that each question is taken for. A detector that reads far adds what that took. */
+  work: number;
+  /** Where nothing but blanks follows. */
+  readonly lastVisible: () => number;
 }
+
+/** Units of work that reading so many characters takes, if it is more than most literals ask for. */
+export function workOf(characters: number): number {
+  return characters / charactersPerUnit;
+}
+
+const charactersPerUnit = 128;
 
 /** More than any detector looks at but in a run or a block that goes on for so long. */
 export const farthestReach = 4_000;

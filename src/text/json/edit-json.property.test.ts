@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { blankComments } from './blank-comments.ts';
 import { addEntry, removeEntry, replaceValue } from './edit-json.ts';
 import { entriesOf, rootSpan } from './json-layout.ts';
 
@@ -69,6 +70,56 @@ describe('an edit of any JSON object', () => {
         );
       }),
     );
+  });
+});
+
+/** Lines as people comment them: each line may end in a comment, and a list or object in a comma. */
+const commented = fc
+  .tuple(
+    objects,
+    fc.array(fc.constantFrom('', ' // one, {two}', ' /* "three" */', '\n// a line ]'), { minLength: 1 }),
+    fc.boolean(),
+  )
+  .map(([value, comments, comma]) => {
+    const lines = JSON.stringify(value, null, 2).split('\n');
+    const told = lines.map(
+      (line, at) =>
+        `${comma && /[^,[{]$/.test(line) && /^\s*[\]}]/.test(lines[at + 1] ?? '') ? `${line},` : line}${comments[at % comments.length]}`,
+    );
+    return told.join('\n');
+  });
+
+describe('an edit of JSON with comments', () => {
+  const value = (text: string): Record<string, unknown> => JSON.parse(blankComments(text));
+  const commentsIn = (text: string) => text.match(/one, {two}|"three" \*|a line \]/g) ?? [];
+
+  it('adds a member, and keeps each comment where it stood', () => {
+    fc.assert(
+      fc.property(commented, (text) => {
+        fc.pre(!Object.hasOwn(value(text), 'ours'));
+        const added = addEntry(text, [], entry, 'ours');
+        expect(Object.entries(value(added))).toEqual([...Object.entries(value(text)), ['ours', entry]]);
+        expect(commentsIn(added)).toEqual(commentsIn(text));
+      }),
+    );
+  });
+
+  it('gives back what was there, byte for byte, when the added member goes', () => {
+    fc.assert(
+      fc.property(commented, (text) => {
+        fc.pre(!Object.hasOwn(value(text), 'ours') && Object.keys(value(text)).length > 0);
+        expect(removeEntry(addEntry(text, [], entry, 'ours'), ['ours'])).toBe(text);
+      }),
+    );
+  });
+
+  it.each([
+    ['{ "a": 1 // one\n}', '{ "a": 1, // one\n"ours":1\n}'],
+    ['{\n  "a": 1, // one\n}', '{\n  "a": 1, // one\n  "ours": 1,\n}'],
+    ['{\n  // nothing yet\n}', '{\n  // nothing yet\n  "ours": 1\n}'],
+    ['{"a": "// no comment, }"}', '{"a": "// no comment, }","ours":1}'],
+  ])('%j becomes %j', (text, expected) => {
+    expect(addEntry(text, [], 1, 'ours')).toBe(expected);
   });
 });
 

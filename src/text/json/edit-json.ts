@@ -1,3 +1,4 @@
+import { blankComments } from './blank-comments.ts';
 import { entriesOf, type JsonEntry, rootSpan, type TextSpan } from './json-layout.ts';
 
 /** Object keys and array positions, from the root. */
@@ -10,39 +11,92 @@ interface Place {
   readonly entry: JsonEntry;
 }
 
-// Edits of a JSON text that keep the layout: only the characters of the added, changed or removed entry differ.
-// Removing the last added entry restores the original text, except inside containers that were empty.
+// Edits of a JSON text, with or without comments and trailing commas, that keep the layout: only the characters of the added,
+// changed or removed entry differ. A comment at the end of a line stays with the entry before it. Removing the last added entry
+// restores the original text, except inside containers that were empty.
 
 /** Appends a member to the object, or an element to the array, at `path`, in the layout of its siblings. */
 export function addEntry(text: string, path: JsonPath, value: unknown, key?: string): string {
-  const container = path.length === 0 ? rootSpan(text) : place(text, path).entry.value;
-  const layout = layoutIn(text, container);
+  const plain = blankComments(text);
+  const container = path.length === 0 ? rootSpan(plain) : place(plain, path).entry.value;
+  const layout = layoutIn(plain, container);
   const name = key === undefined ? '' : `${JSON.stringify(key)}${layout.isCompact ? ':' : ': '}`;
   const added = `${layout.newLine}${name}${render(value, layout)}`;
-  const last = entriesOf(text, container).at(-1);
-  if (last !== undefined) return splice(text, { start: last.end, end: last.end }, `,${added}`);
-  return splice(
-    text,
-    { start: container.start + 1, end: container.end - 1 },
-    `${added}${layout.closingLine}`,
-  );
+  const last = entriesOf(plain, container).at(-1);
+  if (last !== undefined) return addAfter(text, last, container, added);
+  const inside = text.slice(container.start + 1, container.end - 1).trimEnd();
+  const start = container.start + 1 + inside.length;
+  const separator = endsInLineComment(text.slice(container.start, start)) && layout.isCompact ? '\n' : '';
+  return splice(text, { start, end: container.end - 1 }, `${separator}${added}${layout.closingLine}`);
 }
 
 /** Replaces the value at `path`. */
 export function replaceValue(text: string, path: JsonPath, value: unknown): string {
-  const { container, entry } = place(text, path);
-  return splice(text, entry.value, render(value, layoutIn(text, container)));
+  const plain = blankComments(text);
+  const { container, entry } = place(plain, path);
+  return splice(text, entry.value, render(value, layoutIn(plain, container)));
 }
 
 /** Removes the member or element at `path`. */
 export function removeEntry(text: string, path: JsonPath): string {
-  const { container, entries, index, entry } = place(text, path);
+  const plain = blankComments(text);
+  const { container, entries, index, entry } = place(plain, path);
   const before = entries[index - 1];
   const after = entries[index + 1];
-  if (before !== undefined) return splice(text, { start: before.end, end: entry.end }, '');
+  if (before !== undefined) return removeAfter(text, before, entry, container);
   if (after !== undefined) return splice(text, { start: entry.start, end: after.start }, '');
-  return splice(text, { start: container.start + 1, end: container.end - 1 }, '');
+  const inside = text.slice(container.start + 1, entry.start).trimEnd();
+  return splice(
+    text,
+    { start: container.start + 1 + inside.length, end: container.end - 1 },
+    endsInLineComment(inside) ? '\n' : '',
+  );
 }
+
+/** A trailing comma is kept as the habit of this container. */
+function addAfter(text: string, last: JsonEntry, container: TextSpan, added: string): string {
+  const trailing = commaAfter(text, last, container);
+  const at = endOfLineComment(text, trailing === undefined ? last.end : trailing + 1);
+  const isCompact = !/^\r?\n/.test(added);
+  const separator = isCompact && endsInLineComment(text.slice(last.end, at)) ? '\n' : '';
+  const after = splice(
+    text,
+    { start: at, end: at },
+    `${separator}${added}${trailing === undefined ? '' : ','}`,
+  );
+  return trailing === undefined ? splice(after, { start: last.end, end: last.end }, ',') : after;
+}
+
+/** The comment at the end of the entry's line goes with it; the comma before it goes when nothing is left to separate. */
+function removeAfter(text: string, before: JsonEntry, entry: JsonEntry, container: TextSpan): string {
+  const comma = commaAfter(text, before, container) ?? before.end;
+  const start = endOfLineComment(text, comma + 1);
+  const next = commaAfter(text, entry, container);
+  if (next !== undefined) return splice(text, { start, end: endOfLineComment(text, next + 1) }, '');
+  const without = splice(text, { start, end: endOfLineComment(text, entry.end) }, '');
+  return splice(without, { start: comma, end: comma + 1 }, '');
+}
+
+/** Position of the comma that follows an entry, past blanks and comments. */
+function commaAfter(text: string, entry: TextSpan, container: TextSpan): number | undefined {
+  trivia.lastIndex = entry.end;
+  trivia.test(text);
+  const at = trivia.lastIndex;
+  return text[at] === ',' && at < container.end ? at : undefined;
+}
+
+/** Just after a comment that begins in the same line; `at` when there is none. */
+function endOfLineComment(text: string, at: number): number {
+  lineComment.lastIndex = at;
+  return lineComment.test(text) ? lineComment.lastIndex : at;
+}
+
+function endsInLineComment(text: string): boolean {
+  return /\/\/[^\n\r]*$/.test(text);
+}
+
+const trivia = /(?:\s|\/\/[^\n\r]*|\/\*[\s\S]*?\*\/)*/y;
+const lineComment = /[ \t]*(?:\/\/[^\n\r]*|\/\*[\s\S]*?\*\/[ \t]*(?=[\r\n]))/y;
 
 function place(text: string, path: JsonPath): Place {
   let container = rootSpan(text);

@@ -50,6 +50,22 @@ describe.each(storeFactories)('decisions and outcomes in $name', ({ open }) => {
     });
   });
 
+  it('are replaced in their place', async () => {
+    await store.transact((transaction) => {
+      for (const id of ['d1', 'd2', 'd3']) transaction.addDecision(exampleDecision(id));
+    });
+    const shorter = exampleDecision('d2', { usedTokens: 7, isCompacted: true });
+    await store.transact((transaction) => transaction.replaceDecision(shorter));
+    await store.transact((transaction) => transaction.replaceDecision(exampleDecision('unknown')));
+    store.read((reader) => {
+      expect(reader.decision(decisionId('d2'))).toEqual(shorter);
+      const first = reader.decisionsAfter(0, 1)[0]?.sequence ?? 0;
+      expect(reader.decisionsAfter(first).map(({ receipt }) => receipt.id)).toEqual(['d2', 'd3']);
+      expect(reader.decisionsAfter(first, 1).map(({ receipt }) => receipt)).toEqual([shorter]);
+      expect(reader.damagedRows()).toEqual([]);
+    });
+  });
+
   it('are made once', async () => {
     await store.transact((transaction) => transaction.addDecision(exampleDecision('d')));
     const again = store.transact((transaction) => transaction.addDecision(exampleDecision('d', { atMs: 9 })));

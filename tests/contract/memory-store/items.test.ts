@@ -257,14 +257,36 @@ describe.each(storeFactories)('items in $name', ({ open, lasts }) => {
     expect(idsOf({})).toEqual([]);
   });
 
+  it('are gone through in the order of insertion, part by part', async () => {
+    await putItems(
+      store,
+      ['a', 'b', 'c', 'd'].map((id) => [exampleItem(id, id === 'b' ? { status: 'archived' } : {}), 'word']),
+    );
+    const next = (ordinal: number, limit: number) =>
+      store.read((reader) => reader.itemsAfter(ordinal, { status: 'active', limit }));
+    const first = next(0, 2);
+    expect(first.map(({ item }) => item.id)).toEqual(['a', 'c']);
+    const rest = next(first.at(-1)?.ordinal ?? 0, 2);
+    expect(rest.map(({ item }) => item.id)).toEqual(['d']);
+    expect(next(rest.at(-1)?.ordinal ?? 0, 2)).toEqual([]);
+  });
+
+  it('are kept up from where it was last', async () => {
+    expect(store.read((reader) => reader.upkeep())).toBeUndefined();
+    await store.transact((transaction) => transaction.putUpkeep('{"a":1}'));
+    await store.transact((transaction) => transaction.putUpkeep('{"a":2}'));
+    expect(store.read((reader) => reader.upkeep())).toBe('{"a":2}');
+  });
+
   it('count how often they were shown', async () => {
     await putItems(store, [
       [exampleItem('a'), 'word'],
       [exampleItem('b'), 'word'],
     ]);
-    await store.transact((transaction) => transaction.noteAccess([itemId('a'), itemId('gone')], 50));
-    await store.transact((transaction) => transaction.noteAccess([itemId('a')], 40));
-    expect(itemOf('a')).toEqual(exampleItem('a', { accessCount: 2, lastAccessedAtMs: 40 }));
+    const shown = (id: string, count: number, lastAtMs: number) => ({ id: itemId(id), count, lastAtMs });
+    await store.transact((transaction) => transaction.addAccesses([shown('a', 2, 50), shown('gone', 1, 50)]));
+    await store.transact((transaction) => transaction.addAccesses([shown('a', 1, 40)]));
+    expect(itemOf('a')).toEqual(exampleItem('a', { accessCount: 3, lastAccessedAtMs: 50 }));
     expect(itemOf('b')).toEqual(exampleItem('b'));
   });
 

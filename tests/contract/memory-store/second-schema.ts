@@ -7,13 +7,16 @@ export function takeBackToSecondSchema(path: string): void {
   const database = openDatabase(path, { subject: 'memory', synchronous: 'full', busyTimeoutMs: 50 });
   database.transact(() => {
     database.exec(`
+      DROP TABLE upkeep;
+      DROP TABLE circumstances;
+      DROP TABLE circumstance_salt;
       DROP TABLE gate_knowledge;
       DROP INDEX items_by_kind;
       ALTER TABLE items DROP COLUMN kind;
       CREATE INDEX items_by_kind ON items (scope, type, status, quarantined, origin);
       DROP INDEX outcomes_in_session;
       ALTER TABLE outcomes DROP COLUMN session;
-      DELETE FROM meta WHERE key IN ('migration_3', 'migration_4');
+      DELETE FROM meta WHERE key IN ('migration_3', 'migration_4', 'migration_5', 'migration_6');
     `);
     writeChecksums(database, memoryMigrations.slice(0, 2));
     writeMemoryVersions(database, { schema: 2, minimumWriter: 2 });

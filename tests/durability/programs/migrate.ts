@@ -4,7 +4,7 @@ import { migrateMemory } from '../../../src/adapters/sqlite/memory/migrate-memor
 import { memoryMigrations } from '../../../src/adapters/sqlite/memory/migrations.ts';
 
 const [path = ''] = process.argv.slice(2);
-const database = openDatabase(path, { subject: 'memory', synchronous: 'full', busyTimeoutMs: 30_000 });
+const database = openDatabase(path, { subject: 'memory', synchronous: 'full', busyTimeoutMs: 300_000 });
 process.stdout.write('ready\n');
 migrateMemory(database, [
   ...memoryMigrations,

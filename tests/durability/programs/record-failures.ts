@@ -6,7 +6,7 @@ import { openStore } from '../../contract/memory-store/example-store.ts';
 import { issueMemory } from '../../fakes/issue-memory.ts';
 
 const [directory = '', writer = '0', count = '1'] = process.argv.slice(2);
-const store = openStore(directory, 30_000);
+const store = openStore(directory, 300_000);
 await store.transact((transaction) => {
   const id = 'r1' as RepositoryId;
   if (transaction.repository(id) === undefined) transaction.addRepository({ id, name: 'r1', createdAtMs: 0 });

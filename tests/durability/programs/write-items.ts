@@ -5,7 +5,7 @@ import { exampleItem, text, wordsOf } from '../../contract/memory-store/example-
 import { openStore } from '../../contract/memory-store/example-store.ts';
 
 const [directory = '', writer = '', count = '1'] = process.argv.slice(2);
-const store = openStore(directory, 30_000);
+const store = openStore(directory, 300_000);
 for (let number = 0; number < Number(count); number++) {
   const id = `${writer}-${number}`;
   const words = Array.from({ length: 40 }, (_, at) => `word${(number * 7 + at * at) % 500}`).join(' ');

@@ -3,7 +3,7 @@ import { writeSync } from 'node:fs';
 import { addExample, openStore } from '../../contract/memory-store/example-store.ts';
 
 const [directory = '', writer = '', count = '1'] = process.argv.slice(2);
-const store = openStore(directory, 30_000);
+const store = openStore(directory, 300_000);
 for (let number = 0; number < Number(count); number++) {
   const id = `${writer}-${number}`;
   await addExample(store, id);

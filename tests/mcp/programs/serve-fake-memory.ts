@@ -1,10 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { main } from '../../../src/mcp/main.ts';
 import type { ServedMemory } from '../../../src/mcp/shared-memory.ts';
+import type { CommitId } from '../../../src/model/commit.ts';
+import type { DecisionId } from '../../../src/model/decision.ts';
 import { AfterwitError } from '../../../src/model/errors.ts';
 import { originOf, principalOf } from '../../../src/model/speaker.ts';
 import type { OpenMemoryOptions } from '../../../src/open/memory.ts';
-import { guardrailList, itemOf, location, nothingKnown, recalled, search, unclear } from '../fake-memory.ts';
+import { feedbackReceipt, fileBrief } from '../../cli/fake-home.ts';
+import { examination, summary, summarySearch } from '../../cli/fake-memory.ts';
+import {
+  guardrailList,
+  itemOf,
+  location,
+  nothingKnown,
+  recalled,
+  search,
+  unclear,
+  undecided,
+} from '../fake-memory.ts';
+
+const nobody = { kind: 'unknown', name: 'nobody', source: 'library' } as const;
+
+let release: (value: unknown) => void = () => undefined;
 
 /** What some questions make the memory do before it answers: `sleep 200`. */
 const tricks: Readonly<Record<string, (argument: string, options: OpenMemoryOptions) => Promise<unknown>>> = {
@@ -38,6 +55,14 @@ const tricks: Readonly<Record<string, (argument: string, options: OpenMemoryOpti
     return new Promise(() => undefined);
   },
   sleep: (argument) => sleep(Number(argument)),
+  /** Ends when another call says `release`. */
+  hold: () =>
+    new Promise((resolve) => {
+      release = resolve;
+    }),
+  async release() {
+    release(undefined);
+  },
 };
 
 function openFake(options: OpenMemoryOptions): Promise<ServedMemory> {
@@ -50,8 +75,9 @@ function openFake(options: OpenMemoryOptions): Promise<ServedMemory> {
       const item = itemOf({ content: 'x'.repeat(9_000) });
       return { item, start: from, end: from + 6_000, text: `${id} from ${from}` };
     },
-    async recall({ query = '', failure, speaker }) {
+    async recall({ query = '', failure, moment, speaker }) {
       await perform(query);
+      if (moment === 'after_failure') return undecided;
       if (query === 'who am I' && speaker !== undefined) {
         return {
           ...recalled,
@@ -63,11 +89,32 @@ function openFake(options: OpenMemoryOptions): Promise<ServedMemory> {
       if (query === 'anything') return nothingKnown;
       return { ...recalled, pack: { ...recalled.pack, text: query } };
     },
+    brief: async ({ query } = {}) =>
+      query === 'anything'
+        ? { ...nothingKnown, others: {}, waiting: 0 }
+        : { ...recalled, others: { decision: 2 }, waiting: 1 },
+    forFile: async () => fileBrief,
     async locate(question) {
       await perform(question);
       return location;
     },
     searchCommits: async () => search,
+    examineCommit: async (name, { patchBytes = 0 } = {}) =>
+      patchBytes > 0
+        ? examination
+        : { ...examination, id: name as CommitId, patch: { files: [], omittedFiles: 2 } },
+    viewSummary: async (path) => ({ ...summary, path }),
+    searchSummaries: async (question) =>
+      question === 'anything' ? { ...summarySearch, hits: [] } : summarySearch,
+    feedback: async ({ kind, decision, speaker }) => ({
+      ...feedbackReceipt,
+      outcome: {
+        ...feedbackReceipt.outcome,
+        kind,
+        decisionId: decision as DecisionId,
+        principal: principalOf(speaker ?? nobody),
+      },
+    }),
     async remember(request) {
       await perform(request.content);
       return { kind: 'added', item: itemOf(request), redactedSecrets: 0 };

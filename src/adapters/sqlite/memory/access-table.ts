@@ -1,3 +1,4 @@
+import type { Access as LoggedAccess } from '../../../ports/item-store.ts';
 import type { Row } from '../database.ts';
 import { DamageLog } from './damage-log.ts';
 import { digestRow, plainValue } from './digest.ts';
@@ -28,10 +29,17 @@ export function readAccess(prepare: Prepare, ordinal: number, damage: DamageLog)
   return access ?? { accessCount: 0 };
 }
 
-/** Counts one more time that an item was shown. */
-export function noteAccess(writer: RowWriter, ordinal: number, atMs: number): void {
-  const { accessCount } = readAccess(writer.prepare, ordinal, new DamageLog());
-  writeAccess(writer, ordinal, { accessCount: accessCount + 1, lastAccessedAtMs: atMs });
+/** Adds to how often an item was shown. */
+export function addAccess(
+  writer: RowWriter,
+  ordinal: number,
+  { count, lastAtMs }: Pick<LoggedAccess, 'count' | 'lastAtMs'>,
+): void {
+  const { accessCount, lastAccessedAtMs = lastAtMs } = readAccess(writer.prepare, ordinal, new DamageLog());
+  writeAccess(writer, ordinal, {
+    accessCount: accessCount + count,
+    lastAccessedAtMs: Math.max(lastAccessedAtMs, lastAtMs),
+  });
 }
 
 export function writeAccess(writer: RowWriter, ordinal: number, access: Access): void {

@@ -39,14 +39,16 @@ export function readDecisionTable(prepare: Prepare, damage: DamageLog): Decision
       return list(`WHERE ${sql} ORDER BY sequence DESC`, parameters, limit);
     },
     decisions: (limit) => list('ORDER BY sequence DESC', [], limit),
-    decisionsAfter: (sequence) =>
-      prepare('SELECT * FROM decisions WHERE sequence > ? ORDER BY sequence')
-        .all(sequence)
-        .flatMap((row) => {
-          const receipt = decodeDecision(row);
-          if (receipt === undefined) damage.note('decisions', decodeText(row.id));
-          return receipt === undefined ? [] : { sequence: Number(row.sequence), receipt };
-        }),
+    decisionsAfter(sequence, limit = Number.POSITIVE_INFINITY) {
+      const found: { readonly sequence: number; readonly receipt: DecisionReceipt }[] = [];
+      const after = prepare('SELECT * FROM decisions WHERE sequence > ? ORDER BY sequence');
+      for (const row of after.iterate(sequence)) {
+        const receipt = decodeDecision(row);
+        if (receipt === undefined) damage.note('decisions', decodeText(row.id));
+        else if (found.push({ sequence: Number(row.sequence), receipt }) >= limit) break;
+      }
+      return found;
+    },
   };
 }
 
@@ -60,5 +62,16 @@ export function addDecision(writer: RowWriter, decision: DecisionReceipt): void 
     repositoryId === null ? null : encodeText(repositoryId),
     digestRowWithBody(receipt, id, atMs, repositoryId),
     receipt,
+  );
+}
+
+export function replaceDecision(writer: RowWriter, decision: DecisionReceipt): void {
+  const { id, atMs, repositoryId = null } = decision;
+  const receipt = JSON.stringify(decision);
+  writer.run(
+    'UPDATE decisions SET digest = ?, receipt = ? WHERE id = ?',
+    digestRowWithBody(receipt, id, atMs, repositoryId),
+    receipt,
+    encodeText(id),
   );
 }

@@ -18,6 +18,7 @@ type ItemLookups = Pick<
   | 'item'
   | 'items'
   | 'countItems'
+  | 'itemsAfter'
   | 'scopes'
   | 'itemsByIdPrefix'
   | 'itemByFingerprint'
@@ -55,6 +56,15 @@ export function readItemTable(prepare: Prepare, schema: number, damage: DamageLo
     },
     countItems: (filter) =>
       countScopes(prepare, filter, damage) ?? countItems(prepare, conditionOf(filter, schema)),
+    itemsAfter(ordinal, { status, limit }) {
+      const found: { readonly ordinal: number; readonly item: MemoryItem }[] = [];
+      const after = prepare(`${rows} WHERE ordinal > ? AND status = ? ORDER BY ordinal`);
+      for (const row of after.iterate(ordinal, status)) {
+        const item = decode(row);
+        if (item !== undefined && found.push({ ordinal: Number(row.ordinal), item }) >= limit) break;
+      }
+      return found;
+    },
     scopes: () =>
       prepare('SELECT scope FROM item_scopes')
         .all()

@@ -26,6 +26,12 @@ export const kindSchema = 3;
 /** The first schema that holds what the gate knows. */
 export const knowledgeSchema = 4;
 
+/** The first schema that holds what passing runs print. */
+export const circumstanceSchema = 5;
+
+/** The first schema that holds how far upkeep has come. */
+export const upkeepSchema = 6;
+
 /**
  * The n-th migration leads to schema version n. Append only, never edit: memories store checksums of the migrations.
  */
@@ -173,6 +179,36 @@ CREATE TABLE gate_knowledge (
   sequence INTEGER PRIMARY KEY,
   decision_sequence INTEGER NOT NULL,
   outcome_sequence INTEGER NOT NULL,
+  digest INTEGER NOT NULL,
+  body TEXT NOT NULL
+) STRICT;
+`,
+  },
+  {
+    // A version without it learns no circumstance, and does no harm to what was learned.
+    sql: `
+CREATE TABLE circumstance_salt (
+  sequence INTEGER PRIMARY KEY,
+  digest INTEGER NOT NULL,
+  salt TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE circumstances (
+  sequence INTEGER PRIMARY KEY,
+  repository_id TEXT NOT NULL REFERENCES repositories (id) ON DELETE CASCADE,
+  family INTEGER NOT NULL,
+  at_ms INTEGER NOT NULL,
+  digest INTEGER NOT NULL,
+  body TEXT NOT NULL,
+  UNIQUE (repository_id, family)
+) STRICT;
+`,
+  },
+  {
+    // A version without it counts what it shows at once, and does no upkeep.
+    sql: `
+CREATE TABLE upkeep (
+  sequence INTEGER PRIMARY KEY,
   digest INTEGER NOT NULL,
   body TEXT NOT NULL
 ) STRICT;

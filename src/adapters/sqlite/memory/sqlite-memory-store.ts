@@ -43,8 +43,9 @@ interface MemoryStoreOptions {
 }
 
 /**
- * Longest wait of a read. Readers and writers do not hold each other up; what keeps readers out for longer (a tool that locks
- * the file, a copy that is put in its place) is to be told, not waited for: an agent waits behind the reader.
+ * Longest wait of a read for the database. Readers and writers do not hold each other up; what keeps readers out for longer (a
+ * tool that locks the file) is to be told, not waited for: an agent waits behind the reader. Who makes the memory, or puts a
+ * copy in its place, holds the memory's lock instead, and is done soon: that is waited for.
  */
 const readTimeoutMs = 200;
 
@@ -93,10 +94,10 @@ export class SqliteMemoryStore implements MemoryStore, MemoryUpkeep {
   }
 
   read<T>(work: (reader: MemoryReader) => T): T {
-    const waitMs = Math.min(this.#waitMs, readTimeoutMs);
-    this.#rescue(waitMs);
-    return this.#mending(waitMs, () => {
-      const connection = this.#connect(waitMs);
+    const openTimeoutMs = Math.min(this.#waitMs, readTimeoutMs);
+    this.#rescue(openTimeoutMs);
+    return this.#mending(this.#waitMs, () => {
+      const connection = this.#connect(openTimeoutMs);
       if (connection === undefined) return work(emptyMemory);
       const { database, prepare, schema } = connection;
       if (this.#writer !== undefined) settleRemovals(this.#writer);

@@ -3,7 +3,7 @@ import { type ItemId, type MemoryItem, standsAlone } from '../../../model/memory
 import type { Scope } from '../../../model/scope.ts';
 import type { ItemWriter } from '../../../ports/item-store.ts';
 import { encodeText } from '../text-value.ts';
-import { noteAccess, writeAccess } from './access-table.ts';
+import { addAccess, writeAccess } from './access-table.ts';
 import { DamageLog } from './damage-log.ts';
 import { linksTo, withoutLinksTo, writeLinks } from './item-links.ts';
 import { encodeItem, itemColumns } from './item-row.ts';
@@ -13,7 +13,7 @@ import { forgetOrdinals } from './kept-ordinals.ts';
 import type { RemovedItem, RowWriter } from './row-writer.ts';
 import { addPostings, rebuildPostings, removePostings } from './write-postings.ts';
 
-type ItemWrites = Pick<ItemWriter, 'putItem' | 'updateItem' | 'removeItem' | 'noteAccess'>;
+type ItemWrites = Pick<ItemWriter, 'putItem' | 'updateItem' | 'removeItem' | 'addAccesses'>;
 
 const upsert = `INSERT INTO items (${itemColumns.join()}) VALUES (${itemColumns.map(() => '?').join()})
   ON CONFLICT (ordinal) DO UPDATE SET ${itemColumns.map((column) => `${column} = excluded.${column}`).join()}`;
@@ -39,10 +39,10 @@ export function writeItemTable(writer: RowWriter): ItemWrites {
       writer.hasForgotten = true;
       return true;
     },
-    noteAccess(ids, atMs) {
-      for (const id of ids) {
-        const ordinal = findOrdinal(writer.prepare, id);
-        if (ordinal !== undefined) noteAccess(writer, ordinal, atMs);
+    addAccesses(accesses) {
+      for (const access of accesses) {
+        const ordinal = findOrdinal(writer.prepare, access.id);
+        if (ordinal !== undefined) addAccess(writer, ordinal, access);
       }
     },
   };

@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs';
+import { isAbsolute, join, resolve } from 'node:path';
+import type { SetupAgent } from '../../model/answers/setup-report.ts';
+
+interface AgentLookup {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly userHome: string;
+  readonly workingDirectory: string;
+  readonly platform: NodeJS.Platform;
+}
+
+/** Settings files of an agent. */
+export interface AgentPlaces {
+  /** Absent for an agent whose hooks are not ours to set. */
+  readonly hooks?: string;
+  readonly servers: string;
+  /** Folder that is there when the agent has run on this machine. */
+  readonly folder: string;
+}
+
+/** Files of the user, for every project; as the agent itself finds them. */
+export function userPlaces(agent: SetupAgent, lookup: AgentLookup): AgentPlaces {
+  return placesOf[agent](lookup);
+}
+
+/** Files of one project; undefined for an agent that reads none. */
+export function projectPlaces(agent: SetupAgent, worktree: string): Omit<AgentPlaces, 'folder'> | undefined {
+  const servers = serversOfProject[agent];
+  if (servers === undefined) return undefined;
+  // The hook is for this user alone, the server for all who work on the project.
+  const hooks = agent === 'claude-code' ? { hooks: join(worktree, '.claude', 'settings.local.json') } : {};
+  return { servers: join(worktree, ...servers), ...hooks };
+}
+
+const serversOfProject: Readonly<Record<SetupAgent, readonly string[] | undefined>> = {
+  'claude-code': ['.mcp.json'],
+  codex: ['.codex', 'config.toml'],
+  cursor: ['.cursor', 'mcp.json'],
+  'gemini-cli': ['.gemini', 'settings.json'],
+  vscode: ['.vscode', 'mcp.json'],
+  'copilot-cli': undefined,
+  opencode: ['opencode.json'],
+  windsurf: undefined,
+};
+
+const placesOf: Readonly<Record<SetupAgent, (lookup: AgentLookup) => AgentPlaces>> = {
+  'claude-code': (lookup) => {
+    const chosen = chosenFolder(lookup, 'CLAUDE_CONFIG_DIR');
+    const folder = chosen ?? join(lookup.userHome, '.claude');
+    return {
+      hooks: join(folder, 'settings.json'),
+      servers: join(chosen ?? lookup.userHome, '.claude.json'),
+      folder,
+    };
+  },
+  codex: (lookup) => {
+    const folder = chosenFolder(lookup, 'CODEX_HOME') ?? join(lookup.userHome, '.codex');
+    return { servers: join(folder, 'config.toml'), folder };
+  },
+  cursor: ({ userHome }) => inFolder(join(userHome, '.cursor'), 'mcp.json'),
+  'gemini-cli': ({ userHome }) => inFolder(join(userHome, '.gemini'), 'settings.json'),
+  vscode: (lookup) => inFolder(join(programFolder(lookup), 'Code', 'User'), 'mcp.json'),
+  'copilot-cli': ({ userHome }) => inFolder(join(userHome, '.copilot'), 'mcp-config.json'),
+  opencode: (lookup) => {
+    const folder = join(configFolder(lookup), 'opencode');
+    const hasCommented = existsSync(join(folder, 'opencode.jsonc'));
+    return inFolder(folder, hasCommented ? 'opencode.jsonc' : 'opencode.json');
+  },
+  windsurf: ({ userHome }) => inFolder(join(userHome, '.codeium', 'windsurf'), 'mcp_config.json'),
+};
+
+function inFolder(folder: string, file: string): AgentPlaces {
+  return { servers: join(folder, file), folder };
+}
+
+function chosenFolder({ environment, workingDirectory }: AgentLookup, variable: string): string | undefined {
+  const chosen = environment[variable];
+  if (!chosen) return undefined;
+  return isAbsolute(chosen) ? chosen : resolve(workingDirectory, chosen);
+}
+
+function configFolder({ environment, userHome }: AgentLookup): string {
+  return environment.XDG_CONFIG_HOME || join(userHome, '.config');
+}
+
+/** Where programs with windows keep their settings. */
+function programFolder(lookup: AgentLookup): string {
+  const { environment, userHome, platform } = lookup;
+  if (platform === 'darwin') return join(userHome, 'Library', 'Application Support');
+  if (platform === 'win32') return environment.APPDATA || join(userHome, 'AppData', 'Roaming');
+  return configFolder(lookup);
+}

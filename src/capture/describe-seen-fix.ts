@@ -1,0 +1,136 @@
+import { languageOf } from '../text/language-of.ts';
+import { bareCommand } from './command-words.ts';
+import type { FixEpisode } from './fix-episode.ts';
+import { isHarmlessCommand } from './is-harmless-command.ts';
+import { linesOfCode } from './lines-of-code.ts';
+import { tellingWords } from './telling-words.ts';
+
+/** What tools show of a fix, without a word that anybody wrote in prose. */
+export interface SeenFix {
+  readonly text: string;
+  /** A line of the change as it stands in the file now, by which it is known later whether the change still holds. */
+  readonly anchor?: { readonly path: string; readonly line: string } | undefined;
+}
+
+const mostRemoved = 2;
+const mostAdded = 3;
+const longestLine = 110;
+const longestFamily = 60;
+const plainPath = /^(?!\/|.*\.\.)[\w@+-][\w./@+-]{0,150}$/;
+const plainLine = /^[\x20-\x7e\t]*$/;
+const plainCommand = /^[\w./@:=+,^-]+(?: [\w./@:=+,^-]+){0,11}$/;
+const comment =
+  /(?:^|\s)(?:\/\/.*|#(?!include|define|if|else|end|!).*|--\s.*|\/\*.*|\*\s.*)$|^\s*(?:"""|'''|\*|<!--).*$/;
+/** Words in quotes are prose or data; a name in quotes is neither. */
+const quotedWords = /(["'`])(?:(?!\1)[^\\]|\\.)*\1/g;
+const openQuote = /["'`]/g;
+/** Four words in a row are hardly code, but where a declaration has so many keywords. */
+const sentence = /(?:[A-Za-z][a-z']+ ){3}[A-Za-z][a-z']+/;
+/** The same with signs between the words, outside of brackets, where code lists names: `First, run: it; then, that.` */
+const brokenSentence = /(?:[A-Za-z][a-z']+[,;:.!?]? ){3}[A-Za-z][a-z']+/;
+const bracketed = /\([^()]*\)|\[[^[\]]*\]|\{[^{}]*\}/g;
+const keywords =
+  /\b(?:export|default|async|function|await|public|private|protected|static|final|readonly|abstract|override|const|unsafe|extern|class|interface|implements|extends|return|new|typeof|yield|import|from|as|if|not|in|is|and|or|else|for|lambda|unless|do|end|mut|ref|impl|dyn|where|struct|enum|type|inline|virtual|volatile|unsigned|signed|long|short|int|char)\b/g;
+const leastAlike = 0.5;
+const codeSign = /[=(){}[\];:<>,.]/;
+
+/**
+ * A fix as the tools saw it: `Edit src/a.ts:` with lines of code that stand there now, without their comments and quoted words; or the
+ * words that changed in a command. Undefined where that tells nothing, or where showing it to an agent could make it do what
+ * somebody else wrote.
+ *
+ * @param textOf content of a file of the working tree
+ */
+export function describeSeenFix(
+  { remedy, failure }: FixEpisode,
+  textOf: (path: string) => string | undefined,
+): SeenFix | undefined {
+  if (!plainCommand.test(failure.family) || failure.family.length > longestFamily) return undefined;
+  if (remedy.kind === 'edit') return describeEdit(remedy.files, failure, textOf);
+  const [failed, passed] = [bareCommand(failure.command ?? ''), bareCommand(remedy.command)];
+  const isThere = (path: string) => textOf(path) !== undefined;
+  if (![failed, passed].every((command) => isHarmlessCommand(command, isThere))) return undefined;
+  if (remedy.kind === 'prerequisite') return { text: `Run \`${passed}\` first, then \`${failed}\`.` };
+  const [before, after] = [failed.split(' '), passed.split(' ')];
+  const gone = before.filter((word) => !after.includes(word)).join(' ');
+  const come = after.filter((word) => !before.includes(word)).join(' ');
+  return gone === '' || come === '' ? undefined : { text: `Use \`${come}\`, not \`${gone}\`.` };
+}
+
+function describeEdit(
+  [main]: readonly {
+    readonly path: string;
+    readonly added: readonly string[];
+    readonly removed: readonly string[];
+  }[],
+  { errorLines, output }: FixEpisode['failure'],
+  textOf: (path: string) => string | undefined,
+): SeenFix | undefined {
+  if (main === undefined || !plainPath.test(main.path) || languageOf(main.path) === undefined)
+    return undefined;
+  const standing = linesOfCode(main.path, textOf(main.path) ?? '');
+  const about = tellingWords([...errorLines, output.slice(-4_000)].join('\n'));
+  const added = chooseCode(
+    main.added.filter((line) => standing.has(line.trimEnd())),
+    mostAdded,
+    about,
+  );
+  const anchored = added.toSorted((a, b) => b.shared - a.shared)[0];
+  if (anchored === undefined) return undefined;
+  // Of what is gone nobody can tell whether it was code, but that it is like what came.
+  const removed = chooseCode(
+    main.removed.filter((line) => added.some(({ line: other }) => areLike(line, other))),
+    mostRemoved,
+    about,
+  );
+  const lines = [...removed.map(({ code }) => `- ${code}`), ...added.map(({ code }) => `+ ${code}`)];
+  return {
+    text: [`Edit ${main.path}:`, ...lines].join('\n'),
+    anchor: { path: main.path, line: anchored.line.trimEnd() },
+  };
+}
+
+function areLike(one: string, other: string): boolean {
+  const [left, right] = [tellingWords(one), tellingWords(other)];
+  return left.size > 0 && [...left].filter((word) => right.has(word)).length >= leastAlike * left.size;
+}
+
+interface CodeLine {
+  readonly line: string;
+  readonly code: string;
+  readonly shared: number;
+}
+
+/** Those that share most with what failed, in their order. */
+function chooseCode(lines: readonly string[], most: number, about: ReadonlySet<string>): readonly CodeLine[] {
+  return [...new Set(lines)]
+    .flatMap((line, place) => {
+      const code = codeOf(line);
+      if (code === undefined) return [];
+      const shared = [...tellingWords(code)].filter((word) => about.has(word)).length;
+      return [{ line, code, shared, place }];
+    })
+    .sort((a, b) => b.shared - a.shared || a.place - b.place)
+    .slice(0, most)
+    .sort((a, b) => a.place - b.place);
+}
+
+/** A line without comment and quoted words; undefined where nothing of code is left, or it is not certain what is code. */
+function codeOf(line: string): string | undefined {
+  const trimmed = line.trim();
+  if (trimmed.length > longestLine || !plainLine.test(trimmed)) return undefined;
+  const named = trimmed.replaceAll(quotedWords, (text) => {
+    const inner = text.slice(1, -1);
+    return /^[\w./@:-]{0,60}$/.test(inner) && !inner.includes('://') ? text : `${text[0]}…${text[0]}`;
+  });
+  const code = named.replace(comment, '').trimEnd();
+  const quotes = code.match(openQuote)?.length ?? 0;
+  const words = code.replaceAll(keywords, '_');
+  const isCode =
+    codeSign.test(code) &&
+    !sentence.test(words) &&
+    !brokenSentence.test(words.replaceAll(bracketed, '')) &&
+    /\w{2}/.test(code) &&
+    quotes % 2 === 0;
+  return isCode ? code : undefined;
+}

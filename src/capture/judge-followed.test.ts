@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { judgeFollowed, type SessionStep, type ShownAdvice } from './judge-followed.ts';
+
+const advice: ShownAdvice = {
+  family: 'npm test',
+  files: ['src/find.ts'],
+  commands: ['npm run build'],
+  lines: ['return rows[Number(id)].name;'],
+  dropped: ['return rows[id].name;'],
+};
+const run = (command: string, verdict: 'failed' | 'passed' = 'passed'): SessionStep => ({
+  ...{ kind: 'run', atMs: 1, command, verdict, families: [command], edits: [] },
+});
+const edit = (path: string, added: string, removed = ''): SessionStep => ({
+  ...{ kind: 'run', atMs: 1, families: [], verdict: 'passed' },
+  edits: [{ path, added: [added], removed: [removed] }],
+});
+const heard = (text: string): SessionStep => ({ kind: 'heard', atMs: 1, text });
+const [line = ''] = advice.lines;
+const fixed = [edit('src/find.ts', line, 'return rows[id].name;'), run('npm test')];
+
+describe('judgeFollowed', () => {
+  it.each([
+    ['its line is written and the command passes', fixed],
+    [
+      'its line is written within a longer one',
+      [edit('src/find.ts', `  if (id) ${line} // text`), run('npm test')],
+    ],
+    [
+      'its command is run and the failing one passes',
+      [run('cd app && npm run build 2>&1 | tail'), run('npm test')],
+    ],
+    [
+      'the user goes on with something else',
+      [...fixed, heard('No idea what is next. Now the docs, please.')],
+    ],
+    [
+      'the user speaks of it much later',
+      [...fixed, ...Array.from({ length: 20 }, () => run('ls')), heard('undo')],
+    ],
+    ['the same line is written again', [...fixed, edit('src/find.ts', `  ${line}`, line)]],
+  ])('is followed where %s', (_, steps) => {
+    expect(judgeFollowed(advice, steps)).toBe('followed');
+  });
+
+  it.each([
+    ['git takes the file back', run('git checkout -- src/find.ts')],
+    ['git takes the commit back', run('git revert HEAD --no-edit')],
+    ['its line is taken out again', edit('src/find.ts', 'return find(id);', line)],
+    ['the user says that it is wrong', heard("That's wrong, the id stays text.")],
+    ['the user wants it undone', heard('undo that')],
+  ])('is withdrawn where %s', (_, step) => {
+    expect(judgeFollowed(advice, [...fixed, step])).toBe('withdrawn');
+    expect(judgeFollowed(advice, [step], true)).toBe('withdrawn');
+  });
+
+  it.each([
+    ['the command never passes', [edit('src/find.ts', line), run('npm test', 'failed')], 'unknown'],
+    ['nothing happens', [], 'unknown'],
+    ['the command passes without it', [edit('src/other.ts', 'x'), run('npm test')], 'passed_by'],
+    ['its line is written into another file', [edit('src/other.ts', line), run('npm test')], 'passed_by'],
+    [
+      'its file is edited in another way',
+      [edit('src/find.ts', 'return find(id);'), run('npm test')],
+      'unknown',
+    ],
+    ['it passes before the file is edited', [run('npm test'), edit('src/find.ts', line)], 'unknown'],
+  ])('is not said to help where %s', (_, steps, fate) => {
+    expect(judgeFollowed(advice, steps)).toBe(fate);
+  });
+
+  it('is followed where only lines are to be taken out, and they are', () => {
+    const removal = { ...advice, commands: [], lines: [], dropped: ['import { name } from "./name.ts";'] };
+    const taken = edit('src/find.ts', '', '  import { name } from "./name.ts";');
+    expect(judgeFollowed(removal, [taken, run('npm test')])).toBe('followed');
+    expect(judgeFollowed(removal, [edit('src/find.ts', '', 'const a = 1;'), run('npm test')])).toBe(
+      'unknown',
+    );
+  });
+});

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { listCommands, optionsOf } from './commands.ts';
+import { flagOf } from './option-words.ts';
+import { renderCompletion, shells } from './render-completion.ts';
+
+it.each(shells)('completes every command and option in %s', (shell) => {
+  const program = renderCompletion(shell);
+  for (const [, command] of listCommands()) {
+    for (const word of command.words) expect(program).toContain(word);
+    for (const option of optionsOf(command)) {
+      expect(program).toContain(shell === 'fish' ? `-l ${flagOf(option).slice(2)} ` : flagOf(option));
+    }
+  }
+});
+
+it('quotes descriptions for fish', () => {
+  for (const line of renderCompletion('fish').trimEnd().split('\n')) {
+    const outside = line.replace(/\\['\\]/g, '').replace(/'[^']*'/g, '');
+    expect(outside).not.toMatch(/['";&|$`]/);
+  }
+});

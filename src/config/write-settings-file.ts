@@ -1,0 +1,49 @@
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { AfterwitError } from '../model/errors.ts';
+
+/**
+ * Replaces the user's own settings file: whoever reads it meanwhile sees the old text or the new one. A link stays one.
+ * @throws HOME_NOT_WRITABLE
+ */
+export function writeSettingsFile(path: string, text: string): void {
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    const target = followed(path);
+    const unfinished = `${target}.${process.pid}`;
+    rmSync(unfinished, { force: true });
+    const descriptor = openSync(unfinished, 'wx', 0o600);
+    try {
+      writeFileSync(descriptor, text);
+      fsyncSync(descriptor);
+      renameSync(unfinished, target);
+    } finally {
+      closeSync(descriptor);
+      rmSync(unfinished, { force: true });
+    }
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown';
+    throw new AfterwitError(
+      'HOME_NOT_WRITABLE',
+      `${JSON.stringify(path)} cannot be written (${code}). Give this user the right to write it and its folder, and run the command again; nothing was changed.`,
+      { data: { path, code }, cause },
+    );
+  }
+}
+
+function followed(path: string): string {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,63 @@
+import type { FileBrief } from '../../model/answers/file-brief.ts';
+import { renderBriefCard, renderSections } from '../../packing/render-brief.ts';
+import { renderCard } from '../../packing/render-card.ts';
+import { renderCoupledFile, renderFileChange } from '../../packing/render-file-history.ts';
+import { frameTokens } from '../../packing/render-pack.ts';
+import { estimateTokens } from '../../text/estimate-tokens.ts';
+import { guardrails } from '../failures/guardrails.ts';
+import type { FileHistory } from '../history/read-file-history.ts';
+import type { RecallDependencies } from '../recall/recall-dependencies.ts';
+import { requirePositive } from '../recall/require-positive.ts';
+import { makeBrief } from './brief.ts';
+import type { BriefWorkRequest } from './brief-request.ts';
+
+interface BriefFileRequest extends Pick<BriefWorkRequest, 'budgetTokens' | 'speaker'> {
+  readonly path: string;
+}
+
+/** What is remembered takes at most this share of the budget: the history of a file is short, and known for sure. */
+const rememberedShare = 0.6;
+const mostGuardrails = 2;
+
+/**
+ * What must be known before a file is edited, in one pack: what is remembered about it, rules from failures in it, its fixes and
+ * reverts, what changes with it. The receipt is that of the brief.
+ *
+ * @throws INVALID_ARGUMENT
+ */
+export async function briefFile(
+  { path: named, budgetTokens: asked, speaker }: BriefFileRequest,
+  readHistory: (path: string) => Promise<FileHistory>,
+  dependencies: RecallDependencies,
+): Promise<FileBrief> {
+  requirePositive('budgetTokens', asked);
+  const budgetTokens = asked ?? dependencies.settings.packing.budgetTokens;
+  const path = dependencies.files?.relative(named) ?? named;
+  const { answer, sections } = await makeBrief(
+    { files: [path], budgetTokens: Math.max(1, Math.floor(rememberedShare * budgetTokens)), speaker },
+    dependencies,
+  );
+  const rules = guardrails({ files: [path], limit: mostGuardrails }, dependencies);
+  const { changes, coupled } = await readHistory(path);
+  let tokens = answer.pack.tokens || frameTokens;
+  const fitting = (title: string, lines: readonly string[]) => ({
+    title,
+    lines: lines.filter((line, position) => {
+      const cost = estimateTokens(position === 0 ? `${title}:\n${line}` : line) + 1;
+      if (tokens + cost > budgetTokens) return false;
+      tokens += cost;
+      return true;
+    }),
+  });
+  const listed = [
+    ...sections.map(({ title, cards }) => ({ title, lines: cards.map(renderBriefCard) })),
+    fitting('Rules from failures near it', rules.cards.map(renderCard)),
+    fitting('What changes with it', coupled.map(renderCoupledFile)),
+    fitting('Fixes and reverts', changes.map(renderFileChange)),
+  ];
+  const text = renderSections(listed, dependencies.random.uuid().slice(-12));
+  return {
+    ...{ path, brief: answer, guardrails: rules.guardrails, changes, coupled },
+    pack: { text, tokens: text === '' ? 0 : tokens, budgetTokens },
+  };
+}

@@ -1,0 +1,153 @@
+import { admit } from '../../gate/admit.ts';
+import { type ExpiryTerms, isExpired } from '../../lifecycle/expiry.ts';
+import type { Brief } from '../../model/answers/brief.ts';
+import type { DecisionId } from '../../model/decision.ts';
+import type { RefusalReason } from '../../model/gate.ts';
+import { type BriefSection, renderBrief } from '../../packing/render-brief.ts';
+import { profileQuery, type QueryProfile } from '../../query/profile-query.ts';
+import { redact } from '../../redaction/redact.ts';
+import { sessionRejections } from '../decisions/session-rejections.ts';
+import type { ConsideredCandidate } from '../recall/considered-candidate.ts';
+import { describeRecollection } from '../recall/describe-recollection.ts';
+import { type InspectedCandidate, inspectCandidates } from '../recall/inspect-candidates.ts';
+import { matchQuestion } from '../recall/match-candidate.ts';
+import { type MatchedCandidate, matchCandidates } from '../recall/match-candidates.ts';
+import type { RecallDependencies } from '../recall/recall-dependencies.ts';
+import { recordDecision } from '../recall/record-decision.ts';
+import { requirePositive } from '../recall/require-positive.ts';
+import { weighTerms } from '../recall/weigh-terms.ts';
+import type { BriefWorkRequest } from './brief-request.ts';
+import { countWaiting, type KnownForBrief, listKnown } from './list-known.ts';
+import { type BriefGroup, orderBrief } from './order-brief.ts';
+import { countOthers, packBrief } from './pack-brief.ts';
+
+/**
+ * Who asks for a brief asks for what holds, not for this memory or that: what is doubtful here, as it could not be shown
+ * unasked, stays out. What an agent says unverified is shown as such, as to whoever asks.
+ */
+const doubtful: readonly RefusalReason[] = ['stale', 'untrusted', 'other_branch', 'rejected_before'];
+/** Of each kind so many are checked against files and branches and enter the receipt; of what is over, less. */
+const mostOfKind = { live: 16, expired: 4 } as const;
+
+/**
+ * What somebody must know before a plan: constraints, decisions, open tasks and preferences that hold here, the newest of each
+ * kind first; of a plan in words or files, those that are about it. Leaves a receipt as recall does.
+ *
+ * @throws INVALID_ARGUMENT
+ */
+export async function brief(request: BriefWorkRequest, dependencies: RecallDependencies): Promise<Brief> {
+  return (await makeBrief(request, dependencies)).answer;
+}
+
+interface MadeBrief {
+  readonly answer: Brief;
+  /** The entries of its pack, for whoever shows them among others. */
+  readonly sections: readonly BriefSection[];
+}
+
+/** A brief and its entries. @throws INVALID_ARGUMENT */
+export async function makeBrief(
+  request: BriefWorkRequest,
+  dependencies: RecallDependencies,
+): Promise<MadeBrief> {
+  requirePositive('budgetTokens', request.budgetTokens);
+  const { random, settings } = dependencies;
+  const query = profileBrief(request);
+  const found = find(request, query, dependencies);
+  const groups = orderBrief(found.matched);
+  const considered = await consider(groups, dependencies);
+  const focus = { weights: weighTerms(query, found.rarityOf) };
+  const packed = packBrief(considered, {
+    focus,
+    budgetTokens: request.budgetTokens ?? settings.packing.budgetTokens,
+  });
+  const recorded = await recordDecision({
+    decisionId: random.uuid() as DecisionId,
+    request: { ...request, moment: 'asked' },
+    ...{ query, packed, commits: [], verdict: undefined, dependencies },
+  });
+  const nonce = random.uuid().slice(-12);
+  const recollection = describeRecollection({ ...recorded, match: undefined, answer: undefined }, nonce);
+  const answer = {
+    ...recollection,
+    ...(considered.length > 0 || found.knownCount === 0 ? {} : { reason: noneAboutIt }),
+    pack: { ...recollection.pack, text: renderBrief(packed.sections, nonce) },
+    others: countOthers(groups, considered, packed.cards),
+    waiting: found.waiting,
+  };
+  return { answer, sections: packed.sections };
+}
+
+const noneAboutIt = 'what is known of constraints, decisions, open tasks and preferences is not about this';
+
+/** Without words of a plan, the receipt says what was asked for. */
+function profileBrief({ query, files = [] }: BriefWorkRequest): QueryProfile {
+  const profile = profileQuery({ query });
+  const about = [...(profile.summary === '' ? [] : [profile.summary]), ...files.slice(0, 3)];
+  return { ...profile, summary: redact(['brief', ...about].join(': ')) };
+}
+
+interface FoundForBrief extends Omit<KnownForBrief, 'candidates'> {
+  readonly matched: readonly MatchedCandidate[];
+  readonly waiting: number;
+}
+
+function find(
+  { files = [], speaker }: BriefWorkRequest,
+  query: QueryProfile,
+  dependencies: RecallDependencies,
+): FoundForBrief {
+  const { store, scopes, settings, clock } = dependencies;
+  const work = { words: query.words, files: files.map((path) => dependencies.files?.relative(path) ?? path) };
+  return store.read((reader) => {
+    const known = listKnown(work, { reader, scopes, settings: settings.retrieval });
+    const { minimumRelevance } = settings.retrieval;
+    const question = matchQuestion(query, known, {
+      failures: settings.failures,
+      minimumRelevance,
+      mostCompared: 0,
+    });
+    const matched = matchCandidates(known.candidates, question, {
+      nowMs: clock.nowMs(),
+      outcomes: reader.outcomesAbout(known.candidates.map(({ item }) => item.id)),
+      resolved: new Map(),
+      metAgain: () => [],
+      rejections: sessionRejections(reader, speaker.session),
+      shown: () => new Set(),
+    });
+    return { ...known, matched, waiting: countWaiting(reader, scopes) };
+  });
+}
+
+/** The first of each kind, with what is true of them now and whether they may be shown. */
+async function consider(
+  groups: readonly BriefGroup<MatchedCandidate>[],
+  dependencies: RecallDependencies,
+): Promise<readonly ConsideredCandidate[]> {
+  const nowMs = dependencies.clock.nowMs();
+  const chosen = groups.flatMap(({ candidates }) =>
+    chooseOfKind(candidates, { nowMs, settings: dependencies.settings.memory }),
+  );
+  const inspected = await inspectCandidates(
+    chosen,
+    { ofFailure: false, nowMs, strategies: [], branchMatters: () => true, filesMatter: () => true },
+    dependencies,
+  );
+  const ordered = orderBrief(inspected).flatMap(({ candidates }) => candidates);
+  const { scopes } = dependencies;
+  const admissions = admit(ordered, { asked: true, scopes, alsoRefused: doubtful });
+  return ordered.map((candidate: InspectedCandidate, position) => ({
+    ...candidate,
+    admission: admissions[position] ?? { admitted: false, refusals: [], warnings: [] },
+  }));
+}
+
+function chooseOfKind<Candidate extends Pick<MatchedCandidate, 'item' | 'standing'>>(
+  candidates: readonly Candidate[],
+  terms: Pick<ExpiryTerms, 'nowMs' | 'settings'>,
+): readonly Candidate[] {
+  const expires = ({ item, standing: { outcomes } }: Candidate) => isExpired(item, { ...terms, outcomes });
+  const live = candidates.filter((candidate) => !expires(candidate));
+  const expired = candidates.filter(expires);
+  return [...live.slice(0, mostOfKind.live), ...expired.slice(0, mostOfKind.expired)];
+}

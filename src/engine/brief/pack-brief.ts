@@ -1,0 +1,62 @@
+import { compileBriefCard } from '../../cards/compile-brief-card.ts';
+import type { CardFocus } from '../../cards/select-passages.ts';
+import type { BriefType } from '../../model/answers/brief.ts';
+import type { MemoryCard } from '../../model/card.ts';
+import type { ItemId, MemoryItem } from '../../model/memory-item.ts';
+import { packUnits } from '../../packing/pack-units.ts';
+import { type BriefSection, tokensOfBriefCard } from '../../packing/render-brief.ts';
+import { frameTokens } from '../../packing/render-pack.ts';
+import { briefTitles } from '../../wording/memory-words.ts';
+import type { ConsideredCandidate } from '../recall/considered-candidate.ts';
+import type { PackedMemories } from '../recall/pack-memories.ts';
+import { type BriefGroup, orderBrief } from './order-brief.ts';
+
+/** A brief as it fits: the cards, and the same under the names of their kinds. */
+export interface PackedBrief extends PackedMemories {
+  readonly sections: readonly BriefSection[];
+}
+
+/** As many entries as the budget holds; the first of every kind counts more than the second of any. */
+export function packBrief(
+  considered: readonly ConsideredCandidate[],
+  { focus, budgetTokens }: { readonly focus: CardFocus; readonly budgetTokens: number },
+): PackedBrief {
+  const groups = orderBrief(considered.filter(({ admission }) => admission.admitted));
+  const all = groups.map(({ type, candidates }) => ({
+    type,
+    cards: candidates.map(({ item }, rank) => compile(item, 1 / (1 + rank), focus)),
+  }));
+  const byUtility = all.flatMap(({ cards }) => cards).toSorted((a, b) => b.utility - a.utility);
+  const units = byUtility.map((card) => ({ ...card, id: card.itemId }));
+  const packed = packUnits(units, budgetTokens - frameTokens).units;
+  const fitting = new Set(packed.map(({ itemId }) => itemId));
+  const sections = all.map(({ type, cards }) => ({
+    title: briefTitles[type],
+    // What was replaced is not shown without what holds.
+    cards: cards.filter(({ itemId, supersededById }) => {
+      return fitting.has(itemId) && (supersededById === undefined || fitting.has(supersededById));
+    }),
+  }));
+  const cards = sections.flatMap((section) => section.cards);
+  return { considered, cards, sections, budgetTokens, question: undefined };
+}
+
+/** How many of each kind are known beside what is shown; those that were looked at and may not be shown are not counted. */
+export function countOthers(
+  groups: readonly BriefGroup<{ readonly item: MemoryItem }>[],
+  considered: readonly ConsideredCandidate[],
+  cards: readonly MemoryCard[],
+): Readonly<Partial<Record<BriefType, number>>> {
+  const seen = new Set<ItemId>(cards.map(({ itemId }) => itemId));
+  for (const { item, admission } of considered) if (!admission.admitted) seen.add(item.id);
+  const counts = groups.map(({ type, candidates }): [BriefType, number] => [
+    type,
+    candidates.filter(({ item }) => item.status === 'active' && !seen.has(item.id)).length,
+  ]);
+  return Object.fromEntries(counts.filter(([, count]) => count > 0));
+}
+
+function compile(item: MemoryItem, utility: number, focus: CardFocus): MemoryCard {
+  const card = compileBriefCard({ item, utility, focus });
+  return { ...card, tokens: tokensOfBriefCard(card) };
+}

@@ -1,0 +1,129 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type FixedClock, fixedClock } from '../../../tests/fakes/fixed-clock.ts';
+import { type GateMemory, gateMemory } from '../../../tests/fakes/gate-memory.ts';
+import { type IssueMemory, issueMemory } from '../../../tests/fakes/issue-memory.ts';
+import { plainStore } from '../../../tests/fakes/memory-store.ts';
+import { settingsWith } from '../../config/settings.ts';
+import type { DecisionId, DecisionReceipt } from '../../model/decision.ts';
+import type { RecordedFailure } from '../../model/recorded-failure.ts';
+import type { MemoryStore } from '../../ports/memory-store.ts';
+import { readGateKnowledge } from './gate-knowledge.ts';
+import { labelDecisions } from './label-decisions.ts';
+
+const silent = settingsWith({ 'gate.policy': 'never_inject' });
+const guarded = settingsWith({ 'gate.policy': 'guarded_rscb_mc' });
+const failure = {
+  output: "Traceback (most recent call last):\nModuleNotFoundError: No module named 'lxml'",
+  command: 'python worker.py',
+};
+
+let store: MemoryStore;
+let clock: FixedClock;
+let memory: IssueMemory;
+let gate: GateMemory;
+let known: RecordedFailure;
+
+beforeEach(async () => {
+  store = plainStore(['r1']);
+  clock = fixedClock(1_000_000_000);
+  memory = issueMemory(store);
+  gate = gateMemory(store, clock, silent);
+  known = await memory.record({ ...failure, fix: 'Add lxml to the requirements.' });
+});
+
+const label = (
+  receipt: DecisionReceipt,
+  fixed: RecordedFailure,
+  changes: { files?: readonly string[]; isDoubtful?: boolean } = {},
+) => {
+  if (receipt.failure === undefined || receipt.session === undefined) throw new Error('no failure');
+  return labelDecisions(store, {
+    session: receipt.session,
+    failure: receipt.failure,
+    variantId: fixed.variant.id,
+    isDoubtful: false,
+    files: [],
+    atMs: clock.nowMs() + 1,
+    ...changes,
+  });
+};
+const kindsOf = (id: string) =>
+  store.read((reader) => reader.outcomesOf(id as DecisionId).map(({ kind }) => kind));
+const judged = () => store.read((reader) => readGateKnowledge(reader, guarded.gate, clock.nowMs()).judged);
+
+describe('labelDecisions', () => {
+  it('calls a silence missed where the real fix is what would have been shown, and the gate learns it', async () => {
+    const { receipt } = await gate.fail(failure);
+    expect(receipt.verdict?.shadow).toBe(known.variant.id);
+    const { outcomes } = await label(receipt, known);
+    expect(outcomes).toMatchObject([{ kind: 'missed', by: 'inference', principal: 'inference:session-end' }]);
+    expect(judged()).toBe(1);
+  });
+
+  it('calls it right where the real fix was another', async () => {
+    const { receipt } = await gate.fail(failure);
+    const other = await memory.record({ ...failure, fix: 'Pin the interpreter to the virtual environment.' });
+    await label(receipt, other);
+    expect(kindsOf(receipt.id)).toEqual(['correct_abstain']);
+  });
+
+  it('takes two fixes for one that change the same file, or say the same', async () => {
+    const { receipt } = await gate.fail(failure);
+    const reworded = await memory.record({
+      output: 'error: something else entirely',
+      command: 'make',
+      fix: 'Add lxml to the requirements file.',
+    });
+    await label(receipt, reworded);
+    expect(kindsOf(receipt.id)).toEqual(['missed']);
+  });
+
+  it('says of what was shown only that it was followed', async () => {
+    const shown = await gate.fail(failure, guarded);
+    expect(shown.shown).toBe(1);
+    const other = await memory.record({ output: 'x failed', command: 'x', fix: 'Something else.' });
+    expect((await label(shown.receipt, other)).outcomes).toEqual([]);
+    await label(shown.receipt, known);
+    expect(kindsOf(shown.receipt.id)).toEqual(['accepted']);
+  });
+
+  it('adds nothing a second time, nor to what somebody judged, nor from a doubtful fix', async () => {
+    const first = await gate.fail(failure);
+    await label(first.receipt, known, { isDoubtful: true });
+    expect(kindsOf(first.receipt.id)).toEqual([]);
+    await gate.judge(first.decisionId, 'correct_abstain');
+    await label(first.receipt, known);
+    expect(kindsOf(first.receipt.id)).toEqual(['correct_abstain']);
+    const second = await gate.fail(failure);
+    await label(second.receipt, known);
+    expect((await label(second.receipt, known)).outcomes).toEqual([]);
+  });
+
+  it('leaves decisions of other sessions and other failures alone', async () => {
+    const { receipt } = await gate.fail(failure);
+    const other = await gate.fail({ output: 'error: port 3000 is already in use', command: 'npm start' });
+    await labelDecisions(store, {
+      ...{ session: 'another', variantId: known.variant.id, isDoubtful: false, files: [] },
+      ...{ failure: known.variant.body?.kind === 'variant' ? known.variant.body.failure : neverThere() },
+      atMs: clock.nowMs() + 1,
+    });
+    expect(kindsOf(receipt.id)).toEqual([]);
+    await label(other.receipt, known);
+    expect(kindsOf(receipt.id)).toEqual([]);
+  });
+
+  it('is overruled by what a person says later: what was learned is learned again', async () => {
+    const { receipt } = await gate.fail(failure, guarded);
+    await label(receipt, known);
+    const before = store.read((reader) => readGateKnowledge(reader, guarded.gate, clock.nowMs()));
+    await gate.judge(receipt.id, 'false_positive');
+    const after = store.read((reader) => readGateKnowledge(reader, guarded.gate, clock.nowMs()));
+    expect(after.ledger).toMatchObject({ falsePositives: 1, labelled: 1 });
+    expect(after.learned).not.toEqual(before.learned);
+    expect(after.judged).toBe(1);
+  });
+});
+
+function neverThere(): never {
+  throw new Error('no variant');
+}

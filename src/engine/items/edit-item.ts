@@ -1,0 +1,132 @@
+import { reviseContent } from '../../lessons/revise-content.ts';
+import { titleOf } from '../../lessons/title-of.ts';
+import type { EditedItem } from '../../model/answers/item-history.ts';
+import { AfterwitError } from '../../model/errors.ts';
+import { type ItemId, type MemoryItem, standsAlone } from '../../model/memory-item.ts';
+import { bringBack, giveWords } from '../../model/raise-trust.ts';
+import { isTrustedAs } from '../../model/trust.ts';
+import type { ItemReader } from '../../ports/item-store.ts';
+import type { Random } from '../../ports/random.ts';
+import type { TokenCounter } from '../../ports/token-counter.ts';
+import { redact } from '../../redaction/redact.ts';
+import { isFollowed, rulePathOf } from '../rules/draft-rule.ts';
+import { withTokenCost } from './draft-item.ts';
+import { findItem } from './find-item.ts';
+import { putEdited } from './put-edited.ts';
+import { type ReviewRequest, requirePerson } from './review-request.ts';
+import { isVersion, ownerOf, type Version } from './versions-of.ts';
+
+/** Another text for a memory: new words, or those of one of its versions. */
+export interface ItemEdit {
+  readonly content?: string | undefined;
+  readonly title?: string | undefined;
+  /** Id of a version of the memory, as `history` gives it. */
+  readonly restore?: string | undefined;
+}
+
+/**
+ * Gives a memory another text in the name of a person. The text it had is kept as a version, from which it can be brought back.
+ *
+ * @throws ITEM_NOT_FOUND, NEEDS_PERSON, INVALID_ARGUMENT when nothing would change, when another memory has this text, and for what
+ * follows a file or is no longer in use
+ */
+export async function editItem(
+  request: ReviewRequest,
+  edit: ItemEdit,
+  { tokens, random }: { readonly tokens: TokenCounter; readonly random: Random },
+): Promise<EditedItem> {
+  const { store, id, speaker, nowMs } = request;
+  requirePerson(speaker, 'change what a memory says');
+  requireOneEdit(edit);
+  const { item, version } = store.read((reader) => {
+    const found = findEditable(reader, id);
+    return { item: found, version: edit.restore && findVersion(reader, found, edit.restore) };
+  });
+  const reworded = version
+    ? bringBack(item, version, nowMs)
+    : giveWords(item, wordsOf(item, edit), { speaker, nowMs });
+  requireChange(item, reworded);
+  // Counted before the transaction, which must not wait for it.
+  const { tokenCost } = await withTokenCost(reworded, tokens);
+  const versionId = random.uuid() as ItemId;
+  return await store.transact((transaction) => {
+    requireUnchanged(transaction, item);
+    const edited = putEdited(transaction, { item, edited: { ...reworded, tokenCost } }, { versionId, nowMs });
+    return { ...edited, waits: !isTrustedAs(edited.item.trust, 'verified') || edited.item.quarantined };
+  });
+}
+
+function findEditable(reader: ItemReader, id: string): MemoryItem {
+  const item = findItem(reader, id);
+  const shortId = item.id.slice(0, 8);
+  if (isVersion(item)) {
+    const owner = ownerOf(reader, item).id.slice(0, 8);
+    throw refused(
+      item,
+      `${shortId} is an earlier text of ${owner}. Bring it back with \`afterwit edit ${owner} --restore ${shortId}\`.`,
+    );
+  }
+  if (!standsAlone(item))
+    throw refused(
+      item,
+      `${shortId} is a part of a known failure. Edit its fix: \`afterwit failures show ${shortId}\` names it.`,
+    );
+  if (isFollowed(item))
+    throw refused(
+      item,
+      `${shortId} stands in ${rulePathOf(item)}. Change it there, and run \`afterwit import-rules\`.`,
+    );
+  if (item.status !== 'active')
+    throw refused(
+      item,
+      `${shortId} is ${item.status}, so it is not shown, whatever it says. Remember the new text instead.`,
+    );
+  return item;
+}
+
+function findVersion(reader: ItemReader, item: MemoryItem, id: string): Version {
+  const version = findItem(reader, id);
+  if (isVersion(version) && ownerOf(reader, version).id === item.id) return version;
+  throw refused(
+    item,
+    `${version.id.slice(0, 8)} is no earlier text of ${item.id.slice(0, 8)}. \`afterwit history ${item.id.slice(0, 8)}\` lists them.`,
+  );
+}
+
+function wordsOf(item: MemoryItem, { content, title }: ItemEdit) {
+  const worded = content === undefined ? item : reviseContent(item, content);
+  return title === undefined
+    ? worded
+    : {
+        ...worded,
+        title: redact(titleOf({ title: redact(title), content: worded.content, failure: undefined })),
+      };
+}
+
+function requireOneEdit({ content, title, restore }: ItemEdit): void {
+  const isWorded = content !== undefined || title !== undefined;
+  if (isWorded !== (restore !== undefined)) return;
+  throw new AfterwitError(
+    'INVALID_ARGUMENT',
+    'Say what the memory is to say: a new text or title, or an earlier version to bring back; one of the two.',
+  );
+}
+
+function requireChange(item: MemoryItem, { content, title, trust }: MemoryItem): void {
+  if (content !== item.content || title !== item.title || trust !== item.trust) return;
+  throw refused(item, `${item.id.slice(0, 8)} says that already. Nothing was changed.`);
+}
+
+function requireUnchanged(reader: ItemReader, { id, content, title, trust, status }: MemoryItem): void {
+  const now = findItem(reader, id);
+  if (now.content === content && now.title === title && now.trust === trust && now.status === status) return;
+  throw new AfterwitError(
+    'INVALID_ARGUMENT',
+    `${id.slice(0, 8)} was changed meanwhile. Look at it (\`afterwit show ${id.slice(0, 8)}\`), and edit it again.`,
+    { data: { id } },
+  );
+}
+
+function refused({ id }: MemoryItem, message: string): AfterwitError {
+  return new AfterwitError('INVALID_ARGUMENT', message, { data: { id } });
+}

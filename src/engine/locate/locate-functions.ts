@@ -1,0 +1,131 @@
+import { functionText } from '../../locate/cut-functions.ts';
+import { askedWords, describeFunction } from '../../locate/describe-function.ts';
+import { functionTermsOf } from '../../locate/function-terms.ts';
+import { type RankedFunction, rankFunctions } from '../../locate/rank-functions.ts';
+import type { EarlierFix, LocatedFunction } from '../../model/answers/function-location.ts';
+import type { IssueViews } from '../../model/issue-views.ts';
+import type { CodeSnapshot } from '../../ports/code-index.ts';
+import type { History } from '../history/history-reader.ts';
+import { findEarlierFixes } from './find-earlier-fixes.ts';
+import type { ReadTouchedRequest } from './read-touched.ts';
+
+/** The best files are cut; functions of those further down are hardly ever changed. */
+export const mostCutFiles = 4;
+
+/** Beginning of a function that is quoted from, and compared with what it was. */
+const mostCharacters = 4_000;
+
+/** The past of less likely files is not read, but for the first. */
+const worthReading = 0.05;
+const surelyRead = 2;
+
+/** A likely file, before it is cut. */
+export interface LikelyFile {
+  readonly path: string;
+  readonly blob: number;
+  /** Probability that the change touches it, calibrated or not. */
+  readonly confidence: number;
+  readonly symbols: readonly { readonly name: string }[];
+}
+
+export interface LocateFunctionsRequest {
+  /** Functions to give; 0 for none. */
+  readonly functions?: number | undefined;
+  /** Past fixes of these functions to give; 0 for none. */
+  readonly pastFixes?: number | undefined;
+  /** Where past fixes are read from. */
+  readonly fixSource: ReadTouchedRequest;
+  readonly explain?: boolean | undefined;
+  readonly history: History;
+  readonly historySettings: { readonly evidenceFileLimit: number };
+  readonly code: CodeSnapshot;
+}
+
+interface FunctionAnswer {
+  readonly functions?: readonly LocatedFunction[];
+  readonly pastFixes?: readonly EarlierFix[];
+}
+
+export function asksFunctions({
+  functions = 0,
+  pastFixes = 0,
+}: Pick<LocateFunctionsRequest, 'functions' | 'pastFixes'>): boolean {
+  return functions > 0 || pastFixes > 0;
+}
+
+/**
+ * The functions of the best files that a change likely touches, and the past fixes that touched them. A file whose text is gone, or
+ * that has no functions, is left out.
+ *
+ * @param isSure whether the files' confidence is calibrated; else none is given for the functions
+ */
+export async function locateFunctions(
+  request: LocateFunctionsRequest,
+  likely: { readonly files: readonly LikelyFile[]; readonly isSure: boolean },
+  { views, texts }: { readonly views: IssueViews; readonly texts: ReadonlyMap<string, string> },
+): Promise<FunctionAnswer> {
+  const { functions: count = 0, pastFixes = 0, code } = request;
+  if (!asksFunctions(request)) return {};
+  const files = likely.files.flatMap(({ path, blob, confidence, symbols }) => {
+    const text = texts.get(path);
+    if (text === undefined) return [];
+    const names = symbols.map(({ name }) => name);
+    return [
+      { path, confidence, symbols: names, characters: text.length, terms: functionTermsOf(code, blob, text) },
+    ];
+  });
+  const { functions, scores } = rankFunctions(files, views);
+  const lines = new Map(files.map(({ path }) => [path, texts.get(path)?.split('\n') ?? []]));
+  const textOf = ({ file, cut }: RankedFunction) =>
+    functionText(lines.get(file.path) ?? [], cut, mostCharacters);
+  const question = askedWords(views, scores.terms, functions.length);
+  const located = functions.slice(0, count).map((each) => ({
+    ...describePlace(each),
+    ...(likely.isSure ? { confidence: each.confidence } : {}),
+    evidence: describeFunction(each, textOf(each), question),
+    ...(request.explain === true ? { features: each.values } : {}),
+  }));
+  return {
+    ...(count > 0 ? { functions: located } : {}),
+    ...(pastFixes > 0
+      ? {
+          pastFixes: await fixesOf(
+            request,
+            functions.map((each) => ({ ...each, text: textOf(each) })),
+            likely.isSure,
+            files,
+          ),
+        }
+      : {}),
+  };
+}
+
+function describePlace({ file: { path }, cut: { name, kind, spans } }: RankedFunction) {
+  const endLine = Math.max(...spans.map((span) => span.endLine));
+  return { path, name, kind, line: spans[0].startLine, endLine };
+}
+
+async function fixesOf(
+  { history, historySettings, fixSource, pastFixes = 0 }: LocateFunctionsRequest,
+  functions: readonly (RankedFunction & { readonly text: string })[],
+  isSure: boolean,
+  files: readonly { readonly path: string; readonly confidence: number; readonly characters: number }[],
+): Promise<readonly EarlierFix[]> {
+  const { renames } = await history.files();
+  return await findEarlierFixes({
+    ...fixSource,
+    snapshot: history.snapshot,
+    renames,
+    evidenceFileLimit: historySettings.evidenceFileLimit,
+    files: files
+      .filter(({ confidence }, rank) => rank < surelyRead || confidence >= worthReading)
+      .map(({ path, characters }) => ({ path, characters })),
+    functions: functions.map(({ file: { path }, cut: { name }, text, confidence }) => ({
+      path,
+      name,
+      text,
+      ...(isSure ? { confidence } : {}),
+    })),
+    count: pastFixes,
+  });
+}

@@ -1,0 +1,132 @@
+import { mayTellOfFailure } from './may-tell-of-failure.ts';
+
+/** What an agent reports of a command that ended. */
+export interface EndedCommand {
+  /** `success`: it ended with 0, but a pipe may hide a failure. */
+  readonly event: 'failure' | 'success';
+  readonly command: string;
+  readonly output: string;
+  readonly exitCode?: number | undefined;
+  readonly cwd?: string;
+  readonly session?: string | undefined;
+  /** How the agent names this call of its tool. */
+  readonly call?: string | undefined;
+}
+
+/** A shell command of the agent that failed or may have, or the reason why there is nothing to look up. */
+type CommandResult =
+  | {
+      readonly kind: 'command';
+      readonly hookEvent: 'PostToolUse' | 'PostToolUseFailure';
+      readonly report: EndedCommand;
+    }
+  | { readonly kind: 'nothing'; readonly reason: string };
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** First line of what Claude Code says about a command that failed. */
+const exitLine = /^(?:Error: )?Exit code (\d{1,10})[ \t]*(?:\r?\n|$)/;
+
+/** How Claude Code begins to say that a command was not started, or was taken away from the agent. */
+const beginnings: readonly string[] = [
+  '<tool_use_error>',
+  "The user doesn't want to",
+  'User rejected tool use',
+  'Permission to use ',
+  'Claude requested permissions',
+  'This command requires approval',
+  'Sibling tool call errored',
+  'Cancelled: parallel tool call',
+  '[Request interrupted by user',
+  'Interrupted by user',
+  'PreToolUse:',
+  'Hook PreToolUse:',
+];
+
+/** What the sandbox appends when it was the one to say no. */
+const sandboxMark = '<sandbox_violations>';
+
+/**
+ * Reads the input of a `PostToolUse` or `PostToolUseFailure` hook. Reads only the fields that are used and checks each
+ * one, because other versions of Claude Code may send more, fewer or other fields.
+ */
+export function readCommandResult(input: unknown): CommandResult {
+  const fields = asFields(input);
+  const command = textOf(asFields(fields.tool_input), 'command');
+  if (fields.tool_name !== 'Bash' || !command?.trim()) return nothing('no command');
+  const cwd = textOf(fields, 'cwd');
+  const session = textOf(fields, 'session_id');
+  const call = textOf(fields, 'tool_use_id');
+  const about = {
+    command,
+    ...(cwd ? { cwd } : {}),
+    ...(session ? { session } : {}),
+    ...(call ? { call } : {}),
+  };
+  if (fields.hook_event_name === 'PostToolUseFailure') return readFailure(about, fields);
+  if (fields.hook_event_name === 'PostToolUse') return readSuccess(about, fields.tool_response);
+  return nothing('another event');
+}
+
+type About = Pick<EndedCommand, 'command' | 'cwd' | 'session' | 'call'>;
+
+function readFailure(about: About, fields: Fields): CommandResult {
+  if (fields.is_interrupt === true) return nothing('interrupted');
+  const error = textOf(fields, 'error') ?? '';
+  const exit = exitLine.exec(error);
+  const output = exit === null ? error.replace(/^Error: /, '') : error.slice(exit[0].length);
+  if (neverRan(output, exit !== null)) return nothing('did not run');
+  // A search without a match or a false test also fails; without output there is nothing to recognise.
+  if (output.trim() === '') return nothing('no output');
+  const exitCode = exit === null ? {} : { exitCode: Number(exit[1]) };
+  return {
+    kind: 'command',
+    hookEvent: 'PostToolUseFailure',
+    report: { ...about, event: 'failure', output, ...exitCode },
+  };
+}
+
+/**
+ * Whether a failed call of the Bash tool says nothing about the command: it was rejected, denied, cancelled, or refused by
+ * the sandbox.
+ * @param hasExitCode the command did run, so its first words are its own
+ */
+function neverRan(error: string, hasExitCode: boolean): boolean {
+  if (error.includes(sandboxMark)) return true;
+  return !hasExitCode && beginnings.some((beginning) => error.startsWith(beginning));
+}
+
+function readSuccess(about: About, response: unknown): CommandResult {
+  const output = outputOf(response);
+  if (!mayTellOfFailure(output)) return nothing('passed');
+  return {
+    kind: 'command',
+    hookEvent: 'PostToolUse',
+    report: { ...about, event: 'success', output, exitCode: 0 },
+  };
+}
+
+/**
+ * Output of a command with exit code 0; empty when it still runs, or when Claude Code knows that its exit code is not a
+ * failure.
+ */
+function outputOf(response: unknown): string {
+  if (typeof response === 'string') return response;
+  const fields = asFields(response);
+  const goesOn = fields.interrupted === true || textOf(fields, 'backgroundTaskId') !== undefined;
+  if (goesOn || fields.isImage === true || textOf(fields, 'returnCodeInterpretation')) return '';
+  return [textOf(fields, 'stdout'), textOf(fields, 'stderr')].filter(Boolean).join('\n');
+}
+
+function nothing(reason: string): CommandResult {
+  return { kind: 'nothing', reason };
+}
+
+function asFields(value: unknown): Fields {
+  return typeof value === 'object' && value !== null ? (value as Fields) : {};
+}
+
+function textOf(fields: Fields, name: string): string | undefined {
+  const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  return typeof value === 'string' ? value : undefined;
+}

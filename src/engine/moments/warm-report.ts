@@ -1,0 +1,49 @@
+/**
+ * What is told of a command that ended where the agent calls a tool of a running server as a hook: by the name of the argument, the
+ * place in what a started hook would read. The agent fills in each by itself, as text.
+ */
+const places = {
+  hook_event_name: ['hook_event_name'],
+  session_id: ['session_id'],
+  cwd: ['cwd'],
+  tool_name: ['tool_name'],
+  tool_use_id: ['tool_use_id'],
+  command: ['tool_input', 'command'],
+  error: ['error'],
+  is_interrupt: ['is_interrupt'],
+  stdout: ['tool_response', 'stdout'],
+  stderr: ['tool_response', 'stderr'],
+  interrupted: ['tool_response', 'interrupted'],
+  image: ['tool_response', 'isImage'],
+  background: ['tool_response', 'backgroundTaskId'],
+  meaning: ['tool_response', 'returnCodeInterpretation'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+/** Those that are true or false. */
+const flags: ReadonlySet<string> = new Set(['is_interrupt', 'interrupted', 'image']);
+
+/** What an agent leaves standing where an event has no such field. */
+const unfilled = /^(?:\$\{[\w.]{1,80}\}|undefined|null)?$/;
+
+/** The arguments that the hook is to be called with, as the agent's settings write them: `{"command": "${tool_input.command}"}`. */
+export function warmArguments(): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(places).map(([name, place]) => [name, `\${${place.join('.')}}`]));
+}
+
+/** The event as a hook that is started reads it. What is no argument of ours, or was not filled in, is left out. */
+export function readWarmReport(told: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const event: Record<string, unknown> = {};
+  for (const [name, [first, second]] of Object.entries(places) as [string, readonly string[]][]) {
+    const value = readValue(name, Object.hasOwn(told, name) ? told[name] : undefined);
+    if (value === undefined || first === undefined) continue;
+    event[first] =
+      second === undefined ? value : { ...(event[first] as object | undefined), [second]: value };
+  }
+  return event;
+}
+
+function readValue(name: string, told: unknown): string | boolean | undefined {
+  if (typeof told === 'boolean') return flags.has(name) ? told : undefined;
+  if (typeof told !== 'string' || unfilled.test(told)) return undefined;
+  return flags.has(name) ? told === 'true' : told;
+}

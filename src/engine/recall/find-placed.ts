@@ -1,0 +1,108 @@
+import { worthOfPlace } from '../../gate/place-risk.ts';
+import { chanceOfTouch } from '../../locate/chance-of-touch.ts';
+import type { LocatedPlaces } from '../../model/located-places.ts';
+import type { MemoryItem } from '../../model/memory-item.ts';
+import type { Scope } from '../../model/scope.ts';
+import type { ItemReader } from '../../ports/item-store.ts';
+import { changedTerm, placeTerm, placeTerms } from '../../retrieval/item-terms.ts';
+import type { ItemCandidate } from '../../retrieval/rank-items.ts';
+
+type FoundPlace = NonNullable<ItemCandidate['place']>;
+
+/** A memory with its place. */
+interface PlacedItem {
+  readonly item: MemoryItem;
+  readonly place: FoundPlace;
+}
+
+const mostFunctions = 40;
+/** A function that is less likely says nothing of the fixes that changed it. */
+const leastChance = 0.01;
+/** The gate shows one of them at most; the others are what it is ahead of. */
+const mostPlaced = 3;
+
+/** Whether anything is remembered with the places that its fix changed: without it nothing needs to be located. */
+export function knowsPlaces(reader: ItemReader, scopes: readonly Scope[]): boolean {
+  return (reader.documentFrequencies(scopes, [changedTerm]).get(changedTerm) ?? 0) > 0;
+}
+
+/**
+ * The memories whose fix likely changed a function that is to be changed now, likeliest first, then latest. Found by the places
+ * themselves, whatever their words: where a failure is mended does not show in what it prints.
+ */
+export function findPlaced(
+  reader: ItemReader,
+  scopes: readonly Scope[],
+  { functions, files }: LocatedPlaces,
+): readonly PlacedItem[] {
+  const likely = functions.filter(({ confidence }) => confidence >= leastChance).slice(0, mostFunctions);
+  const confidences = new Map(
+    likely.map(({ path, name, confidence }) => [placeTerm(path, name), confidence] as const),
+  );
+  const fileConfidences = new Map(files.map(({ path, confidence }) => [path, confidence] as const));
+  if (confidences.size === 0) return [];
+  const touched = new Map<number, number[]>();
+  for (const { term, ordinals } of reader.postings(scopes, [...confidences.keys()]).lists)
+    for (const ordinal of ordinals) {
+      const own = touched.get(ordinal) ?? [];
+      own.push(confidences.get(term) ?? 0);
+      touched.set(ordinal, own);
+    }
+  const likeliest = [...touched]
+    .map(([ordinal, chances]) => ({ ordinal, functionChance: chanceOfTouch(chances) }))
+    .toSorted((a, b) => b.functionChance - a.functionChance || b.ordinal - a.ordinal);
+  // A file is less likely than one of its functions is thought to be only by rounding: a few more are enough.
+  const read = likeliest.slice(0, 4 * mostPlaced);
+  const found = reader.itemsAt(read.map(({ ordinal }) => ordinal));
+  return read
+    .flatMap(({ ordinal, functionChance }) => {
+      const item = found.find((one) => one.ordinal === ordinal)?.item;
+      const place = item && placeOf(item, functionChance, confidences, fileConfidences);
+      return item === undefined || place === undefined ? [] : [{ item, place }];
+    })
+    .toSorted((a, b) => worthOfPlace(b.place) - worthOfPlace(a.place))
+    .slice(0, mostPlaced);
+}
+
+function placeOf(
+  { body }: MemoryItem,
+  functionChance: number,
+  confidences: ReadonlyMap<string, number>,
+  files: ReadonlyMap<string, number>,
+): FoundPlace | undefined {
+  const changed = body?.kind === 'variant' ? (body.changed ?? []) : [];
+  const confidenceIn = (path: string, name: string) =>
+    Math.max(0, ...placeTerms(path, name).map((term) => confidences.get(term) ?? 0));
+  const [likeliest] = changed
+    .flatMap(({ path, name }) => (name === undefined ? [] : [{ path, name }]))
+    .toSorted((a, b) => confidenceIn(b.path, b.name) - confidenceIn(a.path, a.name));
+  if (likeliest === undefined) return undefined;
+  const fileChance = Math.max(0, ...changed.map(({ path }) => files.get(path) ?? 0));
+  return { functionChance, fileChance, path: likeliest.path, name: likeliest.name };
+}
+
+/** Candidates by words with those by place among them. */
+export function withPlaced<Candidate extends ItemCandidate>(
+  candidates: readonly Candidate[],
+  placed: readonly PlacedItem[],
+): readonly (Candidate | ItemCandidate)[] {
+  const places = new Map(placed.map(({ item, place }) => [item.id, place]));
+  const known = new Set(candidates.map(({ item }) => item.id));
+  const found = candidates.map((candidate) => {
+    const place = places.get(candidate.item.id);
+    return place === undefined ? candidate : { ...candidate, place };
+  });
+  const others = placed.filter(({ item }) => !known.has(item.id));
+  return [...found, ...others.map(({ item, place }) => ({ ...byPlaceAlone, item, place }))];
+}
+
+const byPlaceAlone = {
+  score: 0,
+  explain: () => ({
+    value: 0,
+    description: 'words in common: found by the place that its fix changed',
+    parts: [],
+  }),
+  relevance: 0,
+  aboutWork: false,
+};

@@ -1,0 +1,24 @@
+import { weighsPlaces } from '../../gate/policies.ts';
+import type { LocatedPlaces } from '../../model/located-places.ts';
+import { knowsPlaces } from './find-placed.ts';
+import type { RecallDependencies } from './recall-dependencies.ts';
+import type { RecallMemoriesRequest } from './recall-request.ts';
+
+/** Longer texts say no more of the place. */
+const longestText = 20_000;
+
+/**
+ * Where the failure at hand is likely mended. Looked for only where it can matter: nobody asked, the policy weighs it, some memory
+ * says what its fix changed, and the code is indexed as it stands.
+ */
+export async function locatePlaces(
+  { moment, query = '', failure, asOf }: RecallMemoriesRequest,
+  { locatePlacesOf, settings, store, scopes, ancestry }: RecallDependencies,
+): Promise<LocatedPlaces | undefined> {
+  if (moment === 'asked' || locatePlacesOf === undefined || !weighsPlaces(settings.gate)) return undefined;
+  const text = [query, failure?.output ?? ''].filter(Boolean).join('\n').slice(0, longestText);
+  if (text.trim() === '' || !store.read((reader) => knowsPlaces(reader, scopes))) return undefined;
+  // The head is read from a file: what git was asked before may be of another commit.
+  const target = asOf ?? (await ancestry.head());
+  return target === undefined ? undefined : await locatePlacesOf(text, target);
+}

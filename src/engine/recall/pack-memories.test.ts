@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { clean, itemId, memoryItem } from '../../../tests/fakes/memory-item.ts';
+import { type Disclosure, disclosures } from '../../model/card.ts';
+import type { MemoryItem } from '../../model/memory-item.ts';
+import { renderCard } from '../../packing/render-card.ts';
+import { frameTokens } from '../../packing/render-pack.ts';
+import { estimateTokens } from '../../text/estimate-tokens.ts';
+import type { ConsideredCandidate } from './considered-candidate.ts';
+import { packMemories } from './pack-memories.ts';
+
+const long = `Releases are made by CI. ${'The tag is pushed first, then the notes are written by hand. '.repeat(40)}Never publish from a laptop.`;
+
+function considered(number: number, changes: Partial<MemoryItem> = {}): ConsideredCandidate {
+  return {
+    item: memoryItem({ id: itemId(number), content: clean(long), tokenCost: 400, ...changes }),
+    standing: { outcomes: {} },
+    relevance: 0.5,
+    strength: 'similar',
+    admission: { admitted: true, refusals: [], warnings: [] },
+  } as unknown as ConsideredCandidate;
+}
+
+function pack(candidates: readonly ConsideredCandidate[], disclosure: Disclosure, budgetTokens: number) {
+  const focus = { weights: new Map([['publish', 1]]) };
+  const request = { action: undefined, question: undefined, isUnasked: false };
+  return packMemories({ considered: candidates, focus, disclosure, budgetTokens, ...request }).cards;
+}
+
+describe('packMemories', () => {
+  it('tells more of a memory from mode to mode', () => {
+    const lengths = disclosures.map(
+      (mode) =>
+        pack([considered(1)], mode, 100_000)
+          .map(renderCard)
+          .join('').length,
+    );
+    expect(lengths).toEqual(lengths.toSorted((a, b) => a - b));
+    expect(new Set(lengths).size).toBe(disclosures.length);
+    expect(pack([considered(1)], 'full_pack', 100_000)[0]?.actionHint).toContain(long);
+  });
+
+  it('fits more memories the less it tells of each, and never exceeds the budget', () => {
+    const candidates = Array.from({ length: 12 }, (_, at) => considered(at + 1));
+    const counts = disclosures.map((mode) => {
+      const cards = pack(candidates, mode, 900);
+      const tokens = cards.map(renderCard).reduce((sum, text) => sum + estimateTokens(text), 0);
+      expect(tokens + frameTokens).toBeLessThanOrEqual(900);
+      return cards.length;
+    });
+    expect(counts).toEqual(counts.toSorted((a, b) => b - a));
+    expect(counts[0]).toBe(12);
+    expect(counts.at(-1)).toBe(0);
+  });
+
+  it('names the memory in an index, so that the rest can be read', () => {
+    const [card] = pack([considered(7)], 'index', 900);
+    const lines = card === undefined ? [] : renderCard(card).split('\n');
+    expect(lines).toHaveLength(2);
+    expect(lines[0]).toContain('memory 00000007');
+    expect(lines[1]?.trim()).toMatch(/^do: /);
+  });
+
+  it('never puts into one pack what contradicts each other', () => {
+    const against = { relatedItems: [{ id: itemId(1), relation: 'contradicts' as const }] };
+    const cards = pack([considered(1), considered(2, against), considered(3)], 'selective_detail', 5_000);
+    expect(cards.map((card) => card.itemId)).toEqual([itemId(1), itemId(3)]);
+  });
+
+  it('gives one origin that nobody confirmed at most three tenths of the budget where nobody asked', () => {
+    const focus = { weights: new Map<string, number>() };
+    const request = { focus, question: undefined, disclosure: 'index', action: undefined } as const;
+    const changes = { trust: 'agent', source: 'transcript', scope: 'repo:r1' } as Partial<MemoryItem>;
+    const cardAt = (budgetTokens: number, trust: Partial<MemoryItem>, isUnasked = true) =>
+      packMemories({ ...request, considered: [considered(1, trust)], budgetTokens, isUnasked }).cards[0];
+    for (const budgetTokens of [300, 600, 1_000]) {
+      const card = cardAt(budgetTokens, changes);
+      expect(card?.tokens).toBeLessThanOrEqual(0.3 * budgetTokens);
+      expect(card?.actionHint).toContain('Releases are made by CI.');
+    }
+    expect(cardAt(100, changes)).toBeUndefined();
+    expect(cardAt(600, { trust: 'user' })?.tokens).toBe(400);
+    expect(cardAt(600, changes, false)?.tokens).toBeLessThan(180);
+  });
+
+  it('says of a memory whose code changed since that it is stale', () => {
+    const stale = { ...considered(1), freshness: 'stale' } as ConsideredCandidate;
+    for (const mode of disclosures) {
+      const [card] = pack([stale], mode, 100_000);
+      const [plain] = pack([considered(1)], mode, 100_000);
+      expect(card && renderCard(card)).toMatch(
+        /^- memory 00000001 \([^)\n]*; STALE: what it is about changed since\)\n/,
+      );
+      expect(plain && renderCard(plain)).not.toContain('STALE');
+    }
+    const [long] = pack([stale], 'selective_detail', 100_000);
+    expect(long?.tokens).toBe(410);
+  });
+
+  it('shows a card to whoever did not ask, whatever the setting says', () => {
+    const focus = { weights: new Map<string, number>() };
+    const request = {
+      focus,
+      question: undefined,
+      isUnasked: true,
+      disclosure: 'index',
+      budgetTokens: 600,
+    } as const;
+    const hintOf = (action: 'top1_resolution' | 'top3_summary') =>
+      packMemories({ ...request, considered: [considered(1)], action }).cards[0]?.trigger;
+    expect([hintOf('top1_resolution'), hintOf('top3_summary')]).not.toContain('');
+  });
+});

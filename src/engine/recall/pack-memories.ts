@@ -1,0 +1,79 @@
+import { compileCard } from '../../cards/compile-card.ts';
+import type { CardFocus } from '../../cards/select-passages.ts';
+import type { Disclosure, MemoryCard } from '../../model/card.ts';
+import type { GateAction } from '../../model/gate.ts';
+import type { GateQuestion } from '../../model/gate-question.ts';
+import type { ItemId, MemoryItem } from '../../model/memory-item.ts';
+import { isTrustedAs } from '../../model/trust.ts';
+import { originShare } from '../../packing/origin-share.ts';
+import { packUnits } from '../../packing/pack-units.ts';
+import { frameTokens } from '../../packing/render-pack.ts';
+import type { ConsideredCandidate } from './considered-candidate.ts';
+
+/** What is shown of what was considered. */
+export interface PackedMemories {
+  readonly considered: readonly ConsideredCandidate[];
+  /** Cards that fit. */
+  readonly cards: readonly MemoryCard[];
+  readonly budgetTokens: number;
+  /** Put instead of cards. */
+  readonly question: GateQuestion | undefined;
+}
+
+interface Packable {
+  readonly considered: readonly ConsideredCandidate[];
+  readonly focus: CardFocus;
+  readonly budgetTokens: number;
+  readonly action: GateAction | undefined;
+  readonly question: GateQuestion | undefined;
+  /** What is shown rests on the place that its fix changed. */
+  readonly isByPlace?: boolean;
+  /** It is offered to somebody who did not ask. */
+  readonly isUnasked: boolean;
+  /** Of what was asked for; what nobody asked for is told as a card: long enough to act on, short enough to skip. */
+  readonly disclosure: Disclosure;
+}
+
+/**
+ * What is chosen as cards, those that are most useful together within the budget: of three in short, a line each; of a wide search, with a
+ * warning. What contradicts each other never shares a pack, whichever of them the gate saw first.
+ */
+export function packMemories({
+  considered,
+  focus,
+  budgetTokens,
+  action,
+  question,
+  isUnasked,
+  isByPlace = false,
+  disclosure,
+}: Packable): PackedMemories {
+  const unasked = action === 'top3_summary' ? 'summary' : 'selective_detail';
+  const mostOf = ({ trust }: MemoryItem) =>
+    isUnasked && !isTrustedAs(trust, 'verified') ? originShare * budgetTokens : undefined;
+  const units = considered
+    .filter(({ omitted, admission }) => admission.admitted && omitted === undefined)
+    .map(({ item, standing, relevance, strength, comparison, place, freshness }) => {
+      const card = compileCard({
+        item,
+        outcomes: standing.outcomes,
+        focus,
+        isUnasked,
+        utility: strength === 'same' ? 1 : (comparison?.value ?? relevance),
+        disclosure: isUnasked ? unasked : disclosure,
+        place: isByPlace ? place : undefined,
+        isUnverified: action === 'high_recall_retrieval' ? true : undefined,
+        isStale: freshness === 'stale' ? true : undefined,
+        mostTokens: mostOf(item),
+      });
+      const { tokens, utility } = card;
+      return { id: item.id, tokens, utility, conflictsWith: contradictedBy(item), card, item };
+    })
+    .filter(({ item, tokens }) => tokens <= (mostOf(item) ?? tokens));
+  const packed = packUnits(units, budgetTokens - frameTokens);
+  return { considered, cards: packed.units.map(({ card }) => card), budgetTokens, question };
+}
+
+function contradictedBy({ relatedItems }: MemoryItem): readonly ItemId[] {
+  return relatedItems.filter(({ relation }) => relation === 'contradicts').map(({ id }) => id);
+}

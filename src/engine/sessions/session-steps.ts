@@ -1,0 +1,29 @@
+import type { SessionStep } from '../../capture/judge-followed.ts';
+import type { MemoryStore } from '../../ports/memory-store.ts';
+import { creditMemories, wasShownCards } from './credit-memories.ts';
+
+/** What tells of a card comes soon after it. */
+const mostSteps = 2_000;
+
+/** What sessions of one transcript did, kept only of those that were shown a memory. */
+export class SessionSteps {
+  readonly #store: MemoryStore;
+  readonly #steps = new Map<string, SessionStep[] | undefined>();
+
+  constructor(store: MemoryStore) {
+    this.#store = store;
+  }
+
+  add(session: string, steps: readonly SessionStep[]): void {
+    if (!this.#steps.has(session))
+      this.#steps.set(session, wasShownCards(this.#store, session) ? [] : undefined);
+    const own = this.#steps.get(session);
+    if (own !== undefined && own.length < mostSteps) own.push(...steps);
+  }
+
+  /** Writes down what became of the memories that were shown. */
+  async credit(): Promise<void> {
+    for (const [session, steps] of this.#steps)
+      if (steps !== undefined) await creditMemories(this.#store, { session, steps });
+  }
+}

@@ -1,0 +1,60 @@
+import type { SetupAgent } from '../../model/answers/setup-report.ts';
+import type { JsonObject } from '../../ports/settings-part.ts';
+import { warmArguments } from '../moments/warm-report.ts';
+
+/** What an agent is to start, by absolute paths. */
+interface Startable {
+  readonly node: string;
+  /** The bundle of the hook. */
+  readonly hook: string;
+  /** The bundle of the command line. */
+  readonly command: string;
+  /** Home of the memory; the platform's when absent. */
+  readonly home?: string;
+}
+
+/** Time after which Claude Code stops a hook; ours ends by itself long before. */
+const hookTimeoutSeconds = 5;
+
+/** Name of our server in the settings of agents, and of its tool that hooks call. */
+export const serverName = 'afterwit';
+export const hookToolName = 'hook';
+
+/** Whether a hook calls a tool of the running server where it can, or starts a process always. */
+export type HookKind = 'warm' | 'cold';
+
+/**
+ * How Claude Code reaches us from its hooks. `cold` starts a process, without a shell, so that no path needs quoting on any platform
+ * (Claude Code 2.1.139 and later); `warm` calls a tool of the running server (2.1.118 and later).
+ * @returns both, or where all are to be cold that one alone
+ */
+export function hookEntry({ node, hook, home }: Startable, kind: HookKind = 'warm'): JsonObject {
+  const timeout = hookTimeoutSeconds;
+  const cold = { type: 'command', command: node, args: [hook, ...homeWords(home)], timeout };
+  if (kind === 'cold') return cold;
+  const input = warmArguments();
+  return { cold, warm: { type: 'mcp_tool', server: serverName, tool: hookToolName, input, timeout } };
+}
+
+/** Our MCP server in the words of each agent. */
+export function serverEntry(agent: SetupAgent, { node, command, home }: Startable): JsonObject {
+  const args = [command, 'mcp', ...homeWords(home)];
+  switch (agent) {
+    case 'claude-code':
+    case 'cursor':
+    case 'vscode':
+      return { type: 'stdio', command: node, args };
+    case 'codex':
+    case 'gemini-cli':
+    case 'windsurf':
+      return { command: node, args };
+    case 'copilot-cli':
+      return { type: 'local', command: node, args, tools: ['*'] };
+    case 'opencode':
+      return { type: 'local', command: [node, ...args], enabled: true };
+  }
+}
+
+function homeWords(home: string | undefined): readonly string[] {
+  return home === undefined ? [] : ['--home', home];
+}

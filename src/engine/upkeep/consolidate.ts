@@ -1,0 +1,145 @@
+import { standingOf } from '../../feedback/standing.ts';
+import { isExpired } from '../../lifecycle/expiry.ts';
+import { findClusters } from '../../lifecycle/find-clusters.ts';
+import type { ConsolidationSettings, ForgettingSettings } from '../../lifecycle/options.ts';
+import { polarityOf } from '../../lifecycle/polarity-of.ts';
+import type { MadeSummary } from '../../model/answers/maintenance.ts';
+import type { ItemId, ItemType, MemoryItem } from '../../model/memory-item.ts';
+import type { Scope } from '../../model/scope.ts';
+import { isTrustedAs } from '../../model/trust.ts';
+import type { ItemReader } from '../../ports/item-store.ts';
+import type { MemoryStore, MemoryTransaction } from '../../ports/memory-store.ts';
+import type { Random } from '../../ports/random.ts';
+import type { TokenCounter } from '../../ports/token-counter.ts';
+import { itemTerms } from '../../retrieval/item-terms.ts';
+import { estimateTokens } from '../../text/estimate-tokens.ts';
+import { withTokenCost } from '../items/draft-item.ts';
+import { draftSummary } from './draft-summary.ts';
+
+export interface ConsolidationDependencies {
+  readonly store: MemoryStore;
+  readonly random: Random;
+  readonly tokens: TokenCounter;
+  readonly settings: ForgettingSettings & { readonly v3: { readonly consolidation: ConsolidationSettings } };
+}
+
+/** Groups of memories that tell of the same, in one scope: of one type, believed alike, learned at one commit, none denying another. */
+export function denseGroups(
+  items: readonly MemoryItem[],
+  { likeness, minimumFragments: minimum }: ConsolidationSettings,
+): readonly (readonly MemoryItem[])[] {
+  const alike = Map.groupBy(items.filter(isFragment), ({ type, trust, learnedAt = '', title, content }) =>
+    [type, trust, learnedAt, polarityOf(`${title}\n${content}`)].join('/'),
+  );
+  return [...alike.values()].flatMap((group) => findClusters(group, { likeness, minimum }));
+}
+
+/** Each is the state of something, and the next reading of a session puts what is so by then in its place. */
+const stateTypes: readonly ItemType[] = ['task_state', 'command_result'];
+
+/**
+ * What happened once, said by one memory alone. What contradicts, waits for a person or holds for a time stays as it is, and so does
+ * what a person vouched for: that was for this very text.
+ */
+function isFragment(item: MemoryItem): boolean {
+  const { layer, type, status, quarantined, trust, body, relatedItems, validFromMs, validToMs } = item;
+  return (
+    (layer === 'episodic' || layer === 'working') &&
+    !stateTypes.includes(type) &&
+    status === 'active' &&
+    !quarantined &&
+    !isTrustedAs(trust, 'verified') &&
+    body === undefined &&
+    validFromMs === undefined &&
+    validToMs === undefined &&
+    relatedItems.every(({ relation }) => relation !== 'contradicts' && relation !== 'may_supersede')
+  );
+}
+
+interface HoldingTerms {
+  readonly nowMs: number;
+  readonly settings: ForgettingSettings;
+}
+
+/** All memories of a scope that may be summarised. */
+export function fragmentsIn(store: MemoryStore, scope: Scope, terms: HoldingTerms): readonly MemoryItem[] {
+  return store.read((reader) => {
+    const fragments = reader
+      .items({ scopes: [scope], kinds: ['lesson'], statuses: ['active'], quarantined: false })
+      .filter(isFragment);
+    return holding(reader, fragments, terms).filter((fragment) => !wasSummaryRejected(reader, fragment));
+  });
+}
+
+/** Those that have not expired and that nobody spoke against: a summary is as good as new, and would revive them. */
+function holding(
+  reader: Pick<ItemReader, 'outcomesAbout'>,
+  items: readonly MemoryItem[],
+  { nowMs, settings }: HoldingTerms,
+): readonly MemoryItem[] {
+  const outcomesBy = reader.outcomesAbout(items.map(({ id }) => id));
+  return items.filter((item) => {
+    const { outcomes } = standingOf(outcomesBy.get(item.id) ?? [], { nowMs });
+    const isDoubted = (outcomes.rejected ?? 0) + (outcomes.false_positive ?? 0) > 0;
+    return !isDoubted && !isExpired(item, { nowMs, settings, outcomes });
+  });
+}
+
+/** A person turned down what was made of it once, and would have to do so again. */
+function wasSummaryRejected(reader: Pick<ItemReader, 'itemsRelatedTo'>, { id }: MemoryItem): boolean {
+  return reader
+    .itemsRelatedTo(id, 'supersedes')
+    .some(({ status, archivedFor }) => status === 'archived' && archivedFor === undefined);
+}
+
+/**
+ * Puts a summary in the place of a group, if it saves enough. Everything is written in one transaction, which first looks whether each
+ * fragment is still what was summarised: one that was changed or forgotten meanwhile undoes the whole. Returns what was made.
+ */
+export async function consolidateGroup(
+  group: readonly MemoryItem[],
+  nowMs: number,
+  { store, random, tokens, settings }: ConsolidationDependencies,
+): Promise<MadeSummary | undefined> {
+  const fragments = group.toSorted((a, b) => b.updatedAtMs - a.updatedAtMs || (a.id < b.id ? -1 : 1));
+  const drafted = draftSummary(fragments, { id: random.uuid() as ItemId, nowMs, settings });
+  const tokensBefore = fragments.reduce((sum, { content }) => sum + estimateTokens(content), 0);
+  const tokensAfter = estimateTokens(drafted.content);
+  if (tokensAfter > (1 - settings.v3.consolidation.minimumSaving) * tokensBefore) return undefined;
+  const summary = await withTokenCost(drafted, tokens);
+  const isDone = await store.transact(
+    (transaction) =>
+      holding(transaction, fragments, { nowMs, settings }).length === fragments.length &&
+      replaceFragments(transaction, fragments, summary),
+  );
+  const { id, title } = summary;
+  return isDone ? { id, title, fragments: fragments.length, tokensBefore, tokensAfter } : undefined;
+}
+
+function replaceFragments(
+  transaction: MemoryTransaction,
+  fragments: readonly MemoryItem[],
+  summary: MemoryItem,
+): boolean {
+  if (transaction.itemByFingerprint(summary.scope, summary.fingerprint) !== undefined) return false;
+  const isAsRead = (fragment: MemoryItem): boolean => {
+    const now = transaction.item(fragment.id);
+    return (
+      now !== undefined &&
+      isFragment(now) &&
+      now.content === fragment.content &&
+      now.updatedAtMs === fragment.updatedAtMs &&
+      now.trust === fragment.trust
+    );
+  };
+  if (!fragments.every(isAsRead)) return false;
+  transaction.putItem(summary, itemTerms(summary));
+  for (const fragment of fragments)
+    transaction.updateItem({
+      ...fragment,
+      status: 'archived',
+      archivedFor: 'summary',
+      supersededById: summary.id,
+    });
+  return true;
+}

@@ -1,0 +1,65 @@
+import type { DecisionReceipt } from '../../model/decision.ts';
+import type { ItemId, MemoryItem } from '../../model/memory-item.ts';
+import type { Access, ItemReader } from '../../ports/item-store.ts';
+import type { MemoryTransaction } from '../../ports/memory-store.ts';
+import { moveUpkeep, readUpkeepState } from './upkeep-state.ts';
+
+interface MergeTerms {
+  readonly nowMs: number;
+  /** Most receipts that are read at once. */
+  readonly limit: number;
+}
+
+/**
+ * Counts what the log of decisions says was shown, from where it was counted to before, and moves on in the same transaction: a
+ * merge that is killed counts nothing, one that is done counts once. Returns how many receipts it read; 0: all are counted.
+ */
+export function mergeAccesses(transaction: MemoryTransaction, { nowMs, limit }: MergeTerms): number {
+  const { accessesTo } = readUpkeepState(transaction);
+  const log = transaction.decisionsAfter(accessesTo, limit);
+  const last = log.at(-1);
+  // Damaged receipts do not count towards the limit, so a stretch of them is passed over and holds nothing up.
+  if (last === undefined) return 0;
+  transaction.addAccesses([...sumAccesses(log, nowMs).values()]);
+  moveUpkeep(transaction, { accessesTo: last.sequence });
+  return log.length;
+}
+
+/** A memory with the accesses that are logged and not counted yet. Reads no more of the log than `limit`. */
+export function withLoggedAccesses(
+  reader: Pick<ItemReader, 'upkeep' | 'decisionsAfter'>,
+  item: MemoryItem,
+  { nowMs, limit }: MergeTerms,
+): MemoryItem {
+  const log = reader.decisionsAfter(readUpkeepState(reader).accessesTo, limit);
+  const access = sumAccesses(log, nowMs).get(item.id);
+  if (access === undefined) return item;
+  const { lastAccessedAtMs = access.lastAtMs } = item;
+  return {
+    ...item,
+    accessCount: item.accessCount + access.count,
+    lastAccessedAtMs: Math.max(lastAccessedAtMs, access.lastAtMs),
+  };
+}
+
+/** Accesses by item. A clock that was ahead shows nothing later than now: else one jump would keep a memory for years. */
+function sumAccesses(
+  log: readonly { readonly receipt: DecisionReceipt }[],
+  nowMs: number,
+): ReadonlyMap<ItemId, Access> {
+  const sums = new Map<ItemId, Access>();
+  for (const { receipt } of log) {
+    if (!receipt.countsLater) continue;
+    const atMs = Math.min(receipt.atMs, nowMs);
+    for (const { itemId: id, shown } of receipt.considered) {
+      if (!shown) continue;
+      const known = sums.get(id);
+      sums.set(id, {
+        id,
+        count: (known?.count ?? 0) + 1,
+        lastAtMs: Math.max(known?.lastAtMs ?? atMs, atMs),
+      });
+    }
+  }
+  return sums;
+}

@@ -1,0 +1,67 @@
+import type { PolicyVerdict } from '../model/decision.ts';
+import { stateFeatures, stateVersion } from '../model/gate-state.ts';
+import { seededRandom } from '../numeric/seeded-random.ts';
+import { isInjection } from './actions.ts';
+import type { LedgerBalance } from './guarantee/injection-ledger.ts';
+import { silenced } from './overrides.ts';
+import type { GateState, LearnedState, Policy } from './policy.ts';
+import { riskCovariates } from './risk-covariates.ts';
+import { fixesAmong } from './shown-candidates.ts';
+
+interface DecisionTerms {
+  readonly policy: Policy;
+  readonly learned: LearnedState;
+  readonly ledger: LedgerBalance;
+  /** Id of the decision: its chance comes from it, so that it falls the same way when it is replayed. */
+  readonly id: string;
+  /** Share of injections that is held back at random. */
+  readonly holdBackShare: number;
+}
+
+/** The policy's decision, held to the ledger and to chance, with all that it takes to decide the same again. */
+export function decide(
+  state: GateState,
+  { policy, learned, ledger, id, holdBackShare }: DecisionTerms,
+): PolicyVerdict {
+  const decided = policy.decide(state, { learned, random: seededRandom(seedOf(id)), ledger });
+  const held = holdBack(withinLedger(decided, ledger, state.nearCount), state.nearCount, id, holdBackShare);
+  const { vector, candidates, nearCount, match, budgetTokens } = state;
+  const features = vector && stateFeatures.map((feature) => vector[feature]);
+  return {
+    ...withShadow(held, state),
+    ledger: {
+      falsePositives: ledger.falsePositives,
+      pending: ledger.pending,
+      labelled: ledger.labelled,
+    },
+    ...(features && { state: { version: stateVersion, features, covariates: riskCovariates(state) } }),
+    seen: { candidates, nearCount, ...(match === undefined ? {} : { match }), budgetTokens },
+  };
+}
+
+/** The ledger stands over every policy, and over those most that know nothing of it. */
+function withinLedger(verdict: PolicyVerdict, { isOpen }: LedgerBalance, nearCount: number): PolicyVerdict {
+  return isOpen || !isInjection(verdict.action) ? verdict : silenced(verdict, 'ledger_closed', nearCount);
+}
+
+/** Holds back what would be shown, at random: only by chance can be told what showing is good for. */
+function holdBack(verdict: PolicyVerdict, nearCount: number, id: string, share: number): PolicyVerdict {
+  if (share === 0 || !isInjection(verdict.action)) return verdict;
+  const isHeld = seededRandom(seedOf(id) ^ holdBackSalt)() < share;
+  const held = isHeld ? silenced(verdict, 'held_back', nearCount) : verdict;
+  return { ...held, propensity: verdict.propensity * (isHeld ? share : 1 - share) };
+}
+
+/** Chance of another draw than the policy's own. */
+const holdBackSalt = 0x5eed;
+
+/** What would have been shown is known for every silence about a failure: its label, given later, teaches whatever decided. */
+function withShadow(verdict: PolicyVerdict, { candidates, vector }: GateState): PolicyVerdict {
+  if (vector === undefined || isInjection(verdict.action) || verdict.shadow !== undefined) return verdict;
+  const [best] = fixesAmong(candidates);
+  return best === undefined ? verdict : { ...verdict, shadow: best.itemId };
+}
+
+function seedOf(id: string): number {
+  return Number.parseInt(id.slice(0, 8), 16);
+}

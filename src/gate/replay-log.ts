@@ -1,0 +1,134 @@
+import type { DecisionReceipt, Outcome, PolicyVerdict } from '../model/decision.ts';
+import { stateVersion } from '../model/gate-state.ts';
+import { decide } from './decide.ts';
+import {
+  emptyKnowledge,
+  foldDecision,
+  foldOutcome,
+  type GateKnowledge,
+  relearn,
+  vectorOf,
+  withWorse,
+} from './fold-log.ts';
+import { ledgerBalance } from './guarantee/ledger-balance.ts';
+import type { GateSettings } from './options.ts';
+import type { GateState, Policy } from './policy.ts';
+
+/** The log as it is stored, each part in its order. */
+export interface GateLog {
+  readonly decisions: readonly { readonly sequence: number; readonly receipt: DecisionReceipt }[];
+  readonly outcomes: readonly { readonly sequence: number; readonly outcome: Outcome }[];
+}
+
+/** A decision of the log, and what a policy decides in its place. */
+export interface ReplayedDecision {
+  readonly receipt: DecisionReceipt;
+  readonly state: GateState;
+  readonly verdict: PolicyVerdict;
+}
+
+export interface LogReplay {
+  readonly replayed: readonly ReplayedDecision[];
+  /** Decisions whose receipts no longer say all that was seen: compacted ones, and those of older versions. */
+  readonly passedOver: number;
+}
+
+/**
+ * Decides each decision of the log again, knowing of outcomes what was known then: with the same policy and settings, the same
+ * comes out.
+ */
+export function replayLog(log: GateLog, policy: Policy, settings: GateSettings): LogReplay {
+  const replayed: ReplayedDecision[] = [];
+  const past = new ReplayedPast(log, policy, settings);
+  let passedOver = 0;
+  for (const { sequence, receipt } of log.decisions) {
+    const { verdict } = receipt;
+    if (verdict === undefined) continue;
+    const state = stateOf(verdict);
+    if (state === undefined) {
+      passedOver += 1;
+      continue;
+    }
+    const { learned, ledger } = past.knownAt(receipt, verdict.log?.decisionSequence ?? sequence - 1);
+    const again = decide(state, {
+      ...{ policy, learned, ledger, id: receipt.id },
+      holdBackShare: settings.holdBackShare,
+    });
+    replayed.push({ receipt, state, verdict: again });
+  }
+  return { replayed, passedOver };
+}
+
+/** What a policy saw; undefined where the receipt does not tell it. */
+function stateOf({ seen, state }: PolicyVerdict): GateState | undefined {
+  if (seen === undefined) return undefined;
+  if (state === undefined) return seen;
+  return state.version === stateVersion ? { ...seen, vector: vectorOf(state.features) } : undefined;
+}
+
+/** What a policy knew at each decision: the log folded as far as it was then. */
+class ReplayedPast {
+  readonly #log: GateLog;
+  readonly #policy: Policy;
+  readonly #settings: GateSettings;
+  readonly #receipts: ReadonlyMap<string, DecisionReceipt>;
+  #knowledge: GateKnowledge;
+  #decisions = 0;
+  #outcomes = 0;
+
+  constructor(log: GateLog, policy: Policy, settings: GateSettings) {
+    this.#log = log;
+    this.#policy = policy;
+    this.#settings = settings;
+    this.#receipts = new Map(log.decisions.map(({ receipt }) => [receipt.id, receipt]));
+    this.#knowledge = emptyKnowledge(policy);
+  }
+
+  knownAt(receipt: DecisionReceipt, decisionSequence: number) {
+    // Two that decide at once may each not know of the other: then it is folded anew from the beginning.
+    const outcomeSequence = receipt.verdict?.log?.outcomeSequence ?? Number.POSITIVE_INFINITY;
+    const isBehind =
+      (this.#log.decisions[this.#decisions - 1]?.sequence ?? 0) > decisionSequence ||
+      (this.#log.outcomes[this.#outcomes - 1]?.sequence ?? 0) > outcomeSequence;
+    if (isBehind) {
+      this.#knowledge = emptyKnowledge(this.#policy);
+      this.#decisions = 0;
+      this.#outcomes = 0;
+    }
+    this.#foldTo(decisionSequence, outcomeSequence);
+    const { learned, injections } = this.#knowledge;
+    return { learned, ledger: ledgerBalance(injections, receipt.atMs, this.#settings) };
+  }
+
+  #foldTo(decisionSequence: number, outcomeSequence: number): void {
+    const { decisions, outcomes } = this.#log;
+    for (; (decisions[this.#decisions]?.sequence ?? Infinity) <= decisionSequence; this.#decisions++) {
+      const { receipt } = decisions[this.#decisions] as GateLog['decisions'][number];
+      this.#knowledge = foldDecision(this.#knowledge, receipt);
+    }
+    let contradicts = false;
+    for (; (outcomes[this.#outcomes]?.sequence ?? Infinity) <= outcomeSequence; this.#outcomes++) {
+      const { sequence, outcome } = outcomes[this.#outcomes] as GateLog['outcomes'][number];
+      const fold = {
+        ...{ policy: this.#policy, reward: this.#settings.reward, sequence },
+        receipt: this.#receipts.get(outcome.decisionId),
+      };
+      const folded = foldOutcome(this.#knowledge, outcome, fold);
+      contradicts ||= folded === undefined;
+      this.#knowledge = folded ?? withWorse(this.#knowledge, outcome);
+    }
+    if (contradicts) this.#relearn();
+  }
+
+  #relearn(): void {
+    const told = Map.groupBy(
+      this.#log.outcomes.slice(0, this.#outcomes),
+      ({ outcome }) => outcome.decisionId,
+    );
+    const log = [...told].flatMap(([id, words]) => {
+      const receipt = this.#receipts.get(id);
+      return receipt === undefined ? [] : [{ receipt, told: words }];
+    });
+    this.#knowledge = { ...this.#knowledge, ...relearn(this.#policy, this.#settings.reward, log) };
+  }
+}

@@ -1,0 +1,36 @@
+// What the hook starts, and does not wait for, when a session of Claude Code pauses or ends: `node mine-session.js TRANSCRIPT FOLDER`,
+// with AFTERWIT_HOME set. It prints nothing, ends by itself, and always with exit status 0.
+
+import { chooseHookHome } from '../open/choose-hook-home.ts';
+import { mineInBackground } from '../open/mine-in-background.ts';
+import { noteSilence } from '../open/note-silence.ts';
+
+/** It stops by itself long before; what hangs nevertheless is ended. */
+const hardLimitMs = 120_000;
+/** Lowest, of what is the same everywhere: an agent and its tests come first. */
+const lowPriority = 19;
+
+process.emitWarning = () => {};
+setTimeout(() => process.exit(0), hardLimitMs).unref();
+
+const { env: environment, argv } = process;
+const [transcript, cwd] = argv.slice(2);
+if (transcript !== undefined && cwd !== undefined) {
+  const home = chooseHookHome(environment, cwd);
+  lowerPriority();
+  try {
+    await mineInBackground({ session: { transcript, cwd }, home, environment });
+  } catch (fault) {
+    const elapsedMs = process.uptime() * 1_000;
+    await noteSilence({ kind: 'silent', reason: 'fault', fault }, { environment, elapsedMs });
+  }
+}
+process.exit(0);
+
+function lowerPriority(): void {
+  try {
+    process.getBuiltinModule('node:os').setPriority(lowPriority);
+  } catch {
+    // Then it runs as everything else does.
+  }
+}

@@ -1,0 +1,21 @@
+import type { PausedSession } from '../open/start-mining.ts';
+
+/** The events at which a session pauses, and whether it goes on in a moment. */
+const events: Readonly<Record<string, { readonly isShort: boolean }>> = {
+  Stop: { isShort: true },
+  PreCompact: { isShort: false },
+  SessionEnd: { isShort: false },
+};
+
+/** A name that is all ending would make the folder around it that of the session's agents: of `/.jsonl`, the whole disk. */
+const transcriptName = /[^/\\]\.jsonl$/;
+
+/** The session that pauses or ends, as Claude Code tells; undefined when the hook is told of something else. */
+export function readPausedSession(input: unknown): PausedSession | undefined {
+  if (typeof input !== 'object' || input === null) return undefined;
+  const { hook_event_name: event, transcript_path: transcript, cwd } = input as Record<string, unknown>;
+  if (typeof event !== 'string' || !Object.hasOwn(events, event)) return undefined;
+  if (typeof transcript !== 'string' || typeof cwd !== 'string' || !transcriptName.test(transcript))
+    return undefined;
+  return { transcript, cwd, isShort: events[event]?.isShort ?? true };
+}

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import type { JudgedUnit } from './judged-unit.ts';
+import { rankerScore, readRanker, requireRanker } from './ranker.ts';
+import { readEvidence, type UnitEvidence } from './read-evidence.ts';
+import { shippedRanker } from './shipped-ranker.ts';
+import { unitFeatureNames, unitFeatures } from './unit-features.ts';
+import { costOf, explainUtility, fixedWeights, utilityOf } from './utility.ts';
+import { actionShift, estimateByProxy, necessity, outcomeGain, transferRisk } from './utility-terms.ts';
+
+const plain: JudgedUnit = {
+  ...{ id: 'a', kind: 'rule', text: 'Round invoices with roundHalfEven in src/money.ts', tokens: 20 },
+  ...{ places: [], names: [], confidence: 1, isStale: false, retrieval: 1 },
+  ...{ helped: 0, failed: 0, conflicts: 0 },
+};
+const task = { text: 'invoices are rounded wrongly', plannedActions: ['edit src/money.ts'] };
+
+function read(...changes: readonly Partial<JudgedUnit>[]): readonly UnitEvidence[] {
+  return readEvidence(
+    changes.map((change) => ({ ...plain, ...change })),
+    task,
+  );
+}
+
+describe('the terms of Eq. 1', () => {
+  it('shift the action most where the unit is what the action is about', () => {
+    const [file, advice, mention] = read(
+      { kind: 'file', text: 'export const x = 1', places: ['src/money.ts'] },
+      {},
+      { kind: 'strategy' },
+    ) as [UnitEvidence, UnitEvidence, UnitEvidence];
+    expect(actionShift(file)).toBe(1);
+    expect(actionShift(advice)).toBeLessThan(1);
+    expect(actionShift(mention)).toBeCloseTo(actionShift(advice) / 2);
+  });
+
+  it('need most what few others hold', () => {
+    const [right, other] = read({}, { text: 'Sort the list' }) as [UnitEvidence, UnitEvidence];
+    expect(necessity(right)).toBeGreaterThan(necessity(other));
+  });
+
+  it('gain by successes less failures, and never below none', () => {
+    const gain = (helped: number, failed: number) => outcomeGain(read({ helped, failed })[0] as UnitEvidence);
+    expect(gain(0, 0)).toBe(0);
+    expect(gain(8, 0)).toBeCloseTo(0.8);
+    expect(gain(1, 0)).toBeLessThan(gain(8, 0));
+    expect(gain(0, 5)).toBe(0);
+  });
+
+  it('risk more with what is stale, contested, doubtful or failed before', () => {
+    const risk = (change: Partial<JudgedUnit>) => transferRisk(read(change)[0] as UnitEvidence);
+    expect(risk({})).toBe(0);
+    for (const change of [{ isStale: true }, { conflicts: 2 }, { confidence: 0.5 }, { failed: 3 }])
+      expect(risk(change)).toBeGreaterThan(0);
+    expect(risk({ isStale: true, conflicts: 9, confidence: 0, failed: 99 })).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('the utility', () => {
+  const estimates = { actionShift: 1, necessity: 0.5, outcomeGain: 0.25, transferRisk: 0.5, tokens: 400 };
+
+  it('adds the terms as Eq. 3 does', () => {
+    expect(costOf(estimates)).toBeCloseTo(0.5);
+    expect(utilityOf(estimates)).toBeCloseTo(0.34 + 0.13 + 0.07 - 0.11 - 0.04);
+    expect(costOf({ tokens: 50_000, transferRisk: 1 })).toBe(1);
+  });
+
+  it('explains itself with parts that add up to it', () => {
+    const { value, parts } = explainUtility(estimates);
+    expect(parts.reduce((sum, part) => sum + part.value, 0)).toBeCloseTo(value);
+    expect(parts).toHaveLength(Object.keys(fixedWeights).length);
+  });
+});
+
+describe('the features', () => {
+  it('are 25, all numbers, for every kind of bad unit', () => {
+    expect(unitFeatureNames).toHaveLength(25);
+    const rows = read(
+      { text: '', tokens: 0 },
+      { text: 'roundHalfEven '.repeat(800_000), tokens: 9e9, conflicts: 1e6 },
+      { places: [''], names: [''], confidence: 0, isStale: true },
+    ).map(unitFeatures);
+    for (const row of rows) {
+      expect(row).toHaveLength(25);
+      expect([...row].every(Number.isFinite)).toBe(true);
+    }
+  });
+
+  it('take a text of 10 MB as its beginning', () => {
+    const long = `${plain.text}\n${'filler words of no use '.repeat(1_000)}`;
+    const [whole, longer] = read({ text: long }, { text: `${long}${'x '.repeat(5_000_000)}` });
+    expect(unitFeatures(longer as UnitEvidence)).toEqual(unitFeatures(whole as UnitEvidence));
+  });
+
+  it('are empty without anything in common, and without units', () => {
+    expect(readEvidence([], task)).toEqual([]);
+    const [none] = readEvidence([plain], { text: '', plannedActions: [] });
+    expect(utilityOf(estimateByProxy(none as UnitEvidence))).toBeLessThanOrEqual(0);
+  });
+});
+
+describe('a ranker', () => {
+  const width = unitFeatureNames.length;
+  const linear = { kind: 'linear', version: 1, weights: new Array(width).fill(0.5) };
+  const layers = {
+    ...{ kind: 'two_layer', version: 1, hiddenBias: [0, -1], output: [1, -2] },
+    hidden: [new Array(width).fill(1), new Array(width).fill(-1)],
+  };
+
+  it('survives being written and read', () => {
+    for (const ranker of [linear, layers]) expect(readRanker(JSON.stringify(ranker))).toEqual(ranker);
+    expect(requireRanker(shippedRanker)).toBe(shippedRanker);
+  });
+
+  it('scores by its weights, and cuts hidden units at zero', () => {
+    const features = new Float64Array(width).fill(1);
+    expect(rankerScore(requireRanker(linear), features)).toBeCloseTo(width / 2);
+    expect(rankerScore(requireRanker(layers), features)).toBeCloseTo(width);
+  });
+
+  it.each([
+    ['another version', { ...linear, version: 2 }, /version 2/],
+    [
+      'a weight that is no number',
+      { ...linear, weights: [...linear.weights.slice(1), Number.NaN] },
+      /finite/,
+    ],
+    ['too few weights', { ...linear, weights: [1] }, /25/],
+    ['another kind', { ...linear, kind: 'forest' }, /neither/],
+    ['layers that do not fit', { ...layers, output: [1] }, /fit together/],
+    ['rows that are none', { ...layers, hidden: 'many' }, /neither/],
+    ['nothing', null, /version undefined/],
+  ])('is refused with %s', (_, candidate, reason) => {
+    expect(() => requireRanker(candidate)).toThrow(
+      expect.objectContaining({ code: 'INVALID_ARGUMENT', message: expect.stringMatching(reason) }),
+    );
+  });
+
+  it('is refused when it is no JSON, or holds what JSON makes of NaN', () => {
+    expect(() => readRanker('{')).toThrow(/no JSON/);
+    const written = JSON.stringify({ ...linear, weights: [...linear.weights.slice(1), Number.NaN] });
+    expect(() => readRanker(written)).toThrow(/finite/);
+  });
+});

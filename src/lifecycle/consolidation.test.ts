@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { itemId } from '../../tests/fakes/memory-item.ts';
+import { factsOf } from './facts-of.ts';
+import { findClusters } from './find-clusters.ts';
+import { polarityOf } from './polarity-of.ts';
+import { summariseCluster } from './summarise-cluster.ts';
+
+describe('factsOf', () => {
+  it('finds what cannot be said in other words', () => {
+    const text =
+      'Run `npm test -- api`, see src/api/client.ts (line 42), v1.2.3, --no-cache and parseRow.\n$ make all';
+    expect(factsOf(text)).toEqual([
+      'npm test -- api',
+      'make all',
+      'src/api/client.ts',
+      '42',
+      'v1.2.3',
+      '--no-cache',
+      'parseRow',
+    ]);
+    expect(factsOf('The cache is stale, so clear it first.')).toEqual([]);
+  });
+});
+
+describe('summariseCluster', () => {
+  it('says once what was said often', () => {
+    const content = 'The import of orders failed because the queue was full.';
+    const fragments = [1, 2, 3, 4].map((run) => ({ title: '', content: `${content} Run ${run} took 30 s.` }));
+    const summary = summariseCluster(fragments);
+    expect(summary.split(content)).toHaveLength(2);
+    for (const run of [1, 2, 3, 4]) expect(summary).toContain(`Run ${run}`);
+  });
+
+  it.each([
+    ['We run the import before the deploy.', 'We do not run the import before the deploy.'],
+    ['The import of orders into the warehouse failed.', 'The import of orders into the warehouse passed.'],
+    ['Turn the cache on before the nightly import.', 'Turn the cache off before the nightly import.'],
+    ['Do not stop the queue, stop the import.', 'Stop the queue, do not stop the import.'],
+  ])('says both where one word makes the difference: %s', (one, other) => {
+    const summary = summariseCluster([one, other, one].map((content) => ({ title: '', content })));
+    expect(summary).toBe(`${one}\n${other}`);
+  });
+
+  it('loses no path, command or number, whatever the texts', () => {
+    const word = fc.constantFrom(
+      'the',
+      'cache',
+      'fails',
+      'in',
+      'src/a.ts',
+      '17',
+      '`npm run x`',
+      'v2.0',
+      'again.',
+      '\n$ make',
+    );
+    const content = fc.array(word, { minLength: 1, maxLength: 20 }).map((words) => words.join(' '));
+    fc.assert(
+      fc.property(fc.array(content, { minLength: 1, maxLength: 6 }), (contents) => {
+        const summary = summariseCluster(contents.map((each) => ({ title: '', content: each })));
+        for (const fact of contents.flatMap(factsOf)) expect(summary).toContain(fact);
+      }),
+    );
+  });
+});
+
+describe('polarityOf', () => {
+  it('tells what is so from what is not, must be or may be', () => {
+    expect(polarityOf('We deploy by hand; note the notice of the canal.')).toBe('');
+    const texts = ['Do not deploy', 'Don’t deploy', "It can't deploy", 'You cannot deploy'];
+    expect(texts.map(polarityOf)).toEqual(['not', 'not', 'not', 'not']);
+    expect(polarityOf('Never deploy without a tag')).toBe('never without');
+    expect(polarityOf('It is no longer needed')).not.toBe(polarityOf('It is needed'));
+    expect(polarityOf('Only ada must deploy')).toBe('only must');
+    expect(polarityOf('Anyone may deploy')).toBe('may');
+  });
+});
+
+describe('findClusters', () => {
+  const member = (index: number, content: string) => ({ id: itemId(index), title: '', content });
+  const likeness = { likeness: 0.5, minimum: 3 };
+
+  it('puts together what tells of the same, and leaves the others alone', () => {
+    const same = [1, 2, 3].map((at) =>
+      member(at, `nightly import of orders failed with a full queue on host ${at}`),
+    );
+    const others = [
+      member(8, 'colours of the theme are named after birds'),
+      member(9, 'releases are tagged by hand on Fridays'),
+    ];
+    const clusters = findClusters([...same, ...others], likeness);
+    expect(clusters.map((all) => all.map(({ id }) => id))).toEqual([same.map(({ id }) => id)]);
+  });
+
+  it('gives none where too few are alike', () => {
+    expect(findClusters([member(1, 'a full queue'), member(2, 'a full queue')], likeness)).toEqual([]);
+  });
+});

@@ -1,0 +1,45 @@
+import * as z from 'zod';
+import type { Brief } from '../../model/answers/brief.ts';
+import type { FileBrief } from '../../model/answers/file-brief.ts';
+import { neutraliseControls } from '../../redaction/neutralise-controls.ts';
+import { describeReason } from '../../wording/describe-reason.ts';
+import { defineTool, reading } from './tool.ts';
+
+export const brief = defineTool({
+  name: 'brief',
+  description: 'Rules, decisions, open tasks. Ask before a plan.',
+  input: z.strictObject({
+    query: z.string().optional(),
+    files: z.array(z.string()).optional(),
+  }),
+  output: z.object({ decisionId: z.string() }),
+  annotations: reading,
+  async answer(memory, request, speaker) {
+    const [file, ...others] = request.files ?? [];
+    // One file is about to be edited: its past counts, too.
+    if (file !== undefined && others.length === 0 && request.query === undefined)
+      return aboutFile(await memory.forFile(file, { speaker }));
+    const answered = await memory.brief({ ...request, speaker });
+    return { text: toText(answered), data: { decisionId: answered.decisionId } };
+  },
+});
+
+function aboutFile({ path, pack, brief: { decisionId } }: FileBrief) {
+  const nothing = `Nothing is known about ${neutraliseControls(path)}. That is a good answer: go on.`;
+  return { text: pack.text === '' ? nothing : pack.text, data: { decisionId } };
+}
+
+function toText(answered: Brief): string {
+  const { kind, pack, reason } = answered;
+  if (kind === 'nothing_known')
+    return `Nothing is known that a plan must heed${reason === undefined ? '' : `: ${reason}`}. That is a good answer: go on.`;
+  if (kind === 'abstained')
+    return `Something is known, but nothing may be shown: ${whyLeftOut(answered)}. Go on.`;
+  const others = Object.values(answered.others).reduce((sum, count) => sum + count, 0);
+  return others === 0 ? pack.text : `${pack.text}\n${others} more are known: name the plan or its files.`;
+}
+
+function whyLeftOut({ leftOut }: Brief): string {
+  const reasons = new Set(leftOut.flatMap((one) => one.reasons));
+  return [...reasons].map((one) => describeReason(one, undefined)).join('; ');
+}

@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import type { FeedbackReceipt } from '../../open/memory-home.ts';
+import { outcomeWords } from '../../wording/memory-words.ts';
+import { defineTool } from './tool.ts';
+
+const output = z.object({ kind: z.enum(['recorded', 'known']), outcome: z.string() });
+
+/** What an agent can tell of a card that it was shown. The outcomes of silence are found out by comparison, not said. */
+const outcomes = ['verified', 'accepted', 'rejected', 'false_positive', 'ignored'] as const;
+
+export const feedback = defineTool({
+  name: 'feedback',
+  description:
+    'What became of a card: verified (followed, then the failing command passed), accepted, rejected (does not fit here), false_positive (about something else), ignored. Later recalls follow it.',
+  input: z.strictObject({
+    decision: z.string().min(4).describe('Its decisionId'),
+    outcome: z.enum(outcomes),
+    item: z.string().optional().describe('Id on the card, if several were shown'),
+  }),
+  output,
+  annotations: { destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  async answer(memory, { decision, outcome, item }, speaker) {
+    const receipt = await memory.feedback({ decision, kind: outcome, item, speaker });
+    return { text: toText(receipt), data: { kind: receipt.kind, outcome: receipt.outcome.kind } };
+  },
+});
+
+function toText({ kind, outcome }: FeedbackReceipt): string {
+  const words = outcomeWords[outcome.kind];
+  return kind === 'recorded' ? `Recorded: ${words}.` : `Known already, and counted once: ${words}.`;
+}

@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { readWarmReport } from '../../engine/moments/warm-report.ts';
+import type { WarmHooks } from '../../open/warm-hooks.ts';
+
+/**
+ * Called by the agent's program as a hook, not by its model: kept from it where the program knows how (MCP Apps, SEP-1865), and short
+ * where it does not. A model that calls it learns what `recall` would tell it.
+ */
+export const hookTool = {
+  name: 'hook',
+  definition: {
+    description: 'For hooks, not for you.',
+    inputSchema: z.looseObject({}),
+    _meta: { ui: { visibility: ['app'] } },
+  },
+} as const;
+
+/** What stands for silence: the answer is read as the output of a hook. */
+const silence = '{}';
+
+/** Never an error: a hook that fails is told to the person. */
+export async function answerWarmHook(
+  hooks: Promise<WarmHooks>,
+  told: Readonly<Record<string, unknown>>,
+): Promise<string> {
+  try {
+    return (await (await hooks).answer(readWarmReport(told))) || silence;
+  } catch {
+    return silence;
+  }
+}

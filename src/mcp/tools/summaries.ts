@@ -1,0 +1,94 @@
+import * as z from 'zod';
+import type { FileSummary, SummarySearch } from '../../model/answers/file-summary.ts';
+import { AfterwitError } from '../../model/errors.ts';
+import { neutraliseControls } from '../../redaction/neutralise-controls.ts';
+import { isoDate } from '../../wording/format-date.ts';
+import { countOf, formatShare } from '../../wording/format-number.ts';
+import { defineTool, reading } from './tool.ts';
+import { topKSchema } from './top-k-schema.ts';
+
+const mostExports = 20;
+
+const output = z.object({
+  kind: z.enum(['relevant', 'none_relevant']),
+  files: z.array(
+    z.object({
+      path: z.string(),
+      purpose: z.string().optional(),
+      exports: z.array(z.string()),
+      changesWith: z.array(z.string()),
+      changes: z.number(),
+    }),
+  ),
+});
+
+export const summaries = defineTool({
+  name: 'summaries',
+  description:
+    'What files are for: purpose, what they offer, what changes with them. By path, or by a query among those that change most.',
+  input: z.strictObject({
+    path: z.string().optional(),
+    query: z.string().optional().describe('Instead of path'),
+    topK: topKSchema,
+  }),
+  output,
+  annotations: reading,
+  async answer(memory, { path, query, topK }) {
+    if ((path === undefined) === (query === undefined)) throw needsOne();
+    if (path !== undefined) {
+      const summary = await memory.viewSummary(path);
+      return {
+        text: describeSummary(summary),
+        data: { kind: 'relevant' as const, files: [toData(summary)] },
+      };
+    }
+    const search = await memory.searchSummaries(query ?? '', { topK });
+    const found = search.hits.map(({ summary }) => summary);
+    return { text: toText(search, found), data: { kind: search.kind, files: found.map(toData) } };
+  },
+});
+
+function toText({ kind, reason, fileCount }: SummarySearch, found: readonly FileSummary[]): string {
+  const texts = found.map(describeSummary);
+  if (kind === 'relevant') return texts.join('\n\n');
+  const why = reason === undefined ? '' : `: ${neutraliseControls(reason)}`;
+  const verdict = `None of the summaries of the ${countOf(fileCount, 'file')} that change most is likely to help${why}.`;
+  return [verdict, ...texts].join('\n\n');
+}
+
+function describeSummary(summary: FileSummary): string {
+  const { path, purpose, exports, exportCount, themes, changesWith, changes, lastChangedAtMs } = summary;
+  const offered = exports.slice(0, mostExports).map(({ name, line }) => `${name}:${line}`);
+  const more = exportCount - offered.length;
+  const last = lastChangedAtMs === undefined ? '' : `, last ${isoDate(lastChangedAtMs)}`;
+  const lines = [
+    purpose === undefined ? path : `${path}: ${purpose}`,
+    offered.length === 0 ? '' : `offers ${offered.join(' ')}${more > 0 ? ` and ${more} more` : ''}`,
+    changesWith.length === 0
+      ? ''
+      : `changes with ${changesWith.map((other) => `${other.path} (${formatShare(other.share)})`).join(', ')}`,
+    themes.length === 0 ? '' : `its commits speak of ${themes.map(({ word }) => word).join(', ')}`,
+    `changed in ${countOf(changes, 'commit')}${last}`,
+  ];
+  return lines
+    .filter((line) => line !== '')
+    .map(neutraliseControls)
+    .join('\n');
+}
+
+function toData({ path, purpose, exports, changesWith, changes }: FileSummary) {
+  return {
+    path,
+    ...(purpose === undefined ? {} : { purpose }),
+    exports: exports.slice(0, mostExports).map(({ name }) => name),
+    changesWith: changesWith.map((other) => other.path),
+    changes,
+  };
+}
+
+function needsOne(): AfterwitError {
+  return new AfterwitError(
+    'INVALID_ARGUMENT',
+    'summaries takes a path or a query, one of the two: {"path": "src/main.py"} or {"query": "reads settings files"}.',
+  );
+}

@@ -1,0 +1,120 @@
+import type { DecisionId, OutcomeKind } from '../decision.ts';
+import type { GateAction } from '../gate.ts';
+
+/** A share with its 95 % Wilson interval and the counts it comes from. */
+export interface CountedShare {
+  readonly count: number;
+  readonly of: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** What the ledger of injections holds over 30 days, and what it allows. */
+export interface LedgerReport {
+  readonly falsePositives: number;
+  readonly pending: number;
+  readonly labelled: number;
+  /** Shown and never judged: the bound says nothing of them. */
+  readonly unlabelled: CountedShare;
+  /** α (N + 1) + B: false positives and pending ones must stay within it, the next one included. */
+  readonly limit: number;
+  readonly isOpen: boolean;
+}
+
+/** What the gate knows (`afterwit gate show`). */
+export interface GateReport {
+  readonly policy: string;
+  readonly policyVersion: number;
+  /** Whether anything is known beside shipped priors. */
+  readonly knowledge: 'outcomes' | 'priors';
+  /** Decisions whose outcome it has learned from, as far as they are not too old. */
+  readonly judged: number;
+  /** Place in the log up to which outcomes are left aside, because of a reset. */
+  readonly learnsAfter?: number;
+  readonly ledger: LedgerReport;
+  /** Numbers that it decides with. */
+  readonly numbers: readonly { readonly description: string; readonly value: number }[];
+  /** Length of all that is stored of it. */
+  readonly bytes: number;
+}
+
+/** What came of a reset: judged decisions that are no longer learned from. */
+export interface GateReset {
+  readonly forgotten: number;
+}
+
+/** One decision that a replay makes otherwise. */
+export interface ChangedDecision {
+  readonly decisionId: DecisionId;
+  readonly atMs: number;
+  readonly before: GateAction;
+  readonly now: GateAction;
+  readonly reason: string;
+}
+
+/** The log decided again (`afterwit gate replay`). */
+export interface GateReplay {
+  readonly policy: string;
+  /** Whether it is the policy that made these decisions; of those that another one made, none is expected to be the same. */
+  readonly replayed: number;
+  readonly same: number;
+  readonly changed: readonly ChangedDecision[];
+  /** Their receipts no longer tell all that was seen. */
+  readonly passedOver: number;
+  /** Decided by another policy, or another version, than the one that replays. */
+  readonly ofOthers: number;
+}
+
+export interface ValueEstimate {
+  readonly value: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** What one policy would have earned on the log (`afterwit gate evaluate`). */
+export interface PolicyEstimate {
+  readonly policy: string;
+  /** Decisions where it would have done what was done. */
+  readonly matched: number;
+  readonly effectiveSampleSize: number;
+  readonly ips: ValueEstimate;
+  readonly snips: ValueEstimate;
+  readonly dr: ValueEstimate;
+}
+
+export interface GateEvaluation {
+  /** Judged decisions that could be replayed: what the estimates come from. */
+  readonly judged: number;
+  /** Decisions that nobody judged, or that cannot be replayed. */
+  readonly leftOut: number;
+  /** Mean reward of what was done. */
+  readonly logged: ValueEstimate;
+  /** Whether every decision was certain: then nothing tells what a policy would earn where it does something else. */
+  readonly isDeterministic: boolean;
+  readonly policies: readonly PolicyEstimate[];
+}
+
+/** How often the gate speaks, and how often it is wrong (`afterwit stats`). */
+export interface GateStatistics {
+  readonly sinceMs: number;
+  /** Decisions that nobody asked for. */
+  readonly decisions: number;
+  readonly injections: CountedShare;
+  readonly abstentions: CountedShare;
+  /** Nothing was near at all. */
+  readonly nothingKnown: CountedShare;
+  readonly questions: CountedShare;
+  /** Of the judged injections. */
+  readonly falsePositives: CountedShare;
+  readonly helped: CountedShare;
+  /** Of the judged silences, those that were wrong. */
+  readonly missed: CountedShare;
+  /** Injections that nobody judged. */
+  readonly unlabelled: CountedShare;
+  /** Silences by what was said of them, the most frequent first. */
+  readonly silences: readonly { readonly reason: string; readonly count: number }[];
+  readonly outcomes: Readonly<Partial<Record<OutcomeKind, number>>>;
+  readonly ledger: LedgerReport;
+  /** Calls of hooks that ended because time had run out, and by a fault. */
+  readonly hooks: { readonly tooLate: number; readonly faults: number };
+}

@@ -1,0 +1,76 @@
+import { readHookSilences } from '../adapters/system/read-hook-silences.ts';
+import { loadSettings } from '../config/load-settings.ts';
+import type { Settings } from '../config/settings.ts';
+import { countRates } from '../engine/decisions/count-rates.ts';
+import { evaluatePolicies } from '../engine/decisions/evaluate-policies.ts';
+import { resetGateKnowledge } from '../engine/decisions/gate-knowledge.ts';
+import { replayGate } from '../engine/decisions/replay-gate.ts';
+import { reportGate } from '../engine/decisions/report-gate.ts';
+import { requirePerson } from '../engine/items/review-request.ts';
+import type {
+  GateEvaluation,
+  GateReplay,
+  GateReport,
+  GateReset,
+  GateStatistics,
+} from '../model/answers/gate-report.ts';
+import type { Speaker } from '../model/speaker.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { MemoryStore } from '../ports/memory-store.ts';
+import type { GatePolicyName } from './memory-home.ts';
+
+interface GateDependencies {
+  readonly home: string;
+  readonly store: MemoryStore;
+  readonly clock: Clock;
+}
+
+const dayMs = 24 * 60 * 60 * 1_000;
+
+export async function showGate(dependencies: GateDependencies): Promise<GateReport> {
+  const gate = await gateSettings(dependencies);
+  return dependencies.store.read((reader) => reportGate(reader, gate, dependencies.clock.nowMs()));
+}
+
+/** @throws NEEDS_PERSON */
+export async function resetGate(dependencies: GateDependencies, speaker: Speaker): Promise<GateReset> {
+  requirePerson(speaker, 'forget what the gate has learned');
+  const gate = await gateSettings(dependencies);
+  return await dependencies.store.transact((transaction) => ({
+    forgotten: resetGateKnowledge(transaction, gate),
+  }));
+}
+
+export async function replayOwnGate(
+  dependencies: GateDependencies,
+  policy: GatePolicyName | undefined,
+): Promise<GateReplay> {
+  const gate = await gateSettings(dependencies);
+  const chosen = policy === undefined ? gate : { ...gate, policy };
+  return dependencies.store.read((reader) => replayGate(reader, chosen));
+}
+
+export async function evaluateGate(dependencies: GateDependencies): Promise<GateEvaluation> {
+  const gate = await gateSettings(dependencies);
+  return dependencies.store.read((reader) => evaluatePolicies(reader, gate));
+}
+
+export async function gateStatistics(dependencies: GateDependencies, days: number): Promise<GateStatistics> {
+  const { home, store, clock } = dependencies;
+  const settings = await gateSettings(dependencies);
+  const nowMs = clock.nowMs();
+  const sinceMs = nowMs - days * dayMs;
+  const { tooLate, faults } = readHookSilences(home, sinceMs);
+  return store.read((reader) => countRates(reader, { settings, nowMs, sinceMs, hooks: { tooLate, faults } }));
+}
+
+/** No repository sets them: they are the user's alone. */
+async function gateSettings({ home, clock }: GateDependencies): Promise<Settings['gate']> {
+  const { settings } = await loadSettings({
+    home,
+    worktree: undefined,
+    environment: process.env,
+    nowMs: clock.nowMs(),
+  });
+  return settings.gate;
+}

@@ -1,0 +1,52 @@
+import { openMaintenanceLock } from '../adapters/sqlite/memory/open-maintenance-lock.ts';
+import { loadSettings } from '../config/load-settings.ts';
+import type { Settings } from '../config/settings.ts';
+import { maintain } from '../engine/upkeep/maintain.ts';
+import { readUpkeepState } from '../engine/upkeep/upkeep-state.ts';
+import type { MaintenanceReport } from '../model/answers/maintenance.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { MemoryStore } from '../ports/memory-store.ts';
+import type { Random } from '../ports/random.ts';
+import type { TokenCounter } from '../ports/token-counter.ts';
+import type { MaintainOptions } from './memory-home.ts';
+
+interface MaintenancePlace {
+  readonly home: string;
+  readonly store: MemoryStore;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly tokens: TokenCounter;
+}
+
+const hourMs = 3_600_000;
+
+/** Maintains the memory of a home with the settings of its user: no repository's own apply to all of them. */
+export async function maintainHome(
+  place: MaintenancePlace,
+  options: MaintainOptions,
+): Promise<MaintenanceReport> {
+  const { home, store, clock, random, tokens } = place;
+  const settings = await settingsOf(place);
+  return await maintain({
+    ...{ store, clock, tokens, random, settings: settings.memory, gate: settings.gate },
+    takeLease: () => openMaintenanceLock(home),
+    ...options,
+  });
+}
+
+/** The same, if it was not done for as long as the user set. */
+export async function maintainIfDue(place: MaintenancePlace, options: MaintainOptions): Promise<void> {
+  if (isDue(place, await settingsOf(place))) await maintainHome(place, options);
+}
+
+async function settingsOf({ home, clock }: MaintenancePlace): Promise<Settings> {
+  return (await loadSettings({ home, environment: process.env, nowMs: clock.nowMs() })).settings;
+}
+
+function isDue({ store, clock }: MaintenancePlace, { memory }: Settings): boolean {
+  const { interval } = memory.v3.consolidation;
+  if (!memory.v3.enabled || interval === 0) return false;
+  const { maintainedAtMs } = store.read(readUpkeepState);
+  // A clock that was ahead must not put it off for years.
+  return maintainedAtMs === undefined || Math.abs(clock.nowMs() - maintainedAtMs) >= interval * hourMs;
+}

@@ -1,0 +1,136 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { locateGitDirectory } from '../adapters/git/locate-git-directory.ts';
+import { openMemoryStore } from '../adapters/sqlite/memory/open-memory-store.ts';
+import { systemClock } from '../adapters/system/system-clock.ts';
+import { systemRandom } from '../adapters/system/system-random.ts';
+import { openTokenCounter } from '../adapters/tokens/open-token-counter.ts';
+import { takeMiningLease } from '../adapters/transcripts/mining-lease.ts';
+import { loadSettings } from '../config/load-settings.ts';
+import type { MiningReport } from '../model/answers/mining-report.ts';
+import { isAfterwitError } from '../model/errors.ts';
+import { miningLogOf } from './mining-log-of.ts';
+import { openMemory } from './open-memory.ts';
+import { leaseName, miningFolder, type PausedSession, refusedName } from './start-mining.ts';
+
+export interface BackgroundMiningRequest {
+  readonly session: Pick<PausedSession, 'transcript' | 'cwd'>;
+  readonly home: string;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly limits?: BackgroundLimits | undefined;
+}
+
+/** What mining may take before it stops; the next time it goes on where it was. */
+interface BackgroundLimits {
+  readonly wallMs: number;
+  readonly cpuMs: number;
+}
+
+export type BackgroundMining =
+  | { readonly kind: 'mined'; readonly report: MiningReport }
+  | { readonly kind: 'silent'; readonly reason: string };
+
+const usualLimits: BackgroundLimits = { wallMs: 60_000, cpuMs: 20_000 };
+const lookMs = 100;
+
+/**
+ * Mines one session that paused: only where the user agreed to it, one at a time, within limits. What stops it is no fault, since it goes on
+ * the next time.
+ */
+export async function mineInBackground(request: BackgroundMiningRequest): Promise<BackgroundMining> {
+  try {
+    const refusal = await refusalOf(request);
+    return refusal === undefined ? await mineUnderLease(request) : refused(request, refusal);
+  } catch (fault) {
+    // A folder without a repository, a memory that is busy: the next time it may be otherwise.
+    if (isAfterwitError(fault)) return refused(request, `${fault.code}: ${fault.message}`);
+    throw fault;
+  }
+}
+
+function refused({ home }: BackgroundMiningRequest, reason: string): BackgroundMining {
+  const folder = join(home, miningFolder);
+  try {
+    if (existsSync(folder)) writeFileSync(join(folder, refusedName), '', { mode: 0o600 });
+  } catch {
+    // Then the next pause asks again.
+  }
+  return silent(reason);
+}
+
+async function mineUnderLease(request: BackgroundMiningRequest): Promise<BackgroundMining> {
+  const { session, home, limits = usualLimits } = request;
+  const lease = takeMiningLease(join(home, miningFolder, leaseName), 2 * limits.wallMs);
+  if (lease === undefined) return silent('sessions are being read');
+  const bounds = watchLimits(limits);
+  try {
+    const memory = await openMemory({ repository: session.cwd, home });
+    try {
+      // Those that agents started lie beside it.
+      const places = [session.transcript, session.transcript.replace(/\.jsonl$/, '')];
+      return { kind: 'mined', report: await memory.mineSessions({ places, signal: bounds.signal }) };
+    } finally {
+      await memory.close();
+      await maintainAfterwards(home, bounds.signal);
+    }
+  } catch (fault) {
+    if (bounds.signal.aborted) return silent('it took too long, and goes on the next time');
+    throw fault;
+  } finally {
+    bounds.end();
+    lease.release();
+  }
+}
+
+/** What a session taught is there, so this is the time to tidy up: an agent waits for nothing now. */
+async function maintainAfterwards(home: string, signal: AbortSignal): Promise<void> {
+  const { maintainIfDue } = await import('./maintenance.ts');
+  const store = openMemoryStore({ directory: home, clock: systemClock });
+  try {
+    const place = { home, store, clock: systemClock, random: systemRandom, tokens: openTokenCounter() };
+    await maintainIfDue(place, { signal });
+  } finally {
+    store.close();
+  }
+}
+
+/** Why it may not be. Nothing is written to find out, and no repository becomes known by it. */
+async function refusalOf({
+  session,
+  home,
+  environment,
+}: BackgroundMiningRequest): Promise<string | undefined> {
+  const { settings } = await loadSettings({ home, environment, nowMs: systemClock.nowMs() });
+  if (settings.capture.background === 'off') return 'it is switched off';
+  const { identityDirectory } = locateGitDirectory(session.cwd);
+  const known = openMemoryStore({ directory: home, clock: systemClock, backups: 'none', use: 'brief' });
+  try {
+    const { id, isPaused } = known.read((reader) => {
+      const [repository] = reader.repositoriesWith({ kind: 'path', value: identityDirectory });
+      return {
+        id: repository?.id,
+        isPaused: repository !== undefined && reader.pausedAtMs(repository.id) !== undefined,
+      };
+    });
+    if (id === undefined) return 'this repository is not known';
+    if (isPaused) return 'paused';
+    return miningLogOf(home, id).isAgreed() ? undefined : 'nobody agreed to reading sessions here';
+  } finally {
+    known.close();
+  }
+}
+
+function watchLimits({ wallMs, cpuMs }: BackgroundLimits) {
+  const controller = new AbortController();
+  const startedMs = performance.now();
+  const before = process.cpuUsage();
+  const look = setInterval(() => {
+    const { user, system } = process.cpuUsage(before);
+    if (performance.now() - startedMs > wallMs || (user + system) / 1_000 > cpuMs) controller.abort();
+  }, lookMs);
+  return { signal: controller.signal, end: () => clearInterval(look) };
+}
+
+function silent(reason: string): BackgroundMining {
+  return { kind: 'silent', reason };
+}

@@ -1,0 +1,94 @@
+import { realpathSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { locateGitDirectory } from '../adapters/git/locate-git-directory.ts';
+import { openMemoryStore } from '../adapters/sqlite/memory/open-memory-store.ts';
+import { systemClock } from '../adapters/system/system-clock.ts';
+import { answerCommand, type HookAnswer } from './answer-command.ts';
+import { chooseHookHome } from './choose-hook-home.ts';
+import { hookRecall, type KeptForHooks } from './hook-recall.ts';
+import { noteSilence } from './note-silence.ts';
+
+/** Answers what an agent's hooks report, in a process that lives on. */
+export interface WarmHooks {
+  /** What a hook that the agent starts would print; empty for silence. Never throws. @param told as the agent reports it */
+  answer(told: unknown): Promise<string>;
+  close(): void;
+}
+
+/** An agent waits no longer for a hook; what was decided by then is said all the same. */
+const mostMs = 3_000;
+/** How long one waits for other writers. */
+const busyTimeoutMs = 1_200;
+
+/**
+ * Hooks in a running server: the memory is open, and no process is started. In everything else as a hook that is started
+ * (`hooks/claude-code.ts`): for the folder that is reported, by settings as they are now, with the same receipts. It is silent about
+ * folders of other repositories than the server's: whoever calls it would read their memories too.
+ *
+ * @param environment of the agent; `AFTERWIT_HOME` names the home
+ * @param serverFolder path in the repository that the server is for
+ */
+export function openWarmHooks(environment: NodeJS.ProcessEnv, serverFolder: string): WarmHooks {
+  const home = chooseHookHome(environment);
+  const store = openMemoryStore({ directory: home, clock: systemClock, busyTimeoutMs });
+  const kept: KeptForHooks = { store, ancestry: new Map() };
+  return {
+    async answer(told) {
+      const startedAtMs = performance.now();
+      const elapsedMs = () => performance.now() - startedAtMs;
+      const answer = await answered(told, { environment, home, kept, serverFolder, elapsedMs });
+      if (answer.kind === 'printed') return answer.line;
+      if (!answer.isRoutine) await noteSilence(answer, { environment, elapsedMs: elapsedMs() });
+      return '';
+    },
+    close: () => store.close(),
+  };
+}
+
+interface Call {
+  readonly environment: NodeJS.ProcessEnv;
+  readonly home: string;
+  readonly kept: KeptForHooks;
+  readonly serverFolder: string;
+  readonly elapsedMs: () => number;
+}
+
+async function answered(
+  told: unknown,
+  { environment, home, kept, serverFolder, elapsedMs }: Call,
+): Promise<HookAnswer> {
+  try {
+    return await answerCommand(told, {
+      recall: async (request) =>
+        isOfOneRepository(request.cwd, serverFolder)
+          ? await hookRecall({ ...request, home }, kept)
+          : { kind: 'silent', reason: 'another repository' },
+      environment,
+      workingDirectory: () => serverFolder,
+      remainingMs: () => mostMs - elapsedMs(),
+    });
+  } catch (fault) {
+    return { kind: 'silent', reason: 'fault', fault };
+  }
+}
+
+/** Worktrees of one clone share its memories. Folders outside of repositories are of one only where they are the same. */
+function isOfOneRepository(folder: string, serverFolder: string): boolean {
+  return repositoryOf(folder) === repositoryOf(serverFolder);
+}
+
+function repositoryOf(folder: string): string {
+  try {
+    return locateGitDirectory(folder).identityDirectory;
+  } catch {
+    return existingPath(folder);
+  }
+}
+
+function existingPath(folder: string): string {
+  try {
+    return realpathSync.native(folder);
+  } catch {
+    return resolve(folder);
+  }
+}

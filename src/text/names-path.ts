@@ -1,0 +1,36 @@
+/** What does not stand in a path as it is written in prose. */
+const besidePaths = /[^\p{L}\p{N}_@.~*+/-]+/u;
+const longestText = 20_000;
+
+/**
+ * Whether a text names a file: by its whole path, by the end of it (`parse.ts`, `gate/admit.ts`), or by a folder around it
+ * (`src/gate/`).
+ *
+ * @param path with slashes, from the top of the repository
+ */
+export function namesPath(text: string, path: string): boolean {
+  return text
+    .slice(0, longestText)
+    .split(besidePaths)
+    .some((word) => fits(withoutMarks(word), path));
+}
+
+function fits(name: string, path: string): boolean {
+  if (name === '' || name === '/') return false;
+  if (name === path) return true;
+  // `build/` alone may be any folder of that name: only at the top it is this one.
+  if (name.endsWith('/')) return path.startsWith(name) || (isLong(name) && `/${path}`.includes(`/${name}`));
+  return /\.\p{L}/u.test(name) && `/${path}`.endsWith(`/${name}`);
+}
+
+function isLong(folder: string): boolean {
+  return folder.indexOf('/') < folder.length - 1;
+}
+
+/** `./src/a.ts.` → `src/a.ts`: the end of a sentence is no part of it, and where it starts from is the top. */
+function withoutMarks(word: string): string {
+  let end = word.length;
+  while (word[end - 1] === '.') end -= 1;
+  const start = word.startsWith('./') ? 2 : 0;
+  return word.slice(start, end);
+}

@@ -1,0 +1,16 @@
+import type { ReadTouchedRequest } from '../../src/engine/locate/read-touched.ts';
+
+/** A repository whose past cannot be read, for questions that do not ask about it. */
+export const noFixSource: ReadTouchedRequest = {
+  git: {
+    readLineChanges: async () => [],
+    async *readBlobs(ids) {
+      for (const id of ids) yield { id, sizeBytes: 0, bytes: undefined };
+    },
+  },
+  parser: {
+    parse: async () => ({ parser: 'none', symbols: [], imports: [], calls: [], hasErrors: false }),
+    close: () => {},
+  },
+  known: new Map(),
+};

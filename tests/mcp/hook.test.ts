@@ -1,0 +1,157 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { warmArguments } from '../../src/engine/moments/warm-report.ts';
+import { openMemory } from '../../src/index.ts';
+import { runHookProcess, wordsWithTime } from '../doors/claude-code-hook.ts';
+import { realServer } from '../doors/mcp-server.ts';
+import { buildRepository, temporaryFolder } from '../git/build-repository.ts';
+
+const output = 'InkError: quill_tray is dry while copying the charter of the northern tower';
+const ada = { kind: 'user', name: 'ada', source: 'cli' } as const;
+
+let scriptorium: string;
+let home: string;
+let calls = 0;
+
+beforeEach(async () => {
+  const folder = temporaryFolder();
+  home = join(folder, 'home');
+  const repository = buildRepository({ path: join(folder, 'scriptorium') });
+  repository.commit('Found the scriptorium', { 'a.txt': 'a' });
+  scriptorium = repository.path;
+  await using memory = await openMemory({ repository: scriptorium, home, speaker: ada });
+  await memory.record({
+    fix: 'Fill the tray first',
+    failure: { command: 'npm test', output, exitCode: 1 },
+  });
+});
+
+function failed(session: string, fields: object = {}) {
+  return {
+    session_id: session,
+    cwd: scriptorium,
+    hook_event_name: 'PostToolUseFailure',
+    tool_name: 'Bash',
+    tool_input: { command: 'npm test' },
+    tool_use_id: `toolu_${++calls}`,
+    error: `Exit code 1\n${output}`,
+    is_interrupt: false,
+    ...fields,
+  };
+}
+
+/** The arguments of the setup, filled in as the agent does. */
+function fill(event: object): Record<string, string> {
+  const valueAt = (placeholder: string) =>
+    placeholder
+      .slice(2, -1)
+      .split('.')
+      .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], event);
+  return Object.fromEntries(
+    Object.entries(warmArguments()).map(([name, placeholder]) => [
+      name,
+      String(valueAt(placeholder) ?? placeholder),
+    ]),
+  );
+}
+
+async function openServer(folder = scriptorium) {
+  const client = new Client({ name: 'agent', version: '1' });
+  onTestFinished(() => client.close());
+  const { command, args } = realServer('--repo', folder, '--home', home);
+  const inTime = ['--require', join(import.meta.dirname, 'programs/frozen-clock.cjs'), ...args];
+  await client.connect(new StdioClientTransport({ command, args: inTime, stderr: 'ignore' }));
+  return async (arguments_: Record<string, unknown>): Promise<string> => {
+    const answer = await client.callTool({ name: 'hook', arguments: arguments_ });
+    const [content] = answer.content as readonly { readonly text: string }[];
+    expect(answer.isError ?? false).toBe(false);
+    return content?.text ?? '';
+  };
+}
+
+/** What a hook says, but for the nonce of its fence. */
+function said(printed: string): unknown {
+  const { hookSpecificOutput } = JSON.parse(printed);
+  const text: string = hookSpecificOutput.additionalContext;
+  return { ...hookSpecificOutput, additionalContext: text.replaceAll(/id="\w+"/g, 'id') };
+}
+
+async function started(event: object): Promise<string> {
+  const { stdout, status } = await runHookProcess({
+    input: JSON.stringify(event),
+    home,
+    words: wordsWithTime(),
+  });
+  expect(status).toBe(0);
+  return stdout;
+}
+
+test('a hook in the server says what a hook that is started says', async () => {
+  const ask = await openServer();
+  const warm = await ask(fill(failed('s1')));
+  const cold = await started(failed('s2'));
+  expect(said(warm)).toEqual(said(cold));
+  expect(said(warm)).toMatchObject({
+    hookEventName: 'PostToolUseFailure',
+    additionalContext: expect.stringContaining('Fill the tray first'),
+  });
+  const again = await ask(fill(failed('s1')));
+  expect(again).toBe('{}');
+  expect(await started(failed('s2'))).toBe('');
+});
+
+test('it is silent about other repositories than the one of its server, and answers in every folder of that', async () => {
+  const elsewhere = buildRepository({ path: join(temporaryFolder(), 'abbey') });
+  elsewhere.commit('Found the abbey', { 'a.txt': 'a' });
+  for (const folder of [elsewhere.path, temporaryFolder()]) {
+    expect(await (await openServer(folder))(fill(failed('s1')))).toBe('{}');
+  }
+  mkdirSync(join(scriptorium, 'desks'));
+  const answer = await (await openServer(join(scriptorium, 'desks')))(fill(failed('s1')));
+  expect(answer).toContain('Fill the tray first');
+});
+
+test('of a call that both are told of, one card is shown', async () => {
+  const ask = await openServer();
+  const one = failed('s1');
+  expect(await ask(fill(one))).toContain('Fill the tray first');
+  expect(await started(one)).toBe('');
+  const other = failed('s2');
+  expect(await started(other)).toContain('Fill the tray first');
+  expect(await ask(fill(other))).toBe('{}');
+  const both = failed('s3');
+  const answers = await Promise.all([ask(fill(both)), ask(fill(both)), ask(fill(both))]);
+  expect(answers.filter((answer) => answer.includes('Fill the tray first'))).toHaveLength(1);
+});
+
+test.each([
+  ['nothing', {}],
+  ['nothing that is filled in', warmArguments()],
+  ['numbers', { command: 7, error: 8, cwd: 9 }],
+  ['lists', { hook_event_name: ['PostToolUseFailure'], command: ['npm test'] }],
+])('it is silent where it is told %s', async (_, told) => {
+  const ask = await openServer();
+  expect(await ask(told)).toBe('{}');
+});
+
+test('it is silent about what passed, about folders that are gone, and about what is not known', async () => {
+  const ask = await openServer();
+  const passed = {
+    hook_event_name: 'PostToolUse',
+    error: undefined,
+    tool_response: { stdout: 'ok', stderr: '' },
+  };
+  expect(await ask(fill(failed('s1', passed)))).toBe('{}');
+  expect(await ask(fill(failed('s1', { cwd: '/no/such/folder' })))).toBe('{}');
+  expect(await ask(fill(failed('s1', { error: 'Exit code 1\nWaxError: the seal does not hold' })))).toBe(
+    '{}',
+  );
+  expect(await ask(fill(failed('s1')))).toContain('Fill the tray first');
+  const log = readFileSync(join(home, 'logs', 'hook.log'), 'utf8')
+    .trim()
+    .split('\n');
+  expect(log).toHaveLength(1);
+});

@@ -1,0 +1,185 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openHome, openMemory } from '../../src/index.ts';
+import { mineInBackground } from '../../src/open/mine-in-background.ts';
+import { startMining } from '../../src/open/start-mining.ts';
+import { runHookProcess, wordsWithTime } from '../doors/claude-code-hook.ts';
+import { newHome } from '../doors/open-library.ts';
+import { buildRepository, temporaryFolder } from '../git/build-repository.ts';
+import { type TranscriptStep, transcriptLines, writeTranscript } from './build-transcript.ts';
+
+const failing = {
+  run: 'npm test',
+  exitCode: 1,
+  output:
+    "✖ finds a row\nTypeError: Cannot read properties of undefined (reading 'name')\n    at find (src/find.ts:4:12)",
+} as const;
+const fixed = '  return rows[Number(id)].name;';
+/** For a process to start that comes after everything else that the machine has to do. */
+const patienceMs = 20_000;
+
+async function workshop() {
+  const { path: repository, commit } = buildRepository();
+  commit('begin', { 'src/find.ts': `function find(id) {\n${fixed}\n}\n` });
+  const home = newHome();
+  const transcripts = temporaryFolder();
+  const memory = await openMemory({ repository, home });
+  onTestFinished(() => memory.close());
+  const steps: readonly TranscriptStep[] = [
+    failing,
+    { edit: join(repository, 'src/find.ts'), before: '  return rows[id].name;', after: fixed },
+    { run: 'npm test', output: '✔ finds a row\n1 passing' },
+  ];
+  const transcript = join(transcripts, 's1.jsonl');
+  writeTranscript(
+    transcript,
+    transcriptLines({ session: 's1', directory: repository, startedAtMs: Date.now() - 60_000 }, steps),
+  );
+  // What a user does once, of a session that is not this one.
+  const agree = () => memory.mineSessions({ places: [temporaryFolder()], agreed: true });
+  const tell = (event: string, fields: Readonly<Record<string, unknown>> = {}, words?: readonly string[]) =>
+    runHookProcess({
+      home,
+      words,
+      input: JSON.stringify({
+        session_id: 's1',
+        transcript_path: transcript,
+        cwd: repository,
+        hook_event_name: event,
+        ...fields,
+      }),
+    });
+  // A slow machine with other work needs longer than a background process may take.
+  const mine = (limits = { wallMs: 600_000, cpuMs: 600_000 }) =>
+    mineInBackground({ session: { transcript, cwd: repository }, home, environment: {}, limits });
+  return { repository, home, transcript, memory, agree, tell, mine };
+}
+
+const leaseOf = (home: string) => join(home, 'sessions', 'background.lease');
+
+/** Waits until whoever mines is done: the lease is then left to nobody. Nobody does where the hook had no time to start it. */
+async function untilMined(home: string): Promise<void> {
+  const startedAtMs = Date.now();
+  const isOver = (): boolean => {
+    const holder = existsSync(leaseOf(home)) ? /"pid":(\d+)/.exec(readFileSync(leaseOf(home), 'utf8')) : null;
+    return holder === null ? Date.now() - startedAtMs > patienceMs : !isAlive(Number(holder[1]));
+  };
+  while (!isOver()) await new Promise((resolve) => setTimeout(resolve, 50));
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return pid > 0 && process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+describe('a session that ends', () => {
+  it('teaches the next one, without anybody having said anything', async () => {
+    const { home, repository, agree, tell } = await workshop();
+    await agree();
+    const opened = await openHome({ home, repository });
+    onTestFinished(() => opened.close());
+    // It comes after everything else that the machine has to do, and when it took too long it goes on the next time.
+    for (let times = 0; times < 10 && (await opened.list({ types: ['fix'] })).count === 0; times++) {
+      rmSync(leaseOf(home), { force: true });
+      expect(await tell('SessionEnd')).toMatchObject({ status: 0, stdout: '', stderr: '' });
+      await untilMined(home);
+    }
+    const failed = {
+      session_id: 's2',
+      tool_name: 'Bash',
+      tool_input: { command: failing.run },
+      tool_use_id: 'toolu_1',
+      error: `Exit code 1\n${failing.output}`,
+      is_interrupt: false,
+      cwd: repository,
+    };
+    const { stdout } = await tell('PostToolUseFailure', failed, wordsWithTime());
+    expect(JSON.parse(stdout).hookSpecificOutput.additionalContext).toContain(
+      'return rows[Number(id)].name;',
+    );
+    // A pause that follows within a minute starts nobody; however long the hook took, the last time was just now.
+    const before = readFileSync(leaseOf(home), 'utf8');
+    utimesSync(leaseOf(home), new Date(), new Date());
+    await tell('Stop');
+    expect(readFileSync(leaseOf(home), 'utf8')).toBe(before);
+  });
+
+  it('is not read where nobody agreed to it, and leaves nothing behind', async () => {
+    const { home, tell, mine } = await workshop();
+    // The memory that is open here is backed up a second after it was made.
+    const entries = () => readdirSync(home).filter((name) => name !== 'memory.db.backup');
+    const before = entries();
+    expect(await tell('SessionEnd')).toMatchObject({ status: 0, stdout: '', stderr: '' });
+    expect(entries()).toEqual(before);
+    expect(await mine()).toEqual({ kind: 'silent', reason: 'nobody agreed to reading sessions here' });
+  });
+
+  it('is not read where it is paused or switched off', async () => {
+    const { home, memory, agree, mine } = await workshop();
+    await agree();
+    await memory.pause();
+    expect(await mine()).toEqual({ kind: 'silent', reason: 'paused' });
+    await memory.resume();
+    mkdirSync(home, { recursive: true });
+    writeFileSync(join(home, 'config.json'), '{"capture":{"background":"off"}}');
+    expect(await mine()).toEqual({ kind: 'silent', reason: 'it is switched off' });
+  });
+
+  it('starts no process for each answer where it may not be read', async () => {
+    const { home, transcript, agree, mine } = await workshop();
+    await agree();
+    writeFileSync(join(home, 'config.json'), '{"capture":{"background":"off"}}');
+    const pause = (isShort: boolean) =>
+      startMining({
+        session: { transcript, cwd: home, isShort },
+        home,
+        program: join(home, 'no-such-program.js'),
+        environment: {},
+      });
+    expect(pause(true)).toMatch(/is missing/);
+    expect((await mine()).kind).toBe('silent');
+    expect(pause(true)).toBe('sessions were read, or were not to be, a moment ago');
+    // The end of a session is asked about all the same.
+    expect(pause(false)).toMatch(/is missing/);
+  });
+
+  it('is left alone outside of a repository', async () => {
+    const { home, transcript, agree } = await workshop();
+    await agree();
+    const session = { transcript, cwd: temporaryFolder() };
+    expect(await mineInBackground({ session, home, environment: {} })).toMatchObject({
+      kind: 'silent',
+      reason: expect.stringMatching(/^NOT_A_REPOSITORY/),
+    });
+  });
+
+  it('is read by one at a time, and within limits, after which the next one goes on', async () => {
+    const { home, repository, agree, mine } = await workshop();
+    await agree();
+    writeFileSync(leaseOf(home), JSON.stringify({ pid: process.ppid, sinceMs: Date.now() }));
+    expect(await mine()).toEqual({ kind: 'silent', reason: 'sessions are being read' });
+    writeFileSync(leaseOf(home), '');
+    const limited = await mine({ wallMs: -1, cpuMs: -1 });
+    if (limited.kind === 'silent') expect(limited.reason).toMatch(/^it took too long/);
+    expect((await mine()).kind).toBe('mined');
+    const opened = await openHome({ home, repository });
+    onTestFinished(() => opened.close());
+    expect((await opened.list({ types: ['fix'] })).count).toBe(1);
+  });
+
+  it.each([
+    ['of another form', { transcript_path: '/etc/hosts' }],
+    ['without a path', { transcript_path: undefined }],
+    ['of no name', { transcript_path: '/.jsonl' }],
+    ['of a name that no system has', { transcript_path: '/a\0b.jsonl' }],
+    ['in a folder that is gone', { cwd: '/nowhere/at/all' }],
+  ])('is left alone %s', async (_, fields) => {
+    const { agree, tell } = await workshop();
+    await agree();
+    expect(await tell('SessionEnd', fields)).toMatchObject({ status: 0, stdout: '', stderr: '' });
+  });
+});
