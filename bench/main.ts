@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { benchOptions } from './bench-options.ts';
+import { cardsSuite } from './cards/cards-suite.ts';
 import { commitsSuite } from './commits/commits-suite.ts';
 import { doorsSuite } from './doors/doors-suite.ts';
 import { durabilitySuite } from './durability/durability-suite.ts';
@@ -11,20 +12,27 @@ import { failuresSuite } from './failures/failures-suite.ts';
 import { gateSuite } from './gate/gate-suite.ts';
 import { historySuite } from './history/history-suite.ts';
 import { issueMemorySuite } from './issue-memory/issue-memory-suite.ts';
+import { lifecycleSuite } from './lifecycle/lifecycle-suite.ts';
 import { locateConfidenceSuite } from './locate/locate-confidence-suite.ts';
 import { locateFitSuite } from './locate/locate-fit-suite.ts';
 import { locateForeignSuite } from './locate/locate-foreign-suite.ts';
+import { locateFunctionsSuite } from './locate/locate-functions-suite.ts';
 import { locateHistorySuite } from './locate/locate-history-suite.ts';
 import { locateLearnSuite } from './locate/locate-learn-suite.ts';
 import { locateQuestionsSuite } from './locate/locate-questions-suite.ts';
 import { locateSuite } from './locate/locate-suite.ts';
 import { locateTimeSuite } from './locate/locate-time-suite.ts';
+import { inOrderSuite } from './lookalikes/in-order-suite.ts';
 import { lookalikesSuite } from './lookalikes/lookalikes-suite.ts';
 import { type BenchValues, parseBench } from './parse-bench.ts';
+import { decisionsSuite } from './recall/decisions-suite.ts';
 import { recallCardsSuite } from './recall/recall-cards-suite.ts';
 import { recallSilenceSuite } from './recall/recall-silence-suite.ts';
+import { recallSuite } from './recall/recall-suite.ts';
 import { renderTable } from './reporting/table.ts';
+import { rulesSuite } from './rules/rules-suite.ts';
 import { secretsSuite } from './secrets/secrets-suite.ts';
+import { poisonSuite } from './security/poison-suite.ts';
 import { securitySuite } from './security/security-suite.ts';
 import { captureSuite } from './sessions/capture-suite.ts';
 import { sessionsSuite } from './sessions/sessions-suite.ts';
@@ -33,24 +41,32 @@ import type { Suite, SuiteOptions, SuiteReport } from './suite.ts';
 
 const suites: Readonly<Record<string, Suite>> = {
   capture: captureSuite,
+  cards: cardsSuite,
   commits: commitsSuite,
+  decisions: decisionsSuite,
   doors: doorsSuite,
   durability: durabilitySuite,
   failures: failuresSuite,
   gate: gateSuite,
   history: historySuite,
   'issue-memory': issueMemorySuite,
+  lifecycle: lifecycleSuite,
   locate: locateSuite,
   'locate-confidence': locateConfidenceSuite,
   'locate-fit': locateFitSuite,
   'locate-foreign': locateForeignSuite,
+  'locate-functions': locateFunctionsSuite,
   'locate-learn': locateLearnSuite,
   'locate-history': locateHistorySuite,
   'locate-questions': locateQuestionsSuite,
   'locate-time': locateTimeSuite,
   lookalikes: lookalikesSuite,
+  'lookalikes-in-order': inOrderSuite,
+  recall: recallSuite,
+  poison: poisonSuite,
   'recall-cards': recallCardsSuite,
   'recall-silence': recallSilenceSuite,
+  rules: rulesSuite,
   secrets: secretsSuite,
   security: securitySuite,
   sessions: sessionsSuite,
@@ -82,7 +98,7 @@ function suiteOptions(values: BenchValues, home: string): SuiteOptions {
   const repository = textOf(values.repo);
   const missesFile = textOf(values.misses);
   const results = textOf(values.results);
-  const gate = textOf(values.suite);
+  const suiteName = textOf(values.suite);
   return {
     ...(repository === undefined ? {} : { repository }),
     data,
@@ -98,7 +114,7 @@ function suiteOptions(values: BenchValues, home: string): SuiteOptions {
     historyDepths: (textOf(values['history-depth']) ?? '').split(',').filter(Boolean).map(Number),
     fit: values.fit === true,
     smoke: values.smoke === true,
-    ...(gate === undefined ? {} : { gateSuite: gate }),
+    ...(suiteName === undefined ? {} : { suiteName }),
     ...halfOption(textOf(values.repositories)),
     ...(missesFile === undefined ? {} : { missesFile }),
     ...(results === undefined ? {} : { results }),

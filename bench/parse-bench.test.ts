@@ -53,7 +53,7 @@ describe('parseBench', () => {
 /** Benchmarks run on the pinned Node.js, whose syntax (`await using`) the lowest one does not know. */
 const onPinnedNode = it.skipIf(Number(process.versions.node.split('.')[0]) < 24);
 
-onPinnedNode('the command prints its usage and no stack trace', { timeout: 60_000 }, async () => {
+onPinnedNode('the command prints its usage and no stack trace', async () => {
   const run = (...words: readonly string[]) =>
     new Promise((resolve) =>
       execFile(process.execPath, [join(import.meta.dirname, 'main.ts'), ...words], (error, stdout, stderr) =>

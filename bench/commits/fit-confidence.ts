@@ -1,9 +1,5 @@
 import { hitWeights } from '../../src/history/confidence-weights.ts';
-import {
-  confidenceFeatures,
-  highestConfidence,
-  listConfidenceWeights,
-} from '../../src/history/estimate-confidence.ts';
+import { highestConfidence, hitFeatures } from '../../src/history/estimate-confidence.ts';
 import { fitLogistic, predictLogistic } from '../../src/numeric/fit-logistic.ts';
 import type { Table } from '../reporting/table.ts';
 import { describeReliability, type Judgement, rankingQuality } from './reliability.ts';
@@ -15,7 +11,7 @@ import { describeReliability, type Judgement, rankingQuality } from './reliabili
 export function describeFit(judgements: readonly Judgement[]): readonly Table[] {
   const weights = fitWeights(judgements);
   const names = Object.keys(hitWeights);
-  const shipped = listConfidenceWeights(hitWeights);
+  const shipped = Object.values(hitWeights) as readonly number[];
   const leftOut = [...Map.groupBy(judgements, ({ repository }) => repository)].flatMap(
     ([repository, own]) => {
       const others = fitWeights(judgements.filter((judgement) => judgement.repository !== repository));
@@ -38,11 +34,11 @@ export function describeFit(judgements: readonly Judgement[]): readonly Table[] 
 
 function fitWeights(judgements: readonly Judgement[]): readonly number[] {
   return fitLogistic(
-    judgements.map(({ evidence }) => confidenceFeatures(evidence)),
+    judgements.map(({ evidence }) => hitFeatures(evidence)),
     judgements.map(({ isRight }) => isRight),
   );
 }
 
 function predict(weights: readonly number[], { evidence }: Judgement): number {
-  return Math.min(highestConfidence, predictLogistic(weights, confidenceFeatures(evidence)));
+  return Math.min(highestConfidence, predictLogistic(weights, hitFeatures(evidence)));
 }

@@ -1,4 +1,5 @@
 import type { MatchEvidence } from '../../src/index.ts';
+import { areaUnderCurve } from '../reporting/area-under-curve.ts';
 import { describeRate } from '../reporting/statistics.ts';
 import type { Table } from '../reporting/table.ts';
 
@@ -45,19 +46,12 @@ export function rankingQuality(judgements: readonly Judgement[]): {
     const kept = own.filter(({ isRight }) => isRight).length / own.length;
     error += own.length * Math.abs(kept - mean(own.map(({ confidence }) => confidence)));
   }
-  return { confidence_ece: error / judgements.length, confidence_auc: areaUnderCurve(judgements) };
-}
-
-/** Probability that a right hit has more confidence than a wrong one; ties count half. */
-function areaUnderCurve(judgements: readonly Judgement[]): number {
-  const right = judgements.filter(({ isRight }) => isRight);
-  const wrong = judgements.filter(({ isRight }) => !isRight);
-  let above = 0;
-  for (const { confidence } of right) {
-    for (const other of wrong)
-      above += confidence > other.confidence ? 1 : confidence === other.confidence ? 0.5 : 0;
-  }
-  return above / (right.length * wrong.length);
+  const confidencesOf = (right: boolean) =>
+    judgements.filter(({ isRight }) => isRight === right).map(({ confidence }) => confidence);
+  return {
+    confidence_ece: error / judgements.length,
+    confidence_auc: areaUnderCurve(confidencesOf(true), confidencesOf(false)),
+  };
 }
 
 function mean(values: readonly number[]): number {

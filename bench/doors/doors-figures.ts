@@ -9,7 +9,7 @@ const namedSize = 10_000;
 
 /** The figures; their names are a contract. */
 export function doorsFigures(doors: MeasuredDoors): Readonly<Record<string, Figure>> {
-  const { filled, recalls, firstRecalls, hooks, servers, faultCounts, install } = doors;
+  const { filled, recalls, firstRecalls, hooks, warmHooks, busyCards, servers, faultCounts, install } = doors;
   const node = wallMsOf(hooks, 'plain Node');
   const added = (timesMs: readonly number[]) => percentile(timesMs, 0.95) - percentile(node, 0.95);
   // Those that came too late to print anything as well, or the deadline would flatter the figure.
@@ -19,6 +19,13 @@ export function doorsFigures(doors: MeasuredDoors): Readonly<Record<string, Figu
     hook_silent_added_ms_p95: added(wallMsOf(hooks, 'unknown failure', false)),
     hook_passing_added_ms_p95: added(wallMsOf(hooks, 'passing command', false)),
     hook_card_added_ms_p95: added(cards),
+    hook_warm_added_ms_p95: percentile(
+      warmHooks.map(({ wallMs }) => wallMs),
+      0.95,
+    ),
+    hook_warm_cpu_ms: sum(warmHooks.map(({ cpuMs }) => cpuMs)) / warmHooks.length,
+    hook_busy_calls: busyCards.calls,
+    hook_busy_shown: busyCards.shown,
     node_ms_p95: percentile(node, 0.95),
     hook_calls: sum(faultCounts.map(({ calls }) => calls)),
     hook_nonzero_exits: sum(faultCounts.map(({ nonzeroExits }) => nonzeroExits)),

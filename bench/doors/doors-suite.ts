@@ -5,6 +5,7 @@ import { openMemory } from '../../src/index.ts';
 import { runMeasured } from '../history/run-measured.ts';
 import { person } from '../person.ts';
 import type { Suite, SuiteOptions, SuiteReport } from '../suite.ts';
+import { countBusyCards } from './count-busy-cards.ts';
 import { countHookFaults } from './count-hook-faults.ts';
 import { doorsFigures } from './doors-figures.ts';
 import { doorsTables } from './doors-tables.ts';
@@ -14,8 +15,9 @@ import { measureServer } from './measure-server.ts';
 import type { MeasuredDoors } from './measured-doors.ts';
 import { prepareClone } from './prepare-clone.ts';
 import { readRealResults } from './real-results.ts';
-import { timeHook } from './time-hook.ts';
+import { hookInputs, timeHook } from './time-hook.ts';
 import { timeRecalls, timeRecallsAfterCommits } from './time-recalls.ts';
+import { timeWarmHook } from './time-warm-hook.ts';
 
 const top = resolve(import.meta.dirname, '../..');
 const most = {
@@ -25,6 +27,7 @@ const most = {
   commands: 20,
   hookRounds: 200,
   faultCalls: 1_000,
+  busyCalls: 34,
   serverStarts: 20,
 };
 
@@ -69,14 +72,28 @@ async function measureDoors({ repository, data, limit }: SuiteOptions, folder: s
   const firstRecalls = await timeRecallsAfterCommits(filled, { clone, home }, atMost(most.firstRecalls));
   const commands = await timeCommands(command, place, filled.questions.slice(0, atMost(most.commands)));
   note(`${recalls.length} recalls timed`);
-  const hooks = await timeHook(filled, {
+  const hookPlace = {
     hook,
     environment: { PATH: process.env.PATH, HOME: folder, AFTERWIT_HOME: home },
     cwd: clone.path,
-    rounds: atMost(most.hookRounds),
     real: real === undefined ? undefined : { unknown: realUnknown, passed: real.passed },
-  });
+  };
+  const hooks = await timeHook(filled, { ...hookPlace, rounds: atMost(most.hookRounds) });
   note(`${hooks.length} hooks timed`);
+  const inputOf = hookInputs(filled, hookPlace);
+  const warmFolder = join(folder, 'agent');
+  mkdirSync(warmFolder);
+  const warmHooks = await timeWarmHook({
+    ...{ command, ...place, folder: warmFolder, inputOf },
+    rounds: atMost(most.hookRounds),
+  });
+  note(`${warmHooks.length} hooks in a server timed`);
+  const busyCards = await countBusyCards({
+    ...hookPlace,
+    calls: atMost(most.busyCalls),
+    inputOf: () => inputOf('card'),
+  });
+  note(`${busyCards.calls} hooks beside busy processes`);
   const servers = await measureServer({
     command,
     ...place,
@@ -99,6 +116,8 @@ async function measureDoors({ repository, data, limit }: SuiteOptions, folder: s
     firstRecalls,
     commands,
     hooks,
+    warmHooks,
+    busyCards,
     servers,
     faultCounts,
     install: measureInstall(top, folder),

@@ -28,7 +28,7 @@ function call(cwd: string, command: string, event: string) {
     hook_event_name: event,
     tool_name: 'Bash',
     tool_input: { command, description: 'Run it' },
-    tool_use_id: 'toolu_01Hq3',
+    tool_use_id: `toolu_${sessions}`,
     duration_ms: 1_834,
   };
 }

@@ -1,10 +1,12 @@
 import type { MeasuredRun } from '../history/run-measured.ts';
+import type { BusyCards } from './count-busy-cards.ts';
 import type { FaultCount } from './count-hook-faults.ts';
 import type { FilledMemory } from './fill-memory.ts';
 import type { MeasuredInstall } from './measure-install.ts';
 import type { MeasuredServer } from './measure-server.ts';
 import type { TimedHook } from './time-hook.ts';
 import type { TimedRecall } from './time-recalls.ts';
+import type { TimedWarmHook } from './time-warm-hook.ts';
 
 /** Everything that the suite measures. */
 export interface MeasuredDoors {
@@ -15,6 +17,8 @@ export interface MeasuredDoors {
   readonly firstRecalls: readonly TimedRecall[];
   readonly commands: readonly MeasuredRun[];
   readonly hooks: readonly TimedHook[];
+  readonly warmHooks: readonly TimedWarmHook[];
+  readonly busyCards: BusyCards;
   readonly servers: readonly MeasuredServer[];
   readonly faultCounts: readonly FaultCount[];
   readonly install: MeasuredInstall;

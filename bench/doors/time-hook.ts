@@ -41,7 +41,7 @@ const seed = 444;
 
 /** Runs the hook as Claude Code does, in turn with a Node that does nothing, so that all meet the same machine. */
 export async function timeHook(filled: FilledMemory, request: HookRequest): Promise<readonly TimedHook[]> {
-  const inputOf = inputs(filled, request);
+  const inputOf = hookInputs(filled, request);
   const timed: TimedHook[] = [];
   for (let round = 0; round < request.rounds + warmUpRounds; round++) {
     for (const kind of hookKinds) {
@@ -56,7 +56,11 @@ export async function timeHook(filled: FilledMemory, request: HookRequest): Prom
   return timed.slice(warmUpRounds * hookKinds.length);
 }
 
-function inputs({ known, unknown }: FilledMemory, { real, cwd }: HookRequest): (kind: HookKind) => string {
+/** Makes the input of a hook of each kind, each of a session of its own. */
+export function hookInputs(
+  { known, unknown }: FilledMemory,
+  { real, cwd }: Pick<HookRequest, 'real' | 'cwd'>,
+): (kind: HookKind) => string {
   const random = new SeededRandom(seed);
   // Of a few memories it may be that none was learned at one of the commits.
   const learned = (wanted: boolean): readonly ExampleFailure[] => {

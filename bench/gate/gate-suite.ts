@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import type { Table } from '../reporting/table.ts';
 import type { Figure, Suite, SuiteReport } from '../suite.ts';
 import { contextBudgetTable } from './context-budget.ts';
@@ -7,7 +7,9 @@ import { benchmarkScales, generateBenchmark } from './generate-benchmark.ts';
 import { runGuarantee } from './guarantee-part.ts';
 import { type AnsweredQueries, answerQueries, retrievalTable, safetyTable } from './judge-queries.ts';
 import { learnPriors } from './learn-priors.ts';
-import { type ObservedBenchmark, observeBenchmark } from './observe-benchmark.ts';
+import { keepObserved, type ObservedBenchmark } from './observe-benchmark.ts';
+import { observeReal } from './observe-real.ts';
+import { replayReal } from './real-replay/replay-real.ts';
 import {
   type HotPath,
   hotPathTable,
@@ -20,8 +22,8 @@ import {
 } from './replay-methods.ts';
 import { ablationTable, sweepTable } from './run-ablations.ts';
 
-/** The suites that `--suite` takes; without it, `full` with everything. */
-const suiteNames = ['smoke', 'full', 'ablations', 'sweep', 'budget', 'guarantee'] as const;
+/** The suites that `--suite` takes; without it, `full` with everything but `replay`. */
+const suiteNames = ['smoke', 'full', 'ablations', 'sweep', 'budget', 'guarantee', 'replay'] as const;
 type SuiteName = (typeof suiteNames)[number];
 
 const judgedSeed = 1;
@@ -39,10 +41,12 @@ const guaranteeRuns = { smoke: 120, full: 1_000 } as const;
 /** Is a memory shown when it helps and only then? The RSCB-MC paper's tables, and the guarantee beyond them. */
 export const gateSuite: Suite = {
   description: 'the gate: the RSCB-MC paper’s tables beside its figures, and the simulated guarantee',
-  options: ['suite', 'smoke', 'fit'],
-  async run({ home, gateSuite: wanted, smoke, fit }): Promise<SuiteReport> {
-    if (fit) return await fitPriors(home);
+  options: ['suite', 'smoke', 'fit', 'results', 'data', 'repos', 'part', 'limit', 'questions'],
+  async run(options): Promise<SuiteReport> {
+    const { home, suiteName: wanted, smoke, fit, results, data } = options;
+    if (fit) return await fitPriors(home, data, results);
     const name = suiteOf(wanted, smoke);
+    if (name === 'replay') return await replayReal(options);
     const scale = benchmarkScales[name === 'full' ? 'full' : 'smoke'];
     const guarantee = ['smoke', 'full', 'guarantee'].includes(name)
       ? runGuarantee(name === 'smoke' ? guaranteeRuns.smoke : guaranteeRuns.full)
@@ -53,9 +57,9 @@ export const gateSuite: Suite = {
       tables: guarantee === undefined ? [] : [guarantee.table],
     };
     if (name === 'guarantee') return guaranteed;
-    const observed = await observeBenchmark(generateBenchmark(scale, 'judged', judgedSeed), home);
+    const observed = await keepObserved(generateBenchmark(scale, 'judged', judgedSeed), home, results);
     const orders = replayOrders(observed);
-    const tables: Record<Exclude<SuiteName, 'smoke' | 'full' | 'guarantee'>, () => Table> = {
+    const tables: Record<Exclude<SuiteName, 'smoke' | 'full' | 'guarantee' | 'replay'>, () => Table> = {
       ablations: () => ablationTable(orders),
       sweep: () => sweepTable(orders),
       budget: () => contextBudgetTable(observed, scale.contextCases),
@@ -87,16 +91,22 @@ function suiteOf(wanted: string | undefined, smoke: boolean): SuiteName {
   throw new RangeError(`--suite is one of ${suiteNames.join(', ')}, not ${name}.`);
 }
 
-async function fitPriors(home: string): Promise<SuiteReport> {
-  const observed = await observeBenchmark(
+async function fitPriors(home: string, data: string, results: string | undefined): Promise<SuiteReport> {
+  const observed = await keepObserved(
     generateBenchmark(development, 'development', developmentSeed),
     home,
+    results,
   );
-  const priors = learnPriors(observed);
+  const real = existsSync(data) ? await observeReal(data, home) : [];
+  const priors = learnPriors(observed, real);
   const file = `${home}/gate-priors.json`;
   writeFileSync(file, `${JSON.stringify(priors, undefined, 2)}\n`);
   console.log(JSON.stringify(priors));
-  return { cases: observed.paraphrases.length, figures: { threshold: priors.threshold }, tables: [] };
+  return {
+    cases: observed.paraphrases.length,
+    figures: { threshold: priors.threshold, real_trials: real.length },
+    tables: [],
+  };
 }
 
 function figuresOf(

@@ -57,7 +57,7 @@ function isRight({ query, variants }: Answer): boolean {
 }
 
 function shownBy(policy: Policy, observation: Observation): Answer {
-  const verdict = policy.decide(stateOf(observation, []), {
+  const verdict = policy.decide(stateOf(observation), {
     learned: policy.start(),
     random: seededRandom(1),
     ledger: emptyLedger,

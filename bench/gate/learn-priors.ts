@@ -1,6 +1,6 @@
 import { isInjection } from '../../src/gate/actions.ts';
 import { provenThreshold, type RiskTrial } from '../../src/gate/guarantee/learn-then-test.ts';
-import type { GatePriors } from '../../src/gate/priors.ts';
+import { type GatePriors, shippedPriors } from '../../src/gate/priors.ts';
 import { defaultReward } from '../../src/gate/reward.ts';
 import { riskCovariates, riskLogOdds } from '../../src/gate/risk-covariates.ts';
 import type { ActionStatistics, ScorePriors } from '../../src/gate/score/score-state.ts';
@@ -9,6 +9,7 @@ import { rowFeatures, standardiseState } from '../../src/gate/state/standardise-
 import type { GateAction, StateFeature } from '../../src/index.ts';
 import { fitLogistic, predictLogistic } from '../../src/numeric/fit-logistic.ts';
 import type { Observation, ObservedBenchmark } from './observe-benchmark.ts';
+import type { RealTrial } from './observe-real.ts';
 import { judgeStep, type ReplayCase, stateOf } from './replay-policy.ts';
 
 /** Share of what is let through that may be wrong, as proven on development data, and the chance that the proof errs. */
@@ -48,9 +49,9 @@ const allSigns: readonly number[] = [
   ...covariateSigns,
 ];
 
-/** Priors of the gate from the development half: nothing of the judged families is seen. */
-export function learnPriors(observed: ObservedBenchmark): GatePriors {
-  const trials = [
+/** Priors of the gate from development halves alone: of generated failures, and of real ones whose cause a person marked. */
+export function learnPriors(observed: ObservedBenchmark, real: readonly RealTrial[]): GatePriors {
+  const generated = [
     ...observed.canonical,
     ...observed.paraphrases,
     ...observed.hardNegatives,
@@ -58,6 +59,7 @@ export function learnPriors(observed: ObservedBenchmark): GatePriors {
   ]
     .filter(({ candidates }) => candidates.length > 0)
     .map(trialOf);
+  const trials = [...generated, ...real.map(realTrialOf)];
   const withEvidence = (trial: PriorTrial) => [...trial.row, ...trial.covariates];
   const best = penalties
     .map((penalty) => ({ penalty, unseen: predictUnseen(trials, withEvidence, penalty) }))
@@ -70,8 +72,12 @@ export function learnPriors(observed: ObservedBenchmark): GatePriors {
   return {
     version: 1,
     risk: rounded(risk),
+    // Measured on real failures: see `bench lookalikes`.
+    same: shippedPriors.same,
     threshold,
     scores: { risk: rounded(ofState), actions: actionsOf(observed, risk, threshold) },
+    // Of places nothing is generated: see `fit-place-priors.ts`.
+    place: shippedPriors.place,
   };
 }
 
@@ -106,12 +112,23 @@ interface PriorTrial {
 }
 
 function trialOf(observation: Observation): PriorTrial {
-  const state = stateOf(observation, []);
+  const state = stateOf(observation);
   return {
     family: observation.query.family,
     row: state.vector === undefined ? [] : standardiseState(state.vector),
     covariates: riskCovariates(state),
     isWrong: observation.candidates[0]?.variant !== observation.query.expected,
+  };
+}
+
+/** Real ones are grouped by repository: what holds in one need not in another. */
+function realTrialOf({ observation, repository, isWrong }: RealTrial): PriorTrial {
+  const state = stateOf(observation);
+  return {
+    family: repository,
+    row: state.vector === undefined ? [] : standardiseState(state.vector),
+    covariates: riskCovariates(state),
+    isWrong,
   };
 }
 
@@ -146,7 +163,7 @@ function actionsOf(
     (event, at): ReplayCase => ({ event, observation: observed.events[at] as Observation }),
   );
   const steps = cases.map((one) => {
-    const state = stateOf(one.observation, []);
+    const state = stateOf(one.observation);
     const row = state.vector === undefined ? [] : standardiseState(state.vector);
     const odds = riskLogOdds(risk, row, riskCovariates(state));
     const isSafe = 1 / (1 + Math.exp(-odds)) <= threshold;

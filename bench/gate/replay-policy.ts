@@ -6,13 +6,14 @@ import { defaultReward, rewardOf } from '../../src/gate/reward.ts';
 import { riskCovariates } from '../../src/gate/risk-covariates.ts';
 import { fixesAmong, shownCandidates } from '../../src/gate/shown-candidates.ts';
 import { describeState } from '../../src/gate/state/describe-state.ts';
-import { contextWeights, type PooledOutcome, poolRates } from '../../src/gate/state/pool-rates.ts';
+import { poolRates } from '../../src/gate/state/pool-rates.ts';
 import { standardiseState } from '../../src/gate/state/standardise-state.ts';
 import type { GateAction, OutcomeKind } from '../../src/index.ts';
 import { seededRandom } from '../../src/numeric/seeded-random.ts';
 import type { ReplayEvent } from './generate-benchmark.ts';
 import { judgeAction } from './judge-action.ts';
-import type { Observation, ObservedCandidate } from './observe-benchmark.ts';
+import type { Observation, ObservedFailure } from './observe-benchmark.ts';
+import { PastOutcomes } from './past-outcomes.ts';
 
 export interface ReplayCase {
   readonly event: ReplayEvent;
@@ -44,7 +45,7 @@ export function replayPolicy(
   { seed, reward = defaultReward, reported = reward, see = (state) => state }: ReplayOptions,
 ): readonly ReplayStep[] {
   const random = seededRandom(seed);
-  const past: PastOutcome[] = [];
+  const past = new PastOutcomes();
   let learned = policy.start();
   return cases.map(({ event, observation }) => {
     const state = see(stateOf(observation, past));
@@ -61,7 +62,7 @@ export function replayPolicy(
       reward: rewardOf(step.kind, step, reward),
       scale: reward.falsePositive,
     });
-    past.push({ shown: observation.candidates[0], kind: step.kind });
+    past.add(observation.candidates[0], step.kind);
     return { ...step, decideUs };
   });
 }
@@ -87,13 +88,10 @@ export function judgeStep(
   return { action, kind, ...cost, reward: rewardOf(kind, cost, reward) };
 }
 
-interface PastOutcome {
-  readonly shown: ObservedCandidate | undefined;
-  readonly kind: OutcomeKind;
-}
+const noPast = new PastOutcomes();
 
 /** The state that the library's engine would describe, with the past of this replay. */
-export function stateOf(observation: Observation, past: readonly PastOutcome[]): GateState {
+export function stateOf(observation: ObservedFailure, past = noPast): GateState {
   const { candidates, nearCount, match, budgetTokens } = observation;
   const fixes = fixesAmong(candidates);
   const [best] = fixes;
@@ -107,24 +105,9 @@ export function stateOf(observation: Observation, past: readonly PastOutcome[]):
         evidence === undefined ? [] : [{ evidence, tokenCost }],
       ),
       sessionRejections: 0,
-      ...poolRates(best === undefined ? [] : past.flatMap((one) => similar(best, one))),
+      ...poolRates(past.similarTo(best)),
       latencyMs: latencyMsOf.top1_resolution,
       budgetTokens,
     }),
   };
-}
-
-function similar(best: ObservedCandidate, { shown, kind }: PastOutcome): readonly PooledOutcome[] {
-  if (shown === undefined || !['verified', 'accepted', 'rejected', 'false_positive'].includes(kind))
-    return [];
-  const weight = weightOf(best, shown);
-  if (weight === 0) return [];
-  if (kind === 'false_positive') return [{ weight, kind }];
-  return [{ weight, kind: kind === 'rejected' ? 'other' : 'accepted' }];
-}
-
-function weightOf(best: ObservedCandidate, other: ObservedCandidate): number {
-  if (best.variant === other.variant) return contextWeights.sameMemory;
-  if (best.variant.slice(0, -2) === other.variant.slice(0, -2)) return contextWeights.samePattern;
-  return best.family === other.family ? contextWeights.sameFamily : 0;
 }

@@ -1,7 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Memory, type MemoryHome, openHome, openMemory, type RecordedFailure } from '../../src/index.ts';
+import {
+  type Memory,
+  type MemoryHome,
+  type OpenMemoryOptions,
+  openHome,
+  openMemory,
+  type RecordedFailure,
+} from '../../src/index.ts';
 import { cpuMsSince } from '../doors/cpu-time.ts';
 import { person } from '../person.ts';
 import type { SeedRecord } from './issue-data.ts';
@@ -17,7 +24,10 @@ export interface ScratchMemory extends AsyncDisposable {
   copy(name: string): Promise<ScratchMemory>;
 }
 
-export async function openScratchMemory(folder: string): Promise<ScratchMemory> {
+export async function openScratchMemory(
+  folder: string,
+  settings: OpenMemoryOptions['settings'] = {},
+): Promise<ScratchMemory> {
   const repository = join(folder, 'repository');
   mkdirSync(repository, { recursive: true });
   execFileSync('git', ['-C', repository, 'init', '--quiet']);
@@ -31,11 +41,15 @@ export async function openScratchMemory(folder: string): Promise<ScratchMemory> 
     '--message',
     'Begin',
   ]);
-  return await openAt(repository, join(folder, 'home'));
+  return await openAt(repository, join(folder, 'home'), settings);
 }
 
-async function openAt(repository: string, homeFolder: string): Promise<ScratchMemory> {
-  const memory = await openMemory({ repository, home: homeFolder, speaker: person });
+async function openAt(
+  repository: string,
+  homeFolder: string,
+  settings: OpenMemoryOptions['settings'],
+): Promise<ScratchMemory> {
+  const memory = await openMemory({ repository, home: homeFolder, speaker: person, settings });
   const home = await openHome({ repository, home: homeFolder, speaker: person });
   const close = async (): Promise<void> => {
     await memory.close();
@@ -47,7 +61,7 @@ async function openAt(repository: string, homeFolder: string): Promise<ScratchMe
     async copy(name) {
       const target = join(homeFolder, '..', name);
       cpSync(homeFolder, target, { recursive: true });
-      return await openAt(repository, target);
+      return await openAt(repository, target, settings);
     },
     [Symbol.asyncDispose]: close,
   };

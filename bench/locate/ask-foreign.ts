@@ -17,7 +17,7 @@ export interface Shown<Evidence> {
 }
 
 export type ShownFile = Shown<LocateStrengths & { readonly share: number }>;
-export type ShownCommit = Shown<MatchEvidence>;
+export type ShownCommit = Shown<MatchEvidence> & { readonly paths: readonly string[] };
 
 /** An answer, and whether it was given or withheld as "none relevant". */
 export interface Answer<Item> {
@@ -93,6 +93,7 @@ function commitsOf(
             evidence: hit.evidence,
             confidence: hit.confidence,
             isRight: hit.files.some(({ path }) => isGold(path)),
+            paths: hit.files.map(({ path }) => path),
           },
         ],
   );

@@ -1,5 +1,6 @@
 import * as commitWeights from '../../src/history/confidence-weights.ts';
 import * as commitConfidence from '../../src/history/estimate-confidence.ts';
+import { fileAgreement } from '../../src/history/file-agreement.ts';
 import { historyOptions } from '../../src/history/options.ts';
 import * as fileConfidenceWeights from '../../src/locate/confidence-weights.ts';
 import * as fileConfidence from '../../src/locate/estimate-confidence.ts';
@@ -29,18 +30,23 @@ interface Judged {
   readonly items: readonly Promised[];
 }
 
-/** Figures are those of the half that no weight was fitted to. */
+/**
+ * Figures of locate are those of the half that no weight was fitted to. Weights of search-commits are fitted on all repositories, so its
+ * figures are by weights that no question of the repository had a part in.
+ */
 export function reportForeign(asked: readonly AskedQuestion[], fit: boolean): SuiteReport {
   const isFitted = ({ question }: AskedQuestion) => halfOf(question.place.repo) === fittedHalf;
   const fitted = asked.filter(isFitted);
   const judged = asked.filter((one) => !isFitted(one));
   return {
     cases: asked.length,
-    figures: figuresOf(judged),
+    figures: figuresOf(judged, asked),
     tables: [
-      ...tablesOf('half that was left out', judged),
-      ...tablesOf('half that was fitted to', fitted),
-      ...(fit ? fitTables(fitted) : []),
+      ...locateTables('half that was left out', judged),
+      ...locateTables('half that was fitted to', fitted),
+      ...commitTables('repositories left out one at a time', leaveOut(judgeCommits(asked))),
+      ...commitTables('as shipped', judgeCommits(asked)),
+      ...(fit ? fitTables(fitted, asked) : []),
     ],
   };
 }
@@ -53,22 +59,31 @@ const thresholds = {
 function judgeFiles(asked: readonly AskedQuestion[], part: 'files' | 'codeOnly' = 'files'): Judged {
   const isYoung = part === 'codeOnly';
   return judge(asked, (one): Answer<ShownFile> => one[part], {
-    features: fileConfidence.confidenceFeatures,
-    strongest: ([first]) => first?.evidence,
+    itemFeatures: fileConfidence.confidenceFeatures,
+    answerFeatures: ([first]) => first && fileConfidence.confidenceFeatures(first.evidence),
     withoutRight: (shown) => withoutRight(shown, isYoung),
   });
 }
 
 function judgeCommits(asked: readonly AskedQuestion[]): Judged {
   const byScore = (shown: readonly ShownCommit[]) =>
-    shown
-      .toSorted((a, b) => b.evidence.relativeScore - a.evidence.relativeScore)
-      .map(({ evidence }) => evidence);
+    shown.toSorted((a, b) => b.evidence.relativeScore - a.evidence.relativeScore);
+  const agreementOf = (shown: readonly ShownCommit[]) =>
+    fileAgreement(shown.map(({ evidence, paths }) => ({ relativeScore: evidence.relativeScore, paths })));
   return judge(asked, (one): Answer<ShownCommit> => one.commits, {
-    features: commitConfidence.confidenceFeatures,
-    strongest: (shown) => commitConfidence.strongestOf(byScore(shown).slice(0, judgedDepth)),
-    withoutRight: (shown) =>
-      commitConfidence.estimateAnswer(byScore(shown.filter(({ isRight }) => !isRight))),
+    itemFeatures: commitConfidence.hitFeatures,
+    answerFeatures(shown) {
+      const first = byScore(shown).slice(0, judgedDepth);
+      const strongest = commitConfidence.strongestOf(first.map(({ evidence }) => evidence));
+      return strongest && commitConfidence.answerFeatures(strongest, agreementOf(first));
+    },
+    withoutRight(shown) {
+      const wrong = byScore(shown.filter(({ isRight }) => !isRight)).slice(0, judgedDepth);
+      return commitConfidence.estimateAnswer(
+        wrong.map(({ evidence }) => evidence),
+        agreementOf(wrong),
+      );
+    },
   });
 }
 
@@ -82,16 +97,17 @@ function withoutRight(shown: readonly ShownFile[], isYoung: boolean): number {
 }
 
 /** How answers of one kind are judged. */
-interface Judging<Evidence> {
-  readonly features: (evidence: Evidence) => readonly number[];
-  readonly strongest: (shown: readonly Shown<Evidence>[]) => Evidence | undefined;
-  readonly withoutRight: (shown: readonly Shown<Evidence>[]) => number;
+interface Judging<Evidence, Item extends Shown<Evidence>> {
+  readonly itemFeatures: (evidence: Evidence) => readonly number[];
+  /** Undefined where nothing is shown. */
+  readonly answerFeatures: (shown: readonly Item[]) => readonly number[] | undefined;
+  readonly withoutRight: (shown: readonly Item[]) => number;
 }
 
-function judge<Evidence>(
+function judge<Evidence, Item extends Shown<Evidence>>(
   asked: readonly AskedQuestion[],
-  answerIn: (one: AskedQuestion) => Answer<Shown<Evidence>>,
-  judging: Judging<Evidence>,
+  answerIn: (one: AskedQuestion) => Answer<Item>,
+  judging: Judging<Evidence, Item>,
 ): Judged {
   const answers: PromisedAnswer[] = [];
   const items: Promised[] = [];
@@ -101,23 +117,26 @@ function judge<Evidence>(
     const source = { repository: place.repo, isOwn, form };
     const first = shown.slice(0, judgedDepth);
     const isKept = first.some(({ isRight }) => isRight);
-    const strongest = judging.strongest(shown);
+    const features = judging.answerFeatures(shown);
     // An answer without anything shown has nothing to be fitted to.
-    if (strongest !== undefined) {
+    if (features !== undefined) {
       const highest = Math.max(0, ...first.map((item) => item.confidence));
-      const features = judging.features(strongest);
       const takenOut = isKept ? { takenOut: judging.withoutRight(shown) } : {};
       answers.push({ ...source, features, confidence, isKept, isGiven, highest, ...takenOut });
     } else answers.push({ ...source, features: [], confidence, isKept, isGiven, highest: 0 });
     for (const item of first) {
-      const features = judging.features(item.evidence);
-      items.push({ ...source, features, confidence: item.confidence, isKept: item.isRight });
+      items.push({
+        ...source,
+        features: judging.itemFeatures(item.evidence),
+        confidence: item.confidence,
+        isKept: item.isRight,
+      });
     }
   }
   return { answers, items };
 }
 
-function figuresOf(asked: readonly AskedQuestion[]) {
+function figuresOf(judged: readonly AskedQuestion[], asked: readonly AskedQuestion[]) {
   const of = (name: string, { answers, items }: Judged) => {
     const issues = answers.filter(({ form }) => form === 'issue');
     const { present, lost, foreign, foreignGiven, foreignSure } = countSilence(issues);
@@ -130,36 +149,53 @@ function figuresOf(asked: readonly AskedQuestion[]) {
     };
   };
   return {
-    ...of('locate', judgeFiles(asked)),
-    ...of('commits', judgeCommits(asked)),
+    ...of('locate', judgeFiles(judged)),
+    ...of('commits', leaveOut(judgeCommits(asked))),
   };
 }
 
-function tablesOf(where: string, asked: readonly AskedQuestion[]): readonly Table[] {
+/** The same answers and hits with the confidence they would have by weights fitted on the other repositories. */
+function leaveOut({ answers, items }: Judged): Judged {
+  const silent = answers.filter(({ features }) => features.length === 0);
+  const fitted = fitLeftOut(answers.filter(({ features }) => features.length > 0)).leftOut;
+  return {
+    answers: [...silent, ...fitted.map((one) => ({ ...one, isGiven: one.confidence >= thresholds.commits }))],
+    items: fitLeftOut(items).leftOut.map((one) => ({
+      ...one,
+      confidence: Math.min(commitConfidence.highestConfidence, one.confidence),
+    })),
+  };
+}
+
+function locateTables(where: string, asked: readonly AskedQuestion[]): readonly Table[] {
   const files = judgeFiles(asked);
   const alone = judgeFiles(asked, 'codeOnly');
-  const commits = judgeCommits(asked);
   return [
     silenceTable(`locate, ${where}`, files.answers, thresholds.locate),
     reliabilityTable(`locate, answers, ${where}`, files.answers),
     reliabilityTable(`locate, first ${judgedDepth} files, ${where}`, files.items),
     silenceTable(`locate without history, ${where}`, alone.answers, thresholds.locate),
-    silenceTable(`search-commits, ${where}`, commits.answers, thresholds.commits),
-    reliabilityTable(`search-commits, answers, ${where}`, commits.answers),
-    reliabilityTable(`search-commits, first ${judgedDepth} hits, ${where}`, commits.items),
+  ];
+}
+
+function commitTables(where: string, { answers, items }: Judged): readonly Table[] {
+  return [
+    silenceTable(`search-commits, ${where}`, answers, thresholds.commits),
+    reliabilityTable(`search-commits, answers, ${where}`, answers),
+    reliabilityTable(`search-commits, first ${judgedDepth} hits, ${where}`, items),
   ];
 }
 
 /** Weights to put into the two files of constants, and what they would promise where they had no part. */
-function fitTables(asked: readonly AskedQuestion[]): readonly Table[] {
-  const files = judgeFiles(asked);
+function fitTables(fitted: readonly AskedQuestion[], asked: readonly AskedQuestion[]): readonly Table[] {
+  const files = judgeFiles(fitted);
   const commits = judgeCommits(asked);
   const withFeatures = ({ features }: Promised) => features.length > 0;
   const fits = [
     ['locate, answers', files.answers, fileConfidenceWeights.answerWeights],
     [
       'locate, answers by code alone',
-      judgeFiles(asked, 'codeOnly').answers,
+      judgeFiles(fitted, 'codeOnly').answers,
       fileConfidenceWeights.codeAnswerWeights,
     ],
     ['locate, files', files.items, fileConfidenceWeights.fileWeights],

@@ -5,6 +5,11 @@ import { describeRate } from '../reporting/statistics.ts';
 import type { Table } from '../reporting/table.ts';
 import type { QuestionKind, QuestionStyle } from './silence-case.ts';
 
+interface JudgedMemory {
+  readonly evidence: AnswerEvidence;
+  readonly isAnswer: boolean;
+}
+
 /** A question with what was found and how likely that is to answer it. */
 export interface JudgedQuestion {
   readonly source: string;
@@ -12,7 +17,10 @@ export interface JudgedQuestion {
   readonly kind: QuestionKind;
   readonly style: QuestionStyle;
   readonly question: string;
+  /** Of the memory that is likeliest to be the answer. */
   readonly evidence: AnswerEvidence;
+  /** What is shown, best first. */
+  readonly memories: readonly JudgedMemory[];
   /** The text that fits best. */
   readonly found: string;
   readonly hasFound: boolean;
@@ -26,22 +34,21 @@ const penalty = 1;
 /** Whole statements count twice: the others are made from them by rule. */
 const madeWeight = 1;
 const wholeWeight = 2;
+const rounds = 4;
 
 /** Fits the weights of `estimate-answer.ts` anew, and shows how they do on repositories they were not fitted on. */
 export function describeAnswerFit(judged: readonly JudgedQuestion[]): readonly Table[] {
-  // Where nothing is found nothing is estimated; copies that stay would teach that their like is no answer.
-  const usable = judged.filter(
-    ({ hasFound, source, kind }) => hasFound && (source === 'issues' || kind !== 'taken_out'),
-  );
-  return [...Map.groupBy(usable, ({ evidence }) => evidence.form)].flatMap(([form, own]) => {
+  const usable = judged.filter(({ hasFound }) => hasFound);
+  return [...Map.groupBy(usable, ({ evidence }) => evidence.form)].flatMap(([form, all]) => {
+    const own = all.filter(teaches);
     const names = Object.keys(answerWeights[form]);
     const shipped: readonly number[] = Object.values(answerWeights[form]);
     const weights = fitWeights(own);
-    const leftOut = [...Map.groupBy(own, ({ repository }) => repository)].flatMap(([repository, ofOne]) => {
+    const leftOut = [...Map.groupBy(all, ({ repository }) => repository)].flatMap(([repository, ofOne]) => {
       const others = fitWeights(own.filter((one) => one.repository !== repository));
       return ofOne.map((one) => ({
         ...one,
-        confidence: predictLogistic(others, answerFeatures(one.evidence)),
+        confidence: predictLogistic(others, answerFeatures(likeliest(one.memories, others).evidence)),
       }));
     });
     return [
@@ -50,21 +57,42 @@ export function describeAnswerFit(judged: readonly JudgedQuestion[]): readonly T
         columns: ['weight', 'fitted', 'shipped'],
         rows: names.map((name, at) => [name, (weights[at] ?? 0).toFixed(2), (shipped[at] ?? 0).toFixed(2)]),
       },
-      reliabilityTable(leftOut, `A ${form}, on repositories left out`),
+      reliabilityTable(leftOut.filter(teaches), `A ${form}, on repositories left out`),
       thresholdTable(leftOut, form),
     ];
   });
 }
 
+/** Copies that stay would teach that their like is no answer. */
+function teaches({ source, kind }: JudgedQuestion): boolean {
+  return source === 'issues' || kind !== 'taken_out';
+}
+
+/**
+ * Which memory of a question counts is known only where one is the answer; elsewhere it is the likeliest one, which changes with
+ * the weights. So they are fitted again until that settles.
+ */
 function fitWeights(judged: readonly JudgedQuestion[]): readonly number[] {
   const repeated = judged.flatMap((one) =>
     new Array<JudgedQuestion>(one.style === 'whole' ? wholeWeight : madeWeight).fill(one),
   );
-  return fitLogistic(
-    repeated.map(({ evidence }) => answerFeatures(evidence)),
-    repeated.map(({ isFound }) => isFound),
-    penalty,
-  );
+  let weights: readonly number[] = Object.values(answerWeights[judged[0]?.evidence.form ?? 'question']);
+  for (let round = 0; round < rounds; round += 1) {
+    const chosen = repeated.map(
+      ({ memories }) => memories.find(({ isAnswer }) => isAnswer) ?? likeliest(memories, weights),
+    );
+    weights = fitLogistic(
+      chosen.map(({ evidence }) => answerFeatures(evidence)),
+      chosen.map(({ isAnswer }) => isAnswer),
+      penalty,
+    );
+  }
+  return weights;
+}
+
+function likeliest(memories: readonly JudgedMemory[], weights: readonly number[]): JudgedMemory {
+  const of = ({ evidence }: JudgedMemory) => predictLogistic(weights, answerFeatures(evidence));
+  return memories.reduce((best, one) => (of(one) > of(best) ? one : best));
 }
 
 /** What a threshold loses and lets through. */
@@ -78,10 +106,11 @@ function thresholdTable(judged: readonly JudgedQuestion[], form: string): Table 
   };
   return {
     title: `Rules, a ${form}, on repositories left out: answered at a threshold`,
-    columns: ['threshold', 'present', 'copies_out', 'foreign'],
-    rows: [0.2, 0.25, 0.3, 0.35, 0.4, 0.5].map((least) => [
+    columns: ['threshold', 'present', 'taken_out', 'copies_out', 'foreign'],
+    rows: [0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5, 0.6].map((least) => [
       least,
       rate('present', least),
+      rate('taken_out', least),
       rate('copies_out', least),
       rate('foreign', least),
     ]),

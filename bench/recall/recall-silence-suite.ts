@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
-import { answerEvidence } from '../../src/retrieval/answer-evidence.ts';
+import type { MemoryItem } from '../../src/index.ts';
+import { answerEvidence, compareMemories } from '../../src/retrieval/answer-evidence.ts';
 import { estimateAnswer, leastConfidence } from '../../src/retrieval/estimate-answer.ts';
 import { retrievalOptions } from '../../src/retrieval/options.ts';
 import { halfOf } from '../lookalikes/repository-half.ts';
@@ -53,6 +54,10 @@ function judge({ source, repository, kind, style, question, texts, answers }: Si
   const items = candidates.slice(0, shownCount).map(({ item }) => item);
   const evidence = answerEvidence({ question, items, rarityOf });
   const ids = new Set([...answers].map(({ item }) => item.id));
+  const memories = compareMemories({ question, items, rarityOf }).map((one, place) => ({
+    evidence: one,
+    isAnswer: ids.has((items[place] as MemoryItem).id),
+  }));
   return {
     source,
     repository,
@@ -60,6 +65,7 @@ function judge({ source, repository, kind, style, question, texts, answers }: Si
     style,
     question,
     evidence,
+    memories,
     found: items[0]?.content ?? '',
     isFound: items.some(({ id }) => ids.has(id)),
     confidence: items.length === 0 ? 0 : estimateAnswer(evidence),

@@ -16,7 +16,7 @@ export interface RulePair {
   readonly commit: string;
 }
 
-interface RuleLine {
+export interface RuleLine {
   readonly repo: string;
   readonly rule: string;
   readonly added_at: string;
@@ -33,6 +33,10 @@ export function readRulePairs(data: string): readonly RulePair[] {
   );
 }
 
+export function readRuleLines(data: string): readonly RuleLine[] {
+  return readJsonLines<RuleLine>(join(data, 'rules', 'timeline.jsonl.gz'));
+}
+
 /**
  * Of each rule that replaced or refined another: the repository's rules as they were before are remembered, the new one asks,
  * and the old one answers it, there or taken out.
@@ -43,10 +47,7 @@ export function* ruleCases(
   seed: number,
 ): Iterable<SilenceCase> {
   const pairs = readRulePairs(data).filter(({ relation }) => ['supersedes', 'refines'].includes(relation));
-  const lines = Map.groupBy(
-    readJsonLines<RuleLine>(join(data, 'rules', 'timeline.jsonl.gz')),
-    ({ repo }) => repo,
-  );
+  const lines = Map.groupBy(readRuleLines(data), ({ repo }) => repo);
   const random = seededRandom(seed);
   for (const pair of pairs.filter(({ repo }) => wants(repo))) {
     const foreign = pairs.filter(({ repo }) => repo !== pair.repo);
@@ -56,7 +57,8 @@ export function* ruleCases(
   }
 }
 
-function rulesBefore(pair: RulePair, lines: readonly RuleLine[]): readonly RememberedText[] {
+/** The rules that held when this one was replaced, the old one among them. */
+export function rulesBefore(pair: RulePair, lines: readonly RuleLine[]): readonly RememberedText[] {
   const held = lines.filter(
     ({ added_at, added_commit, removed_at }) =>
       added_at < pair.changed_at &&

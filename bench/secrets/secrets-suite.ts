@@ -5,6 +5,7 @@ import { readLabelledLogs } from '../failures/labelled-logs.ts';
 import { describeRate } from '../reporting/statistics.ts';
 import type { Table } from '../reporting/table.ts';
 import { type Figure, notRun, type Suite } from '../suite.ts';
+import { hostileMegabytes } from './hostile-megabytes.ts';
 import { leftOver } from './left-over.ts';
 import { type ClassResult, measureClasses, type Redacting } from './measure-classes.ts';
 import { readBenignMessages, readFalsePositives, readPublishedSecrets } from './published-secrets.ts';
@@ -28,10 +29,8 @@ export const secretsSuite: Suite = {
     const logs = readLabelledLogs(data)
       .slice(0, limit)
       .map(({ text }) => text);
-    const times = [...slowMegabytes(seed)]
-      .slice(0, limit)
-      .map(([name, text]) => ({ name, cpuMs: cpuMsOf([text]) }))
-      .toSorted((a, b) => b.cpuMs - a.cpuMs);
+    const times = timesOf(slowMegabytes(seed), limit);
+    const hostileTimes = timesOf(hostileMegabytes(seed), limit);
     // Only the half that rules are written against: reading the other's misses would spoil it.
     if (missesFile !== undefined) writeMisses(missesFile, developed);
     return {
@@ -49,6 +48,8 @@ export const secretsSuite: Suite = {
         mb_per_cpu_second: speedOn(logs),
         worst_megabyte_ms: times[0]?.cpuMs ?? notRun,
         slow_megabytes: times.length,
+        worst_hostile_megabyte_ms: hostileTimes[0]?.cpuMs ?? notRun,
+        hostile_megabytes: hostileTimes.length,
       },
       tables: [
         classTable(developed, reported),
@@ -57,15 +58,35 @@ export const secretsSuite: Suite = {
           ['false-positive fixtures', fixtures],
           ['logs of failed builds, lines', logs.flatMap((text) => text.split('\n'))],
         ]),
-        {
-          title: 'Megabytes that take longest',
-          columns: ['repeated', 'CPU ms'],
-          rows: times.slice(0, slowestShown).map(({ name, cpuMs }) => [name, Math.round(cpuMs)]),
-        },
+        timesTable('Megabytes that take longest', times),
+        timesTable('Megabytes of somebody who had read the rules that take longest', hostileTimes),
       ],
     };
   },
 };
+
+interface MeasuredMegabyte {
+  readonly name: string;
+  readonly cpuMs: number;
+}
+
+function timesOf(
+  texts: Iterable<readonly [name: string, text: string]>,
+  limit: number,
+): readonly MeasuredMegabyte[] {
+  return [...texts]
+    .slice(0, limit)
+    .map(([name, text]) => ({ name, cpuMs: cpuMsOf([text]) }))
+    .toSorted((a, b) => b.cpuMs - a.cpuMs);
+}
+
+function timesTable(title: string, times: readonly MeasuredMegabyte[]): Table {
+  return {
+    title,
+    columns: ['repeated', 'CPU ms'],
+    rows: times.slice(0, slowestShown).map(({ name, cpuMs }) => [name, Math.round(cpuMs)]),
+  };
+}
 
 function share(count: number, all: number): Figure {
   return all === 0 ? notRun : count / all;

@@ -22,8 +22,8 @@ export const fencesPart: SecurityPart = {
     let cases = 0;
     let escapes = 0;
     for (; cases < count && !signal.aborted; cases++) {
-      const { text, nonce, cards, bodies } = fuzzPack(random);
-      const faults = judgeFence(text, nonce, cards);
+      const { text, nonce, cards, fields, bodies } = fuzzPack(random);
+      const faults = judgeFence(text, nonce, cards, fields);
       if (faults.some((fault) => fault !== 'mark of a conversation')) escapes += 1;
       for (const fault of faults) {
         countOf.set(fault, (countOf.get(fault) ?? 0) + 1);
@@ -57,11 +57,14 @@ function fuzzPack(random: SeededRandom) {
   const bodies = Array.from({ length: cards }, () =>
     Array.from({ length: 4 }, () => hostileText(random, nonce)),
   );
-  const text = renderPack(
-    bodies.map((texts, number) => card(number, texts)),
-    nonce,
-  );
-  return { text, nonce, cards, bodies };
+  const packed = bodies.map((texts, number) => card(number, texts));
+  const fields = packed.reduce((sum, one) => sum + countFields(one), 0);
+  return { text: renderPack(packed, nonce), nonce, cards, fields, bodies };
+}
+
+/** What to do is always said; of the rest, what is not empty. */
+function countFields({ trigger, evidence, failureIfIgnored }: MemoryCard): number {
+  return 1 + [trigger, evidence, failureIfIgnored].filter((text) => text !== '').length;
 }
 
 /** As `compileCard` makes it: whatever a memory says is redacted on its way into a card. */

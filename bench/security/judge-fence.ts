@@ -24,8 +24,16 @@ const conversationMarks: readonly RegExp[] = [
   /^(?: {2}(?:when|do|because|otherwise):)?\s*(?:Human|Assistant):/im,
 ];
 
-/** Everything that is wrong with a rendered pack of so many cards. Knows how packs look, and not how they are made. */
-export function judgeFence(text: string, nonce: string, cards: number): readonly FenceFault[] {
+/**
+ * Everything that is wrong with a rendered pack of so many cards. Knows how packs look, and not how they are made.
+ * @param fields lines of ours in all cards: one for each field that is not empty; default: four a card
+ */
+export function judgeFence(
+  text: string,
+  nonce: string,
+  cards: number,
+  fields = 4 * cards,
+): readonly FenceFault[] {
   const lines = text.split('\n');
   const inside = lines.slice(2, -1);
   const faults: readonly (readonly [boolean, FenceFault])[] = [
@@ -36,7 +44,7 @@ export function judgeFence(text: string, nonce: string, cards: number): readonly
     [text.split(nonce).length !== 3, 'nonce'],
     [(text.match(/<\s*\/?\s*afterwit/gi) ?? []).length !== 2, 'look-alike of the fence'],
     [inside.filter((line) => !line.startsWith('  ')).length !== cards, 'line outside of a card'],
-    [inside.filter((line) => /^ {2}\S/.test(line)).length !== 4 * cards, 'line that looks like ours'],
+    [inside.filter((line) => /^ {2}\S/.test(line)).length !== fields, 'line that looks like ours'],
     [misleading.test(text), 'control or bidirectional character'],
     [conversationMarks.some((mark) => mark.test(inside.join('\n'))), 'mark of a conversation'],
   ];

@@ -6,6 +6,7 @@ import { describeRate, percentile } from '../reporting/statistics.ts';
 import type { Table } from '../reporting/table.ts';
 import { type Figure, notRun, type Suite } from '../suite.ts';
 import { familyOf, isFailure, isSamePath } from './judge-failures.ts';
+import { keepIssueTexts } from './keep-issue-texts.ts';
 import { type LabelledFailure, type LabelledSession, readLabelledSessions } from './labelled-sessions.ts';
 import { openSessionMemory } from './open-session-memory.ts';
 import { countedSessions } from './sessions-suite.ts';
@@ -37,7 +38,9 @@ export const captureSuite: Suite = {
       });
       mined.push({ session, lessons, calls: readCalls(session.path) });
     }
-    if (missesFile !== undefined) writeFileSync(missesFile, describeMisses(mined));
+    const issues = keepIssueTexts(data);
+    if (missesFile !== undefined)
+      writeFileSync(missesFile, [describeMisses(mined), ...issues.kept].join('\n'));
     const cost = await measureCost(
       join(home, 'transcripts'),
       join(home, 'memory', 'repository'),
@@ -45,8 +48,17 @@ export const captureSuite: Suite = {
     );
     return {
       cases: mined.length,
-      figures: { ...figuresOf(mined), ...cost },
+      figures: {
+        ...figuresOf(mined),
+        issue_texts_kept: issues.of === 0 ? notRun : issues.kept.length / issues.of,
+        ...cost,
+      },
       tables: [
+        {
+          title: 'Texts that hold nothing to keep',
+          columns: ['figure', 'share'],
+          rows: [['issue_texts_kept', describeRate(issues.kept.length, issues.of)]],
+        },
         rateTable('All', mined),
         ...(['claude-code', 'codex'] as const).map((agent) =>
           rateTable(
@@ -121,7 +133,8 @@ function figuresOf(all: readonly MinedSession[]): Readonly<Record<string, Figure
   const lessons = all.flatMap((mined) => mined.lessons);
   return {
     lessons: lessons.length,
-    statements: lessons.filter(({ type }) => type !== 'fix').length,
+    statements: lessons.filter(({ type }) => !['fix', 'task_state', 'command_result'].includes(type)).length,
+    left_open: lessons.filter(({ type }) => type === 'task_state' || type === 'command_result').length,
     ...Object.fromEntries(
       Object.entries(ratesOf(all)).map(([name, { count, of }]) => [name, of === 0 ? notRun : count / of]),
     ),

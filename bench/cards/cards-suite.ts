@@ -1,0 +1,31 @@
+import type { Suite, SuiteOptions, SuiteReport } from '../suite.ts';
+import { runCompression } from './suites/run-compression.ts';
+import { runFiles } from './suites/run-files.ts';
+import { runHarm } from './suites/run-harm.ts';
+import { runPatch } from './suites/run-patch.ts';
+import { runRankers } from './suites/run-rankers.ts';
+import { runRemoval } from './suites/run-removal.ts';
+import { runSynthetic } from './suites/run-synthetic.ts';
+
+const suites = {
+  v1: ({ data }) => runSynthetic('v1', data),
+  v3: ({ data }) => runSynthetic('v3', data),
+  removal: runRemoval,
+  harm: runHarm,
+  compression: runCompression,
+  files: runFiles,
+  patch: runPatch,
+  rankers: ({ data, home, fit }) => runRankers(data, home, fit),
+} as const satisfies Readonly<Record<string, (options: SuiteOptions) => SuiteReport | Promise<SuiteReport>>>;
+
+/** Is the evidence chosen that an agent needs? The CICL paper's experiments, with its figures beside ours. */
+export const cardsSuite: Suite = {
+  description: 'the choice of context and its cards: the CICL paper’s experiments beside its figures',
+  options: ['suite', 'data', 'dataset', 'repos', 'limit', 'fit'],
+  requires: ['suite'],
+  async run(options): Promise<SuiteReport> {
+    const { suiteName = '' } = options;
+    if (Object.hasOwn(suites, suiteName)) return await suites[suiteName as keyof typeof suites](options);
+    throw new RangeError(`--suite is one of ${Object.keys(suites).join(', ')}, not ${suiteName}.`);
+  },
+};

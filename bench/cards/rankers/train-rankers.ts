@@ -1,0 +1,78 @@
+import type { LinearRanker, Ranker, TwoLayerRanker } from '../../../src/judging/ranker.ts';
+import { rankerScore } from '../../../src/judging/ranker.ts';
+import { featuresVersion, unitFeatureNames } from '../../../src/judging/unit-features.ts';
+import { fitPairwise, type RankedPair } from '../../../src/numeric/fit-pairwise.ts';
+import { fitTwoLayers } from '../../../src/numeric/fit-two-layers.ts';
+import { halfOf } from '../../lookalikes/repository-half.ts';
+import { type RealPairs, readRealPairs } from './real-pairs.ts';
+import { worldPairs } from './world-pairs.ts';
+
+/** Where the labels of a ranker come from: worlds of other names, sentences and seeds than the judged ones, or real fixes. */
+export interface TrainingPairs {
+  readonly generated: readonly RankedPair[];
+  readonly real: readonly RankedPair[];
+  /** Of repositories that nothing is learned from. */
+  readonly heldOut: readonly RealPairs[];
+}
+
+const digits = 4;
+
+/** @param data folder of the real cases; without it, what is generated is all there is */
+export function trainingPairs(data: string): TrainingPairs {
+  const real = readRealPairs(data);
+  return {
+    generated: [...worldPairs('v1', 'development', 11), ...worldPairs('v3', 'development', 12)],
+    real: real.filter(({ repository }) => halfOf(repository) === 'even').flatMap(({ pairs }) => pairs),
+    heldOut: real.filter(({ repository }) => halfOf(repository) === 'odd'),
+  };
+}
+
+export interface TrainedRanker<Kind extends Ranker> {
+  readonly ranker: Kind;
+  /** Of processor time. */
+  readonly seconds: number;
+}
+
+export function trainLinear(pairs: readonly RankedPair[]): TrainedRanker<LinearRanker> {
+  return timed(() => ({
+    kind: 'linear',
+    version: featuresVersion,
+    weights: fitPairwise(pairs, unitFeatureNames.length).map(shorten),
+  }));
+}
+
+export function trainTwoLayers(pairs: readonly RankedPair[]): TrainedRanker<TwoLayerRanker> {
+  return timed(() => {
+    const { hidden, hiddenBias, output } = fitTwoLayers(pairs, unitFeatureNames.length);
+    return {
+      kind: 'two_layer',
+      version: featuresVersion,
+      hidden: hidden.map((row) => row.map(shorten)),
+      hiddenBias: hiddenBias.map(shorten),
+      output: output.map(shorten),
+    };
+  });
+}
+
+/** Share of the pairs that a ranker orders rightly; equal scores are wrong. NaN of none. */
+export function pairwiseAccuracy(
+  scoreOf: (features: Float64Array) => number,
+  pairs: readonly RankedPair[],
+): number {
+  return pairs.filter(({ better, worse }) => scoreOf(better) > scoreOf(worse)).length / pairs.length;
+}
+
+export function scorerOf(ranker: Ranker): (features: Float64Array) => number {
+  return (features) => rankerScore(ranker, features);
+}
+
+function shorten(value: number): number {
+  return Number(value.toFixed(digits));
+}
+
+function timed<Kind extends Ranker>(train: () => Kind): TrainedRanker<Kind> {
+  const start = process.cpuUsage();
+  const ranker = train();
+  const { user, system } = process.cpuUsage(start);
+  return { ranker, seconds: (user + system) / 1e6 };
+}

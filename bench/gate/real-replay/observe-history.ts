@@ -1,0 +1,158 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { vectorOf } from '../../../src/gate/fold-log.ts';
+import type { GateState } from '../../../src/gate/policy.ts';
+import { isAfterwitError, type Memory, openHome, openMemory } from '../../../src/index.ts';
+import { cpuMsSince } from '../../doors/cpu-time.ts';
+import { person } from '../../person.ts';
+import type { RealEvent, RealHistory, ToldFix } from './real-event.ts';
+
+/** What a candidate's fix has in common with what really was changed. */
+export interface CandidateTruth {
+  readonly sharesFile: boolean;
+  readonly sharesFunction: boolean;
+  readonly isStrong: boolean;
+}
+
+/** An event that asked, with what the library found for it: the state that every policy decides from. */
+export interface ObservedEvent {
+  readonly id: string;
+  readonly repository: string;
+  readonly atMs: number;
+  readonly state: GateState;
+  readonly truths: Readonly<Record<string, CandidateTruth>>;
+  readonly hasStrong: boolean;
+  readonly mustAbstain: boolean;
+  /** Whether it could be located in the code. */
+  readonly isLocated: boolean;
+  /** Processor time of the recall, with the place warm. */
+  readonly recallCpuMs: number;
+}
+
+/** The history takes years, in which nobody uses the memory: whether an old fix still helps is what is asked. */
+const lastsForEver = { 'memory.v3.lifecycle.typeTtlDays.fix': 0 };
+
+const noTruth: CandidateTruth = { sharesFile: false, sharesFunction: false, isStrong: false };
+
+/**
+ * One history through the published library: fixes are recorded when they were made, and what asks is asked as a hook asks, before its
+ * own fix is known. The clock is that of the events.
+ *
+ * @param git the repository's git directory; without one, nothing is located
+ */
+export async function observeHistory(
+  { repository, events }: RealHistory,
+  git: string | undefined,
+  folder: string,
+): Promise<readonly ObservedEvent[]> {
+  // Every policy is judged on the same states: the one that weighs places finds them, and what it decides is not used.
+  process.env.AFTERWIT_GATE_POLICY = 'guarded_rscb_mc';
+  let nowMs = 0;
+  const clock = { nowMs: () => nowMs };
+  const place = {
+    repository: git ?? emptyRepository(folder),
+    home: join(folder, 'home'),
+    speaker: person,
+    clock,
+  };
+  await using memory = await openMemory({ ...place, settings: lastsForEver });
+  await using home = await openHome(place);
+  const known = new Map<string, RealEvent[]>();
+  const observed: ObservedEvent[] = [];
+  for (const event of events) {
+    nowMs = event.atMs;
+    if (event.asks !== undefined && known.size > 0)
+      observed.push(
+        await observe(memory, home, event, event.asks, { repository, known, isLocated: git !== undefined }),
+      );
+    if (event.told === undefined) continue;
+    const id = await tell({ memory, home }, event.told);
+    known.set(id, [...(known.get(id) ?? []), event]);
+  }
+  return observed;
+}
+
+type Home = Awaited<ReturnType<typeof openHome>>;
+
+async function tell(
+  { memory, home }: { readonly memory: Memory; readonly home: Home },
+  { fix, failure, symptom, changed }: ToldFix,
+): Promise<string> {
+  const recorded = await memory.record({ fix, failure, details: { symptom, changed } });
+  if (recorded.kind !== 'needs_review') return recorded.variant.id;
+  // Another fix for what reads alike waits for a person: here the person says that they are two.
+  const settled = await home.decideDoubt(recorded.variant.id, 'split');
+  return settled.id;
+}
+
+interface Observing {
+  readonly repository: string;
+  readonly known: ReadonlyMap<string, readonly RealEvent[]>;
+  readonly isLocated: boolean;
+}
+
+async function observe(
+  memory: Memory,
+  home: Home,
+  { id, atMs, truth }: RealEvent,
+  { failure, asOf }: NonNullable<RealEvent['asks']>,
+  { repository, known, isLocated }: Observing,
+): Promise<ObservedEvent> {
+  const at = asOf === undefined || !isLocated ? undefined : await indexed(memory, failure.output, asOf);
+  const request = { failure, moment: 'after_failure', ...(at === undefined ? {} : { asOf: at }) } as const;
+  if (at !== undefined) await memory.recall(request);
+  const begun = process.cpuUsage();
+  const { decisionId } = await memory.recall(request);
+  const recallCpuMs = cpuMsSince(begun);
+  const { verdict } = (await home.why(decisionId)).receipt;
+  const seen = verdict?.seen ?? { candidates: [], nearCount: 0, budgetTokens: 0 };
+  const features = verdict?.state?.features;
+  const truths = Object.fromEntries(
+    seen.candidates.map(({ itemId }) => [itemId, truthOf(known.get(itemId) ?? [], truth)]),
+  );
+  return {
+    ...{ id, repository, atMs, truths, recallCpuMs },
+    state: { ...seen, ...(features === undefined ? {} : { vector: vectorOf(features) }) },
+    hasStrong: truth.strong.length > 0,
+    mustAbstain: truth.mustAbstain,
+    isLocated: at !== undefined,
+  };
+}
+
+/** The commit, once its code is indexed; undefined where the repository lacks it. */
+async function indexed(memory: Memory, text: string, asOf: string): Promise<string | undefined> {
+  try {
+    await memory.locate(text, { asOf, topK: 1 });
+    return asOf;
+  } catch (fault) {
+    if (!isAfterwitError(fault) || fault.code !== 'COMMIT_NOT_FOUND') throw fault;
+    return undefined;
+  }
+}
+
+function truthOf(
+  events: readonly RealEvent[],
+  { files, functions, strong }: RealEvent['truth'],
+): CandidateTruth {
+  return events.reduce(
+    ({ sharesFile, sharesFunction, isStrong }, { id, truth }) => ({
+      sharesFile: sharesFile || truth.files.some((file) => files.includes(file)),
+      sharesFunction: sharesFunction || truth.functions.some((name) => functions.includes(name)),
+      isStrong: isStrong || strong.includes(id),
+    }),
+    noTruth,
+  );
+}
+
+const committer = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', '-c', 'commit.gpgSign=false'];
+
+function emptyRepository(folder: string): string {
+  const repository = join(folder, 'repository');
+  mkdirSync(repository, { recursive: true });
+  const git = (...words: readonly string[]) =>
+    execFileSync('git', ['-C', repository, ...committer, ...words]);
+  git('init', '--quiet');
+  git('commit', '--quiet', '--allow-empty', '--message', 'Begin');
+  return repository;
+}

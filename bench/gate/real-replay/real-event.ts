@@ -1,0 +1,42 @@
+import type { FailureReport } from '../../../src/index.ts';
+
+/** A fix as a person tells it once it is made. */
+export interface ToldFix {
+  readonly fix: string;
+  readonly failure: FailureReport;
+  readonly symptom: string;
+  readonly changed: readonly string[];
+}
+
+/** What really was changed for an event. */
+interface EventTruth {
+  readonly files: readonly string[];
+  /** `path::Class.method`; empty where that is not known. */
+  readonly functions: readonly string[];
+  /** Events whose fix is reusable, by the labels. */
+  readonly strong: readonly string[];
+  /** No earlier fix is worth showing. */
+  readonly mustAbstain: boolean;
+}
+
+/** Something that happened: an issue that asks, a commit that asks with its message, a test that failed; and what came of it. */
+export interface RealEvent {
+  readonly id: string;
+  /** Milliseconds since 1970; where only the order is known, a day apart. */
+  readonly atMs: number;
+  /** Absent where it is told and not asked about. */
+  readonly asks?: { readonly failure: FailureReport; readonly asOf?: string };
+  readonly truth: EventTruth;
+  /** Remembered afterwards; absent for an issue, whose fix is told by its commit. */
+  readonly told?: ToldFix;
+}
+
+/** The events of one repository, in order. */
+export interface RealHistory {
+  readonly repository: string;
+  readonly kind: RealKind;
+  readonly events: readonly RealEvent[];
+}
+
+export const realKinds = ['issues', 'commits', 'defects4j'] as const;
+export type RealKind = (typeof realKinds)[number];

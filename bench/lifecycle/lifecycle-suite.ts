@@ -1,0 +1,158 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ForgettingSettings, LifecycleSettings } from '../../src/lifecycle/options.ts';
+import { consolidationOptions, lifecycleOptions } from '../../src/lifecycle/options.ts';
+import { describeRate, percentile } from '../reporting/statistics.ts';
+import type { Table } from '../reporting/table.ts';
+import { type Figure, notRun, type Suite } from '../suite.ts';
+import { type LivedYear, liveAYear } from './live-a-year.ts';
+import {
+  addKept,
+  type DecayArm,
+  type FixHistory,
+  type Kept,
+  readFixHistories,
+  replayDecay,
+} from './replay-decay.ts';
+
+const usualItems = 100_000;
+/** Half of what is shown is told to have helped or not; what comes of the rest nobody says. */
+const usuallyTold = 0.5;
+
+/** Does a memory keep what is useful and let go of what is not, over years? */
+export const lifecycleSuite: Suite = {
+  description:
+    'decay: fixes of real histories by their dates; year: a year of use; the limit is one of items',
+  options: ['data', 'limit', 'part'],
+  async run({ data, limit, home, parts }) {
+    const isAsked = (part: string) => parts.length === 0 || parts.includes(part);
+    const decay = isAsked('decay') ? decayPart(readFixHistories(data)) : undefined;
+    const year = isAsked('year') ? await yearPart(data, home, Math.min(limit, usualItems)) : undefined;
+    return {
+      cases: (decay?.cases ?? 0) + (year?.recalls ?? 0),
+      figures: { ...yearFigures(year), ...(decay?.figures ?? {}) },
+      tables: [...(decay?.tables ?? []), ...(year === undefined ? [] : [yearTable(year)])],
+    };
+  },
+};
+
+async function yearPart(data: string, home: string, count: number): Promise<LivedYear> {
+  const folder = mkdtempSync(join(home, 'lifecycle-'));
+  try {
+    return await liveAYear({ data, home: folder }, count);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function settingsOf(changes: Partial<LifecycleSettings>): ForgettingSettings {
+  const defaults = Object.fromEntries(
+    Object.entries(lifecycleOptions).map(([name, option]) => [name, option.default]),
+  ) as unknown as LifecycleSettings;
+  return { decayEnabled: true, decayDays: 30, v3: { enabled: true, lifecycle: { ...defaults, ...changes } } };
+}
+
+function decayPart(histories: readonly FixHistory[]): {
+  readonly cases: number;
+  readonly figures: Readonly<Record<string, Figure>>;
+  readonly tables: readonly Table[];
+} {
+  const byUse = settingsOf({});
+  const byAge = settingsOf({ accessAware: false });
+  const arms: readonly (readonly [string, Omit<DecayArm, 'told'>])[] = [
+    ['by use (the default)', { settings: byUse, hidesRejected: false }],
+    ['by age', { settings: byAge, hidesRejected: false }],
+    ['by use, wrong ones hidden', { settings: byUse, hidesRejected: true }],
+    ['by age, wrong ones hidden', { settings: byAge, hidesRejected: true }],
+    [
+      'by use, outcomes not counted',
+      { settings: settingsOf({ perHelp: 0, perHarm: 0 }), hidesRejected: false },
+    ],
+    ['no expiry', { settings: { ...byUse, decayEnabled: false }, hidesRejected: false }],
+  ];
+  const run = (arm: Omit<DecayArm, 'told'>, told: number, some: readonly FixHistory[] = histories): Kept =>
+    addKept(some.map((history) => replayDecay(history, { ...arm, told })));
+  const halves = [0, 1].map((rest) => histories.filter((_, at) => at % 2 === rest));
+  const [[, use], [, age]] = arms as readonly [(typeof arms)[number], (typeof arms)[number]];
+  const own = run(use, usuallyTold);
+  const other = run(age, usuallyTold);
+  const rows = arms.flatMap(([name, arm]) =>
+    [1, usuallyTold, 0.25, 0].map((told) => [name, told, ...ratesOf(run(arm, told))]),
+  );
+  const byHalf = halves.flatMap((half, at) =>
+    [use, age].map((arm, which) => [
+      `${at === 0 ? 'fitted on' : 'not fitted on'}, ${which === 0 ? 'by use' : 'by age'}`,
+      usuallyTold,
+      ...ratesOf(run(arm, usuallyTold, half)),
+    ]),
+  );
+  return {
+    cases: histories.reduce((sum, { events }) => sum + events.length, 0),
+    figures: {
+      useful_kept: own.usefulKept / own.useful,
+      useful_kept_age_only: other.usefulKept / other.useful,
+      stale_served: own.staleServed / own.stale,
+      stale_served_age_only: other.staleServed / other.stale,
+    },
+    tables: [
+      {
+        title: 'Fixes of ten repositories, needed again and out of date',
+        columns: ['memories last', 'told', 'useful kept', 'stale served'],
+        rows: [...rows, ...byHalf],
+      },
+    ],
+  };
+}
+
+function ratesOf({ usefulKept, useful, staleServed, stale }: Kept): readonly string[] {
+  return [describeRate(usefulKept, useful), describeRate(staleServed, stale)];
+}
+
+function yearFigures(year: LivedYear | undefined): Readonly<Record<string, Figure>> {
+  const of = (figure: (lived: LivedYear) => number): Figure => (year === undefined ? notRun : figure(year));
+  const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+  return {
+    expired_wrongly: of((lived) => lived.expiredWrongly),
+    dead_still_served: of((lived) => lived.deadStillServed),
+    // Without a summary nothing was saved: no figure, rather than a good one.
+    consolidation_tokens_saved:
+      year === undefined || year.summaries.length === 0
+        ? notRun
+        : 1 - sum(year.summaries.map(({ after }) => after)) / sum(year.summaries.map(({ before }) => before)),
+    consolidation_facts_lost: of(({ summaries }) => sum(summaries.map(({ lostFacts }) => lostFacts))),
+    maintain_seconds_100k: of(({ maintainCpuMs }) => Math.max(...maintainCpuMs) / 1_000),
+    recall_at_k: of(({ found, asked }) => found / Math.max(1, asked)),
+    pack_contradiction_rate: of(({ contradictoryPacks, packs }) => contradictoryPacks / Math.max(1, packs)),
+    repeated_failure_rate: of(
+      ({ failuresUnhelped, failuresAgain }) => failuresUnhelped / Math.max(1, failuresAgain),
+    ),
+    token_overhead_median: of(({ packTokens }) => percentile(packTokens, 0.5)),
+  };
+}
+
+function yearTable(year: LivedYear): Table {
+  const { summaries, found, asked, contradictoryPacks, packs, failuresAgain, failuresUnhelped } = year;
+  return {
+    title: `A year with ${year.items} memories`,
+    columns: ['what', 'count'],
+    rows: [
+      ['recalls', year.recalls],
+      ['archived for their age', year.archivedForAge],
+      ['… although the policy keeps them', year.expiredWrongly],
+      ['superseded or archived in an answer', year.deadStillServed],
+      ['answer among the first five', describeRate(found, asked)],
+      ['packs with a rule and its successor', describeRate(contradictoryPacks, packs)],
+      ['failures again without their fix', describeRate(failuresUnhelped, failuresAgain)],
+      ['summaries', summaries.length],
+      [
+        'facts of their parts, and lost',
+        `${year.factsOfSummaries}, ${summaries.reduce((n, one) => n + one.lostFacts, 0)}`,
+      ],
+      [
+        'CPU seconds of each month’s upkeep',
+        year.maintainCpuMs.map((ms) => (ms / 1_000).toFixed(1)).join(' '),
+      ],
+      ['least likeness of a group', consolidationOptions.likeness.default],
+    ],
+  };
+}

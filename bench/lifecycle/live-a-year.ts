@@ -1,0 +1,295 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type MemoryItem, openHome, openMemory, type Recollection } from '../../src/index.ts';
+import { readJsonLines } from '../datasets/json-lines.ts';
+import { person } from '../person.ts';
+import { type RulePair, readRulePairs } from '../recall/rule-cases.ts';
+import { makeRepository } from '../security/scratch-home.ts';
+import { type RealText, readRealTexts } from './real-texts.ts';
+import { readFixHistories } from './replay-decay.ts';
+
+/** What a year of use came to; counts. */
+export interface LivedYear {
+  readonly items: number;
+  readonly recalls: number;
+  /** Archived for age although the policy, reckoned here from what was shown, keeps it. */
+  readonly expiredWrongly: number;
+  readonly archivedForAge: number;
+  /** Superseded or archived memories in answers. */
+  readonly deadStillServed: number;
+  readonly packs: number;
+  /** Packs that hold both a rule and the one that took its place. */
+  readonly contradictoryPacks: number;
+  readonly found: number;
+  readonly asked: number;
+  /** Failures that came back, and those for which their recorded fix was not shown. */
+  readonly failuresAgain: number;
+  readonly failuresUnhelped: number;
+  readonly packTokens: readonly number[];
+  readonly maintainCpuMs: readonly number[];
+  readonly summaries: readonly {
+    readonly before: number;
+    readonly after: number;
+    readonly lostFacts: number;
+  }[];
+  readonly factsOfSummaries: number;
+}
+
+interface Episode {
+  readonly fail_cmd: string;
+  readonly fail_output: string;
+  readonly exit_code?: number | null;
+  readonly kind: string | null;
+  readonly ok_cmd?: string | null;
+  readonly created_at?: string;
+}
+
+const dayMs = 86_400_000;
+const startMs = Date.parse('2025-01-01T00:00:00Z');
+const months = 12;
+const monthMs = (365 / months) * dayMs;
+const questionsOfMonth = 25;
+const ttlDays = { fix: 180, project_fact: 365, command_result: 30 } as const;
+const k = 5;
+
+/**
+ * A year of a memory through the public entry, by a clock that is handed in: each month a twelfth of the texts is learned, rules are
+ * told and replaced, sessions ask and fail again, and the memory is maintained.
+ */
+export async function liveAYear(
+  { data, home: folder }: { readonly data: string; readonly home: string },
+  count: number,
+): Promise<LivedYear> {
+  mkdirSync(folder, { recursive: true });
+  const home = join(folder, 'year');
+  const repository = makeRepository(folder);
+  const clock = new SetClock();
+  const opened = await openHome({ home, repository, clock, speaker: person });
+  const memory = await openMemory({ home, repository, clock, speaker: person });
+  const texts = readRealTexts(data, count);
+  const life: Life = {
+    ...{ opened, memory, clock, texts, year: emptyYear(texts.length), successors: new Map() },
+    pairs: readRulePairs(data).filter(({ relation }) => relation === 'supersedes'),
+    episodes: readEpisodes(data),
+    questions: questionsAbout(data, texts),
+  };
+  for (let month = 0; month < months; month++) {
+    const monthAtMs = startMs + month * monthMs;
+    clock.at = monthAtMs;
+    await learn(life, month);
+    clock.at = monthAtMs + monthMs / 2;
+    await ask(life, month);
+    clock.at = monthAtMs + (3 * monthMs) / 4;
+    await failAgain(life, month);
+    clock.at = monthAtMs + monthMs;
+    await keepUp(life, month);
+  }
+  const archived = await opened.list({
+    where: 'all',
+    statuses: ['archived'],
+    limit: Number.MAX_SAFE_INTEGER,
+  });
+  const aged = archived.items.filter(({ archivedFor }) => archivedFor === 'age');
+  const expiredWrongly = aged.filter((item) => isWithinTime(item, clock.nowMs())).length;
+  await memory.close();
+  await opened.close();
+  return { ...life.year, archivedForAge: aged.length, expiredWrongly };
+}
+
+class SetClock {
+  at = startMs;
+  nowMs(): number {
+    return this.at;
+  }
+}
+
+interface Life {
+  readonly opened: Awaited<ReturnType<typeof openHome>>;
+  readonly memory: Awaited<ReturnType<typeof openMemory>>;
+  readonly clock: SetClock;
+  readonly texts: readonly RealText[];
+  readonly pairs: readonly RulePair[];
+  readonly episodes: readonly Episode[];
+  readonly questions: readonly Question[];
+  readonly year: Counting;
+  /** Ids of rules by those whose place they take. */
+  readonly successors: Map<string, string>;
+}
+
+function readEpisodes(data: string): readonly Episode[] {
+  return ['claude-code', 'codex']
+    .flatMap((agent) => readJsonLines<Episode>(join(data, 'transcripts', `${agent}-episodes.jsonl.gz`)))
+    .filter(({ kind, fail_output }) => kind === 'code_fix' && fail_output.trim() !== '');
+}
+
+function ofMonth<T>(all: readonly T[], month: number): readonly T[] {
+  return all.filter((_, at) => at % months === month);
+}
+
+/** Place of the first text that is not learned yet when a month begins. */
+function firstOf({ texts }: Life, month: number): number {
+  return Math.floor((texts.length * month) / months);
+}
+
+async function learn(life: Life, month: number): Promise<void> {
+  const { opened, memory, clock, texts, pairs, episodes, successors } = life;
+  const from = firstOf(life, month);
+  const own = texts.slice(from, firstOf(life, month + 1));
+  await opened.importLines(linesOf(own, from, clock.nowMs()), { vouched: true });
+  clock.at += monthMs / 4;
+  await tellRules(memory, ofMonth(pairs, month), successors);
+  for (const { fail_cmd: command, fail_output: output, ok_cmd } of ofMonth(episodes, month))
+    await memory.record({
+      fix: `Change the code, then run ${ok_cmd ?? command}`,
+      failure: { output, command },
+    });
+}
+
+async function ask(life: Life, month: number): Promise<void> {
+  const { memory, pairs, questions, year } = life;
+  const own = questions.slice(month * questionsOfMonth, (month + 1) * questionsOfMonth);
+  for (const { query, wanted } of own) {
+    const learned = wanted.filter((at) => at < firstOf(life, month + 1));
+    const answer = await memory.recall({ query, topK: k });
+    noteAnswer(answer, life);
+    if (learned.length === 0) continue;
+    year.asked += 1;
+    if (answer.memories.some(({ item }) => learned.some((at) => item.id === idOf(at)))) year.found += 1;
+  }
+  for (const { old, new: newer } of pairs.filter((_, at) => at % (3 * months) === month))
+    noteAnswer(await memory.recall({ query: `${old}\n${newer}`, topK: k }), life);
+}
+
+async function failAgain(life: Life, month: number): Promise<void> {
+  const { memory, episodes, year } = life;
+  for (const { fail_cmd: command, fail_output: output } of ofMonth(episodes, month)) {
+    const session = `session ${year.failuresAgain}`;
+    const answer = await memory.recall({
+      query: '',
+      failure: { output, command, exitCode: 1 },
+      moment: 'after_failure',
+      speaker: { kind: 'agent', name: 'claude-code', source: 'hook', session },
+    });
+    noteAnswer(answer, life);
+    year.failuresAgain += 1;
+    if (answer.memories.length === 0) year.failuresUnhelped += 1;
+  }
+}
+
+async function keepUp({ opened, year }: Life, month: number): Promise<void> {
+  const cpu = process.cpuUsage();
+  const report = await opened.maintain();
+  const { user, system } = process.cpuUsage(cpu);
+  year.maintainCpuMs.push((user + system) / 1_000);
+  for (const { id, tokensBefore, tokensAfter } of report.summaries) {
+    const { item } = await opened.show(id);
+    const ids = item.relatedItems.flatMap((one) => (one.relation === 'supersedes' ? [one.id] : []));
+    const parts = await Promise.all(ids.map((part) => opened.show(part)));
+    const facts = parts.flatMap((part) => hardFacts(part.item.content));
+    year.factsOfSummaries += facts.length;
+    const lostFacts = facts.filter((fact) => !item.content.includes(fact)).length;
+    year.summaries.push({ before: tokensBefore, after: tokensAfter, lostFacts });
+  }
+  console.error(
+    `month ${month + 1}: ${report.archived} archived, ${report.summaries.length} summaries, ${(user / 1e6).toFixed(1)} s`,
+  );
+}
+
+type Counting = {
+  -readonly [Key in keyof LivedYear]: LivedYear[Key] extends readonly (infer T)[] ? T[] : LivedYear[Key];
+};
+
+function emptyYear(items: number): Counting {
+  return {
+    ...{ items, recalls: 0, expiredWrongly: 0, archivedForAge: 0, deadStillServed: 0, packs: 0 },
+    ...{
+      contradictoryPacks: 0,
+      found: 0,
+      asked: 0,
+      failuresAgain: 0,
+      failuresUnhelped: 0,
+      factsOfSummaries: 0,
+    },
+    ...{ packTokens: [], maintainCpuMs: [], summaries: [] },
+  };
+}
+
+/** Without any help of the product's own: nothing tells in this year that a memory helped, so each lasts one TTL. */
+function isWithinTime({ type, updatedAtMs }: MemoryItem, nowMs: number): boolean {
+  const days = ttlDays[type as keyof typeof ttlDays] ?? Number.POSITIVE_INFINITY;
+  return nowMs < updatedAtMs + days * dayMs;
+}
+
+function noteAnswer(
+  { memories, pack }: Recollection,
+  { year, successors }: Pick<Life, 'year' | 'successors'>,
+): void {
+  const ids = new Set<string>(memories.map(({ item }) => item.id));
+  year.recalls += 1;
+  year.packTokens.push(pack.tokens);
+  year.deadStillServed += memories.filter(({ item }) => item.status !== 'active').length;
+  if (ids.size === 0) return;
+  year.packs += 1;
+  if ([...successors].some(([older, newer]) => ids.has(older) && ids.has(newer)))
+    year.contradictoryPacks += 1;
+}
+
+/** A person tells the older rule, and a day later the one that takes its place. */
+async function tellRules(
+  memory: Awaited<ReturnType<typeof openMemory>>,
+  pairs: readonly RulePair[],
+  successors: Map<string, string>,
+): Promise<void> {
+  for (const pair of pairs) {
+    const older = await memory.remember({ content: pair.old, type: 'constraint' });
+    const newer = await memory.remember({ content: pair.new, type: 'constraint' });
+    if (older.item.id !== newer.item.id) successors.set(older.item.id, newer.item.id);
+  }
+}
+
+interface Question {
+  readonly query: string;
+  /** Places of the texts that answer it. */
+  readonly wanted: readonly number[];
+}
+
+/** Later fixes ask for the earlier ones they build on, by their subjects. */
+function questionsAbout(data: string, texts: readonly RealText[]): readonly Question[] {
+  const places = new Map(
+    texts.flatMap(({ fixId }, at) => (fixId === undefined ? [] : [[fixId, at] as const])),
+  );
+  const all = readFixHistories(data).flatMap(({ events }) =>
+    events.flatMap(({ subject, pos }): Question[] => {
+      const wanted = pos.flatMap(({ id, tier = '' }) =>
+        /^P[34]/.test(tier) && places.has(id) ? [places.get(id) ?? 0] : [],
+      );
+      return wanted.length === 0 ? [] : [{ query: subject, wanted }];
+    }),
+  );
+  const step = Math.max(1, Math.floor(all.length / (months * questionsOfMonth)));
+  // By when the first answer is learned, so that each can be asked for in its month.
+  return all
+    .filter((_, at) => at % step === 0)
+    .toSorted((a, b) => Math.min(...a.wanted) - Math.min(...b.wanted));
+}
+
+async function* linesOf(texts: readonly RealText[], from: number, atMs: number): AsyncIterable<string> {
+  for (const [at, { type, layer, title, content }] of texts.entries()) {
+    const time = new Date(atMs - (at % 28) * 1_000).toISOString();
+    const own = { id: idOf(from + at), scope: 'global', layer, type, title, content, ttlDays: ttlDays[type] };
+    const said = { trust: 'agent', origin: 'bench', principal: 'agent:bench', source: 'library' };
+    yield `${JSON.stringify({ ...own, ...said, createdAt: time, updatedAt: time })}\n`;
+  }
+}
+
+function idOf(at: number): string {
+  return `${at.toString(16).padStart(8, '0')}-0000-4000-8000-${at.toString(16).padStart(12, '0')}`;
+}
+
+/** Paths, numbers and commands, read in another way than the product reads them. */
+function hardFacts(content: string): readonly string[] {
+  const paths = content.match(/(?:[\w.-]+\/)+[\w.-]*\w/g) ?? [];
+  const numbers = content.match(/\d+(?:\.\d+)*/g) ?? [];
+  const commands = [...content.matchAll(/^\s*\$ (.+)$/gm)].map(([, command = '']) => command.trim());
+  return [...paths, ...numbers, ...commands];
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { functionFeatureNames } from '../../src/locate/function-features.ts';
+import { fixesAnswered, fixFigures } from './judge-earlier-fixes.ts';
+import { type AskedFunctions, functionFigures, leaveOutFunctions } from './judge-functions.ts';
+
+const noFeatures = Object.fromEntries(functionFeatureNames.map((name) => [name, 0]));
+
+/** An answer whose functions stand in the order of the text, each with a smaller share of it. */
+function answer(repo: string, gold: readonly string[], names: readonly string[]): AskedFunctions {
+  return {
+    issue: {
+      instance_id: `${repo}-${names.join()}`,
+      repo,
+      base_commit: '',
+      issue: '',
+      files: ['a.py'],
+      functions: gold,
+    },
+    functions: names.map((name, at) => ({
+      path: 'a.py',
+      name,
+      kind: 'function',
+      line: at + 1,
+      endLine: at + 1,
+      confidence: 0.5 / (at + 1),
+      evidence: [],
+      features: { ...noFeatures, constant: 1, text: 1 / (at + 1) },
+    })),
+    pastFixes: [
+      {
+        commit: 'c'.repeat(40) as never,
+        subject: 'Fix',
+        committedAtMs: 0,
+        functions: [{ path: 'a.py', name: names[0] ?? '', removed: [], added: [], omittedLines: 0 }],
+        files: ['a.py'],
+      },
+    ],
+    files: [{ path: 'a.py', score: 1, confidence: 0.9, evidence: [], symbols: [] }],
+  };
+}
+
+describe('figures of functions', () => {
+  it('count a function whose inner one was changed, and miss one that is not there', () => {
+    const asked = [
+      answer('a/a', ['a.py::read.inner'], ['read', 'write']),
+      answer('b/b', ['a.py::read', 'a.py::new'], ['read', 'write']),
+    ];
+    const figures = functionFigures(leaveOutFunctions(asked));
+    expect(figures).toMatchObject({ function_hit_at_1: 1, function_acc_at_5: 0.5, function_acc_at_10: 0.5 });
+    expect(figures.bm25_function_hit_at_1).toBe(1);
+  });
+
+  it('come from weights that the repository had no part in', () => {
+    const upright = Array.from({ length: 20 }, () => answer('a/a', ['a.py::first'], ['first', 'second']));
+    const reversed = Array.from({ length: 20 }, () => answer('b/b', ['a.py::second'], ['first', 'second']));
+    expect(functionFigures(leaveOutFunctions([...upright, ...reversed])).function_hit_at_1).toBe(0);
+  });
+
+  it('tell of the surest past fixes whether they share a file and a function', () => {
+    const asked = Array.from({ length: 10 }, (_, at) => answer(`a/${at}`, ['a.py::read'], ['read', 'write']));
+    const figures = fixFigures(leaveOutFunctions(asked), fixesAnswered);
+    expect(figures).toMatchObject({ past_fix_disjoint_at_10: 0, past_fix_same_function_at_20: 1 });
+  });
+});

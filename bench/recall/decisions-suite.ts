@@ -1,0 +1,205 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { countTerms } from '../../src/text/terms.ts';
+import { halfOf } from '../lookalikes/repository-half.ts';
+import { areaUnderCurve } from '../reporting/area-under-curve.ts';
+import { describeRate } from '../reporting/statistics.ts';
+import type { Table } from '../reporting/table.ts';
+import { makeRepository } from '../security/scratch-home.ts';
+import { type Figure, notRun, type Suite } from '../suite.ts';
+import { type DecisionCase, ruleDecisions } from './decision-cases.ts';
+import { type DecisionMemory, openDecisionMemory } from './decision-memory.ts';
+import { writtenDecisions } from './written-decisions.ts';
+
+type Style = DecisionCase['questions'][number]['style'];
+
+/** One question, asked with its answer there and with it taken out. */
+interface AskedDecision {
+  readonly kind: 'there' | 'taken out' | 'replaced';
+  readonly style: Style;
+  readonly question: string;
+  readonly answer: string;
+  /** Contents, best first. */
+  readonly shown: readonly string[];
+  /** The best one, had silence not been kept. */
+  readonly best: string | undefined;
+  readonly confidence: number;
+  /** Share of the answer's telling words that stand in the pack. */
+  readonly conveyed: number;
+  /** What was replaced is shown without or before what took its place. */
+  readonly isOldFirst: boolean;
+}
+
+/** Rules are asked for in words of their own, decisions written for this as people ask who have not read them. */
+const parts = ['rules', 'own-words'] as const;
+
+/** Is the decision found that is asked for, the current one before the old one, and is nothing said where there is none? */
+export const decisionsSuite: Suite = {
+  description: `decisions asked for through the library: there, taken out, replaced; parts: ${parts.join(', ')}`,
+  options: ['data', 'limit', 'part', 'repositories', 'seed', 'misses'],
+  async run({ data, limit, parts: chosen, half, seed, home, missesFile }) {
+    const wants = (repository: string) => half === undefined || halfOf(repository) === half;
+    const runs = new Map<string, readonly AskedDecision[]>();
+    const isWanted = (part: string) => chosen.length === 0 || chosen.includes(part);
+    if (isWanted('own-words'))
+      runs.set('own-words', await askAll([...writtenDecisions()].slice(0, limit), home));
+    if (isWanted('rules'))
+      runs.set('rules', await askAll([...ruleDecisions(data, wants, seed)].slice(0, limit), home));
+    const all = [...runs.values()].flat();
+    if (missesFile !== undefined) writeFileSync(missesFile, listMisses(all));
+    return {
+      cases: all.length,
+      figures: {
+        ...figuresOf(runs.get('rules') ?? []),
+        ...Object.fromEntries(
+          Object.entries(figuresOf(runs.get('own-words') ?? [])).map(([name, value]) => [
+            `own_words_${name}`,
+            value,
+          ]),
+        ),
+      },
+      tables: [...runs].map(([part, asked]) => styleTable(part, asked)),
+    };
+  },
+};
+
+async function askAll(cases: readonly DecisionCase[], folder: string): Promise<readonly AskedDecision[]> {
+  const asked: AskedDecision[] = [];
+  for (const [source, own] of Map.groupBy(cases, (one) => one.source)) {
+    const name = source.replaceAll(/[^\w]+/g, '_');
+    const place = { repository: makeRepository(folder, name), home: join(folder, `${name}-home`) };
+    await using held = await openDecisionMemory(place);
+    for (const one of own) asked.push(...(await askOne(one, held)));
+  }
+  return asked;
+}
+
+async function askOne(one: DecisionCase, held: DecisionMemory): Promise<readonly AskedDecision[]> {
+  await held.holdOnly(one.texts);
+  const asked: AskedDecision[] = [];
+  for (const { style, text } of one.questions) asked.push(await ask(held, one, 'there', style, text));
+  if (one.successor !== undefined) {
+    await held.replace(one.answer, one.successor.text);
+    for (const text of one.successor.questions) asked.push(await ask(held, one, 'replaced', 'asked', text));
+    await held.remove(one.successor.text);
+  }
+  await held.remove(one.answer);
+  for (const { style, text } of one.questions) asked.push(await ask(held, one, 'taken out', style, text));
+  return asked;
+}
+
+async function ask(
+  { memory }: DecisionMemory,
+  { answer, successor }: DecisionCase,
+  kind: AskedDecision['kind'],
+  style: Style,
+  question: string,
+): Promise<AskedDecision> {
+  const { memories, leftOut, answer: estimate, pack } = await memory.recall({ query: question });
+  const silenced = leftOut.find(({ reasons }) => reasons.every((reason) => keptSilent.has(reason)));
+  const shown = memories.map(({ item }) => item.content as string);
+  const [oldAt, newAt] = [shown.indexOf(answer), shown.indexOf(successor?.text ?? '')];
+  const held = countTerms(pack.text);
+  const telling = [...countTerms(answer).keys()];
+  return {
+    ...{ kind, style, question, answer, shown },
+    best: shown[0] ?? silenced?.item.content,
+    confidence: estimate?.confidence ?? 0,
+    conveyed: telling.filter((term) => held.has(term)).length / Math.max(1, telling.length),
+    isOldFirst: kind === 'replaced' && oldAt !== -1 && (newAt === -1 || newAt > oldAt),
+  };
+}
+
+const keptSilent: ReadonlySet<string> = new Set(['unlikely_answer', 'no_strong_match']);
+
+function figuresOf(asked: readonly AskedDecision[]): Readonly<Record<string, Figure>> {
+  const of = (kind: AskedDecision['kind']) => asked.filter((one) => one.kind === kind);
+  const there = of('there');
+  const out = of('taken out');
+  const share = (part: number, all: readonly unknown[]): Figure =>
+    all.length === 0 ? notRun : part / all.length;
+  return {
+    r_at_1: share(there.filter(isFirst).length, there),
+    superseded_above_current:
+      of('replaced').length === 0 ? notRun : of('replaced').filter((one) => one.isOldFirst).length,
+    absent_answered: share(out.filter(isAnswered).length, out),
+    conveyed: share(
+      there.reduce((sum, { conveyed }) => sum + conveyed, 0),
+      there,
+    ),
+    auc:
+      there.length === 0
+        ? notRun
+        : areaUnderCurve(
+            there.map(({ confidence }) => confidence),
+            out.map(({ confidence }) => confidence),
+          ),
+  };
+}
+
+const isFirst = ({ shown, answer }: AskedDecision): boolean => shown[0] === answer;
+const isBest = ({ best, answer }: AskedDecision): boolean => best === answer;
+const isAnswered = ({ shown }: AskedDecision): boolean => shown.length > 0;
+
+function styleTable(part: string, asked: readonly AskedDecision[]): Table {
+  const styles = [...new Set(asked.map(({ style }) => style))];
+  const rate = (own: readonly AskedDecision[], is: (one: AskedDecision) => boolean) =>
+    describeRate(own.filter(is).length, own.length);
+  return {
+    title: `Decisions asked for: ${part}`,
+    columns: [
+      'asked',
+      'best by words',
+      'first',
+      'shown',
+      'nothing shown',
+      'conveyed',
+      'taken out, answered',
+      'replaced, old first',
+      'AUC',
+    ],
+    rows: styles.map((style) => {
+      const own = asked.filter((one) => one.style === style);
+      const there = own.filter(({ kind }) => kind === 'there');
+      const { conveyed, auc } = figuresOf(own);
+      return [
+        style,
+        rate(there, isBest),
+        rate(there, isFirst),
+        rate(there, ({ shown, answer }) => shown.includes(answer)),
+        rate(there, (one) => !isAnswered(one)),
+        typeof conveyed === 'number' ? conveyed.toFixed(2) : (conveyed ?? ''),
+        rate(
+          own.filter(({ kind }) => kind === 'taken out'),
+          isAnswered,
+        ),
+        rate(
+          own.filter(({ kind }) => kind === 'replaced'),
+          ({ isOldFirst }) => isOldFirst,
+        ),
+        typeof auc === 'number' ? auc.toFixed(3) : (auc ?? ''),
+      ];
+    }),
+  };
+}
+
+function listMisses(asked: readonly AskedDecision[]): string {
+  const wrong = asked.filter((one) =>
+    one.kind === 'there' ? !isFirst(one) : one.kind === 'replaced' ? one.isOldFirst : isAnswered(one),
+  );
+  return wrong
+    .map(({ kind, style, confidence, question, answer, shown }) =>
+      [
+        kind,
+        style,
+        confidence.toFixed(2),
+        question.slice(0, 160),
+        answer.slice(0, 160),
+        shown[0]?.slice(0, 160) ?? '-',
+      ]
+        .map((cell) => cell.replaceAll(/\s+/g, ' '))
+        .join('\t'),
+    )
+    .map((line) => `${line}\n`)
+    .join('');
+}

@@ -1,0 +1,158 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { readLabelledLogs } from '../failures/labelled-logs.ts';
+import { percentile } from '../reporting/statistics.ts';
+import type { Table } from '../reporting/table.ts';
+import { makeRepository } from '../security/scratch-home.ts';
+import { type Figure, notRun, type Suite, type SuiteOptions } from '../suite.ts';
+import { fillHome } from './fill-home.ts';
+import { type BudgetResult, tryBudgets } from './pack-budgets.ts';
+import { measurePackingLosses, type PackingLosses } from './packing-losses.ts';
+import { readRealIssues, readRealTexts } from './real-texts.ts';
+import type { ScaleRun, ScaleTimes } from './scale-process.ts';
+import { scaleQuestions } from './scale-questions.ts';
+
+const top = resolve(import.meta.dirname, '../..');
+const sizes = { '1k': 1_000, '10k': 10_000, '100k': 100_000, '1m': 1_000_000 } as const;
+type Size = keyof typeof sizes;
+const warmUps = 60;
+const asked = 600;
+const budgetCases = 100_000;
+const parts = ['scale', 'budget', 'packing'] as const;
+
+/** What recall costs at a thousand memories and at a million, and whether packs keep to their budgets. */
+export const recallSuite: Suite = {
+  description: `recall at 1 k to 1 M memories, budgets kept, packing losses; parts: ${parts.join(', ')}`,
+  options: ['data', 'limit', 'part'],
+  async run(options) {
+    const wants = (part: (typeof parts)[number]) =>
+      options.parts.length === 0 || options.parts.includes(part);
+    const texts = readRealTexts(options.data);
+    const times = wants('scale') ? await measureScale(options, texts) : new Map<Size, ScaleTimes>();
+    const cases = Math.min(budgetCases, options.limit);
+    const budgets = wants('budget') ? await tryBudgets({ folder: options.home, texts, cases }) : undefined;
+    const losses = wants('packing') ? measurePackingLosses() : undefined;
+    return {
+      cases: [...times.values()].reduce((sum, { recalls }) => sum + recalls.length, budgets?.cases ?? 0),
+      figures: {
+        ...Object.fromEntries(
+          (Object.keys(sizes) as Size[]).map((size) => [`p95_cpu_ms_${size}`, p95Asked(times.get(size))]),
+        ),
+        rss_mb:
+          times.size === 0 ? notRun : Math.max(...[...times.values()].map((one) => one.residentMegabytes)),
+        over_budget: budgets?.over.length ?? notRun,
+        packing_loss_max:
+          losses === undefined ? notRun : Math.max(0, ...losses.losses.map(({ most }) => most)),
+      },
+      tables: [...timeTables(times), ...budgetTables(budgets), ...lossTables(losses)],
+    };
+  },
+};
+
+/** One home that grows, so that a million memories are written once; with `--home` it is kept. */
+async function measureScale(
+  { home: folder, data, limit }: SuiteOptions,
+  texts: readonly string[],
+): Promise<ReadonlyMap<Size, ScaleTimes>> {
+  const measured = new Map<Size, ScaleTimes>();
+  const library = join(top, 'dist', 'index.js');
+  const issues = readRealIssues(data);
+  const logs = readLabelledLogs(data).map(({ chunk }) => chunk);
+  const repository = keptRepository(folder);
+  const home = join(folder, 'home');
+  mkdirSync(home, { recursive: true });
+  for (const [size, count] of Object.entries(sizes) as [Size, number][]) {
+    if (count > limit) break;
+    await fillHome({ home, repository, texts, count });
+    const questions = scaleQuestions({ texts, count, issues, logs }, warmUps + asked);
+    const run: ScaleRun = {
+      library: existsSync(library) ? library : join(top, 'src', 'index.ts'),
+      ...{ repository, home, warmUps, questions },
+    };
+    measured.set(size, runProcess(run));
+    console.error(`recall: ${count} memories measured`);
+  }
+  return measured;
+}
+
+/** With `--home` an earlier run has left it there. */
+function keptRepository(folder: string): string {
+  const path = join(folder, 'repository');
+  return existsSync(join(path, '.git')) ? path : makeRepository(folder);
+}
+
+function runProcess(run: ScaleRun): ScaleTimes {
+  const script = join(import.meta.dirname, 'scale-process.ts');
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script], {
+    input: JSON.stringify(run),
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+  });
+  if (status !== 0) throw new Error(`The measured process failed: ${stderr}`);
+  return JSON.parse(stdout);
+}
+
+function p95Asked(times: ScaleTimes | undefined): Figure {
+  if (times === undefined) return notRun;
+  const own = times.recalls.filter(({ kind }) => kind !== 'failure');
+  return percentile(
+    own.map(({ cpuMs }) => cpuMs),
+    0.95,
+  );
+}
+
+function timeTables(times: ReadonlyMap<Size, ScaleTimes>): readonly Table[] {
+  if (times.size === 0) return [];
+  const rows = [...times].flatMap(([size, { recalls, residentMegabytes }]) =>
+    [...Map.groupBy(recalls, ({ kind }) => kind)].map(([kind, own]) => {
+      const at = (share: number) =>
+        percentile(
+          own.map(({ cpuMs }) => cpuMs),
+          share,
+        ).toFixed(1);
+      const answered = own.filter(({ shown }) => shown > 0).length;
+      const found = own.filter(({ isFound }) => isFound).length;
+      return [size, kind, own.length, at(0.5), at(0.95), answered, found, residentMegabytes.toFixed(0)];
+    }),
+  );
+  const columns = [
+    'memories',
+    'asked',
+    'recalls',
+    'CPU p50 ms',
+    'CPU p95 ms',
+    'with memories',
+    'with the answer',
+    'RSS MB',
+  ];
+  return [{ title: 'A recall in a warm process', columns, rows }];
+}
+
+const shownOver = 8;
+
+function budgetTables(result: BudgetResult | undefined): readonly Table[] {
+  if (result === undefined) return [];
+  const { cases, filled, over } = result;
+  return [
+    {
+      title: 'Packs at budgets from 0 to 3,500 tokens',
+      columns: ['packs', 'not empty', 'over budget'],
+      rows: [[cases, filled, over.length]],
+    },
+    ...(over.length === 0
+      ? []
+      : [{ title: 'Over budget', columns: ['pack'], rows: over.slice(0, shownOver).map((one) => [one]) }]),
+  ];
+}
+
+function lossTables(losses: PackingLosses | undefined): readonly Table[] {
+  if (losses === undefined) return [];
+  return [
+    {
+      title: `Share of the best utility that packing loses, ${losses.sets} sets each; of 200 units at most ${losses.bound.toFixed(4)} by its own bound`,
+      columns: ['units', 'at most', 'on average'],
+      rows: losses.losses.map(({ units, most, mean }) => [units, most.toFixed(4), mean.toFixed(4)]),
+    },
+  ];
+}

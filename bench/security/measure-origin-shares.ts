@@ -1,0 +1,92 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
+import { type ItemId, openHome, openMemory, type Scope, type Speaker } from '../../src/index.ts';
+import { prepareItem } from '../../src/lessons/prepare-item.ts';
+import { writeItemLine } from '../../src/lessons/write-item-line.ts';
+import { renderCard } from '../../src/packing/render-card.ts';
+import { profileFailure } from '../../src/query/profile-failure.ts';
+import { redact } from '../../src/redaction/redact.ts';
+import { type ExampleFailure, exampleFailures } from '../doors/example-failures.ts';
+import { SeededRandom } from '../doors/seeded-random.ts';
+import { asFile, memoryId } from '../recall/memory-line.ts';
+import { ada, makeRepository } from './scratch-home.ts';
+
+const budgets = [300, 600, 1_500] as const;
+const failureCount = 120;
+const sessions = 4;
+const mostChanges = 60;
+const seed = 6;
+
+export interface OriginShares {
+  /** Failures asked about, at each budget, and packs with a card of an origin that no person confirmed. */
+  readonly asked: number;
+  readonly shown: number;
+  /** Most cards of one such origin in a pack, and most of the budget that they take, counted with o200k_base. */
+  readonly mostCards: number;
+  readonly mostShare: number;
+}
+
+/**
+ * What single sessions may put into a context: each of four showed thirty fixes, some as long as files, that no person confirmed. Their
+ * failures come again, in sessions of their own, and nobody asks.
+ */
+export async function measureOriginShares(folder: string): Promise<OriginShares> {
+  mkdirSync(folder, { recursive: true });
+  const random = new SeededRandom(seed);
+  const place = { repository: makeRepository(folder), home: join(folder, 'home'), speaker: ada };
+  const failures = exampleFailures(failureCount, random);
+  await using memory = await openMemory(place);
+  const { id } = await memory.repositories.current();
+  {
+    await using home = await openHome(place);
+    const lines = failures.flatMap((failure, at) => fixLines(failure, at, `repo:${id}` as Scope, random));
+    await home.importLines(asFile(lines), { vouched: true });
+  }
+  let [asked, shown, mostCards, mostShare] = [0, 0, 0, 0];
+  for (const { command, exitCode, print } of failures) {
+    for (const budgetTokens of budgets) {
+      const failure = { command, exitCode, output: print(random) };
+      const { memories } = await memory.recall({ failure, moment: 'after_failure', budgetTokens });
+      asked += 1;
+      const unconfirmed = memories.filter(({ item }) => item.trust === 'agent');
+      if (unconfirmed.length > 0) shown += 1;
+      for (const own of Map.groupBy(unconfirmed, ({ item }) => item.origin).values()) {
+        const tokens = own.reduce((sum, { card }) => sum + countTokens(renderCard(card)), 0);
+        mostCards = Math.max(mostCards, own.length);
+        mostShare = Math.max(mostShare, tokens / budgetTokens);
+      }
+    }
+  }
+  return { asked, shown, mostCards, mostShare };
+}
+
+/** A fix as mining keeps it: the class of the failure, then what the tools of the session showed. */
+function fixLines(
+  { command, exitCode, remedy, print }: ExampleFailure,
+  at: number,
+  scope: Scope,
+  random: SeededRandom,
+): readonly string[] {
+  const speaker: Speaker = {
+    ...{ kind: 'agent', name: 'claude-code', source: 'transcript' },
+    session: `s${at % sessions}`,
+  };
+  const shared = { scope, tags: [], references: [], anchors: [], speaker, nowMs: Date.now() };
+  const patternId: ItemId = memoryId(2 * at);
+  const failure = profileFailure({ command, exitCode, output: print(random) });
+  const changes = Array.from(
+    { length: 1 + random.below(mostChanges) },
+    (_, line) => `+ const value${line} = read${random.below(1e6).toString(36)}('${remedy.slice(0, 40)}');`,
+  );
+  const seen = redact(`Edit src/part${at}.js:\n${changes.join('\n')}`);
+  const pattern = { kind: 'pattern', symptom: redact(remedy) } as const;
+  const variant = { kind: 'variant', patternId, failure, seen } as const;
+  return [
+    prepareItem({ ...shared, id: patternId, content: `${at} ${remedy}`, body: pattern }),
+    prepareItem({
+      ...{ ...shared, id: memoryId(2 * at + 1), content: seen, body: variant },
+      relatedItems: [{ id: patternId, relation: 'depends_on' }],
+    }),
+  ].map(({ item }) => writeItemLine({ item, outcomes: [] }));
+}
