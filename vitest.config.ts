@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 const demoTests = ['tests/demo/**/*.test.ts'];
+const properties = 'tests/effort-of-properties.ts';
 
 export default defineConfig({
   test: {
@@ -25,7 +26,7 @@ export default defineConfig({
           include: ['{src,bench,scripts}/**/*.test.ts'],
           // Two workers run all of these: loading the sources anew for each file costs more than the tests do.
           isolate: false,
-          setupFiles: ['tests/effort-of-properties.ts', 'tests/leave-no-state.ts'],
+          setupFiles: [properties, 'tests/leave-no-state.ts'],
         },
       },
       {
@@ -34,6 +35,7 @@ export default defineConfig({
           name: 'house',
           include: ['tests/**/*.test.ts'],
           exclude: demoTests,
+          setupFiles: [properties],
           globalSetup: ['tests/doors/compile-cache.ts'],
         },
       },
