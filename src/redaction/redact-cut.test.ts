@@ -106,6 +106,19 @@ describe('a token that was cut', () => {
       expect(redact(`make ${parts.join('_')}`)).toMatch(/^make \[redacted:[a-z-]+\]$/);
   });
 
+  it('takes a few letters that ascend by chance for no sequence', () => {
+    for (const [literal, shown] of [
+      ['xoxb-', 'klF67345'],
+      ['doo_v1_', '678P6pq67'],
+      ['pscale_pw_', 'D5NO9IJKL'],
+    ])
+      expect(redact(`deploy ${literal}${shown}… +2000 chars …7ngf3QBv5uKK2q`)).toMatch(
+        /^deploy \[redacted:[a-z-]+\]$/,
+      );
+    for (const filler of ['12345678', 'abcdefgh', 'abcd1234', '0123456789ab'])
+      expect(redact(`deploy xoxb-${filler}…`)).toBe(`deploy xoxb-${filler}…`);
+  });
+
   it('leaves names that begin alike', () => {
     for (const text of [
       'npm_lifecycle_event',

@@ -7,7 +7,7 @@ import { stripMisleadingCharacters } from './strip-misleading-characters.ts';
 
 const mostRounds = 8;
 /** What is crowded still was made to be. */
-const mostCrowdedRounds = 1;
+const mostCrowdedRounds = 3;
 
 /**
  * Text that may be written down, shown and handed to a model: well-formed Unicode without misleading characters, line
@@ -19,11 +19,18 @@ export function redact(text: string): RedactedText {
   const budget = new ReadingBudget(redacted.length);
   // Once a secret is out, what stood beside it may be read differently, so that the result is looked at again.
   let changes: ChangedPlaces | undefined;
+  let crowdedRounds = 0;
   for (let round = 0; round < mostRounds && !budget.isUsedUp; round++) {
     budget.beginRound(redacted);
     const secrets = findSecrets(redacted, budget, changes);
-    if (secrets.length === 0) return redacted as RedactedText;
-    if (round > mostCrowdedRounds && secrets.some(({ kind }) => kind === crowdedKind)) break;
+    if (secrets.length === 0) {
+      if (changes === undefined || !budget.mayRunShort) return redacted as RedactedText;
+      // What was taken out earns less than it did, and what nobody read again was not paid for: whether the rest is crowded
+      // shows when it is read as it will be if it comes back.
+      changes = undefined;
+      continue;
+    }
+    if (secrets.some(({ kind }) => kind === crowdedKind) && ++crowdedRounds > mostCrowdedRounds) break;
     let kept = '';
     let end = 0;
     changes = secrets.map((secret) => {

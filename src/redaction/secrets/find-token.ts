@@ -19,6 +19,7 @@ const wordBefore =
 const longestWordBefore = 24;
 const shortestWordAfter = 3;
 const shortestCut = 8;
+const ascendingShareOfCut = 0.75;
 const shortestDrawn = 10;
 const surelyToken = 200;
 const longestJudged = 80;
@@ -176,7 +177,8 @@ function findCut(
   runOfToken.lastIndex = end;
   const body = runOfToken.exec(text)?.[0].split('...', 1)[0]?.replace(/\.+$/, '');
   if (body === undefined || body.length < shortestCut) return undefined;
-  if (!mayBeBeginning(literal, body) || isMadeUp(body) || isOfDocumentation(body)) return undefined;
+  if (!mayBeBeginning(literal, body) || isOfDocumentation(body)) return undefined;
+  if (isFiller(body) || isSequence(body, ascendingShareOfCut)) return undefined;
   const bodyEnd = end + body.length;
   if (!cutHere.test(text.slice(bodyEnd, bodyEnd + 40))) return undefined;
   return { start, end: endOfTail(text, bodyEnd), kind };

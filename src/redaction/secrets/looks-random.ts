@@ -12,8 +12,11 @@ export function isFiller(text: string): boolean {
   return runs * meanRunOfFiller <= text.length || hasFewerThanThree(text);
 }
 
-/** Whether half of the characters are the successor of the one before: `0123456789…`, `abcdef…`. */
-export function isSequence(text: string): boolean {
+/**
+ * Whether half of the characters are the successor of the one before: `0123456789…`, `abcdef…`. Of eight drawn characters four
+ * sometimes are, so that of a short text a greater share has to be.
+ */
+export function isSequence(text: string, leastShare = ascendingShareOfSequence): boolean {
   let ascending = 0;
   for (let index = 1; index < text.length; index++) {
     const before = text.charCodeAt(index - 1);
@@ -21,7 +24,7 @@ export function isSequence(text: string): boolean {
     // Behind nine comes zero.
     if (step === 1 || (step === -9 && before === 57)) ascending++;
   }
-  return ascending >= (text.length - 1) * ascendingShareOfSequence;
+  return ascending >= (text.length - 1) * leastShare;
 }
 
 /**

@@ -62,11 +62,13 @@ export class WorkCredit {
  */
 export class ReadingBudget {
   readonly #credits = new Map<string, WorkCredit>();
+  readonly #unitsAtFirst: number;
   #units: number;
   #allowance = usual;
 
   constructor(characters: number) {
     this.#units = unitsInAll + characters / charactersPerUnitInAll;
+    this.#unitsAtFirst = this.#units;
   }
 
   /**
@@ -99,5 +101,10 @@ export class ReadingBudget {
 
   get isUsedUp(): boolean {
     return this.#units < 0;
+  }
+
+  /** Whether so much was asked that a layer might run short of units if it earned less; most texts ask far less. */
+  get mayRunShort(): boolean {
+    return this.#unitsAtFirst - this.#units > usual.burstUnits / 2;
   }
 }
