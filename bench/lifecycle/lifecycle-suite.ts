@@ -49,7 +49,10 @@ function settingsOf(changes: Partial<LifecycleSettings>): ForgettingSettings {
   const defaults = Object.fromEntries(
     Object.entries(lifecycleOptions).map(([name, option]) => [name, option.default]),
   ) as unknown as LifecycleSettings;
-  return { decayEnabled: true, decayDays: 30, v3: { enabled: true, lifecycle: { ...defaults, ...changes } } };
+  return {
+    ...{ decayEnabled: true, decayDays: 30, retrievalLookbackDays: 21 },
+    v3: { lifecycle: { ...defaults, ...changes } },
+  };
 }
 
 function decayPart(histories: readonly FixHistory[]): {

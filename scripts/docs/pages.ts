@@ -6,23 +6,33 @@ import { architecturePage } from './architecture-page.ts';
 import { errorsPage } from './errors-page.ts';
 import type { Page } from './page.ts';
 
-/** Writes about the settings itself: exports `renderSettingsReference(): string`. */
+/** Writes about the settings itself: the page of all, and the schema of their file. */
 const settingsReference = 'src/config/schema-reference.ts';
 
-const settingsPage: Page = {
-  path: 'docs/reference/settings.md',
-  render: async () => {
-    const room = (await import(pathToFileURL(resolve(settingsReference)).href)) as {
-      readonly renderSettingsReference: () => string;
-    };
-    return room.renderSettingsReference();
+interface SettingsReference {
+  readonly renderSettingsReference: () => string;
+  readonly renderSettingsSchema: () => string;
+}
+
+const settingsPages: readonly Page[] = [
+  {
+    path: 'docs/reference/settings.md',
+    render: async () => (await loadReference()).renderSettingsReference(),
   },
-};
+  {
+    path: 'docs/reference/settings.schema.json',
+    render: async () => (await loadReference()).renderSettingsSchema(),
+  },
+];
+
+async function loadReference(): Promise<SettingsReference> {
+  return (await import(pathToFileURL(resolve(settingsReference)).href)) as SettingsReference;
+}
 
 /** Every page that is checked to be up to date. */
 export const pages: readonly Page[] = [
   architecturePage,
   errorsPage,
   { path: 'docs/reference/cli.md', render: () => renderCliReference() },
-  ...(existsSync(settingsReference) ? [settingsPage] : []),
+  ...(existsSync(settingsReference) ? settingsPages : []),
 ];

@@ -57,6 +57,32 @@ export const speakerOptions = {
   },
 } as const satisfies OptionTable;
 
+export const scopeOptions = {
+  mode: {
+    description:
+      'Which memories are read beside the global ones. `repo`: those of the repository, of the user and of the team. `workspace` and `skill`: those of `workspace` or `skill` as well, before them. `manual`: those that `names` lists, and no others. Without Memory V3: `repo`.',
+    default: 'repo',
+    choices: ['repo', 'workspace', 'skill', 'manual'],
+  },
+  workspace: {
+    description: 'Name of the workspace, several repositories that share memories; `none`: there is none.',
+    default: 'none',
+  },
+  skill: {
+    description: 'Name of the skill that is at work; `none`: there is none.',
+    default: 'none',
+  },
+  team: {
+    description: 'Name of the team whose memories are read and written here; `none`: there is none.',
+    default: 'none',
+  },
+  names: {
+    description:
+      'Scopes that the mode `manual` reads, separated by commas: `repo` and `user` are the own ones, others are named, such as `workspace:shop`.',
+    default: 'repo',
+  },
+} as const satisfies OptionTable;
+
 export const v3Options = {
   enabled: {
     description:

@@ -8,7 +8,7 @@ const shortestPart = 3;
 /**
  * The names that somebody who wrote `word` may have meant, nearest first, at most three: those it is a slip of the pen
  * away from (`serch` → `search`), then those it is a beginning or a part of (`commits` → `search-commits`). Upper case and
- * separators do not count: `TopK` is `top-k`.
+ * separators do not count: `TopK` is `top-k`. Of equals, the shorter.
  */
 export function nearestNames(word: string, names: readonly string[]): readonly string[] {
   const asked = fold(word);
@@ -17,7 +17,12 @@ export function nearestNames(word: string, names: readonly string[]): readonly s
     return distance === undefined ? [] : [{ name, distance }];
   });
   return ranked
-    .sort((one, other) => one.distance - other.distance || (one.name < other.name ? -1 : 1))
+    .sort(
+      (one, other) =>
+        one.distance - other.distance ||
+        one.name.length - other.name.length ||
+        (one.name < other.name ? -1 : 1),
+    )
     .slice(0, shownNames)
     .map(({ name }) => name);
 }

@@ -4,7 +4,7 @@ import { isNumberOption, type NumberOption, optionInRepository } from './option.
 import { resolveSettings } from './resolve-settings.ts';
 import type { SettingSources } from './setting-source.ts';
 import { settingTable } from './setting-table.ts';
-import { defaultSettings } from './settings.ts';
+import { defaultSettings, settingsWith } from './settings.ts';
 
 const file = (content: unknown, path = '/home/config.json') => ({
   path,
@@ -65,7 +65,7 @@ describe('settings', () => {
       ...defaultSettings,
       git: { executable: '/usr/bin/git', timeoutMs: 2_000, idleMs: 5_000 },
       logging: { level: 'debug' },
-      memory: { ...defaultSettings.memory, v3: { ...defaultSettings.memory.v3, enabled: false } },
+      memory: settingsWith({ 'memory.v3.enabled': false }).memory,
       history: { ...defaultSettings.history, search: { ...defaultSettings.history.search, b: 0.5, k1: 2 } },
     });
   });
@@ -73,13 +73,13 @@ describe('settings', () => {
   it('are passed over under memory, said so, and kept, where this version has none of the name', async () => {
     const { settings, warnings } = await resolveSettings({
       userFile: file({
-        memory: { workingTopK: 6, decayDays: 9, v3: { rerank: { enabled: true }, enabeld: false } },
+        memory: { embeddings: { model: 'x' }, decayDays: 9, v3: { sync: { enabled: true }, enabeld: false } },
       }),
     });
     expect(settings.memory).toEqual({ ...defaultSettings.memory, decayDays: 9 });
     expect(warnings.map(({ message }) => message)).toEqual([
-      expect.stringContaining('no setting "memory.workingTopK"'),
-      expect.stringContaining('no setting "memory.v3.rerank.enabled"'),
+      expect.stringContaining('no setting "memory.embeddings.model"'),
+      expect.stringContaining('no setting "memory.v3.sync.enabled"'),
       expect.stringContaining('Did you mean memory.v3.enabled?'),
     ]);
   });

@@ -22,6 +22,9 @@ A file is one JSON object, with an object for each part of a name: \`history.sea
 but for names under \`memory.\`, which another version may have: they are kept, and warned about.
 In the file of a repository it is passed over instead, and a number outside the range for repositories is moved to its end;
 \`afterwit doctor\` and the log say so. No repository can make afterwit less useful than it is without such a file.
+
+Editors complete and check a file that names [the schema](settings.schema.json) as its \`$schema\`. What the settings of \`memory.v3\`
+do together, and what each turns off, is told in [how memories last](../guides/memory-v3.md).
 `;
 
 function renderDefault({ option }: Setting): string {

@@ -3,15 +3,17 @@ import { codebaseOptions } from '../codebase/options.ts';
 import { failureOptions } from '../failures/options.ts';
 import { gateOptions } from '../gate/options.ts';
 import { historyOptions } from '../history/options.ts';
+import { contradictionOptions } from '../lessons/options.ts';
 import { consolidationOptions, forgettingOptions, lifecycleOptions } from '../lifecycle/options.ts';
 import { locateOptions } from '../locate/options.ts';
 import { disclosureOptions, packingOptions, promptBudgetOptions } from '../packing/options.ts';
-import { retrievalOptions } from '../retrieval/options.ts';
+import { activeHookOptions, layerOptions, retrievalOptions } from '../retrieval/options.ts';
 import {
   gitOptions,
   hookOptions,
   indexOptions,
   loggingOptions,
+  scopeOptions,
   speakerOptions,
   v3Options,
 } from './core-options.ts';
@@ -48,10 +50,14 @@ const groups: readonly {
   { prefix: 'locate', options: locateOptions, repositoryMaySet: true },
   { prefix: 'logging', options: loggingOptions, repositoryMaySet: false },
   { prefix: 'memory.v3', options: v3Options, repositoryMaySet: false },
+  { prefix: 'memory.v3.scope', options: scopeOptions, repositoryMaySet: false },
   { prefix: 'memory.v3.lifecycle', options: lifecycleOptions, repositoryMaySet: false },
   { prefix: 'memory.v3.consolidation', options: consolidationOptions, repositoryMaySet: false },
+  { prefix: 'memory.v3.contradiction', options: contradictionOptions, repositoryMaySet: false },
+  { prefix: 'memory.v3.activeHooks', options: activeHookOptions, repositoryMaySet: false },
   { prefix: 'memory', options: forgettingOptions, repositoryMaySet: false },
   { prefix: 'memory', options: promptBudgetOptions, repositoryMaySet: false },
+  { prefix: 'memory', options: layerOptions, repositoryMaySet: false },
   { prefix: 'packing', options: packingOptions, repositoryMaySet: true },
   { prefix: 'retrieval', options: retrievalOptions, repositoryMaySet: false },
   { prefix: 'speaker', options: speakerOptions, repositoryMaySet: false, environmentMaySet: false },

@@ -3,14 +3,24 @@ import type { CodebaseSettings } from '../codebase/options.ts';
 import type { CircumstanceSettings, FailureSettings } from '../failures/options.ts';
 import type { GateSettings } from '../gate/options.ts';
 import type { HistorySettings } from '../history/options.ts';
+import type { ContradictionSettings } from '../lessons/options.ts';
 import type { ConsolidationSettings, ForgettingSettings } from '../lifecycle/options.ts';
 import type { LocateSettings } from '../locate/options.ts';
 import type { DisclosureSettings, PackingSettings } from '../packing/options.ts';
 import { packingOptions } from '../packing/options.ts';
-import type { RetrievalSettings } from '../retrieval/options.ts';
-import type { hookOptions, loggingOptions } from './core-options.ts';
+import type { ActiveHookSettings, LayerSettings, RetrievalSettings } from '../retrieval/options.ts';
+import type { hookOptions, loggingOptions, scopeOptions } from './core-options.ts';
 import { type DottedValues, freezeTree, nest } from './dotted-names.ts';
 import { settingTable } from './setting-table.ts';
+
+/** Which scopes are read; frozen. */
+export interface ScopeSettings {
+  readonly mode: (typeof scopeOptions)['mode']['choices'][number];
+  readonly workspace: string;
+  readonly skill: string;
+  readonly team: string;
+  readonly names: string;
+}
 
 /** Everything a user can choose, as plain frozen data. Each part is handed the slice that concerns it. */
 export interface Settings {
@@ -35,10 +45,18 @@ export interface Settings {
   readonly logging: {
     readonly level: (typeof loggingOptions)['level']['choices'][number];
   };
-  readonly memory: ForgettingSettings & {
-    readonly softPromptBudgetTokens: number;
-    readonly v3: { readonly consolidation: ConsolidationSettings };
-  };
+  readonly memory: ForgettingSettings &
+    LayerSettings & {
+      readonly softPromptBudgetTokens: number;
+      readonly maxPromptBudgetTokens: number;
+      readonly v3: {
+        readonly enabled: boolean;
+        readonly activeHooks: ActiveHookSettings;
+        readonly consolidation: ConsolidationSettings;
+        readonly contradiction: ContradictionSettings;
+        readonly scope: ScopeSettings;
+      };
+    };
   readonly packing: PackingSettings;
   readonly retrieval: RetrievalSettings;
   readonly speaker: {
@@ -61,10 +79,25 @@ function budgetByFormerName(values: DottedValues): DottedValues {
     : {};
 }
 
+/** What Memory V2 did, phase by phase: whatever else is set, while `memory.v3.enabled` is off. */
+const memoryV2: DottedValues = {
+  'memory.v3.activeHooks.fileSalience': false,
+  'memory.v3.consolidation.enabled': false,
+  'memory.v3.consolidation.interval': 0,
+  'memory.v3.contradiction.enabled': false,
+  'memory.v3.lifecycle.enabled': false,
+  'memory.v3.scope.mode': 'repo',
+};
+
 /** Settings of which some differ from the defaults. The values must have been checked (`config/schema.ts`). */
 export function settingsWith(values: DottedValues): Settings {
   return freezeTree(
-    nest({ ...defaultValues, ...budgetByFormerName(values), ...values }),
+    nest({
+      ...defaultValues,
+      ...budgetByFormerName(values),
+      ...values,
+      ...(values['memory.v3.enabled'] === false ? memoryV2 : {}),
+    }),
   ) as unknown as Settings;
 }
 

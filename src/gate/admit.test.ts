@@ -125,6 +125,19 @@ describe('admit', () => {
     expect(admit(units, { asked: true, scopes }).map(({ admitted }) => admitted)).toEqual([false, true]);
   });
 
+  it('admits the later of two whose place one may take, and both where contradictions are not looked for', () => {
+    const older = unit({ item: memoryItem({ id: itemId(1) }) });
+    const link = [{ id: itemId(1), relation: 'may_supersede' }] as const;
+    const newer = unit({ item: memoryItem({ id: itemId(2), relatedItems: link }) });
+    const admittedOf = (units: readonly AdmissionUnit[], mayContradict = false) =>
+      admit(units, { asked: true, scopes, mayContradict }).map(({ admitted }) => admitted);
+    expect(admittedOf([older, newer])).toEqual([false, true]);
+    expect(admittedOf([newer, older])).toEqual([true, false]);
+    expect(admittedOf([older, newer], true)).toEqual([true, true]);
+    const doubted = unit({ item: memoryItem({ id: itemId(2), relatedItems: link, trust: 'agent' }) });
+    expect(admittedOf([doubted, older])).toEqual([false, true]);
+  });
+
   it('does not let a refused memory keep out the one it contradicts', () => {
     const refused = memoryItem({ id: itemId(1), quarantined: true });
     const other = memoryItem({ id: itemId(2), relatedItems: [{ id: itemId(1), relation: 'contradicts' }] });

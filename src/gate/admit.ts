@@ -1,6 +1,6 @@
 import type { Freshness } from '../model/anchor.ts';
 import type { Admission, RefusalReason } from '../model/gate.ts';
-import { type ItemId, kindOf, type MemoryItem } from '../model/memory-item.ts';
+import { type ItemId, type ItemRelation, kindOf, type MemoryItem } from '../model/memory-item.ts';
 import type { Stance } from '../model/preference-body.ts';
 import { type Scope, scopeKindOf } from '../model/scope.ts';
 import { seenFixOf } from '../model/seen-fix.ts';
@@ -33,6 +33,8 @@ interface AdmissionRequest {
   readonly scopes: readonly Scope[];
   /** Reasons that refuse here though somebody asked: who asks for all that holds did not ask for this memory. */
   readonly alsoRefused?: readonly RefusalReason[];
+  /** What contradicts each other, or may, is admitted all the same: setting `memory.v3.contradiction.enabled`. */
+  readonly mayContradict?: boolean;
 }
 
 /**
@@ -114,18 +116,25 @@ function refusalsBeside(
     admitted,
     possible,
   }: { readonly admitted: readonly AdmissionUnit[]; readonly possible: readonly AdmissionUnit[] },
-  { asked }: AdmissionRequest,
+  { asked, mayContradict = false }: AdmissionRequest,
 ): readonly RefusalReason[] {
   const { item } = unit;
   return reasons({
     contradicts_another:
-      admitted.some((other) => contradict(unit, other)) ||
-      possible.some((other) => contradict(unit, other) && isBelievedMore(other.item, item)),
+      !mayContradict &&
+      (admitted.some((other) => contradict(unit, other)) ||
+        possible.some((other) => contradict(unit, other) && keepsOut(other.item, item))),
     too_many_of_one_origin:
       !asked &&
       !isTrustedAs(item.trust, 'verified') &&
       admitted.filter((other) => other.item.origin === item.origin).length >= mostOfOneOrigin,
   });
+}
+
+/** The one that is believed more; of equals, the one that may have taken the place of the other, which was said later. */
+function keepsOut(one: MemoryItem, other: MemoryItem): boolean {
+  if (isBelievedMore(one, other)) return true;
+  return isLinked(one, other.id, ['may_supersede']) && !isBelievedMore(other, one);
 }
 
 /**
@@ -153,8 +162,16 @@ function contradict(one: AdmissionUnit, other: AdmissionUnit): boolean {
 }
 
 function speaksAgainst({ item, contrary = [] }: AdmissionUnit, otherId: ItemId): boolean {
-  const isLinked = item.relatedItems.some(({ id, relation }) => relation === 'contradicts' && id === otherId);
-  return isLinked || contrary.includes(otherId);
+  // Until a person has said whether both hold, one of them is enough.
+  return isLinked(item, otherId, ['contradicts', 'may_supersede']) || contrary.includes(otherId);
+}
+
+function isLinked(
+  { relatedItems }: MemoryItem,
+  otherId: ItemId,
+  relations: readonly ItemRelation[],
+): boolean {
+  return relatedItems.some(({ id, relation }) => id === otherId && relations.includes(relation));
 }
 
 function reasons(found: Partial<Record<RefusalReason, boolean>>): readonly RefusalReason[] {

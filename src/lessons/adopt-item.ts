@@ -1,7 +1,7 @@
 import type { Outcome } from '../model/decision.ts';
 import { kindOf, type MemoryItem } from '../model/memory-item.ts';
 import { failureOf } from '../model/recorded-failure.ts';
-import { globalScope, type Scope, scopeKindOf } from '../model/scope.ts';
+import { type Scope, scopeKindOf } from '../model/scope.ts';
 import type { Speaker } from '../model/speaker.ts';
 import { fingerprintOf, identityOf } from './fingerprint.ts';
 import type { ItemRecord } from './item-record.ts';
@@ -34,7 +34,7 @@ export function isAdopted({ origin }: Pick<MemoryItem, 'origin'>): boolean {
 }
 
 function distrust({ vouchedAtMs: _, ...item }: MemoryItem, { kind }: Speaker): MemoryItem {
-  const holdsElsewhere = item.scope === globalScope || ['user', 'team'].includes(scopeKindOf(item.scope));
+  const holdsElsewhere = scopeKindOf(item.scope) !== 'repo';
   return {
     ...claimNothing(item),
     source: 'import',

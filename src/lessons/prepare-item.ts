@@ -3,7 +3,7 @@ import type { CommitId } from '../model/commit.ts';
 import type { ItemBody, ItemId, ItemLayer, ItemType, MemoryItem, RelatedItem } from '../model/memory-item.ts';
 import { failureOf } from '../model/recorded-failure.ts';
 import type { RedactedText } from '../model/redacted-text.ts';
-import { globalScope, type Scope, scopeKindOf } from '../model/scope.ts';
+import { type Scope, scopeKindOf } from '../model/scope.ts';
 import { believedAs, originOf, principalOf, type Speaker } from '../model/speaker.ts';
 import { redact } from '../redaction/redact.ts';
 import { fingerprintOf, identityOf } from './fingerprint.ts';
@@ -114,7 +114,7 @@ export function countMarks(text: string): number {
 
 /** Whether a person must approve: an agent's lesson may not apply beyond its repository before that. */
 function needsPerson(scope: Scope, { kind }: Speaker): boolean {
-  return kind !== 'user' && (scope === globalScope || ['user', 'team'].includes(scopeKindOf(scope)));
+  return kind !== 'user' && scopeKindOf(scope) !== 'repo';
 }
 
 function distinct(texts: readonly RedactedText[]): readonly RedactedText[] {

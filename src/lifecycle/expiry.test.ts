@@ -8,6 +8,7 @@ import { type ForgettingSettings, lifecycleOptions } from './options.ts';
 const dayMs = 86_400_000;
 const { perHelp, perUse, perHarm, mostStretch } = lifecycleOptions;
 const lifecycle = {
+  enabled: true,
   typeTtlDays: Object.fromEntries(
     itemTypes.map((type) => [type, lifecycleOptions[`typeTtlDays.${type}`].default]),
   ) as Record<ItemType, number>,
@@ -22,17 +23,18 @@ const lifecycle = {
 const settings: ForgettingSettings = {
   decayEnabled: true,
   decayDays: 30,
-  v3: { enabled: true, lifecycle },
+  retrievalLookbackDays: 21,
+  v3: { lifecycle },
 };
 const byAge: ForgettingSettings = {
   ...settings,
-  v3: { enabled: true, lifecycle: { ...lifecycle, accessAware: false } },
+  v3: { lifecycle: { ...lifecycle, accessAware: false } },
 };
 const patient: ForgettingSettings = {
   ...settings,
-  v3: { enabled: true, lifecycle: { ...lifecycle, unconfirmedStretch: 10 } },
+  v3: { lifecycle: { ...lifecycle, unconfirmedStretch: 10 } },
 };
-const v2: ForgettingSettings = { ...settings, v3: { enabled: false, lifecycle } };
+const v2: ForgettingSettings = { ...settings, v3: { lifecycle: { ...lifecycle, enabled: false } } };
 
 describe('ttlDaysOf', () => {
   it('gives each type the time that the Memory V3 record asks for', () => {

@@ -9,7 +9,7 @@ const leastStretch = 0.1;
 
 /** Days after which a new memory of a type expires; undefined: never, or by Memory V2's rule. */
 export function ttlDaysOf(type: ItemType, { v3 }: Pick<ForgettingSettings, 'v3'>): number | undefined {
-  return v3.enabled ? v3.lifecycle.typeTtlDays[type] || undefined : undefined;
+  return v3.lifecycle.enabled ? v3.lifecycle.typeTtlDays[type] || undefined : undefined;
 }
 
 /** What decides when a memory expires, beside the memory. */
@@ -40,9 +40,9 @@ function decaysAt(item: Expirable, terms: ExpiryTerms): number | undefined {
   if (!settings.decayEnabled) return undefined;
   const days = lifeDays(item, settings);
   if (days === undefined) return undefined;
-  if (!settings.v3.enabled || !settings.v3.lifecycle.accessAware) return item.updatedAtMs + days * dayMs;
-  const use = { ...countJudgements(outcomes), shown: item.accessCount };
   const { lifecycle } = settings.v3;
+  if (!lifecycle.enabled || !lifecycle.accessAware) return item.updatedAtMs + days * dayMs;
+  const use = { ...countJudgements(outcomes), shown: item.accessCount };
   const ends = renewedAt(item, use, nowMs) + stretchOf(use, lifecycle) * days * dayMs;
   // Until it has helped, being shown proves nothing: what is out of date is shown as often.
   return use.helped > 0
@@ -52,8 +52,21 @@ function decaysAt(item: Expirable, terms: ExpiryTerms): number | undefined {
 
 /** The time by age alone: its own, else Memory V2's for what happened once. */
 function lifeDays({ ttlDays, layer }: Expirable, { v3, decayDays }: ForgettingSettings): number | undefined {
-  if (ttlDays !== undefined || v3.enabled) return ttlDays;
-  return layer === 'episodic' || layer === 'working' ? decayDays : undefined;
+  if (ttlDays !== undefined || v3.lifecycle.enabled) return ttlDays;
+  return happenedOnce(layer) ? decayDays : undefined;
+}
+
+/** Whether recall does not look back as far, by Memory V2's rule: for what happened once, whatever else is known of it. */
+export function isBeyondLookback(
+  { layer, updatedAtMs }: Pick<MemoryItem, 'layer' | 'updatedAtMs'>,
+  { nowMs, settings }: Pick<ExpiryTerms, 'nowMs' | 'settings'>,
+): boolean {
+  const { v3, retrievalLookbackDays } = settings;
+  return !v3.lifecycle.enabled && happenedOnce(layer) && nowMs >= updatedAtMs + retrievalLookbackDays * dayMs;
+}
+
+function happenedOnce(layer: MemoryItem['layer']): boolean {
+  return layer === 'episodic' || layer === 'working';
 }
 
 /** How often a memory was shown, and what came of it. */

@@ -12,6 +12,11 @@ function daysOf(noun: string, byDefault: number) {
 
 /** Settings of how long memories last, under `memory.v3.lifecycle.*` (names of the Memory V3 record). */
 export const lifecycleOptions = {
+  enabled: {
+    description:
+      'Whether a memory lasts as long as its type says, and by what came of it. `false`: by the rule of Memory V2, `memory.decayDays`.',
+    default: true,
+  },
   'typeTtlDays.preference': daysOf('preference', 0),
   'typeTtlDays.constraint': daysOf('constraint', 0),
   'typeTtlDays.decision': daysOf('decision', 365),
@@ -75,8 +80,16 @@ export const forgettingOptions = {
   },
   decayDays: {
     description:
-      'Without Memory V3 (`memory.v3.enabled`), an episodic or working memory expires this long after its last confirmation, whatever its type and however often it is used.',
+      'Without the lifecycle of Memory V3 (`memory.v3.lifecycle.enabled`), an episodic or working memory expires this long after its last confirmation, whatever its type and however often it is used.',
     default: 30,
+    unit: 'days',
+    minimum: 1,
+    maximum: 36_500,
+  },
+  retrievalLookbackDays: {
+    description:
+      'Without the lifecycle of Memory V3, an episodic or working memory that was last confirmed longer ago than this is not recalled. With it, how long a memory lasts says so.',
+    default: 21,
     unit: 'days',
     minimum: 1,
     maximum: 36_500,
@@ -85,6 +98,7 @@ export const forgettingOptions = {
 
 /** Days by type, and how uses and outcomes change them; frozen. */
 export interface LifecycleSettings {
+  readonly enabled: boolean;
   /** Days by type; 0: never. */
   readonly typeTtlDays: Readonly<Record<ItemType, number>>;
   readonly accessAware: boolean;
@@ -100,7 +114,8 @@ export interface LifecycleSettings {
 export interface ForgettingSettings {
   readonly decayEnabled: boolean;
   readonly decayDays: number;
-  readonly v3: { readonly enabled: boolean; readonly lifecycle: LifecycleSettings };
+  readonly retrievalLookbackDays: number;
+  readonly v3: { readonly lifecycle: LifecycleSettings };
 }
 
 /** Settings of summaries, under `memory.v3.consolidation.*`. */

@@ -7,6 +7,10 @@ export type Scope = string & { readonly __brand: 'Scope' };
 export const scopeKinds = ['global', 'repo', 'workspace', 'skill', 'user', 'team'] as const;
 export type ScopeKind = (typeof scopeKinds)[number];
 
+/** Kinds that somebody may name to write in: the own one of each is meant. */
+export const writableScopes = ['repo', 'user', 'global', 'workspace', 'skill', 'team'] as const;
+export type WritableScope = (typeof writableScopes)[number];
+
 export const globalScope = 'global' as Scope;
 
 /** Scope of a kind, such as `repo:2f1c…`. The name follows the colon and may not be empty. */

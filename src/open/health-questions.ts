@@ -16,9 +16,9 @@ const silencesOfMs = 7 * 86_400_000;
 
 /** What is known here, how current that is, and what to do next. */
 export function currentStatus(dependencies: MemoryDependencies, current: CurrentRepository): MemoryStatus {
-  const { git, home, settingWarnings, store, userName } = dependencies;
+  const { git, home, settings, settingWarnings, store, userName } = dependencies;
   const { known: repository, indexStore } = current;
-  const scopes = resolveScopes({ repositoryId: repository.id, userName });
+  const scopes = resolveScopes({ repositoryId: repository.id, userName }, settings.memory.v3.scope);
   return reportStatus({
     ...{ git, home, repository, settingWarnings, indexStore },
     version: readVersion(),

@@ -85,7 +85,7 @@ export function openItemQuestions(
       clock,
       random,
       repositoryId: id,
-      scopes: resolveScopes({ repositoryId: id, userName }),
+      scopes: resolveScopes({ repositoryId: id, userName }, settings.memory.v3.scope),
       worktree,
       files: worktree === undefined ? undefined : openWorkingFiles(worktree),
       ancestry: gitAncestry(git.location, async () => git, knownAncestry),
@@ -94,7 +94,7 @@ export function openItemQuestions(
   };
   const rememberDependencies = (): RememberDependencies => ({
     ...recallDependencies(),
-    ...{ tokens, openParser, settings: settings.memory },
+    ...{ tokens, openParser, userName, settings: settings.memory },
     learnCircumstance: settings.failures.learnCircumstance,
   });
   return {

@@ -45,7 +45,7 @@ async function settingsOf({ home, clock }: MaintenancePlace): Promise<Settings> 
 
 function isDue({ store, clock }: MaintenancePlace, { memory }: Settings): boolean {
   const { interval } = memory.v3.consolidation;
-  if (!memory.v3.enabled || interval === 0) return false;
+  if (interval === 0) return false;
   const { maintainedAtMs } = store.read(readUpkeepState);
   // A clock that was ahead must not put it off for years.
   return maintainedAtMs === undefined || Math.abs(clock.nowMs() - maintainedAtMs) >= interval * hourMs;

@@ -16,6 +16,7 @@ import type { DecisionExplanation } from '../model/answers/recollection.ts';
 import type { DoubtDecision, ForgottenItems, PurgeReport, ReviewQueue } from '../model/answers/review.ts';
 import type { Outcome, OutcomeKind } from '../model/decision.ts';
 import type { ItemStatus, ItemType, MemoryItem } from '../model/memory-item.ts';
+import type { WritableScope } from '../model/scope.ts';
 import type { Speaker } from '../model/speaker.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { MemoryCopy, MemoryReplacement } from '../ports/memory-upkeep.ts';
@@ -66,14 +67,14 @@ export type ForgetSelection =
 
 export interface ExportOptions {
   /** `here`, the default: scopes that a recall in this repository reads; or one of those; or every scope. */
-  readonly where?: 'here' | 'all' | 'repo' | 'user' | 'global' | undefined;
+  readonly where?: 'here' | 'all' | WritableScope | undefined;
 }
 
 export interface ImportOptions {
   /** The file is this person's own export: what it claims of trust and of who said it is believed. */
   readonly vouched?: boolean | undefined;
   /** Where everything holds. Default: where the file says. */
-  readonly scope?: 'repo' | 'user' | 'global' | undefined;
+  readonly scope?: WritableScope | undefined;
   readonly speaker?: Speaker | undefined;
   readonly signal?: AbortSignal | undefined;
 }

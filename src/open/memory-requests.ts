@@ -5,6 +5,7 @@ import type { FailureReport } from '../model/failure.ts';
 import type { ItemType } from '../model/memory-item.ts';
 import type { Stance } from '../model/preference-body.ts';
 import type { FailureDetails } from '../model/recorded-failure.ts';
+import type { WritableScope } from '../model/scope.ts';
 import type { Speaker } from '../model/speaker.ts';
 
 /** Which history to read. */
@@ -100,7 +101,7 @@ export interface RememberRequest {
   /** Default: `fix` with a failure, else `project_fact`. */
   readonly type?: ItemType | undefined;
   /** Where it holds. Default: this repository. */
-  readonly scope?: 'repo' | 'user' | 'global' | undefined;
+  readonly scope?: WritableScope | undefined;
   readonly tags?: readonly string[] | undefined;
   /**
    * Files that it is about, relative to the top of the working tree or absolute; `:Symbol` names a part of one. When
@@ -128,7 +129,7 @@ export interface RecordFailureRequest {
   /** Default: the command and its most telling error line. */
   readonly title?: string | undefined;
   /** Where it holds. Default: this repository. */
-  readonly scope?: 'repo' | 'user' | 'global' | undefined;
+  readonly scope?: WritableScope | undefined;
   readonly tags?: readonly string[] | undefined;
   /** As of {@link RememberRequest.files}. */
   readonly files?: readonly string[] | undefined;

@@ -5,8 +5,12 @@ import { keepPrivate } from '../adapters/system/keep-private.ts';
 import { systemClock } from '../adapters/system/system-clock.ts';
 import { systemRandom } from '../adapters/system/system-random.ts';
 import { openTokenCounter } from '../adapters/tokens/open-token-counter.ts';
+import { loadSettings } from '../config/load-settings.ts';
+import type { Settings } from '../config/settings.ts';
 import { resolveScopes } from '../engine/recall/resolve-scopes.ts';
 import { isAfterwitError } from '../model/errors.ts';
+import type { RepositoryId } from '../model/repository.ts';
+import type { Clock } from '../ports/clock.ts';
 import type { MemoryStore } from '../ports/memory-store.ts';
 import { chooseHome } from './choose-home.ts';
 import { loginName } from './login-name.ts';
@@ -21,45 +25,66 @@ import { type HomeRepository, WiredHome } from './wired-home.ts';
  */
 export async function openHome(options: OpenHomeOptions = {}): Promise<MemoryHome> {
   try {
-    return withRedactedFaults(wireHome(options));
+    return withRedactedFaults(await wireHome(options));
   } catch (fault) {
     throw redactFault(fault);
   }
 }
 
-function wireHome(options: OpenHomeOptions): MemoryHome {
+async function wireHome(options: OpenHomeOptions): Promise<MemoryHome> {
   const home = chooseHome(options.home);
   keepPrivate(home);
   const clock = options.clock ?? systemClock;
   const store = openMemoryStore({ directory: home, clock });
+  const settings = await readSettings(home, clock);
   return new WiredHome({
+    settings,
     home,
     store,
     clock,
     tokens: openTokenCounter(),
     random: systemRandom,
     speaker: options.speaker ?? { kind: 'unknown', name: loginName(), source: 'library' },
-    here: () => lookAround(store, options.repository ?? process.cwd()),
+    here: () => lookAround({ store, settings }, options.repository ?? process.cwd()),
   });
 }
 
+/**
+ * What reads the settings of the user, who may set all that concerns a home. A fault in them is told where they matter: a memory can be
+ * looked at and restored without.
+ */
+async function readSettings(home: string, clock: Clock): Promise<() => Settings> {
+  try {
+    const { settings } = await loadSettings({ home, environment: process.env, nowMs: clock.nowMs() });
+    return () => settings;
+  } catch (fault) {
+    return () => {
+      throw fault;
+    };
+  }
+}
+
 /** The repository around a path, if the home knows it. */
-function lookAround(store: MemoryStore, path: string): HomeRepository {
+function lookAround(
+  { store, settings }: { readonly store: MemoryStore; readonly settings: () => Settings },
+  path: string,
+): HomeRepository {
   const userName = loginName();
+  const scopesOf = (repositoryId?: RepositoryId) =>
+    resolveScopes({ userName, repositoryId }, settings().memory.v3.scope);
   try {
     const { identityDirectory, worktree } = locateGitDirectory(path);
     const [known] = store.read((reader) =>
       reader.repositoriesWith({ kind: 'path', value: identityDirectory }),
     );
-    if (known === undefined) return { scopes: resolveScopes({ userName }) };
+    if (known === undefined) return { scopes: scopesOf() };
     return {
-      scopes: resolveScopes({ userName, repositoryId: known.id }),
+      scopes: scopesOf(known.id),
       repositoryId: known.id,
       files: worktree === undefined ? undefined : openWorkingFiles(worktree),
     };
   } catch (fault) {
-    if (isAfterwitError(fault) && fault.code === 'NOT_A_REPOSITORY')
-      return { scopes: resolveScopes({ userName }) };
+    if (isAfterwitError(fault) && fault.code === 'NOT_A_REPOSITORY') return { scopes: scopesOf() };
     throw fault;
   }
 }

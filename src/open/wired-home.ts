@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { purgeHome } from '../adapters/system/purge-home.ts';
 import { judgeAnchor } from '../codebase/judge-anchor.ts';
+import type { Settings } from '../config/settings.ts';
 import { explainDecision } from '../engine/decisions/explain-decision.ts';
 import { giveFeedback } from '../engine/decisions/give-feedback.ts';
 import { exportItems, exportV2 } from '../engine/exchange/export-items.ts';
@@ -36,7 +37,7 @@ import type { DoubtDecision, ForgottenItems, PurgeReport, ReviewQueue } from '..
 import { AfterwitError } from '../model/errors.ts';
 import { type MemoryItem, standaloneKinds } from '../model/memory-item.ts';
 import type { RepositoryId } from '../model/repository.ts';
-import { type Scope, scopeKindOf, scopeOf } from '../model/scope.ts';
+import { type Scope, scopeKindOf, scopeOf, type WritableScope } from '../model/scope.ts';
 import type { Speaker } from '../model/speaker.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { MemoryStore } from '../ports/memory-store.ts';
@@ -68,6 +69,8 @@ export interface HomeRepository {
 }
 
 interface HomeDependencies {
+  /** @throws INVALID_SETTING */
+  readonly settings: () => Settings;
   readonly home: string;
   readonly store: MemoryStore & MemoryUpkeep;
   readonly clock: Clock;
@@ -158,15 +161,14 @@ export class WiredHome implements MemoryHome {
       speaker,
     }: { readonly content?: string | undefined; readonly speaker?: Speaker | undefined } = {},
   ): Promise<MemoryItem> {
-    const { tokens, random } = this.#dependencies;
-    return await approveItem(this.#reviewing(id, speaker), { content, tokens, random });
+    return await approveItem(this.#reviewing(id, speaker), { content, ...this.#editing() });
   }
 
   async edit(
     id: string,
     { speaker, ...edit }: ItemEdit & { readonly speaker?: Speaker | undefined },
   ): Promise<EditedItem> {
-    return await editItem(this.#reviewing(id, speaker), edit, this.#dependencies);
+    return await editItem(this.#reviewing(id, speaker), edit, this.#editing());
   }
 
   async history(id: string): Promise<ItemHistory> {
@@ -262,7 +264,10 @@ export class WiredHome implements MemoryHome {
     { scope, vouched = false, signal, speaker = this.#dependencies.speaker }: ImportOptions = {},
   ): Promise<ImportReport> {
     const placed = scope === undefined ? undefined : scopeHere(this.#dependencies.here(), scope);
-    return await importItems({ files, vouched, signal, speaker, scope: placed }, this.#dependencies);
+    return await importItems(
+      { files, vouched, signal, speaker, scope: placed },
+      { ...this.#dependencies, contradiction: this.#editing().contradiction },
+    );
   }
 
   async backUp(path?: string): Promise<MemoryCopy> {
@@ -308,6 +313,11 @@ export class WiredHome implements MemoryHome {
     return { store, id, speaker: speaker ?? this.#dependencies.speaker, nowMs: clock.nowMs() };
   }
 
+  #editing() {
+    const { tokens, random, settings } = this.#dependencies;
+    return { tokens, random, contradiction: settings().memory.v3.contradiction };
+  }
+
   #judgeAnchors({ scope, anchors }: MemoryItem): ItemView['anchors'] {
     const { repositoryId, files } = this.#dependencies.here();
     if (files === undefined || repositoryId === undefined || scope !== scopeOf('repo', repositoryId))
@@ -317,7 +327,7 @@ export class WiredHome implements MemoryHome {
 }
 
 /** The scope of this kind in the current repository. @throws INVALID_ARGUMENT outside of a repository that is known */
-function scopeHere({ scopes }: HomeRepository, kind: 'repo' | 'user' | 'global'): Scope {
+function scopeHere({ scopes }: HomeRepository, kind: WritableScope): Scope {
   const scope = scopes.find((candidate) => scopeKindOf(candidate) === kind);
   if (scope !== undefined) return scope;
   throw new AfterwitError(

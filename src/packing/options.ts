@@ -13,7 +13,7 @@ export const packingOptions = {
   },
 } as const;
 
-/** The same by Memory V2's name, under `memory.*`: obeyed where `packing.budgetTokens` is not set. */
+/** Memory V2's names, under `memory.*`: of the same, obeyed where `packing.budgetTokens` is not set, and of what it may not exceed. */
 export const promptBudgetOptions = {
   softPromptBudgetTokens: {
     description:
@@ -22,6 +22,14 @@ export const promptBudgetOptions = {
     unit: 'tokens',
     minimum: 0,
     maximum: 3_500,
+  },
+  maxPromptBudgetTokens: {
+    description:
+      'Most tokens of one answer, whatever it was asked to take: a larger `--budget`, and a larger `packing.budgetTokens`, are cut to it.',
+    default: 3_500,
+    unit: 'tokens',
+    minimum: 50,
+    maximum: 100_000,
   },
 } as const;
 

@@ -29,6 +29,46 @@ export const retrievalOptions = {
   },
 } as const;
 
+function mostOf(layer: string, byDefault: number) {
+  return {
+    description: `Most ${layer} memories in an answer to whoever asks, as long as memories of other layers fit as well; what room they leave is filled.`,
+    default: byDefault,
+    unit: 'memories',
+    minimum: 0,
+    maximum: 100,
+  } as const;
+}
+
+/** Settings of Memory V2 about how many memories of each layer are shown, under `memory.*`. */
+export const layerOptions = {
+  workingTopK: mostOf('working', 6),
+  episodicTopK: mostOf('episodic', 8),
+  semanticTopK: mostOf('semantic', 6),
+  proceduralTopK: mostOf('procedural', 4),
+} as const;
+
+/** Settings of what helps unasked, under `memory.v3.activeHooks.*`. */
+export const activeHookOptions = {
+  fileSalience: {
+    description:
+      'Whether a memory about a file that is being worked on is preferred to others. `false`: words alone decide, as in Memory V2.',
+    default: true,
+  },
+} as const;
+
+/** Most memories of each layer in an answer; frozen. */
+export interface LayerSettings {
+  readonly workingTopK: number;
+  readonly episodicTopK: number;
+  readonly semanticTopK: number;
+  readonly proceduralTopK: number;
+}
+
+/** What helps unasked; frozen. */
+export interface ActiveHookSettings {
+  readonly fileSalience: boolean;
+}
+
 /** The slice of the settings that retrieval reads; frozen. */
 export interface RetrievalSettings {
   readonly termLimit: number;

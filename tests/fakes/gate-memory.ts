@@ -1,4 +1,5 @@
 import type { Settings } from '../../src/config/settings.ts';
+import { defaultSettings } from '../../src/config/settings.ts';
 import { giveFeedback } from '../../src/engine/decisions/give-feedback.ts';
 import { recall } from '../../src/engine/recall/recall.ts';
 import { resolveScopes } from '../../src/engine/recall/resolve-scopes.ts';
@@ -40,7 +41,7 @@ export function gateMemory(store: MemoryStore, clock: FixedClock, usual: Setting
         {
           ...{ store, clock, repositoryId, settings },
           random: { uuid },
-          scopes: resolveScopes({ repositoryId, userName: 'ada' }),
+          scopes: resolveScopes({ repositoryId, userName: 'ada' }, defaultSettings.memory.v3.scope),
           ancestry: { head: async () => undefined, holds: async () => true },
         },
       );

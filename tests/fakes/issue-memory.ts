@@ -41,7 +41,7 @@ export function issueMemory(store: MemoryStore, writer = 0, repository = 'r1'): 
     clock: { nowMs: () => 1_000_000 + uuids },
     random: { uuid },
     repositoryId,
-    scopes: resolveScopes({ repositoryId, userName: 'ada' }),
+    scopes: resolveScopes({ repositoryId, userName: 'ada' }, defaultSettings.memory.v3.scope),
     ancestry: { head: async () => undefined, holds: async () => true },
     tokens: { count: async (text: string) => Math.ceil(text.length / 4) },
     openParser: () => Promise.reject(new Error('no parser expected')),

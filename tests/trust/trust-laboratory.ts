@@ -84,7 +84,7 @@ export async function openLaboratory(kind: Kind) {
     clock,
     random: { uuid: () => `${String(++ticks).padStart(8, '0')}-0000-4000-8000-000000000000` },
     repositoryId,
-    scopes: resolveScopes({ repositoryId, userName: 'ada' }),
+    scopes: resolveScopes({ repositoryId, userName: 'ada' }, defaultSettings.memory.v3.scope),
     ancestry: { head: async () => undefined, holds: async () => true },
     tokens: { count: async (text: string) => Math.ceil(text.length / 4) },
     openParser: () => Promise.reject(new Error('no parser expected')),

@@ -1,5 +1,6 @@
 import { codeEdgeKinds, traverseDirections } from '../../model/code-graph.ts';
 import { itemStatuses, itemTypes } from '../../model/memory-item.ts';
+import { writableScopes } from '../../model/scope.ts';
 
 /** Kinds of values on the command line; `parse-value.ts` reads them. */
 export type OptionKind =
@@ -150,9 +151,9 @@ export const optionDefinitions = {
   scope: {
     kind: 'choice',
     placeholder: 'WHERE',
-    choices: ['repo', 'user', 'global'],
+    choices: writableScopes,
     description:
-      'Where it applies: repo, in this repository; user, in all your repositories; global, for everyone on this machine.',
+      'Where it applies: repo, in this repository; user, in all your repositories; global, for everyone on this machine; workspace, skill or team: in the one that the settings memory.v3.scope name.',
     byDefault: 'repo',
   },
   tag: {

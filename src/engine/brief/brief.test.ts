@@ -39,7 +39,7 @@ beforeEach(() => {
       uuid: () => `${String(++uuids).padStart(8, '0')}-0000-4000-8000-${String(uuids).padStart(12, '0')}`,
     },
     repositoryId,
-    scopes: resolveScopes({ repositoryId, userName: 'ada' }),
+    scopes: resolveScopes({ repositoryId, userName: 'ada' }, defaultSettings.memory.v3.scope),
     worktree: '/home/ada/kettle',
     files: {
       read: () => undefined,

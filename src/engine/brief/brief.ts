@@ -12,6 +12,7 @@ import { describeRecollection } from '../recall/describe-recollection.ts';
 import { type InspectedCandidate, inspectCandidates } from '../recall/inspect-candidates.ts';
 import { matchQuestion } from '../recall/match-candidate.ts';
 import { type MatchedCandidate, matchCandidates } from '../recall/match-candidates.ts';
+import { mayContradict } from '../recall/may-contradict.ts';
 import type { RecallDependencies } from '../recall/recall-dependencies.ts';
 import { recordDecision } from '../recall/record-decision.ts';
 import { requirePositive } from '../recall/require-positive.ts';
@@ -59,7 +60,10 @@ export async function makeBrief(
   const focus = { weights: weighTerms(query, found.rarityOf) };
   const packed = packBrief(considered, {
     focus,
-    budgetTokens: request.budgetTokens ?? settings.packing.budgetTokens,
+    budgetTokens: Math.min(
+      request.budgetTokens ?? settings.packing.budgetTokens,
+      settings.memory.maxPromptBudgetTokens,
+    ),
   });
   const recorded = await recordDecision({
     decisionId: random.uuid() as DecisionId,
@@ -135,7 +139,12 @@ async function consider(
   );
   const ordered = orderBrief(inspected).flatMap(({ candidates }) => candidates);
   const { scopes } = dependencies;
-  const admissions = admit(ordered, { asked: true, scopes, alsoRefused: doubtful });
+  const admissions = admit(ordered, {
+    asked: true,
+    scopes,
+    alsoRefused: doubtful,
+    mayContradict: mayContradict(dependencies),
+  });
   return ordered.map((candidate: InspectedCandidate, position) => ({
     ...candidate,
     admission: admissions[position] ?? { admitted: false, refusals: [], warnings: [] },

@@ -46,7 +46,7 @@ function look(moment: 'asked' | 'after_failure', speaker: Speaker = agentIn('s1'
         uuid: () => `${String(++uuids).padStart(8, '0')}-0000-4000-9000-${String(uuids).padStart(12, '0')}`,
       },
       repositoryId,
-      scopes: resolveScopes({ repositoryId, userName: 'ada' }),
+      scopes: resolveScopes({ repositoryId, userName: 'ada' }, defaultSettings.memory.v3.scope),
       ancestry: { head: async () => undefined, holds: async () => true },
       settings: defaultSettings,
     },

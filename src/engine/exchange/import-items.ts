@@ -1,5 +1,6 @@
 import { adoptItem } from '../../lessons/adopt-item.ts';
 import type { ItemRecord } from '../../lessons/item-record.ts';
+import type { ContradictionSettings } from '../../lessons/options.ts';
 import { readItemLine } from '../../lessons/read-item-line.ts';
 import type { ImportFile, ImportReport, LinePlace } from '../../model/answers/exchange-report.ts';
 import { AfterwitError } from '../../model/errors.ts';
@@ -29,6 +30,8 @@ interface ImportDependencies {
   readonly store: MemoryStore;
   readonly clock: Clock;
   readonly tokens: TokenCounter;
+  /** Default: what is contradicted is looked for. */
+  readonly contradiction?: ContradictionSettings | undefined;
 }
 
 /** A parsed line, not written yet. */
@@ -53,6 +56,7 @@ export async function importItems(
 ): Promise<ImportReport> {
   if (request.vouched) requirePerson(request.speaker, 'vouch for the content of a file');
   const ledger = new ImportLedger();
+  const terms = { vouched: request.vouched, contradiction: dependencies.contradiction };
   let batch: ReadLine[] = [];
   const write = async (): Promise<void> => {
     requireTime(request.signal);
@@ -60,7 +64,7 @@ export async function importItems(
     batch = [];
     await dependencies.store.transact((transaction) => {
       for (const { place, record } of lines)
-        ledger.attempt(place, () => putRecord(transaction, record, ledger, request.vouched));
+        ledger.attempt(place, () => putRecord(transaction, record, ledger, terms));
     });
   };
   for await (const { name: file, layer, lines } of request.files) {

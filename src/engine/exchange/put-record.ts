@@ -1,5 +1,6 @@
 import { isAdopted } from '../../lessons/adopt-item.ts';
 import type { ItemRecord } from '../../lessons/item-record.ts';
+import type { ContradictionSettings } from '../../lessons/options.ts';
 import type { Outcome } from '../../model/decision.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import { type ItemId, kindOf, type MemoryItem } from '../../model/memory-item.ts';
@@ -11,6 +12,12 @@ import { dependOn, wholeIdOf } from '../failures/failure-parts.ts';
 import { linkSuccession } from '../items/link-succession.ts';
 import type { ImportLedger } from './import-ledger.ts';
 
+interface PutTerms {
+  readonly vouched: boolean;
+  /** Default: what is contradicted is looked for. */
+  readonly contradiction?: ContradictionSettings | undefined;
+}
+
 /**
  * Writes one memory of a file unless it exists here, with the same id or with the same meaning in the same scope. An
  * existing memory stays unchanged, except when a vouched file has a newer version.
@@ -20,14 +27,14 @@ export function putRecord(
   transaction: MemoryTransaction,
   record: ItemRecord,
   ledger: ImportLedger,
-  vouched: boolean,
+  { vouched, contradiction }: PutTerms,
 ): void {
   const item = redirect(record.item, ledger.redirects);
   const here = transaction.item(item.id) ?? transaction.itemByFingerprint(item.scope, item.fingerprint);
   if (here === undefined) {
     requirePlace(transaction, item, record.repositoryName, ledger, vouched);
     transaction.putItem(item, itemTerms(item));
-    linkSuccession(item, transaction);
+    linkSuccession(item, transaction, { settings: contradiction });
     ledger.added += 1;
   } else if (vouched && here.id === item.id && isNewer(transaction, item, here)) {
     transaction.putItem(item, itemTerms(item));

@@ -1,10 +1,10 @@
 import { compileCard } from '../../cards/compile-card.ts';
 import { longestHint, readCharacters, selectPassages } from '../../cards/select-passages.ts';
+import type { Settings } from '../../config/settings.ts';
 import type { CircumstanceSettings } from '../../failures/options.ts';
 import { type PreparedItem, prepareItem, typeOf } from '../../lessons/prepare-item.ts';
 import { requireContent } from '../../lessons/require-content.ts';
 import { ttlDaysOf } from '../../lifecycle/expiry.ts';
-import type { ForgettingSettings } from '../../lifecycle/options.ts';
 import type { Anchor } from '../../model/anchor.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import {
@@ -16,12 +16,13 @@ import {
   type RelatedItem,
   standsAlone,
 } from '../../model/memory-item.ts';
-import { globalScope, type Scope, scopeOf } from '../../model/scope.ts';
+import { globalScope, type Scope, type WritableScope } from '../../model/scope.ts';
 import type { Speaker } from '../../model/speaker.ts';
 import { renderCard } from '../../packing/render-card.ts';
 import type { TokenCounter } from '../../ports/token-counter.ts';
 import { splitPassages } from '../../text/passages.ts';
 import type { RecallDependencies } from '../recall/recall-dependencies.ts';
+import { ownScope } from '../recall/resolve-scopes.ts';
 import { type AnchoringDependencies, anchorFiles } from './anchor-files.ts';
 
 /** Content of a new memory. */
@@ -30,7 +31,7 @@ export interface DraftRequest {
   readonly title?: string | undefined;
   readonly type?: ItemType | undefined;
   readonly layer?: ItemLayer | undefined;
-  readonly scope?: 'repo' | 'user' | 'global' | undefined;
+  readonly scope?: WritableScope | undefined;
   readonly tags?: readonly string[] | undefined;
   readonly files?: readonly string[] | undefined;
   /** Files that it is about, which may have changed since or be gone: without an anchor. */
@@ -47,7 +48,9 @@ export interface RememberDependencies
   extends Omit<RecallDependencies, 'settings'>,
     Pick<AnchoringDependencies, 'openParser'> {
   readonly tokens: TokenCounter;
-  readonly settings: ForgettingSettings;
+  /** Whose memories the scope `user` holds. Default: the speaker's. */
+  readonly userName?: string | undefined;
+  readonly settings: Pick<Settings['memory'], 'v3'>;
   /** Whether a failure is read with what passing runs are known to print; absent: it is not. */
   readonly learnCircumstance?: CircumstanceSettings['learnCircumstance'] | undefined;
 }
@@ -122,13 +125,13 @@ function scopeFor(
   dependencies: RememberDependencies,
 ): Scope {
   if (scope === 'global') return globalScope;
-  if (scope === 'user') {
-    const own = dependencies.scopes.find((candidate) => candidate.startsWith('user:'));
-    return own ?? scopeOf('user', speaker.name);
-  }
-  if (dependencies.repositoryId !== undefined) return scopeOf('repo', dependencies.repositoryId);
+  const { repositoryId, userName = speaker.name, settings } = dependencies;
+  const own = ownScope(scope, { repositoryId, userName }, settings.v3.scope);
+  if (own !== undefined) return own;
   throw new AfterwitError(
     'INVALID_ARGUMENT',
-    'The scope repo needs a repository. Run the command inside one, or choose the scope user or global.',
+    scope === 'repo'
+      ? 'The scope repo needs a repository. Run the command inside one, or choose the scope user or global.'
+      : `There is no ${scope} here. Name it (\`afterwit config set memory.v3.scope.${scope} NAME\`), or choose another scope.`,
   );
 }

@@ -49,7 +49,7 @@ async function say(
       clock: { nowMs: () => nowMs },
       random: anyRandom,
       repositoryId,
-      scopes: resolveScopes({ repositoryId, userName: 'ada' }),
+      scopes: resolveScopes({ repositoryId, userName: 'ada' }, defaultSettings.memory.v3.scope),
       ancestry: { head: async () => undefined, holds: async () => true },
       tokens,
       openParser: () => Promise.reject(new Error('no parser expected')),

@@ -1,3 +1,4 @@
+import type { ContradictionSettings } from '../../lessons/options.ts';
 import { reviseContent } from '../../lessons/revise-content.ts';
 import { titleOf } from '../../lessons/title-of.ts';
 import type { EditedItem } from '../../model/answers/item-history.ts';
@@ -24,6 +25,14 @@ export interface ItemEdit {
   readonly restore?: string | undefined;
 }
 
+/** What it takes to give a memory other words. */
+export interface EditDependencies {
+  readonly tokens: TokenCounter;
+  readonly random: Random;
+  /** Default: what is contradicted is looked for. */
+  readonly contradiction?: ContradictionSettings | undefined;
+}
+
 /**
  * Gives a memory another text in the name of a person. The text it had is kept as a version, from which it can be brought back.
  *
@@ -33,7 +42,7 @@ export interface ItemEdit {
 export async function editItem(
   request: ReviewRequest,
   edit: ItemEdit,
-  { tokens, random }: { readonly tokens: TokenCounter; readonly random: Random },
+  { tokens, random, contradiction }: EditDependencies,
 ): Promise<EditedItem> {
   const { store, id, speaker, nowMs } = request;
   requirePerson(speaker, 'change what a memory says');
@@ -51,7 +60,11 @@ export async function editItem(
   const versionId = random.uuid() as ItemId;
   return await store.transact((transaction) => {
     requireUnchanged(transaction, item);
-    const edited = putEdited(transaction, { item, edited: { ...reworded, tokenCost } }, { versionId, nowMs });
+    const edited = putEdited(
+      transaction,
+      { item, edited: { ...reworded, tokenCost } },
+      { versionId, nowMs, contradiction },
+    );
     return { ...edited, waits: !isTrustedAs(edited.item.trust, 'verified') || edited.item.quarantined };
   });
 }

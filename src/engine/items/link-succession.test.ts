@@ -36,7 +36,10 @@ beforeEach(() => {
       uuid: () => `${String(++uuids).padStart(8, '0')}-0000-4000-8000-${String(uuids).padStart(12, '0')}`,
     },
     repositoryId: 'r1' as RepositoryId,
-    scopes: resolveScopes({ repositoryId: 'r1' as RepositoryId, userName: 'ada' }),
+    scopes: resolveScopes(
+      { repositoryId: 'r1' as RepositoryId, userName: 'ada' },
+      defaultSettings.memory.v3.scope,
+    ),
     ancestry: { head: async () => idOf('head'), holds: async () => true },
     settings: defaultSettings,
   };

@@ -1,4 +1,5 @@
 import { judgeSuccession } from '../../lessons/judge-succession.ts';
+import type { ContradictionSettings } from '../../lessons/options.ts';
 import { type ItemType, kindOf, type MemoryItem, type RelatedItem } from '../../model/memory-item.ts';
 import { mayReplace } from '../../model/trust.ts';
 import type { MemoryTransaction } from '../../ports/memory-store.ts';
@@ -13,6 +14,13 @@ export interface LinkedSuccession {
   readonly doubtful: readonly MemoryItem[];
 }
 
+interface SuccessionTerms {
+  /** Default: what is contradicted is looked for. */
+  readonly settings?: ContradictionSettings | undefined;
+  /** When its words were said: what was said later does not give way to them. Default: when it was made. */
+  readonly saidAtMs?: number;
+}
+
 /** What is said of the project; results and states are not amended but outdated. */
 const amended: readonly ItemType[] = ['decision', 'constraint', 'preference', 'project_fact'];
 /** Few are compared word by word, because a person waits for `remember`. */
@@ -23,16 +31,15 @@ const comparedCharacters = 2_000;
 /**
  * Links a memory that was just written with those it takes the place of. It must say so, and name what they say; what is only like
  * them waits for a person, and so does the word of somebody believed less than the older memory.
- *
- * @param saidAtMs when its words were said; what was said later does not give way to them
  */
 export function linkSuccession(
   item: MemoryItem,
   transaction: MemoryTransaction,
-  saidAtMs: number = item.createdAtMs,
+  { settings, saidAtMs = item.createdAtMs }: SuccessionTerms,
 ): LinkedSuccession {
   const none = { item, superseded: [], doubtful: [] };
-  if (!isAmended(item) || item.quarantined || item.trust === 'untrusted') return none;
+  if (settings?.enabled === false || !isAmended(item) || item.quarantined || item.trust === 'untrusted')
+    return none;
   const { candidates, rarityOf } = rankItems({
     reader: transaction,
     scopes: [item.scope],

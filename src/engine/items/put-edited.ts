@@ -1,5 +1,6 @@
 import { fingerprintOf } from '../../lessons/fingerprint.ts';
 import { keepVersion } from '../../lessons/keep-version.ts';
+import type { ContradictionSettings } from '../../lessons/options.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import type { ItemId, MemoryItem } from '../../model/memory-item.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
@@ -12,6 +13,8 @@ import { ownerOf, versionsOf } from './versions-of.ts';
 export interface EditMoment {
   readonly versionId: ItemId;
   readonly nowMs: number;
+  /** Default: what is contradicted is looked for. */
+  readonly contradiction?: ContradictionSettings | undefined;
 }
 
 /**
@@ -22,7 +25,7 @@ export interface EditMoment {
 export function putEdited(
   transaction: MemoryTransaction,
   { item, edited }: { readonly item: MemoryItem; readonly edited: MemoryItem },
-  { versionId, nowMs }: EditMoment,
+  { versionId, nowMs, contradiction }: EditMoment,
 ): { readonly item: MemoryItem; readonly before: MemoryItem } {
   requireOwnWords(transaction, edited);
   const [latest] = versionsOf(transaction, item.id);
@@ -32,7 +35,10 @@ export function putEdited(
   // First the memory, then its version: there is one fingerprint in a scope.
   transaction.putItem(edited, itemTerms(edited));
   transaction.putItem(before, itemTerms(before));
-  return { item: linkSuccession(edited, transaction, nowMs).item, before };
+  return {
+    item: linkSuccession(edited, transaction, { settings: contradiction, saidAtMs: nowMs }).item,
+    before,
+  };
 }
 
 /** @throws INVALID_ARGUMENT when another memory has this text; a version of the memory itself is none */

@@ -1,5 +1,6 @@
 import { confirmItem } from '../../lessons/confirm-item.ts';
 import { draftPreference } from '../../lessons/draft-preference.ts';
+import type { ContradictionSettings } from '../../lessons/options.ts';
 import type { RememberedItem } from '../../model/answers/recollection.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import type { FailureReport } from '../../model/failure.ts';
@@ -56,7 +57,7 @@ export async function remember(
   };
   const { item, redactedSecrets } = await draftItem({ content, ...said, ...preference }, dependencies);
   return await dependencies.store.transact((transaction) => ({
-    ...upsertItem(item, transaction),
+    ...upsertItem(item, transaction, dependencies.settings.v3.contradiction),
     redactedSecrets,
   }));
 }
@@ -79,6 +80,7 @@ function requireOneSubject({ failure, details, strategy, type }: RememberItemReq
 function upsertItem(
   item: MemoryItem,
   transaction: MemoryTransaction,
+  settings: ContradictionSettings,
 ): Pick<RememberedItem, 'kind' | 'item' | 'supersedes' | 'maySupersede'> {
   requireScope(transaction, item.scope);
   const known = transaction.itemByFingerprint(item.scope, item.fingerprint);
@@ -86,7 +88,7 @@ function upsertItem(
     transaction.putItem(item, itemTerms(item));
     return {
       kind: item.quarantined ? 'quarantined' : 'added',
-      ...described(linkSuccession(item, transaction)),
+      ...described(linkSuccession(item, transaction, { settings })),
     };
   }
   // What a person put into other words is not said anew by whoever is not a person.
@@ -97,7 +99,7 @@ function upsertItem(
   if (confirmation.kind === 'replaced') {
     transaction.putItem(confirmation.retired, itemTerms(confirmation.retired));
     transaction.putItem(item, itemTerms(item));
-    return { kind: 'added', ...described(linkSuccession(item, transaction)) };
+    return { kind: 'added', ...described(linkSuccession(item, transaction, { settings })) };
   }
   transaction.putItem(confirmation.item, itemTerms(confirmation.item));
   return { kind: confirmation.item.quarantined ? 'quarantined' : 'known', item: confirmation.item };

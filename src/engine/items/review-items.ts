@@ -4,12 +4,11 @@ import type { VariantDoubt } from '../../model/failure-bodies.ts';
 import { type ItemId, type MemoryItem, standaloneKinds } from '../../model/memory-item.ts';
 import { vouchFor, vouchForWords } from '../../model/raise-trust.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
-import type { Random } from '../../ports/random.ts';
-import type { TokenCounter } from '../../ports/token-counter.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
 import { decideDoubt } from './decide-doubt.ts';
 import { doubtfulSuccession } from './decide-succession.ts';
 import { withTokenCost } from './draft-item.ts';
+import type { EditDependencies } from './edit-item.ts';
 import { findItem } from './find-item.ts';
 import { putEdited, requireOwnWords } from './put-edited.ts';
 import { restoreSuperseded } from './restore-superseded.ts';
@@ -88,11 +87,7 @@ function reasonOf(item: MemoryItem): ReviewReason {
  */
 export async function approveItem(
   request: ReviewRequest,
-  {
-    content,
-    tokens,
-    random,
-  }: { readonly content?: string | undefined; readonly tokens: TokenCounter; readonly random: Random },
+  { content, tokens, random, contradiction }: EditDependencies & { readonly content?: string | undefined },
 ): Promise<MemoryItem> {
   const { store, id, speaker, nowMs } = request;
   requirePerson(speaker, 'vouch for a memory');
@@ -109,7 +104,8 @@ export async function approveItem(
     const { supersededById: _, ...item } = findItem(transaction, found.id);
     if (worded !== undefined && worded.content !== item.content) {
       const edited = vouchForWords(item, worded, { speaker, nowMs });
-      return putEdited(transaction, { item, edited }, { versionId: random.uuid() as ItemId, nowMs }).item;
+      const moment = { versionId: random.uuid() as ItemId, nowMs, contradiction };
+      return putEdited(transaction, { item, edited }, moment).item;
     }
     const approved = vouchFor(item, nowMs);
     requireOwnWords(transaction, approved);

@@ -62,7 +62,7 @@ it('never puts `use npm` beside `use pnpm, not npm`, whoever said which of them 
         clock,
         random: anyRandom,
         repositoryId,
-        scopes: resolveScopes({ repositoryId, userName: 'ada' }),
+        scopes: resolveScopes({ repositoryId, userName: 'ada' }, defaultSettings.memory.v3.scope),
         ancestry: { head: async () => undefined, holds: async () => true },
         tokens,
         openParser: () => Promise.reject(new Error('no parser expected')),

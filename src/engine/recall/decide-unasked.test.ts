@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type FixedClock, fixedClock } from '../../../tests/fakes/fixed-clock.ts';
 import { ada, agentIn, type IssueMemory, issueMemory } from '../../../tests/fakes/issue-memory.ts';
 import { plainStore } from '../../../tests/fakes/memory-store.ts';
-import { type Settings, settingsWith } from '../../config/settings.ts';
+import { defaultSettings, type Settings, settingsWith } from '../../config/settings.ts';
 import type { OutcomeKind } from '../../model/decision.ts';
 import type { RepositoryId } from '../../model/repository.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
@@ -42,7 +42,7 @@ async function fail(settings: Settings = guarded, output = failure.output, comma
       clock,
       random: { uuid },
       repositoryId,
-      scopes: resolveScopes({ repositoryId, userName: 'ada' }),
+      scopes: resolveScopes({ repositoryId, userName: 'ada' }, defaultSettings.memory.v3.scope),
       ancestry: { head: async () => undefined, holds: async () => true },
       settings,
     },

@@ -95,13 +95,13 @@ interface Question {
 function matchKnown(
   reader: ItemReader,
   { request: { moment, files = [], speaker }, query, nowMs, breadth, located }: Question,
-  { scopes, settings: { retrieval, failures }, files: working }: RecallDependencies,
+  { scopes, settings: { retrieval, failures, memory }, files: working }: RecallDependencies,
 ): { readonly matched: readonly MatchedCandidate[]; readonly rarityOf: RankedItems['rarityOf'] } {
   const found = rankItems({
     reader,
     scopes,
     terms: queryTerms(query.words, query.failure),
-    files: files.map((file) => working?.relative(file) ?? file),
+    files: memory.v3.activeHooks.fileSalience ? files.map((file) => working?.relative(file) ?? file) : [],
     limit: candidateLimits[breadth],
     settings: retrieval,
   });

@@ -1,10 +1,10 @@
 import { judgeAnchor, worstFreshness } from '../../codebase/judge-anchor.ts';
 import type { AdmissionUnit } from '../../gate/admit.ts';
 import { judgeStrategy } from '../../lessons/judge-strategy.ts';
-import { isExpired } from '../../lifecycle/expiry.ts';
+import { isBeyondLookback, isExpired } from '../../lifecycle/expiry.ts';
 import type { Freshness } from '../../model/anchor.ts';
 import type { CommitId } from '../../model/commit.ts';
-import type { MemoryItem } from '../../model/memory-item.ts';
+import type { ItemId, MemoryItem } from '../../model/memory-item.ts';
 import type { PreferenceBody, Stance } from '../../model/preference-body.ts';
 import { type Scope, scopeOf } from '../../model/scope.ts';
 import { orderCandidates } from '../../retrieval/order-candidates.ts';
@@ -33,6 +33,7 @@ export async function inspectCandidates(
   inspection: Inspection,
   dependencies: RecallDependencies,
 ): Promise<readonly InspectedCandidate[]> {
+  const terms = { nowMs: inspection.nowMs, settings: dependencies.settings.memory };
   const holds = rememberAnswers((commit) => dependencies.ancestry.holds(commit));
   const inspected = await Promise.all(
     candidates.map(async (candidate): Promise<InspectedCandidate> => {
@@ -48,16 +49,16 @@ export async function inspectCandidates(
         ...candidate,
         freshness,
         onBranch,
-        expired: isExpired(item, {
-          nowMs: inspection.nowMs,
-          settings: dependencies.settings.memory,
-          outcomes: candidate.standing.outcomes,
-        }),
+        expired:
+          isExpired(item, { ...terms, outcomes: candidate.standing.outcomes }) ||
+          isBeyondLookback(item, terms),
         stance: stanceOf(item, inspection.strategies),
       };
     }),
   );
-  const contrary = findContrary(candidates.map(({ item }) => item));
+  const contrary = terms.settings.v3.contradiction.enabled
+    ? findContrary(candidates.map(({ item }) => item))
+    : new Map<ItemId, readonly ItemId[]>();
   const bestScore = Math.max(...candidates.map(({ score }) => score), 0);
   return inspected
     .map((candidate) => ({

@@ -32,6 +32,8 @@ interface Packable {
   readonly isUnasked: boolean;
   /** Of what was asked for; what nobody asked for is told as a card: long enough to act on, short enough to skip. */
   readonly disclosure: Disclosure;
+  /** What contradicts each other may share the pack. */
+  readonly mayContradict?: boolean;
 }
 
 /**
@@ -47,6 +49,7 @@ export function packMemories({
   isUnasked,
   isByPlace = false,
   disclosure,
+  mayContradict = false,
 }: Packable): PackedMemories {
   const unasked = action === 'top3_summary' ? 'summary' : 'selective_detail';
   const mostOf = ({ trust }: MemoryItem) =>
@@ -67,7 +70,14 @@ export function packMemories({
         mostTokens: mostOf(item),
       });
       const { tokens, utility } = card;
-      return { id: item.id, tokens, utility, conflictsWith: contradictedBy(item), card, item };
+      return {
+        id: item.id,
+        tokens,
+        utility,
+        conflictsWith: mayContradict ? [] : contradictedBy(item),
+        card,
+        item,
+      };
     })
     .filter(({ item, tokens }) => tokens <= (mostOf(item) ?? tokens));
   const packed = packUnits(units, budgetTokens - frameTokens);
@@ -75,5 +85,7 @@ export function packMemories({
 }
 
 function contradictedBy({ relatedItems }: MemoryItem): readonly ItemId[] {
-  return relatedItems.filter(({ relation }) => relation === 'contradicts').map(({ id }) => id);
+  return relatedItems
+    .filter(({ relation }) => relation === 'contradicts' || relation === 'may_supersede')
+    .map(({ id }) => id);
 }

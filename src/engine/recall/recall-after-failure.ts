@@ -65,12 +65,14 @@ export async function recallAfterFailure(
   if (isTooLate()) return tooLate;
   const { store, identityDirectory, userName, loadSettings, openAncestry, ...rest } = open();
   const decisionId = decisionOf(session, call);
-  const known = store.read((reader) => findKnown(reader, { identityDirectory, userName, decisionId }));
+  const known = store.read((reader) => findKnown(reader, { identityDirectory, decisionId }));
   if (known.kind === 'nothing') return { ...silent(known.reason), ...known.before };
   if (isTooLate()) return tooLate;
   const settings = await loadSettings();
   if (isTooLate()) return tooLate;
-  const { repositoryId, scopes } = known;
+  const { repositoryId } = known;
+  const scopes = resolveScopes({ repositoryId, userName }, settings.memory.v3.scope);
+  if (!store.read((reader) => isAnythingKnown(reader, scopes))) return silent('nothing is remembered here');
   const recalled = await recall(
     {
       failure,
@@ -116,9 +118,9 @@ type Known =
       /** Decided of the same call before. */
       readonly before?: { readonly decisionId: DecisionId };
     }
-  | { readonly kind: 'something'; readonly repositoryId: RepositoryId; readonly scopes: readonly Scope[] };
+  | { readonly kind: 'something'; readonly repositoryId: RepositoryId };
 
-interface Place extends Pick<AfterFailureDependencies, 'identityDirectory' | 'userName'> {
+interface Place extends Pick<AfterFailureDependencies, 'identityDirectory'> {
   readonly decisionId: DecisionId | undefined;
 }
 
@@ -129,17 +131,21 @@ function decisionOf(session: string | undefined, call: string | undefined): Deci
 }
 
 /** Whether there is anything that could be shown: in one read, for each costs a lock. */
-function findKnown(reader: MemoryReader, { identityDirectory, userName, decisionId }: Place): Known {
+function findKnown(reader: MemoryReader, { identityDirectory, decisionId }: Place): Known {
   if (decisionId !== undefined && reader.decision(decisionId) !== undefined)
     return { kind: 'nothing', reason: 'another hook answered it', before: { decisionId } };
   const [repository] = reader.repositoriesWith({ kind: 'path', value: identityDirectory });
   if (repository === undefined) return { kind: 'nothing', reason: 'this repository is not known' };
   const repositoryId = repository.id;
   if (reader.pausedAtMs(repositoryId) !== undefined) return { kind: 'nothing', reason: 'paused' };
-  const scopes = resolveScopes({ repositoryId, userName });
-  if (reader.countItems({ scopes, kinds: standaloneKinds }) === 0)
+  // Which scopes are read here the settings say, which take time to read.
+  if (!isAnythingKnown(reader, reader.scopes()))
     return { kind: 'nothing', reason: 'nothing is remembered here' };
-  return { kind: 'something', repositoryId, scopes };
+  return { kind: 'something', repositoryId };
+}
+
+function isAnythingKnown(reader: Pick<MemoryReader, 'countItems'>, scopes: readonly Scope[]): boolean {
+  return reader.countItems({ scopes, kinds: standaloneKinds }) > 0;
 }
 
 function silent(reason: string) {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type FixedClock, fixedClock } from '../../../tests/fakes/fixed-clock.ts';
 import { ada, agentIn, type IssueMemory, issueMemory } from '../../../tests/fakes/issue-memory.ts';
 import { plainStore } from '../../../tests/fakes/memory-store.ts';
-import { type Settings, settingsWith } from '../../config/settings.ts';
+import { defaultSettings, type Settings, settingsWith } from '../../config/settings.ts';
 import type { CommitId } from '../../model/commit.ts';
 import type { LocatedPlaces } from '../../model/located-places.ts';
 import type { RepositoryId } from '../../model/repository.ts';
@@ -52,7 +52,7 @@ async function ask(located: LocatedPlaces | undefined, settings: Settings = guar
     { failure: { output: text }, moment: 'after_failure', speaker: agentIn(`s${uuids}`) },
     {
       ...{ store, clock, random: { uuid }, repositoryId, settings },
-      scopes: resolveScopes({ repositoryId, userName: 'ada' }),
+      scopes: resolveScopes({ repositoryId, userName: 'ada' }, defaultSettings.memory.v3.scope),
       ancestry: { head: async () => 'c0' as CommitId, holds: async () => true },
       locatePlacesOf: async (wanted) => {
         asked.push(wanted);

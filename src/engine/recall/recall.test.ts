@@ -55,7 +55,10 @@ beforeEach(() => {
       uuid: () => `${String(++uuids).padStart(8, '0')}-0000-4000-8000-${String(uuids).padStart(12, '0')}`,
     },
     repositoryId: 'r1' as RepositoryId,
-    scopes: resolveScopes({ repositoryId: 'r1' as RepositoryId, userName: 'ada' }),
+    scopes: resolveScopes(
+      { repositoryId: 'r1' as RepositoryId, userName: 'ada' },
+      defaultSettings.memory.v3.scope,
+    ),
     worktree: '/home/ada/kettle',
     files: workingFiles(),
     ancestry: { head: async () => head, holds: async (commit) => ancestors.has(commit) },
@@ -425,7 +428,10 @@ describe('remember', () => {
   it('is found in the scope it was said for', async () => {
     await say({ scope: 'user' });
     expect((await ask('what do the tests load')).memories[0]?.item.scope).toBe('user:ada');
-    dependencies = { ...dependencies, scopes: resolveScopes({ userName: 'bob' }) };
+    dependencies = {
+      ...dependencies,
+      scopes: resolveScopes({ userName: 'bob' }, defaultSettings.memory.v3.scope),
+    };
     expect((await ask('what do the tests load')).memories).toEqual([]);
   });
 });

@@ -8,11 +8,12 @@ import type { MemoryCard } from '../../model/card.ts';
 import type { DecisionId } from '../../model/decision.ts';
 import type { FailureComparison } from '../../model/failure.ts';
 import type { Admission } from '../../model/gate.ts';
-import type { MemoryItem } from '../../model/memory-item.ts';
+import type { ItemLayer, MemoryItem } from '../../model/memory-item.ts';
 import type { FailureMatch } from '../../model/recorded-failure.ts';
 import { isTrustedAs } from '../../model/trust.ts';
 import { frameTokens } from '../../packing/render-pack.ts';
 import { profileQuery } from '../../query/profile-query.ts';
+import type { LayerSettings } from '../../retrieval/options.ts';
 import { circumstanceTest } from '../circumstance/known-circumstance.ts';
 import { decideUnasked } from './decide-unasked.ts';
 import { describeRecollection } from './describe-recollection.ts';
@@ -20,6 +21,7 @@ import { findCandidates } from './find-candidates.ts';
 import type { InspectedCandidate } from './inspect-candidates.ts';
 import { judgeAnswer } from './judge-answer.ts';
 import { locatePlaces } from './locate-places.ts';
+import { mayContradict } from './may-contradict.ts';
 import { offerCommits } from './offer-commits.ts';
 import { packMemories } from './pack-memories.ts';
 import type { RecallDependencies } from './recall-dependencies.ts';
@@ -51,6 +53,7 @@ export async function recall(
   const admitted = admit(found.candidates, {
     asked: request.moment === 'asked',
     scopes: dependencies.scopes,
+    mayContradict: mayContradict(dependencies),
   });
   const match =
     query.failure === undefined
@@ -78,10 +81,11 @@ export async function recall(
     verdict,
     topK: request.topK ?? defaultTopK,
     mayAnswer: answer?.mayAnswer,
+    mostOfLayer: mostOfLayer(dependencies.settings.memory),
   });
   const focus = { weights: weighTerms(query, rarityOf) };
   const packed = packMemories({
-    ...{ considered, focus, budgetTokens, question },
+    ...{ considered, focus, budgetTokens, question, mayContradict: mayContradict(dependencies) },
     action: verdict?.action,
     isByPlace: verdict?.place !== undefined,
     isUnasked: request.moment !== 'asked',
@@ -176,7 +180,16 @@ function tokensOf(cards: readonly MemoryCard[]): number {
 }
 
 function budgetOf({ budgetTokens }: RecallMemoriesRequest, { settings }: RecallDependencies): number {
-  return budgetTokens ?? settings.packing.budgetTokens;
+  return Math.min(budgetTokens ?? settings.packing.budgetTokens, settings.memory.maxPromptBudgetTokens);
+}
+
+function mostOfLayer({
+  workingTopK: working,
+  episodicTopK: episodic,
+  semanticTopK: semantic,
+  proceduralTopK: procedural,
+}: LayerSettings): Readonly<Record<ItemLayer, number>> {
+  return { working, episodic, semantic, procedural };
 }
 
 async function withWorktree({ failure }: RecallMemoriesRequest, { worktree }: RecallDependencies) {

@@ -1,17 +1,67 @@
+import type { ScopeSettings } from '../../config/settings.ts';
+import { AfterwitError } from '../../model/errors.ts';
 import type { RepositoryId } from '../../model/repository.ts';
-import { globalScope, type Scope, scopeOf } from '../../model/scope.ts';
+import { globalScope, type Scope, type ScopeKind, scopeKinds, scopeOf } from '../../model/scope.ts';
 
 /** What is known of who asks, and where. */
 interface ScopeFacts {
-  readonly repositoryId?: RepositoryId;
+  readonly repositoryId?: RepositoryId | undefined;
   readonly userName: string;
 }
 
-/** The scopes that are read there: the repository's own, the user's and the global one. */
-export function resolveScopes({ repositoryId, userName }: ScopeFacts): readonly Scope[] {
-  return [
-    ...(repositoryId === undefined ? [] : [scopeOf('repo', repositoryId)]),
-    ...(userName === '' ? [] : [scopeOf('user', userName)]),
-    globalScope,
-  ];
+type NamedKind = Exclude<ScopeKind, 'global'>;
+
+/** Kinds that each mode of the Memory V3 record reads beside the global ones, nearest first. V2's `project` is our `repo`. */
+const kindsOf: Readonly<Record<Exclude<ScopeSettings['mode'], 'manual'>, readonly NamedKind[]>> = {
+  repo: ['repo', 'user', 'team'],
+  workspace: ['workspace', 'repo', 'user', 'team'],
+  skill: ['skill', 'repo', 'user', 'team'],
+};
+
+/** What stands in a setting where there is no such scope. */
+const none = 'none';
+
+/**
+ * The scopes that are read there, nearest first; always with the global one.
+ * @throws INVALID_SETTING when the mode needs a name that is not set, or a scope is none
+ */
+export function resolveScopes(facts: ScopeFacts, settings: ScopeSettings): readonly Scope[] {
+  const { mode } = settings;
+  if (mode === 'manual') return [...new Set([...listedScopes(facts, settings), globalScope])];
+  if (mode !== 'repo' && settings[mode] === none)
+    throw invalid(
+      `memory.v3.scope.${mode}`,
+      none,
+      `the name of a ${mode}, as memory.v3.scope.mode is ${mode}`,
+    );
+  return [...kindsOf[mode].flatMap((kind) => ownScope(kind, facts, settings) ?? []), globalScope];
+}
+
+/** The scope of a kind that somebody is in; undefined where there is none. */
+export function ownScope(
+  kind: NamedKind,
+  { repositoryId, userName }: ScopeFacts,
+  { workspace, skill, team }: ScopeSettings,
+): Scope | undefined {
+  const names = { repo: repositoryId ?? '', user: userName, workspace, skill, team };
+  const name = names[kind].trim();
+  return name === '' || (name === none && kind !== 'user') ? undefined : scopeOf(kind, name);
+}
+
+function listedScopes(facts: ScopeFacts, settings: ScopeSettings): readonly Scope[] {
+  return settings.names.split(',').flatMap((part) => {
+    const [kind = '', name = ''] = part.trim().split(/:(.*)/s);
+    if (kind === 'global') return [globalScope];
+    const known = scopeKinds.find((one): one is NamedKind => one === kind && one !== 'global');
+    if (known === undefined) throw invalid('memory.v3.scope.names', settings.names, scopeForm);
+    return name.trim() === '' ? (ownScope(known, facts, settings) ?? []) : [scopeOf(known, name.trim())];
+  });
+}
+
+const scopeForm = 'scopes separated by commas, each global, repo, user, or such as workspace:NAME';
+
+function invalid(key: string, found: string, expected: string): AfterwitError {
+  return new AfterwitError('INVALID_SETTING', `The setting ${key} is "${found}". Make it ${expected}.`, {
+    data: { source: 'settings', key, expected, found },
+  });
 }

@@ -8,6 +8,7 @@ import type { QueryProfile } from '../../query/profile-query.ts';
 import { describeGateState } from './describe-gate-state.ts';
 import { findCandidates } from './find-candidates.ts';
 import type { InspectedCandidate } from './inspect-candidates.ts';
+import { mayContradict } from './may-contradict.ts';
 import type { RecallDependencies } from './recall-dependencies.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
 
@@ -41,7 +42,11 @@ export async function retrieveAgain(
   dependencies: RecallDependencies,
 ): Promise<RetrievedAgain> {
   const { candidates } = await findCandidates(request, query, dependencies, { breadth: action });
-  const admissions = admit(candidates, { asked: false, scopes: dependencies.scopes });
+  const admissions = admit(candidates, {
+    asked: false,
+    scopes: dependencies.scopes,
+    mayContradict: mayContradict(dependencies),
+  });
   const state = describeGateState({ candidates, admissions, match: undefined, budgetTokens });
   const { reward } = dependencies.settings.gate;
   const shows = state.candidates

@@ -30,7 +30,7 @@ beforeEach(() => {
     clock: fixedClock(1_000_000),
     random: { uuid: () => `${String(++uuids).padStart(8, '0')}-0000-4000-8000-000000000000` },
     repositoryId,
-    scopes: resolveScopes({ repositoryId, userName: 'ada' }),
+    scopes: resolveScopes({ repositoryId, userName: 'ada' }, defaultSettings.memory.v3.scope),
     ancestry: { head: async () => undefined, holds: async () => true },
     settings: defaultSettings,
   };

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { fixedClock } from '../../../tests/fakes/fixed-clock.ts';
 import { ada, agentIn, type IssueMemory, issueMemory } from '../../../tests/fakes/issue-memory.ts';
 import { plainStore } from '../../../tests/fakes/memory-store.ts';
-import { settingsWith } from '../../config/settings.ts';
+import { defaultSettings, settingsWith } from '../../config/settings.ts';
 import { knowledgeKey } from '../../gate/fold-log.ts';
 import { choosePolicy } from '../../gate/policies.ts';
 import { startScores } from '../../gate/score/score-state.ts';
@@ -69,7 +69,7 @@ async function fail(
       clock: fixedClock(2_000_000),
       random: { uuid },
       repositoryId,
-      scopes: resolveScopes({ repositoryId, userName: 'ada' }),
+      scopes: resolveScopes({ repositoryId, userName: 'ada' }, defaultSettings.memory.v3.scope),
       ancestry: { head: async () => undefined, holds: async () => true },
       settings,
     },

@@ -85,7 +85,7 @@ async function consolidateAll(
   nowMs: number,
 ): Promise<readonly MadeSummary[]> {
   const { store, settings, signal } = dependencies;
-  if (!settings.v3.enabled || !settings.v3.consolidation.enabled) return [];
+  if (!settings.v3.consolidation.enabled) return [];
   const made: MadeSummary[] = [];
   for (const scope of store.read((reader) => reader.scopes())) {
     for (const group of denseGroups(

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { RememberedItem } from '../../model/answers/recollection.ts';
 import { itemTypes } from '../../model/memory-item.ts';
+import { writableScopes } from '../../model/scope.ts';
 import { failureSchema, toFailureReport } from './failure-schema.ts';
 import { defineTool } from './tool.ts';
 
@@ -24,7 +25,7 @@ export const remember = defineTool({
     title: z.string().optional(),
     files: z.array(z.string()).optional().describe('Files it is about, `path` or `path:Symbol`'),
     tags: z.array(z.string()).optional(),
-    scope: z.enum(['repo', 'user', 'global']).optional().describe('Default repo'),
+    scope: z.enum(writableScopes).optional().describe('Default repo'),
   }),
   output,
   annotations: { destructiveHint: false, idempotentHint: true, openWorldHint: false },

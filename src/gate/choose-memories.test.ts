@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { itemId } from '../../tests/fakes/memory-item.ts';
+import type { ItemLayer } from '../model/memory-item.ts';
+import { chooseMemories } from './choose-memories.ts';
+
+const admission = { admitted: true, refusals: [], warnings: [] };
+const most = { working: 6, episodic: 8, semantic: 6, procedural: 2 };
+
+function choose(layers: readonly ItemLayer[], topK: number, mostOfLayer = most): readonly number[] {
+  const candidates = layers.map((layer, at) => ({
+    item: { id: itemId(at), layer },
+    strength: 'similar' as const,
+  }));
+  const admissions = layers.map(() => admission);
+  return chooseMemories({ candidates, admissions, verdict: undefined, topK, mostOfLayer }).flatMap(
+    ({ omitted }, at) => (omitted === undefined ? [at] : []),
+  );
+}
+
+describe('of each layer', () => {
+  it('no more than its most are chosen while others fit', () => {
+    expect(choose(['procedural', 'procedural', 'procedural', 'semantic', 'episodic'], 4)).toEqual([
+      0, 1, 3, 4,
+    ]);
+  });
+
+  it('as many as there is room for are chosen where nothing else fits', () => {
+    expect(choose(['procedural', 'procedural', 'procedural', 'procedural'], 3)).toEqual([0, 1, 2]);
+    expect(choose(['procedural', 'procedural', 'semantic'], 3, { ...most, procedural: 0 })).toEqual([
+      0, 1, 2,
+    ]);
+  });
+});

@@ -1,0 +1,13 @@
+/** Settings of what contradicts each other, under `memory.v3.contradiction.*`. */
+export const contradictionOptions = {
+  enabled: {
+    description:
+      'Whether a new memory takes the place of one that it says is replaced, and what contradicts each other, or may, is never shown together. `false`: all is kept and shown as it was said, as in Memory V2; what was superseded before stays so.',
+    default: true,
+  },
+} as const;
+
+/** Whether contradictions are looked for; frozen. */
+export interface ContradictionSettings {
+  readonly enabled: boolean;
+}
