@@ -3,8 +3,9 @@ import { stateFeatures, stateVersion } from '../model/gate-state.ts';
 import { seededRandom } from '../numeric/seeded-random.ts';
 import { isInjection } from './actions.ts';
 import type { LedgerBalance } from './guarantee/injection-ledger.ts';
-import { silenced } from './overrides.ts';
-import type { GateState, LearnedState, Policy } from './policy.ts';
+import { isClearlySame } from './is-clearly-same.ts';
+import { contradictionOf, silenced } from './overrides.ts';
+import type { GateState, LearnedState, Policy, PolicyCandidate } from './policy.ts';
 import { riskCovariates } from './risk-covariates.ts';
 import { fixesAmong } from './shown-candidates.ts';
 
@@ -24,7 +25,8 @@ export function decide(
   { policy, learned, ledger, id, holdBackShare }: DecisionTerms,
 ): PolicyVerdict {
   const decided = policy.decide(state, { learned, random: seededRandom(seedOf(id)), ledger });
-  const held = holdBack(withinLedger(decided, ledger, state.nearCount), state.nearCount, id, holdBackShare);
+  const allowed = withinLedger(uncontradicted(decided, state), ledger, state);
+  const held = holdBack(allowed, state.nearCount, id, holdBackShare);
   const { vector, candidates, nearCount, match, budgetTokens } = state;
   const features = vector && stateFeatures.map((feature) => vector[feature]);
   return {
@@ -39,9 +41,24 @@ export function decide(
   };
 }
 
+/** What contradicts is shown by no policy. A past fix of a place says nothing of which failure it is. */
+function uncontradicted(verdict: PolicyVerdict, state: GateState): PolicyVerdict {
+  if (!isInjection(verdict.action) || verdict.place !== undefined) return verdict;
+  const reason = contradictionOf(state, shownBy(verdict, state));
+  return reason === undefined ? verdict : silenced(verdict, reason, state.nearCount);
+}
+
 /** The ledger stands over every policy, and over those most that know nothing of it. */
-function withinLedger(verdict: PolicyVerdict, { isOpen }: LedgerBalance, nearCount: number): PolicyVerdict {
-  return isOpen || !isInjection(verdict.action) ? verdict : silenced(verdict, 'ledger_closed', nearCount);
+function withinLedger(verdict: PolicyVerdict, ledger: LedgerBalance, state: GateState): PolicyVerdict {
+  if (!isInjection(verdict.action)) return verdict;
+  const isSame = verdict.place === undefined && isClearlySame(state.match, shownBy(verdict, state));
+  const isOpen = isSame ? ledger.isOpenToSame : ledger.isOpen;
+  return isOpen ? verdict : silenced(verdict, 'ledger_closed', state.nearCount);
+}
+
+/** What the verdict shows; where it names nothing, the memories of this very failure. */
+function shownBy({ shows }: PolicyVerdict, { candidates }: GateState): readonly PolicyCandidate[] {
+  return candidates.filter(({ itemId, strength }) => shows?.includes(itemId) ?? strength === 'same');
 }
 
 /** Holds back what would be shown, at random: only by chance can be told what showing is good for. */

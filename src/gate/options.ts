@@ -21,6 +21,12 @@ export const gateOptions = {
     minimum: 0,
     maximum: 100,
   },
+  pendingCounts: {
+    description:
+      'Before what is shown unasked, what nobody has judged yet counts as wrong for a day. `estimated`: before what is shown by an estimate; a fix of the very same failure is shown as long as few enough were judged wrong. `all`: before that, too, so that the bound holds whatever is judged later; without judgements no more than the allowance is shown in a day.',
+    default: 'estimated',
+    choices: ['estimated', 'all'],
+  },
   holdBackShare: {
     description:
       'Share of the memories that would be shown unasked and is held back at random: only so can be told what showing them is good for (`afterwit gate evaluate`). 0: none.',
@@ -103,6 +109,7 @@ export interface GateSettings {
   readonly policy: (typeof gateOptions)['policy']['choices'][number];
   readonly falsePositiveShare: number;
   readonly falsePositiveAllowance: number;
+  readonly pendingCounts: (typeof gateOptions)['pendingCounts']['choices'][number];
   readonly holdBackShare: number;
   readonly receiptDays: number;
   readonly reward: RewardCoefficients;

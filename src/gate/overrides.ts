@@ -2,7 +2,7 @@ import type { PolicyVerdict } from '../model/decision.ts';
 import type { GateAction, OverrideReason } from '../model/gate.ts';
 import { overrideWords } from '../wording/override-words.ts';
 import type { RewardCoefficients } from './options.ts';
-import type { PolicyCandidate } from './policy.ts';
+import type { GateState, PolicyCandidate } from './policy.ts';
 
 /** What is thought of an injection, with its doubt: upper bounds of what is bad and lower ones of what is good. */
 export interface InjectionOdds {
@@ -40,6 +40,19 @@ export function overrideOf(
 
 /** Penalty of what was turned down itself, not only something near it, within its first minutes. */
 const rejectedItself = 0.6;
+
+/**
+ * What matching is sure of is no policy's to weigh: that the best of what would be shown is of another failure, or that another fix
+ * is known for the very same one. Whether command, place or names set two fixes apart is asked there, once (decision 0025).
+ */
+export function contradictionOf(
+  { candidates, match }: Pick<GateState, 'candidates' | 'match'>,
+  [best]: readonly PolicyCandidate[],
+): OverrideReason | undefined {
+  if (best?.evidence?.isOther) return 'other_failure';
+  const isContested = match?.status === 'ambiguous' && candidates.some(({ strength }) => strength === 'same');
+  return isContested ? 'two_fixes' : undefined;
+}
 
 /** Decision boundary 1 (Eq. 21): γ p_f + δ p_r + κ p_c > α p_v + β p_a. */
 export function isSilenceBetter(odds: InjectionOdds, reward: RewardCoefficients): boolean {

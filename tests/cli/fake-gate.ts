@@ -9,7 +9,7 @@ import type { DecisionId } from '../../src/model/decision.ts';
 const share = (count: number, of: number) => ({ count, of, low: 0.1, high: 0.6 });
 const ledgerReport = {
   ...{ falsePositives: 1, pending: 2, labelled: 9 },
-  ...{ unlabelled: share(12, 21), limit: 6, isOpen: true },
+  ...{ unlabelled: share(12, 21), limit: 6, isOpen: true, isOpenToSame: true },
 };
 export const gateReport: GateReport = {
   ...{ policy: 'guarded_rscb_mc', policyVersion: 2, knowledge: 'outcomes', judged: 9, learnsAfter: 4 },

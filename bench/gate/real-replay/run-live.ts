@@ -3,7 +3,6 @@ import { decide } from '../../../src/gate/decide.ts';
 import { emptyKnowledge, foldDecision, foldOutcome, type GateKnowledge } from '../../../src/gate/fold-log.ts';
 import { emptyLedger } from '../../../src/gate/guarantee/injection-ledger.ts';
 import { ledgerBalance } from '../../../src/gate/guarantee/ledger-balance.ts';
-import type { GateSettings } from '../../../src/gate/options.ts';
 import type { Policy } from '../../../src/gate/policy.ts';
 import { defaultReward } from '../../../src/gate/reward.ts';
 import type { DecisionExplanation, OutcomeKind } from '../../../src/index.ts';
@@ -51,7 +50,10 @@ export function runLive(
   { policy, alpha = 0.1, allowance = 5, ignoresLedger = false }: LiveMethod,
   events: readonly ObservedEvent[],
 ): LiveRun {
-  const settings = settingsOf(policy, alpha, allowance);
+  const settings = {
+    ...{ falsePositiveShare: alpha, falsePositiveAllowance: allowance },
+    pendingCounts: 'estimated',
+  } as const;
   let knowledge: GateKnowledge = emptyKnowledge(policy);
   const steps: LiveStep[] = [];
   for (const [at, event] of events.entries()) {
@@ -76,24 +78,6 @@ export function runLive(
     steps.push(step);
   }
   return { steps, violations: countViolations(steps, alpha, allowance) };
-}
-
-function settingsOf(
-  policy: Policy,
-  falsePositiveShare: number,
-  falsePositiveAllowance: number,
-): GateSettings {
-  return {
-    // The ledger waits for labels under the policy that learns from them.
-    policy: policy.name === 'guarded_rscb_mc' ? 'guarded_rscb_mc' : 'plain_rule',
-    ...{
-      falsePositiveShare,
-      falsePositiveAllowance,
-      holdBackShare: 0,
-      receiptDays: 90,
-      reward: defaultReward,
-    },
-  };
 }
 
 function judge(event: ObservedEvent, verdict: PolicyVerdict): LiveStep {

@@ -44,11 +44,16 @@ export function renderGateReport(report: GateReport, page: Page): readonly Line[
   ];
 }
 
+function openness({ isOpen, isOpenToSame }: LedgerReport) {
+  if (isOpen) return [': open'];
+  return [isOpenToSame ? ': open to the very same failure alone' : span(': closed', 'yellow')];
+}
+
 /** The ledger of 30 days, with what its bound leaves unsaid. */
 export function renderLedger(ledger: LedgerReport, page: Page): readonly Line[] {
-  const { falsePositives, pending, labelled: judged, unlabelled, limit, isOpen } = ledger;
+  const { falsePositives, pending, labelled: judged, unlabelled, limit } = ledger;
   return [
-    line(span('Ledger of 30 days', 'bold'), isOpen ? ': open' : span(': closed', 'yellow')),
+    line(span('Ledger of 30 days', 'bold'), ...openness(ledger)),
     ...labelled(
       'bound',
       [

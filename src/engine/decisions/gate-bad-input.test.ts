@@ -131,8 +131,9 @@ describe('outcomes out of time and order', () => {
 
 describe('two that decide at once', () => {
   it('share the last place of the ledger', async () => {
-    for (let i = 0; i < 4; i++) await gate.fail(failure);
-    const [one, other] = await Promise.all([gate.fail(failure), gate.fail(failure)]);
+    const all = settingsWith({ 'gate.policy': 'guarded_rscb_mc', 'gate.pendingCounts': 'all' });
+    for (let i = 0; i < 4; i++) await gate.fail(failure, all);
+    const [one, other] = await Promise.all([gate.fail(failure, all), gate.fail(failure, all)]);
     expect(one.shown + other.shown).toBe(1);
     expect(known().ledger.pending).toBe(5);
     const silent = one.shown === 0 ? one : other;

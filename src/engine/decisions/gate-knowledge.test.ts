@@ -9,7 +9,6 @@ import type { MemoryStore } from '../../ports/memory-store.ts';
 import { addToGate, readGateKnowledge } from './gate-knowledge.ts';
 
 const guarded = settingsWith({ 'gate.policy': 'guarded_rscb_mc' }).gate;
-const plain = settingsWith({}).gate;
 const dayMs = 24 * 60 * 60 * 1_000;
 
 let store: MemoryStore;
@@ -92,12 +91,14 @@ describe('what the gate knows', () => {
     expect(known(guarded, 2 * dayMs).ledger).toMatchObject({ falsePositives: 1, ignored: 4 });
   });
 
-  it('closes a rule that does not learn by what was judged, not by what nobody judged', async () => {
+  it('is open to the very same failure while nobody judges, unless told otherwise, and closed by what was judged', async () => {
     const ids = ['a', 'b', 'c', 'd', 'e', 'f'];
     await show(...ids);
-    expect(known(plain).ledger.isOpen).toBe(true);
+    const all = settingsWith({ 'gate.pendingCounts': 'all' }).gate;
+    expect(known().ledger).toMatchObject({ isOpen: false, isOpenToSame: true });
+    expect(known(all).ledger).toMatchObject({ isOpen: false, isOpenToSame: false });
     for (const id of ids) await judge(id, 'false_positive');
-    expect(known(plain).ledger.isOpen).toBe(false);
+    expect(known().ledger).toMatchObject({ isOpen: false, isOpenToSame: false });
   });
 
   it('takes the worse of two words, whichever came first', async () => {

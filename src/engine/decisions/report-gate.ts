@@ -21,9 +21,9 @@ export function reportGate(reader: ItemReader, settings: GateSettings, nowMs: nu
 }
 
 export function reportLedger(balance: LedgerBalance): LedgerReport {
-  const { falsePositives, pending, labelled, ignored, limit, isOpen } = balance;
+  const { falsePositives, pending, labelled, ignored, limit, isOpen, isOpenToSame } = balance;
   const unlabelled = countedShare(ignored + pending, ignored + pending + labelled);
-  return { falsePositives, pending, labelled, unlabelled, limit, isOpen };
+  return { falsePositives, pending, labelled, unlabelled, limit, isOpen, isOpenToSame };
 }
 
 export function countedShare(count: number, of: number): CountedShare {

@@ -74,15 +74,21 @@ describe('guarded_rscb_mc in the engine', () => {
     expect(verdict?.risk).toBeGreaterThan(0.3);
   });
 
-  it('stops at the ledger while nobody judges, and goes on a day later', async () => {
+  it('goes on with the very same failure while nobody judges', async () => {
+    for (let i = 0; i < 7; i++) expect((await fail()).shown).toBe(1);
+    expect((await fail()).verdict?.ledger).toMatchObject({ pending: 7 });
+  });
+
+  it('stops at the ledger while nobody judges where all that is pending counts, and goes on a day later', async () => {
+    const all = settingsWith({ 'gate.policy': 'guarded_rscb_mc', 'gate.pendingCounts': 'all' });
     const shown = [];
-    for (let i = 0; i < 7; i++) shown.push((await fail()).shown);
+    for (let i = 0; i < 7; i++) shown.push((await fail(all)).shown);
     expect(shown).toEqual([1, 1, 1, 1, 1, 0, 0]);
-    const { verdict } = await fail();
+    const { verdict } = await fail(all);
     expect(verdict).toMatchObject({ action: 'abstain', ledger: { pending: 5 } });
     expect(verdict?.overridden?.reason).toBe('ledger_closed');
     clock.advance(2 * dayMs);
-    expect((await fail()).shown).toBe(1);
+    expect((await fail(all)).shown).toBe(1);
   });
 
   it('learns from what came of it, and names its knowledge', async () => {

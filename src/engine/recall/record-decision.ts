@@ -1,4 +1,5 @@
 import type { FailureScore } from '../../failures/matching/score-failure.ts';
+import { isClearlySame } from '../../gate/is-clearly-same.ts';
 import type { GateSettings } from '../../gate/options.ts';
 import type { RecalledCommit } from '../../model/answers/recollection.ts';
 import type {
@@ -99,11 +100,17 @@ function withinLedger(
   settings: GateSettings,
 ): DecisionReceipt {
   if (!receipt.considered.some(({ shown }) => shown)) return receipt;
-  if (readGateKnowledge(transaction, settings, receipt.atMs).ledger.isOpen) return receipt;
+  const { isOpen, isOpenToSame } = readGateKnowledge(transaction, settings, receipt.atMs).ledger;
+  if (isClearlySameIn(receipt) ? isOpenToSame : isOpen) return receipt;
   const considered = receipt.considered.map((memory) =>
     memory.shown ? { ...memory, shown: false, omitted: 'policy' as const } : memory,
   );
   return { ...receipt, considered, usedTokens: 0 };
+}
+
+function isClearlySameIn({ verdict, considered }: DecisionReceipt): boolean {
+  const shown = considered.filter((memory) => memory.shown);
+  return verdict?.place === undefined && isClearlySame(verdict?.seen?.match, shown);
 }
 
 function receiptOf({

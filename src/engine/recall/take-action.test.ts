@@ -107,7 +107,11 @@ describe('high_recall_retrieval', () => {
   it('shows several that come near, each marked as unverified, and none of another name', async () => {
     await memory.record({ ...failure, fix: 'Add lxml to the requirements.' });
     for (let i = 0; i < 14; i++)
-      await memory.record({ output: missing(`other${i}`), command: failure.command, fix: `Add other${i}.` });
+      // Met by another command, so that none contests the fix of what is at hand.
+      await memory.record({
+        ...{ output: missing(`other${i}`), command: `python job${i}.py` },
+        fix: `Add other${i}.`,
+      });
     const { memories, pack, verdict, receipt } = await fail();
     expect(receipt.considered.length).toBeGreaterThan(10);
     expect(verdict.action).toBe('high_recall_retrieval');

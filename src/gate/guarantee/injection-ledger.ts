@@ -11,9 +11,16 @@ export interface LedgerTerms {
   /** B: false positives that are allowed beside. */
   readonly allowance: number;
   readonly windowDays: number;
+  /** Before what pending ones count as wrong: before what is shown by an estimate, or before everything. */
+  readonly pendingCounts: 'estimated' | 'all';
 }
 
-export const defaultLedgerTerms: LedgerTerms = { alpha: 0.1, allowance: 5, windowDays: 30 };
+export const defaultLedgerTerms: LedgerTerms = {
+  alpha: 0.1,
+  allowance: 5,
+  windowDays: 30,
+  pendingCounts: 'estimated',
+};
 
 /** What the ledger holds, and whether it allows one more injection. */
 export interface LedgerBalance {
@@ -27,7 +34,10 @@ export interface LedgerBalance {
   readonly ignored: number;
   /** α (N + 1) + B */
   readonly limit: number;
+  /** To whatever is shown by an estimate: all that is pending may be wrong. */
   readonly isOpen: boolean;
+  /** To a fix of the very same failure, which rests on no estimate: without labels it would be silent for ever. */
+  readonly isOpenToSame: boolean;
 }
 
 const dayMs = 24 * 60 * 60 * 1_000;
@@ -42,24 +52,25 @@ const dayMs = 24 * 60 * 60 * 1_000;
 export function balanceOf(
   entries: readonly LedgerEntry[],
   nowMs: number,
-  { alpha, allowance, windowDays }: LedgerTerms,
+  { windowDays, ...terms }: LedgerTerms,
 ): LedgerBalance {
   const sinceMs = nowMs - windowDays * dayMs;
   const counts = { pending: 0, clean: 0, false_positive: 0, ignored: 0 };
   for (const { atMs, status } of entries) if (!(atMs < sinceMs)) counts[status] += 1;
-  return balanceOfCounts(counts, { alpha, allowance });
+  return balanceOfCounts(counts, terms);
 }
 
 /** The balance where the entries of the window are counted already. */
 export function balanceOfCounts(
   counts: Readonly<Record<LedgerEntry['status'], number>>,
-  { alpha, allowance }: Pick<LedgerTerms, 'alpha' | 'allowance'>,
+  { alpha, allowance, pendingCounts }: Omit<LedgerTerms, 'windowDays'>,
 ): LedgerBalance {
   const { pending, false_positive: falsePositives, clean, ignored } = counts;
   const labelled = falsePositives + clean;
   const limit = alpha * (labelled + 1) + allowance;
   const isOpen = falsePositives + pending + 1 <= limit + rounding;
-  return { falsePositives, pending, labelled, ignored, limit, isOpen };
+  const isOpenToSame = pendingCounts === 'all' ? isOpen : falsePositives + 1 <= limit + rounding;
+  return { falsePositives, pending, labelled, ignored, limit, isOpen, isOpenToSame };
 }
 
 const rounding = 1e-9;

@@ -209,7 +209,7 @@ describe('guarded_rscb_mc', () => {
     policy.decide(given, {
       learned: { ...policy.start(), ...changes.learned },
       random: () => 0,
-      ledger: { ...emptyLedger, isOpen: changes.isOpen ?? true },
+      ledger: { ...emptyLedger, isOpen: changes.isOpen ?? true, isOpenToSame: changes.isOpen ?? true },
     });
 
   it('shows on shipped priors what every sign speaks for, and says that they are priors', () => {

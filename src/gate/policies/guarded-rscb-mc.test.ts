@@ -43,15 +43,13 @@ describe('of two fixes for one wording', () => {
     expect(verdict).toMatchObject({ action: 'abstain', overridden: { reason: 'two_fixes' } });
   });
 
-  it('shows the one whose place it is, where the other one is of another place', () => {
-    const verdict = decideContested(candidate(1, {}), candidate(2, { command: 0, path: 0.2 }));
-    expect(verdict).toMatchObject({ action: 'top1_resolution', shows: [itemId(1)] });
+  it('shows none whatever command and place say: matching has asked them already', () => {
+    const elsewhere = candidate(2, { command: 0, path: 0.2 });
+    expect(decideContested(candidate(1, {}), elsewhere).overridden?.reason).toBe('two_fixes');
   });
 
   it('shows none where the other one is not among what may be shown', () => {
     expect(decideContested(candidate(1, {})).overridden?.reason).toBe('two_fixes');
-    const far = candidate(2, { likeness: 0.1, command: 0 });
-    expect(decideContested(candidate(1, {}), far).overridden?.reason).toBe('two_fixes');
   });
 });
 

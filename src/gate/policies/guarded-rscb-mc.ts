@@ -2,8 +2,7 @@ import type { OutcomeKind, PolicyVerdict } from '../../model/decision.ts';
 import type { GateAction, OverrideReason } from '../../model/gate.ts';
 import { evidenceOf } from '../../numeric/e-detector.ts';
 import { overrideWords } from '../../wording/override-words.ts';
-import { isInjection, isSpecific } from '../actions.ts';
-import type { LedgerBalance } from '../guarantee/injection-ledger.ts';
+import { isInjection } from '../actions.ts';
 import {
   type ControlTerms,
   calibratedRisk,
@@ -13,15 +12,10 @@ import {
   startControl,
   thresholdOf,
 } from '../guarantee/risk-control.ts';
-import { overrideOf } from '../overrides.ts';
+import { isClearlySame } from '../is-clearly-same.ts';
+import { contradictionOf, overrideOf } from '../overrides.ts';
 import { bestPlaced, type PlacedCandidate, placeLogOdds } from '../place-risk.ts';
-import {
-  definePolicy,
-  type GateState,
-  type JudgedDecision,
-  type Policy,
-  type PolicyCandidate,
-} from '../policy.ts';
+import { definePolicy, type GateState, type JudgedDecision, type Policy } from '../policy.ts';
 import { type GatePriors, requirePriors, shippedPriors } from '../priors.ts';
 import { defaultReward } from '../reward.ts';
 import { failureLogOdds, riskCovariates } from '../risk-covariates.ts';
@@ -70,7 +64,7 @@ export function guardedRscbMc(options: GuardOptions = {}): Policy {
   const { priors: _, ...scoring } = options;
   return definePolicy<GuardedState>({
     name: 'guarded_rscb_mc',
-    version: 3,
+    version: 4,
     start: () => ({
       scores: startScores(priors.scores),
       control: startControl(priors.threshold * openness),
@@ -124,11 +118,16 @@ export function guardedRscbMc(options: GuardOptions = {}): Policy {
         policyVersion: this.version,
         state,
         scored: scored.map((one) => ({ ...one, explain: () => explainScore(one, form, scoreWeights) })),
-        overrideOf: (action) =>
-          overrideOf(shownCandidates(action, state.candidates), oddsOf(scores, action, scored), reward) ??
-          otherThanBest(state, action) ??
-          contradictionOf(state) ??
-          guard({ risk, control, ledger: ignoresLedger ? undefined : ledger }),
+        overrideOf: (action) => {
+          const shown = shownCandidates(action, state.candidates);
+          const isOpen = isClearlySame(state.match, shown) ? ledger.isOpenToSame : ledger.isOpen;
+          return (
+            overrideOf(shown, oddsOf(scores, action, scored), reward) ??
+            otherThanBest(state, action) ??
+            contradictionOf(state, shown) ??
+            guard({ risk, control, isOpen: ignoresLedger || isOpen })
+          );
+        },
       });
       const known = { knowledge: learned > 0 ? 'outcomes' : 'priors' } as const;
       const placed = isInjection(verdict.action) ? undefined : bestPlaced(state.candidates);
@@ -137,7 +136,7 @@ export function guardedRscbMc(options: GuardOptions = {}): Policy {
       const refusal =
         overrideOf([placed], undefined, reward) ??
         (placed.tokenCost + placeCardTokens > state.budgetTokens ? 'nothing_to_show' : undefined) ??
-        guard({ risk: placeRisk, control: places, ledger: ignoresLedger ? undefined : ledger });
+        guard({ risk: placeRisk, control: places, isOpen: ignoresLedger || ledger.isOpen });
       // What is not shown for its place leaves a question as it is.
       if (refusal !== undefined && verdict.action === 'ask_feedback') return { ...verdict, risk, ...known };
       return { ...placeVerdict(verdict, placed, refusal), risk: placeRisk, ...known };
@@ -206,36 +205,17 @@ function otherThanBest({ candidates }: GateState, action: GateAction): OverrideR
   return first?.itemId === best?.itemId ? undefined : 'risk_above_threshold';
 }
 
-/** What matching is sure of is not weighed: that it is another failure, or that two fixes are known for this one. */
-function contradictionOf({ candidates, match }: GateState): OverrideReason | undefined {
-  const [best, ...others] = fixesAmong(candidates);
-  if (best?.evidence?.isOther) return 'other_failure';
-  const isContested = best?.strength === 'same' && match?.status === 'ambiguous';
-  return isContested && !standsApart(best, others) ? 'two_fixes' : undefined;
-}
-
-/** What comes as near by its words from here on may be the fix as well. */
-const nearLikeness = 0.5;
-
-/**
- * Two fixes of one wording contradict each other where nothing but the words is told. Where command, path or stack of the one agree
- * and of each other one that comes near disagree, they are fixes of two places: `make` in one folder, `ninja` in the other.
- */
-function standsApart(best: PolicyCandidate, others: readonly PolicyCandidate[]): boolean {
-  const near = others.filter(({ evidence }) => (evidence?.likeness ?? 0) >= nearLikeness);
-  return near.length > 0 && isSpecific(best) && !near.some(isSpecific);
-}
-
 interface Guarded {
   readonly risk: number;
   readonly control: RiskControl;
-  readonly ledger: LedgerBalance | undefined;
+  /** The ledger allows it. */
+  readonly isOpen: boolean;
 }
 
-function guard({ risk, control, ledger }: Guarded): OverrideReason | undefined {
+function guard({ risk, control, isOpen }: Guarded): OverrideReason | undefined {
   if (control.isAlarmed) return 'drift_alarm';
   if (risk > thresholdOf(control)) return 'risk_above_threshold';
-  return ledger?.isOpen === false ? 'ledger_closed' : undefined;
+  return isOpen ? undefined : 'ledger_closed';
 }
 
 function learnTrial(

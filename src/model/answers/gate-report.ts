@@ -19,6 +19,8 @@ export interface LedgerReport {
   /** α (N + 1) + B: false positives and pending ones must stay within it, the next one included. */
   readonly limit: number;
   readonly isOpen: boolean;
+  /** To a fix of the very same failure, before which pending ones do not count (`gate.pendingCounts`). */
+  readonly isOpenToSame: boolean;
 }
 
 /** What the gate knows (`afterwit gate show`). */

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { itemId } from '../../tests/fakes/memory-item.ts';
+import type { DecisionId } from '../model/decision.ts';
+import type { CandidateEvidence } from '../model/gate-state.ts';
+import type { MatchStatus } from '../model/recorded-failure.ts';
+import { decide } from './decide.ts';
+import { emptyLedger, type LedgerBalance } from './guarantee/injection-ledger.ts';
+import { plainRule } from './plain-rule.ts';
+import { alwaysInject } from './policies/always-inject.ts';
+import { guardedRscbMc } from './policies/guarded-rscb-mc.ts';
+import type { GateState, Policy, PolicyCandidate } from './policy.ts';
+import { describeState } from './state/describe-state.ts';
+
+const agreeing: CandidateEvidence = {
+  ...{ score: 0.95, likeness: 0.95, family: 1, entities: 1, command: 1, path: 1, stack: 1 },
+  ...{ conflicts: false, isOther: false },
+};
+
+interface Case extends Partial<CandidateEvidence> {
+  readonly strength?: PolicyCandidate['strength'];
+  readonly status?: MatchStatus;
+}
+
+function stateOf({ strength = 'same', status = 'match', ...evidence }: Case): GateState {
+  const candidate: PolicyCandidate = {
+    ...{ itemId: itemId(1), relevance: 1, strength, tokenCost: 60 },
+    evidence: { ...agreeing, ...evidence },
+  };
+  const fixes = [{ evidence: { ...agreeing, ...evidence }, tokenCost: 60 }];
+  return {
+    ...{ candidates: [candidate], nearCount: 1, budgetTokens: 600 },
+    match: { status, topScore: 0.95, margin: 0.95, reason: '' },
+    vector: describeState({
+      candidates: fixes,
+      ...{ sessionRejections: 0, acceptanceRate: 0.5, falsePositiveRate: 0.25 },
+      ...{ latencyMs: 16, budgetTokens: 600 },
+    }),
+  };
+}
+
+const decideOn = (policy: Policy, given: Case, ledger: LedgerBalance = emptyLedger) =>
+  decide(stateOf(given), {
+    ...{ policy, learned: policy.start(), ledger, holdBackShare: 0 },
+    id: '00000001-0000-4000-8000-000000000000' as DecisionId,
+  });
+
+describe('what no policy may weigh', () => {
+  it.each<[string, Case, string]>([
+    ['another fix is known for the very same failure', { status: 'ambiguous' }, 'two_fixes'],
+    ['it is of another failure', { strength: 'similar', isOther: true }, 'other_failure'],
+  ])('is silenced even under a policy that shows everything: %s', (_, given, reason) => {
+    expect(decideOn(alwaysInject, given)).toMatchObject({
+      ...{ action: 'abstain', overridden: { action: 'top1_resolution', reason }, shadow: itemId(1) },
+    });
+  });
+
+  it('leaves what is merely similar, and in doubt, to the policy', () => {
+    expect(decideOn(alwaysInject, { strength: 'similar', status: 'ambiguous' }).action).toBe(
+      'top1_resolution',
+    );
+  });
+});
+
+describe('a ledger that is open to the very same failure alone', () => {
+  const waiting: LedgerBalance = { ...emptyLedger, pending: 5, isOpen: false, isOpenToSame: true };
+  const closed: LedgerBalance = { ...waiting, isOpenToSame: false };
+
+  it.each([
+    ['plain_rule', plainRule],
+    ['guarded_rscb_mc', guardedRscbMc()],
+  ])('lets %s show it, until it is closed to that, too', (_, policy) => {
+    expect(decideOn(policy, {}, waiting).action).toBe('top1_resolution');
+    expect(decideOn(policy, {}, closed)).toMatchObject({ action: 'abstain', shadow: itemId(1) });
+  });
+
+  it('lets nothing through that rests on an estimate', () => {
+    expect(decideOn(guardedRscbMc(), { strength: 'similar' }).action).toBe('top1_resolution');
+    expect(decideOn(guardedRscbMc(), { strength: 'similar' }, waiting).overridden?.reason).toBe(
+      'ledger_closed',
+    );
+    expect(decideOn(alwaysInject, { strength: 'similar' }, waiting).overridden?.reason).toBe('ledger_closed');
+  });
+});

@@ -1,0 +1,15 @@
+import type { FailureLikeness } from '../model/failure.ts';
+import type { FailureMatch } from '../model/recorded-failure.ts';
+
+interface Shown {
+  readonly strength: FailureLikeness;
+}
+
+/**
+ * Whether what is shown rests on no estimate: each resolved this very failure, and no other fix is known for it. Of those measured
+ * on real failures none was unlike (docs/research/gate.md).
+ */
+export function isClearlySame(match: FailureMatch | undefined, shown: readonly Shown[]): boolean {
+  const isContested = match !== undefined && match.status !== 'match';
+  return !isContested && shown.length > 0 && shown.every(({ strength }) => strength === 'same');
+}
