@@ -13,7 +13,8 @@ export function candidateEvidence({ comparison, sameness }: CandidateMatch): Can
     command: command ?? untold,
     path: place ?? untold,
     stack: frames ?? untold,
-    conflicts: comparison.conflicting.length > 0,
+    // What tells why one failed names nothing that the other does not: a name that differs elsewhere is circumstance.
+    conflicts: sameness.strength !== 'same' && comparison.conflicting.length > 0,
     isOther: sameness.isOther === true,
   };
 }
