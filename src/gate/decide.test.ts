@@ -39,7 +39,10 @@ function stateOf({ strength = 'same', status = 'match', ...evidence }: Case): Ga
 }
 
 const decideOn = (policy: Policy, given: Case, ledger: LedgerBalance = emptyLedger) =>
-  decide(stateOf(given), {
+  decideIn(stateOf(given), policy, ledger);
+
+const decideIn = (state: GateState, policy: Policy, ledger: LedgerBalance = emptyLedger) =>
+  decide(state, {
     ...{ policy, learned: policy.start(), ledger, holdBackShare: 0 },
     id: '00000001-0000-4000-8000-000000000000' as DecisionId,
   });
@@ -58,6 +61,18 @@ describe('what no policy may weigh', () => {
     expect(decideOn(alwaysInject, { strength: 'similar', status: 'ambiguous' }).action).toBe(
       'top1_resolution',
     );
+  });
+});
+
+describe('why guarded_rscb_mc is silent', () => {
+  it.each<[string, string, Partial<GateState>]>([
+    ['no_memory', 'no memory bears on it', { candidates: [], nearCount: 0 }],
+    ['abstain', 'no memory that bears on it was admitted', { candidates: [] }],
+    ['abstain', 'the risk that it is wrong outweighs what it may bring', {}],
+  ])('%s, for %s', (action, reason, changes) => {
+    const unlikely = stateOf({ strength: 'similar', command: 0, path: 0, stack: 0, entities: 0 });
+    const verdict = decideIn({ ...unlikely, ...changes }, guardedRscbMc());
+    expect(verdict).toMatchObject({ action, reason });
   });
 });
 

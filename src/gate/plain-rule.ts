@@ -1,6 +1,7 @@
 import type { PolicyVerdict } from '../model/decision.ts';
 import type { GateAction } from '../model/gate.ts';
 import type { ScoreTree } from '../model/score-tree.ts';
+import { nothingNear } from './nothing-near.ts';
 import { type GateState, learnsNothing, type Policy, type PolicyCandidate } from './policy.ts';
 
 /**
@@ -57,8 +58,8 @@ function fits({ tokenCost }: PolicyCandidate, { budgetTokens }: GateState): bool
 
 function describe(best: PolicyCandidate | undefined, state: GateState): string {
   if (best !== undefined) return 'an admitted memory resolved this very failure';
-  if (state.nearCount === 0) return 'no memory bears on it';
-  if (state.candidates.length === 0) return 'no memory that bears on it was admitted';
+  const nothing = nothingNear(state);
+  if (nothing !== undefined) return nothing;
   if (state.candidates.some(isStrong) && !isClear(state))
     return 'two memories of this very failure say to do different things';
   if (state.candidates.some(isStrong)) return 'the memory that resolved it does not fit the budget';

@@ -13,7 +13,8 @@ import {
   thresholdOf,
 } from '../guarantee/risk-control.ts';
 import { isClearlySame } from '../is-clearly-same.ts';
-import { contradictionOf, overrideOf } from '../overrides.ts';
+import { nothingNear } from '../nothing-near.ts';
+import { contradictionOf, overrideOf, silenceOf } from '../overrides.ts';
 import { bestPlaced, type PlacedCandidate, placeLogOdds } from '../place-risk.ts';
 import { definePolicy, type GateState, type JudgedDecision, type Policy } from '../policy.ts';
 import { type GatePriors, requirePriors, shippedPriors } from '../priors.ts';
@@ -113,7 +114,7 @@ export function guardedRscbMc(options: GuardOptions = {}): Policy {
       const covariates = riskCovariates(state);
       const risk = calibratedRisk(control, failureLogOdds(priors.risk, priors.same, row, covariates));
       const scored = scoreActions(state, scores, { ...scoring, risk });
-      const verdict = verdictOf({
+      const scoredBest = verdictOf({
         policy: this.name,
         policyVersion: this.version,
         state,
@@ -129,6 +130,7 @@ export function guardedRscbMc(options: GuardOptions = {}): Policy {
           );
         },
       });
+      const verdict = isInjection(scoredBest.action) ? scoredBest : inWords(scoredBest, state);
       const known = { knowledge: learned > 0 ? 'outcomes' : 'priors' } as const;
       const placed = isInjection(verdict.action) ? undefined : bestPlaced(state.candidates);
       if (placed === undefined || isOfThisFailure(state)) return { ...verdict, risk, ...known };
@@ -142,6 +144,13 @@ export function guardedRscbMc(options: GuardOptions = {}): Policy {
       return { ...placeVerdict(verdict, placed, refusal), risk: placeRisk, ...known };
     },
   });
+}
+
+/** Silence in its two names and in words: to whoever asks why, that it scores best says little. */
+function inWords(verdict: PolicyVerdict, state: GateState): PolicyVerdict {
+  if (verdict.action === 'ask_feedback' || verdict.overridden !== undefined) return verdict;
+  const reason = nothingNear(state) ?? 'the risk that it is wrong outweighs what it may bring';
+  return { ...verdict, action: silenceOf(state.nearCount), reason };
 }
 
 /** What is told of this very failure is judged for that, and silence about it, too. */
