@@ -5,7 +5,9 @@ import { consolidationOptions, lifecycleOptions } from '../../src/lifecycle/opti
 import { describeRate, percentile } from '../reporting/statistics.ts';
 import type { Table } from '../reporting/table.ts';
 import { type Figure, notRun, type Suite } from '../suite.ts';
+import { type ConsolidatedNotes, consolidateNotes } from './consolidate-notes.ts';
 import { type LivedYear, liveAYear } from './live-a-year.ts';
+import type { MeasuredSummary } from './measure-summaries.ts';
 import {
   addKept,
   type DecayArm,
@@ -22,24 +24,35 @@ const usuallyTold = 0.5;
 /** Does a memory keep what is useful and let go of what is not, over years? */
 export const lifecycleSuite: Suite = {
   description:
-    'decay: fixes of real histories by their dates; year: a year of use; the limit is one of items',
+    'decay: fixes of real histories by their dates; consolidation: notes of real failures; year: a year of use; the limit is one of items',
   options: ['data', 'limit', 'part'],
   async run({ data, limit, home, parts }) {
     const isAsked = (part: string) => parts.length === 0 || parts.includes(part);
     const decay = isAsked('decay') ? decayPart(readFixHistories(data)) : undefined;
-    const year = isAsked('year') ? await yearPart(data, home, Math.min(limit, usualItems)) : undefined;
+    const notes = isAsked('consolidation') ? await inFolder(home, consolidationPart(data)) : undefined;
+    const year = isAsked('year')
+      ? await inFolder(home, yearPart(data, Math.min(limit, usualItems)))
+      : undefined;
     return {
-      cases: (decay?.cases ?? 0) + (year?.recalls ?? 0),
-      figures: { ...yearFigures(year), ...(decay?.figures ?? {}) },
-      tables: [...(decay?.tables ?? []), ...(year === undefined ? [] : [yearTable(year)])],
+      cases: (decay?.cases ?? 0) + (notes?.notes ?? 0) + (year?.recalls ?? 0),
+      figures: { ...yearFigures(year), ...consolidationFigures(notes), ...(decay?.figures ?? {}) },
+      tables: [
+        ...(decay?.tables ?? []),
+        ...(notes === undefined ? [] : [notesTable(notes)]),
+        ...(year === undefined ? [] : [yearTable(year)]),
+      ],
     };
   },
 };
 
-async function yearPart(data: string, home: string, count: number): Promise<LivedYear> {
+const yearPart = (data: string, count: number) => (folder: string) =>
+  liveAYear({ data, home: folder }, count);
+const consolidationPart = (data: string) => (folder: string) => consolidateNotes(data, folder);
+
+async function inFolder<T>(home: string, part: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(home, 'lifecycle-'));
   try {
-    return await liveAYear({ data, home: folder }, count);
+    return await part(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -113,16 +126,9 @@ function ratesOf({ usefulKept, useful, staleServed, stale }: Kept): readonly str
 
 function yearFigures(year: LivedYear | undefined): Readonly<Record<string, Figure>> {
   const of = (figure: (lived: LivedYear) => number): Figure => (year === undefined ? notRun : figure(year));
-  const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
   return {
     expired_wrongly: of((lived) => lived.expiredWrongly),
     dead_still_served: of((lived) => lived.deadStillServed),
-    // Without a summary nothing was saved: no figure, rather than a good one.
-    consolidation_tokens_saved:
-      year === undefined || year.summaries.length === 0
-        ? notRun
-        : 1 - sum(year.summaries.map(({ after }) => after)) / sum(year.summaries.map(({ before }) => before)),
-    consolidation_facts_lost: of(({ summaries }) => sum(summaries.map(({ lostFacts }) => lostFacts))),
     maintain_seconds_100k: of(({ maintainCpuMs }) => Math.max(...maintainCpuMs) / 1_000),
     recall_at_k: of(({ found, asked }) => found / Math.max(1, asked)),
     pack_contradiction_rate: of(({ contradictoryPacks, packs }) => contradictoryPacks / Math.max(1, packs)),
@@ -130,6 +136,42 @@ function yearFigures(year: LivedYear | undefined): Readonly<Record<string, Figur
       ({ failuresUnhelped, failuresAgain }) => failuresUnhelped / Math.max(1, failuresAgain),
     ),
     token_overhead_median: of(({ packTokens }) => percentile(packTokens, 0.5)),
+  };
+}
+
+function consolidationFigures(notes: ConsolidatedNotes | undefined): Readonly<Record<string, Figure>> {
+  // Without a summary nothing was saved: no figure, rather than a good one.
+  const isMade = notes !== undefined && notes.summaries.length > 0;
+  const { before, after, lostFacts } = sumSummaries(notes?.summaries ?? []);
+  return {
+    consolidation_tokens_saved: isMade ? 1 - after / before : notRun,
+    consolidation_facts_lost: notes === undefined ? notRun : lostFacts,
+  };
+}
+
+function sumSummaries(summaries: readonly MeasuredSummary[]): MeasuredSummary {
+  const sum = (key: keyof MeasuredSummary) => summaries.reduce((total, summary) => total + summary[key], 0);
+  return {
+    ...{ parts: sum('parts'), before: sum('before'), after: sum('after') },
+    ...{ facts: sum('facts'), lostFacts: sum('lostFacts') },
+  };
+}
+
+function notesTable({ notes, summaries }: ConsolidatedNotes): Table {
+  const { parts, before, after, facts, lostFacts } = sumSummaries(summaries);
+  return {
+    title: 'Notes of real failures, maintained once',
+    columns: ['what', 'count'],
+    rows: [
+      ['notes', notes],
+      ['summaries, and their parts', `${summaries.length}, ${parts}`],
+      ['tokens of the parts, and of the summaries', `${before}, ${after}`],
+      ['facts of the parts, and lost', `${facts}, ${lostFacts}`],
+      [
+        'least saving of a summary',
+        Math.min(...summaries.map((one) => 1 - one.after / one.before)).toFixed(2),
+      ],
+    ],
   };
 }
 

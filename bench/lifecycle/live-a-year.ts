@@ -5,6 +5,7 @@ import { readJsonLines } from '../datasets/json-lines.ts';
 import { person } from '../person.ts';
 import { type RulePair, readRulePairs } from '../recall/rule-cases.ts';
 import { makeRepository } from '../security/scratch-home.ts';
+import { type MeasuredSummary, measureSummaries } from './measure-summaries.ts';
 import { type RealText, readRealTexts } from './real-texts.ts';
 import { readFixHistories } from './replay-decay.ts';
 
@@ -27,11 +28,7 @@ export interface LivedYear {
   readonly failuresUnhelped: number;
   readonly packTokens: readonly number[];
   readonly maintainCpuMs: readonly number[];
-  readonly summaries: readonly {
-    readonly before: number;
-    readonly after: number;
-    readonly lostFacts: number;
-  }[];
+  readonly summaries: readonly Omit<MeasuredSummary, 'facts'>[];
   readonly factsOfSummaries: number;
 }
 
@@ -181,14 +178,9 @@ async function keepUp({ opened, year }: Life, month: number): Promise<void> {
   const report = await opened.maintain();
   const { user, system } = process.cpuUsage(cpu);
   year.maintainCpuMs.push((user + system) / 1_000);
-  for (const { id, tokensBefore, tokensAfter } of report.summaries) {
-    const { item } = await opened.show(id);
-    const ids = item.relatedItems.flatMap((one) => (one.relation === 'supersedes' ? [one.id] : []));
-    const parts = await Promise.all(ids.map((part) => opened.show(part)));
-    const facts = parts.flatMap((part) => hardFacts(part.item.content));
-    year.factsOfSummaries += facts.length;
-    const lostFacts = facts.filter((fact) => !item.content.includes(fact)).length;
-    year.summaries.push({ before: tokensBefore, after: tokensAfter, lostFacts });
+  for (const { facts, ...summary } of await measureSummaries(opened, report)) {
+    year.factsOfSummaries += facts;
+    year.summaries.push(summary);
   }
   console.error(
     `month ${month + 1}: ${report.archived} archived, ${report.summaries.length} summaries, ${(user / 1e6).toFixed(1)} s`,
@@ -284,12 +276,4 @@ async function* linesOf(texts: readonly RealText[], from: number, atMs: number):
 
 function idOf(at: number): string {
   return `${at.toString(16).padStart(8, '0')}-0000-4000-8000-${at.toString(16).padStart(12, '0')}`;
-}
-
-/** Paths, numbers and commands, read in another way than the product reads them. */
-function hardFacts(content: string): readonly string[] {
-  const paths = content.match(/(?:[\w.-]+\/)+[\w.-]*\w/g) ?? [];
-  const numbers = content.match(/\d+(?:\.\d+)*/g) ?? [];
-  const commands = [...content.matchAll(/^\s*\$ (.+)$/gm)].map(([, command = '']) => command.trim());
-  return [...paths, ...numbers, ...commands];
 }

@@ -29,7 +29,39 @@ describe('summariseCluster', () => {
     const fragments = [1, 2, 3, 4].map((run) => ({ title: '', content: `${content} Run ${run} took 30 s.` }));
     const summary = summariseCluster(fragments);
     expect(summary.split(content)).toHaveLength(2);
-    for (const run of [1, 2, 3, 4]) expect(summary).toContain(`Run ${run}`);
+    expect(summary).toContain('Run 1 took 30 s. [1] (also 2 [2]; 3 [3]; 4 [4])');
+  });
+
+  it('tells the values of each telling together, and whose they are', () => {
+    const told = [
+      'Run 12 took 30 s on a.ts. It failed.',
+      'Run 13 took 31 s on a.ts. It passed.',
+      'Run 13 took 31 s on a.ts.',
+    ];
+    const summary = summariseCluster(told.map((content) => ({ title: '', content })));
+    expect(summary.split('\n').slice(1)).toEqual([
+      'Run 12 took 30 s on a.ts. [1] (also 13, 31 [2–3])',
+      'It failed. [1]',
+      'It passed. [2]',
+    ]);
+    expect(summariseCluster([1, 2].map(() => ({ title: '', content: 'Run 12 took 30 s.' })))).toBe(
+      'Run 12 took 30 s.',
+    );
+  });
+
+  it('numbers tellings otherwise where they have numbers in brackets themselves', () => {
+    const summary = summariseCluster(['See [1].', 'See [2].'].map((content) => ({ title: '', content })));
+    expect(summary.split('\n').slice(1)).toEqual(['See [1]. «1»', 'See [2]. «2»']);
+  });
+
+  it.each([
+    ['Stop it: --force is not needed.', 'Stop it: --force is needed.'],
+    ['It is slow with cache.ts open.', 'It is slow without cache.ts open.'],
+    ['$ npm run build --if-present', '$ npm run build --if-needed'],
+    ['exit 1', 'exit 2'],
+  ])('takes only values for values: %s', (one, other) => {
+    const summary = summariseCluster([one, other].map((content) => ({ title: '', content })));
+    expect(summary.split('\n').slice(1)).toEqual([`${one} [1]`, `${other} [2]`]);
   });
 
   it.each([
@@ -39,7 +71,7 @@ describe('summariseCluster', () => {
     ['Do not stop the queue, stop the import.', 'Stop the queue, do not stop the import.'],
   ])('says both where one word makes the difference: %s', (one, other) => {
     const summary = summariseCluster([one, other, one].map((content) => ({ title: '', content })));
-    expect(summary).toBe(`${one}\n${other}`);
+    expect(summary.split('\n').slice(1)).toEqual([`${one} [1, 3]`, `${other} [2]`]);
   });
 
   it('loses no path, command or number, whatever the texts', () => {

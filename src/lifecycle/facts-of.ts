@@ -17,6 +17,7 @@ export function factsOf(text: string): readonly string[] {
 /** What punctuation of a sentence leaves at the ends of a word. */
 const edges = /^[("'`[{<]+|[)"'`\]}>,;:.!?]+$/g;
 
-function isFact(word: string): boolean {
+/** Whether a word, without the punctuation around it, is one. */
+export function isFact(word: string): boolean {
   return /\d|[/\\_@=#]|\w\.\w|^--?\w|[a-z][A-Z]/.test(word);
 }

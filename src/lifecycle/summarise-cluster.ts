@@ -1,37 +1,99 @@
 import { splitPassages } from '../text/passages.ts';
 import { factsOf } from './facts-of.ts';
+import { sentenceTemplate } from './sentence-template.ts';
 
 interface Fragment {
   readonly title: string;
   readonly content: string;
 }
 
+/** A passage as it was said first, and by which fragments with which values. */
+interface KeptPassage {
+  readonly text: string;
+  /** The first has the values of the text. */
+  readonly sayings: Saying[];
+}
+
+interface Saying {
+  readonly values: readonly string[];
+  /** Numbers of fragments, from 1. */
+  readonly by: number[];
+}
+
+/** What numbers of fragments stand in: what no fragment has around numbers of its own. */
+type Marks = readonly [open: string, close: string];
+
 /**
- * The passages of a cluster that no passage before said in the same words, in the order given: newest first. Extractive, so that nothing
- * is said that nobody said. A passage is left out only when it is repeated word for word: one word, such as "not", "on" or a name, can
- * turn the rest round. Case, spaces and the punctuation of sentences aside, as long as its facts ({@link factsOf}) are kept as written.
+ * The passages of a cluster, each once, in the order given: newest first, with the numbers of the fragments that say it. Extractive, so
+ * that nothing is said that nobody said. A passage is left out only when it is repeated word for word, or with other values alone:
+ * numbers, paths, names of code. These are told behind it: "Run 12 took 30 s. [1] (also 13, 31 [2]; 14, 29 [3])". Any other word, such
+ * as "not", "on" or a name, can turn the rest round, and keeps its passage. Case, spaces and the punctuation of sentences aside; facts
+ * ({@link factsOf}) are kept as written.
  */
 export function summariseCluster(fragments: readonly Fragment[]): string {
-  const kept: string[] = [];
-  const said = new Set<string>();
-  const facts = new Set<string>();
-  for (const { content } of fragments) {
-    for (const { start, end } of splitPassages(content)) {
-      const text = content.slice(start, end);
-      const words = wordsOf(text);
-      const own = factsOf(text);
-      if (said.has(words) && own.every((fact) => facts.has(fact))) continue;
-      kept.push(text);
-      said.add(words);
-      for (const fact of own) facts.add(fact);
-    }
-  }
+  const marks: Marks = fragments.some(({ content }) => /\[\d/.test(content)) ? ['«', '»'] : ['[', ']'];
+  const kept = new Map<string, KeptPassage>();
+  fragments.forEach(({ content }, at) => {
+    for (const { start, end } of splitPassages(content)) keep(kept, content.slice(start, end), at + 1);
+  });
+  const lines = [...kept.values()].map((passage) => render(passage, fragments.length, marks));
+  const whole = (lines.some(({ isLabelled }) => isLabelled) ? [{ text: legendIn(marks) }, ...lines] : lines)
+    .map(({ text }) => text)
+    .join('\n');
   // Facts that run over the end of a passage, such as a quoted name with a full stop in it.
-  const whole = kept.join('\n');
   const lost = [...new Set(fragments.flatMap(({ content }) => factsOf(content)))].filter(
-    (fact) => !facts.has(fact) && !whole.includes(fact),
+    (fact) => !whole.includes(fact),
   );
   return lost.length === 0 ? whole : `${whole}\n${lost.map((fact) => `\`${fact}\``).join(' ')}`;
+}
+
+function keep(kept: Map<string, KeptPassage>, text: string, by: number): void {
+  const template = sentenceTemplate(text);
+  const values = template?.values ?? factsOf(text);
+  // Without a form of its own, what is written otherwise is another passage.
+  const key = template?.form ?? [wordsOf(text), ...values].join('\n');
+  const known = kept.get(key);
+  if (known === undefined) {
+    kept.set(key, { text, sayings: [{ values, by: [by] }] });
+    return;
+  }
+  const saying = known.sayings.find((one) => one.values.every((value, at) => value === values[at]));
+  if (saying === undefined) known.sayings.push({ values, by: [by] });
+  else if (saying.by.at(-1) !== by) saying.by.push(by);
+}
+
+/** What stands before a summary whose fragments do not all say the same. */
+function legendIn(marks: Marks): string {
+  return `${labelOf([1], marks)} is the newest of these, ${labelOf([2], marks)} the one before it; the rest all say.`;
+}
+
+/** Only the values that differ are told, all of them each time, so that they stand beside each other as they were said. */
+function render(
+  { text, sayings }: KeptPassage,
+  count: number,
+  marks: Marks,
+): { readonly text: string; readonly isLabelled: boolean } {
+  const [first, ...others] = sayings as [Saying, ...Saying[]];
+  if (others.length === 0 && first.by.length === count) return { text, isLabelled: false };
+  const differing = first.values.flatMap((value, at) =>
+    others.some(({ values }) => values[at] !== value) ? [at] : [],
+  );
+  const again = others.map(
+    ({ values, by }) => `${differing.map((at) => values[at]).join(', ')} ${labelOf(by, marks)}`,
+  );
+  const told = again.length === 0 ? '' : ` (also ${again.join('; ')})`;
+  return { text: `${text} ${labelOf(first.by, marks)}${told}`, isLabelled: true };
+}
+
+/** `[1, 3–5]` */
+function labelOf(numbers: readonly number[], [open, close]: Marks): string {
+  const runs: [number, number][] = [];
+  for (const number of numbers) {
+    const last = runs.at(-1);
+    if (last !== undefined && last[1] === number - 1) last[1] = number;
+    else runs.push([number, number]);
+  }
+  return `${open}${runs.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`)).join(', ')}${close}`;
 }
 
 /** A sign within a line counts (`!ready`), and so does the end of a question. */

@@ -106,7 +106,8 @@ describe('expiry', () => {
   });
 });
 
-const sentence = 'The nightly import of orders into the warehouse failed because the queue was full';
+const sentence =
+  'The nightly import of orders into the warehouse failed because the queue was full, as it was after the last two releases, and nobody had emptied it since then';
 const hosts = ['none', 'amber', 'birch', 'cedar', 'dahlia', 'elm', 'fern', 'gorse', 'hazel', 'iris'];
 const fragment = (index: number, changes: Partial<MemoryItem> = {}) =>
   put(index, {
