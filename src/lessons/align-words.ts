@@ -18,12 +18,13 @@ interface OpenChange {
 
 /** Longer texts are compared by their beginning, where a rule or a decision says what it is about. */
 const comparedWords = 150;
-const wordPattern = /[\p{L}\p{N}](?:[\p{L}\p{N}_./:@+-]*[\p{L}\p{N}+])?/gu;
 const numberPattern = /^[v~^>=<]*\d[\d.,]*(?:\+|x|s|ms|k|m|kb|mb|gb|px|h|min|rd|th)?$/;
 
 /** Words of a text in lower case; names, paths and versions are one word each. */
 export function wordsOf(text: string): readonly string[] {
-  return (text.toLowerCase().match(wordPattern) ?? []).slice(0, comparedWords);
+  // Written here: at the top, its classes of Unicode would be parsed whenever this file is loaded.
+  const words = text.toLowerCase().match(/[\p{L}\p{N}](?:[\p{L}\p{N}_./:@+-]*[\p{L}\p{N}+])?/gu);
+  return (words ?? []).slice(0, comparedWords);
 }
 
 export function isNumber(word: string): boolean {

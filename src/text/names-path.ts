@@ -1,5 +1,3 @@
-/** What does not stand in a path as it is written in prose. */
-const besidePaths = /[^\p{L}\p{N}_@.~*+/-]+/u;
 const longestText = 20_000;
 
 /**
@@ -11,9 +9,12 @@ const longestText = 20_000;
 export function namesPath(text: string, path: string): boolean {
   return text
     .slice(0, longestText)
-    .split(besidePaths)
+    .split(besidePaths())
     .some((word) => fits(withoutMarks(word), path));
 }
+
+/** What does not stand in a path as it is written in prose: parsed when it is needed, for such a class takes a while. */
+const besidePaths = () => /[^\p{L}\p{N}_@.~*+/-]+/u;
 
 function fits(name: string, path: string): boolean {
   if (name === '' || name === '/') return false;
