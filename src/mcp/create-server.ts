@@ -32,6 +32,8 @@ interface ServerDependencies {
   readonly logFault: LogFault;
   /** Opened by the first call of the hook. */
   readonly hooks: () => Promise<WarmHooks>;
+  /** Told of each question; returns what to call once it is answered. */
+  readonly begin: () => () => void;
 }
 
 const instructions =
@@ -45,7 +47,14 @@ const definitionsCache = { ttlMs: definitionsTtlMs, cacheScope: 'public' } as co
  * A server with our tools, in the order in which an agent needs them. Serves one connection, in the old or the new
  * protocol.
  */
-export function createServer({ memory, version, session, logFault, hooks }: ServerDependencies): McpServer {
+export function createServer({
+  memory,
+  version,
+  session,
+  logFault,
+  hooks,
+  begin,
+}: ServerDependencies): McpServer {
   const server = new McpServer(
     { name: 'afterwit', version },
     {
@@ -77,6 +86,7 @@ export function createServer({ memory, version, session, logFault, hooks }: Serv
     server.registerTool(name, definition, async (request, context) => {
       const onProgress = reportProgress(context);
       const use = { signal: context.mcpReq.signal, onProgress };
+      const end = begin();
       try {
         const speaker = speakerOf(clientOf(context), session);
         const reply = replyIn(context);
@@ -87,6 +97,8 @@ export function createServer({ memory, version, session, logFault, hooks }: Serv
         return { content: [{ type: 'text', text }], structuredContent: data };
       } catch (thrown) {
         return toFailureResult(name, thrown, logFault);
+      } finally {
+        end();
       }
     });
   }
@@ -102,7 +114,14 @@ export function createServer({ memory, version, session, logFault, hooks }: Serv
   server.registerTool(
     hookTool.name,
     { ...hookTool.definition, inputSchema: leanSchema(hookTool.definition.inputSchema) },
-    async (told) => ({ content: [{ type: 'text', text: await answerWarmHook(hooks(), told) }] }),
+    async (told) => {
+      const end = begin();
+      try {
+        return { content: [{ type: 'text', text: await answerWarmHook(hooks(), told) }] };
+      } finally {
+        end();
+      }
+    },
   );
   return server;
 }

@@ -8,6 +8,7 @@ import type { WarmHooks } from '../open/warm-hooks.ts';
 import { redact } from '../redaction/redact.ts';
 import { createServer } from './create-server.ts';
 import { GuardedTransport } from './guarded-transport.ts';
+import { IdleUpkeep } from './idle-upkeep.ts';
 import { parseOptions } from './parse-options.ts';
 import { type ServedMemory, SharedMemory } from './shared-memory.ts';
 
@@ -27,6 +28,7 @@ export async function main(
   words: readonly string[],
   open = openLazily,
   openHooks = openHooksLazily,
+  maintain = maintainLazily,
 ): Promise<number> {
   keepStdoutForProtocol();
   try {
@@ -35,6 +37,7 @@ export async function main(
     await serveUntilEnd(
       memory,
       once(() => openHooks(options.home, options.repository ?? process.cwd())),
+      new IdleUpkeep({ maintain: (signal) => maintain(options.home, signal), logFault }),
     );
     return 0;
   } catch (thrown) {
@@ -58,6 +61,15 @@ async function openHooksLazily(home: string | undefined, serverFolder: string): 
   return openWarmHooks(environment, serverFolder);
 }
 
+/** Loaded lazily: it is due once a day. */
+async function maintainLazily(home: string | undefined, signal: AbortSignal): Promise<void> {
+  const [{ maintainDue }, { chooseHome }] = await Promise.all([
+    import('../open/maintain-due.ts'),
+    import('../open/choose-home.ts'),
+  ]);
+  await maintainDue(chooseHome(home), signal);
+}
+
 /** What is made when it is first asked for. */
 interface Once<T> {
   readonly get: () => T;
@@ -77,9 +89,20 @@ function once<T>(make: () => T): Once<T> {
 }
 
 /** In whichever era of the protocol the client opens the connection; until it is closed, from here or from there. */
-async function serveUntilEnd(memory: SharedMemory, hooks: Once<Promise<WarmHooks>>): Promise<void> {
+async function serveUntilEnd(
+  memory: SharedMemory,
+  hooks: Once<Promise<WarmHooks>>,
+  upkeep: IdleUpkeep,
+): Promise<void> {
   const session = crypto.randomUUID();
-  const dependencies = { memory, version: readVersion(), session, logFault, hooks: hooks.get };
+  const dependencies = {
+    memory,
+    version: readVersion(),
+    session,
+    logFault,
+    hooks: hooks.get,
+    begin: () => upkeep.begin(),
+  };
   const transport = new GuardedTransport(process.stdin, process.stdout);
   const { close } = serveStdio(() => createServer(dependencies), {
     transport,
@@ -91,7 +114,7 @@ async function serveUntilEnd(memory: SharedMemory, hooks: Once<Promise<WarmHooks
   process.stdin.destroy();
   // Exit explicitly: work that does not stop in time would keep the process alive.
   const patience = setTimeout(() => process.exit(0), graceMs);
-  await memory.close();
+  await Promise.all([memory.close(), upkeep.close()]);
   const opened = await hooks.made()?.catch(() => undefined);
   opened?.close();
   patience.unref();

@@ -3,8 +3,6 @@ import { join } from 'node:path';
 import { locateGitDirectory } from '../adapters/git/locate-git-directory.ts';
 import { openMemoryStore } from '../adapters/sqlite/memory/open-memory-store.ts';
 import { systemClock } from '../adapters/system/system-clock.ts';
-import { systemRandom } from '../adapters/system/system-random.ts';
-import { openTokenCounter } from '../adapters/tokens/open-token-counter.ts';
 import { takeMiningLease } from '../adapters/transcripts/mining-lease.ts';
 import { loadSettings } from '../config/load-settings.ts';
 import type { MiningReport } from '../model/answers/mining-report.ts';
@@ -71,7 +69,9 @@ async function mineUnderLease(request: BackgroundMiningRequest): Promise<Backgro
       return { kind: 'mined', report: await memory.mineSessions({ places, signal: bounds.signal }) };
     } finally {
       await memory.close();
-      await maintainAfterwards(home, bounds.signal);
+      // What a session taught is there, and an agent waits for nothing now.
+      const { maintainDue } = await import('./maintain-due.ts');
+      await maintainDue(home, bounds.signal);
     }
   } catch (fault) {
     if (bounds.signal.aborted) return silent('it took too long, and goes on the next time');
@@ -79,18 +79,6 @@ async function mineUnderLease(request: BackgroundMiningRequest): Promise<Backgro
   } finally {
     bounds.end();
     lease.release();
-  }
-}
-
-/** What a session taught is there, so this is the time to tidy up: an agent waits for nothing now. */
-async function maintainAfterwards(home: string, signal: AbortSignal): Promise<void> {
-  const { maintainIfDue } = await import('./maintenance.ts');
-  const store = openMemoryStore({ directory: home, clock: systemClock });
-  try {
-    const place = { home, store, clock: systemClock, random: systemRandom, tokens: openTokenCounter() };
-    await maintainIfDue(place, { signal });
-  } finally {
-    store.close();
   }
 }
 

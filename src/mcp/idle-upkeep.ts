@@ -1,0 +1,61 @@
+import { isAfterwitError } from '../model/errors.ts';
+import type { LogFault } from './failure-result.ts';
+
+/** Nothing was asked for this long: most agents ask again sooner while they work on something. */
+const usualIdleMs = 30_000;
+
+interface IdleUpkeepOptions {
+  /** Maintains the memory if that is due, until it is told to stop. */
+  readonly maintain: (signal: AbortSignal) => Promise<void>;
+  readonly logFault: LogFault;
+  readonly idleMs?: number;
+}
+
+/**
+ * Maintains the memory between questions, in the server that an agent runs anyway: some time after the last answer. A question that
+ * comes stops it; what was done stays done, and the next pause goes on.
+ */
+export class IdleUpkeep {
+  readonly #options: IdleUpkeepOptions;
+  #questions = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #running: { readonly stop: AbortController; readonly done: Promise<void> } | undefined;
+
+  constructor(options: IdleUpkeepOptions) {
+    this.#options = options;
+  }
+
+  /** A question came. Returns what to call once it is answered. */
+  begin(): () => void {
+    this.#questions += 1;
+    clearTimeout(this.#timer);
+    this.#running?.stop.abort();
+    return () => {
+      this.#questions -= 1;
+      if (this.#questions > 0) return;
+      this.#timer = setTimeout(() => this.#maintain(), this.#options.idleMs ?? usualIdleMs);
+      // A server that has nothing else to do ends.
+      this.#timer.unref();
+    };
+  }
+
+  /** Stops what is running, and begins no more. */
+  async close(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#running?.stop.abort();
+    await this.#running?.done;
+  }
+
+  #maintain(): void {
+    const before = this.#running?.done ?? Promise.resolve();
+    const stop = new AbortController();
+    const done = before
+      .then(() => this.#options.maintain(stop.signal))
+      .catch((fault: unknown) => {
+        // Another process writes, or somebody asked: the next pause is as good.
+        if (isAfterwitError(fault) && ['INTERRUPTED', 'MEMORY_BUSY'].includes(fault.code)) return;
+        this.#options.logFault('Maintenance failed', fault);
+      });
+    this.#running = { stop, done };
+  }
+}
