@@ -29,10 +29,10 @@ export const retrievalOptions = {
   },
 } as const;
 
-function mostOf(layer: string, byDefault: number) {
+function mostOf(layer: string, before: number) {
   return {
-    description: `Most ${layer} memories in an answer to whoever asks, as long as memories of other layers fit as well; what room they leave is filled.`,
-    default: byDefault,
+    description: `Most ${layer} memories in an answer to whoever asks, as long as memories of other layers fit as well; what room they leave is filled. 0: no limit. Memory V2 had ${before}.`,
+    default: 0,
     unit: 'memories',
     minimum: 0,
     maximum: 100,

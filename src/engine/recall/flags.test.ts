@@ -125,15 +125,16 @@ describe('what a switch turns off', () => {
     expect(pack.tokens).toBeLessThanOrEqual(200);
   });
 
-  it.each<[string, DottedValues, string]>([
-    ['by default', {}, 'procedural'],
-    ['memory.proceduralTopK', { 'memory.proceduralTopK': 0 }, 'semantic'],
-  ])('%s: the best of the layers that have room is shown', async (_, values, layer) => {
+  it.each<[string, DottedValues, readonly string[]]>([
+    ['by default', {}, ['procedural', 'procedural']],
+    ['memory.proceduralTopK', { 'memory.proceduralTopK': 1 }, ['procedural', 'semantic']],
+  ])('%s: the best of the layers that have room is shown', async (_, values, layers) => {
     await say('The kettle boils water at noon.');
-    await say('Descale the kettle of the second floor before it boils water at noon.', { type: 'fix' });
-    const query = 'The kettle of the second floor boils water at noon';
-    const { memories } = await ask(query, values, { topK: 1 });
-    expect(memories.map(({ item }) => item.layer)).toEqual([layer]);
+    for (const floor of ['second', 'third'])
+      await say(`Descale the kettle of the ${floor} floor before it boils water at noon.`, { type: 'fix' });
+    const query = 'The kettle of the second or third floor boils water at noon';
+    const { memories } = await ask(query, values, { topK: 2 });
+    expect(memories.map(({ item }) => item.layer)).toEqual(layers);
   });
 
   it('memory.v3.scope: another workspace, skill or team says nothing', async () => {

@@ -183,13 +183,15 @@ function budgetOf({ budgetTokens }: RecallMemoriesRequest, { settings }: RecallD
   return Math.min(budgetTokens ?? settings.packing.budgetTokens, settings.memory.maxPromptBudgetTokens);
 }
 
-function mostOfLayer({
-  workingTopK: working,
-  episodicTopK: episodic,
-  semanticTopK: semantic,
-  proceduralTopK: procedural,
-}: LayerSettings): Readonly<Record<ItemLayer, number>> {
-  return { working, episodic, semantic, procedural };
+function mostOfLayer(settings: LayerSettings): Readonly<Record<ItemLayer, number>> {
+  const { workingTopK, episodicTopK, semanticTopK, proceduralTopK } = settings;
+  const limit = (most: number) => (most === 0 ? Number.POSITIVE_INFINITY : most);
+  return {
+    working: limit(workingTopK),
+    episodic: limit(episodicTopK),
+    semantic: limit(semanticTopK),
+    procedural: limit(proceduralTopK),
+  };
 }
 
 async function withWorktree({ failure }: RecallMemoriesRequest, { worktree }: RecallDependencies) {
