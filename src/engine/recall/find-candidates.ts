@@ -19,6 +19,7 @@ import { placeSuccessors, withSuccessors } from './place-successors.ts';
 import type { RecallDependencies } from './recall-dependencies.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
 import { resolvedFailures } from './resolved-failures.ts';
+import { withBelieved } from './with-believed.ts';
 
 /** How far to look: for whoever asks, for a hook, and where a policy retrieves once more. */
 type Breadth = DecisionMoment | 'high_precision_retrieval' | 'high_recall_retrieval';
@@ -97,7 +98,7 @@ function matchKnown(
   { request: { moment, files = [], speaker }, query, nowMs, breadth, located }: Question,
   { scopes, settings: { retrieval, failures, memory }, files: working }: RecallDependencies,
 ): { readonly matched: readonly MatchedCandidate[]; readonly rarityOf: RankedItems['rarityOf'] } {
-  const found = rankItems({
+  const byWords = rankItems({
     reader,
     scopes,
     terms: queryTerms(query.words, query.failure),
@@ -105,6 +106,7 @@ function matchKnown(
     limit: candidateLimits[breadth],
     settings: retrieval,
   });
+  const found = query.failure === undefined ? byWords : { ...byWords, candidates: withBelieved(byWords) };
   const placed = located === undefined ? [] : findPlaced(reader, scopes, located);
   const ranked =
     moment === 'asked'
@@ -126,7 +128,8 @@ function matchKnown(
   const { rarityOf } = ranked;
   // Only where a fix is to be shown it matters whether another is known.
   if (!matched.some(({ strength }) => strength === 'same')) return { matched, rarityOf };
-  const further = ranked.further(mostRivals);
+  const known = new Set(ranked.candidates.map(({ item }) => item.id));
+  const further = ranked.further(mostRivals).filter(({ item }) => !known.has(item.id));
   const past = { nowMs, rejections, outcomes: reader.outcomesAbout(further.map(({ item }) => item.id)) };
   return { matched: [...matched, ...matchRivals(further, question, past)], rarityOf };
 }

@@ -13,6 +13,7 @@ import type { MatchStrength } from '../../model/decision.ts';
 import type { FailureComparison, FailureProfile } from '../../model/failure.ts';
 import type { QueryProfile } from '../../query/profile-query.ts';
 import type { ItemCandidate, RankedItems } from '../../retrieval/rank-items.ts';
+import { isBelieved } from './with-believed.ts';
 
 /** How well a candidate fits what is asked. */
 export interface CandidateMatch {
@@ -37,7 +38,7 @@ export function compareFarCandidate<Candidate extends Pick<ItemCandidate, 'item'
 interface MatchSettings {
   readonly failures: FailureSettings;
   readonly minimumRelevance: number;
-  /** Most candidates that are compared in full, by relevance. */
+  /** Most candidates that are compared in full, by relevance; of those that a person stands behind, as many beside them. */
   readonly mostCompared: number;
 }
 
@@ -50,7 +51,7 @@ const nearShare = 0.5;
 export interface MatchQuestion {
   readonly failure: FailureQuery | undefined;
   /** Least relevance of a candidate; with fewer common words it cannot match. */
-  readonly leastRelevance: number;
+  readonly leastRelevance: { readonly believed: number; readonly others: number };
   readonly settings: MatchSettings;
 }
 
@@ -59,16 +60,18 @@ export function matchQuestion(
   { candidates, rarityOf }: Pick<RankedItems, 'candidates' | 'rarityOf'>,
   settings: MatchSettings,
 ): MatchQuestion {
-  const relevances = candidates
-    .filter(({ item }) => item.body?.kind === 'variant')
-    .map(({ relevance }) => relevance)
-    .sort((a, b) => b - a);
-  const leastRelevance = Math.max(
-    comparedShare * (relevances[0] ?? 0),
-    relevances[settings.mostCompared - 1] ?? 0,
-  );
+  const variants = candidates.filter(({ item }) => item.body?.kind === 'variant');
+  const least = comparedShare * (relevanceAt(variants, 0) ?? 0);
+  const leastOf = (compared: readonly ItemCandidate[]) =>
+    Math.max(least, relevanceAt(compared, settings.mostCompared - 1) ?? 0);
+  const believed = variants.filter(({ item }) => isBelieved(item));
+  const leastRelevance = { believed: leastOf(believed), others: leastOf(variants) };
   const asked = { command, printed, words, rarityOf };
   return { failure: failure && failureQuery({ failure, ...asked }), leastRelevance, settings };
+}
+
+function relevanceAt(candidates: readonly ItemCandidate[], place: number): number | undefined {
+  return candidates.map(({ relevance }) => relevance).toSorted((a, b) => b - a)[place];
 }
 
 /** What came of a candidate before. */
@@ -83,7 +86,8 @@ export function matchCandidate(
   { failure: query, leastRelevance, settings }: MatchQuestion,
   { resolved, metAgain, ...history }: CandidateHistory,
 ): CandidateMatch {
-  if (query !== undefined && item.body?.kind === 'variant' && relevance < leastRelevance)
+  const least = leastRelevance[isBelieved(item) ? 'believed' : 'others'];
+  if (query !== undefined && item.body?.kind === 'variant' && relevance < least)
     return { strength: 'different' };
   const known = query === undefined ? undefined : knownFailure(item, query.rarityOf, resolved, metAgain);
   if (query === undefined || known === undefined)
