@@ -1,8 +1,10 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { expect, it, onTestFinished } from 'vitest';
+import { times } from '../../../tests/effort.ts';
 import { takeMiningLease } from './mining-lease.ts';
 
 function newPath(): string {
@@ -40,4 +42,39 @@ it.each([
   takeMiningLease(path, 60_000)?.release();
   writeFileSync(path, write());
   expect(takeMiningLease(path, 60_000)).toBeDefined();
+});
+
+/** Takes each of many leases as soon as its turn comes by the clock, and says which it has. */
+const racer = `
+  const { takeMiningLease } = await import(process.argv[1]);
+  const [, , folder, rounds, beginsMs] = process.argv;
+  const taken = [];
+  for (let round = 0; round < Number(rounds); round++) {
+    while (Date.now() < Number(beginsMs) + 4 * round);
+    if (takeMiningLease(folder + '/' + round, 60_000)) taken.push(round);
+  }
+  console.log(JSON.stringify(taken));
+`;
+
+it('is taken over by one of many processes that find one that is gone', async () => {
+  const folder = dirname(newPath());
+  mkdirSync(folder);
+  const rounds = times(200);
+  const { pid } = spawnSync(process.execPath, ['--version']);
+  for (let round = 0; round < rounds; round++)
+    writeFileSync(join(folder, String(round)), JSON.stringify({ pid, sinceMs: Date.now() }));
+  const module = new URL('mining-lease.ts', import.meta.url).href;
+  const beginsMs = String(Date.now() + 1_000);
+  const racers = Array.from({ length: 4 }, () =>
+    spawn(process.execPath, ['--input-type=module', '-e', racer, module, folder, String(rounds), beginsMs], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    }),
+  );
+  const taken = await Promise.all(
+    racers.map(async ({ stdout }) => JSON.parse(await text(stdout)) as number[]),
+  );
+  const holders = Map.groupBy(taken.flat(), (round) => round);
+  expect([...holders].filter(([, { length }]) => length > 1)).toEqual([]);
+  // Where each took away what another had just made, nobody has it until the next one asks.
+  expect(holders.size).toBeGreaterThan(rounds / 2);
 });

@@ -1,4 +1,13 @@
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, utimesSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 
 /** A lease on mining in the background. */
@@ -14,18 +23,21 @@ export interface MiningLease {
  */
 export function takeMiningLease(path: string, longestMs: number): MiningLease | undefined {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const holder = holderOf(path);
-  if (holder !== undefined && isHeld(holder, longestMs)) return undefined;
-  if (holder !== undefined) rmSync(path, { force: true });
+  if (isHeld(holderOf(path), longestMs)) return undefined;
   const own = { pid: process.pid, sinceMs: Date.now() };
+  // Whoever takes over has this file, which only one can make, before the lease is looked at once more: what is free then cannot have
+  // become another's meanwhile.
+  const taking = `${path}.taking`;
+  if (isHeld(holderOf(taking), longestMs)) return undefined;
+  rmSync(taking, { force: true });
   try {
-    const file = openSync(path, 'wx', 0o600);
-    writeSync(file, JSON.stringify(own));
-    closeSync(file);
+    writeNew(taking, own);
+    if (isHeld(holderOf(path), longestMs)) rmSync(taking, { force: true });
+    else renameSync(taking, path);
   } catch {
     // Another one was faster.
-    return undefined;
   }
+  // Somebody who saw a file of one that is gone may have removed ours instead, and have its own in the place.
   if (holderOf(path)?.pid !== process.pid) return undefined;
   return {
     release: () => {
@@ -37,6 +49,12 @@ export function takeMiningLease(path: string, longestMs: number): MiningLease | 
       utimesSync(path, new Date(), new Date());
     },
   };
+}
+
+function writeNew(path: string, holder: Holder): void {
+  const file = openSync(path, 'wx', 0o600);
+  writeSync(file, JSON.stringify(holder));
+  closeSync(file);
 }
 
 interface Holder {
@@ -55,7 +73,9 @@ function holderOf(path: string): Holder | undefined {
   }
 }
 
-function isHeld({ pid, sinceMs }: Holder, longestMs: number): boolean {
+function isHeld(holder: Holder | undefined, longestMs: number): boolean {
+  if (holder === undefined) return false;
+  const { pid, sinceMs } = holder;
   if (pid <= 0 || Math.abs(Date.now() - sinceMs) > longestMs) return false;
   try {
     process.kill(pid, 0);
