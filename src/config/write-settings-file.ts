@@ -1,14 +1,16 @@
 import {
   closeSync,
   fsyncSync,
+  lstatSync,
   mkdirSync,
   openSync,
+  readlinkSync,
   realpathSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { AfterwitError } from '../model/errors.ts';
 
 /**
@@ -40,10 +42,15 @@ export function writeSettingsFile(path: string, text: string): void {
   }
 }
 
+/** Where a link leads to, whether anything is there yet or not. */
 function followed(path: string): string {
   try {
     return realpathSync.native(path);
-  } catch {
-    return path;
+  } catch (fault) {
+    const isMissing = fault instanceof Error && 'code' in fault && fault.code === 'ENOENT';
+    if (!isMissing) throw fault;
+    if (!lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) return path;
+    // No circle: that is another fault than a missing file.
+    return followed(resolve(realpathSync.native(dirname(path)), readlinkSync(path)));
   }
 }
