@@ -3,6 +3,11 @@ import { type JSONRPCMessage, ProtocolErrorCode, type RequestId } from '@modelco
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { LineLimit } from './line-limit.ts';
 import { redactMessage } from './redact-message.ts';
+import { hookTool, silence } from './tools/hook.ts';
+
+const callOfHook = new RegExp(
+  `^[^"]*(?:"(?:jsonrpc|id)":\\s*"?[\\w:.-]+"?,\\s*)*"method":\\s*"tools/call",\\s*"params":\\s*\\{\\s*"name":\\s*"${hookTool.name}"`,
+);
 
 /** Never reached, because lines are limited before. */
 const maxBufferSize = 4_194_304;
@@ -14,7 +19,7 @@ export class GuardedTransport extends StdioServerTransport {
   constructor(input: Readable, output: Writable) {
     const lines = new LineLimit({
       answersTo: output,
-      onTooLong: (id) => void this.send(tooLong(id)).catch(() => undefined),
+      onTooLong: (id, head) => void this.send(answerTooLong(id, head)).catch(() => undefined),
     });
     super(lines, output, { maxBufferSize });
     // An input error ends the line stream, which ends the connection.
@@ -34,6 +39,12 @@ export class GuardedTransport extends StdioServerTransport {
     await super.close();
     this.#ended.resolve();
   }
+}
+
+/** An agent would tell its person of a hook that fails, though nothing is to be said. */
+function answerTooLong(id: RequestId | undefined, head: string): JSONRPCMessage {
+  if (id === undefined || !callOfHook.test(head)) return tooLong(id);
+  return { jsonrpc: '2.0', id, result: { content: [{ type: 'text', text: silence }] } };
 }
 
 function tooLong(id: RequestId | undefined): JSONRPCMessage {

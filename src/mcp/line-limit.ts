@@ -11,8 +11,8 @@ const newline = 0x0a;
 interface LineLimitOptions {
   /** Reading stops while this stream is full, so that requests do not pile up. */
   readonly answersTo: Writable;
-  /** Called for each skipped line, with the id of its request if it can be found. */
-  readonly onTooLong: (id: string | number | undefined) => void;
+  /** Called for each skipped line, with the id of its request if it can be found, and with how the line begins. */
+  readonly onTooLong: (id: string | number | undefined, head: string) => void;
 }
 
 /** Passes complete lines on and skips those that are too long. Holds at most one line. */
@@ -68,7 +68,7 @@ export class LineLimit extends Transform {
   #endLine(): void {
     const held = this.#line.subarray(0, this.#held);
     if (this.#bytes <= mostLineBytes) this.push(Buffer.from(held));
-    else this.#options.onTooLong(findId(held));
+    else this.#options.onTooLong(findId(held), held.toString('latin1', 0, endBytes));
     this.#held = 0;
     this.#bytes = 0;
     if (this.#line.length !== firstBytes) this.#line = Buffer.allocUnsafe(firstBytes);

@@ -63,6 +63,23 @@ describe('a line of more than a megabyte', () => {
     expect((await server.answer(9)).result?.tools).toHaveLength(9);
   });
 
+  test('is answered with silence, where a hook is called', async () => {
+    const server = startServer();
+    const params = `"params":{"name":"hook","arguments":{"tool_response":"${filler}"}}`;
+    server.process.stdin.write(`{"method":"tools/call",${params},"jsonrpc":"2.0","id":1}\n`);
+    server.process.stdin.write(`{"jsonrpc":"2.0","id":"2","method":"tools/call",${params}}\n`);
+    for (const id of [1, '2']) {
+      const { result, error } = await server.answer(id);
+      expect({ result, error }).toEqual({
+        result: { content: [{ type: 'text', text: '{}' }] },
+        error: undefined,
+      });
+    }
+    const quoted = JSON.stringify(`{"method":"tools/call","params":{"name":"hook"}}${filler}`);
+    server.process.stdin.write(`{"jsonrpc":"2.0","id":3,"method":"ping","params":{"a":${quoted}}}\n`);
+    expect((await server.answer(3)).error).toMatchObject({ code: -32_600 });
+  });
+
   test('is taken up to the limit', async () => {
     const server = startServer();
     const rest = JSON.stringify(callOf(1, 'recall', { query: '' })).length + '\n'.length;

@@ -16,7 +16,7 @@ export const hookTool = {
 } as const;
 
 /** What stands for silence: the answer is read as the output of a hook. */
-const silence = '{}';
+export const silence = '{}';
 
 /** Never an error: a hook that fails is told to the person. */
 export async function answerWarmHook(
