@@ -1,30 +1,27 @@
 import { redact } from '../redaction/redact.ts';
 
 /**
- * The lines of a diff of settings as they may be shown. Unchanged lines are the user's: of them only keys, numbers, `true`,
- * `false` and `null` are shown, because a secret may stand in a line of its own, as in `"--password",` and `"hunter2"`.
+ * The lines of a diff of settings as they may be shown. What stays is the user's: of it only keys, numbers, `true`, `false` and
+ * `null` are shown, because a secret may stand in a line of its own, as in `"--password",` and `"hunter2"`, or all settings in one
+ * line, which changes as a whole.
  *
  * @param diff lines of `compareLines`
  * @returns lines with the same first characters, without secrets
  */
 export function showSettingsDiff(diff: readonly string[]): readonly string[] {
   if (diff.length === 0) return [];
-  const removed = new Set(textsMarked(diff, '-'));
-  const users = new Set(textsMarked(diff, '+').filter((text) => removed.has(text)));
+  const removed = new Set(tokensMarked(diff, '-'));
+  const users = new Set(tokensMarked(diff, '+').filter((token) => removed.has(token)));
   const shown = diff.map((line) =>
-    line.startsWith(' ') || users.has(textOf(line)) ? maskValues(line) : redact(line),
+    maskValues(line, line.startsWith(' ') ? () => true : (token) => users.has(token)),
   );
   // Once more as a whole, because some secrets are known only by the line before them.
   return redact(shown.join('\n')).split('\n');
 }
 
-/** Texts of the lines with this mark. A line of the user's that only got its comma is in both kinds. */
-function textsMarked(diff: readonly string[], mark: '-' | '+'): readonly string[] {
-  return diff.filter((line) => line.startsWith(mark)).map(textOf);
-}
-
-function textOf(line: string): string {
-  return line.slice(1).replace(/,\s*$/, '');
+/** What is written in the lines with this mark. What stays in a line that changes is in both kinds. */
+function tokensMarked(diff: readonly string[], mark: '-' | '+'): readonly string[] {
+  return diff.filter((line) => line.startsWith(mark)).flatMap((line) => line.slice(1).match(tokens) ?? []);
 }
 
 /** A comment, a string of JSON or TOML (to the end of the line when it goes on there), or a word. */
@@ -34,14 +31,16 @@ const tableHeader = /^\s*\[{1,2}[\w.\-"' ]+\]{1,2}\s*(?:#|$)/;
 const literal = /^(?:true|false|null|[-+]?\d{1,6}(?:\.\d{1,6})?)$/;
 const beforeValue = /^\s*[:=]\s*[^\s=]/;
 
-function maskValues(line: string): string {
+function maskValues(line: string, isUsers: (token: string) => boolean): string {
   const mark = line.slice(0, 1);
   const text = line.slice(1);
   if (text === '…') return line;
   const isHeader = tableHeader.test(text);
   const masked = text.replace(tokens, (token, at: number) => {
+    // It goes to the end of its line, whatever stands there; nothing of ours has one.
     const comment = /^(?:#|\/\/|\/\*)/.exec(token)?.[0];
     if (comment !== undefined) return `${comment} …`;
+    if (!isUsers(token)) return token;
     const isQuoted = /^["']/.test(token);
     if (beforeValue.test(text.slice(at + token.length))) return token;
     if (isQuoted) return '"…"';
