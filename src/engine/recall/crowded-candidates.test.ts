@@ -22,7 +22,7 @@ function ask(store: MemoryStore, output: string, moment: DecisionMoment) {
       clock: fixedClock(2_000_000),
       random: { uuid: () => `9999${String(++uuids).padStart(4, '0')}-0000-4000-8000-000000000000` },
       repositoryId,
-      scopes: resolveScopes({ repositoryId, userName: 'ada' }),
+      scopes: resolveScopes({ repositoryId, userName: 'ada' }, defaultSettings.memory.v3.scope),
       ancestry: { head: async () => undefined, holds: async () => true },
       settings: defaultSettings,
     },
