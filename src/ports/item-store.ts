@@ -109,6 +109,8 @@ export interface ItemReader {
   decisionsByIdPrefix(prefix: string, limit: number): readonly DecisionReceipt[];
   /** Newest first. */
   decisions(limit: number): readonly DecisionReceipt[];
+  /** Those of a session of an agent among the `last` ones, newest first. */
+  decisionsInSession(session: string, last: number): readonly DecisionReceipt[];
   outcomesOf(decision: DecisionId): readonly Outcome[];
   /** Decisions after a place in the log, in its order. @param limit default: all of them; damaged ones do not count */
   decisionsAfter(

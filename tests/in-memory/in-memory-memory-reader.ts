@@ -73,6 +73,7 @@ function readDecisions(
   | 'decision'
   | 'decisionsByIdPrefix'
   | 'decisions'
+  | 'decisionsInSession'
   | 'outcomesOf'
   | 'decisionsAfter'
   | 'outcomesAfter'
@@ -96,6 +97,10 @@ function readDecisions(
         .filter(({ id }) => id.startsWith(prefix))
         .slice(0, Math.max(0, limit)),
     decisions: (limit) => newestFirst().slice(0, Math.max(0, limit)),
+    decisionsInSession: (session, last) =>
+      newestFirst()
+        .slice(0, Math.max(0, last))
+        .filter((receipt) => receipt.session === session),
     outcomesOf: (decision) =>
       [...state().outcomes.values()].filter(({ decisionId }) => decisionId === decision),
     decisionsAfter: (sequence, limit) =>

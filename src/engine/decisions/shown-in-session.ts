@@ -7,19 +7,14 @@ const longestMs = 6 * 3_600_000;
 
 /** Memories that were shown unasked in a session of an agent not long ago. */
 export function shownInSession(
-  reader: Pick<ItemReader, 'decisions'>,
+  reader: Pick<ItemReader, 'decisionsInSession'>,
   session: string | undefined,
   nowMs: number,
 ): ReadonlySet<ItemId> {
   if (session === undefined) return new Set();
   const own = reader
-    .decisions(mostDecisions)
-    .filter(
-      (decision) =>
-        decision.session === session &&
-        decision.moment === 'after_failure' &&
-        nowMs - decision.atMs <= longestMs,
-    );
+    .decisionsInSession(session, mostDecisions)
+    .filter(({ moment, atMs }) => moment === 'after_failure' && nowMs - atMs <= longestMs);
   return new Set(
     own.flatMap(({ considered }) => considered.filter(({ shown }) => shown).map(({ itemId }) => itemId)),
   );

@@ -1,4 +1,4 @@
-import { compareFailures } from '../../failures/matching/compare-failures.ts';
+import { compareFailures, mayReadAlike } from '../../failures/matching/compare-failures.ts';
 import { compareWithKnown } from '../../failures/matching/compare-with-known.ts';
 import { type FailureQuery, failureQuery, knownFailure } from '../../failures/matching/failure-sides.ts';
 import {
@@ -33,6 +33,14 @@ export function compareFarCandidate<Candidate extends Pick<ItemCandidate, 'item'
   if (failure === undefined || body?.kind !== 'variant' || isCompared) return candidate;
   const known = { profile: body.failure, told: readTold(body.failure) };
   return { ...candidate, sameness: compareFailures(failure.compared(), known) };
+}
+
+/** Whether a memory may turn out to read as the failure at hand when they are compared; asked first, for most do not. */
+export function mayBeRival(
+  { item: { body } }: Pick<ItemCandidate, 'item'>,
+  { failure }: MatchQuestion,
+): boolean {
+  return failure !== undefined && body?.kind === 'variant' && mayReadAlike(failure.compared(), body.failure);
 }
 
 interface MatchSettings {

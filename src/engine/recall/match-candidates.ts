@@ -12,6 +12,7 @@ import {
   compareFarCandidate,
   type MatchQuestion,
   matchCandidate,
+  mayBeRival,
 } from './match-candidate.ts';
 
 /** A candidate with how well it fits, and what came of it before. */
@@ -69,6 +70,7 @@ export function matchRivals(
   past: Pick<CandidatePast, 'nowMs' | 'outcomes' | 'rejections'>,
 ): readonly MatchedCandidate[] {
   return further
+    .filter((candidate) => mayBeRival(candidate, question))
     .map((candidate): ItemCandidate & CandidateMatch => ({ ...candidate, strength: 'different' }))
     .map((candidate) => compareFarCandidate(candidate, question))
     .filter(({ sameness }) => sameness !== undefined && readsNearlyAs(sameness))

@@ -1,7 +1,7 @@
 import type { FailureComparison, FailureProfile } from '../../model/failure.ts';
 import { namesIn, wordsIn } from '../../text/output-tokens.ts';
 import { commonWords } from './telling-words.ts';
-import type { ToldFailure } from './told-failure.ts';
+import { spineOf, type ToldFailure } from './told-failure.ts';
 
 /** A failure with what it said, read once to be compared with many. */
 export interface ComparedFailure {
@@ -37,6 +37,11 @@ export function compareFailures(query: ComparedFailure, known: ComparedFailure):
     ...(isAlike && !isApart ? { agreement: agreementOf(query, known, likeness) } : {}),
     ...doubt,
   };
+}
+
+/** Whether most words of a known failure's spine were printed here: without it the two read otherwise, whatever else they share. */
+export function mayReadAlike({ told }: ComparedFailure, known: FailureProfile): boolean {
+  return shareIn(spineOf(known), told.printed) >= sameShare;
 }
 
 /** Names in all lines that say that something is wrong, and values, tell two failures apart whose best lines read alike. */

@@ -1,5 +1,5 @@
 import type { FailureProfile } from '../../model/failure.ts';
-import { readSketchEntry, type SketchMark, sketchMarks } from '../../model/failure-sketch.ts';
+import { readSketchEntry, sketchMarks } from '../../model/failure-sketch.ts';
 import { hashesOfOutput, namesIn, wordsIn } from '../../text/output-tokens.ts';
 
 /** What a failure said of why, as hashes, read once to be compared with many. */
@@ -27,26 +27,41 @@ const masks = 'time amount id process temporary address port line';
  */
 export function readTold(profile: FailureProfile, output?: ReadonlySet<number>): ToldFailure {
   const sketch = profile.told === undefined ? sketchOfExcerpt(profile) : readSketch(profile.told);
-  const kept = output ?? hashesOfOutput(`${profile.excerpt}\n${masks}`);
+  let kept = output;
+  const isKept = (hash: number): boolean => {
+    kept ??= hashesOfOutput(`${profile.excerpt}\n${masks}`);
+    return kept.has(hash);
+  };
   return {
     ...sketch,
-    printed: { has: (hash) => kept.has(hash) || sketch.spine.has(hash) || sketch.names.has(hash) },
+    printed: { has: (hash) => sketch.spine.has(hash) || sketch.names.has(hash) || isKept(hash) },
   };
+}
+
+/** Words of the lines that say best why a failure came about: the part of {@link readTold} that is read at once. */
+export function spineOf(profile: FailureProfile): ReadonlySet<number> {
+  return (profile.told === undefined ? sketchOfExcerpt(profile) : readSketch(profile.told)).spine;
 }
 
 type ReadSketch = Omit<ToldFailure, 'printed'>;
 
 function readSketch(entries: readonly number[]): ReadSketch {
-  const read = entries.map(readSketchEntry);
-  const marked = (mark: SketchMark) =>
-    new Set(read.filter(({ marks }) => (marks & sketchMarks[mark]) !== 0).map(({ hash }) => hash));
-  return {
-    spine: marked('spine'),
-    names: marked('name'),
-    places: marked('place'),
-    findings: marked('finding'),
-    values: marked('value'),
-  };
+  const [spine, names, places, findings, values] = [
+    new Set<number>(),
+    new Set<number>(),
+    new Set<number>(),
+    new Set<number>(),
+    new Set<number>(),
+  ];
+  for (const entry of entries) {
+    const { hash, marks } = readSketchEntry(entry);
+    if ((marks & sketchMarks.spine) !== 0) spine.add(hash);
+    if ((marks & sketchMarks.name) !== 0) names.add(hash);
+    if ((marks & sketchMarks.place) !== 0) places.add(hash);
+    if ((marks & sketchMarks.finding) !== 0) findings.add(hash);
+    if ((marks & sketchMarks.value) !== 0) values.add(hash);
+  }
+  return { spine, names, places, findings, values };
 }
 
 function sketchOfExcerpt({ excerpt }: FailureProfile): ReadSketch {

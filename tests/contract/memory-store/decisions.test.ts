@@ -50,6 +50,27 @@ describe.each(storeFactories)('decisions and outcomes in $name', ({ open }) => {
     });
   });
 
+  it('are found by their session among the last ones', async () => {
+    const session = 'né "s" \\ 1';
+    const decisions = [
+      exampleDecision('d1', { session }),
+      exampleDecision('d2', { session }),
+      exampleDecision('d3', { session: `${session}0` }),
+      exampleDecision('d4', { query: text(session) }),
+      exampleDecision('d5', { session }),
+    ];
+    await store.transact((transaction) => {
+      for (const decision of decisions) transaction.addDecision(decision);
+    });
+    store.read((reader) => {
+      const idsOf = (last: number) => reader.decisionsInSession(session, last).map(({ id }) => id);
+      expect(idsOf(9)).toEqual(['d5', 'd2', 'd1']);
+      expect(idsOf(4)).toEqual(['d5', 'd2']);
+      expect(idsOf(0)).toEqual([]);
+      expect(reader.decisionsInSession('', 9)).toEqual([]);
+    });
+  });
+
   it('are replaced in their place', async () => {
     await store.transact((transaction) => {
       for (const id of ['d1', 'd2', 'd3']) transaction.addDecision(exampleDecision(id));

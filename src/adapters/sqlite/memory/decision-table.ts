@@ -9,7 +9,10 @@ import type { Prepare } from './prepare.ts';
 import type { RowWriter } from './row-writer.ts';
 import { textPrefix } from './text-prefix.ts';
 
-type DecisionLookups = Pick<ItemReader, 'decision' | 'decisionsByIdPrefix' | 'decisions' | 'decisionsAfter'>;
+type DecisionLookups = Pick<
+  ItemReader,
+  'decision' | 'decisionsByIdPrefix' | 'decisions' | 'decisionsInSession' | 'decisionsAfter'
+>;
 
 /** The receipt in a row of `decisions`; undefined when the row is damaged. */
 export function decodeDecision(row: Row): DecisionReceipt | undefined {
@@ -39,6 +42,17 @@ export function readDecisionTable(prepare: Prepare, damage: DamageLog): Decision
       return list(`WHERE ${sql} ORDER BY sequence DESC`, parameters, limit);
     },
     decisions: (limit) => list('ORDER BY sequence DESC', [], limit),
+    decisionsInSession(session, last) {
+      // Receipts of others are not parsed: each holds all that was considered.
+      const latest = prepare(
+        'SELECT * FROM (SELECT * FROM decisions ORDER BY sequence DESC LIMIT ?) WHERE instr(receipt, ?) > 0 ORDER BY sequence DESC',
+      );
+      return latest.all(Math.max(0, last), JSON.stringify(session)).flatMap((row) => {
+        const receipt = decodeDecision(row);
+        if (receipt === undefined) damage.note('decisions', decodeText(row.id));
+        return receipt?.session === session ? [receipt] : [];
+      });
+    },
     decisionsAfter(sequence, limit = Number.POSITIVE_INFINITY) {
       const found: { readonly sequence: number; readonly receipt: DecisionReceipt }[] = [];
       const after = prepare('SELECT * FROM decisions WHERE sequence > ? ORDER BY sequence');

@@ -46,6 +46,7 @@ const noItems: ItemReader = {
   decision: () => undefined,
   decisionsByIdPrefix: () => [],
   decisions: () => [],
+  decisionsInSession: () => [],
   outcomesOf: () => [],
   decisionsAfter: () => [],
   outcomesAfter: () => [],
