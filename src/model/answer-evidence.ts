@@ -11,10 +11,8 @@ export interface AnswerEvidence {
   readonly explained: number;
   /** The same of those that it does not hold. */
   readonly missing: number;
-  /** The passage begins with a telling word of the question: it is about that. */
-  readonly namesSubject: boolean;
-  /** Words of the passage. */
-  readonly passageWords: number;
+  /** Different telling words of the title, the passage and the tags: what it says beside what is asked. */
+  readonly toldWords: number;
   /** Share of all words of the question that the passage holds in the same order, 0–1. */
   readonly order: number;
   /** Pairs of neighbouring words that the question and the passage share, of all pairs of both, 0–1; all numbers are alike. */
@@ -23,6 +21,8 @@ export interface AnswerEvidence {
   readonly held: number;
   /** Rarity, summed over the words with which both begin. */
   readonly beginning: number;
+  /** Runs of four letters within the telling words of the question that the passage has, 0–1: `caching` of "cached". */
+  readonly spelling: number;
   /** Runs of four characters that both share, of all of both, 0–1: `npm test` and `pnpm test` are near. */
   readonly letters: number;
 }

@@ -1,21 +1,20 @@
 import type { AnswerEvidence } from '../model/answer-evidence.ts';
 import type { MemoryItem } from '../model/memory-item.ts';
 import { stem } from '../text/stem.ts';
-import { boilerplateWords } from '../text/stop-words.ts';
+import { boilerplateWords, englishStopWords } from '../text/stop-words.ts';
 import { compoundPrefix, countTerms } from '../text/terms.ts';
 import { bestPassage } from './best-passage.ts';
-import { commonBeginning, commonLetters, commonOrder, commonPairs } from './compare-wordings.ts';
+import { commonBeginning, commonLetters, commonOrder, commonPairs, heldLetters } from './compare-wordings.ts';
 import { estimateAnswer } from './estimate-answer.ts';
 
 interface EvidenceRequest {
   readonly question: string;
-  /** Those that would be shown, best first. */
+  /** Best first. */
   readonly items: readonly Pick<MemoryItem, 'title' | 'content' | 'tags'>[];
   /** Rarity of a term among all memories, 0–1; 1 where none holds it. */
   readonly rarityOf: (term: string) => number | undefined;
 }
 
-const mostItems = 5;
 const readCharacters = 20_000;
 /** `kettle`, `kettle port`: words to look for, which have no phrases that a statement could share. */
 const fewWords = 2;
@@ -50,24 +49,23 @@ export function compareMemories({ question, items, rarityOf }: EvidenceRequest):
     [...asked].map(([term, count]) => [term, (1 + Math.log(count)) * rarity(term)] as const),
   );
   const words = wordsOf(question).slice(0, comparedWords);
-  return items.slice(0, mostItems).map((item) => {
+  const spelled = plainWords(lettersOf(question)).filter((word) => !englishStopWords.has(word));
+  return items.map((item) => {
     const passage = bestPassage(item.content.slice(0, readCharacters), weights, words.length);
-    const passageTerms = countTerms(passage);
     const held = countTerms([item.title, passage, item.tags.join(' ')].join('\n'));
     const passageWords = wordsOf(passage);
     const pairs = commonPairs(words, passageWords);
-    const [opening] = passageTerms.keys();
     return {
       form,
       wordCount: asked.size,
       explained: sum([...asked.keys()].filter((term) => held.has(term)).map(rarity)),
       missing: sum([...asked.keys()].filter((term) => !held.has(term)).map(rarity)),
-      namesSubject: opening !== undefined && asked.has(opening),
-      passageWords: passageWords.length,
+      toldWords: [...held.keys()].filter((term) => !term.startsWith(compoundPrefix)).length,
       order: commonOrder(words, passageWords),
       phrases: pairs.ofAll,
       held: pairs.ofHeld,
       beginning: sum(commonBeginning(words, passageWords).map((word) => rarityOf(word) ?? 0)),
+      spelling: heldLetters(spelled, passage.toLowerCase()),
       letters: commonLetters(lettersOf(question), lettersOf(passage)),
     };
   });
@@ -81,12 +79,12 @@ function nothingHeld(question: string): AnswerEvidence {
     wordCount: asked.size,
     explained: 0,
     missing: asked.size,
-    namesSubject: false,
-    passageWords: 0,
+    toldWords: 0,
     order: 0,
     phrases: 0,
     held: 0,
     beginning: 0,
+    spelling: 0,
     letters: 0,
   };
 }
@@ -108,7 +106,11 @@ function tellingTerms(text: string, isQuestion: boolean): ReadonlyMap<string, nu
 }
 
 function wordsOf(text: string): readonly string[] {
-  return (text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? []).map(stem);
+  return plainWords(text.toLowerCase()).map(stem);
+}
+
+function plainWords(text: string): readonly string[] {
+  return text.match(/[\p{L}\p{N}_]+/gu) ?? [];
 }
 
 function lettersOf(text: string): string {

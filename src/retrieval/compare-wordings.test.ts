@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { commonBeginning, commonLetters, commonOrder, commonPairs } from './compare-wordings.ts';
+import { commonBeginning, commonLetters, commonOrder, commonPairs, heldLetters } from './compare-wordings.ts';
 
 const words = (text: string): readonly string[] => text.split(' ');
 const wordList = fc.array(fc.constantFrom('run', 'the', 'tests', 'with', '3', 'npm'), { maxLength: 12 });
@@ -21,6 +21,14 @@ describe('comparing wordings', () => {
     const { ofAll, ofHeld } = commonPairs(words('run the tests with care'), words('run the tests'));
     expect(ofHeld).toBe(1);
     expect(ofAll).toBeCloseTo(0.6);
+  });
+
+  it('finds the letters of inflected words within words, however long the text is', () => {
+    expect(heldLetters(['caching'], 'results are cached')).toBeCloseTo(0.4);
+    expect(heldLetters(['cache'], `${'nothing of it '.repeat(20)}cache`)).toBe(1);
+    expect(heldLetters(['table'], 'a portable stable')).toBeCloseTo(2 / 3);
+    expect(heldLetters(['cache'], 'queue')).toBe(0);
+    expect(heldLetters([], 'queue')).toBe(0);
   });
 
   it('ends a common beginning at the first difference', () => {

@@ -64,3 +64,17 @@ export function commonLetters(asked: string, held: string): number {
   }
   return common / Math.max(1, runs(asked) + runs(held) - common);
 }
+
+/** Share of the runs of four characters within these words, each with its beginning, that a text has. */
+export function heldLetters(words: readonly string[], text: string): number {
+  const spaced = ` ${text.replaceAll(/[^\p{L}\p{N}_]+/gu, ' ')}`;
+  const asked = new Set(
+    words.flatMap((word) =>
+      Array.from({ length: Math.max(0, word.length + 2 - runLength) }, (_, at) =>
+        ` ${word}`.slice(at, at + runLength),
+      ),
+    ),
+  );
+  const held = [...asked].filter((run) => spaced.includes(run)).length;
+  return held / Math.max(1, asked.size);
+}

@@ -2,12 +2,12 @@ import type { AnswerEvidence } from '../model/answer-evidence.ts';
 import type { RetrievalSettings } from './options.ts';
 
 /**
- * Weights of two logistic models: P(the answer is among the five memories that fit best), by the likeliest of them. Fitted by `npm run bench -- recall-silence --fit` on questions whose
- * answer is in memory, is taken out of it, or was never there (docs/research/recall.md). Two, because a question shares rare words
- * with its answer and a statement its phrases too.
+ * Weights of two logistic models: P(the answer is among the memories that fit best), by the likeliest of them. The statement's are fitted
+ * by `npm run bench -- recall-silence --fit`, the question's on rules alone, on questions whose answer is in memory, is taken out of it, or
+ * was never there (docs/research/recall.md). Two, because a question shares rare words with its answer and a statement its phrases too.
  */
 export const answerWeights = {
-  question: { intercept: -0.99, explained: 1.83, missing: -1.44, passageSize: -0.4, namesSubject: 0.46 },
+  question: { intercept: -4.59, explained: 0.9, missing: -0.72, density: 4.32, order: 3.15, spelling: 2.79 },
   statement: {
     intercept: -5.79,
     phrases: 2.11,
@@ -29,9 +29,12 @@ export function leastConfidence(
 
 /** Feature values, in the order of the weights of the question's form. */
 export function answerFeatures(evidence: AnswerEvidence): readonly number[] {
-  const { form, explained, missing, passageWords, namesSubject } = evidence;
-  if (form === 'question') return [1, explained, missing, Math.log1p(passageWords), namesSubject ? 1 : 0];
-  const { phrases, held, order, beginning, letters, wordCount } = evidence;
+  const { form, order } = evidence;
+  if (form === 'question') {
+    const { explained, missing, toldWords, spelling } = evidence;
+    return [1, explained, missing, explained / Math.max(1, toldWords), order, spelling];
+  }
+  const { phrases, held, beginning, letters, wordCount } = evidence;
   return [1, phrases, held, order, Math.log1p(beginning), letters, Math.log1p(wordCount)];
 }
 

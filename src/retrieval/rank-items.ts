@@ -41,7 +41,7 @@ const commonTermShare = 0.25;
 const mostPostings = 4_000;
 const fewestTerms = 3;
 /** Factor on the score of a memory about a file that is being worked on (Memory V3, file-aware salience). */
-const workingFileBoost = 1.3;
+export const workingFileBoost = 1.3;
 
 export interface RankedItems {
   /** Best first. */

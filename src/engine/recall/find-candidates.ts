@@ -8,6 +8,7 @@ import type { ItemReader } from '../../ports/item-store.ts';
 import type { QueryProfile } from '../../query/profile-query.ts';
 import { queryTerms } from '../../retrieval/item-terms.ts';
 import { type RankedItems, rankItems } from '../../retrieval/rank-items.ts';
+import { rerankAnswers } from '../../retrieval/rerank-answers.ts';
 import { sessionRejections } from '../decisions/session-rejections.ts';
 import { shownInSession } from '../decisions/shown-in-session.ts';
 import { findPlaced, withPlaced } from './find-placed.ts';
@@ -82,7 +83,10 @@ export async function findCandidates(
     },
     dependencies,
   );
-  return { candidates: request.moment === 'asked' ? placeSuccessors(candidates) : candidates, rarityOf };
+  if (!isAsked) return { candidates, rarityOf };
+  const likeliestFirst =
+    query.failure === undefined ? rerankAnswers(query.words, candidates, rarityOf) : candidates;
+  return { candidates: placeSuccessors(likeliestFirst), rarityOf };
 }
 
 interface Question {

@@ -8,12 +8,16 @@ import type { ItemId, MemoryItem } from '../../model/memory-item.ts';
 import type { PreferenceBody, Stance } from '../../model/preference-body.ts';
 import { type Scope, scopeOf } from '../../model/scope.ts';
 import { orderCandidates } from '../../retrieval/order-candidates.ts';
+import type { AnsweringCandidate } from '../../retrieval/rerank-answers.ts';
 import { findContrary } from './find-contrary.ts';
 import type { MatchedCandidate } from './match-candidates.ts';
 import type { RecallDependencies } from './recall-dependencies.ts';
 
 /** A candidate with all facts that the gate needs. */
-export interface InspectedCandidate extends MatchedCandidate, Omit<AdmissionUnit, keyof MatchedCandidate> {}
+export interface InspectedCandidate
+  extends MatchedCandidate,
+    AnsweringCandidate,
+    Omit<AdmissionUnit, keyof MatchedCandidate> {}
 
 interface Inspection {
   /** A failure is at hand. */

@@ -2,7 +2,7 @@ import type { AnswerEstimate } from '../../model/answer-evidence.ts';
 import type { Admission } from '../../model/gate.ts';
 import type { QueryProfile } from '../../query/profile-query.ts';
 import { answerEvidence } from '../../retrieval/answer-evidence.ts';
-import { estimateAnswer, leastConfidence } from '../../retrieval/estimate-answer.ts';
+import { leastConfidence } from '../../retrieval/estimate-answer.ts';
 import type { RetrievalSettings } from '../../retrieval/options.ts';
 import type { RankedItems } from '../../retrieval/rank-items.ts';
 import { formatShare } from '../../wording/format-number.ts';
@@ -52,9 +52,11 @@ export function judgeAnswer(asked: Asked, settings: RetrievalSettings): AnswerVe
 }
 
 function estimateOf(candidates: readonly InspectedCandidate[], { query, rarityOf }: Asked): AnswerEstimate {
-  const items = candidates.map(({ item }) => item);
-  const evidence = answerEvidence({ question: query.words, items, rarityOf });
-  return { confidence: items.length === 0 ? 0 : estimateAnswer(evidence), evidence };
+  const answers = candidates.flatMap(({ answer }) => answer ?? []);
+  return answers.reduce((best, one) => (one.confidence > best.confidence ? one : best), {
+    confidence: 0,
+    evidence: answerEvidence({ question: query.words, items: [], rarityOf }),
+  });
 }
 
 function describe(

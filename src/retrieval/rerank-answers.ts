@@ -1,0 +1,45 @@
+import type { AnswerEstimate } from '../model/answer-evidence.ts';
+import { compareMemories } from './answer-evidence.ts';
+import { estimateAnswer } from './estimate-answer.ts';
+import { type OrderedCandidate, orderCandidates } from './order-candidates.ts';
+import { type ItemCandidate, type RankedItems, workingFileBoost } from './rank-items.ts';
+
+type Rerankable = Pick<ItemCandidate, 'item' | 'aboutWork'> & Pick<OrderedCandidate, 'strength' | 'stance'>;
+
+/** How likely a candidate is the answer; absent for those too far down to be compared. */
+export interface AnsweringCandidate {
+  readonly answer?: AnswerEstimate;
+}
+
+/** Candidates that are compared with the question passage by passage. */
+const comparedCandidates = 8;
+/**
+ * Orders what words found by how likely each is the answer. BM25 counts the words that a memory has; here their order, their spelling
+ * and what else it tells count as well. Of those equally likely the latest comes first.
+ *
+ * @param candidates best first
+ */
+export function rerankAnswers<Candidate extends Rerankable>(
+  question: string,
+  candidates: readonly Candidate[],
+  rarityOf: RankedItems['rarityOf'],
+): readonly (Candidate & AnsweringCandidate)[] {
+  const near = candidates.filter(({ strength }) => strength !== 'different').slice(0, comparedCandidates);
+  const items = near.map(({ item }) => item);
+  const compared = compareMemories({ question, items, rarityOf }).map((evidence, at) => ({
+    ...(near[at] as Candidate),
+    answer: { confidence: estimateAnswer(evidence), evidence },
+  }));
+  const fits = compared.map(
+    ({ answer, aboutWork }) => (aboutWork ? workingFileBoost : 1) * answer.confidence,
+  );
+  const best = Math.max(...fits, Number.MIN_VALUE);
+  const reranked = compared
+    .map((candidate, at) => ({
+      candidate,
+      key: { ...candidate, fit: (fits[at] ?? 0) / best, saidAtMs: candidate.item.updatedAtMs },
+    }))
+    .sort((a, b) => orderCandidates(a.key, b.key))
+    .map(({ candidate }) => candidate);
+  return [...reranked, ...candidates.filter((candidate) => !near.includes(candidate))];
+}
