@@ -1,5 +1,6 @@
 import { openWorkingFiles } from '../adapters/git/open-working-files.ts';
 import { giveFeedback } from '../engine/decisions/give-feedback.ts';
+import { tellMeter } from '../engine/decisions/tell-meter.ts';
 import { guardrails } from '../engine/failures/guardrails.ts';
 import { recordFailure } from '../engine/failures/record-failure.ts';
 import type { FileHistory } from '../engine/history/read-file-history.ts';
@@ -66,7 +67,8 @@ export function openItemQuestions(
   dependencies: Omit<MemoryDependencies, 'identity'>,
   repositoryId: () => RepositoryId,
 ): ItemQuestions {
-  const { home, store, clock, random, git, settings, speaker, userName, tokens } = dependencies;
+  const { home, store, clock, random, git, settings, speaker, userName, tokens, meter } = dependencies;
+  const tellMetrics = meter && tellMeter(meter);
   // Loaded when it is needed: nothing else reads transcripts.
   const loadMining = () => import('./session-mining.ts');
   const miningPlace = () => ({ home, repositoryId: repositoryId(), location: git.location });
@@ -90,6 +92,7 @@ export function openItemQuestions(
       files: worktree === undefined ? undefined : openWorkingFiles(worktree),
       ancestry: gitAncestry(git.location, async () => git, knownAncestry),
       settings,
+      tellMetrics,
     };
   };
   const rememberDependencies = (): RememberDependencies => ({

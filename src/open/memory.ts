@@ -21,6 +21,7 @@ import type { RecordedFailure } from '../model/recorded-failure.ts';
 import type { KnownRepository, Lookalike, RepositoryLocation } from '../model/repository.ts';
 import type { Speaker } from '../model/speaker.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { Meter } from '../ports/meter.ts';
 import type { Random } from '../ports/random.ts';
 import type { FeedbackReceipt, FeedbackRequest } from './memory-home.ts';
 import type {
@@ -187,6 +188,11 @@ export interface OpenMemoryOptions extends Interruptible {
   readonly onProgress?: ((progress: IndexProgress) => void) | undefined;
   /** What time it is. Default: the system's clock. Handed in, thirty days of the gate's ledger pass at once. */
   readonly clock?: Clock | undefined;
+  /**
+   * Told of the metrics of Memory V3, `memory.v3.retrieval.final_count` and its like: `metrics.getMeter('afterwit')` of
+   * `@opentelemetry/api`. Default: nobody is told; nothing is ever sent.
+   */
+  readonly meter?: Meter | undefined;
   /** Where ids, and with them the chance of decisions, come from. Default: the system's. */
   readonly random?: Random | undefined;
 }

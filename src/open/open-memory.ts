@@ -89,6 +89,7 @@ async function wireMemory(options: OpenMemoryOptions): Promise<Memory> {
       speaker: options.speaker ?? { kind: 'unknown', name: loginName(), source: 'library' },
       onProgress: options.onProgress,
       signal: options.signal,
+      meter: options.meter,
     });
   } catch (fault) {
     store.close();

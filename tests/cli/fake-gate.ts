@@ -5,6 +5,7 @@ import type {
   GateStatistics,
 } from '../../src/model/answers/gate-report.ts';
 import type { DecisionId } from '../../src/model/decision.ts';
+import { type MetricName, metricNames } from '../../src/model/metrics.ts';
 
 const share = (count: number, of: number) => ({ count, of, low: 0.1, high: 0.6 });
 const ledgerReport = {
@@ -50,4 +51,8 @@ export const gateStatistics: GateStatistics = {
   silences: [{ reason: 'no memory bears on it', count: 2 }],
   outcomes: { verified: 8, false_positive: 1 },
   ledger: ledgerReport,
+  memory: {
+    ...{ answers: 40, medianTokens: 0, contradictoryPacks: share(0, 21), repeatedFailures: share(2, 9) },
+    metrics: Object.fromEntries(metricNames.map((name, at) => [name, at])) as Record<MetricName, number>,
+  },
 };

@@ -1,4 +1,4 @@
-import type { CountedShare, GateStatistics } from '../../model/answers/gate-report.ts';
+import type { CountedShare, GateStatistics, MemoryStatistics } from '../../model/answers/gate-report.ts';
 import { formatMoment } from '../../wording/format-date.ts';
 import { countOf, formatCount } from '../../wording/format-number.ts';
 import { type Line, line, span } from '../terminal/line.ts';
@@ -37,11 +37,38 @@ export function renderStatistics(statistics: GateStatistics, page: Page): readon
         indented(page, indent, span(formatCount(count).padStart(6), 'green'), `  ${reason}`),
       ),
     blank,
+    ...renderMetrics(statistics.memory, page),
+    blank,
     ...renderLedger(ledger, page),
     blank,
     ...sentence(
       page,
       `Hooks that ran out of time: ${formatCount(hooks.tooLate)}; that met a fault: ${formatCount(hooks.faults)}.`,
     ),
+  ];
+}
+
+/** What the Memory V3 record measures, of all answers. */
+function renderMetrics(memory: MemoryStatistics, page: Page): readonly Line[] {
+  const { answers, contradictoryPacks, repeatedFailures, medianTokens } = memory;
+  const words = (text: string) => span(`  ${text}`, 'dim');
+  return [
+    line(span(`Memory V3, in ${countOf(answers, 'answer')}`, 'bold')),
+    ...Object.entries(memory.metrics).flatMap(([name, value]) =>
+      indented(page, indent, span(formatCount(value).padStart(6), 'green'), `  ${name}`),
+    ),
+    ...labelled(
+      'contrary',
+      [describeShare(contradictoryPacks), words('of the answers with memories')],
+      page,
+      indent,
+    ),
+    ...labelled(
+      'repeated',
+      [describeShare(repeatedFailures), words('of known failures: nothing shown')],
+      page,
+      indent,
+    ),
+    ...labelled('median', [formatCount(medianTokens), words('tokens of an answer')], page, indent),
   ];
 }

@@ -3,6 +3,7 @@ import type { GateSettings } from '../../gate/options.ts';
 import type { GateStatistics } from '../../model/answers/gate-report.ts';
 import type { DecisionReceipt, OutcomeKind } from '../../model/decision.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
+import { countMetrics } from './count-metrics.ts';
 import { readGateKnowledge } from './gate-knowledge.ts';
 import { countedShare, reportLedger } from './report-gate.ts';
 
@@ -53,6 +54,7 @@ export function countRates(
     outcomes: countKinds(decisions.flatMap((one) => kindOf(one) ?? [])),
     ledger: reportLedger(readGateKnowledge(reader, settings, nowMs).ledger),
     hooks,
+    memory: countMetrics(reader, sinceMs),
   };
 }
 

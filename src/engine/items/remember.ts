@@ -56,10 +56,15 @@ export async function remember(
     ...draftPreference(strategy.stance, strategy.words),
   };
   const { item, redactedSecrets } = await draftItem({ content, ...said, ...preference }, dependencies);
-  return await dependencies.store.transact((transaction) => ({
-    ...upsertItem(item, transaction, dependencies.settings.v3.contradiction),
-    redactedSecrets,
-  }));
+  const remembered = await dependencies.store.transact((transaction) =>
+    upsertItem(item, transaction, dependencies.settings.v3.contradiction),
+  );
+  const { supersedes = [], maySupersede = [] } = remembered;
+  dependencies.tellMetrics?.({
+    'memory.v3.items.superseded': supersedes.length,
+    'memory.v3.contradiction.detected': supersedes.length + maySupersede.length,
+  });
+  return { ...remembered, redactedSecrets };
 }
 
 function requireOneSubject({ failure, details, strategy, type }: RememberItemRequest): void {

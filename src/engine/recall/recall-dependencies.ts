@@ -2,6 +2,7 @@ import type { Settings } from '../../config/settings.ts';
 import type { CommitSearch } from '../../model/answers/commit-answers.ts';
 import type { CommitId } from '../../model/commit.ts';
 import type { LocatedPlaces } from '../../model/located-places.ts';
+import type { MetricValues } from '../../model/metrics.ts';
 import type { RepositoryId } from '../../model/repository.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { Ancestry } from '../../ports/ancestry.ts';
@@ -42,5 +43,7 @@ export interface RecallDependencies {
   readonly searchCommitsAbout?: SearchCommitsAbout | undefined;
   /** Absent where nobody has time for it, as in a hook. */
   readonly locatePlacesOf?: LocatePlacesOf | undefined;
+  /** Told of what is measured; absent: nobody watches, as in a hook. */
+  readonly tellMetrics?: ((values: MetricValues) => void) | undefined;
   readonly settings: Pick<Settings, 'retrieval' | 'failures' | 'gate' | 'packing' | 'disclosure' | 'memory'>;
 }

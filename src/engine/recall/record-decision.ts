@@ -20,6 +20,7 @@ import type { QueryProfile } from '../../query/profile-query.ts';
 import { estimateTokens } from '../../text/estimate-tokens.ts';
 import { learnFailing } from '../circumstance/learn-failing.ts';
 import { addToGate, addToLog, readGateKnowledge } from '../decisions/gate-knowledge.ts';
+import { measureReceipt } from '../decisions/measure-receipt.ts';
 import { candidateEvidence } from './candidate-evidence.ts';
 import type { ConsideredCandidate } from './considered-candidate.ts';
 import { judgeUtility } from './judge-utility.ts';
@@ -59,6 +60,7 @@ export async function recordDecision(decision: Decision): Promise<RecordedDecisi
   const { request, packed, commits } = decision;
   const receipt = receiptOf(decision);
   const written = await write(receipt, decision);
+  if (written !== undefined) decision.dependencies.tellMetrics?.(measureReceipt(written));
   if (written !== undefined && written !== receipt)
     return { ...packed, cards: [], commits, receipt: written, recorded: true, question: undefined };
   const recorded = written !== undefined;

@@ -1,5 +1,6 @@
 import type { DecisionId, OutcomeKind } from '../decision.ts';
 import type { GateAction } from '../gate.ts';
+import type { MetricName } from '../metrics.ts';
 
 /** A share with its 95 % Wilson interval and the counts it comes from. */
 export interface CountedShare {
@@ -96,6 +97,19 @@ export interface GateEvaluation {
   readonly policies: readonly PolicyEstimate[];
 }
 
+/** The metrics and KPIs of the Memory V3 record, of all answers: asked for and not. */
+export interface MemoryStatistics {
+  readonly answers: number;
+  /** Sums. */
+  readonly metrics: Readonly<Record<MetricName, number>>;
+  /** Of the answers with memories, those of which two contradict each other. */
+  readonly contradictoryPacks: CountedShare;
+  /** Of the failures that were known when they came back, those for which nothing was shown. */
+  readonly repeatedFailures: CountedShare;
+  /** Tokens of an answer. */
+  readonly medianTokens: number;
+}
+
 /** How often the gate speaks, and how often it is wrong (`afterwit stats`). */
 export interface GateStatistics {
   readonly sinceMs: number;
@@ -119,4 +133,5 @@ export interface GateStatistics {
   readonly ledger: LedgerReport;
   /** Calls of hooks that ended because time had run out, and by a fault. */
   readonly hooks: { readonly tooLate: number; readonly faults: number };
+  readonly memory: MemoryStatistics;
 }
