@@ -58,6 +58,7 @@ export const lineFields = {
   status: oneOf(itemStatuses),
   supersededById: filledText,
   archivedFor: oneOf(archiveReasons),
+  keptApart: flag,
   relatedItems: listOf(shapeOf({ id: filledText, relation: oneOf(itemRelations) })),
   origin: text,
   principal: text,

@@ -108,6 +108,8 @@ export interface MemoryItem {
   readonly supersededById?: ItemId;
   /** Why it is archived, where it can come back by itself; absent: a person turned it down, or a file no longer says it. */
   readonly archivedFor?: ArchiveReason;
+  /** Somebody forgot a summary that it was part of: it is put into no other. */
+  readonly keptApart?: boolean;
   readonly relatedItems: readonly RelatedItem[];
 
   /**

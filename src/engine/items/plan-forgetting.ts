@@ -51,8 +51,10 @@ export function planForgetting(
     const [forgotten, left] = partition(partsOf(reader, id), (episode) => removed.has(episode.id));
     changed.push(forgetEvidence(variant, { forgotten, left }));
   }
+  const own = new Set(chosen.map(({ id }) => id));
   for (const item of removed.values()) {
-    changed.push(...restoreSuperseded(reader, item).filter(({ id }) => !removed.has(id)));
+    const restored = restoreSuperseded(reader, item).filter(({ id }) => !removed.has(id));
+    changed.push(...(own.has(item.id) ? restored.map((older) => keptApart(reader, older)) : restored));
   }
   return { removed: [...removed.values()], changed };
 }
@@ -67,6 +69,11 @@ function summaryOf(
   return summary?.relatedItems.some((one) => one.id === id && one.relation === 'supersedes')
     ? summary
     : undefined;
+}
+
+/** Of a summary that somebody forgot, maintenance would make the same again. */
+function keptApart(reader: ItemReader, restored: MemoryItem): MemoryItem {
+  return reader.item(restored.id)?.archivedFor === 'summary' ? { ...restored, keptApart: true } : restored;
 }
 
 function wholesOf(

@@ -39,7 +39,7 @@ const stateTypes: readonly ItemType[] = ['task_state', 'command_result'];
 
 /**
  * What happened once, said by one memory alone. What contradicts, waits for a person or holds for a time stays as it is, and so does
- * what a person vouched for: that was for this very text.
+ * what a person vouched for: that was for this very text, and of which somebody forgot a summary: it would be made again.
  */
 function isFragment(item: MemoryItem): boolean {
   const { layer, type, status, quarantined, trust, body, relatedItems, validFromMs, validToMs } = item;
@@ -48,6 +48,7 @@ function isFragment(item: MemoryItem): boolean {
     !stateTypes.includes(type) &&
     status === 'active' &&
     !quarantined &&
+    !item.keptApart &&
     !isTrustedAs(trust, 'verified') &&
     body === undefined &&
     validFromMs === undefined &&

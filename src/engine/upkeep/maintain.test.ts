@@ -256,6 +256,25 @@ describe('consolidation', () => {
   });
 
   it.each([
+    ['by its id', (summary: ItemId) => ({ ids: [summary] })],
+    ['with all summaries', () => ({ origin: 'maintain' })],
+  ])('makes no summary again of what one was forgotten of: %s', async (_, chosen) => {
+    await fragments(5);
+    const { summaries } = await maintain(dependencies());
+    await forgetItems(store, chosen(summaries[0]?.id as ItemId));
+    expect(active()).toHaveLength(5);
+    expect(await maintain(dependencies())).toMatchObject({ summaries: [] });
+    expect(active()).toHaveLength(5);
+  });
+
+  it('makes one again of what came back when a fragment was forgotten', async () => {
+    await fragments(6);
+    await maintain(dependencies());
+    await forgetItems(store, { origin: 'mcp:x/s2' });
+    expect(await maintain(dependencies())).toMatchObject({ summaries: [{ fragments: 5 }] });
+  });
+
+  it.each([
     ['memory.v3.consolidation.enabled', false],
     ['memory.v3.enabled', false],
     ['memory.v3.consolidation.minimumFragments', 6],
