@@ -32,6 +32,8 @@ interface CardRequest {
   readonly isUnverified?: true | undefined;
   /** What it is about changed since. */
   readonly isStale?: true | undefined;
+  /** It is what was done where a checker found the same. */
+  readonly isElsewhere?: true | undefined;
   /** It is shown for the function that its fix changed, not for its failure. */
   readonly place?: Pick<LikelyFunction, 'path' | 'name'> | undefined;
   /** Longer cards are shortened; one that stays longer has said as little as it can. Default: no limit. */
@@ -46,6 +48,8 @@ const unverifiedTokens = 10;
 const staleTokens = 10;
 /** What it costs to say that a card is about a place. */
 const placeTokens = 24;
+/** What a card of another place says first. */
+const elsewhere = 'the checker found the same elsewhere, and this was done there';
 /** An index is read to choose by: what a memory says is enough, and its id stands before it. */
 const longestShort = {
   index: { trigger: 0, hint: 100 },
@@ -72,7 +76,8 @@ export function compileCard(request: CardRequest): MemoryCard {
   const seen = isUnasked ? seenFixOf(item) : undefined;
   const whole =
     seen === undefined ? compileWholeCard(request) : compileSeenCard(item, seen, outcomes, utility);
-  const named = request.place === undefined ? whole : placeCard(whole, request.place);
+  const placed = request.place === undefined ? whole : placeCard(whole, request.place);
+  const named = request.isElsewhere ? exampleCard(placed) : placed;
   const dated = isStale ? { ...named, isStale, tokens: named.tokens + staleTokens } : named;
   const card = isUnverified ? { ...dated, isUnverified, tokens: dated.tokens + unverifiedTokens } : dated;
   const isLong = disclosure === 'selective_detail' || disclosure === 'full_pack';
@@ -87,7 +92,7 @@ export function compileCard(request: CardRequest): MemoryCard {
     const hint = selectText(seen ?? item.content, longest.hint, focus);
     const short = shorten(card, cardWordings[item.type].action(hint), longest);
     // However short it is, it says that nobody confirmed it.
-    return seen === undefined && request.place === undefined
+    return seen === undefined && request.place === undefined && !request.isElsewhere
       ? short
       : { ...short, evidence: card.evidence, tokens: short.tokens + estimateTokens(card.evidence) };
   }
@@ -107,6 +112,12 @@ function placeCard(card: MemoryCard, { path, name }: Pick<LikelyFunction, 'path'
     failureIfIgnored,
     tokens: card.tokens + estimateTokens(trigger) + placeTokens,
   };
+}
+
+/** Says that the place is another one, so that nobody looks for the fault there. */
+function exampleCard(card: MemoryCard): MemoryCard {
+  const evidence = quoteText(`${elsewhere}; ${card.evidence}`);
+  return { ...card, evidence, tokens: card.tokens + estimateTokens(elsewhere) };
 }
 
 function compileWholeCard({ item, outcomes, utility, focus, disclosure }: CardRequest): MemoryCard {

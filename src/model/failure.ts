@@ -101,6 +101,8 @@ export interface FailureComparison {
   /** Share of the words that both printed, what is volatile and what wrappers say left out, 0–1. */
   readonly likeness: number;
   readonly strength: FailureLikeness;
+  /** A checker found the same, word for word, at another place of the code: what was done there is an example, not the fix. */
+  readonly isElsewhere?: true;
   /** Of two that read alike: the least share of words, names or values of one that the other has, too; 0–1. */
   readonly agreement?: number;
   /** What speaks against their being one. */

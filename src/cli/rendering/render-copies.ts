@@ -29,6 +29,7 @@ export function renderReplacement(replacement: MemoryReplacement, page: Page): r
 }
 
 function describeCopy({ bytes, itemCount, decisionCount }: MemoryCopy): string {
-  const contents = `${countOf(itemCount, 'memory', 'memories')} and ${countOf(decisionCount, 'decision')}`;
-  return `${contents}, ${formatBytes(bytes)}`;
+  // As `export` counts: `list` shows the memories of one place, and not the parts of known failures.
+  const records = `${countOf(itemCount, 'record')} (memories of all states and places, with the parts of known failures)`;
+  return `${records}, ${countOf(decisionCount, 'decision')}, ${formatBytes(bytes)}`;
 }

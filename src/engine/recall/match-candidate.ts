@@ -29,7 +29,8 @@ export function compareFarCandidate<Candidate extends Pick<ItemCandidate, 'item'
   { failure }: MatchQuestion,
 ): Candidate {
   const { body } = candidate.item;
-  const isCompared = candidate.sameness !== undefined && candidate.sameness.likeness > 0;
+  const { likeness = 0, isElsewhere = false } = candidate.sameness ?? {};
+  const isCompared = likeness > 0 || isElsewhere;
   if (failure === undefined || body?.kind !== 'variant' || isCompared) return candidate;
   const known = { profile: body.failure, told: readTold(body.failure) };
   return { ...candidate, sameness: compareFailures(failure.compared(), known) };
@@ -103,8 +104,6 @@ export function matchCandidate(
   const comparison = scoreFailure(query, known, history);
   // What has next to nothing else in common did not print the same.
   const isNear = comparison.value >= nearShare * settings.failures.weakScore;
-  const sameness: FailureComparison = isNear
-    ? compareWithKnown(query, known)
-    : { likeness: 0, strength: 'different' };
+  const sameness = compareWithKnown(query, known, isNear);
   return { strength: strengthOf(comparison, sameness, settings.failures), comparison, sameness };
 }

@@ -14,6 +14,7 @@ import {
   matchCandidate,
   mayBeRival,
 } from './match-candidate.ts';
+import { settleElsewhere } from './settle-elsewhere.ts';
 
 /** A candidate with how well it fits, and what came of it before. */
 export interface MatchedCandidate extends ItemCandidate, CandidateMatch {
@@ -56,8 +57,9 @@ export function matchCandidates(
     const shownHere = match.strength === 'same' && past.shown().has(item.id);
     return { ...candidate, ...match, ...known, shownHere };
   });
-  const isKnown = matched.some(({ strength }) => strength === 'same');
-  return isKnown ? matched.map((candidate) => compareFarCandidate(candidate, question)) : matched;
+  const settled = settleElsewhere(matched, question);
+  const isKnown = settled.some(({ strength }) => strength === 'same');
+  return isKnown ? settled.map((candidate) => compareFarCandidate(candidate, question)) : settled;
 }
 
 /**

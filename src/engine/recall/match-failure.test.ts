@@ -251,3 +251,36 @@ describe('how well a failure is known', () => {
     expect((await ask(quill, { moment: 'after_failure' })).memories).toHaveLength(1);
   });
 });
+
+describe('what a checker finds', () => {
+  const found = (file: string, rule = 'error is not nil but it returns nil (nilerr)') =>
+    `[lint] $ golangci-lint run\n${file}:41:3: ${rule}\n\t\treturn ${file.slice(0, 4)}Rows, nil\n\t\t^\n1 issues:`;
+  const lint = (file: string, rule?: string) =>
+    ask(found(file, rule), { moment: 'after_failure', command: 'mise run lint' });
+  const record = (file: string, fix: string) =>
+    issues.record({ output: found(file), command: 'mise run lint', fix });
+
+  it('is answered in another file by what was done, once it was met in two', async () => {
+    await record('barn.go', 'Return the error, in the barn');
+    expect((await lint('attic.go')).memories).toEqual([]);
+    await record('cellar.go', 'Say with nolint why not, in the cellar');
+    const { memories, match, pack } = await lint('attic.go');
+    expect(memories).toHaveLength(1);
+    expect(match).toMatchObject({ status: 'match' });
+    expect(pack.text).toContain('the checker found the same elsewhere');
+  });
+
+  it('is answered by the fix of the very failure where that is known', async () => {
+    await record('barn.go', 'Return the error, in the barn');
+    await record('cellar.go', 'Say with nolint why not, in the cellar');
+    const { memories, pack } = await lint('barn.go');
+    expect(memories.map(({ item }) => item.content)).toEqual(['Return the error, in the barn']);
+    expect(pack.text).not.toContain('elsewhere');
+  });
+
+  it('is no answer to another finding', async () => {
+    await record('barn.go', 'Return the error, in the barn');
+    await record('cellar.go', 'Say with nolint why not, in the cellar');
+    expect((await lint('attic.go', 'func `oil` is unused (unused)')).memories).toEqual([]);
+  });
+});

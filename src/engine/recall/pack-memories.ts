@@ -56,7 +56,7 @@ export function packMemories({
     isUnasked && !isTrustedAs(trust, 'verified') ? originShare * budgetTokens : undefined;
   const units = considered
     .filter(({ omitted, admission }) => admission.admitted && omitted === undefined)
-    .map(({ item, standing, relevance, strength, comparison, place, freshness }) => {
+    .map(({ item, standing, relevance, strength, comparison, sameness, place, freshness }) => {
       const card = compileCard({
         item,
         outcomes: standing.outcomes,
@@ -65,6 +65,7 @@ export function packMemories({
         utility: strength === 'same' ? 1 : (comparison?.value ?? relevance),
         disclosure: isUnasked ? unasked : disclosure,
         place: isByPlace ? place : undefined,
+        isElsewhere: strength === 'same' ? sameness?.isElsewhere : undefined,
         isUnverified: action === 'high_recall_retrieval' ? true : undefined,
         isStale: freshness === 'stale' ? true : undefined,
         mostTokens: mostOf(item),

@@ -162,6 +162,8 @@ function contradicts(
   command: string | undefined,
 ): boolean {
   const doubt = item.body?.kind === 'variant' ? item.body.doubt : undefined;
+  // What was done at one place does not contradict what was done at another.
+  if (sameness?.isElsewhere) return false;
   const isToldOfIt = doubt?.kind === 'contradiction' && doubt.variantId === known.item.id;
   if (isToldOfIt && (sameness === undefined || sameness.strength === 'same'))
     return isTrustedAs(item.trust, known.item.trust);

@@ -15,13 +15,15 @@ interface ToldFix {
 
 /**
  * Whether another fix may be the one that helps here, so that only a person can say. A word that is believed less is no reason to
- * be silent; neither is what names something else and was met by another command line, where the known failure was met by this one.
+ * be silent, nor is what was done at another place; neither is what names something else and was met by another command line, where the known failure was met by this one.
  *
  * @param command the failing command line, as typed
  */
 export function contestsFix(other: ToldFix, known: ToldFix, command?: string): boolean {
   const isOfThisCommand = command !== undefined && known.command === command;
   return (
+    !known.sameness.isElsewhere &&
+    !other.sameness.isElsewhere &&
     isTrustedAs(other.trust, known.trust) &&
     readsNearlyAs(other.sameness, known.sameness) &&
     saysOtherwise(other.fix, known.fix) &&

@@ -1,6 +1,7 @@
 import type { FailureEntity, FailureProfile } from '../../model/failure.ts';
 import type { ItemId, MemoryItem } from '../../model/memory-item.ts';
 import { compoundPrefix, termsOf } from '../../text/terms.ts';
+import { type CheckerFinding, checkerFindings } from './checker-findings.ts';
 import type { ComparedFailure } from './compare-failures.ts';
 import { type ReadLines, readErrorLines } from './error-similarity.ts';
 import { criticalEntities, type NamedWords, namedWords } from './failure-names.ts';
@@ -27,6 +28,8 @@ interface FailureSide {
 export interface FailureQuery extends FailureSide {
   /** What it said, read when it is first asked for. */
   readonly compared: () => ComparedFailure;
+  /** What a checker found, where it is nothing else; read when it is first asked for. */
+  readonly findings: () => readonly CheckerFinding[];
   readonly errors: ReadLines;
   readonly lines: readonly NamedWords[];
   readonly terms: TermWeights;
@@ -91,6 +94,7 @@ export function failureQuery({
   return {
     ...sideOf(failure, command, [said, failure.excerpt, command ?? ''].join('\n')),
     compared: once(() => ({ profile: failure, told: readTold(failure, printed?.()) })),
+    findings: once(() => checkerFindings(failure.errorLines)),
     lines: saidBy(failure).slice(0, comparedLines).map(namedWords),
     terms,
     errors: readErrorLines(failure.errorLines),

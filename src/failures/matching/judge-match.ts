@@ -42,12 +42,21 @@ export function judgeMatch(candidates: readonly JudgedCandidate[], settings: Fai
 }
 
 function judgeSame(same: readonly JudgedCandidate[], { clearMargin }: FailureSettings): FailureMatch {
-  const { best, rival } = bestOf(same, ({ sameness }) => sameness.likeness, maskReferences);
+  const exact = same.filter(({ sameness }) => !sameness.isElsewhere);
+  if (exact.length === 0) return judgeElsewhere(same);
+  const { best, rival } = bestOf(exact, ({ sameness }) => sameness.likeness, maskReferences);
   const topScore = best?.sameness.likeness ?? 0;
   const judged = { topScore, margin: topScore - (rival?.sameness.likeness ?? 0) };
   if (judged.margin < clearMargin || best?.isContradicted)
     return { status: 'ambiguous', ...judged, reason: 'another fix is known for the same failure' };
   return { status: 'match', ...judged, reason: 'it is the same failure, and no other fix is known for it' };
+}
+
+/** What was done at one place and what was done at another do not contradict each other. */
+function judgeElsewhere(same: readonly JudgedCandidate[]): FailureMatch {
+  const topScore = Math.max(...same.map(({ score }) => score.value));
+  const reason = 'a checker found the same at another place, and what was done there is known';
+  return { status: 'match', topScore, margin: topScore, reason };
 }
 
 function judgeSimilar(candidates: readonly JudgedCandidate[], settings: FailureSettings): FailureMatch {
