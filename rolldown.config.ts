@@ -52,6 +52,8 @@ function entryOf(id: string): string | undefined {
   return door === undefined ? undefined : `./${door}.js`;
 }
 
+const tellMoment = /\/tell-moment\.ts$/;
+
 export default [
   {
     // Its own bundle: an unsupported Node must get as far as the check without meeting anything newer.
@@ -69,6 +71,7 @@ export default [
       mcp: 'src/mcp/main.ts',
       'syntax-worker': 'src/adapters/syntax/syntax-worker.ts',
       'mine-session': 'src/hooks/mine-session.ts',
+      'tell-moment': 'src/hooks/tell-moment.ts',
     },
     plugins: [askForBuiltins],
     // web-tree-sitter can run JavaScript that a grammar brings; ours bring none.
@@ -85,9 +88,11 @@ export default [
     plugins: [escapeBeyondAscii],
     platform: 'node',
     transform,
-    external,
+    // It opens a whole memory, of which the hook of a command needs little.
+    external: [...external, tellMoment],
     output: {
       ...output,
+      paths: (id: string) => (tellMoment.test(id) ? './tell-moment.js' : id),
       format: 'cjs',
       minify: true,
       chunkFileNames: 'hooks/chunks/[name]-[hash].js',

@@ -16,6 +16,7 @@ export type * from './model/answers/learning-report.ts';
 export type * from './model/answers/maintenance.ts';
 export type * from './model/answers/memory-status.ts';
 export type * from './model/answers/mining-report.ts';
+export type * from './model/answers/moment-answer.ts';
 export type * from './model/answers/recollection.ts';
 export type * from './model/answers/review.ts';
 export type * from './model/answers/rules-report.ts';
@@ -80,6 +81,7 @@ export type {
   LimitOptions,
   LocateOptions,
   MineSessionsOptions,
+  MomentRequest,
   ReadOptions,
   RecallRequest,
   RecordFailureRequest,

@@ -10,10 +10,12 @@ import { countHookFaults } from './count-hook-faults.ts';
 import { doorsFigures } from './doors-figures.ts';
 import { doorsTables } from './doors-tables.ts';
 import { type FilledMemory, fillMemory } from './fill-memory.ts';
+import { judgePrompts } from './judge-prompts.ts';
 import { measureInstall } from './measure-install.ts';
 import { measureServer } from './measure-server.ts';
 import type { MeasuredDoors } from './measured-doors.ts';
 import { prepareClone } from './prepare-clone.ts';
+import { promptFigures, promptTable } from './prompt-figures.ts';
 import { readRealResults } from './real-results.ts';
 import { hookInputs, timeHook } from './time-hook.ts';
 import { timeRecalls, timeRecallsAfterCommits } from './time-recalls.ts';
@@ -34,7 +36,7 @@ const most = {
 /** What the doors cost those who use them: hook, MCP server, library, installation. */
 export const doorsSuite: Suite = {
   description: 'hook, server, recall, remember, install',
-  options: ['repo', 'data', 'limit'],
+  options: ['repo', 'repos', 'data', 'limit', 'part'],
   async run(options) {
     for (const entry of ['bin.js', 'hooks/claude-code.js']) {
       if (!existsSync(join(top, 'dist', entry)))
@@ -52,10 +54,17 @@ export const doorsSuite: Suite = {
   },
 };
 
-async function measureDoors({ repository, data, limit }: SuiteOptions, folder: string): Promise<SuiteReport> {
+/** `--part prompts` measures what is told at prompts alone; it needs `--repos`. */
+async function measureDoors(options: SuiteOptions, folder: string): Promise<SuiteReport> {
+  const { repository, data, limit, parts } = options;
+  const command = join(top, 'dist', 'bin.js');
+  const prompts = await judgePrompts({ ...options, folder, command });
+  if (parts.includes('prompts')) {
+    const cases = prompts.reduce((sum, { issues }) => sum + issues, 0);
+    return { cases, figures: promptFigures(prompts), tables: [promptTable(prompts)] };
+  }
   const atMost = (count: number) => Math.min(count, limit);
   const home = join(folder, 'home');
-  const command = join(top, 'dist', 'bin.js');
   const hook = join(top, 'dist', 'hooks', 'claude-code.js');
   const real = readRealResults(data);
   // Half of what really failed becomes known, the other half stays unknown.
@@ -124,7 +133,11 @@ async function measureDoors({ repository, data, limit }: SuiteOptions, folder: s
     changes: clone.changes(),
     realFailures: real?.failed.length,
   };
-  return { cases: filled.count, figures: doorsFigures(measured), tables: doorsTables(measured) };
+  return {
+    cases: filled.count,
+    figures: { ...doorsFigures(measured), ...promptFigures(prompts) },
+    tables: [...doorsTables(measured), promptTable(prompts)],
+  };
 }
 
 async function index(repository: string, home: string) {

@@ -27,14 +27,17 @@ interface WarmHookRequest {
   readonly inputOf: (kind: HookKind) => string;
 }
 
-const era = '2026-07-28';
+export const era = '2026-07-28';
 const warmUpRounds = 3;
 const kinds: readonly HookKind[] = ['passing command', 'unknown failure', 'card', 'card, other commit'];
 const msPerTick = 10;
 
 export async function timeWarmHook(request: WarmHookRequest): Promise<readonly TimedWarmHook[]> {
   const { command, home, repository, rounds, inputOf } = request;
-  const placeholders = await placeholdersOf(request);
+  const placeholders = {
+    failed: await placeholdersOf(request, 'PostToolUseFailure'),
+    passed: await placeholdersOf(request, 'PostToolUse'),
+  };
   const words = [command, 'mcp', '--home', home, '--repo', repository];
   const server = spawn(process.execPath, words, { stdio: ['pipe', 'pipe', 'ignore'] });
   const ended = once(server, 'close');
@@ -43,7 +46,9 @@ export async function timeWarmHook(request: WarmHookRequest): Promise<readonly T
   const timed: TimedWarmHook[] = [];
   for (let round = 0; round < rounds + warmUpRounds; round++) {
     for (const kind of kinds) {
-      const told = filled(placeholders, JSON.parse(inputOf(kind)));
+      const event = JSON.parse(inputOf(kind));
+      const isFailure = event.hook_event_name === 'PostToolUseFailure';
+      const told = filled(isFailure ? placeholders.failed : placeholders.passed, event);
       const cpuBefore = cpuMsOf(server.pid);
       const startedAtMs = performance.now();
       const text = await ask(told);
@@ -57,20 +62,20 @@ export async function timeWarmHook(request: WarmHookRequest): Promise<readonly T
 }
 
 /** The arguments of the hook, as the setup writes them. */
-async function placeholdersOf({
-  command,
-  folder,
-}: WarmHookRequest): Promise<Readonly<Record<string, string>>> {
+export async function placeholdersOf(
+  { command, folder }: Pick<WarmHookRequest, 'command' | 'folder'>,
+  event: string,
+): Promise<Readonly<Record<string, string>>> {
   const words = [command, 'setup', '--agent', 'claude-code'];
   const environment = { PATH: process.env.PATH, HOME: folder, CLAUDE_CONFIG_DIR: folder };
   const { status, stderr } = await runProcess({ words, input: '', environment });
   if (status !== 0) throw new Error(`The setup ended with status ${status} and said: ${stderr}`);
   const { hooks } = JSON.parse(readFileSync(join(folder, 'settings.json'), 'utf8'));
-  return hooks.PostToolUseFailure[0].hooks[0].input;
+  return hooks[event][0].hooks[0].input;
 }
 
 /** As the agent does it: what an event has no value for is left standing. */
-function filled(
+export function filled(
   placeholders: Readonly<Record<string, string>>,
   event: unknown,
 ): Readonly<Record<string, string>> {
@@ -87,7 +92,7 @@ function filled(
   );
 }
 
-function callsOf({ stdin, stdout }: ChildProcessWithoutNullStreams | ReturnType<typeof spawn>) {
+export function callsOf({ stdin, stdout }: ChildProcessWithoutNullStreams | ReturnType<typeof spawn>) {
   if (stdin === null || stdout === null) throw new Error('The server has no streams.');
   const waiting = new Map<number, (text: string) => void>();
   createInterface({ input: stdout }).on('line', (line) => {

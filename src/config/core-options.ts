@@ -29,7 +29,35 @@ export const hookOptions = {
     default: 'on',
     choices: ['on', 'off'],
   },
+  sessionStart: momentSwitch('constraints, decisions and open tasks, when a session of an agent starts'),
+  sessionStartTokens: momentBudget('when a session starts', 600),
+  prompt: momentSwitch('files that a prompt is likely about, and past commits about the same'),
+  promptTokens: momentBudget('at a prompt', 500),
+  beforeEdit: momentSwitch('rules about a file, and what changes with it, before an agent changes it'),
+  beforeEditTokens: momentBudget('before a file is changed', 300),
+  afterFailure: momentSwitch('a fix that is known, after a command that failed'),
+  beforeCompaction: momentSwitch('what was shown in a session, to be kept, before an agent shortens it'),
+  beforeCompactionTokens: momentBudget('before a session is shortened', 600),
 } as const satisfies OptionTable;
+
+/** Whether an agent is told something unasked at a moment of its session. */
+function momentSwitch(what: string) {
+  return {
+    description: `Whether hooks tell an agent, unasked: ${what}.`,
+    default: 'on',
+    choices: ['on', 'off'],
+  } as const;
+}
+
+function momentBudget(when: string, tokens: number) {
+  return {
+    description: `Maximum number of tokens that a hook tells an agent ${when}.`,
+    default: tokens,
+    unit: 'tokens',
+    minimum: 100,
+    maximum: 1_800,
+  } as const;
+}
 
 export const indexOptions = {
   leaseSeconds: {

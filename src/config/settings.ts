@@ -22,6 +22,8 @@ export interface ScopeSettings {
   readonly names: string;
 }
 
+type Switch = 'on' | 'off';
+
 /** Everything a user can choose, as plain frozen data. Each part is handed the slice that concerns it. */
 export interface Settings {
   readonly git: {
@@ -36,6 +38,15 @@ export interface Settings {
   readonly history: HistorySettings;
   readonly hooks: {
     readonly compileCache: (typeof hookOptions)['compileCache']['choices'][number];
+    readonly sessionStart: Switch;
+    readonly sessionStartTokens: number;
+    readonly prompt: Switch;
+    readonly promptTokens: number;
+    readonly beforeEdit: Switch;
+    readonly beforeEditTokens: number;
+    readonly afterFailure: Switch;
+    readonly beforeCompaction: Switch;
+    readonly beforeCompactionTokens: number;
   };
   readonly index: {
     readonly leaseSeconds: number;

@@ -20,6 +20,7 @@ async function ask(input: unknown, dependencies: Partial<HookDependencies> = {})
       workingDirectory: () => '/elsewhere',
       remainingMs: () => 190,
       mine: async () => undefined,
+      tell: async () => ({ kind: 'silent', reason: 'not asked for here' }),
       ...others,
       recall: (request) => {
         requests.push(request);
@@ -117,7 +118,11 @@ it.each([
   });
   expect(mined).toEqual([{ transcript: input.transcript_path, cwd: '/home/ada/kettle', isShort }]);
   expect(requests).toEqual([]);
-  expect(answer).toEqual({ kind: 'silent', reason: 'sessions are read', isRoutine: true });
+  const toTell = { kind: 'silent', reason: 'not asked for here' };
+  const isMoment = event === 'PreCompact';
+  expect(answer).toEqual(
+    isMoment ? toTell : { kind: 'silent', reason: 'sessions are read', isRoutine: true },
+  );
 });
 
 it.each(['/.jsonl', 'C:\\.jsonl', '/etc/hosts'])(

@@ -1,3 +1,4 @@
+import { type ReportedMoment, readMoment } from '../engine/moments/read-moment.ts';
 import { answerCommand, type CommandDependencies, type HookAnswer } from '../open/answer-command.ts';
 import type { PausedSession } from '../open/start-mining.ts';
 import { type HookInput, parseHookInput } from './parse-hook-input.ts';
@@ -6,15 +7,22 @@ import { readPausedSession } from './read-paused-session.ts';
 /** Has a session that pauses read, without waiting; returns why not. */
 export type HookMining = (session: PausedSession) => Promise<string | undefined>;
 
+/** Answers a moment at which an agent may be told something. */
+export type HookMoment = (moment: ReportedMoment) => Promise<HookAnswer>;
+
 export interface HookDependencies extends CommandDependencies {
   readonly mine: HookMining;
+  readonly tell: HookMoment;
 }
 
-/** Reads what Claude Code reports to a hook, about a finished command or a session that pauses, and answers it. */
+/** Reads what Claude Code reports to a hook, about a command, a session that pauses or another moment of it, and answers it. */
 export async function answerHook(input: HookInput, dependencies: HookDependencies): Promise<HookAnswer> {
   const told = parseHookInput(input);
   const session = readPausedSession(told);
+  const reason = session && (await dependencies.mine(session));
+  const moment = readMoment(told);
+  if (moment?.kind === 'moment') return await dependencies.tell(moment);
+  if (moment !== undefined) return { kind: 'silent', reason: moment.reason, isRoutine: true };
   if (session === undefined) return await answerCommand(told, dependencies);
-  const reason = await dependencies.mine(session);
   return { kind: 'silent', reason: reason ?? 'sessions are read', isRoutine: true };
 }

@@ -1,4 +1,4 @@
-// What Claude Code starts after each Bash command of an agent, and when a session pauses: `node claude-code.js [--home DIR] < input`. It prints an
+// What Claude Code starts after each Bash command of an agent, and at other moments of a session: `node claude-code.js [--home DIR] < input`. It prints an
 // answer or nothing, never a warning, and always ends with exit status 0. A Node that afterwit does not support must be
 // able to run this file up to the version check, so no file in this folder imports a module of Node at its top.
 
@@ -8,7 +8,7 @@ import { isSupportedNode } from '../open/supported-node.ts';
 import { openCompileCache, type RunExtent } from './compile-cache.ts';
 import { underOwnFlags, withRunFlags } from './run-flags.ts';
 import { runHook } from './run-hook.ts';
-import { budgetLimits } from './time-budget.ts';
+import { budgetLimits, momentLimits } from './time-budget.ts';
 
 process.emitWarning = () => {};
 
@@ -29,10 +29,17 @@ if (isSupportedNode(process.versions.node)) {
     if (answer.decisionId !== undefined) extent = answer.kind === 'card' ? 'card' : 'decision';
     return answer;
   };
-  runHook(recall, budgetLimits, (environment) => async (session) => {
-    const { startMining } = await import('../open/start-mining.ts');
-    const { dirname, join } = process.getBuiltinModule('node:path');
-    const program = join(dirname(process.argv[1] ?? ''), '..', 'mine-session.js');
-    return startMining({ session, home: chooseHookHome(environment, session.cwd), program, environment });
+  runHook(recall, budgetLimits, {
+    mining: (environment) => async (session) => {
+      const { startMining } = await import('../open/start-mining.ts');
+      const { dirname, join } = process.getBuiltinModule('node:path');
+      const program = join(dirname(process.argv[1] ?? ''), '..', 'mine-session.js');
+      return startMining({ session, home: chooseHookHome(environment, session.cwd), program, environment });
+    },
+    telling: (environment) => async (moment) => {
+      const { tellMoment } = await import('./tell-moment.ts');
+      return await tellMoment(moment, environment);
+    },
+    tellingLimits: momentLimits,
   });
 }

@@ -1,23 +1,35 @@
 import type { HookAnswer, HookRecall } from '../open/answer-command.ts';
 import { noteSilence } from '../open/note-silence.ts';
-import { answerHook, type HookMining } from './answer-hook.ts';
+import { answerHook, type HookMining, type HookMoment } from './answer-hook.ts';
 import { endWhileWaiting, readInput } from './read-input.ts';
-import { budgetLimits, remainingMs } from './time-budget.ts';
+import { type BudgetLimits, budgetLimits, momentLimits, remainingMs } from './time-budget.ts';
 
 /** So often, at most, it is looked whether time is up: the time that this process was given grows with no event. */
 const leastWaitMs = 10;
 
-/** How sessions that pause are read, in an environment. */
-type HookMiningIn = (environment: NodeJS.ProcessEnv) => HookMining;
+/** What a hook does beside asking about a failed command, in an environment. */
+interface SessionWork {
+  /** How sessions that pause are read. */
+  readonly mining: (environment: NodeJS.ProcessEnv) => HookMining;
+  /** What is told at other moments of a session. */
+  readonly telling: (environment: NodeJS.ProcessEnv) => HookMoment;
+  /** How long that may take. */
+  readonly tellingLimits: BudgetLimits;
+}
 
-const noMining: HookMiningIn = () => async () => 'nobody reads sessions';
+const noWork: SessionWork = {
+  mining: () => async () => 'nobody reads sessions',
+  telling: () => async () => ({ kind: 'silent', reason: 'nobody tells anything', isRoutine: true }),
+  tellingLimits: momentLimits,
+};
 
 /** Runs one call of the hook on the standard streams of this process, and ends the process. */
-export function runHook(recall: HookRecall, limits = budgetLimits, mining = noMining): void {
+export function runHook(recall: HookRecall, limits = budgetLimits, work = noWork): void {
   const environment = environmentFor(process.argv.slice(2));
   // Same as `performance.now()`, which takes a millisecond to load.
   const elapsedMs = (): number => process.uptime() * 1000;
-  const leftMs = (): number => remainingMs({ wallMs: elapsedMs(), cpuMs: cpuMs() }, limits);
+  let current = limits;
+  const leftMs = (): number => remainingMs({ wallMs: elapsedMs(), cpuMs: cpuMs() }, current);
   const reading = readInput();
   let isOver = false;
 
@@ -46,7 +58,11 @@ export function runHook(recall: HookRecall, limits = budgetLimits, mining = noMi
     .then((input) =>
       answerHook(input, {
         recall,
-        mine: mining(environment),
+        mine: work.mining(environment),
+        tell: (moment) => {
+          current = work.tellingLimits;
+          return work.telling(environment)(moment);
+        },
         environment,
         workingDirectory: process.cwd,
         remainingMs: leftMs,

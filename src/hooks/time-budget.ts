@@ -19,6 +19,12 @@ export interface TimeSpent {
 export const budgetLimits: BudgetLimits = { softMs: 250, hardMs: 3_000 };
 
 /**
+ * At the moments at which a whole memory is opened: once when a session starts, and where a server answers the rest, before one is
+ * shortened. The agent is about to think for longer.
+ */
+export const momentLimits: BudgetLimits = { softMs: 1_000, hardMs: 3_000 };
+
+/**
  * Time left. On a free machine a process works nearly all the time that passes, so that the soft limit is one of wall time.
  * On a machine that has more work than processors the same work takes several times as long: five busy processes on two
  * processors made it .4 to .9 s, so that a limit of wall time alone showed nothing at all, just when an agent builds and

@@ -4,7 +4,7 @@ import { isAfterwitError } from '../model/errors.ts';
 import { limitHeap } from '../open/limit-heap.ts';
 import type { OpenMemoryOptions } from '../open/memory.ts';
 import { readVersion } from '../open/read-version.ts';
-import type { WarmHooks } from '../open/warm-hooks.ts';
+import type { MemoryForHooks, WarmHooks } from '../open/warm-hooks.ts';
 import { redact } from '../redaction/redact.ts';
 import { createServer } from './create-server.ts';
 import { GuardedTransport } from './guarded-transport.ts';
@@ -36,7 +36,7 @@ export async function main(
     const memory = new SharedMemory((request) => open({ ...options, ...request }));
     await serveUntilEnd(
       memory,
-      once(() => openHooks(options.home, options.repository ?? process.cwd())),
+      once(() => openHooks(options.home, options.repository ?? process.cwd(), forHooks(memory))),
       new IdleUpkeep({ maintain: (signal) => maintain(options.home, signal), logFault }),
     );
     return 0;
@@ -55,10 +55,24 @@ async function openLazily(options: OpenMemoryOptions): Promise<ServedMemory> {
 }
 
 /** Loaded lazily: most sessions of a server meet no failing command. The home is the one of the server, whatever the agent's is. */
-async function openHooksLazily(home: string | undefined, serverFolder: string): Promise<WarmHooks> {
+async function openHooksLazily(
+  home: string | undefined,
+  serverFolder: string,
+  memory: MemoryForHooks,
+): Promise<WarmHooks> {
   const { openWarmHooks } = await import('../open/warm-hooks.ts');
   const environment = home === undefined ? process.env : { ...process.env, AFTERWIT_HOME: home };
-  return openWarmHooks(environment, serverFolder);
+  return openWarmHooks(environment, serverFolder, memory);
+}
+
+/** Nobody cancels a hook: it answers, or the agent goes on without. */
+function forHooks(memory: SharedMemory): MemoryForHooks {
+  const use = () => ({ signal: new AbortController().signal });
+  return {
+    use: async (_, work) => await memory.use(use(), work),
+    // Any question brings history and code up to date.
+    freshen: async () => await memory.use(use(), async (opened) => await opened.locate('HEAD', { topK: 1 })),
+  };
 }
 
 /** Loaded lazily: it is due once a day. */

@@ -20,6 +20,7 @@ function opener() {
       recall: refuse,
       brief: refuse,
       forFile: refuse,
+      atMoment: refuse,
       read: refuse,
       guardrails: refuse,
       locate: refuse,
@@ -108,6 +109,7 @@ test('a memory that does not close well stands in nobody’s way', async () => {
     return {
       recall: refuse,
       brief: refuse,
+      atMoment: refuse,
       forFile: refuse,
       read: refuse,
       guardrails: refuse,

@@ -11,6 +11,7 @@ export type ServedMemory = Pick<
   | 'recall'
   | 'brief'
   | 'forFile'
+  | 'atMoment'
   | 'read'
   | 'guardrails'
   | 'locate'

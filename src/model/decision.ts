@@ -14,8 +14,11 @@ import type { ScoreTree } from './score-tree.ts';
 /** Random UUID of a decision. */
 export type DecisionId = string & { readonly __brand: 'DecisionId' };
 
-/** What led to the decision: someone asked for memories, or a command of the agent failed. */
-export type DecisionMoment = 'asked' | 'after_failure';
+/** What led to a recall: someone asked for memories, or a command of the agent failed. */
+export type RecallMoment = 'asked' | 'after_failure';
+
+/** What led to the decision. All but the first are of a session of an agent, which did not ask. */
+export type DecisionMoment = RecallMoment | 'session_start' | 'prompt' | 'before_edit' | 'before_compaction';
 
 /** How well a memory fits the query. `same`: it resolved this very failure; `similar`: it may be relevant. */
 export type MatchStrength = 'same' | 'similar' | 'different';
@@ -104,6 +107,14 @@ export interface SeenState {
   readonly budgetTokens: number;
 }
 
+/** A file that was named to an agent. */
+export interface NamedPlace {
+  /** From the top of the repository. */
+  readonly path: string;
+  /** Chance that the work changes it, 0–1. */
+  readonly confidence: number;
+}
+
 /** Everything a decision was made from, so that it can be explained and replayed with the same result. */
 export interface DecisionReceipt {
   readonly id: DecisionId;
@@ -124,6 +135,10 @@ export interface DecisionReceipt {
   readonly verdict?: PolicyVerdict;
   /** Commits that were offered beside the memories. */
   readonly commits?: readonly { readonly id: CommitId; readonly confidence: number }[];
+  /** Files that were named beside the memories, and how likely each is to be changed. */
+  readonly places?: readonly NamedPlace[];
+  /** Failures whose rules were named beside the memories. */
+  readonly rules?: readonly ItemId[];
   readonly budgetTokens: number;
   readonly usedTokens: number;
   /** What was shown is counted from here later (`maintain`); absent: it was counted at once, by an older version. */

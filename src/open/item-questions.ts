@@ -18,11 +18,13 @@ import type { Brief } from '../model/answers/brief.ts';
 import type { FileBrief } from '../model/answers/file-brief.ts';
 import type { GuardrailList } from '../model/answers/guardrail-list.ts';
 import type { MiningPlan, MiningReport } from '../model/answers/mining-report.ts';
+import type { MomentAnswer } from '../model/answers/moment-answer.ts';
 import type { MemoryText, Recollection, RememberedItem } from '../model/answers/recollection.ts';
 import type { RulesReport } from '../model/answers/rules-report.ts';
 import type { RecordedFailure } from '../model/recorded-failure.ts';
 import type { RepositoryId } from '../model/repository.ts';
 import type { SyntaxParser } from '../ports/syntax-parser.ts';
+import type { IndexedNow } from './at-moment.ts';
 import { gitAncestry, type KnownAncestry } from './git-ancestry.ts';
 import type { MemoryDependencies } from './memory-dependencies.ts';
 import type { FeedbackReceipt, FeedbackRequest } from './memory-home.ts';
@@ -31,6 +33,7 @@ import type {
   ForFileOptions,
   GuardrailsRequest,
   MineSessionsOptions,
+  MomentRequest,
   ReadOptions,
   RecallRequest,
   RecordFailureRequest,
@@ -52,6 +55,11 @@ export interface ItemQuestions {
     options: ForFileOptions,
     readHistory: (path: string) => Promise<FileHistory>,
   ): Promise<FileBrief>;
+  atMoment(
+    request: MomentRequest,
+    searchCommitsAbout: SearchCommitsAbout,
+    indexed: IndexedNow,
+  ): Promise<MomentAnswer>;
   read(id: string, options: ReadOptions): MemoryText;
   feedback(request: FeedbackRequest): Promise<FeedbackReceipt>;
   guardrails(request: GuardrailsRequest): GuardrailList;
@@ -121,6 +129,11 @@ export function openItemQuestions(
         readHistory,
         recallDependencies(),
       ),
+    atMoment: async (request, searchCommitsAbout, indexed) =>
+      (await import('./at-moment.ts')).tellAtMoment(request, request.speaker ?? speaker, indexed, {
+        ...recallDependencies(),
+        searchCommitsAbout,
+      }),
     read: (id, options) => readMemory({ ...options, id }, recallDependencies()),
     feedback: (request) =>
       giveFeedback({ ...request, speaker: request.speaker ?? speaker, store, nowMs: clock.nowMs() }),

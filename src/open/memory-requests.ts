@@ -182,6 +182,27 @@ export interface BriefRequest {
   readonly speaker?: Speaker | undefined;
 }
 
+/** A moment of an agent's session at which it may be told something that it did not ask for. */
+export type MomentRequest = {
+  /** Most tokens of what is told. Default: setting `hooks.…Tokens` of the moment. */
+  readonly budgetTokens?: number | undefined;
+  /** The agent, with the session as it names it: what it was told before, it is not told again. */
+  readonly speaker?: Speaker | undefined;
+} & (
+  | {
+      readonly kind: 'session_start';
+      /** What the session was told before is no longer in its context. Default: false. */
+      readonly mayRepeat?: boolean | undefined;
+    }
+  | { readonly kind: 'prompt'; readonly prompt: string }
+  | {
+      readonly kind: 'before_edit';
+      /** Relative to the top of the working tree or absolute. */
+      readonly path: string;
+    }
+  | { readonly kind: 'before_compaction' }
+);
+
 export interface ForFileOptions {
   /** Most tokens of the pack. Default: setting `packing.budgetTokens`. */
   readonly budgetTokens?: number | undefined;

@@ -14,6 +14,7 @@ import type { GuardrailList } from '../model/answers/guardrail-list.ts';
 import type { LearningReport } from '../model/answers/learning-report.ts';
 import type { Diagnosis, MemoryStatus } from '../model/answers/memory-status.ts';
 import type { MiningPlan, MiningReport } from '../model/answers/mining-report.ts';
+import type { MomentAnswer } from '../model/answers/moment-answer.ts';
 import type { MemoryText, Recollection, RememberedItem } from '../model/answers/recollection.ts';
 import type { RulesReport } from '../model/answers/rules-report.ts';
 import type { CodeTraversal, EntityView } from '../model/code-graph.ts';
@@ -37,6 +38,7 @@ import type {
   LimitOptions,
   LocateOptions,
   MineSessionsOptions,
+  MomentRequest,
   ReadOptions,
   RecallRequest,
   RecordFailureRequest,
@@ -122,6 +124,11 @@ export interface Memory extends AsyncDisposable {
    * a receipt of the memories. `path` is relative to the top of the working tree or absolute. @throws INVALID_ARGUMENT
    */
   forFile(path: string, options?: ForFileOptions): Promise<FileBrief>;
+  /**
+   * What an agent is told at a moment of its session without having asked, or why it is told nothing: what may be shown unasked, and
+   * is new to the session. Leaves a receipt (`why`) where something was considered. Does not index.
+   */
+  atMoment(request: MomentRequest): Promise<MomentAnswer>;
   /**
    * One memory that holds here, as it is written: the rest of what a card shows. Long ones come in parts.
    * @throws ITEM_NOT_FOUND also for one that nobody is shown here, INVALID_ARGUMENT

@@ -1,9 +1,12 @@
 import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { locateGitDirectory } from '../adapters/git/locate-git-directory.ts';
+import { readHead } from '../adapters/git/read-head.ts';
 import { openMemoryStore } from '../adapters/sqlite/memory/open-memory-store.ts';
 import { systemClock } from '../adapters/system/system-clock.ts';
+import { type ReportedMoment, readMoment } from '../engine/moments/read-moment.ts';
 import { answerCommand, type HookAnswer } from './answer-command.ts';
+import { answerMoment, type UseMemory } from './answer-moment.ts';
 import { chooseHookHome } from './choose-hook-home.ts';
 import { hookRecall, type KeptForHooks } from './hook-recall.ts';
 import { noteSilence } from './note-silence.ts';
@@ -13,6 +16,13 @@ export interface WarmHooks {
   /** What a hook that the agent starts would print; empty for silence. Never throws. @param told as the agent reports it */
   answer(told: unknown): Promise<string>;
   close(): void;
+}
+
+/** The memory of the server's folder, which its tools use as well. */
+export interface MemoryForHooks {
+  readonly use: UseMemory;
+  /** Brings what is indexed up to the checked-out commit, for the next prompt. */
+  readonly freshen: () => Promise<unknown>;
 }
 
 /** An agent waits no longer for a hook; what was decided by then is said all the same. */
@@ -27,16 +37,34 @@ const busyTimeoutMs = 1_200;
  *
  * @param environment of the agent; `AFTERWIT_HOME` names the home
  * @param serverFolder path in the repository that the server is for
+ * @param memory of that folder
  */
-export function openWarmHooks(environment: NodeJS.ProcessEnv, serverFolder: string): WarmHooks {
+export function openWarmHooks(
+  environment: NodeJS.ProcessEnv,
+  serverFolder: string,
+  memory: MemoryForHooks,
+): WarmHooks {
   const home = chooseHookHome(environment);
   const store = openMemoryStore({ directory: home, clock: systemClock, busyTimeoutMs });
   const kept: KeptForHooks = { store, ancestry: new Map() };
+  const freshenOnce = freshenEachHead(serverFolder, memory);
+  const useMemory: UseMemory = async (folder, work) => {
+    const told = await memory.use(folder, work);
+    freshenOnce();
+    return told;
+  };
   return {
     async answer(told) {
       const startedAtMs = performance.now();
       const elapsedMs = () => performance.now() - startedAtMs;
-      const answer = await answered(told, { environment, home, kept, serverFolder, elapsedMs });
+      const answer = await answered(told, {
+        environment,
+        home,
+        kept,
+        serverFolder,
+        useMemory,
+        elapsedMs,
+      });
       if (answer.kind === 'printed') return answer.line;
       if (!answer.isRoutine) await noteSilence(answer, { environment, elapsedMs: elapsedMs() });
       return '';
@@ -45,19 +73,42 @@ export function openWarmHooks(environment: NodeJS.ProcessEnv, serverFolder: stri
   };
 }
 
+/** Indexes, between two moments, what was committed since: at a prompt nobody waits for it. */
+function freshenEachHead(serverFolder: string, { freshen }: MemoryForHooks): () => void {
+  let latest: string | undefined;
+  return () => {
+    const head = headOf(serverFolder);
+    if (head === undefined || head === latest) return;
+    latest = head;
+    freshen().catch(() => {
+      latest = undefined;
+    });
+  };
+}
+
+function headOf(folder: string): string | undefined {
+  try {
+    return readHead(locateGitDirectory(folder));
+  } catch {
+    return undefined;
+  }
+}
+
 interface Call {
   readonly environment: NodeJS.ProcessEnv;
   readonly home: string;
   readonly kept: KeptForHooks;
   readonly serverFolder: string;
+  readonly useMemory: UseMemory;
   readonly elapsedMs: () => number;
 }
 
-async function answered(
-  told: unknown,
-  { environment, home, kept, serverFolder, elapsedMs }: Call,
-): Promise<HookAnswer> {
+async function answered(told: unknown, call: Call): Promise<HookAnswer> {
+  const { environment, home, kept, serverFolder, elapsedMs } = call;
   try {
+    const moment = readMoment(told);
+    if (moment?.kind === 'moment') return await answeredMoment(moment, call);
+    if (moment !== undefined) return { kind: 'silent', reason: moment.reason, isRoutine: true };
     return await answerCommand(told, {
       recall: async (request) =>
         isOfOneRepository(request.cwd, serverFolder)
@@ -69,6 +120,29 @@ async function answered(
     });
   } catch (fault) {
     return { kind: 'silent', reason: 'fault', fault };
+  }
+}
+
+/** Files are named by their place in a worktree: of another one than the server's it knows nothing. */
+async function answeredMoment(
+  moment: ReportedMoment,
+  { environment, home, kept, serverFolder, useMemory }: Call,
+): Promise<HookAnswer> {
+  const folder = moment.cwd ?? serverFolder;
+  if (worktreeOf(folder) !== worktreeOf(serverFolder))
+    return { kind: 'silent', reason: 'another repository, or another worktree' };
+  return await answerMoment(moment, {
+    ...{ home, environment, agent: 'claude-code', store: kept.store, useMemory },
+    workingDirectory: () => serverFolder,
+  });
+}
+
+function worktreeOf(folder: string): string {
+  try {
+    const { worktree, identityDirectory } = locateGitDirectory(folder);
+    return worktree ?? identityDirectory;
+  } catch {
+    return existingPath(folder);
   }
 }
 

@@ -29,6 +29,7 @@ import type { GuardrailList } from '../model/answers/guardrail-list.ts';
 import type { LearningReport } from '../model/answers/learning-report.ts';
 import type { Diagnosis, MemoryStatus } from '../model/answers/memory-status.ts';
 import type { MiningPlan, MiningReport } from '../model/answers/mining-report.ts';
+import type { MomentAnswer } from '../model/answers/moment-answer.ts';
 import type { MemoryText, Recollection, RememberedItem } from '../model/answers/recollection.ts';
 import type { RulesReport } from '../model/answers/rules-report.ts';
 import type { CodeTraversal, EntityView } from '../model/code-graph.ts';
@@ -37,6 +38,7 @@ import type { RepositoryLocation } from '../model/repository.ts';
 import type { CodeQuestions } from './code-questions.ts';
 import type { ItemQuestions } from './item-questions.ts';
 import { locatedFunctions, locateForRecall } from './locate-for-recall.ts';
+import { type LocateIndexedAt, locateIndexed } from './locate-indexed.ts';
 import type { Memory } from './memory.ts';
 import type { MemoryDependencies } from './memory-dependencies.ts';
 import type { FeedbackReceipt, FeedbackRequest } from './memory-home.ts';
@@ -52,6 +54,7 @@ import type {
   LimitOptions,
   LocateOptions,
   MineSessionsOptions,
+  MomentRequest,
   ReadOptions,
   RecallRequest,
   RecordFailureRequest,
@@ -76,6 +79,7 @@ export class WiredMemory implements Memory {
   readonly #histories: HistoryReader;
   #opened: Promise<CodeQuestions> | undefined;
   #items: Promise<ItemQuestions> | undefined;
+  readonly #locateIndexed: LocateIndexedAt;
   readonly #locatePlacesOf: LocatePlacesOf;
 
   readonly repositories: Memory['repositories'] = {
@@ -100,18 +104,22 @@ export class WiredMemory implements Memory {
       readCode: async (...request) => (await this.#questions()).readCode(...request),
       readWorkingCode: async (...request) => (await this.#questions()).readWorkingCode(...request),
     });
-    this.#locatePlacesOf = this.#locatingForRecall();
+    const { git, logger } = dependencies;
+    this.#locateIndexed = locateIndexed({
+      ...{ git, logger, histories: this.#histories, indexStore: () => this.#current.indexStore },
+    });
+    this.#locatePlacesOf = locateForRecall(this.#locateIndexed, (history, text) =>
+      this.#locateCommitted(history, text, { functions: locatedFunctions }),
+    );
   }
 
-  #locatingForRecall(): LocatePlacesOf {
-    const { git, logger } = this.#dependencies;
-    return locateForRecall({
-      ...{ git, logger, histories: this.#histories, indexStore: () => this.#current.indexStore },
-      locate: async (history, text) =>
-        await this.#locateIn(await this.#questions(), history, await history.code(false), text, {
-          functions: locatedFunctions,
-        }),
-    });
+  /** Changes of the working tree left out: to read them takes time. */
+  async #locateCommitted(
+    history: HistoryWithCode,
+    text: string,
+    options: Omit<LocateOptions, 'asOf'>,
+  ): Promise<FileLocation> {
+    return await this.#locateIn(await this.#questions(), history, await history.code(false), text, options);
   }
 
   get location(): RepositoryLocation {
@@ -283,6 +291,28 @@ export class WiredMemory implements Memory {
     const { readFileHistory } = await import('../engine/history/read-file-history.ts');
     return await questions.forFile(path, options, (relative) =>
       this.#histories.read(undefined, (history) => readFileHistory(history, relative, this.#searching)),
+    );
+  }
+
+  async atMoment(request: MomentRequest): Promise<MomentAnswer> {
+    const questions = await this.#settledQuestions();
+    const { git } = this.#dependencies;
+    const { readFileHistory } = await import('../engine/history/read-file-history.ts');
+    return await questions.atMoment(
+      requireRequest(request, "atMoment({ kind: 'session_start' })"),
+      commitsForRecall(this.#histories, this.#dependencies.logger, this.#searching),
+      {
+        locate: (text, { head, topK }) =>
+          this.#locateIndexed(head, (history) => this.#locateCommitted(history, text, { topK }), {
+            earlier: true,
+          }),
+        readHistory: (path, head) =>
+          this.#histories.readIndexed(
+            head,
+            (commit) => git.isAncestor(commit, head),
+            (history) => readFileHistory(history, path, this.#searching),
+          ),
+      },
     );
   }
 

@@ -66,6 +66,10 @@ export const strengthWords: Words<MatchStrength> = {
 export const momentWords: Words<DecisionMoment> = {
   asked: 'asked for',
   after_failure: 'unasked, after a failing command',
+  session_start: 'unasked, at the start of a session',
+  prompt: 'unasked, at a prompt',
+  before_edit: 'unasked, before a file was changed',
+  before_compaction: 'unasked, before a session was shortened',
 };
 
 export const actionWords: Words<GateAction> = {

@@ -479,6 +479,7 @@ export function fakeMemory(overrides: Partial<Memory> = {}): Memory {
     forFile: async () => fileBrief,
     read: async () => Promise.reject(new Error('no command reads by id')),
     guardrails: async () => guardrailList,
+    atMoment: async () => ({ kind: 'silent', reason: 'no command is a moment' }),
     feedback: async () => feedbackReceipt,
     planMining: async () => miningPlan,
     mineSessions: async () => miningReport,

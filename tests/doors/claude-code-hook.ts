@@ -40,11 +40,21 @@ runHook(${recall}, ${limits});`;
  */
 export function wordsWithTime(): readonly string[] {
   const source = join(import.meta.dirname, '../../src/open/hook-recall.ts');
+  const teller = join(import.meta.dirname, '../../src/hooks/tell-moment.ts');
   const recall = `async (request) => {
     const { hookRecall } = await import(${JSON.stringify(`file://${source}`)});
     return hookRecall({ ...request, home: request.environment.AFTERWIT_HOME });
   }`;
-  return wordsWithRecall(recall);
+  const ample = `{ softMs: ${ampleMs}, hardMs: ${ampleMs} }`;
+  const work = `{
+    mining: () => async () => 'nobody reads sessions',
+    telling: (environment) => async (moment) => {
+      const { tellMoment } = await import(${JSON.stringify(`file://${teller}`)});
+      return tellMoment(moment, environment);
+    },
+    tellingLimits: ${ample},
+  }`;
+  return wordsWithRecall(recall, `${ample}, ${work}`);
 }
 
 /** Runs the hook as Claude Code would. Streams are closed whether it reads them or not. */

@@ -1,9 +1,9 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { warmArguments } from '../../src/engine/moments/warm-report.ts';
+import { type WarmEvent, warmArguments } from '../../src/engine/moments/warm-report.ts';
 import { openMemory } from '../../src/index.ts';
 import { runHookProcess, wordsWithTime } from '../doors/claude-code-hook.ts';
 import { realServer } from '../doors/mcp-server.ts';
@@ -44,24 +44,24 @@ function failed(session: string, fields: object = {}) {
 }
 
 /** The arguments of the setup, filled in as the agent does. */
-function fill(event: object): Record<string, string> {
+function fill(event: { readonly hook_event_name: string; readonly prompt?: string }): Record<string, string> {
   const valueAt = (placeholder: string) =>
     placeholder
       .slice(2, -1)
       .split('.')
       .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], event);
   return Object.fromEntries(
-    Object.entries(warmArguments()).map(([name, placeholder]) => [
+    Object.entries(warmArguments(event.hook_event_name as WarmEvent)).map(([name, placeholder]) => [
       name,
       String(valueAt(placeholder) ?? placeholder),
     ]),
   );
 }
 
-async function openServer(folder = scriptorium) {
+async function openServer(folder = scriptorium, ownHome = home) {
   const client = new Client({ name: 'agent', version: '1' });
   onTestFinished(() => client.close());
-  const { command, args } = realServer('--repo', folder, '--home', home);
+  const { command, args } = realServer('--repo', folder, '--home', ownHome);
   const inTime = ['--require', join(import.meta.dirname, 'programs/frozen-clock.cjs'), ...args];
   await client.connect(new StdioClientTransport({ command, args: inTime, stderr: 'ignore' }));
   return async (arguments_: Record<string, unknown>): Promise<string> => {
@@ -129,7 +129,8 @@ test('of a call that both are told of, one card is shown', async () => {
 
 test.each([
   ['nothing', {}],
-  ['nothing that is filled in', warmArguments()],
+  ['nothing that is filled in', warmArguments('PostToolUse')],
+  ['no prompt that is filled in', warmArguments('UserPromptSubmit')],
   ['numbers', { command: 7, error: 8, cwd: 9 }],
   ['lists', { hook_event_name: ['PostToolUseFailure'], command: ['npm test'] }],
 ])('it is silent where it is told %s', async (_, told) => {
@@ -154,4 +155,58 @@ test('it is silent about what passed, about folders that are gone, and about wha
     .trim()
     .split('\n');
   expect(log).toHaveLength(1);
+});
+
+const start = (session: string) => ({ session_id: session, cwd: scriptorium, transcript_path: null });
+
+/** A rule about a file, and its code read: the server looks at what is indexed. */
+async function knowRule(): Promise<void> {
+  await using memory = await openMemory({ repository: scriptorium, home, speaker: ada });
+  await memory.remember({
+    type: 'constraint',
+    content: 'Never copy the charter without its seal.',
+    files: ['a.txt'],
+  });
+  await memory.locate('the charter');
+}
+
+test('before an edit, a hook in the server says what a hook that is started says, once for each session', async () => {
+  await knowRule();
+  const ask = await openServer();
+  const edit = (session: string) => ({
+    ...start(session),
+    hook_event_name: 'PreToolUse',
+    tool_name: 'Edit',
+    tool_input: { file_path: join(scriptorium, 'a.txt'), old_string: 'a', new_string: 'b' },
+  });
+  const warm = await ask(fill(edit('s1')));
+  const cold = await started(edit('s2'));
+  expect(said(warm)).toEqual(said(cold));
+  expect(warm).toContain('Never copy the charter');
+  expect(await ask(fill(edit('s1')))).toBe('{}');
+  expect(await ask(fill(edit('s2')))).toBe('{}');
+  expect(await started(edit('s1'))).toBe('');
+});
+
+test('a prompt is answered in the server, and chat is not', async () => {
+  await knowRule();
+  const ask = await openServer();
+  const prompt = (text: string) => ({
+    ...{ ...start('s1'), hook_event_name: 'UserPromptSubmit', prompt: text },
+    source: 'user',
+  });
+  const pasted = `Please mend this:\n\nTraceback (most recent call last):\n  File "ink.py", line 4, in fill\n${output}`;
+  const answers = [];
+  for (const text of ['thanks', 'null', '', '$' + '{prompt}', pasted.repeat(2_000)])
+    answers.push(await ask(fill(prompt(text))));
+  expect(answers.slice(0, 4)).toEqual(['{}', '{}', '{}', '{}']);
+  expect(answers[4]?.length).toBeLessThanOrEqual(8_000);
+});
+
+test('a moment makes no repository known', async () => {
+  const empty = join(temporaryFolder(), 'home');
+  const ask = await openServer(scriptorium, empty);
+  const prompt = 'ArchiveReader.read_entries in a.txt leaves the handle open when check_sums raises an error';
+  expect(await ask(fill({ ...start('s1'), hook_event_name: 'UserPromptSubmit', prompt }))).toBe('{}');
+  expect(existsSync(empty)).toBe(false);
 });

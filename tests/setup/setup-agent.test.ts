@@ -106,13 +106,19 @@ describe('setting up Claude Code', () => {
       ],
     };
     const warm = {
-      matcher: 'Bash',
-      hooks: [{ type: 'mcp_tool', server: 'afterwit', tool: 'hook', input: expect.any(Object), timeout: 5 }],
+      type: 'mcp_tool',
+      server: 'afterwit',
+      tool: 'hook',
+      input: expect.any(Object),
+      timeout: 5,
     };
     expect(readJson(settingsPath())).toEqual({
       hooks: {
-        PostToolUseFailure: [warm],
-        PostToolUse: [warm],
+        PostToolUseFailure: [{ matcher: 'Bash', hooks: [warm] }],
+        PostToolUse: [{ matcher: 'Bash', hooks: [warm] }],
+        SessionStart: [{ matcher: 'startup|clear|compact', hooks: group.hooks }],
+        UserPromptSubmit: [{ hooks: [warm] }],
+        PreToolUse: [{ matcher: 'Edit|MultiEdit|NotebookEdit|Write', hooks: [warm] }],
         ...Object.fromEntries(
           ['Stop', 'PreCompact', 'SessionEnd'].map((event) => [event, [{ hooks: group.hooks }]]),
         ),

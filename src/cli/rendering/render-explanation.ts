@@ -45,8 +45,20 @@ export function renderExplanation(
       ...renderConsidered(memory, position + 1, full, page),
     ]),
     ...(hidden > 0 ? indented(page, indent, span(`… ${formatCount(hidden)} more`, 'dim')) : []),
+    ...renderNamed(receipt, page),
     ...renderOutcomes(outcomes, page),
     ...(full || considered.length === 0 ? [] : renderNextSteps('Next', [everything(receipt)], page)),
+  ];
+}
+
+/** Files that were named beside the memories, and how sure it was of each. */
+function renderNamed({ places = [] }: DecisionReceipt, page: Page): readonly Line[] {
+  if (places.length === 0) return [];
+  return [
+    line(span('Files named', 'bold')),
+    ...places.flatMap(({ path, confidence }) =>
+      indented(page, indent, path, span(`  ${formatShare(confidence)}`, 'dim')),
+    ),
   ];
 }
 
@@ -98,7 +110,14 @@ function renderFailure(failure: FailureProfile, full: boolean, page: Page): read
   ];
 }
 
-function renderVerdict({ verdict }: DecisionReceipt, full: boolean, page: Page): readonly Line[] {
+function renderVerdict({ verdict, moment }: DecisionReceipt, full: boolean, page: Page): readonly Line[] {
+  if (verdict === undefined && moment !== 'asked') {
+    return sentence(
+      page,
+      span('Unasked', 'bold'),
+      ': what may be shown without being asked for, is new to the session and fits the budget; no policy is involved.',
+    );
+  }
   if (verdict === undefined) {
     return sentence(
       page,

@@ -3,13 +3,13 @@ import { renderBriefCard, renderSections } from '../../packing/render-brief.ts';
 import { renderCard } from '../../packing/render-card.ts';
 import { renderCoupledFile, renderFileChange } from '../../packing/render-file-history.ts';
 import { frameTokens } from '../../packing/render-pack.ts';
-import { estimateTokens } from '../../text/estimate-tokens.ts';
 import { guardrails } from '../failures/guardrails.ts';
 import type { FileHistory } from '../history/read-file-history.ts';
 import type { RecallDependencies } from '../recall/recall-dependencies.ts';
 import { requirePositive } from '../recall/require-positive.ts';
 import { makeBrief } from './brief.ts';
 import type { BriefWorkRequest } from './brief-request.ts';
+import { lineRoom } from './line-room.ts';
 
 interface BriefFileRequest extends Pick<BriefWorkRequest, 'budgetTokens' | 'speaker'> {
   readonly path: string;
@@ -39,25 +39,16 @@ export async function briefFile(
   );
   const rules = guardrails({ files: [path], limit: mostGuardrails }, dependencies);
   const { changes, coupled } = await readHistory(path);
-  let tokens = answer.pack.tokens || frameTokens;
-  const fitting = (title: string, lines: readonly string[]) => ({
-    title,
-    lines: lines.filter((line, position) => {
-      const cost = estimateTokens(position === 0 ? `${title}:\n${line}` : line) + 1;
-      if (tokens + cost > budgetTokens) return false;
-      tokens += cost;
-      return true;
-    }),
-  });
+  const room = lineRoom(budgetTokens, answer.pack.tokens || frameTokens);
   const listed = [
     ...sections.map(({ title, cards }) => ({ title, lines: cards.map(renderBriefCard) })),
-    fitting('Rules from failures near it', rules.cards.map(renderCard)),
-    fitting('What changes with it', coupled.map(renderCoupledFile)),
-    fitting('Fixes and reverts', changes.map(renderFileChange)),
+    room.fit('Rules from failures near it', rules.cards.map(renderCard)),
+    room.fit('What changes with it', coupled.map(renderCoupledFile)),
+    room.fit('Fixes and reverts', changes.map(renderFileChange)),
   ];
   const text = renderSections(listed, dependencies.random.uuid().slice(-12));
   return {
     ...{ path, brief: answer, guardrails: rules.guardrails, changes, coupled },
-    pack: { text, tokens: text === '' ? 0 : tokens, budgetTokens },
+    pack: { text, tokens: text === '' ? 0 : room.usedTokens, budgetTokens },
   };
 }

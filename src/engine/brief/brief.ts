@@ -7,6 +7,7 @@ import { type BriefSection, renderBrief } from '../../packing/render-brief.ts';
 import { profileQuery, type QueryProfile } from '../../query/profile-query.ts';
 import { redact } from '../../redaction/redact.ts';
 import { sessionRejections } from '../decisions/session-rejections.ts';
+import { shownInSession } from '../decisions/shown-in-session.ts';
 import type { ConsideredCandidate } from '../recall/considered-candidate.ts';
 import { describeRecollection } from '../recall/describe-recollection.ts';
 import { type InspectedCandidate, inspectCandidates } from '../recall/inspect-candidates.ts';
@@ -20,7 +21,7 @@ import { weighTerms } from '../recall/weigh-terms.ts';
 import type { BriefWorkRequest } from './brief-request.ts';
 import { countWaiting, type KnownForBrief, listKnown } from './list-known.ts';
 import { type BriefGroup, orderBrief } from './order-brief.ts';
-import { countOthers, packBrief } from './pack-brief.ts';
+import { countOthers, type PackedBrief, packBrief } from './pack-brief.ts';
 
 /**
  * Who asks for a brief asks for what holds, not for this memory or that: what is doubtful here, as it could not be shown
@@ -51,20 +52,9 @@ export async function makeBrief(
   request: BriefWorkRequest,
   dependencies: RecallDependencies,
 ): Promise<MadeBrief> {
-  requirePositive('budgetTokens', request.budgetTokens);
-  const { random, settings } = dependencies;
-  const query = profileBrief(request);
-  const found = find(request, query, dependencies);
-  const groups = orderBrief(found.matched);
-  const considered = await consider(groups, dependencies);
-  const focus = { weights: weighTerms(query, found.rarityOf) };
-  const packed = packBrief(considered, {
-    focus,
-    budgetTokens: Math.min(
-      request.budgetTokens ?? settings.packing.budgetTokens,
-      settings.memory.maxPromptBudgetTokens,
-    ),
-  });
+  const { query, found, groups, packed } = await prepareBrief(request, dependencies);
+  const { random } = dependencies;
+  const { considered } = packed;
   const recorded = await recordDecision({
     decisionId: random.uuid() as DecisionId,
     request: { ...request, moment: 'asked' },
@@ -82,6 +72,33 @@ export async function makeBrief(
   return { answer, sections: packed.sections };
 }
 
+/** A brief of which nothing is written down yet. */
+interface PreparedBrief {
+  readonly query: QueryProfile;
+  readonly found: FoundForBrief;
+  readonly groups: readonly BriefGroup<MatchedCandidate>[];
+  readonly packed: PackedBrief;
+}
+
+/** What a brief considers, and what of it fits. @throws INVALID_ARGUMENT */
+export async function prepareBrief(
+  request: BriefWorkRequest,
+  dependencies: RecallDependencies,
+): Promise<PreparedBrief> {
+  requirePositive('budgetTokens', request.budgetTokens);
+  const { settings } = dependencies;
+  const query = profileBrief(request);
+  const found = find(request, query, dependencies);
+  const groups = orderBrief(found.matched);
+  const considered = await consider(groups, request, dependencies);
+  const focus = { weights: weighTerms(query, found.rarityOf) };
+  const budgetTokens = Math.min(
+    request.budgetTokens ?? settings.packing.budgetTokens,
+    settings.memory.maxPromptBudgetTokens,
+  );
+  return { query, found, groups, packed: packBrief(considered, { focus, budgetTokens }) };
+}
+
 const noneAboutIt = 'what is known of constraints, decisions, open tasks and preferences is not about this';
 
 /** Without words of a plan, the receipt says what was asked for. */
@@ -97,7 +114,7 @@ interface FoundForBrief extends Omit<KnownForBrief, 'candidates'> {
 }
 
 function find(
-  { files = [], speaker }: BriefWorkRequest,
+  { files = [], speaker, moment = 'asked', mayRepeat = false }: BriefWorkRequest,
   query: QueryProfile,
   dependencies: RecallDependencies,
 ): FoundForBrief {
@@ -111,14 +128,17 @@ function find(
       minimumRelevance,
       mostCompared: 0,
     });
+    const nowMs = clock.nowMs();
+    const shown =
+      moment === 'asked' || mayRepeat ? new Set() : shownInSession(reader, speaker.session, nowMs);
     const matched = matchCandidates(known.candidates, question, {
-      nowMs: clock.nowMs(),
+      nowMs,
       outcomes: reader.outcomesAbout(known.candidates.map(({ item }) => item.id)),
       resolved: new Map(),
       metAgain: () => [],
       rejections: sessionRejections(reader, speaker.session),
       shown: () => new Set(),
-    });
+    }).map((candidate) => ({ ...candidate, shownHere: shown.has(candidate.item.id) }));
     return { ...known, matched, waiting: countWaiting(reader, scopes) };
   });
 }
@@ -126,6 +146,7 @@ function find(
 /** The first of each kind, with what is true of them now and whether they may be shown. */
 async function consider(
   groups: readonly BriefGroup<MatchedCandidate>[],
+  { moment = 'asked' }: BriefWorkRequest,
   dependencies: RecallDependencies,
 ): Promise<readonly ConsideredCandidate[]> {
   const nowMs = dependencies.clock.nowMs();
@@ -140,7 +161,7 @@ async function consider(
   const ordered = orderBrief(inspected).flatMap(({ candidates }) => candidates);
   const { scopes } = dependencies;
   const admissions = admit(ordered, {
-    asked: true,
+    asked: moment === 'asked',
     scopes,
     alsoRefused: doubtful,
     mayContradict: mayContradict(dependencies),

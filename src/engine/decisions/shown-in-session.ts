@@ -1,3 +1,4 @@
+import type { DecisionReceipt } from '../../model/decision.ts';
 import type { ItemId } from '../../model/memory-item.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
 
@@ -5,17 +6,28 @@ import type { ItemReader } from '../../ports/item-store.ts';
 const mostDecisions = 30;
 const longestMs = 6 * 3_600_000;
 
-/** Memories that were shown unasked in a session of an agent not long ago. */
+/** Memories that were shown unasked in a session of an agent not long ago, and those whose rules were. */
 export function shownInSession(
   reader: Pick<ItemReader, 'decisionsInSession'>,
   session: string | undefined,
   nowMs: number,
 ): ReadonlySet<ItemId> {
-  if (session === undefined) return new Set();
-  const own = reader
-    .decisionsInSession(session, mostDecisions)
-    .filter(({ moment, atMs }) => moment === 'after_failure' && nowMs - atMs <= longestMs);
   return new Set(
-    own.flatMap(({ considered }) => considered.filter(({ shown }) => shown).map(({ itemId }) => itemId)),
+    toldInSession(reader, session, nowMs).flatMap(({ considered, rules = [] }) => [
+      ...considered.filter(({ shown }) => shown).map(({ itemId }) => itemId),
+      ...rules,
+    ]),
   );
+}
+
+/** What a session of an agent was told unasked not long ago, the latest first. */
+export function toldInSession(
+  reader: Pick<ItemReader, 'decisionsInSession'>,
+  session: string | undefined,
+  nowMs: number,
+): readonly DecisionReceipt[] {
+  if (session === undefined) return [];
+  return reader
+    .decisionsInSession(session, mostDecisions)
+    .filter(({ moment, atMs }) => moment !== 'asked' && nowMs - atMs <= longestMs);
 }

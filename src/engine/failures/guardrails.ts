@@ -5,7 +5,7 @@ import { admit } from '../../gate/admit.ts';
 import { isExpired } from '../../lifecycle/expiry.ts';
 import type { Guardrail, GuardrailList } from '../../model/answers/guardrail-list.ts';
 import { AfterwitError } from '../../model/errors.ts';
-import type { MemoryItem } from '../../model/memory-item.ts';
+import type { ItemId, MemoryItem } from '../../model/memory-item.ts';
 import type { RedactedText } from '../../model/redacted-text.ts';
 import type { ScoreTree } from '../../model/score-tree.ts';
 import { renderPack } from '../../packing/render-pack.ts';
@@ -21,6 +21,10 @@ export interface GuardrailsRequest {
   readonly command?: string | undefined;
   readonly query?: string | undefined;
   readonly limit: number;
+  /** Default: true. Nobody asked: only what may be shown unasked counts. */
+  readonly asked?: boolean | undefined;
+  /** Failures whose rules the session was told before. */
+  readonly told?: ReadonlySet<ItemId> | undefined;
 }
 
 type GuardrailDependencies = Pick<RecallDependencies, 'store' | 'scopes' | 'files' | 'clock' | 'random'> & {
@@ -38,7 +42,7 @@ interface Candidate extends GuardrailCandidate {
 /** Rules that would have prevented failures close to the planned work. @throws INVALID_ARGUMENT */
 export function guardrails(request: GuardrailsRequest, dependencies: GuardrailDependencies): GuardrailList {
   requireWork(request);
-  const { files = [], command, query = '', limit } = request;
+  const { files = [], command, query = '', limit, asked = true, told } = request;
   const family = command === undefined ? undefined : profileFailure({ output: '', command }).command?.family;
   const work = {
     files: files.map((path) => dependencies.files?.relative(path) ?? path),
@@ -46,7 +50,7 @@ export function guardrails(request: GuardrailsRequest, dependencies: GuardrailDe
     commandFamily: family,
   };
   const found = dependencies.store.read((reader) =>
-    rankGuardrails(work, findCandidates(reader, dependencies))
+    rankGuardrails(work, findCandidates(reader, { ...dependencies, asked, told }))
       .slice(0, limit)
       .map(({ candidate, nearness }) => toGuardrail(reader, candidate, nearness)),
   );
@@ -54,28 +58,32 @@ export function guardrails(request: GuardrailsRequest, dependencies: GuardrailDe
   return { guardrails: found, cards, text: renderPack(cards, dependencies.random.uuid().slice(-12)) };
 }
 
-function findCandidates(reader: ItemReader, dependencies: GuardrailDependencies): readonly Candidate[] {
-  const { scopes } = dependencies;
+interface RuleSearch extends GuardrailDependencies, Pick<GuardrailsRequest, 'told'> {
+  readonly asked: boolean;
+}
+
+function findCandidates(reader: ItemReader, search: RuleSearch): readonly Candidate[] {
+  const { scopes, told } = search;
   const ruled = reader
     .items({ kinds: ['pattern'], statuses: ['active'], quarantined: false, scopes })
     .flatMap((pattern) => {
       const rule = pattern.body?.kind === 'pattern' ? pattern.body.preventionRule : undefined;
-      return rule === undefined ? [] : [{ pattern, rule }];
+      return rule === undefined || told?.has(pattern.id) ? [] : [{ pattern, rule }];
     });
   // Reads pattern by pattern where possible: reading all variants takes long, and most patterns have no rule.
   const variantsOf = ruled.length > mostAlone ? groupParts(reader, 'variant', scopes) : undefined;
   return ruled.flatMap(({ pattern, rule }) => {
     const all = variantsOf === undefined ? partsOf(reader, pattern.id) : variantsOf.get(pattern.id);
-    const variants = shownVariants(all ?? [], reader, dependencies);
+    const variants = shownVariants(all ?? [], reader, search);
     return variants.length === 0 ? [] : [{ pattern, rule, variants }];
   });
 }
 
-/** Variants that may be shown on request; a rule without any is not offered. */
+/** Variants that may be shown; a rule without any is not offered. */
 function shownVariants(
   variants: readonly MemoryItem[],
   reader: ItemReader,
-  { scopes, clock, settings }: GuardrailDependencies,
+  { scopes, clock, settings, asked }: RuleSearch,
 ): readonly MemoryItem[] {
   const nowMs = clock.nowMs();
   const outcomes = reader.outcomesAbout(variants.map(({ id }) => id));
@@ -90,7 +98,7 @@ function shownVariants(
       expired: isExpired(item, { nowMs, settings: settings.memory, outcomes: standing.outcomes }),
       standing,
     };
-    return admit([unit], { asked: true, scopes }).every(({ admitted }) => admitted);
+    return admit([unit], { asked, scopes }).every(({ admitted }) => admitted);
   });
 }
 

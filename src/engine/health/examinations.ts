@@ -127,7 +127,7 @@ function examineHooks({
   if (silent === 0) return { result: 'ok', message: `none gave up in the last ${days} days` };
   const decided = store
     .read((reader) => reader.decisions(decisionLimit))
-    .filter(({ moment, atMs }) => moment === 'after_failure' && atMs >= sinceMs).length;
+    .filter(({ moment, atMs }) => moment !== 'asked' && atMs >= sinceMs).length;
   const parts = [
     ...(tooLate === 0 ? [] : [`${formatCount(tooLate)} gave up for lack of time`]),
     ...(faults === 0 ? [] : [`${formatCount(faults)} ended with a fault`]),

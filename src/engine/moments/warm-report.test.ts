@@ -1,11 +1,14 @@
 import { expect, it } from 'vitest';
 import { readCommandResult } from './read-command-result.ts';
-import { readWarmReport, warmArguments } from './warm-report.ts';
+import { readWarmReport, type WarmEvent, warmArguments } from './warm-report.ts';
 
 /** Fills in the arguments as an agent does; what the event lacks is left standing, or empty. */
-function filled(event: object, missing: (placeholder: string) => string): Record<string, string> {
+function filled(
+  event: { readonly hook_event_name: string },
+  missing: (placeholder: string) => string,
+): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(warmArguments()).map(([name, placeholder]) => {
+    Object.entries(warmArguments(event.hook_event_name as WarmEvent)).map(([name, placeholder]) => {
       const path = placeholder.slice(2, -1).split('.');
       const value = path.reduce<unknown>(
         (at, key) => (at as Record<string, unknown> | undefined)?.[key],

@@ -1,11 +1,14 @@
-/**
- * What is told of a command that ended where the agent calls a tool of a running server as a hook: by the name of the argument, the
- * place in what a started hook would read. The agent fills in each by itself, as text.
- */
-const places = {
+/** The events that an agent reports to a tool of a running server. */
+export type WarmEvent = 'PostToolUse' | 'PostToolUseFailure' | 'UserPromptSubmit' | 'PreToolUse';
+
+/** What is told of every event. */
+const placesOfAll = {
   hook_event_name: ['hook_event_name'],
   session_id: ['session_id'],
   cwd: ['cwd'],
+} as const;
+
+const placesOfCommand = {
   tool_name: ['tool_name'],
   tool_use_id: ['tool_use_id'],
   command: ['tool_input', 'command'],
@@ -17,7 +20,33 @@ const places = {
   image: ['tool_response', 'isImage'],
   background: ['tool_response', 'backgroundTaskId'],
   meaning: ['tool_response', 'returnCodeInterpretation'],
-} as const satisfies Readonly<Record<string, readonly string[]>>;
+} as const;
+
+const placesOfPrompt = {
+  prompt: ['prompt'],
+  source: ['source'],
+} as const;
+
+const placesOfEdit = {
+  tool_name: ['tool_name'],
+  file_path: ['tool_input', 'file_path'],
+  notebook_path: ['tool_input', 'notebook_path'],
+} as const;
+
+type Places = Readonly<Record<string, readonly string[]>>;
+
+/**
+ * What is told of an event where the agent calls a tool of a running server as a hook: by the name of the argument, the place in
+ * what a started hook would read. The agent fills in each by itself, as text.
+ */
+const placesOf: Readonly<Record<WarmEvent, Places>> = {
+  PostToolUse: { ...placesOfAll, ...placesOfCommand },
+  PostToolUseFailure: { ...placesOfAll, ...placesOfCommand },
+  UserPromptSubmit: { ...placesOfAll, ...placesOfPrompt },
+  PreToolUse: { ...placesOfAll, ...placesOfEdit },
+};
+
+const places: Places = { ...placesOfAll, ...placesOfCommand, ...placesOfPrompt, ...placesOfEdit };
 
 /** Those that are true or false. */
 const flags: ReadonlySet<string> = new Set(['is_interrupt', 'interrupted', 'image']);
@@ -26,14 +55,16 @@ const flags: ReadonlySet<string> = new Set(['is_interrupt', 'interrupted', 'imag
 const unfilled = /^(?:\$\{[\w.]{1,80}\}|undefined|null)?$/;
 
 /** The arguments that the hook is to be called with, as the agent's settings write them: `{"command": "${tool_input.command}"}`. */
-export function warmArguments(): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(places).map(([name, place]) => [name, `\${${place.join('.')}}`]));
+export function warmArguments(event: WarmEvent): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(placesOf[event]).map(([name, place]) => [name, `\${${place.join('.')}}`]),
+  );
 }
 
 /** The event as a hook that is started reads it. What is no argument of ours, or was not filled in, is left out. */
 export function readWarmReport(told: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const event: Record<string, unknown> = {};
-  for (const [name, [first, second]] of Object.entries(places) as [string, readonly string[]][]) {
+  for (const [name, [first, second]] of Object.entries(places)) {
     const value = readValue(name, Object.hasOwn(told, name) ? told[name] : undefined);
     if (value === undefined || first === undefined) continue;
     event[first] =

@@ -3,7 +3,7 @@ import { fixedClock } from '../../../tests/fakes/fixed-clock.ts';
 import { agentIn, type IssueMemory, issueMemory } from '../../../tests/fakes/issue-memory.ts';
 import { plainStore } from '../../../tests/fakes/memory-store.ts';
 import { defaultSettings } from '../../config/settings.ts';
-import type { DecisionMoment } from '../../model/decision.ts';
+import type { RecallMoment } from '../../model/decision.ts';
 import type { RepositoryId } from '../../model/repository.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import { recall } from './recall.ts';
@@ -14,7 +14,7 @@ const jam = 'GearError: loom-7 jams at thread 9 while weaving the banner';
 const told = 'Oil the third gear';
 let uuids = 0;
 
-function ask(store: MemoryStore, output: string, moment: DecisionMoment) {
+function ask(store: MemoryStore, output: string, moment: RecallMoment) {
   return recall(
     { failure: { output, exitCode: 1 }, moment, speaker: agentIn(`asking ${++uuids}`) },
     {

@@ -1,5 +1,5 @@
 import { type ExpiryTerms, isExpired } from '../../lifecycle/expiry.ts';
-import type { DecisionMoment } from '../../model/decision.ts';
+import type { RecallMoment } from '../../model/decision.ts';
 import type { LocatedPlaces } from '../../model/located-places.ts';
 import type { PreferenceBody } from '../../model/preference-body.ts';
 import type { Scope } from '../../model/scope.ts';
@@ -23,7 +23,7 @@ import { resolvedFailures } from './resolved-failures.ts';
 import { withBelieved } from './with-believed.ts';
 
 /** How far to look: for whoever asks, for a hook, and where a policy retrieves once more. */
-type Breadth = DecisionMoment | 'high_precision_retrieval' | 'high_recall_retrieval';
+type Breadth = RecallMoment | 'high_precision_retrieval' | 'high_recall_retrieval';
 
 /** Number of candidates, lower for a hook because it has less time. */
 const candidateLimits: Readonly<Record<Breadth, number>> = {

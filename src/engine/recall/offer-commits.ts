@@ -11,7 +11,7 @@ import type { RecallDependencies } from './recall-dependencies.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
 
 interface OfferRequest {
-  readonly request: RecallMemoriesRequest;
+  readonly request: Pick<RecallMemoriesRequest, 'moment' | 'query'>;
   readonly focus: CardFocus;
   /** Tokens that the memories leave. */
   readonly roomTokens: number;

@@ -69,6 +69,7 @@ export async function recallAfterFailure(
   if (known.kind === 'nothing') return { ...silent(known.reason), ...known.before };
   if (isTooLate()) return tooLate;
   const settings = await loadSettings();
+  if (settings.hooks.afterFailure === 'off') return silent('switched off');
   if (isTooLate()) return tooLate;
   const { repositoryId } = known;
   const scopes = resolveScopes({ repositoryId, userName }, settings.memory.v3.scope);

@@ -45,5 +45,8 @@ export interface RecallDependencies {
   readonly locatePlacesOf?: LocatePlacesOf | undefined;
   /** Told of what is measured; absent: nobody watches, as in a hook. */
   readonly tellMetrics?: ((values: MetricValues) => void) | undefined;
-  readonly settings: Pick<Settings, 'retrieval' | 'failures' | 'gate' | 'packing' | 'disclosure' | 'memory'>;
+  readonly settings: Pick<
+    Settings,
+    'retrieval' | 'failures' | 'gate' | 'packing' | 'disclosure' | 'memory' | 'hooks'
+  >;
 }

@@ -1,5 +1,5 @@
 import type { Disclosure } from '../../model/card.ts';
-import type { DecisionId, DecisionMoment } from '../../model/decision.ts';
+import type { DecisionId, RecallMoment } from '../../model/decision.ts';
 import type { FailureReport } from '../../model/failure.ts';
 import type { Speaker } from '../../model/speaker.ts';
 
@@ -8,7 +8,7 @@ export interface RecallMemoriesRequest {
   readonly query?: string | undefined;
   readonly failure?: FailureReport | undefined;
   readonly files?: readonly string[] | undefined;
-  readonly moment: DecisionMoment;
+  readonly moment: RecallMoment;
   readonly budgetTokens?: number | undefined;
   readonly disclosure?: Disclosure | undefined;
   readonly topK?: number | undefined;

@@ -5,13 +5,16 @@ import type { RecalledCommit } from '../../model/answers/recollection.ts';
 import type {
   ConsideredMemory,
   DecisionId,
+  DecisionMoment,
   DecisionReceipt,
   MatchStrength,
+  NamedPlace,
   PolicyVerdict,
   UtilityScores,
 } from '../../model/decision.ts';
 import { type ErrorCode, isAfterwitError } from '../../model/errors.ts';
 import type { FailureComparison } from '../../model/failure.ts';
+import type { ItemId } from '../../model/memory-item.ts';
 import type { ScoreTree } from '../../model/score-tree.ts';
 import { frameTokens } from '../../packing/render-pack.ts';
 import { renderQuestion } from '../../packing/render-question.ts';
@@ -28,13 +31,23 @@ import type { PackedMemories } from './pack-memories.ts';
 import type { RecallDependencies } from './recall-dependencies.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
 
+/** What is named beside the memories. */
+interface NamedBeside {
+  readonly places: readonly NamedPlace[];
+  /** Failures whose rules are named. */
+  readonly rules?: readonly ItemId[];
+  /** Of all that is beside the memories. */
+  readonly tokens: number;
+}
+
 interface Decision {
   readonly decisionId: DecisionId;
-  readonly request: RecallMemoriesRequest;
+  readonly request: Omit<RecallMemoriesRequest, 'moment'> & { readonly moment: DecisionMoment };
   readonly query: QueryProfile;
   readonly packed: PackedMemories;
   readonly commits: readonly RecalledCommit[];
   readonly verdict: PolicyVerdict | undefined;
+  readonly beside?: NamedBeside | undefined;
   readonly dependencies: RecallDependencies;
 }
 
@@ -122,6 +135,7 @@ function receiptOf({
   packed,
   commits,
   verdict,
+  beside,
   dependencies,
 }: Decision): DecisionReceipt {
   const { repositoryId, scopes, clock } = dependencies;
@@ -144,8 +158,10 @@ function receiptOf({
     ),
     ...(verdict === undefined ? {} : { verdict }),
     ...(commits.length === 0 ? {} : { commits: commits.map(({ id, confidence }) => ({ id, confidence })) }),
+    ...(beside === undefined || beside.places.length === 0 ? {} : { places: beside.places }),
+    ...(beside?.rules === undefined || beside.rules.length === 0 ? {} : { rules: beside.rules }),
     budgetTokens: packed.budgetTokens,
-    usedTokens: tokens,
+    usedTokens: beside === undefined ? tokens : (tokens || frameTokens) + beside.tokens,
     // The log of decisions is the log of accesses: an agent that waits waits for no other row.
     countsLater: true,
   };

@@ -1,6 +1,5 @@
 import type { SetupAgent } from '../../model/answers/setup-report.ts';
 import type { JsonObject } from '../../ports/settings-part.ts';
-import { warmArguments } from '../moments/warm-report.ts';
 
 /** What an agent is to start, by absolute paths. */
 interface Startable {
@@ -26,14 +25,13 @@ export type HookKind = 'warm' | 'cold';
 /**
  * How Claude Code reaches us from its hooks. `cold` starts a process, without a shell, so that no path needs quoting on any platform
  * (Claude Code 2.1.139 and later); `warm` calls a tool of the running server (2.1.118 and later).
- * @returns both, or where all are to be cold that one alone
+ * @returns both, the arguments of the warm one left to each event; where all are to be cold, that one alone
  */
 export function hookEntry({ node, hook, home }: Startable, kind: HookKind = 'warm'): JsonObject {
   const timeout = hookTimeoutSeconds;
   const cold = { type: 'command', command: node, args: [hook, ...homeWords(home)], timeout };
   if (kind === 'cold') return cold;
-  const input = warmArguments();
-  return { cold, warm: { type: 'mcp_tool', server: serverName, tool: hookToolName, input, timeout } };
+  return { cold, warm: { type: 'mcp_tool', server: serverName, tool: hookToolName, timeout } };
 }
 
 /** Our MCP server in the words of each agent. */

@@ -1,17 +1,27 @@
 import type { JsonObject, SettingsPart } from '../../ports/settings-part.ts';
 import { addEntry, type JsonPath, removeEntry, replaceValue } from '../../text/json/edit-json.ts';
+import { type WarmEvent, warmArguments } from '../moments/warm-report.ts';
 import { hookToolName, serverName } from './agent-entries.ts';
 import { isObject, jsonText, parseObject, unexpectedShape } from './json-text.ts';
 
 const member = 'hooks';
 
+interface HookedEvent {
+  readonly matcher?: string;
+  /** The server runs then, and may be called; the arguments are those of this event. */
+  readonly warm?: WarmEvent;
+}
+
 /**
- * The first event reports failed commands, the second also those whose failure is hidden by a pipe: then the server runs, and may be
- * called. At the others a session pauses or ends, and may be read; it may be the server that ends.
+ * The first event reports failed commands, the second also those whose failure is hidden by a pipe. At the last three a session pauses
+ * or ends, and may be read; it may be the server that ends. When a session starts, the server may not be there yet.
  */
-const events: Readonly<Record<string, { readonly matcher?: string; readonly isWarm?: true }>> = {
-  PostToolUseFailure: { matcher: 'Bash', isWarm: true },
-  PostToolUse: { matcher: 'Bash', isWarm: true },
+const events: Readonly<Record<string, HookedEvent>> = {
+  PostToolUseFailure: { matcher: 'Bash', warm: 'PostToolUseFailure' },
+  PostToolUse: { matcher: 'Bash', warm: 'PostToolUse' },
+  SessionStart: { matcher: 'startup|clear|compact' },
+  UserPromptSubmit: { warm: 'UserPromptSubmit' },
+  PreToolUse: { matcher: 'Edit|MultiEdit|NotebookEdit|Write', warm: 'PreToolUse' },
   Stop: {},
   PreCompact: {},
   SessionEnd: {},
@@ -31,7 +41,7 @@ export const claudeCodeHooks: SettingsPart = {
 
   find: (text) => {
     const found = handlersIn(text).map(({ value }) => value);
-    const warm = found.find(isWarm);
+    const warm = withoutInput(found.find(isWarm));
     const cold = found.find((value) => !isWarm(value)) ?? warm;
     return warm === undefined ? cold : { cold, warm };
   },
@@ -81,9 +91,17 @@ function putHandler(text: string, event: string, entry: JsonObject): string {
 
 /** What is called or started at an event. */
 function handlerFor(event: string, entry: JsonObject): JsonObject {
-  const { cold = entry, warm = cold } = entry;
-  const handler = events[event]?.isWarm ? warm : cold;
-  return isObject(handler) ? handler : entry;
+  const { cold = entry, warm } = entry;
+  const { warm: warmEvent } = events[event] ?? {};
+  if (warmEvent !== undefined && isObject(warm)) return { ...warm, input: warmArguments(warmEvent) };
+  return isObject(cold) ? cold : entry;
+}
+
+/** The arguments belong to the event, all else to our entry. */
+function withoutInput(handler: JsonObject | undefined): JsonObject | undefined {
+  if (handler === undefined) return undefined;
+  const { input: _, ...rest } = handler;
+  return rest;
 }
 
 const ofKinds: ReadonlySet<string> = new Set([

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../ports/settings-part.ts';
+import { type WarmEvent, warmArguments } from '../moments/warm-report.ts';
 import { hookEntry, serverEntry } from './agent-entries.ts';
 import { agentServers } from './agent-servers.ts';
 import { claudeCodeHooks } from './claude-code-hooks.ts';
@@ -13,11 +14,19 @@ const startable = {
 };
 const hook = hookEntry(startable, 'cold');
 const warmOrCold = hookEntry(startable);
-const warm = warmOrCold.warm as JsonObject;
+const warmFor = (event: WarmEvent) => ({ ...(warmOrCold.warm as JsonObject), input: warmArguments(event) });
+const warm = warmFor('PostToolUse');
 const server = serverEntry('claude-code', { ...startable, home: '/memories' });
 const group = { matcher: 'Bash', hooks: [hook] };
 const always = { hooks: [hook] };
-const pauses = { Stop: [always], PreCompact: [always], SessionEnd: [always] };
+const editors = 'Edit|MultiEdit|NotebookEdit|Write';
+/** What is no command. */
+const moments = {
+  ...{ Stop: [always], PreCompact: [always], SessionEnd: [always] },
+  SessionStart: [{ matcher: 'startup|clear|compact', hooks: [hook] }],
+  UserPromptSubmit: [always],
+  PreToolUse: [{ matcher: editors, hooks: [hook] }],
+};
 
 const parts = [
   { name: 'hooks', part: claudeCodeHooks, entry: hook },
@@ -48,7 +57,7 @@ describe('a setup', () => {
     const planned = planSetup(claudeCodeHooks, { path }, hook);
     expect(planned).toMatchObject({ kind: 'created', copy: 'keep' });
     expect(JSON.parse(planned.text ?? '')).toEqual({
-      hooks: { PostToolUseFailure: [group], PostToolUse: [group], ...pauses },
+      hooks: { PostToolUseFailure: [group], PostToolUse: [group], ...moments },
     });
     expect(planned.diff).toEqual(
       (planned.text ?? '')
@@ -86,7 +95,7 @@ describe('a setup', () => {
       after: {
         PostToolUse: [{ matcher: 'Bash', hooks: [formatter] }, { matcher: 'Edit', hooks: [] }, group],
         PostToolUseFailure: [group],
-        ...pauses,
+        ...moments,
       },
     },
     {
@@ -95,7 +104,7 @@ describe('a setup', () => {
       after: {
         PostToolUseFailure: [group],
         PostToolUse: [group],
-        ...pauses,
+        ...moments,
         Stop: [{ hooks: [formatter] }, always],
       },
     },
@@ -105,7 +114,7 @@ describe('a setup', () => {
       after: {
         PostToolUse: [null, 'x', { hooks: 'y' }, { hooks: [7, { type: 'http' }] }, group],
         PostToolUseFailure: [group],
-        ...pauses,
+        ...moments,
       },
     },
   ])('stands beside $beside', ({ hooks, after }) => {
@@ -133,7 +142,7 @@ describe('a setup', () => {
           { matcher: 'Bash|PowerShell', hooks: [formatter, { ...hook, statusMessage: 'asking' }] },
         ],
         PostToolUseFailure: [group],
-        ...pauses,
+        ...moments,
       });
     },
   );
@@ -143,7 +152,7 @@ describe('a setup', () => {
     expect(hooksAfterSetup({ hooks })).toEqual({
       PostToolUse: [group, { matcher: 'Bash', hooks: [formatter] }],
       PostToolUseFailure: [group],
-      ...pauses,
+      ...moments,
     });
   });
 
@@ -189,8 +198,13 @@ describe('a setup', () => {
 });
 
 describe('hooks of a running server', () => {
-  const warmGroup = { matcher: 'Bash', hooks: [warm] };
-  const after = { PostToolUseFailure: [warmGroup], PostToolUse: [warmGroup], ...pauses };
+  const after = {
+    ...moments,
+    PostToolUseFailure: [{ matcher: 'Bash', hooks: [warmFor('PostToolUseFailure')] }],
+    PostToolUse: [{ matcher: 'Bash', hooks: [warm] }],
+    UserPromptSubmit: [{ hooks: [warmFor('UserPromptSubmit')] }],
+    PreToolUse: [{ matcher: editors, hooks: [warmFor('PreToolUse')] }],
+  };
   const setUp = (settings: unknown, entry = warmOrCold): unknown => {
     const { text = '' } = planSetup(claudeCodeHooks, { path, text: JSON.stringify(settings) }, entry);
     return JSON.parse(text).hooks;
@@ -209,8 +223,8 @@ describe('hooks of a running server', () => {
   });
 
   it('keep what others gave to our handler, and nothing of its kind', () => {
-    const told = { ...hook, statusMessage: 'asking' };
-    expect(setUp({ hooks: { PostToolUse: [{ matcher: 'Bash', hooks: [told] }] } })).toMatchObject({
+    const noted = { ...hook, statusMessage: 'asking' };
+    expect(setUp({ hooks: { PostToolUse: [{ matcher: 'Bash', hooks: [noted] }] } })).toMatchObject({
       PostToolUse: [{ matcher: 'Bash', hooks: [{ statusMessage: 'asking', ...warm }] }],
     });
   });

@@ -89,6 +89,7 @@ function openFake(options: OpenMemoryOptions): Promise<ServedMemory> {
       if (query === 'anything') return nothingKnown;
       return { ...recalled, pack: { ...recalled.pack, text: query } };
     },
+    atMoment: async () => ({ kind: 'silent', reason: 'no tool is a moment' }),
     brief: async ({ query } = {}) =>
       query === 'anything'
         ? { ...nothingKnown, others: {}, waiting: 0 }

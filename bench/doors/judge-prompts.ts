@@ -1,0 +1,86 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Memory, openMemory } from '../../src/index.ts';
+import { type IssueCase, readIssueCases } from '../datasets/issue-cases.ts';
+import type { SuiteOptions } from '../suite.ts';
+import { chatPrompts } from './chat-prompts.ts';
+import { prepareClone } from './prepare-clone.ts';
+import { timePrompts } from './time-prompts.ts';
+
+/** What was told at the prompts of one repository. */
+export interface JudgedPrompts {
+  readonly repository: string;
+  readonly issues: number;
+  /** Issues at which something was told. */
+  readonly spoken: number;
+  /** Issues of which a file of the fix was named. */
+  readonly goldShown: number;
+  readonly filesNamed: number;
+  readonly chats: number;
+  readonly chatsSilent: number;
+  /** Of the hook in a running server, each prompt in a session of its own. */
+  readonly warmMs: readonly number[];
+}
+
+type Place = Pick<SuiteOptions, 'data' | 'repositories' | 'limit'> & {
+  readonly folder: string;
+  readonly command: string;
+};
+
+const datasets = ['swe-bench-verified', 'swe-bench-lite', 'loc-bench'];
+
+/**
+ * Puts the development issues of each repository that is at hand as prompts, at the commit before their fix, and chat at the last of
+ * these commits.
+ */
+export async function judgePrompts(place: Place): Promise<readonly JudgedPrompts[]> {
+  const { data, repositories, limit } = place;
+  const files = datasets.map((name) => join(data, 'localization', `${name}.jsonl.gz`));
+  const cases =
+    repositories.size === 0 ? [] : readIssueCases(files).filter(({ repo }) => repositories.has(repo));
+  const judged: JudgedPrompts[] = [];
+  for (const [repository, own] of Map.groupBy(cases.slice(0, limit), ({ repo }) => repo)) {
+    judged.push(await judgeRepository(repository, own, place));
+    console.error(`${repository}: ${own.length} issues put as prompts`);
+  }
+  return judged;
+}
+
+async function judgeRepository(
+  repository: string,
+  cases: readonly IssueCase[],
+  { repositories, folder, command }: Place,
+): Promise<JudgedPrompts> {
+  const own = join(folder, repository.replace('/', '+'));
+  mkdirSync(own);
+  const home = join(own, 'home');
+  const clone = prepareClone(repositories.get(repository) ?? '', join(own, 'clone'));
+  const told: (readonly string[] | undefined)[] = [];
+  let chatsSilent = 0;
+  for (const issue of cases) {
+    clone.checkOut(issue.base_commit);
+    await using memory = await openMemory({ repository: clone.path, home });
+    await memory.locate('what is there');
+    told.push(await namedAt(memory, issue.problem_statement));
+    if (issue !== cases.at(-1)) continue;
+    for (const chat of chatPrompts) if ((await namedAt(memory, chat)) === undefined) chatsSilent++;
+  }
+  const prompts = cases.map(({ problem_statement }) => problem_statement);
+  const warmMs = await timePrompts({ command, home, repository: clone.path, folder: own, prompts });
+  const spoken = told.filter((files) => files !== undefined);
+  return {
+    ...{ repository, issues: cases.length, chats: chatPrompts.length, chatsSilent, warmMs },
+    spoken: spoken.length,
+    goldShown: cases.filter(({ gold_files }, at) => gold_files.some((path) => told[at]?.includes(path)))
+      .length,
+    filesNamed: spoken.flat().length,
+  };
+}
+
+/** The files that are named in what is told at a prompt; undefined where nothing is. */
+async function namedAt(memory: Memory, prompt: string): Promise<readonly string[] | undefined> {
+  const speaker = { kind: 'agent', name: 'bench', source: 'hook', session: crypto.randomUUID() } as const;
+  const answer = await memory.atMoment({ kind: 'prompt', prompt, speaker });
+  if (answer.kind === 'silent') return undefined;
+  return [...answer.text.matchAll(/^- (\S+) \(\d+% likely to be changed\)/gm)].map(([, path = '']) => path);
+}

@@ -1,0 +1,70 @@
+import { halfOf } from '../lookalikes/repository-half.ts';
+import { percentile } from '../reporting/statistics.ts';
+import type { Table } from '../reporting/table.ts';
+import { type Figure, notRun } from '../suite.ts';
+import type { JudgedPrompts } from './judge-prompts.ts';
+
+const longestMs = 0.95;
+
+/** The figures of all repositories together; their names are a contract. */
+export function promptFigures(judged: readonly JudgedPrompts[]): Readonly<Record<string, Figure>> {
+  if (judged.length === 0)
+    return { prompt_gold_shown: notRun, chat_silent: notRun, hook_prompt_warm_added_ms_p95: notRun };
+  const total = sumOf(judged);
+  return {
+    prompt_gold_shown: total.goldShown / total.issues,
+    chat_silent: total.chatsSilent / total.chats,
+    hook_prompt_warm_added_ms_p95: percentile(
+      judged.flatMap(({ warmMs }) => warmMs),
+      longestMs,
+    ),
+  };
+}
+
+/** The same by repository, and for the half that thresholds were chosen on beside the other. */
+export function promptTable(judged: readonly JudgedPrompts[]): Table {
+  const halves = (['even', 'odd'] as const).map((half) => ({
+    name: `the ${half} half`,
+    judged: judged.filter(({ repository }) => halfOf(repository) === half),
+  }));
+  const rows = [...judged.map((one) => ({ name: one.repository, judged: [one] })), ...halves];
+  return {
+    title: 'Told at prompts: issues at the commit before their fix, and chat',
+    columns: [
+      'repository',
+      'issues',
+      'spoken',
+      'a gold file named',
+      'files named',
+      'chat silent',
+      'warm ms p50',
+      'p95',
+    ],
+    rows: rows.map(({ name, judged: own }) => {
+      const { issues, spoken, goldShown, filesNamed, chats, chatsSilent } = sumOf(own);
+      const times = own.flatMap(({ warmMs }) => warmMs);
+      return [
+        ...[name, issues, spoken, goldShown, Number((filesNamed / Math.max(1, spoken)).toFixed(1))],
+        `${chatsSilent} of ${chats}`,
+        ...[0.5, longestMs].map((share) => (times.length === 0 ? '' : Math.round(percentile(times, share)))),
+      ];
+    }),
+  };
+}
+
+type Counts = Omit<JudgedPrompts, 'repository' | 'warmMs'>;
+
+function sumOf(judged: readonly JudgedPrompts[]): Counts {
+  const none = { issues: 0, spoken: 0, goldShown: 0, filesNamed: 0, chats: 0, chatsSilent: 0 };
+  return judged.reduce<Counts>(
+    (sum, one) => ({
+      issues: sum.issues + one.issues,
+      spoken: sum.spoken + one.spoken,
+      goldShown: sum.goldShown + one.goldShown,
+      filesNamed: sum.filesNamed + one.filesNamed,
+      chats: sum.chats + one.chats,
+      chatsSilent: sum.chatsSilent + one.chatsSilent,
+    }),
+    none,
+  );
+}

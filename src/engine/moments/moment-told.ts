@@ -1,0 +1,21 @@
+import type { MomentAnswer } from '../../model/answers/moment-answer.ts';
+import type { DecisionId } from '../../model/decision.ts';
+import type { ItemReader } from '../../ports/item-store.ts';
+import { uuidOf } from '../../text/uuid-of.ts';
+
+export function silentFor(reason: string, decisionId?: DecisionId): MomentAnswer {
+  return { kind: 'silent', reason, ...(decisionId === undefined ? {} : { decisionId }) };
+}
+
+/**
+ * The decision about one event of a session: whoever is told of the event, and however often, there is one. Undefined where the agent
+ * does not name its session; then each telling is an event of its own.
+ */
+export function decisionAbout(session: string | undefined, event: string): DecisionId | undefined {
+  return session === undefined ? undefined : (uuidOf(`${session}\n${event}`) as DecisionId);
+}
+
+/** Whether an event was decided about before. */
+export function isDecided(reader: Pick<ItemReader, 'decision'>, id: DecisionId | undefined): boolean {
+  return id !== undefined && reader.decision(id) !== undefined;
+}

@@ -1,0 +1,127 @@
+/** A moment of an agent's session at which it may be told something, as its hook reports it. */
+export interface ReportedMoment {
+  readonly kind: 'moment';
+  /** As the agent calls it; the answer repeats it. */
+  readonly hookEvent: 'SessionStart' | 'UserPromptSubmit' | 'PreToolUse' | 'PreCompact';
+  readonly about: MomentSubject;
+  readonly cwd?: string;
+  readonly session?: string;
+}
+
+export type MomentSubject =
+  | { readonly kind: 'session_start'; readonly mayRepeat: boolean }
+  | { readonly kind: 'prompt'; readonly prompt: string }
+  | { readonly kind: 'before_edit'; readonly paths: readonly string[] }
+  | { readonly kind: 'before_compaction' };
+
+/** There is nothing to tell, whatever is known. */
+interface NoMoment {
+  readonly kind: 'nothing';
+  readonly reason: string;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Why a session starts, and whether it lost what it was told before. A session that is resumed, or forked, has it all. */
+const starts: Readonly<Record<string, { readonly mayRepeat: boolean }>> = {
+  startup: { mayRepeat: false },
+  clear: { mayRepeat: true },
+  compact: { mayRepeat: true },
+};
+
+/** Who writes prompts that a person stands behind; an agent that does not say is taken for one of an earlier version. */
+const authors: ReadonlySet<string> = new Set(['user', 'sdk']);
+
+/** Tools that change files, and the argument that names one. */
+const editors: Readonly<Record<string, string>> = {
+  Edit: 'file_path',
+  Write: 'file_path',
+  MultiEdit: 'file_path',
+  NotebookEdit: 'notebook_path',
+};
+
+/** Files that a patch in the words of Codex adds or changes. */
+const patchedFile = /^\*\*\* (?:Update|Add) File: (.{1,4096})$/gm;
+const mostPatched = 4;
+
+/**
+ * Reads the input of a hook; undefined for an event that is no such moment. Only fields that are used are read, and each is
+ * checked: other versions of an agent send more, fewer or other fields.
+ */
+export function readMoment(input: unknown): ReportedMoment | NoMoment | undefined {
+  const fields = asFields(input);
+  const found = readSubject(fields);
+  if (found === undefined || found.kind === 'nothing') return found;
+  const cwd = textOf(fields, 'cwd');
+  const session = textOf(fields, 'session_id');
+  return { kind: 'moment', ...found.moment, ...(cwd ? { cwd } : {}), ...(session ? { session } : {}) };
+}
+
+type Found =
+  | { readonly kind: 'found'; readonly moment: Pick<ReportedMoment, 'hookEvent' | 'about'> }
+  | NoMoment
+  | undefined;
+
+function readSubject(fields: Fields): Found {
+  switch (fields.hook_event_name) {
+    case 'SessionStart':
+      return readStart(textOf(fields, 'source') ?? 'startup');
+    case 'UserPromptSubmit':
+      return readPrompt(textOf(fields, 'prompt') ?? '', textOf(fields, 'source'));
+    case 'PreToolUse':
+      return readEdit(textOf(fields, 'tool_name') ?? '', asFields(fields.tool_input));
+    case 'PreCompact':
+      return moment('PreCompact', { kind: 'before_compaction' });
+    default:
+      return undefined;
+  }
+}
+
+function readStart(source: string): Found {
+  const start = Object.hasOwn(starts, source) ? starts[source] : undefined;
+  return start === undefined
+    ? nothing('the session goes on')
+    : moment('SessionStart', { kind: 'session_start', ...start });
+}
+
+function readPrompt(prompt: string, author: string | undefined): Found {
+  if (author !== undefined && !authors.has(author)) return nothing('nobody typed the prompt');
+  return prompt.trim() === ''
+    ? nothing('the prompt is empty')
+    : moment('UserPromptSubmit', { kind: 'prompt', prompt });
+}
+
+function readEdit(tool: string, input: Fields): Found {
+  const paths = pathsOf(tool, input);
+  return paths.length === 0
+    ? nothing('no file is edited')
+    : moment('PreToolUse', { kind: 'before_edit', paths });
+}
+
+function pathsOf(tool: string, input: Fields): readonly string[] {
+  if (tool === 'apply_patch') {
+    const patch = textOf(input, 'command') ?? textOf(input, 'input') ?? '';
+    const named = [...patch.matchAll(patchedFile)].map(([, path = '']) => path.trim());
+    return [...new Set(named)].slice(0, mostPatched);
+  }
+  const argument = Object.hasOwn(editors, tool) ? editors[tool] : undefined;
+  const path = argument === undefined ? undefined : textOf(input, argument);
+  return path?.trim() ? [path] : [];
+}
+
+function moment(hookEvent: ReportedMoment['hookEvent'], about: MomentSubject): Found {
+  return { kind: 'found', moment: { hookEvent, about } };
+}
+
+function nothing(reason: string): NoMoment {
+  return { kind: 'nothing', reason };
+}
+
+function asFields(value: unknown): Fields {
+  return typeof value === 'object' && value !== null ? (value as Fields) : {};
+}
+
+function textOf(fields: Fields, name: string): string | undefined {
+  const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  return typeof value === 'string' ? value : undefined;
+}

@@ -1,0 +1,35 @@
+import type { MomentAnswer } from '../../model/answers/moment-answer.ts';
+import type { DecisionId } from '../../model/decision.ts';
+import type { Speaker } from '../../model/speaker.ts';
+import { renderBrief } from '../../packing/render-brief.ts';
+import { prepareBrief } from '../brief/brief.ts';
+import type { RecallDependencies } from '../recall/recall-dependencies.ts';
+import { recordDecision } from '../recall/record-decision.ts';
+import { silentFor } from './moment-told.ts';
+
+interface StartRequest {
+  /** The session goes on, but lost what it was shown before: it was shortened. */
+  readonly mayRepeat?: boolean | undefined;
+  readonly budgetTokens: number;
+  readonly speaker: Speaker;
+}
+
+/** What must be known before a session begins: constraints, decisions, open tasks and preferences that may be shown unasked. */
+export async function tellAtStart(
+  request: StartRequest,
+  dependencies: RecallDependencies,
+): Promise<MomentAnswer> {
+  const moment = 'session_start';
+  const { query, packed } = await prepareBrief({ ...request, moment }, dependencies);
+  if (packed.considered.length === 0) return silentFor('nothing is known that a session must heed');
+  const { random } = dependencies;
+  const { receipt, recorded, cards } = await recordDecision({
+    decisionId: random.uuid() as DecisionId,
+    request: { ...request, moment },
+    ...{ query, packed, commits: [], verdict: undefined, dependencies },
+  });
+  if (!recorded) return silentFor('the decision could not be written down');
+  if (cards.length === 0) return silentFor('nothing of it may be shown unasked', receipt.id);
+  const text = renderBrief(packed.sections, random.uuid().slice(-12));
+  return { kind: 'card', text, decisionId: receipt.id };
+}

@@ -1,0 +1,135 @@
+import type { FileLocation, LocatedFile } from '../../model/answers/file-location.ts';
+import type { MomentAnswer } from '../../model/answers/moment-answer.ts';
+import type { RecalledCommit } from '../../model/answers/recollection.ts';
+import type { CommitId } from '../../model/commit.ts';
+import type { DecisionId, DecisionReceipt } from '../../model/decision.ts';
+import type { Speaker } from '../../model/speaker.ts';
+import { renderSections } from '../../packing/render-brief.ts';
+import { renderCommit } from '../../packing/render-commit.ts';
+import { renderLocatedFile } from '../../packing/render-located-file.ts';
+import { frameTokens } from '../../packing/render-pack.ts';
+import { describesFailure } from '../../query/describes-failure.ts';
+import { describesWork } from '../../query/describes-work.ts';
+import { profileQuery } from '../../query/profile-query.ts';
+import { splitIssue } from '../../query/split-issue.ts';
+import { lineRoom } from '../brief/line-room.ts';
+import { toldInSession } from '../decisions/shown-in-session.ts';
+import { offerCommits } from '../recall/offer-commits.ts';
+import { recall } from '../recall/recall.ts';
+import type { RecallDependencies } from '../recall/recall-dependencies.ts';
+import { recordDecision } from '../recall/record-decision.ts';
+import { weighTerms } from '../recall/weigh-terms.ts';
+import { decisionAbout, isDecided, silentFor } from './moment-told.ts';
+
+interface PromptRequest {
+  readonly prompt: string;
+  readonly budgetTokens: number;
+  readonly speaker: Speaker;
+}
+
+/** Where an issue is likely mended, of what is indexed as it stands; undefined where that is not enough to say. */
+export type LocateIndexed = (
+  text: string,
+  options: { readonly head: CommitId; readonly topK: number },
+) => Promise<FileLocation | undefined>;
+
+/** What is read of a prompt: a log that is pasted at its end tells of itself by its beginning. */
+const longestPrompt = 20_000;
+const mostFiles = 5;
+/**
+ * Files that are less likely to be changed than this are not named: of the even half of the development issues, 86 of 100 have a file
+ * of their fix among those named, three on average, and 90 with five each time.
+ */
+const leastConfidence = 0.02;
+
+/**
+ * What a prompt that reports a fault, or plans work, is about: the files that are likely to be changed and past commits about the
+ * same, each once in a session. Of a failure that is pasted with it, the fix that is known, if it may be shown.
+ *
+ * Whether to speak is decided by the calibrated probability that one of the first ten files is to be changed
+ * (`locate.minimumAnswerConfidence`); a text that is too short to have one is left alone.
+ */
+export async function tellOfPrompt(
+  { prompt, budgetTokens, speaker }: PromptRequest,
+  locate: LocateIndexed,
+  dependencies: RecallDependencies,
+): Promise<MomentAnswer> {
+  const text = prompt.slice(0, longestPrompt);
+  if (/^\s*[/!#]/.test(text) || !describesWork(splitIssue(text)))
+    return silentFor('the prompt describes no work on the code');
+  const { store, random, clock } = dependencies;
+  const once = decisionAbout(speaker.session, `prompt\n${text}`);
+  const { isTold, told } = store.read((reader) => ({
+    isTold: isDecided(reader, once),
+    told: toldInSession(reader, speaker.session, clock.nowMs()),
+  }));
+  if (isTold) return silentFor('told of this prompt before', once);
+  // The head is read from a file: to ask git for it would take longer.
+  const head = await dependencies.ancestry.head();
+  const location = head && (await locate(text, { head, topK: mostFiles }));
+  if (location === undefined) return silentFor('the code is not indexed as it stands');
+  const known = await knownFix({ text, speaker }, dependencies);
+  const files = filesToName(location, told);
+  if (files.length === 0 && known === undefined)
+    return silentFor(location.reason ?? 'no file is likely that was not named before');
+
+  const room = lineRoom(budgetTokens, frameTokens);
+  const listed = room.fit('Likely about', files.map(renderLocatedFile));
+  const named = files.filter((file) => listed.lines.includes(renderLocatedFile(file)));
+  const query = profileQuery({ query: text });
+  const commits = await commitsBeside(text, { told, room: budgetTokens - room.usedTokens }, dependencies);
+  const { receipt, recorded } = await recordDecision({
+    decisionId: once ?? (random.uuid() as DecisionId),
+    request: { speaker, moment: 'prompt', decisionId: once },
+    query,
+    packed: { considered: [], cards: [], budgetTokens, question: undefined },
+    ...{ commits, verdict: undefined, dependencies },
+    beside: {
+      places: named.map(({ path, confidence = 0 }) => ({ path, confidence })),
+      tokens: room.usedTokens - frameTokens + commits.reduce((sum, { tokens }) => sum + tokens, 0),
+    },
+  });
+  if (!recorded) return silentFor('the decision could not be written down');
+  const sections = [listed, { title: 'Past commits about the like', lines: commits.map(renderCommit) }];
+  const texts = [renderSections(sections, random.uuid().slice(-12)), known].filter(Boolean);
+  return { kind: 'card', text: texts.join('\n'), decisionId: receipt.id };
+}
+
+/** Those that are likely, and that the session was not told of at a prompt before. */
+function filesToName(
+  { kind, files }: FileLocation,
+  told: readonly DecisionReceipt[],
+): readonly LocatedFile[] {
+  if (kind !== 'located') return [];
+  const named = new Set(
+    told.flatMap(({ moment, places = [] }) => (moment === 'prompt' ? places.map(({ path }) => path) : [])),
+  );
+  return files.filter(
+    ({ path, confidence }) => !named.has(path) && confidence !== undefined && confidence >= leastConfidence,
+  );
+}
+
+async function commitsBeside(
+  query: string,
+  { told, room }: { readonly told: readonly DecisionReceipt[]; readonly room: number },
+  dependencies: RecallDependencies,
+): Promise<readonly RecalledCommit[]> {
+  const named = new Set(told.flatMap(({ commits = [] }) => commits.map(({ id }) => id)));
+  const focus = { weights: weighTerms(profileQuery({ query }), () => undefined) };
+  const offered = await offerCommits(
+    { request: { moment: 'asked', query }, focus, roomTokens: room },
+    dependencies,
+  );
+  return offered.filter(({ id }) => !named.has(id));
+}
+
+/** The gate decides about a failure that is pasted as about one that a hook reports. */
+async function knownFix(
+  { text, speaker }: { readonly text: string; readonly speaker: Speaker },
+  dependencies: RecallDependencies,
+): Promise<string | undefined> {
+  const failure = { output: text };
+  if (dependencies.settings.hooks.afterFailure === 'off' || !describesFailure(failure)) return undefined;
+  const { pack } = await recall({ failure, moment: 'after_failure', speaker }, dependencies);
+  return pack.text === '' ? undefined : pack.text;
+}

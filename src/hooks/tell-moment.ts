@@ -1,0 +1,21 @@
+import type { ReportedMoment } from '../engine/moments/read-moment.ts';
+import type { HookAnswer } from '../open/answer-command.ts';
+import { answerMoment } from '../open/answer-moment.ts';
+import { chooseHookHome } from '../open/choose-hook-home.ts';
+import { openMemory } from '../open/open-memory.ts';
+
+/**
+ * Answers a moment of a session in a process that ends afterwards: a file of its own, which most hooks never load. Nothing is closed:
+ * to close a database last waits for the disk.
+ */
+export async function tellMoment(
+  moment: ReportedMoment,
+  environment: NodeJS.ProcessEnv,
+): Promise<HookAnswer> {
+  const home = chooseHookHome(environment, moment.cwd);
+  return await answerMoment(moment, {
+    ...{ home, environment, agent: 'claude-code' },
+    workingDirectory: process.cwd,
+    useMemory: async (repository, work) => await work(await openMemory({ repository, home })),
+  });
+}

@@ -1,0 +1,144 @@
+import { locateGitDirectory } from '../adapters/git/locate-git-directory.ts';
+import { openMemoryStore } from '../adapters/sqlite/memory/open-memory-store.ts';
+import { systemClock } from '../adapters/system/system-clock.ts';
+import { loadSettings } from '../config/load-settings.ts';
+import type { Settings } from '../config/settings.ts';
+import type { MomentSubject, ReportedMoment } from '../engine/moments/read-moment.ts';
+import type { MomentAnswer } from '../model/answers/moment-answer.ts';
+import { isAfterwitError } from '../model/errors.ts';
+import type { Speaker } from '../model/speaker.ts';
+import type { MemoryReader, MemoryStore } from '../ports/memory-store.ts';
+import type { HookAnswer } from './answer-command.ts';
+import type { Memory } from './memory.ts';
+import type { MomentRequest } from './memory-requests.ts';
+
+/** Does work with the memory of a folder's repository. */
+export type UseMemory = (
+  folder: string,
+  work: (memory: Pick<Memory, 'atMoment'>) => Promise<readonly MomentAnswer[]>,
+) => Promise<readonly MomentAnswer[]>;
+
+export interface MomentDependencies {
+  readonly home: string;
+  readonly environment: NodeJS.ProcessEnv;
+  /** Program that reports. */
+  readonly agent: string;
+  /** Folder of the session when the report does not name one. */
+  readonly workingDirectory: () => string;
+  /** Kept open by a process that lives on. */
+  readonly store?: MemoryStore | undefined;
+  readonly useMemory: UseMemory;
+}
+
+/** As of `answer-command.ts`: agents hide longer answers. */
+const maximumCharacters = 8_000;
+const busyTimeoutMs = 100;
+
+/** What an agent that shortens a session reads as a wish for its summary. */
+const keepNotes =
+  'Notes of a memory that this session was shown. Where the work rests on one, keep it in the summary with its id:';
+
+/**
+ * Answers the hook of a moment at which an agent may be told something it did not ask for. Silent for a repository that is not
+ * known: none is made known by a hook.
+ */
+export async function answerMoment(
+  { about, hookEvent, cwd, session }: ReportedMoment,
+  dependencies: MomentDependencies,
+): Promise<HookAnswer> {
+  const { agent, useMemory, workingDirectory } = dependencies;
+  const folder = cwd ?? workingDirectory();
+  try {
+    const settings = await settingsWhereKnown(folder, dependencies);
+    if (typeof settings === 'string') return { kind: 'silent', reason: settings };
+    if (!isOn(about, settings)) return { kind: 'silent', reason: 'switched off', isRoutine: true };
+    const speaker: Speaker = {
+      kind: 'agent',
+      name: agent,
+      source: 'hook',
+      ...(session === undefined ? {} : { session }),
+    };
+    const answers = await useMemory(folder, async (memory) => {
+      const told: MomentAnswer[] = [];
+      for (const request of requestsFor(about, settings))
+        told.push(await memory.atMoment({ ...request, speaker }));
+      return told;
+    });
+    return format(hookEvent, answers);
+  } catch (fault) {
+    if (isAfterwitError(fault) && fault.code !== 'INTERNAL')
+      return { kind: 'silent', reason: `${fault.code}: ${fault.message}` };
+    throw fault;
+  }
+}
+
+/** The settings as they are now, or why there is nothing to tell: a memory that was opened before has those of then. */
+async function settingsWhereKnown(
+  folder: string,
+  { home, environment, store }: MomentDependencies,
+): Promise<Settings['hooks'] | string> {
+  const { identityDirectory, worktree } = locateGitDirectory(folder);
+  const read =
+    store ?? openMemoryStore({ directory: home, clock: systemClock, busyTimeoutMs, backups: 'none' });
+  try {
+    const reason = read.read((reader) => whyUnknown(reader, identityDirectory));
+    if (reason !== undefined) return reason;
+  } finally {
+    if (store === undefined) read.close();
+  }
+  const { settings } = await loadSettings({ home, worktree, environment, nowMs: systemClock.nowMs() });
+  return settings.hooks;
+}
+
+function whyUnknown(reader: MemoryReader, identityDirectory: string): string | undefined {
+  const [repository] = reader.repositoriesWith({ kind: 'path', value: identityDirectory });
+  if (repository === undefined) return 'this repository is not known';
+  return reader.pausedAtMs(repository.id) === undefined ? undefined : 'paused';
+}
+
+function isOn({ kind }: MomentSubject, hooks: Settings['hooks']): boolean {
+  const switches = {
+    session_start: hooks.sessionStart,
+    prompt: hooks.prompt,
+    before_edit: hooks.beforeEdit,
+    before_compaction: hooks.beforeCompaction,
+  };
+  return switches[kind] === 'on';
+}
+
+/** A patch of several files is one event; each of them gets its part of the budget. */
+function requestsFor(about: MomentSubject, hooks: Settings['hooks']): readonly MomentRequest[] {
+  switch (about.kind) {
+    case 'session_start':
+      return [{ ...about, budgetTokens: hooks.sessionStartTokens }];
+    case 'prompt':
+      return [{ ...about, budgetTokens: hooks.promptTokens }];
+    case 'before_edit':
+      return about.paths.map((path) => ({
+        ...{ kind: 'before_edit', path },
+        budgetTokens: Math.floor(hooks.beforeEditTokens / about.paths.length),
+      }));
+    case 'before_compaction':
+      return [{ ...about, budgetTokens: hooks.beforeCompactionTokens }];
+  }
+}
+
+function format(hookEvent: ReportedMoment['hookEvent'], answers: readonly MomentAnswer[]): HookAnswer {
+  const texts = answers.flatMap((answer) => (answer.kind === 'card' ? [answer.text] : []));
+  if (texts.length === 0) return silence(answers);
+  const text = texts.join('\n');
+  // Before a session is shortened, plain text is a hook's answer; it has no other.
+  const line =
+    hookEvent === 'PreCompact'
+      ? `${keepNotes}\n${text}\n`
+      : JSON.stringify({ hookSpecificOutput: { hookEventName: hookEvent, additionalContext: text } });
+  return line.length > maximumCharacters
+    ? { kind: 'silent', reason: 'answer too long' }
+    : { kind: 'printed', line };
+}
+
+/** That there is nothing to tell is as it should be; nobody looks for it in a log. */
+function silence([first]: readonly MomentAnswer[]): HookAnswer {
+  const reason = first?.kind === 'silent' ? first.reason : 'nothing to tell';
+  return { kind: 'silent', reason, isRoutine: true };
+}

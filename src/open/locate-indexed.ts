@@ -1,0 +1,79 @@
+import type { HistoryReader, HistoryWithCode } from '../engine/history/history-reader.ts';
+import { readTree } from '../engine/history/read-file-view.ts';
+import { codeEntries } from '../engine/index/index-code.ts';
+import type { FileLocation } from '../model/answers/file-location.ts';
+import { type CommitId, isCommitId } from '../model/commit.ts';
+import { isAfterwitError } from '../model/errors.ts';
+import type { GitReader } from '../ports/git-reader.ts';
+import type { Logger } from '../ports/logger.ts';
+import type { IndexStore, RepositoryIndex } from '../ports/repository-index.ts';
+
+interface LocatingIndexed {
+  readonly git: GitReader;
+  readonly logger: Logger;
+  readonly histories: HistoryReader;
+  readonly indexStore: () => IndexStore;
+}
+
+/** Asks `locate` of a history whose code is indexed. */
+type LocateInHistory = (history: HistoryWithCode) => Promise<FileLocation>;
+
+/**
+ * Answers of `locate` for whoever cannot wait until something is indexed. Undefined where history or code are not, or cannot be
+ * read.
+ *
+ * @param tip commit, branch or tag
+ * @param earlier answer from the latest ancestor of the tip that is indexed, where that itself is not
+ */
+export type LocateIndexedAt = (
+  tip: string,
+  locate: LocateInHistory,
+  options?: { readonly earlier?: boolean },
+) => Promise<FileLocation | undefined>;
+
+/** Indexed commits that git is asked about, the latest first: each may take a process. */
+const mostEarlierTried = 4;
+
+export function locateIndexed({ git, logger, histories, indexStore }: LocatingIndexed): LocateIndexedAt {
+  const ready = new Set<CommitId>();
+
+  /** Whether every blob of its code is in the index; once it is, it stays. */
+  const isReady = async ({ snapshot }: HistoryWithCode): Promise<boolean> => {
+    if (ready.has(snapshot.commit)) return true;
+    const index = indexStore().existing();
+    const tree = index && (await readTree(git, index, snapshot));
+    if (index === undefined || tree === undefined) return false;
+    if (index.unknownBlobs(codeEntries(tree).map(({ blobId }) => blobId)).length > 0) return false;
+    ready.add(snapshot.commit);
+    return true;
+  };
+
+  const indexedUpTo = async (index: RepositoryIndex, tip: CommitId): Promise<CommitId | undefined> => {
+    if (index.unknown([tip]).length === 0) return tip;
+    for (const head of index.state().heads.slice(0, mostEarlierTried))
+      if (await git.isAncestor(head, tip)) return head;
+    return undefined;
+  };
+
+  return async (tip, locate, { earlier = false } = {}) => {
+    try {
+      const index = indexStore().existing();
+      // A full id that is indexed needs no process of git to be understood.
+      const isKnown = index !== undefined && isCommitId(tip) && index.unknown([tip]).length === 0;
+      const target = isKnown ? tip : await git.resolveCommit(tip);
+      const indexed = index && (await indexedUpTo(index, target));
+      const found =
+        indexed === undefined || (indexed !== target && !earlier)
+          ? undefined
+          : await histories.read(indexed, async (history) =>
+              (await isReady(history)) ? await locate(history) : undefined,
+            );
+      if (found === undefined) logger.info('nothing is located', { cause: 'not indexed' });
+      return found;
+    } catch (fault) {
+      if (!isAfterwitError(fault) || fault.code === 'INTERRUPTED') throw fault;
+      logger.warn('nothing is located', { code: fault.code });
+      return undefined;
+    }
+  };
+}
