@@ -21,14 +21,19 @@ interface Failed {
   readonly receipt: DecisionReceipt;
 }
 
-/** Failures and judgements on a store, as hooks and people bring them. */
-export function gateMemory(store: MemoryStore, clock: FixedClock, usual: Settings): GateMemory {
+/**
+ * Failures and judgements on a store, as hooks and people bring them.
+ *
+ * @param writer tells those apart that decide at the same time: ids and sessions are its own
+ */
+export function gateMemory(store: MemoryStore, clock: FixedClock, usual: Settings, writer = 0): GateMemory {
   let uuids = 0;
   const repositoryId = 'r1' as RepositoryId;
   const uuid = () => {
     uuids += 1;
     const begin = Math.imul(uuids, 0x9e3779b1) >>> 0;
-    return `${begin.toString(16).padStart(8, '0')}-0000-4000-9000-${String(uuids).padStart(12, '0')}`;
+    const own = String(writer).padStart(4, '0');
+    return `${begin.toString(16).padStart(8, '0')}-${own}-4000-9000-${String(uuids).padStart(12, '0')}`;
   };
   return {
     async fail(failure, settings = usual) {
@@ -36,7 +41,7 @@ export function gateMemory(store: MemoryStore, clock: FixedClock, usual: Setting
         {
           failure: { ...failure, exitCode: 1 },
           moment: 'after_failure',
-          speaker: agentIn(`session ${uuids}`),
+          speaker: agentIn(`session ${writer} ${uuids}`),
         },
         {
           ...{ store, clock, repositoryId, settings },
