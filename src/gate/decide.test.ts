@@ -64,6 +64,15 @@ describe('what no policy may weigh', () => {
   });
 });
 
+describe('why guarded_rscb_mc shows something', () => {
+  it.each<[string, Case]>([
+    ['an admitted memory resolved this very failure', {}],
+    ['what it may bring outweighs the risk that it is wrong', { strength: 'similar' }],
+  ])('%s', (reason, given) => {
+    expect(decideOn(guardedRscbMc(), given)).toMatchObject({ action: 'top1_resolution', reason });
+  });
+});
+
 describe('why guarded_rscb_mc is silent', () => {
   it.each<[string, string, Partial<GateState>]>([
     ['no_memory', 'no memory bears on it', { candidates: [], nearCount: 0 }],

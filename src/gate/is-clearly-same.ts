@@ -5,6 +5,9 @@ interface Shown {
   readonly strength: FailureLikeness;
 }
 
+/** Why such a one is shown, in words. */
+export const resolvedThis = 'an admitted memory resolved this very failure';
+
 /**
  * Whether what is shown rests on no estimate: each resolved this very failure, and no other fix is known for it. Of those measured
  * on real failures none was unlike (docs/research/gate.md).

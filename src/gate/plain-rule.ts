@@ -1,6 +1,7 @@
 import type { PolicyVerdict } from '../model/decision.ts';
 import type { GateAction } from '../model/gate.ts';
 import type { ScoreTree } from '../model/score-tree.ts';
+import { resolvedThis } from './is-clearly-same.ts';
 import { nothingNear } from './nothing-near.ts';
 import { type GateState, learnsNothing, type Policy, type PolicyCandidate } from './policy.ts';
 
@@ -57,7 +58,7 @@ function fits({ tokenCost }: PolicyCandidate, { budgetTokens }: GateState): bool
 }
 
 function describe(best: PolicyCandidate | undefined, state: GateState): string {
-  if (best !== undefined) return 'an admitted memory resolved this very failure';
+  if (best !== undefined) return resolvedThis;
   const nothing = nothingNear(state);
   if (nothing !== undefined) return nothing;
   if (state.candidates.some(isStrong) && !isClear(state))

@@ -12,7 +12,7 @@ import {
   startControl,
   thresholdOf,
 } from '../guarantee/risk-control.ts';
-import { isClearlySame } from '../is-clearly-same.ts';
+import { isClearlySame, resolvedThis } from '../is-clearly-same.ts';
 import { nothingNear } from '../nothing-near.ts';
 import { contradictionOf, overrideOf, silenceOf } from '../overrides.ts';
 import { bestPlaced, type PlacedCandidate, placeLogOdds } from '../place-risk.ts';
@@ -130,7 +130,7 @@ export function guardedRscbMc(options: GuardOptions = {}): Policy {
           );
         },
       });
-      const verdict = isInjection(scoredBest.action) ? scoredBest : inWords(scoredBest, state);
+      const verdict = inWords(scoredBest, state);
       const known = { knowledge: learned > 0 ? 'outcomes' : 'priors' } as const;
       const placed = isInjection(verdict.action) ? undefined : bestPlaced(state.candidates);
       if (placed === undefined || isOfThisFailure(state)) return { ...verdict, risk, ...known };
@@ -146,9 +146,16 @@ export function guardedRscbMc(options: GuardOptions = {}): Policy {
   });
 }
 
-/** Silence in its two names and in words: to whoever asks why, that it scores best says little. */
+/** Silence in its two names, and all in words: to whoever asks why, that it scores best says little. */
 function inWords(verdict: PolicyVerdict, state: GateState): PolicyVerdict {
   if (verdict.action === 'ask_feedback' || verdict.overridden !== undefined) return verdict;
+  if (isInjection(verdict.action)) {
+    const isSame = isClearlySame(state.match, shownCandidates(verdict.action, state.candidates));
+    return {
+      ...verdict,
+      reason: isSame ? resolvedThis : 'what it may bring outweighs the risk that it is wrong',
+    };
+  }
   const reason = nothingNear(state) ?? 'the risk that it is wrong outweighs what it may bring';
   return { ...verdict, action: silenceOf(state.nearCount), reason };
 }
