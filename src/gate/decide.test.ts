@@ -82,6 +82,8 @@ describe('why guarded_rscb_mc is silent', () => {
     const unlikely = stateOf({ strength: 'similar', command: 0, path: 0, stack: 0, entities: 0 });
     const verdict = decideIn({ ...unlikely, ...changes }, guardedRscbMc());
     expect(verdict).toMatchObject({ action, reason });
+    expect(verdict.actionScores[0]?.action).toBe(action);
+    expect(verdict.actionScores[0]?.score.value).toBe(verdict.actionScores[1]?.score.value);
   });
 });
 

@@ -176,4 +176,25 @@ describe('a past fix of the function that is to be changed', () => {
     await tellFix(['src/money.py::Money.round'], 'Round at the end only.', 'Sums differ by one');
     expect((await ask(sure)).verdict?.risk).toBeGreaterThan(verdict?.risk ?? 1);
   });
+
+  it('is taken back when it passed its tests and was reverted later: as if only the last had been said', async () => {
+    const judge = (decision: string, kind: 'verified' | 'false_positive') => {
+      clock.advance(1);
+      return giveFeedback({ store, decision, kind, speaker: ada, nowMs: clock.nowMs() });
+    };
+    const tellAndRevert = async (...kinds: readonly ('verified' | 'false_positive')[]) => {
+      store = plainStore(['r1']);
+      memory = issueMemory(store);
+      await tellFix(['src/money.py::Money.round']);
+      const { decisionId } = await ask(sure);
+      for (const kind of kinds) await judge(decisionId, kind);
+      const { shown, verdict } = await ask(sure);
+      await tellFix(['src/money.py::Money.round'], 'Round at the end only.', 'Sums differ by one');
+      return { shown, ledger: verdict?.ledger, risk: (await ask(sure)).verdict?.risk };
+    };
+    const reverted = await tellAndRevert('verified', 'false_positive');
+    expect(reverted).toMatchObject({ shown: [], ledger: { falsePositives: 1, labelled: 1 } });
+    expect(reverted).toEqual(await tellAndRevert('false_positive'));
+    expect(reverted.risk).toBeGreaterThan((await tellAndRevert('verified')).risk ?? 1);
+  });
 });

@@ -157,7 +157,12 @@ function inWords(verdict: PolicyVerdict, state: GateState): PolicyVerdict {
     };
   }
   const reason = nothingNear(state) ?? 'the risk that it is wrong outweighs what it may bring';
-  return { ...verdict, action: silenceOf(state.nearCount), reason };
+  const action = silenceOf(state.nearCount);
+  // Both names score the same; the one that is given stands first.
+  const actionScores = verdict.actionScores.toSorted(
+    (a, b) => Number(b.action === action) - Number(a.action === action),
+  );
+  return { ...verdict, action, reason, actionScores };
 }
 
 /** What is told of this very failure is judged for that, and silence about it, too. */
