@@ -4,7 +4,7 @@ import type { ItemCandidate, RankedItems } from '../../retrieval/rank-items.ts';
 
 /** Candidates that somebody stands behind keep so many places. */
 const keptPlaces = 3;
-const mostLookedThrough = 40;
+const mostLookedThrough = 20;
 /** As many read so nearly alike only where somebody tells of one failure again and again. */
 const mostInCrowd = 400;
 const nearShare = 0.5;
