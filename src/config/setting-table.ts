@@ -4,7 +4,12 @@ import { failureOptions } from '../failures/options.ts';
 import { gateOptions } from '../gate/options.ts';
 import { historyOptions } from '../history/options.ts';
 import { contradictionOptions } from '../lessons/options.ts';
-import { consolidationOptions, forgettingOptions, lifecycleOptions } from '../lifecycle/options.ts';
+import {
+  consolidationOptions,
+  forgettingOptions,
+  lifecycleOptions,
+  promotionOptions,
+} from '../lifecycle/options.ts';
 import { locateOptions } from '../locate/options.ts';
 import { disclosureOptions, packingOptions, promptBudgetOptions } from '../packing/options.ts';
 import { activeHookOptions, layerOptions, retrievalOptions } from '../retrieval/options.ts';
@@ -56,6 +61,7 @@ const groups: readonly {
   { prefix: 'memory.v3.contradiction', options: contradictionOptions, repositoryMaySet: false },
   { prefix: 'memory.v3.activeHooks', options: activeHookOptions, repositoryMaySet: false },
   { prefix: 'memory', options: forgettingOptions, repositoryMaySet: false },
+  { prefix: 'memory', options: promotionOptions, repositoryMaySet: false },
   { prefix: 'memory', options: promptBudgetOptions, repositoryMaySet: false },
   { prefix: 'memory', options: layerOptions, repositoryMaySet: false },
   { prefix: 'packing', options: packingOptions, repositoryMaySet: true },

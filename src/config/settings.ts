@@ -4,7 +4,7 @@ import type { CircumstanceSettings, FailureSettings } from '../failures/options.
 import type { GateSettings } from '../gate/options.ts';
 import type { HistorySettings } from '../history/options.ts';
 import type { ContradictionSettings } from '../lessons/options.ts';
-import type { ConsolidationSettings, ForgettingSettings } from '../lifecycle/options.ts';
+import type { ConsolidationSettings, ForgettingSettings, PromotionSettings } from '../lifecycle/options.ts';
 import type { LocateSettings } from '../locate/options.ts';
 import type { DisclosureSettings, PackingSettings } from '../packing/options.ts';
 import { packingOptions } from '../packing/options.ts';
@@ -57,7 +57,8 @@ export interface Settings {
     readonly level: (typeof loggingOptions)['level']['choices'][number];
   };
   readonly memory: ForgettingSettings &
-    LayerSettings & {
+    LayerSettings &
+    PromotionSettings & {
       readonly softPromptBudgetTokens: number;
       readonly maxPromptBudgetTokens: number;
       readonly v3: {

@@ -96,6 +96,28 @@ export const forgettingOptions = {
   },
 } as const;
 
+/** Settings of Memory V2 about what lasts, under `memory.*`. */
+export const promotionOptions = {
+  promotionEnabled: {
+    description:
+      'Whether `maintain` makes what happened once, and proved to hold since, a lasting memory: semantic, or procedural for a fix, with the time of a project_fact. Who said it, and how far it is believed, stays.',
+    default: true,
+  },
+  promotionMinConfidence: {
+    description:
+      'From this estimate on that it helps, 0–1: (1 + good) ⁄ (2 + good + bad), where a person’s word that it helped counts one, a passing test two, an agent’s own nothing, and each word that it was wrong two.',
+    default: 0.75,
+    minimum: 0.5,
+    maximum: 1,
+  },
+} as const;
+
+/** When what happened once becomes a lasting memory; frozen. */
+export interface PromotionSettings {
+  readonly promotionEnabled: boolean;
+  readonly promotionMinConfidence: number;
+}
+
 /** Days by type, and how uses and outcomes change them; frozen. */
 export interface LifecycleSettings {
   readonly enabled: boolean;

@@ -438,6 +438,7 @@ const maintained: MaintenanceReport = {
   decisionsCounted: 12,
   lookedThrough: 340,
   archived: 2,
+  promoted: 1,
   summaries: [
     { id: lessonId, title: 'Nightly import failed', fragments: 5, tokensBefore: 400, tokensAfter: 150 },
   ],

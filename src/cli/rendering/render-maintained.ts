@@ -8,14 +8,14 @@ import { renderNextSteps } from './render-next-steps.ts';
 
 /** Answer of `maintain`. */
 export function renderMaintained(report: MaintenanceReport, page: Page): readonly Line[] {
-  const { kind, decisionsCounted, lookedThrough, archived, summaries, receiptsCompacted } = report;
+  const { kind, decisionsCounted, lookedThrough, archived, promoted, summaries, receiptsCompacted } = report;
   if (kind === 'held')
     return sentence(page, span('Nothing done', 'bold'), ': another process maintains this memory.');
   return [
     ...sentence(
       page,
       span(`Looked through ${countOf(lookedThrough, 'memory', 'memories')}`, 'bold'),
-      `, and ${countOf(decisionsCounted, 'new decision')} for what was shown. Archived for their age: ${archived}. Old receipts compacted: ${receiptsCompacted}.`,
+      `, and ${countOf(decisionsCounted, 'new decision')} for what was shown. Archived for their age: ${archived}. Proven and lasting from now on: ${promoted}. Old receipts compacted: ${receiptsCompacted}.`,
     ),
     ...summaries.flatMap(({ id, title, fragments, tokensBefore, tokensAfter }) =>
       sentence(

@@ -1,7 +1,11 @@
 import { standingOf } from '../../feedback/standing.ts';
 import { isExpired } from '../../lifecycle/expiry.ts';
 import { findClusters } from '../../lifecycle/find-clusters.ts';
-import type { ConsolidationSettings, ForgettingSettings } from '../../lifecycle/options.ts';
+import type {
+  ConsolidationSettings,
+  ForgettingSettings,
+  PromotionSettings,
+} from '../../lifecycle/options.ts';
 import { polarityOf } from '../../lifecycle/polarity-of.ts';
 import type { MadeSummary } from '../../model/answers/maintenance.ts';
 import type { ItemId, ItemType, MemoryItem } from '../../model/memory-item.ts';
@@ -20,7 +24,8 @@ export interface ConsolidationDependencies {
   readonly store: MemoryStore;
   readonly random: Random;
   readonly tokens: TokenCounter;
-  readonly settings: ForgettingSettings & { readonly v3: { readonly consolidation: ConsolidationSettings } };
+  readonly settings: ForgettingSettings &
+    PromotionSettings & { readonly v3: { readonly consolidation: ConsolidationSettings } };
 }
 
 /** Groups of memories that tell of the same, in one scope: of one type, believed alike, learned at one commit, none denying another. */

@@ -106,6 +106,78 @@ describe('expiry', () => {
   });
 });
 
+describe('promotion', () => {
+  const told = async (
+    by: 'user' | 'tests' | 'agent' | 'inference',
+    kind: 'verified' | 'accepted' | 'false_positive',
+    n = 1,
+  ) => {
+    for (let at = 0; at < n; at++) {
+      const id = `${by} ${kind} ${at}`;
+      const decisionId = `d${id}` as ReturnType<typeof exampleOutcome>['decisionId'];
+      const outcome = exampleOutcome(id, { itemId: itemId(1), by, kind, decisionId, principal: `${by}:x` });
+      await store.transact((transaction) => transaction.addOutcome(outcome));
+    }
+  };
+  const episode = {
+    layer: 'episodic',
+    type: 'failure',
+    trust: 'agent',
+    ttlDays: 90,
+    confidence: 0.6,
+  } as const;
+
+  it('makes what a test proved, or people said twice, last; nobody believes it more', async () => {
+    for (const [by, n] of [
+      ['tests', 1],
+      ['user', 2],
+    ] as const) {
+      store = plainStore(['r1']);
+      const before = await put(1, episode);
+      await told(by, 'verified', n);
+      expect(await maintain(dependencies())).toMatchObject({ promoted: 1 });
+      expect(item(1)).toEqual({ ...before, layer: 'semantic', ttlDays: 365, confidence: 0.75 });
+      expect(await maintain(dependencies())).toMatchObject({ promoted: 0 });
+    }
+  });
+
+  it.each<[string, Partial<MemoryItem>, () => Promise<void>]>([
+    ['one person said once', {}, () => told('user', 'accepted')],
+    ['an agent said often', {}, () => told('agent', 'verified', 20)],
+    ['was inferred', {}, () => told('inference', 'accepted', 20)],
+    [
+      'was wrong as well',
+      {},
+      async () => {
+        await told('tests', 'verified');
+        await told('agent', 'false_positive');
+      },
+    ],
+    ['waits for a person', { quarantined: true }, () => told('tests', 'verified')],
+    [
+      'is the state of a task',
+      { type: 'task_state', layer: 'working', ttlDays: 365 },
+      () => told('tests', 'verified'),
+    ],
+    ['holds until a date', { validToMs: nowMs + dayMs }, () => told('tests', 'verified')],
+    ['is put away', { status: 'archived' }, () => told('tests', 'verified')],
+  ])('leaves what %s', async (_, changes, tell) => {
+    const before = await put(1, { ...episode, ...changes });
+    await tell();
+    await maintain(dependencies({ 'memory.v3.consolidation.enabled': false }));
+    expect(item(1)).toEqual(before);
+  });
+
+  it('is a procedure where it is a fix, and obeys its settings', async () => {
+    const before = await put(1, { ...episode, type: 'fix', ttlDays: 400 });
+    await told('user', 'accepted');
+    await maintain(dependencies({ 'memory.promotionEnabled': false, 'memory.promotionMinConfidence': 0.6 }));
+    expect(item(1)).toEqual(before);
+    await maintain(dependencies({ 'memory.promotionMinConfidence': 0.6 }));
+    expect(item(1)).toMatchObject({ layer: 'procedural', ttlDays: 400, trust: 'agent' });
+  });
+});
+
 const sentence =
   'The nightly import of orders into the warehouse failed because the queue was full, as it was after the last two releases, and nobody had emptied it since then';
 const hosts = ['none', 'amber', 'birch', 'cedar', 'dahlia', 'elm', 'fern', 'gorse', 'hazel', 'iris'];

@@ -44,6 +44,7 @@ const nothing: MaintenanceReport = {
   decisionsCounted: 0,
   lookedThrough: 0,
   archived: 0,
+  promoted: 0,
   summaries: [],
   receiptsCompacted: 0,
 };
@@ -68,16 +69,17 @@ async function maintainAlone(dependencies: MaintenanceDependencies): Promise<Mai
   const decisionsCounted = await inSteps((transaction) =>
     mergeAccesses(transaction, { nowMs, limit: receiptsAtOnce }),
   );
-  let archived = 0;
+  let [archived, promoted] = [0, 0];
   const lookedThrough = await inSteps((transaction) => {
     const step = expireItems(transaction, { nowMs, settings, limit: itemsAtOnce });
     archived += step.archived;
+    promoted += step.promoted;
     return step.lookedAt;
   });
   const summaries = await consolidateAll(dependencies, nowMs);
   const receiptsCompacted = await inSteps((transaction) => compactAll(transaction, gate, nowMs));
   await store.transact((transaction) => moveUpkeep(transaction, { maintainedAtMs: nowMs }));
-  return { kind: 'done', decisionsCounted, lookedThrough, archived, summaries, receiptsCompacted };
+  return { kind: 'done', decisionsCounted, lookedThrough, archived, promoted, summaries, receiptsCompacted };
 }
 
 async function consolidateAll(

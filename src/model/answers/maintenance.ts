@@ -10,6 +10,8 @@ export interface MaintenanceReport {
   readonly lookedThrough: number;
   /** Memories that expired long ago and were archived. */
   readonly archived: number;
+  /** Memories of what happened once that proved to hold and last from now on. */
+  readonly promoted: number;
   readonly summaries: readonly MadeSummary[];
   /** Receipts of old decisions that were compacted. */
   readonly receiptsCompacted: number;
