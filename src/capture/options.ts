@@ -14,6 +14,20 @@ export const captureOptions = {
   },
 } as const;
 
+/** Memory V2's setting of what is learned, under `memory.*`. */
+export const extractionOptions = {
+  codeAwareExtractionEnabled: {
+    description:
+      'Whether reading sessions learns from what was run and edited: which change made which failing command pass. `false`: only what was said, which tasks are left, and how commands ended.',
+    default: true,
+  },
+} as const;
+
+/** What sessions are read for; frozen. */
+export interface ExtractionSettings {
+  readonly codeAwareExtractionEnabled: boolean;
+}
+
 /** The slice of the settings that learning from sessions reads; frozen. */
 export interface CaptureSettings {
   readonly background: (typeof captureOptions)['background']['choices'][number];

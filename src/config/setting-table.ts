@@ -1,4 +1,4 @@
-import { captureOptions } from '../capture/options.ts';
+import { captureOptions, extractionOptions } from '../capture/options.ts';
 import { codebaseOptions } from '../codebase/options.ts';
 import { failureOptions } from '../failures/options.ts';
 import { gateOptions } from '../gate/options.ts';
@@ -63,6 +63,7 @@ const groups: readonly {
   { prefix: 'memory', options: forgettingOptions, repositoryMaySet: false },
   { prefix: 'memory', options: promotionOptions, repositoryMaySet: false },
   { prefix: 'memory', options: promptBudgetOptions, repositoryMaySet: false },
+  { prefix: 'memory', options: extractionOptions, repositoryMaySet: false },
   { prefix: 'memory', options: layerOptions, repositoryMaySet: false },
   { prefix: 'packing', options: packingOptions, repositoryMaySet: true },
   { prefix: 'retrieval', options: retrievalOptions, repositoryMaySet: false },

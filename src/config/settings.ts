@@ -1,4 +1,4 @@
-import type { CaptureSettings } from '../capture/options.ts';
+import type { CaptureSettings, ExtractionSettings } from '../capture/options.ts';
 import type { CodebaseSettings } from '../codebase/options.ts';
 import type { CircumstanceSettings, FailureSettings } from '../failures/options.ts';
 import type { GateSettings } from '../gate/options.ts';
@@ -58,6 +58,7 @@ export interface Settings {
   };
   readonly memory: ForgettingSettings &
     LayerSettings &
+    ExtractionSettings &
     PromotionSettings & {
       readonly softPromptBudgetTokens: number;
       readonly maxPromptBudgetTokens: number;

@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type Memory, type MemoryHome, openHome } from '../../src/index.ts';
+import { type Memory, type MemoryHome, openHome, openMemory } from '../../src/index.ts';
 import { newHome, open } from '../doors/open-library.ts';
 import { buildRepository, temporaryFolder } from '../git/build-repository.ts';
 import { type TranscriptStep, transcriptLines, writeTranscript } from './build-transcript.ts';
@@ -82,6 +82,18 @@ describe('mining sessions', () => {
     expect((await recall()).pack.text).toBe('');
     await opened.approve(lessons[0]?.itemId ?? '');
     expect((await recall()).pack.text).toContain('return rows[Number(id)].name;');
+  });
+
+  it('learns only what was said where memory.codeAwareExtractionEnabled is off', async () => {
+    const { repository, home, tell } = await workshop();
+    const place = tell('s1', fixing(repository));
+    const memory = await openMemory({
+      repository,
+      home,
+      settings: { 'memory.codeAwareExtractionEnabled': false },
+    });
+    onTestFinished(() => memory.close());
+    expect(await fatesOf(memory, place)).toEqual(['added constraint']);
   });
 
   it('keeps what was tried before, what resolved it, and who said it', async () => {

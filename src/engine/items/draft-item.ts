@@ -50,7 +50,7 @@ export interface RememberDependencies
   readonly tokens: TokenCounter;
   /** Whose memories the scope `user` holds. Default: the speaker's. */
   readonly userName?: string | undefined;
-  readonly settings: Pick<Settings['memory'], 'v3'>;
+  readonly settings: Pick<Settings['memory'], 'v3' | 'codeAwareExtractionEnabled'>;
   /** Whether a failure is read with what passing runs are known to print; absent: it is not. */
   readonly learnCircumstance?: CircumstanceSettings['learnCircumstance'] | undefined;
 }

@@ -95,6 +95,7 @@ export function previewFinding(
     const evidence = { ...origin, line, ...(atMs === undefined ? {} : { atMs }) };
     return { fate: 'found', type: statement.type, text: redact(statement.text), evidence };
   }
+  if (!dependencies.settings.codeAwareExtractionEnabled) return undefined;
   const episode = withoutSecrets(finding.episode);
   const text = tellFix(episode, root);
   if (text === undefined) return undefined;
