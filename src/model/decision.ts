@@ -139,6 +139,8 @@ export interface DecisionReceipt {
   readonly places?: readonly NamedPlace[];
   /** Failures whose rules were named beside the memories. */
   readonly rules?: readonly ItemId[];
+  /** Memories of scopes that are not read here and fit what was asked, where nothing was shown; at most five are counted. */
+  readonly elsewhere?: number;
   readonly budgetTokens: number;
   readonly usedTokens: number;
   /** What was shown is counted from here later (`maintain`); absent: it was counted at once, by an older version. */

@@ -23,7 +23,7 @@ export const metrics = {
   'memory.v3.items.superseded': { kind: 'total', description: 'Memories whose place a newer one took.' },
   'memory.v3.scope.mismatch.filtered': {
     kind: 'total',
-    description: 'Memories left out because they hold elsewhere.',
+    description: 'Memories left out because they hold elsewhere, where nothing that holds here answered.',
   },
   'memory.v3.token.overhead': { kind: 'each', description: 'Tokens put into the context by an answer.' },
 } as const;

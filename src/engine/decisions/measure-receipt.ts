@@ -3,7 +3,12 @@ import type { RefusalReason } from '../../model/gate.ts';
 import type { MetricValues } from '../../model/metrics.ts';
 
 /** The metrics of one answer, from its receipt. */
-export function measureReceipt({ considered, moment, usedTokens }: DecisionReceipt): MetricValues {
+export function measureReceipt({
+  considered,
+  moment,
+  usedTokens,
+  elsewhere = 0,
+}: DecisionReceipt): MetricValues {
   const refusedFor = (reason: RefusalReason) =>
     considered.filter(({ admission }: ConsideredMemory) => admission.refusals.includes(reason)).length;
   return {
@@ -11,7 +16,7 @@ export function measureReceipt({ considered, moment, usedTokens }: DecisionRecei
     'memory.v3.retrieval.candidate_count': considered.length,
     'memory.v3.retrieval.final_count': considered.filter(({ shown }) => shown).length,
     'memory.v3.contradiction.detected': refusedFor('contradicts_another'),
-    'memory.v3.scope.mismatch.filtered': refusedFor('out_of_scope'),
+    'memory.v3.scope.mismatch.filtered': refusedFor('out_of_scope') + elsewhere,
     'memory.v3.token.overhead': usedTokens,
   };
 }

@@ -11,6 +11,7 @@ import { remember } from '../items/remember.ts';
 import { recall } from '../recall/recall.ts';
 import type { RecallDependencies } from '../recall/recall-dependencies.ts';
 import { countMetrics } from './count-metrics.ts';
+import { explainDecision } from './explain-decision.ts';
 import { tellMeter } from './tell-meter.ts';
 
 const ada: Speaker = { kind: 'user', name: 'ada', source: 'cli' };
@@ -36,9 +37,9 @@ function dependencies(own: Meter = meter): RecallDependencies {
   };
 }
 
-async function say(content: string, own?: Meter) {
+async function say(content: string, own?: Meter, scope: 'global' | 'user' = 'global') {
   return await remember(
-    { content, type: 'constraint', scope: 'global', speaker: ada },
+    { content, type: 'constraint', scope, speaker: ada },
     {
       ...dependencies(own),
       tokens: { count: async () => 20 },
@@ -81,6 +82,20 @@ describe('the metrics of the Memory V3 record', () => {
     for (const name of metricNames.filter((one) => one !== 'memory.v3.contradiction.detected'))
       expect([name, counted.metrics[name]]).toEqual([name, sumOf(name)]);
     expect(store.read((reader) => countMetrics(reader, 10_000))).toMatchObject({ answers: 0 });
+  });
+
+  it('say how much of what was asked in vain holds elsewhere', async () => {
+    await say('The kettle of the tower is green.', meter, 'user');
+    const { receipt } = explainDecision(
+      store,
+      (await ask('What colour is the kettle of the tower?')).decisionId,
+    );
+    expect(receipt).toMatchObject({ considered: [], elsewhere: 1 });
+    expect(sumOf('memory.v3.scope.mismatch.filtered')).toBe(1);
+    await say('The kettle of the tower is green, as everybody knows.');
+    const { decisionId, memories } = await ask('What colour is the kettle of the tower?');
+    expect(memories).toHaveLength(1);
+    expect(explainDecision(store, decisionId).receipt).not.toHaveProperty('elsewhere');
   });
 
   it('are measured by an instrument of their kind', async () => {

@@ -26,6 +26,7 @@ import { addToGate, addToLog, readGateKnowledge } from '../decisions/gate-knowle
 import { measureReceipt } from '../decisions/measure-receipt.ts';
 import { candidateEvidence } from './candidate-evidence.ts';
 import type { ConsideredCandidate } from './considered-candidate.ts';
+import { countElsewhere } from './count-elsewhere.ts';
 import { judgeUtility } from './judge-utility.ts';
 import type { PackedMemories } from './pack-memories.ts';
 import type { RecallDependencies } from './recall-dependencies.ts';
@@ -142,6 +143,7 @@ function receiptOf({
   const { speaker, moment } = request;
   const shown = new Set(packed.cards.map(({ itemId }) => itemId));
   const tokens = tokensOf({ ...packed, commits });
+  const elsewhere = moment === 'asked' && tokens === 0 ? countElsewhere(query, dependencies) : 0;
   const utilities = judgeUtility(packed.considered, query, request.files);
   return {
     id: decisionId,
@@ -160,6 +162,7 @@ function receiptOf({
     ...(commits.length === 0 ? {} : { commits: commits.map(({ id, confidence }) => ({ id, confidence })) }),
     ...(beside === undefined || beside.places.length === 0 ? {} : { places: beside.places }),
     ...(beside?.rules === undefined || beside.rules.length === 0 ? {} : { rules: beside.rules }),
+    ...(elsewhere === 0 ? {} : { elsewhere }),
     budgetTokens: packed.budgetTokens,
     usedTokens: beside === undefined ? tokens : (tokens || frameTokens) + beside.tokens,
     // The log of decisions is the log of accesses: an agent that waits waits for no other row.
