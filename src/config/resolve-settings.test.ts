@@ -66,6 +66,7 @@ describe('settings', () => {
       git: { executable: '/usr/bin/git', timeoutMs: 2_000, idleMs: 5_000 },
       logging: { level: 'debug' },
       memory: settingsWith({ 'memory.v3.enabled': false }).memory,
+      hooks: { ...defaultSettings.hooks, sessionStart: 'off' },
       history: { ...defaultSettings.history, search: { ...defaultSettings.history.search, b: 0.5, k1: 2 } },
     });
   });

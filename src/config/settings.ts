@@ -94,6 +94,8 @@ function budgetByFormerName(values: DottedValues): DottedValues {
 
 /** What Memory V2 did, phase by phase: whatever else is set, while `memory.v3.enabled` is off. */
 const memoryV2: DottedValues = {
+  // The record's planning pre-brief.
+  'hooks.sessionStart': 'off',
   'memory.v3.activeHooks.fileSalience': false,
   'memory.v3.consolidation.enabled': false,
   'memory.v3.consolidation.interval': 0,
