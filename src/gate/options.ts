@@ -4,8 +4,8 @@ import { AfterwitError } from '../model/errors.ts';
 export const gateOptions = {
   policy: {
     description:
-      'Policy that decides whether a memory is shown unasked. `plain_rule`: shows the one memory that fixed this very failure, or nothing. `never_inject`: shows nothing; decisions are still recorded. `full_rscb_mc`: the bandit of the RSCB-MC paper. `guarded_rscb_mc`: the same, with a calibrated risk and a ledger that bounds false positives.',
-    default: 'plain_rule',
+      'Policy that decides whether a memory is shown unasked. `plain_rule`: shows the one memory that fixed this very failure, or nothing. `never_inject`: shows nothing; decisions are still recorded. `full_rscb_mc`: the bandit of the RSCB-MC paper. `guarded_rscb_mc`: what `plain_rule` shows and, by a calibrated risk and under a ledger that bounds false positives, what is near; it learns from outcomes.',
+    default: 'guarded_rscb_mc',
     choices: ['plain_rule', 'never_inject', 'full_rscb_mc', 'guarded_rscb_mc'],
   },
   falsePositiveShare: {

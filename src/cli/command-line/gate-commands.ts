@@ -53,7 +53,7 @@ export const gateCommands = {
     examples: [
       { command: 'afterwit gate replay', explanation: 'Does the same log give the same decisions?' },
       {
-        command: 'afterwit gate replay --policy guarded_rscb_mc',
+        command: 'afterwit gate replay --policy plain_rule',
         explanation: 'Where would another policy decide otherwise?',
       },
     ],

@@ -120,7 +120,7 @@ describe('after a failure', () => {
       moment: 'after_failure',
       client: 'claude-code',
       session: 's1',
-      verdict: { policy: 'plain_rule', action: 'top1_resolution' },
+      verdict: { policy: 'guarded_rscb_mc', action: 'top1_resolution' },
       considered: [{ itemId: item.id, shown: true, admission: { admitted: true } }],
     });
     // Nothing but the receipt is written while an agent waits.
