@@ -82,6 +82,9 @@ describe('at a prompt', () => {
       const { receipt } = await opened.why(told.decisionId ?? '');
       expect(receipt).toMatchObject({ moment: 'prompt', session: 's1', client: 'claude-code' });
       expect(receipt.places?.[0]).toEqual({ path: 'src/reader.py', confidence: expect.any(Number) });
+      // Anybody may have written what a commit says.
+      const { text } = told.kind === 'card' ? told : { text: '' };
+      expect(text).not.toContain('Fix the reader');
       expect(receipt.usedTokens).toBeLessThanOrEqual(receipt.budgetTokens);
       expect(await textAt(memory, prompt)).toBeUndefined();
       const again = await textAt(memory, { kind: 'prompt', prompt: `${report}. Please mend it.` });

@@ -5,7 +5,7 @@ import type { CommitId } from '../../model/commit.ts';
 import type { DecisionId, DecisionReceipt } from '../../model/decision.ts';
 import type { Speaker } from '../../model/speaker.ts';
 import { renderSections } from '../../packing/render-brief.ts';
-import { renderCommit } from '../../packing/render-commit.ts';
+import { renderCommitPlace } from '../../packing/render-commit.ts';
 import { renderLocatedFile } from '../../packing/render-located-file.ts';
 import { frameTokens } from '../../packing/render-pack.ts';
 import { describesFailure } from '../../query/describes-failure.ts';
@@ -44,7 +44,7 @@ const leastConfidence = 0.02;
 
 /**
  * What a prompt that reports a fault, or plans work, is about: the files that are likely to be changed and past commits about the
- * same, each once in a session. Of a failure that is pasted with it, the fix that is known, if it may be shown.
+ * same, each once in a session; not a word of theirs, for anybody may have written it. Of a failure that is pasted with it, the fix that is known, if it may be shown.
  *
  * Whether to speak is decided by the calibrated probability that one of the first ten files is to be changed
  * (`locate.minimumAnswerConfidence`); a text that is too short to have one is left alone.
@@ -77,21 +77,23 @@ export async function tellOfPrompt(
   const listed = room.fit('Likely about', files.map(renderLocatedFile));
   const named = files.filter((file) => listed.lines.includes(renderLocatedFile(file)));
   const query = profileQuery({ query: text });
-  const commits = await commitsBeside(text, { told, room: budgetTokens - room.usedTokens }, dependencies);
+  const offered = await commitsBeside(text, told, budgetTokens, dependencies);
+  const past = room.fit('Past commits about the like, by id', offered.map(renderCommitPlace));
+  const commits = offered.filter((commit) => past.lines.includes(renderCommitPlace(commit)));
   const { receipt, recorded } = await recordDecision({
     decisionId: once ?? (random.uuid() as DecisionId),
     request: { speaker, moment: 'prompt', decisionId: once },
     query,
     packed: { considered: [], cards: [], budgetTokens, question: undefined },
-    ...{ commits, verdict: undefined, dependencies },
+    ...{ commits: commits.map((commit) => ({ ...commit, tokens: 0 })), verdict: undefined, dependencies },
     beside: {
       places: named.map(({ path, confidence = 0 }) => ({ path, confidence })),
-      tokens: room.usedTokens - frameTokens + commits.reduce((sum, { tokens }) => sum + tokens, 0),
+      tokens: room.usedTokens - frameTokens,
     },
   });
   if (!recorded) return silentFor('the decision could not be written down');
-  const sections = [listed, { title: 'Past commits about the like', lines: commits.map(renderCommit) }];
-  const texts = [renderSections(sections, random.uuid().slice(-12)), known].filter(Boolean);
+  const texts = [renderSections([listed, past], random.uuid().slice(-12)), known].filter(Boolean);
+  if (texts.length === 0) return silentFor('nothing fits the budget', receipt.id);
   return { kind: 'card', text: texts.join('\n'), decisionId: receipt.id };
 }
 
@@ -109,15 +111,17 @@ function filesToName(
   );
 }
 
+/** Their words, by which they are offered, are not told, and take no room. */
 async function commitsBeside(
   query: string,
-  { told, room }: { readonly told: readonly DecisionReceipt[]; readonly room: number },
+  told: readonly DecisionReceipt[],
+  roomTokens: number,
   dependencies: RecallDependencies,
 ): Promise<readonly RecalledCommit[]> {
   const named = new Set(told.flatMap(({ commits = [] }) => commits.map(({ id }) => id)));
   const focus = { weights: weighTerms(profileQuery({ query }), () => undefined) };
   const offered = await offerCommits(
-    { request: { moment: 'asked', query }, focus, roomTokens: room },
+    { request: { moment: 'asked', query }, focus, roomTokens },
     dependencies,
   );
   return offered.filter(({ id }) => !named.has(id));
