@@ -1,4 +1,4 @@
-import { statSync, truncateSync } from 'node:fs';
+import { type BigIntStats, statSync, truncateSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { makePrivateFile } from './make-private-file.ts';
 import { type FaultContext, fileError, sqliteError } from './sqlite-error.ts';
@@ -42,7 +42,7 @@ export function withFileLock<T>(request: FileLockRequest, work: () => T): T {
  * lock is an empty database: the operating system releases it when the process dies in any way, and it needs no disk
  * space.
  */
-export function openFileLock(request: FileLockRequest): { close(): void } {
+export function openFileLock(request: FileLockRequest): DatabaseSync {
   const { lockPath, busyTimeoutMs, context, level = 'exclusive' } = request;
   let lock: DatabaseSync | undefined;
   try {
@@ -56,4 +56,71 @@ export function openFileLock(request: FileLockRequest): { close(): void } {
     lock?.close();
     throw fileError(sqliteError(fault, context), context);
   }
+}
+
+/**
+ * A lock that one process takes again and again, `shared`. Its file stays open in between, without a lock: to open it takes
+ * longer than most of what is done under it.
+ */
+export class ReusedFileLock {
+  readonly #request: Omit<FileLockRequest, 'level' | 'busyTimeoutMs'>;
+  #open: { readonly connection: DatabaseSync; readonly file: BigIntStats | undefined } | undefined;
+
+  constructor(request: Omit<FileLockRequest, 'level' | 'busyTimeoutMs'>) {
+    this.#request = request;
+  }
+
+  /** Takes the lock; throws when it is not available. Returns what releases it. */
+  take(busyTimeoutMs: number): () => void {
+    const kept = this.#open?.connection;
+    // Within the lock it is taken once more: each has a connection of its own.
+    if (kept?.isTransaction) {
+      const another = this.#openAnew(busyTimeoutMs);
+      return () => another.close();
+    }
+    const connection =
+      this.#isCurrent() && kept !== undefined ? this.#begin(kept, busyTimeoutMs) : this.#keep(busyTimeoutMs);
+    return () => {
+      if (connection.isOpen) connection.exec('COMMIT');
+    };
+  }
+
+  close(): void {
+    if (this.#open?.connection.isOpen) this.#open.connection.close();
+    this.#open = undefined;
+  }
+
+  #begin(connection: DatabaseSync, busyTimeoutMs: number): DatabaseSync {
+    try {
+      connection.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
+      connection.exec(statements.shared);
+      return connection;
+    } catch (fault) {
+      if (connection.isTransaction) connection.exec('ROLLBACK');
+      const { context } = this.#request;
+      throw fileError(sqliteError(fault, context), context);
+    }
+  }
+
+  #keep(busyTimeoutMs: number): DatabaseSync {
+    this.close();
+    const connection = this.#openAnew(busyTimeoutMs);
+    this.#open = { connection, file: look(this.#request.lockPath) };
+    return connection;
+  }
+
+  #openAnew(busyTimeoutMs: number): DatabaseSync {
+    return openFileLock({ ...this.#request, busyTimeoutMs, level: 'shared' });
+  }
+
+  /** Still the file that lies there, and empty. */
+  #isCurrent(): boolean {
+    const opened = this.#open?.file;
+    const found = look(this.#request.lockPath);
+    return found !== undefined && found.ino === opened?.ino && found.dev === opened.dev && found.size === 0n;
+  }
+}
+
+function look(path: string): BigIntStats | undefined {
+  return statSync(path, { throwIfNoEntry: false, bigint: true });
 }

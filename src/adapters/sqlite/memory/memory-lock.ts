@@ -1,25 +1,10 @@
 import { existsSync } from 'node:fs';
 import { isAfterwitError } from '../../../model/errors.ts';
-import { type FileLockRequest, openFileLock, withFileLock } from '../file-lock.ts';
+import { type FileLockRequest, ReusedFileLock, withFileLock } from '../file-lock.ts';
 import { holdsMemory, type MemoryFiles } from './memory-files.ts';
 
 function requestFor(files: MemoryFiles, busyTimeoutMs: number): FileLockRequest {
   return { lockPath: files.lock, busyTimeoutMs, context: { subject: 'memory', path: files.database } };
-}
-
-/**
- * Undefined when the lock file cannot be opened: a process without write permission cannot replace the memory or delete
- * its log.
- */
-function openSharedLock(files: MemoryFiles, busyTimeoutMs: number): { close(): void } | undefined {
-  // Reading does not create files in an unused home.
-  if (!existsSync(files.lock) && !holdsMemory(files)) return undefined;
-  try {
-    return openFileLock({ ...requestFor(files, busyTimeoutMs), level: 'shared' });
-  } catch (fault) {
-    if (isAfterwitError(fault) && fault.code === 'MEMORY_BUSY') throw fault;
-    return undefined;
-  }
 }
 
 /**
@@ -29,12 +14,45 @@ function openSharedLock(files: MemoryFiles, busyTimeoutMs: number): { close(): v
  *
  * @throws MEMORY_BUSY
  */
-export function whileMemoryStays<T>(files: MemoryFiles, busyTimeoutMs: number, work: () => T): T {
-  const lock = openSharedLock(files, busyTimeoutMs);
-  try {
-    return work();
-  } finally {
-    lock?.close();
+export type WhileMemoryStays = <T>(busyTimeoutMs: number, work: () => T) => T;
+
+/** {@link WhileMemoryStays} for a process that uses the memory again and again; `close` lets go of the lock's file. */
+export class MemoryStay {
+  readonly #files: MemoryFiles;
+  readonly #lock: ReusedFileLock;
+
+  constructor(files: MemoryFiles) {
+    this.#files = files;
+    const { lockPath, context } = requestFor(files, 0);
+    this.#lock = new ReusedFileLock({ lockPath, context });
+  }
+
+  readonly during: WhileMemoryStays = (busyTimeoutMs, work) => {
+    const release = this.#take(busyTimeoutMs);
+    try {
+      return work();
+    } finally {
+      release?.();
+    }
+  };
+
+  close(): void {
+    this.#lock.close();
+  }
+
+  /**
+   * Undefined when the lock file cannot be opened: a process without write permission cannot replace the memory or delete
+   * its log.
+   */
+  #take(busyTimeoutMs: number): (() => void) | undefined {
+    // Reading does not create files in an unused home.
+    if (!existsSync(this.#files.lock) && !holdsMemory(this.#files)) return undefined;
+    try {
+      return this.#lock.take(busyTimeoutMs);
+    } catch (fault) {
+      if (isAfterwitError(fault) && fault.code === 'MEMORY_BUSY') throw fault;
+      return undefined;
+    }
   }
 }
 

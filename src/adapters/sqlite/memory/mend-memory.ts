@@ -1,8 +1,12 @@
 import { isAfterwitError } from '../../../model/errors.ts';
 import type { MemoryRecovery } from '../../../ports/memory-upkeep.ts';
 import { damageIn } from './find-damage.ts';
-import { whileMemoryStays } from './memory-lock.ts';
+import type { WhileMemoryStays } from './memory-lock.ts';
 import { type PlaceOptions, restoreMemory } from './place-memory.ts';
+
+interface MendingOptions extends PlaceOptions {
+  readonly whileItStays: WhileMemoryStays;
+}
 
 /**
  * Runs `attempt`, which opens, uses or closes the memory. When that proves damaged the backup is put in its place, by
@@ -11,12 +15,12 @@ import { type PlaceOptions, restoreMemory } from './place-memory.ts';
  * @param waitMs for whoever replaces the memory meanwhile
  */
 export function mendMemory<T>(
-  options: PlaceOptions,
+  { whileItStays, ...options }: MendingOptions,
   waitMs: number,
   attempt: () => T,
   onRecovery: (recovery: MemoryRecovery) => void,
 ): T {
-  const attemptInPlace = () => whileMemoryStays(options.files, waitMs, attempt);
+  const attemptInPlace = () => whileItStays(waitMs, attempt);
   try {
     return attemptInPlace();
   } catch (fault) {

@@ -23,7 +23,7 @@ import {
   type MemoryUse,
 } from './memory-connection.ts';
 import { holdsMemory, type MemoryFiles } from './memory-files.ts';
-import { whileMemoryStays } from './memory-lock.ts';
+import { MemoryStay } from './memory-lock.ts';
 import { emptyMemory, readMemoryTables } from './memory-tables.ts';
 import { mendMemory } from './mend-memory.ts';
 import { createMemory, type PlaceOptions } from './place-memory.ts';
@@ -56,6 +56,7 @@ const mostAttempts = 3;
 export class SqliteMemoryStore implements MemoryStore, MemoryUpkeep {
   /** Undefined for a memory without files. */
   readonly #place: PlaceOptions | undefined;
+  readonly #stay: MemoryStay | undefined;
   readonly #backups: BackupSchedule | undefined;
   readonly #use: MemoryUse;
   #connection: MemoryConnection | undefined;
@@ -70,6 +71,7 @@ export class SqliteMemoryStore implements MemoryStore, MemoryUpkeep {
   constructor({ files, clock, busyTimeoutMs, backups, use }: MemoryStoreOptions) {
     this.#use = use;
     this.#place = files && { files, clock, busyTimeoutMs };
+    this.#stay = files && new MemoryStay(files);
     if (this.#place === undefined || backups === 'none') return;
     this.#backups = new BackupSchedule({ ...this.#place, connection: () => this.#connection });
   }
@@ -126,7 +128,7 @@ export class SqliteMemoryStore implements MemoryStore, MemoryUpkeep {
   examine(): string | undefined {
     if (this.#place === undefined || !holdsMemory(this.#place.files)) return undefined;
     const { files, busyTimeoutMs } = this.#place;
-    return whileMemoryStays(files, busyTimeoutMs, () => findDamage(files.database, busyTimeoutMs));
+    return this.#stay?.during(busyTimeoutMs, () => findDamage(files.database, busyTimeoutMs));
   }
 
   close(): void {
@@ -173,8 +175,9 @@ export class SqliteMemoryStore implements MemoryStore, MemoryUpkeep {
   }
 
   #disconnectInPlace(): void {
-    if (this.#place === undefined || this.#connection === undefined) this.#disconnect();
-    else whileMemoryStays(this.#place.files, this.#place.busyTimeoutMs, () => this.#disconnect());
+    if (this.#stay === undefined || this.#connection === undefined) this.#disconnect();
+    else this.#stay.during(this.#waitMs, () => this.#disconnect());
+    this.#stay?.close();
   }
 
   #disconnect(): void {
@@ -211,9 +214,9 @@ export class SqliteMemoryStore implements MemoryStore, MemoryUpkeep {
   /** Puts the backup in place when the memory proves damaged, and tries again. */
   #mending<T>(waitMs: number, work: () => T): T {
     // A read inside a transaction: the damage that it meets is for the transaction to mend.
-    if (this.#place === undefined || this.#attempting) return work();
+    if (this.#place === undefined || this.#stay === undefined || this.#attempting) return work();
     return mendMemory(
-      this.#place,
+      { ...this.#place, whileItStays: this.#stay.during },
       waitMs,
       () => this.#attempt(work),
       (recovery) => {

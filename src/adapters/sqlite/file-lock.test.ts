@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type FileLockRequest, ReusedFileLock, withFileLock } from './file-lock.ts';
+
+let folder: string;
+let request: FileLockRequest;
+let reused: ReusedFileLock;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'afterwit-lock-'));
+  const lockPath = join(folder, 'memory.db.lock');
+  request = { lockPath, busyTimeoutMs: 0, context: { subject: 'memory', path: join(folder, 'memory.db') } };
+  reused = new ReusedFileLock(request);
+});
+
+afterEach(() => {
+  reused.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const isFree = (): boolean => {
+  try {
+    return withFileLock({ ...request, level: 'exclusive' }, () => true);
+  } catch {
+    return false;
+  }
+};
+
+describe('a lock that is taken again and again', () => {
+  it('keeps others out while it is taken, and no longer', () => {
+    for (let round = 0; round < 3; round++) {
+      const release = reused.take(0);
+      expect(isFree()).toBe(false);
+      release();
+      expect(isFree()).toBe(true);
+    }
+  });
+
+  it('is kept by whoever holds it outside when it is taken within', () => {
+    const outer = reused.take(0);
+    reused.take(0)();
+    expect(isFree()).toBe(false);
+    outer();
+    expect(isFree()).toBe(true);
+  });
+
+  it('is refused while another holds it alone, and taken afterwards', () => {
+    reused.take(0)();
+    withFileLock(request, () => expect(() => reused.take(0)).toThrow('memory'));
+    reused.take(0)();
+    expect(isFree()).toBe(true);
+  });
+
+  it('is that of the file that lies there now', () => {
+    reused.take(0)();
+    rmSync(request.lockPath);
+    expect(isFree()).toBe(true);
+    const release = reused.take(0);
+    expect(isFree()).toBe(false);
+    release();
+  });
+
+  it('empties a file that holds something', () => {
+    reused.take(0)();
+    writeFileSync(request.lockPath, 'not a database');
+    const release = reused.take(0);
+    expect(statSync(request.lockPath).size).toBe(0);
+    expect(isFree()).toBe(false);
+    release();
+  });
+
+  it('can be taken after it was closed', () => {
+    reused.take(0)();
+    reused.close();
+    reused.take(0)();
+    expect(isFree()).toBe(true);
+  });
+});
