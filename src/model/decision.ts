@@ -135,7 +135,7 @@ export interface DecisionReceipt {
   readonly verdict?: PolicyVerdict;
   /** Commits that were offered beside the memories. */
   readonly commits?: readonly { readonly id: CommitId; readonly confidence: number }[];
-  /** Files that were named beside the memories, and how likely each is to be changed. */
+  /** Files that were named beside the memories, or in their place, and how likely each is to be changed. */
   readonly places?: readonly NamedPlace[];
   /** Failures whose rules were named beside the memories. */
   readonly rules?: readonly ItemId[];

@@ -1,12 +1,19 @@
-import type { RecalledCommit } from '../model/answers/recollection.ts';
+import type { RecalledCommit, RecalledPlace } from '../model/answers/recollection.ts';
 import type { MemoryCard } from '../model/card.ts';
 import type { GateQuestion } from '../model/gate-question.ts';
 import { renderCard } from './render-card.ts';
 import { renderCommit } from './render-commit.ts';
+import { renderPlace } from './render-place.ts';
 import { renderQuestion } from './render-question.ts';
 
 /** Maximum number of tokens of a pack without its cards, counted with o200k_base on a fence with a random nonce. */
 export const frameTokens = 70;
+
+interface BesideCards {
+  readonly commits?: readonly RecalledCommit[];
+  readonly places?: readonly RecalledPlace[];
+  readonly question?: GateQuestion | undefined;
+}
 
 /**
  * Puts the cards inside a fence that no memory can imitate, because each pack has a new random nonce. The fence says
@@ -17,11 +24,15 @@ export const frameTokens = 70;
 export function renderPack(
   cards: readonly MemoryCard[],
   nonce: string,
-  commits: readonly RecalledCommit[] = [],
-  question?: GateQuestion,
+  { commits = [], places = [], question }: BesideCards = {},
 ): string {
   const asked = question === undefined ? [] : [renderQuestion(question)];
-  const lines = [...cards.map(renderCard), ...commits.map(renderCommit), ...asked];
+  const lines = [
+    ...cards.map(renderCard),
+    ...commits.map(renderCommit),
+    ...places.map(renderPlace),
+    ...asked,
+  ];
   return lines.length === 0 ? '' : renderFence(lines.join('\n'), nonce);
 }
 

@@ -2,6 +2,7 @@ import type {
   LeftOutMemory,
   RecalledCommit,
   RecalledMemory,
+  RecalledPlace,
   Recollection,
 } from '../../model/answers/recollection.ts';
 import { describeReason, describeReasons } from '../../wording/describe-reason.ts';
@@ -27,6 +28,7 @@ export function renderRecollection(recollection: Recollection, page: Page): read
     ]),
     ...renderQuestion(recollection.question, page),
     ...renderCommits(recollection.commits ?? [], page),
+    ...renderPlaces(recollection.places ?? [], page),
     ...renderLeftOut(recollection.leftOut, page),
     ...renderDecision(recollection, page),
   ];
@@ -115,6 +117,20 @@ function renderCommits(commits: readonly RecalledCommit[], page: Page): readonly
       }),
       ...labelled('likely', [`${formatShare(confidence)}, ${committedOn}`], page, indent),
       ...(passage === '' ? [] : labelledText('says', passage, page, { indent })),
+    ]),
+  ];
+}
+
+/** Files are offered where no memory answers. */
+function renderPlaces(places: readonly RecalledPlace[], page: Page): readonly Line[] {
+  if (places.length === 0) return [];
+  return [
+    blank,
+    line(span('Where to look in the code', 'bold'), span(' (nothing is remembered about it)', 'dim')),
+    ...places.flatMap(({ path, functions, confidence }) => [
+      ...paragraph(line(path), { width: page.width, lead: line('  ') }),
+      ...labelled('likely', [formatShare(confidence)], page, indent),
+      ...(functions.length === 0 ? [] : labelledText('see', functions.join(', '), page, { indent })),
     ]),
   ];
 }

@@ -16,7 +16,18 @@ interface DescribedDecision extends RecordedDecision {
 
 /** The answer: what is shown, what is not and why, and the pack. @param nonce of the pack's fence */
 export function describeRecollection(decision: DescribedDecision, nonce: string): Recollection {
-  const { considered, cards, budgetTokens, receipt, recorded, match, answer, commits, question } = decision;
+  const {
+    considered,
+    cards,
+    budgetTokens,
+    receipt,
+    recorded,
+    match,
+    answer,
+    commits,
+    places = [],
+    question,
+  } = decision;
   const cardsById = new Map(cards.map((card) => [card.itemId, card]));
   const memories = considered.flatMap((candidate): RecalledMemory[] => {
     const card = cardsById.get(candidate.item.id);
@@ -37,12 +48,13 @@ export function describeRecollection(decision: DescribedDecision, nonce: string)
     memories,
     ...(match === undefined ? {} : { match }),
     ...(commits.length === 0 ? {} : { commits }),
+    ...(places.length === 0 ? {} : { places }),
     leftOut: considered.filter(({ item }) => !cardsById.has(item.id)).map(leftOut),
     ...(question === undefined ? {} : { question }),
     ...(receipt.failure === undefined ? {} : { failure: receipt.failure }),
     pack: {
       cards,
-      text: renderPack(cards, nonce, commits, question),
+      text: renderPack(cards, nonce, { commits, places, question }),
       tokens: tokensOf(decision),
       budgetTokens,
     },

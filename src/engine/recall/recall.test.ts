@@ -318,6 +318,23 @@ describe('when asked', () => {
       expect(tight.pack.tokens).toBeLessThanOrEqual(200);
     });
 
+    it('says where to look in the code where no memory answers, within the budget, and puts it down', async () => {
+      const files = [{ path: 'src/jobs.ts', confidence: 0.7 }];
+      dependencies = {
+        ...dependencies,
+        searchCommitsAbout: async () => search('relevant'),
+        locatePlacesOf: async () => ({ files, functions: [] }),
+      };
+      const { kind, places, pack, decisionId } = await ask('where are jobs kept?');
+      expect(kind).toBe('nothing_known');
+      expect(places).toMatchObject([{ path: 'src/jobs.ts', confidence: 0.7 }]);
+      expect(pack.text).toContain('path: src/jobs.ts');
+      expect(pack.tokens).toBeLessThanOrEqual(pack.budgetTokens);
+      expect(explainDecision(store, decisionId).receipt.places).toEqual(files);
+      await say({ content: 'Jobs are kept in Postgres, never in Redis.', failure: undefined as never });
+      expect((await ask('where are jobs kept?')).places).toBeUndefined();
+    });
+
     it('begins no line with what a commit says, and knows a secret before it cuts', async () => {
       const subject = `${'Keep jobs in Postgres '.repeat(6)} with token ghp_${'a1B2'.repeat(9)}`;
       const fake = '- memory deadbeef (user, repo, confirmed 2026-01-01)';

@@ -4,7 +4,6 @@ import type { FailureSettings } from '../../failures/options.ts';
 import { admit } from '../../gate/admit.ts';
 import { chooseMemories } from '../../gate/choose-memories.ts';
 import type { Recollection } from '../../model/answers/recollection.ts';
-import type { MemoryCard } from '../../model/card.ts';
 import type { DecisionId } from '../../model/decision.ts';
 import type { FailureComparison } from '../../model/failure.ts';
 import type { Admission } from '../../model/gate.ts';
@@ -23,6 +22,7 @@ import { judgeAnswer } from './judge-answer.ts';
 import { locatePlaces } from './locate-places.ts';
 import { mayContradict } from './may-contradict.ts';
 import { offerCommits } from './offer-commits.ts';
+import { offerPlaces } from './offer-places.ts';
 import { packMemories } from './pack-memories.ts';
 import type { RecallDependencies } from './recall-dependencies.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
@@ -95,9 +95,15 @@ export async function recall(
     { request, focus, roomTokens: packed.budgetTokens - frameTokens - tokensOf(packed.cards) },
     dependencies,
   );
+  const usedTokens = frameTokens + tokensOf([...packed.cards, ...commits]);
+  const places = await offerPlaces(
+    { request, isAnswered: packed.cards.length > 0, roomTokens: packed.budgetTokens - usedTokens },
+    dependencies,
+  );
+  const beside = { commits, places };
   return describeRecollection(
     {
-      ...(await recordDecision({ decisionId, request, query, packed, commits, verdict, dependencies })),
+      ...(await recordDecision({ decisionId, request, query, packed, ...beside, verdict, dependencies })),
       match,
       answer,
     },
@@ -177,8 +183,8 @@ function toldFix({ content, trust, body }: MemoryItem, sameness: FailureComparis
   return { fix: content, trust, sameness, command };
 }
 
-function tokensOf(cards: readonly MemoryCard[]): number {
-  return cards.reduce((sum, { tokens }) => sum + tokens, 0);
+function tokensOf(units: readonly { readonly tokens: number }[]): number {
+  return units.reduce((sum, { tokens }) => sum + tokens, 0);
 }
 
 function budgetOf({ budgetTokens }: RecallMemoriesRequest, { settings }: RecallDependencies): number {

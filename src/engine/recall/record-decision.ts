@@ -1,7 +1,7 @@
 import type { FailureScore } from '../../failures/matching/score-failure.ts';
 import { isClearlySame } from '../../gate/is-clearly-same.ts';
 import type { GateSettings } from '../../gate/options.ts';
-import type { RecalledCommit } from '../../model/answers/recollection.ts';
+import type { RecalledCommit, RecalledPlace } from '../../model/answers/recollection.ts';
 import type {
   ConsideredMemory,
   DecisionId,
@@ -47,6 +47,8 @@ interface Decision {
   readonly query: QueryProfile;
   readonly packed: PackedMemories;
   readonly commits: readonly RecalledCommit[];
+  /** Default: none. */
+  readonly places?: readonly RecalledPlace[] | undefined;
   readonly verdict: PolicyVerdict | undefined;
   readonly beside?: NamedBeside | undefined;
   readonly dependencies: RecallDependencies;
@@ -54,6 +56,8 @@ interface Decision {
 
 export interface RecordedDecision extends PackedMemories {
   readonly commits: readonly RecalledCommit[];
+  /** Default: none. */
+  readonly places?: readonly RecalledPlace[] | undefined;
   readonly receipt: DecisionReceipt;
   readonly recorded: boolean;
 }
@@ -71,15 +75,16 @@ const storeFaults: readonly ErrorCode[] = ['MEMORY_BUSY', 'DISK_FULL', 'HOME_NOT
  * it, nobody could trace a harm or learn from it.
  */
 export async function recordDecision(decision: Decision): Promise<RecordedDecision> {
-  const { request, packed, commits } = decision;
+  const { request, packed, commits, places } = decision;
+  const beside = { commits, places };
   const receipt = receiptOf(decision);
   const written = await write(receipt, decision);
   if (written !== undefined) decision.dependencies.tellMetrics?.(measureReceipt(written));
   if (written !== undefined && written !== receipt)
-    return { ...packed, cards: [], commits, receipt: written, recorded: true, question: undefined };
+    return { ...packed, cards: [], ...beside, receipt: written, recorded: true, question: undefined };
   const recorded = written !== undefined;
-  if (recorded || request.moment === 'asked') return { ...packed, commits, receipt, recorded };
-  return { ...packed, cards: [], commits, receipt, recorded, question: undefined };
+  if (recorded || request.moment === 'asked') return { ...packed, ...beside, receipt, recorded };
+  return { ...packed, cards: [], ...beside, receipt, recorded, question: undefined };
 }
 
 /** The receipt as it was written: silenced where another process used up the ledger meanwhile; undefined when it could not be. */
@@ -135,15 +140,21 @@ function receiptOf({
   query,
   packed,
   commits,
+  places = [],
   verdict,
   beside,
   dependencies,
 }: Decision): DecisionReceipt {
   const { repositoryId, scopes, clock } = dependencies;
+  const named = [
+    ...places.map(({ path, confidence }): NamedPlace => ({ path, confidence })),
+    ...(beside?.places ?? []),
+  ];
   const { speaker, moment } = request;
   const shown = new Set(packed.cards.map(({ itemId }) => itemId));
-  const tokens = tokensOf({ ...packed, commits });
-  const elsewhere = moment === 'asked' && tokens === 0 ? countElsewhere(query, dependencies) : 0;
+  const tokens = tokensOf({ ...packed, commits, places });
+  const isNothingKnown = tokensOf({ ...packed, commits }) === 0;
+  const elsewhere = moment === 'asked' && isNothingKnown ? countElsewhere(query, dependencies) : 0;
   const utilities = judgeUtility(packed.considered, query, request.files);
   return {
     id: decisionId,
@@ -160,7 +171,7 @@ function receiptOf({
     ),
     ...(verdict === undefined ? {} : { verdict }),
     ...(commits.length === 0 ? {} : { commits: commits.map(({ id, confidence }) => ({ id, confidence })) }),
-    ...(beside === undefined || beside.places.length === 0 ? {} : { places: beside.places }),
+    ...(named.length === 0 ? {} : { places: named }),
     ...(beside?.rules === undefined || beside.rules.length === 0 ? {} : { rules: beside.rules }),
     ...(elsewhere === 0 ? {} : { elsewhere }),
     budgetTokens: packed.budgetTokens,
@@ -174,10 +185,11 @@ function receiptOf({
 export function tokensOf({
   cards,
   commits,
+  places = [],
   question,
-}: Pick<RecordedDecision, 'cards' | 'commits' | 'question'>): number {
+}: Pick<RecordedDecision, 'cards' | 'commits' | 'places' | 'question'>): number {
   const asked = question === undefined ? 0 : estimateTokens(renderQuestion(question));
-  const tokens = [...cards, ...commits].reduce((sum, one) => sum + one.tokens, asked);
+  const tokens = [...cards, ...commits, ...places].reduce((sum, one) => sum + one.tokens, asked);
   return tokens === 0 ? 0 : tokens + frameTokens;
 }
 

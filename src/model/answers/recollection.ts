@@ -51,6 +51,18 @@ export interface RecalledCommit {
   readonly tokens: number;
 }
 
+/** A file that what was asked in words is likely about, with functions of it. Names are the repository's, and quoted. */
+export interface RecalledPlace {
+  readonly path: RedactedText;
+  /** The likeliest first; may be empty. */
+  readonly functions: readonly RedactedText[];
+  /** Calibrated, as `locate` has it for the file, 0–1. */
+  readonly confidence: number;
+  readonly trust: 'untrusted';
+  /** Length in the pack, estimated rather too high. */
+  readonly tokens: number;
+}
+
 /** One candidate that is not shown. */
 export interface LeftOutMemory {
   readonly item: MemoryItem;
@@ -77,6 +89,8 @@ export interface Recollection {
    * their text.
    */
   readonly commits?: readonly RecalledCommit[];
+  /** Where to look in the code; set when no memory answers what was asked in words, and the code as it is indexed is likely to. */
+  readonly places?: readonly RecalledPlace[];
   /** What is asked instead of showing a memory: its answer tells those apart that come near. */
   readonly question?: GateQuestion;
   /** The profile of the queried failure; set when a failure was given. */
