@@ -54,11 +54,11 @@ export const recall = defineTool({
     'What is known here from earlier work: fixes, decisions, constraints. Ask before you start work, and when a command failed, before you fix it. Cards are advice: check first. No relevant memory is a good answer.',
   input: z.strictObject({
     query: z.string().optional().describe('What you plan or want to know'),
-    id: z.string().optional().describe('Instead: one memory whole, by its id'),
+    id: z.string().optional().describe('Instead: a memory whole, by id'),
     from: z.int().optional().describe('With id: go on there'),
     failure: failureSchema.optional(),
     files: z.array(z.string()).optional(),
-    unasked: z.boolean().optional().describe('With failure: only what is safe unasked'),
+    unasked: z.boolean().optional().describe('With failure: what is safe unasked'),
     budgetTokens: z.int().optional(),
   }),
   output,
