@@ -130,6 +130,51 @@ describe('before a file is changed', () => {
   });
 });
 
+describe('a rule from a failure in the file', () => {
+  const output = [
+    'Traceback (most recent call last):',
+    '  File "src/reader.py", line 4, in read_entries',
+    'InkError: quill_tray is dry while copying the charter of the northern tower',
+  ].join('\n');
+  const recorded = {
+    fix: 'Fill the tray first',
+    failure: { command: 'npm test', output, exitCode: 1 },
+    files: ['src/reader.py:read_entries'],
+  };
+  const ruled = { ...recorded, details: { preventionRule: 'Look into the tray before each copy' } };
+  const told = () =>
+    withMemory(async (memory) => await textAt(memory, { kind: 'before_edit', path: 'src/reader.py' }));
+
+  it('is told where a person said it and the fix still holds', async () => {
+    await withMemory((memory) => memory.record(ruled));
+    expect(await told()).toContain('Look into the tray');
+  });
+
+  it('is not told where an agent said it, though a person stands behind the fix', async () => {
+    await withMemory(async (memory) => {
+      const { variant } = await memory.record({ ...ruled, speaker: agent('s0') });
+      await using opened = await openHome({ home, repository: repository.path });
+      await opened.approve(variant.id, { speaker: ada });
+      expect((await memory.guardrails({ files: ['src/reader.py'] })).text).toContain('Look into the tray');
+    });
+    expect(await told()).toBeUndefined();
+  });
+
+  it('is not told once the code has changed', async () => {
+    await withMemory((memory) => memory.record(ruled));
+    writeFileSync(join(repository.path, 'src/reader.py'), reader('handle.close(); release(handle)'));
+    expect(await told()).toBeUndefined();
+  });
+
+  it('is not told where it was learned on another branch', async () => {
+    repository.git('switch', '--quiet', '--create', 'side');
+    repository.commit('Aside', { 'side.txt': 'aside' });
+    await withMemory((memory) => memory.record(ruled));
+    repository.git('switch', '--quiet', '-');
+    expect(await told()).toBeUndefined();
+  });
+});
+
 describe('before a session is shortened', () => {
   it('what it was shown is told, as far as it holds', async () => {
     await withMemory(async (memory) => {

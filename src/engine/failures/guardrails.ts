@@ -12,6 +12,7 @@ import { renderPack } from '../../packing/render-pack.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
 import { profileFailure } from '../../query/profile-failure.ts';
 import type { RecallDependencies } from '../recall/recall-dependencies.ts';
+import { freshnessOf, isOnBranch } from '../recall/where-it-holds.ts';
 import { partsOf } from './failure-parts.ts';
 import { groupParts } from './group-parts.ts';
 
@@ -21,15 +22,18 @@ export interface GuardrailsRequest {
   readonly command?: string | undefined;
   readonly query?: string | undefined;
   readonly limit: number;
-  /** Default: true. Nobody asked: only what may be shown unasked counts. */
-  readonly asked?: boolean | undefined;
+}
+
+interface UnaskedRequest extends GuardrailsRequest {
   /** Failures whose rules the session was told before. */
-  readonly told?: ReadonlySet<ItemId> | undefined;
+  readonly told: ReadonlySet<ItemId>;
 }
 
 type GuardrailDependencies = Pick<RecallDependencies, 'store' | 'scopes' | 'files' | 'clock' | 'random'> & {
   readonly settings: Pick<RecallDependencies['settings'], 'memory'>;
 };
+
+type UnaskedDependencies = GuardrailDependencies & Pick<RecallDependencies, 'repositoryId' | 'ancestry'>;
 
 /** Above this number of patterns, all variants are read at once instead of pattern by pattern. */
 const mostAlone = 100;
@@ -41,53 +45,100 @@ interface Candidate extends GuardrailCandidate {
 
 /** Rules that would have prevented failures close to the planned work. @throws INVALID_ARGUMENT */
 export function guardrails(request: GuardrailsRequest, dependencies: GuardrailDependencies): GuardrailList {
+  const ranked = rank(request, { ...dependencies, asked: true });
+  return list(ranked.slice(0, request.limit), dependencies);
+}
+
+/** Those of them that nobody asked for and that may be said all the same. @throws INVALID_ARGUMENT */
+export async function guardrailsUnasked(
+  { told, ...request }: UnaskedRequest,
+  dependencies: UnaskedDependencies,
+): Promise<GuardrailList> {
+  const ranked = rank(request, { ...dependencies, asked: false, told });
+  return list(await thoseThatHold(ranked, request.limit, dependencies), dependencies);
+}
+
+type RankedRule = ReturnType<typeof rank>[number];
+
+function rank(request: GuardrailsRequest, search: RuleSearch) {
   requireWork(request);
-  const { files = [], command, query = '', limit, asked = true, told } = request;
+  const { files = [], command, query = '' } = request;
   const family = command === undefined ? undefined : profileFailure({ output: '', command }).command?.family;
   const work = {
-    files: files.map((path) => dependencies.files?.relative(path) ?? path),
+    files: files.map((path) => search.files?.relative(path) ?? path),
     words: query,
     commandFamily: family,
   };
-  const found = dependencies.store.read((reader) =>
-    rankGuardrails(work, findCandidates(reader, { ...dependencies, asked, told }))
-      .slice(0, limit)
-      .map(({ candidate, nearness }) => toGuardrail(reader, candidate, nearness)),
-  );
-  const cards = found.map(toCard);
-  return { guardrails: found, cards, text: renderPack(cards, dependencies.random.uuid().slice(-12)) };
+  return search.store.read((reader) => rankGuardrails(work, findCandidates(reader, search)));
 }
 
-interface RuleSearch extends GuardrailDependencies, Pick<GuardrailsRequest, 'told'> {
+function list(ranked: readonly RankedRule[], { store, random }: GuardrailDependencies): GuardrailList {
+  const found = store.read((reader) =>
+    ranked.map(({ candidate, nearness }) => toGuardrail(reader, candidate, nearness)),
+  );
+  const cards = found.map(toCard);
+  return { guardrails: found, cards, text: renderPack(cards, random.uuid().slice(-12)) };
+}
+
+/** The first whose failure, as it was once mended, is one of the code that is checked out: files and branch are read for few. */
+async function thoseThatHold(
+  ranked: readonly RankedRule[],
+  limit: number,
+  dependencies: UnaskedDependencies,
+): Promise<readonly RankedRule[]> {
+  const held: RankedRule[] = [];
+  for (const one of ranked) {
+    if (held.length >= limit) break;
+    if (await someHolds(one.candidate.variants, dependencies)) held.push(one);
+  }
+  return held;
+}
+
+async function someHolds(
+  variants: readonly MemoryItem[],
+  dependencies: UnaskedDependencies,
+): Promise<boolean> {
+  for (const variant of variants) {
+    const freshness = freshnessOf(variant, dependencies);
+    if (freshness === 'stale' || freshness === 'orphaned') continue;
+    if ((await isOnBranch(variant, dependencies)) !== false) return true;
+  }
+  return false;
+}
+
+interface RuleSearch extends GuardrailDependencies {
   readonly asked: boolean;
+  readonly told?: ReadonlySet<ItemId> | undefined;
 }
 
 function findCandidates(reader: ItemReader, search: RuleSearch): readonly Candidate[] {
-  const { scopes, told } = search;
+  const { scopes, told, asked } = search;
+  // Who vouches for a fix has not vouched for the rule, which somebody else may have said.
+  const isSaidFit = (pattern: MemoryItem) => asked || shownOf([pattern], reader, search).length > 0;
   const ruled = reader
     .items({ kinds: ['pattern'], statuses: ['active'], quarantined: false, scopes })
     .flatMap((pattern) => {
       const rule = pattern.body?.kind === 'pattern' ? pattern.body.preventionRule : undefined;
-      return rule === undefined || told?.has(pattern.id) ? [] : [{ pattern, rule }];
+      return rule === undefined || told?.has(pattern.id) || !isSaidFit(pattern) ? [] : [{ pattern, rule }];
     });
   // Reads pattern by pattern where possible: reading all variants takes long, and most patterns have no rule.
   const variantsOf = ruled.length > mostAlone ? groupParts(reader, 'variant', scopes) : undefined;
   return ruled.flatMap(({ pattern, rule }) => {
     const all = variantsOf === undefined ? partsOf(reader, pattern.id) : variantsOf.get(pattern.id);
-    const variants = shownVariants(all ?? [], reader, search);
+    const variants = shownOf(all ?? [], reader, search);
     return variants.length === 0 ? [] : [{ pattern, rule, variants }];
   });
 }
 
-/** Variants that may be shown; a rule without any is not offered. */
-function shownVariants(
-  variants: readonly MemoryItem[],
+/** Those of the items that may be shown; a rule without any variant among them is not offered. */
+function shownOf(
+  items: readonly MemoryItem[],
   reader: ItemReader,
   { scopes, clock, settings, asked }: RuleSearch,
 ): readonly MemoryItem[] {
   const nowMs = clock.nowMs();
-  const outcomes = reader.outcomesAbout(variants.map(({ id }) => id));
-  return variants.filter((item) => {
+  const outcomes = reader.outcomesAbout(items.map(({ id }) => id));
+  return items.filter((item) => {
     const { id, vouchedAtMs } = item;
     const standing = standingOf(outcomes.get(id) ?? [], {
       nowMs,

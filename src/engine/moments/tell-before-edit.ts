@@ -10,7 +10,7 @@ import { frameTokens } from '../../packing/render-pack.ts';
 import { prepareBrief } from '../brief/brief.ts';
 import { lineRoom } from '../brief/line-room.ts';
 import { shownInSession } from '../decisions/shown-in-session.ts';
-import { guardrails } from '../failures/guardrails.ts';
+import { guardrailsUnasked } from '../failures/guardrails.ts';
 import type { FileHistory } from '../history/read-file-history.ts';
 import type { RecallDependencies } from '../recall/recall-dependencies.ts';
 import { recordDecision, tokensOf } from '../recall/record-decision.ts';
@@ -56,7 +56,7 @@ export async function tellBeforeEdit(
   const request = { files: [path], decisionId, speaker, moment } as const;
   const remembered = Math.max(1, Math.floor(rememberedShare * budgetTokens));
   const { query, packed } = await prepareBrief({ ...request, budgetTokens: remembered }, dependencies);
-  const rules = guardrails({ files: [path], limit: mostRules, asked: false, told }, dependencies);
+  const rules = await guardrailsUnasked({ files: [path], limit: mostRules, told }, dependencies);
   const head = await dependencies.ancestry.head();
   const history = head && (await readHistory(path, head));
   const coupled = history?.coupled.filter(isTelling).slice(0, mostCoupled) ?? [];

@@ -1,17 +1,15 @@
-import { judgeAnchor, worstFreshness } from '../../codebase/judge-anchor.ts';
 import type { AdmissionUnit } from '../../gate/admit.ts';
 import { judgeStrategy } from '../../lessons/judge-strategy.ts';
 import { isBeyondLookback, isExpired } from '../../lifecycle/expiry.ts';
-import type { Freshness } from '../../model/anchor.ts';
 import type { CommitId } from '../../model/commit.ts';
 import type { ItemId, MemoryItem } from '../../model/memory-item.ts';
 import type { PreferenceBody, Stance } from '../../model/preference-body.ts';
-import { type Scope, scopeOf } from '../../model/scope.ts';
 import { orderCandidates } from '../../retrieval/order-candidates.ts';
 import type { AnsweringCandidate } from '../../retrieval/rerank-answers.ts';
 import { findContrary } from './find-contrary.ts';
 import type { MatchedCandidate } from './match-candidates.ts';
 import type { RecallDependencies } from './recall-dependencies.ts';
+import { freshnessOf, isOnBranch } from './where-it-holds.ts';
 
 /** A candidate with all facts that the gate needs. */
 export interface InspectedCandidate
@@ -38,17 +36,15 @@ export async function inspectCandidates(
   dependencies: RecallDependencies,
 ): Promise<readonly InspectedCandidate[]> {
   const terms = { nowMs: inspection.nowMs, settings: dependencies.settings.memory };
-  const holds = rememberAnswers((commit) => dependencies.ancestry.holds(commit));
+  const here = {
+    repositoryId: dependencies.repositoryId,
+    ancestry: { holds: rememberAnswers((commit: CommitId) => dependencies.ancestry.holds(commit)) },
+  };
   const inspected = await Promise.all(
     candidates.map(async (candidate): Promise<InspectedCandidate> => {
       const { item } = candidate;
       const freshness = inspection.filesMatter(candidate) ? freshnessOf(item, dependencies) : undefined;
-      const onBranch =
-        item.learnedAt !== undefined &&
-        item.scope === ownScope(dependencies) &&
-        inspection.branchMatters(candidate)
-          ? await holds(item.learnedAt)
-          : undefined;
+      const onBranch = inspection.branchMatters(candidate) ? await isOnBranch(item, here) : undefined;
       return {
         ...candidate,
         freshness,
@@ -89,17 +85,6 @@ export async function inspectCandidates(
 /** Only fixes follow strategies: what else is known may be about one without following it. */
 function stanceOf(item: MemoryItem, strategies: readonly PreferenceBody[]): Stance | undefined {
   return item.body?.kind === 'variant' ? judgeStrategy(item.content, strategies) : undefined;
-}
-
-/** Freshness of a memory of this repository; what is about another one cannot be judged here. */
-function freshnessOf(item: MemoryItem, dependencies: RecallDependencies): Freshness | undefined {
-  const { files } = dependencies;
-  if (files === undefined || item.scope !== ownScope(dependencies)) return undefined;
-  return worstFreshness(item.anchors.map((anchor) => judgeAnchor(anchor, files)));
-}
-
-function ownScope({ repositoryId }: RecallDependencies): Scope | undefined {
-  return repositoryId === undefined ? undefined : scopeOf('repo', repositoryId);
 }
 
 function rememberAnswers<T>(ask: (commit: CommitId) => Promise<T>): (commit: CommitId) => Promise<T> {

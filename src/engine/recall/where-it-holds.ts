@@ -1,0 +1,32 @@
+import { judgeAnchor, worstFreshness } from '../../codebase/judge-anchor.ts';
+import type { Freshness } from '../../model/anchor.ts';
+import type { MemoryItem } from '../../model/memory-item.ts';
+import { type Scope, scopeOf } from '../../model/scope.ts';
+import type { Ancestry } from '../../ports/ancestry.ts';
+import type { RecallDependencies } from './recall-dependencies.ts';
+
+/** Freshness of a memory of this repository; what is about another one cannot be judged here. */
+export function freshnessOf(
+  item: MemoryItem,
+  dependencies: Pick<RecallDependencies, 'files' | 'repositoryId'>,
+): Freshness | undefined {
+  const { files } = dependencies;
+  if (files === undefined || item.scope !== ownScope(dependencies)) return undefined;
+  return worstFreshness(item.anchors.map((anchor) => judgeAnchor(anchor, files)));
+}
+
+/** Whether a memory of this repository was learned on the checked-out history; undefined where that cannot be told. */
+export async function isOnBranch(
+  { learnedAt, scope }: MemoryItem,
+  {
+    ancestry,
+    repositoryId,
+  }: Pick<RecallDependencies, 'repositoryId'> & { readonly ancestry: Pick<Ancestry, 'holds'> },
+): Promise<boolean | undefined> {
+  if (learnedAt === undefined || scope !== ownScope({ repositoryId })) return undefined;
+  return await ancestry.holds(learnedAt);
+}
+
+function ownScope({ repositoryId }: Pick<RecallDependencies, 'repositoryId'>): Scope | undefined {
+  return repositoryId === undefined ? undefined : scopeOf('repo', repositoryId);
+}
