@@ -270,6 +270,14 @@ describe('what a checker finds', () => {
     expect(pack.text).toContain('the checker found the same elsewhere');
   });
 
+  it('was met at one place alone where two fixes of that place are known', async () => {
+    await record('barn.go', 'Return the error, in the barn');
+    await record('barn.go', 'Say with nolint why not, in the barn');
+    expect((await lint('attic.go')).memories).toEqual([]);
+    await record('cellar.go', 'Return the error, in the cellar');
+    expect((await lint('attic.go')).memories).toHaveLength(1);
+  });
+
   it('is answered by the fix of the very failure where that is known', async () => {
     await record('barn.go', 'Return the error, in the barn');
     await record('cellar.go', 'Say with nolint why not, in the cellar');

@@ -1,4 +1,4 @@
-import { findsAll } from '../../failures/matching/checker-findings.ts';
+import { countPlaces } from '../../failures/matching/checker-findings.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import type { CandidateMatch, MatchQuestion } from './match-candidate.ts';
 
@@ -19,11 +19,11 @@ export function settleElsewhere<Candidate extends SettledCandidate>(
   { failure }: MatchQuestion,
 ): readonly Candidate[] {
   if (failure === undefined || !matched.some(isElsewhere)) return matched;
-  const met = matched.filter(
-    ({ item: { body } }) => body?.kind === 'variant' && findsAll(failure.findings(), body.failure.errorLines),
+  const known = matched.flatMap(({ item: { body } }) =>
+    body?.kind === 'variant' ? [body.failure.errorLines] : [],
   );
   const isExact = matched.some((candidate) => candidate.strength === 'same' && !isElsewhere(candidate));
-  if (met.length >= placesUntilCircumstance && !isExact) return matched;
+  if (!isExact && countPlaces(failure.findings(), known) >= placesUntilCircumstance) return matched;
   return matched.map((candidate) => (isElsewhere(candidate) ? onlySimilar(candidate) : candidate));
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkerFindings, findsTheSame } from './checker-findings.ts';
+import { checkerFindings, countPlaces, findsTheSame } from './checker-findings.ts';
 
 const unhandled = 'cli/find.go:__NUM__:__NUM__: error is not nil (line __NUM__) but it returns nil (nilerr)';
 
@@ -32,6 +32,16 @@ it('knows a finding again in another file, and not among others', () => {
   expect(findsTheSame(checkerFindings([elsewhere, elsewhere]), [unhandled])).toBe(true);
   expect(findsTheSame(checkerFindings([elsewhere]), [unused, unhandled])).toBe(false);
   expect(findsTheSame(checkerFindings([elsewhere, unused]), [unhandled])).toBe(false);
+});
+
+it('counts places, not how often one was told of, and only where all of it was found', () => {
+  const at = (file: string) => unhandled.replace('find', file);
+  const unused = 'cli/find.go:__NUM__:__NUM__: func `find` is unused (unused)';
+  const found = checkerFindings([at('barn')]);
+  expect(countPlaces(found, [[at('a')], [at('a')]])).toBe(1);
+  expect(countPlaces(found, [[at('a')], [at('b'), unused], [unused]])).toBe(2);
+  expect(countPlaces(checkerFindings([at('barn'), unused]), [[at('a')], [at('b'), unused]])).toBe(1);
+  expect(countPlaces([], [[at('a')], [at('b')]])).toBe(0);
 });
 
 it('knows none that says something else under the same rule', () => {

@@ -51,10 +51,20 @@ export function findsTheSame(found: readonly CheckerFinding[], known: readonly s
   return now.size === then.size && [...now].every((text) => then.has(text));
 }
 
-/** Whether all of what a checker found now is among what it found then. */
-export function findsAll(found: readonly CheckerFinding[], known: readonly string[]): boolean {
-  const then = textsOf(checkerFindings(known));
-  return found.length > 0 && found.every(({ text }) => then.has(text));
+/**
+ * At how many places all of what a checker found now was found before. The same place told of twice, with another fix, is one.
+ *
+ * @param known error lines of each known failure, normalised
+ */
+export function countPlaces(found: readonly CheckerFinding[], known: readonly (readonly string[])[]): number {
+  const texts = [...textsOf(found)];
+  const placesOf = new Map(texts.map((text) => [text, new Set<string>()]));
+  for (const lines of known) {
+    const then = checkerFindings(lines);
+    if (!texts.every((text) => then.some((finding) => finding.text === text))) continue;
+    for (const [at, { text }] of then.entries()) placesOf.get(text)?.add(lines[at] ?? '');
+  }
+  return texts.length === 0 ? 0 : Math.min(...[...placesOf.values()].map(({ size }) => size));
 }
 
 function textsOf(findings: readonly CheckerFinding[]): ReadonlySet<string> {
