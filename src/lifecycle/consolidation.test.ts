@@ -49,6 +49,47 @@ describe('summariseCluster', () => {
     );
   });
 
+  it('keeps together what came of which value', () => {
+    const tried = (...limits: readonly [number, number]) =>
+      `The limit was ${limits[0]} s. It failed then. The limit was ${limits[1]} s. It passed then.`;
+    const fragments = [tried(5, 10), tried(7, 12), tried(5, 11)].map((content) => ({ title: '', content }));
+    expect(summariseCluster(fragments).split('\n').slice(1)).toEqual([
+      'The limit was 5 s. [1, 3] (also 7 [2])',
+      'It failed then.',
+      'The limit was 10 s. [1] (also 12 [2]; 11 [3])',
+      'It passed then.',
+    ]);
+  });
+
+  it('tells each telling whole and in its order to whoever reads what has its number', () => {
+    const passage = fc.oneof(
+      fc.constantFrom('It failed then.', 'It passed then.', 'The queue was full.'),
+      fc.integer({ min: 1, max: 4 }).map((value) => `The limit was ${value} s.`),
+    );
+    const telling = fc.array(passage, { minLength: 1, maxLength: 8 });
+    const valueless = (text: string) => text.replaceAll(/\d+/g, 'N');
+    const numbersIn = (label: string) =>
+      label.split(', ').flatMap((run) => {
+        const [from = 0, to = from] = run.split('–').map(Number);
+        return Array.from({ length: to - from + 1 }, (_, at) => from + at);
+      });
+    fc.assert(
+      fc.property(fc.array(telling, { minLength: 2, maxLength: 5 }), (tellings) => {
+        const fragments = tellings.map((passages) => ({ title: '', content: passages.join(' ') }));
+        const lines = summariseCluster(fragments).split('\n');
+        const read = lines.flatMap((line) => {
+          const [sentence] = /^(?:It|The) .*?\./.exec(line) ?? [];
+          const by = [...line.matchAll(/\[([\d–, ]+)\]/g)].flatMap(([, label = '']) => numbersIn(label));
+          return sentence === undefined ? [] : [{ sentence: valueless(sentence), by }];
+        });
+        tellings.forEach((passages, at) => {
+          const own = read.filter(({ by }) => by.length === 0 || by.includes(at + 1));
+          expect(own.map(({ sentence }) => sentence)).toEqual(passages.map(valueless));
+        });
+      }),
+    );
+  });
+
   it('numbers tellings otherwise where they have numbers in brackets themselves', () => {
     const summary = summariseCluster(['See [1].', 'See [2].'].map((content) => ({ title: '', content })));
     expect(summary.split('\n').slice(1)).toEqual(['See [1]. «1»', 'See [2]. «2»']);

@@ -9,9 +9,11 @@ interface Fragment {
 
 /** A passage as it was said first, and by which fragments with which values. */
 interface KeptPassage {
+  /** Equal for passages that say the same, values aside. */
+  readonly key: string;
   readonly text: string;
-  /** The first has the values of the text. */
-  readonly sayings: Saying[];
+  /** By their values; the first has those of the text. */
+  readonly sayings: Map<string, Saying>;
 }
 
 interface Saying {
@@ -24,42 +26,64 @@ interface Saying {
 type Marks = readonly [open: string, close: string];
 
 /**
- * The passages of a cluster, each once, in the order given: newest first, with the numbers of the fragments that say it. Extractive, so
- * that nothing is said that nobody said. A passage is left out only when it is repeated word for word, or with other values alone:
- * numbers, paths, names of code. These are told behind it: "Run 12 took 30 s. [1] (also 13, 31 [2]; 14, 29 [3])". Any other word, such
- * as "not", "on" or a name, can turn the rest round, and keeps its passage. Case, spaces and the punctuation of sentences aside; facts
- * ({@link factsOf}) are kept as written.
+ * The passages of a cluster, each once, with the numbers of the fragments that say it: newest first. Extractive, so that nothing is said
+ * that nobody said. A passage is left out only when it is repeated word for word, or with other values alone: numbers, paths, names of
+ * code. These are told behind it: "Run 12 took 30 s. [1] (also 13, 31 [2]; 14, 29 [3])". Any other word, such as "not", "on" or a name,
+ * can turn the rest round, and keeps its passage. Case, spaces and the punctuation of sentences aside; facts ({@link factsOf}) are kept
+ * as written. Whoever reads only what has the number of a fragment reads its passages in its order: "It failed then" stands behind what
+ * failed.
  */
 export function summariseCluster(fragments: readonly Fragment[]): string {
   const marks: Marks = fragments.some(({ content }) => /\[\d/.test(content)) ? ['«', '»'] : ['[', ']'];
-  const kept = new Map<string, KeptPassage>();
-  fragments.forEach(({ content }, at) => {
-    for (const { start, end } of splitPassages(content)) keep(kept, content.slice(start, end), at + 1);
-  });
-  const lines = [...kept.values()].map((passage) => render(passage, fragments.length, marks));
+  const kept = fragments.reduce<readonly KeptPassage[]>(
+    (before, { content }, at) => weave(before, content, at + 1),
+    [],
+  );
+  const lines = kept.map((passage) => render(passage, fragments.length, marks));
   const whole = (lines.some(({ isLabelled }) => isLabelled) ? [{ text: legendIn(marks) }, ...lines] : lines)
     .map(({ text }) => text)
     .join('\n');
   // Facts that run over the end of a passage, such as a quoted name with a full stop in it.
+  const told = new Set(factsOf(whole));
   const lost = [...new Set(fragments.flatMap(({ content }) => factsOf(content)))].filter(
-    (fact) => !whole.includes(fact),
+    (fact) => !told.has(fact) && !whole.includes(fact),
   );
   return lost.length === 0 ? whole : `${whole}\n${lost.map((fact) => `\`${fact}\``).join(' ')}`;
 }
 
-function keep(kept: Map<string, KeptPassage>, text: string, by: number): void {
+/** The kept passages with those of one more fragment: each where it is said already behind the one before it, else as a new one. */
+function weave(kept: readonly KeptPassage[], content: string, by: number): readonly KeptPassage[] {
+  // Last first, so that the next one is taken off the end.
+  const placesOf = Map.groupBy([...kept.keys()].reverse(), (place) => kept[place]?.key);
+  const woven: KeptPassage[] = [];
+  let added: KeptPassage[] = [];
+  let next = 0;
+  for (const { start, end } of splitPassages(content)) {
+    const { key, text, values } = readPassage(content.slice(start, end));
+    const places = placesOf.get(key) ?? [];
+    while ((places.at(-1) ?? next) < next) places.pop();
+    const place = places.at(-1);
+    if (place === undefined) {
+      added.push({ key, text, sayings: new Map([[values.join('\n'), { values, by: [by] }]]) });
+      continue;
+    }
+    const passed = kept.slice(next, place + 1);
+    const sayings = passed.at(-1)?.sayings;
+    const saying = sayings?.get(values.join('\n'));
+    if (saying === undefined) sayings?.set(values.join('\n'), { values, by: [by] });
+    else saying.by.push(by);
+    woven.push(...passed.slice(0, -1), ...added, ...passed.slice(-1));
+    added = [];
+    next = place + 1;
+  }
+  return [...woven, ...kept.slice(next), ...added];
+}
+
+function readPassage(text: string) {
   const template = sentenceTemplate(text);
   const values = template?.values ?? factsOf(text);
   // Without a form of its own, what is written otherwise is another passage.
-  const key = template?.form ?? [wordsOf(text), ...values].join('\n');
-  const known = kept.get(key);
-  if (known === undefined) {
-    kept.set(key, { text, sayings: [{ values, by: [by] }] });
-    return;
-  }
-  const saying = known.sayings.find((one) => one.values.every((value, at) => value === values[at]));
-  if (saying === undefined) known.sayings.push({ values, by: [by] });
-  else if (saying.by.at(-1) !== by) saying.by.push(by);
+  return { key: template?.form ?? [wordsOf(text), ...values].join('\n'), text, values };
 }
 
 /** What stands before a summary whose fragments do not all say the same. */
@@ -73,7 +97,7 @@ function render(
   count: number,
   marks: Marks,
 ): { readonly text: string; readonly isLabelled: boolean } {
-  const [first, ...others] = sayings as [Saying, ...Saying[]];
+  const [first, ...others] = [...sayings.values()] as [Saying, ...Saying[]];
   if (others.length === 0 && first.by.length === count) return { text, isLabelled: false };
   const differing = first.values.flatMap((value, at) =>
     others.some(({ values }) => values[at] !== value) ? [at] : [],
