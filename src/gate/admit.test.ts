@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { itemId, memoryItem } from '../../tests/fakes/memory-item.ts';
 import type { RefusalReason } from '../model/gate.ts';
@@ -136,6 +137,22 @@ describe('admit', () => {
     expect(admittedOf([older, newer], true)).toEqual([true, true]);
     const doubted = unit({ item: memoryItem({ id: itemId(2), relatedItems: link, trust: 'agent' }) });
     expect(admittedOf([doubted, older])).toEqual([false, true]);
+  });
+
+  it('admits one of several of which each may take the place of another', () => {
+    const ids = [1, 2, 3];
+    const link = fc.subarray(ids);
+    const time = fc.integer({ min: 1, max: 2 });
+    fc.assert(
+      fc.property(fc.array(fc.tuple(link, time), { minLength: 3, maxLength: 3 }), (drawn) => {
+        const units = drawn.map(([linked, updatedAtMs], at) => {
+          const others = linked.filter((id) => id !== at + 1);
+          const relatedItems = others.map((id) => ({ id: itemId(id), relation: 'may_supersede' as const }));
+          return unit({ item: memoryItem({ id: itemId(at + 1), updatedAtMs, relatedItems }) });
+        });
+        expect(admit(units, { asked: true, scopes }).some(({ admitted }) => admitted)).toBe(true);
+      }),
+    );
   });
 
   it('does not let a refused memory keep out the one it contradicts', () => {

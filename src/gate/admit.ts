@@ -134,7 +134,12 @@ function refusalsBeside(
 /** The one that is believed more; of equals, the one that may have taken the place of the other, which was said later. */
 function keepsOut(one: MemoryItem, other: MemoryItem): boolean {
   if (isBelievedMore(one, other)) return true;
-  return isLinked(one, other.id, ['may_supersede']) && !isBelievedMore(other, one);
+  return isLater(one, other) && isLinked(one, other.id, ['may_supersede']) && !isBelievedMore(other, one);
+}
+
+/** Of memories that were changed in turns each may have taken the place of the next: an order keeps one of them. */
+function isLater(one: MemoryItem, other: MemoryItem): boolean {
+  return one.updatedAtMs === other.updatedAtMs ? one.id > other.id : one.updatedAtMs > other.updatedAtMs;
 }
 
 /**

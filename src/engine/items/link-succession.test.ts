@@ -11,6 +11,7 @@ import { recall } from '../recall/recall.ts';
 import type { RecallDependencies } from '../recall/recall-dependencies.ts';
 import { resolveScopes } from '../recall/resolve-scopes.ts';
 import { decideDoubt } from './decide-doubt.ts';
+import { editItem } from './edit-item.ts';
 import { forgetItems } from './forget-items.ts';
 import { remember } from './remember.ts';
 import { approveItem, rejectItem, reviewQueue } from './review-items.ts';
@@ -98,6 +99,25 @@ describe('linkSuccession', () => {
     });
     await approveItem({ store, id: second.item.id, speaker: ada, nowMs }, { tokens, random: anyRandom });
     expect(statusOf(first.item.id)).toBe('superseded');
+  });
+
+  it('shows one of two that were changed in turns, until a person says which holds', async () => {
+    const first = await say('The integration tests of the kettle service run on port 5432.');
+    const second = await say('The integration tests of the kettle service run on port 5433.');
+    expect(second.maySupersede?.map(({ id }) => id)).toEqual([first.item.id]);
+    const moment = { store, id: first.item.id, speaker: ada, nowMs: ++nowMs };
+    const content = 'The integration tests of the kettle service run on port 5434.';
+    const { item } = await editItem(moment, { content }, { tokens, random: dependencies.random });
+    expect(item.relatedItems).toContainEqual({ id: second.item.id, relation: 'may_supersede' });
+    const { memories } = await recall(
+      {
+        query: 'on which port do integration tests of the kettle service run?',
+        moment: 'asked',
+        speaker: ada,
+      },
+      dependencies,
+    );
+    expect(memories.map(({ item }) => item.content)).toEqual([content]);
   });
 
   it('asks a person before the word of an agent takes a rule of a file away, which is shown unasked', async () => {
