@@ -11,20 +11,26 @@ export interface AnsweringCandidate {
   readonly answer?: AnswerEstimate;
 }
 
-/** Candidates that are compared with the question passage by passage. */
+/** Candidates that are compared with the question passage by passage: so many that may be shown, and of the others as many. */
 const comparedCandidates = 8;
+
 /**
  * Orders what words found by how likely each is the answer. BM25 counts the words that a memory has; here their order, their spelling
  * and what else it tells count as well. Of those equally likely the latest comes first.
  *
  * @param candidates best first
+ * @param mayBeShown whether the gate would admit one: what it keeps back takes no place from what it does not
  */
 export function rerankAnswers<Candidate extends Rerankable>(
   question: string,
   candidates: readonly Candidate[],
   rarityOf: RankedItems['rarityOf'],
+  mayBeShown: (candidate: Candidate) => boolean = () => true,
 ): readonly (Candidate & AnsweringCandidate)[] {
-  const near = candidates.filter(({ strength }) => strength !== 'different').slice(0, comparedCandidates);
+  const bearing = candidates.filter(({ strength }) => strength !== 'different');
+  const near = [true, false].flatMap((isShown) =>
+    bearing.filter((candidate) => mayBeShown(candidate) === isShown).slice(0, comparedCandidates),
+  );
   const items = near.map(({ item }) => item);
   const compared = compareMemories({ question, items, rarityOf }).map((evidence, at) => ({
     ...(near[at] as Candidate),

@@ -1,11 +1,14 @@
 import { expect, it } from 'vitest';
 import { fixedClock } from '../../../tests/fakes/fixed-clock.ts';
-import { agentIn, type IssueMemory, issueMemory } from '../../../tests/fakes/issue-memory.ts';
+import { ada, agentIn, type IssueMemory, issueMemory } from '../../../tests/fakes/issue-memory.ts';
+import { clean, itemId, memoryItem } from '../../../tests/fakes/memory-item.ts';
 import { plainStore } from '../../../tests/fakes/memory-store.ts';
 import { defaultSettings } from '../../config/settings.ts';
 import type { RecallMoment } from '../../model/decision.ts';
 import type { RepositoryId } from '../../model/repository.ts';
+import { globalScope } from '../../model/scope.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
+import { itemTerms } from '../../retrieval/item-terms.ts';
 import { recall } from './recall.ts';
 import { resolveScopes } from './resolve-scopes.ts';
 
@@ -17,16 +20,20 @@ let uuids = 0;
 function ask(store: MemoryStore, output: string, moment: RecallMoment) {
   return recall(
     { failure: { output, exitCode: 1 }, moment, speaker: agentIn(`asking ${++uuids}`) },
-    {
-      store,
-      clock: fixedClock(2_000_000),
-      random: { uuid: () => `9999${String(++uuids).padStart(4, '0')}-0000-4000-8000-000000000000` },
-      repositoryId,
-      scopes: resolveScopes({ repositoryId, userName: 'ada' }, defaultSettings.memory.v3.scope),
-      ancestry: { head: async () => undefined, holds: async () => true },
-      settings: defaultSettings,
-    },
+    dependenciesOf(store),
   );
+}
+
+function dependenciesOf(store: MemoryStore) {
+  return {
+    store,
+    clock: fixedClock(2_000_000),
+    random: { uuid: () => `9999${String(++uuids).padStart(4, '0')}-0000-4000-8000-000000000000` },
+    repositoryId,
+    scopes: resolveScopes({ repositoryId, userName: 'ada' }, defaultSettings.memory.v3.scope),
+    ancestry: { head: async () => undefined, holds: async () => true },
+    settings: defaultSettings,
+  };
 }
 
 /** What an agent may say of a failure, as often as it likes: the same, and near it by more of its words. */
@@ -71,3 +78,32 @@ it.each(Object.keys(floods) as (keyof typeof floods)[])(
     }
   },
 );
+
+it('finds what answers a question, however much of what may not be shown reads likelier', async () => {
+  const store = plainStore(['r1']);
+  const content = clean('The banner is woven on loom seven. Ask ada before you start it.');
+  const kept = (at: number) => ({
+    ...{ id: itemId(at), fingerprint: `f${at}`, quarantined: true, trust: 'agent' as const },
+    content: clean(`The banner is woven on loom ${at}.`),
+  });
+  const items = [
+    memoryItem({ id: itemId(1), fingerprint: 'f1', content }),
+    ...Array.from({ length: 12 }, (_, at) => memoryItem(kept(at + 2))),
+    // So that words of the question are not those of every memory.
+    ...Array.from({ length: 30 }, (_, at) =>
+      memoryItem({
+        id: itemId(at + 50),
+        fingerprint: `f${at + 50}`,
+        content: clean(`Tray ${at} holds ink.`),
+      }),
+    ),
+  ].map((item) => ({ ...item, scope: globalScope }));
+  await store.transact((transaction) => {
+    for (const item of items) transaction.putItem(item, itemTerms(item));
+  });
+  const { memories } = await recall(
+    { query: 'which loom is the banner woven on?', moment: 'asked', speaker: ada },
+    dependenciesOf(store),
+  );
+  expect(memories.map(({ item }) => item.content)).toEqual([content]);
+});

@@ -1,3 +1,4 @@
+import { admit } from '../../gate/admit.ts';
 import { type ExpiryTerms, isExpired } from '../../lifecycle/expiry.ts';
 import type { RecallMoment } from '../../model/decision.ts';
 import type { LocatedPlaces } from '../../model/located-places.ts';
@@ -84,8 +85,11 @@ export async function findCandidates(
     dependencies,
   );
   if (!isAsked) return { candidates, rarityOf };
+  const { scopes } = dependencies;
+  const mayBeShown = (candidate: InspectedCandidate) =>
+    admit([candidate], { asked: true, scopes }).every(({ admitted }) => admitted);
   const likeliestFirst =
-    query.failure === undefined ? rerankAnswers(query.words, candidates, rarityOf) : candidates;
+    query.failure === undefined ? rerankAnswers(query.words, candidates, rarityOf, mayBeShown) : candidates;
   return { candidates: placeSuccessors(likeliestFirst), rarityOf };
 }
 
