@@ -152,6 +152,13 @@ describe('feedback', () => {
     expect(new Set(told().map((outcome) => outcome.id)).size).toBe(3);
   });
 
+  it.each([undefined, null, 'useful', 7])('is one of the words there are, and not %s', async (kind) => {
+    const { decisionId } = await look('asked');
+    const said = say(decisionId, kind as OutcomeKind, ada);
+    await expect(said).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
+    expect(store.read((reader) => reader.outcomesOf(decisionId))).toEqual([]);
+  });
+
   it('is kept when the memory was forgotten meanwhile, and before', async () => {
     const { decisionId } = await look('after_failure');
     await say(decisionId, 'false_positive', agentIn('s1'));

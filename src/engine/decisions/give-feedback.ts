@@ -2,7 +2,7 @@ import { isShownInFull } from '../../cards/compile-card.ts';
 import { applyOutcome } from '../../feedback/apply-outcome.ts';
 import { lastWords } from '../../feedback/last-words.ts';
 import { outcomeId } from '../../feedback/outcome-id.ts';
-import type { DecisionReceipt, Outcome, OutcomeKind } from '../../model/decision.ts';
+import { type DecisionReceipt, type Outcome, type OutcomeKind, outcomeKinds } from '../../model/decision.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import type { ItemId, MemoryItem } from '../../model/memory-item.ts';
 import { believedAs, principalOf, type Speaker } from '../../model/speaker.ts';
@@ -33,6 +33,8 @@ const outcomesOfSilence: readonly OutcomeKind[] = ['correct_abstain', 'missed'];
  */
 export async function giveFeedback(request: GiveFeedbackRequest): Promise<TakenFeedback> {
   const { store, kind, speaker, nowMs } = request;
+  // Programs without types hand over what they like.
+  if (!outcomeKinds.includes(kind)) throw unknownKind(kind);
   return await store.transact((transaction) => {
     const receipt = findDecision(transaction, request.decision);
     const itemId = subjectOf(receipt, request);
@@ -100,6 +102,13 @@ function subjectOf(receipt: DecisionReceipt, { kind, item }: GiveFeedbackRequest
 
 function count(memories: number): string {
   return memories === 1 ? 'a memory' : `${memories} memories`;
+}
+
+function unknownKind(kind: unknown): AfterwitError {
+  return new AfterwitError(
+    'INVALID_ARGUMENT',
+    `Say as \`kind\` what came of the decision: ${outcomeKinds.join(', ')}; not ${JSON.stringify(kind)}.`,
+  );
 }
 
 function misfit(reason: string): AfterwitError {
