@@ -41,6 +41,8 @@ const mostFiles = 5;
  * of their fix among those named, three on average, and 90 with five each time.
  */
 const leastConfidence = 0.02;
+/** A commit that more likely has nothing to do with it is noise to whoever did not ask: named from *about even* on. */
+const leastOfCommit = 0.4;
 
 /**
  * What a prompt that reports a fault, or plans work, is about: the files that are likely to be changed and past commits about the
@@ -124,7 +126,7 @@ async function commitsBeside(
     { request: { moment: 'asked', query }, focus, roomTokens },
     dependencies,
   );
-  return offered.filter(({ id }) => !named.has(id));
+  return offered.filter(({ id, confidence }) => confidence >= leastOfCommit && !named.has(id));
 }
 
 /** The gate decides about a failure that is pasted as about one that a hook reports. */
