@@ -38,6 +38,7 @@ interface Found {
 /** The hook that follows the agent's Bash commands, in `settings.json`. Its entry is that of `hookEntry`. */
 export const claudeCodeHooks: SettingsPart = {
   ...jsonText('json'),
+  isOursAlone: true,
 
   find: (text) => {
     const found = handlersIn(text).map(({ value }) => value);

@@ -323,6 +323,19 @@ describe('a removal', () => {
     expect(removed).toMatchObject({ kind: 'changed', text: original, copy: 'drop' });
   });
 
+  it('gives back no hook of an older setup, of which no copy was kept', () => {
+    const older = { type: 'command', command: '/old/node', args: ['/old/dist/hooks/claude-code.js'] };
+    for (const beside of [[], [formatter]]) {
+      const hooks = { PostToolUse: [{ matcher: 'Bash', hooks: [older, ...beside] }] };
+      const original = JSON.stringify({ model: 'opus', hooks }, null, 2);
+      const { text = '' } = planSetup(claudeCodeHooks, { path, text: original }, warmOrCold);
+      const removed = planRemoval(claudeCodeHooks, { path, text, original });
+      const left =
+        beside.length === 0 ? {} : { hooks: { PostToolUse: [{ matcher: 'Bash', hooks: beside }] } };
+      expect(JSON.parse(removed.text ?? '')).toEqual({ model: 'opus', ...left });
+    }
+  });
+
   it('does not ask for a form of the original that it can no longer add to', () => {
     const { text = '' } = planSetup(claudeCodeHooks, { path, text: '{"x":1}' }, hook);
     const removed = planRemoval(claudeCodeHooks, { path, text, original: '{"hooks":[]}' });

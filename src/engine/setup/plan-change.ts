@@ -52,11 +52,12 @@ export function planRemoval(part: SettingsPart, file: SettingsText): PlannedChan
   if (entry === undefined) return unchanged(file);
   const original =
     file.original !== undefined && part.isValid(orNothing(part, file.original)) ? file.original : undefined;
-  const base = orNothing(part, original);
+  const before = orNothing(part, original);
+  const base = withoutOlderSetup(part, before);
   const taken = part.take(text, base);
   if (taken === text) throw notRemovable(file);
   const isAsBefore = original !== undefined && isSetupOf(part, base, entry, text);
-  const planned = isAsBefore ? original : taken;
+  const planned = isAsBefore ? (base === before ? original : base) : taken;
   if (original === undefined && part.isEmpty(taken))
     return { kind: 'removed', diff: compareLines(text, ''), copy: 'keep' };
   return {
@@ -65,6 +66,11 @@ export function planRemoval(part: SettingsPart, file: SettingsText): PlannedChan
     diff: compareLines(text, planned),
     copy: planned === file.original ? 'drop' : 'keep',
   };
+}
+
+/** A copy is made of whatever is there, though an older version set it up and kept none: what that wrote is not given back. */
+function withoutOlderSetup(part: SettingsPart, original: string): string {
+  return part.isOursAlone && part.find(original) !== undefined ? part.take(original, part.nothing) : original;
 }
 
 /** Whether `text` is `base` with our entry and nothing else. A base that would not take the entry cannot be it. */
