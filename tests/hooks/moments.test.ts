@@ -46,6 +46,14 @@ async function textAt(memory: Memory, request: MomentRequest): Promise<string | 
 const constraint = { type: 'constraint', content: 'Never hold an archive open between two reads.' } as const;
 
 describe('when a session starts', () => {
+  it('two that are told of it at once are answered once', async () => {
+    await withMemory(async (memory) => {
+      await memory.remember(constraint);
+      const texts = await Promise.all([1, 2].map(() => textAt(memory, { kind: 'session_start' })));
+      expect(texts.filter((text) => text !== undefined)).toHaveLength(1);
+    });
+  });
+
   it('what must be heeded is told once, and again after the session was shortened', async () => {
     await withMemory(async (memory) => {
       expect(await memory.atMoment({ kind: 'session_start', speaker: agent() })).toMatchObject({
@@ -89,6 +97,10 @@ describe('at a prompt', () => {
       expect(await textAt(memory, prompt)).toBeUndefined();
       const again = await textAt(memory, { kind: 'prompt', prompt: `${report}. Please mend it.` });
       expect(again ?? '').not.toContain('src/reader.py (');
+      for (const [at, begin] of ['# Bug: ', '/kettle/src/reader.py: '].entries()) {
+        const asked = { kind: 'prompt', prompt: `${begin}${report}`, speaker: agent(`begin-${at}`) } as const;
+        expect(await textAt(memory, asked)).toContain('src/reader.py (');
+      }
       for (const chat of ['thanks, that works', '/compact', 'continue', ''])
         expect(await textAt(memory, { kind: 'prompt', prompt: chat })).toBeUndefined();
     });
@@ -114,6 +126,29 @@ describe('at a prompt', () => {
 });
 
 describe('before a file is changed', () => {
+  it('no file is named whose path holds a secret', async () => {
+    const secret = `src/${['AKIA', 'IOSFODNN7QRSTUVW'].join('')}.py`;
+    for (let at = 0; at < 6; at++)
+      repository.commit(`Paint, part ${at}`, {
+        'src/paint.py': `def paint(canvas):\n    return ${at}\n`,
+        'src/ink.py': `INK = ${at}\n`,
+        [secret]: `class KeyHolder:\n    def hold_key(self):\n        return ${at}\n`,
+      });
+    await withMemory(async (memory) => {
+      const holder = 'KeyHolder.hold_key returns a wrong key when it is called twice in one session: mend it';
+      const [{ path = '' } = {}] = (await memory.locate(holder)).files;
+      expect(path).toBe(secret);
+      const edit = await memory.atMoment({ kind: 'before_edit', path: 'src/paint.py', speaker: agent() });
+      expect(edit.kind === 'card' ? edit.text : edit.reason).toContain('src/ink.py');
+      const prompt = await memory.atMoment({ kind: 'prompt', prompt: holder, speaker: agent() });
+      await using opened = await openHome({ home });
+      for (const { decisionId, ...answer } of [edit, prompt])
+        expect(
+          JSON.stringify([answer, decisionId && (await opened.why(decisionId)).receipt.places]),
+        ).not.toContain('QRSTUVW');
+    });
+  });
+
   it('rules about it and what changes with it are told once', async () => {
     await withMemory(async (memory) => {
       await memory.index();
@@ -145,9 +180,12 @@ describe('a rule from a failure in the file', () => {
   const told = () =>
     withMemory(async (memory) => await textAt(memory, { kind: 'before_edit', path: 'src/reader.py' }));
 
-  it('is told where a person said it and the fix still holds', async () => {
+  it('is told where a person said it and the fix still holds, and kept when the session is shortened', async () => {
     await withMemory((memory) => memory.record(ruled));
     expect(await told()).toContain('Look into the tray');
+    await withMemory(async (memory) =>
+      expect(await textAt(memory, { kind: 'before_compaction' })).toContain('Look into the tray'),
+    );
   });
 
   it('is not told where an agent said it, though a person stands behind the fix', async () => {

@@ -1,6 +1,7 @@
 import type { MomentAnswer } from '../../model/answers/moment-answer.ts';
 import type { DecisionId } from '../../model/decision.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
+import { redact } from '../../redaction/redact.ts';
 import { uuidOf } from '../../text/uuid-of.ts';
 
 export function silentFor(reason: string, decisionId?: DecisionId): MomentAnswer {
@@ -18,4 +19,9 @@ export function decisionAbout(session: string | undefined, event: string): Decis
 /** Whether an event was decided about before. */
 export function isDecided(reader: Pick<ItemReader, 'decision'>, id: DecisionId | undefined): boolean {
   return id !== undefined && reader.decision(id) !== undefined;
+}
+
+/** Whether a file may be named unasked: its path is told, and written down, as it is, and some hold a secret. */
+export function mayBeNamed({ path }: { readonly path: string }): boolean {
+  return redact(path) === path;
 }

@@ -5,7 +5,7 @@ import { renderBrief } from '../../packing/render-brief.ts';
 import { prepareBrief } from '../brief/brief.ts';
 import type { RecallDependencies } from '../recall/recall-dependencies.ts';
 import { recordDecision } from '../recall/record-decision.ts';
-import { silentFor } from './moment-told.ts';
+import { decisionAbout, isDecided, silentFor } from './moment-told.ts';
 
 interface StartRequest {
   /** The session goes on, but lost what it was shown before: it was shortened. */
@@ -20,12 +20,15 @@ export async function tellAtStart(
   dependencies: RecallDependencies,
 ): Promise<MomentAnswer> {
   const moment = 'session_start';
+  const once = request.mayRepeat ? undefined : decisionAbout(request.speaker.session, moment);
+  if (dependencies.store.read((reader) => isDecided(reader, once)))
+    return silentFor('told of this start before', once);
   const { query, packed } = await prepareBrief({ ...request, moment }, dependencies);
   if (packed.considered.length === 0) return silentFor('nothing is known that a session must heed');
   const { random } = dependencies;
   const { receipt, recorded, cards } = await recordDecision({
-    decisionId: random.uuid() as DecisionId,
-    request: { ...request, moment },
+    decisionId: once ?? (random.uuid() as DecisionId),
+    request: { ...request, moment, decisionId: once },
     ...{ query, packed, commits: [], verdict: undefined, dependencies },
   });
   if (!recorded) return silentFor('the decision could not be written down');

@@ -35,7 +35,9 @@ export async function tellBeforeCompaction(
   const nowMs = clock.nowMs();
   const query = profileQuery({ query: title });
   const matched = store.read((reader) => {
-    const items = [...shownInSession(reader, speaker.session, nowMs)].flatMap((id) => reader.item(id) ?? []);
+    const items = [...shownInSession(reader, speaker.session, nowMs)]
+      .flatMap((id) => reader.item(id) ?? [])
+      .map(asShown);
     const candidates = items.map(asCandidate);
     const question = matchQuestion(
       query,
@@ -83,6 +85,12 @@ export async function tellBeforeCompaction(
     text: renderBrief([{ title, cards }], random.uuid().slice(-12)),
     decisionId: receipt.id,
   };
+}
+
+/** Of a failure whose rule was shown, the rule: how it fails does not say what to do. */
+function asShown(item: MemoryItem): MemoryItem {
+  const rule = item.body?.kind === 'pattern' ? item.body.preventionRule : undefined;
+  return rule === undefined ? item : { ...item, content: rule };
 }
 
 function asCandidate(item: MemoryItem) {

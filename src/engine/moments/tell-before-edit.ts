@@ -14,7 +14,7 @@ import { guardrailsUnasked } from '../failures/guardrails.ts';
 import type { FileHistory } from '../history/read-file-history.ts';
 import type { RecallDependencies } from '../recall/recall-dependencies.ts';
 import { recordDecision, tokensOf } from '../recall/record-decision.ts';
-import { decisionAbout, isDecided, silentFor } from './moment-told.ts';
+import { decisionAbout, isDecided, mayBeNamed, silentFor } from './moment-told.ts';
 
 interface EditRequest {
   readonly path: string;
@@ -59,7 +59,7 @@ export async function tellBeforeEdit(
   const rules = await guardrailsUnasked({ files: [path], limit: mostRules, told }, dependencies);
   const head = await dependencies.ancestry.head();
   const history = head && (await readHistory(path, head));
-  const coupled = history?.coupled.filter(isTelling).slice(0, mostCoupled) ?? [];
+  const coupled = history?.coupled.filter(isTelling).filter(mayBeNamed).slice(0, mostCoupled) ?? [];
   if (packed.considered.length + rules.cards.length + coupled.length === 0)
     return silentFor('nothing is known about the file');
 

@@ -19,7 +19,7 @@ import { recall } from '../recall/recall.ts';
 import type { RecallDependencies } from '../recall/recall-dependencies.ts';
 import { recordDecision } from '../recall/record-decision.ts';
 import { weighTerms } from '../recall/weigh-terms.ts';
-import { decisionAbout, isDecided, silentFor } from './moment-told.ts';
+import { decisionAbout, isDecided, mayBeNamed, silentFor } from './moment-told.ts';
 
 interface PromptRequest {
   readonly prompt: string;
@@ -35,6 +35,8 @@ export type LocateIndexed = (
 
 /** What is read of a prompt: a log that is pasted at its end tells of itself by its beginning. */
 const longestPrompt = 20_000;
+/** `/compact`, `!ls`: a path or a heading at the beginning is none. */
+const commandOfAgent = /^\s*(?:!|\/[\w:-]*(?:\s|$))/;
 const mostFiles = 5;
 /**
  * Files that are less likely to be changed than this are not named: of the even half of the development issues, 86 of 100 have a file
@@ -57,7 +59,7 @@ export async function tellOfPrompt(
   dependencies: RecallDependencies,
 ): Promise<MomentAnswer> {
   const text = prompt.slice(0, longestPrompt);
-  if (/^\s*[/!#]/.test(text) || !describesWork(splitIssue(text)))
+  if (commandOfAgent.test(text) || !describesWork(splitIssue(text)))
     return silentFor('the prompt describes no work on the code');
   const { store, random, clock } = dependencies;
   const once = decisionAbout(speaker.session, `prompt\n${text}`);
@@ -108,9 +110,11 @@ function filesToName(
   const named = new Set(
     told.flatMap(({ moment, places = [] }) => (moment === 'prompt' ? places.map(({ path }) => path) : [])),
   );
-  return files.filter(
-    ({ path, confidence }) => !named.has(path) && confidence !== undefined && confidence >= leastConfidence,
-  );
+  return files
+    .filter(
+      ({ path, confidence }) => !named.has(path) && confidence !== undefined && confidence >= leastConfidence,
+    )
+    .filter(mayBeNamed);
 }
 
 /** Their words, by which they are offered, are not told, and take no room. */
