@@ -216,6 +216,24 @@ describe('consolidation', () => {
       });
   });
 
+  it('lets others have their turn between two summaries, and stops when one of them says so', async () => {
+    for (let index = 1; index <= 9; index++) {
+      const type = index <= 4 ? 'failure' : 'fix';
+      await fragment(index, { type });
+    }
+    const controller = new AbortController();
+    const tokens = {
+      count: async () => {
+        setImmediate(() => controller.abort());
+        return 10;
+      },
+    };
+    const stopping = { ...dependencies(), tokens, signal: controller.signal };
+    await expect(maintain(stopping)).rejects.toMatchObject({ code: 'INTERRUPTED' });
+    expect(all().filter(({ origin }) => origin === 'maintain')).toHaveLength(1);
+    expect((await maintain(dependencies())).summaries).toHaveLength(1);
+  });
+
   it('is undone by rejecting the summary', async () => {
     await fragments(5);
     const { summaries } = await maintain(dependencies());

@@ -61,8 +61,7 @@ async function maintainAlone(dependencies: MaintenanceDependencies): Promise<Mai
       done += more;
       if (more === 0) return done;
       tell(done);
-      // Others of this process have their turn.
-      await new Promise((resume) => setImmediate(resume));
+      await letOthers();
     }
   };
   const nowMs = clock.nowMs();
@@ -94,12 +93,18 @@ async function consolidateAll(
       fragmentsIn(store, scope, { nowMs, settings }),
       settings.v3.consolidation,
     )) {
+      await letOthers();
       requireNoStop(signal);
       const summary = await consolidateGroup(group, nowMs, dependencies);
       if (summary !== undefined) made.push(summary);
     }
   }
   return made;
+}
+
+/** Others of this process have their turn: a server answers meanwhile, and is told to stop. */
+async function letOthers(): Promise<void> {
+  await new Promise((resume) => setImmediate(resume));
 }
 
 function requireNoStop(signal: AbortSignal | undefined): void {
