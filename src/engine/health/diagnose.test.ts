@@ -3,6 +3,7 @@ import { commitHistory, idOf } from '../../../tests/fakes/commit-history.ts';
 import { fakeGitReader } from '../../../tests/fakes/fake-git-reader.ts';
 import { fakeIndexStore } from '../../../tests/fakes/fake-index-store.ts';
 import { plainStore } from '../../../tests/fakes/memory-store.ts';
+import { defaultSettings, settingsWith } from '../../config/settings.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import type { KnownRepository, RepositoryId } from '../../model/repository.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
@@ -46,6 +47,8 @@ async function doctor(changes: Partial<ExaminationRequest> = {}) {
       home: '/home',
       homeIsWritable: () => true,
       settingWarnings: [],
+      settings: defaultSettings,
+      userName: 'ada',
       identify: async () => repository,
       findLookalike: () => undefined,
       nodeVersion: '24.0.0',
@@ -113,6 +116,16 @@ describe('doctor', () => {
     expect(healthy).toBe(false);
     expect(of('home')).toMatchObject({ result: 'problem', remedy: expect.stringContaining('AFTERWIT_HOME') });
     expect(of('settings')).toMatchObject({ result: 'warning', message: 'history.typo x' });
+  });
+
+  it('calls scopes a problem that cannot be read, for nothing is recalled then', async () => {
+    const settings = settingsWith({ 'memory.v3.scope.mode': 'workspace' });
+    const { healthy, of } = await doctor({ settings });
+    expect(healthy).toBe(false);
+    expect(of('settings')).toMatchObject({
+      result: 'problem',
+      message: expect.stringContaining('memory.v3.scope.workspace'),
+    });
   });
 
   it('tells that the memory was restored, and where the rest is', async () => {

@@ -1,3 +1,4 @@
+import type { Settings } from '../../config/settings.ts';
 import { countCircumstance, readSketch } from '../../failures/circumstance/circumstance-sketch.ts';
 import type { HookSilences } from '../../model/answers/hook-silences.ts';
 import { standaloneKinds } from '../../model/memory-item.ts';
@@ -9,6 +10,7 @@ import type { MemoryUpkeep } from '../../ports/memory-upkeep.ts';
 import type { IndexStore } from '../../ports/repository-index.ts';
 import { formatMoment } from '../../wording/format-date.ts';
 import { countOf, formatCount } from '../../wording/format-number.ts';
+import { resolveScopes } from '../recall/resolve-scopes.ts';
 import type { Examination } from './diagnose.ts';
 
 export interface ExaminationRequest {
@@ -18,6 +20,8 @@ export interface ExaminationRequest {
   readonly home: string;
   readonly homeIsWritable: () => boolean;
   readonly settingWarnings: readonly string[];
+  readonly settings: { readonly memory: { readonly v3: Pick<Settings['memory']['v3'], 'scope'> } };
+  readonly userName: string;
   readonly identify: () => Promise<KnownRepository>;
   readonly findLookalike: () => Lookalike | undefined;
   readonly nodeVersion: string;
@@ -50,7 +54,13 @@ function examineHome({ home, homeIsWritable }: ExaminationRequest): ReturnType<E
   };
 }
 
-function examineSettings({ settingWarnings }: ExaminationRequest): ReturnType<Examination['examine']> {
+/** @throws INVALID_SETTING where the scopes that are set cannot be read: then nothing can be recalled */
+function examineSettings({
+  settingWarnings,
+  settings,
+  userName,
+}: ExaminationRequest): ReturnType<Examination['examine']> {
+  resolveScopes({ userName }, settings.memory.v3.scope);
   if (settingWarnings.length === 0) return { result: 'ok', message: 'all settings are understood' };
   return {
     result: 'warning',
