@@ -5,6 +5,7 @@ import { runMeasured } from '../history/run-measured.ts';
 import { describeRate, percentile } from '../reporting/statistics.ts';
 import type { Table } from '../reporting/table.ts';
 import { type Figure, notRun, type Suite } from '../suite.ts';
+import { type CreditedCard, creditShownFixes } from './credit-shown-fixes.ts';
 import { familyOf, isFailure, isSamePath } from './judge-failures.ts';
 import { keepIssueTexts } from './keep-issue-texts.ts';
 import { type LabelledFailure, type LabelledSession, readLabelledSessions } from './labelled-sessions.ts';
@@ -38,6 +39,11 @@ export const captureSuite: Suite = {
       });
       mined.push({ session, lessons, calls: readCalls(session.path) });
     }
+    const credited: CreditedCard[] = [];
+    for (const [place, own] of [...byRepository.values()].entries()) {
+      const chosen = own.filter(({ name }) => counted.has(name)).slice(0, limit);
+      credited.push(...(await creditShownFixes(chosen, join(home, `credit-${place}`))));
+    }
     const issues = keepIssueTexts(data);
     if (missesFile !== undefined)
       writeFileSync(missesFile, [describeMisses(mined), ...issues.kept].join('\n'));
@@ -50,10 +56,22 @@ export const captureSuite: Suite = {
       cases: mined.length,
       figures: {
         ...figuresOf(mined),
-        issue_texts_kept: issues.of === 0 ? notRun : issues.kept.length / issues.of,
+        credit_precision: share(creditRate(credited)),
+        issue_texts_kept: share({ count: issues.kept.length, of: issues.of }),
         ...cost,
       },
       tables: [
+        {
+          title: `${credited.length} cards that sessions might have been shown`,
+          columns: ['figure', 'share'],
+          rows: [
+            ['credit_precision', describeRate(creditRate(credited).count, creditRate(credited).of)],
+            ...(['verified', 'rejected', 'ignored', undefined] as const).map((kind) => [
+              kind ?? 'nothing told',
+              describeRate(credited.filter(({ outcome }) => outcome === kind).length, credited.length),
+            ]),
+          ],
+        },
         {
           title: 'Texts that hold nothing to keep',
           columns: ['figure', 'share'],
@@ -70,6 +88,16 @@ export const captureSuite: Suite = {
     };
   },
 };
+
+/** Of the cards that got the credit, those with the session's own fix, or with one that resolved the same. */
+function creditRate(cards: readonly CreditedCard[]) {
+  const verified = cards.filter(({ outcome }) => outcome === 'verified');
+  return { count: verified.filter(({ isRight }) => isRight).length, of: verified.length };
+}
+
+function share({ count, of }: { readonly count: number; readonly of: number }): Figure {
+  return of === 0 ? notRun : count / of;
+}
 
 function fixesOf({ session }: MinedSession): readonly LabelledFailure[] {
   return session.failures.filter(({ kind, isSearch }) => kind === 'code_fix' && !isSearch);

@@ -1,7 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Memory, type MemoryHome, type MiningReport, openHome, openMemory } from '../../src/index.ts';
+import {
+  type Clock,
+  type Memory,
+  type MemoryHome,
+  type MiningReport,
+  openHome,
+  openMemory,
+} from '../../src/index.ts';
 import { person } from '../person.ts';
 
 const committer = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', '-c', 'commit.gpgSign=false'];
@@ -16,7 +23,8 @@ export interface SessionMemory extends AsyncDisposable {
 /** The sessions are of years ago: what was learned from them must not have expired. */
 const settings = { 'memory.v3.lifecycle.typeTtlDays.fix': 0 };
 
-export async function openSessionMemory(folder: string): Promise<SessionMemory> {
+/** @param clock when it is, instead of now */
+export async function openSessionMemory(folder: string, clock?: Clock): Promise<SessionMemory> {
   const repository = join(folder, 'repository');
   mkdirSync(repository, { recursive: true });
   const git = (...words: readonly string[]) =>
@@ -24,7 +32,7 @@ export async function openSessionMemory(folder: string): Promise<SessionMemory> 
   git('init', '--quiet');
   git('commit', '--quiet', '--allow-empty', '--message', 'Begin');
   const place = { repository, home: join(folder, 'home') };
-  const memory = await openMemory({ ...place, settings });
+  const memory = await openMemory({ ...place, settings, ...(clock === undefined ? {} : { clock }) });
   const home = await openHome({ ...place, speaker: person });
   return {
     memory,
