@@ -295,6 +295,7 @@ export class WiredMemory implements Memory {
   }
 
   async atMoment(request: MomentRequest): Promise<MomentAnswer> {
+    await this.#current.confirmDirectory();
     const questions = await this.#settledQuestions();
     const { git } = this.#dependencies;
     const { readFileHistory } = await import('../engine/history/read-file-history.ts');

@@ -67,6 +67,15 @@ describe('when a session starts', () => {
     });
   });
 
+  it('nothing is told of a repository that another one took the place of', async () => {
+    await withMemory((memory) => memory.remember(constraint));
+    const former = repository.path;
+    rmSync(join(former, '.git'), { recursive: true });
+    repository = buildRepository({ path: former });
+    repository.commit('Begin anew', { 'other.txt': 'other' });
+    expect(await withMemory((memory) => textAt(memory, { kind: 'session_start' }))).toBeUndefined();
+  });
+
   it('what only an agent says is not told', async () => {
     await withMemory(async (memory) => {
       await memory.remember({ ...constraint, speaker: agent() });

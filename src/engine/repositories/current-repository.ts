@@ -13,6 +13,7 @@ import {
   repositoryAt,
 } from './identify-repository.ts';
 import { linkRepository } from './link-repository.ts';
+import { valuesOf } from './match-repository.ts';
 import { splitRepository } from './split-repository.ts';
 
 interface CurrentRepositoryDependencies extends IdentifyRequest {
@@ -82,6 +83,19 @@ export class CurrentRepository {
     const isKnown = store.read((reader) => repositoryAt(reader, git))?.id === this.known.id;
     if (isKnown && !isSwapped) return;
     if (isSwapped) await git.refresh();
+    await this.confirm();
+  }
+
+  /**
+   * Identifies the clone again where its directory is none that was noted: it was cloned anew, or another repository was put at its
+   * path. To be called before anything is told that nobody asked for.
+   */
+  async confirmDirectory(): Promise<void> {
+    const { git, stampDirectory } = this.#dependencies;
+    const noted = valuesOf(this.known.evidence, 'directory');
+    const here = stampDirectory(git.location.identityDirectory);
+    // A file system that notes no birth tells nothing.
+    if (here === undefined || here.endsWith(':0') || noted.length === 0 || noted.includes(here)) return;
     await this.confirm();
   }
 
