@@ -237,6 +237,17 @@ describe('before a session is shortened', () => {
   });
 });
 
+describe('before a long session is shortened', () => {
+  it('what was shown at its beginning is told', async () => {
+    await withMemory(async (memory) => {
+      await memory.remember(constraint);
+      await textAt(memory, { kind: 'session_start' });
+      for (let at = 0; at < 31; at++) await memory.brief({ query: `plan ${at}`, speaker: agent() });
+      expect(await textAt(memory, { kind: 'before_compaction' })).toContain('Never hold an archive open');
+    });
+  });
+});
+
 describe('the hook that is started', () => {
   const event = (fields: object) =>
     JSON.stringify({ session_id: 's1', cwd: repository.path, transcript_path: null, ...fields });

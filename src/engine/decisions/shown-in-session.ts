@@ -11,9 +11,10 @@ export function shownInSession(
   reader: Pick<ItemReader, 'decisionsInSession'>,
   session: string | undefined,
   nowMs: number,
+  most = mostDecisions,
 ): ReadonlySet<ItemId> {
   return new Set(
-    toldInSession(reader, session, nowMs).flatMap(({ considered, rules = [] }) => [
+    toldInSession(reader, session, nowMs, most).flatMap(({ considered, rules = [] }) => [
       ...considered.filter(({ shown }) => shown).map(({ itemId }) => itemId),
       ...rules,
     ]),
@@ -25,9 +26,10 @@ export function toldInSession(
   reader: Pick<ItemReader, 'decisionsInSession'>,
   session: string | undefined,
   nowMs: number,
+  most = mostDecisions,
 ): readonly DecisionReceipt[] {
   if (session === undefined) return [];
   return reader
-    .decisionsInSession(session, mostDecisions)
+    .decisionsInSession(session, most)
     .filter(({ moment, atMs }) => moment !== 'asked' && nowMs - atMs <= longestMs);
 }

@@ -22,6 +22,8 @@ interface CompactionRequest {
 }
 
 const title = 'Shown in this session';
+/** A session that is long enough to be shortened has met many: what a failing command need not know is to be kept here. */
+const mostDecisions = 300;
 
 /**
  * What a session was shown and must not lose when its agent shortens it: each memory in a line, as far as it still holds. Nothing
@@ -35,7 +37,7 @@ export async function tellBeforeCompaction(
   const nowMs = clock.nowMs();
   const query = profileQuery({ query: title });
   const matched = store.read((reader) => {
-    const items = [...shownInSession(reader, speaker.session, nowMs)]
+    const items = [...shownInSession(reader, speaker.session, nowMs, mostDecisions)]
       .flatMap((id) => reader.item(id) ?? [])
       .map(asShown);
     const candidates = items.map(asCandidate);
