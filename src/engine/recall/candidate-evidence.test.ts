@@ -14,7 +14,10 @@ const comparison: FailureScore = {
 it.each<[MatchStrength, boolean]>([
   ['same', false],
   ['similar', true],
-])('holds a name that differs against what is %s: %s', (strength, conflicts) => {
-  const evidence = candidateEvidence({ strength, comparison, sameness: { likeness: 1, strength } });
-  expect(evidence?.conflicts).toBe(conflicts);
+])('holds a name and a place that differ against what is %s: %s', (strength, isHeld) => {
+  const sameness = { likeness: 1, strength, isOther: true } as const;
+  expect(candidateEvidence({ strength, comparison, sameness })).toMatchObject({
+    conflicts: isHeld,
+    isOther: isHeld,
+  });
 });

@@ -15,6 +15,6 @@ export function candidateEvidence({ comparison, sameness }: CandidateMatch): Can
     stack: frames ?? untold,
     // What tells why one failed names nothing that the other does not: a name that differs elsewhere is circumstance.
     conflicts: sameness.strength !== 'same' && comparison.conflicting.length > 0,
-    isOther: sameness.isOther === true,
+    isOther: sameness.strength !== 'same' && sameness.isOther === true,
   };
 }

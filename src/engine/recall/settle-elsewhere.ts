@@ -27,9 +27,10 @@ export function settleElsewhere<Candidate extends SettledCandidate>(
   return matched.map((candidate) => (isElsewhere(candidate) ? onlySimilar(candidate) : candidate));
 }
 
+/** As the outputs were compared: what names another place is another failure to whoever weighs it. */
 function onlySimilar<Candidate extends SettledCandidate>(candidate: Candidate): Candidate {
-  const { likeness = 0 } = candidate.sameness ?? {};
-  const sameness = { likeness, strength: 'similar', isElsewhere: true } as const;
+  const { likeness = 0, ...rest } = candidate.sameness ?? {};
+  const sameness = { ...rest, likeness, strength: 'similar' } as const;
   return { ...candidate, strength: 'similar', sameness, shownHere: false };
 }
 

@@ -11,10 +11,12 @@ import { readTold } from './told-failure.ts';
  * @param isNear whether enough else is in common for the outputs to be compared
  */
 export function compareWithKnown(query: FailureQuery, known: KnownFailure, isNear = true): FailureComparison {
-  const compared = isNear ? compareOccurrences(query, known) : nothingAlike;
-  if (compared.strength === 'same' || !findsTheSame(query.findings(), known.failure.errorLines))
-    return compared;
-  return { likeness: compared.likeness, strength: 'same', isElsewhere: true };
+  const isFoundAgain = findsTheSame(query.findings(), known.failure.errorLines);
+  const compared = isNear || isFoundAgain ? compareOccurrences(query, known) : nothingAlike;
+  // What speaks against it is kept: until the place is seen to be circumstance, it counts.
+  return isFoundAgain && compared.strength !== 'same'
+    ? { ...compared, strength: 'same', isElsewhere: true }
+    : compared;
 }
 
 const nothingAlike: FailureComparison = { likeness: 0, strength: 'different' };
