@@ -237,6 +237,22 @@ describe('before a session is shortened', () => {
   });
 });
 
+describe('before a session is shortened that rejected what it was shown', () => {
+  it('it is not told, though another session accepted it since', async () => {
+    await withMemory(async (memory) => {
+      const { item } = await memory.remember(constraint);
+      const { decisionId: decision = '' } = await memory.atMoment({
+        kind: 'session_start',
+        speaker: agent(),
+      });
+      const about = { decision, item: item.id };
+      await memory.feedback({ ...about, kind: 'rejected', speaker: agent() });
+      await memory.feedback({ ...about, kind: 'accepted', speaker: agent('s2') });
+      expect(await textAt(memory, { kind: 'before_compaction' })).toBeUndefined();
+    });
+  });
+});
+
 describe('before a long session is shortened', () => {
   it('what was shown at its beginning is told', async () => {
     await withMemory(async (memory) => {

@@ -8,6 +8,7 @@ import { packUnits } from '../../packing/pack-units.ts';
 import { renderBrief, tokensOfBriefCard } from '../../packing/render-brief.ts';
 import { frameTokens } from '../../packing/render-pack.ts';
 import { profileQuery } from '../../query/profile-query.ts';
+import { sessionRejections } from '../decisions/session-rejections.ts';
 import { shownInSession } from '../decisions/shown-in-session.ts';
 import { inspectCandidates } from '../recall/inspect-candidates.ts';
 import { matchQuestion } from '../recall/match-candidate.ts';
@@ -51,7 +52,7 @@ export async function tellBeforeCompaction(
       outcomes: reader.outcomesAbout(items.map(({ id }) => id)),
       resolved: new Map(),
       metAgain: () => [],
-      rejections: [],
+      rejections: sessionRejections(reader, speaker.session),
       shown: () => new Set(),
     });
   });
