@@ -1,4 +1,5 @@
 import { mayTellOfFailure } from './may-tell-of-failure.ts';
+import { asFields, type ReportedFields, textOf } from './reported-fields.ts';
 
 /** What an agent reports of a command that ended. */
 export interface EndedCommand {
@@ -21,8 +22,6 @@ type CommandResult =
       readonly report: EndedCommand;
     }
   | { readonly kind: 'nothing'; readonly reason: string };
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** First line of what Claude Code says about a command that failed. */
 const exitLine = /^(?:Error: )?Exit code (\d{1,10})[ \t]*(?:\r?\n|$)/;
@@ -70,7 +69,7 @@ export function readCommandResult(input: unknown): CommandResult {
 
 type About = Pick<EndedCommand, 'command' | 'cwd' | 'session' | 'call'>;
 
-function readFailure(about: About, fields: Fields): CommandResult {
+function readFailure(about: About, fields: ReportedFields): CommandResult {
   if (fields.is_interrupt === true) return nothing('interrupted');
   const error = textOf(fields, 'error') ?? '';
   const exit = exitLine.exec(error);
@@ -120,13 +119,4 @@ function outputOf(response: unknown): string {
 
 function nothing(reason: string): CommandResult {
   return { kind: 'nothing', reason };
-}
-
-function asFields(value: unknown): Fields {
-  return typeof value === 'object' && value !== null ? (value as Fields) : {};
-}
-
-function textOf(fields: Fields, name: string): string | undefined {
-  const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
-  return typeof value === 'string' ? value : undefined;
 }

@@ -1,3 +1,5 @@
+import { asFields, type ReportedFields, textOf } from './reported-fields.ts';
+
 /** A moment of an agent's session at which it may be told something, as its hook reports it. */
 export interface ReportedMoment {
   readonly kind: 'moment';
@@ -19,8 +21,6 @@ interface NoMoment {
   readonly kind: 'nothing';
   readonly reason: string;
 }
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** Why a session starts, and whether it lost what it was told before. A session that is resumed, or forked, has it all. */
 const starts: Readonly<Record<string, { readonly mayRepeat: boolean }>> = {
@@ -62,7 +62,7 @@ type Found =
   | NoMoment
   | undefined;
 
-function readSubject(fields: Fields): Found {
+function readSubject(fields: ReportedFields): Found {
   switch (fields.hook_event_name) {
     case 'SessionStart':
       return readStart(textOf(fields, 'source') ?? 'startup');
@@ -91,14 +91,14 @@ function readPrompt(prompt: string, author: string | undefined): Found {
     : moment('UserPromptSubmit', { kind: 'prompt', prompt });
 }
 
-function readEdit(tool: string, input: Fields): Found {
+function readEdit(tool: string, input: ReportedFields): Found {
   const paths = pathsOf(tool, input);
   return paths.length === 0
     ? nothing('no file is edited')
     : moment('PreToolUse', { kind: 'before_edit', paths });
 }
 
-function pathsOf(tool: string, input: Fields): readonly string[] {
+function pathsOf(tool: string, input: ReportedFields): readonly string[] {
   if (tool === 'apply_patch') {
     const patch = textOf(input, 'command') ?? textOf(input, 'input') ?? '';
     const named = [...patch.matchAll(patchedFile)].map(([, path = '']) => path.trim());
@@ -115,13 +115,4 @@ function moment(hookEvent: ReportedMoment['hookEvent'], about: MomentSubject): F
 
 function nothing(reason: string): NoMoment {
   return { kind: 'nothing', reason };
-}
-
-function asFields(value: unknown): Fields {
-  return typeof value === 'object' && value !== null ? (value as Fields) : {};
-}
-
-function textOf(fields: Fields, name: string): string | undefined {
-  const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
-  return typeof value === 'string' ? value : undefined;
 }
