@@ -31,22 +31,31 @@ export function fitPairwise(
   const weights = new Float64Array(width);
   const random = seededRandom(seed);
   const order = Uint32Array.from(pairs.keys());
+  const differences = differencesOf(pairs, width);
   for (let epoch = 0; epoch < epochs; epoch++) {
     shuffleInPlace(order, random);
     const rate = learningRate * (1 - epoch / epochs);
     for (const at of order) {
-      const { better, worse } = pairs[at] as RankedPair;
+      const from = at * width;
       let margin = 0;
-      for (let i = 0; i < width; i++)
-        margin += (weights[i] as number) * ((better[i] as number) - (worse[i] as number));
+      for (let i = 0; i < width; i++) margin += (weights[i] as number) * (differences[from + i] as number);
       const pull = 1 / (1 + Math.exp(margin));
       for (let i = 0; i < width; i++) {
-        const slope = pull * ((better[i] as number) - (worse[i] as number));
-        weights[i] = (weights[i] as number) + rate * (slope - penalty * (weights[i] as number));
+        const weight = weights[i] as number;
+        weights[i] = weight + rate * (pull * (differences[from + i] as number) - penalty * weight);
       }
     }
   }
   return [...weights];
+}
+
+/** Better less worse, pair by pair in one array: what is read millions of times lies together. */
+function differencesOf(pairs: readonly RankedPair[], width: number): Float64Array {
+  const differences = new Float64Array(pairs.length * width);
+  for (const [at, { better, worse }] of pairs.entries())
+    for (let i = 0; i < width; i++)
+      differences[at * width + i] = (better[i] as number) - (worse[i] as number);
+  return differences;
 }
 
 /** Fisher–Yates. */

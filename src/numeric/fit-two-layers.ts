@@ -50,16 +50,20 @@ export function fitTwoLayers(
     at >= hiddenUnits * width && at < hiddenUnits * (width + 1) ? 0 : (random() - 0.5) / Math.sqrt(width / 6),
   );
   const step = adamW(parameters, options);
-  const gradient = new Float64Array(parameters.length);
+  const fit: Fit = {
+    ...{ parameters, width, options, random, rows: rowsOf(pairs, width) },
+    gradient: new Float64Array(parameters.length),
+    kept: new Float64Array(hiddenUnits),
+    active: [new Float64Array(hiddenUnits), new Float64Array(hiddenUnits)],
+  };
   const order = Uint32Array.from(pairs.keys());
   for (let epoch = 0; epoch < epochs; epoch++) {
     shuffleInPlace(order, random);
     for (let start = 0; start < order.length; start += batchSize) {
       const batch = order.subarray(start, start + batchSize);
-      gradient.fill(0);
-      for (const at of batch)
-        addGradient(pairs[at] as RankedPair, { parameters, gradient, width, options, random }, batch.length);
-      step(gradient);
+      fit.gradient.fill(0);
+      for (const at of batch) addGradient(at, fit, batch.length);
+      step(fit.gradient);
     }
   }
   const outputAt = hiddenUnits * (width + 1);
@@ -78,54 +82,76 @@ interface Fit {
   readonly width: number;
   readonly options: TwoLayerOptions;
   readonly random: () => number;
+  /** Of each pair all features of the better, then all of the worse, in one array: what is read millions of times lies together. */
+  readonly rows: Float64Array;
+  /** Of the pair at hand: what each hidden unit counts, 0 of those left out; and what each gives for the better and the worse. */
+  readonly kept: Float64Array;
+  readonly active: readonly [Float64Array, Float64Array];
+}
+
+function rowsOf(pairs: readonly RankedPair[], width: number): Float64Array {
+  const rows = new Float64Array(pairs.length * 2 * width);
+  for (const [at, { better, worse }] of pairs.entries()) {
+    rows.set(better.subarray(0, width), at * 2 * width);
+    rows.set(worse.subarray(0, width), (at * 2 + 1) * width);
+  }
+  return rows;
 }
 
 /** Adds the gradient of one pair; both of it leave out the same hidden units. */
-function addGradient({ better, worse }: RankedPair, fit: Fit, batchSize: number): void {
-  const { hiddenUnits, dropout } = fit.options;
-  const kept = Float64Array.from({ length: hiddenUnits }, () =>
-    fit.random() < dropout ? 0 : 1 / (1 - dropout),
-  );
-  const ahead = activate(better, kept, fit);
-  const behind = activate(worse, kept, fit);
-  const pull = 1 / (1 + Math.exp(ahead.score - behind.score)) / batchSize;
-  addSide(better, ahead.active, -pull, kept, fit);
-  addSide(worse, behind.active, pull, kept, fit);
+function addGradient(pair: number, fit: Fit, batchSize: number): void {
+  const { options, kept, random, active, width } = fit;
+  for (let unit = 0; unit < options.hiddenUnits; unit++)
+    kept[unit] = random() < options.dropout ? 0 : 1 / (1 - options.dropout);
+  const better = pair * 2 * width;
+  const worse = better + width;
+  const ahead = activate(better, active[0], fit);
+  const behind = activate(worse, active[1], fit);
+  const pull = 1 / (1 + Math.exp(ahead - behind)) / batchSize;
+  addSide(better, active[0], -pull, fit);
+  addSide(worse, active[1], pull, fit);
 }
 
-function activate(row: Float64Array, kept: Float64Array, { parameters, width, options }: Fit) {
+/** Score of the row that begins at a place; what each hidden unit gives is written down. */
+function activate(
+  row: number,
+  active: Float64Array,
+  { parameters, rows, width, options, kept }: Fit,
+): number {
   const { hiddenUnits } = options;
-  const active = new Float64Array(hiddenUnits);
+  const biasAt = hiddenUnits * width;
+  const outputAt = biasAt + hiddenUnits;
   let score = 0;
   for (let unit = 0; unit < hiddenUnits; unit++) {
+    active[unit] = 0;
     if (kept[unit] === 0) continue;
-    let sum = parameters[hiddenUnits * width + unit] as number;
-    for (let i = 0; i < width; i++) sum += (parameters[unit * width + i] as number) * (row[i] as number);
-    active[unit] = Math.max(0, sum) * (kept[unit] as number);
-    score += (active[unit] as number) * (parameters[hiddenUnits * (width + 1) + unit] as number);
+    const from = unit * width;
+    let sum = parameters[biasAt + unit] as number;
+    for (let i = 0; i < width; i++) sum += (parameters[from + i] as number) * (rows[row + i] as number);
+    if (sum <= 0) continue;
+    active[unit] = sum * (kept[unit] as number);
+    score += (active[unit] as number) * (parameters[outputAt + unit] as number);
   }
-  return { active, score };
+  return score;
 }
 
 function addSide(
-  row: Float64Array,
+  row: number,
   active: Float64Array,
   slope: number,
-  kept: Float64Array,
-  { parameters, gradient, width, options }: Fit,
+  { parameters, gradient, rows, width, options, kept }: Fit,
 ): void {
   const { hiddenUnits } = options;
+  const biasAt = hiddenUnits * width;
+  const outputAt = biasAt + hiddenUnits;
   for (let unit = 0; unit < hiddenUnits; unit++) {
     if (active[unit] === 0) continue;
-    const outputAt = hiddenUnits * (width + 1) + unit;
-    gradient[outputAt] = (gradient[outputAt] as number) + slope * (active[unit] as number);
-    const inner = slope * (parameters[outputAt] as number) * (kept[unit] as number);
-    const biasAt = hiddenUnits * width + unit;
-    gradient[biasAt] = (gradient[biasAt] as number) + inner;
-    for (let i = 0; i < width; i++) {
-      const at = unit * width + i;
-      gradient[at] = (gradient[at] as number) + inner * (row[i] as number);
-    }
+    gradient[outputAt + unit] = (gradient[outputAt + unit] as number) + slope * (active[unit] as number);
+    const inner = slope * (parameters[outputAt + unit] as number) * (kept[unit] as number);
+    gradient[biasAt + unit] = (gradient[biasAt + unit] as number) + inner;
+    const from = unit * width;
+    for (let i = 0; i < width; i++)
+      gradient[from + i] = (gradient[from + i] as number) + inner * (rows[row + i] as number);
   }
 }
 
