@@ -5,23 +5,33 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import type * as z from 'zod';
+import type { ServerProfile } from '../engine/setup/agent-entries.ts';
+import type { Speaker } from '../model/speaker.ts';
 import type { WarmHooks } from '../open/warm-hooks.ts';
-import { type LogFault, toFailureResult } from './failure-result.ts';
+import { type LogFault, toFailureResult, toPromptFault, toResourceFault } from './failure-result.ts';
+import { offerPrompts } from './offer-prompts.ts';
+import { offerResources } from './offer-resources.ts';
 import { canAsk, questionResult, replyIn } from './question-result.ts';
 import { reportProgress } from './report-progress.ts';
-import type { SharedMemory } from './shared-memory.ts';
+import type { ServedMemory, SharedMemory } from './shared-memory.ts';
 import { speakerOf } from './speaker-of.ts';
 import { brief } from './tools/brief.ts';
+import { entity } from './tools/entity.ts';
 import { examineCommit } from './tools/examine-commit.ts';
 import { feedback } from './tools/feedback.ts';
+import { guardrails } from './tools/guardrails.ts';
 import { answerWarmHook, hookTool } from './tools/hook.ts';
+import { hotspots } from './tools/hotspots.ts';
 import { leanSchema } from './tools/lean-schema.ts';
 import { locate } from './tools/locate.ts';
 import { recall } from './tools/recall.ts';
 import { remember } from './tools/remember.ts';
+import { review } from './tools/review.ts';
 import { searchCommits } from './tools/search-commits.ts';
 import { summaries } from './tools/summaries.ts';
 import type { Tool } from './tools/tool.ts';
+import { traverse } from './tools/traverse.ts';
+import { why } from './tools/why.ts';
 
 /** What a server needs beside the connection. */
 interface ServerDependencies {
@@ -32,6 +42,7 @@ interface ServerDependencies {
   readonly logFault: LogFault;
   /** Opened by the first call of the hook. */
   readonly hooks: () => Promise<WarmHooks>;
+  readonly profile: ServerProfile;
   /** Told of each question; returns what to call once it is answered. */
   readonly begin: () => () => void;
 }
@@ -39,12 +50,15 @@ interface ServerDependencies {
 const instructions =
   'Memory of this repository. recall before work and after a failing command; brief before a plan; search_commits, examine_commit, summaries, locate to find where; remember what fixed a failure; feedback on what was shown. No relevant memory is a good answer.';
 
-/** The list of tools changes only with the version. */
+const fullInstructions =
+  'From a file, traverse and entity follow the code; guardrails warns before a command; why and review tell how memory decides.';
+
+/** What is offered changes only with the version and the profile. */
 const definitionsTtlMs = 3_600_000;
 const definitionsCache = { ttlMs: definitionsTtlMs, cacheScope: 'public' } as const;
 
 /**
- * A server with our tools, in the order in which an agent needs them. Serves one connection, in the old or the new
+ * A server with our tools, in the order in which an agent needs them, resources and prompts. Serves one connection, in the old or the new
  * protocol.
  */
 export function createServer({
@@ -53,14 +67,25 @@ export function createServer({
   session,
   logFault,
   hooks,
+  profile,
   begin,
 }: ServerDependencies): McpServer {
   const server = new McpServer(
     { name: 'afterwit', version },
     {
-      capabilities: { tools: { listChanged: false } },
-      instructions,
-      cacheHints: { 'tools/list': definitionsCache, 'server/discover': definitionsCache },
+      capabilities: {
+        tools: { listChanged: false },
+        resources: { listChanged: false },
+        prompts: { listChanged: false },
+      },
+      instructions: profile === 'full' ? `${instructions} ${fullInstructions}` : instructions,
+      cacheHints: {
+        'tools/list': definitionsCache,
+        'resources/list': definitionsCache,
+        'resources/templates/list': definitionsCache,
+        'prompts/list': definitionsCache,
+        'server/discover': definitionsCache,
+      },
     },
   );
 
@@ -75,6 +100,21 @@ export function createServer({
     return envelope[CLIENT_CAPABILITIES_META_KEY] ?? server.server.getClientCapabilities();
   };
 
+  /** One request, from its first to its last moment: who speaks, what it may wait for, and that no upkeep runs meanwhile. */
+  async function serve<T>(
+    context: ServerContext,
+    work: (memory: ServedMemory, speaker: Speaker) => Promise<T>,
+  ): Promise<T> {
+    const end = begin();
+    try {
+      const speaker = speakerOf(clientOf(context), session);
+      const use = { signal: context.mcpReq.signal, onProgress: reportProgress(context) };
+      return await memory.use(use, (opened) => work(opened, speaker));
+    } finally {
+      end();
+    }
+  }
+
   function offer<Input extends z.ZodObject, Output extends z.ZodObject>(tool: Tool<Input, Output>): void {
     const { name, description, annotations, input, output } = tool;
     const definition = {
@@ -84,21 +124,15 @@ export function createServer({
       outputSchema: leanSchema(output),
     };
     server.registerTool(name, definition, async (request, context) => {
-      const onProgress = reportProgress(context);
-      const use = { signal: context.mcpReq.signal, onProgress };
-      const end = begin();
       try {
-        const speaker = speakerOf(clientOf(context), session);
         const reply = replyIn(context);
-        const { text, data, question } = await memory.use(use, (opened) =>
+        const { text, data, question } = await serve(context, (opened, speaker) =>
           tool.answer(opened, request, speaker, reply),
         );
         if (question !== undefined && canAsk(capabilitiesOf(context))) return questionResult(question);
         return { content: [{ type: 'text', text }], structuredContent: data };
       } catch (thrown) {
         return toFailureResult(name, thrown, logFault);
-      } finally {
-        end();
       }
     });
   }
@@ -111,6 +145,14 @@ export function createServer({
   offer(summaries);
   offer(remember);
   offer(feedback);
+  if (profile === 'full') {
+    offer(traverse);
+    offer(entity);
+    offer(guardrails);
+    offer(hotspots);
+    offer(review);
+    offer(why);
+  }
   server.registerTool(
     hookTool.name,
     { ...hookTool.definition, inputSchema: leanSchema(hookTool.definition.inputSchema) },
@@ -123,5 +165,19 @@ export function createServer({
       }
     },
   );
+  offerResources(server, async (uri, context, read) => {
+    try {
+      return await serve(context, read);
+    } catch (thrown) {
+      throw toResourceFault(uri, thrown, logFault);
+    }
+  });
+  offerPrompts(server, async (context, say) => {
+    try {
+      return await serve(context, say);
+    } catch (thrown) {
+      throw toPromptFault(thrown, logFault);
+    }
+  });
   return server;
 }

@@ -1,4 +1,9 @@
-import type { CallToolResult } from '@modelcontextprotocol/server';
+import {
+  type CallToolResult,
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
+} from '@modelcontextprotocol/server';
 import { type AfterwitError, isAfterwitError } from '../model/errors.ts';
 
 /** Logs a fault for a person to read. */
@@ -9,23 +14,40 @@ export type LogFault = (what: string, fault: unknown) => void;
  * other message stays in the log, because it may contain anything.
  */
 export function toFailureResult(tool: string, thrown: unknown, logFault: LogFault): CallToolResult {
-  if (isAfterwitError(thrown) && thrown.code !== 'INTERNAL') return failureResult(thrown);
-  if (thrown instanceof Error && thrown.name === 'AbortError') {
-    return failureResult({ code: 'INTERRUPTED', message: 'Stopped, as you asked.', data: {} });
-  }
-  logFault(`The tool ${tool} failed`, thrown);
-  const message = 'afterwit met an internal fault, so there is no answer. Go on without it.';
-  return failureResult({ code: 'INTERNAL', message, data: {} });
-}
-
-function failureResult({
-  code,
-  message,
-  data,
-}: Pick<AfterwitError, 'code' | 'message' | 'data'>): CallToolResult {
+  const { code, message, data } = tellable(`The tool ${tool}`, thrown, logFault);
   return {
     isError: true,
     content: [{ type: 'text', text: message }],
     structuredContent: { error: { code, message, data } },
   };
+}
+
+/** The same for a resource: the protocol has a fault of its own for what is not there. */
+export function toResourceFault({ href }: URL, thrown: unknown, logFault: LogFault): ProtocolError {
+  const told = tellable('A resource', thrown, logFault);
+  return absent.has(told.code) ? new ResourceNotFoundError(href, told.message) : toProtocolError(told);
+}
+
+/** The same for a prompt. */
+export function toPromptFault(thrown: unknown, logFault: LogFault): ProtocolError {
+  return toProtocolError(tellable('A prompt', thrown, logFault));
+}
+
+type Told = Pick<AfterwitError, 'code' | 'message' | 'data'>;
+
+const absent: ReadonlySet<Told['code']> = new Set(['ITEM_NOT_FOUND', 'DECISION_NOT_FOUND']);
+
+function toProtocolError({ code, message, data }: Told): ProtocolError {
+  const kind =
+    code === 'INVALID_ARGUMENT' ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError;
+  return new ProtocolError(kind, message, { code, ...data });
+}
+
+function tellable(what: string, thrown: unknown, logFault: LogFault): Told {
+  if (isAfterwitError(thrown) && thrown.code !== 'INTERNAL') return thrown;
+  if (thrown instanceof Error && thrown.name === 'AbortError')
+    return { code: 'INTERRUPTED', message: 'Stopped, as you asked.', data: {} };
+  logFault(`${what} failed`, thrown);
+  const message = 'afterwit met an internal fault, so there is no answer. Go on without it.';
+  return { code: 'INTERNAL', message, data: {} };
 }

@@ -1,5 +1,6 @@
 import { Console } from 'node:console';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import type { ServerProfile } from '../engine/setup/agent-entries.ts';
 import { isAfterwitError } from '../model/errors.ts';
 import { limitHeap } from '../open/limit-heap.ts';
 import type { OpenMemoryOptions } from '../open/memory.ts';
@@ -20,7 +21,7 @@ const longestLogged = 300;
 /**
  * The MCP server on the standard streams of this process, until the client closes them or a signal ends it.
  *
- * @param words options: `--repo PATH`, `--home DIR`
+ * @param words options: `--repo PATH`, `--home DIR`, `--profile full`, `--issues FILE`
  * @param open opens the memory at the first call of a tool
  * @returns the exit status
  */
@@ -32,12 +33,13 @@ export async function main(
 ): Promise<number> {
   keepStdoutForProtocol();
   try {
-    const options = parseOptions(words);
+    const { profile, ...options } = parseOptions(words);
     const memory = new SharedMemory((request) => open({ ...options, ...request }));
     await serveUntilEnd(
       memory,
       once(() => openHooks(options.home, options.repository ?? process.cwd(), forHooks(memory))),
       new IdleUpkeep({ maintain: (signal) => maintain(options.home, signal), logFault }),
+      profile,
     );
     return 0;
   } catch (thrown) {
@@ -107,6 +109,7 @@ async function serveUntilEnd(
   memory: SharedMemory,
   hooks: Once<Promise<WarmHooks>>,
   upkeep: IdleUpkeep,
+  profile: ServerProfile,
 ): Promise<void> {
   const session = crypto.randomUUID();
   const dependencies = {
@@ -114,6 +117,7 @@ async function serveUntilEnd(
     version: readVersion(),
     session,
     logFault,
+    profile,
     hooks: hooks.get,
     begin: () => upkeep.begin(),
   };

@@ -2,14 +2,15 @@ import { expect, test } from 'vitest';
 import { parseOptions } from './parse-options.ts';
 
 test.each([
-  [[], {}],
-  [['--repo', 'a b', '--home', '/h'], { repository: 'a b', home: '/h' }],
-  [['--repo=a=b'], { repository: 'a=b' }],
+  [[], { profile: 'default' }],
+  [['--repo', 'a b', '--home', '/h'], { repository: 'a b', home: '/h', profile: 'default' }],
+  [['--repo=a=b'], { repository: 'a=b', profile: 'default' }],
+  [['--profile', 'full', '--issues', 'i.json'], { profile: 'full', issueExport: 'i.json' }],
 ])('%j', (words, options) => {
   expect(parseOptions(words)).toEqual(options);
 });
 
-test.each([[['--repo']], [['--home=']], [['--port', '80']], [['.']]])(
+test.each([[['--repo']], [['--home=']], [['--port', '80']], [['.']], [['--profile=most']]])(
   '%j is refused with what to do',
   (words) => {
     expect(() => parseOptions(words)).toThrow(/Usage: afterwit mcp \[--repo PATH\]/);

@@ -4,6 +4,28 @@ import { type MemoryUse, type ServedMemory, SharedMemory } from './shared-memory
 
 const refuse = () => Promise.reject(new Error('not asked for here'));
 
+const refusing: Omit<ServedMemory, 'close'> = {
+  recall: refuse,
+  brief: refuse,
+  forFile: refuse,
+  atMoment: refuse,
+  read: refuse,
+  readable: refuse,
+  why: refuse,
+  review: refuse,
+  guardrails: refuse,
+  locate: refuse,
+  searchCommits: refuse,
+  examineCommit: refuse,
+  viewSummary: refuse,
+  searchSummaries: refuse,
+  traverse: refuse,
+  entity: refuse,
+  hotspots: refuse,
+  feedback: refuse,
+  remember: refuse,
+};
+
 /** Counts what becomes of the memories it opens. */
 function opener() {
   const events: string[] = [];
@@ -17,19 +39,7 @@ function opener() {
     tell.push(onProgress);
     const close = async () => void events.push(`close ${name}`);
     return {
-      recall: refuse,
-      brief: refuse,
-      forFile: refuse,
-      atMoment: refuse,
-      read: refuse,
-      guardrails: refuse,
-      locate: refuse,
-      searchCommits: refuse,
-      examineCommit: refuse,
-      viewSummary: refuse,
-      searchSummaries: refuse,
-      feedback: refuse,
-      remember: refuse,
+      ...refusing,
       close,
     };
   });
@@ -107,19 +117,7 @@ test('a memory that does not close well stands in nobody’s way', async () => {
   const memory = new SharedMemory(async () => {
     opened++;
     return {
-      recall: refuse,
-      brief: refuse,
-      atMoment: refuse,
-      forFile: refuse,
-      read: refuse,
-      guardrails: refuse,
-      locate: refuse,
-      searchCommits: refuse,
-      examineCommit: refuse,
-      viewSummary: refuse,
-      searchSummaries: refuse,
-      feedback: refuse,
-      remember: refuse,
+      ...refusing,
       close: refuse,
     };
   });

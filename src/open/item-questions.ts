@@ -1,4 +1,5 @@
 import { openWorkingFiles } from '../adapters/git/open-working-files.ts';
+import { explainDecision } from '../engine/decisions/explain-decision.ts';
 import { giveFeedback } from '../engine/decisions/give-feedback.ts';
 import { tellMeter } from '../engine/decisions/tell-meter.ts';
 import { guardrails } from '../engine/failures/guardrails.ts';
@@ -6,6 +7,8 @@ import { recordFailure } from '../engine/failures/record-failure.ts';
 import type { FileHistory } from '../engine/history/read-file-history.ts';
 import type { RememberDependencies } from '../engine/items/draft-item.ts';
 import { remember } from '../engine/items/remember.ts';
+import { reviewQueue } from '../engine/items/review-items.ts';
+import { listReadable } from '../engine/recall/list-readable.ts';
 import { readMemory } from '../engine/recall/read-memory.ts';
 import { recall } from '../engine/recall/recall.ts';
 import type {
@@ -19,7 +22,14 @@ import type { FileBrief } from '../model/answers/file-brief.ts';
 import type { GuardrailList } from '../model/answers/guardrail-list.ts';
 import type { MiningPlan, MiningReport } from '../model/answers/mining-report.ts';
 import type { MomentAnswer } from '../model/answers/moment-answer.ts';
-import type { MemoryText, Recollection, RememberedItem } from '../model/answers/recollection.ts';
+import type { ReadableMemories } from '../model/answers/readable-memories.ts';
+import type {
+  DecisionExplanation,
+  MemoryText,
+  Recollection,
+  RememberedItem,
+} from '../model/answers/recollection.ts';
+import type { ReviewQueue } from '../model/answers/review.ts';
 import type { RulesReport } from '../model/answers/rules-report.ts';
 import type { RecordedFailure } from '../model/recorded-failure.ts';
 import type { RepositoryId } from '../model/repository.ts';
@@ -61,6 +71,9 @@ export interface ItemQuestions {
     indexed: IndexedNow,
   ): Promise<MomentAnswer>;
   read(id: string, options: ReadOptions): MemoryText;
+  readable(limit: number): ReadableMemories;
+  why(decision: string | undefined): DecisionExplanation;
+  review(limit: number): ReviewQueue;
   feedback(request: FeedbackRequest): Promise<FeedbackReceipt>;
   guardrails(request: GuardrailsRequest): GuardrailList;
   planMining(options: MineSessionsOptions): Promise<MiningPlan>;
@@ -135,6 +148,9 @@ export function openItemQuestions(
         searchCommitsAbout,
       }),
     read: (id, options) => readMemory({ ...options, id }, recallDependencies()),
+    readable: (limit) => listReadable(limit, recallDependencies()),
+    why: (decision) => explainDecision(store, decision, recallDependencies().scopes),
+    review: (limit) => store.read((reader) => reviewQueue(reader, limit, recallDependencies().scopes)),
     feedback: (request) =>
       giveFeedback({ ...request, speaker: request.speaker ?? speaker, store, nowMs: clock.nowMs() }),
     guardrails: (request) =>

@@ -3,6 +3,7 @@ import type { RepositoryIdentity } from '../engine/repositories/identify-reposit
 import type { Speaker } from '../model/speaker.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { GitReader } from '../ports/git-reader.ts';
+import type { IssueSource } from '../ports/issue-source.ts';
 import type { Logger } from '../ports/logger.ts';
 import type { MemoryStore } from '../ports/memory-store.ts';
 import type { MemoryUpkeep } from '../ports/memory-upkeep.ts';
@@ -27,6 +28,8 @@ export interface MemoryDependencies extends Pick<OpenMemoryOptions, 'onProgress'
   readonly homeIsWritable: () => boolean;
   readonly identity: RepositoryIdentity;
   readonly tokens: TokenCounter;
+  /** Texts of issues, unless a call names another export. */
+  readonly issues?: IssueSource | undefined;
   /** Login name of the user of this process; may be empty. */
   readonly userName: string;
   /** The speaker, unless a call names another one. */

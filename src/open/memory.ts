@@ -15,7 +15,14 @@ import type { LearningReport } from '../model/answers/learning-report.ts';
 import type { Diagnosis, MemoryStatus } from '../model/answers/memory-status.ts';
 import type { MiningPlan, MiningReport } from '../model/answers/mining-report.ts';
 import type { MomentAnswer } from '../model/answers/moment-answer.ts';
-import type { MemoryText, Recollection, RememberedItem } from '../model/answers/recollection.ts';
+import type { ReadableMemories } from '../model/answers/readable-memories.ts';
+import type {
+  DecisionExplanation,
+  MemoryText,
+  Recollection,
+  RememberedItem,
+} from '../model/answers/recollection.ts';
+import type { ReviewQueue } from '../model/answers/review.ts';
 import type { RulesReport } from '../model/answers/rules-report.ts';
 import type { CodeTraversal, EntityView } from '../model/code-graph.ts';
 import type { RecordedFailure } from '../model/recorded-failure.ts';
@@ -134,6 +141,15 @@ export interface Memory extends AsyncDisposable {
    * @throws ITEM_NOT_FOUND also for one that nobody is shown here, INVALID_ARGUMENT
    */
   read(id: string, options?: ReadOptions): Promise<MemoryText>;
+  /** The memories that {@link read} gives, newest first. Default limit: 50. */
+  readable(options?: LimitOptions): Promise<ReadableMemories>;
+  /**
+   * How a decision in this repository came about, shown or not; without an id, the latest.
+   * @throws DECISION_NOT_FOUND also for one of another repository
+   */
+  why(decision?: string): Promise<DecisionExplanation>;
+  /** What of this repository, or of all, waits for a person. Default limit: 50. */
+  review(options?: LimitOptions): Promise<ReviewQueue>;
   /** What {@link mineSessions} would read. Only the first lines of transcripts are read for it. */
   planMining(options?: Pick<MineSessionsOptions, 'places' | 'folders'>): Promise<MiningPlan>;
   /**
@@ -191,6 +207,11 @@ export interface OpenMemoryOptions extends Interruptible {
    * person uses by themselves names that person.
    */
   readonly speaker?: Speaker | undefined;
+  /**
+   * File with the texts of issues that commits name (`gh issue list --json number,title,body,state,url`), for
+   * {@link Memory.examineCommit}. Read once, when it is first needed.
+   */
+  readonly issueExport?: string | undefined;
   /** Told when a reading method indexes first. */
   readonly onProgress?: ((progress: IndexProgress) => void) | undefined;
   /** What time it is. Default: the system's clock. Handed in, thirty days of the gate's ledger pass at once. */

@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { locateGitDirectory } from '../adapters/git/locate-git-directory.ts';
 import { openGitReader } from '../adapters/git/open-git-reader.ts';
+import { openIssueExport } from '../adapters/issue-exports/open-issue-export.ts';
 import { sqliteIndexStore } from '../adapters/sqlite/index/sqlite-index-store.ts';
 import { openMemoryStore } from '../adapters/sqlite/memory/open-memory-store.ts';
 import { holdsGitDirectory } from '../adapters/system/holds-git-directory.ts';
@@ -85,6 +86,7 @@ async function wireMemory(options: OpenMemoryOptions): Promise<Memory> {
       homeIsWritable: () => isWritable(home),
       identity,
       tokens: openTokenCounter(),
+      issues: options.issueExport === undefined ? undefined : openIssueExport(options.issueExport),
       userName: loginName(),
       speaker: options.speaker ?? { kind: 'unknown', name: loginName(), source: 'library' },
       onProgress: options.onProgress,

@@ -6,7 +6,7 @@ import { codexServer } from '../adapters/agent-settings/codex-server.ts';
 import { packageFolderOf, startableFiles } from '../adapters/agent-settings/find-package.ts';
 import { openSettingsFiles } from '../adapters/agent-settings/open-settings-files.ts';
 import { locateGitDirectory } from '../adapters/git/locate-git-directory.ts';
-import { type HookKind, hookEntry, serverEntry } from '../engine/setup/agent-entries.ts';
+import { type HookKind, hookEntry, type ServerProfile, serverEntry } from '../engine/setup/agent-entries.ts';
 import { agentServers } from '../engine/setup/agent-servers.ts';
 import { changeSettings, type SettingsJob, type SettledJob } from '../engine/setup/change-settings.ts';
 import { claudeCodeHooks } from '../engine/setup/claude-code-hooks.ts';
@@ -32,6 +32,8 @@ export interface SetupAgentRequest {
   readonly where?: 'user' | 'project' | undefined;
   /** `cold`: start a process for each hook, also where a tool of the running server could be called. Default `warm`. */
   readonly hooks?: HookKind | undefined;
+  /** Tools that the server offers. Default `default`. */
+  readonly profile?: ServerProfile | undefined;
   /** Home that the agent's hook and server are to use. Default: `AFTERWIT_HOME` as it is now, else the platform's. */
   readonly home?: string | undefined;
   /** Path in the project. Default: the working folder. */
@@ -123,6 +125,7 @@ function jobsFor(
     node,
     ...files,
     ...(home ? { home: resolve(workingDirectory, home) } : {}),
+    ...(request.profile === undefined ? {} : { profile: request.profile }),
   };
   const jobs = parts.map(
     ({ path, part, entry }): SettingsJob => ({

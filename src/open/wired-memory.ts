@@ -30,7 +30,14 @@ import type { LearningReport } from '../model/answers/learning-report.ts';
 import type { Diagnosis, MemoryStatus } from '../model/answers/memory-status.ts';
 import type { MiningPlan, MiningReport } from '../model/answers/mining-report.ts';
 import type { MomentAnswer } from '../model/answers/moment-answer.ts';
-import type { MemoryText, Recollection, RememberedItem } from '../model/answers/recollection.ts';
+import type { ReadableMemories } from '../model/answers/readable-memories.ts';
+import type {
+  DecisionExplanation,
+  MemoryText,
+  Recollection,
+  RememberedItem,
+} from '../model/answers/recollection.ts';
+import type { ReviewQueue } from '../model/answers/review.ts';
 import type { RulesReport } from '../model/answers/rules-report.ts';
 import type { CodeTraversal, EntityView } from '../model/code-graph.ts';
 import type { RecordedFailure } from '../model/recorded-failure.ts';
@@ -68,6 +75,7 @@ import { commitsForRecall, defaultTopK, type HistorySearching, searchHistory } f
 
 const defaultHotspots = 20;
 const defaultCoupled = 10;
+const defaultListed = 50;
 const defaultPatchBytes = 65_536;
 /** A file's patch may fill at most this part of the whole. */
 const fileShareOfPatch = 4;
@@ -164,7 +172,7 @@ export class WiredMemory implements Memory {
   }
 
   async examineCommit(name: string, options: ExamineCommitOptions = {}): Promise<CommitExamination> {
-    const { git } = this.#dependencies;
+    const { git, issues } = this.#dependencies;
     const commit = await git.resolveCommit(name);
     const totalBytes = options.patchBytes ?? defaultPatchBytes;
     return await this.#histories.read(options.asOf, async ({ snapshot }) => {
@@ -173,7 +181,7 @@ export class WiredMemory implements Memory {
         snapshot,
         commit,
         patchLimits: { totalBytes, fileBytes: Math.ceil(totalBytes / fileShareOfPatch) },
-        issues: options.issueExport === undefined ? undefined : openIssueExport(options.issueExport),
+        issues: options.issueExport === undefined ? issues : openIssueExport(options.issueExport),
         ownSlug: this.#current.ownSlug,
       });
     });
@@ -319,6 +327,18 @@ export class WiredMemory implements Memory {
 
   async read(id: string, options: ReadOptions = {}): Promise<MemoryText> {
     return (await this.#settledQuestions()).read(id, options);
+  }
+
+  async readable({ limit = defaultListed }: LimitOptions = {}): Promise<ReadableMemories> {
+    return (await this.#settledQuestions()).readable(limit);
+  }
+
+  async why(decision?: string): Promise<DecisionExplanation> {
+    return (await this.#settledQuestions()).why(decision);
+  }
+
+  async review({ limit = defaultListed }: LimitOptions = {}): Promise<ReviewQueue> {
+    return (await this.#settledQuestions()).review(limit);
   }
 
   async feedback(request: FeedbackRequest): Promise<FeedbackReceipt> {

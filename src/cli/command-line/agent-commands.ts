@@ -11,7 +11,7 @@ export const agentCommands = {
       'Without --agent it shows the changes for each agent on this machine that is not yet connected, and asks.',
     ],
     arguments: [],
-    options: ['agent', 'dryRun', 'remove', 'project', 'cold'],
+    options: ['agent', 'dryRun', 'remove', 'project', 'cold', 'profile'],
     timeless: true,
     examples: [
       { command: 'afterwit setup', explanation: 'Which agents are here? Connects each after asking.' },
@@ -75,9 +75,12 @@ export const agentCommands = {
       'Agents start this server themselves; setup configures them. It ends when its standard input closes. mcp must be the first word of the command line.',
     ],
     arguments: [],
-    options: [],
+    options: ['profile', 'issues'],
     timeless: true,
-    examples: [{ command: 'afterwit mcp --repo ~/project', explanation: 'What an agent starts.' }],
+    examples: [
+      { command: 'afterwit mcp --repo ~/project', explanation: 'What an agent starts.' },
+      { command: 'afterwit mcp --profile full', explanation: 'With the tools of the code graph, too.' },
+    ],
   },
   pause: {
     words: ['pause'],

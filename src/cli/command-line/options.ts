@@ -1,3 +1,4 @@
+import { serverProfiles } from '../../engine/setup/agent-entries.ts';
 import { codeEdgeKinds, traverseDirections } from '../../model/code-graph.ts';
 import { itemStatuses, itemTypes } from '../../model/memory-item.ts';
 import { writableScopes } from '../../model/scope.ts';
@@ -341,6 +342,14 @@ export const optionDefinitions = {
   cold: {
     kind: 'switch',
     description: 'Start a process for each hook, also where the running MCP server could be called.',
+  },
+  profile: {
+    kind: 'choice',
+    placeholder: 'NAME',
+    choices: serverProfiles,
+    description:
+      'Tools that the MCP server offers: default, the eight that most work needs; full, also the code graph, rules, hotspots, review and receipts.',
+    byDefault: 'default',
   },
   project: {
     kind: 'switch',

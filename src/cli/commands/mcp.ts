@@ -5,6 +5,6 @@ import type { Answer } from '../session.ts';
 export async function runMcp(): Promise<Answer> {
   throw new AfterwitError(
     'INVALID_ARGUMENT',
-    'The MCP server is started by mcp as the first word, as in: afterwit mcp --repo PATH --home DIR. It takes no other options.',
+    'The MCP server is started by mcp as the first word, as in: afterwit mcp --repo PATH --home DIR --profile full --issues FILE. It takes no other options.',
   );
 }

@@ -1,11 +1,28 @@
 import type { DecisionId, DecisionReceipt } from '../../model/decision.ts';
 import { AfterwitError } from '../../model/errors.ts';
+import type { Scope } from '../../model/scope.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
 
-/** The decision with an id or an unambiguous prefix of one; without an id, the latest. @throws DECISION_NOT_FOUND */
-export function findDecision(reader: ItemReader, id: string | undefined): DecisionReceipt {
+/** The latest of one repository is looked for among so many of all. */
+const mostLookedAt = 200;
+/** Ids that begin alike are rare; whoever asks in one repository is not told of those of another. */
+const mostAlike = 20;
+
+/**
+ * The decision with an id or an unambiguous prefix of one; without an id, the latest.
+ *
+ * @param scopes only decisions that read these alone. Default: all
+ * @throws DECISION_NOT_FOUND
+ */
+export function findDecision(
+  reader: ItemReader,
+  id: string | undefined,
+  scopes?: readonly Scope[],
+): DecisionReceipt {
+  const isHere = (receipt: DecisionReceipt): boolean =>
+    scopes === undefined || receipt.scopes.every((scope) => scopes.includes(scope));
   if (id === undefined) {
-    const [latest] = reader.decisions(1);
+    const latest = reader.decisions(scopes === undefined ? 1 : mostLookedAt).find(isHere);
     if (latest !== undefined) return latest;
     throw notFound('No decision was made yet. `afterwit recall "…"` makes one.', '');
   }
@@ -17,8 +34,8 @@ export function findDecision(reader: ItemReader, id: string | undefined): Decisi
     );
   }
   const whole = reader.decision(prefix as DecisionId);
-  if (whole !== undefined) return whole;
-  const [first, second] = reader.decisionsByIdPrefix(prefix, 2);
+  if (whole !== undefined && isHere(whole)) return whole;
+  const [first, second] = reader.decisionsByIdPrefix(prefix, mostAlike).filter(isHere);
   if (first !== undefined && second === undefined) return first;
   throw notFound(
     first === undefined

@@ -3,6 +3,7 @@ import type { ReviewEntry, ReviewQueue, ReviewReason } from '../../model/answers
 import type { VariantDoubt } from '../../model/failure-bodies.ts';
 import { type ItemId, type MemoryItem, standaloneKinds } from '../../model/memory-item.ts';
 import { vouchFor, vouchForWords } from '../../model/raise-trust.ts';
+import type { Scope } from '../../model/scope.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
 import { decideDoubt } from './decide-doubt.ts';
@@ -24,9 +25,13 @@ const reasons: readonly ReviewReason[] = [
   'unverified',
 ];
 
-/** Memories that wait for a person; those that are not shown until then come first. */
-export function reviewQueue(reader: ItemReader, limit: number): ReviewQueue {
-  const lessonsAndVariants = { kinds: standaloneKinds, statuses: ['active'] } as const;
+/**
+ * Memories that wait for a person; those that are not shown until then come first.
+ *
+ * @param scopes only of these. Default: of all
+ */
+export function reviewQueue(reader: ItemReader, limit: number, scopes?: readonly Scope[]): ReviewQueue {
+  const lessonsAndVariants = { kinds: standaloneKinds, statuses: ['active'], scopes } as const;
   const waiting = reader.items({ ...lessonsAndVariants, quarantined: true });
   const unverified = reader
     .items({ ...lessonsAndVariants, quarantined: false })

@@ -51,7 +51,8 @@ export function readMemory(
   };
 }
 
-function isReadable(
+/** Whether recall may show a memory to whoever asks for it here. */
+export function isReadable(
   item: MemoryItem,
   reader: ItemReader,
   { scopes, nowMs, settings }: Pick<RecallDependencies, 'scopes'> & Pick<ExpiryTerms, 'nowMs' | 'settings'>,

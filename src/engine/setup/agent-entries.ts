@@ -10,7 +10,13 @@ interface Startable {
   readonly command: string;
   /** Home of the memory; the platform's when absent. */
   readonly home?: string;
+  /** Tools that the server offers; `default` when absent. */
+  readonly profile?: ServerProfile;
 }
+
+/** `default`: the tools that most work needs. `full`: also those of the code graph, of review and of receipts. */
+export const serverProfiles = ['default', 'full'] as const;
+export type ServerProfile = (typeof serverProfiles)[number];
 
 /** Time after which Claude Code stops a hook; ours ends by itself long before. */
 const hookTimeoutSeconds = 5;
@@ -35,8 +41,11 @@ export function hookEntry({ node, hook, home }: Startable, kind: HookKind = 'war
 }
 
 /** Our MCP server in the words of each agent. */
-export function serverEntry(agent: SetupAgent, { node, command, home }: Startable): JsonObject {
-  const args = [command, 'mcp', ...homeWords(home)];
+export function serverEntry(
+  agent: SetupAgent,
+  { node, command, home, profile = 'default' }: Startable,
+): JsonObject {
+  const args = [command, 'mcp', ...homeWords(home), ...(profile === 'default' ? [] : ['--profile', profile])];
   switch (agent) {
     case 'claude-code':
     case 'cursor':

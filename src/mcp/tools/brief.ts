@@ -20,7 +20,7 @@ export const brief = defineTool({
     if (file !== undefined && others.length === 0 && request.query === undefined)
       return aboutFile(await memory.forFile(file, { speaker }));
     const answered = await memory.brief({ ...request, speaker });
-    return { text: toText(answered), data: { decisionId: answered.decisionId } };
+    return { text: describeBrief(answered), data: { decisionId: answered.decisionId } };
   },
 });
 
@@ -29,7 +29,8 @@ function aboutFile({ path, pack, brief: { decisionId } }: FileBrief) {
   return { text: pack.text === '' ? nothing : pack.text, data: { decisionId } };
 }
 
-function toText(answered: Brief): string {
+/** A brief, or that there is none, for an agent. */
+export function describeBrief(answered: Brief): string {
   const { kind, pack, reason } = answered;
   if (kind === 'nothing_known')
     return `Nothing is known that a plan must heed${reason === undefined ? '' : `: ${reason}`}. That is a good answer: go on.`;

@@ -1,13 +1,16 @@
 import * as z from 'zod';
-import type { CommitExamination, RelatedCommit } from '../../model/answers/commit-answers.ts';
+import type { CommitExamination, LinkedIssue, RelatedCommit } from '../../model/answers/commit-answers.ts';
 import type { FilePatch } from '../../model/commit.ts';
 import { neutraliseControls } from '../../redaction/neutralise-controls.ts';
 import { isoDate } from '../../wording/format-date.ts';
+import { neutraliseLines } from './neutralise-lines.ts';
 import { defineTool, reading } from './tool.ts';
 
 /** About 1,500 tokens: enough to see what a fix did, little enough to look at several commits. */
 const defaultPatchBytes = 6_000;
 const mostPatchBytes = 65_536;
+/** About 400 tokens: what was wrong stands at the beginning. */
+const mostIssueCharacters = 1_500;
 const mostFiles = 50;
 const shortIdDigits = 12;
 
@@ -20,7 +23,14 @@ const output = z.object({
   fileCount: z.number(),
   patch: z.string(),
   patchIsCut: z.boolean(),
-  issues: z.array(z.object({ issue: z.string(), closes: z.boolean() })),
+  issues: z.array(
+    z.object({
+      issue: z.string(),
+      closes: z.boolean(),
+      title: z.string().optional(),
+      state: z.string().optional(),
+    }),
+  ),
   related: z.array(z.object({ id: z.string(), relation: z.string(), subject: z.string() })),
 });
 
@@ -35,8 +45,9 @@ export const examineCommit = defineTool({
   output,
   annotations: reading,
   async answer(memory, { commit, patchBytes = defaultPatchBytes }) {
-    const data = toData(await memory.examineCommit(commit, { patchBytes }), patchBytes > 0);
-    return { text: toText(data), data };
+    const examination = await memory.examineCommit(commit, { patchBytes });
+    const data = toData(examination, patchBytes > 0);
+    return { text: toText(data, examination.issues), data };
   },
 });
 
@@ -64,7 +75,12 @@ function toData(examination: CommitExamination, patchWanted: boolean): Data {
     fileCount: files.length,
     patch: patch.unreadable ?? patch.files.map(describePatch).join('\n'),
     patchIsCut: patchWanted && isCut,
-    issues: issues.map(({ issue, closes }) => ({ issue, closes })),
+    issues: issues.map(({ issue, closes, title, state }) => ({
+      issue,
+      closes,
+      ...(title === undefined ? {} : { title }),
+      ...(state === undefined ? {} : { state }),
+    })),
     related: [
       ...related(pointedAtBy, ({ relation }) => backwards[relation]),
       ...related(pointsAt, ({ relation }) => relation),
@@ -76,24 +92,11 @@ function describePatch({ change, binary, text }: FilePatch): string {
   return binary ? `Binary file ${change.path}` : text.trimEnd();
 }
 
-/** Line breaks and tabs stay: a patch is read by them. */
-function neutraliseLines(text: string): string {
-  return text.replaceAll(/[^\n\t]+/g, neutraliseControls);
-}
-
 /** What it says of itself comes last: whatever it pretends, nothing of ours follows. */
-function toText({
-  id,
-  date,
-  author,
-  message,
-  files,
-  fileCount,
-  patch,
-  patchIsCut,
-  issues,
-  related,
-}: Data): string {
+function toText(
+  { id, date, author, message, files, fileCount, patch, patchIsCut, issues, related }: Data,
+  linked: CommitExamination['issues'],
+): string {
   const more = fileCount - files.length;
   const facts = [
     `commit ${id} · ${date} · ${author}`,
@@ -107,5 +110,13 @@ function toText({
     `files: ${files.join(' ')}${more > 0 ? ` and ${more} more` : ''}`,
     ...(patchIsCut ? ['The patch is cut to size; patchBytes sets it.'] : []),
   ].map(neutraliseControls);
-  return [...facts, '', neutraliseLines(message.trim()), '', neutraliseLines(patch)].join('\n').trimEnd();
+  const said = [message.trim(), ...linked.flatMap(describeIssue), patch];
+  return [...facts, ...said.flatMap((part) => ['', neutraliseLines(part)])].join('\n').trimEnd();
+}
+
+/** The text of an issue, where an export of them was given. */
+function describeIssue({ issue, title, state, body = '' }: LinkedIssue): readonly string[] {
+  if (title === undefined) return [];
+  const cut = body.length > mostIssueCharacters ? `${body.slice(0, mostIssueCharacters)}…` : body;
+  return [`issue ${issue}${state === undefined ? '' : ` (${state})`}: ${title}\n${cut.trim()}`.trimEnd()];
 }

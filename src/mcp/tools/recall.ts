@@ -88,12 +88,16 @@ const noneChosen = {
   data: { kind: 'abstained' as const, cards: [], leftOut: {} },
 };
 
+function toPart(part: MemoryText) {
+  return { text: describePart(part), data: { kind: 'recalled' as const, cards: [], leftOut: {} } };
+}
+
 /** The text of one memory, and where it goes on. */
-function toPart({ item, end, text }: MemoryText) {
+export function describePart({ item, end, text }: MemoryText): string {
   const rest = item.content.length - end;
-  const next =
-    rest === 0 ? '' : `\n${rest} more characters: recall with id ${item.id.slice(0, 8)} and from ${end}.`;
-  return { text: `${text}${next}`, data: { kind: 'recalled' as const, cards: [], leftOut: {} } };
+  return rest === 0
+    ? text
+    : `${text}\n${rest} more characters: recall with id ${item.id.slice(0, 8)} and from ${end}.`;
 }
 
 function toText(recollection: Recollection): string {

@@ -6,13 +6,22 @@ import type { DecisionId } from '../../../src/model/decision.ts';
 import { AfterwitError } from '../../../src/model/errors.ts';
 import { originOf, principalOf } from '../../../src/model/speaker.ts';
 import type { OpenMemoryOptions } from '../../../src/open/memory.ts';
-import { feedbackReceipt, fileBrief } from '../../cli/fake-home.ts';
-import { examination, summary, summarySearch } from '../../cli/fake-memory.ts';
+import { explanation, feedbackReceipt, fileBrief, reviewQueue } from '../../cli/fake-home.ts';
+import {
+  entityView,
+  examination,
+  hotspots,
+  summary,
+  summarySearch,
+  traversal,
+  unknownEntity,
+} from '../../cli/fake-memory.ts';
 import {
   guardrailList,
   itemOf,
   location,
   nothingKnown,
+  packText,
   recalled,
   search,
   unclear,
@@ -39,7 +48,7 @@ const tricks: Readonly<Record<string, (argument: string, options: OpenMemoryOpti
     onProgress?.({ phase: 'mining', done: 3, total: 3 });
     await sleep(300);
     onProgress?.({ phase: 'code', done: 1, total: 2 });
-    await sleep(50);
+    await sleep(250);
   },
   /** Ends when it is interrupted, and says so on standard error. */
   wait: (_, { signal }) =>
@@ -72,6 +81,8 @@ function openFake(options: OpenMemoryOptions): Promise<ServedMemory> {
   }
   return Promise.resolve({
     async read(id, { from = 0 } = {}) {
+      if (id === 'abcd1234')
+        throw new AfterwitError('ITEM_NOT_FOUND', 'The memory abcd1234 is not shown here.');
       const item = itemOf({ content: 'x'.repeat(9_000) });
       return { item, start: from, end: from + 6_000, text: `${id} from ${from}` };
     },
@@ -89,6 +100,18 @@ function openFake(options: OpenMemoryOptions): Promise<ServedMemory> {
       if (query === 'anything') return nothingKnown;
       return { ...recalled, pack: { ...recalled.pack, text: query } };
     },
+    async readable() {
+      const item = itemOf({ content: 'Run npm ci.' });
+      return { items: [item], text: packText };
+    },
+    async why(decision = explanation.receipt.id) {
+      if (decision === 'none') throw new AfterwitError('DECISION_NOT_FOUND', 'No decision has the id none.');
+      return { ...explanation, receipt: { ...explanation.receipt, id: decision as DecisionId } };
+    },
+    review: async () => reviewQueue,
+    traverse: async (node) => (node === 'none' ? { ...traversal, kind: 'unknown', nodes: [] } : traversal),
+    entity: async (name) => (name === 'none' ? unknownEntity : entityView),
+    hotspots: async () => hotspots,
     atMoment: async () => ({ kind: 'silent', reason: 'no tool is a moment' }),
     brief: async ({ query } = {}) =>
       query === 'anything'

@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import { defineTool, reading } from './tool.ts';
+
+const mostRules = 20;
+
+export const guardrails = defineTool({
+  name: 'guardrails',
+  description: 'Rules that would have prevented failures near what is planned.',
+  input: z.strictObject({
+    query: z.string().optional().describe('What is about to be done'),
+    command: z.string().optional().describe('About to be run'),
+    files: z.array(z.string()).optional(),
+    limit: z.int().min(1).max(mostRules).optional(),
+  }),
+  output: z.object({ rules: z.array(z.object({ rule: z.string(), pattern: z.string() })) }),
+  annotations: reading,
+  async answer(memory, request) {
+    const { guardrails: found, text } = await memory.guardrails(request);
+    return {
+      text: text === '' ? 'No rule is known that applies here. That is a good answer: go on.' : text,
+      data: { rules: found.map(({ rule, pattern }) => ({ rule, pattern: pattern.id })) },
+    };
+  },
+});

@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import type { DecisionExplanation } from '../../model/answers/recollection.ts';
+import { describeReasons } from '../../wording/describe-reason.ts';
+import { isoDate } from '../../wording/format-date.ts';
+import { actionWords, momentWords, outcomeWords } from '../../wording/memory-words.ts';
+import { shortUuid } from '../../wording/short-uuid.ts';
+import { defineTool, reading } from './tool.ts';
+
+const mostConsidered = 10;
+
+const output = z.object({
+  decisionId: z.string(),
+  moment: z.string(),
+  action: z.string().optional(),
+  considered: z.array(z.object({ itemId: z.string(), shown: z.boolean() })),
+});
+
+export const why = defineTool({
+  name: 'why',
+  description: 'How a decision came about: what was considered, shown or left out, and why.',
+  input: z.strictObject({
+    decision: z.string().min(4).optional().describe('Its decisionId; default the latest'),
+  }),
+  output,
+  annotations: reading,
+  async answer(memory, { decision }) {
+    const explanation = await memory.why(decision);
+    return { text: describeDecision(explanation), data: toData(explanation) };
+  },
+});
+
+/** Memories by their ids alone: the words of one that may not be shown have no place here, either. */
+export function describeDecision({ receipt, considered, outcomes }: DecisionExplanation): string {
+  const { id, atMs, moment, client, verdict, budgetTokens, usedTokens } = receipt;
+  const more = considered.length - mostConsidered;
+  return [
+    `decision ${id} · ${isoDate(atMs)} · ${momentWords[moment]} · by ${client} · ${usedTokens} of ${budgetTokens} tokens shown`,
+    ...(verdict === undefined ? [] : [`${actionWords[verdict.action]}: ${verdict.reason}`]),
+    ...(considered.length === 0 ? ['No memory was a candidate.'] : []),
+    ...considered.slice(0, mostConsidered).map(describeConsidered),
+    ...(more > 0 ? [`and ${more} more`] : []),
+    ...outcomes.map(({ kind, itemId }) => {
+      const about = itemId === undefined ? '' : ` (${shortUuid(itemId)})`;
+      return `came of it: ${outcomeWords[kind]}${about}`;
+    }),
+  ].join('\n');
+}
+
+function describeConsidered({
+  itemId,
+  admission,
+  omitted,
+  shown,
+  item,
+}: DecisionExplanation['considered'][number]): string {
+  const id = shortUuid(itemId);
+  if (shown) return `${id} shown`;
+  const reasons = [...admission.refusals, ...(omitted === undefined ? [] : [omitted])];
+  const why = item === undefined ? 'forgotten since' : describeReasons(reasons, undefined);
+  return `${id} left out${why === '' ? '' : `: ${why}`}`;
+}
+
+function toData({ receipt, considered }: DecisionExplanation): z.input<typeof output> {
+  return {
+    decisionId: receipt.id,
+    moment: receipt.moment,
+    ...(receipt.verdict === undefined ? {} : { action: receipt.verdict.action }),
+    considered: considered.map(({ itemId, shown }) => ({ itemId, shown })),
+  };
+}
