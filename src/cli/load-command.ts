@@ -52,6 +52,7 @@ const loaders: Readonly<Record<CommandName, () => Promise<RunCommand>>> = {
   backup: async () => (await import('./commands/copies.ts')).runBackup,
   restore: async () => (await import('./commands/copies.ts')).runRestore,
   export: async () => (await import('./commands/export.ts')).runExport,
+  share: async () => (await import('./commands/share.ts')).runShare,
   import: async () => (await import('./commands/import.ts')).runImport,
   purge: async () => (await import('./commands/purge.ts')).runPurge,
   config: async () => (await import('./commands/config.ts')).runConfig,

@@ -22,6 +22,19 @@ export const trustRaisingPaths = {
 } as const;
 export type TrustRaisingPath = keyof typeof trustRaisingPaths;
 
+/**
+ * Ways on which a memory is written, comes back into use or goes out, and no text is believed more than before. The same tests drive
+ * them: a new command joins one of the two lists.
+ */
+export const trustKeepingPaths = {
+  fetch_back: 'a person fetches back what was put away: it is believed as it was',
+  import: 'a person imports a file without vouching for it: its lines are untrusted, whatever they claim',
+  import_shared: 'a person imports what others share in the repository: likewise',
+  share:
+    'a person writes memories into the repository: only what somebody vouches for, and the memory stays as it is',
+} as const;
+export type TrustKeepingPath = keyof typeof trustKeepingPaths;
+
 /** A known memory in the words of a person who said the same: nothing that only its first teller wrote is left to be shown. */
 export function takeOver(known: MemoryItem, again: MemoryItem): MemoryItem {
   const { updatedAtMs, body } = again;

@@ -14,6 +14,7 @@ import type { EditedItem, ItemHistory, ItemLink } from '../model/answers/item-hi
 import type { MaintenanceReport } from '../model/answers/maintenance.ts';
 import type { DecisionExplanation } from '../model/answers/recollection.ts';
 import type { DoubtDecision, ForgottenItems, PurgeReport, ReviewQueue } from '../model/answers/review.ts';
+import type { ShareReport } from '../model/answers/share-report.ts';
 import type { Outcome, OutcomeKind } from '../model/decision.ts';
 import type { ItemStatus, ItemType, MemoryItem } from '../model/memory-item.ts';
 import type { WritableScope } from '../model/scope.ts';
@@ -77,6 +78,20 @@ export interface ImportOptions {
   readonly scope?: WritableScope | undefined;
   readonly speaker?: Speaker | undefined;
   readonly signal?: AbortSignal | undefined;
+}
+
+/** Which memories are shared; `ids` or `all`, and `removed` beside them. */
+export interface ShareOptions {
+  readonly ids?: readonly string[] | undefined;
+  /** Every memory of the scope that somebody vouches for. */
+  readonly all?: boolean | undefined;
+  /** Ids of shared lessons that are taken out of the file again. */
+  readonly removed?: readonly string[] | undefined;
+  /** The only scope whose memories are shared. Default: this repository. */
+  readonly scope?: WritableScope | undefined;
+  /** Write nothing. */
+  readonly preview?: boolean | undefined;
+  readonly speaker?: Speaker | undefined;
 }
 
 export interface MaintainOptions {
@@ -200,6 +215,16 @@ export interface MemoryHome extends AsyncDisposable {
     files: Iterable<ImportFile> | AsyncIterable<ImportFile>,
     options?: ImportOptions,
   ): Promise<ImportReport>;
+  /**
+   * Writes memories that a person chose into the shared file of the repository here (`.afterwit/lessons.jsonl`), for review and commit.
+   * @throws NEEDS_PERSON, ITEM_NOT_FOUND, INVALID_ARGUMENT for what nobody vouches for or what holds elsewhere
+   */
+  share(options: ShareOptions): Promise<ShareReport>;
+  /**
+   * Imports what others share in the repository here, as it stands in the working tree. It holds here, and nothing of it is shown
+   * unasked before a person approves it. @throws INVALID_ARGUMENT where nothing is shared
+   */
+  importShared(options?: Pick<ImportOptions, 'speaker' | 'signal'>): Promise<ImportReport>;
   /** Default path: a new file in the folder `backups` of the home. */
   backUp(path?: string): Promise<MemoryCopy>;
   /** @throws BACKUP_UNUSABLE, NEEDS_PERSON */

@@ -81,6 +81,7 @@ function lookAround(
     return {
       scopes: scopesOf(known.id),
       repositoryId: known.id,
+      worktree,
       files: worktree === undefined ? undefined : openWorkingFiles(worktree),
     };
   } catch (fault) {

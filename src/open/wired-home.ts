@@ -1,12 +1,14 @@
-import { mkdirSync } from 'node:fs';
+import { lstatSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { purgeHome } from '../adapters/system/purge-home.ts';
+import { replaceSharedFile } from '../adapters/system/replace-shared-file.ts';
 import { judgeAnchor } from '../codebase/judge-anchor.ts';
 import type { Settings } from '../config/settings.ts';
 import { explainDecision } from '../engine/decisions/explain-decision.ts';
 import { giveFeedback } from '../engine/decisions/give-feedback.ts';
 import { exportItems, exportV2 } from '../engine/exchange/export-items.ts';
 import { importItems } from '../engine/exchange/import-items.ts';
+import { planShare } from '../engine/exchange/share-items.ts';
 import { listDoubts } from '../engine/failures/list-doubts.ts';
 import { listFailures } from '../engine/failures/list-failures.ts';
 import { viewFailure } from '../engine/failures/view-failure.ts';
@@ -34,6 +36,7 @@ import type { EditedItem, ItemHistory } from '../model/answers/item-history.ts';
 import type { MaintenanceReport } from '../model/answers/maintenance.ts';
 import type { DecisionExplanation } from '../model/answers/recollection.ts';
 import type { DoubtDecision, ForgottenItems, PurgeReport, ReviewQueue } from '../model/answers/review.ts';
+import { type ShareReport, sharedLessonsPath } from '../model/answers/share-report.ts';
 import { AfterwitError } from '../model/errors.ts';
 import { type MemoryItem, standaloneKinds } from '../model/memory-item.ts';
 import type { RepositoryId } from '../model/repository.ts';
@@ -59,12 +62,15 @@ import type {
   ListItemsOptions,
   MaintainOptions,
   MemoryHome,
+  ShareOptions,
 } from './memory-home.ts';
 
 /** The current repository, from which a home is opened. */
 export interface HomeRepository {
   readonly scopes: readonly Scope[];
   readonly repositoryId?: RepositoryId | undefined;
+  /** Top of its working tree, and what lies in it; a bare repository has none. */
+  readonly worktree?: string | undefined;
   readonly files?: WorkingFiles | undefined;
 }
 
@@ -270,6 +276,34 @@ export class WiredHome implements MemoryHome {
     );
   }
 
+  async share({
+    ids = [],
+    all = false,
+    removed = [],
+    scope = 'repo',
+    preview = false,
+    speaker,
+  }: ShareOptions) {
+    const here = this.#dependencies.here();
+    const { worktree, before } = sharedFileOf(here);
+    const request = { ids, all, removed, before, scope: scopeHere(here, scope) };
+    const plan = this.#dependencies.store.read((reader) =>
+      planShare(reader, { ...request, speaker: speaker ?? this.#dependencies.speaker }),
+    );
+    if (!preview && plan.text !== before) replaceSharedFile(worktree, sharedLessonsPath, plan.text);
+    const { changes, lineCount } = plan;
+    return { path: join(worktree, sharedLessonsPath), preview, changes, lineCount } satisfies ShareReport;
+  }
+
+  async importShared(options: Pick<ImportOptions, 'speaker' | 'signal'> = {}): Promise<ImportReport> {
+    const { worktree, before } = sharedFileOf(this.#dependencies.here());
+    if (before === '') throw nothingShared(join(worktree, sharedLessonsPath));
+    const lines = async function* () {
+      yield before;
+    };
+    return await this.importLines(lines(), { ...options, scope: 'repo' });
+  }
+
   async backUp(path?: string): Promise<MemoryCopy> {
     const { home, store, clock } = this.#dependencies;
     if (path !== undefined) return await store.backUpTo(path);
@@ -335,5 +369,31 @@ function scopeHere({ scopes }: HomeRepository, kind: WritableScope): Scope {
     kind === 'repo'
       ? 'afterwit knows no repository here. Run it inside one, or choose another scope.'
       : `There is no scope ${kind} here, because the user is unknown. Choose another scope.`,
+  );
+}
+
+/** The shared file of a repository, read without following a link. @throws INVALID_ARGUMENT where there is no working tree */
+function sharedFileOf({ worktree, files }: HomeRepository) {
+  if (worktree === undefined || files === undefined)
+    throw new AfterwitError(
+      'INVALID_ARGUMENT',
+      'afterwit knows no working tree here, and shared lessons lie in one. Run it inside a clone with files.',
+    );
+  const bytes = files.read(sharedLessonsPath)?.bytes;
+  const path = join(worktree, sharedLessonsPath);
+  if (bytes === undefined && lstatSync(path, { throwIfNoEntry: false }) !== undefined)
+    throw new AfterwitError(
+      'INVALID_ARGUMENT',
+      `"${path}" cannot be read: it is a link, a pipe or too large for what people review. Nothing was written. Mend it first.`,
+      { data: { path } },
+    );
+  return { worktree, before: bytes === undefined ? '' : new TextDecoder().decode(bytes) };
+}
+
+function nothingShared(path: string): AfterwitError {
+  return new AfterwitError(
+    'INVALID_ARGUMENT',
+    `Nothing is shared here: there is no file "${path}" that can be read. \`afterwit share\` writes one; \`afterwit import FILE\` reads another file.`,
+    { data: { path } },
   );
 }

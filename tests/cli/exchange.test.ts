@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MemoryHome } from '../../src/open/memory-home.ts';
-import { faultyImport, importReport } from './fake-home.ts';
+import { faultyImport, importReport, shareReport } from './fake-home.ts';
 import { fakeStreams } from './fake-streams.ts';
 import { runFakeCli } from './run-fake-cli.ts';
 
@@ -41,6 +41,14 @@ async function run(words: readonly string[], stdin: readonly string[] = []) {
         { file: 'episodic/2026-02-22.jsonl', line: lines[1] ?? '' },
         { file: 'semantic.jsonl', line: lines[1] ?? '' },
       ];
+    },
+    share: async (options) => {
+      calls.push(['share', options]);
+      return shareReport;
+    },
+    importShared: async ({ signal: _, ...options } = {}) => {
+      calls.push(['importShared', options]);
+      return importReport;
     },
     importFiles: async (files, { signal: _, ...options } = {}) => {
       for await (const { name, layer, lines: source } of files) {
@@ -154,13 +162,55 @@ describe('import', () => {
   });
 
   it.each([
-    [['import'], /needs FILE/],
+    [['import', '--mine'], /--mine needs a FILE/],
+    [['import', '--scope', 'user'], /--scope needs a FILE/],
     [['import', 'no-such.jsonl'], /there is no such file/],
     [['import', tmpdir()], /holds no memories that can be read: Memory V2 keeps them in memory\/items/],
   ])('%j is refused', async (words, message) => {
     const { status, stderr } = await run(words);
     expect(status).toBe(2);
     expect(stderr.replaceAll(/\s+/g, ' ')).toMatch(message);
+  });
+});
+
+describe('share', () => {
+  it.each([
+    [['5e6f'], { ids: ['5e6f'] }],
+    [['5e6f', '1a2b', '--remove'], { removed: ['5e6f', '1a2b'] }],
+    [['--all', '--dry-run'], { all: true, preview: true }],
+    [['5e6f', '--scope', 'user'], { ids: ['5e6f'], scope: 'user' }],
+  ])('%j is handed on', async (words, options) => {
+    const { calls, status } = await run(['share', ...words]);
+    expect({ calls, status }).toEqual({ calls: [['share', options]], status: 0 });
+  });
+
+  it('says what became of which line', async () => {
+    expect((await run(['share', '5e6f'])).stdout).toMatchInlineSnapshot(`
+      "Written to /work/kettle/.afterwit/lessons.jsonl: 3 lines.
+        5e6f7a8b  added     Build before testing
+        1a2b3c4d  replaced  Dates are in local time
+
+      Next
+        git add -N /work/kettle/.afterwit/lessons.jsonl && git diff /work/kettle/.afterwit/lessons.jsonl
+          what others will read
+        afterwit import
+          in their clone, once it is committed
+      "
+    `);
+  });
+
+  it.each([
+    [['share'], /No memory to share is named/],
+    [['share', '5e6f', '--all'], /--all shares everything/],
+    [['share', '--all', '--remove'], /--all shares everything/],
+  ])('%j is refused', async (words, message) => {
+    const { calls, status, stderr } = await run(words);
+    expect({ calls, status }).toEqual({ calls: [], status: 2 });
+    expect(stderr.replaceAll(/\s+/g, ' ')).toMatch(message);
+  });
+
+  it('is what import takes in without a file', async () => {
+    expect((await run(['import'])).calls).toEqual([['importShared', {}]]);
   });
 });
 

@@ -12,6 +12,7 @@ import type {
 } from '../../src/model/answers/recollection.ts';
 import type { ForgottenItems, PurgeReport, ReviewQueue } from '../../src/model/answers/review.ts';
 import type { AgentOnMachine, SetupReport } from '../../src/model/answers/setup-report.ts';
+import type { ShareReport } from '../../src/model/answers/share-report.ts';
 import type { CommitId, RepositoryPath } from '../../src/model/commit.ts';
 import type { DecisionId, DecisionReceipt, Outcome } from '../../src/model/decision.ts';
 import type { FailureProfile } from '../../src/model/failure.ts';
@@ -350,6 +351,16 @@ export const importReport: ImportReport = {
   faults: [],
   newRepositories: [{ id: '2f1c4b9e-8a53-4a0e-9d0b-6f1d0c3b7a55' as RepositoryId, name: 'kettle' }],
 };
+export const shareReport: ShareReport = {
+  path: '/work/kettle/.afterwit/lessons.jsonl',
+  preview: false,
+  changes: [
+    { kind: 'added', id: fixId, title: 'Build before testing' },
+    { kind: 'replaced', id: lessonId, title: 'Dates are in local time' },
+  ],
+  lineCount: 3,
+};
+
 export const faultyImport: ImportReport = {
   ...importReport,
   faultCount: 2,
@@ -497,6 +508,8 @@ export function fakeHome(overrides: Partial<MemoryHome> = {}): MemoryHome {
     feedback: async () => feedbackReceipt,
     exportLines: () => ['{"id":"x"}\n'],
     exportV2: () => [{ file: 'semantic.jsonl', line: '{"id":"x"}\n' }],
+    share: async () => shareReport,
+    importShared: async () => importReport,
     importLines: async () => importReport,
     importFiles: async () => importReport,
     backUp: async () => copy,

@@ -102,6 +102,7 @@ export const commandLines = {
   mineSessions: ['mine-sessions', '--yes'],
   backup: ['backup'],
   restore: ['restore', 'copy.db'],
+  share: ['share', '5e6f7a8b'],
   import: ['import', '-'],
   purge: ['purge', '--all'],
   completion: ['completion', 'bash'],

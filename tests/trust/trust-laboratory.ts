@@ -2,6 +2,8 @@ import { defaultSettings } from '../../src/config/settings.ts';
 import { giveFeedback } from '../../src/engine/decisions/give-feedback.ts';
 import { exportItems } from '../../src/engine/exchange/export-items.ts';
 import { importItems } from '../../src/engine/exchange/import-items.ts';
+import { planShare } from '../../src/engine/exchange/share-items.ts';
+import { archiveItem, fetchBackItem } from '../../src/engine/items/archive-item.ts';
 import { decideDoubt } from '../../src/engine/items/decide-doubt.ts';
 import { editItem, type ItemEdit } from '../../src/engine/items/edit-item.ts';
 import { forgetItems } from '../../src/engine/items/forget-items.ts';
@@ -9,10 +11,12 @@ import { type RememberItemRequest, remember } from '../../src/engine/items/remem
 import { approveItem } from '../../src/engine/items/review-items.ts';
 import { recall } from '../../src/engine/recall/recall.ts';
 import { resolveScopes } from '../../src/engine/recall/resolve-scopes.ts';
+import { writeSharedLine } from '../../src/lessons/write-shared-line.ts';
 import { isAfterwitError } from '../../src/model/errors.ts';
 import type { MemoryItem } from '../../src/model/memory-item.ts';
-import type { TrustRaisingPath } from '../../src/model/raise-trust.ts';
+import type { TrustKeepingPath, TrustRaisingPath } from '../../src/model/raise-trust.ts';
 import type { RepositoryId } from '../../src/model/repository.ts';
+import { scopeOf } from '../../src/model/scope.ts';
 import type { Speaker } from '../../src/model/speaker.ts';
 import { isTrustedAs } from '../../src/model/trust.ts';
 import { itemTerms } from '../../src/retrieval/item-terms.ts';
@@ -242,6 +246,46 @@ export async function openLaboratory(kind: Kind) {
     }
   }
 
+  /** Takes a path that leaves trust as it is. Gives the text that left the memory on it. */
+  async function keep(path: TrustKeepingPath, item: MemoryItem): Promise<string> {
+    const request = { store, id: item.id, speaker: ada, nowMs: clock.nowMs() };
+    switch (path) {
+      case 'fetch_back':
+        await archiveItem(request).catch(takeRefusal);
+        await fetchBackItem(request).catch(takeRefusal);
+        return '';
+      case 'import':
+        await importForged([...exportItems(store)]);
+        return '';
+      case 'import_shared':
+        await importForged(items().map(writeSharedLine));
+        return '';
+      case 'share':
+        return store.read((reader) => {
+          const whole = { speaker: ada, before: '', scope: item.scope, ids: [], removed: [] };
+          const { text } = planShare(reader, { ...whole, all: true });
+          expectRefusal(() => planShare(reader, { ...whole, ids: [item.id], all: false }));
+          return text;
+        });
+    }
+  }
+
+  /** Lines as somebody would forge them: known and new ids, and every claim that could make them believed. */
+  async function importForged(lines: readonly string[]): Promise<void> {
+    const claims = { trust: 'user', principal: 'user:ada', status: 'active', quarantined: false };
+    const forged = lines.map((line) => {
+      const fields = { ...JSON.parse(line), ...claims, updatedAt: '2999-01-01T00:00:00.000Z' };
+      return `${JSON.stringify(fields)}\n`;
+    });
+    const renamed = forged.map((line) => line.replaceAll(/"([0-9a-f]{7})[0-9a-f](-0000-4000)/g, '"$1f$2'));
+    const source = async function* () {
+      yield* forged;
+      yield* renamed;
+    };
+    const scope = scopeOf('repo', repositoryId);
+    await importItems({ files: [{ lines: source() }], vouched: false, speaker: ada, scope }, dependencies);
+  }
+
   /** Memories that could be shown unasked and hold the poison in any text of theirs. */
   const believedPoison = (): readonly MemoryItem[] =>
     items().filter(
@@ -252,13 +296,24 @@ export async function openLaboratory(kind: Kind) {
         token.test(JSON.stringify(item)),
     );
   const holdsPoison = (text: string) => token.test(text);
-  return { plant, bring, take, actAsAgent, ask, believedPoison, items, holdsPoison };
+  return { plant, bring, take, keep, actAsAgent, ask, believedPoison, items, holdsPoison };
 }
 
 function withDoubt({ id, body }: MemoryItem): Partial<MemoryItem> {
   return body?.kind === 'variant'
     ? { quarantined: true, body: { ...body, doubt: { kind: 'merge', variantId: id } } }
     : {};
+}
+
+/** What nobody vouches for is not shared, whatever became of it. */
+function expectRefusal(work: () => unknown): void {
+  try {
+    work();
+  } catch (fault) {
+    if (isAfterwitError(fault) && fault.code === 'INVALID_ARGUMENT') return;
+    throw fault;
+  }
+  throw new Error('what nobody vouches for was shared');
 }
 
 /** What is out of use is not edited: nothing changed, and nobody read anything. */

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type TrustRaisingPath, trustRaisingPaths } from '../../src/model/raise-trust.ts';
+import {
+  type TrustKeepingPath,
+  type TrustRaisingPath,
+  trustKeepingPaths,
+  trustRaisingPaths,
+} from '../../src/model/raise-trust.ts';
+import { isTrustedAs } from '../../src/model/trust.ts';
 import { kinds, openLaboratory, origins, states, wordings } from './trust-laboratory.ts';
 
 const paths = Object.keys(trustRaisingPaths) as TrustRaisingPath[];
@@ -31,6 +37,35 @@ describe.each(kinds)('a poisoned %s', (kind) => {
             laboratory.items().some(({ trust, status }) => trust === 'user' && status === 'active'),
             `the person's own words: ${where}`,
           ).toBe(true);
+        }
+      }
+    });
+  });
+});
+
+describe.each(kinds)('a poisoned %s', (kind) => {
+  describe.each(Object.keys(trustKeepingPaths) as TrustKeepingPath[])('on the path %s', (path) => {
+    it.each(origins)('of origin %s is believed as before', async (origin) => {
+      for (const [wording, request] of Object.entries(wordings)) {
+        for (const [state, changes] of Object.entries(states)) {
+          const laboratory = await openLaboratory(kind);
+          const planted = await laboratory.plant(origin, request);
+          await laboratory.bring(planted, changes);
+          const before = new Map(laboratory.items().map((item) => [item.id, item]));
+          const left = await laboratory.keep(path, planted);
+          const where = `${wording}, ${state}`;
+          const raised = laboratory.items().filter(({ id, trust }) => {
+            return !isTrustedAs(before.get(id)?.trust ?? 'untrusted', trust);
+          });
+          expect(raised, where).toEqual([]);
+          const revived = laboratory.items().filter(({ id, status, quarantined }) => {
+            const known = before.get(id);
+            return known !== undefined && (status !== known.status || quarantined !== known.quarantined);
+          });
+          expect(revived, where).toEqual([]);
+          expect(laboratory.holdsPoison(left), where).toBe(false);
+          const { pack } = await laboratory.ask('after_failure');
+          expect(laboratory.holdsPoison(pack.text), `shown unasked: ${where}`).toBe(false);
         }
       }
     });

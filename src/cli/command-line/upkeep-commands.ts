@@ -178,7 +178,7 @@ export const upkeepCommands = {
   },
   export: {
     words: ['export'],
-    summary: 'Write memories as lines of JSON, to share, archive or process them.',
+    summary: 'Write memories as lines of JSON, to move, archive or process them.',
     details: [
       'Writes one memory per line, with the fields of Memory V2 and V3 and its outcomes; failures with their patterns, variants and episodes. Includes the memories of this repository, of the user, and global ones, unless --scope or --all is given. Decisions are not included; backup copies everything.',
       'The same memories always give the same file, byte for byte, so an export can be kept in git.',
@@ -193,8 +193,8 @@ export const upkeepCommands = {
     timeless: true,
     examples: [
       {
-        command: 'afterwit export --scope repo --out .memory.jsonl',
-        explanation: 'Lessons of this repository, for others.',
+        command: 'afterwit export --scope repo --out memories.jsonl',
+        explanation: 'Everything about this repository.',
       },
       { command: 'afterwit export --all --out memories.jsonl', explanation: 'All of it.' },
       {
@@ -204,10 +204,37 @@ export const upkeepCommands = {
     ],
     jsonType: 'ExportReport',
   },
+  share: {
+    words: ['share'],
+    otherNames: ['publish', 'team'],
+    summary: 'Write chosen memories into this repository, for others to review, commit and import.',
+    details: [
+      'Writes .afterwit/lessons.jsonl in the working tree: one memory per line, in an order that keeps diffs small, redacted once more, without who said it in which session and without what came of it. Lines of others stay as they are. Committing it is yours. Others run `afterwit import`; what it adds waits for their word.',
+      'Only a person may do this, and only what somebody vouched for is shared: of this repository, unless --scope names another place that is yours. With --remove, the lines of these ids are taken out; your memory stays.',
+    ],
+    arguments: [
+      { name: 'id', description: 'Id of a memory, at least 4 digits.', several: true, optional: true },
+    ],
+    options: ['all', 'remove', 'scope', 'dryRun'],
+    optionWords: {
+      all: 'Every memory of the scope that somebody vouched for.',
+      remove: 'Take these out of the file again.',
+      scope:
+        'Share from here: repo, this repository; user, all your repositories; global, everyone on this machine. Whoever imports it has it in the repository.',
+    },
+    timeless: true,
+    examples: [
+      { command: 'afterwit share 5e6f7a8b', explanation: 'Let the others have this one.' },
+      { command: 'afterwit share --all --dry-run', explanation: 'What would be shared?' },
+      { command: 'afterwit share 5e6f7a8b --remove', explanation: 'Take it out again.' },
+    ],
+    jsonType: 'ShareReport',
+  },
   import: {
     words: ['import'],
-    summary: 'Add memories from a file that export wrote, or from a folder of Memory V2.',
+    summary: 'Add the memories that others share here, or those of a file.',
     details: [
+      'Without FILE, what `afterwit share` wrote into this repository (.afterwit/lessons.jsonl); it holds here. Else a file that export wrote, or a folder of Memory V2.',
       'Anyone could write a file in your name. Imported memories are therefore recalled on request only, with a warning, until you approve them (review approve); --mine trusts the file.',
       'Every line is checked and redacted again. Invalid lines are skipped and listed; the exit status is then 2. Memories that exist here stay unchanged. Running the import again adds nothing, so an interrupted import is resumed by running it again.',
     ],
@@ -215,7 +242,8 @@ export const upkeepCommands = {
       {
         name: 'file',
         description:
-          'A file that export wrote, - for standard input, or a folder in the layout of Memory V2 (memory/items).',
+          'A file that export wrote, - for standard input, or a folder in the layout of Memory V2 (memory/items). Default: what is shared here.',
+        optional: true,
       },
     ],
     options: ['scope', 'mine'],
@@ -225,9 +253,10 @@ export const upkeepCommands = {
     },
     timeless: true,
     examples: [
+      { command: 'afterwit import', explanation: 'What others share in this repository.' },
       {
-        command: 'afterwit import .memory.jsonl --scope repo',
-        explanation: 'Lessons of others from this repository.',
+        command: 'afterwit import lessons.jsonl --scope repo',
+        explanation: 'Lessons from a file, for this repository.',
       },
       {
         command: 'afterwit import memories.jsonl --mine',

@@ -1,0 +1,43 @@
+import { lstatSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { AfterwitError } from '../../model/errors.ts';
+
+/**
+ * Puts a text in the place of a file in a working tree, all of it or nothing; no text removes the file. A repository may hold a link
+ * where the file or its folder should be: what a link leads to is not written.
+ * @throws INVALID_ARGUMENT, and faults of the disk
+ */
+export function replaceSharedFile(worktree: string, path: string, text: string): void {
+  const place = join(worktree, path);
+  const folder = dirname(place);
+  if (!['nothing', 'folder'].includes(kindAt(folder))) throw inTheWay(folder, 'a folder');
+  if (!['nothing', 'file'].includes(kindAt(place))) throw inTheWay(place, 'a file');
+  if (text === '') {
+    rmSync(place, { force: true });
+    return;
+  }
+  mkdirSync(folder, { recursive: true });
+  const partial = `${place}.${process.pid}.partial`;
+  try {
+    writeFileSync(partial, text, { flag: 'wx' });
+    renameSync(partial, place);
+  } catch (fault) {
+    rmSync(partial, { force: true });
+    throw fault;
+  }
+}
+
+function kindAt(path: string): 'nothing' | 'file' | 'folder' | 'other' {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  if (stats === undefined) return 'nothing';
+  if (stats.isFile()) return 'file';
+  return stats.isDirectory() ? 'folder' : 'other';
+}
+
+function inTheWay(path: string, expected: string): AfterwitError {
+  return new AfterwitError(
+    'INVALID_ARGUMENT',
+    `"${path}" is a link or something else that is not ${expected}, so nothing was written. Remove it first, if you know what it is for.`,
+    { data: { path } },
+  );
+}

@@ -1,0 +1,148 @@
+import { writeSharedLine } from '../../lessons/write-shared-line.ts';
+import type { ShareChange } from '../../model/answers/share-report.ts';
+import { AfterwitError } from '../../model/errors.ts';
+import { type ItemId, type MemoryItem, standaloneKinds, standsAlone } from '../../model/memory-item.ts';
+import { type Scope, scopeKindOf } from '../../model/scope.ts';
+import type { Speaker } from '../../model/speaker.ts';
+import { isTrustedAs } from '../../model/trust.ts';
+import type { MemoryReader } from '../../ports/memory-store.ts';
+import { findItem } from '../items/find-item.ts';
+import { requirePerson } from '../items/review-request.ts';
+import { originPrefix } from '../rules/rule-folder.ts';
+import { isSameButForTime, readSharedFile, type SharedLine } from './shared-file.ts';
+
+export interface ShareRequest {
+  readonly speaker: Speaker;
+  /** Text of the shared file as it is. */
+  readonly before: string;
+  /** The only scope whose memories are shared. */
+  readonly scope: Scope;
+  /** Memories to add, or to bring up to date. */
+  readonly ids: readonly string[];
+  /** Every memory of the scope that may be shared. */
+  readonly all: boolean;
+  /** Ids of lines to take out; the memory itself stays. */
+  readonly removed: readonly string[];
+}
+
+export interface SharePlan {
+  readonly text: string;
+  readonly changes: readonly ShareChange[];
+  readonly lineCount: number;
+}
+
+/**
+ * Chosen memories → lines of the shared file, beside those that others wrote, which stay to the letter. Only what somebody vouches for
+ * is shared, and only out of one scope.
+ * @throws NEEDS_PERSON, ITEM_NOT_FOUND, INVALID_ARGUMENT for what may not be shared, and for a file with a line that is none
+ */
+export function planShare(reader: MemoryReader, request: ShareRequest): SharePlan {
+  requirePerson(request.speaker, 'share memories with others');
+  const before = readSharedFile(request.before);
+  const lines = new Map(before.map((line) => [line.id, line]));
+  const changes: ShareChange[] = [];
+  for (const id of request.removed) changes.push(takeOut(lines, id));
+  const chosen = request.all ? allOf(reader, request.scope) : request.ids.map((id) => findItem(reader, id));
+  for (const item of chosen) {
+    requireShareable(item, request.scope);
+    changes.push(...put(lines, item, reader));
+  }
+  for (const line of lines.values()) {
+    if (!isReplaced(line, lines, reader)) continue;
+    lines.delete(line.id);
+    changes.push({ kind: 'replaced', id: line.id, title: line.title });
+  }
+  const after = dropEmptyWholes([...lines.values()]).sort(inOrder);
+  return { text: after.map(({ text }) => text).join(''), changes, lineCount: after.length };
+}
+
+function takeOut(lines: Map<ItemId, SharedLine>, prefix: string): ShareChange {
+  const [first, second] = [...lines.values()].filter(({ id }) => id.startsWith(prefix.toLowerCase()));
+  if (first === undefined || second !== undefined)
+    throw new AfterwitError(
+      'ITEM_NOT_FOUND',
+      first === undefined
+        ? `No shared lesson has an id that begins with ${JSON.stringify(prefix.slice(0, 80))}. The file lists them, one a line.`
+        : `Several shared lessons have an id that begins with ${prefix.slice(0, 80)}. Give more digits.`,
+      { data: { id: prefix.slice(0, 80) } },
+    );
+  lines.delete(first.id);
+  return { kind: 'removed', id: first.id, title: first.title };
+}
+
+/** The line of a memory, after that of the failure it belongs to. */
+function put(lines: Map<ItemId, SharedLine>, item: MemoryItem, reader: MemoryReader): readonly ShareChange[] {
+  const whole = item.body?.kind === 'variant' ? reader.item(item.body.patternId) : undefined;
+  if (whole !== undefined) putLine(lines, whole, whole.id);
+  const kind = putLine(lines, item, whole?.id ?? item.id);
+  return kind === undefined ? [] : [{ kind, id: item.id, title: item.title }];
+}
+
+/** Gives what became of the line. One that says the same stays, so that a diff shows what changed in words alone. */
+function putLine(
+  lines: Map<ItemId, SharedLine>,
+  item: MemoryItem,
+  wholeId: ItemId,
+): 'added' | 'changed' | undefined {
+  const text = writeSharedLine(item);
+  const known = lines.get(item.id);
+  if (known !== undefined && isSameButForTime(known.text, text)) return undefined;
+  lines.set(item.id, {
+    ...{ id: item.id, wholeId, title: item.title, text },
+    isPattern: item.body?.kind === 'pattern',
+  });
+  return known === undefined ? 'added' : 'changed';
+}
+
+function allOf(reader: MemoryReader, scope: Scope): readonly MemoryItem[] {
+  return reader
+    .items({ scopes: [scope], kinds: standaloneKinds, statuses: ['active'] })
+    .filter((item) => whyNot(item, scope) === undefined);
+}
+
+function requireShareable(item: MemoryItem, scope: Scope): void {
+  const why = whyNot(item, scope);
+  if (why === undefined) return;
+  const { id } = item;
+  throw new AfterwitError('INVALID_ARGUMENT', `The memory ${id.slice(0, 8)} ${why}`, { data: { id } });
+}
+
+function whyNot(item: MemoryItem, scope: Scope): string | undefined {
+  if (item.scope !== scope) return tellPlace(item);
+  if (!standsAlone(item)) return 'is a part of a known failure. Share its fix.';
+  if (item.status !== 'active') return `is ${item.status}. Share what holds today.`;
+  if (item.origin.startsWith(originPrefix)) return 'stands in a rule file, which others have already.';
+  if (item.quarantined || !isTrustedAs(item.trust, 'verified'))
+    return `was vouched for by nobody. Read it and say so first: \`afterwit review approve ${item.id.slice(0, 8)}\`.`;
+  return undefined;
+}
+
+function tellPlace({ scope }: MemoryItem): string {
+  const kind = scopeKindOf(scope);
+  return kind === 'repo'
+    ? 'is of another repository, or another scope was named. It is shared from a clone of its own.'
+    : `does not hold for this repository alone. Add --scope ${kind} to share what is yours elsewhere.`;
+}
+
+/** Whether the memory of a line gave way here to one that is shared as well. */
+function isReplaced(
+  { id }: SharedLine,
+  lines: ReadonlyMap<ItemId, SharedLine>,
+  reader: MemoryReader,
+): boolean {
+  const item = reader.item(id);
+  const { status, supersededById } = item ?? {};
+  return status === 'superseded' && supersededById !== undefined && lines.has(supersededById);
+}
+
+/** Without failures of which no fix is shared any more. */
+function dropEmptyWholes(lines: readonly SharedLine[]): SharedLine[] {
+  const wholes = new Set(lines.filter(({ id, wholeId }) => id !== wholeId).map(({ wholeId }) => wholeId));
+  return lines.filter(({ id, isPattern }) => !isPattern || wholes.has(id));
+}
+
+/** A failure before its fixes; else by id, so that what two people add lies apart and merges. */
+function inOrder(one: SharedLine, other: SharedLine): number {
+  const keyOf = ({ id, wholeId }: SharedLine) => (id === wholeId ? `${wholeId} ` : `${wholeId} ${id}`);
+  return keyOf(one) < keyOf(other) ? -1 : 1;
+}
