@@ -34,7 +34,7 @@ const penalty = 1;
 /** Whole statements count twice: the others are made from them by rule. */
 const madeWeight = 1;
 const wholeWeight = 2;
-const rounds = 4;
+const rounds = 12;
 
 /** Fits the weights of `estimate-answer.ts` anew, and shows how they do on repositories they were not fitted on. */
 export function describeAnswerFit(judged: readonly JudgedQuestion[]): readonly Table[] {
@@ -63,9 +63,19 @@ export function describeAnswerFit(judged: readonly JudgedQuestion[]): readonly T
   });
 }
 
-/** Copies that stay would teach that their like is no answer. */
-function teaches({ source, kind }: JudgedQuestion): boolean {
-  return source === 'issues' || kind !== 'taken_out';
+/** Copies that stay would teach that their like is no answer, and titles of issues that a question is hardly ever answered. */
+function teaches({ source, kind, evidence: { form } }: JudgedQuestion): boolean {
+  return source === 'issues' ? form === 'statement' : kind !== 'taken_out';
+}
+
+/** The most by which a shipped weight differs from the one that is fitted: what is shipped is written with two decimals. */
+export function fitDeviation(judged: readonly JudgedQuestion[]): number {
+  const usable = judged.filter((one) => one.hasFound && teaches(one));
+  const differences = [...Map.groupBy(usable, ({ evidence }) => evidence.form)].flatMap(([form, own]) => {
+    const weights = fitWeights(own);
+    return Object.values(answerWeights[form]).map((shipped, at) => Math.abs(shipped - (weights[at] ?? 0)));
+  });
+  return Math.max(...differences);
 }
 
 /**

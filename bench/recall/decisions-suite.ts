@@ -9,6 +9,8 @@ import { makeRepository } from '../security/scratch-home.ts';
 import { type Figure, notRun, type Suite } from '../suite.ts';
 import { type DecisionCase, ruleDecisions } from './decision-cases.ts';
 import { type DecisionMemory, openDecisionMemory } from './decision-memory.ts';
+import { isNearCopy } from './rule-cases.ts';
+import { rememberText } from './rule-memory.ts';
 import { writtenDecisions } from './written-decisions.ts';
 
 type Style = DecisionCase['questions'][number]['style'];
@@ -28,6 +30,8 @@ interface AskedDecision {
   readonly conveyed: number;
   /** What was replaced is shown without or before what took its place. */
   readonly isOldFirst: boolean;
+  /** Something else that is remembered says nearly what the answer says. */
+  readonly hasCopy: boolean;
 }
 
 /** Rules are asked for in words of their own, decisions written for this as people ask who have not read them. */
@@ -90,7 +94,7 @@ async function askOne(one: DecisionCase, held: DecisionMemory): Promise<readonly
 
 async function ask(
   { memory }: DecisionMemory,
-  { answer, successor }: DecisionCase,
+  { answer, successor, texts }: DecisionCase,
   kind: AskedDecision['kind'],
   style: Style,
   question: string,
@@ -106,6 +110,7 @@ async function ask(
     best: shown[0] ?? silenced?.item.content,
     confidence: estimate?.confidence ?? 0,
     conveyed: telling.filter((term) => held.has(term)).length / Math.max(1, telling.length),
+    hasCopy: texts.some((text) => text !== answer && isNearCopy(rememberText(text), rememberText(answer))),
     isOldFirst: kind === 'replaced' && oldAt !== -1 && (newAt === -1 || newAt > oldAt),
   };
 }
@@ -116,6 +121,7 @@ function figuresOf(asked: readonly AskedDecision[]): Readonly<Record<string, Fig
   const of = (kind: AskedDecision['kind']) => asked.filter((one) => one.kind === kind);
   const there = of('there');
   const out = of('taken out');
+  const withoutCopy = out.filter(({ hasCopy }) => !hasCopy);
   const share = (part: number, all: readonly unknown[]): Figure =>
     all.length === 0 ? notRun : part / all.length;
   return {
@@ -123,6 +129,7 @@ function figuresOf(asked: readonly AskedDecision[]): Readonly<Record<string, Fig
     superseded_above_current:
       of('replaced').length === 0 ? notRun : of('replaced').filter((one) => one.isOldFirst).length,
     absent_answered: share(out.filter(isAnswered).length, out),
+    absent_answered_without_copies: share(withoutCopy.filter(isAnswered).length, withoutCopy),
     conveyed: share(
       there.reduce((sum, { conveyed }) => sum + conveyed, 0),
       there,

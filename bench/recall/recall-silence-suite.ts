@@ -1,13 +1,19 @@
 import { writeFileSync } from 'node:fs';
-import type { MemoryItem } from '../../src/index.ts';
-import { answerEvidence, compareMemories } from '../../src/retrieval/answer-evidence.ts';
+import type { AnswerEvidence, MemoryItem } from '../../src/index.ts';
+import { compareMemories, noEvidence } from '../../src/retrieval/answer-evidence.ts';
 import { estimateAnswer, leastConfidence } from '../../src/retrieval/estimate-answer.ts';
 import { retrievalOptions } from '../../src/retrieval/options.ts';
 import { halfOf } from '../lookalikes/repository-half.ts';
 import { describeRate } from '../reporting/statistics.ts';
 import type { Table } from '../reporting/table.ts';
 import { type Figure, notRun, type Suite } from '../suite.ts';
-import { describeAnswerFit, expectedError, type JudgedQuestion, reliabilityTable } from './answer-fit.ts';
+import {
+  describeAnswerFit,
+  expectedError,
+  fitDeviation,
+  type JudgedQuestion,
+  reliabilityTable,
+} from './answer-fit.ts';
 import { issueCases } from './issue-cases.ts';
 import { ruleCases } from './rule-cases.ts';
 import { findTexts } from './rule-memory.ts';
@@ -29,17 +35,35 @@ export const recallSilenceSuite: Suite = {
     for (const cases of [ruleCases(data, wants, seed), issueCases(data, wants, seed)])
       for (const one of takeFirst(cases, limit)) judged.push(judge(one));
     if (missesFile !== undefined) writeFileSync(missesFile, listMisses(judged));
+    const taught = fit ? [...judged, ...drawnAgain(data, wants, seed, limit)] : [];
     return {
       cases: judged.length,
-      figures: figuresOf(judged),
+      figures: {
+        ...figuresOf(judged),
+        fit_deviation: fit && half === undefined ? fitDeviation(taught) : notRun,
+      },
       tables: [
         answerTable(judged),
         reliabilityTable(judged, 'Confidence as shipped'),
-        ...(fit ? describeAnswerFit(judged) : []),
+        ...(fit ? describeAnswerFit(taught) : []),
       ],
     };
   },
 };
+
+/** Questions made by rule are drawn by chance: more draws make the weights of a question depend less on it. */
+const furtherDraws = 2;
+
+function drawnAgain(
+  data: string,
+  wants: (repository: string) => boolean,
+  seed: number,
+  limit: number,
+): readonly JudgedQuestion[] {
+  return Array.from({ length: furtherDraws }, (_, at) => seed + at + 1).flatMap((drawn) =>
+    [...takeFirst(ruleCases(data, wants, drawn), limit)].filter(({ style }) => style === 'asked').map(judge),
+  );
+}
 
 function* takeFirst<T>(all: Iterable<T>, limit: number): Iterable<T> {
   let taken = 0;
@@ -50,14 +74,19 @@ function* takeFirst<T>(all: Iterable<T>, limit: number): Iterable<T> {
 }
 
 function judge({ source, repository, kind, style, question, texts, answers }: SilenceCase): JudgedQuestion {
-  const { candidates, rarityOf } = findTexts(question, texts);
+  const { candidates, rarityOf, raritiesOf } = findTexts(question, texts);
   const items = candidates.slice(0, shownCount).map(({ item }) => item);
-  const evidence = answerEvidence({ question, items, rarityOf });
   const ids = new Set([...answers].map(({ item }) => item.id));
-  const memories = compareMemories({ question, items, rarityOf }).map((one, place) => ({
+  const memories = compareMemories({ question, items, rarityOf, raritiesOf }).map((one, place) => ({
     evidence: one,
     isAnswer: ids.has((items[place] as MemoryItem).id),
   }));
+  const evidence = memories
+    .map((one) => one.evidence)
+    .reduce<AnswerEvidence>(
+      (best, one) => (estimateAnswer(one) > estimateAnswer(best) ? one : best),
+      memories[0]?.evidence ?? noEvidence(question),
+    );
   return {
     source,
     repository,

@@ -81,7 +81,7 @@ function* casesOf(
   const memories: Readonly<Record<QuestionKind, readonly RememberedText[]>> = {
     present: texts,
     taken_out: without,
-    copies_out: without.filter((one) => likeness(one, old) < copyLikeness),
+    copies_out: without.filter((one) => !isNearCopy(one, old)),
     foreign: texts,
   };
   const questions: Readonly<Record<QuestionStyle, readonly [own: string, foreign: string]>> = {
@@ -104,8 +104,8 @@ function* casesOf(
   }
 }
 
-/** Jaccard of the terms. */
-function likeness({ terms }: RememberedText, other: RememberedText): number {
+/** By Jaccard of the terms. */
+export function isNearCopy({ terms }: RememberedText, other: RememberedText): boolean {
   const common = [...terms.keys()].filter((term) => other.terms.has(term)).length;
-  return common / (terms.size + other.terms.size - common);
+  return common / (terms.size + other.terms.size - common) >= copyLikeness;
 }

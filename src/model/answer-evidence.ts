@@ -11,8 +11,8 @@ export interface AnswerEvidence {
   readonly explained: number;
   /** The same of those that it does not hold. */
   readonly missing: number;
-  /** Different telling words of the title, the passage and the tags: what it says beside what is asked. */
-  readonly toldWords: number;
+  /** Rarity, summed over the words that title, passage and tags tell beside what is asked; 0 of a statement, which is not judged by it. */
+  readonly told: number;
   /** Share of all words of the question that the passage holds in the same order, 0–1. */
   readonly order: number;
   /** Pairs of neighbouring words that the question and the passage share, of all pairs of both, 0–1; all numbers are alike. */

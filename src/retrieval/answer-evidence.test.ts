@@ -2,15 +2,20 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { clean, memoryItem } from '../../tests/fakes/memory-item.ts';
 import { stem } from '../text/stem.ts';
-import { answerEvidence } from './answer-evidence.ts';
+import { compareMemories, noEvidence } from './answer-evidence.ts';
 import { estimateAnswer } from './estimate-answer.ts';
 
 const known = new Set(['jobs', 'kept', 'postgres', 'redis'].map(stem));
 const rarityOf = (term: string): number => (known.has(term) ? 0.5 : 1);
 
+/** Of the likeliest. */
 function evidence(question: string, ...contents: readonly string[]) {
   const items = contents.map((content) => memoryItem({ title: clean(''), content: clean(content) }));
-  return answerEvidence({ question, items, rarityOf });
+  const raritiesOf = (terms: readonly string[]) => new Map(terms.map((term) => [term, rarityOf(term)]));
+  return compareMemories({ question, items, rarityOf, raritiesOf }).reduce(
+    (best, one) => (estimateAnswer(one) > estimateAnswer(best) ? one : best),
+    noEvidence(question),
+  );
 }
 
 describe('answerEvidence', () => {
@@ -38,7 +43,11 @@ describe('answerEvidence', () => {
     const common = (term: string) => (['lamp', 'oil', '3', '4'].includes(term) ? 0.05 : 1);
     const likely = (query: string) => {
       const items = [memoryItem({ title: clean(''), content: clean('Fill lamp_oil_3 at dusk, every day.') })];
-      return estimateAnswer(answerEvidence({ question: query, items, rarityOf: common }));
+      const [found = noEvidence(query)] = compareMemories({
+        ...{ question: query, items, rarityOf: common },
+        raritiesOf: () => new Map(),
+      });
+      return estimateAnswer(found);
     };
     expect(likely('lamp_oil_3')).toBeGreaterThan(0.4);
     expect(likely('lamp_oil_4')).toBeLessThan(0.1);
@@ -48,6 +57,13 @@ describe('answerEvidence', () => {
     const { explained, missing } = evidence('which jobs and invoices?', 'Jobs are kept in Postgres.');
     expect(explained).toBeCloseTo(0.5);
     expect(missing).toBeCloseTo(1);
+  });
+
+  it('counts what the passage tells beside what is asked, common words less', () => {
+    const beside = (content: string) => evidence('where are jobs?', content).told;
+    expect(beside('Jobs are kept.')).toBeCloseTo(0.5);
+    expect(beside('Jobs are hoarded.')).toBeCloseTo(1);
+    expect(evidence('Jobs are hoarded there.', 'Jobs are kept.').told).toBe(0);
   });
 
   it('does not add up what several passages hold', () => {

@@ -5,7 +5,7 @@ import { boilerplateWords, englishStopWords } from '../text/stop-words.ts';
 import { compoundPrefix, countTerms } from '../text/terms.ts';
 import { bestPassage } from './best-passage.ts';
 import { commonBeginning, commonLetters, commonOrder, commonPairs, heldLetters } from './compare-wordings.ts';
-import { estimateAnswer } from './estimate-answer.ts';
+import type { ReadRarities } from './read-rarities.ts';
 
 interface EvidenceRequest {
   readonly question: string;
@@ -13,6 +13,7 @@ interface EvidenceRequest {
   readonly items: readonly Pick<MemoryItem, 'title' | 'content' | 'tags'>[];
   /** Rarity of a term among all memories, 0–1; 1 where none holds it. */
   readonly rarityOf: (term: string) => number | undefined;
+  readonly raritiesOf: ReadRarities;
 }
 
 const readCharacters = 20_000;
@@ -31,17 +32,16 @@ const questionForm = new RegExp(
 /** What questions are made of beside stop words: "how often", "which kind", "what comes first". */
 const askingWords =
   'amount away big come fast get go kind large long many often place right set small sort thing time type';
+const none: ReadonlyMap<string, number> = new Map();
 const generic: ReadonlySet<string> = new Set([...boilerplateWords, ...askingWords.split(' ')].map(stem));
 
-/** Evidence of the memory that is likeliest to be the answer. */
-export function answerEvidence(request: EvidenceRequest): AnswerEvidence {
-  const [first, ...others] = compareMemories(request);
-  if (first === undefined) return nothingHeld(request.question);
-  return others.reduce((best, one) => (estimateAnswer(one) > estimateAnswer(best) ? one : best), first);
-}
-
 /** Compares a question with each of the memories that fit it best. */
-export function compareMemories({ question, items, rarityOf }: EvidenceRequest): readonly AnswerEvidence[] {
+export function compareMemories({
+  question,
+  items,
+  rarityOf,
+  raritiesOf,
+}: EvidenceRequest): readonly AnswerEvidence[] {
   const form = formOf(question);
   const asked = tellingTerms(question, form === 'question');
   const rarity = (term: string): number => rarityOf(term) ?? 1;
@@ -50,9 +50,15 @@ export function compareMemories({ question, items, rarityOf }: EvidenceRequest):
   );
   const words = wordsOf(question).slice(0, comparedWords);
   const spelled = plainWords(lettersOf(question)).filter((word) => !englishStopWords.has(word));
-  return items.map((item) => {
+  const read = items.map((item) => {
     const passage = bestPassage(item.content.slice(0, readCharacters), weights, words.length);
     const held = countTerms([item.title, passage, item.tags.join(' ')].join('\n'));
+    const beside = [...held.keys()].filter((term) => !term.startsWith(compoundPrefix) && !asked.has(term));
+    return { passage, held, beside };
+  });
+  const rarities =
+    form === 'question' ? raritiesOf([...new Set(read.flatMap(({ beside }) => beside))]) : none;
+  return read.map(({ passage, held, beside }) => {
     const passageWords = wordsOf(passage);
     const pairs = commonPairs(words, passageWords);
     return {
@@ -60,7 +66,7 @@ export function compareMemories({ question, items, rarityOf }: EvidenceRequest):
       wordCount: asked.size,
       explained: sum([...asked.keys()].filter((term) => held.has(term)).map(rarity)),
       missing: sum([...asked.keys()].filter((term) => !held.has(term)).map(rarity)),
-      toldWords: [...held.keys()].filter((term) => !term.startsWith(compoundPrefix)).length,
+      told: sum(beside.map((term) => rarities.get(term) ?? 0)),
       order: commonOrder(words, passageWords),
       phrases: pairs.ofAll,
       held: pairs.ofHeld,
@@ -71,7 +77,8 @@ export function compareMemories({ question, items, rarityOf }: EvidenceRequest):
   });
 }
 
-function nothingHeld(question: string): AnswerEvidence {
+/** Evidence where no memory is at hand. */
+export function noEvidence(question: string): AnswerEvidence {
   const form = formOf(question);
   const asked = tellingTerms(question, form === 'question');
   return {
@@ -79,7 +86,7 @@ function nothingHeld(question: string): AnswerEvidence {
     wordCount: asked.size,
     explained: 0,
     missing: asked.size,
-    toldWords: 0,
+    told: 0,
     order: 0,
     phrases: 0,
     held: 0,

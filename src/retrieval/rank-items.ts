@@ -5,8 +5,9 @@ import type { ScoreTree } from '../model/score-tree.ts';
 import { selectLargest } from '../numeric/select-largest.ts';
 import type { ItemPostings, ItemReader } from '../ports/item-store.ts';
 import { type Bm25Collection, type Bm25Term, explainBm25, frequencyIn, scoreBm25 } from '../text/bm25.ts';
-import { inverseDocumentFrequency, type QueryTerm, selectTerms } from '../text/select-terms.ts';
+import { type QueryTerm, selectTerms } from '../text/select-terms.ts';
 import type { RetrievalSettings } from './options.ts';
+import { imaginedItems, smoothedIdf } from './smoothed-idf.ts';
 
 interface RankItemsRequest {
   readonly reader: ItemReader;
@@ -169,16 +170,6 @@ function affordable(
     postings += cost;
     return true;
   });
-}
-
-/**
- * Number of virtual memories without any term, added to the collection for idf: otherwise one memory in a young store
- * would make each of its terms common.
- */
-const imaginedItems = 100;
-
-function smoothedIdf(documentFrequency: number, itemCount: number): number {
-  return inverseDocumentFrequency(documentFrequency, itemCount + imaginedItems);
 }
 
 /**

@@ -3,6 +3,7 @@ import { clean, memoryItem } from '../../tests/fakes/memory-item.ts';
 import { rerankAnswers } from './rerank-answers.ts';
 
 const rarityOf = () => 0.8;
+const raritiesOf = (terms: readonly string[]) => new Map(terms.map((term) => [term, 0.8]));
 
 function candidate(content: string, facts: { readonly aboutWork?: boolean; readonly atMs?: number } = {}) {
   const { aboutWork = false, atMs = 0 } = facts;
@@ -11,7 +12,7 @@ function candidate(content: string, facts: { readonly aboutWork?: boolean; reado
 }
 
 const order = (question: string, ...candidates: readonly ReturnType<typeof candidate>[]) =>
-  rerankAnswers(question, candidates, rarityOf).map(({ item }) => item.content as string);
+  rerankAnswers({ question, rarityOf, raritiesOf }, candidates).map(({ item }) => item.content as string);
 
 describe('rerankAnswers', () => {
   it('puts the statement in the same words above one that has the words in another order', () => {
@@ -28,11 +29,10 @@ describe('rerankAnswers', () => {
 
   it('puts the latest of those equally likely first', () => {
     const same = 'Jobs are kept in Postgres.';
-    const reranked = rerankAnswers(
-      'where are jobs kept?',
-      [candidate(same, { atMs: 1 }), candidate(same, { atMs: 2 })],
-      rarityOf,
-    );
+    const reranked = rerankAnswers({ question: 'where are jobs kept?', rarityOf, raritiesOf }, [
+      candidate(same, { atMs: 1 }),
+      candidate(same, { atMs: 2 }),
+    ]);
     expect(reranked.map(({ item }) => item.updatedAtMs)).toEqual([2, 1]);
   });
 
@@ -47,7 +47,10 @@ describe('rerankAnswers', () => {
   it('keeps what did not come near, and what stands too far down, at the end', () => {
     const near = Array.from({ length: 10 }, (_, at) => candidate(`Jobs of ${at} are kept in Postgres.`));
     const far = { ...candidate('Jobs are kept.'), strength: 'different' as const };
-    const reranked = rerankAnswers('where are jobs kept?', [far, ...near], rarityOf);
+    const reranked = rerankAnswers({ question: 'where are jobs kept?', rarityOf, raritiesOf }, [
+      far,
+      ...near,
+    ]);
     expect(reranked).toHaveLength(11);
     expect(reranked.filter(({ answer }) => answer !== undefined)).toHaveLength(8);
     expect(reranked.slice(0, 8).map(({ item }) => item)).not.toContain(far.item);

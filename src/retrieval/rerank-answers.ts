@@ -3,12 +3,18 @@ import { compareMemories } from './answer-evidence.ts';
 import { estimateAnswer } from './estimate-answer.ts';
 import { type OrderedCandidate, orderCandidates } from './order-candidates.ts';
 import { type ItemCandidate, type RankedItems, workingFileBoost } from './rank-items.ts';
+import type { ReadRarities } from './read-rarities.ts';
 
 type Rerankable = Pick<ItemCandidate, 'item' | 'aboutWork'> & Pick<OrderedCandidate, 'strength' | 'stance'>;
 
 /** How likely a candidate is the answer; absent for those too far down to be compared. */
 export interface AnsweringCandidate {
   readonly answer?: AnswerEstimate;
+}
+
+interface AskedQuestion extends Pick<RankedItems, 'rarityOf'> {
+  readonly question: string;
+  readonly raritiesOf: ReadRarities;
 }
 
 /** Candidates that are compared with the question passage by passage: so many that may be shown, and of the others as many. */
@@ -22,9 +28,8 @@ const comparedCandidates = 8;
  * @param mayBeShown whether the gate would admit one: what it keeps back takes no place from what it does not
  */
 export function rerankAnswers<Candidate extends Rerankable>(
-  question: string,
+  { question, rarityOf, raritiesOf }: AskedQuestion,
   candidates: readonly Candidate[],
-  rarityOf: RankedItems['rarityOf'],
   mayBeShown: (candidate: Candidate) => boolean = () => true,
 ): readonly (Candidate & AnsweringCandidate)[] {
   const bearing = candidates.filter(({ strength }) => strength !== 'different');
@@ -32,7 +37,7 @@ export function rerankAnswers<Candidate extends Rerankable>(
     bearing.filter((candidate) => mayBeShown(candidate) === isShown).slice(0, comparedCandidates),
   );
   const items = near.map(({ item }) => item);
-  const compared = compareMemories({ question, items, rarityOf }).map((evidence, at) => ({
+  const compared = compareMemories({ question, items, rarityOf, raritiesOf }).map((evidence, at) => ({
     ...(near[at] as Candidate),
     answer: { confidence: estimateAnswer(evidence), evidence },
   }));

@@ -9,6 +9,7 @@ import type { ItemReader } from '../../ports/item-store.ts';
 import type { QueryProfile } from '../../query/profile-query.ts';
 import { queryTerms } from '../../retrieval/item-terms.ts';
 import { type RankedItems, rankItems } from '../../retrieval/rank-items.ts';
+import { readRarities } from '../../retrieval/read-rarities.ts';
 import { rerankAnswers } from '../../retrieval/rerank-answers.ts';
 import { sessionRejections } from '../decisions/session-rejections.ts';
 import { shownInSession } from '../decisions/shown-in-session.ts';
@@ -88,8 +89,11 @@ export async function findCandidates(
   const { scopes } = dependencies;
   const mayBeShown = (candidate: InspectedCandidate) =>
     admit([candidate], { asked: true, scopes }).every(({ admitted }) => admitted);
-  const likeliestFirst =
-    query.failure === undefined ? rerankAnswers(query.words, candidates, rarityOf, mayBeShown) : candidates;
+  if (query.failure !== undefined) return { candidates: placeSuccessors(candidates), rarityOf };
+  const likeliestFirst = dependencies.store.read((reader) => {
+    const raritiesOf = readRarities(reader, scopes);
+    return rerankAnswers({ question: query.words, rarityOf, raritiesOf }, candidates, mayBeShown);
+  });
   return { candidates: placeSuccessors(likeliestFirst), rarityOf };
 }
 

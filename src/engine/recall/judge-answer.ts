@@ -1,10 +1,9 @@
 import type { AnswerEstimate } from '../../model/answer-evidence.ts';
 import type { Admission } from '../../model/gate.ts';
 import type { QueryProfile } from '../../query/profile-query.ts';
-import { answerEvidence } from '../../retrieval/answer-evidence.ts';
+import { noEvidence } from '../../retrieval/answer-evidence.ts';
 import { leastConfidence } from '../../retrieval/estimate-answer.ts';
 import type { RetrievalSettings } from '../../retrieval/options.ts';
-import type { RankedItems } from '../../retrieval/rank-items.ts';
 import { formatShare } from '../../wording/format-number.ts';
 import type { InspectedCandidate } from './inspect-candidates.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
@@ -25,7 +24,6 @@ interface Asked {
   readonly candidates: readonly InspectedCandidate[];
   /** One for each candidate. */
   readonly admissions: readonly Admission[];
-  readonly rarityOf: RankedItems['rarityOf'];
 }
 
 /**
@@ -51,11 +49,11 @@ export function judgeAnswer(asked: Asked, settings: RetrievalSettings): AnswerVe
   };
 }
 
-function estimateOf(candidates: readonly InspectedCandidate[], { query, rarityOf }: Asked): AnswerEstimate {
+function estimateOf(candidates: readonly InspectedCandidate[], { query }: Asked): AnswerEstimate {
   const answers = candidates.flatMap(({ answer }) => answer ?? []);
   return answers.reduce((best, one) => (one.confidence > best.confidence ? one : best), {
     confidence: 0,
-    evidence: answerEvidence({ question: query.words, items: [], rarityOf }),
+    evidence: noEvidence(query.words),
   });
 }
 

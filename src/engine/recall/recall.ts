@@ -71,10 +71,7 @@ export async function recall(
     decided === undefined
       ? { ...considerable, verdict: undefined, question: undefined }
       : await takeAction({ ...considerable, verdict: decided, request, query, budgetTokens }, dependencies);
-  const answer = judgeAnswer(
-    { request, query, candidates, admissions, rarityOf },
-    dependencies.settings.retrieval,
-  );
+  const answer = judgeAnswer({ request, query, candidates, admissions }, dependencies.settings.retrieval);
   const considered = chooseMemories({
     candidates,
     admissions,
