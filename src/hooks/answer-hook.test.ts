@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { endedCommand, failedCommand, failedOutput } from '../../tests/hooks/hook-inputs.ts';
-import type { HookAnswer, HookRecall } from '../open/answer-command.ts';
+import type { HookRecall } from '../open/answer-command.ts';
+import type { HookAnswer } from '../open/hook-answer.ts';
 import { answerHook, type HookDependencies } from './answer-hook.ts';
 
 const card = { kind: 'card', text: '<memory>run npm run build first</memory>', decisionId: 'd1' } as const;
@@ -16,6 +17,7 @@ async function ask(input: unknown, dependencies: Partial<HookDependencies> = {})
   const answer = await answerHook(
     { head: Buffer.from(JSON.stringify(input)) },
     {
+      agent: 'claude-code',
       environment: { AFTERWIT_HOME: '/memories' },
       workingDirectory: () => '/elsewhere',
       remainingMs: () => 190,

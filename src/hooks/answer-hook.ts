@@ -1,5 +1,6 @@
 import { type ReportedMoment, readMoment } from '../engine/moments/read-moment.ts';
-import { answerCommand, type CommandDependencies, type HookAnswer } from '../open/answer-command.ts';
+import { answerCommand, type CommandDependencies } from '../open/answer-command.ts';
+import type { HookAnswer } from '../open/hook-answer.ts';
 import type { PausedSession } from '../open/start-mining.ts';
 import { type HookInput, parseHookInput } from './parse-hook-input.ts';
 import { readPausedSession } from './read-paused-session.ts';
@@ -15,7 +16,7 @@ export interface HookDependencies extends CommandDependencies {
   readonly tell: HookMoment;
 }
 
-/** Reads what Claude Code reports to a hook, about a command, a session that pauses or another moment of it, and answers it. */
+/** Reads what an agent reports to a hook, about a command, a session that pauses or another moment of it, and answers it. */
 export async function answerHook(input: HookInput, dependencies: HookDependencies): Promise<HookAnswer> {
   const told = parseHookInput(input);
   const session = readPausedSession(told);

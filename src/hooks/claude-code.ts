@@ -1,5 +1,5 @@
-// What Claude Code starts after each Bash command of an agent, and at other moments of a session: `node claude-code.js [--home DIR] < input`. It prints an
-// answer or nothing, never a warning, and always ends with exit status 0. A Node that afterwit does not support must be
+// What Claude Code, and Codex, start after a shell command of an agent, and at other moments of a session: `node claude-code.js
+// [--agent codex] [--home DIR] < input`. It prints an answer or nothing, never a warning, and always ends with exit status 0. A Node that afterwit does not support must be
 // able to run this file up to the version check, so no file in this folder imports a module of Node at its top.
 
 import type { HookRecall } from '../open/answer-command.ts';
@@ -36,9 +36,9 @@ if (isSupportedNode(process.versions.node)) {
       const program = join(dirname(process.argv[1] ?? ''), '..', 'mine-session.js');
       return startMining({ session, home: chooseHookHome(environment, session.cwd), program, environment });
     },
-    telling: (environment) => async (moment) => {
+    telling: (environment, agent) => async (moment) => {
       const { tellMoment } = await import('./tell-moment.ts');
-      return await tellMoment(moment, environment);
+      return await tellMoment(moment, environment, agent);
     },
     tellingLimits: momentLimits,
   });

@@ -1,4 +1,6 @@
-import type { HookAnswer, HookRecall } from '../open/answer-command.ts';
+import { type ReportingAgent, reportingAgent } from '../engine/moments/reporting-agent.ts';
+import type { HookRecall } from '../open/answer-command.ts';
+import type { HookAnswer } from '../open/hook-answer.ts';
 import { noteSilence } from '../open/note-silence.ts';
 import { answerHook, type HookMining, type HookMoment } from './answer-hook.ts';
 import { endWhileWaiting, readInput } from './read-input.ts';
@@ -12,7 +14,7 @@ interface SessionWork {
   /** How sessions that pause are read. */
   readonly mining: (environment: NodeJS.ProcessEnv) => HookMining;
   /** What is told at other moments of a session. */
-  readonly telling: (environment: NodeJS.ProcessEnv) => HookMoment;
+  readonly telling: (environment: NodeJS.ProcessEnv, agent: ReportingAgent) => HookMoment;
   /** How long that may take. */
   readonly tellingLimits: BudgetLimits;
 }
@@ -25,7 +27,7 @@ const noWork: SessionWork = {
 
 /** Runs one call of the hook on the standard streams of this process, and ends the process. */
 export function runHook(recall: HookRecall, limits = budgetLimits, work = noWork): void {
-  const environment = environmentFor(process.argv.slice(2));
+  const { environment, agent } = readWords(process.argv.slice(2));
   // Same as `performance.now()`, which takes a millisecond to load.
   const elapsedMs = (): number => process.uptime() * 1000;
   let current = limits;
@@ -57,11 +59,12 @@ export function runHook(recall: HookRecall, limits = budgetLimits, work = noWork
   reading.input
     .then((input) =>
       answerHook(input, {
+        agent,
         recall,
         mine: work.mining(environment),
         tell: (moment) => {
           current = work.tellingLimits;
-          return work.telling(environment)(moment);
+          return work.telling(environment, agent)(moment);
         },
         environment,
         workingDirectory: process.cwd,
@@ -77,9 +80,18 @@ function cpuMs(): number {
   return (user + system) / 1000;
 }
 
-/** The environment, with the home that was named when the hook was set up. */
-function environmentFor([option, home]: readonly string[]): NodeJS.ProcessEnv {
-  return option === '--home' && home ? { ...process.env, AFTERWIT_HOME: home } : process.env;
+/** Who starts the hook; and the environment, with the home that was named when it was set up. */
+function readWords(words: readonly string[]): {
+  readonly environment: NodeJS.ProcessEnv;
+  readonly agent: ReportingAgent;
+} {
+  const after = (name: string): string | undefined =>
+    words.includes(name) ? words[words.indexOf(name) + 1] : undefined;
+  const home = after('--home');
+  return {
+    environment: home ? { ...process.env, AFTERWIT_HOME: home } : process.env,
+    agent: reportingAgent(after('--agent')),
+  };
 }
 
 function print(line: string): void {

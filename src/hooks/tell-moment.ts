@@ -1,7 +1,8 @@
 import type { ReportedMoment } from '../engine/moments/read-moment.ts';
-import type { HookAnswer } from '../open/answer-command.ts';
+import type { ReportingAgent } from '../engine/moments/reporting-agent.ts';
 import { answerMoment } from '../open/answer-moment.ts';
 import { chooseHookHome } from '../open/choose-hook-home.ts';
+import type { HookAnswer } from '../open/hook-answer.ts';
 import { openMemory } from '../open/open-memory.ts';
 
 /**
@@ -11,10 +12,11 @@ import { openMemory } from '../open/open-memory.ts';
 export async function tellMoment(
   moment: ReportedMoment,
   environment: NodeJS.ProcessEnv,
+  agent: ReportingAgent,
 ): Promise<HookAnswer> {
   const home = chooseHookHome(environment, moment.cwd);
   return await answerMoment(moment, {
-    ...{ home, environment, agent: 'claude-code' },
+    ...{ home, environment, agent },
     workingDirectory: process.cwd,
     useMemory: async (repository, work) => await work(await openMemory({ repository, home })),
   });

@@ -4,13 +4,15 @@ import { systemClock } from '../adapters/system/system-clock.ts';
 import { loadSettings } from '../config/load-settings.ts';
 import type { Settings } from '../config/settings.ts';
 import type { MomentSubject, ReportedMoment } from '../engine/moments/read-moment.ts';
+import type { ReportingAgent } from '../engine/moments/reporting-agent.ts';
 import type { MomentAnswer } from '../model/answers/moment-answer.ts';
 import { isAfterwitError } from '../model/errors.ts';
 import type { Speaker } from '../model/speaker.ts';
 import type { MemoryReader, MemoryStore } from '../ports/memory-store.ts';
-import type { HookAnswer } from './answer-command.ts';
+import type { HookAnswer } from './hook-answer.ts';
 import type { Memory } from './memory.ts';
 import type { MomentRequest } from './memory-requests.ts';
+import { maximumCharacters, printContext } from './print-context.ts';
 
 /** Does work with the memory of a folder's repository. */
 export type UseMemory = (
@@ -22,7 +24,7 @@ export interface MomentDependencies {
   readonly home: string;
   readonly environment: NodeJS.ProcessEnv;
   /** Program that reports. */
-  readonly agent: string;
+  readonly agent: ReportingAgent;
   /** Folder of the session when the report does not name one. */
   readonly workingDirectory: () => string;
   /** Kept open by a process that lives on. */
@@ -30,8 +32,11 @@ export interface MomentDependencies {
   readonly useMemory: UseMemory;
 }
 
-/** As of `answer-command.ts`: agents hide longer answers. */
-const maximumCharacters = 8_000;
+/** With room for what stands around it: a longer answer Codex would write to a file (`print-context.ts`). */
+const mostTokens: Readonly<Record<ReportingAgent, number>> = {
+  'claude-code': Number.POSITIVE_INFINITY,
+  codex: 1_500,
+};
 const busyTimeoutMs = 100;
 
 /** What an agent that shortens a session reads as a wish for its summary. */
@@ -47,6 +52,9 @@ export async function answerMoment(
   dependencies: MomentDependencies,
 ): Promise<HookAnswer> {
   const { agent, useMemory, workingDirectory } = dependencies;
+  // It takes no words for its summary; the session starts anew afterwards, and is told what holds then.
+  if (agent === 'codex' && about.kind === 'before_compaction')
+    return { kind: 'silent', reason: 'Codex takes no words', isRoutine: true };
   const folder = cwd ?? workingDirectory();
   try {
     const settings = await settingsWhereKnown(folder, dependencies);
@@ -60,11 +68,11 @@ export async function answerMoment(
     };
     const answers = await useMemory(folder, async (memory) => {
       const told: MomentAnswer[] = [];
-      for (const request of requestsFor(about, settings))
+      for (const request of requestsFor(about, settings, mostTokens[agent]))
         told.push(await memory.atMoment({ ...request, speaker }));
       return told;
     });
-    return format(hookEvent, answers);
+    return format(hookEvent, answers, agent);
   } catch (fault) {
     if (isAfterwitError(fault) && fault.code !== 'INTERNAL')
       return { kind: 'silent', reason: `${fault.code}: ${fault.message}` };
@@ -107,31 +115,38 @@ function isOn({ kind }: MomentSubject, hooks: Settings['hooks']): boolean {
 }
 
 /** A patch of several files is one event; each of them gets its part of the budget. */
-function requestsFor(about: MomentSubject, hooks: Settings['hooks']): readonly MomentRequest[] {
+function requestsFor(
+  about: MomentSubject,
+  hooks: Settings['hooks'],
+  mostOfAgent: number,
+): readonly MomentRequest[] {
+  const within = (budgetTokens: number) => Math.min(budgetTokens, mostOfAgent);
   switch (about.kind) {
     case 'session_start':
-      return [{ ...about, budgetTokens: hooks.sessionStartTokens }];
+      return [{ ...about, budgetTokens: within(hooks.sessionStartTokens) }];
     case 'prompt':
-      return [{ ...about, budgetTokens: hooks.promptTokens }];
+      return [{ ...about, budgetTokens: within(hooks.promptTokens) }];
     case 'before_edit':
       return about.paths.map((path) => ({
         ...{ kind: 'before_edit', path },
-        budgetTokens: Math.floor(hooks.beforeEditTokens / about.paths.length),
+        budgetTokens: Math.floor(within(hooks.beforeEditTokens) / about.paths.length),
       }));
     case 'before_compaction':
-      return [{ ...about, budgetTokens: hooks.beforeCompactionTokens }];
+      return [{ ...about, budgetTokens: within(hooks.beforeCompactionTokens) }];
   }
 }
 
-function format(hookEvent: ReportedMoment['hookEvent'], answers: readonly MomentAnswer[]): HookAnswer {
+function format(
+  hookEvent: ReportedMoment['hookEvent'],
+  answers: readonly MomentAnswer[],
+  agent: ReportingAgent,
+): HookAnswer {
   const texts = answers.flatMap((answer) => (answer.kind === 'card' ? [answer.text] : []));
   if (texts.length === 0) return silence(answers);
   const text = texts.join('\n');
+  if (hookEvent !== 'PreCompact') return printContext(hookEvent, text, agent);
   // Before a session is shortened, plain text is a hook's answer; it has no other.
-  const line =
-    hookEvent === 'PreCompact'
-      ? `${keepNotes}\n${text}\n`
-      : JSON.stringify({ hookSpecificOutput: { hookEventName: hookEvent, additionalContext: text } });
+  const line = `${keepNotes}\n${text}\n`;
   return line.length > maximumCharacters
     ? { kind: 'silent', reason: 'answer too long' }
     : { kind: 'printed', line };

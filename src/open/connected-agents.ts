@@ -32,6 +32,7 @@ export function agentsOnMachine(
       agent,
       name: setupAgents[agent],
       found: existsSync(ofUser.folder),
+      // Hooks of all agents that have them are found alike.
       connected: places.some(
         ({ hooks, servers }) => has(hooks, claudeCodeHooks.find) || has(servers, serverIn(agent)),
       ),

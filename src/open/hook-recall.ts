@@ -34,6 +34,9 @@ export interface HookRecallRequest extends EndedCommand {
 
 export type HookRecollection = AfterFailureRecollection;
 
+/** The exit code that an event stands for. */
+const endings = { failure: 1, success: 0, unknown: undefined } as const;
+
 /** Share of the remaining time that git may take. */
 const gitShare = 0.6;
 /** Share of it spent waiting for other writers. */
@@ -51,7 +54,7 @@ export interface KeptForHooks {
  */
 export async function hookRecall(request: HookRecallRequest, kept?: KeptForHooks): Promise<HookRecollection> {
   const { event, command, output, exitCode, agent, session, call, isTooLate } = request;
-  const failure = { command, output, exitCode: exitCode ?? (event === 'success' ? 0 : 1) };
+  const failure = { command, output, exitCode: exitCode ?? endings[event] };
   try {
     return await recallAfterFailure({ failure, agent, session, call, isTooLate }, () =>
       openAdapters(request, kept),

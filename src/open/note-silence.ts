@@ -1,5 +1,5 @@
-import type { HookSilence } from './answer-command.ts';
 import { chooseHookHome } from './choose-hook-home.ts';
+import type { HookSilence } from './hook-answer.ts';
 
 /** At this size the log is renamed to `hook.log.old`. */
 const maximumBytes = 262_144;

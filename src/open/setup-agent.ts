@@ -6,10 +6,16 @@ import { codexServer } from '../adapters/agent-settings/codex-server.ts';
 import { packageFolderOf, startableFiles } from '../adapters/agent-settings/find-package.ts';
 import { openSettingsFiles } from '../adapters/agent-settings/open-settings-files.ts';
 import { locateGitDirectory } from '../adapters/git/locate-git-directory.ts';
-import { type HookKind, hookEntry, type ServerProfile, serverEntry } from '../engine/setup/agent-entries.ts';
+import {
+  type HookedAgent,
+  type HookKind,
+  hookEntry,
+  type ServerProfile,
+  serverEntry,
+} from '../engine/setup/agent-entries.ts';
+import { agentHookParts } from '../engine/setup/agent-hook-parts.ts';
 import { agentServers } from '../engine/setup/agent-servers.ts';
 import { changeSettings, type SettingsJob, type SettledJob } from '../engine/setup/change-settings.ts';
-import { claudeCodeHooks } from '../engine/setup/claude-code-hooks.ts';
 import { planRemoval, planSetup } from '../engine/setup/plan-change.ts';
 import { setupNotes } from '../engine/setup/setup-notes.ts';
 import {
@@ -19,7 +25,7 @@ import {
   setupAgents,
 } from '../model/answers/setup-report.ts';
 import { AfterwitError } from '../model/errors.ts';
-import type { JsonObject, SettingsPart } from '../ports/settings-part.ts';
+import type { SettingsPart } from '../ports/settings-part.ts';
 import { showSettingsDiff } from './show-settings-diff.ts';
 
 export interface SetupAgentRequest {
@@ -52,7 +58,7 @@ export interface SetupDependencies {
 }
 
 /**
- * Connects an agent: adds the MCP server, and for Claude Code a hook that runs after each shell command. Changes only
+ * Connects an agent: adds the MCP server, and for Claude Code and Codex hooks. Changes only
  * afterwit's entries in the agent's settings and keeps a copy of each original file beside it.
  *
  * @throws INVALID_ARGUMENT for an agent that is not known or reads no settings of a project, and when this copy of afterwit
@@ -100,9 +106,7 @@ function jobsFor(
 ): { readonly jobs: readonly SettingsJob[]; readonly temporaryFolder?: string | undefined } {
   const { worktree, places } = placesOf(request, dependencies);
   const parts = [
-    ...(places.hooks === undefined
-      ? []
-      : [{ path: places.hooks, part: claudeCodeHooks, entry: hookEntryOf(request) }]),
+    ...hookParts(request, places.hooks),
     {
       path: places.servers,
       part: serverPart(request.agent),
@@ -137,10 +141,11 @@ function jobsFor(
   return { jobs, temporaryFolder };
 }
 
-function hookEntryOf({
-  hooks,
-}: SetupAgentRequest): (startable: Parameters<typeof hookEntry>[0]) => JsonObject {
-  return (startable) => hookEntry(startable, hooks);
+function hookParts({ agent, hooks }: SetupAgentRequest, path: string | undefined) {
+  if (path === undefined || !(agent in agentHookParts)) return [];
+  const hooked = agent as HookedAgent;
+  const entry = (startable: Parameters<typeof hookEntry>[1]) => hookEntry(hooked, startable, hooks);
+  return [{ path, part: agentHookParts[hooked], entry }];
 }
 
 function serverPart(agent: SetupAgent): SettingsPart {

@@ -5,16 +5,18 @@ import { readHead } from '../adapters/git/read-head.ts';
 import { openMemoryStore } from '../adapters/sqlite/memory/open-memory-store.ts';
 import { systemClock } from '../adapters/system/system-clock.ts';
 import { type ReportedMoment, readMoment } from '../engine/moments/read-moment.ts';
-import { answerCommand, type HookAnswer } from './answer-command.ts';
+import type { ReportingAgent } from '../engine/moments/reporting-agent.ts';
+import { answerCommand } from './answer-command.ts';
 import { answerMoment, type UseMemory } from './answer-moment.ts';
 import { chooseHookHome } from './choose-hook-home.ts';
+import type { HookAnswer } from './hook-answer.ts';
 import { hookRecall, type KeptForHooks } from './hook-recall.ts';
 import { noteSilence } from './note-silence.ts';
 
 /** Answers what an agent's hooks report, in a process that lives on. */
 export interface WarmHooks {
   /** What a hook that the agent starts would print; empty for silence. Never throws. @param told as the agent reports it */
-  answer(told: unknown): Promise<string>;
+  answer(told: unknown, agent?: ReportingAgent): Promise<string>;
   close(): void;
 }
 
@@ -54,10 +56,11 @@ export function openWarmHooks(
     return told;
   };
   return {
-    async answer(told) {
+    async answer(told, agent = 'claude-code') {
       const startedAtMs = performance.now();
       const elapsedMs = () => performance.now() - startedAtMs;
       const answer = await answered(told, {
+        agent,
         environment,
         home,
         kept,
@@ -95,6 +98,7 @@ function headOf(folder: string): string | undefined {
 }
 
 interface Call {
+  readonly agent: ReportingAgent;
   readonly environment: NodeJS.ProcessEnv;
   readonly home: string;
   readonly kept: KeptForHooks;
@@ -104,12 +108,13 @@ interface Call {
 }
 
 async function answered(told: unknown, call: Call): Promise<HookAnswer> {
-  const { environment, home, kept, serverFolder, elapsedMs } = call;
+  const { agent, environment, home, kept, serverFolder, elapsedMs } = call;
   try {
     const moment = readMoment(told);
     if (moment?.kind === 'moment') return await answeredMoment(moment, call);
     if (moment !== undefined) return { kind: 'silent', reason: moment.reason, isRoutine: true };
     return await answerCommand(told, {
+      agent,
       recall: async (request) =>
         isOfOneRepository(request.cwd, serverFolder)
           ? await hookRecall({ ...request, home }, kept)
@@ -126,13 +131,13 @@ async function answered(told: unknown, call: Call): Promise<HookAnswer> {
 /** Files are named by their place in a worktree: of another one than the server's it knows nothing. */
 async function answeredMoment(
   moment: ReportedMoment,
-  { environment, home, kept, serverFolder, useMemory }: Call,
+  { agent, environment, home, kept, serverFolder, useMemory }: Call,
 ): Promise<HookAnswer> {
   const folder = moment.cwd ?? serverFolder;
   if (worktreeOf(folder) !== worktreeOf(serverFolder))
     return { kind: 'silent', reason: 'another repository, or another worktree' };
   return await answerMoment(moment, {
-    ...{ home, environment, agent: 'claude-code', store: kept.store, useMemory },
+    ...{ home, environment, agent, store: kept.store, useMemory },
     workingDirectory: () => serverFolder,
   });
 }

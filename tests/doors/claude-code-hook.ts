@@ -48,9 +48,9 @@ export function wordsWithTime(): readonly string[] {
   const ample = `{ softMs: ${ampleMs}, hardMs: ${ampleMs} }`;
   const work = `{
     mining: () => async () => 'nobody reads sessions',
-    telling: (environment) => async (moment) => {
+    telling: (environment, agent) => async (moment) => {
       const { tellMoment } = await import(${JSON.stringify(`file://${teller}`)});
-      return tellMoment(moment, environment);
+      return tellMoment(moment, environment, agent);
     },
     tellingLimits: ${ample},
   }`;

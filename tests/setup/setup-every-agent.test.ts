@@ -234,7 +234,7 @@ describe('the table of Codex', () => {
     await setUp('codex');
     expect(read(configuration())).toContain('command = "/usr/bin/node"');
     const { changes } = await setUp('codex', { remove: true });
-    expect(changes[0]?.kind).toBe('changed');
+    expect(changes.at(-1)?.kind).toBe('changed');
     expect(read(configuration())).toBe(text);
     await setUp('codex', { remove: true });
     expect(read(configuration())).toBe('model = "x"\n');

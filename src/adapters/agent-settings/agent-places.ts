@@ -27,10 +27,18 @@ export function userPlaces(agent: SetupAgent, lookup: AgentLookup): AgentPlaces 
 export function projectPlaces(agent: SetupAgent, worktree: string): Omit<AgentPlaces, 'folder'> | undefined {
   const servers = serversOfProject[agent];
   if (servers === undefined) return undefined;
-  // The hook is for this user alone, the server for all who work on the project.
-  const hooks = agent === 'claude-code' ? { hooks: join(worktree, '.claude', 'settings.local.json') } : {};
-  return { servers: join(worktree, ...servers), ...hooks };
+  const hooks = hooksOfProject[agent];
+  return {
+    servers: join(worktree, ...servers),
+    ...(hooks === undefined ? {} : { hooks: join(worktree, ...hooks) }),
+  };
 }
+
+const hooksOfProject: Readonly<Partial<Record<SetupAgent, readonly string[]>>> = {
+  // For this user alone; the server is for all who work on the project.
+  'claude-code': ['.claude', 'settings.local.json'],
+  codex: ['.codex', 'hooks.json'],
+};
 
 const serversOfProject: Readonly<Record<SetupAgent, readonly string[] | undefined>> = {
   'claude-code': ['.mcp.json'],
@@ -55,7 +63,7 @@ const placesOf: Readonly<Record<SetupAgent, (lookup: AgentLookup) => AgentPlaces
   },
   codex: (lookup) => {
     const folder = chosenFolder(lookup, 'CODEX_HOME') ?? join(lookup.userHome, '.codex');
-    return { servers: join(folder, 'config.toml'), folder };
+    return { hooks: join(folder, 'hooks.json'), servers: join(folder, 'config.toml'), folder };
   },
   cursor: ({ userHome }) => inFolder(join(userHome, '.cursor'), 'mcp.json'),
   'gemini-cli': ({ userHome }) => inFolder(join(userHome, '.gemini'), 'settings.json'),

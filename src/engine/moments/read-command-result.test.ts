@@ -85,13 +85,19 @@ describe('a command that ended well', () => {
     { where: 'in its output', response: { stdout: failedOutput, stderr: '' }, output: failedOutput },
     { where: 'among its errors', response: { stdout: '', stderr: failedOutput }, output: failedOutput },
     { where: 'in both', response: { stdout: 'one', stderr: 'panic: two' }, output: 'one\npanic: two' },
-    { where: 'in plain text', response: failedOutput, output: failedOutput },
   ])('is looked up when words of failure stand $where', ({ response, output }) => {
     expect(readCommandResult(endedCommand(response))).toEqual({
       kind: 'command',
       hookEvent: 'PostToolUse',
       report: { ...about, event: 'success', output, exitCode: 0 },
     });
+  });
+
+  it('is looked up when the agent tells what it printed as one text, and not how it ended', () => {
+    expect(readCommandResult(endedCommand(failedOutput))).toMatchObject({
+      report: { event: 'unknown', output: failedOutput },
+    });
+    expect(readCommandResult(endedCommand('ok 12 tests'))).toEqual({ kind: 'nothing', reason: 'passed' });
   });
 
   it.each([

@@ -3,8 +3,8 @@ import { asFields, type ReportedFields, textOf } from './reported-fields.ts';
 
 /** What an agent reports of a command that ended. */
 export interface EndedCommand {
-  /** `success`: it ended with 0, but a pipe may hide a failure. */
-  readonly event: 'failure' | 'success';
+  /** `success`: it ended with 0, but a pipe may hide a failure. `unknown`: the agent tells what it printed, not how it ended. */
+  readonly event: 'failure' | 'success' | 'unknown';
   readonly command: string;
   readonly output: string;
   readonly exitCode?: number | undefined;
@@ -46,8 +46,8 @@ const beginnings: readonly string[] = [
 const sandboxMark = '<sandbox_violations>';
 
 /**
- * Reads the input of a `PostToolUse` or `PostToolUseFailure` hook. Reads only the fields that are used and checks each
- * one, because other versions of Claude Code may send more, fewer or other fields.
+ * Reads the input of a `PostToolUse` or `PostToolUseFailure` hook, of Claude Code or Codex. Reads only the fields that are used
+ * and checks each one, because other versions may send more, fewer or other fields.
  */
 export function readCommandResult(input: unknown): CommandResult {
   const fields = asFields(input);
@@ -98,11 +98,9 @@ function neverRan(error: string, hasExitCode: boolean): boolean {
 function readSuccess(about: About, response: unknown): CommandResult {
   const output = outputOf(response);
   if (!mayTellOfFailure(output)) return nothing('passed');
-  return {
-    kind: 'command',
-    hookEvent: 'PostToolUse',
-    report: { ...about, event: 'success', output, exitCode: 0 },
-  };
+  const ending =
+    typeof response === 'string' ? { event: 'unknown' as const } : { event: 'success' as const, exitCode: 0 };
+  return { kind: 'command', hookEvent: 'PostToolUse', report: { ...about, ...ending, output } };
 }
 
 /**

@@ -33,6 +33,19 @@ const placesOfEdit = {
   notebook_path: ['tool_input', 'notebook_path'],
 } as const;
 
+/** Codex writes what a command printed as one text, and the patch of an edit as if it were a command. */
+const placesOfCodex = {
+  UserPromptSubmit: { ...placesOfAll, prompt: ['prompt'] },
+  PreToolUse: { ...placesOfAll, tool_name: ['tool_name'], command: ['tool_input', 'command'] },
+  PostToolUse: {
+    ...placesOfAll,
+    tool_name: ['tool_name'],
+    tool_use_id: ['tool_use_id'],
+    command: ['tool_input', 'command'],
+    output: ['tool_response'],
+  },
+} as const;
+
 type Places = Readonly<Record<string, readonly string[]>>;
 
 /**
@@ -46,7 +59,14 @@ const placesOf: Readonly<Record<WarmEvent, Places>> = {
   PreToolUse: { ...placesOfAll, ...placesOfEdit },
 };
 
-const places: Places = { ...placesOfAll, ...placesOfCommand, ...placesOfPrompt, ...placesOfEdit };
+const places: Places = {
+  ...placesOfAll,
+  ...placesOfCommand,
+  ...placesOfPrompt,
+  ...placesOfEdit,
+  // Last: a text takes the place of parts.
+  output: placesOfCodex.PostToolUse.output,
+};
 
 /** Those that are true or false. */
 const flags: ReadonlySet<string> = new Set(['is_interrupt', 'interrupted', 'image']);
@@ -56,9 +76,16 @@ const unfilled = /^(?:\$\{[\w.]{1,80}\}|undefined|null)?$/;
 
 /** The arguments that the hook is to be called with, as the agent's settings write them: `{"command": "${tool_input.command}"}`. */
 export function warmArguments(event: WarmEvent): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(placesOf[event]).map(([name, place]) => [name, `\${${place.join('.')}}`]),
-  );
+  return filledIn(placesOf[event]);
+}
+
+/** The same of Codex, which says so. Only fields that its events always have: one that is not there fails its hook. */
+export function codexArguments(event: keyof typeof placesOfCodex): Readonly<Record<string, string>> {
+  return { agent: 'codex', ...filledIn(placesOfCodex[event]) };
+}
+
+function filledIn(of: Places): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(of).map(([name, place]) => [name, `\${${place.join('.')}}`]));
 }
 
 /** The event as a hook that is started reads it. What is no argument of ours, or was not filled in, is left out. */

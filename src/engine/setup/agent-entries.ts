@@ -1,5 +1,6 @@
 import type { SetupAgent } from '../../model/answers/setup-report.ts';
 import type { JsonObject } from '../../ports/settings-part.ts';
+import type { ReportingAgent } from '../moments/reporting-agent.ts';
 
 /** What an agent is to start, by absolute paths. */
 interface Startable {
@@ -18,7 +19,7 @@ interface Startable {
 export const serverProfiles = ['default', 'full'] as const;
 export type ServerProfile = (typeof serverProfiles)[number];
 
-/** Time after which Claude Code stops a hook; ours ends by itself long before. */
+/** Time after which an agent stops a hook; ours ends by itself long before. */
 const hookTimeoutSeconds = 5;
 
 /** Name of our server in the settings of agents, and of its tool that hooks call. */
@@ -28,16 +29,45 @@ export const hookToolName = 'hook';
 /** Whether a hook calls a tool of the running server where it can, or starts a process always. */
 export type HookKind = 'warm' | 'cold';
 
+/** Agents whose hooks are ours to set. */
+export type HookedAgent = Extract<SetupAgent, ReportingAgent>;
+
 /**
- * How Claude Code reaches us from its hooks. `cold` starts a process, without a shell, so that no path needs quoting on any platform
- * (Claude Code 2.1.139 and later); `warm` calls a tool of the running server (2.1.118 and later).
+ * How an agent reaches us from its hooks. `cold` starts a process: of Claude Code without a shell, so that no path needs quoting on any
+ * platform (2.1.139 and later); of Codex by a line for its shell. `warm` calls a tool of the running server (Claude Code 2.1.118 and
+ * later).
  * @returns both, the arguments of the warm one left to each event; where all are to be cold, that one alone
  */
-export function hookEntry({ node, hook, home }: Startable, kind: HookKind = 'warm'): JsonObject {
+export function hookEntry(
+  agent: HookedAgent,
+  { node, hook, home }: Startable,
+  kind: HookKind = 'warm',
+): JsonObject {
   const timeout = hookTimeoutSeconds;
-  const cold = { type: 'command', command: node, args: [hook, ...homeWords(home)], timeout };
+  const cold =
+    agent === 'codex'
+      ? {
+          type: 'command',
+          command: shellLine([node, hook, '--agent', 'codex', ...homeWords(home)]),
+          timeout,
+        }
+      : { type: 'command', command: node, args: [hook, ...homeWords(home)], timeout };
   if (kind === 'cold') return cold;
   return { cold, warm: { type: 'mcp_tool', server: serverName, tool: hookToolName, timeout } };
+}
+
+const plainWord = /^[\w@%+=:,./-]+$/;
+const windowsPath = /^(?:[A-Za-z]:[\\/]|\\\\)/;
+
+/** Words as a line for the shell of the platform whose paths they are. */
+function shellLine(words: readonly string[]): string {
+  const isWindows = words.some((word) => windowsPath.test(word));
+  return words
+    .map((word) => {
+      if (plainWord.test(word)) return word;
+      return isWindows ? `"${word}"` : `'${word.replaceAll("'", "'\\''")}'`;
+    })
+    .join(' ');
 }
 
 /** Our MCP server in the words of each agent. */

@@ -12,8 +12,8 @@ const startable = {
   hook: '/opt/afterwit/dist/hooks/claude-code.js',
   command: '/opt/afterwit/dist/bin.js',
 };
-const hook = hookEntry(startable, 'cold');
-const warmOrCold = hookEntry(startable);
+const hook = hookEntry('claude-code', startable, 'cold');
+const warmOrCold = hookEntry('claude-code', startable);
 const warmFor = (event: WarmEvent) => ({ ...(warmOrCold.warm as JsonObject), input: warmArguments(event) });
 const warm = warmFor('PostToolUse');
 const server = serverEntry('claude-code', { ...startable, home: '/memories' });

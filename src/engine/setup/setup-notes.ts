@@ -22,9 +22,7 @@ export function setupNotes(outcome: SetupOutcome): readonly string[] {
   }
   return [
     ...(isChanged ? [restart] : []),
-    agent === 'claude-code'
-      ? 'The hook needs Claude Code 2.1.139 or later.'
-      : `${setupAgents[agent]} was given the tools of the server, and no hook: it remembers and recalls when its model calls them.`,
+    aboutHooks(agent),
     'The settings contain the paths of Node.js and afterwit. Run setup again when either moves.',
     ...(temporaryFolder === undefined
       ? []
@@ -36,6 +34,13 @@ export function setupNotes(outcome: SetupOutcome): readonly string[] {
       ? ['Hooks are disabled in these settings (disableAllHooks): ours does not run until they are enabled.']
       : []),
   ];
+}
+
+function aboutHooks(agent: SetupAgent): string {
+  if (agent === 'claude-code') return 'The hook needs Claude Code 2.1.139 or later.';
+  if (agent === 'codex')
+    return 'Codex runs a new hook once you have reviewed it: type /hooks in its next session.';
+  return `${setupAgents[agent]} was given the tools of the server, and no hook: it remembers and recalls when its model calls them.`;
 }
 
 function switchesHooksOff(text: string | undefined): boolean {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { reportingAgent } from '../../engine/moments/reporting-agent.ts';
 import { readWarmReport } from '../../engine/moments/warm-report.ts';
 import type { WarmHooks } from '../../open/warm-hooks.ts';
 
@@ -24,7 +25,7 @@ export async function answerWarmHook(
   told: Readonly<Record<string, unknown>>,
 ): Promise<string> {
   try {
-    return (await (await hooks).answer(readWarmReport(told))) || silence;
+    return (await (await hooks).answer(readWarmReport(told), reportingAgent(told.agent))) || silence;
   } catch {
     return silence;
   }

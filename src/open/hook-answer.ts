@@ -1,0 +1,10 @@
+/** Result of one call of a hook, whoever runs it. */
+export type HookAnswer = { readonly kind: 'printed'; readonly line: string } | HookSilence;
+
+export interface HookSilence {
+  readonly kind: 'silent';
+  readonly reason: string;
+  /** Set when the reason need not be logged: the command passed, or the memory keeps a receipt. */
+  readonly isRoutine?: true;
+  readonly fault?: unknown;
+}

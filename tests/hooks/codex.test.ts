@@ -1,0 +1,154 @@
+import { join } from 'node:path';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { codexArguments } from '../../src/engine/moments/warm-report.ts';
+import { openMemory } from '../../src/index.ts';
+import { runHookProcess, wordsWithTime } from '../doors/claude-code-hook.ts';
+import { realServer } from '../doors/mcp-server.ts';
+import { buildRepository, temporaryFolder } from '../git/build-repository.ts';
+
+const output = 'InkError: quill_tray is dry while copying the charter of the northern tower';
+const ada = { kind: 'user', name: 'ada', source: 'cli' } as const;
+const mostTokens = 2_000;
+
+let scriptorium: string;
+let home: string;
+let calls = 0;
+
+beforeEach(async () => {
+  const folder = temporaryFolder();
+  home = join(folder, 'home');
+  const repository = buildRepository({ path: join(folder, 'scriptorium') });
+  repository.commit('Found the scriptorium', { 'src/quill.py': 'class Quill:\n    pass\n' });
+  scriptorium = repository.path;
+  await using memory = await openMemory({ repository: scriptorium, home, speaker: ada });
+  await memory.index();
+  await memory.record({ fix: 'Fill the tray first', failure: { command: 'npm test', output, exitCode: 1 } });
+  await memory.remember({ content: 'Quills are never shared.', type: 'constraint', files: ['src/quill.py'] });
+});
+
+/** As Codex writes its events: fields that it always sends, a path that may be null, an answer of a tool as one text. */
+function event(name: string, fields: object) {
+  return {
+    session_id: '01a9c6d2-5f0e-7d10-8f12-6f4c5b1b2c3d',
+    turn_id: 'turn-1',
+    transcript_path: null,
+    cwd: scriptorium,
+    hook_event_name: name,
+    model: 'gpt-5',
+    permission_mode: 'default',
+    ...fields,
+  };
+}
+
+const commandEnded = (fields: object = {}) =>
+  event('PostToolUse', {
+    tool_name: 'Bash',
+    tool_use_id: `call_${++calls}`,
+    tool_input: { command: 'npm test' },
+    tool_response: output,
+    ...fields,
+  });
+const patch = '*** Begin Patch\n*** Update File: src/quill.py\n@@\n-    pass\n+    dip()\n*** End Patch\n';
+const edit = (fields: object = {}) =>
+  event('PreToolUse', {
+    tool_name: 'apply_patch',
+    tool_use_id: `call_${++calls}`,
+    tool_input: { command: patch },
+    ...fields,
+  });
+
+/** Filled in as Codex does: a placeholder that is the whole value keeps its type, and one without a field fails the hook. */
+function fill(told: { readonly hook_event_name: string }): Record<string, unknown> {
+  const name = told.hook_event_name as Parameters<typeof codexArguments>[0];
+  return Object.fromEntries(
+    Object.entries(codexArguments(name)).map(([argument, value]) => {
+      const path = /^\$\{(.*)\}$/.exec(value)?.[1]?.split('.');
+      if (path === undefined) return [argument, value];
+      const filled = path.reduce<unknown>((at, key) => {
+        if (typeof at !== 'object' || at === null || !(key in at)) throw new Error(`no ${value}`);
+        return (at as Record<string, unknown>)[key];
+      }, told);
+      return [argument, filled];
+    }),
+  );
+}
+
+async function openServer() {
+  const client = new Client({ name: 'codex-mcp-client', version: '1' });
+  onTestFinished(() => client.close());
+  const { command, args } = realServer('--repo', scriptorium, '--home', home);
+  const inTime = ['--require', join(import.meta.dirname, '../mcp/programs/frozen-clock.cjs'), ...args];
+  await client.connect(new StdioClientTransport({ command, args: inTime, stderr: 'ignore' }));
+  return async (told: { readonly hook_event_name: string }): Promise<string> => {
+    const { content, isError } = await client.callTool({ name: 'hook', arguments: fill(told) });
+    expect(isError ?? false).toBe(false);
+    return content.map((part) => (part.type === 'text' ? part.text : '')).join('');
+  };
+}
+
+async function started(told: object): Promise<string> {
+  // The first word stands where that of the program does.
+  const words = [...wordsWithTime(), '--', 'hook', '--agent', 'codex'];
+  const { stdout, stderr, status } = await runHookProcess({ input: JSON.stringify(told), home, words });
+  expect([status, stderr]).toEqual([0, '']);
+  return stdout;
+}
+
+/** What Codex takes of an answer: these fields and no other, and nothing beyond its limit. */
+function contextOf(printed: string, event_: string): string {
+  const { hookSpecificOutput, ...others } = JSON.parse(printed);
+  const { hookEventName, additionalContext, ...rest } = hookSpecificOutput;
+  expect([others, rest, hookEventName]).toEqual([{}, {}, event_]);
+  expect(countTokens(additionalContext)).toBeLessThanOrEqual(mostTokens);
+  return additionalContext.replaceAll(/id="\w+"/g, 'id');
+}
+
+test('after a command that failed, the server and a process say the same, once', async () => {
+  const ask = await openServer();
+  const one = commandEnded({ session_id: 's1' });
+  const warm = contextOf(await ask(one), 'PostToolUse');
+  expect(warm).toContain('Fill the tray first');
+  expect(contextOf(await started(commandEnded({ session_id: 's2' })), 'PostToolUse')).toBe(warm);
+  expect(await started(one)).toBe('');
+  expect(await ask(commandEnded({ tool_response: 'ok 12 tests' }))).toBe('{}');
+});
+
+test('before a patch, what is known of its files', async () => {
+  const ask = await openServer();
+  const warm = contextOf(await ask(edit({ session_id: 's1' })), 'PreToolUse');
+  expect(warm).toContain('Quills are never shared.');
+  expect(contextOf(await started(edit({ session_id: 's2' })), 'PreToolUse')).toBe(warm);
+});
+
+test('when a session starts, what holds here; when it ends or is compacted, nothing', async () => {
+  const start = event('SessionStart', { source: 'startup' });
+  expect(contextOf(await started(start), 'SessionStart')).toContain('Quills are never shared.');
+  expect(await started(event('SessionStart', { source: 'resume' }))).toBe('');
+  for (const name of ['Stop', 'SessionEnd', 'PreCompact', 'Interrupt', 'PostCompact'])
+    expect(await started(event(name, { trigger: 'auto', stop_hook_active: false })), name).toBe('');
+});
+
+test('receipts name the agent', async () => {
+  await (await openServer())(commandEnded());
+  await using memory = await openMemory({ repository: scriptorium, home, speaker: ada });
+  expect((await memory.why()).receipt).toMatchObject({ client: 'codex', moment: 'after_failure' });
+});
+
+test('more than Codex takes is not said, however large the budget', async () => {
+  {
+    await using memory = await openMemory({ repository: scriptorium, home, speaker: ada });
+    for (let rule = 0; rule < 80; rule++)
+      await memory.remember({
+        content: `Ink number ${rule} 墨水不能与羽毛笔共享 must dry for ${rule + 3} hours in tower ${rule * 7}.`,
+        type: 'constraint',
+      });
+  }
+  const { runAfterwit } = await import('../doors/afterwit-command.ts');
+  await runAfterwit(['config', 'set', 'hooks.sessionStartTokens', '6000'], { cwd: scriptorium, home });
+  const said = await started(event('SessionStart', { source: 'startup' }));
+  if (said !== '') contextOf(said, 'SessionStart');
+  expect(said).not.toBe('');
+});

@@ -1,0 +1,179 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { hookEntry } from '../../src/engine/setup/agent-entries.ts';
+import { agentsOnMachine } from '../../src/open/connected-agents.ts';
+import { type SetupAgentRequest, setupAgent } from '../../src/open/setup-agent.ts';
+
+let folder: string;
+let userHome: string;
+let hooks: string;
+
+beforeEach(() => {
+  folder = realpathSync.native(mkdtempSync(join(tmpdir(), 'afterwit-codex-')));
+  for (const name of ['TMPDIR', 'TEMP']) vi.stubEnv(name, join(folder, 'tmp'));
+  userHome = join(folder, 'ada');
+  hooks = join(userHome, '.codex/hooks.json');
+  for (const path of ['tmp', 'ada', 'after wit/dist/hooks', 'kettle/.git/objects', 'kettle/.git/refs'])
+    mkdirSync(join(folder, path), { recursive: true });
+  writeFileSync(join(folder, 'kettle/.git/HEAD'), 'ref: refs/heads/main\n');
+  for (const name of ['hooks/claude-code.js', 'bin.js'])
+    writeFileSync(join(folder, 'after wit/dist', name), '');
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const search = () => ({
+  environment: {},
+  userHome,
+  workingDirectory: join(folder, 'kettle'),
+  platform: 'linux' as const,
+});
+const setUp = (request: Partial<SetupAgentRequest> = {}) =>
+  setupAgent(
+    { agent: 'codex', ...request },
+    { ...search(), node: '/usr/bin/node', packageFolder: join(folder, 'after wit') },
+  );
+const read = (path: string) => readFileSync(path, 'utf8');
+
+function write(text: string): void {
+  mkdirSync(dirname(hooks), { recursive: true });
+  writeFileSync(hooks, text);
+}
+
+interface Group {
+  readonly matcher?: string;
+  readonly hooks: readonly Readonly<Record<string, unknown>>[];
+}
+
+function groups(): Readonly<Record<string, readonly Group[]>> {
+  return JSON.parse(read(hooks)).hooks;
+}
+
+const placeholder = (field: string): string => `\${${field}}`;
+
+/** What Codex takes: it refuses a file with any other field. */
+const fieldsOf: Readonly<Record<string, readonly string[]>> = {
+  command: [
+    'type',
+    'command',
+    'commandWindows',
+    'timeout',
+    'async',
+    'statusMessage',
+    'additionalContextLimit',
+  ],
+  mcp_tool: ['type', 'server', 'tool', 'input', 'timeout', 'statusMessage'],
+};
+const handlersOf = {
+  SessionStart: 'command',
+  UserPromptSubmit: 'mcp_tool',
+  PreToolUse: 'mcp_tool',
+  PostToolUse: 'mcp_tool',
+  Stop: 'command',
+  SessionEnd: 'command',
+};
+
+it('has the server called while a session is under way, and a process started when it begins or ends', async () => {
+  const { changes, notes } = await setUp();
+  expect(changes.map(({ path, kind }) => [path, kind])).toEqual([
+    [hooks, 'created'],
+    [join(userHome, '.codex/config.toml'), 'created'],
+  ]);
+  expect(notes.join('\n')).toMatch(/reviewed it: type \/hooks/);
+  const kinds = Object.entries(groups()).map(([event, [group]]) => [event, group?.hooks[0]?.type]);
+  expect(Object.fromEntries(kinds)).toEqual(handlersOf);
+  for (const [event, [group]] of Object.entries(groups())) {
+    expect(Object.keys(group ?? {}), event).toEqual(
+      expect.arrayContaining(group?.matcher === undefined ? ['hooks'] : ['matcher', 'hooks']),
+    );
+    for (const handler of group?.hooks ?? [])
+      expect(fieldsOf[String(handler.type)], event).toEqual(expect.arrayContaining(Object.keys(handler)));
+  }
+  expect(groups().SessionEnd?.[0]?.hooks[0]?.timeout).toBe(3);
+  expect(groups().PostToolUse?.[0]?.hooks[0]?.input).toEqual({
+    agent: 'codex',
+    hook_event_name: placeholder('hook_event_name'),
+    session_id: placeholder('session_id'),
+    cwd: placeholder('cwd'),
+    tool_name: placeholder('tool_name'),
+    tool_use_id: placeholder('tool_use_id'),
+    command: placeholder('tool_input.command'),
+    output: placeholder('tool_response'),
+  });
+  expect(agentsOnMachine(undefined, search()).find(({ agent }) => agent === 'codex')?.connected).toBe(true);
+});
+
+it('keeps its definitions as they are, because a person has reviewed them', async () => {
+  await setUp();
+  const first = read(hooks);
+  const { changes } = await setUp();
+  expect(changes.every(({ kind }) => kind === 'unchanged')).toBe(true);
+  expect(read(hooks)).toBe(first);
+  await setUp({ hooks: 'cold' });
+  expect(Object.values(groups()).every(([group]) => group?.hooks[0]?.type === 'command')).toBe(true);
+  await setUp();
+  expect(JSON.parse(read(hooks))).toEqual(JSON.parse(first));
+});
+
+it.each([
+  '{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"say done"}]}]}}',
+  '{\n  "description": "mine",\n  "hooks": {\n    "PostToolUse": [\n      { "matcher": "Bash", "hooks": [{ "type": "command", "command": "lint" }] }\n    ]\n  }\n}\n',
+  '{\r\n\t"hooks": {}\r\n}',
+  '{}',
+])('comes into %s and goes again, byte for byte', async (text) => {
+  write(text);
+  await setUp();
+  expect(Object.keys(groups())).toEqual(expect.arrayContaining(Object.keys(handlersOf)));
+  await setUp({ remove: true });
+  expect(read(hooks)).toBe(text);
+});
+
+it('takes what is its own alone from a file that others changed since', async () => {
+  write('{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"say done"}]}]}}');
+  await setUp();
+  writeFileSync(hooks, read(hooks).replace('say done', 'say nothing'));
+  await setUp({ remove: true });
+  expect(JSON.parse(read(hooks))).toEqual({
+    hooks: { Stop: [{ hooks: [{ type: 'command', command: 'say nothing' }] }] },
+  });
+});
+
+it('leaves no file where there was none', async () => {
+  await setUp();
+  await setUp({ remove: true });
+  expect(existsSync(hooks)).toBe(false);
+});
+
+it('lies in the project where that is wanted', async () => {
+  await setUp({ where: 'project' });
+  expect(existsSync(join(folder, 'kettle/.codex/hooks.json'))).toBe(true);
+  expect(existsSync(hooks)).toBe(false);
+  await setUp({ where: 'project', remove: true });
+  expect(existsSync(join(folder, 'kettle/.codex/hooks.json'))).toBe(false);
+});
+
+it.each([
+  [{ node: '/usr/bin/node', hook: '/a/hook.js' }, '/usr/bin/node /a/hook.js --agent codex'],
+  [
+    { node: '/usr/bin/node', hook: "/ada's own/hook.js", home: '/m $HOME' },
+    "/usr/bin/node '/ada'\\''s own/hook.js' --agent codex --home '/m $HOME'",
+  ],
+  [
+    { node: 'C:\\Program Files\\node.exe', hook: 'C:\\a\\hook.js' },
+    '"C:\\Program Files\\node.exe" "C:\\a\\hook.js" --agent codex',
+  ],
+])('is started by a line that a shell takes apart again: %j', (paths, line) => {
+  expect(hookEntry('codex', { command: '', ...paths }, 'cold').command).toBe(line);
+});
