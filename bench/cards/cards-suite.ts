@@ -2,26 +2,28 @@ import type { Suite, SuiteOptions, SuiteReport } from '../suite.ts';
 import { runCompression } from './suites/run-compression.ts';
 import { runFiles } from './suites/run-files.ts';
 import { runHarm } from './suites/run-harm.ts';
+import { runPacking } from './suites/run-packing.ts';
 import { runPatch } from './suites/run-patch.ts';
 import { runRankers } from './suites/run-rankers.ts';
 import { runRemoval } from './suites/run-removal.ts';
 import { runSynthetic } from './suites/run-synthetic.ts';
 
 const suites = {
-  v1: ({ data }) => runSynthetic('v1', data),
-  v3: ({ data }) => runSynthetic('v3', data),
+  v1: (options) => runSynthetic('v1', options),
+  v3: (options) => runSynthetic('v3', options),
   removal: runRemoval,
   harm: runHarm,
   compression: runCompression,
   files: runFiles,
   patch: runPatch,
-  rankers: ({ data, home, fit }) => runRankers(data, home, fit),
+  rankers: runRankers,
+  packing: runPacking,
 } as const satisfies Readonly<Record<string, (options: SuiteOptions) => SuiteReport | Promise<SuiteReport>>>;
 
 /** Is the evidence chosen that an agent needs? The CICL paper's experiments, with its figures beside ours. */
 export const cardsSuite: Suite = {
   description: 'the choice of context and its cards: the CICL paper’s experiments beside its figures',
-  options: ['suite', 'data', 'dataset', 'repos', 'limit', 'fit'],
+  options: ['suite', 'data', 'dataset', 'repos', 'limit', 'fit', 'smoke', 'results', 'seed', 'repositories'],
   requires: ['suite'],
   async run(options): Promise<SuiteReport> {
     const { suiteName = '' } = options;

@@ -12,6 +12,17 @@ export interface JudgedSelection {
   readonly toolCalls: number;
 }
 
+/** One task done with one method, as far as tables need it. */
+export interface JudgedRun {
+  readonly method: string;
+  readonly task: string;
+  readonly judged: JudgedSelection;
+}
+
+export function judgeRun(run: AgentRun): JudgedRun {
+  return { method: run.method, task: run.task.id, judged: judgeSelection(run) };
+}
+
 export function judgeSelection({ task, selected, success, tokens, toolCalls }: AgentRun): JudgedSelection {
   const isRight = selected.map(({ id }) => task.goldIds.includes(id));
   const right = isRight.filter(Boolean).length;

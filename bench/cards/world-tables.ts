@@ -1,16 +1,15 @@
 import type { Table } from '../reporting/table.ts';
-import { type JudgedSelection, judgeSelection, meanSelection } from './judge-selection.ts';
+import { type JudgedRun, type JudgedSelection, meanSelection } from './judge-selection.ts';
 import { type Budget, budgets, mainBudget, paperF1, paperMain } from './paper-figures.ts';
 import type { WorldSuite } from './world/generate-world.ts';
-import type { AgentRun } from './world/simulate-agent.ts';
 
 /** Runs of every method at every budget. */
-export type RunsByBudget = ReadonlyMap<Budget, readonly AgentRun[]>;
+export type RunsByBudget = ReadonlyMap<Budget, readonly JudgedRun[]>;
 
 /** Means of a method at a budget; NaN where it did not run. */
 export function meansOf(runs: RunsByBudget, budget: Budget, method: string): JudgedSelection {
   const own = (runs.get(budget) ?? []).filter((run) => run.method === method);
-  return meanSelection(own.map(judgeSelection));
+  return meanSelection(own.map(({ judged }) => judged));
 }
 
 function methodsOf(runs: RunsByBudget): readonly string[] {

@@ -1,4 +1,4 @@
-import { type Memory, openHome, openMemory, type Scope } from '../../src/index.ts';
+import { type DecisionExplanation, type Memory, openHome, openMemory, type Scope } from '../../src/index.ts';
 import { person } from '../person.ts';
 import { asFile, memoryId, memoryLine } from './memory-line.ts';
 
@@ -10,6 +10,8 @@ interface Place {
 /** A memory that is asked, and whose content is changed between the questions, through the library. */
 export interface DecisionMemory extends AsyncDisposable {
   readonly memory: Memory;
+  /** Of a recall, by its id. */
+  why(decision: string): Promise<DecisionExplanation>;
   /** Makes exactly these texts remembered; all hold. */
   holdOnly(texts: Iterable<string>): Promise<void>;
   remove(text: string): Promise<void>;
@@ -40,6 +42,7 @@ export async function openDecisionMemory(place: Place): Promise<DecisionMemory> 
   }
   return {
     memory,
+    why: async (decision) => await home.why(decision),
     async holdOnly(texts) {
       const wanted = new Set(texts);
       await forget([...held.keys()].filter((text) => !wanted.has(text) || text === outdated));

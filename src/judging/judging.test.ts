@@ -98,6 +98,35 @@ describe('the features', () => {
   });
 });
 
+describe('bad evidence', () => {
+  const worth = (one: UnitEvidence) => utilityOf(estimateByProxy(one));
+
+  it('makes a unit without text worth less than one that speaks of the task, by every estimate', () => {
+    const [silent, telling] = read({ text: '', tokens: 0 }, { text: 'invoices are rounded in src/money.ts' });
+    for (const scoreOf of [worth, (one: UnitEvidence) => rankerScore(shippedRanker, unitFeatures(one))])
+      expect(scoreOf(silent as UnitEvidence)).toBeLessThan(scoreOf(telling as UnitEvidence));
+  });
+
+  it('leaves what nobody judged between what helped and what failed', () => {
+    const [helped, unknown, failed] = read({ helped: 3 }, {}, { failed: 3 }).map(worth);
+    expect(helped).toBeGreaterThan(unknown as number);
+    expect(unknown).toBeGreaterThan(failed as number);
+  });
+
+  it('believes contradicting evidence less than what all agree on, and gains nothing by it', () => {
+    const [agreed, contested] = read({ helped: 3 }, { helped: 3, failed: 3, conflicts: 2 });
+    expect(outcomeGain(contested as UnitEvidence)).toBe(0);
+    expect(transferRisk(contested as UnitEvidence)).toBeGreaterThan(0);
+    expect(worth(contested as UnitEvidence)).toBeLessThan(worth(agreed as UnitEvidence));
+    expect([...unitFeatures(contested as UnitEvidence)].every(Number.isFinite)).toBe(true);
+  });
+
+  it('reads 10 MB without a space within what its beginning takes', () => {
+    const [long, short] = read({ text: 'x'.repeat(10_000_000) }, { text: 'x'.repeat(20_000) });
+    expect(unitFeatures(long as UnitEvidence)).toEqual(unitFeatures(short as UnitEvidence));
+  });
+});
+
 describe('a ranker', () => {
   const width = unitFeatureNames.length;
   const linear = { kind: 'linear', version: 1, weights: new Array(width).fill(0.5) };

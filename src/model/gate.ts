@@ -35,6 +35,7 @@ export const omissionReasons = [
   'unlikely_answer',
   'policy',
   'not_among_the_best',
+  'says_nothing',
   'no_room',
 ] as const;
 export type OmissionReason = (typeof omissionReasons)[number];

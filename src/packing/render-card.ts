@@ -15,11 +15,20 @@ export function renderCard(card: MemoryCard): string {
   return [
     `- memory ${card.itemId.slice(0, 8)} (${trust}, ${card.scope.split(':', 1)[0]}, ${isConfirmed(trust) ? 'confirmed' : 'said'} ${confirmedOn}${superseded}${stale}${unverified})`,
     // An index says no more than what the memory says, a summary when it applies too.
-    ...(card.trigger === '' ? [] : [field('when', card.trigger)]),
+    ...(card.trigger === '' || repeatsHint(card) ? [] : [field('when', card.trigger)]),
     field('do', card.actionHint),
     ...(card.evidence === '' ? [] : [field('because', card.evidence)]),
     ...(card.failureIfIgnored === '' ? [] : [field('otherwise', card.failureIfIgnored)]),
   ].join('\n');
+}
+
+/** A memory without a title of its own is called by how it begins, and that is said once. */
+function repeatsHint({ trigger, actionHint }: MemoryCard): boolean {
+  return oneLine(actionHint).includes(oneLine(trigger).replace(/…$/, ''));
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
 }
 
 /** What an agent says, or a file, is confirmed by nobody yet. */

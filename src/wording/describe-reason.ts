@@ -25,6 +25,7 @@ const sentences: Readonly<Record<Reason, string>> = {
   unlikely_answer: 'it has words of the question, but is not likely to answer it',
   policy: 'the policy chose to show less',
   not_among_the_best: 'others fit better',
+  says_nothing: 'its card would not say what to do',
   no_room: 'the budget of tokens is used up',
 };
 

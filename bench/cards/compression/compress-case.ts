@@ -1,4 +1,5 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
+import { auditCard, type CardAudit } from '../../../src/cards/audit-card.ts';
 import type { JudgedUnit } from '../../../src/judging/judged-unit.ts';
 import { readEvidence } from '../../../src/judging/read-evidence.ts';
 import { utilityOf } from '../../../src/judging/utility.ts';
@@ -6,7 +7,6 @@ import { estimateByProxy } from '../../../src/judging/utility-terms.ts';
 import { fitBudget } from '../methods/context-method.ts';
 import { searchByWords } from '../methods/search-units.ts';
 import { contextUnit, sharedWords, wordsOf } from '../world/context-unit.ts';
-import { auditCard, type CardAudit } from './audit-card.ts';
 import { compileUnitCard, renderUnitCard, type UnitCardForm } from './compile-unit-card.ts';
 import type { CompletionCase, Definition } from './mine-completions.ts';
 

@@ -18,10 +18,11 @@ interface ReplayEvent {
   readonly hard_neg: readonly { readonly id: string }[];
 }
 
-/** Pairs of past fixes of one repository: the first was reused by a later fix, the second only reads like it. */
+/** Pairs of what is known of one repository: the first is what was needed, the second only reads like it. */
 export interface RealPairs {
   readonly repository: string;
-  readonly events: number;
+  /** Fixes or questions that they are of. */
+  readonly asked: number;
   readonly pairs: readonly RankedPair[];
 }
 
@@ -29,7 +30,7 @@ export interface RealPairs {
 const trusted = /^P[34]/;
 const mostPairs = 40;
 
-/** Pairs of `data/replay/commits`; none where there is no data. What happens is asked as the later fix's message says it. */
+/** Past fixes that a later one reused, against those that only read like it: pairs of `data/replay/commits`; none where there is no data. What happens is asked as the later fix's message says it. */
 export function readRealPairs(data: string): readonly RealPairs[] {
   const folder = join(data, 'replay', 'commits');
   if (!existsSync(folder)) return [];
@@ -43,7 +44,7 @@ export function readRealPairs(data: string): readonly RealPairs[] {
       );
       return {
         repository: file.replace('.jsonl.gz', '').replace('__', '/'),
-        events: usable.length,
+        asked: usable.length,
         pairs: usable.flatMap((event) => pairsOf(event, known)),
       };
     });

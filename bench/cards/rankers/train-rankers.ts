@@ -4,27 +4,43 @@ import { featuresVersion, unitFeatureNames } from '../../../src/judging/unit-fea
 import { fitPairwise, type RankedPair } from '../../../src/numeric/fit-pairwise.ts';
 import { fitTwoLayers } from '../../../src/numeric/fit-two-layers.ts';
 import { halfOf } from '../../lookalikes/repository-half.ts';
+import type { WorldScale } from '../world/generate-world.ts';
+import { readQuestionPairs } from './question-pairs.ts';
 import { type RealPairs, readRealPairs } from './real-pairs.ts';
 import { worldPairs } from './world-pairs.ts';
 
-/** Where the labels of a ranker come from: worlds of other names, sentences and seeds than the judged ones, or real fixes. */
+/** Where the labels of a ranker come from: worlds of other names, sentences and seeds than the judged ones, and two kinds of real cases. */
 export interface TrainingPairs {
   readonly generated: readonly RankedPair[];
-  readonly real: readonly RankedPair[];
+  /** Past fixes, for later ones. */
+  readonly fixes: readonly RankedPair[];
+  /** Rules, for questions about them. */
+  readonly questions: readonly RankedPair[];
   /** Of repositories that nothing is learned from. */
-  readonly heldOut: readonly RealPairs[];
+  readonly heldOut: { readonly fixes: readonly RealPairs[]; readonly questions: readonly RealPairs[] };
 }
 
 const digits = 4;
 
 /** @param data folder of the real cases; without it, what is generated is all there is */
-export function trainingPairs(data: string): TrainingPairs {
-  const real = readRealPairs(data);
+export function trainingPairs(data: string, scale?: WorldScale): TrainingPairs {
+  const fixes = readRealPairs(data);
+  const questions = readQuestionPairs(data);
+  const learned = (all: readonly RealPairs[]) =>
+    all.filter(({ repository }) => halfOf(repository) === 'even').flatMap(({ pairs }) => pairs);
+  const heldOut = (all: readonly RealPairs[]) =>
+    all.filter(({ repository, pairs }) => halfOf(repository) === 'odd' && pairs.length > 0);
   return {
-    generated: [...worldPairs('v1', 'development', 11), ...worldPairs('v3', 'development', 12)],
-    real: real.filter(({ repository }) => halfOf(repository) === 'even').flatMap(({ pairs }) => pairs),
-    heldOut: real.filter(({ repository }) => halfOf(repository) === 'odd'),
+    generated: [...worldPairs('v1', 'development', 11, scale), ...worldPairs('v3', 'development', 12, scale)],
+    fixes: learned(fixes),
+    questions: learned(questions),
+    heldOut: { fixes: heldOut(fixes), questions: heldOut(questions) },
   };
+}
+
+/** All that the shipped ranker is learned from. */
+export function allPairs({ generated, fixes, questions }: TrainingPairs): readonly RankedPair[] {
+  return [...generated, ...fixes, ...questions];
 }
 
 export interface TrainedRanker<Kind extends Ranker> {

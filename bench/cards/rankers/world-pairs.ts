@@ -6,15 +6,20 @@ import type { ContextMethod } from '../methods/context-method.ts';
 import { judgeCandidates } from '../methods/judge-candidates.ts';
 import { ourProxy } from '../methods/our-methods.ts';
 import { runWorld } from '../run-world.ts';
-import { generateWorld, type WorldSuite } from '../world/generate-world.ts';
+import { generateWorld, type WorldScale, type WorldSuite } from '../world/generate-world.ts';
 import type { RuleFamilyName } from '../world/rule-families.ts';
 
 const pairsOfTask = 40;
 const budget = 120;
 
 /** Pairs of one task's candidates, of which the first is right and the second is not. */
-export function worldPairs(suite: WorldSuite, family: RuleFamilyName, seed: number): readonly RankedPair[] {
-  const world = generateWorld(suite, family, seed);
+export function worldPairs(
+  suite: WorldSuite,
+  family: RuleFamilyName,
+  seed: number,
+  scale?: WorldScale,
+): readonly RankedPair[] {
+  const world = generateWorld(suite, family, seed, scale);
   const random = seededRandom(seed);
   const gold = new Map(world.tasks.map(({ id, goldIds }) => [id, goldIds]));
   const pairs: RankedPair[] = [];

@@ -1,5 +1,7 @@
 import { pairedBootstrap } from '../../../src/numeric/paired-bootstrap.ts';
+import type { Table } from '../../reporting/table.ts';
 import type { SuiteOptions, SuiteReport } from '../../suite.ts';
+import { type AuditedMemory, auditMemories } from '../compression/audit-memories.ts';
 import { type CompressedCase, compressCase, type Mode, prepareCase } from '../compression/compress-case.ts';
 import { mineCompletions } from '../compression/mine-completions.ts';
 
@@ -15,7 +17,7 @@ const paper: Readonly<Record<number, Readonly<Record<string, number>>>> = {
 };
 
 /** Does a card of a definition leave room for the right one, and still say what is needed? */
-export function runCompression({ repositories, limit }: SuiteOptions): SuiteReport {
+export function runCompression({ repositories, limit, data }: SuiteOptions): SuiteReport {
   const cases = [...repositories]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([slug, gitDirectory]) => mineCompletions(gitDirectory, slug, casesOfRepository))
@@ -38,7 +40,7 @@ export function runCompression({ repositories, limit }: SuiteOptions): SuiteRepo
   const saved = judged.flatMap(({ cases: all }) =>
     of(all, 'selected, then card').filter(({ selected }) => selected > 0),
   );
-  const share = (count: number, total: number) => count / total;
+  const memories = auditMemories(data);
   const withGold = saved.filter(({ hasGold }) => hasGold);
   return {
     cases: cases.length,
@@ -56,6 +58,11 @@ export function runCompression({ repositories, limit }: SuiteOptions): SuiteRepo
       audit_verbs: share(audits.filter(({ beginsWithVerb }) => beginsWithVerb).length, audits.length),
       compression_success: share(audits.filter(({ isCompressed }) => isCompressed).length, audits.length),
       compression_ratio: audits.reduce((sum, { ratio }) => sum + ratio, 0) / audits.length,
+      memory_cards_sound: share(
+        memories.filter(({ audit }) => audit.isComplete && audit.beginsWithVerb && !audit.hasPlaceholder)
+          .length,
+        memories.length,
+      ),
     },
     tables: [
       {
@@ -85,6 +92,32 @@ export function runCompression({ repositories, limit }: SuiteOptions): SuiteRepo
           ...[budget, mean.toFixed(3), `[${low.toFixed(3)}, ${high.toFixed(3)}]`, shareAbove.toFixed(3)],
         ]),
       },
+      memoryTable(memories),
     ],
+  };
+}
+
+function share(count: number, total: number): number {
+  return count / total;
+}
+
+/** A card of one line says more than the line: who said it, when it applies, what happens otherwise. */
+function memoryTable(memories: readonly AuditedMemory[]): Table {
+  return {
+    title: 'Cards of memories, as recall shows them',
+    columns: ['memory', 'cards', 'complete', 'begins with a verb', 'no placeholder', 'shorter', 'mean ratio'],
+    rows: [...Map.groupBy(memories, ({ kind }) => kind)].map(([kind, own]) => {
+      const rate = (is: (audit: AuditedMemory['audit']) => boolean) =>
+        share(own.filter(({ audit }) => is(audit)).length, own.length).toFixed(3);
+      return [
+        ...[kind, own.length, rate(({ isComplete }) => isComplete)],
+        ...[rate(({ beginsWithVerb }) => beginsWithVerb), rate(({ hasPlaceholder }) => !hasPlaceholder)],
+        rate(({ isCompressed }) => isCompressed),
+        share(
+          own.reduce((sum, { audit }) => sum + audit.ratio, 0),
+          own.length,
+        ).toFixed(2),
+      ];
+    }),
   };
 }

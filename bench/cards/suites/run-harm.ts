@@ -1,9 +1,9 @@
 import { describeRate } from '../../reporting/statistics.ts';
-import type { SuiteReport } from '../../suite.ts';
+import type { SuiteOptions, SuiteReport } from '../../suite.ts';
 import { harmfulUnits, judgeHarm } from '../harmful-units.ts';
 import { ourProxy } from '../methods/our-methods.ts';
 import { runWorld } from '../run-world.ts';
-import { generateWorld, type WorldSuite } from '../world/generate-world.ts';
+import { generateWorld, smokeScale, type WorldSuite } from '../world/generate-world.ts';
 import type { AgentRun } from '../world/simulate-agent.ts';
 import { judgedSeed } from './run-synthetic.ts';
 
@@ -14,9 +14,9 @@ const paperSelected: Readonly<Record<string, string>> = { 'v1 CICL': '.708', 'v3
 const shown = ['VanillaRAG', 'AutoContextKG', 'SummaryMemory', 'CICL', 'CICL w/o stale_guard'];
 
 /** Harmful notes beside the right units, one for each task: are they selected, and before what is right? As in the release, runs leave nothing behind. */
-export function runHarm(): SuiteReport {
+export function runHarm({ smoke }: SuiteOptions): SuiteReport {
   const runs = (['v1', 'v3'] as const).flatMap((suite) => {
-    const world = generateWorld(suite, 'judged', judgedSeed);
+    const world = generateWorld(suite, 'judged', judgedSeed, smoke ? smokeScale : undefined);
     const harmed = { ...world, units: [...world.units, ...harmfulUnits(world.tasks)] };
     return harmBudgets.flatMap((budget) =>
       runWorld(harmed, budget, [ourProxy], { remembersRuns: false }).map((run) => ({ suite, budget, run })),

@@ -1,9 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rankerScore, readRanker } from '../../../src/judging/ranker.ts';
+import { shippedRanker } from '../../../src/judging/shipped-ranker.ts';
+import { unitFeatureNames } from '../../../src/judging/unit-features.ts';
 import type { RankedPair } from '../../../src/numeric/fit-pairwise.ts';
-import type { SuiteReport } from '../../suite.ts';
+import { wilsonInterval } from '../../../src/numeric/wilson-interval.ts';
+import type { SuiteOptions, SuiteReport } from '../../suite.ts';
+import type { RealPairs } from '../rankers/real-pairs.ts';
 import {
+  allPairs,
   pairwiseAccuracy,
   scorerOf,
   trainingPairs,
@@ -11,71 +16,100 @@ import {
   trainTwoLayers,
 } from '../rankers/train-rankers.ts';
 import { worldPairs } from '../rankers/world-pairs.ts';
+import { smokeScale } from '../world/generate-world.ts';
 import { judgedSeed } from './run-synthetic.ts';
 
-/** Place of the proxy's utility among the features. */
-const utilityAt = 5;
 const paperAccuracy = 0.939;
 const timedUnits = 50;
 const timedRuns = 200;
 
+type Scorer = (features: Float64Array) => number;
+
+/** One feature alone, as an order. */
+function feature(name: (typeof unitFeatureNames)[number]): Scorer {
+  const at = unitFeatureNames.indexOf(name);
+  return (features) => features[at] as number;
+}
+
 /** Pairwise accuracy of proxy and rankers by what they were learned on, and what a ranker takes to load and apply. */
-export function runRankers(data: string, home: string, keeps: boolean): SuiteReport {
-  const { generated, real, heldOut } = trainingPairs(data);
-  const both = [...generated, ...real];
-  const linear = trainLinear(both);
-  const layers = trainTwoLayers(both);
+export function runRankers({ data, home, fit, smoke }: SuiteOptions): SuiteReport {
+  const scale = smoke ? smokeScale : undefined;
+  const training = trainingPairs(data, scale);
+  const { generated, fixes, questions, heldOut } = training;
+  const all = allPairs(training);
+  const linear = trainLinear(all);
+  const layers = trainTwoLayers(all);
+  console.error(
+    `cards rankers: learned in ${(linear.seconds + layers.seconds).toFixed(1)} s of processor time`,
+  );
+  const pairsOf = (repositories: readonly RealPairs[]) => repositories.flatMap(({ pairs }) => pairs);
   const judged: Readonly<Record<string, readonly RankedPair[]>> = {
-    'judged v1': worldPairs('v1', 'judged', judgedSeed),
-    'judged v3': worldPairs('v3', 'judged', judgedSeed),
-    'real, other repositories': heldOut.flatMap(({ pairs }) => pairs),
+    'judged v1': worldPairs('v1', 'judged', judgedSeed, scale),
+    'judged v3': worldPairs('v3', 'judged', judgedSeed, scale),
+    'fixes, other repositories': pairsOf(heldOut.fixes),
+    'questions, other repositories': pairsOf(heldOut.questions),
   };
-  const scorers: Readonly<Record<string, (features: Float64Array) => number>> = {
-    'proxy, not learned': (features) => features[utilityAt] ?? 0,
+  const scorers = {
+    'retrieval alone': feature('retrieval'),
+    'the proxy, nothing learned': feature('utility'),
     'linear, generated pairs': scorerOf(trainLinear(generated).ranker),
-    'linear, real pairs': scorerOf(trainLinear(real).ranker),
-    'linear, both': scorerOf(linear.ranker),
-    'two layers, both': scorerOf(layers.ranker),
-  };
-  if (keeps)
+    'linear, fixes': scorerOf(trainLinear(fixes).ranker),
+    'linear, questions': scorerOf(trainLinear(questions).ranker),
+    'linear, all': scorerOf(linear.ranker),
+    'two layers, all': scorerOf(layers.ranker),
+    shipped: scorerOf(shippedRanker),
+  } satisfies Readonly<Record<string, Scorer>>;
+  if (fit)
     for (const { ranker } of [linear, layers]) {
       const text = `${JSON.stringify(ranker)}\n`;
       writeFileSync(join(home, `ranker-${ranker.kind}.json`), text);
       if (ranker.kind === 'linear') console.log(text);
     }
-  const accuracy = (name: string, set: string) =>
-    pairwiseAccuracy(scorers[name] as (features: Float64Array) => number, judged[set] ?? []);
+  const accuracy = (name: keyof typeof scorers, set: string) =>
+    pairwiseAccuracy(scorers[name], judged[set] ?? []);
+  const byRepository = (title: string, repositories: readonly RealPairs[]) => ({
+    title,
+    columns: ['repository', 'asked', 'pairs', 'proxy', 'linear, all', 'two layers, all'],
+    rows: repositories.map(({ repository, asked, pairs }) => [
+      ...[repository, asked, pairs.length],
+      ...(['the proxy, nothing learned', 'linear, all', 'two layers, all'] as const).map((name) =>
+        pairwiseAccuracy(scorers[name], pairs).toFixed(3),
+      ),
+    ]),
+  });
   return {
-    cases: both.length,
+    cases: all.length,
     figures: {
-      ranker_pairwise_accuracy_linear: accuracy('linear, both', 'judged v1'),
-      ranker_pairwise_accuracy_mlp: accuracy('two layers, both', 'judged v1'),
-      ranker_accuracy_real_linear: accuracy('linear, both', 'real, other repositories'),
-      ranker_accuracy_real_mlp: accuracy('two layers, both', 'real, other repositories'),
+      ranker_pairwise_accuracy_linear: accuracy('linear, all', 'judged v1'),
+      ranker_pairwise_accuracy_mlp: accuracy('two layers, all', 'judged v1'),
+      ranker_accuracy_fixes_linear: accuracy('linear, all', 'fixes, other repositories'),
+      ranker_accuracy_fixes_mlp: accuracy('two layers, all', 'fixes, other repositories'),
+      ranker_accuracy_questions_linear: accuracy('linear, all', 'questions, other repositories'),
+      ranker_accuracy_questions_mlp: accuracy('two layers, all', 'questions, other repositories'),
       ranker_train_seconds: linear.seconds + layers.seconds,
-      ranker_apply_ms_50: meanMs(JSON.stringify(linear.ranker), both),
+      ranker_apply_ms_50: meanMs(JSON.stringify(linear.ranker), all),
     },
     tables: [
       {
-        title: `Pairs ordered rightly, learned on ${generated.length} generated and ${real.length} real pairs (paper: ${paperAccuracy} on v1)`,
-        columns: ['ranker', ...Object.entries(judged).map(([name, pairs]) => `${name} (${pairs.length})`)],
-        rows: Object.keys(scorers).map((name) => [
+        title: `Pairs ordered rightly, learned on ${generated.length} generated pairs, ${fixes.length} of fixes and ${questions.length} of questions (paper: ${paperAccuracy} on v1)`,
+        columns: ['order', ...Object.entries(judged).map(([name, pairs]) => `${name} (${pairs.length})`)],
+        rows: Object.entries(scorers).map(([name, scorer]) => [
           name,
-          ...Object.keys(judged).map((set) => accuracy(name, set).toFixed(3)),
+          ...Object.values(judged).map((pairs) => describeAccuracy(scorer, pairs)),
         ]),
       },
-      {
-        title: 'Held out, by repository',
-        columns: ['repository', 'fixes', 'pairs', 'proxy', 'linear, both', 'two layers, both'],
-        rows: heldOut.map(({ repository, events, pairs }) => [
-          ...[repository, events, pairs.length],
-          ...['proxy, not learned', 'linear, both', 'two layers, both'].map((name) =>
-            pairwiseAccuracy(scorers[name] as (features: Float64Array) => number, pairs).toFixed(3),
-          ),
-        ]),
-      },
+      byRepository('Held out: fixes', heldOut.fixes),
+      byRepository('Held out: questions', heldOut.questions),
     ],
   };
+}
+
+/** With its 95 % interval, which takes pairs of one question for independent and so is too narrow. */
+function describeAccuracy(scorer: Scorer, pairs: readonly RankedPair[]): string {
+  const accuracy = pairwiseAccuracy(scorer, pairs);
+  if (pairs.length === 0) return '';
+  const { low, high } = wilsonInterval(Math.round(accuracy * pairs.length), pairs.length);
+  return `${accuracy.toFixed(3)} [${low.toFixed(2)}, ${high.toFixed(2)}]`;
 }
 
 /** Processor time to read a ranker and score 50 units from their features, the mean of many. */

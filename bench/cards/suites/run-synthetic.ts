@@ -1,34 +1,51 @@
+import type { LinearRanker, TwoLayerRanker } from '../../../src/judging/ranker.ts';
 import { pairedBootstrap } from '../../../src/numeric/paired-bootstrap.ts';
 import type { Table } from '../../reporting/table.ts';
-import type { SuiteReport } from '../../suite.ts';
-import { judgeSelection } from '../judge-selection.ts';
+import type { SuiteOptions, SuiteReport } from '../../suite.ts';
+import { type JudgedRun, judgeRun } from '../judge-selection.ts';
+import { KeptSteps } from '../keep-step.ts';
 import { baselines } from '../methods/baselines.ts';
 import { byInstruction, ourProxy, ourVariants, rankedMethod } from '../methods/our-methods.ts';
 import { paperCicl } from '../methods/paper-cicl.ts';
 import { type Budget, budgets, mainBudget } from '../paper-figures.ts';
 import {
+  allPairs,
   pairwiseAccuracy,
   scorerOf,
+  type TrainedRanker,
   trainingPairs,
   trainLinear,
   trainTwoLayers,
 } from '../rankers/train-rankers.ts';
 import { worldPairs } from '../rankers/world-pairs.ts';
 import { runWorld } from '../run-world.ts';
-import { generateWorld, type WorldSuite } from '../world/generate-world.ts';
+import { generateWorld, smokeScale, type WorldSuite } from '../world/generate-world.ts';
 import { meansOf, type RunsByBudget, sweepTable, worldTable } from '../world-tables.ts';
 
 /** The seed of the paper's release. */
 export const judgedSeed = 7;
+/** Other worlds of the same kind, to see how far the figures are of this one. */
+const otherSeeds = [1, 2, 3, 4];
 const bootstrapSeed = 17;
 /** All that the paper compares, its upper bound left out. */
 const compared = [...baselines, ...paperCicl].map(({ name }) => name);
 
+interface LearnedRankers {
+  readonly linear: TrainedRanker<LinearRanker>;
+  readonly layers: TrainedRanker<TwoLayerRanker>;
+}
+
 /** Every method at every budget; ours with its ablations, other weights, and rankers that were learned elsewhere. */
-export function runSynthetic(suite: WorldSuite, data: string): SuiteReport {
-  const { generated, real } = trainingPairs(data);
-  const linear = trainLinear([...generated, ...real]);
-  const layers = trainTwoLayers([...generated, ...real]);
+export async function runSynthetic(
+  suite: WorldSuite,
+  { data, results, smoke }: SuiteOptions,
+): Promise<SuiteReport> {
+  const scale = smoke ? smokeScale : undefined;
+  const steps = new KeptSteps(suite, results, [data, smoke]);
+  const { linear, layers } = await steps.keep('rankers', (): LearnedRankers => {
+    const pairs = allPairs(trainingPairs(data, scale));
+    return { linear: trainLinear(pairs), layers: trainTwoLayers(pairs) };
+  });
   const own = [
     ourProxy,
     rankedMethod('ours, learned linear', linear.ranker),
@@ -36,9 +53,25 @@ export function runSynthetic(suite: WorldSuite, data: string): SuiteReport {
     ...ourVariants,
     ...byInstruction,
   ];
-  const world = generateWorld(suite, 'judged', judgedSeed);
-  const runs: RunsByBudget = new Map(budgets.map((budget) => [budget, runWorld(world, budget, own)]));
-  const judgedPairs = worldPairs(suite, 'judged', judgedSeed);
+  const world = generateWorld(suite, 'judged', judgedSeed, scale);
+  const runs = new Map<Budget, readonly JudgedRun[]>();
+  for (const budget of budgets)
+    runs.set(budget, await steps.keep(`${budget} tokens`, () => runWorld(world, budget, own).map(judgeRun)));
+  const ofSeeds = new Map([[judgedSeed, runs.get(mainBudget) ?? []]]);
+  for (const seed of otherSeeds)
+    ofSeeds.set(
+      seed,
+      await steps.keep(`seed ${seed}`, () =>
+        runWorld(generateWorld(suite, 'judged', seed, scale), mainBudget, [ourProxy]).map(judgeRun),
+      ),
+    );
+  const accuracy = await steps.keep('pairs of the rankers', () => {
+    const pairs = worldPairs(suite, 'judged', judgedSeed, scale);
+    return {
+      linear: pairwiseAccuracy(scorerOf(linear.ranker), pairs),
+      layers: pairwiseAccuracy(scorerOf(layers.ranker), pairs),
+    };
+  });
   const f1 = (budget: Budget, method: string) => meansOf(runs, budget, method).f1;
   return {
     cases: world.tasks.length,
@@ -50,8 +83,8 @@ export function runSynthetic(suite: WorldSuite, data: string): SuiteReport {
       mrr_120: meansOf(runs, mainBudget, ourProxy.name).mrr,
       generator_vanilla_f1_120: f1(mainBudget, 'VanillaRAG'),
       generator_autocontext_f1_120: f1(mainBudget, 'AutoContextKG'),
-      ranker_pairwise_accuracy_linear: pairwiseAccuracy(scorerOf(linear.ranker), judgedPairs),
-      ranker_pairwise_accuracy_mlp: pairwiseAccuracy(scorerOf(layers.ranker), judgedPairs),
+      ranker_pairwise_accuracy_linear: accuracy.linear,
+      ranker_pairwise_accuracy_mlp: accuracy.layers,
       ranker_train_seconds: linear.seconds + layers.seconds,
     },
     tables: [
@@ -59,6 +92,7 @@ export function runSynthetic(suite: WorldSuite, data: string): SuiteReport {
       sweepTable(suite, runs),
       ...budgets.filter((budget) => budget !== mainBudget).map((budget) => worldTable(suite, runs, budget)),
       gainTable(suite, runs),
+      seedTable(suite, ofSeeds),
     ],
   };
 }
@@ -80,7 +114,7 @@ function gainTable(suite: WorldSuite, runs: RunsByBudget): Table {
         new Map(
           (runs.get(budget) ?? [])
             .filter((run) => run.method === method)
-            .map((run) => [run.task.id, judgeSelection(run).f1]),
+            .map(({ task, judged }) => [task, judged.f1]),
         );
       const theirs = f1Of(best);
       const gains = [...f1Of(ourProxy.name)].map(([task, f1]) => f1 - (theirs.get(task) ?? Number.NaN));
@@ -92,6 +126,20 @@ function gainTable(suite: WorldSuite, runs: RunsByBudget): Table {
         `[${low.toFixed(3)}, ${high.toFixed(3)}]`,
         shareAbove.toFixed(3),
       ];
+    }),
+  };
+}
+
+/** The same at the main budget in worlds of other seeds: how far are the baselines from the paper's, and ours from them? */
+function seedTable(suite: WorldSuite, runs: ReadonlyMap<number, readonly JudgedRun[]>): Table {
+  const shown = ['VanillaRAG', 'AutoContextKG', 'CICL', 'GraphMemory'];
+  return {
+    title: `${suite}: context F1 at ${mainBudget} tokens by the seed of the world`,
+    columns: ['seed', ...shown, 'best of the paper’s', ourProxy.name],
+    rows: [...runs].map(([seed, own]) => {
+      const byBudget: RunsByBudget = new Map([[mainBudget, own]]);
+      const f1 = (method: string) => meansOf(byBudget, mainBudget, method).f1.toFixed(3);
+      return [seed, ...shown.map(f1), f1(bestOf(byBudget, mainBudget)), f1(ourProxy.name)];
     }),
   };
 }

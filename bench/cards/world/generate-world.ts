@@ -8,6 +8,9 @@ export type WorldSuite = 'v1' | 'v3';
 /** Section 4.1: 50 rules with 5 tasks each. */
 const worldScale = { rules: 50, tasksOfRule: 5 } as const;
 
+/** To see that everything runs; its figures mean nothing. */
+export const smokeScale: WorldScale = { rules: 8, tasksOfRule: 2 };
+
 export interface WorldScale {
   readonly rules: number;
   readonly tasksOfRule: number;

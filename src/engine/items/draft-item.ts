@@ -1,4 +1,4 @@
-import { compileCard } from '../../cards/compile-card.ts';
+import { compileCard, isShownInFull } from '../../cards/compile-card.ts';
 import { longestHint, readCharacters, selectPassages } from '../../cards/select-passages.ts';
 import type { Settings } from '../../config/settings.ts';
 import type { CircumstanceSettings } from '../../failures/options.ts';
@@ -92,7 +92,9 @@ export async function withTokenCost(item: MemoryItem, tokens: TokenCounter): Pro
   const counts = await Promise.all(cards.map(async (card) => tokens.count(renderCard(card))));
   const counted = Math.max(...counts);
   const beyond = await denserPassages(item.content, tokens);
-  return { ...item, tokenCost: counted + beyond + outcomeTokens };
+  // Passages from further on do not repeat what it is called by, so that this is told, too.
+  const named = isShownInFull(item) ? 0 : await tokens.count(`  when: ${cards[0]?.trigger ?? ''}\n`);
+  return { ...item, tokenCost: counted + beyond + named + outcomeTokens };
 }
 
 /**

@@ -109,4 +109,45 @@ describe('packMemories', () => {
       packMemories({ ...request, considered: [considered(1)], action }).cards[0]?.trigger;
     expect([hintOf('top1_resolution'), hintOf('top3_summary')]).not.toContain('');
   });
+
+  it('fills a small pack with what is likely to answer, not with what has most words of the question', () => {
+    const fits = 400 + frameTokens;
+    const of = (confidence: number, relevance: number, number: number) =>
+      ({ ...considered(number), relevance, answer: { confidence } }) as unknown as ConsideredCandidate;
+    const shown = (...all: readonly ConsideredCandidate[]) =>
+      pack(all, 'selective_detail', fits).map(({ itemId: id }) => id);
+    expect(shown(of(0.9, 0.3, 1), of(0.2, 0.8, 2))).toEqual([itemId(1)]);
+    // What was too far down to be compared never takes the place of what was.
+    expect(shown({ ...considered(1), relevance: 1 }, of(0.02, 0.3, 2))).toEqual([itemId(2)]);
+    // Where nothing was compared, words decide.
+    expect(shown(considered(1), { ...considered(2), relevance: 0.7 })).toEqual([itemId(2)]);
+  });
+
+  it('says once what a memory without a title of its own is called by', () => {
+    const content = clean('Round invoices half to even. Never in floats.');
+    const shown = (title: string) =>
+      pack([considered(1, { content, title: clean(title), references: [] })], 'selective_detail', 900)
+        .map(renderCard)
+        .join('');
+    expect(shown('Round invoices half to even.')).not.toContain('when:');
+    expect(shown('Round invoices half…')).not.toContain('when:');
+    expect(shown('How money is rounded')).toContain('when: How money is rounded');
+  });
+
+  it('shows no memory that says nothing, and why not', () => {
+    const request = {
+      focus: { weights: new Map() },
+      budgetTokens: 900,
+      action: undefined,
+      question: undefined,
+    };
+    for (const content of ['TODO', 'n/a', '…', '[object Object]']) {
+      const { cards, considered: seen } = packMemories({
+        ...{ ...request, isUnasked: false, disclosure: 'selective_detail' },
+        considered: [considered(1, { content: clean(content) }), considered(2)],
+      });
+      expect(cards.map(({ itemId: id }) => id)).toEqual([itemId(2)]);
+      expect(seen.map(({ omitted }) => omitted)).toEqual(['says_nothing', undefined]);
+    }
+  });
 });

@@ -1,3 +1,4 @@
+import { saysWhatToDo } from '../../cards/audit-card.ts';
 import { compileCard } from '../../cards/compile-card.ts';
 import type { CardFocus } from '../../cards/select-passages.ts';
 import type { Disclosure, MemoryCard } from '../../model/card.ts';
@@ -8,6 +9,7 @@ import { isTrustedAs } from '../../model/trust.ts';
 import { originShare } from '../../packing/origin-share.ts';
 import { packUnits } from '../../packing/pack-units.ts';
 import { frameTokens } from '../../packing/render-pack.ts';
+import { workingFileBoost } from '../../retrieval/rank-items.ts';
 import type { ConsideredCandidate } from './considered-candidate.ts';
 
 /** What is shown of what was considered. */
@@ -19,6 +21,8 @@ export interface PackedMemories {
   /** Put instead of cards. */
   readonly question: GateQuestion | undefined;
 }
+
+const uncomparedWorth = 0.001;
 
 interface Packable {
   readonly considered: readonly ConsideredCandidate[];
@@ -54,15 +58,17 @@ export function packMemories({
   const unasked = action === 'top3_summary' ? 'summary' : 'selective_detail';
   const mostOf = ({ trust }: MemoryItem) =>
     isUnasked && !isTrustedAs(trust, 'verified') ? originShare * budgetTokens : undefined;
+  const isAnswered = considered.some(({ answer }) => answer !== undefined);
   const units = considered
     .filter(({ omitted, admission }) => admission.admitted && omitted === undefined)
-    .map(({ item, standing, relevance, strength, comparison, sameness, place, freshness }) => {
+    .map((candidate) => {
+      const { item, standing, strength, sameness, place, freshness } = candidate;
       const card = compileCard({
         item,
         outcomes: standing.outcomes,
         focus,
         isUnasked,
-        utility: strength === 'same' ? 1 : (comparison?.value ?? relevance),
+        utility: worthOf(candidate, isAnswered),
         disclosure: isUnasked ? unasked : disclosure,
         place: isByPlace ? place : undefined,
         isElsewhere: strength === 'same' ? sameness?.isElsewhere : undefined,
@@ -81,8 +87,33 @@ export function packMemories({
       };
     })
     .filter(({ item, tokens }) => tokens <= (mostOf(item) ?? tokens));
-  const packed = packUnits(units, budgetTokens - frameTokens);
-  return { considered, cards: packed.units.map(({ card }) => card), budgetTokens, question };
+  const sound = units.filter(({ card }) => saysWhatToDo(card));
+  const packed = packUnits(sound, budgetTokens - frameTokens);
+  const unsound = new Set(units.filter((unit) => !sound.includes(unit)).map(({ id }) => id));
+  return {
+    considered: considered.map((candidate) =>
+      unsound.has(candidate.item.id) ? { ...candidate, omitted: 'says_nothing' } : candidate,
+    ),
+    cards: packed.units.map(({ card }) => card),
+    budgetTokens,
+    question,
+  };
+}
+
+/**
+ * What fills a pack: the fix of this very failure first; of what was asked in words, what is likely to answer it, as it is ordered by, and
+ * what was too far down to be compared last. Neither proxy nor ranker of the receipt fills it: both did worse (0038).
+ *
+ * @param isAnswered some were compared with the question
+ */
+function worthOf(
+  { strength, comparison, answer, relevance, aboutWork }: ConsideredCandidate,
+  isAnswered: boolean,
+): number {
+  if (strength === 'same') return 1;
+  if (comparison !== undefined) return comparison.value;
+  if (answer === undefined) return isAnswered ? uncomparedWorth * relevance : relevance;
+  return Math.min(1, (aboutWork ? workingFileBoost : 1) * answer.confidence);
 }
 
 function contradictedBy({ relatedItems }: MemoryItem): readonly ItemId[] {

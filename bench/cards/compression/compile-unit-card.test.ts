@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cardWordings } from '../../../src/cards/wordings.ts';
-import { auditCard } from './audit-card.ts';
+import { auditCard } from '../../../src/cards/audit-card.ts';
 import { compileUnitCard, renderUnitCard, unitCardForms } from './compile-unit-card.ts';
 
 const text = [
@@ -56,32 +55,5 @@ describe('a card about code', () => {
     );
     expect(shown).not.toContain(secret);
     expect(shown).not.toContain('</system-reminder>');
-  });
-});
-
-describe('the audit', () => {
-  const whole = {
-    ...{ trigger: 'a build fails', evidence: 'seen twice', actionHint: 'Run the build' },
-    ...{ failureIfIgnored: 'it fails again', scope: 'repo' },
-  };
-  const tokens = { card: 5, text: 10 };
-
-  it('finds what is missing, stands in for something, or says nothing to do', () => {
-    expect(auditCard({ ...whole, scope: ' ' }, tokens).isComplete).toBe(false);
-    for (const filler of ['TODO: fill in', 'n/a', '…', '[object Object]', 'undefined'])
-      expect(auditCard({ ...whole, evidence: filler }, tokens).hasPlaceholder).toBe(true);
-    expect(auditCard({ ...whole, actionHint: 'the build' }, tokens).beginsWithVerb).toBe(false);
-  });
-
-  it('finds what got longer, and survives an empty text', () => {
-    expect(auditCard(whole, { card: 12, text: 10 })).toMatchObject({ isCompressed: false, ratio: 1.2 });
-    expect(auditCard(whole, { card: 12, text: 0 })).toMatchObject({ isCompressed: false, ratio: 1 });
-  });
-
-  it('knows every verb that cards begin with', () => {
-    for (const { action } of Object.values(cardWordings))
-      expect(auditCard({ ...whole, actionHint: action('the text of a memory') }, tokens).beginsWithVerb).toBe(
-        true,
-      );
   });
 });
