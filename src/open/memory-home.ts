@@ -230,7 +230,11 @@ export interface MemoryHome extends AsyncDisposable {
   /** @throws BACKUP_UNUSABLE, NEEDS_PERSON */
   restore(path: string, options?: { readonly speaker?: Speaker | undefined }): Promise<MemoryReplacement>;
   /** Overwrites and removes everything that afterwit keeps: memory, backups, indexes, logs, caches. @throws NEEDS_PERSON */
-  purge(options?: { readonly speaker?: Speaker | undefined }): Promise<PurgeReport>;
+  purge(options?: {
+    /** Delete nothing, and say what would be deleted: anybody may ask. */
+    readonly preview?: boolean | undefined;
+    readonly speaker?: Speaker | undefined;
+  }): Promise<PurgeReport>;
   close(): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import { lstatSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { purgeHome } from '../adapters/system/purge-home.ts';
+import { previewPurge, purgeHome } from '../adapters/system/purge-home.ts';
 import { replaceSharedFile } from '../adapters/system/replace-shared-file.ts';
 import { judgeAnchor } from '../codebase/judge-anchor.ts';
 import type { Settings } from '../config/settings.ts';
@@ -321,7 +321,14 @@ export class WiredHome implements MemoryHome {
     return await this.#dependencies.store.restoreFrom(path);
   }
 
-  async purge({ speaker }: { readonly speaker?: Speaker | undefined } = {}): Promise<PurgeReport> {
+  async purge({
+    preview = false,
+    speaker,
+  }: {
+    readonly preview?: boolean | undefined;
+    readonly speaker?: Speaker | undefined;
+  } = {}): Promise<PurgeReport> {
+    if (preview) return previewPurge(this.#dependencies.home);
     requirePerson(speaker ?? this.#dependencies.speaker, 'remove the memory of all repositories');
     const { home, store } = this.#dependencies;
     return purgeHome(home, () => store.close());

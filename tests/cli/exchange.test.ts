@@ -191,10 +191,7 @@ describe('share', () => {
         1a2b3c4d  replaced  Dates are in local time
 
       Next
-        git add -N /work/kettle/.afterwit/lessons.jsonl && git diff /work/kettle/.afterwit/lessons.jsonl
-          what others will read
-        afterwit import
-          in their clone, once it is committed
+        afterwit import  for others, once you have read and committed it
       "
     `);
   });

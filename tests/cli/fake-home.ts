@@ -415,6 +415,7 @@ export const copy: MemoryCopy = {
 };
 export const replacement: MemoryReplacement = { ...copy, asidePath: '/home/ada/.local/memory.db.aside' };
 export const purgeReport: PurgeReport = {
+  preview: false,
   home: '/home/ada/.local/share/afterwit',
   files: 9,
   bytes: 34_000_000,

@@ -205,7 +205,14 @@ describe('what a home is asked', () => {
       ['restore', 'copy.db'],
       ['restore', 'copy.db'],
     ],
-    [['purge', '--all'], ['purge']],
+    [
+      ['purge', '--all'],
+      ['purge', {}],
+    ],
+    [
+      ['purge', '--dry-run'],
+      ['purge', { preview: true }],
+    ],
   ])('%j', async (words, expected) => {
     const { calls, status } = await callsOf(words);
     expect({ calls, status }).toEqual({ calls: [expected, ['close home']], status: 0 });

@@ -52,7 +52,19 @@ test('what is purged is overwritten before it is removed', async () => {
   const left = keep(home);
   expect(left().length).toBeGreaterThanOrEqual(2);
 
-  expect((await opened.purge()).left).toEqual([]);
+  const before = filesIn(home);
+  const {
+    files,
+    bytes: _,
+    ...planned
+  } = await opened.purge({
+    preview: true,
+    speaker: { kind: 'agent', name: 'codex', source: 'cli' },
+  });
+  expect(planned).toEqual({ home, preview: true, left: [] });
+  expect([filesIn(home), before.length]).toEqual([before, files]);
+
+  expect(await opened.purge()).toMatchObject({ preview: false, left: [] });
 
   expect(left()).toEqual([]);
 });

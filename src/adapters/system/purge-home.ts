@@ -33,7 +33,28 @@ export function purgeHome(home: string, closeStores: () => void): PurgeReport {
     else tally.left.push(path);
   }
   if (tally.left.length === 0) removeFolder(home, tally.left);
-  return { home, ...tally };
+  return { home, preview: false, ...tally };
+}
+
+/** What {@link purgeHome} would do. */
+export function previewPurge(home: string): PurgeReport {
+  const tally = { files: 0, bytes: 0, left: [] as string[] };
+  for (const name of namesIn(home)) {
+    const path = join(home, name);
+    if (ownNames.test(name)) count(path, tally);
+    else tally.left.push(path);
+  }
+  return { home, preview: true, ...tally };
+}
+
+function count(path: string, tally: Tally): void {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  if (stats?.isDirectory()) {
+    for (const name of namesIn(path)) count(join(path, name), tally);
+    return;
+  }
+  tally.files += 1;
+  tally.bytes += stats?.size ?? 0;
 }
 
 /** Files that are open can be overwritten when they have no name any more. */

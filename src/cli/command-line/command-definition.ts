@@ -13,6 +13,8 @@ export interface ArgumentDefinition {
 export interface CommandDefinition {
   /** Words after `afterwit`; empty for the bare command. */
   readonly words: readonly string[];
+  /** Other words after `afterwit` that do the same: older names, and words that others read better. */
+  readonly alsoSpelled?: readonly (readonly string[])[];
   /** Words that people who know other programs try instead; they are answered with this command's name. */
   readonly otherNames?: readonly string[];
   readonly summary: string;

@@ -52,6 +52,11 @@ export function optionsOf({ options, timeless }: CommandDefinition): readonly Op
   return [...options, ...commonOptions.filter((name) => !timeless || name !== 'asOf')];
 }
 
+/** All words that call it: its name, then other spellings. */
+export function spellingsOf({ words, alsoSpelled = [] }: CommandDefinition): readonly (readonly string[])[] {
+  return [words, ...alsoSpelled];
+}
+
 /** How a command is called: `afterwit coupled FILE`, `afterwit why [DECISION]`. */
 export function callOf(command: CommandDefinition): string {
   return ['afterwit', ...command.words, ...command.arguments.map(spell)].join(' ');

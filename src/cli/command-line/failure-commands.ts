@@ -6,6 +6,7 @@ export const failureCommands = {
     words: ['match'],
     summary: 'Find out whether a failure was seen before, and what fixed it.',
     details: [
+      'For a pipe: `npm test 2>&1 | afterwit match`. It is `recall --failure -`, told as an answer about one failure.',
       'The log is read from FILE or standard input; of a log over 8 MB, only the beginning and the end are read. The answer says how sure the match is, then shows the fix, the evidence for it and its past outcomes. It may also be that no known failure matches.',
       'match is a recall by failure: it leaves a receipt that why explains and feedback judges. The exit status is 0 whether or not a match was found; with --json, match.status is match, ambiguous or abstain.',
     ],
@@ -36,8 +37,9 @@ export const failureCommands = {
   },
   record: {
     words: ['record'],
-    summary: 'Record a failure and what fixed it.',
+    summary: 'Record a failure and what fixed it, with cause, rule and check.',
     details: [
+      'It is `remember` with a failure, for scripts and for whoever knows more than the fix.',
       'The record becomes an episode of a variant (one failure with one fix) of a pattern (failures with the same cause). A known variant gets a new episode; a variant that contradicts a known one, or may be the same, waits for a person. Recording the same again adds nothing.',
       'A FIX of - is read from standard input. Secrets are removed before anything is written.',
     ],
@@ -91,6 +93,7 @@ export const failureCommands = {
   },
   failuresList: {
     words: ['failures', 'list'],
+    alsoSpelled: [['issues', 'list']],
     summary: 'List the known patterns of failures, latest first.',
     details: ['Lists the patterns of this repository, of the user, and global ones.'],
     arguments: [],
@@ -105,6 +108,7 @@ export const failureCommands = {
   },
   failuresShow: {
     words: ['failures', 'show'],
+    alsoSpelled: [['issues', 'show']],
     summary: 'Show a pattern of failures with its variants, episodes and outcomes.',
     details: [],
     arguments: [{ name: 'id', description: 'Id of a pattern, a variant or an episode, at least 4 digits.' }],
@@ -117,6 +121,7 @@ export const failureCommands = {
   },
   failuresReview: {
     words: ['failures', 'review'],
+    alsoSpelled: [['issues', 'review']],
     summary: 'List doubtful merges and contradicting fixes side by side, or decide one.',
     details: [
       'merge: it is the known variant, which gets its evidence. split: both are right, each for its own case. supersede: the new fix replaces the known one. reject: the new one is wrong. Only a person may decide.',

@@ -4,7 +4,8 @@ import type { CommandDefinition } from './command-definition.ts';
 export const historyCommands = {
   status: {
     words: [],
-    otherNames: ['status', 'overview', 'info'],
+    alsoSpelled: [['status']],
+    otherNames: ['overview', 'info'],
     summary: 'Index new commits, then show what is known and what to do next.',
     details: [
       'Reads only commits that are not indexed yet: seconds the first time, an instant later. Nothing is written into the repository, and nothing leaves this machine.',

@@ -171,7 +171,7 @@ describe('wrong usage', () => {
     ],
     [['search'], /Did you mean afterwit search-commits, afterwit search-summaries or afterwit recall\?/],
     [['delete', 'x'], /no command "delete" \(Did you mean afterwit forget\?\)/],
-    [['status'], /no command "status" \(Did you mean afterwit stats or afterwit\?\)/],
+    [['statu'], /no command "statu" \(Did you mean afterwit status/],
     [['frobnicate'], /^There is no command "frobnicate"\. Run afterwit --help --all to see all commands\.$/],
     [['frobnicate', '--help'], /no command "frobnicate"/],
     [['help', 'frobnicate'], /no command "frobnicate"/],
@@ -180,9 +180,9 @@ describe('wrong usage', () => {
       ['repo', 'shw'],
       /no command "repo shw" \(Did you mean afterwit repo show\?\)\. Run afterwit repo --help/,
     ],
-    [['recall', '--badge'], /unknown option '--badge'.* Run afterwit recall --help/i],
-    [['search-commits', 'x', '--topk', '3'], /unknown option '--topk' \(Did you mean --top-k\?\)/i],
-    [['--limit', '3', 'hotspots'], /unknown option '--limit'/i],
+    [['recall', '--badge'], /"afterwit recall" does not take "--badge".* Run afterwit recall --help/],
+    [['search-commits', 'x', '--topk', '3'], /does not take "--topk" \(Did you mean --top-k\?\)/],
+    [['--limit', '3', 'hotspots'], /"afterwit" does not take "--limit"/],
     [['hotspots', '--limit'], /argument missing/],
     [['hotspots', '--limit', '0'], /--limit takes a whole number from 1 to 1000000, not "0"/],
     [['hotspots', '--limit', '-1'], /--limit takes a whole number/],
@@ -222,4 +222,30 @@ it('names every command once', () => {
 it('lists every command in one group, in one order', () => {
   const grouped = listCommandGroups().flatMap(({ rows }) => rows);
   expect(grouped).toEqual(listCommands());
+});
+
+describe('other words', () => {
+  it.each([
+    [['status'], 'status', []],
+    [['config', 'show'], 'config', []],
+    [['config', 'explain', 'gate.policy'], 'config', ['gate.policy']],
+    [['issues', 'list', '--all'], 'failuresList', []],
+    [['issues', 'show', '5e6f'], 'failuresShow', ['5e6f']],
+    [['issues', 'review', '5e6f', 'split'], 'failuresReview', ['5e6f', 'split']],
+  ] as const)('%j are understood', (words, command, given) => {
+    expect(parseCommandLine(words)).toMatchObject({ command, arguments: given });
+  });
+
+  it.each([
+    [['remember', 'a', '--rule', 'b'], 'does not take "--rule" (afterwit record does)'],
+    [['recall', 'a', '--failur', 'b'], 'does not take "--failur" (Did you mean --failure?)'],
+    [['list', '--token=s3cret'], '"afterwit list" does not take "--token=…"'],
+    [['setup', 'codex'], '(Did you mean afterwit setup --agent codex'],
+    [['list', 'failures'], 'afterwit list --type failure'],
+    [['confg', 'set'], 'Did you mean afterwit config?'],
+    [['issues', 'lst'], 'Did you mean afterwit issues list?'],
+    [['issues'], 'needs a second word: list, show or review'],
+  ])('%j are answered with what was meant', (words, message) => {
+    expect(() => parseCommandLine(words)).toThrow(message);
+  });
 });

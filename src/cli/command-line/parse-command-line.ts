@@ -1,11 +1,18 @@
 import { Command, Option } from 'commander';
 import type { CommandDefinition } from './command-definition.ts';
-import { type CommandName, commandDefinitions, listCommands, optionsOf } from './commands.ts';
+import { type CommandName, commandDefinitions, listCommands, optionsOf, spellingsOf } from './commands.ts';
 import { isRepeatable, type OptionValues } from './option-values.ts';
 import { flagOf, spellingOf } from './option-words.ts';
 import { commonOptions, type OptionName, optionDefinitions } from './options.ts';
 import { parseValue } from './parse-value.ts';
-import { incompleteGroup, nearestCommands, suggestion, toUsageError, unknownCommand } from './usage-error.ts';
+import {
+  incompleteGroup,
+  meantBy,
+  suggestion,
+  toUsageError,
+  unknownCommand,
+  unknownOption,
+} from './usage-error.ts';
 
 /** A parsed command line. Nothing has been read or opened yet. */
 export interface CommandLine {
@@ -44,13 +51,15 @@ function buildProgram(found: (commandLine: CommandLine) => void): Command {
   const program = inert(new Command('afterwit'), []);
   for (const name of commonOptions) program.addOption(toCommanderOption(name));
   for (const [name, definition] of listCommands()) {
-    const command = subcommand(program, definition.words, (group, given) =>
-      found({ command: 'status', arguments: given.args, options: given.optsWithGlobals(), group }),
-    );
-    for (const option of definition.options) command.addOption(toCommanderOption(option));
-    command.action(() =>
-      found({ command: name, arguments: command.args, options: command.optsWithGlobals() }),
-    );
+    for (const words of spellingsOf(definition)) {
+      const command = subcommand(program, words, (group, given) =>
+        found({ command: 'status', arguments: given.args, options: given.optsWithGlobals(), group }),
+      );
+      for (const option of definition.options) command.addOption(toCommanderOption(option));
+      command.action(() =>
+        found({ command: name, arguments: command.args, options: command.optsWithGlobals() }),
+      );
+    }
   }
   return program;
 }
@@ -76,8 +85,9 @@ function subcommand(
 function inert(command: Command, words: readonly string[]): Command {
   return command
     .argument('[words...]')
-    .exitOverride(({ message }) => {
-      throw toUsageError(message, words.join(' '));
+    .exitOverride(({ code, message }) => {
+      const flag = code === 'commander.unknownOption' ? /--?[^\s']+/.exec(message)?.[0] : undefined;
+      throw flag === undefined ? toUsageError(message, words.join(' ')) : unknownOption(flag, words);
     })
     .configureOutput({ writeErr: () => {} })
     .helpOption(false)
@@ -104,7 +114,7 @@ function checkArguments({ command, arguments: given }: CommandLine): void {
   if (missing !== undefined && !missing.optional)
     throw toUsageError(`"${name}" needs ${missing.name.toUpperCase()}`, name);
   if (extra !== undefined && !definition.arguments.at(-1)?.several) {
-    throw toUsageError(`"${name}" does not take "${extra}"${suggestion(nearestCommands(extra, name))}`, name);
+    throw toUsageError(`"${name}" does not take "${extra}"${suggestion(meantBy(extra, definition))}`, name);
   }
   for (const [position, argument] of definition.arguments.entries()) {
     const word = given[position];

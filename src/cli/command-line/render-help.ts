@@ -8,6 +8,7 @@ import {
   listCommandGroups,
   listCommands,
   optionsOf,
+  spellingsOf,
 } from './commands.ts';
 import { everydayCommands } from './everyday-commands.ts';
 import { describeOption, spellingOf } from './option-words.ts';
@@ -18,13 +19,8 @@ const blank: Line = [];
 
 /** Help on the commands of a group (`repo`), each with its summary. */
 export function renderGroupHelp(group: string, width: number): readonly Line[] {
-  const rows = listCommands().filter(
-    ([
-      ,
-      {
-        words: [first],
-      },
-    ]) => first === group,
+  const rows = listCommands().filter(([, command]) =>
+    spellingsOf(command).some(([first]) => first === group),
   );
   const entries = rows.map(([, command]): Entry => ({ term: callOf(command), text: command.summary }));
   return [
@@ -101,6 +97,7 @@ function helpOn(command: CommandDefinition, width: number): readonly Line[] {
     ...paragraph(line(command.summary), { width }),
     blank,
     ...section('Usage', [line(`${callOf(command)} [options]`)]),
+    ...otherSpellings(command, width),
     ...command.details.flatMap((text) => [...paragraph(line(text), { width }), blank]),
     ...definitionList('Arguments', ownArguments, width),
     ...definitionList(
@@ -110,6 +107,12 @@ function helpOn(command: CommandDefinition, width: number): readonly Line[] {
     ),
     ...examples(command, width),
   ];
+}
+
+function otherSpellings({ alsoSpelled = [] }: CommandDefinition, width: number): readonly Line[] {
+  const names = alsoSpelled.map((words) => ['afterwit', ...words].join(' '));
+  if (names.length === 0) return [];
+  return [...paragraph(line(`The same: ${names.join(', ')}.`), { width }), blank];
 }
 
 interface Entry {

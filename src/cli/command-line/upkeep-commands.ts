@@ -48,6 +48,10 @@ export const upkeepCommands = {
   },
   config: {
     words: ['config'],
+    alsoSpelled: [
+      ['config', 'show'],
+      ['config', 'explain'],
+    ],
     otherNames: ['settings', 'configure'],
     summary: 'Show what is set and by whom, or explain one setting.',
     details: [
@@ -277,10 +281,13 @@ export const upkeepCommands = {
       'Deletes all memories and backups, the indexes of all repositories, logs and caches. It cannot be undone, and only a person may do it. Repositories are not touched.',
     ],
     arguments: [],
-    options: ['all'],
-    optionWords: { all: 'Required, so that it cannot happen by accident.' },
+    options: ['all', 'dryRun'],
+    optionWords: { all: 'Required, so that it cannot happen by accident; not with --dry-run.' },
     timeless: true,
-    examples: [{ command: 'afterwit purge --all', explanation: 'Leave nothing behind.' }],
+    examples: [
+      { command: 'afterwit purge --dry-run', explanation: 'What would be deleted?' },
+      { command: 'afterwit purge --all', explanation: 'Leave nothing behind.' },
+    ],
     jsonType: 'PurgeReport',
   },
 } as const satisfies Record<string, CommandDefinition>;

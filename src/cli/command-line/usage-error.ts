@@ -1,6 +1,12 @@
 import { nearestNames } from '../../config/nearest-names.ts';
 import { AfterwitError } from '../../model/errors.ts';
-import { listCommands } from './commands.ts';
+import type { CommandDefinition } from './command-definition.ts';
+import { listCommands, optionsOf, spellingsOf } from './commands.ts';
+import { flagOf } from './option-words.ts';
+import { type OptionDefinition, optionDefinitions } from './options.ts';
+
+/** More commands than these are no hint. */
+const fewTakers = 3;
 
 /** `what` becomes the first sentence; the second one names the help command, and what it is good for. */
 export function toUsageError(what: string, command = '', toSee = 'what it takes'): AfterwitError {
@@ -19,6 +25,36 @@ export function unknownCommand(word: string, group = ''): AfterwitError {
   return toUsageError(`there is no command "${called}"${near}`, group, 'all commands');
 }
 
+/** This command has no such option; said with the few that have it, or with options of its own that are near. */
+export function unknownOption(flag: string, words: readonly string[]): AfterwitError {
+  const name = words.join(' ');
+  const [first = '', ...others] = flag.split('=');
+  const given = others.length === 0 ? first : `${first}=…`;
+  const takers = listCommands()
+    .filter(([, command]) => optionsOf(command).some((option) => flagOf(option) === first))
+    .map(([, command]) => ['afterwit', ...command.words].join(' '));
+  const command = listCommands().find(([, one]) =>
+    spellingsOf(one).some((spelling) => spelling.join(' ') === name),
+  )?.[1];
+  const near = nearestNames(first, command === undefined ? [] : optionsOf(command).map(flagOf));
+  const meant = takers.length > 0 && takers.length <= fewTakers ? takers : near;
+  const hint = meant === takers ? ` (${either(takers)} does)` : suggestion(near);
+  return toUsageError(`"${['afterwit', ...words].join(' ')}" does not take "${given}"${hint}`, name);
+}
+
+/** What somebody may have meant by a word too many: a command, or the value of an option. */
+export function meantBy(word: string, command: CommandDefinition): readonly string[] {
+  const name = command.words.join(' ');
+  const options = command.options.flatMap((option) => {
+    const { choices = [] }: OptionDefinition = optionDefinitions[option];
+    return nearestNames(word, choices).map((choice) => `afterwit ${name} ${flagOf(option)} ${choice}`);
+  });
+  const within = nearestCommands(word, name);
+  if (within.length + options.length > 0) return [...within, ...options];
+  // `list failures` is `failures list`.
+  return nearestCommands(name, word).slice(0, 1);
+}
+
 /** A group was named, and no command of it. */
 export function incompleteGroup(group: string): AfterwitError {
   return toUsageError(`"${group}" needs a second word: ${either(secondWords(group))}`, group, 'what they do');
@@ -34,9 +70,11 @@ function either(names: readonly string[]): string {
 }
 
 /** How the commands are called that somebody may have meant by this word, after the words of a group. */
-export function nearestCommands(word: string, group: string): readonly string[] {
+function nearestCommands(word: string, group: string): readonly string[] {
   if (group !== '') return nearestNames(word, secondWords(group)).map((name) => `afterwit ${group} ${name}`);
-  const firstWords = listCommands().flatMap(([, { words }]) => words.slice(0, 1));
+  const firstWords = listCommands().flatMap(([, command]) =>
+    spellingsOf(command).flatMap(([first]) => first ?? []),
+  );
   const near = nearestNames(word, firstWords).map((name) => `afterwit ${name}`);
   return [...new Set([...near, ...commandsAlsoCalled(word)])];
 }
@@ -48,12 +86,9 @@ function commandsAlsoCalled(word: string): readonly string[] {
 }
 
 function secondWords(group: string): readonly string[] {
-  return listCommands().flatMap(
-    ([
-      ,
-      {
-        words: [first, second],
-      },
-    ]) => (first === group && second !== undefined ? [second] : []),
+  return listCommands().flatMap(([, command]) =>
+    spellingsOf(command).flatMap(([first, second]) =>
+      first === group && second !== undefined ? [second] : [],
+    ),
   );
 }

@@ -6,11 +6,15 @@ import { type Page, sentence } from './page.ts';
 const shownLeft = 20;
 
 /** Answer of `purge`. */
-export function renderPurge({ home, files, bytes, left }: PurgeReport, page: Page): readonly Line[] {
+export function renderPurge({ home, preview, files, bytes, left }: PurgeReport, page: Page): readonly Line[] {
   const gone = `: ${countOf(files, 'file')}, ${formatBytes(bytes)}, in ${home}.`;
   const hidden = left.length - shownLeft;
   return [
-    ...sentence(page, span('Overwritten and deleted', 'bold'), gone),
+    ...sentence(
+      page,
+      span(preview ? 'Would be overwritten and deleted' : 'Overwritten and deleted', 'bold'),
+      gone,
+    ),
     ...(left.length === 0
       ? []
       : sentence(page, span('Left, because afterwit did not write it or could not delete it:', 'yellow'))),

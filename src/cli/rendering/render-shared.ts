@@ -4,7 +4,6 @@ import { alignColumns, wrapRows } from '../terminal/layout.ts';
 import { type Line, line, span } from '../terminal/line.ts';
 import { itemMark, type Page, sentence } from './page.ts';
 import { renderNextSteps } from './render-next-steps.ts';
-import { shellWord } from './shell-word.ts';
 
 const words: Readonly<Record<ShareChangeKind, string>> = {
   added: 'added',
@@ -26,10 +25,7 @@ export function renderShared(
     line(title),
   ]);
   const isNews = changes.some(({ kind }) => kind === 'added' || kind === 'changed');
-  const steps = [
-    { command: `git add -N ${shellWord(path)} && git diff ${shellWord(path)}`, why: 'what others will read' },
-    { command: 'afterwit import', why: 'in their clone, once it is committed' },
-  ];
+  const steps = [{ command: 'afterwit import', why: 'for others, once you have read and committed it' }];
   return [
     ...sentence(page, span(preview ? 'Would be written' : 'Written', 'bold'), ` to ${path}: ${lines}.`),
     ...wrapRows(alignColumns(rows), { width: page.width, indent: 2 }),

@@ -58,6 +58,8 @@ export interface ForgottenItems {
 /** What `purge` removed. */
 export interface PurgeReport {
   readonly home: string;
+  /** Nothing was deleted. */
+  readonly preview: boolean;
   readonly files: number;
   readonly bytes: number;
   /** Files in the home that are not afterwit's, or could not be removed. */
