@@ -17,6 +17,7 @@ import { racesPart } from './race-starts.ts';
 import { type PartProgress, runSteps } from './run-steps.ts';
 import type { SecurityPart } from './security-part.ts';
 import { spoofingPart } from './spoof-persons.ts';
+import { vanishedPart } from './strike-servers.ts';
 
 const top = resolve(import.meta.dirname, '../..');
 const seed = 12;
@@ -34,6 +35,7 @@ const parts: Readonly<Record<string, SecurityPart>> = {
   secrets: secretsPart,
   hostile: hostilePart,
   races: racesPart,
+  vanished: vanishedPart,
   kills: killsPart,
 };
 
