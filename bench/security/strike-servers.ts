@@ -20,6 +20,7 @@ interface Site {
 const blows: Readonly<Record<string, (site: Site) => void | Promise<void>>> = {
   'database deleted': ({ home }) => rmSync(join(home, 'memory.db')),
   'database deleted with its log': ({ home }) => removeFiles(home, (name) => /^memory\.db(?:-|$)/.test(name)),
+  'log deleted': ({ home }) => removeFiles(home, (name) => /^memory\.db-/.test(name)),
   'all but the lock deleted': ({ home }) => removeFiles(home, (name) => !name.endsWith('.lock')),
   // The server may be writing into it.
   'home deleted': ({ home }) => rmSync(home, { recursive: true, maxRetries: 20, retryDelay: 5 }),

@@ -331,7 +331,10 @@ export class WiredHome implements MemoryHome {
     if (preview) return previewPurge(this.#dependencies.home);
     requirePerson(speaker ?? this.#dependencies.speaker, 'remove the memory of all repositories');
     const { home, store } = this.#dependencies;
-    return purgeHome(home, () => store.close());
+    return purgeHome(home, {
+      closeStores: () => store.close(),
+      whileUnused: (remove) => store.whileUnused(remove),
+    });
   }
 
   async close(): Promise<void> {

@@ -15,6 +15,8 @@ export interface MemoryUpkeep {
    * @throws BACKUP_UNUSABLE when the file is damaged, too new or not a memory; nothing is changed then
    */
   restoreFrom(path: string): Promise<MemoryReplacement>;
+  /** Runs `work`, which removes the memory's files, while nobody uses or rescues them. This process must have closed it. */
+  whileUnused<T>(work: () => T): T;
   /**
    * Checks every page and every row, in 10 to 20 ms a megabyte. Returns a description of the damage; undefined when
    * there is none.

@@ -1,13 +1,17 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { isAfterwitError } from '../../src/model/errors.ts';
 import type { Speaker } from '../../src/model/speaker.ts';
 import type { Memory } from '../../src/open/memory.ts';
 import { openHome } from '../../src/open/open-home.ts';
 import { openMemory } from '../../src/open/open-memory.ts';
+import { builtFile } from '../doors/built-file.ts';
 import { buildRepository, temporaryFolder } from '../git/build-repository.ts';
 
+const command = builtFile('bin.js');
 const speaker: Speaker = { kind: 'user', name: 'ada', source: 'library' };
 
 let folder: string;
@@ -46,6 +50,9 @@ const disasters: Readonly<Record<string, () => Promise<void>>> = {
   'its database is deleted with the log': async () => {
     for (const name of readdirSync(home)) if (/^memory\.db(?:-|$)/.test(name)) rmSync(join(home, name));
   },
+  'its log is deleted': async () => {
+    for (const name of readdirSync(home)) if (/^memory\.db-/.test(name)) rmSync(join(home, name));
+  },
   'everything of it but its lock is deleted': async () => {
     for (const name of readdirSync(home))
       if (name.startsWith('memory.db') && !name.endsWith('.lock')) rmSync(join(home, name));
@@ -73,13 +80,40 @@ describe.each(Object.entries(disasters))('a memory in use when %s', (_, strike) 
 
 it('keeps what was said before when only files go missing that are open or backed up', async () => {
   begin();
-  for (const name of Object.keys(disasters).slice(0, 3)) {
+  for (const name of Object.keys(disasters).slice(0, 4)) {
     await using memory = await openMemory({ repository, home, speaker });
     await memory.remember({ content: `before: ${name}` });
     await disasters[name]?.();
     await say(memory, 'after');
     expect(await remembered()).toContain(`before: ${name}`);
   }
+});
+
+it('takes no part of what others wrote when its log is deleted', async () => {
+  begin();
+  await using memory = await openMemory({ repository, home, speaker });
+  await memory.remember({ content: 'before' });
+  await disasters['its log is deleted']?.();
+  // In another process: connections of one process share what they know of the log.
+  const words = [command, 'remember', 'said by another', '--home', home, '--repo', repository];
+  execFileSync(process.execPath, words, { stdio: 'ignore' });
+  await say(memory, 'after');
+  await memory.close();
+  expect(await remembered()).toEqual(expect.arrayContaining(['said by another', 'after']));
+});
+
+it('is not written down again by others while it is purged', async () => {
+  begin();
+  await using memory = await openMemory({ repository, home, speaker });
+  await memory.remember({ content: 'a secret of ours' });
+  const lock = new DatabaseSync(join(home, 'memory.db.lock'));
+  lock.exec('BEGIN; SELECT 1 FROM sqlite_schema');
+  await using opened = await openHome({ home, repository, speaker });
+  await expect(opened.purge()).rejects.toMatchObject({ code: 'MEMORY_BUSY' });
+  expect(await remembered()).toEqual(['a secret of ours']);
+  lock.close();
+  await opened.purge();
+  expect(existsSync(home)).toBe(false);
 });
 
 it('keeps a purged memory gone', async () => {

@@ -13,6 +13,15 @@ import { join } from 'node:path';
 import type { PurgeReport } from '../../model/answers/review.ts';
 import { ownNames } from './own-names.ts';
 
+interface PurgedStores {
+  /** Closes the databases of the home that this process has open. */
+  readonly closeStores: () => void;
+  /** Runs what it is given while nobody else uses the memory. */
+  readonly whileUnused: (remove: () => void) => void;
+}
+
+const isLock = (name: string) => name === 'memory.db.lock';
+
 const zeros = Buffer.alloc(1_048_576);
 
 /** The log of a database is removed by whoever closes it last, and holds what was written last. */
@@ -22,16 +31,18 @@ const removedOnClosing = /-(?:wal|shm|journal)$/;
  * Overwrites and removes everything of afterwit in its home. Links are removed, never followed. (A disk that writes
  * elsewhere, as most solid-state disks do, may keep the old bytes: only encryption helps against that.)
  *
- * @param closeStores Closes the databases of the home that this process has open.
+ * A process that has the memory open writes it down again when only a part of it is gone: the lock goes last.
  */
-export function purgeHome(home: string, closeStores: () => void): PurgeReport {
+export function purgeHome(home: string, { closeStores, whileUnused }: PurgedStores): PurgeReport {
   const tally = { files: 0, bytes: 0, left: [] as string[] };
   overwriteWhatClosingRemoves(home, closeStores);
-  for (const name of namesIn(home)) {
-    const path = join(home, name);
-    if (ownNames.test(name)) purge(path, tally);
-    else tally.left.push(path);
-  }
+  whileUnused(() => {
+    for (const name of namesIn(home).toSorted((a, b) => Number(isLock(a)) - Number(isLock(b)))) {
+      const path = join(home, name);
+      if (ownNames.test(name)) purge(path, tally);
+      else tally.left.push(path);
+    }
+  });
   if (tally.left.length === 0) removeFolder(home, tally.left);
   return { home, preview: false, ...tally };
 }

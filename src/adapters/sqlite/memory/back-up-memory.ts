@@ -60,14 +60,14 @@ function sizeOf(database: Database): number {
  * The old backup stays until the new one is completely on the disk.
  */
 export function backUpMemory(
-  { database, isCurrent }: MemoryConnection,
+  { database, standing }: MemoryConnection,
   files: MemoryFiles,
   busyTimeoutMs: number,
 ): void {
   if (isBackedUp(database, files)) return;
   try {
     whileBackingUp(files, busyTimeoutMs, () => {
-      if (!isCurrent() || isBackedUp(database, files)) return;
+      if (standing() !== 'current' || isBackedUp(database, files)) return;
       if (holdsForgotten(database, files)) eraseTraces(database);
       try {
         if (copyIsBetter(database, files, busyTimeoutMs)) putInPlace(files, files.backup);

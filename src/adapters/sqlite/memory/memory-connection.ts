@@ -35,22 +35,35 @@ export interface MemoryConnection {
   readonly prepare: Prepare;
   /** Version of the schema that the memory has. */
   readonly schema: number;
-  /** False when the open file was moved aside, replaced or deleted. */
-  isCurrent(): boolean;
+  standing(): MemoryStanding;
 }
+
+/**
+ * `current`: the files that lie there are those that are open. `without_log`: the log is not, and what is written goes where
+ * nobody reads. `replaced`: the database was moved aside, replaced or deleted.
+ */
+export type MemoryStanding = 'current' | 'without_log' | 'replaced';
 
 function look(path: string): BigIntStats | undefined {
   return statSync(path, { throwIfNoEntry: false, bigint: true });
+}
+
+function isSame(found: BigIntStats | undefined, opened: BigIntStats): boolean {
+  return found?.ino === opened.ino && found.dev === opened.dev;
 }
 
 /** A memory that lasts as long as the process, for tests and for callers that want no files. */
 export function connectInMemory(): MemoryConnection {
   const database = openDatabase(':memory:', { subject: 'memory', synchronous: 'full', busyTimeoutMs: 0 });
   initialiseMemory(database);
-  return connect(database, 'lasting', () => true);
+  return connect(database, 'lasting', () => 'current');
 }
 
-function connect(database: Database, use: MemoryUse, isCurrent: () => boolean): MemoryConnection {
+function connect(
+  database: Database,
+  use: MemoryUse,
+  standing: MemoryConnection['standing'],
+): MemoryConnection {
   if (database.writable) {
     // Overwrites deleted rows, so that forgotten data does not stay in the file's free space.
     database.exec('PRAGMA secure_delete = ON');
@@ -58,7 +71,7 @@ function connect(database: Database, use: MemoryUse, isCurrent: () => boolean): 
     database.exec(`PRAGMA cache_size = -${cacheKibibytes}`);
   }
   const { schema } = readMemoryVersions(database);
-  return { database, prepare: cachedPrepare(database), schema, isCurrent };
+  return { database, prepare: cachedPrepare(database), schema, standing };
 }
 
 /**
@@ -81,9 +94,13 @@ export function connectMemory(
   const database = openDatabase(files.database, { subject: 'memory', synchronous: 'full', ...waits });
   try {
     bringUpToDate(database, files, opened.size <= checkedSizeBytes);
+    // Made, or opened, by what was read just now.
+    const log = look(files.log);
     return connect(database, use, () => {
-      const found = look(files.database);
-      return found?.ino === opened.ino && found.dev === opened.dev;
+      if (!isSame(look(files.database), opened)) return 'replaced';
+      return !database.writable || (log !== undefined && isSame(look(files.log), log))
+        ? 'current'
+        : 'without_log';
     });
   } catch (fault) {
     database.close();

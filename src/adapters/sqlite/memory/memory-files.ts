@@ -5,6 +5,8 @@ import { join } from 'node:path';
 export interface MemoryFiles {
   readonly directory: string;
   readonly database: string;
+  /** SQLite's log of what is not in the database yet; there while somebody has it open. */
+  readonly log: string;
   /** Complete copy of the database after its last change. */
   readonly backup: string;
   /** File under construction; renamed to the database or the backup when complete. */
@@ -18,6 +20,7 @@ export function memoryFiles(directory: string): MemoryFiles {
   return {
     directory,
     database,
+    log: `${database}-wal`,
     backup: `${database}.backup`,
     unfinished: `${database}.unfinished`,
     lock: `${database}.lock`,

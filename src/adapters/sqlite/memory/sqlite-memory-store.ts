@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { AfterwitError } from '../../../model/errors.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type {
@@ -23,7 +24,7 @@ import {
   type MemoryUse,
 } from './memory-connection.ts';
 import { holdsMemory, type MemoryFiles } from './memory-files.ts';
-import { MemoryStay } from './memory-lock.ts';
+import { MemoryStay, whileReplacing } from './memory-lock.ts';
 import { emptyMemory, readMemoryTables } from './memory-tables.ts';
 import { mendMemory } from './mend-memory.ts';
 import { createMemory, type PlaceOptions } from './place-memory.ts';
@@ -89,7 +90,7 @@ export class SqliteMemoryStore implements MemoryStore, MemoryUpkeep {
           this.#write(this.#connectForWriting(waitMs), work, waitMs),
         );
         // Nothing is acknowledged that went into a file which was deleted or replaced meanwhile: nobody would read it.
-        if (this.#connection === undefined || this.#connection.isCurrent()) return result;
+        if (this.#connection === undefined || isCurrent(this.#connection)) return result;
       }
       throw vanished();
     });
@@ -125,6 +126,12 @@ export class SqliteMemoryStore implements MemoryStore, MemoryUpkeep {
     });
   }
 
+  whileUnused<T>(work: () => T): T {
+    return this.#place === undefined || !existsSync(this.#place.files.directory)
+      ? work()
+      : whileReplacing(this.#place.files, this.#waitMs, work);
+  }
+
   examine(): string | undefined {
     if (this.#place === undefined || !holdsMemory(this.#place.files)) return undefined;
     const { files, busyTimeoutMs } = this.#place;
@@ -141,11 +148,14 @@ export class SqliteMemoryStore implements MemoryStore, MemoryUpkeep {
     if (this.#place !== undefined) createMemory({ ...this.#place, busyTimeoutMs: waitMs });
   }
 
-  /** A memory that was deleted while it is open is written down again from what is open: to connect anew would let go of it. */
+  /**
+   * A memory that was deleted, or lost its log, while it is open is written down again from what is open: to connect anew would
+   * let go of it.
+   */
   #rescue(waitMs: number): void {
     if (this.#place === undefined || this.#connection === undefined || this.#attempting) return;
-    if (this.#connection.isCurrent()) return;
-    rescueMemory({ ...this.#place, busyTimeoutMs: waitMs }, this.#connection.database);
+    if (isCurrent(this.#connection)) return;
+    rescueMemory({ ...this.#place, busyTimeoutMs: waitMs }, this.#connection);
   }
 
   #write<T>(
@@ -191,7 +201,7 @@ export class SqliteMemoryStore implements MemoryStore, MemoryUpkeep {
   }
 
   #connect(openTimeoutMs: number): MemoryConnection | undefined {
-    if (this.#connection?.isCurrent()) return this.#connection;
+    if (this.#connection !== undefined && isCurrent(this.#connection)) return this.#connection;
     this.#disconnect();
     this.#connection =
       this.#place === undefined
@@ -236,6 +246,10 @@ export class SqliteMemoryStore implements MemoryStore, MemoryUpkeep {
       this.#attempting = false;
     }
   }
+}
+
+function isCurrent(connection: MemoryConnection): boolean {
+  return connection.standing() === 'current';
 }
 
 function vanished(): AfterwitError {
