@@ -66,7 +66,13 @@ async function callUnder(fault: Fault, calls: number, request: FaultRequest, ran
       copyHome(request.home, site.home);
       fault.renew(site);
     }
-    runs.push(await callHook(fault, site, request));
+    const run = await callHook(fault, site, request);
+    // It is rare: how it ended must be told when it happens.
+    if (run.status !== 0)
+      console.error(
+        `${fault.name}: ended with ${run.signal ?? run.status} after ${run.wallMs} ms ${run.stderr}`,
+      );
+    runs.push(run);
   }
   await end?.();
   rmSync(site.home, { recursive: true, force: true });

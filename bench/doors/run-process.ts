@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 export interface ProcessRun {
   /** Null when a signal ended it. */
   readonly status: number | null;
+  readonly signal: NodeJS.Signals | null;
   readonly stdout: string;
   readonly stderr: string;
   /** From before it was started until it ended and its streams were closed. */
@@ -38,10 +39,11 @@ export function runProcess({
   child.stdin.end(input);
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('close', (status) => {
+    child.once('close', (status, signal) => {
       child.stdin.destroy();
       resolve({
         status,
+        signal,
         stdout: Buffer.concat(stdout).toString('utf8'),
         stderr: Buffer.concat(stderr).toString('utf8'),
         wallMs: performance.now() - startedAtMs,
