@@ -42,7 +42,7 @@ export interface MemoryConnection {
  * `current`: the files that lie there are those that are open. `without_log`: the log is not, and what is written goes where
  * nobody reads. `replaced`: the database was moved aside, replaced or deleted.
  */
-export type MemoryStanding = 'current' | 'without_log' | 'replaced';
+type MemoryStanding = 'current' | 'without_log' | 'replaced';
 
 function look(path: string): BigIntStats | undefined {
   return statSync(path, { throwIfNoEntry: false, bigint: true });
