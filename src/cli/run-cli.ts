@@ -134,7 +134,12 @@ async function answer(
     configuration: () => dependencies.openConfiguration(place),
     setupAgent: dependencies.setupAgent,
     findAgents: dependencies.findAgents,
-    ask: dependencies.ask,
+    ask: (question) => {
+      // The question begins where the line of progress stood.
+      progress.abandon();
+      return dependencies.ask(question);
+    },
+    isAtTerminal: streams.stdout.isTTY === true && streams.stderr.isTTY === true && options.json !== true,
     onProgress: progress.onProgress,
   };
   const work = loadCommand(command).then((run) => run(session));

@@ -27,6 +27,8 @@ export interface Session {
   readonly findAgents: (repository?: string) => Promise<readonly AgentOnMachine[]>;
   /** Puts a question to the terminal that controls this process; gives nothing where there is none. */
   readonly ask: (question: string) => string | undefined;
+  /** Somebody sits there who may be offered something: answers and questions appear on one terminal. */
+  readonly isAtTerminal: boolean;
   /** Updates the index and shows progress at once, instead of only after a delay. */
   readonly onProgress: NonNullable<OpenMemoryOptions['onProgress']>;
 }

@@ -4,8 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { projectPlaces, userPlaces } from '../adapters/agent-settings/agent-places.ts';
 import { codexServer } from '../adapters/agent-settings/codex-server.ts';
 import { packageFolderOf, startableFiles } from '../adapters/agent-settings/find-package.ts';
+import { keepPackage, keptPackage } from '../adapters/agent-settings/keep-package.ts';
 import { openSettingsFiles } from '../adapters/agent-settings/open-settings-files.ts';
 import { locateGitDirectory } from '../adapters/git/locate-git-directory.ts';
+import { resolveHome } from '../config/resolve-home.ts';
 import {
   type HookedAgent,
   type HookKind,
@@ -42,6 +44,8 @@ export interface SetupAgentRequest {
   readonly profile?: ServerProfile | undefined;
   /** Home that the agent's hook and server are to use. Default: `AFTERWIT_HOME` as it is now, else the platform's. */
   readonly home?: string | undefined;
+  /** Keeps a copy of this program in the home and connects that: for one that was fetched or cloned to be tried out. */
+  readonly fromHere?: boolean | undefined;
   /** Path in the project. Default: the working folder. */
   readonly repository?: string | undefined;
 }
@@ -77,6 +81,8 @@ export async function setupAgent(
     );
   }
   const { jobs, temporaryFolder } = jobsFor(request, dependencies);
+  if (request.fromHere && !remove && !preview)
+    keepPackage(dependencies.packageFolder, homeOf(request, dependencies));
   const settled = changeSettings(jobs, openSettingsFiles(), preview);
   const notes = setupNotes({
     agent,
@@ -124,7 +130,8 @@ function jobsFor(
   }
   const { node, packageFolder, environment, workingDirectory } = dependencies;
   const home = request.home ?? environment.AFTERWIT_HOME;
-  const { temporaryFolder, ...files } = startableFiles(packageFolder);
+  const keptFolder = request.fromHere ? keptPackage(homeOf(request, dependencies)) : undefined;
+  const { temporaryFolder, ...files } = startableFiles(packageFolder, keptFolder);
   const startable = {
     node,
     ...files,
@@ -146,6 +153,14 @@ function hookParts({ agent, hooks }: SetupAgentRequest, path: string | undefined
   const hooked = agent as HookedAgent;
   const entry = (startable: Parameters<typeof hookEntry>[1]) => hookEntry(hooked, startable, hooks);
   return [{ path, part: agentHookParts[hooked], entry }];
+}
+
+function homeOf({ home }: SetupAgentRequest, dependencies: SetupDependencies): string {
+  const { environment, ...others } = dependencies;
+  return resolveHome({
+    ...others,
+    environment: home === undefined ? environment : { ...environment, AFTERWIT_HOME: home },
+  });
 }
 
 function serverPart(agent: SetupAgent): SettingsPart {

@@ -320,7 +320,7 @@ describe('an installation that will not stay', () => {
       for (const preview of [false, true]) {
         await expect(setUp({ preview }, { packageFolder: passing })).rejects.toMatchObject({
           code: 'INVALID_ARGUMENT',
-          message: expect.stringMatching(/Install it for good, with npm install --global/),
+          message: expect.stringMatching(/--from-here.* install it for good, with npm install --global/),
         });
       }
       expect(snapshot(folder)).toEqual(before);
@@ -335,6 +335,26 @@ describe('an installation that will not stay', () => {
     expect(read(settingsPath())).toContain(JSON.stringify(join(clone, 'dist/hooks/claude-code.js')));
     const installed = await setUp();
     expect(installed.notes.join('\n')).not.toContain('temporary folder');
+  });
+
+  it('is kept in the home on demand, and started from there', async () => {
+    const passing = makePackage(join(folder, '.npm/_npx/1a2b/node_modules/afterwit'));
+    const home = join(folder, 'home of ada');
+    const before = snapshot(folder);
+    await setUp({ preview: true, fromHere: true, home }, { packageFolder: passing });
+    expect(snapshot(folder)).toEqual(before);
+    for (const content of ['first', 'second']) {
+      writeFileSync(join(passing, 'dist/bin.js'), content);
+      await setUp({ fromHere: true, home }, { packageFolder: passing });
+      expect(read(join(home, 'program/dist/bin.js'))).toBe(content);
+    }
+    rmSync(passing, { recursive: true });
+    for (const path of [settingsPath(), serversPath()]) expect(read(path)).not.toContain('_npx');
+    expect(read(settingsPath())).toContain(JSON.stringify(join(home, 'program/dist/hooks/claude-code.js')));
+    expect(readdirSync(home)).toEqual(['program']);
+    // From the copy itself, as whoever runs setup again does.
+    await setUp({ fromHere: true, home }, { packageFolder: join(home, 'program') });
+    expect(read(join(home, 'program/dist/bin.js'))).toBe('second');
   });
 
   it('is refused when it was not built', async () => {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, sep } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { AfterwitError } from '../../model/errors.ts';
 
 /** Files of this package that an agent is told to start. */
@@ -24,14 +24,15 @@ export function packageFolderOf(file: string): string {
 
 /**
  * What an agent can be told to start, by real paths.
+ * @param keptFolder where a copy of the package is going to lie, if one is made
  * @throws INVALID_ARGUMENT when it would not be there tomorrow, or was never built
  */
-export function startableFiles(packageFolder: string): StartableFiles {
+export function startableFiles(packageFolder: string, keptFolder?: string): StartableFiles {
   const folder = realpathSync.native(packageFolder);
-  if (folder.split(sep).some((name) => passing.test(name))) {
+  if (keptFolder === undefined && folder.split(sep).some((name) => passing.test(name))) {
     throw new AfterwitError(
       'INVALID_ARGUMENT',
-      `This copy of afterwit was fetched for one run (${JSON.stringify(folder)}), and the agent would no longer find it. Install it for good, with npm install --global and what npx was given, and run setup again.`,
+      `This copy of afterwit was fetched for one run (${JSON.stringify(folder)}), and the agent would no longer find it. Run npx afterwit setup --from-here, which keeps a copy of it beside the memory; or install it for good, with npm install --global and what npx was given, and run setup again.`,
       { data: { folder } },
     );
   }
@@ -47,6 +48,11 @@ export function startableFiles(packageFolder: string): StartableFiles {
       { data: { missing } },
     );
   }
+  if (keptFolder !== undefined)
+    return {
+      hook: join(keptFolder, relative(folder, files.hook)),
+      command: join(keptFolder, relative(folder, files.command)),
+    };
   return isWithin(realpathSync.native(tmpdir()), folder) ? { ...files, temporaryFolder: folder } : files;
 }
 

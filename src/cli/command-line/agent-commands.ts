@@ -11,10 +11,11 @@ export const agentCommands = {
       'Without --agent it shows the changes for each agent on this machine that is not yet connected, and asks.',
     ],
     arguments: [],
-    options: ['agent', 'dryRun', 'remove', 'project', 'cold', 'profile'],
+    options: ['agent', 'dryRun', 'remove', 'project', 'cold', 'profile', 'fromHere'],
     timeless: true,
     examples: [
       { command: 'afterwit setup', explanation: 'Which agents are here? Connects each after asking.' },
+      { command: 'npx afterwit setup --from-here', explanation: 'Without installing it first.' },
       { command: 'afterwit setup --agent claude-code --dry-run', explanation: 'What would change?' },
       { command: 'afterwit setup --agent claude-code', explanation: 'Change it.' },
       { command: 'afterwit setup --agent claude-code --remove', explanation: 'Disconnect it again.' },

@@ -351,6 +351,11 @@ export const optionDefinitions = {
       'Tools that the MCP server offers: default, the eight that most work needs; full, also the code graph, rules, hotspots, review and receipts.',
     byDefault: 'default',
   },
+  fromHere: {
+    kind: 'switch',
+    description:
+      'Keep a copy of this program in the home and connect that: for one that npx fetched, or that lies in a clone.',
+  },
   project: {
     kind: 'switch',
     description: 'For this repository only: write to its files instead of your own settings.',

@@ -19,21 +19,34 @@ export async function runMineSessions(session: Session): Promise<Answer> {
 
 /** Before sessions are read for the first time, whoever's they are says yes. */
 function askFirst(plan: MiningPlan, { ask, options }: Session): void {
-  if (!plan.isFirst || plan.transcripts.length === 0) return;
-  const bytes = plan.transcripts.reduce((sum, count) => sum + count.bytes, 0);
-  const what = `${describeTranscripts(plan.transcripts)} (${formatBytes(bytes)}) of sessions in this repository`;
-  const question = [
-    `afterwit will read ${what}, and keep failures with what fixed them, and rules that you stated. Nothing leaves this machine; secrets are removed before anything is written. Where an agent is set up (afterwit setup), sessions here are read from now on whenever they pause or end.`,
-    plan.otherFiles === 0
-      ? ''
-      : `Of ${countOf(plan.otherFiles, 'transcript')} of other sessions, only the first lines are looked at.\n`,
-  ].join('\n');
-  const answer = options.json ? undefined : ask(`${question}Read them? Type yes or no: `);
+  if (!needsConsent(plan)) return;
+  const answer = options.json ? undefined : ask(questionAbout(plan));
   if (answer?.toLowerCase() === 'yes') return;
   throw new AfterwitError(
     'INVALID_ARGUMENT',
     answer === undefined
-      ? `Sessions were never read here, and there is nobody to ask. See with --dry-run what would be learned from ${what}; read them with --yes.`
+      ? `Sessions were never read here, and there is nobody to ask. See with --dry-run what would be learned from ${describePlan(plan)}; read them with --yes.`
       : 'Nothing was read. Run the command with --dry-run to see what would be learned.',
   );
+}
+
+/** There are sessions here, and nobody ever agreed to have them read. */
+export function needsConsent({ isFirst, transcripts }: MiningPlan): boolean {
+  return isFirst && transcripts.length > 0;
+}
+
+function describePlan(plan: MiningPlan): string {
+  const bytes = plan.transcripts.reduce((sum, count) => sum + count.bytes, 0);
+  return `${describeTranscripts(plan.transcripts)} (${formatBytes(bytes)}) of sessions in this repository`;
+}
+
+/** What is read, what becomes of it, and whether it may be. */
+export function questionAbout(plan: MiningPlan): string {
+  const question = [
+    `afterwit will read ${describePlan(plan)}, and keep failures with what fixed them, and rules that you stated. Nothing leaves this machine; secrets are removed before anything is written. Where an agent is set up (afterwit setup), sessions here are read from now on whenever they pause or end.`,
+    plan.otherFiles === 0
+      ? ''
+      : `Of ${countOf(plan.otherFiles, 'transcript')} of other sessions, only the first lines are looked at.\n`,
+  ].join('\n');
+  return `${question}Read them? Type yes or no: `;
 }

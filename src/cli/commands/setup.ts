@@ -26,10 +26,10 @@ async function setUpWhatIsFound(session: Session): Promise<Answer> {
 }
 
 function setUp({ options, setupAgent }: Session, agent: AgentOnMachine['agent'], preview: boolean) {
-  const { remove = false, project, cold, profile, home, repo } = options;
+  const { remove = false, project, cold, fromHere, profile, home, repo } = options;
   const where = project ? 'project' : 'user';
   const hooks = cold ? 'cold' : undefined;
-  return setupAgent({ agent, remove, preview, where, hooks, profile, home, repository: repo });
+  return setupAgent({ agent, fromHere, remove, preview, where, hooks, profile, home, repository: repo });
 }
 
 function isDue({ found, connected }: AgentOnMachine, remove: boolean): boolean {

@@ -27,7 +27,7 @@ export function setupNotes(outcome: SetupOutcome): readonly string[] {
     ...(temporaryFolder === undefined
       ? []
       : [
-          `afterwit lies in a temporary folder (${temporaryFolder}), which the system clears sooner or later; the agent then no longer finds it. To keep it, move the folder elsewhere and run setup there again.`,
+          `afterwit lies in a temporary folder (${temporaryFolder}), which the system clears sooner or later; the agent then no longer finds it. To keep it, run setup --from-here, or move the folder elsewhere and run setup there again.`,
         ]),
     ...(isProject ? ['The paths belong to this machine: keep what was written out of version control.'] : []),
     ...(agent === 'claude-code' && texts.some(switchesHooksOff)

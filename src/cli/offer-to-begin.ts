@@ -1,0 +1,48 @@
+import type { IndexReport } from '../model/answers/commit-answers.ts';
+import { isAfterwitError } from '../model/errors.ts';
+import type { Memory } from '../open/memory.ts';
+import { needsConsent, questionAbout, runMineSessions } from './commands/mine-sessions.ts';
+import { runSetup } from './commands/setup.ts';
+import { sentence } from './rendering/page.ts';
+import type { Answer, Session } from './session.ts';
+import { span } from './terminal/line.ts';
+
+/**
+ * The first time somebody asks about a repository at a terminal: offers to connect the agents of this machine and to learn from their
+ * sessions, as `setup` and `mine-sessions` do. Any answer but yes changes nothing, and it is not asked again.
+ * @returns what was done
+ */
+export async function offerToBegin(
+  session: Session,
+  memory: Memory,
+  index: IndexReport,
+): Promise<readonly Answer[]> {
+  if (!session.isAtTerminal || index.commitsAdded === 0 || index.commitsAdded < index.commitCount) return [];
+  const done: Answer[] = [];
+  const agents = await session.findAgents(session.options.repo);
+  const names = agents.filter(({ found, connected }) => found && !connected).map(({ name }) => name);
+  if (names.length > 0 && isAgreed(session, questionAboutAgents(names)))
+    done.push(await orWhyNot(runSetup(session)));
+  const plan = await memory.planMining({});
+  if (needsConsent(plan) && isAgreed(session, questionAbout(plan)))
+    done.push(await orWhyNot(runMineSessions({ ...session, options: { ...session.options, yes: true } })));
+  return done;
+}
+
+/** What was asked for is told all the same. */
+async function orWhyNot(work: Promise<Answer>): Promise<Answer> {
+  try {
+    return await work;
+  } catch (fault) {
+    if (!isAfterwitError(fault) || fault.code === 'INTERRUPTED') throw fault;
+    return { value: undefined, lines: (page) => sentence(page, span(fault.message, 'yellow')) };
+  }
+}
+
+function isAgreed({ ask }: Session, question: string): boolean {
+  return ask(question)?.toLowerCase() === 'yes';
+}
+
+function questionAboutAgents(names: readonly string[]): string {
+  return `On this machine and not connected to afterwit: ${names.join(', ')}.\nConnect them? Each change is shown before it is made. Type yes or no: `;
+}
