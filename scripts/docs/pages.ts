@@ -5,6 +5,7 @@ import { renderCliReference } from '../../src/cli/render-cli-reference.ts';
 import { architecturePage } from './architecture-page.ts';
 import { errorsPage } from './errors-page.ts';
 import type { Page } from './page.ts';
+import { pluginPages } from './plugin-pages.ts';
 
 /** Writes about the settings itself: the page of all, and the schema of their file. */
 const settingsReference = 'src/config/schema-reference.ts';
@@ -35,4 +36,5 @@ export const pages: readonly Page[] = [
   errorsPage,
   { path: 'docs/reference/cli.md', render: () => renderCliReference() },
   ...(existsSync(settingsReference) ? settingsPages : []),
+  ...pluginPages,
 ];

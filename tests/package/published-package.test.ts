@@ -3,6 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pluginPages } from '../../scripts/docs/plugin-pages.ts';
 import { top } from '../doors/built-file.ts';
 import { type InstalledPackage, installPackage } from './install-package.ts';
 
@@ -31,10 +32,13 @@ test('holds what users need and nothing of the workshop', () => {
       'dist/licences.txt',
       'dist/syntax-worker.js',
       'dist/types/index.d.ts',
+      'server.json',
+      'skills/afterwit/SKILL.md',
+      ...pluginPages.map(({ path }) => path),
     ]),
   );
   const expected =
-    /^(?:package\.json|LICENSE|README\.md|CHANGELOG\.md|dist\/(?:.*\.js|hooks\/package\.json|grammars\/[\w-]+\.wasm|licences\.txt|types\/.*\.d\.ts))$/;
+    /^(?:package\.json|server\.json|LICENSE|README\.md|CHANGELOG\.md|\.(?:claude|codex)-plugin\/\w+\.json|plugin\/[\w-]+\.json|skills\/afterwit\/SKILL\.md|dist\/(?:.*\.js|hooks\/package\.json|grammars\/[\w-]+\.wasm|licences\.txt|types\/.*\.d\.ts))$/;
   expect(paths.filter((path) => !expected.test(path))).toEqual([]);
 });
 
