@@ -1,6 +1,6 @@
 import { describeRate } from '../../reporting/statistics.ts';
 import type { SuiteOptions, SuiteReport } from '../../suite.ts';
-import { harmfulUnits, judgeHarm } from '../harmful-units.ts';
+import { harmfulUnits, judgeHarm, lyingPlans, lyingUnits } from '../harmful-units.ts';
 import { ourProxy } from '../methods/our-methods.ts';
 import { runWorld } from '../run-world.ts';
 import { generateWorld, smokeScale, type WorldSuite } from '../world/generate-world.ts';
@@ -13,39 +13,62 @@ const harmBudgets = [80, 400] as const;
 const paperSelected: Readonly<Record<string, string>> = { 'v1 CICL': '.708', 'v3 CICL': '.688' };
 const shown = ['VanillaRAG', 'AutoContextKG', 'SummaryMemory', 'CICL', 'CICL w/o stale_guard'];
 
+/** Notes that say of themselves that they no longer hold, as in the paper; such that do not; and such that name what is planned besides. */
+const harms = {
+  'that say so': harmfulUnits,
+  'that do not say so': lyingUnits,
+  'that do not say so and name the plan': lyingPlans,
+} as const;
+type Harm = keyof typeof harms;
+
 /** Harmful notes beside the right units, one for each task: are they selected, and before what is right? As in the release, runs leave nothing behind. */
 export function runHarm({ smoke }: SuiteOptions): SuiteReport {
-  const runs = (['v1', 'v3'] as const).flatMap((suite) => {
-    const world = generateWorld(suite, 'judged', judgedSeed, smoke ? smokeScale : undefined);
-    const harmed = { ...world, units: [...world.units, ...harmfulUnits(world.tasks)] };
-    return harmBudgets.flatMap((budget) =>
-      runWorld(harmed, budget, [ourProxy], { remembersRuns: false }).map((run) => ({ suite, budget, run })),
-    );
-  });
-  const own = runs.filter(({ run }) => run.method === ourProxy.name).map(({ run }) => judgeHarm(run));
-  const share = (count: number) => count / own.length;
+  const runs = (Object.keys(harms) as Harm[]).flatMap((harm) =>
+    (['v1', 'v3'] as const).flatMap((suite) => {
+      const world = generateWorld(suite, 'judged', judgedSeed, smoke ? smokeScale : undefined);
+      const harmed = { ...world, units: [...world.units, ...harms[harm](world.tasks)] };
+      return harmBudgets.flatMap((budget) =>
+        runWorld(harmed, budget, [ourProxy], { remembersRuns: false }).map((run) => ({
+          ...{ harm, suite, budget, run },
+        })),
+      );
+    }),
+  );
+  const own = (harm: Harm) =>
+    runs
+      .filter((one) => one.harm === harm && one.run.method === ourProxy.name)
+      .map(({ run }) => judgeHarm(run));
+  const share = (harm: Harm, key: 'isSelected' | 'isBeforeGold') =>
+    own(harm).filter((one) => one[key]).length / own(harm).length;
   return {
-    cases: own.length,
+    cases: own('that say so').length,
     figures: {
-      harmful_selected: share(own.filter(({ isSelected }) => isSelected).length),
-      harmful_before_gold: share(own.filter(({ isBeforeGold }) => isBeforeGold).length),
+      harmful_selected: share('that say so', 'isSelected'),
+      harmful_before_gold: share('that say so', 'isBeforeGold'),
+      lying_selected: share('that do not say so', 'isSelected'),
+      lying_before_gold: share('that do not say so', 'isBeforeGold'),
+      lying_plans_selected: share('that do not say so and name the plan', 'isSelected'),
+      lying_plans_before_gold: share('that do not say so and name the plan', 'isBeforeGold'),
     },
-    tables: harmBudgets.map((budget) => ({
-      title: `Harmful notes among the candidates, at ${budget} tokens`,
-      columns: ['suite', 'method', 'selected', 'paper', 'first', 'before a right one', 'survives'],
-      rows: (['v1', 'v3'] as const).flatMap((suite) =>
-        [...shown, ourProxy.name].map((method) => {
-          const all = runs.filter(
-            ({ run, ...of }) => of.suite === suite && of.budget === budget && run.method === method,
-          );
-          return harmRow(
-            suite,
-            method,
-            all.map(({ run }) => run),
-          );
-        }),
-      ),
-    })),
+    tables: (Object.keys(harms) as Harm[]).flatMap((harm) =>
+      harmBudgets.map((budget) => ({
+        title: `Harmful notes ${harm} among the candidates, at ${budget} tokens`,
+        columns: ['suite', 'method', 'selected', 'paper', 'first', 'before a right one', 'survives'],
+        rows: (['v1', 'v3'] as const).flatMap((suite) =>
+          [...shown, ourProxy.name].map((method) => {
+            const all = runs.filter(
+              ({ run, ...of }) =>
+                of.harm === harm && of.suite === suite && of.budget === budget && run.method === method,
+            );
+            return harmRow(
+              suite,
+              method,
+              all.map(({ run }) => run),
+            );
+          }),
+        ),
+      })),
+    ),
   };
 }
 
