@@ -26,6 +26,7 @@ import { inOrderSuite } from './lookalikes/in-order-suite.ts';
 import { lookalikesSuite } from './lookalikes/lookalikes-suite.ts';
 import { type BenchValues, parseBench } from './parse-bench.ts';
 import { decisionsSuite } from './recall/decisions-suite.ts';
+import { recallBanksSuite } from './recall/recall-banks-suite.ts';
 import { recallCardsSuite } from './recall/recall-cards-suite.ts';
 import { recallSilenceSuite } from './recall/recall-silence-suite.ts';
 import { recallSuite } from './recall/recall-suite.ts';
@@ -64,6 +65,7 @@ const suites: Readonly<Record<string, Suite>> = {
   'lookalikes-in-order': inOrderSuite,
   recall: recallSuite,
   poison: poisonSuite,
+  'recall-banks': recallBanksSuite,
   'recall-cards': recallCardsSuite,
   'recall-silence': recallSilenceSuite,
   rules: rulesSuite,

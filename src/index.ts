@@ -26,6 +26,7 @@ export type * from './model/card.ts';
 export type * from './model/code.ts';
 export type * from './model/code-graph.ts';
 export type * from './model/commit.ts';
+export * from './model/context-unit.ts';
 export type * from './model/decision.ts';
 export {
   AfterwitError,

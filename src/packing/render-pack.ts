@@ -17,7 +17,7 @@ interface BesideCards {
 
 /**
  * Puts the cards inside a fence that no memory can imitate, because each pack has a new random nonce. The fence says
- * that its content is notes, not instructions.
+ * that its content is notes, not instructions. After the cards, the surest comes first.
  *
  * @param nonce random, of letters and digits
  */
@@ -27,12 +27,11 @@ export function renderPack(
   { commits = [], places = [], question }: BesideCards = {},
 ): string {
   const asked = question === undefined ? [] : [renderQuestion(question)];
-  const lines = [
-    ...cards.map(renderCard),
-    ...commits.map(renderCommit),
-    ...places.map(renderPlace),
-    ...asked,
-  ];
+  const beside = [
+    ...commits.map((commit) => ({ confidence: commit.confidence, text: renderCommit(commit) })),
+    ...places.map((place) => ({ confidence: place.confidence, text: renderPlace(place) })),
+  ].toSorted((a, b) => b.confidence - a.confidence);
+  const lines = [...cards.map(renderCard), ...beside.map(({ text }) => text), ...asked];
   return lines.length === 0 ? '' : renderFence(lines.join('\n'), nonce);
 }
 

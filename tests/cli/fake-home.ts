@@ -141,6 +141,12 @@ export const recollection: Recollection = {
       warnings: ['stale'],
     },
   ],
+  units: [
+    {
+      ...{ bank: 'failures', id: fix.id, label: fix.title, score: 0.93, confidence: 0.8, tokens: 74 },
+      ...{ origin: 'user', freshness: 'stale' },
+    },
+  ],
   leftOut: [{ item: lesson, reasons: ['quarantined', 'no_strong_match'] }],
   pack: {
     cards: [card],

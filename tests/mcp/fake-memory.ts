@@ -17,6 +17,7 @@ export const nothingKnown: Recollection = {
   kind: 'nothing_known',
   decisionId: '0c4d4fb0-6f0e-4d38-9a43-0d9f7f3a1c11' as DecisionId,
   memories: [],
+  units: [],
   leftOut: [],
   pack: { cards: [], text: '', tokens: 0, budgetTokens: 800 },
   recorded: true,

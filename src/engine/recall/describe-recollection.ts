@@ -5,6 +5,7 @@ import type { MemoryItem } from '../../model/memory-item.ts';
 import { type FailureMatch, failureOf } from '../../model/recorded-failure.ts';
 import { renderPack } from '../../packing/render-pack.ts';
 import type { ConsideredCandidate } from './considered-candidate.ts';
+import { contextUnits } from './context-units.ts';
 import type { AnswerVerdict } from './judge-answer.ts';
 import { type RecordedDecision, tokensOf } from './record-decision.ts';
 
@@ -32,11 +33,15 @@ export function describeRecollection(decision: DescribedDecision, nonce: string)
   const memories = considered.flatMap((candidate): RecalledMemory[] => {
     const card = cardsById.get(candidate.item.id);
     if (card === undefined) return [];
-    const { item, relevance, strength, freshness = 'none', admission, standing } = candidate;
+    const { item, relevance, strength, freshness = 'none', admission, standing, answer: own } = candidate;
     const compared = evidenceFor(item, receipt.failure);
     const { warnings } = admission;
     return [
-      { item, card, relevance, strength, freshness, warnings, outcomes: standing.outcomes, ...compared },
+      {
+        ...{ item, card, relevance, strength, freshness, warnings, outcomes: standing.outcomes },
+        ...(own === undefined ? {} : { confidence: own.confidence }),
+        ...compared,
+      },
     ];
   });
   return {
@@ -46,6 +51,7 @@ export function describeRecollection(decision: DescribedDecision, nonce: string)
     ...(memories.length > 0 || answer?.reason === undefined ? {} : { reason: answer.reason }),
     decisionId: receipt.id,
     memories,
+    units: contextUnits({ memories, commits, places }),
     ...(match === undefined ? {} : { match }),
     ...(commits.length === 0 ? {} : { commits }),
     ...(places.length === 0 ? {} : { places }),

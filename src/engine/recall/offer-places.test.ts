@@ -50,7 +50,13 @@ describe('offerPlaces', () => {
   it('offers likely files with their likely functions, and none that is unlikely', async () => {
     const { found } = await offer();
     expect(found).toMatchObject([
-      { path: 'src/money.py', functions: ['Money.round'], confidence: 0.8, trust: 'untrusted' },
+      {
+        path: 'src/money.py',
+        functions: ['Money.round'],
+        functionConfidences: [0.6],
+        confidence: 0.8,
+        trust: 'untrusted',
+      },
       { path: 'src/total.py', functions: [], confidence: 0.4 },
     ]);
   });

@@ -52,12 +52,13 @@ function describePlace(
   { path, confidence }: LocatedPlaces['files'][number],
   functions: LocatedPlaces['functions'],
 ): RecalledPlace {
+  const likely = functions
+    .filter((each) => each.path === path && each.confidence >= leastConfidence)
+    .slice(0, mostFunctions);
   const place = {
     path: oneLine(path),
-    functions: functions
-      .filter((each) => each.path === path && each.confidence >= leastConfidence)
-      .slice(0, mostFunctions)
-      .map(({ name }) => oneLine(name)),
+    functions: likely.map(({ name }) => oneLine(name)),
+    functionConfidences: likely.map((each) => each.confidence),
     confidence,
     trust: 'untrusted' as const,
     tokens: 0,

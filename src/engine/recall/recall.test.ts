@@ -325,10 +325,13 @@ describe('when asked', () => {
         searchCommitsAbout: async () => search('relevant'),
         locatePlacesOf: async () => ({ files, functions: [] }),
       };
-      const { kind, places, pack, decisionId } = await ask('where are jobs kept?');
+      const { kind, places, units, pack, decisionId } = await ask('where are jobs kept?');
       expect(kind).toBe('nothing_known');
       expect(places).toMatchObject([{ path: 'src/jobs.ts', confidence: 0.7 }]);
       expect(pack.text).toContain('path: src/jobs.ts');
+      expect(units.map(({ bank }) => bank)).toEqual(['files', 'commits', 'commits', 'commits']);
+      // What is surer is read first.
+      expect(pack.text.indexOf('70% likely')).toBeLessThan(pack.text.indexOf('42% likely'));
       expect(pack.tokens).toBeLessThanOrEqual(pack.budgetTokens);
       expect(explainDecision(store, decisionId).receipt.places).toEqual(files);
       await say({ content: 'Jobs are kept in Postgres, never in Redis.', failure: undefined as never });

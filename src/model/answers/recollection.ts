@@ -2,6 +2,7 @@ import type { Freshness } from '../anchor.ts';
 import type { AnswerEstimate } from '../answer-evidence.ts';
 import type { MemoryCard, Pack } from '../card.ts';
 import type { CommitId } from '../commit.ts';
+import type { ContextUnit } from '../context-unit.ts';
 import type {
   ConsideredMemory,
   DecisionId,
@@ -24,6 +25,8 @@ export interface RecalledMemory {
   readonly card: MemoryCard;
   /** Share of the query's terms that the memory contains, weighted by rarity, 0–1. */
   readonly relevance: number;
+  /** Calibrated probability that it answers what was asked in words, 0–1; absent of a failure, and of what stands too far down. */
+  readonly confidence?: number;
   readonly strength: MatchStrength;
   readonly freshness: Freshness | 'none';
   /** Why it would not have been shown unasked. */
@@ -56,6 +59,8 @@ export interface RecalledPlace {
   readonly path: RedactedText;
   /** The likeliest first; may be empty. */
   readonly functions: readonly RedactedText[];
+  /** Calibrated, as `locate` has them, 0–1; one for each function. */
+  readonly functionConfidences: readonly number[];
   /** Calibrated, as `locate` has it for the file, 0–1. */
   readonly confidence: number;
   readonly trust: 'untrusted';
@@ -77,6 +82,8 @@ export interface Recollection {
   readonly kind: 'recalled' | 'abstained' | 'nothing_known';
   readonly decisionId: DecisionId;
   readonly memories: readonly RecalledMemory[];
+  /** Everything that is shown, of whatever bank, in one shape and one order: the surest first. */
+  readonly units: readonly ContextUnit[];
   /** Why nothing is shown, in words; set when something was asked in words and its answer is not likely to be known. */
   readonly reason?: string;
   /** How likely the answer is among the memories that fit best; set when something was asked in words alone. */

@@ -1,0 +1,69 @@
+import type { RecalledCommit, RecalledMemory, RecalledPlace } from '../../model/answers/recollection.ts';
+import type { ContextBank, ContextUnit } from '../../model/context-unit.ts';
+import type { ItemType } from '../../model/memory-item.ts';
+import type { RedactedText } from '../../model/redacted-text.ts';
+import { fuseUnits } from '../../retrieval/fuse-units.ts';
+
+interface ShownUnits {
+  readonly memories: readonly RecalledMemory[];
+  readonly commits: readonly RecalledCommit[];
+  readonly places: readonly RecalledPlace[];
+}
+
+const banks: Readonly<Record<ItemType, ContextBank>> = {
+  decision: 'rules',
+  constraint: 'rules',
+  preference: 'rules',
+  failure: 'failures',
+  fix: 'failures',
+  project_fact: 'facts',
+  task_state: 'facts',
+  command_result: 'facts',
+};
+
+/** What is shown, of whatever bank, the surest first. */
+export function contextUnits({ memories, commits, places }: ShownUnits): readonly ContextUnit[] {
+  return fuseUnits([
+    ...memories.map(memoryUnit),
+    ...commits.map(commitUnit),
+    ...places.flatMap((place) => [fileUnit(place), ...symbolUnits(place)]),
+  ]);
+}
+
+function memoryUnit({ item, card, relevance, confidence, freshness }: RecalledMemory): ContextUnit {
+  return {
+    bank: banks[item.type],
+    id: item.id,
+    label: item.title,
+    score: relevance,
+    confidence: confidence ?? card.utility,
+    tokens: card.tokens,
+    origin: item.trust,
+    freshness,
+  };
+}
+
+function commitUnit({ id, subject, confidence, tokens, trust }: RecalledCommit): ContextUnit {
+  return {
+    ...{ bank: 'commits', id, label: subject, score: confidence, confidence, tokens },
+    ...{ origin: trust, freshness: 'none' },
+  };
+}
+
+function fileUnit({ path, confidence, tokens, trust }: RecalledPlace): ContextUnit {
+  return {
+    ...{ bank: 'files', id: path, label: path, score: confidence, confidence, tokens },
+    ...{ origin: trust, freshness: 'fresh' },
+  };
+}
+
+/** They stand in the lines of their file. */
+function symbolUnits({ path, functions, functionConfidences, trust }: RecalledPlace): readonly ContextUnit[] {
+  return functions.map((name, at) => {
+    const confidence = functionConfidences[at] ?? 0;
+    return {
+      ...{ bank: 'symbols', id: `${path}#${name}`, label: `${name} in ${path}` as RedactedText },
+      ...{ score: confidence, confidence, tokens: 0, origin: trust, freshness: 'fresh' },
+    };
+  });
+}
