@@ -129,12 +129,12 @@ function firstOf({ texts }: Life, month: number): number {
 }
 
 async function learn(life: Life, month: number): Promise<void> {
-  const { opened, memory, clock, texts, pairs, episodes, successors } = life;
+  const { opened, memory, clock, texts, pairs, episodes } = life;
   const from = firstOf(life, month);
   const own = texts.slice(from, firstOf(life, month + 1));
   await opened.importLines(linesOf(own, from, clock.nowMs()), { vouched: true });
   clock.at += monthMs / 4;
-  await tellRules(memory, ofMonth(pairs, month), successors);
+  await tellRules(life, ofMonth(pairs, month));
   for (const { fail_cmd: command, fail_output: output, ok_cmd } of ofMonth(episodes, month))
     await memory.record({
       fix: `Change the code, then run ${ok_cmd ?? command}`,
@@ -227,15 +227,16 @@ function noteAnswer(
 }
 
 /** A person tells the older rule, and a day later the one that takes its place. */
-async function tellRules(
-  memory: Awaited<ReturnType<typeof openMemory>>,
-  pairs: readonly RulePair[],
-  successors: Map<string, string>,
-): Promise<void> {
+async function tellRules({ memory, clock, successors }: Life, pairs: readonly RulePair[]): Promise<void> {
+  const told: (readonly [older: string, pair: RulePair])[] = [];
   for (const pair of pairs) {
-    const older = await memory.remember({ content: pair.old, type: 'constraint' });
-    const newer = await memory.remember({ content: pair.new, type: 'constraint' });
-    if (older.item.id !== newer.item.id) successors.set(older.item.id, newer.item.id);
+    const { item } = await memory.remember({ content: pair.old, type: 'constraint' });
+    told.push([item.id, pair]);
+  }
+  clock.at += dayMs;
+  for (const [older, pair] of told) {
+    const { item } = await memory.remember({ content: pair.new, type: 'constraint' });
+    if (older !== item.id) successors.set(older, item.id);
   }
 }
 

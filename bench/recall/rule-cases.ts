@@ -12,6 +12,7 @@ export interface RulePair {
   readonly new: string;
   readonly relation: string;
   readonly subtype: string | null;
+  readonly old_first_seen: string;
   readonly changed_at: string;
   readonly commit: string;
 }

@@ -8,11 +8,12 @@ import {
 } from '../../src/lessons/judge-succession.ts';
 import { fitLogistic, predictLogistic } from '../../src/numeric/fit-logistic.ts';
 import { halfOf } from '../lookalikes/repository-half.ts';
-import { type RulePair, readRulePairs } from '../recall/rule-cases.ts';
+import { type RulePair, readRuleLines, readRulePairs } from '../recall/rule-cases.ts';
 import { findTexts, rememberText } from '../recall/rule-memory.ts';
 import { describeRate } from '../reporting/statistics.ts';
 import type { Table } from '../reporting/table.ts';
 import { type Figure, notRun, type Suite } from '../suite.ts';
+import { countHidden, type HiddenRules } from './hidden-rules.ts';
 
 const relations = ['supersedes', 'refines', 'equivalent', 'coexists'] as const;
 const kinds = ['supersedes', 'may_supersede', 'none'] as const;
@@ -34,10 +35,12 @@ export const successionSuite: Suite = {
       .slice(0, limit);
     const judged = judgePairs(pairs);
     if (missesFile !== undefined) writeFileSync(missesFile, listMisses(judged));
+    const rules = readRuleLines(data).filter(({ repo }) => half === undefined || halfOf(repo) === half);
+    const together = countHidden(rules, limit);
     return {
-      cases: judged.length,
-      figures: figuresOf(judged),
-      tables: [relationTable(judged), ...(fit ? describeFit(judged) : [])],
+      cases: judged.length + together.asked,
+      figures: { ...figuresOf(judged), true_rules_hidden: together.hidden / Math.max(1, together.shown) },
+      tables: [relationTable(judged), hiddenTable(together), ...(fit ? describeFit(judged) : [])],
     };
   },
 };
@@ -48,7 +51,8 @@ function judgePairs(pairs: readonly RulePair[]): readonly JudgedPair[] {
     const texts = [...new Set(own.flatMap((pair) => [pair.old, pair.new]))].map(rememberText);
     return own.map((pair) => {
       const { rarityOf } = findTexts(`${pair.new}\n${pair.old}`, texts);
-      return { pair, succession: judgeSuccession({ newer: pair.new, older: pair.old, rarityOf }) };
+      const isLater = pair.old_first_seen < pair.changed_at;
+      return { pair, succession: judgeSuccession({ newer: pair.new, older: pair.old, rarityOf, isLater }) };
     });
   });
 }
@@ -89,6 +93,18 @@ function relationTable(judged: readonly JudgedPair[]): Table {
         ),
       ];
     }),
+  };
+}
+
+function hiddenTable({ asked, shown, hidden, among }: HiddenRules): Table {
+  return {
+    title: 'Rules that hold at the same time, asked for each by another one',
+    columns: ['what', 'count'],
+    rows: [
+      ['asked', asked],
+      ['kept out of an answer of five by a later one', describeRate(hidden, shown)],
+      ['… also if nobody knew which were said together', describeRate(among, shown)],
+    ],
   };
 }
 

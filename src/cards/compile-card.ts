@@ -1,7 +1,7 @@
 import type { Disclosure, MemoryCard } from '../model/card.ts';
 import type { OutcomeCounts } from '../model/decision.ts';
 import type { LikelyFunction } from '../model/located-places.ts';
-import type { MemoryItem } from '../model/memory-item.ts';
+import type { ItemId, MemoryItem } from '../model/memory-item.ts';
 import { failureOf } from '../model/recorded-failure.ts';
 import type { RedactedText } from '../model/redacted-text.ts';
 import { seenFixOf } from '../model/seen-fix.ts';
@@ -32,6 +32,8 @@ interface CardRequest {
   readonly isUnverified?: true | undefined;
   /** What it is about changed since. */
   readonly isStale?: true | undefined;
+  /** What may say otherwise and is kept out of the same answer. */
+  readonly otherwiseIn?: ItemId | undefined;
   /** It is what was done where a checker found the same. */
   readonly isElsewhere?: true | undefined;
   /** It is shown for the function that its fix changed, not for its failure. */
@@ -42,6 +44,8 @@ interface CardRequest {
 
 /** What the label of a memory costs whose place another took. */
 const labelTokens = 16;
+/** What it costs to name what may say otherwise. */
+const otherwiseTokens = 14;
 /** What it costs to say that nothing speaks for a memory but its words. */
 const unverifiedTokens = 10;
 /** What it costs to say that the code is another one by now. */
@@ -72,14 +76,16 @@ interface ShortLengths {
  */
 export function compileCard(request: CardRequest): MemoryCard {
   const { item, outcomes, utility, focus, isUnasked = false, isUnverified, isStale } = request;
-  const { disclosure = 'selective_detail' } = request;
+  const { disclosure = 'selective_detail', otherwiseIn } = request;
   const seen = isUnasked ? seenFixOf(item) : undefined;
   const whole =
     seen === undefined ? compileWholeCard(request) : compileSeenCard(item, seen, outcomes, utility);
   const placed = request.place === undefined ? whole : placeCard(whole, request.place);
   const named = request.isElsewhere ? exampleCard(placed) : placed;
   const dated = isStale ? { ...named, isStale, tokens: named.tokens + staleTokens } : named;
-  const card = isUnverified ? { ...dated, isUnverified, tokens: dated.tokens + unverifiedTokens } : dated;
+  const marked = isUnverified ? { ...dated, isUnverified, tokens: dated.tokens + unverifiedTokens } : dated;
+  const card =
+    otherwiseIn === undefined ? marked : { ...marked, otherwiseIn, tokens: marked.tokens + otherwiseTokens };
   const isLong = disclosure === 'selective_detail' || disclosure === 'full_pack';
   const { mostTokens = Number.POSITIVE_INFINITY } = request;
   const told = isLong ? card : shortCard(longestShort[disclosure]);

@@ -1,6 +1,8 @@
 import { stem } from '../text/stem.ts';
 import { englishStopWords } from '../text/stop-words.ts';
 import { alignWords, isNumber, type WordChange, wordsOf } from './align-words.ts';
+import { keyOfLine } from './key-of-line.ts';
+import { areRivals } from './rival-tools.ts';
 import { rulesOut } from './rules-out.ts';
 
 /** How a newer statement differs from an older one. Shares are weighted by rarity, 0–1. */
@@ -15,6 +17,16 @@ export interface StatementChange {
   readonly swapped: number;
   /** A swap of numbers or versions for others. */
   readonly numbers: boolean;
+  /** All that differs is one place, with at most two words of content on either side. */
+  readonly oneSlot: boolean;
+  /** What gave way differs from what came in its digits alone: `nextjs-15`, `nextjs-16`. */
+  readonly digits: boolean;
+  /** A tool gave way to another one for the same job. */
+  readonly rivals: boolean;
+  /** Both are lines about something, `key: value`, and it is the same. */
+  readonly sameKey: boolean;
+  /** Both are lines about something, and not about the same. */
+  readonly otherKey: boolean;
   /** Only words were added, or only left out. */
   readonly oneSided: boolean;
   /** One forbids and the other does not. */
@@ -35,6 +47,8 @@ export interface StatementChange {
 }
 
 const stopWordWeight = 0.15;
+/** Words of content; more are no value but a sentence. */
+const longestSlot = 2;
 const negation =
   /\b(?:not|never|no|don['’]?t|avoid|without|cannot|can['’]?t|must\s?n['’]?t|forbidden|disabled)\b/i;
 /** What follows names what is replaced, up to the end of the clause. */
@@ -63,12 +77,18 @@ export function compareStatements(
   const left = swaps.flatMap((swap) => swap.left);
   const before = new Set(namedAsReplaced(older));
   const named = namedAsReplaced(newer).filter((word) => !englishStopWords.has(word) && !before.has(word));
+  const [key, newerKey] = [keyOfLine(older), keyOfLine(newer)];
   return {
     shared: weigh(common) / (weigh(all) || 1),
     order: (2 * kept) / Math.max(1, one.length + other.length),
     swaps: swaps.length,
     swapped: weigh(left) / (weigh(one) || 1),
     numbers: swaps.length > 0 && swaps.every((swap) => swap.left.some(isNumber) && swap.came.some(isNumber)),
+    oneSlot: changes.length === 1 && swaps.some(isSlot),
+    digits: swaps.length > 0 && swaps.every(differsInDigits),
+    rivals: swaps.some((swap) => swap.left.some((gone) => swap.came.some((word) => areRivals(gone, word)))),
+    sameKey: key !== undefined && key === newerKey,
+    otherKey: key !== undefined && newerKey !== undefined && key !== newerKey,
     oneSided: changes.length > 0 && swaps.length === 0 && isOneSided(changes),
     turned: negation.test(newer) !== negation.test(older),
     sameBeginning: one[0] === other[0] && one[1] === other[1],
@@ -77,6 +97,23 @@ export function compareStatements(
     ruledOut: rulesOut(newer, older),
     ruledOutBefore: rulesOut(older, newer),
   };
+}
+
+function isSlot({ left, came }: WordChange): boolean {
+  return [left, came].every((side) => {
+    const content = side.filter((word) => !englishStopWords.has(word)).length;
+    return side.length > 0 && content <= longestSlot;
+  });
+}
+
+function differsInDigits({ left, came }: WordChange): boolean {
+  return (
+    left.length === came.length && left.every((word, at) => plainDigits(word) === plainDigits(came[at] ?? ''))
+  );
+}
+
+function plainDigits(word: string): string {
+  return word.replace(/\d+(?:[.,]\d+)*/g, '#');
 }
 
 function namedAsReplaced(text: string): readonly string[] {

@@ -1,6 +1,7 @@
 import { englishStopWords } from '../text/stop-words.ts';
 import { alignWords, isNumber, type WordChange } from './align-words.ts';
 import type { Rewrite, WordedRule } from './describe-rewrite.ts';
+import { keyOfLine } from './key-of-line.ts';
 
 /** What a rule that came says of the one that is gone: something else in its place, or the same in other words, or more. */
 export interface Replacement {
@@ -37,8 +38,6 @@ const leastToSupersede = 0.83;
 const longestSlot = 2;
 const longestSwap = 3;
 const codeSpan = /`([^`\n]{1,200})`/g;
-/** What a line is about: `key: value`, `| key | value`, `key # remark`, `**key** value`. */
-const keyPattern = /^[\s|*`_"\-│└├─]{0,40}([^:|#=\n]{2,60}?)\s{0,10}(?::\s|\||\s[-–—→#(]|[`*]{2}|=)/;
 
 /** Judges a rule and the one that stands in its place since one version of their file. */
 export function judgeReplacement(older: WordedRule, newer: WordedRule, rewrite: Rewrite): Replacement {
@@ -62,7 +61,7 @@ export function replacementFeatures(
   const [left, fresh] = [contentOf(swaps, 'left'), contentOf(swaps, 'came')];
   const [codeBefore, codeAfter] = [wordsInCode(older), wordsInCode(newer)];
   const longer = Math.log((newer.words.length + 1) / (older.words.length + 1));
-  const key = keyOf(older);
+  const key = keyOfLine(older.text);
   const holds = {
     oneSwap: swaps.length === 1,
     anySwap: swaps.length > 0,
@@ -70,7 +69,7 @@ export function replacementFeatures(
     numbers: swaps.some((swap) => swap.left.some(isNumber) && swap.came.some(isNumber)),
     sameSlots: swaps.length > 0 && swaps.every(isSlot),
     inCode: left.some((word) => codeBefore.has(word)) && fresh.some((word) => codeAfter.has(word)),
-    sameKey: key !== undefined && key === keyOf(newer),
+    sameKey: key !== undefined && key === keyOfLine(newer.text),
     sameSection: older.section === newer.section,
   };
   const features: Readonly<Record<keyof typeof replacementWeights, number>> = {
@@ -126,8 +125,4 @@ function countLinesWith(words: readonly string[], rules: readonly WordedRule[]):
 function wordsInCode({ text, words }: WordedRule): ReadonlySet<string> {
   const code = [...text.matchAll(codeSpan)].map(([, span = '']) => span.toLowerCase()).join(' ');
   return new Set(words.filter((word) => code.includes(word)));
-}
-
-function keyOf({ text }: WordedRule): string | undefined {
-  return keyPattern.exec(text)?.[1]?.toLowerCase().trim();
 }

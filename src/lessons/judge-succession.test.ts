@@ -33,6 +33,28 @@ describe('judgeSuccession', () => {
     expect(judge('Retry failed uploads 5 times.', 'Retry failed uploads 3 times.')).toBe('may_supersede');
   });
 
+  it.each([
+    ['uv run make lint', 'poetry run make lint', 'another tool for the same job'],
+    ['SDK: `kettle/`, Python 3.12, uv', 'SDK: `kettle/`, Python 3.12, Poetry 2.3', 'another value of a key'],
+    ['App Router is taught in `nextjs-16`', 'App Router is taught in `nextjs-15`', 'another version'],
+    ['Where we are: `STATE.md`', 'Where we are: `docs/progress.txt`', 'much the same words'],
+  ])('asks a person whether %j, said on another occasion, replaces %j: %s', (newer, older) => {
+    const [later, atOnce] = [true, false].map((isLater) =>
+      judgeSuccession({ newer, older, isLater, rarityOf: () => 0.5 }),
+    );
+    expect(later?.kind).toBe('may_supersede');
+    expect(atOnce?.kind).toBe('none');
+  });
+
+  it.each([
+    ['make install-dev', 'make install-hooks'],
+    ['CACHE_URL=postgres://kettle/db', 'GRAPH_URL=postgres://kettle/db'],
+    ['`lint.ts`: checks the style of sources', '`lint.ts`: run by the pipeline on every push'],
+    ['Tests of the parser are slow, so mark them.', 'Tests of the printer need a font.'],
+  ])('leaves both %j and %j, also on another occasion', (newer, older) => {
+    expect(judgeSuccession({ newer, older, isLater: true, rarityOf: () => 0.5 }).kind).toBe('none');
+  });
+
   it('takes time in proportion to what it compares, whatever it is given', () => {
     const long = 'instead of '.repeat(20_000);
     expect(judge(long, long)).not.toBe('supersedes');

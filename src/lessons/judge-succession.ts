@@ -12,6 +12,8 @@ export interface Succession {
 interface Statements {
   readonly newer: string;
   readonly older: string;
+  /** The older was last said on another occasion: whoever says two things at once means both. */
+  readonly isLater?: boolean;
   /** Rarity of a stemmed word among what is remembered, 0–1. */
   readonly rarityOf: (term: string) => number | undefined;
 }
@@ -37,6 +39,10 @@ export const successionWeights = {
  * took the place of one another.
  */
 const leastToAsk = 0.5;
+/** The same for what was said on another occasion, of one subject. */
+const leastToAskLater = 0.3;
+/** So much of their words stands in one order where the place that differs tells of a replacement. */
+const leastOrder = 0.5;
 /**
  * Where the newer says itself that it replaces something, and names words of the older, less likeness is enough. Both need a
  * subject in common: "use pnpm instead of npm" says nothing of "npm audit runs at night".
@@ -54,12 +60,23 @@ export function successionFeatures(change: StatementChange): readonly number[] {
 }
 
 /** Judges from the two texts alone; who may replace whose words is for the caller. */
-export function judgeSuccession({ newer, older, rarityOf }: Statements): Succession {
+export function judgeSuccession({ newer, older, rarityOf, isLater = false }: Statements): Succession {
   const change = compareStatements(newer, older, rarityOf);
   const weights = Object.values(successionWeights);
   const logit = successionFeatures(change).reduce((sum, value, at) => sum + value * (weights[at] ?? 0), 0);
   const confidence = 1 / (1 + Math.exp(-logit));
-  return { kind: kindOf(confidence, change), confidence, change };
+  const kind = kindOf(confidence, change);
+  const isOther = kind === 'none' && isLater && saysOtherwise(confidence, change);
+  return { kind: isOther ? 'may_supersede' : kind, confidence, change };
+}
+
+/** Another value in the same place, another tool for the same job, or much the same words of one subject. */
+function saysOtherwise(
+  confidence: number,
+  { order, oneSlot, digits, rivals, sameKey, otherKey }: StatementChange,
+): boolean {
+  if (order >= leastOrder && (rivals || (oneSlot && (sameKey || digits)))) return true;
+  return confidence >= leastToAskLater && (!otherKey || digits);
 }
 
 function kindOf(

@@ -25,6 +25,8 @@ export interface MemoryCard {
   readonly provenance: { readonly principal: string; readonly trust: Trust; readonly confirmedOn: string };
   /** What took its place; it is shown beside that. */
   readonly supersededById?: ItemId;
+  /** Another one that may say otherwise and is kept out of the same answer; told to whoever asks alone. */
+  readonly otherwiseIn?: ItemId;
   /** What it is about changed since; shown to whoever asks alone. */
   readonly isStale?: true;
   /** Found by searching widely: nothing says that it is about the failure at hand. */

@@ -120,6 +120,30 @@ describe('linkSuccession', () => {
     expect(memories.map(({ item }) => item.content)).toEqual([content]);
   });
 
+  it('shows the later of two that say otherwise of the same, and names the other to whoever asks', async () => {
+    const first = await say('Type checks of the kettle service: run mypy on every push');
+    nowMs += 3_600_000;
+    const second = await say('Type checks of the kettle service: run pyright on every push');
+    expect(second.maySupersede?.map(({ id }) => id)).toEqual([first.item.id]);
+    const { memories, leftOut, pack } = await recall(
+      { query: 'how are type checks of the kettle service run?', moment: 'asked', speaker: ada },
+      dependencies,
+    );
+    expect(memories.map(({ item }) => item.id)).toEqual([second.item.id]);
+    expect(leftOut).toMatchObject([{ item: { id: first.item.id }, reasons: ['contradicts_another'] }]);
+    expect(pack.text).toContain(`memory ${first.item.id.slice(0, 8)} MAY SAY OTHERWISE`);
+    expect(store.read((reader) => reviewQueue(reader, 10)).entries).toMatchObject([
+      { item: { id: second.item.id }, otherId: first.item.id, reason: 'may_supersede' },
+    ]);
+  });
+
+  it('keeps both of a list that was told at once', async () => {
+    await say('poetry run make kettle');
+    expect((await say('uv run make kettle')).maySupersede).toBeUndefined();
+    nowMs += 3_600_000;
+    expect((await say('pdm run make kettle')).maySupersede).toHaveLength(2);
+  });
+
   it('asks a person before the word of an agent takes a rule of a file away, which is shown unasked', async () => {
     const { item } = await say(older);
     const rule = {

@@ -24,8 +24,10 @@ interface SuccessionTerms {
 /** What is said of the project; results and states are not amended but outdated. */
 const amended: readonly ItemType[] = ['decision', 'constraint', 'preference', 'project_fact'];
 /** Few are compared word by word, because a person waits for `remember`. */
-const mostCompared = 6;
+const mostCompared = 12;
 const searchedTerms = 16;
+/** What is said within this time is said together. */
+const occasionMs = 3_600_000;
 const comparedCharacters = 2_000;
 
 /**
@@ -55,7 +57,10 @@ export function linkSuccession(
         older.id !== item.id && isAmended(older) && !older.quarantined && older.createdAtMs <= saidAtMs,
     )
     .map((older) => {
-      const { kind, change } = judgeSuccession({ newer: item.content, older: older.content, rarityOf });
+      const { kind, change } = judgeSuccession({
+        ...{ newer: item.content, older: older.content, rarityOf },
+        isLater: saidAtMs - older.updatedAtMs >= occasionMs,
+      });
       const acts = kind === 'supersedes' && mayReplace(item.trust, older.trust);
       return {
         older,

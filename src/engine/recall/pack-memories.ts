@@ -59,6 +59,7 @@ export function packMemories({
   const mostOf = ({ trust }: MemoryItem) =>
     isUnasked && !isTrustedAs(trust, 'verified') ? originShare * budgetTokens : undefined;
   const isAnswered = considered.some(({ answer }) => answer !== undefined);
+  const keptOut = considered.filter(({ admission }) => admission.refusals.includes('contradicts_another'));
   const units = considered
     .filter(({ omitted, admission }) => admission.admitted && omitted === undefined)
     .map((candidate) => {
@@ -74,6 +75,7 @@ export function packMemories({
         isElsewhere: strength === 'same' ? sameness?.isElsewhere : undefined,
         isUnverified: action === 'high_recall_retrieval' ? true : undefined,
         isStale: freshness === 'stale' ? true : undefined,
+        otherwiseIn: isUnasked ? undefined : keptOut.find((other) => contradict(candidate, other))?.item.id,
         mostTokens: mostOf(item),
       });
       const { tokens, utility } = card;
@@ -114,6 +116,12 @@ function worthOf(
   if (comparison !== undefined) return comparison.value;
   if (answer === undefined) return isAnswered ? uncomparedWorth * relevance : relevance;
   return Math.min(1, (aboutWork ? workingFileBoost : 1) * answer.confidence);
+}
+
+function contradict(one: ConsideredCandidate, other: ConsideredCandidate): boolean {
+  return [[one, other.item.id] as const, [other, one.item.id] as const].some(
+    ([{ item, contrary = [] }, id]) => [...contradictedBy(item), ...contrary].includes(id),
+  );
 }
 
 function contradictedBy({ relatedItems }: MemoryItem): readonly ItemId[] {
