@@ -162,11 +162,27 @@ describe('findClusters', () => {
       member(8, 'colours of the theme are named after birds'),
       member(9, 'releases are tagged by hand on Fridays'),
     ];
-    const clusters = findClusters([...same, ...others], likeness);
+    const clusters = all(findClusters([...same, ...others], likeness));
     expect(clusters.map((all) => all.map(({ id }) => id))).toEqual([same.map(({ id }) => id)]);
   });
 
   it('gives none where too few are alike', () => {
-    expect(findClusters([member(1, 'a full queue'), member(2, 'a full queue')], likeness)).toEqual([]);
+    const few = [member(1, 'a full queue'), member(2, 'a full queue')];
+    expect(all(findClusters(few, likeness))).toEqual([]);
+  });
+
+  it('stops for others every hundred members, twice', () => {
+    const steps = findClusters(
+      Array.from({ length: 250 }, (_, at) => member(at, `queue ${at}`)),
+      likeness,
+    );
+    expect([...steps]).toHaveLength(4);
   });
 });
+
+function all<T>(steps: Generator<void, T>): T {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}

@@ -21,23 +21,27 @@ const keyTerms = 8;
 const mostMembers = 50;
 /** Beyond this, a word says nothing of where an item belongs. */
 const mostLeaders = 64;
+/** Members whose words are read, or that are compared, before others have a turn: some 30 ms. */
+const membersOfStep = 100;
 
 /**
  * Dense groups of items, each around its first: every member shares enough with it, weighted by how rare the words are among all.
  * Greedy and in the given order, so that the same items give the same clusters; an inverted index of rare words keeps it near linear.
+ * In short steps, which yield nothing: thousands take seconds, and whoever calls it may have others waiting.
  */
-export function findClusters<Member extends ClusterMember>(
+export function* findClusters<Member extends ClusterMember>(
   members: readonly Member[],
   { likeness: least, minimum }: ClusterTerms,
-): readonly (readonly Member[])[] {
-  const termsOf = members.map(({ title, content }) => new Set(countTerms(`${title}\n${content}`).keys()));
+): Generator<void, readonly (readonly Member[])[]> {
+  const termsOf = yield* readTerms(members);
   const weights = weighTerms(termsOf);
   // A word that only one item has leads nowhere.
   const alone = Math.log(1 + members.length);
   const shared = new Map([...weights].filter(([, weight]) => weight < alone));
   const clusters: { readonly leader: ReadonlySet<string>; readonly members: Member[] }[] = [];
   const leadersBy = new Map<string, number[]>();
-  members.forEach((member, position) => {
+  for (const [position, member] of members.entries()) {
+    if (isStep(position)) yield;
     const terms = termsOf[position] ?? new Set<string>();
     const keys = rarest(terms, shared);
     let best = { cluster: -1, likeness: 0 };
@@ -52,8 +56,21 @@ export function findClusters<Member extends ClusterMember>(
       clusters.push({ leader: terms, members: [member] });
       for (const key of keys) addLeader(leadersBy, key, clusters.length - 1);
     }
-  });
+  }
   return clusters.flatMap(({ members: all }) => (all.length >= minimum ? [all] : []));
+}
+
+function* readTerms(members: readonly ClusterMember[]): Generator<void, readonly ReadonlySet<string>[]> {
+  const termsOf: ReadonlySet<string>[] = [];
+  for (const { title, content } of members) {
+    if (isStep(termsOf.length)) yield;
+    termsOf.push(new Set(countTerms(`${title}\n${content}`).keys()));
+  }
+  return termsOf;
+}
+
+function isStep(position: number): boolean {
+  return position > 0 && position % membersOfStep === 0;
 }
 
 function addLeader(leadersBy: Map<string, number[]>, key: string, cluster: number): void {

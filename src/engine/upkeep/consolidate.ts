@@ -28,15 +28,20 @@ export interface ConsolidationDependencies {
     PromotionSettings & { readonly v3: { readonly consolidation: ConsolidationSettings } };
 }
 
-/** Groups of memories that tell of the same, in one scope: of one type, believed alike, learned at one commit, none denying another. */
-export function denseGroups(
+/**
+ * Groups of memories that tell of the same, in one scope: of one type, believed alike, learned at one commit, none denying another. In
+ * short steps, which yield nothing.
+ */
+export function* denseGroups(
   items: readonly MemoryItem[],
   { likeness, minimumFragments: minimum }: ConsolidationSettings,
-): readonly (readonly MemoryItem[])[] {
+): Generator<void, readonly (readonly MemoryItem[])[]> {
   const alike = Map.groupBy(items.filter(isFragment), ({ type, trust, learnedAt = '', title, content }) =>
     [type, trust, learnedAt, polarityOf(`${title}\n${content}`)].join('/'),
   );
-  return [...alike.values()].flatMap((group) => findClusters(group, { likeness, minimum }));
+  const groups: (readonly MemoryItem[])[] = [];
+  for (const group of alike.values()) groups.push(...(yield* findClusters(group, { likeness, minimum })));
+  return groups;
 }
 
 /** Each is the state of something, and the next reading of a session puts what is so by then in its place. */

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { exampleOutcome } from '../../../tests/contract/memory-store/example-items.ts';
 import { clean, itemId, memoryItem } from '../../../tests/fakes/memory-item.ts';
 import { plainStore } from '../../../tests/fakes/memory-store.ts';
@@ -214,6 +214,27 @@ describe('consolidation', () => {
       expect(store.read((reader) => reader.item(id))).toMatchObject({
         ...{ status: 'archived', archivedFor: 'summary', supersededById: summary.id },
       });
+  });
+
+  it('lets others have their turn while it looks for groups, and stops when one of them says so', async () => {
+    await fragments(101);
+    const controller = new AbortController();
+    let turns = 0;
+    const read = store.read.bind(store);
+    vi.spyOn(store, 'read').mockImplementation((work) => {
+      const found = read(work);
+      // The memories of the scope have been read; nothing is grouped yet.
+      if (Array.isArray(found) && found.length > 100)
+        setImmediate(() => {
+          turns += 1;
+          controller.abort();
+        });
+      return found;
+    });
+    const stopping = { ...dependencies(), signal: controller.signal };
+    await expect(maintain(stopping)).rejects.toMatchObject({ code: 'INTERRUPTED' });
+    expect(turns).toBe(1);
+    expect(active()).toHaveLength(101);
   });
 
   it('lets others have their turn between two summaries, and stops when one of them says so', async () => {

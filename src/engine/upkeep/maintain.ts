@@ -89,10 +89,8 @@ async function consolidateAll(
   if (!settings.v3.consolidation.enabled) return [];
   const made: MadeSummary[] = [];
   for (const scope of store.read((reader) => reader.scopes())) {
-    for (const group of denseGroups(
-      fragmentsIn(store, scope, { nowMs, settings }),
-      settings.v3.consolidation,
-    )) {
+    const fragments = fragmentsIn(store, scope, { nowMs, settings });
+    for (const group of await inTurns(denseGroups(fragments, settings.v3.consolidation), signal)) {
       await letOthers();
       requireNoStop(signal);
       const summary = await consolidateGroup(group, nowMs, dependencies);
@@ -100,6 +98,16 @@ async function consolidateAll(
     }
   }
   return made;
+}
+
+/** What the steps come to; between two of them others have their turn. @throws INTERRUPTED */
+async function inTurns<T>(steps: Generator<void, T>, signal: AbortSignal | undefined): Promise<T> {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    await letOthers();
+    requireNoStop(signal);
+  }
 }
 
 /** Others of this process have their turn: a server answers meanwhile, and is told to stop. */
