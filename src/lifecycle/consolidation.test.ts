@@ -150,6 +150,14 @@ describe('polarityOf', () => {
   });
 });
 
+it('tells values with a comma apart from two values', () => {
+  const said = (values: string) => ({
+    title: '',
+    content: `The import read ${values} rows of the table in one go.`,
+  });
+  expect(summariseCluster(['12', '1,200', '7;8'].map(said))).toContain('(also `1,200` [2]; `7;8` [3])');
+});
+
 describe('findClusters', () => {
   const member = (index: number, content: string) => ({ id: itemId(index), title: '', content });
   const likeness = { likeness: 0.5, minimum: 3 };

@@ -103,10 +103,15 @@ function render(
     others.some(({ values }) => values[at] !== value) ? [at] : [],
   );
   const again = others.map(
-    ({ values, by }) => `${differing.map((at) => values[at]).join(', ')} ${labelOf(by, marks)}`,
+    ({ values, by }) => `${differing.map((at) => apart(values[at] ?? '')).join(', ')} ${labelOf(by, marks)}`,
   );
   const told = again.length === 0 ? '' : ` (also ${again.join('; ')})`;
   return { text: `${text} ${labelOf(first.by, marks)}${told}`, isLabelled: true };
+}
+
+/** A value that holds what separates values is told as code, so that two of them never read as three. */
+function apart(value: string): string {
+  return /[,;]/.test(value) && !value.includes('`') ? `\`${value}\`` : value;
 }
 
 /** `[1, 3–5]` */

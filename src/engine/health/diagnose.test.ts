@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { commitHistory, idOf } from '../../../tests/fakes/commit-history.ts';
 import { fakeGitReader } from '../../../tests/fakes/fake-git-reader.ts';
 import { fakeIndexStore } from '../../../tests/fakes/fake-index-store.ts';
+import { itemId, memoryItem } from '../../../tests/fakes/memory-item.ts';
 import { plainStore } from '../../../tests/fakes/memory-store.ts';
 import { defaultSettings, settingsWith } from '../../config/settings.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import type { KnownRepository, RepositoryId } from '../../model/repository.ts';
+import type { Scope } from '../../model/scope.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import type { MemoryUpkeep } from '../../ports/memory-upkeep.ts';
 import { diagnose } from './diagnose.ts';
@@ -116,6 +118,25 @@ describe('doctor', () => {
     expect(healthy).toBe(false);
     expect(of('home')).toMatchObject({ result: 'problem', remedy: expect.stringContaining('AFTERWIT_HOME') });
     expect(of('settings')).toMatchObject({ result: 'warning', message: 'history.typo x' });
+  });
+
+  it('tells of memories of a workspace that is not read here, and of none that is', async () => {
+    const shared = plainStore();
+    const item = memoryItem({ id: itemId(1), scope: 'workspace:shop' as Scope });
+    await shared.transact((transaction) => transaction.putItem(item, new Map()));
+    const of = async (changes: Parameters<typeof settingsWith>[0]) => {
+      const settings = settingsWith(changes);
+      return (await doctor({ store: { ...store, read: (work) => shared.read(work) }, settings })).of(
+        'scopes',
+      );
+    };
+    expect(await of({})).toMatchObject({
+      result: 'warning',
+      message: '1 memory of workspace:shop is not read here.',
+      remedy: expect.stringContaining('memory.v3.scope.workspace'),
+    });
+    const named = { 'memory.v3.scope.mode': 'workspace', 'memory.v3.scope.workspace': 'shop' };
+    expect(await of(named)).toMatchObject({ result: 'ok' });
   });
 
   it('calls scopes a problem that cannot be read, for nothing is recalled then', async () => {

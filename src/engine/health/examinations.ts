@@ -3,7 +3,7 @@ import { countCircumstance, readSketch } from '../../failures/circumstance/circu
 import type { HookSilences } from '../../model/answers/hook-silences.ts';
 import { standaloneKinds } from '../../model/memory-item.ts';
 import type { KnownRepository, Lookalike } from '../../model/repository.ts';
-import { scopeKindOf, scopeOf } from '../../model/scope.ts';
+import { type Scope, type ScopeKind, scopeKindOf, scopeOf } from '../../model/scope.ts';
 import type { GitReader } from '../../ports/git-reader.ts';
 import type { MemoryReader, MemoryStore } from '../../ports/memory-store.ts';
 import type { MemoryUpkeep } from '../../ports/memory-upkeep.ts';
@@ -102,16 +102,34 @@ function countNoise(reader: MemoryReader): number {
   return sketches.reduce((sum, { body }) => sum + countCircumstance(readSketch(body)), 0);
 }
 
-/** Memories that hold in a repository which the memory does not know are read by nobody. */
-function examineScopes({ store }: ExaminationRequest): ReturnType<Examination['examine']> {
-  const lost = store.read((reader) => {
+/** Memories that hold in a repository which the memory does not know are read by nobody, and those of a workspace only where it is named. */
+function examineScopes({
+  store,
+  settings,
+  userName,
+}: ExaminationRequest): ReturnType<Examination['examine']> {
+  const read = resolveScopes({ userName }, settings.memory.v3.scope);
+  const { lost, unread } = store.read((reader) => {
     const known = new Set(reader.repositories().map(({ id }) => scopeOf('repo', id)));
-    const scopes = reader.scopes().filter((scope) => scopeKindOf(scope) === 'repo' && !known.has(scope));
-    return scopes.map((scope) => ({
-      scope,
-      items: reader.countItems({ scopes: [scope], kinds: standaloneKinds }),
-    }));
+    const counted = (isMeant: (scope: Scope) => boolean) =>
+      reader
+        .scopes()
+        .filter(isMeant)
+        .map((scope) => ({ scope, items: reader.countItems({ scopes: [scope], kinds: standaloneKinds }) }));
+    return {
+      lost: counted((scope) => scopeKindOf(scope) === 'repo' && !known.has(scope)),
+      unread: counted((scope) => namedKinds.includes(scopeKindOf(scope)) && !read.includes(scope)),
+    };
   });
+  if (lost.length === 0 && unread.length > 0) {
+    const items = unread.reduce((sum, one) => sum + one.items, 0);
+    return {
+      result: 'warning',
+      message: `${countOf(items, 'memory', 'memories')} of ${unread.map(({ scope }) => scope).join(', ')} ${items === 1 ? 'is' : 'are'} not read here.`,
+      remedy:
+        'To read those of a workspace or a skill: name it in `memory.v3.scope.workspace` or `.skill`, and set `memory.v3.scope.mode` to it. Those of a team: `memory.v3.scope.team`.',
+    };
+  }
   if (lost.length === 0) return { result: 'ok', message: 'every memory holds in a repository that is known' };
   const items = lost.reduce((sum, one) => sum + one.items, 0);
   return {
@@ -121,6 +139,9 @@ function examineScopes({ store }: ExaminationRequest): ReturnType<Examination['e
       'To take them over here: "afterwit export --all > FILE", then "afterwit import FILE --mine --scope repo". To let them go: "afterwit forget".',
   };
 }
+
+/** Kinds of scope that a setting names. */
+const namedKinds: readonly ScopeKind[] = ['workspace', 'skill', 'team'];
 
 /** More decisions are not looked at. */
 const decisionLimit = 1_000;
