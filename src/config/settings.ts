@@ -8,7 +8,12 @@ import type { ConsolidationSettings, ForgettingSettings, PromotionSettings } fro
 import type { LocateSettings } from '../locate/options.ts';
 import type { DisclosureSettings, PackingSettings } from '../packing/options.ts';
 import { packingOptions } from '../packing/options.ts';
-import type { ActiveHookSettings, LayerSettings, RetrievalSettings } from '../retrieval/options.ts';
+import type {
+  ActiveHookSettings,
+  LayerSettings,
+  RerankSettings,
+  RetrievalSettings,
+} from '../retrieval/options.ts';
 import type { hookOptions, loggingOptions, scopeOptions } from './core-options.ts';
 import { type DottedValues, freezeTree, nest } from './dotted-names.ts';
 import { settingTable } from './setting-table.ts';
@@ -67,6 +72,7 @@ export interface Settings {
         readonly activeHooks: ActiveHookSettings;
         readonly consolidation: ConsolidationSettings;
         readonly contradiction: ContradictionSettings;
+        readonly rerank: RerankSettings;
         readonly scope: ScopeSettings;
       };
     };
@@ -101,6 +107,7 @@ const memoryV2: DottedValues = {
   'memory.v3.consolidation.interval': 0,
   'memory.v3.contradiction.enabled': false,
   'memory.v3.lifecycle.enabled': false,
+  'memory.v3.rerank.enabled': false,
   'memory.v3.scope.mode': 'repo',
 };
 

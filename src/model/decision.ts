@@ -139,6 +139,8 @@ export interface DecisionReceipt {
   readonly places?: readonly NamedPlace[];
   /** Failures whose rules were named beside the memories. */
   readonly rules?: readonly ItemId[];
+  /** The memories were put in the order of how likely each answers what was asked. */
+  readonly reranked?: true;
   /** Memories of scopes that are not read here and fit what was asked, where nothing was shown; at most five are counted. */
   readonly elsewhere?: number;
   readonly budgetTokens: number;

@@ -8,10 +8,14 @@ export const metrics = {
     kind: 'total',
     description: 'Extractions that rules did because a language model failed.',
   },
-  'memory.v3.rerank.calls': { kind: 'total', description: 'Answers whose order a language model judged.' },
+  'memory.v3.rerank.calls': {
+    kind: 'total',
+    description:
+      'Answers whose memories were put in order by how likely each answers; no language model is needed.',
+  },
   'memory.v3.rerank.skipped': {
     kind: 'total',
-    description: 'Answers to somebody who asked, ordered without a language model.',
+    description: 'Answers to somebody who asked, in the order of words.',
   },
   'memory.v3.retrieval.candidate_count': { kind: 'each', description: 'Memories considered for an answer.' },
   'memory.v3.retrieval.final_count': { kind: 'each', description: 'Memories shown in an answer.' },

@@ -47,6 +47,30 @@ export const layerOptions = {
   proceduralTopK: mostOf('procedural', 4),
 } as const;
 
+/** Settings of the order of what is asked in words, under `memory.v3.rerank.*` (names of the Memory V3 record). */
+export const rerankOptions = {
+  enabled: {
+    description:
+      'Whether memories that were found by words are put in the order of how likely each answers what was asked, which no language model is needed for. `false`: in the order of words, as in Memory V2. Whether anything answers is judged either way.',
+    default: true,
+  },
+  maxCandidates: {
+    description:
+      'So many are compared with what was asked, the best by words; as many again of those that may not be shown.',
+    default: 8,
+    unit: 'memories',
+    minimum: 1,
+    maximum: 20,
+  },
+  triggerMinMargin: {
+    description:
+      'They are put in order only where the best by words is ahead of the second by no more than this share of its score, 0–1. 1: always.',
+    default: 1,
+    minimum: 0,
+    maximum: 1,
+  },
+} as const;
+
 /** Settings of what helps unasked, under `memory.v3.activeHooks.*`. */
 export const activeHookOptions = {
   fileSalience: {
@@ -62,6 +86,13 @@ export interface LayerSettings {
   readonly episodicTopK: number;
   readonly semanticTopK: number;
   readonly proceduralTopK: number;
+}
+
+/** Whether and when what was found by words is put in order again; frozen. */
+export interface RerankSettings {
+  readonly enabled: boolean;
+  readonly maxCandidates: number;
+  readonly triggerMinMargin: number;
 }
 
 /** What helps unasked; frozen. */

@@ -1,11 +1,13 @@
 import type { AnswerEstimate } from '../model/answer-evidence.ts';
 import { compareMemories } from './answer-evidence.ts';
 import { estimateAnswer } from './estimate-answer.ts';
+import type { RerankSettings } from './options.ts';
 import { type OrderedCandidate, orderCandidates } from './order-candidates.ts';
 import { type ItemCandidate, type RankedItems, workingFileBoost } from './rank-items.ts';
 import type { ReadRarities } from './read-rarities.ts';
 
-type Rerankable = Pick<ItemCandidate, 'item' | 'aboutWork'> & Pick<OrderedCandidate, 'strength' | 'stance'>;
+type Rerankable = Pick<ItemCandidate, 'item' | 'aboutWork' | 'score'> &
+  Pick<OrderedCandidate, 'strength' | 'stance'>;
 
 /** How likely a candidate is the answer; absent for those too far down to be compared. */
 export interface AnsweringCandidate {
@@ -15,32 +17,41 @@ export interface AnsweringCandidate {
 interface AskedQuestion extends Pick<RankedItems, 'rarityOf'> {
   readonly question: string;
   readonly raritiesOf: ReadRarities;
+  readonly settings: RerankSettings;
 }
 
-/** Candidates that are compared with the question passage by passage: so many that may be shown, and of the others as many. */
-const comparedCandidates = 8;
+/** Best first. */
+interface ComparedCandidates<Candidate> {
+  readonly candidates: readonly (Candidate & AnsweringCandidate)[];
+  /** The order is that of how likely each answers; else it is as it was. */
+  readonly isReranked: boolean;
+}
 
 /**
- * Orders what words found by how likely each is the answer. BM25 counts the words that a memory has; here their order, their spelling
+ * Compares what words found with the question, passage by passage, so many that may be shown and of the others as many, and orders it by how likely each is the answer. BM25 counts the words that a memory has; here their order, their spelling
  * and what else it tells count as well. Of those equally likely the latest comes first.
  *
  * @param candidates best first
  * @param mayBeShown whether the gate would admit one: what it keeps back takes no place from what it does not
  */
 export function rerankAnswers<Candidate extends Rerankable>(
-  { question, rarityOf, raritiesOf }: AskedQuestion,
+  { question, rarityOf, raritiesOf, settings }: AskedQuestion,
   candidates: readonly Candidate[],
   mayBeShown: (candidate: Candidate) => boolean = () => true,
-): readonly (Candidate & AnsweringCandidate)[] {
+): ComparedCandidates<Candidate> {
   const bearing = candidates.filter(({ strength }) => strength !== 'different');
   const near = [true, false].flatMap((isShown) =>
-    bearing.filter((candidate) => mayBeShown(candidate) === isShown).slice(0, comparedCandidates),
+    bearing.filter((candidate) => mayBeShown(candidate) === isShown).slice(0, settings.maxCandidates),
   );
   const items = near.map(({ item }) => item);
   const compared = compareMemories({ question, items, rarityOf, raritiesOf }).map((evidence, at) => ({
     ...(near[at] as Candidate),
     answer: { confidence: estimateAnswer(evidence), evidence },
   }));
+  if (!isTriggered(bearing.filter(mayBeShown), settings)) {
+    const byItem = new Map(compared.map((one) => [one.item, one]));
+    return { candidates: candidates.map((one) => byItem.get(one.item) ?? one), isReranked: false };
+  }
   const fits = compared.map(
     ({ answer, aboutWork }) => (aboutWork ? workingFileBoost : 1) * answer.confidence,
   );
@@ -52,5 +63,15 @@ export function rerankAnswers<Candidate extends Rerankable>(
     }))
     .sort((a, b) => orderCandidates(a.key, b.key))
     .map(({ candidate }) => candidate);
-  return [...reranked, ...candidates.filter((candidate) => !near.includes(candidate))];
+  const rest = candidates.filter((candidate) => !near.includes(candidate));
+  return { candidates: [...reranked, ...rest], isReranked: true };
+}
+
+/** What one memory says far better in words alone need not be judged again. */
+function isTriggered(
+  [best, second]: readonly Pick<ItemCandidate, 'score'>[],
+  { enabled, triggerMinMargin }: RerankSettings,
+): boolean {
+  if (!enabled || best === undefined) return false;
+  return 1 - (second?.score ?? 0) / Math.max(best.score, Number.MIN_VALUE) <= triggerMinMargin;
 }

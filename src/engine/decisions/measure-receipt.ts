@@ -8,11 +8,13 @@ export function measureReceipt({
   moment,
   usedTokens,
   elsewhere = 0,
+  reranked,
 }: DecisionReceipt): MetricValues {
   const refusedFor = (reason: RefusalReason) =>
     considered.filter(({ admission }: ConsideredMemory) => admission.refusals.includes(reason)).length;
   return {
-    'memory.v3.rerank.skipped': moment === 'asked' ? 1 : 0,
+    'memory.v3.rerank.calls': reranked ? 1 : 0,
+    'memory.v3.rerank.skipped': moment === 'asked' && !reranked ? 1 : 0,
     'memory.v3.retrieval.candidate_count': considered.length,
     'memory.v3.retrieval.final_count': considered.filter(({ shown }) => shown).length,
     'memory.v3.contradiction.detected': refusedFor('contradicts_another'),

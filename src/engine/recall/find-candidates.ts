@@ -48,6 +48,8 @@ const mostRivals = 40;
 interface FoundCandidates {
   /** Strongest match first. */
   readonly candidates: readonly InspectedCandidate[];
+  /** They are in the order of how likely each answers. */
+  readonly isReranked?: boolean;
   /** See {@link RankedItems.rarityOf}. */
   readonly rarityOf: RankedItems['rarityOf'];
 }
@@ -86,15 +88,15 @@ export async function findCandidates(
     dependencies,
   );
   if (!isAsked) return { candidates, rarityOf };
-  const { scopes } = dependencies;
+  const { scopes, settings } = dependencies;
   const mayBeShown = (candidate: InspectedCandidate) =>
     admit([candidate], { asked: true, scopes }).every(({ admitted }) => admitted);
   if (query.failure !== undefined) return { candidates: placeSuccessors(candidates), rarityOf };
-  const likeliestFirst = dependencies.store.read((reader) => {
-    const raritiesOf = readRarities(reader, scopes);
-    return rerankAnswers({ question: query.words, rarityOf, raritiesOf }, candidates, mayBeShown);
+  const { candidates: likeliestFirst, isReranked } = dependencies.store.read((reader) => {
+    const asked = { question: query.words, rarityOf, raritiesOf: readRarities(reader, scopes) };
+    return rerankAnswers({ ...asked, settings: settings.memory.v3.rerank }, candidates, mayBeShown);
   });
-  return { candidates: placeSuccessors(likeliestFirst), rarityOf };
+  return { candidates: placeSuccessors(likeliestFirst), rarityOf, isReranked };
 }
 
 interface Question {

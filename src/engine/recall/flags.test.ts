@@ -97,6 +97,23 @@ describe('what a switch turns off', () => {
     expect((await ask('When does the kettle whistle?', off, worked)).contents[0]).toContain('steams');
   });
 
+  it.each<[string, DottedValues]>([
+    ['memory.v3.rerank.enabled', { 'memory.v3.rerank.enabled': false }],
+    ['memory.v3.rerank.triggerMinMargin', { 'memory.v3.rerank.triggerMinMargin': 0 }],
+    ['memory.v3.enabled', v2],
+  ])('%s: words alone decide the order', async (_, off) => {
+    await say('Run the kettle tests before the build.');
+    nowMs += 1_000;
+    await say('Run the build before the kettle tests, before lunch, before the build of the kettle is old.');
+    const order = async (values: DottedValues) => {
+      const { contents, decisionId } = await ask('Run the kettle tests before the build.', values);
+      return { contents, reranked: store.read((reader) => reader.decision(decisionId))?.reranked };
+    };
+    expect((await order({})).reranked).toBe(true);
+    expect((await order(off)).reranked).toBeUndefined();
+    expect((await order(off)).contents).toHaveLength(2);
+  });
+
   it('memory.v3.lifecycle.enabled: what happened once is recalled as long as Memory V2 looks back', async () => {
     await say('The nightly build of the kettle failed with a full disk.', { type: 'failure' });
     const off = { 'memory.v3.lifecycle.enabled': false };

@@ -49,7 +49,7 @@ export async function recall(
     circumstanceOf(request, dependencies),
   );
   const located = await locatePlaces(request, dependencies);
-  const { rarityOf, ...found } = await findCandidates(request, query, dependencies, { located });
+  const { rarityOf, isReranked, ...found } = await findCandidates(request, query, dependencies, { located });
   const admitted = admit(found.candidates, {
     asked: request.moment === 'asked',
     scopes: dependencies.scopes,
@@ -100,7 +100,16 @@ export async function recall(
   const beside = { commits, places };
   return describeRecollection(
     {
-      ...(await recordDecision({ decisionId, request, query, packed, ...beside, verdict, dependencies })),
+      ...(await recordDecision({
+        decisionId,
+        request,
+        query,
+        packed,
+        ...beside,
+        verdict,
+        isReranked,
+        dependencies,
+      })),
       match,
       answer,
     },

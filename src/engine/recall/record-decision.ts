@@ -51,6 +51,8 @@ interface Decision {
   readonly places?: readonly RecalledPlace[] | undefined;
   readonly verdict: PolicyVerdict | undefined;
   readonly beside?: NamedBeside | undefined;
+  /** The memories are in the order of how likely each answers. */
+  readonly isReranked?: boolean | undefined;
   readonly dependencies: RecallDependencies;
 }
 
@@ -143,6 +145,7 @@ function receiptOf({
   places = [],
   verdict,
   beside,
+  isReranked,
   dependencies,
 }: Decision): DecisionReceipt {
   const { repositoryId, scopes, clock } = dependencies;
@@ -173,6 +176,7 @@ function receiptOf({
     ...(commits.length === 0 ? {} : { commits: commits.map(({ id, confidence }) => ({ id, confidence })) }),
     ...(named.length === 0 ? {} : { places: named }),
     ...(beside?.rules === undefined || beside.rules.length === 0 ? {} : { rules: beside.rules }),
+    ...(isReranked ? { reranked: true } : {}),
     ...(elsewhere === 0 ? {} : { elsewhere }),
     budgetTokens: packed.budgetTokens,
     usedTokens: beside === undefined ? tokens : (tokens || frameTokens) + beside.tokens,
