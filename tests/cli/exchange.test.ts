@@ -159,6 +159,13 @@ describe('import', () => {
       "
     `);
     expect((await run(['import', '-'])).status).toBe(0);
+    const differing = shareReport.changes.slice(0, 1).map(({ id }) => id);
+    const told = await runFakeCli(['import', '-'], {
+      home: { importLines: async () => ({ ...importReport, differing }) },
+    });
+    expect(told.stdout.replaceAll(/\s+/g, ' ')).toContain(
+      '1 of these is said in other words by the file. To take those: afterwit forget 5e6f7a8b',
+    );
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import type { ImportReport } from '../../model/answers/exchange-report.ts';
 import { countOf, formatCount } from '../../wording/format-number.ts';
+import { shortUuid } from '../../wording/short-uuid.ts';
 import { paragraph } from '../terminal/layout.ts';
 import { type Line, line, span } from '../terminal/line.ts';
 import { blank, labelled, type Page, sentence } from './page.ts';
@@ -21,11 +22,19 @@ export function renderImported(report: ImportReport, vouched: boolean, page: Pag
       `${countOf(replaced, 'memory', 'memories')} that the file had a later version of`,
     ),
     ...row('here', known, `${countOf(known, 'memory', 'memories')} already; left unchanged`),
+    ...renderDiffering(report.differing ?? [], page),
     ...row('outcomes', outcomesAdded, `${formatCount(outcomesAdded)} of earlier showings`),
     ...renderFaults(report, page),
     ...renderSkipped(report.skippedFiles ?? [], page),
     ...renderNextSteps('Next', nextSteps(report, vouched), page),
   ];
+}
+
+function renderDiffering(ids: readonly string[], page: Page): readonly Line[] {
+  const [first] = ids;
+  if (first === undefined) return [];
+  const words = `${countOf(ids.length, 'of these is', 'of these are')} said in other words by the file. To take those: afterwit forget ${shortUuid(first)}, then import again`;
+  return labelled('', [words], page, 2);
 }
 
 function renderFaults({ faults, faultCount }: ImportReport, page: Page): readonly Line[] {

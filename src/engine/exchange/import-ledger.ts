@@ -12,6 +12,8 @@ export class ImportLedger {
   known = 0;
   replaced = 0;
   outcomesAdded = 0;
+  /** Known memories that the file says in other words. */
+  readonly differing: ItemId[] = [];
   /** Memories of the file that exist here under another id; references to them are redirected. */
   readonly redirects = new Map<ItemId, ItemId>();
   readonly newRepositories = new Map<RepositoryId, string>();
@@ -35,6 +37,7 @@ export class ImportLedger {
     const { lineCount, added, known, replaced, outcomesAdded } = this;
     return {
       ...{ lineCount, added, known, replaced, outcomesAdded },
+      ...(this.differing.length === 0 ? {} : { differing: this.differing }),
       faultCount: this.#faultCount,
       faults: this.#faults.toSorted((a, b) => compare(a.file ?? '', b.file ?? '') || a.line - b.line),
       newRepositories: [...this.newRepositories].map(([id, name]) => ({ id, name })),

@@ -41,6 +41,7 @@ export function putRecord(
     ledger.replaced += 1;
   } else {
     if (here.id !== item.id) ledger.redirects.set(item.id, here.id);
+    else if (here.content !== item.content) ledger.differing.push(here.id);
     ledger.known += 1;
   }
   // Outcomes from an unvouched file must not count for or against a memory of ours.

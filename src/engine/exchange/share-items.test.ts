@@ -161,6 +161,17 @@ describe('share', () => {
       ...{ store: there, clock: fixedClock(9_000), tokens: { count: async () => 48 } },
     });
     expect(report).toMatchObject({ added: 3, faultCount: 0 });
+    const edited = await share([{ ...lesson, content: clean('Dates are in TAI.') }], { all: true });
+    const again = async function* () {
+      yield edited.text;
+    };
+    const second = await importItems(
+      { ...request, files: [{ lines: again() }] },
+      {
+        ...{ store: there, clock: fixedClock(9_000), tokens: { count: async () => 48 } },
+      },
+    );
+    expect(second).toMatchObject({ added: 0, known: 1, differing: [lesson.id] });
     const items = there.read((reader) => reader.items({}));
     expect(items.map((item) => [item.scope, item.trust])).toEqual(items.map(() => [scope, 'untrusted']));
     expect(items.find(({ id }) => id === fix.id)?.body).not.toHaveProperty('seen');

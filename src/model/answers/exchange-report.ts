@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../errors.ts';
-import type { ItemLayer } from '../memory-item.ts';
+import type { ItemId, ItemLayer } from '../memory-item.ts';
 import type { RepositoryId } from '../repository.ts';
 
 /** One of the files of an import. */
@@ -32,6 +32,8 @@ export interface ImportReport {
   readonly added: number;
   /** Memories that exist here in the same or a newer version; left unchanged. */
   readonly known: number;
+  /** Those of them that the file says in other words; absent when there are none. */
+  readonly differing?: readonly ItemId[];
   /** Memories replaced by a newer version from a file that a person vouched for. */
   readonly replaced: number;
   readonly outcomesAdded: number;
