@@ -19,6 +19,7 @@ it.skipIf(process.platform === 'win32').each([
   ],
   [['review', 'each', '--js'], ['--json']],
   [['review', 'ea'], ['each']],
+  [['config', 'exp'], ['explain']],
   [
     ['setup', '--agent', 'co'],
     ['codex', 'copilot-cli'],

@@ -1,5 +1,5 @@
 import type { CommandDefinition } from './command-definition.ts';
-import { listCommands, optionsOf } from './commands.ts';
+import { listCommands, optionsOf, spellingsOf } from './commands.ts';
 import { flagOf } from './option-words.ts';
 import { type OptionDefinition, type OptionName, optionDefinitions } from './options.ts';
 
@@ -18,7 +18,9 @@ const firstWords = [...new Set(listCommands().flatMap(([, { words }]) => words.s
 
 /** Second words of the commands that begin with the same word: `repo` is followed by `show`, `link`, `split`. */
 function secondWords(first: string): readonly string[] {
-  return listCommands().flatMap(([, { words }]) => (words[0] === first ? words.slice(1, 2) : []));
+  return listCommands().flatMap(([, command]) =>
+    spellingsOf(command).flatMap((words) => (words[0] === first ? words.slice(1, 2) : [])),
+  );
 }
 
 function bashProgram(): string {
