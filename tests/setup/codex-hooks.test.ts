@@ -150,10 +150,11 @@ it('takes what is its own alone from a file that others changed since', async ()
   });
 });
 
-it('leaves no file where there was none', async () => {
+it.each(['once', 'twice'])('leaves no file where there was none, set up %s', async (times) => {
+  await setUp({ hooks: times === 'twice' ? 'cold' : 'warm' });
   await setUp();
   await setUp({ remove: true });
-  expect(existsSync(hooks)).toBe(false);
+  expect(existsSync(dirname(hooks))).toBe(false);
 });
 
 it('lies in the project where that is wanted', async () => {

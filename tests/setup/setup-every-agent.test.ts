@@ -169,6 +169,20 @@ describe('every agent', () => {
   });
 });
 
+it.each(agents)('%s: the profile of tools is written, taken back and removed', async (agent) => {
+  const { servers } = userPlaces(agent, search());
+  mkdirSync(dirname(servers), { recursive: true });
+  await setUp(agent);
+  const plain = read(servers);
+  await setUp(agent, { profile: 'full' });
+  expect(read(servers)).toMatch(/"--profile",\s*"full"/);
+  await setUp(agent);
+  expect(read(servers).replaceAll(/\s/g, '')).toBe(plain.replaceAll(/\s/g, ''));
+  await setUp(agent, { profile: 'full' });
+  await setUp(agent, { remove: true });
+  expect(existsSync(servers)).toBe(false);
+});
+
 describe('the table of Codex', () => {
   const configuration = () => join(userHome, '.codex/config.toml');
 

@@ -30,6 +30,7 @@ export function replaceSettingsFile(file: SettingsFile, { text, copy }: Settings
     if (stats !== undefined) accessSync(target, constants.W_OK);
     if (text === undefined) {
       rmSync(target);
+      if (copy === 'drop') rmSync(copyPath, { force: true });
       removeIfOursAlone(dirname(target));
       return true;
     }

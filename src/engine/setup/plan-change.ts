@@ -34,12 +34,23 @@ export function planSetup(part: SettingsPart, file: SettingsText, entry: JsonObj
     kind: file.text === undefined ? 'created' : 'changed',
     text: planned,
     diff: compareLines(file.text ?? '', planned),
-    // A file that already has our entry is not the original.
-    copy:
-      file.text !== undefined && (part.find(text) === undefined || file.original === undefined)
-        ? 'make'
-        : 'keep',
+    copy: isWorthKeeping(part, file, text) ? 'make' : 'keep',
   };
+}
+
+/** What only setup writes: the server by its path. */
+const writtenBySetup = /dist(?:\/|\\\\)bin\.js/;
+
+/**
+ * Whether a file is given back as it is when our entry goes. One that already has our entry is not the original where a copy of that was
+ * kept, or where setup wrote all there is; an entry of the user's own, in the place of ours, is.
+ */
+function isWorthKeeping(part: SettingsPart, file: SettingsText, text: string): boolean {
+  if (file.text === undefined) return false;
+  const entry = part.find(text);
+  if (entry === undefined) return true;
+  if (file.original !== undefined) return false;
+  return !writtenBySetup.test(JSON.stringify(entry)) || !part.isEmpty(part.take(text, part.nothing));
 }
 
 /**
@@ -58,8 +69,13 @@ export function planRemoval(part: SettingsPart, file: SettingsText): PlannedChan
   if (taken === text) throw notRemovable(file);
   const isAsBefore = original !== undefined && isSetupOf(part, base, entry, text);
   const planned = isAsBefore ? (base === before ? original : base) : taken;
-  if (original === undefined && part.isEmpty(taken))
-    return { kind: 'removed', diff: compareLines(text, ''), copy: 'keep' };
+  const wasOursAlone = original === undefined || (base !== before && part.isEmpty(base));
+  if (wasOursAlone && part.isEmpty(taken))
+    return {
+      kind: 'removed',
+      diff: compareLines(text, ''),
+      copy: original === undefined ? 'keep' : 'drop',
+    };
   return {
     kind: 'changed',
     text: planned,
