@@ -27,8 +27,7 @@ export function renderRecollection(recollection: Recollection, page: Page): read
       ...renderRecalled(memory, position + 1, page),
     ]),
     ...renderQuestion(recollection.question, page),
-    ...renderCommits(recollection.commits ?? [], page),
-    ...renderPlaces(recollection.places ?? [], page),
+    ...renderBeside(recollection, page),
     ...renderLeftOut(recollection.leftOut, page),
     ...renderDecision(recollection, page),
   ];
@@ -99,6 +98,13 @@ function renderQuestion(question: Recollection['question'], page: Page): readonl
       labelled('if', [`${words}: `, itemMark(itemId)], page, indent),
     ),
   ];
+}
+
+/** Commits and files, those with the surest of them first. */
+function renderBeside({ units, commits = [], places = [] }: Recollection, page: Page): readonly Line[] {
+  const first = units.find(({ bank }) => bank === 'commits' || bank === 'files');
+  const parts = [renderCommits(commits, page), renderPlaces(places, page)];
+  return (first?.bank === 'files' ? parts.toReversed() : parts).flat();
 }
 
 /** Commits are what somebody wrote into the history: offered, never a memory. */
