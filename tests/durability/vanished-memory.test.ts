@@ -102,6 +102,24 @@ it('takes no part of what others wrote when its log is deleted', async () => {
   expect(await remembered()).toEqual(expect.arrayContaining(['said by another', 'after']));
 });
 
+// Whoever ends last merges the log into the database, and removes it.
+it.each([[[['remember', 'said by another']]], [[['remember', 'said by another'], ['list']]]])(
+  'writes nothing over what others wrote without its log: %j',
+  async (commands) => {
+    begin();
+    await using memory = await openMemory({ repository, home, speaker });
+    for (const content of ['before', 'before it']) await memory.remember({ content });
+    await disasters['its log is deleted']?.();
+    for (const words of commands) {
+      const all = [command, ...words, '--home', home, '--repo', repository];
+      execFileSync(process.execPath, all, { stdio: 'ignore' });
+    }
+    await memory.remember({ content: 'after' });
+    await memory.close();
+    expect(await remembered()).toEqual(['after', 'said by another']);
+  },
+);
+
 it('is not written down again by others while it is purged', async () => {
   begin();
   await using memory = await openMemory({ repository, home, speaker });

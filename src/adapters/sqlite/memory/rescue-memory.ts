@@ -1,6 +1,7 @@
-import { existsSync, statSync } from 'node:fs';
+import { copyFileSync, existsSync, statSync } from 'node:fs';
 import { openDatabase } from '../database.ts';
 import { vacuumInto } from '../vacuum-into.ts';
+import { examineMemory } from './find-damage.ts';
 import type { MemoryConnection } from './memory-connection.ts';
 import { moveAside, type PlaceOptions, placing, putInPlace, removeUnfinished } from './place-memory.ts';
 
@@ -19,7 +20,7 @@ export function rescueMemory(options: PlaceOptions, open: MemoryConnection): voi
     removeUnfinished(files);
     // Where others went on without the log, their memory is the one that is read. Ours is closed once that has moved: else
     // SQLite would write our log over it.
-    if (isWrittenByOthers(options)) copyOfOthers(options);
+    if (isWrittenByOthers(options, open)) copyOfOthers(options);
     else vacuumInto(open.database, files.unfinished);
     // A log that is left belongs to the file before: SQLite would replay it into the new one.
     moveAside(options, 'replaced');
@@ -27,21 +28,35 @@ export function rescueMemory(options: PlaceOptions, open: MemoryConnection): voi
   });
 }
 
-/** A log that is not ours and holds something: whoever only reads makes an empty one. */
-function isWrittenByOthers({ files }: PlaceOptions): boolean {
-  return existsSync(files.database) && (statSync(files.log, { throwIfNoEntry: false })?.size ?? 0) > 0;
+/**
+ * A log that is not ours and holds something: whoever only reads makes an empty one. Or others merged theirs into the database and
+ * are gone: what we see is part ours, part theirs, and no memory any more.
+ */
+function isWrittenByOthers({ files }: PlaceOptions, open: MemoryConnection): boolean {
+  if (!existsSync(files.database)) return false;
+  return (statSync(files.log, { throwIfNoEntry: false })?.size ?? 0) > 0 || !isWhole(open);
 }
 
+function isWhole({ database }: MemoryConnection): boolean {
+  try {
+    return examineMemory(database, 'structure').structural === undefined;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Copied as files: another connection of this process to the same database would read their log by what this process knows of
+ * ours, and take wrong pages out of it.
+ */
 function copyOfOthers({ files, busyTimeoutMs }: PlaceOptions): void {
-  const others = openDatabase(files.database, {
+  copyFileSync(files.database, files.unfinished);
+  if (existsSync(files.log)) copyFileSync(files.log, `${files.unfinished}-wal`);
+  // Whoever closes it last merges the log.
+  openDatabase(files.unfinished, {
     subject: 'memory',
     synchronous: 'full',
     busyTimeoutMs,
     mustExist: true,
-  });
-  try {
-    vacuumInto(others, files.unfinished);
-  } finally {
-    others.close();
-  }
+  }).close();
 }
