@@ -150,6 +150,13 @@ describe('share', () => {
     await expect(share([lesson], { before, all: true })).rejects.toThrow('Line 1 of the shared file');
   });
 
+  it('asks which of two versions of one memory holds, but not about a line that was merged twice', async () => {
+    const { text: before } = await share([lesson], { all: true });
+    const other = before.replace('Dates are in UTC.', 'Dates are in CET.');
+    await expect(share([], { all: true, before: before + other })).rejects.toThrow('Lines 1 and 2');
+    expect((await share([], { all: true, before: before + before })).text).toBe(before);
+  });
+
   it('is read by import: here, untrusted, with the fix of the failure', async () => {
     const { text } = await share([lesson, pattern, fix], { all: true });
     const there = await storeOf();

@@ -17,13 +17,30 @@ export interface SharedLine {
 
 /**
  * Lines of a shared file, whoever wrote them.
- * @throws INVALID_ARGUMENT with the number of a line that is no memory: a conflict that was not resolved, most likely
+ * @throws INVALID_ARGUMENT with the number of a line that is no memory, or says of one something else than an earlier line: a conflict
+ * that was not resolved, most likely
  */
 export function readSharedFile(text: string): readonly SharedLine[] {
+  const firsts = new Map<ItemId, { readonly number: number; readonly text: string }>();
   return text.split('\n').flatMap((written, index) => {
     const line = written.replace(/\r$/, '');
-    return line.trim() === '' ? [] : [readSharedLine(line, index + 1)];
+    if (line.trim() === '') return [];
+    const number = index + 1;
+    const shared = readSharedLine(line, number);
+    const first = firsts.get(shared.id);
+    if (first !== undefined && !isSameButForTime(first.text, shared.text))
+      throw saidTwice(first.number, number);
+    firsts.set(shared.id, first ?? { number, text: shared.text });
+    return [shared];
   });
+}
+
+function saidTwice(first: number, line: number): AfterwitError {
+  return new AfterwitError(
+    'INVALID_ARGUMENT',
+    `Lines ${first} and ${line} of the shared file are two versions of one memory. Nothing was written. Keep the one that holds.`,
+    { data: { line } },
+  );
 }
 
 function readSharedLine(line: string, number: number): SharedLine {
