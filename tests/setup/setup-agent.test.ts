@@ -8,6 +8,7 @@ import {
   readdirSync,
   readFileSync,
   realpathSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -339,6 +340,8 @@ describe('an installation that will not stay', () => {
 
   it('is kept in the home on demand, and started from there', async () => {
     const passing = makePackage(join(folder, '.npm/_npx/1a2b/node_modules/afterwit'));
+    renameSync(join(passing, 'dist'), join(passing, 'built'));
+    symlinkSync(join(passing, 'built'), join(passing, 'dist'));
     const home = join(folder, 'home of ada');
     const before = snapshot(folder);
     await setUp({ preview: true, fromHere: true, home }, { packageFolder: passing });

@@ -23,7 +23,8 @@ export function keepPackage(packageFolder: string, home: string): void {
     mkdirSync(partial, { mode: 0o700 });
     for (const name of kept) {
       const from = join(packageFolder, name);
-      if (existsSync(from)) cpSync(from, join(partial, name), { recursive: true });
+      // A link would lead back to the folder that goes away.
+      if (existsSync(from)) cpSync(from, join(partial, name), { recursive: true, dereference: true });
     }
     if (existsSync(target)) renameSync(target, former);
     renameSync(partial, target);
