@@ -173,9 +173,23 @@ function shorten(card: MemoryCard, hint: string, longest: ShortLengths): MemoryC
     failureIfIgnored: empty,
     tokens: Math.min(
       card.tokens,
-      headTokens + estimateTokens(trigger) + estimateTokens(actionHint) + linesOf(actionHint),
+      headTokens +
+        tokensOfLabels(card) +
+        estimateTokens(trigger) +
+        estimateTokens(actionHint) +
+        linesOf(actionHint),
     ),
   };
+}
+
+/** What is said of a memory in that line is said in every form. */
+function tokensOfLabels({ isStale, isUnverified, supersededById, otherwiseIn }: MemoryCard): number {
+  return (
+    (isStale ? staleTokens : 0) +
+    (isUnverified ? unverifiedTokens : 0) +
+    (supersededById === undefined ? 0 : labelTokens) +
+    (otherwiseIn === undefined ? 0 : otherwiseTokens)
+  );
 }
 
 /** Of the line that says which memory it is, and the names of its fields. */

@@ -37,7 +37,7 @@ export const promptBudgetOptions = {
 export const disclosureOptions = {
   mode: {
     description:
-      'How much `recall` tells of each memory when somebody asks: one line (`index`), the passage that matters most (`summary`), the passages that matter (`selective_detail`), or the whole text (`full_pack`). The less, the more memories fit. What is shown unasked is always `selective_detail`.',
+      'How much `recall` tells of each memory when somebody asks: one line (`index`), the passage that matters most (`summary`), the passages that matter (`selective_detail`), or the whole text (`full_pack`). The less, the more memories fit; what has no room as `selective_detail` is told as a summary or a line. What is shown unasked is always `selective_detail`.',
     default: 'selective_detail',
     choices: disclosures,
   },

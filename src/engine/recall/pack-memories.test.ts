@@ -111,16 +111,42 @@ describe('packMemories', () => {
   });
 
   it('fills a small pack with what is likely to answer, not with what has most words of the question', () => {
-    const fits = 400 + frameTokens;
+    // A line each, so that there is no shorter form to give both.
+    const fits = frameTokens + (pack([considered(1)], 'index', 100_000)[0]?.tokens ?? 0);
     const of = (confidence: number, relevance: number, number: number) =>
       ({ ...considered(number), relevance, answer: { confidence } }) as unknown as ConsideredCandidate;
     const shown = (...all: readonly ConsideredCandidate[]) =>
-      pack(all, 'selective_detail', fits).map(({ itemId: id }) => id);
+      pack(all, 'index', fits).map(({ itemId: id }) => id);
     expect(shown(of(0.9, 0.3, 1), of(0.2, 0.8, 2))).toEqual([itemId(1)]);
     // What was too far down to be compared never takes the place of what was.
     expect(shown({ ...considered(1), relevance: 1 }, of(0.02, 0.3, 2))).toEqual([itemId(2)]);
     // Where nothing was compared, words decide.
     expect(shown(considered(1), { ...considered(2), relevance: 0.7 })).toEqual([itemId(2)]);
+  });
+
+  it('tells in short what has no room as a card, each memory once', () => {
+    const likely = (confidence: number, number: number) =>
+      ({ ...considered(number), answer: { confidence } }) as unknown as ConsideredCandidate;
+    const all = [likely(0.9, 1), likely(0.3, 2), likely(0.2, 3)];
+    const shown = (budgetTokens: number) => pack(all, 'selective_detail', budgetTokens);
+    for (let budgetTokens = 80; budgetTokens < 1_600; budgetTokens += 40) {
+      const cards = shown(budgetTokens);
+      expect(new Set(cards.map(({ itemId: id }) => id)).size).toBe(cards.length);
+      expect(cards.reduce((sum, { tokens }) => sum + tokens, frameTokens)).toBeLessThanOrEqual(budgetTokens);
+    }
+    expect(shown(200)[0]?.itemId).toBe(itemId(1));
+    expect(shown(200)[0]?.tokens).toBeLessThan(400);
+    expect(shown(600).map(({ tokens }) => tokens === 400)).toEqual([true, false]);
+    expect(shown(3_000).map(({ tokens }) => tokens)).toEqual([400, 400, 400]);
+    // Whoever asks for whole texts gets whole texts or none.
+    expect(pack(all, 'full_pack', 300)).toEqual([]);
+  });
+
+  it('never tells two in short that contradict each other', () => {
+    const against = [{ id: itemId(2), relation: 'contradicts' as const }];
+    const [first, second] = [considered(1, { relatedItems: against }), considered(2)];
+    expect(pack([first, second], 'selective_detail', 300)).toHaveLength(1);
+    expect(pack([first, second], 'selective_detail', 3_000)).toHaveLength(1);
   });
 
   it('says once what a memory without a title of its own is called by', () => {

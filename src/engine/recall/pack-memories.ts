@@ -23,6 +23,12 @@ export interface PackedMemories {
 }
 
 const uncomparedWorth = 0.001;
+/** The full card where there is room for it: two lines of two memories are worth less than one card of the likelier. */
+const shorterForms: readonly CardForm[] = [
+  { form: 'selective_detail', share: 1 },
+  { form: 'summary', share: 0.7 },
+  { form: 'index', share: 0.4 },
+];
 
 interface Packable {
   readonly considered: readonly ConsideredCandidate[];
@@ -58,40 +64,48 @@ export function packMemories({
   const unasked = action === 'top3_summary' ? 'summary' : 'selective_detail';
   const mostOf = ({ trust }: MemoryItem) =>
     isUnasked && !isTrustedAs(trust, 'verified') ? originShare * budgetTokens : undefined;
+  const forms = formsOf(isUnasked ? unasked : disclosure, isUnasked);
   const isAnswered = considered.some(({ answer }) => answer !== undefined);
   const keptOut = considered.filter(({ admission }) => admission.refusals.includes('contradicts_another'));
   const units = considered
     .filter(({ omitted, admission }) => admission.admitted && omitted === undefined)
-    .map((candidate) => {
+    .flatMap((candidate) => {
       const { item, standing, strength, sameness, place, freshness } = candidate;
-      const card = compileCard({
-        item,
-        outcomes: standing.outcomes,
-        focus,
-        isUnasked,
-        utility: worthOf(candidate, isAnswered),
-        disclosure: isUnasked ? unasked : disclosure,
-        place: isByPlace ? place : undefined,
-        isElsewhere: strength === 'same' ? sameness?.isElsewhere : undefined,
-        isUnverified: action === 'high_recall_retrieval' ? true : undefined,
-        isStale: freshness === 'stale' ? true : undefined,
-        otherwiseIn: isUnasked ? undefined : keptOut.find((other) => contradict(candidate, other))?.item.id,
-        mostTokens: mostOf(item),
+      const against = mayContradict ? [] : contradictedBy(item);
+      const otherwiseIn = keptOut.find((other) => contradict(candidate, other))?.item.id;
+      return forms.map(({ form, share }) => {
+        const card = compileCard({
+          item,
+          outcomes: standing.outcomes,
+          focus,
+          isUnasked,
+          utility: worthOf(candidate, isAnswered),
+          disclosure: form,
+          place: isByPlace ? place : undefined,
+          isElsewhere: strength === 'same' ? sameness?.isElsewhere : undefined,
+          isUnverified: action === 'high_recall_retrieval' ? true : undefined,
+          isStale: freshness === 'stale' ? true : undefined,
+          otherwiseIn: isUnasked ? undefined : otherwiseIn,
+          mostTokens: mostOf(item),
+        });
+        return {
+          id: unitId(item.id, form),
+          tokens: card.tokens,
+          utility: share * card.utility,
+          // A memory is told in one form, and beside no form of what contradicts it.
+          conflictsWith: forms.flatMap((other) => [
+            ...against.map((id) => unitId(id, other.form)),
+            ...(other.form === form ? [] : [unitId(item.id, other.form)]),
+          ]),
+          card,
+          item,
+        };
       });
-      const { tokens, utility } = card;
-      return {
-        id: item.id,
-        tokens,
-        utility,
-        conflictsWith: mayContradict ? [] : contradictedBy(item),
-        card,
-        item,
-      };
     })
     .filter(({ item, tokens }) => tokens <= (mostOf(item) ?? tokens));
   const sound = units.filter(({ card }) => saysWhatToDo(card));
   const packed = packUnits(sound, budgetTokens - frameTokens);
-  const unsound = new Set(units.filter((unit) => !sound.includes(unit)).map(({ id }) => id));
+  const unsound = new Set(units.filter((unit) => !sound.includes(unit)).map(({ item }) => item.id));
   return {
     considered: considered.map((candidate) =>
       unsound.has(candidate.item.id) ? { ...candidate, omitted: 'says_nothing' } : candidate,
@@ -100,6 +114,22 @@ export function packMemories({
     budgetTokens,
     question,
   };
+}
+
+interface CardForm {
+  readonly form: Disclosure;
+  /** Of what the memory is worth, told in full. */
+  readonly share: number;
+}
+
+/** What is asked for has room in a line where it has none as a card. Whoever chose another length gets that; whoever did not ask, too. */
+function formsOf(disclosure: Disclosure, isUnasked: boolean): readonly CardForm[] {
+  if (isUnasked || disclosure !== 'selective_detail') return [{ form: disclosure, share: 1 }];
+  return shorterForms;
+}
+
+function unitId(id: ItemId, form: Disclosure): string {
+  return `${id} ${form}`;
 }
 
 /**
