@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { FileSummary, SummarySearch } from '../../model/answers/file-summary.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import { neutraliseControls } from '../../redaction/neutralise-controls.ts';
+import { neutraliseStructure } from '../../redaction/neutralise-structure.ts';
 import { isoDate } from '../../wording/format-date.ts';
 import { countOf, formatShare } from '../../wording/format-number.ts';
 import { defineTool, reading } from './tool.ts';
@@ -72,7 +73,7 @@ function describeSummary(summary: FileSummary): string {
   ];
   return lines
     .filter((line) => line !== '')
-    .map(neutraliseControls)
+    .map((line) => neutraliseStructure(neutraliseControls(line)))
     .join('\n');
 }
 
