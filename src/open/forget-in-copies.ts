@@ -72,7 +72,7 @@ async function rewrite(
 /** Those that were forgotten just now, and what fitted the request when the copy was made. */
 async function forgetIn(
   store: MemoryStore,
-  { ids: _, preview: __, ...selection }: ForgetRequest,
+  { ids: _, preview: __, speaker: ___, ...selection }: ForgetRequest,
   forgotten: readonly ItemId[],
 ): Promise<boolean> {
   const ids = store.read((reader) => forgotten.filter((id) => reader.item(id) !== undefined));

@@ -128,9 +128,9 @@ export interface MemoryHome extends AsyncDisposable {
   show(id: string): Promise<ItemView>;
   /**
    * Forgets memories with everything derived from them: terms, links, outcomes, backups.
-   * @throws ITEM_NOT_FOUND when an id is unknown; nothing is forgotten then
+   * @throws ITEM_NOT_FOUND when an id is unknown, NEEDS_PERSON for what a person said or vouched for; nothing is forgotten then
    */
-  forget(selection: ForgetSelection): Promise<ForgottenItems>;
+  forget(selection: ForgetSelection & { readonly speaker?: Speaker | undefined }): Promise<ForgottenItems>;
   /**
    * A person puts a memory away: no answer has it, and `undo` fetches it back, as it does what was archived for its age.
    * @throws ITEM_NOT_FOUND, NEEDS_PERSON, INVALID_ARGUMENT

@@ -131,9 +131,12 @@ export class WiredHome implements MemoryHome {
     });
   }
 
-  async forget(selection: ForgetSelection): Promise<ForgottenItems> {
+  async forget({
+    speaker = this.#dependencies.speaker,
+    ...selection
+  }: ForgetSelection & { readonly speaker?: Speaker | undefined }): Promise<ForgottenItems> {
     const { home, store, clock } = this.#dependencies;
-    const forgotten = await forgetItems(store, selection);
+    const forgotten = await forgetItems(store, { ...selection, speaker });
     if (forgotten.preview) return forgotten;
     const ids = forgotten.items.map(({ id }) => id);
     const unreached = await forgetInCopies({ home, clock }, selection, ids);

@@ -107,8 +107,14 @@ export const reviewWords: Words<ReviewReason> = {
   unverified: 'an agent said it, and nothing has confirmed it',
 };
 
-/** `ada` of `user:ada`, `codex` of `agent:codex`; whoever could not be made out is nobody known. */
+/**
+ * `ada` of `user:ada`, `codex` of `agent:codex`; whoever could not be made out is nobody known. A file says itself whom it is from:
+ * `a file, which names ada`.
+ */
 export function describePrincipal(principal: string): string {
+  if (principal === 'import') return 'a file';
+  if (principal.startsWith('import:'))
+    return `a file, which names ${describePrincipal(principal.slice('import:'.length))}`;
   return principal.startsWith('unknown:') ? 'nobody known' : principal.slice(principal.indexOf(':') + 1);
 }
 

@@ -189,7 +189,7 @@ export async function openLaboratory(kind: Kind) {
         );
         return;
       case 'forget':
-        await forgetItems(store, { ids: [item.id] }).catch(() => undefined);
+        await forgetItems(store, { ids: [item.id], speaker: agent }).catch(() => undefined);
     }
   }
 

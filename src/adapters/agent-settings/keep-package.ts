@@ -27,7 +27,12 @@ export function keepPackage(packageFolder: string, home: string): void {
       if (existsSync(from)) cpSync(from, join(partial, name), { recursive: true, dereference: true });
     }
     if (existsSync(target)) renameSync(target, former);
-    renameSync(partial, target);
+    try {
+      renameSync(partial, target);
+    } catch (fault) {
+      if (existsSync(former)) renameSync(former, target);
+      throw fault;
+    }
   } finally {
     for (const folder of [partial, former]) rmSync(folder, { recursive: true, force: true });
   }

@@ -155,3 +155,24 @@ describe('what cannot be forgotten', () => {
     expect(everything()).toHaveLength(3);
   });
 });
+
+describe('what a person said', () => {
+  const agent = agentIn('s1');
+
+  it('is forgotten for a person alone', async () => {
+    const { variant } = await told('lxml', { speaker: ada });
+    await expect(forget({ ids: [variant.id], speaker: agent })).rejects.toMatchObject({
+      code: 'NEEDS_PERSON',
+    });
+    await expect(forget({ text: 'lxml', speaker: agent })).rejects.toMatchObject({ code: 'NEEDS_PERSON' });
+    expect(memory.itemsOf('variant')).toHaveLength(1);
+    await forget({ ids: [variant.id], speaker: ada });
+    expect(everything()).toEqual([]);
+  });
+
+  it('does not keep an agent from forgetting what agents said', async () => {
+    const { variant } = await told('lxml', { speaker: agent });
+    await forget({ ids: [variant.id], speaker: agent });
+    expect(everything()).toEqual([]);
+  });
+});

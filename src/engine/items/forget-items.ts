@@ -2,6 +2,7 @@ import type { ForgottenItems } from '../../model/answers/review.ts';
 import { textsOf } from '../../model/body-texts.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import { kindOf, type MemoryItem } from '../../model/memory-item.ts';
+import type { Speaker } from '../../model/speaker.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
@@ -9,6 +10,7 @@ import { forgetCircumstance } from '../circumstance/forget-circumstance.ts';
 import { wholeIdOf } from '../failures/failure-parts.ts';
 import { findItem } from './find-item.ts';
 import { type ForgettingPlan, planForgetting } from './plan-forgetting.ts';
+import { requirePerson } from './review-request.ts';
 import { isVersion } from './versions-of.ts';
 
 export interface ForgetRequest {
@@ -16,20 +18,32 @@ export interface ForgetRequest {
   readonly origin?: string | undefined;
   readonly text?: string | undefined;
   readonly preview?: boolean | undefined;
+  /** Who asks; absent where that was judged already, as for copies of the memory. */
+  readonly speaker?: Speaker | undefined;
 }
 
-/** Forgets memories with everything derived from them, in one transaction. @throws ITEM_NOT_FOUND, INVALID_ARGUMENT */
+/**
+ * Forgets memories with everything derived from them, in one transaction. What a person said or vouched for is gone only when a
+ * person says so.
+ * @throws ITEM_NOT_FOUND, INVALID_ARGUMENT, NEEDS_PERSON
+ */
 export async function forgetItems(store: MemoryStore, request: ForgetRequest): Promise<ForgottenItems> {
   requireOneSelection(request);
   const preview = request.preview ?? false;
   if (preview) return { items: named(store.read((reader) => plan(reader, request))), preview };
   return await store.transact((transaction) => {
     const forgetting = plan(transaction, request);
+    if (request.speaker !== undefined && forgetting.removed.some(isOfPerson))
+      requirePerson(request.speaker, 'forget what a person said or vouched for');
     for (const item of forgetting.changed) transaction.putItem(item, itemTerms(item));
     for (const { id } of forgetting.removed) transaction.removeItem(id);
     forgetCircumstance(transaction, forgetting.removed);
     return { items: named(forgetting), preview };
   });
+}
+
+function isOfPerson({ trust, vouchedAtMs }: MemoryItem): boolean {
+  return trust === 'user' || vouchedAtMs !== undefined;
 }
 
 function plan(reader: ItemReader, request: ForgetRequest): ForgettingPlan {
