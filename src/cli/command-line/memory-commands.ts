@@ -232,7 +232,7 @@ export const memoryCommands = {
     otherNames: ['delete', 'remove', 'rm'],
     summary: 'Forget memories, with everything derived from them.',
     details: [
-      'Named by id, by where they came from, or by a text they hold; one of the three. They are gone from search, links and every backup in the home too, and cannot be brought back: --dry-run shows first what would go. Copies and exports that were put elsewhere keep them.',
+      'Named by id, by where they came from, or by a text they hold; one of the three. They are gone from search, links and every backup in the home too, and cannot be brought back: --dry-run shows first what would go. What a person said or vouched for goes for a person alone. Copies and exports that were put elsewhere keep them.',
     ],
     arguments: [
       { name: 'id', description: 'Id of a memory, at least 4 digits.', several: true, optional: true },
