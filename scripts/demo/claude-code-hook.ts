@@ -10,11 +10,14 @@ export interface HookCall {
   readonly command: string;
   /** The agent's own name of the call of its tool that failed. */
   readonly callId: string;
+  /** Session that the command failed in. Default: the one of the recording. */
+  readonly session?: string;
   readonly failed: CommandRun;
 }
 
 /** A hook that is late prints nothing, and no agent would wait for it; on a busy machine it is asked again. */
 const attempts = 60;
+const onlySession = '5f0c6a52-6a1b-4a77-9a2f-0d2f5f0a9e11';
 const commandLine = 'node "$AFTERWIT/dist/hooks/claude-code.js" < ~/hook-input.json';
 const readContext = 'node -p "JSON.parse(fs.readFileSync(0)).hookSpecificOutput.additionalContext"';
 const sayStatus = 'echo "exit status $?"';
@@ -45,9 +48,9 @@ export function hookShowsCard(call: HookCall): string {
   throw new Error('The hook showed no card.');
 }
 
-function writeInput({ inputPath, cwd, command, callId, failed }: HookCall): void {
+function writeInput({ inputPath, cwd, command, callId, session = onlySession, failed }: HookCall): void {
   const input = {
-    session_id: '5f0c6a52-6a1b-4a77-9a2f-0d2f5f0a9e11',
+    session_id: session,
     transcript_path: `${cwd}/session.jsonl`,
     cwd,
     permission_mode: 'default',

@@ -9,7 +9,7 @@ const manifest = {
   scripts: { build: 'node build.js', test: 'node --test' },
 };
 
-const files: Readonly<Record<string, string>> = {
+const kettle: Readonly<Record<string, string>> = {
   'package.json': `${JSON.stringify(manifest, undefined, 2)}\n`,
   '.gitignore': 'dist/\n',
   'build.js': `import { cpSync } from 'node:fs';
@@ -31,8 +31,11 @@ test('${name}s', () => ${assertion});
 `;
 }
 
-/** A small project in a git repository of its own, whose tests load what \`npm run build\` makes. Nothing is built yet. */
-export function makeExampleProject(folder: string, environment: NodeJS.ProcessEnv): void {
+/**
+ * A small project in a git repository of its own.
+ * @param files - Default: those of a kettle, whose tests load what `npm run build` makes. Nothing is built yet.
+ */
+export function makeExampleProject(folder: string, environment: NodeJS.ProcessEnv, files = kettle): void {
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
