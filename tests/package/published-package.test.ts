@@ -47,7 +47,8 @@ test('is small', () => {
     installed.files.filter(({ path }) => wanted(path)).reduce((sum, { size }) => sum + size, 0);
   const isGrammar = (path: string) => path.startsWith('dist/grammars/');
   const isVocabulary = (path: string) => /o200k_base/.test(path);
-  expect(bytesOf((path) => !isGrammar(path) && !isVocabulary(path))).toBeLessThan(4_000_000);
+  // Our code and the packages bundled with it, a tenth of the 40 MB that are promised: one bundled by mistake shows.
+  expect(bytesOf((path) => !isGrammar(path) && !isVocabulary(path))).toBeLessThan(4_200_000);
   expect(bytesOf(isVocabulary)).toBeLessThan(2_600_000);
   expect(bytesOf(isGrammar)).toBeLessThan(20_000_000);
   expect(installed.tarballBytes).toBeLessThan(4_000_000);
