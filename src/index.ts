@@ -41,6 +41,7 @@ export type * from './model/failure-evidence.ts';
 export type * from './model/gate.ts';
 export type * from './model/gate-question.ts';
 export type * from './model/gate-state.ts';
+export type * from './model/judgement.ts';
 export type * from './model/memory-item.ts';
 export type { MetricName, MetricValues } from './model/metrics.ts';
 export type * from './model/preference-body.ts';
@@ -94,6 +95,7 @@ export type {
 export { openHome } from './open/open-home.ts';
 export { openMemory } from './open/open-memory.ts';
 export type { Clock } from './ports/clock.ts';
+export type { Judge, JudgeQuestion, JudgeUnit, JudgeVerdict } from './ports/judge.ts';
 export type { MemoryCopy, MemoryReplacement } from './ports/memory-upkeep.ts';
 export type { Meter } from './ports/meter.ts';
 export type { Random } from './ports/random.ts';

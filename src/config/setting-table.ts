@@ -3,6 +3,7 @@ import { codebaseOptions } from '../codebase/options.ts';
 import { failureOptions } from '../failures/options.ts';
 import { gateOptions } from '../gate/options.ts';
 import { historyOptions } from '../history/options.ts';
+import { judgingOptions } from '../judging/options.ts';
 import { contradictionOptions } from '../lessons/options.ts';
 import {
   consolidationOptions,
@@ -52,6 +53,7 @@ const groups: readonly {
   { prefix: 'index', options: indexOptions, repositoryMaySet: false },
   { prefix: 'disclosure', options: disclosureOptions, repositoryMaySet: false },
   { prefix: 'failures', options: failureOptions, repositoryMaySet: false },
+  { prefix: 'judging', options: judgingOptions, repositoryMaySet: false },
   { prefix: 'locate', options: locateOptions, repositoryMaySet: true },
   { prefix: 'logging', options: loggingOptions, repositoryMaySet: false },
   { prefix: 'memory.v3', options: v3Options, repositoryMaySet: false },

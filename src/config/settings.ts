@@ -3,6 +3,7 @@ import type { CodebaseSettings } from '../codebase/options.ts';
 import type { CircumstanceSettings, FailureSettings } from '../failures/options.ts';
 import type { GateSettings } from '../gate/options.ts';
 import type { HistorySettings } from '../history/options.ts';
+import type { JudgingSettings } from '../judging/options.ts';
 import type { ContradictionSettings } from '../lessons/options.ts';
 import type { ConsolidationSettings, ForgettingSettings, PromotionSettings } from '../lifecycle/options.ts';
 import type { LocateSettings } from '../locate/options.ts';
@@ -57,6 +58,7 @@ export interface Settings {
     readonly leaseSeconds: number;
   };
   readonly failures: FailureSettings & CircumstanceSettings;
+  readonly judging: JudgingSettings;
   readonly locate: LocateSettings;
   readonly logging: {
     readonly level: (typeof loggingOptions)['level']['choices'][number];

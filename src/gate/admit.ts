@@ -162,11 +162,18 @@ function standsBesideSuccessor(item: MemoryItem, admitted: readonly AdmissionUni
   );
 }
 
-function contradict(one: AdmissionUnit, other: AdmissionUnit): boolean {
+/** Whether one of two speaks against the other, or may have taken its place. */
+export function contradict(
+  one: Pick<AdmissionUnit, 'item' | 'contrary'>,
+  other: Pick<AdmissionUnit, 'item' | 'contrary'>,
+): boolean {
   return speaksAgainst(one, other.item.id) || speaksAgainst(other, one.item.id);
 }
 
-function speaksAgainst({ item, contrary = [] }: AdmissionUnit, otherId: ItemId): boolean {
+function speaksAgainst(
+  { item, contrary = [] }: Pick<AdmissionUnit, 'item' | 'contrary'>,
+  otherId: ItemId,
+): boolean {
   // Until a person has said whether both hold, one of them is enough.
   return isLinked(item, otherId, ['contradicts', 'may_supersede']) || contrary.includes(otherId);
 }

@@ -3,6 +3,7 @@ import type { CommitId } from './commit.ts';
 import type { FailureProfile } from './failure.ts';
 import type { Admission, GateAction, OmissionReason, OverrideReason } from './gate.ts';
 import type { CandidateEvidence, GateCandidate } from './gate-state.ts';
+import type { Judgement } from './judgement.ts';
 import type { PlaceEvidence } from './located-places.ts';
 import type { ItemId } from './memory-item.ts';
 import type { FailureMatch } from './recorded-failure.ts';
@@ -141,6 +142,8 @@ export interface DecisionReceipt {
   readonly rules?: readonly ItemId[];
   /** The memories were put in the order of how likely each answers what was asked. */
   readonly reranked?: true;
+  /** What a judge was asked of the order, and its ledger; absent where none was asked. */
+  readonly judgement?: Judgement;
   /** Memories of scopes that are not read here and fit what was asked, where nothing was shown; at most five are counted. */
   readonly elsewhere?: number;
   readonly budgetTokens: number;

@@ -88,7 +88,7 @@ export function openItemQuestions(
   dependencies: Omit<MemoryDependencies, 'identity'>,
   repositoryId: () => RepositoryId,
 ): ItemQuestions {
-  const { home, store, clock, random, git, settings, speaker, userName, tokens, meter } = dependencies;
+  const { home, store, clock, random, git, settings, speaker, userName, tokens, meter, judge } = dependencies;
   const tellMetrics = meter && tellMeter(meter);
   // Loaded when it is needed: nothing else reads transcripts.
   const loadMining = () => import('./session-mining.ts');
@@ -129,7 +129,7 @@ export function openItemQuestions(
     recall: (request, searchCommitsAbout, locatePlacesOf) =>
       recall(
         { ...request, speaker: request.speaker ?? speaker, moment: request.moment ?? 'asked' },
-        { ...recallDependencies(), searchCommitsAbout, locatePlacesOf },
+        { ...recallDependencies(), searchCommitsAbout, locatePlacesOf, judge },
       ),
     brief: async (request) =>
       (await import('../engine/brief/brief.ts')).brief(

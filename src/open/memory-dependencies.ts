@@ -13,7 +13,8 @@ import type { TokenCounter } from '../ports/token-counter.ts';
 import type { OpenMemoryOptions } from './memory.ts';
 
 /** Everything that a memory depends on. */
-export interface MemoryDependencies extends Pick<OpenMemoryOptions, 'onProgress' | 'signal' | 'meter'> {
+export interface MemoryDependencies
+  extends Pick<OpenMemoryOptions, 'onProgress' | 'signal' | 'meter' | 'judge'> {
   readonly home: string;
   readonly settings: Settings;
   readonly settingWarnings: readonly string[];

@@ -29,6 +29,7 @@ import type { RecordedFailure } from '../model/recorded-failure.ts';
 import type { KnownRepository, Lookalike, RepositoryLocation } from '../model/repository.ts';
 import type { Speaker } from '../model/speaker.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { Judge } from '../ports/judge.ts';
 import type { Meter } from '../ports/meter.ts';
 import type { Random } from '../ports/random.ts';
 import type { FeedbackReceipt, FeedbackRequest } from './memory-home.ts';
@@ -221,6 +222,11 @@ export interface OpenMemoryOptions extends Interruptible {
    * `@opentelemetry/api`. Default: nobody is told; nothing is ever sent.
    */
   readonly meter?: Meter | undefined;
+  /**
+   * Asked by {@link Memory.recall}, of a question in words, where the order of what may be shown is in doubt (settings `judging.*`); it is told the question and
+   * the memories. Default: none; nothing is ever sent.
+   */
+  readonly judge?: Judge | undefined;
   /** Where ids, and with them the chance of decisions, come from. Default: the system's. */
   readonly random?: Random | undefined;
 }

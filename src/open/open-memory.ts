@@ -92,6 +92,7 @@ async function wireMemory(options: OpenMemoryOptions): Promise<Memory> {
       onProgress: options.onProgress,
       signal: options.signal,
       meter: options.meter,
+      judge: options.judge,
     });
   } catch (fault) {
     store.close();

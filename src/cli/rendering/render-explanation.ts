@@ -14,6 +14,7 @@ import { shortUuid } from '../../wording/short-uuid.ts';
 import { type Line, type LinePart, line, span } from '../terminal/line.ts';
 import { blank, indented, itemMark, joinParts, labelled, type Page, sentence, textLines } from './page.ts';
 import { renderConsidered } from './render-considered.ts';
+import { renderJudgement } from './render-judgement.ts';
 import { type NextStep, renderNextSteps } from './render-next-steps.ts';
 import { renderScorePicture } from './render-score-picture.ts';
 import { renderScoreTree } from './render-score-tree.ts';
@@ -37,6 +38,7 @@ export function renderExplanation(
     blank,
     ...renderVerdict(receipt, full, page),
     blank,
+    ...(receipt.judgement === undefined ? [] : [...renderJudgement(receipt.judgement, full, page), blank]),
     ...(considered.length === 0
       ? sentence(page, 'No memory was a candidate.')
       : [line(span(`Considered, ${countOf(considered.length, 'memory', 'memories')}`, 'bold'))]),

@@ -7,6 +7,7 @@ import type { RepositoryId } from '../../model/repository.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { Ancestry } from '../../ports/ancestry.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { Judge } from '../../ports/judge.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import type { Random } from '../../ports/random.ts';
 import type { WorkingFiles } from '../../ports/working-files.ts';
@@ -43,10 +44,12 @@ export interface RecallDependencies {
   readonly searchCommitsAbout?: SearchCommitsAbout | undefined;
   /** Absent where nobody has time for it, as in a hook. */
   readonly locatePlacesOf?: LocatePlacesOf | undefined;
+  /** Asked where the order of what somebody asked for is in doubt. Absent by default. */
+  readonly judge?: Judge | undefined;
   /** Told of what is measured; absent: nobody watches, as in a hook. */
   readonly tellMetrics?: ((values: MetricValues) => void) | undefined;
   readonly settings: Pick<
     Settings,
-    'retrieval' | 'failures' | 'gate' | 'packing' | 'disclosure' | 'memory' | 'hooks'
+    'retrieval' | 'failures' | 'gate' | 'judging' | 'packing' | 'disclosure' | 'memory' | 'hooks'
   >;
 }

@@ -14,6 +14,7 @@ import { frameTokens } from '../../packing/render-pack.ts';
 import { profileQuery } from '../../query/profile-query.ts';
 import type { LayerSettings } from '../../retrieval/options.ts';
 import { circumstanceTest } from '../circumstance/known-circumstance.ts';
+import { askJudge } from './ask-judge.ts';
 import { decideUnasked } from './decide-unasked.ts';
 import { describeRecollection } from './describe-recollection.ts';
 import { findCandidates } from './find-candidates.ts';
@@ -34,7 +35,7 @@ import { weighTerms } from './weigh-terms.ts';
 const defaultTopK = 5;
 
 /**
- * Raw context → query profile → candidates → what is true of them now → admission → decision → cards → pack → receipt:
+ * Raw context → query profile → candidates → what is true of them now → a judge, where there is one → admission → decision → cards → pack → receipt:
  * the pipe of `docs/architecture.md`.
  *
  * @throws INVALID_ARGUMENT
@@ -49,7 +50,10 @@ export async function recall(
     circumstanceOf(request, dependencies),
   );
   const located = await locatePlaces(request, dependencies);
-  const { rarityOf, isReranked, ...found } = await findCandidates(request, query, dependencies, { located });
+  const { rarityOf, isReranked, ...inOrder } = await findCandidates(request, query, dependencies, {
+    located,
+  });
+  const { judgement, ...found } = await askJudge({ request, query, ...inOrder, isReranked }, dependencies);
   const admitted = admit(found.candidates, {
     asked: request.moment === 'asked',
     scopes: dependencies.scopes,
@@ -108,6 +112,7 @@ export async function recall(
         ...beside,
         verdict,
         isReranked,
+        judgement,
         dependencies,
       })),
       match,

@@ -14,6 +14,7 @@ import type {
 } from '../../model/decision.ts';
 import { type ErrorCode, isAfterwitError } from '../../model/errors.ts';
 import type { FailureComparison } from '../../model/failure.ts';
+import type { Judgement } from '../../model/judgement.ts';
 import type { ItemId } from '../../model/memory-item.ts';
 import type { ScoreTree } from '../../model/score-tree.ts';
 import { frameTokens } from '../../packing/render-pack.ts';
@@ -53,6 +54,7 @@ interface Decision {
   readonly beside?: NamedBeside | undefined;
   /** The memories are in the order of how likely each answers. */
   readonly isReranked?: boolean | undefined;
+  readonly judgement?: Judgement | undefined;
   readonly dependencies: RecallDependencies;
 }
 
@@ -146,6 +148,7 @@ function receiptOf({
   verdict,
   beside,
   isReranked,
+  judgement,
   dependencies,
 }: Decision): DecisionReceipt {
   const { repositoryId, scopes, clock } = dependencies;
@@ -177,6 +180,7 @@ function receiptOf({
     ...(named.length === 0 ? {} : { places: named }),
     ...(beside?.rules === undefined || beside.rules.length === 0 ? {} : { rules: beside.rules }),
     ...(isReranked ? { reranked: true } : {}),
+    ...(judgement === undefined ? {} : { judgement }),
     ...(elsewhere === 0 ? {} : { elsewhere }),
     budgetTokens: packed.budgetTokens,
     usedTokens: beside === undefined ? tokens : (tokens || frameTokens) + beside.tokens,

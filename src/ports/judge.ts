@@ -1,0 +1,53 @@
+import type { ItemId, ItemType } from '../model/memory-item.ts';
+
+/**
+ * Says how useful memories would be, where the order of an answer is in doubt: a language model, or any other program. None is there by
+ * default; `openMemory({ judge })` takes one. It is asked only in the order of what may be shown anyway: it admits nothing, silences nothing,
+ * and where it fails or is late, the order is as it was.
+ */
+export interface Judge {
+  /** For receipts, such as `qwen3.6-plus`. */
+  readonly name: string;
+  /** @returns one verdict for each unit, in any order */
+  judge(question: JudgeQuestion): Promise<readonly JudgeVerdict[]>;
+}
+
+/** Redacted as everything is that is remembered. */
+export interface JudgeQuestion {
+  /** What was asked for, cut. */
+  readonly task: string;
+  /** What is to be done next, as far as it is known: `edit src/a.ts`. */
+  readonly plannedActions: readonly string[];
+  /** Likeliest first. */
+  readonly units: readonly JudgeUnit[];
+  /** Aborted once nobody waits for the answer. */
+  readonly signal: AbortSignal;
+}
+
+/** A memory that may be shown. */
+export interface JudgeUnit {
+  readonly id: ItemId;
+  readonly type: ItemType;
+  /** Of a long memory, the beginning. */
+  readonly text: string;
+  /** Other units of the question that it is known to contradict. */
+  readonly contradicts: readonly ItemId[];
+}
+
+/**
+ * The numeric fields of the CICL paper's judge schema (Table 1), each 0–1. Its three texts (both actions and the reason) may be told as well and are
+ * not read: they may quote a memory, and a receipt never does.
+ */
+export interface JudgeVerdict {
+  readonly id: ItemId;
+  readonly actionShift: number;
+  readonly necessity: number;
+  readonly expectedOutcomeUplift: number;
+  readonly negativeTransferRisk: number;
+  /** Kept beside the score, never part of it. */
+  readonly confidence: number;
+  /** Other units of the question that say the same. */
+  readonly supportedBy?: readonly ItemId[] | undefined;
+  /** Other units of the question that contradict it. */
+  readonly contradictedBy?: readonly ItemId[] | undefined;
+}
