@@ -146,7 +146,10 @@ class Walk {
   }
 
   #explain(shown: string): void {
-    this.#begin('why').run(`afterwit why ${shown.slice(0, 8)}`);
+    // The scores count tokens, and how many an id has is chance.
+    runTrimmed(this.#begin('why'), `afterwit why ${shown.slice(0, 8)}`, {
+      keep: /^(?!Score of | +-?\d\.\d{3} | {30})/,
+    });
   }
 
   #reject(shown: string): void {

@@ -56,8 +56,8 @@ hands it a card: the lines that tools recorded, no sentence of anybody, marked a
   },
   why: {
     title: 'Why it was shown',
-    text: `Each decision leaves a receipt. It names the failure by what stays the same of it (numbers and paths are taken out), what was expected of
-showing the card against what it costs, how sure of that the gate is, and each memory that was considered.`,
+    text: `Each decision leaves a receipt. It names the failure by what stays the same of it (numbers and paths are taken out), the verdict with the
+risk that it is wrong and what that is known from, the scores of showing and of silence (left out here), and each memory that was considered.`,
   },
   outcome: {
     title: 'What came of it',

@@ -40,6 +40,12 @@ describe('tellingLine', () => {
     expect(line([place], place)).toBe(place);
   });
 
+  it('takes the named error, however short, before what a runner advises', () => {
+    const printed = "E       AssertionError: assert {'a': 1} == {}\nE         Use -v to get more diff";
+    const lines = ["E AssertionError: assert {'a': __NUM__} == {}", 'E Use -v to get more diff'];
+    expect(line(lines, printed)).toBe("AssertionError: assert {'a': 1} == {}");
+  });
+
   it('has no placeholder where the printed line is not at hand', () => {
     expect(line(['cannot read path_sh after __NUM__ attempts of the day'], '')).toBe(
       'cannot read … after … attempts of the day',

@@ -10,6 +10,8 @@ const placeInFile = /[\w.@+\\/-]{1,200}\.\w{1,8}:(?:\d{1,7}|__[A-Z]+__)(?::(?:\d
 /** What is announced stands in the line below. */
 const announcement = /:\s*$/;
 const fewestWords = 3;
+/** `KeyError: 'target'`: what is named and what it was about, in however few words. */
+const namedError = /\b\w+(?:Error|Exception):\s+\S/i;
 /** Share of its words that a printed line must have to be the one that an error line was made from. */
 const leastLikeness = 0.5;
 const mostLines = 200;
@@ -22,7 +24,7 @@ export function tellingLine({
   errorLines,
   excerpt,
 }: Pick<FailureProfile, 'errorLines' | 'excerpt'>): string | undefined {
-  const wordy = errorLines.filter((line) => messageOf(line).length >= fewestWords);
+  const wordy = errorLines.filter((line) => namedError.test(line) || messageOf(line).length >= fewestWords);
   const chosen = wordy.find((line) => !announcement.test(line)) ?? wordy[0] ?? errorLines[0];
   if (chosen === undefined) return undefined;
   const sought = wordsOf(chosen);
