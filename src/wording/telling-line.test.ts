@@ -46,6 +46,15 @@ describe('tellingLine', () => {
     expect(line(lines, printed)).toBe("AssertionError: assert {'a': 1} == {}");
   });
 
+  it('is not the line of code that has the same names, however long the path in the message', () => {
+    const printed =
+      "cannot import name 'lid' from 'kettle.tea' (/usr/lib/python3/site-packages/kettle/tea.py)";
+    const lines = ["e importerror: cannot import name 'lid' from 'kettle.tea' (path_tea.py)"];
+    expect(line(lines, `    from kettle.tea import lid\nE   ImportError: ${printed}`)).toBe(
+      `ImportError: ${printed}`,
+    );
+  });
+
   it('has no placeholder where the printed line is not at hand', () => {
     expect(line(['cannot read path_sh after __NUM__ attempts of the day'], '')).toBe(
       'cannot read … after … attempts of the day',

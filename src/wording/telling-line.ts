@@ -30,7 +30,11 @@ export function tellingLine({
   const sought = wordsOf(chosen);
   let best: { readonly line: string; readonly likeness: number } | undefined;
   for (const line of excerpt.split('\n', mostLines)) {
-    const likeness = likenessOf(sought, wordsOf(line));
+    // A path that the error line has a placeholder for would make another line, which says less, look nearer.
+    const likeness = Math.max(
+      likenessOf(sought, wordsOf(line)),
+      likenessOf(sought, wordsOf(line.replaceAll(absolutePath, ' '))),
+    );
     if (likeness >= leastLikeness && likeness > (best?.likeness ?? 0)) best = { line, likeness };
   }
   const printed =
