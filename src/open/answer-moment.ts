@@ -136,11 +136,11 @@ function requestsFor(
   }
 }
 
-function format(
+async function format(
   hookEvent: ReportedMoment['hookEvent'],
   answers: readonly MomentAnswer[],
   agent: ReportingAgent,
-): HookAnswer {
+): Promise<HookAnswer> {
   const texts = answers.flatMap((answer) => (answer.kind === 'card' ? [answer.text] : []));
   if (texts.length === 0) return silence(answers);
   const text = texts.join('\n');

@@ -1,5 +1,4 @@
 import type { ReportingAgent } from '../engine/moments/reporting-agent.ts';
-import { estimateTokens } from '../text/estimate-tokens.ts';
 import type { HookAnswer } from './hook-answer.ts';
 
 /** Claude Code hides longer answers from the agent, and they would crowd out its work. */
@@ -14,9 +13,20 @@ const mostTokens: Readonly<Record<ReportingAgent, number>> = {
  * An answer of a hook that adds to the context of an agent: a line of JSON, whether a process prints it or a server sends it. A long one is
  * dropped: a shortened one could lose the end of the fence around quoted text.
  */
-export function printContext(hookEvent: string, text: string, agent: ReportingAgent): HookAnswer {
+export async function printContext(
+  hookEvent: string,
+  text: string,
+  agent: ReportingAgent,
+): Promise<HookAnswer> {
   const line = JSON.stringify({ hookSpecificOutput: { hookEventName: hookEvent, additionalContext: text } });
-  return line.length > maximumCharacters || estimateTokens(text) > mostTokens[agent]
+  return line.length > maximumCharacters || (await isLonger(text, mostTokens[agent]))
     ? { kind: 'silent', reason: 'answer too long' }
     : { kind: 'printed', line };
+}
+
+/** A hook loads nothing of a recall before it has to recall: most have nothing to say. */
+async function isLonger(text: string, most: number): Promise<boolean> {
+  if (most === Number.POSITIVE_INFINITY) return false;
+  const { estimateTokens } = await import('../text/estimate-tokens.ts');
+  return estimateTokens(text) > most;
 }
