@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { times } from '../../../tests/effort.ts';
+import { heldBytes } from '../../../tests/held-bytes.ts';
 import { createPatchSections } from './patch-sections.ts';
 
 /** Lines of content, which git always marks in front, many of them made to look like the start of a file. */
@@ -65,4 +66,15 @@ test('limits hold for each file and for all, and what is kept is a beginning', (
     ),
     { numRuns: times(1_000) },
   );
+});
+
+test('of a patch far over the limits no more is held than they allow', () => {
+  const splitter = createPatchSections({ sectionBytes: 10_000, totalBytes: 20_000 });
+  splitter.push(Buffer.from('diff --git a/f b/f\n'));
+  const before = heldBytes();
+  for (let chunk = 0; chunk < 400; chunk++) splitter.push(Buffer.alloc(65_536, '+line of text\n'));
+  expect(heldBytes() - before).toBeLessThan(50_000);
+  const [found] = splitter.end();
+  expect(found?.text.length).toBe(10_000);
+  expect(found?.bytes).toBeGreaterThan(400 * 65_536);
 });
