@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { expect, it } from 'vitest';
+import { builtFile } from '../doors/built-file.ts';
+import { startProcess } from '../doors/start-process.ts';
+import { temporaryFolder } from '../git/build-repository.ts';
+import { endedCommand } from './hook-inputs.ts';
+
+/** Writes down, as the hook ends, each file that it has loaded, and whether the database is among the modules of Node that it has. */
+const noteLoaded = `process.once('exit', () => {
+  const loaded = Object.keys(require.cache).filter((file) => file !== __filename);
+  if (process.moduleLoadList.includes('NativeModule sqlite')) loaded.push('node:sqlite');
+  process.getBuiltinModule('node:fs').writeFileSync(process.env.LOADED, JSON.stringify(loaded));
+});`;
+
+/** What a call of the built hook loads, and what is loaded before it. */
+async function loadedBy(
+  event: object,
+  words: readonly string[],
+  before: readonly string[] = [],
+): Promise<readonly string[]> {
+  const folder = temporaryFolder();
+  const [note, loaded] = [join(folder, 'note.cjs'), join(folder, 'loaded.json')];
+  writeFileSync(note, noteLoaded);
+  const first = [note, ...before].flatMap((file) => ['--require', file]);
+  const { status } = await startProcess([...first, builtFile('hooks/claude-code.js'), ...words], {
+    input: JSON.stringify(event),
+    environment: { HOME: folder, AFTERWIT_HOME: join(folder, 'home'), LOADED: loaded },
+  }).ended;
+  expect(status).toBe(0);
+  const files = JSON.parse(readFileSync(loaded, 'utf8')) as readonly string[];
+  return files.map((file) => basename(file).replace(/-[0-9a-f]{8}[.]js$/, '.js')).sort();
+}
+
+// Most commands of an agent succeed, and each of them starts the hook.
+it.each([
+  ['Claude Code', []],
+  ['Codex', ['--agent', 'codex']],
+])('loads nothing of a recall, and no database, for what %s need not be told', async (_, words) => {
+  for (const event of [endedCommand(), endedCommand(undefined, { hook_event_name: 'Notification' }), {}])
+    expect(await loadedBy(event, words)).toEqual(['claude-code.js']);
+});
+
+it('would be seen to load them', async () => {
+  const chunks = builtFile('hooks/chunks');
+  const recall = readdirSync(chunks).filter((name) => name.startsWith('hook-recall-'));
+  const loaded = await loadedBy(
+    endedCommand(),
+    [],
+    recall.map((name) => join(chunks, name)),
+  );
+  expect(loaded).toEqual(['claude-code.js', 'hook-recall.js', 'node:sqlite']);
+});
