@@ -19,6 +19,7 @@ import { loginName } from './login-name.ts';
 import type { Memory, OpenMemoryOptions } from './memory.ts';
 import { noteSettingWarnings } from './note-setting-warnings.ts';
 import { redactFault, withRedactedFaults } from './redact-faults.ts';
+import { requireJudge } from './require-judge.ts';
 import { WiredMemory } from './wired-memory.ts';
 
 const busyTimeoutMs = 10_000;
@@ -27,8 +28,8 @@ const busyTimeoutMs = 10_000;
  * Opens the memory of a repository: finds the repository, reads the settings, identifies the clone. Does not index, and
  * nothing is ever written into the repository.
  *
- * @throws NOT_A_REPOSITORY, UNREADABLE_REPOSITORY, GIT_NOT_FOUND, INVALID_SETTING, HOME_NOT_WRITABLE (a new repository
- * must be recorded), MEMORY_CORRUPT and the other errors of the memory store
+ * @throws INVALID_ARGUMENT for a judge that cannot be asked, NOT_A_REPOSITORY, UNREADABLE_REPOSITORY, GIT_NOT_FOUND, INVALID_SETTING,
+ * HOME_NOT_WRITABLE (a new repository must be recorded), MEMORY_CORRUPT and the other errors of the memory store
  */
 export async function openMemory(options: OpenMemoryOptions = {}): Promise<Memory> {
   try {
@@ -39,6 +40,7 @@ export async function openMemory(options: OpenMemoryOptions = {}): Promise<Memor
 }
 
 async function wireMemory(options: OpenMemoryOptions): Promise<Memory> {
+  const judge = requireJudge(options.judge);
   const home = chooseHome(options.home);
   keepPrivate(home);
   const clock = options.clock ?? systemClock;
@@ -92,7 +94,7 @@ async function wireMemory(options: OpenMemoryOptions): Promise<Memory> {
       onProgress: options.onProgress,
       signal: options.signal,
       meter: options.meter,
-      judge: options.judge,
+      judge,
     });
   } catch (fault) {
     store.close();

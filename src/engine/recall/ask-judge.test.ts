@@ -2,10 +2,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { anyRandom } from '../../../tests/fakes/any-random.ts';
 import { plainStore } from '../../../tests/fakes/memory-store.ts';
 import { settingsWith } from '../../config/settings.ts';
+import type { MemoryItem } from '../../model/memory-item.ts';
+import type { RedactedText } from '../../model/redacted-text.ts';
 import type { RepositoryId } from '../../model/repository.ts';
 import type { Speaker } from '../../model/speaker.ts';
 import type { Judge, JudgeQuestion, JudgeVerdict } from '../../ports/judge.ts';
-import type { MemoryStore } from '../../ports/memory-store.ts';
+import type { MemoryStore, MemoryTransaction } from '../../ports/memory-store.ts';
 import { remember } from '../items/remember.ts';
 import { recall } from './recall.ts';
 import type { RecallDependencies } from './recall-dependencies.ts';
@@ -175,6 +177,34 @@ describe('a judge of what is asked for', () => {
     const { receipt } = await ask(boilsFirst, { 'judging.tieMargin': 0.02, ...values }, request);
     expect(asked).toEqual([]);
     expect(receipt?.judgement).toBeUndefined();
+  });
+
+  it.each<[string, (item: MemoryItem, transaction: MemoryTransaction) => void, readonly string[]]>([
+    ['forgotten', ({ id }, transaction) => transaction.removeItem(id), [foams]],
+    ['put away', (item, transaction) => transaction.updateItem({ ...item, status: 'archived' }), [foams]],
+    ['quarantined', (item, transaction) => transaction.updateItem({ ...item, quarantined: true }), [foams]],
+    [
+      'made to say otherwise',
+      (item, transaction) => transaction.updateItem({ ...item, content: `${boils} Or not.` as RedactedText }),
+      [foams, `${boils} Or not.`],
+    ],
+  ])('knows nothing of what was %s while it thought', async (_, change, left) => {
+    for (const fails of [false, true]) {
+      store = plainStore(['r1']);
+      await say(boils);
+      await say(foams);
+      const slow: Judge = {
+        name: 'slow',
+        judge: async (about) => {
+          await store.transact((transaction) => {
+            for (const item of transaction.items({})) if (item.content === boils) change(item, transaction);
+          });
+          if (fails) throw new Error('429');
+          return boilsFirst.judge(about);
+        },
+      };
+      expect((await ask(slow)).contents).toEqual(left);
+    }
   });
 
   it('is told nothing of what may not be shown', async () => {

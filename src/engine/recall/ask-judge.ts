@@ -4,7 +4,7 @@ import { readVerdicts } from '../../judging/read-verdicts.ts';
 import { routeToJudge } from '../../judging/route-to-judge.ts';
 import { transferRisk } from '../../judging/utility-terms.ts';
 import type { Judgement, JudgeResult, LedgerEntry } from '../../model/judgement.ts';
-import type { ItemId } from '../../model/memory-item.ts';
+import type { ItemId, MemoryItem } from '../../model/memory-item.ts';
 import type { Judge, JudgeQuestion, JudgeVerdict } from '../../ports/judge.ts';
 import type { QueryProfile } from '../../query/profile-query.ts';
 import { leastConfidence } from '../../retrieval/estimate-answer.ts';
@@ -24,7 +24,9 @@ interface Asked {
   /** Likeliest first. */
   readonly candidates: readonly InspectedCandidate[];
   /** They are in that order; else nobody is asked, for somebody wants the order of words. */
-  readonly isReranked: boolean | undefined;
+  readonly isReranked?: boolean | undefined;
+  /** Looks for candidates anew. */
+  readonly searchAgain: () => Promise<readonly InspectedCandidate[]>;
 }
 
 interface JudgedCandidates {
@@ -35,10 +37,11 @@ interface JudgedCandidates {
 /**
  * Asks a judge where the order of what was asked in words is in doubt, and puts those it was asked about in the order of its estimates, on the places
  * that they have. What may not be shown is not told to it. It is asked before admission: of two that contradict each other and are believed alike the one it
- * prefers is admitted, and of others still the one that is believed more.
+ * prefers is admitted, and of others still the one that is believed more. It may think for long, and what is forgotten, replaced or turned down meanwhile is
+ * not to be shown: whatever it answers, the candidates are those that are found afterwards.
  */
 export async function askJudge(
-  { request, query, candidates, isReranked }: Asked,
+  { request, query, candidates, isReranked, searchAgain }: Asked,
   dependencies: RecallDependencies,
 ): Promise<JudgedCandidates> {
   const { judge, settings, files: working } = dependencies;
@@ -69,16 +72,23 @@ export async function askJudge(
       plannedActions: plannedActions(query, files),
       units: routed.map(({ id, item, contradicts }) => ({
         ...{ id, type: item.type, contradicts },
-        text: `${item.title}\n${item.content}`.slice(0, toldCharacters),
+        text: textOf(item),
       })),
     },
     settings.judging.timeoutMs,
   );
   const ledger = keepLedger(routed, verdicts);
   const judgement = { judge: judge.name, reasons, result, ledger };
-  return verdicts === undefined
-    ? { candidates, judgement }
-    : { candidates: placeSuccessors(inOrderOf(ledger, candidates)), judgement };
+  const found = await searchAgain();
+  if (verdicts === undefined) return { candidates: found, judgement };
+  const told = new Map(routed.map(({ id, item }) => [id, textOf(item)]));
+  const judged = found.filter(({ item }) => told.get(item.id) === textOf(item)).map(({ item }) => item.id);
+  const heard = ledger.filter(({ itemId }) => judged.includes(itemId));
+  return { candidates: placeSuccessors(inOrderOf(heard, found)), judgement };
+}
+
+function textOf({ title, content }: MemoryItem): string {
+  return `${title}\n${content}`.slice(0, toldCharacters);
 }
 
 /** Those that would be shown if there were room: where recall is going to be silent, nobody is asked. */

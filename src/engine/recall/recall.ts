@@ -50,10 +50,10 @@ export async function recall(
     circumstanceOf(request, dependencies),
   );
   const located = await locatePlaces(request, dependencies);
-  const { rarityOf, isReranked, ...inOrder } = await findCandidates(request, query, dependencies, {
-    located,
-  });
-  const { judgement, ...found } = await askJudge({ request, query, ...inOrder, isReranked }, dependencies);
+  const search = () => findCandidates(request, query, dependencies, { located });
+  const { rarityOf, ...inOrder } = await search();
+  const searchAgain = async () => (await search()).candidates;
+  const { judgement, ...found } = await askJudge({ request, query, ...inOrder, searchAgain }, dependencies);
   const admitted = admit(found.candidates, {
     asked: request.moment === 'asked',
     scopes: dependencies.scopes,
@@ -111,7 +111,7 @@ export async function recall(
         packed,
         ...beside,
         verdict,
-        isReranked,
+        isReranked: inOrder.isReranked,
         judgement,
         dependencies,
       })),
