@@ -12,6 +12,7 @@ import { type LogFault, toFailureResult, toPromptFault, toResourceFault } from '
 import { offerPrompts } from './offer-prompts.ts';
 import { offerResources } from './offer-resources.ts';
 import { canAsk, questionResult, replyIn } from './question-result.ts';
+import { withFenced } from './redact-message.ts';
 import { reportProgress } from './report-progress.ts';
 import type { ServedMemory, SharedMemory } from './shared-memory.ts';
 import { speakerOf } from './speaker-of.ts';
@@ -126,11 +127,11 @@ export function createServer({
     server.registerTool(name, definition, async (request, context) => {
       try {
         const reply = replyIn(context);
-        const { text, data, question } = await serve(context, (opened, speaker) =>
+        const { text, fenced, data, question } = await serve(context, (opened, speaker) =>
           tool.answer(opened, request, speaker, reply),
         );
         if (question !== undefined && canAsk(capabilitiesOf(context))) return questionResult(question);
-        return { content: [{ type: 'text', text }], structuredContent: data };
+        return withFenced({ content: [{ type: 'text', text }], structuredContent: data }, fenced);
       } catch (thrown) {
         return toFailureResult(name, thrown, logFault);
       }
@@ -159,7 +160,9 @@ export function createServer({
     async (told) => {
       const end = begin();
       try {
-        return { content: [{ type: 'text', text: await answerWarmHook(hooks(), told) }] };
+        // The line that a hook prints, in a form of its own; what is foreign in it stands in a fence.
+        const text = await answerWarmHook(hooks(), told);
+        return withFenced({ content: [{ type: 'text', text }] }, [text]);
       } finally {
         end();
       }

@@ -1,23 +1,25 @@
 import type { GetPromptResult, McpServer, ServerContext } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 import type { Speaker } from '../model/speaker.ts';
+import { withFenced } from './redact-message.ts';
 import type { ServedMemory } from './shared-memory.ts';
 import { describeBrief } from './tools/brief.ts';
 import { leanSchema } from './tools/lean-schema.ts';
 import { recall } from './tools/recall.ts';
+import type { Told } from './tools/tool.ts';
 
 /** Answers a request with the memory; turns faults into those of the protocol. */
 export type ServePrompt = (
   context: ServerContext,
-  say: (memory: ServedMemory, speaker: Speaker) => Promise<string>,
-) => Promise<string>;
+  say: (memory: ServedMemory, speaker: Speaker) => Promise<Told>,
+) => Promise<Told>;
 
 interface Prompt<Input extends z.ZodObject> {
   readonly name: string;
   readonly title: string;
   readonly description: string;
   readonly input: Input;
-  say(memory: ServedMemory, request: z.output<Input>, speaker: Speaker): Promise<string>;
+  say(memory: ServedMemory, request: z.output<Input>, speaker: Speaker): Promise<Told>;
 }
 
 function definePrompt<Input extends z.ZodObject>(prompt: Prompt<Input>): Prompt<Input> {
@@ -31,7 +33,8 @@ const plan = definePrompt({
   input: z.object({ task: z.string().describe('What is to be done') }),
   async say(memory, { task }, speaker) {
     const known = describeBrief(await memory.brief({ query: task, speaker }));
-    return `${task}\n\nBefore you plan, weigh what is known here:\n\n${known}\n\nThen find where: locate with the task, and examine_commit for past commits that did the like. Name the files that you will change, and what each note above means for them.`;
+    const text = `${task}\n\nBefore you plan, weigh what is known here:\n\n${known.text}\n\nThen find where: locate with the task, and examine_commit for past commits that did the like. Name the files that you will change, and what each note above means for them.`;
+    return { ...known, text };
   },
 });
 
@@ -40,8 +43,9 @@ const find = definePrompt({
   title: 'Find where',
   description: 'Which files an issue is about, from history and code',
   input: z.object({ issue: z.string().describe('Text of the issue, whole') }),
-  say: async (_, { issue }) =>
-    `Find which files must change for this issue:\n\n${issue}\n\n1. search_commits with its text: was something like it done before?\n2. examine_commit of those that are likely to help: which files did they change, and why?\n3. summaries of those files, by path, and once by a query: what are they for, what changes with them?\n4. traverse and entity, where the server offers them, else your own search: what uses them?\n\nEnd with a list of files, most likely first, each with the reason. That nothing in the past helps is a good answer: say so, and go on with the code.`,
+  say: async (_, { issue }) => ({
+    text: `Find which files must change for this issue:\n\n${issue}\n\n1. search_commits with its text: was something like it done before?\n2. examine_commit of those that are likely to help: which files did they change, and why?\n3. summaries of those files, by path, and once by a query: what are they for, what changes with them?\n4. traverse and entity, where the server offers them, else your own search: what uses them?\n\nEnd with a list of files, most likely first, each with the reason. That nothing in the past helps is a good answer: say so, and go on with the code.`,
+  }),
 });
 
 const fix = definePrompt({
@@ -53,9 +57,10 @@ const fix = definePrompt({
     command: z.string().optional(),
   }),
   async say(memory, { output, command }, speaker) {
-    const { text } = await recall.answer(memory, { failure: { output, command } }, speaker);
+    const { text: known, fenced } = await recall.answer(memory, { failure: { output, command } }, speaker);
     const failed = command === undefined ? 'A command failed:' : `This command failed: ${command}`;
-    return `${failed}\n\n${output}\n\nWhat is known of it:\n\n${text}\n\nCheck whether that fits before you follow it. Once the command passes: feedback on what was shown, and remember with the failure, if what fixed it was not known.`;
+    const text = `${failed}\n\n${output}\n\nWhat is known of it:\n\n${known}\n\nCheck whether that fits before you follow it. Once the command passes: feedback on what was shown, and remember with the failure, if what fixed it was not known.`;
+    return { text, fenced };
   },
 });
 
@@ -64,8 +69,9 @@ const learned = definePrompt({
   title: 'Keep what was learned',
   description: 'At the end of work: what the next session must know',
   input: z.object({}),
-  say: async () =>
-    'Look back on this session. For each failure that was fixed, with a command that passes now: remember what fixed it, with the failure. For each decision or constraint that somebody stated: remember it, with its reason and files. For each card that was shown: feedback with what became of it. Leave out what the code or git tell anyway, and guesses. That nothing is worth keeping is a good answer.',
+  say: async () => ({
+    text: 'Look back on this session. For each failure that was fixed, with a command that passes now: remember what fixed it, with the failure. For each decision or constraint that somebody stated: remember it, with its reason and files. For each card that was shown: feedback with what became of it. Leave out what the code or git tell anyway, and guesses. That nothing is worth keeping is a good answer.',
+  }),
 });
 
 /** What a person can have an agent do, by name. The list is the same in each repository, and opens no memory. */
@@ -78,8 +84,11 @@ export function offerPrompts(server: McpServer, serve: ServePrompt): void {
   function offer<Input extends z.ZodObject>({ name, title, description, input, say }: Prompt<Input>): void {
     const definition = { title, description, argsSchema: leanSchema(input) };
     server.registerPrompt(name, definition, async (request, context): Promise<GetPromptResult> => {
-      const text = await serve(context, (memory, speaker) => say(memory, request, speaker));
-      return { description, messages: [{ role: 'user', content: { type: 'text', text } }] };
+      const { text, fenced } = await serve(context, (memory, speaker) => say(memory, request, speaker));
+      return withFenced(
+        { description, messages: [{ role: 'user', content: { type: 'text', text } }] },
+        fenced,
+      );
     });
   }
 }

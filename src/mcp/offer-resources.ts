@@ -1,19 +1,21 @@
 import { type McpServer, ResourceTemplate, type ServerContext } from '@modelcontextprotocol/server';
 import type { Speaker } from '../model/speaker.ts';
+import { withFenced } from './redact-message.ts';
 import type { ServedMemory } from './shared-memory.ts';
 import { describeBrief } from './tools/brief.ts';
 import { describePart } from './tools/recall.ts';
+import type { Told } from './tools/tool.ts';
 import { describeDecision } from './tools/why.ts';
 
 /** Text of a resource, from the memory. */
-type ReadResource = (memory: ServedMemory, speaker: Speaker, id: string) => Promise<string>;
+type ReadResource = (memory: ServedMemory, speaker: Speaker, id: string) => Promise<Told>;
 
 /** Answers a request for a resource; turns faults into those of the protocol. */
 export type ServeResource = (
   uri: URL,
   context: ServerContext,
-  read: (memory: ServedMemory, speaker: Speaker) => Promise<string>,
-) => Promise<string>;
+  read: (memory: ServedMemory, speaker: Speaker) => Promise<Told>,
+) => Promise<Told>;
 
 interface Resource {
   readonly name: string;
@@ -40,14 +42,17 @@ const fixed: readonly Resource[] = [
     title: 'Memories',
     uri: 'afterwit://cards',
     description: `The ${mostListed} newest memories that hold here, a line each.`,
-    read: async (memory) => (await memory.readable({ limit: mostListed })).text || 'Nothing is known here.',
+    read: async (memory) => {
+      const { text } = await memory.readable({ limit: mostListed });
+      return text === '' ? { text: 'Nothing is known here.' } : { text, fenced: [text] };
+    },
   },
   {
     name: 'latest-decision',
     title: 'Latest decision',
     uri: `afterwit://decisions/${latest}`,
     description: 'What was considered last, shown or left out, and why.',
-    read: async (memory) => describeDecision(await memory.why()),
+    read: async (memory) => ({ text: describeDecision(await memory.why()) }),
   },
 ];
 
@@ -72,7 +77,7 @@ export function offerResources(server: McpServer, serve: ServeResource): void {
     title: 'One decision',
     uri: 'afterwit://decisions/{id}',
     description: 'How a decision came about, by its id.',
-    read: async (memory, _, id) => describeDecision(await memory.why(id)),
+    read: async (memory, _, id) => ({ text: describeDecision(await memory.why(id)) }),
   });
 
   function offerTemplate({ name, title, uri, description, read }: Resource): void {
@@ -83,6 +88,7 @@ export function offerResources(server: McpServer, serve: ServeResource): void {
   }
 
   async function contentsOf(uri: URL, context: ServerContext, read: Parameters<ServeResource>[2]) {
-    return { contents: [{ uri: uri.href, mimeType, text: await serve(uri, context, read) }] };
+    const { text, fenced } = await serve(uri, context, read);
+    return withFenced({ contents: [{ uri: uri.href, mimeType, text }] }, fenced);
   }
 }

@@ -1,21 +1,69 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/server';
+import { neutraliseStructure } from '../redaction/neutralise-structure.ts';
 import { redact } from '../redaction/redact.ts';
 
+/** Where a result names its fenced texts, until it is sent. */
+const fencedKey = 'invalid.afterwit/fenced';
+
 /**
- * Removes secrets and misleading characters from a message's result and error. The rest of a message is ids that the
- * client must recognise, and our own words.
+ * A result that says which parts of its texts stand in a fence of ours: they were made harmless when they were put into it, and are sent
+ * to the letter.
+ */
+export function withFenced<Result extends object>(result: Result, fenced: readonly string[] = []): Result {
+  return fenced.length === 0 ? result : { ...result, _meta: { [fencedKey]: fenced } };
+}
+
+/**
+ * The one way out: removes secrets, misleading characters, and what a model could take for the structure of its context from every text
+ * of a message's result, error or question. The rest of a message is ids that the client must recognise, and our own words.
  */
 export function redactMessage(message: JSONRPCMessage): JSONRPCMessage {
-  if ('result' in message) return { ...message, result: redactTexts(message.result) };
-  if ('error' in message) return { ...message, error: redactTexts(message.error) };
+  if ('result' in message) {
+    const { result, fenced } = takeFenced(message.result);
+    return { ...message, result: mapTexts(result, (text) => makeHarmless(text, fenced)) };
+  }
+  if ('error' in message) return { ...message, error: mapTexts(message.error, makeHarmless) };
+  // A question to an older client.
+  if ('id' in message && message.params !== undefined)
+    return { ...message, params: mapTexts(message.params, makeHarmless) };
   return message;
 }
 
-/** The same value with every string in it redacted. Keys stay, because they are ours. */
-function redactTexts<T>(value: T): T;
-function redactTexts(value: unknown): unknown {
-  if (typeof value === 'string') return redact(value);
-  if (Array.isArray(value)) return value.map((entry) => redactTexts(entry));
+interface Marked {
+  readonly _meta?: Readonly<Record<string, unknown>> | undefined;
+}
+
+function takeFenced<Result extends Marked>(result: Result) {
+  const { _meta, ...rest } = result;
+  const { [fencedKey]: fenced, ...others } = _meta ?? {};
+  if (!Array.isArray(fenced)) return { result, fenced: [] };
+  const unmarked = Object.keys(others).length === 0 ? rest : { ...rest, _meta: others };
+  return { result: unmarked as Result, fenced: fenced as readonly string[] };
+}
+
+function makeHarmless(text: string, fenced: readonly string[] = []): string {
+  const parts = fenced.filter((part) => part !== '').map(redact);
+  return mapOutside(redact(text), parts, neutraliseStructure);
+}
+
+/** The same text with every piece of it changed that lies outside of these parts. */
+function mapOutside(
+  text: string,
+  [part, ...others]: readonly string[],
+  change: (text: string) => string,
+): string {
+  if (part === undefined) return change(text);
+  return text
+    .split(part)
+    .map((piece) => mapOutside(piece, others, change))
+    .join(part);
+}
+
+/** The same value with every string in it changed. Keys stay, because they are ours. */
+function mapTexts<T>(value: T, change: (text: string) => string): T;
+function mapTexts(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value);
+  if (Array.isArray(value)) return value.map((entry) => mapTexts(entry, change));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, redactTexts(entry)]));
+  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, mapTexts(entry, change)]));
 }

@@ -1,10 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { outcomeKinds } from '../../src/model/decision.ts';
 import { AfterwitError } from '../../src/model/errors.ts';
-import { gateActions, omissionReasons, refusalReasons } from '../../src/model/gate.ts';
-import { itemStatuses, itemTypes } from '../../src/model/memory-item.ts';
-import { trustLevels } from '../../src/model/trust.ts';
 import type { Memory } from '../../src/open/memory.ts';
 import type { MemoryHome } from '../../src/open/memory-home.ts';
 import { redact } from '../../src/redaction/redact.ts';
@@ -55,6 +51,7 @@ import {
   unknownEntity,
 } from './fake-memory.ts';
 import { fakeStreams } from './fake-streams.ts';
+import { poison } from './poison.ts';
 import { commandLines, runFakeCli } from './run-fake-cli.ts';
 
 /** What may reach a terminal: text and newlines, no control, format or surrogate character, nothing unassigned. */
@@ -96,31 +93,6 @@ const hostile = fc.string({
   ),
   maxLength: 12,
 });
-
-/** The same value with every text in it, but ids and kinds that code reads, made hostile. */
-function poison<T>(value: T, text: () => string, key = ''): T {
-  if (typeof value === 'string') return (isRead(key, value) ? value : text()) as T;
-  if (Array.isArray(value)) return value.map((element) => poison(element, text, key)) as T;
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, part]) => [name, poison(part, text, name)]),
-  ) as T;
-}
-
-/** Words of the model that are looked up in tables; whatever else stands in their place is poisoned. */
-const lookedUp = new Set<string>([
-  ...[...refusalReasons, ...omissionReasons, ...gateActions, ...trustLevels],
-  ...[...itemTypes, ...itemStatuses, ...outcomeKinds],
-  ...['same', 'similar', 'different', 'none', 'fresh', 'drifted', 'stale', 'orphaned'],
-  ...['asked', 'after_failure', 'crosses_scope', 'untrusted_origin', 'unverified'],
-  ...['claude-code', 'codex', 'added', 'revived', 'needs_review', 'not_json'],
-  ...['verified', 'resolved', 'unresolved', 'match', 'ambiguous', 'abstain'],
-]);
-
-function isRead(key: string, value: string): boolean {
-  if (lookedUp.has(value)) return true;
-  return ['kind', 'status', 'relation', 'result', 'state'].includes(key) && value !== 'closed';
-}
 
 function poisonedMemory(text: () => string): Partial<Memory> {
   const poisoned = poison(

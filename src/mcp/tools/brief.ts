@@ -3,7 +3,7 @@ import type { Brief } from '../../model/answers/brief.ts';
 import type { FileBrief } from '../../model/answers/file-brief.ts';
 import { neutraliseControls } from '../../redaction/neutralise-controls.ts';
 import { describeReason } from '../../wording/describe-reason.ts';
-import { defineTool, reading } from './tool.ts';
+import { defineTool, reading, type Told } from './tool.ts';
 
 export const brief = defineTool({
   name: 'brief',
@@ -20,24 +20,28 @@ export const brief = defineTool({
     if (file !== undefined && others.length === 0 && request.query === undefined)
       return aboutFile(await memory.forFile(file, { speaker }));
     const answered = await memory.brief({ ...request, speaker });
-    return { text: describeBrief(answered), data: { decisionId: answered.decisionId } };
+    return { ...describeBrief(answered), data: { decisionId: answered.decisionId } };
   },
 });
 
 function aboutFile({ path, pack, brief: { decisionId } }: FileBrief) {
   const nothing = `Nothing is known about ${neutraliseControls(path)}. That is a good answer: go on.`;
-  return { text: pack.text === '' ? nothing : pack.text, data: { decisionId } };
+  const told = pack.text === '' ? { text: nothing } : { text: pack.text, fenced: [pack.text] };
+  return { ...told, data: { decisionId } };
 }
 
 /** A brief, or that there is none, for an agent. */
-export function describeBrief(answered: Brief): string {
+export function describeBrief(answered: Brief): Told {
   const { kind, pack, reason } = answered;
   if (kind === 'nothing_known')
-    return `Nothing is known that a plan must heed${reason === undefined ? '' : `: ${reason}`}. That is a good answer: go on.`;
+    return {
+      text: `Nothing is known that a plan must heed${reason === undefined ? '' : `: ${reason}`}. That is a good answer: go on.`,
+    };
   if (kind === 'abstained')
-    return `Something is known, but nothing may be shown: ${whyLeftOut(answered)}. Go on.`;
+    return { text: `Something is known, but nothing may be shown: ${whyLeftOut(answered)}. Go on.` };
   const others = Object.values(answered.others).reduce((sum, count) => sum + count, 0);
-  return others === 0 ? pack.text : `${pack.text}\n${others} more are known: name the plan or its files.`;
+  const more = others === 0 ? '' : `\n${others} more are known: name the plan or its files.`;
+  return { text: `${pack.text}${more}`, fenced: [pack.text] };
 }
 
 function whyLeftOut({ leftOut }: Brief): string {

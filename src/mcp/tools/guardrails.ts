@@ -18,6 +18,7 @@ export const guardrails = defineTool({
     const { guardrails: found, text } = await memory.guardrails(request);
     return {
       text: text === '' ? 'No rule is known that applies here. That is a good answer: go on.' : text,
+      fenced: [text],
       data: { rules: found.map(({ rule, pattern }) => ({ rule, pattern: pattern.id })) },
     };
   },

@@ -5,7 +5,7 @@ import type { MemoryCard } from '../../model/card.ts';
 import { neutraliseControls } from '../../redaction/neutralise-controls.ts';
 import { describeReason } from '../../wording/describe-reason.ts';
 import { failureSchema, toFailureReport } from './failure-schema.ts';
-import { defineTool, reading } from './tool.ts';
+import { defineTool, reading, type Told } from './tool.ts';
 
 /** Few rules, as a reminder instead of a list. */
 const mostRules = 3;
@@ -79,7 +79,8 @@ export const recall = defineTool({
     const rules =
       failure === undefined ? await memory.guardrails({ query, files, limit: mostRules }) : noRules;
     const text = rules.text === '' ? toText(recollection) : `${recollection.pack.text}\n${rules.text}`.trim();
-    return { text, data: toData(recollection, rules.cards), question: recollection.question };
+    const fenced = [recollection.pack.text, rules.text];
+    return { text, fenced, data: toData(recollection, rules.cards), question: recollection.question };
   },
 });
 
@@ -89,15 +90,15 @@ const noneChosen = {
 };
 
 function toPart(part: MemoryText) {
-  return { text: describePart(part), data: { kind: 'recalled' as const, cards: [], leftOut: {} } };
+  return { ...describePart(part), data: { kind: 'recalled' as const, cards: [], leftOut: {} } };
 }
 
 /** The text of one memory, and where it goes on. */
-export function describePart({ item, end, text }: MemoryText): string {
+export function describePart({ item, end, text }: MemoryText): Told {
   const rest = item.content.length - end;
-  return rest === 0
-    ? text
-    : `${text}\n${rest} more characters: recall with id ${item.id.slice(0, 8)} and from ${end}.`;
+  const more =
+    rest === 0 ? '' : `\n${rest} more characters: recall with id ${item.id.slice(0, 8)} and from ${end}.`;
+  return { text: `${text}${more}`, fenced: [text] };
 }
 
 function toText(recollection: Recollection): string {

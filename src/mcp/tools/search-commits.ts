@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import type { CommitHit, CommitSearch } from '../../model/answers/commit-answers.ts';
 import { neutraliseControls } from '../../redaction/neutralise-controls.ts';
-import { neutraliseStructure } from '../../redaction/neutralise-structure.ts';
 import { isoDate } from '../../wording/format-date.ts';
 import { formatShare } from '../../wording/format-number.ts';
 import { defineTool, reading } from './tool.ts';
@@ -65,7 +64,7 @@ function describeHit(hit: CommitHit): string {
     sayRepeated(hit),
     `${files.join(' ')}${more > 0 ? ` and ${more} more` : ''}`,
   ];
-  return neutraliseStructure(neutraliseControls(parts.filter((part) => part !== '').join(' · ')));
+  return neutraliseControls(parts.filter((part) => part !== '').join(' · '));
 }
 
 function sayRepeated({ repeatedBy = [] }: CommitHit): string {

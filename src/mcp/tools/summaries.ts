@@ -2,7 +2,6 @@ import * as z from 'zod';
 import type { FileSummary, SummarySearch } from '../../model/answers/file-summary.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import { neutraliseControls } from '../../redaction/neutralise-controls.ts';
-import { neutraliseStructure } from '../../redaction/neutralise-structure.ts';
 import { isoDate } from '../../wording/format-date.ts';
 import { countOf, formatShare } from '../../wording/format-number.ts';
 import { defineTool, reading } from './tool.ts';
@@ -73,7 +72,7 @@ function describeSummary(summary: FileSummary): string {
   ];
   return lines
     .filter((line) => line !== '')
-    .map((line) => neutraliseStructure(neutraliseControls(line)))
+    .map(neutraliseControls)
     .join('\n');
 }
 

@@ -4,9 +4,15 @@ import type { GateQuestion } from '../../model/gate-question.ts';
 import type { Speaker } from '../../model/speaker.ts';
 import type { ServedMemory } from '../shared-memory.ts';
 
-/** Answer of a tool: text for the model, data for programs. Both are redacted before they are sent. */
-interface ToolAnswer<Output> {
+/** What a model is told. It is redacted before it is sent. */
+export interface Told {
   readonly text: string;
+  /** Parts of the text that stand in a fence of ours; whatever else looks like structure loses its marks. */
+  readonly fenced?: readonly string[] | undefined;
+}
+
+/** Answer of a tool: text for the model, data for programs. */
+interface ToolAnswer<Output> extends Told {
   readonly data: Output;
   /** Put to the person by a client that can; for the others the text holds it. */
   readonly question?: GateQuestion | undefined;
