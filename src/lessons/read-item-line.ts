@@ -7,20 +7,26 @@ import { lineForm } from './item-line-form.ts';
 import type { ItemRecord } from './item-record.ts';
 import { noteWriting } from './note-writing.ts';
 import { redactRecord } from './redact-record.ts';
+import { sharedFieldsOf } from './shared-fields.ts';
 import { lineFormat } from './write-item-line.ts';
+
+interface ReadingTerms {
+  readonly nowMs: number;
+  readonly layer?: ItemLayer | undefined;
+  readonly shared?: boolean | undefined;
+}
 
 /**
  * Reads a line of an export, ours or of Memory V2, as a memory: checked, redacted again, and with defaults for absent
  * fields and those that are `null`. Claimed trust is kept (`adoptItem` judges it); unknown fields go to `extra`. Its card is not counted yet, so
  * `tokenCost` is 0.
  * @param layer of a line that names none
+ * @param shared takes of the line what `writeSharedLine` writes, and nothing else
  * @throws INVALID_ARGUMENT
  */
-export function readItemLine(
-  line: string,
-  { nowMs, layer }: { readonly nowMs: number; readonly layer?: ItemLayer | undefined },
-): ItemRecord {
-  const written = redactFields(parse(line));
+export function readItemLine(line: string, { nowMs, layer, shared = false }: ReadingTerms): ItemRecord {
+  const parsed = redactFields(parse(line));
+  const written = shared ? sharedFieldsOf(parsed) : parsed;
   const fields: Fields = { ...(layer === undefined ? {} : { layer }), ...plainFields(written) };
   if (typeof fields.format === 'number' && fields.format > lineFormat)
     throw refused(`it was written by a newer version (format ${fields.format}). Update afterwit to read it`);

@@ -7,7 +7,7 @@ import type { Settings } from '../config/settings.ts';
 import { explainDecision } from '../engine/decisions/explain-decision.ts';
 import { giveFeedback } from '../engine/decisions/give-feedback.ts';
 import { exportItems, exportV2 } from '../engine/exchange/export-items.ts';
-import { importItems } from '../engine/exchange/import-items.ts';
+import { type ImportRequest, importItems } from '../engine/exchange/import-items.ts';
 import { planShare } from '../engine/exchange/share-items.ts';
 import { listDoubts } from '../engine/failures/list-doubts.ts';
 import { listFailures } from '../engine/failures/list-failures.ts';
@@ -270,13 +270,10 @@ export class WiredHome implements MemoryHome {
 
   async importFiles(
     files: Iterable<ImportFile> | AsyncIterable<ImportFile>,
-    { scope, vouched = false, signal, speaker = this.#dependencies.speaker }: ImportOptions = {},
+    { scope, vouched = false, ...others }: ImportOptions = {},
   ): Promise<ImportReport> {
     const placed = scope === undefined ? undefined : scopeHere(this.#dependencies.here(), scope);
-    return await importItems(
-      { files, vouched, signal, speaker, scope: placed },
-      { ...this.#dependencies, contradiction: this.#editing().contradiction },
-    );
+    return await this.#import({ files, vouched, scope: placed, ...others });
   }
 
   async share({
@@ -304,7 +301,14 @@ export class WiredHome implements MemoryHome {
     const lines = async function* () {
       yield before;
     };
-    return await this.importLines(lines(), { ...options, scope: 'repo' });
+    const scope = scopeHere(this.#dependencies.here(), 'repo');
+    return await this.#import({
+      files: [{ lines: lines() }],
+      vouched: false,
+      shared: true,
+      scope,
+      ...options,
+    });
   }
 
   async backUp(path?: string): Promise<MemoryCopy> {
@@ -353,6 +357,16 @@ export class WiredHome implements MemoryHome {
     if (where === 'all') return undefined;
     const here = this.#dependencies.here();
     return where === 'here' ? here.scopes : [scopeHere(here, where)];
+  }
+
+  async #import({
+    speaker = this.#dependencies.speaker,
+    ...request
+  }: Omit<ImportRequest, 'speaker'> & { readonly speaker?: Speaker | undefined }): Promise<ImportReport> {
+    return await importItems(
+      { ...request, speaker },
+      { ...this.#dependencies, contradiction: this.#editing().contradiction },
+    );
   }
 
   #reviewing(id: string, speaker: Speaker | undefined) {

@@ -258,7 +258,7 @@ export async function openLaboratory(kind: Kind) {
         await importForged([...exportItems(store)]);
         return '';
       case 'import_shared':
-        await importForged(items().map(writeSharedLine));
+        await importForged(items().map(writeSharedLine), true);
         return '';
       case 'share':
         return store.read((reader) => {
@@ -271,7 +271,7 @@ export async function openLaboratory(kind: Kind) {
   }
 
   /** Lines as somebody would forge them: known and new ids, and every claim that could make them believed. */
-  async function importForged(lines: readonly string[]): Promise<void> {
+  async function importForged(lines: readonly string[], shared = false): Promise<void> {
     const claims = { trust: 'user', principal: 'user:ada', status: 'active', quarantined: false };
     const forged = lines.map((line) => {
       const fields = { ...JSON.parse(line), ...claims, updatedAt: '2999-01-01T00:00:00.000Z' };
@@ -283,7 +283,10 @@ export async function openLaboratory(kind: Kind) {
       yield* renamed;
     };
     const scope = scopeOf('repo', repositoryId);
-    await importItems({ files: [{ lines: source() }], vouched: false, speaker: ada, scope }, dependencies);
+    await importItems(
+      { files: [{ lines: source() }], vouched: false, shared, speaker: ada, scope },
+      dependencies,
+    );
   }
 
   /** Memories that could be shown unasked and hold the poison in any text of theirs. */

@@ -20,6 +20,8 @@ export interface ImportRequest {
   readonly files: Iterable<ImportFile> | AsyncIterable<ImportFile>;
   /** A person declares that the file is their own export, so that its claims are accepted. */
   readonly vouched: boolean;
+  /** It is the shared file of a repository: of a line, what `share` writes is taken, and nothing else. */
+  readonly shared?: boolean | undefined;
   /** Where everything holds, whatever the file says. */
   readonly scope?: Scope | undefined;
   readonly speaker: Speaker;
@@ -83,15 +85,24 @@ export async function importItems(
 function readLine(
   line: StreamedLine,
   layer: ItemLayer | undefined,
-  { scope, vouched, speaker }: ImportRequest,
+  { scope, shared, vouched, speaker }: ImportRequest,
   { clock }: ImportDependencies,
 ): ItemRecord {
   if (line.kind === 'tooLong') throw tooLong();
-  return adoptItem(readItemLine(line.text, { nowMs: clock.nowMs(), layer }), { vouched, speaker, scope });
+  const record = readItemLine(line.text, { nowMs: clock.nowMs(), layer, shared });
+  if (shared && record.item.body?.kind === 'episode') throw neverShared();
+  return adoptItem(record, { vouched, speaker, scope });
 }
 
 async function withCost(record: ItemRecord, tokens: TokenCounter): Promise<ItemRecord> {
   return { ...record, item: await withTokenCost(record.item, tokens) };
+}
+
+function neverShared(): AfterwitError {
+  return new AfterwitError(
+    'INVALID_ARGUMENT',
+    'The line tells of one time that a failure was met, which is evidence of one home and never shared. Take the line out of the file.',
+  );
 }
 
 function tooLong(): AfterwitError {

@@ -10,6 +10,7 @@ import type { MemoryTransaction } from '../../ports/memory-store.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
 import { dependOn, wholeIdOf } from '../failures/failure-parts.ts';
 import { linkSuccession } from '../items/link-succession.ts';
+import { claimSuccessionOf, withClaimedSuccession } from './claimed-succession.ts';
 import type { ImportLedger } from './import-ledger.ts';
 
 interface PutTerms {
@@ -33,8 +34,10 @@ export function putRecord(
   const here = transaction.item(item.id) ?? transaction.itemByFingerprint(item.scope, item.fingerprint);
   if (here === undefined) {
     requirePlace(transaction, item, record.repositoryName, ledger, vouched);
-    transaction.putItem(item, itemTerms(item));
-    linkSuccession(item, transaction, { settings: contradiction });
+    const added = vouched ? item : withClaimedSuccession(item, transaction);
+    transaction.putItem(added, itemTerms(added));
+    linkSuccession(added, transaction, { settings: contradiction });
+    if (!vouched) claimSuccessionOf(added, transaction);
     ledger.added += 1;
   } else if (vouched && here.id === item.id && isNewer(transaction, item, here)) {
     transaction.putItem(item, itemTerms(item));

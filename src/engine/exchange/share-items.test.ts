@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import { anyRandom } from '../../../tests/fakes/any-random.ts';
 import { fixedClock } from '../../../tests/fakes/fixed-clock.ts';
 import { clean, failureProfile, itemId, memoryItem } from '../../../tests/fakes/memory-item.ts';
 import { plainStore } from '../../../tests/fakes/memory-store.ts';
+import { writeItemLine } from '../../lessons/write-item-line.ts';
+import { writeSharedLine } from '../../lessons/write-shared-line.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import type { RepositoryId } from '../../model/repository.ts';
 import { scopeOf } from '../../model/scope.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
+import { decideDoubt } from '../items/decide-doubt.ts';
+import { approveItem, rejectItem, reviewQueue } from '../items/review-items.ts';
 import { importItems } from './import-items.ts';
 import { planShare, type ShareRequest } from './share-items.ts';
 
@@ -54,6 +59,98 @@ const idsOf = (text: string) =>
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line).id);
+
+describe('import of what is shared', () => {
+  const take = async (store: MemoryStore, lines: readonly object[], shared = true) =>
+    await importItems(
+      { files: [{ lines: streamOf(lines) }], vouched: false, shared, scope, speaker: ada },
+      { store, clock: fixedClock(9_000), tokens: { count: async () => 1 } },
+    );
+
+  it('takes of a line what share writes, and nothing else that it claims', async () => {
+    const store = await storeOf();
+    const { content } = lesson;
+    const claims = {
+      ...{ status: 'ARCHIVED', archivedFor: 'age', principal: 'user:ada', origin: 'cli:ada', trust: 'user' },
+      ...{ confidence: 1, accessCount: 99, quarantined: true, vouchedAt: 1, supersededById: fix.id, x: 1 },
+      relatedItems: [{ id: fix.id, relation: 'CONTRADICTS' }],
+      outcomes: [{ id: 'o', decisionId: 'd', kind: 'verified', by: 'user', principal: 'user:ada', at: 1 }],
+    };
+    expect(await take(store, [{ content, ...claims }])).toMatchObject({ added: 1, outcomesAdded: 0 });
+    const [item] = store.read((reader) => reader.items({}));
+    expect(item).toMatchObject({
+      ...{ content, status: 'active', principal: 'import', origin: 'import', trust: 'untrusted' },
+      ...{ confidence: 0.5, accessCount: 0, quarantined: false, relatedItems: [] },
+    });
+    expect(JSON.stringify(item)).not.toMatch(/ada|archived|vouched|supersededBy|"x"/i);
+    const known = await storeOf();
+    await take(known, [{ content }]);
+    const [plain] = known.read((reader) => reader.items({}));
+    expect({ ...item, extra: {} }).toEqual({ ...plain, extra: {} });
+  });
+
+  it.each([
+    ['known before', [lesson], [{ id: itemId(60) }]],
+    ['in an earlier line', [], [lesson, { id: itemId(60) }]],
+    ['in a later line', [], [{ id: itemId(60) }, lesson]],
+  ])('asks a person whether a line takes the place of one that is %s', async (_, known, lines) => {
+    const claim = {
+      content: 'Dates are in local time.',
+      relatedItems: [{ id: lesson.id, relation: 'supersedes' }],
+    };
+    for (const decision of ['approve', 'reject', 'split'] as const) {
+      const store = await storeOf(...known);
+      const texts = lines.map((line) =>
+        'content' in line ? JSON.parse(writeSharedLine(line)) : { ...line, ...claim },
+      );
+      expect(await take(store, texts)).toMatchObject({ added: lines.length, faultCount: 0 });
+      const [entry] = store.read((reader) => reviewQueue(reader, 9).entries);
+      expect(entry).toMatchObject({
+        item: { id: itemId(60) },
+        reason: 'may_supersede',
+        replaces: [{ id: lesson.id, title: lesson.title }],
+      });
+      const statusOf = (id: string) => store.read((reader) => reader.item(id as MemoryItem['id'])?.status);
+      expect(statusOf(lesson.id)).toBe('active');
+      const request = { store, id: itemId(60), speaker: ada, nowMs: 9_000 };
+      if (decision === 'split') await decideDoubt(request, 'split');
+      else if (decision === 'reject') await rejectItem(request);
+      else await approveItem(request, { tokens: { count: async () => 1 }, random: anyRandom });
+      const expected = {
+        approve: ['active', 'superseded'],
+        reject: ['archived', 'active'],
+        split: ['active', 'active'],
+      };
+      expect([statusOf(itemId(60)), statusOf(lesson.id)]).toEqual(expected[decision]);
+    }
+  });
+
+  it('leaves what holds elsewhere out of a line’s reach', async () => {
+    const elsewhere = { ...lesson, scope: scopeOf('repo', 'r2' as RepositoryId) };
+    const store = await storeOf(elsewhere);
+    await take(store, [{ content: 'x', relatedItems: [{ id: lesson.id, relation: 'supersedes' }] }]);
+    const [entry] = store.read((reader) => reviewQueue(reader, 9).entries);
+    expect(entry).toMatchObject({ reason: 'untrusted_origin' });
+    expect(entry).not.toHaveProperty('replaces');
+  });
+
+  it('takes no evidence: neither a time a failure was met, nor what a session saw', async () => {
+    const text = [pattern, fix].map((item) => JSON.parse(writeItemLine({ item, outcomes: [] })));
+    const store = await storeOf();
+    const report = await take(store, [...text, JSON.parse(writeItemLine({ item: episode, outcomes: [] }))]);
+    expect(report).toMatchObject({
+      added: 2,
+      faultCount: 1,
+      faults: [{ line: 3, code: 'INVALID_ARGUMENT' }],
+    });
+    const [taken] = store.read((reader) => reader.items({ kinds: ['variant'] }));
+    expect(taken?.body).not.toHaveProperty('seen');
+  });
+});
+
+async function* streamOf(lines: readonly object[]): AsyncIterable<string> {
+  yield lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+}
 
 describe('share', () => {
   it('writes a failure before its fix, and neither evidence nor who said it where', async () => {
