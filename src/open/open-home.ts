@@ -12,6 +12,8 @@ import { isAfterwitError } from '../model/errors.ts';
 import type { RepositoryId } from '../model/repository.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { MemoryStore } from '../ports/memory-store.ts';
+import { checkArguments, withCheckedArguments } from './arguments/check-arguments.ts';
+import { homeArguments, lazyHomeMethods, openHomeArguments } from './arguments/home-arguments.ts';
 import { chooseHome } from './choose-home.ts';
 import { loginName } from './login-name.ts';
 import type { MemoryHome, OpenHomeOptions } from './memory-home.ts';
@@ -21,11 +23,12 @@ import { type HomeRepository, WiredHome } from './wired-home.ts';
 /**
  * Opens the memories of a home, inside or outside of a repository. Opening writes nothing.
  *
- * @throws MEMORY_CORRUPT and the other errors of the memory store, by its methods
+ * @throws INVALID_ARGUMENT, MEMORY_CORRUPT and the other errors of the memory store, by its methods
  */
 export async function openHome(options: OpenHomeOptions = {}): Promise<MemoryHome> {
   try {
-    return withRedactedFaults(await wireHome(options));
+    checkArguments('openHome', openHomeArguments, [options]);
+    return withRedactedFaults(withCheckedArguments(await wireHome(options), homeArguments, lazyHomeMethods));
   } catch (fault) {
     throw redactFault(fault);
   }

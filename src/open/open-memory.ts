@@ -14,6 +14,8 @@ import { systemRandom } from '../adapters/system/system-random.ts';
 import { openTokenCounter } from '../adapters/tokens/open-token-counter.ts';
 import { loadSettings } from '../config/load-settings.ts';
 import { identifyRepository } from '../engine/repositories/identify-repository.ts';
+import { checkArguments, withCheckedArguments } from './arguments/check-arguments.ts';
+import { memoryArguments, openMemoryArguments } from './arguments/memory-arguments.ts';
 import { chooseHome } from './choose-home.ts';
 import { loginName } from './login-name.ts';
 import type { Memory, OpenMemoryOptions } from './memory.ts';
@@ -28,12 +30,13 @@ const busyTimeoutMs = 10_000;
  * Opens the memory of a repository: finds the repository, reads the settings, identifies the clone. Does not index, and
  * nothing is ever written into the repository.
  *
- * @throws INVALID_ARGUMENT for a judge that cannot be asked, NOT_A_REPOSITORY, UNREADABLE_REPOSITORY, GIT_NOT_FOUND, INVALID_SETTING,
- * HOME_NOT_WRITABLE (a new repository must be recorded), MEMORY_CORRUPT and the other errors of the memory store
+ * @throws INVALID_ARGUMENT, NOT_A_REPOSITORY, UNREADABLE_REPOSITORY, GIT_NOT_FOUND, INVALID_SETTING, HOME_NOT_WRITABLE (a new repository
+ * must be recorded), MEMORY_CORRUPT and the other errors of the memory store
  */
 export async function openMemory(options: OpenMemoryOptions = {}): Promise<Memory> {
   try {
-    return withRedactedFaults(await wireMemory(options));
+    checkArguments('openMemory', openMemoryArguments, [options]);
+    return withRedactedFaults(withCheckedArguments(await wireMemory(options), memoryArguments));
   } catch (fault) {
     throw redactFault(fault);
   }

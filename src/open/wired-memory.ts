@@ -70,7 +70,6 @@ import type {
   TopKOptions,
   TraverseOptions,
 } from './memory-requests.ts';
-import { requireRequest } from './require-request.ts';
 import { commitsForRecall, defaultTopK, type HistorySearching, searchHistory } from './search-history.ts';
 
 const defaultHotspots = 20;
@@ -272,26 +271,24 @@ export class WiredMemory implements Memory {
   }
 
   async record(request: RecordFailureRequest): Promise<RecordedFailure> {
-    return await (await this.#settledQuestions()).record(
-      requireRequest(request, 'record({ fix, failure: { output } })'),
-    );
+    return await (await this.#settledQuestions()).record(request);
   }
 
   async remember(request: RememberRequest): Promise<RememberedItem> {
-    return await (await this.#settledQuestions()).remember(requireRequest(request, 'remember({ content })'));
+    return await (await this.#settledQuestions()).remember(request);
   }
 
   async recall(request: RecallRequest): Promise<Recollection> {
     const questions = await this.#settledQuestions();
     return await questions.recall(
-      requireRequest(request, 'recall({ query })'),
+      request,
       commitsForRecall(this.#histories, this.#dependencies.logger, this.#searching),
       this.#locatePlacesOf,
     );
   }
 
   async brief(request: BriefRequest = {}): Promise<Brief> {
-    return await (await this.#settledQuestions()).brief(requireRequest(request, 'brief({ query })'));
+    return await (await this.#settledQuestions()).brief(request);
   }
 
   async forFile(path: string, options: ForFileOptions = {}): Promise<FileBrief> {
@@ -308,7 +305,7 @@ export class WiredMemory implements Memory {
     const { git } = this.#dependencies;
     const { readFileHistory } = await import('../engine/history/read-file-history.ts');
     return await questions.atMoment(
-      requireRequest(request, "atMoment({ kind: 'session_start' })"),
+      request,
       commitsForRecall(this.#histories, this.#dependencies.logger, this.#searching),
       {
         locate: (text, { head, topK }) =>
@@ -342,9 +339,7 @@ export class WiredMemory implements Memory {
   }
 
   async feedback(request: FeedbackRequest): Promise<FeedbackReceipt> {
-    return await (await this.#settledQuestions()).feedback(
-      requireRequest(request, 'feedback({ decision, kind })'),
-    );
+    return await (await this.#settledQuestions()).feedback(request);
   }
 
   async guardrails(request: GuardrailsRequest): Promise<GuardrailList> {

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { isAfterwitError, openHome, openMemory } from '../../src/index.ts';
+import { homeArguments } from '../../src/open/arguments/home-arguments.ts';
+import { memoryArguments } from '../../src/open/arguments/memory-arguments.ts';
+import { newHome, open } from '../doors/open-library.ts';
+import { buildRepository } from '../git/build-repository.ts';
+
+const wrong: readonly (readonly unknown[])[] = [
+  [],
+  [null],
+  [5],
+  ['x'],
+  [[]],
+  [{}],
+  [() => 1],
+  [{ query: 5 }],
+  [{ content: 5 }],
+  [{ content: 'x', failure: 'npm ERR!' }],
+  [{ failure: {} }],
+  [{ failure: { output: 5 } }],
+  [{ files: 'src/a.ts' }],
+  [{ files: [5] }],
+  [{ kind: 'prompt' }],
+  [{ kind: 'before_edit' }],
+  [{ ids: 'abcd' }],
+  [{ query: 'x', speaker: 'ada' }],
+  [{ decision: 'abcd', kind: 5 }],
+  [{ limit: 'ten' }],
+  [{ query: 'x', topK: Number.NaN }],
+  ['x', null],
+  ['x', 5],
+  ['x', { limit: {} }],
+  ['x', 'merge', { speaker: {} }],
+  ['x', { asOf: 5 }],
+];
+
+/** What these do when they are called rightly is no matter of this test: read sessions, write files, delete the memory. */
+const farReaching = ['mineSessions', 'planMining', 'backUp', 'restore', 'purge'];
+const refusedByAll: readonly (readonly unknown[])[] = [[null], [5], [[]], [() => 1]];
+
+/** Whatever a method gives, read to its end. */
+async function readAll(result: unknown): Promise<void> {
+  const answer: unknown = await result;
+  if (typeof answer === 'object' && answer !== null && Symbol.iterator in answer)
+    for (const _ of answer as Iterable<unknown>);
+}
+
+async function call(opened: object, name: string, given: readonly unknown[]): Promise<void> {
+  await readAll(Reflect.apply(Reflect.get(opened, name), opened, given));
+}
+
+async function untypedFaults(opened: object, methods: readonly string[]): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const name of methods)
+    for (const given of farReaching.includes(name) ? refusedByAll : wrong) {
+      const fault: unknown = await call(opened, name, given).then(
+        () => undefined,
+        (thrown: unknown) => thrown,
+      );
+      if (fault !== undefined && (!isAfterwitError(fault) || fault.code === 'INTERNAL'))
+        found.push(`${name}(${JSON.stringify(given)}): ${String(fault)}`);
+    }
+  return found;
+}
+
+describe('calls of programs without types', () => {
+  it('end in a fault with a code, by every method of a memory', async () => {
+    const repository = buildRepository();
+    repository.commit('one', { 'a.ts': 'export const a = 1;\n' });
+    const memory = await open(repository.path, newHome());
+    const { repositories, close, ...methods } = memoryArguments;
+    expect(await untypedFaults(memory, Object.keys(methods))).toEqual([]);
+    expect(await untypedFaults(memory.repositories, Object.keys(repositories))).toEqual([]);
+  });
+
+  it('end in a fault with a code, by every method of a home', async () => {
+    await using home = await openHome({ home: newHome() });
+    const { close, ...methods } = homeArguments;
+    expect(await untypedFaults(home, Object.keys(methods))).toEqual([]);
+  });
+
+  it.each([undefined, { repository: 5 }, { home: [] }, { speaker: 'ada' }, { judge: 5 }, { clock: Date }])(
+    'end in a fault with a code when a memory or home is opened with %j',
+    async (options) => {
+      const refused = expect.objectContaining({ code: 'INVALID_ARGUMENT' });
+      const given = options ?? null;
+      await expect(openMemory(given as never)).rejects.toEqual(refused);
+      if (given === null || !('judge' in given))
+        await expect(openHome(given as never)).rejects.toEqual(refused);
+    },
+  );
+
+  it('are told which part of a request does not fit, and never what it holds', async () => {
+    await using home = await openHome({ home: newHome() });
+    await expect(home.list({ types: ['fix', 'sk-live-secret'] } as never)).rejects.toThrow(
+      /^list\(options\) cannot be called like this: options\.types\[1\] must be one of "decision", .*, and is another text\.$/,
+    );
+    await expect(home.edit('abcd', { content: 5 } as never)).rejects.toThrow(
+      'edit(id, edit) cannot be called like this: edit.content must be text, and is a number.',
+    );
+    expect(() => home.exportLines('here' as never)).toThrow('options must be an object, and is text.');
+  });
+});
