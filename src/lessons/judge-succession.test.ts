@@ -38,6 +38,29 @@ describe('judgeSuccession', () => {
     ['SDK: `kettle/`, Python 3.12, uv', 'SDK: `kettle/`, Python 3.12, Poetry 2.3', 'another value of a key'],
     ['App Router is taught in `nextjs-16`', 'App Router is taught in `nextjs-15`', 'another version'],
     ['Where we are: `STATE.md`', 'Where we are: `docs/progress.txt`', 'much the same words'],
+    [
+      '`npm run kiln` | fires all kettles at once, cached',
+      '`npm run kiln` | fires the kettles of four batches',
+      'another value of a key in several places',
+    ],
+    [
+      'Fires after the kettle cools (30-second pause for batches)',
+      'Fires after any kettle cools (5-second pause)',
+      'a key in other words',
+    ],
+    ['Kettle 4.1.0 (main, 12 July)', 'Kettle 4.1.0-rc.2 (main, 12 July)', 'a version that was released'],
+    [
+      '`a.md` is a link to this file. Edit `b.md`.',
+      '`b.md` is a link to this file. Edit `a.md`.',
+      'the reverse',
+    ],
+    ['The kiln now fires the lid by itself', 'Fire the lid in the small kiln', 'what changed'],
+    ['Write names in double quotes', 'Write names in single quotes', 'the other of two choices'],
+    [
+      'Note: the kiln fires kettles in batches, and plates if there is room',
+      'Note: the kiln does not fire kettles in batches, so wait',
+      'what was denied',
+    ],
   ])('asks a person whether %j, said on another occasion, replaces %j: %s', (newer, older) => {
     const [later, atOnce] = [true, false].map((isLater) =>
       judgeSuccession({ newer, older, isLater, rarityOf: () => 0.5 }),
@@ -51,8 +74,27 @@ describe('judgeSuccession', () => {
     ['CACHE_URL=postgres://kettle/db', 'GRAPH_URL=postgres://kettle/db'],
     ['`lint.ts`: checks the style of sources', '`lint.ts`: run by the pipeline on every push'],
     ['Tests of the parser are slow, so mark them.', 'Tests of the printer need a font.'],
+    ['kiln test --engine gas --smoke', 'kiln test --engine wood --smoke'],
+    ['kiln import -i batch.json --dry-run', 'kiln import -i batch.json --again'],
+    ['GLAZE="blue" kiln fire plate.png', 'GLAZE="red" kiln weigh cup.png "How heavy?"'],
+    ['Do not merge without a review of two', 'Merge after two reviews, as the release needs'],
   ])('leaves both %j and %j, also on another occasion', (newer, older) => {
     expect(judgeSuccession({ newer, older, isLater: true, rarityOf: () => 0.5 }).kind).toBe('none');
+  });
+
+  it.each([
+    ['Never commit lock files.', 'Commit lock files.'],
+    ['Commit lock files.', 'Do not commit the lock files'],
+    ["We don't mock the database in tests.", 'We always mock the database in tests.'],
+  ])('asks a person whether %j denies %j, even if both were said at once', (newer, older) => {
+    expect(judge(newer, older)).toBe('may_supersede');
+  });
+
+  it.each([
+    ['Use tabs, not spaces.', 'Use spaces, not tabs.'],
+    ['Install with npm, never pnpm.', 'Install with pnpm, never npm.'],
+  ])('takes %j for the successor of %j, though each rules something out', (newer, older) => {
+    expect(judge(newer, older)).toBe('supersedes');
   });
 
   it('takes time in proportion to what it compares, whatever it is given', () => {

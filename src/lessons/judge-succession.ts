@@ -1,4 +1,5 @@
 import { compareStatements, type StatementChange } from './compare-statements.ts';
+import { leastDenied } from './likeness-of-denial.ts';
 
 /** Whether a newer statement takes the place of an older one. */
 export interface Succession {
@@ -43,6 +44,8 @@ const leastToAsk = 0.5;
 const leastToAskLater = 0.3;
 /** So much of their words stands in one order where the place that differs tells of a replacement. */
 const leastOrder = 0.5;
+/** Who denies so much of what was said on another occasion takes it back. */
+const leastDeniedLater = 0.6;
 /**
  * Where the newer says itself that it replaces something, and names words of the older, less likeness is enough. Both need a
  * subject in common: "use pnpm instead of npm" says nothing of "npm audit runs at night".
@@ -70,22 +73,25 @@ export function judgeSuccession({ newer, older, rarityOf, isLater = false }: Sta
   return { kind: isOther ? 'may_supersede' : kind, confidence, change };
 }
 
-/** Another value in the same place, another tool for the same job, or much the same words of one subject. */
-function saysOtherwise(
-  confidence: number,
-  { order, oneSlot, digits, rivals, sameKey, otherKey }: StatementChange,
-): boolean {
-  if (order >= leastOrder && (rivals || (oneSlot && (sameKey || digits)))) return true;
-  return confidence >= leastToAskLater && (!otherKey || digits);
+/** Another value of one subject, another tool for the same job, the same denied, or much the same words. */
+function saysOtherwise(confidence: number, difference: StatementChange): boolean {
+  const { order, held, swaps, shared, rivals, opposite, digits, sameKey, otherKey, denied } = difference;
+  const isValue = order >= leastOrder && (rivals || opposite || digits);
+  const isOfSubject = sameKey && swaps > 0 && Math.max(order, held) >= leastOrder;
+  if (isValue || (isOfSubject && !difference.calls)) return true;
+  if (denied >= leastDeniedLater || difference.sameWords) return true;
+  if (difference.outdates && shared >= announcedShared) return true;
+  return confidence >= leastToAskLater && !otherKey && !difference.calls;
 }
 
 function kindOf(
   confidence: number,
-  { announced, named, ruledOut, ruledOutBefore, shared }: StatementChange,
+  { announced, named, ruledOut, ruledOutBefore, shared, denied }: StatementChange,
 ): Succession['kind'] {
   if (ruledOut && shared >= namedShared) return 'supersedes';
   if ((ruledOut || ruledOutBefore) && shared >= ruledOutShared) return 'may_supersede';
   if (announced && named && shared >= namedShared) return 'supersedes';
-  if (confidence >= leastToAsk || (announced && shared >= announcedShared)) return 'may_supersede';
+  if (denied >= leastDenied || confidence >= leastToAsk || (announced && shared >= announcedShared))
+    return 'may_supersede';
   return 'none';
 }

@@ -14,7 +14,7 @@ const negation =
 /** Whether a statement rules out by name what another one asks for: `use pnpm, not npm`, of `use npm`. */
 export function rulesOut(statement: string, other: string): boolean {
   const excluded = excludedIn(statement.slice(0, longestCompared));
-  const asked = other.slice(0, longestCompared);
+  const asked = other.slice(0, longestCompared).replaceAll(exclusion, ' ');
   if (excluded.length === 0 || negation.test(asked)) return false;
   const names = new Set(
     [...asked.matchAll(request)].flatMap(([, after = '', before = '']) => wordsOf(after || before)),

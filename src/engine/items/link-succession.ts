@@ -1,4 +1,5 @@
 import { judgeSuccession } from '../../lessons/judge-succession.ts';
+import { leastDenied } from '../../lessons/likeness-of-denial.ts';
 import type { ContradictionSettings } from '../../lessons/options.ts';
 import { type ItemType, kindOf, type MemoryItem, type RelatedItem } from '../../model/memory-item.ts';
 import { mayReplace } from '../../model/trust.ts';
@@ -66,7 +67,8 @@ export function linkSuccession(
         older,
         kind,
         acts,
-        isContrary: kind === 'supersedes' || change.ruledOut || change.ruledOutBefore,
+        isContrary:
+          kind === 'supersedes' || change.ruledOut || change.ruledOutBefore || change.denied >= leastDenied,
       };
     });
   const superseded = judged.filter(({ acts }) => acts);

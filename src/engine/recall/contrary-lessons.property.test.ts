@@ -34,6 +34,12 @@ const contrary = (name: string, other: string) => [
   `Always use ${name} and never ${other} here.`,
   `The project uses ${name}; not ${other}.`,
 ];
+const denials = (name: string) => [
+  `never use ${name}`,
+  `Do not use ${name} here.`,
+  `Don't run ${name} for everything in this project.`,
+  `The project is not set up with ${name}.`,
+];
 
 const said = fc.record({
   speaker: fc.constantFrom(ada, agent),
@@ -44,17 +50,20 @@ const disagreement = fc.record({
   pair: fc.constantFrom(...pairs),
   words: fc.nat(3),
   contraryWords: fc.nat(3),
+  isDenial: fc.boolean(),
   isContraryFirst: fc.boolean(),
   one: said,
   other: said,
 });
 
-it('never puts `use npm` beside `use pnpm, not npm`, whoever said which of them first, and where it holds', async () => {
+it('never puts `use npm` beside `use pnpm, not npm` or `never use npm`, whoever said which of them first, and where it holds', async () => {
   await fc.assert(
-    fc.asyncProperty(disagreement, async ({ pair, words, contraryWords, isContraryFirst, one, other }) => {
-      const [name, ruledOut] = pair;
+    fc.asyncProperty(disagreement, async (drawn) => {
+      const { words, contraryWords, isContraryFirst, one, other } = drawn;
+      const [name, ruledOut] = drawn.pair;
       const older = plain(ruledOut)[words] ?? '';
-      const newer = contrary(name, ruledOut)[contraryWords] ?? '';
+      const newer =
+        (drawn.isDenial ? denials(ruledOut)[words] : contrary(name, ruledOut)[contraryWords]) ?? '';
       const store = plainStore(['r1']);
       const clock = fixedClock();
       const dependencies = {

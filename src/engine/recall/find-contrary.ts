@@ -1,16 +1,23 @@
+import { claimOf, leastDenied, likenessOfDenial } from '../../lessons/likeness-of-denial.ts';
 import { rulesOut } from '../../lessons/rules-out.ts';
 import { type ItemId, kindOf, type MemoryItem } from '../../model/memory-item.ts';
 
 /**
- * Lessons that rule each other out by their words, wherever each came from: those of different scopes, files and imports are never
- * compared when they are written. Of two of which one took the place of the other, that is known already.
+ * Lessons that rule each other out by their words, or of which one denies what the other says, wherever each came from: those of different
+ * scopes, files and imports are never compared when they are written. Of two of which one took the place of the other, that is known
+ * already.
  */
 export function findContrary(items: readonly MemoryItem[]): ReadonlyMap<ItemId, readonly ItemId[]> {
-  const lessons = items.filter((item) => item.status === 'active' && kindOf(item) === 'lesson');
+  const lessons = items
+    .filter((item) => item.status === 'active' && kindOf(item) === 'lesson')
+    .map((item) => ({ item, claim: claimOf(item.content) }));
   const contrary = new Map<ItemId, ItemId[]>();
-  for (const item of lessons)
-    for (const other of lessons)
-      if (other.id !== item.id && rulesOut(item.content, other.content))
-        contrary.set(item.id, [...(contrary.get(item.id) ?? []), other.id]);
+  for (const { item, claim } of lessons)
+    for (const other of lessons) {
+      if (other.item.id === item.id) continue;
+      const isContrary =
+        likenessOfDenial(claim, other.claim) >= leastDenied || rulesOut(item.content, other.item.content);
+      if (isContrary) contrary.set(item.id, [...(contrary.get(item.id) ?? []), other.item.id]);
+    }
   return contrary;
 }

@@ -1,0 +1,35 @@
+import { stem } from '../text/stem.ts';
+import { englishStopWords } from '../text/stop-words.ts';
+import { wordsOf } from './align-words.ts';
+
+/** What a statement speaks of, and how often it says *not*: twice is no denial (`do not merge without a review`). */
+interface Claim {
+  readonly negations: number;
+  /** Stemmed words of content. */
+  readonly words: ReadonlySet<string>;
+}
+
+/** Who denies so much of what was said says the opposite, even if both were said at once. */
+export const leastDenied = 0.8;
+
+const negation =
+  /\b(?:not|never|no|don['’]?t|doesn['’]?t|isn['’]?t|aren['’]?t|avoid|without|cannot|can['’]?t|must\s?n['’]?t|forbidden|disabled)\b/gi;
+/** They say whether or how often, not what. */
+const wordsOfWhether = new Set(['always', 'never', 'ever', 'avoid', 'forbidden', 'please']);
+
+/** Read once where a statement is compared with many. */
+export function claimOf(text: string): Claim {
+  const words = wordsOf(text).filter((word) => !englishStopWords.has(word) && !wordsOfWhether.has(word));
+  return { negations: text.match(negation)?.length ?? 0, words: new Set(words.map(stem)) };
+}
+
+/**
+ * How much two statements speak of the same, of which one says *not* and the other does not, 0–1 of their words of content: `never
+ * commit lock files`, `commit lock files`. 0 where both or neither deny.
+ */
+export function likenessOfDenial(one: Claim, other: Claim): number {
+  if (one.negations + other.negations !== 1) return 0;
+  let both = 0;
+  for (const word of one.words) if (other.words.has(word)) both += 1;
+  return both / (one.words.size + other.words.size - both || 1);
+}
