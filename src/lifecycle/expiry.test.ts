@@ -115,6 +115,19 @@ describe('isExpired', () => {
 });
 
 describe('stretchOf', () => {
+  it.each([
+    ['perHelp', { shown: 0, helped: 1, wrong: 0 }],
+    ['perUse', { shown: 1, helped: 0, wrong: 0 }],
+    ['perHarm', { shown: 0, helped: 0, wrong: 1 }],
+  ] as const)('counts nothing by memory.v3.lifecycle.%s where it is 0', (name, use) => {
+    expect(stretchOf(use, lifecycle)).not.toBe(1);
+    expect(stretchOf(use, { ...lifecycle, [name]: 0 })).toBe(1);
+  });
+
+  it('stretches no further than memory.v3.lifecycle.mostStretch', () => {
+    expect(stretchOf({ shown: 0, helped: 100, wrong: 0 }, { ...lifecycle, mostStretch: 2 })).toBe(2);
+  });
+
   it('is one TTL for what was never used, and stays within its ends', () => {
     expect(stretchOf({ shown: 0, helped: 0, wrong: 0 }, lifecycle)).toBe(1);
     expect(stretchOf({ shown: 1, helped: 1, wrong: 0 }, lifecycle)).toBeCloseTo(1.6);

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { anyRandom } from '../../../tests/fakes/any-random.ts';
 import { plainStore } from '../../../tests/fakes/memory-store.ts';
 import { settingsWith } from '../../config/settings.ts';
+import { itemTypes } from '../../model/memory-item.ts';
 import type { RepositoryId } from '../../model/repository.ts';
 import type { Speaker } from '../../model/speaker.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
@@ -142,16 +143,42 @@ describe('what a switch turns off', () => {
     expect(pack.tokens).toBeLessThanOrEqual(200);
   });
 
-  it.each<[string, DottedValues, readonly string[]]>([
-    ['by default', {}, ['procedural', 'procedural']],
-    ['memory.proceduralTopK', { 'memory.proceduralTopK': 1 }, ['procedural', 'semantic']],
-  ])('%s: the best of the layers that have room is shown', async (_, values, layers) => {
-    await say('The kettle boils water at noon.');
+  it.each([
+    ['working', 'task_state', 'fix'],
+    ['episodic', 'failure', 'fix'],
+    ['semantic', 'decision', 'fix'],
+    ['procedural', 'fix', 'project_fact'],
+  ] as const)('memory.%sTopK: the best of the layers that have room is shown', async (layer, type, other) => {
+    await say('The kettle boils water at noon.', { type: other });
+    const sideBySide: DottedValues = { 'memory.v3.contradiction.enabled': false };
     for (const floor of ['second', 'third'])
-      await say(`Descale the kettle of the ${floor} floor before it boils water at noon.`, { type: 'fix' });
-    const query = 'The kettle of the second or third floor boils water at noon';
-    const { memories } = await ask(query, values, { topK: 2 });
-    expect(memories.map(({ item }) => item.layer)).toEqual(layers);
+      await say(
+        `Descale the kettle of the ${floor} floor before it boils water at noon.`,
+        { type },
+        sideBySide,
+      );
+    const layersWith = async (values: DottedValues) => {
+      const query = 'The kettle of the second or third floor boils water at noon';
+      const { memories } = await ask(query, values, { topK: 2 });
+      return memories.map(({ item }) => item.layer);
+    };
+    const rest = other === 'fix' ? 'procedural' : 'semantic';
+    expect(await layersWith({})).toEqual([layer, layer]);
+    expect(await layersWith({ [`memory.${layer}TopK`]: 1 })).toEqual([layer, rest]);
+    // No layer has room for more, so what is left is filled by all.
+    expect(await layersWith({ [`memory.${layer}TopK`]: 0 })).toEqual([layer, layer]);
+  });
+
+  it.each(itemTypes)('memory.v3.lifecycle.typeTtlDays.%s: how long it lasts', async (type) => {
+    const ttlWith = async (values: DottedValues) => {
+      store = plainStore(['r1']);
+      await say('The kettle boils water at noon.', { type }, values);
+      return store.read((reader) => reader.items({}))[0]?.ttlDays;
+    };
+    const name = `memory.v3.lifecycle.typeTtlDays.${type}` as const;
+    expect(await ttlWith({ [name]: 3 })).toBe(3);
+    expect(await ttlWith({ [name]: 0 })).toBeUndefined();
+    expect(await ttlWith({ [name]: 3, ...v2 })).toBeUndefined();
   });
 
   it('memory.v3.scope: another workspace, skill or team says nothing', async () => {
