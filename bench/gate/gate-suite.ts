@@ -41,7 +41,18 @@ const guaranteeRuns = { smoke: 120, full: 1_000 } as const;
 /** Is a memory shown when it helps and only then? The RSCB-MC paper's tables, and the guarantee beyond them. */
 export const gateSuite: Suite = {
   description: 'the gate: the RSCB-MC paper’s tables beside its figures, and the simulated guarantee',
-  options: ['suite', 'smoke', 'fit', 'results', 'data', 'repos', 'part', 'limit', 'questions'],
+  options: [
+    'suite',
+    'smoke',
+    'fit',
+    'results',
+    'data',
+    'repos',
+    'repositories',
+    'part',
+    'limit',
+    'questions',
+  ],
   async run(options): Promise<SuiteReport> {
     const { home, suiteName: wanted, smoke, fit, results, data } = options;
     if (fit) return await fitPriors(home, data, results);

@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { vectorOf } from '../../../src/gate/fold-log.ts';
 import type { GateState } from '../../../src/gate/policy.ts';
-import { isAfterwitError, type Memory, openHome, openMemory } from '../../../src/index.ts';
+import { type Memory, openHome, openMemory } from '../../../src/index.ts';
 import { cpuMsSince } from '../../doors/cpu-time.ts';
 import { person } from '../../person.ts';
+import { indexHistory } from './index-history.ts';
 import type { RealEvent, RealHistory, ToldFix } from './real-event.ts';
 
 /** What a candidate's fix has in common with what really was changed. */
@@ -30,24 +31,38 @@ export interface ObservedEvent {
   readonly recallCpuMs: number;
 }
 
-/** The history takes years, in which nobody uses the memory: whether an old fix still helps is what is asked. */
-const lastsForEver = { 'memory.v3.lifecycle.typeTtlDays.fix': 0 };
+const settings = {
+  // Every policy is judged on the same states: the one that weighs places finds them, and what it decides is not used.
+  'gate.policy': 'guarded_rscb_mc',
+  // The history takes years, in which nobody uses the memory: whether an old fix still helps is what is asked.
+  'memory.v3.lifecycle.typeTtlDays.fix': 0,
+};
+
+/** Where a history is, and where its memory and its index may be. */
+interface HistoryPlace {
+  /** Its git directory; without one, nothing is located. */
+  readonly git: string | undefined;
+  /** Home with the index alone, which is kept. */
+  readonly indexHome: string;
+  /** What is told goes here; emptied before. */
+  readonly folder: string;
+}
 
 const noTruth: CandidateTruth = { sharesFile: false, sharesFunction: false, isStrong: false };
 
 /**
  * One history through the published library: fixes are recorded when they were made, and what asks is asked as a hook asks, before its
- * own fix is known. The clock is that of the events.
- *
- * @param git the repository's git directory; without one, nothing is located
+ * own fix is known. The clock is that of the events. What it asks about is indexed first.
  */
 export async function observeHistory(
-  { repository, events }: RealHistory,
-  git: string | undefined,
-  folder: string,
+  history: RealHistory,
+  { git, indexHome, folder }: HistoryPlace,
 ): Promise<readonly ObservedEvent[]> {
-  // Every policy is judged on the same states: the one that weighs places finds them, and what it decides is not used.
-  process.env.AFTERWIT_GATE_POLICY = 'guarded_rscb_mc';
+  const { repository, events } = history;
+  const located = git === undefined ? new Set<string>() : await indexHistory(history, git, indexHome);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  if (git !== undefined) cpSync(indexHome, join(folder, 'home'), { recursive: true });
   let nowMs = 0;
   const clock = { nowMs: () => nowMs };
   const place = {
@@ -56,16 +71,14 @@ export async function observeHistory(
     speaker: person,
     clock,
   };
-  await using memory = await openMemory({ ...place, settings: lastsForEver });
+  await using memory = await openMemory({ ...place, settings });
   await using home = await openHome(place);
   const known = new Map<string, RealEvent[]>();
   const observed: ObservedEvent[] = [];
   for (const event of events) {
     nowMs = event.atMs;
     if (event.asks !== undefined && known.size > 0)
-      observed.push(
-        await observe(memory, home, event, event.asks, { repository, known, isLocated: git !== undefined }),
-      );
+      observed.push(await observe(memory, home, event, event.asks, { repository, known, located }));
     if (event.told === undefined) continue;
     const id = await tell({ memory, home }, event.told);
     known.set(id, [...(known.get(id) ?? []), event]);
@@ -89,7 +102,8 @@ async function tell(
 interface Observing {
   readonly repository: string;
   readonly known: ReadonlyMap<string, readonly RealEvent[]>;
-  readonly isLocated: boolean;
+  /** Commits whose code is indexed. */
+  readonly located: ReadonlySet<string>;
 }
 
 async function observe(
@@ -97,9 +111,9 @@ async function observe(
   home: Home,
   { id, atMs, truth }: RealEvent,
   { failure, asOf }: NonNullable<RealEvent['asks']>,
-  { repository, known, isLocated }: Observing,
+  { repository, known, located }: Observing,
 ): Promise<ObservedEvent> {
-  const at = asOf === undefined || !isLocated ? undefined : await indexed(memory, failure.output, asOf);
+  const at = asOf !== undefined && located.has(asOf) ? asOf : undefined;
   const request = { failure, moment: 'after_failure', ...(at === undefined ? {} : { asOf: at }) } as const;
   if (at !== undefined) await memory.recall(request);
   const begun = process.cpuUsage();
@@ -118,17 +132,6 @@ async function observe(
     mustAbstain: truth.mustAbstain,
     isLocated: at !== undefined,
   };
-}
-
-/** The commit, once its code is indexed; undefined where the repository lacks it. */
-async function indexed(memory: Memory, text: string, asOf: string): Promise<string | undefined> {
-  try {
-    await memory.locate(text, { asOf, topK: 1 });
-    return asOf;
-  } catch (fault) {
-    if (!isAfterwitError(fault) || fault.code !== 'COMMIT_NOT_FOUND') throw fault;
-    return undefined;
-  }
 }
 
 function truthOf(

@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { halfOf } from '../../lookalikes/repository-half.ts';
 import { percentile } from '../../reporting/statistics.ts';
 import type { Table } from '../../reporting/table.ts';
 import type { Figure, SuiteOptions, SuiteReport } from '../../suite.ts';
@@ -18,7 +19,9 @@ export async function replayReal(options: SuiteOptions): Promise<SuiteReport> {
   let cases = 0;
   for (const kind of realKinds) {
     if (options.parts.length > 0 && !options.parts.includes(kind)) continue;
-    const histories = readRealHistories({ data: options.data, kind, questions: options.questions });
+    const histories = readRealHistories({ data: options.data, kind, questions: options.questions }).filter(
+      ({ repository }) => options.half === undefined || halfOf(repository) === options.half,
+    );
     const events: ObservedEvent[] = [];
     for (const history of histories) events.push(...(await observeOnce(history, options)));
     if (events.length === 0) continue;
@@ -42,27 +45,27 @@ export async function replayReal(options: SuiteOptions): Promise<SuiteReport> {
   return { cases, figures, tables };
 }
 
-/** What was found is kept in the folder of results, a repository at a time, to go on from. */
+/** What was found is kept in the folder of results, a repository at a time, and what was indexed in the home: both to go on from. */
 async function observeOnce(
   history: RealHistory,
   { repositories, results, home }: SuiteOptions,
 ): Promise<readonly ObservedEvent[]> {
   const { repository, kind, events } = history;
   const git = repositories.get(repository);
-  const folder = join(home, 'replay', `${kind}-${repository.replaceAll('/', '__')}`);
+  const slug = repository.replaceAll('/', '__');
   const key = JSON.stringify([events, git !== undefined]);
   const kept =
     results === undefined
       ? undefined
-      : join(
-          observedFolder(results, `replay-${kind}-${repository.replaceAll('/', '__')}`, key),
-          'observed.json',
-        );
+      : join(observedFolder(results, `replay-${kind}-${slug}`, key), 'observed.json');
   if (kept !== undefined && existsSync(kept))
     return JSON.parse(readFileSync(kept, 'utf8')) as readonly ObservedEvent[];
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  const observed = await observeHistory(history, git, folder);
+  const folder = join(home, 'replay', `${kind}-${slug}`);
+  const observed = await observeHistory(history, {
+    git,
+    indexHome: join(home, 'replay', `index-${slug}`),
+    folder,
+  });
   rmSync(folder, { recursive: true, force: true });
   console.error(`${kind}: ${repository}: ${observed.length} asked, ${events.length} events`);
   if (kept !== undefined) writeFileSync(kept, JSON.stringify(observed));
