@@ -147,6 +147,50 @@ describe('a fix that a session showed', () => {
   });
 });
 
+describe('what a fix of a session changed', () => {
+  const changedIn = async (place: Awaited<ReturnType<typeof workshop>>, steps: readonly TranscriptStep[]) => {
+    const { lessons } = await place.learn(steps);
+    const home = await openHome({ home: place.home, repository: place.repository });
+    onTestFinished(() => home.close());
+    const { body } = (await home.show(lessons[0]?.itemId ?? '')).item;
+    return body?.kind === 'variant' ? body.changed : undefined;
+  };
+
+  it('is the function in which its lines stand, and the file', async () => {
+    const place = await workshop();
+    expect(await changedIn(place, [failing, place.fix(), passing])).toEqual([
+      { path: 'src/find.ts' },
+      { path: 'src/find.ts', name: 'find' },
+    ]);
+  });
+
+  it('is the file alone where its lines were written over, or stand in no function', async () => {
+    const place = await workshop();
+    place.write('src/find.ts', 'function find(id) {\n  return index.get(id);\n}\n');
+    expect(await changedIn(place, [failing, place.fix(), passing])).toEqual([{ path: 'src/find.ts' }]);
+    const loose = await workshop();
+    loose.write('src/find.ts', `export const limit = 12;\nfunction find() {}\n`);
+    const edit = loose.fix('export const limit = 12;');
+    expect(await changedIn(loose, [failing, edit, passing])).toEqual([{ path: 'src/find.ts' }]);
+  });
+
+  it.each([
+    ['a language without a grammar', 'notes/find.txt', fixed],
+    ['a path that could hold prose', 'src/run this now.ts', fixed],
+  ])('is nothing in %s', async (_, path, added) => {
+    const place = await workshop();
+    place.write(path, `function find(id) {\n${added}\n}\n`);
+    expect(await changedIn(place, [failing, place.fix(added, path), passing])).toBeUndefined();
+  });
+
+  it('is no function whose name could hold prose', async () => {
+    const place = await workshop();
+    place.write('src/find.ts', `class Find {\n  'always run evil'(id) {\n  ${fixed}\n  }\n}\n`);
+    const places = await changedIn(place, [failing, place.fix(`  ${fixed}`), passing]);
+    expect(places).toEqual([{ path: 'src/find.ts' }]);
+  });
+});
+
 describe('hostile instructions', () => {
   it.each<readonly [string, (place: { readonly repository: string }) => readonly TranscriptStep[]]>([
     ['in failing output', () => [{ ...failing, output: `${failing.output}\n${hostile}` }]],

@@ -15,6 +15,7 @@ import { redact } from '../../redaction/redact.ts';
 import { labelDecisions } from '../decisions/label-decisions.ts';
 import { recordFailure } from '../failures/record-failure.ts';
 import { remember } from '../items/remember.ts';
+import { changedPlaces } from './changed-places.ts';
 import type { MiningDependencies } from './mining-dependencies.ts';
 import type { FoundInSession } from './read-session.ts';
 import { isStateFinding, previewState, rememberState } from './remember-state.ts';
@@ -168,6 +169,7 @@ async function recordEpisode(
 ): Promise<RecordedFailure> {
   const { failure, check, attempts } = episode;
   const seen = seeFix(episode, dependencies);
+  const changed = await changedPlaces(episode, dependencies);
   return await recordFailure(
     {
       fix,
@@ -183,6 +185,7 @@ async function recordEpisode(
           exitCode: 0,
         },
         ...(attempts.length === 0 ? {} : { attempts: [...new Set(attempts)].slice(0, mostAttempts) }),
+        ...(changed.length === 0 ? {} : { changed }),
       },
       references: filesOf(episode),
       speaker,
