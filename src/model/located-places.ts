@@ -7,10 +7,19 @@ export interface LikelyFunction {
   readonly confidence: number;
 }
 
+/** A file that its fix likely touches. */
+export interface LikelyFile {
+  readonly path: string;
+  /** Calibrated probability that its fix touches the file, 0–1. */
+  readonly confidence: number;
+  /** Paths that it had before it was renamed or moved: an earlier fix names it by one of these. */
+  readonly formerPaths?: readonly string[];
+}
+
 /** Where in the code the failure at hand is likely mended, likeliest first. */
 export interface LocatedPlaces {
   readonly functions: readonly LikelyFunction[];
-  readonly files: readonly { readonly path: string; readonly confidence: number }[];
+  readonly files: readonly LikelyFile[];
 }
 
 /** How likely the fix of a memory changed what is to be changed now. */

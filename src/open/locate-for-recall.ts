@@ -1,7 +1,8 @@
 import type { HistoryWithCode } from '../engine/history/history-reader.ts';
 import type { LocatePlacesOf } from '../engine/recall/recall-dependencies.ts';
 import type { FileLocation } from '../model/answers/file-location.ts';
-import type { LocatedPlaces } from '../model/located-places.ts';
+import { isCommitId } from '../model/commit.ts';
+import type { LikelyFile, LocatedPlaces } from '../model/located-places.ts';
 import type { LocateIndexedAt } from './locate-indexed.ts';
 
 /** Answers kept warm: an agent meets the same failure again while it works on it. */
@@ -22,11 +23,12 @@ export function locateForRecall(
     const key = `${asOf}\0${text}`;
     const known = kept.get(key);
     if (known !== undefined) return known;
-    const location = await locateIndexed(asOf, (history) => locate(history, text));
-    if (location === undefined) return undefined;
-    const found = placesIn(location);
+    const found = await locateIndexed(asOf, async (history) =>
+      placesIn(await locate(history, text), history),
+    );
+    if (found === undefined) return undefined;
     // A branch moves on; only what a commit's full id says stays.
-    if (location.asOf !== asOf) return found;
+    if (!isCommitId(asOf)) return found;
     const [oldest] = kept.keys();
     if (kept.size >= mostKept && oldest !== undefined) kept.delete(oldest);
     kept.set(key, found);
@@ -38,12 +40,33 @@ export function locateForRecall(
 export const locatedFunctions = 40;
 
 /** Of a short history files have no confidence, and then nothing is said. */
-function placesIn({ kind, files, functions = [] }: FileLocation): LocatedPlaces {
+async function placesIn(
+  { kind, files, functions = [] }: FileLocation,
+  history: HistoryWithCode,
+): Promise<LocatedPlaces> {
   if (kind !== 'located') return { functions: [], files: [] };
+  const formerPathsOf = await formerPathsIn(history);
   return {
     functions: functions.flatMap(({ path, name, confidence }) =>
       confidence === undefined ? [] : [{ path, name, confidence }],
     ),
-    files: files.flatMap(({ path, confidence }) => (confidence === undefined ? [] : [{ path, confidence }])),
+    files: files.flatMap(({ path, confidence }) =>
+      confidence === undefined ? [] : [{ path, confidence, ...formerPathsOf(path) }],
+    ),
+  };
+}
+
+/** A file has a handful of earlier paths; a hostile history may have any number. */
+const mostFormerPaths = 8;
+
+async function formerPathsIn({
+  snapshot,
+  files,
+}: HistoryWithCode): Promise<(path: string) => Pick<LikelyFile, 'formerPaths'>> {
+  const { renames } = await files();
+  return (path) => {
+    const id = snapshot.pathId(path);
+    const former = id === undefined ? [] : renames.previous(id).slice(-mostFormerPaths);
+    return former.length === 0 ? {} : { formerPaths: former.map((each) => snapshot.path(each)) };
   };
 }

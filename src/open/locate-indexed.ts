@@ -1,7 +1,6 @@
 import type { HistoryReader, HistoryWithCode } from '../engine/history/history-reader.ts';
 import { readTree } from '../engine/history/read-file-view.ts';
 import { codeEntries } from '../engine/index/index-code.ts';
-import type { FileLocation } from '../model/answers/file-location.ts';
 import { type CommitId, isCommitId } from '../model/commit.ts';
 import { isAfterwitError } from '../model/errors.ts';
 import type { GitReader } from '../ports/git-reader.ts';
@@ -15,21 +14,19 @@ interface LocatingIndexed {
   readonly indexStore: () => IndexStore;
 }
 
-/** Asks `locate` of a history whose code is indexed. */
-type LocateInHistory = (history: HistoryWithCode) => Promise<FileLocation>;
-
 /**
  * Answers of `locate` for whoever cannot wait until something is indexed. Undefined where history or code are not, or cannot be
  * read.
  *
  * @param tip commit, branch or tag
+ * @param locate asks a history whose code is indexed
  * @param earlier answer from the latest ancestor of the tip that is indexed, where that itself is not
  */
-export type LocateIndexedAt = (
+export type LocateIndexedAt = <Answer>(
   tip: string,
-  locate: LocateInHistory,
+  locate: (history: HistoryWithCode) => Promise<Answer>,
   options?: { readonly earlier?: boolean },
-) => Promise<FileLocation | undefined>;
+) => Promise<Answer | undefined>;
 
 /** Indexed commits that git is asked about, the latest first: each may take a process. */
 const mostEarlierTried = 4;

@@ -64,6 +64,15 @@ test('a recall weighs where the failure is mended, once the code is indexed', as
   expect(place?.fileChance).toBeGreaterThan(0.05);
 });
 
+test('a fix of a file that was moved since is found in the file of today', async () => {
+  const repository = build();
+  repository.git('mv', 'src', 'lib');
+  repository.commit('Move the sources');
+  const [place] = (await placesSeen(repository, { locate: true })) ?? [];
+  expect(place?.functionChance).toBeGreaterThan(0.05);
+  expect(place?.fileChance).toBeGreaterThan(0.05);
+});
+
 test('a recall indexes nothing, and goes on without places where the index is not there or lags behind', async () => {
   const repository = build();
   expect(await placesSeen(repository, { locate: false })).toEqual([]);

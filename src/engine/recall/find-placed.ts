@@ -1,6 +1,6 @@
 import { worthOfPlace } from '../../gate/place-risk.ts';
 import { chanceOfTouch } from '../../locate/chance-of-touch.ts';
-import type { LocatedPlaces } from '../../model/located-places.ts';
+import type { LikelyFile, LikelyFunction, LocatedPlaces } from '../../model/located-places.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
@@ -28,28 +28,29 @@ export function knowsPlaces(reader: ItemReader, scopes: readonly Scope[]): boole
 
 /**
  * The memories whose fix likely changed a function that is to be changed now, likeliest first, then latest. Found by the places
- * themselves, whatever their words: where a failure is mended does not show in what it prints.
+ * themselves, whatever their words: where a failure is mended does not show in what it prints. Where a file was renamed since, the fix
+ * names it as it was.
  */
 export function findPlaced(
   reader: ItemReader,
   scopes: readonly Scope[],
-  { functions, files }: LocatedPlaces,
+  located: LocatedPlaces,
 ): readonly PlacedItem[] {
-  const likely = functions.filter(({ confidence }) => confidence >= leastChance).slice(0, mostFunctions);
-  const confidences = new Map(
-    likely.map(({ path, name, confidence }) => [placeTerm(path, name), confidence] as const),
-  );
-  const fileConfidences = new Map(files.map(({ path, confidence }) => [path, confidence] as const));
-  if (confidences.size === 0) return [];
-  const touched = new Map<number, number[]>();
-  for (const { term, ordinals } of reader.postings(scopes, [...confidences.keys()]).lists)
-    for (const ordinal of ordinals) {
-      const own = touched.get(ordinal) ?? [];
-      own.push(confidences.get(term) ?? 0);
-      touched.set(ordinal, own);
+  const likely = likelyPlaces(located);
+  if (likely.functions.size === 0) return [];
+  const touched = new Map<number, Set<LikelyFunction>>();
+  for (const { term, ordinals } of reader.postings(scopes, [...likely.functions.keys()]).lists) {
+    const found = likely.functions.get(term);
+    for (const ordinal of found === undefined ? [] : ordinals) {
+      const own = touched.get(ordinal) ?? new Set();
+      touched.set(ordinal, own.add(found as LikelyFunction));
     }
+  }
   const likeliest = [...touched]
-    .map(([ordinal, chances]) => ({ ordinal, functionChance: chanceOfTouch(chances) }))
+    .map(([ordinal, functions]) => ({
+      ordinal,
+      functionChance: chanceOfTouch([...functions].map(({ confidence }) => confidence)),
+    }))
     .toSorted((a, b) => b.functionChance - a.functionChance || b.ordinal - a.ordinal);
   // A file is less likely than one of its functions is thought to be only by rounding: a few more are enough.
   const read = likeliest.slice(0, 4 * mostPlaced);
@@ -57,28 +58,51 @@ export function findPlaced(
   return read
     .flatMap(({ ordinal, functionChance }) => {
       const item = found.find((one) => one.ordinal === ordinal)?.item;
-      const place = item && placeOf(item, functionChance, confidences, fileConfidences);
+      const place = item && placeOf(item, functionChance, likely);
       return item === undefined || place === undefined ? [] : [{ item, place }];
     })
     .toSorted((a, b) => worthOfPlace(b.place) - worthOfPlace(a.place))
     .slice(0, mostPlaced);
 }
 
+/** What is located, by how a fix may name it: as it is called today, or as it was. */
+interface LikelyPlaces {
+  /** By the terms of their places. */
+  readonly functions: ReadonlyMap<string, LikelyFunction>;
+  /** By their paths. */
+  readonly files: ReadonlyMap<string, LikelyFile>;
+}
+
+function likelyPlaces({ functions, files }: LocatedPlaces): LikelyPlaces {
+  const former = new Map(files.map(({ path, formerPaths = [] }) => [path, formerPaths] as const));
+  const namesOf = (path: string) => [...(former.get(path) ?? []), path];
+  return {
+    functions: new Map(
+      functions
+        .filter(({ confidence }) => confidence >= leastChance)
+        .slice(0, mostFunctions)
+        .flatMap((each) => namesOf(each.path).map((path) => [placeTerm(path, each.name), each] as const)),
+    ),
+    files: new Map(files.flatMap((each) => namesOf(each.path).map((path) => [path, each] as const))),
+  };
+}
+
 function placeOf(
   { body }: MemoryItem,
   functionChance: number,
-  confidences: ReadonlyMap<string, number>,
-  files: ReadonlyMap<string, number>,
+  { functions, files }: LikelyPlaces,
 ): FoundPlace | undefined {
   const changed = body?.kind === 'variant' ? (body.changed ?? []) : [];
   const confidenceIn = (path: string, name: string) =>
-    Math.max(0, ...placeTerms(path, name).map((term) => confidences.get(term) ?? 0));
+    Math.max(0, ...placeTerms(path, name).map((term) => functions.get(term)?.confidence ?? 0));
   const [likeliest] = changed
     .flatMap(({ path, name }) => (name === undefined ? [] : [{ path, name }]))
     .toSorted((a, b) => confidenceIn(b.path, b.name) - confidenceIn(a.path, a.name));
   if (likeliest === undefined) return undefined;
-  const fileChance = Math.max(0, ...changed.map(({ path }) => files.get(path) ?? 0));
-  return { functionChance, fileChance, path: likeliest.path, name: likeliest.name };
+  const fileChance = Math.max(0, ...changed.map(({ path }) => files.get(path)?.confidence ?? 0));
+  // The agent is sent to where it stands today.
+  const path = files.get(likeliest.path)?.path ?? likeliest.path;
+  return { functionChance, fileChance, path, name: likeliest.name };
 }
 
 /** Candidates by words with those by place among them. */

@@ -93,6 +93,24 @@ describe('a past fix of the function that is to be changed', () => {
     expect((await ask(sure)).verdict?.place?.functionChance).toBeCloseTo(0.9);
   });
 
+  it('is followed where its file was renamed since, and told where that stands today', async () => {
+    const id = await tellFix(['lib/money.py::Money.round', 'lib/money.py']);
+    expect((await ask(sure)).verdict?.place).toBeUndefined();
+    const [file] = sure.files;
+    const moved = { ...sure, files: file === undefined ? [] : [{ ...file, formerPaths: ['lib/money.py'] }] };
+    const { shown, text, verdict } = await ask(moved);
+    expect(shown).toEqual([id]);
+    expect(text).toContain('`Money.round` in src/money.py');
+    expect(verdict?.place).toMatchObject({ fileChance: 0.95 });
+    expect(verdict?.place?.functionChance).toBeCloseTo(0.9);
+  });
+
+  it('counts a function once, under both names of its file', async () => {
+    await tellFix(['lib/money.py::Money.round', 'src/money.py::Money.round']);
+    const files = sure.files.map((file) => ({ ...file, formerPaths: ['lib/money.py'] }));
+    expect((await ask({ ...sure, files })).verdict?.place?.functionChance).toBeCloseTo(0.9);
+  });
+
   it('is not shown where its place is unlikely, and its label teaches all the same', async () => {
     const id = await tellFix(['src/money.py::Money.add']);
     const { shown, verdict } = await ask(sure);
