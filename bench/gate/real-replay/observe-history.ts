@@ -6,6 +6,7 @@ import type { GateState } from '../../../src/gate/policy.ts';
 import { type Memory, openHome, openMemory } from '../../../src/index.ts';
 import { cpuMsSince } from '../../doors/cpu-time.ts';
 import { person } from '../../person.ts';
+import { type FollowPath, followPaths, unfollowed } from './follow-paths.ts';
 import { indexHistory } from './index-history.ts';
 import type { RealEvent, RealHistory, ToldFix } from './real-event.ts';
 
@@ -14,6 +15,8 @@ export interface CandidateTruth {
   readonly sharesFile: boolean;
   readonly sharesFunction: boolean;
   readonly isStrong: boolean;
+  /** It shares a file, and only because files are followed to where they were moved. */
+  readonly isMoved: boolean;
 }
 
 /** An event that asked, with what the library found for it: the state that every policy decides from. */
@@ -48,7 +51,7 @@ interface HistoryPlace {
   readonly folder: string;
 }
 
-const noTruth: CandidateTruth = { sharesFile: false, sharesFunction: false, isStrong: false };
+const noTruth: CandidateTruth = { sharesFile: false, sharesFunction: false, isStrong: false, isMoved: false };
 
 /**
  * One history through the published library: fixes are recorded when they were made, and what asks is asked as a hook asks, before its
@@ -73,12 +76,13 @@ export async function observeHistory(
   };
   await using memory = await openMemory({ ...place, settings });
   await using home = await openHome(place);
+  const follow = git === undefined ? unfollowed : followPaths(git);
   const known = new Map<string, RealEvent[]>();
   const observed: ObservedEvent[] = [];
   for (const event of events) {
     nowMs = event.atMs;
     if (event.asks !== undefined && known.size > 0)
-      observed.push(await observe(memory, home, event, event.asks, { repository, known, located }));
+      observed.push(await observe(memory, home, event, event.asks, { repository, known, located, follow }));
     if (event.told === undefined) continue;
     const id = await tell({ memory, home }, event.told);
     known.set(id, [...(known.get(id) ?? []), event]);
@@ -104,15 +108,17 @@ interface Observing {
   readonly known: ReadonlyMap<string, readonly RealEvent[]>;
   /** Commits whose code is indexed. */
   readonly located: ReadonlySet<string>;
+  readonly follow: FollowPath;
 }
 
 async function observe(
   memory: Memory,
   home: Home,
-  { id, atMs, truth }: RealEvent,
+  event: RealEvent,
   { failure, asOf }: NonNullable<RealEvent['asks']>,
-  { repository, known, located }: Observing,
+  { repository, known, located, follow }: Observing,
 ): Promise<ObservedEvent> {
+  const { id, atMs, truth } = event;
   const at = asOf !== undefined && located.has(asOf) ? asOf : undefined;
   const request = { failure, moment: 'after_failure', ...(at === undefined ? {} : { asOf: at }) } as const;
   if (at !== undefined) await memory.recall(request);
@@ -123,7 +129,7 @@ async function observe(
   const seen = verdict?.seen ?? { candidates: [], nearCount: 0, budgetTokens: 0 };
   const features = verdict?.state?.features;
   const truths = Object.fromEntries(
-    seen.candidates.map(({ itemId }) => [itemId, truthOf(known.get(itemId) ?? [], truth)]),
+    seen.candidates.map(({ itemId }) => [itemId, truthOf(known.get(itemId) ?? [], event, follow)]),
   );
   return {
     ...{ id, repository, atMs, truths, recallCpuMs },
@@ -135,17 +141,26 @@ async function observe(
 }
 
 function truthOf(
-  events: readonly RealEvent[],
-  { files, functions, strong }: RealEvent['truth'],
+  told: readonly RealEvent[],
+  { atMs, truth: { files, functions, strong } }: RealEvent,
+  follow: FollowPath,
 ): CandidateTruth {
-  return events.reduce(
-    ({ sharesFile, sharesFunction, isStrong }, { id, truth }) => ({
-      sharesFile: sharesFile || truth.files.some((file) => files.includes(file)),
-      sharesFunction: sharesFunction || truth.functions.some((name) => functions.includes(name)),
-      isStrong: isStrong || strong.includes(id),
-    }),
-    noTruth,
-  );
+  return told.reduce(({ sharesFile, sharesFunction, isStrong, isMoved }, past) => {
+    const pathNow = (path: string) => follow(path, past.atMs, atMs);
+    const placeNow = (place: string) => {
+      const [path = '', ...name] = place.split('::');
+      return [pathNow(path), ...name].join('::');
+    };
+    const sharesName = past.truth.files.some((file) => files.includes(file));
+    const sharesNow = sharesName || past.truth.files.some((file) => files.includes(pathNow(file)));
+    return {
+      sharesFile: sharesFile || sharesNow,
+      sharesFunction:
+        sharesFunction || past.truth.functions.some((place) => functions.includes(placeNow(place))),
+      isStrong: isStrong || strong.includes(past.id),
+      isMoved: sharesFile ? isMoved && !sharesName : sharesNow && !sharesName,
+    };
+  }, noTruth);
 }
 
 const committer = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', '-c', 'commit.gpgSign=false'];

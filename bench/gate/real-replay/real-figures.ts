@@ -11,6 +11,8 @@ interface LiveCounts {
   readonly mustAbstainShown: number;
   readonly strong: number;
   readonly strongShown: number;
+  /** Of those that share a file: only because files are followed to where they were moved. */
+  readonly moved: number;
 }
 
 export function countLive(steps: readonly LiveStep[]): LiveCounts {
@@ -24,6 +26,7 @@ export function countLive(steps: readonly LiveStep[]): LiveCounts {
     mustAbstainShown: count(({ event, shown }) => event.mustAbstain && shown !== undefined),
     strong: count(({ event }) => event.hasStrong),
     strongShown: count(({ shown }) => shown?.isStrong === true),
+    moved: count(({ shown }) => shown?.isMoved === true),
   };
 }
 
@@ -57,6 +60,7 @@ export function liveFigures(
     [`${prefix}live_same_function`]: share(counts.sameFunction, counts.shown),
     [`${prefix}live_must_abstain`]: share(counts.mustAbstainShown, counts.mustAbstain),
     [`${prefix}strong_recall`]: share(counts.strongShown, counts.strong),
+    [`${prefix}live_moved`]: counts.moved,
     [`${prefix}aurc`]: riskCoverageArea(steps),
     [`${prefix}bound_violations`]: violations,
   };

@@ -8,8 +8,8 @@ import { realMethods } from './real-methods.ts';
 import { runLive } from './run-live.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
-const right: CandidateTruth = { sharesFile: true, sharesFunction: true, isStrong: false };
-const wrong: CandidateTruth = { sharesFile: false, sharesFunction: false, isStrong: false };
+const right: CandidateTruth = { sharesFile: true, sharesFunction: true, isStrong: false, isMoved: false };
+const wrong: CandidateTruth = { sharesFile: false, sharesFunction: false, isStrong: false, isMoved: false };
 
 /** An issue about which the gate is as sure as it can be, rightly or not. */
 function event(at: number, truth: CandidateTruth, chance = 0.95): ObservedEvent {
