@@ -21,7 +21,7 @@ const other = 'def paint(canvas):\n    draw_circle(canvas)\n    return canvas\n'
 /** What the gate saw of the place, asked about a failure that has no word of the memory. */
 async function placesSeen(
   repository: TestRepository,
-  { locate, asOf, commit = false }: { locate: boolean; asOf?: string; commit?: boolean },
+  { locate, asOf, change }: { locate: boolean | 'again'; asOf?: string; change?: () => void },
 ) {
   const place = {
     repository: repository.path,
@@ -36,8 +36,15 @@ async function placesSeen(
     failure: { output: 'Too many files are held' },
     details: { symptom: 'Too many files are held', changed: ['src/reader.py::ArchiveReader.read_entries'] },
   });
-  if (locate) await memory.locate(question);
-  if (commit) repository.commit('Paint thrice', { 'src/paint.py': other.repeat(3) });
+  if (locate !== false) await memory.locate(question);
+  if (change !== undefined) {
+    change();
+    if (locate === 'again') {
+      // Looks for the head anew.
+      await memory.index();
+      await memory.locate(question);
+    }
+  }
   const { decisionId } = await memory.recall({
     failure: { output: question },
     moment: 'after_failure',
@@ -76,7 +83,8 @@ test('a fix of a file that was moved since is found in the file of today', async
 test('a recall indexes nothing, and goes on without places where the index is not there or lags behind', async () => {
   const repository = build();
   expect(await placesSeen(repository, { locate: false })).toEqual([]);
-  expect(await placesSeen(repository, { locate: true, commit: true })).toEqual([]);
+  const change = () => repository.commit('Paint thrice', { 'src/paint.py': other.repeat(3) });
+  expect(await placesSeen(repository, { locate: true, change })).toEqual([]);
 });
 
 test('a commit that is gone since the history was rewritten leaves a recall as it is', async () => {
@@ -91,4 +99,38 @@ test('a language without functions leaves a recall as it is', async () => {
       'docs/reader.txt': `read_entries leaves the handle open ${at}`,
     });
   expect(await placesSeen(repository, { locate: true })).toEqual([]);
+});
+
+/** Another history of the same files since the first commit; none of the others is left. */
+function rewrite({ git, commit }: TestRepository): void {
+  const root = git('rev-list', '--max-parents=0', 'HEAD');
+  git('update-ref', 'refs/heads/main', git('commit-tree', git('write-tree'), '-p', root, '-m', 'All in one'));
+  git('reflog', 'expire', '--expire=now', '--all');
+  git('gc', '--quiet', '--prune=now');
+  for (let at = 0; at < 3; at++)
+    commit(`Fix the reader of archives again, part ${at}`, { 'src/reader.py': reader(`handle.shut(${at})`) });
+}
+
+test('where the history is rewritten in between, the place is known again once that is indexed', async () => {
+  const lagging = build();
+  expect(await placesSeen(lagging, { locate: true, change: () => rewrite(lagging) })).toEqual([]);
+  const repository = build();
+  const change = () => rewrite(repository);
+  const [place] = (await placesSeen(repository, { locate: 'again', change })) ?? [];
+  expect(place?.functionChance).toBeGreaterThan(0.05);
+});
+
+test('a memory whose file is gone has no place', async () => {
+  const repository = build();
+  const change = () => repository.commit('Drop archives', { 'src/reader.py': null });
+  expect(await placesSeen(repository, { locate: 'again', change })).toEqual([]);
+});
+
+test('a file of 50,000 lines in one function leaves a recall as it is', async () => {
+  const repository = build();
+  const body = Array.from({ length: 50_000 }, (_, at) => `    s(${at % 7})`).join('\n');
+  const long = `def collect_entries(handle, header):\n${body}\n`;
+  const change = () => repository.commit('Collect entries at length', { 'src/long.py': long });
+  const [place] = (await placesSeen(repository, { locate: 'again', change })) ?? [];
+  expect(place?.functionChance).toBeGreaterThan(0);
 });
