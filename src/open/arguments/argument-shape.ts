@@ -19,6 +19,8 @@ export const number = ofKind('a number', (value) => typeof value === 'number' &&
 export const action = ofKind('a function', (value) => typeof value === 'function');
 export const signal = ofKind('an AbortSignal', (value) => isObject(value) && 'aborted' in value);
 export const object = ofKind('an object', isObject);
+/** Another check says what it must be. */
+export const anything = ofKind('anything', () => true);
 /** Such as the bytes of a file that is read as a stream. */
 export const stream = ofKind(
   'an async iterable',

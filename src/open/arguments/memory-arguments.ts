@@ -28,6 +28,7 @@ import type {
 import {
   type ArgumentShape,
   action,
+  anything,
   either,
   flag,
   havingMethods,
@@ -61,8 +62,8 @@ export const openMemoryArguments: Arguments = {
     issueExport: text,
     clock: havingMethods('nowMs'),
     meter: havingMethods('createCounter', 'createHistogram'),
-    // What more it needs is said by requireJudge.
-    judge: object,
+    // Checked by requireJudge.
+    judge: anything,
     random: havingMethods('uuid'),
     ...watching,
   }),
