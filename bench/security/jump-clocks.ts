@@ -5,7 +5,22 @@ import type { SecurityPart } from './security-part.ts';
 
 const yearMs = 365.25 * 86_400_000;
 const furthestYears = { back: 10, ahead: 100 };
-const memories = 5;
+/** About different things: of memories that may take each other's place, one alone would be recalled, whatever the clock says. */
+const facts: readonly Fact[] = [
+  { content: 'The gasket of the boiler is replaced every spring.', query: 'When is the gasket replaced?' },
+  { content: 'Whistles are tuned by ear in the tower.', query: 'How are whistles tuned?' },
+  { content: 'Copper lids are polished with lemon and salt.', query: 'What are copper lids polished with?' },
+  {
+    content: 'Deliveries of charcoal arrive at the northern gate.',
+    query: 'Where do deliveries of charcoal arrive?',
+  },
+  { content: 'Nobody unlocks the cellar before the inspector came.', query: 'Who unlocks the cellar?' },
+];
+
+interface Fact {
+  readonly content: string;
+  readonly query: string;
+}
 
 /** The machine's clock set back by up to 10 years, or ahead by up to 100, between one write and the next. */
 export const clocksPart: SecurityPart = {
@@ -22,7 +37,7 @@ export const clocksPart: SecurityPart = {
       for (; cases < count && !signal.aborted; cases++) {
         const home = join(folder, `home-${cases}`);
         const years = Array.from(
-          { length: memories + 1 },
+          { length: facts.length + 1 },
           () => random.below(furthestYears.back + furthestYears.ahead + 1) - furthestYears.back,
         );
         const fault = await writeAcross({ home, repository, years, machine });
@@ -33,7 +48,7 @@ export const clocksPart: SecurityPart = {
       Date.now = machine;
     }
     return {
-      figures: { clock_jumps: cases * memories, clock_faults: failures.length },
+      figures: { clock_jumps: cases * facts.length, clock_faults: failures.length },
       findings: [{ promise: clocksPart.promise, cases, broken: failures.length }],
       failures,
     };
@@ -52,11 +67,10 @@ async function writeAcross({ home, repository, years, machine }: Course): Promis
   const setClock = (year: number) => {
     Date.now = () => machine() + year * yearMs;
   };
-  const textOf = (number: number) => `Fact ${number}: the gasket${number} is replaced every spring.`;
-  for (const [number, year] of years.slice(0, memories).entries()) {
-    setClock(year);
+  for (const [at, { content }] of facts.entries()) {
+    setClock(years[at] ?? 0);
     await using memory = await openMemory({ repository, home, speaker: ada });
-    await memory.remember({ content: textOf(number) });
+    await memory.remember({ content });
   }
   const orders: string[] = [];
   for (const year of [years.at(-1) ?? 0, 0, -furthestYears.back]) {
@@ -64,14 +78,15 @@ async function writeAcross({ home, repository, years, machine }: Course): Promis
     await using opened = await openHome({ home, repository });
     const { items } = await opened.list();
     orders.push(items.map(({ content }) => content).join(' | '));
-    if (items.length !== memories) return `${items.length} of ${memories} are listed at ${year} years`;
+    if (items.length !== facts.length)
+      return `${items.length} of ${facts.length} are listed at ${year} years`;
   }
   if (new Set(orders).size > 1) return `listed in another order later: ${orders.join(' // ')}`;
   // The clock stands before all of them now: none may count as expired.
-  for (let number = 0; number < memories; number++) {
+  for (const { content, query } of facts) {
     await using memory = await openMemory({ repository, home });
-    const { memories: found } = await memory.recall({ query: `gasket${number}` });
-    if (!found.some(({ item }) => item.content === textOf(number))) return `Fact ${number} is not recalled`;
+    const { memories } = await memory.recall({ query });
+    if (!memories.some(({ item }) => item.content === content)) return `${content} is not recalled`;
   }
   return undefined;
 }
