@@ -1,14 +1,12 @@
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { openMemoryStore } from '../adapters/sqlite/memory/open-memory-store.ts';
 import { type ForgetRequest, forgetItems } from '../engine/items/forget-items.ts';
 import type { ItemId } from '../model/memory-item.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { MemoryStore } from '../ports/memory-store.ts';
+import { copiesIn } from './copies-in-home.ts';
 
-/** What `backup` makes unless it is told another place, and what lies beside a memory that was replaced or mended. */
-const ownCopy = /^memory-.*\.db$/;
-const putAside = /^memory\.db\.(?:corrupt|replaced)-[^-]*-[^-]*-[^-]*-[^-]*-(?!.*-(?:wal|shm)$)/;
 const companions = ['-wal', '-shm'];
 
 /**
@@ -34,16 +32,6 @@ export async function forgetInCopies(
     }
   }
   return unreached;
-}
-
-function copiesIn(home: string): readonly string[] {
-  const inFolder = (folder: string, name: RegExp) =>
-    existsSync(folder)
-      ? readdirSync(folder)
-          .filter((each) => name.test(each))
-          .map((each) => join(folder, each))
-      : [];
-  return [...inFolder(join(home, 'backups'), ownCopy), ...inFolder(home, putAside)];
 }
 
 /** The copy stays as it is until the new one is whole. */

@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
@@ -119,6 +119,41 @@ it.each([[[['remember', 'said by another']]], [[['remember', 'said by another'],
     expect(await remembered()).toEqual(['after', 'said by another']);
   },
 );
+
+it('keeps aside what was only in its log, where others went on without the log', async () => {
+  begin();
+  await using memory = await openMemory({ repository, home, speaker });
+  for (const content of ['before', 'before it']) await memory.remember({ content });
+  await disasters['its log is deleted']?.();
+  const run = (words: readonly string[]) =>
+    execFileSync(process.execPath, [command, ...words, '--repo', repository], { stdio: 'ignore' });
+  run(['remember', 'said by another', '--home', home]);
+  await memory.remember({ content: 'after' });
+  const aside = readdirSync(home).filter((name) => name.startsWith('memory.db.replaced-'));
+  expect(aside).toEqual([expect.stringMatching(/Z$/)]);
+  // As docs/security.md says.
+  const earlier = join(folder, 'earlier');
+  mkdirSync(earlier);
+  copyFileSync(join(home, String(aside[0])), join(earlier, 'memory.db'));
+  run(['export', '--all', '--home', earlier, '--out', join(folder, 'earlier.jsonl')]);
+  run(['import', join(folder, 'earlier.jsonl'), '--scope', 'repo', '--home', home]);
+  expect((await remembered()).toSorted()).toEqual(['after', 'before', 'before it', 'said by another']);
+});
+
+it('says what mends it while its log alone is missing, and is mended by the next word', async () => {
+  begin();
+  await using memory = await openMemory({ repository, home, speaker });
+  await memory.remember({ content: 'before' });
+  rmSync(join(home, 'memory.db-wal'));
+  const list = [command, 'list', '--home', home, '--repo', repository];
+  const { status, stderr } = spawnSync(process.execPath, list, { encoding: 'utf8' });
+  expect({ status, stderr }).toMatchObject({
+    status: 6,
+    stderr: expect.stringMatching(/its\s+next\s+call\s+writes\s+it\s+down\s+again/),
+  });
+  await memory.remember({ content: 'after' });
+  expect(await remembered()).toEqual(['after', 'before']);
+});
 
 it('is not written down again by others while it is purged', async () => {
   begin();

@@ -57,6 +57,12 @@ const corruptRemedies: Readonly<Record<DatabaseSubject, string>> = {
   index: 'It can be rebuilt from git: run `afterwit index --rebuild`.',
 };
 
+const unreadableRemedies: Readonly<Record<DatabaseSubject, string>> = {
+  memory:
+    'Its log may be missing: if an agent has it open, its next call writes it down again. Else check the disk. Nothing was changed; `afterwit doctor` says more.',
+  index: `Check the disk. ${corruptRemedies.index}`,
+};
+
 interface Wording {
   readonly code: ErrorCode;
   readonly message: string;
@@ -88,7 +94,7 @@ function wordingOf(kind: FaultKind, { subject, path }: FaultContext): Wording {
     case 'unreadable':
       return {
         code: subject === 'memory' ? 'MEMORY_CORRUPT' : 'INDEX_CORRUPT',
-        message: `The disk gave an error while the ${noun} ${path} was read. Check the disk; ${corruptRemedies[subject]}`,
+        message: `The ${noun} ${path} could not be read to its end, or the disk gave an error. ${unreadableRemedies[subject]}`,
       };
     case 'internal':
       return {

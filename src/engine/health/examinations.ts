@@ -26,6 +26,8 @@ export interface ExaminationRequest {
   readonly findLookalike: () => Lookalike | undefined;
   readonly nodeVersion: string;
   readonly hookSilences: () => HookSilences;
+  /** Paths of memories that lie beside the one in use, which took their place. */
+  readonly earlierMemories: () => readonly string[];
   readonly nowMs: () => number;
 }
 
@@ -69,7 +71,7 @@ function examineSettings({
   };
 }
 
-function examineMemory({ store }: ExaminationRequest): ReturnType<Examination['examine']> {
+function examineMemory({ store, earlierMemories }: ExaminationRequest): ReturnType<Examination['examine']> {
   const { repositories, items, noise } = store.read((reader) => ({
     repositories: reader.repositories().length,
     items: reader.countItems({ kinds: standaloneKinds }),
@@ -91,9 +93,14 @@ function examineMemory({ store }: ExaminationRequest): ReturnType<Examination['e
       remedy: 'Check the disk, then restore an intact copy: "afterwit restore FILE".',
     };
   }
+  const known = `${countOf(items, 'memory', 'memories')} of ${countOf(repositories, 'repository', 'repositories')}${noise === 0 ? '' : `; ${countOf(noise, 'line')} known as noise of passing runs`}`;
+  const earlier = earlierMemories();
+  if (earlier.length === 0) return { result: 'ok', message: known };
   return {
     result: 'ok',
-    message: `${countOf(items, 'memory', 'memories')} of ${countOf(repositories, 'repository', 'repositories')}${noise === 0 ? '' : `; ${countOf(noise, 'line')} known as noise of passing runs`}`,
+    message: `${known}; ${earlier.length === 1 ? 'an earlier state' : `${formatCount(earlier.length)} earlier states`} of it ${earlier.length === 1 ? 'is' : 'are'} kept, the last as ${earlier.at(-1)}`,
+    remedy:
+      'To bring back what is only there: copy it into an empty FOLDER as memory.db, "afterwit export --all --home FOLDER --out FILE", then "afterwit import FILE --scope repo". Else delete it.',
   };
 }
 

@@ -1,8 +1,9 @@
-import { copyFileSync, existsSync, statSync } from 'node:fs';
+import { copyFileSync, existsSync, rmSync, statSync } from 'node:fs';
 import { openDatabase } from '../database.ts';
 import { vacuumInto } from '../vacuum-into.ts';
-import { examineMemory } from './find-damage.ts';
+import { examineFile, examineMemory } from './find-damage.ts';
 import type { MemoryConnection } from './memory-connection.ts';
+import { companionSuffixes } from './memory-files.ts';
 import { moveAside, type PlaceOptions, placing, putInPlace, removeUnfinished } from './place-memory.ts';
 
 /**
@@ -20,12 +21,36 @@ export function rescueMemory(options: PlaceOptions, open: MemoryConnection): voi
     removeUnfinished(files);
     // Where others went on without the log, their memory is the one that is read. Ours is closed once that has moved: else
     // SQLite would write our log over it.
-    if (isWrittenByOthers(options, open)) copyOfOthers(options);
+    const areOthers = isWrittenByOthers(options, open);
+    if (areOthers) copyOfOthers(options);
     else vacuumInto(open.database, files.unfinished);
     // A log that is left belongs to the file before: SQLite would replay it into the new one.
-    moveAside(options, 'replaced');
+    const aside = moveAside(options, 'replaced');
     putInPlace(files, files.database);
+    if (areOthers && aside !== undefined) keepOurs(options, open, aside);
   });
+}
+
+/**
+ * What moved aside is the memory of others, which stands in its place again. Ours lies in no file: what was only in our log is kept
+ * there instead, as long as what we see is still a memory.
+ */
+function keepOurs(
+  { files, busyTimeoutMs }: PlaceOptions,
+  { database }: MemoryConnection,
+  aside: string,
+): void {
+  try {
+    vacuumInto(database, files.unfinished);
+    const { structural, rows } = examineFile(files.unfinished, busyTimeoutMs, 'precious');
+    if (structural !== undefined || rows !== undefined) return;
+    for (const suffix of companionSuffixes) rmSync(aside + suffix, { force: true });
+    putInPlace(files, aside);
+  } catch {
+    // A full disk, or a memory that is none any more. The server goes on with that of the others.
+  } finally {
+    removeUnfinished(files);
+  }
 }
 
 /**

@@ -1,0 +1,25 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What `backup` makes unless it is told another place, and what lies beside a memory that was replaced or mended. */
+const ownCopy = /^memory-.*\.db$/;
+const putAside = /^memory\.db\.(?:corrupt|replaced)-[^-]*-[^-]*-[^-]*-[^-]*-(?!.*-(?:wal|shm)$)/;
+
+/** Copies of the memory that lie in its home, but for its backup. */
+export function copiesIn(home: string): readonly string[] {
+  return [...filesIn(join(home, 'backups'), ownCopy), ...earlierMemoriesIn(home)];
+}
+
+/** Memories that another one took the place of, whatever became of them. */
+export function earlierMemoriesIn(home: string): readonly string[] {
+  return filesIn(home, putAside);
+}
+
+function filesIn(folder: string, name: RegExp): readonly string[] {
+  return existsSync(folder)
+    ? readdirSync(folder)
+        .filter((each) => name.test(each))
+        .sort()
+        .map((each) => join(folder, each))
+    : [];
+}
