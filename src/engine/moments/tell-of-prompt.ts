@@ -10,6 +10,7 @@ import { renderLocatedFile } from '../../packing/render-located-file.ts';
 import { frameTokens } from '../../packing/render-pack.ts';
 import { describesFailure } from '../../query/describes-failure.ts';
 import { describesWork } from '../../query/describes-work.ts';
+import { pastedOutput } from '../../query/pasted-output.ts';
 import { profileQuery } from '../../query/profile-query.ts';
 import { splitIssue } from '../../query/split-issue.ts';
 import { lineRoom } from '../brief/line-room.ts';
@@ -71,11 +72,11 @@ export async function tellOfPrompt(
   // The head is read from a file: to ask git for it would take longer.
   const head = await dependencies.ancestry.head();
   const location = head && (await locate(text, { head, topK: mostFiles }));
-  if (location === undefined) return silentFor('the code is not indexed as it stands');
   const known = await knownFix({ text, speaker }, dependencies);
-  const files = filesToName(location, told);
+  if (location === undefined && known === undefined) return silentFor('the code is not indexed as it stands');
+  const files = location === undefined ? [] : filesToName(location, told);
   if (files.length === 0 && known === undefined)
-    return silentFor(location.reason ?? 'no file is likely that was not named before');
+    return silentFor(location?.reason ?? 'no file is likely that was not named before');
 
   const room = lineRoom(budgetTokens, frameTokens);
   const listed = room.fit('Likely about', files.map(renderLocatedFile));
@@ -95,8 +96,9 @@ export async function tellOfPrompt(
       tokens: room.usedTokens - frameTokens,
     },
   });
-  if (!recorded) return silentFor('the decision could not be written down');
-  const texts = [renderSections([listed, past], random.uuid().slice(-12)), known].filter(Boolean);
+  // The receipt of the fix is another, and says that it is shown.
+  if (!recorded) return known ?? silentFor('the decision could not be written down');
+  const texts = [renderSections([listed, past], random.uuid().slice(-12)), known?.text].filter(Boolean);
   if (texts.length === 0) return silentFor('nothing fits the budget', receipt.id);
   return { kind: 'card', text: texts.join('\n'), decisionId: receipt.id };
 }
@@ -137,9 +139,10 @@ async function commitsBeside(
 async function knownFix(
   { text, speaker }: { readonly text: string; readonly speaker: Speaker },
   dependencies: RecallDependencies,
-): Promise<string | undefined> {
-  const failure = { output: text };
-  if (dependencies.settings.hooks.afterFailure === 'off' || !describesFailure(failure)) return undefined;
-  const { pack } = await recall({ failure, moment: 'after_failure', speaker }, dependencies);
-  return pack.text === '' ? undefined : pack.text;
+): Promise<Extract<MomentAnswer, { readonly kind: 'card' }> | undefined> {
+  if (dependencies.settings.hooks.afterFailure === 'off') return undefined;
+  const failure = [pastedOutput(text), text].map((output) => ({ output })).find(describesFailure);
+  if (failure === undefined) return undefined;
+  const { pack, decisionId } = await recall({ failure, moment: 'after_failure', speaker }, dependencies);
+  return pack.text === '' ? undefined : { kind: 'card', text: pack.text, decisionId };
 }

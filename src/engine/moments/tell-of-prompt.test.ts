@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest';
+import { anyRandom } from '../../../tests/fakes/any-random.ts';
+import { plainStore } from '../../../tests/fakes/memory-store.ts';
+import { settingsWith } from '../../config/settings.ts';
+import { AfterwitError } from '../../model/errors.ts';
+import type { RepositoryId } from '../../model/repository.ts';
+import type { Speaker } from '../../model/speaker.ts';
+import type { MemoryStore } from '../../ports/memory-store.ts';
+import { recordFailure } from '../failures/record-failure.ts';
+import type { RecallDependencies } from '../recall/recall-dependencies.ts';
+import { resolveScopes } from '../recall/resolve-scopes.ts';
+import { tellOfPrompt } from './tell-of-prompt.ts';
+
+const ada: Speaker = { kind: 'user', name: 'ada', source: 'cli' };
+const repositoryId = 'r1' as RepositoryId;
+const trace = [
+  'Traceback (most recent call last):',
+  '  File "tests/test_ink.py", line 4, in test_ink',
+  'InkError: quill_tray is dry while copying the charter of the northern tower',
+].join('\n');
+
+function dependencies(store: MemoryStore): RecallDependencies {
+  const settings = settingsWith({});
+  return {
+    ...{ store, repositoryId, settings, clock: { nowMs: () => 1_000_000 }, random: anyRandom },
+    scopes: resolveScopes({ repositoryId, userName: 'ada' }, settings.memory.v3.scope),
+    ancestry: { head: async () => undefined, holds: async () => true },
+  };
+}
+
+async function storeWithFix(): Promise<MemoryStore> {
+  const store = plainStore(['r1']);
+  await recordFailure(
+    { fix: 'Fill the tray first', failure: { output: trace, exitCode: 1 }, speaker: ada },
+    {
+      ...dependencies(store),
+      tokens: { count: async (text: string) => Math.ceil(text.length / 4) },
+      openParser: () => Promise.reject(new Error('no parser expected')),
+      settings: settingsWith({}).memory,
+    },
+  );
+  return store;
+}
+
+const speaker: Speaker = { kind: 'agent', name: 'claude-code', source: 'hook', session: 's1' };
+const tell = (prompt: string, store: MemoryStore) =>
+  tellOfPrompt({ prompt, budgetTokens: 600, speaker }, async () => undefined, dependencies(store));
+
+it.each([
+  ['', ''],
+  ['Please mend this:\n', '\n\nCan you find out why, and what to do about it?'],
+  ['When I run the tests on my machine they fail like this and I do not know why, please have a look:\n', ''],
+])(
+  'a failure that is pasted between %j and %j brings its fix, where nothing is indexed',
+  async (before, after) => {
+    const told = await tell(`${before}${trace}${after}`, await storeWithFix());
+    expect(told).toMatchObject({ kind: 'card', text: expect.stringContaining('Fill the tray first') });
+  },
+);
+
+it('a fix whose receipt is written is told, though that of the prompt is not', async () => {
+  const store = await storeWithFix();
+  let written = 0;
+  const filling: MemoryStore = {
+    read: (work) => store.read(work),
+    close: () => store.close(),
+    transact: (work, options) =>
+      ++written > 1 ? Promise.reject(new AfterwitError('DISK_FULL', 'full')) : store.transact(work, options),
+  };
+  const told = await tell(trace, filling);
+  expect(told).toMatchObject({ kind: 'card', text: expect.stringContaining('Fill the tray first') });
+  const receipt = told.decisionId && store.read((reader) => reader.decision(told.decisionId as never));
+  expect(receipt).toMatchObject({ moment: 'after_failure' });
+  expect(written).toBe(2);
+});

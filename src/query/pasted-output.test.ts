@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { pastedOutput } from './pasted-output.ts';
+
+const trace = [
+  'Traceback (most recent call last):',
+  '  File "src/quill.py", line 1, in dip',
+  'InkError: quill_tray is dry while copying the charter',
+].join('\n');
+
+it.each([
+  ['', ''],
+  ['Please fix this:\n', ''],
+  ['When I run the tests on my machine they fail like this, and I do not know why:\n\n', ''],
+  ['I changed `quill.py` yesterday. Since then CI is red; the tests pass here, though.\n```py\n', '\n```'],
+  ['', '\n\nCan you find out what is wrong? Do not touch the tray.'],
+])('is what stands between the sentences %j and %j', (before, after) => {
+  expect(pastedOutput(`${before}${trace}${after}`)).toBe(trace);
+});
+
+it.each([
+  'Error: could not connect to the server',
+  'InkError: quill_tray is dry while copying the charter',
+  'npm ERR! missing script: build',
+  'FAIL tests/boil.test.ts',
+  'src/a.ts(3,1): error TS2304: Cannot find name of the kettle',
+  '=== 1 failed in 0.12s ===',
+])('is a line that a program prints: %s', (line) => {
+  expect(pastedOutput(`This is what it says now:\n${line}\nCan you mend it?`)).toBe(line);
+});
+
+it('is nothing where somebody only writes, and takes no long time', () => {
+  expect(pastedOutput('Please add a page about the kettle.\n\nIt is for those who boil.')).toBe('');
+  const long = `${'the kettle is '.repeat(200_000)}\n${'a.'.repeat(500_000)}\n`;
+  expect(pastedOutput(`${long}${trace}\n${long}`)).toContain(trace);
+});
