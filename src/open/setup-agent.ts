@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { holdsMarkAlone, releaseAgentFolder } from '../adapters/agent-settings/agent-folders.ts';
 import { projectPlaces, userPlaces } from '../adapters/agent-settings/agent-places.ts';
 import { codexServer } from '../adapters/agent-settings/codex-server.ts';
 import { packageFolderOf, startableFiles } from '../adapters/agent-settings/find-package.ts';
@@ -27,6 +28,7 @@ import {
   setupAgents,
 } from '../model/answers/setup-report.ts';
 import { AfterwitError } from '../model/errors.ts';
+import type { SettingsFiles } from '../ports/settings-files.ts';
 import type { SettingsPart } from '../ports/settings-part.ts';
 import { showSettingsDiff } from './show-settings-diff.ts';
 
@@ -80,10 +82,8 @@ export async function setupAgent(
       `The agent ${JSON.stringify(agent)} cannot be set up. Known: ${Object.keys(setupAgents).join(', ')}.`,
     );
   }
-  const { jobs, temporaryFolder } = jobsFor(request, dependencies);
-  if (request.fromHere && !remove && !preview)
-    keepPackage(dependencies.packageFolder, homeOf(request, dependencies));
-  const settled = changeSettings(jobs, openSettingsFiles(), preview);
+  const { jobs, root, temporaryFolder } = jobsFor(request, dependencies);
+  const settled = settle(request, dependencies, { jobs, files: openSettingsFiles(root) });
   const notes = setupNotes({
     agent,
     remove,
@@ -93,6 +93,24 @@ export async function setupAgent(
     temporaryFolder,
   });
   return { agent, preview, remove, changes: settled.map(describe), notes };
+}
+
+function settle(
+  { fromHere = false, remove = false, preview = false, ...request }: SetupAgentRequest,
+  dependencies: SetupDependencies,
+  { jobs, files }: { readonly jobs: readonly SettingsJob[]; readonly files: SettingsFiles },
+): readonly SettledJob[] {
+  const folders = jobs.map(({ path }) => dirname(path));
+  if (preview) return changeSettings(jobs, files, true);
+  try {
+    if (!fromHere || remove) return changeSettings(jobs, files, false);
+    // Looked at first: nothing is copied for settings that cannot be changed.
+    changeSettings(jobs, files, true);
+    const home = homeOf(request, dependencies);
+    return keepPackage(dependencies.packageFolder, home, () => changeSettings(jobs, files, false));
+  } finally {
+    for (const folder of folders.filter((one) => remove || holdsMarkAlone(one))) releaseAgentFolder(folder);
+  }
 }
 
 function dependenciesOfThisProcess(): SetupDependencies {
@@ -109,7 +127,11 @@ function dependenciesOfThisProcess(): SetupDependencies {
 function jobsFor(
   request: SetupAgentRequest,
   dependencies: SetupDependencies,
-): { readonly jobs: readonly SettingsJob[]; readonly temporaryFolder?: string | undefined } {
+): {
+  readonly jobs: readonly SettingsJob[];
+  readonly root: string;
+  readonly temporaryFolder?: string | undefined;
+} {
   const { worktree, places } = placesOf(request, dependencies);
   const parts = [
     ...hookParts(request, places.hooks),
@@ -119,8 +141,10 @@ function jobsFor(
       entry: serverEntry.bind(undefined, request.agent),
     },
   ];
+  const { root } = places;
   if (request.remove) {
     return {
+      root,
       jobs: parts.map(({ path, part }) => ({
         path,
         within: worktree,
@@ -145,7 +169,7 @@ function jobsFor(
       plan: (file) => planSetup(part, file, entry(startable)),
     }),
   );
-  return { jobs, temporaryFolder };
+  return { jobs, root, temporaryFolder };
 }
 
 function hookParts({ agent, hooks }: SetupAgentRequest, path: string | undefined) {

@@ -360,6 +360,30 @@ describe('an installation that will not stay', () => {
     expect(read(join(home, 'program/dist/bin.js'))).toBe('second');
   });
 
+  it.each(['{"hooks":[]}', '{"a":'])('is not kept where the settings cannot be changed: %s', async (text) => {
+    const home = join(folder, 'not/yet/home');
+    write(settingsPath(), text);
+    for (const former of [false, true]) {
+      if (former) makePackage(join(home, 'program'));
+      const before = snapshot(folder);
+      await expect(setUp({ fromHere: true, home })).rejects.toMatchObject({ code: 'INVALID_SETTING' });
+      expect(snapshot(folder)).toEqual(before);
+    }
+  });
+
+  it('is as before where writing the settings fails', async () => {
+    const home = join(folder, 'not/yet/home');
+    mkdirSync(`${serversPath()}.${process.pid}.unfinished`);
+    for (const former of [false, true]) {
+      if (former) writeFileSync(join(makePackage(join(home, 'program')), 'dist/bin.js'), 'former');
+      const before = readdirSync(folder, { recursive: true });
+      const failed = setUp({ fromHere: true, home });
+      await expect(failed).rejects.toMatchObject({ code: 'AGENT_SETTINGS_NOT_WRITABLE' });
+      expect(readdirSync(folder, { recursive: true })).toEqual(before);
+      if (former) expect(read(join(home, 'program/dist/bin.js'))).toBe('former');
+    }
+  });
+
   it('is refused when it was not built', async () => {
     rmSync(join(packageFolder, 'dist/hooks'), { recursive: true });
     await expect(setUp()).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });

@@ -126,6 +126,32 @@ describe('every agent', () => {
     },
   );
 
+  it.each(agents)(
+    '%s: is set up for a user who has no folder yet, and what was made goes again',
+    async (agent) => {
+      await setUp(agent);
+      expect(existsSync(userPlaces(agent, search()).servers)).toBe(true);
+      await setUp(agent, { remove: true });
+      expect(readdirSync(userHome).filter((name) => name !== '.config')).toEqual([]);
+      expect(readdirSync(join(userHome), { recursive: true }).length).toBeLessThanOrEqual(1);
+    },
+  );
+
+  it.each(agents)('%s: a folder that was there, and empty, stays', async (agent) => {
+    const { folder: ofAgent } = userPlaces(agent, search());
+    for (const there of [ofAgent, dirname(ofAgent)].filter((one) => one !== userHome)) {
+      mkdirSync(there, { recursive: true });
+      const before = readdirSync(userHome, { recursive: true });
+      for (let time = 0; time < 2; time++) {
+        await setUp(agent);
+        await setUp(agent);
+        await setUp(agent, { remove: true });
+        expect(readdirSync(userHome, { recursive: true })).toEqual(before);
+      }
+      rmSync(ofAgent, { recursive: true, force: true });
+    }
+  });
+
   it.each(agents)('%s: a file that was made goes again', async (agent) => {
     const { servers, folder: ofAgent } = userPlaces(agent, search());
     mkdirSync(ofAgent, { recursive: true });

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { isAbsolute, join, resolve } from 'node:path';
+import { dirname, isAbsolute, join, resolve, sep } from 'node:path';
 import type { SetupAgent } from '../../model/answers/setup-report.ts';
 
 interface AgentLookup {
@@ -16,6 +16,8 @@ export interface AgentPlaces {
   readonly servers: string;
   /** Folder that is there when the agent has run on this machine. */
   readonly folder: string;
+  /** Folder that must be there: one that somebody named is not made, for it may be mistyped. */
+  readonly root: string;
 }
 
 /** Files of the user, for every project; as the agent itself finds them. */
@@ -29,6 +31,7 @@ export function projectPlaces(agent: SetupAgent, worktree: string): Omit<AgentPl
   if (servers === undefined) return undefined;
   const hooks = hooksOfProject[agent];
   return {
+    root: worktree,
     servers: join(worktree, ...servers),
     ...(hooks === undefined ? {} : { hooks: join(worktree, ...hooks) }),
   };
@@ -59,26 +62,37 @@ const placesOf: Readonly<Record<SetupAgent, (lookup: AgentLookup) => AgentPlaces
       hooks: join(folder, 'settings.json'),
       servers: join(chosen ?? lookup.userHome, '.claude.json'),
       folder,
+      root: chosen === undefined ? lookup.userHome : dirname(chosen),
     };
   },
   codex: (lookup) => {
-    const folder = chosenFolder(lookup, 'CODEX_HOME') ?? join(lookup.userHome, '.codex');
-    return { hooks: join(folder, 'hooks.json'), servers: join(folder, 'config.toml'), folder };
+    const chosen = chosenFolder(lookup, 'CODEX_HOME');
+    const folder = chosen ?? join(lookup.userHome, '.codex');
+    const root = chosen === undefined ? lookup.userHome : dirname(chosen);
+    return { hooks: join(folder, 'hooks.json'), servers: join(folder, 'config.toml'), folder, root };
   },
-  cursor: ({ userHome }) => inFolder(join(userHome, '.cursor'), 'mcp.json'),
-  'gemini-cli': ({ userHome }) => inFolder(join(userHome, '.gemini'), 'settings.json'),
-  vscode: (lookup) => inFolder(join(programFolder(lookup), 'Code', 'User'), 'mcp.json'),
-  'copilot-cli': ({ userHome }) => inFolder(join(userHome, '.copilot'), 'mcp-config.json'),
+  cursor: ({ userHome }) => inFolder(join(userHome, '.cursor'), 'mcp.json', userHome),
+  'gemini-cli': ({ userHome }) => inFolder(join(userHome, '.gemini'), 'settings.json', userHome),
+  vscode: (lookup) => {
+    const folder = join(programFolder(lookup), 'Code', 'User');
+    return inFolder(folder, 'mcp.json', rootOf(folder, lookup));
+  },
+  'copilot-cli': ({ userHome }) => inFolder(join(userHome, '.copilot'), 'mcp-config.json', userHome),
   opencode: (lookup) => {
     const folder = join(configFolder(lookup), 'opencode');
     const hasCommented = existsSync(join(folder, 'opencode.jsonc'));
-    return inFolder(folder, hasCommented ? 'opencode.jsonc' : 'opencode.json');
+    return inFolder(folder, hasCommented ? 'opencode.jsonc' : 'opencode.json', rootOf(folder, lookup));
   },
-  windsurf: ({ userHome }) => inFolder(join(userHome, '.codeium', 'windsurf'), 'mcp_config.json'),
+  windsurf: ({ userHome }) => inFolder(join(userHome, '.codeium', 'windsurf'), 'mcp_config.json', userHome),
 };
 
-function inFolder(folder: string, file: string): AgentPlaces {
-  return { servers: join(folder, file), folder };
+function inFolder(folder: string, file: string, root: string): AgentPlaces {
+  return { servers: join(folder, file), folder, root };
+}
+
+/** The user's home, unless a variable named a place outside of it. */
+function rootOf(folder: string, { userHome }: AgentLookup): string {
+  return folder.startsWith(join(userHome, sep)) ? userHome : dirname(folder);
 }
 
 function chosenFolder({ environment, workingDirectory }: AgentLookup, variable: string): string | undefined {

@@ -5,24 +5,30 @@ import {
   constants,
   fchmodSync,
   fsyncSync,
-  mkdirSync,
   openSync,
   renameSync,
-  rmdirSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, dirname } from 'node:path';
+import { dirname } from 'node:path';
 import { AfterwitError } from '../../model/errors.ts';
 import type { SettingsFile, SettingsReplacement } from '../../ports/settings-files.ts';
+import { makeAgentFolder, removeIfOursAlone } from './agent-folders.ts';
 import { readText } from './read-settings-file.ts';
 
 /** Names and tokens of the user may stand in these files. */
 const modeOfNewFiles = 0o600;
 
-/** Replaces a settings file, as the port says. */
-export function replaceSettingsFile(file: SettingsFile, { text, copy }: SettingsReplacement): boolean {
+/**
+ * Replaces a settings file, as the port says.
+ * @param root folder that must be there; missing ones below it are made
+ */
+export function replaceSettingsFile(
+  file: SettingsFile,
+  { text, copy }: SettingsReplacement,
+  root?: string,
+): boolean {
   const { target, copyPath, stats } = file;
   try {
     if (!isAsRead(file)) return false;
@@ -34,7 +40,7 @@ export function replaceSettingsFile(file: SettingsFile, { text, copy }: Settings
       removeIfOursAlone(dirname(target));
       return true;
     }
-    makeFolder(dirname(target));
+    makeAgentFolder(dirname(target), root);
     const unfinished = writeBeside(target, text, stats);
     try {
       if (!isAsRead(file)) return false;
@@ -74,24 +80,6 @@ function writeBeside(path: string, text: string, stats: SettingsFile['stats']): 
     closeSync(descriptor);
   }
   return unfinished;
-}
-
-/** Makes the folder of the agent, but none above it: where those are missing, the place was most likely mistyped. */
-function makeFolder(folder: string): void {
-  if (statSync(folder, { throwIfNoEntry: false }) === undefined) mkdirSync(folder, { mode: 0o700 });
-}
-
-/** Folders of agents that keep little but settings in them. */
-const agentFolders: ReadonlySet<string> = new Set(['.claude', '.codex', '.cursor', '.gemini', '.vscode']);
-
-/** A folder of settings that holds none any more; never another one, such as the home folder of the user. */
-function removeIfOursAlone(folder: string): void {
-  if (!agentFolders.has(basename(folder))) return;
-  try {
-    rmdirSync(folder);
-  } catch {
-    // Others keep something in it.
-  }
 }
 
 function notWritable(path: string, fault: unknown): AfterwitError {

@@ -1,0 +1,63 @@
+import { mkdirSync, readdirSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, sep } from 'node:path';
+
+/** Folders of agents that keep little but settings in them, and what they lie in. */
+const removable: ReadonlySet<string> = new Set([
+  ...['.claude', '.codex', '.cursor', '.gemini', '.vscode', '.copilot', 'opencode'],
+  ...['.codeium', 'windsurf', 'Code', 'User', '.config'],
+]);
+
+/** In a folder that was empty: it stays when our settings go. */
+const mark = '.afterwit-keep';
+const markText = 'This folder was here before afterwit. `afterwit setup --remove` removes this file.\n';
+
+/**
+ * Makes the folder of an agent where it is missing, and those above it up to `root`, where the system has them on demand. Above a
+ * root none is made: where that is missing, the place was most likely mistyped.
+ */
+export function makeAgentFolder(folder: string, root: string | undefined): void {
+  const isThere = statSync(folder, { throwIfNoEntry: false }) !== undefined;
+  const above = isThere ? folder : makeFolder(folder, root);
+  const expected = isThere ? [] : [basename(childOf(above, folder))];
+  if (!removable.has(basename(above)) || String(readdirSync(above)) !== String(expected)) return;
+  writeFileSync(join(above, mark), markText, { mode: 0o600 });
+}
+
+/** Gives the innermost folder that was there before. */
+function makeFolder(folder: string, root: string | undefined): string {
+  const isInRoot = root !== undefined && folder.startsWith(join(root, sep)) && statSync(root).isDirectory();
+  const first = mkdirSync(folder, { mode: 0o700, recursive: isInRoot });
+  return dirname(first ?? folder);
+}
+
+function childOf(above: string, folder: string): string {
+  return dirname(folder) === above ? folder : childOf(above, dirname(folder));
+}
+
+/** Removes a folder of settings that holds none any more, and those above it; never another one, such as the user's home. */
+export function removeIfOursAlone(folder: string): void {
+  if (!removable.has(basename(folder))) return;
+  try {
+    rmdirSync(folder);
+  } catch {
+    // Others keep something in it, or it was there before.
+    return;
+  }
+  removeIfOursAlone(dirname(folder));
+}
+
+/** Takes the marks of folders away that were empty before: no settings of ours are in them any more. */
+export function releaseAgentFolder(folder: string): void {
+  if (!removable.has(basename(folder))) return;
+  rmSync(join(folder, mark), { force: true });
+  releaseAgentFolder(dirname(folder));
+}
+
+/** Whether nothing but the mark is left of a setup. */
+export function holdsMarkAlone(folder: string): boolean {
+  try {
+    return String(readdirSync(folder)) === mark;
+  } catch {
+    return false;
+  }
+}
