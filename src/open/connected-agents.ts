@@ -40,6 +40,22 @@ export function agentsOnMachine(
   });
 }
 
+/** Agents whose settings, of the user or of this worktree, name this file or a file in this folder. */
+export function agentsThatName(
+  path: string,
+  worktree: string | undefined,
+  search: AgentSearch = searchOfThisProcess(),
+): readonly SetupAgent[] {
+  const inJson = JSON.stringify(path).slice(1, -1);
+  const names = (text: string) => text.includes(path) || text.includes(inJson) || undefined;
+  return knownAgents.filter((agent) => {
+    const ofProject = worktree === undefined ? undefined : projectPlaces(agent, worktree);
+    return [userPlaces(agent, search), ofProject].some(
+      (places) => has(places?.hooks, names) || has(places?.servers, names),
+    );
+  });
+}
+
 const knownAgents = Object.keys(setupAgents).filter((name): name is SetupAgent =>
   Object.hasOwn(setupAgents, name),
 );

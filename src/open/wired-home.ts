@@ -1,5 +1,6 @@
 import { lstatSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { keptPackage } from '../adapters/agent-settings/keep-package.ts';
 import { previewPurge, purgeHome } from '../adapters/system/purge-home.ts';
 import { replaceSharedFile } from '../adapters/system/replace-shared-file.ts';
 import { judgeAnchor } from '../codebase/judge-anchor.ts';
@@ -48,6 +49,7 @@ import type { MemoryCopy, MemoryReplacement, MemoryUpkeep } from '../ports/memor
 import type { Random } from '../ports/random.ts';
 import type { TokenCounter } from '../ports/token-counter.ts';
 import type { WorkingFiles } from '../ports/working-files.ts';
+import { agentsThatName } from './connected-agents.ts';
 import { forgetInCopies } from './forget-in-copies.ts';
 import type {
   ExportOptions,
@@ -335,13 +337,17 @@ export class WiredHome implements MemoryHome {
     readonly preview?: boolean | undefined;
     readonly speaker?: Speaker | undefined;
   } = {}): Promise<PurgeReport> {
-    if (preview) return previewPurge(this.#dependencies.home);
+    const { program, stays } = this.#keptProgram();
+    const about = program === undefined ? {} : { program };
+    if (preview) return { ...previewPurge(this.#dependencies.home, { stays }), ...about };
     requirePerson(speaker ?? this.#dependencies.speaker, 'remove the memory of all repositories');
     const { home, store } = this.#dependencies;
-    return purgeHome(home, {
+    const report = purgeHome(home, {
+      stays,
       closeStores: () => store.close(),
       whileUnused: (remove) => store.whileUnused(remove),
     });
+    return { ...report, ...about };
   }
 
   async close(): Promise<void> {
@@ -357,6 +363,22 @@ export class WiredHome implements MemoryHome {
     if (where === 'all') return undefined;
     const here = this.#dependencies.here();
     return where === 'here' ? here.scopes : [scopeHere(here, where)];
+  }
+
+  #keptProgram(): { readonly program?: PurgeReport['program']; readonly stays: readonly string[] } {
+    const path = keptPackage(this.#dependencies.home);
+    if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return { stays: [] };
+    const startedBy = agentsThatName(path, this.#worktree());
+    return { program: { path, startedBy }, stays: startedBy.length === 0 ? [] : [basename(path)] };
+  }
+
+  /** A memory that cannot be read is purged, too. */
+  #worktree(): string | undefined {
+    try {
+      return this.#dependencies.here().worktree;
+    } catch {
+      return undefined;
+    }
   }
 
   async #import({

@@ -426,6 +426,7 @@ export const purgeReport: PurgeReport = {
   files: 9,
   bytes: 34_000_000,
   left: ['/home/ada/.local/share/afterwit/notes.txt'],
+  program: { path: '/home/ada/.local/share/afterwit/program', startedBy: ['claude-code'] },
 };
 export const agentsOnMachine: readonly AgentOnMachine[] = [
   { agent: 'claude-code', name: 'Claude Code', found: true, connected: true },

@@ -1,5 +1,6 @@
 import {
   copyFileSync,
+  existsSync,
   linkSync,
   mkdirSync,
   mkdtempSync,
@@ -7,10 +8,11 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { basename, dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Speaker } from '../../src/model/speaker.ts';
 import { openHome } from '../../src/open/open-home.ts';
 import { openMemory } from '../../src/open/open-memory.ts';
@@ -21,7 +23,10 @@ let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'afterwit-test-'));
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 function filesIn(path: string): readonly string[] {
   return readdirSync(path).flatMap((name) => {
@@ -67,6 +72,37 @@ test('what is purged is overwritten before it is removed', async () => {
   expect(await opened.purge()).toMatchObject({ preview: false, left: [] });
 
   expect(left()).toEqual([]);
+});
+
+test('the program that agents start from the home stays until they start it no more', async () => {
+  const userHome = join(folder, 'ada');
+  for (const name of ['HOME', 'USERPROFILE']) vi.stubEnv(name, userHome);
+  vi.stubEnv('CLAUDE_CONFIG_DIR', undefined);
+  const repository = makeRepository(folder);
+  const home = join(folder, 'home');
+  const program = join(home, 'program');
+  const connected = join(userHome, '.claude.json');
+  const bin = join(program, 'dist/bin.js');
+  for (const path of [dirname(bin), userHome]) mkdirSync(path, { recursive: true });
+  writeFileSync(bin, 'afterwit');
+  writeFileSync(
+    connected,
+    JSON.stringify({ mcpServers: { afterwit: { command: 'node', args: [bin, 'mcp'] } } }),
+  );
+  const purge = async () => {
+    await using memory = await openMemory({ repository, home, speaker: ada });
+    await memory.remember({ content: 'The zanzibar kettle boils at ninety degrees.' });
+    await using opened = await openHome({ home, repository, speaker: ada });
+    const planned = await opened.purge({ preview: true });
+    const purged = await opened.purge();
+    expect(purged.program).toEqual(planned.program);
+    return purged;
+  };
+  expect(await purge()).toMatchObject({ left: [], program: { path: program, startedBy: ['claude-code'] } });
+  expect(filesIn(home)).toEqual([bin]);
+  rmSync(connected);
+  expect(await purge()).toMatchObject({ left: [], program: { path: program, startedBy: [] } });
+  expect(existsSync(home)).toBe(false);
 });
 
 test('a log that a killed process left, and that is gone with the last to close it, is overwritten too', async () => {

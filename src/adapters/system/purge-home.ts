@@ -13,7 +13,12 @@ import { join } from 'node:path';
 import type { PurgeReport } from '../../model/answers/review.ts';
 import { ownNames } from './own-names.ts';
 
-interface PurgedStores {
+interface PurgeTerms {
+  /** Names in the home that are to stay. */
+  readonly stays?: readonly string[];
+}
+
+interface PurgedStores extends PurgeTerms {
   /** Closes the databases of the home that this process has open. */
   readonly closeStores: () => void;
   /** Runs what it is given while nobody else uses the memory. */
@@ -33,24 +38,26 @@ const removedOnClosing = /-(?:wal|shm|journal)$/;
  *
  * A process that has the memory open writes it down again when only a part of it is gone: the lock goes last.
  */
-export function purgeHome(home: string, { closeStores, whileUnused }: PurgedStores): PurgeReport {
+export function purgeHome(home: string, { closeStores, whileUnused, stays = [] }: PurgedStores): PurgeReport {
   const tally = { files: 0, bytes: 0, left: [] as string[] };
   overwriteWhatClosingRemoves(home, closeStores);
   whileUnused(() => {
     for (const name of namesIn(home).toSorted((a, b) => Number(isLock(a)) - Number(isLock(b)))) {
+      if (stays.includes(name)) continue;
       const path = join(home, name);
       if (ownNames.test(name)) purge(path, tally);
       else tally.left.push(path);
     }
   });
-  if (tally.left.length === 0) removeFolder(home, tally.left);
+  if (tally.left.length === 0 && stays.length === 0) removeFolder(home, tally.left);
   return { home, preview: false, ...tally };
 }
 
 /** What {@link purgeHome} would do. */
-export function previewPurge(home: string): PurgeReport {
+export function previewPurge(home: string, { stays = [] }: PurgeTerms = {}): PurgeReport {
   const tally = { files: 0, bytes: 0, left: [] as string[] };
   for (const name of namesIn(home)) {
+    if (stays.includes(name)) continue;
     const path = join(home, name);
     if (ownNames.test(name)) count(path, tally);
     else tally.left.push(path);

@@ -1,4 +1,5 @@
 import type { ItemId, MemoryItem } from '../memory-item.ts';
+import type { SetupAgent } from './setup-report.ts';
 
 /** Why a memory waits for a person. */
 export type ReviewReason =
@@ -64,4 +65,9 @@ export interface PurgeReport {
   readonly bytes: number;
   /** Files in the home that are not afterwit's, or could not be removed. */
   readonly left: readonly string[];
+  /**
+   * The copy of the program that `setup --from-here` keeps in the home, if there is one. It stays while settings of agents name it,
+   * of the user or of this repository: they would meet a fault each time they start it.
+   */
+  readonly program?: { readonly path: string; readonly startedBy: readonly SetupAgent[] };
 }
