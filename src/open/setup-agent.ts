@@ -90,6 +90,7 @@ export async function setupAgent(
     isProject: request.where === 'project',
     isChanged: settled.some(({ change }) => change.kind !== 'unchanged'),
     texts: settled.map(({ file }) => file.text),
+    node: dependencies.node,
     temporaryFolder,
   });
   return { agent, preview, remove, changes: settled.map(describe), notes };

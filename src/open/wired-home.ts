@@ -39,7 +39,7 @@ import type { DecisionExplanation } from '../model/answers/recollection.ts';
 import type { DoubtDecision, ForgottenItems, PurgeReport, ReviewQueue } from '../model/answers/review.ts';
 import { type ShareReport, sharedLessonsPath } from '../model/answers/share-report.ts';
 import { AfterwitError } from '../model/errors.ts';
-import { type MemoryItem, standaloneKinds } from '../model/memory-item.ts';
+import { type ItemId, type MemoryItem, standaloneKinds } from '../model/memory-item.ts';
 import type { RepositoryId } from '../model/repository.ts';
 import { type Scope, scopeKindOf, scopeOf, type WritableScope } from '../model/scope.ts';
 import type { Speaker } from '../model/speaker.ts';
@@ -66,6 +66,7 @@ import type {
   MemoryHome,
   ShareOptions,
 } from './memory-home.ts';
+import { requireShared, sharedFileOf, stillShared } from './shared-lessons.ts';
 
 /** The current repository, from which a home is opened. */
 export interface HomeRepository {
@@ -138,9 +139,11 @@ export class WiredHome implements MemoryHome {
     ...selection
   }: ForgetSelection & { readonly speaker?: Speaker | undefined }): Promise<ForgottenItems> {
     const { home, store, clock } = this.#dependencies;
-    const forgotten = await forgetItems(store, { ...selection, speaker });
+    const told = await forgetItems(store, { ...selection, speaker });
+    const ids = told.items.map(({ id }) => id);
+    const shared = this.#stillShared(ids);
+    const forgotten = shared === undefined ? told : { ...told, shared };
     if (forgotten.preview) return forgotten;
-    const ids = forgotten.items.map(({ id }) => id);
     const unreached = await forgetInCopies({ home, clock }, selection, ids);
     return unreached.length === 0 ? forgotten : { ...forgotten, unreached };
   }
@@ -287,19 +290,18 @@ export class WiredHome implements MemoryHome {
     speaker,
   }: ShareOptions) {
     const here = this.#dependencies.here();
-    const { worktree, before } = sharedFileOf(here);
+    const { worktree, path, before } = sharedFileOf(here);
     const request = { ids, all, removed, before, scope: scopeHere(here, scope) };
     const plan = this.#dependencies.store.read((reader) =>
       planShare(reader, { ...request, speaker: speaker ?? this.#dependencies.speaker }),
     );
     if (!preview && plan.text !== before) replaceSharedFile(worktree, sharedLessonsPath, plan.text);
     const { changes, lineCount } = plan;
-    return { path: join(worktree, sharedLessonsPath), preview, changes, lineCount } satisfies ShareReport;
+    return { path, preview, changes, lineCount } satisfies ShareReport;
   }
 
   async importShared(options: Pick<ImportOptions, 'speaker' | 'signal'> = {}): Promise<ImportReport> {
-    const { worktree, before } = sharedFileOf(this.#dependencies.here());
-    if (before === '') throw nothingShared(join(worktree, sharedLessonsPath));
+    const { before } = requireShared(this.#dependencies.here());
     const lines = async function* () {
       yield before;
     };
@@ -372,6 +374,12 @@ export class WiredHome implements MemoryHome {
     return { program: { path, startedBy }, stays: startedBy.length === 0 ? [] : [basename(path)] };
   }
 
+  /** Whoever forgets needs no repository here. */
+  #stillShared(ids: readonly ItemId[]): ForgottenItems['shared'] {
+    const worktree = this.#worktree();
+    return worktree === undefined ? undefined : stillShared(this.#dependencies.here(), ids);
+  }
+
   /** A memory that cannot be read is purged, too. */
   #worktree(): string | undefined {
     try {
@@ -418,31 +426,5 @@ function scopeHere({ scopes }: HomeRepository, kind: WritableScope): Scope {
     kind === 'repo'
       ? 'afterwit knows no repository here. Run it inside one, or choose another scope.'
       : `There is no scope ${kind} here, because the user is unknown. Choose another scope.`,
-  );
-}
-
-/** The shared file of a repository, read without following a link. @throws INVALID_ARGUMENT where there is no working tree */
-function sharedFileOf({ worktree, files }: HomeRepository) {
-  if (worktree === undefined || files === undefined)
-    throw new AfterwitError(
-      'INVALID_ARGUMENT',
-      'afterwit knows no working tree here, and shared lessons lie in one. Run it inside a clone with files.',
-    );
-  const bytes = files.read(sharedLessonsPath)?.bytes;
-  const path = join(worktree, sharedLessonsPath);
-  if (bytes === undefined && lstatSync(path, { throwIfNoEntry: false }) !== undefined)
-    throw new AfterwitError(
-      'INVALID_ARGUMENT',
-      `"${path}" cannot be read: it is a link, a pipe or too large for what people review. Nothing was written. Mend it first.`,
-      { data: { path } },
-    );
-  return { worktree, before: bytes === undefined ? '' : new TextDecoder().decode(bytes) };
-}
-
-function nothingShared(path: string): AfterwitError {
-  return new AfterwitError(
-    'INVALID_ARGUMENT',
-    `Nothing is shared here: there is no file "${path}" that can be read. \`afterwit share\` writes one; \`afterwit import FILE\` reads another file.`,
-    { data: { path } },
   );
 }

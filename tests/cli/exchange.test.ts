@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MemoryHome } from '../../src/open/memory-home.ts';
-import { faultyImport, importReport, shareReport } from './fake-home.ts';
+import { faultyImport, forgotten, importReport, shareReport } from './fake-home.ts';
 import { fakeStreams } from './fake-streams.ts';
 import { runFakeCli } from './run-fake-cli.ts';
 
@@ -165,6 +165,17 @@ describe('import', () => {
     });
     expect(told.stdout.replaceAll(/\s+/g, ' ')).toContain(
       '1 of these is said in other words by the file. To take those: afterwit forget 5e6f7a8b',
+    );
+  });
+
+  it('says of what is forgotten that others have it still, and how a line is taken out', async () => {
+    const shared = { path: '/kettle/.afterwit/lessons.jsonl', ids: forgotten.items.map(({ id }) => id) };
+    const told = await runFakeCli(['forget', '5e6f7a8b'], {
+      home: { forget: async () => ({ ...forgotten, shared }) },
+    });
+    const [id = ''] = shared.ids;
+    expect(told.stdout.replaceAll(/\s+/g, ' ')).toContain(
+      `/kettle/.afterwit/lessons.jsonl still has a line of what is forgotten, and so has git: \`afterwit import\` would bring it back. Take it out: afterwit share ${id.slice(0, 8)} --remove`,
     );
   });
 

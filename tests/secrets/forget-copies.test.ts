@@ -56,6 +56,21 @@ test('a copy that cannot be read is named', async () => {
   expect((await opened.forget({ ids: [item.id] })).unreached).toEqual([path]);
 });
 
+test('the line that the repository shares of it is named, and whoever takes it out is told no more', async () => {
+  await using memory = await openMemory({ repository, home, speaker: ada });
+  const { item } = await memory.remember({ content: 'The zanzibar kettle boils at ninety degrees.' });
+  const { item: other } = await memory.remember({ content: 'Mind the gap between build and deployment.' });
+  await using opened = await openHome({ home, repository, speaker: ada });
+  const { path } = await opened.share({ ids: [item.id, other.id] });
+  const shared = { path, ids: [item.id] };
+  expect(await opened.forget({ ids: [item.id], preview: true })).toMatchObject({ shared });
+  expect(await opened.forget({ ids: [item.id] })).toMatchObject({ shared });
+  await opened.share({ removed: [item.id] });
+  expect(readFileSync(path, 'utf8')).not.toContain('zanzibar');
+  await opened.share({ removed: [other.id] });
+  expect((await opened.forget({ ids: [other.id] })).shared).toBeUndefined();
+});
+
 function filesHolding(text: string, place = home): readonly string[] {
   return readdirSync(place).flatMap((name) => {
     const path = join(place, name);

@@ -384,6 +384,12 @@ describe('an installation that will not stay', () => {
     }
   });
 
+  it('may be started by a Node.js that will not stay, and that is said', async () => {
+    const node = '/work/kettle/node_modules/node/bin/node';
+    expect((await setUp({}, { node })).notes.join(' ')).toContain(`the packages of a folder (${node})`);
+    expect((await setUp()).notes.join(' ')).not.toContain('packages of a folder');
+  });
+
   it('is refused when it was not built', async () => {
     rmSync(join(packageFolder, 'dist/hooks'), { recursive: true });
     await expect(setUp()).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });

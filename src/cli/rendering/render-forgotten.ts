@@ -1,14 +1,16 @@
 import type { ForgottenItems } from '../../model/answers/review.ts';
 import { countOf, formatCount } from '../../wording/format-number.ts';
+import { shortUuid } from '../../wording/short-uuid.ts';
 import { paragraph } from '../terminal/layout.ts';
 import { type Line, line, span } from '../terminal/line.ts';
 import { blank, itemMark, type Page, sentence } from './page.ts';
 
 const shownItems = 50;
+const mostNamed = 20;
 
 /** Answer of `forget`. */
 export function renderForgotten(
-  { items, preview, unreached = [] }: ForgottenItems,
+  { items, preview, unreached = [], shared }: ForgottenItems,
   page: Page,
 ): readonly Line[] {
   if (items.length === 0) return sentence(page, 'No memory fits; nothing was forgotten.');
@@ -29,8 +31,16 @@ export function renderForgotten(
     ...unreached.flatMap((path) =>
       sentence(page, `${path} cannot be read, and may hold it still: remove that file to be sure.`),
     ),
+    ...(shared === undefined ? [] : sentence(page, tellShared(shared))),
     ...(preview
       ? [blank, ...sentence(page, span('Nothing was changed. Without --dry-run it cannot be undone.', 'dim'))]
       : []),
   ];
+}
+
+/** Others have it through git, and whoever imports takes it in again. */
+function tellShared({ path, ids }: NonNullable<ForgottenItems['shared']>): string {
+  const [first = '', ...others] = ids.map(shortUuid);
+  const many = others.length === 0 ? 'a line' : `${ids.length} lines`;
+  return `${path} still has ${many} of what is forgotten, and so has git: \`afterwit import\` would bring it back. Take it out: afterwit share ${[first, ...others].slice(0, mostNamed).join(' ')} --remove`;
 }

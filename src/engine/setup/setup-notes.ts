@@ -8,13 +8,15 @@ interface SetupOutcome {
   readonly isChanged: boolean;
   /** Settings files before the change. */
   readonly texts: readonly (string | undefined)[];
+  /** The Node.js that the agent is to start. */
+  readonly node: string;
   /** Folder of afterwit, where the system will clear it away. */
   readonly temporaryFolder?: string | undefined;
 }
 
 /** Notes for a person after a setup, in sentences. */
 export function setupNotes(outcome: SetupOutcome): readonly string[] {
-  const { agent, remove, isProject, isChanged, texts, temporaryFolder } = outcome;
+  const { agent, remove, isProject, isChanged, texts, node, temporaryFolder } = outcome;
   const restart = `${setupAgents[agent]} reads its settings when it starts: begin a new session.`;
   if (remove) {
     if (!isChanged) return ['These settings have no entries of afterwit.'];
@@ -29,12 +31,20 @@ export function setupNotes(outcome: SetupOutcome): readonly string[] {
       : [
           `afterwit lies in a temporary folder (${temporaryFolder}), which the system clears sooner or later; the agent then no longer finds it. To keep it, run setup --from-here, or move the folder elsewhere and run setup there again.`,
         ]),
+    ...(ofPackages.test(node)
+      ? [
+          `Node.js itself lies among the packages of a folder (${node}), and the agent needs it as long as it is connected. To connect another, run setup again with that, by its whole path.`,
+        ]
+      : []),
     ...(isProject ? ['The paths belong to this machine: keep what was written out of version control.'] : []),
     ...(agent === 'claude-code' && texts.some(switchesHooksOff)
       ? ['Hooks are disabled in these settings (disableAllHooks): ours does not run until they are enabled.']
       : []),
   ];
 }
+
+/** A package that brings Node.js goes with the folder that it was installed for. */
+const ofPackages = /[\\/]node_modules[\\/]/;
 
 function aboutHooks(agent: SetupAgent): string {
   if (agent === 'claude-code') return 'The hook needs Claude Code 2.1.139 or later.';

@@ -54,6 +54,8 @@ export interface ForgottenItems {
   readonly preview: boolean;
   /** Copies in the home that may hold them still: they cannot be read, so that nothing could be taken out of them. */
   readonly unreached?: readonly string[];
+  /** Of them those that have a line in the shared file of the repository here, which is for `share --remove` to take out. */
+  readonly shared?: { readonly path: string; readonly ids: readonly ItemId[] };
 }
 
 /** What `purge` removed. */
