@@ -32,6 +32,8 @@ interface CardRequest {
   readonly isUnverified?: true | undefined;
   /** What it is about changed since. */
   readonly isStale?: true | undefined;
+  /** Its change stands on another branch, and never stood in the code checked out. */
+  readonly isUnmerged?: true | undefined;
   /** What may say otherwise and is kept out of the same answer. */
   readonly otherwiseIn?: ItemId | undefined;
   /** It is what was done where a checker found the same. */
@@ -50,6 +52,8 @@ const otherwiseTokens = 14;
 const unverifiedTokens = 10;
 /** What it costs to say that the code is another one by now. */
 const staleTokens = 10;
+/** What it costs to say that a change is on another branch. */
+const unmergedTokens = 8;
 /** What it costs to say that a card is about a place. */
 const placeTokens = 24;
 /** What a card of another place says first. */
@@ -75,11 +79,13 @@ interface ShortLengths {
  * Made from the memory and what is asked alone, so equal ones give equal cards.
  */
 export function compileCard(request: CardRequest): MemoryCard {
-  const { item, outcomes, utility, focus, isUnasked = false, isUnverified, isStale } = request;
+  const { item, outcomes, utility, focus, isUnasked = false, isUnverified, isStale, isUnmerged } = request;
   const { disclosure = 'selective_detail', otherwiseIn } = request;
   const seen = isUnasked ? seenFixOf(item) : undefined;
   const whole =
-    seen === undefined ? compileWholeCard(request) : compileSeenCard(item, seen, outcomes, utility);
+    seen === undefined
+      ? compileWholeCard(request)
+      : compileSeenCard(item, seen, { outcomes, utility, isUnmerged });
   const placed = request.place === undefined ? whole : placeCard(whole, request.place);
   const named = request.isElsewhere ? exampleCard(placed) : placed;
   const dated = isStale ? { ...named, isStale, tokens: named.tokens + staleTokens } : named;
@@ -213,8 +219,7 @@ function clip(text: RedactedText, longest: number): RedactedText {
 function compileSeenCard(
   item: MemoryItem,
   seen: string,
-  outcomes: OutcomeCounts,
-  utility: number,
+  { outcomes, utility, isUnmerged }: Pick<CardRequest, 'outcomes' | 'utility' | 'isUnmerged'>,
 ): MemoryCard {
   const { command } = failureOf(item.body) ?? {};
   const verified = new Date(item.updatedAtMs).toISOString().slice(0, 10);
@@ -224,6 +229,7 @@ function compileSeenCard(
     evidence: quoteText(
       [
         `seen in a session, not confirmed by a person: it passed after this`,
+        ...(isUnmerged ? ['the change is on another branch'] : []),
         ...describeOutcomes(outcomes),
       ].join('; '),
     ),
@@ -232,7 +238,7 @@ function compileSeenCard(
     scope: item.scope,
     provenance: { principal: item.principal, trust: item.trust, confirmedOn: verified },
     utility,
-    tokens: item.tokenCost,
+    tokens: item.tokenCost + (isUnmerged ? unmergedTokens : 0),
   };
 }
 

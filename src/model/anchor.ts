@@ -21,8 +21,9 @@ export interface AnchoredSymbol {
 
 /**
  * State of an anchor in the current working tree; computed on every read, never stored. `fresh`: the file is unchanged.
- * `drifted`: the file changed, but the symbol's text did not. `stale`: the text that the memory is about changed.
+ * `drifted`: the file changed, but the symbol's text did not. `unmerged`: the text stands on another branch, and the commit checked out
+ * never had it. `stale`: the text that the memory is about changed.
  * `orphaned`: the file is gone.
  */
-export const freshnessLevels = ['fresh', 'drifted', 'stale', 'orphaned'] as const;
+export const freshnessLevels = ['fresh', 'drifted', 'unmerged', 'stale', 'orphaned'] as const;
 export type Freshness = (typeof freshnessLevels)[number];

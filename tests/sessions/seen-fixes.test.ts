@@ -17,7 +17,7 @@ const passing = { run: 'npm test', output: '✔ finds a row\n1 passing' } as con
 const fixed = '  return rows[Number(id)].name;';
 
 async function workshop(settings: Readonly<Record<string, string>> = {}) {
-  const { path: repository, commit } = buildRepository();
+  const { path: repository, commit, git } = buildRepository();
   commit('begin', { 'src/find.ts': `function find(id) {\n${fixed}\n}\n` });
   const home = newHome();
   const transcripts = temporaryFolder();
@@ -47,7 +47,7 @@ async function workshop(settings: Readonly<Record<string, string>> = {}) {
     before: '  return rows[id].name;',
     after: added,
   });
-  return { repository, home, memory, write, learn, shown, fix };
+  return { repository, home, memory, write, learn, shown, fix, commit, git };
 }
 
 describe('a fix that a session showed', () => {
@@ -95,6 +95,44 @@ describe('a fix that a session showed', () => {
     const strict = await workshop({ 'capture.unconfirmedFixes': 'ask' });
     await strict.learn([failing, strict.fix(), passing]);
     expect(await strict.shown()).toBe('');
+  });
+
+  describe('on a branch that lacks it', () => {
+    const broken = 'function find(id) {\n  return rows[id].name;\n}\n';
+    const mended = `function find(id) {\n${fixed}\n}\n`;
+
+    /** The fix is learned and committed on a branch of its own; the code before it is checked out again. */
+    async function branchOff() {
+      const place = await workshop();
+      place.commit('break it', { 'src/find.ts': broken });
+      place.git('switch', '-q', '-c', 'mend');
+      place.write('src/find.ts', mended);
+      await place.learn([failing, place.fix(), passing]);
+      place.commit('mend it', { 'src/find.ts': mended });
+      place.git('switch', '-q', 'main');
+      return place;
+    }
+
+    it('is shown, and says that the change is on another branch', async () => {
+      const { shown } = await branchOff();
+      const text = await shown();
+      expect(text).toContain('+ return rows[Number(id)].name;');
+      expect(text).toContain('the change is on another branch');
+    });
+
+    it('is not shown where it was there once and taken out again', async () => {
+      const { shown, git, commit } = await branchOff();
+      git('merge', '-q', 'mend');
+      expect(await shown()).toContain('Number(id)');
+      commit('take it back', { 'src/find.ts': broken });
+      expect(await shown()).toBe('');
+    });
+
+    it('is not shown where no branch has it', async () => {
+      const { shown, git } = await branchOff();
+      git('branch', '-q', '-D', 'mend');
+      expect(await shown()).toBe('');
+    });
   });
 
   it.each([

@@ -9,7 +9,7 @@ import type { AnsweringCandidate } from '../../retrieval/rerank-answers.ts';
 import { findContrary } from './find-contrary.ts';
 import type { MatchedCandidate } from './match-candidates.ts';
 import type { RecallDependencies } from './recall-dependencies.ts';
-import { freshnessOf, isOnBranch } from './where-it-holds.ts';
+import { freshnessOf, freshnessOfSeen, isOnBranch } from './where-it-holds.ts';
 
 /** A candidate with all facts that the gate needs. */
 export interface InspectedCandidate
@@ -43,8 +43,10 @@ export async function inspectCandidates(
   const inspected = await Promise.all(
     candidates.map(async (candidate): Promise<InspectedCandidate> => {
       const { item } = candidate;
-      const freshness = inspection.filesMatter(candidate) ? freshnessOf(item, dependencies) : undefined;
-      const onBranch = inspection.branchMatters(candidate) ? await isOnBranch(item, here) : undefined;
+      const inFiles = inspection.filesMatter(candidate) ? freshnessOf(item, dependencies) : undefined;
+      const isNear = inspection.branchMatters(candidate);
+      const freshness = isNear ? await freshnessOfSeen(item, inFiles, dependencies.ancestry) : inFiles;
+      const onBranch = isNear ? await isOnBranch(item, here) : undefined;
       return {
         ...candidate,
         freshness,
