@@ -3,6 +3,7 @@ import type {
   ItemBody,
   ItemId,
   ItemKind,
+  ItemLayer,
   ItemRelation,
   ItemStatus,
   ItemType,
@@ -15,6 +16,7 @@ import type { Scope } from '../model/scope.ts';
 export interface ItemFilter {
   readonly scopes?: readonly Scope[] | undefined;
   readonly kinds?: readonly ItemKind[] | undefined;
+  readonly layers?: readonly ItemLayer[] | undefined;
   readonly types?: readonly ItemType[] | undefined;
   readonly statuses?: readonly ItemStatus[] | undefined;
   readonly quarantined?: boolean | undefined;

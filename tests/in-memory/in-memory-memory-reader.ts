@@ -128,13 +128,14 @@ function readDecisions(
 }
 
 function matching(stored: readonly StoredItem[], filter: ItemFilter): readonly MemoryItem[] {
-  const { scopes, kinds, types, statuses, quarantined, bodyKind, origin } = filter;
+  const { scopes, kinds, layers, types, statuses, quarantined, bodyKind, origin } = filter;
   return stored
     .map(({ item }) => item)
     .filter(
       (item) =>
         (scopes === undefined || scopes.includes(item.scope)) &&
         (kinds === undefined || kinds.includes(kindOf(item))) &&
+        (layers === undefined || layers.includes(item.layer)) &&
         (types === undefined || types.includes(item.type)) &&
         (statuses === undefined || statuses.includes(item.status)) &&
         (quarantined === undefined || item.quarantined === quarantined) &&

@@ -8,7 +8,13 @@ import type {
 } from '../../lifecycle/options.ts';
 import { polarityOf } from '../../lifecycle/polarity-of.ts';
 import type { MadeSummary } from '../../model/answers/maintenance.ts';
-import type { ItemId, ItemType, MemoryItem } from '../../model/memory-item.ts';
+import {
+  type ItemId,
+  type ItemLayer,
+  type ItemType,
+  itemTypes,
+  type MemoryItem,
+} from '../../model/memory-item.ts';
 import type { Scope } from '../../model/scope.ts';
 import { isTrustedAs } from '../../model/trust.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
@@ -46,6 +52,9 @@ export function* denseGroups(
 
 /** Each is the state of something, and the next reading of a session puts what is so by then in its place. */
 const stateTypes: readonly ItemType[] = ['task_state', 'command_result'];
+const fragmentTypes = itemTypes.filter((type) => !stateTypes.includes(type));
+/** What happened once. */
+const fragmentLayers: readonly ItemLayer[] = ['episodic', 'working'];
 
 /**
  * What happened once, said by one memory alone. What contradicts, waits for a person or holds for a time stays as it is, and so does
@@ -54,8 +63,8 @@ const stateTypes: readonly ItemType[] = ['task_state', 'command_result'];
 function isFragment(item: MemoryItem): boolean {
   const { layer, type, status, quarantined, trust, body, relatedItems, validFromMs, validToMs } = item;
   return (
-    (layer === 'episodic' || layer === 'working') &&
-    !stateTypes.includes(type) &&
+    fragmentLayers.includes(layer) &&
+    fragmentTypes.includes(type) &&
     status === 'active' &&
     !quarantined &&
     !item.keptApart &&
@@ -76,7 +85,10 @@ interface HoldingTerms {
 export function fragmentsIn(store: MemoryStore, scope: Scope, terms: HoldingTerms): readonly MemoryItem[] {
   return store.read((reader) => {
     const fragments = reader
-      .items({ scopes: [scope], kinds: ['lesson'], statuses: ['active'], quarantined: false })
+      .items({
+        ...{ scopes: [scope], kinds: ['lesson'], statuses: ['active'], quarantined: false },
+        ...{ layers: fragmentLayers, types: fragmentTypes },
+      })
       .filter(isFragment);
     return holding(reader, fragments, terms).filter((fragment) => !wasSummaryRejected(reader, fragment));
   });

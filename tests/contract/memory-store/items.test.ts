@@ -178,6 +178,8 @@ describe.each(storeFactories)('items in $name', ({ open, lasts }) => {
     [{ scopes: [globalScope, scopeB] }, ['e', 'd']],
     [{ scopes: [] }, []],
     [{ types: ['fix', 'decision'] }, ['d', 'b']],
+    [{ layers: ['working', 'procedural'] }, ['b']],
+    [{ layers: ['semantic'], types: ['decision', 'fix'] }, ['d']],
     [{ statuses: ['superseded', 'archived'] }, ['d', 'c']],
     [{ quarantined: true }, ['e']],
     [{ quarantined: false, types: ['project_fact'] }, ['c', 'a']],
@@ -192,7 +194,7 @@ describe.each(storeFactories)('items in $name', ({ open, lasts }) => {
   it.each(filters)('are filtered by %j', async (filter, expected) => {
     await putItems(store, [
       [exampleItem('a'), 'word'],
-      [exampleItem('b', { type: 'fix', origin: 'mcp:x' }), 'word'],
+      [exampleItem('b', { type: 'fix', layer: 'procedural', origin: 'mcp:x' }), 'word'],
       [exampleItem('c', { status: 'superseded', origin: 'mcp:x/s1' }), 'word'],
       [exampleItem('d', { scope: scopeB, type: 'decision', status: 'archived', origin: 'mcp:xy' }), 'word'],
       [exampleItem('e', { scope: globalScope, quarantined: true, origin: 'mcp:x0/s1' }), 'word'],

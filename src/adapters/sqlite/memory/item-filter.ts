@@ -38,10 +38,11 @@ const kindInBody = `CASE WHEN json_valid(rest) AND json_extract(rest, '$.body.ki
 
 /** A filter as a condition on rows of `items`. */
 export function conditionOf(filter: Omit<ItemFilter, 'limit'>, schema: number): Condition {
-  const { scopes, kinds, types, statuses, quarantined, bodyKind, origin } = filter;
+  const { scopes, kinds, layers, types, statuses, quarantined, bodyKind, origin } = filter;
   const conditions = [
     oneOf('scope', scopes),
     oneOf(schema < kindSchema ? kindInBody : 'kind', kinds),
+    oneOf('layer', layers),
     oneOf('type', types),
     oneOf('status', statuses),
     quarantined === undefined ? undefined : { sql: 'quarantined = ?', parameters: [quarantined ? 1 : 0] },
