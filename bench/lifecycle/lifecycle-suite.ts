@@ -4,7 +4,7 @@ import type { ForgettingSettings, LifecycleSettings } from '../../src/lifecycle/
 import { consolidationOptions, lifecycleOptions } from '../../src/lifecycle/options.ts';
 import { describeRate, percentile } from '../reporting/statistics.ts';
 import type { Table } from '../reporting/table.ts';
-import { type Figure, notRun, type Suite } from '../suite.ts';
+import { type Figure, notRun, type Suite, type SuiteOptions } from '../suite.ts';
 import { type ConsolidatedNotes, consolidateNotes } from './consolidate-notes.ts';
 import { type LivedYear, liveAYear } from './live-a-year.ts';
 import type { MeasuredSummary } from './measure-summaries.ts';
@@ -25,13 +25,13 @@ const usuallyTold = 0.5;
 export const lifecycleSuite: Suite = {
   description:
     'decay: fixes of real histories by their dates; consolidation: notes of real failures; year: a year of use; the limit is one of items',
-  options: ['data', 'limit', 'part'],
-  async run({ data, limit, home, parts }) {
+  options: ['data', 'limit', 'part', 'results'],
+  async run({ data, limit, home, parts, results }) {
     const isAsked = (part: string) => parts.length === 0 || parts.includes(part);
     const decay = isAsked('decay') ? decayPart(readFixHistories(data)) : undefined;
     const notes = isAsked('consolidation') ? await inFolder(home, consolidationPart(data)) : undefined;
     const year = isAsked('year')
-      ? await inFolder(home, yearPart(data, Math.min(limit, usualItems)))
+      ? await yearPart({ data, home, ...(results === undefined ? {} : { results }) }, limit)
       : undefined;
     return {
       cases: (decay?.cases ?? 0) + (notes?.notes ?? 0) + (year?.recalls ?? 0),
@@ -45,8 +45,16 @@ export const lifecycleSuite: Suite = {
   },
 };
 
-const yearPart = (data: string, count: number) => (folder: string) =>
-  liveAYear({ data, home: folder }, count);
+function yearPart(
+  { data, home, results }: Pick<SuiteOptions, 'data' | 'home' | 'results'>,
+  limit: number,
+): Promise<LivedYear> {
+  const count = Math.min(limit, usualItems);
+  return results === undefined
+    ? inFolder(home, (folder) => liveAYear({ data, folder, stays: false }, count))
+    : liveAYear({ data, folder: join(results, `year-${count}`), stays: true }, count);
+}
+
 const consolidationPart = (data: string) => (folder: string) => consolidateNotes(data, folder);
 
 async function inFolder<T>(home: string, part: (folder: string) => Promise<T>): Promise<T> {

@@ -1,13 +1,14 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type MemoryItem, openHome, openMemory, type Recollection } from '../../src/index.ts';
 import { readJsonLines } from '../datasets/json-lines.ts';
 import { person } from '../person.ts';
 import { type RulePair, readRulePairs } from '../recall/rule-cases.ts';
 import { makeRepository } from '../security/scratch-home.ts';
+import { goOn, keepMonth } from './kept-year.ts';
 import { type MeasuredSummary, measureSummaries } from './measure-summaries.ts';
+import { type Question, questionsAbout } from './questions-about.ts';
 import { type RealText, readRealTexts } from './real-texts.ts';
-import { readFixHistories } from './replay-decay.ts';
 
 /** What a year of use came to; counts. */
 export interface LivedYear {
@@ -51,46 +52,74 @@ const k = 5;
 
 /**
  * A year of a memory through the public entry, by a clock that is handed in: each month a twelfth of the texts is learned, rules are
- * told and replaced, sessions ask and fail again, and the memory is maintained.
+ * told and replaced, sessions ask and fail again, and the memory is maintained. In a folder that stays, each month that is over is kept:
+ * a run that was stopped is gone on with.
  */
 export async function liveAYear(
-  { data, home: folder }: { readonly data: string; readonly home: string },
+  { data, folder, stays }: { readonly data: string; readonly folder: string; readonly stays: boolean },
   count: number,
 ): Promise<LivedYear> {
   mkdirSync(folder, { recursive: true });
-  const home = join(folder, 'year');
-  const repository = makeRepository(folder);
-  const clock = new SetClock();
-  const opened = await openHome({ home, repository, clock, speaker: person });
-  const memory = await openMemory({ home, repository, clock, speaker: person });
+  const home = join(folder, 'home');
+  const repository = existsSync(join(folder, 'repository'))
+    ? join(folder, 'repository')
+    : makeRepository(folder);
   const texts = readRealTexts(data, count);
-  const life: Life = {
-    ...{ opened, memory, clock, texts, year: emptyYear(texts.length), successors: new Map() },
+  const known = {
+    ...{
+      clock: new SetClock(),
+      texts,
+      episodes: readEpisodes(data),
+      questions: questionsAbout(data, texts, months * questionsOfMonth),
+    },
     pairs: readRulePairs(data).filter(({ relation }) => relation === 'supersedes'),
-    episodes: readEpisodes(data),
-    questions: questionsAbout(data, texts),
   };
-  for (let month = 0; month < months; month++) {
-    const monthAtMs = startMs + month * monthMs;
-    clock.at = monthAtMs;
-    await learn(life, month);
-    clock.at = monthAtMs + monthMs / 2;
-    await ask(life, month);
-    clock.at = monthAtMs + (3 * monthMs) / 4;
-    await failAgain(life, month);
-    clock.at = monthAtMs + monthMs;
-    await keepUp(life, month);
+  const kept = goOn<YearProgress>(folder, home);
+  const year: Counting = kept?.progress.year ?? emptyYear(texts.length);
+  const successors = new Map(kept?.progress.successors);
+  for (let month = kept?.months ?? 0; month < months; month++) {
+    const terms = { home, repository, clock: known.clock, speaker: person };
+    const [opened, memory] = [await openHome(terms), await openMemory(terms)];
+    await liveAMonth({ ...known, opened, memory, year, successors }, month);
+    await memory.close();
+    await opened.close();
+    const progress: YearProgress = { year, successors: [...successors] };
+    if (stays) keepMonth(folder, home, { months: month + 1, progress });
   }
+  return { ...year, ...(await countAged({ home, repository, speaker: person }, known.clock)) };
+}
+
+interface YearProgress {
+  readonly year: Counting;
+  readonly successors: readonly (readonly [older: string, newer: string])[];
+}
+
+async function liveAMonth(life: Life, month: number): Promise<void> {
+  const { clock } = life;
+  const monthAtMs = startMs + month * monthMs;
+  clock.at = monthAtMs;
+  await learn(life, month);
+  clock.at = monthAtMs + monthMs / 2;
+  await ask(life, month);
+  clock.at = monthAtMs + (3 * monthMs) / 4;
+  await failAgain(life, month);
+  clock.at = monthAtMs + monthMs;
+  await keepUp(life, month);
+}
+
+/** What is archived for its age when the year ends, and what of it the policy keeps. */
+async function countAged(terms: Parameters<typeof openHome>[0], clock: SetClock) {
+  clock.at = startMs + months * monthMs;
+  const opened = await openHome({ ...terms, clock });
   const archived = await opened.list({
     where: 'all',
     statuses: ['archived'],
     limit: Number.MAX_SAFE_INTEGER,
   });
+  await opened.close();
   const aged = archived.items.filter(({ archivedFor }) => archivedFor === 'age');
   const expiredWrongly = aged.filter((item) => isWithinTime(item, clock.nowMs())).length;
-  await memory.close();
-  await opened.close();
-  return { ...life.year, archivedForAge: aged.length, expiredWrongly };
+  return { archivedForAge: aged.length, expiredWrongly };
 }
 
 class SetClock {
@@ -238,32 +267,6 @@ async function tellRules({ memory, clock, successors }: Life, pairs: readonly Ru
     const { item } = await memory.remember({ content: pair.new, type: 'constraint' });
     if (older !== item.id) successors.set(older, item.id);
   }
-}
-
-interface Question {
-  readonly query: string;
-  /** Places of the texts that answer it. */
-  readonly wanted: readonly number[];
-}
-
-/** Later fixes ask for the earlier ones they build on, by their subjects. */
-function questionsAbout(data: string, texts: readonly RealText[]): readonly Question[] {
-  const places = new Map(
-    texts.flatMap(({ fixId }, at) => (fixId === undefined ? [] : [[fixId, at] as const])),
-  );
-  const all = readFixHistories(data).flatMap(({ events }) =>
-    events.flatMap(({ subject, pos }): Question[] => {
-      const wanted = pos.flatMap(({ id, tier = '' }) =>
-        /^P[34]/.test(tier) && places.has(id) ? [places.get(id) ?? 0] : [],
-      );
-      return wanted.length === 0 ? [] : [{ query: subject, wanted }];
-    }),
-  );
-  const step = Math.max(1, Math.floor(all.length / (months * questionsOfMonth)));
-  // By when the first answer is learned, so that each can be asked for in its month.
-  return all
-    .filter((_, at) => at % step === 0)
-    .toSorted((a, b) => Math.min(...a.wanted) - Math.min(...b.wanted));
 }
 
 async function* linesOf(texts: readonly RealText[], from: number, atMs: number): AsyncIterable<string> {
