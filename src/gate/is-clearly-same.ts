@@ -6,7 +6,11 @@ interface Shown {
 }
 
 /** Why such a one is shown, in words. */
-export const resolvedThis = 'an admitted memory resolved this very failure';
+export function whyClearlySame(match: FailureMatch | undefined): string {
+  return match?.isElsewhere
+    ? 'an admitted memory resolved the same finding at another place'
+    : 'an admitted memory resolved this very failure';
+}
 
 /**
  * Whether what is shown rests on no estimate: each resolved this very failure, and no other fix is known for it. Of those measured

@@ -1,7 +1,7 @@
 import type { PolicyVerdict } from '../model/decision.ts';
 import type { GateAction } from '../model/gate.ts';
 import type { ScoreTree } from '../model/score-tree.ts';
-import { resolvedThis } from './is-clearly-same.ts';
+import { whyClearlySame } from './is-clearly-same.ts';
 import { nothingNear } from './nothing-near.ts';
 import { type GateState, learnsNothing, type Policy, type PolicyCandidate } from './policy.ts';
 
@@ -58,7 +58,7 @@ function fits({ tokenCost }: PolicyCandidate, { budgetTokens }: GateState): bool
 }
 
 function describe(best: PolicyCandidate | undefined, state: GateState): string {
-  if (best !== undefined) return resolvedThis;
+  if (best !== undefined) return whyClearlySame(state.match);
   const nothing = nothingNear(state);
   if (nothing !== undefined) return nothing;
   if (state.candidates.some(isStrong) && !isClear(state))
@@ -71,11 +71,17 @@ function describe(best: PolicyCandidate | undefined, state: GateState): string {
 function injectionScore(best: PolicyCandidate | undefined, state: GateState): ScoreTree {
   const parts = [
     leaf(state.candidates.length > 0 ? 1 : 0, 'a memory was admitted'),
-    leaf(state.candidates.some(isStrong) ? 1 : 0, 'it resolved this very failure'),
+    leaf(state.candidates.some(isStrong) ? 1 : 0, resolvedWords(state)),
     leaf(isClear(state) ? 1 : 0, 'no other fix is known for it'),
     leaf(best === undefined ? 0 : 1, 'it fits the budget'),
   ];
   return { value: best === undefined ? 0 : 1, description: 'all of these hold', parts };
+}
+
+function resolvedWords({ match }: GateState): string {
+  return match?.isElsewhere
+    ? 'it resolved the same finding at another place'
+    : 'it resolved this very failure';
 }
 
 function leaf(value: number, description: string): ScoreTree {

@@ -56,7 +56,7 @@ function judgeSame(same: readonly JudgedCandidate[], { clearMargin }: FailureSet
 function judgeElsewhere(same: readonly JudgedCandidate[]): FailureMatch {
   const topScore = Math.max(...same.map(({ score }) => score.value));
   const reason = 'a checker found the same at another place, and what was done there is known';
-  return { status: 'match', topScore, margin: topScore, reason };
+  return { status: 'match', topScore, margin: topScore, reason, isElsewhere: true };
 }
 
 function judgeSimilar(candidates: readonly JudgedCandidate[], settings: FailureSettings): FailureMatch {

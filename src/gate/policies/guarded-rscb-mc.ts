@@ -12,7 +12,7 @@ import {
   startControl,
   thresholdOf,
 } from '../guarantee/risk-control.ts';
-import { isClearlySame, resolvedThis } from '../is-clearly-same.ts';
+import { isClearlySame, whyClearlySame } from '../is-clearly-same.ts';
 import { nothingNear } from '../nothing-near.ts';
 import { contradictionOf, overrideOf, silenceOf } from '../overrides.ts';
 import { bestPlaced, type PlacedCandidate, placeLogOdds } from '../place-risk.ts';
@@ -153,7 +153,7 @@ function inWords(verdict: PolicyVerdict, state: GateState): PolicyVerdict {
     const isSame = isClearlySame(state.match, shownCandidates(verdict.action, state.candidates));
     return {
       ...verdict,
-      reason: isSame ? resolvedThis : 'what it may bring outweighs the risk that it is wrong',
+      reason: isSame ? whyClearlySame(state.match) : 'what it may bring outweighs the risk that it is wrong',
     };
   }
   const reason = nothingNear(state) ?? 'the risk that it is wrong outweighs what it may bring';
