@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { anyRandom } from '../../../tests/fakes/any-random.ts';
 import { plainStore } from '../../../tests/fakes/memory-store.ts';
 import { settingsWith } from '../../config/settings.ts';
+import type { FileLocation } from '../../model/answers/file-location.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import type { RepositoryId } from '../../model/repository.ts';
 import type { Speaker } from '../../model/speaker.ts';
@@ -72,4 +73,27 @@ it('a fix whose receipt is written is told, though that of the prompt is not', a
   const receipt = told.decisionId && store.read((reader) => reader.decision(told.decisionId as never));
   expect(receipt).toMatchObject({ moment: 'after_failure' });
   expect(written).toBe(2);
+});
+
+it('all that is told at a prompt keeps to its budget, the fix before files', async () => {
+  const files = Array.from({ length: 5 }, (_, at) => ({
+    ...{ path: `src/scriptorium/quills/of_the_northern_tower_${at}.py`, confidence: 0.9 },
+    ...{ score: { value: 1, description: '', parts: [] }, symbols: [], evidence: [] },
+  }));
+  const located = { kind: 'located', files } as unknown as FileLocation;
+  const here = {
+    ...dependencies(await storeWithFix()),
+    ancestry: { head: async () => 'c1', holds: async () => true },
+  };
+  const textOf = async (prompt: string) => {
+    const request = { prompt, budgetTokens: 300, speaker: { ...speaker, session: prompt } };
+    const told = await tellOfPrompt(request, async () => located, here as unknown as RecallDependencies);
+    return told.kind === 'card' ? told.text : '';
+  };
+  const filesIn = (text: string) => text.match(/of_the_northern_tower_\d/g)?.length ?? 0;
+  expect(filesIn(await textOf('Mend how Quill.dip spills ink over the charter of the abbot'))).toBe(5);
+  const beside = await textOf(trace);
+  expect(beside).toContain('Fill the tray first');
+  // A file takes about thirty tokens, the fix with its frame more than a hundred.
+  expect(filesIn(beside)).toBe(2);
 });

@@ -72,13 +72,13 @@ export async function tellOfPrompt(
   // The head is read from a file: to ask git for it would take longer.
   const head = await dependencies.ancestry.head();
   const location = head && (await locate(text, { head, topK: mostFiles }));
-  const known = await knownFix({ text, speaker }, dependencies);
+  const known = await knownFix({ text, budgetTokens, speaker }, dependencies);
   if (location === undefined && known === undefined) return silentFor('the code is not indexed as it stands');
   const files = location === undefined ? [] : filesToName(location, told);
   if (files.length === 0 && known === undefined)
     return silentFor(location?.reason ?? 'no file is likely that was not named before');
 
-  const room = lineRoom(budgetTokens, frameTokens);
+  const room = lineRoom(budgetTokens - (known?.tokens ?? 0), frameTokens);
   const listed = room.fit('Likely about', files.map(renderLocatedFile));
   const named = files.filter((file) => listed.lines.includes(renderLocatedFile(file)));
   const query = profileQuery({ query: text });
@@ -97,8 +97,8 @@ export async function tellOfPrompt(
     },
   });
   // The receipt of the fix is another, and says that it is shown.
-  if (!recorded) return known ?? silentFor('the decision could not be written down');
-  const texts = [renderSections([listed, past], random.uuid().slice(-12)), known?.text].filter(Boolean);
+  if (!recorded) return known?.card ?? silentFor('the decision could not be written down');
+  const texts = [renderSections([listed, past], random.uuid().slice(-12)), known?.card.text].filter(Boolean);
   if (texts.length === 0) return silentFor('nothing fits the budget', receipt.id);
   return { kind: 'card', text: texts.join('\n'), decisionId: receipt.id };
 }
@@ -135,14 +135,25 @@ async function commitsBeside(
   return offered.filter(({ id, confidence }) => confidence >= leastOfCommit && !named.has(id));
 }
 
+interface KnownFixRequest extends Omit<PromptRequest, 'prompt'> {
+  readonly text: string;
+}
+
+interface KnownFix {
+  readonly card: Extract<MomentAnswer, { readonly kind: 'card' }>;
+  /** It takes of what is told at a prompt. */
+  readonly tokens: number;
+}
+
 /** The gate decides about a failure that is pasted as about one that a hook reports. */
 async function knownFix(
-  { text, speaker }: { readonly text: string; readonly speaker: Speaker },
+  { text, ...request }: KnownFixRequest,
   dependencies: RecallDependencies,
-): Promise<Extract<MomentAnswer, { readonly kind: 'card' }> | undefined> {
+): Promise<KnownFix | undefined> {
   if (dependencies.settings.hooks.afterFailure === 'off') return undefined;
   const failure = [pastedOutput(text), text].map((output) => ({ output })).find(describesFailure);
   if (failure === undefined) return undefined;
-  const { pack, decisionId } = await recall({ failure, moment: 'after_failure', speaker }, dependencies);
-  return pack.text === '' ? undefined : { kind: 'card', text: pack.text, decisionId };
+  const { pack, decisionId } = await recall({ ...request, failure, moment: 'after_failure' }, dependencies);
+  const { text: told, tokens } = pack;
+  return told === '' ? undefined : { card: { kind: 'card', text: told, decisionId }, tokens };
 }
