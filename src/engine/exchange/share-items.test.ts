@@ -134,6 +134,20 @@ describe('import of what is shared', () => {
     expect(entry).not.toHaveProperty('replaces');
   });
 
+  it('takes no line to be said on a day to come', async () => {
+    const store = await storeOf();
+    const times = { createdAt: '2999-01-01T00:00:00Z', updatedAt: '2999-01-02T00:00:00Z' };
+    await take(store, [
+      { content: 'x', ...times },
+      { content: 'y', createdAt: 8_000, updatedAt: 8_500 },
+    ]);
+    const found = store.read((reader) => reader.items({}));
+    expect(found.map((item) => [item.content, item.createdAtMs, item.updatedAtMs]).toSorted()).toEqual([
+      ['x', 9_000, 9_000],
+      ['y', 8_000, 8_500],
+    ]);
+  });
+
   it('takes no evidence: neither a time a failure was met, nor what a session saw', async () => {
     const text = [pattern, fix].map((item) => JSON.parse(writeItemLine({ item, outcomes: [] })));
     const store = await storeOf();
