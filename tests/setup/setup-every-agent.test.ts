@@ -6,6 +6,7 @@ import {
   readFileSync,
   realpathSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -135,6 +136,16 @@ describe('every agent', () => {
       expect(readdirSync(userHome)).toEqual([]);
     },
   );
+
+  it.each(agents)('%s: is set up where the home of the user is reached through a link', async (agent) => {
+    const real = userHome;
+    userHome = join(folder, 'link');
+    symlinkSync(real, userHome, 'junction');
+    await setUp(agent);
+    expect(existsSync(userPlaces(agent, search()).servers)).toBe(true);
+    await setUp(agent, { remove: true });
+    expect(readdirSync(real)).toEqual([]);
+  });
 
   it.each(agents)('%s: a folder that was there, and empty, stays', async (agent) => {
     const { folder: ofAgent } = userPlaces(agent, search());

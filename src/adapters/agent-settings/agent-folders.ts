@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, realpathSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
 
 /** Folders of agents that keep little but settings in them, and what they lie in. */
@@ -25,7 +25,8 @@ export function makeAgentFolder(folder: string, root: string | undefined): void 
 
 /** Gives the innermost folder that was there before. */
 function makeFolder(folder: string, root: string | undefined): string {
-  const isInRoot = root !== undefined && folder.startsWith(join(root, sep)) && statSync(root).isDirectory();
+  // Links were followed to the folder, so they are to the root.
+  const isInRoot = root !== undefined && folder.startsWith(join(realpathSync.native(root), sep));
   const first = mkdirSync(folder, { mode: 0o700, recursive: isInRoot });
   return dirname(first ?? folder);
 }
