@@ -28,6 +28,7 @@ import { type BenchValues, parseBench } from './parse-bench.ts';
 import { decisionsSuite } from './recall/decisions-suite.ts';
 import { recallBanksSuite } from './recall/recall-banks-suite.ts';
 import { recallCardsSuite } from './recall/recall-cards-suite.ts';
+import { recallGraphSuite } from './recall/recall-graph-suite.ts';
 import { recallSilenceSuite } from './recall/recall-silence-suite.ts';
 import { recallSuite } from './recall/recall-suite.ts';
 import { renderTable } from './reporting/table.ts';
@@ -68,6 +69,7 @@ const suites: Readonly<Record<string, Suite>> = {
   poison: poisonSuite,
   'recall-banks': recallBanksSuite,
   'recall-cards': recallCardsSuite,
+  'recall-graph': recallGraphSuite,
   'recall-silence': recallSilenceSuite,
   rollout: rolloutSuite,
   rules: rulesSuite,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { judgeSelection, meanSelection } from './judge-selection.ts';
 import type { ContextMethod } from './methods/context-method.ts';
+import { ourProxy } from './methods/our-methods.ts';
 import { oracleName, runWorld } from './run-world.ts';
 import { generateWorld } from './world/generate-world.ts';
 import { simulateAgent } from './world/simulate-agent.ts';
@@ -24,6 +25,22 @@ describe('running a world', () => {
         ...['kind', 'source', 'content', 'confidence', 'tokens', 'isStale'],
       ]),
     );
+  });
+
+  it('lets no method select otherwise for what judges this task, or a later one (leak audit)', () => {
+    const from = 9;
+    const others = world.units.slice(0, 3).map(({ id }) => id);
+    const tasks = world.tasks.map((task, at) => (at < from ? task : { ...task, goldIds: others }));
+    const selectedBy = (judged: typeof world) =>
+      runWorld(judged, 120, [ourProxy])
+        .filter(({ task }) => world.tasks.slice(0, from + 1).some(({ id }) => id === task.id))
+        .map(({ method, task, selected }) => [method, task.id, selected.map(({ id }) => id)] as const);
+    const changed = selectedBy({ ...world, tasks });
+    const differing = selectedBy(world).filter(
+      (run, at) => JSON.stringify(run) !== JSON.stringify(changed[at]),
+    );
+    // The upper bound reads it, so the audit sees a method that does.
+    expect(differing.map(([method]) => method)).toEqual([oracleName]);
   });
 
   it('keeps every selection within the budget, and the upper bound right', () => {

@@ -2,8 +2,8 @@ import { baselines, oracleGold } from './methods/baselines.ts';
 import type { ContextMethod } from './methods/context-method.ts';
 import { paperCicl } from './methods/paper-cicl.ts';
 import type { GeneratedWorld } from './world/generate-world.ts';
-import { InstanceGraph } from './world/instance-graph.ts';
 import { type AgentRun, rememberRun, simulateAgent } from './world/simulate-agent.ts';
+import { WorldGraph } from './world/world-graph.ts';
 
 /** The paper's upper bound. */
 export const oracleName = 'OracleGold';
@@ -20,7 +20,7 @@ export function runWorld(
   own: readonly ContextMethod[] = [],
   { remembersRuns = true }: { readonly remembersRuns?: boolean } = {},
 ): readonly AgentRun[] {
-  const graph = new InstanceGraph(world);
+  const graph = new WorldGraph(world);
   const runs: AgentRun[] = [];
   const ownRuns = new Map(own.map(({ name }) => [name, [] as AgentRun[]]));
   for (const task of world.tasks) {

@@ -9,16 +9,19 @@ interface ToldMemory {
   readonly scope: Scope;
   readonly type: MemoryItem['type'];
   readonly atMs: number;
+  /** Paths that it is about. Default: none. */
+  readonly references?: readonly string[];
   /** Number of the memory that took its place. */
   readonly supersededBy?: number;
 }
 
 /** A memory as `export` writes it: what a person said, as `remember` keeps it. */
-export function memoryLine({ number, content, scope, type, atMs, supersededBy }: ToldMemory): string {
+export function memoryLine(told: ToldMemory): string {
+  const { number, content, scope, type, atMs, references = [], supersededBy } = told;
   const { item } = prepareItem({
     id: memoryId(number),
     ...{ content, type, scope, speaker: person, nowMs: atMs },
-    ...{ tags: [], references: [], anchors: [] },
+    ...{ tags: [], references, anchors: [] },
     // Two lines of a file that differ in their spaces alone are two memories here.
     identity: [`${number}`],
   });

@@ -1,11 +1,13 @@
 import type { Disclosure, MemoryCard } from '../model/card.ts';
 import type { OutcomeCounts } from '../model/decision.ts';
+import type { GraphReach } from '../model/instance-graph.ts';
 import type { LikelyFunction } from '../model/located-places.ts';
 import type { ItemId, MemoryItem } from '../model/memory-item.ts';
 import { failureOf } from '../model/recorded-failure.ts';
 import type { RedactedText } from '../model/redacted-text.ts';
 import { seenFixOf } from '../model/seen-fix.ts';
 import { estimateTokens } from '../text/estimate-tokens.ts';
+import { formatShare } from '../wording/format-number.ts';
 import { quoteText } from './quote-text.ts';
 import {
   type CardFocus,
@@ -40,6 +42,8 @@ interface CardRequest {
   readonly isElsewhere?: true | undefined;
   /** It is shown for the function that its fix changed, not for its failure. */
   readonly place?: Pick<LikelyFunction, 'path' | 'name'> | undefined;
+  /** It is shown for what it stands near. */
+  readonly reached?: GraphReach | undefined;
   /** Longer cards are shortened; one that stays longer has said as little as it can. Default: no limit. */
   readonly mostTokens?: number | undefined;
 }
@@ -86,7 +90,8 @@ export function compileCard(request: CardRequest): MemoryCard {
     seen === undefined
       ? compileWholeCard(request)
       : compileSeenCard(item, seen, { outcomes, utility, isUnmerged });
-  const placed = request.place === undefined ? whole : placeCard(whole, request.place);
+  const near = request.reached === undefined ? whole : reachedCard(whole, request.reached);
+  const placed = request.place === undefined ? near : placeCard(near, request.place);
   const named = request.isElsewhere ? exampleCard(placed) : placed;
   const dated = isStale ? { ...named, isStale, tokens: named.tokens + staleTokens } : named;
   const marked = isUnverified ? { ...dated, isUnverified, tokens: dated.tokens + unverifiedTokens } : dated;
@@ -104,7 +109,8 @@ export function compileCard(request: CardRequest): MemoryCard {
     const hint = selectText(seen ?? item.content, longest.hint, focus);
     const short = shorten(card, cardWordings[item.type].action(hint), longest);
     // However short it is, it says that nobody confirmed it.
-    return seen === undefined && request.place === undefined && !request.isElsewhere
+    const isAnswer = request.place === undefined && request.reached === undefined;
+    return seen === undefined && isAnswer && !request.isElsewhere
       ? short
       : { ...short, evidence: card.evidence, tokens: short.tokens + estimateTokens(card.evidence) };
   }
@@ -124,6 +130,18 @@ function placeCard(card: MemoryCard, { path, name }: Pick<LikelyFunction, 'path'
     failureIfIgnored,
     tokens: card.tokens + estimateTokens(trigger) + placeTokens,
   };
+}
+
+/** Says why it is shown, and how likely that matters: what it says was not asked for. */
+function reachedCard(card: MemoryCard, { from, edge, confidence }: GraphReach): MemoryCard {
+  const share = formatShare(confidence);
+  const why = quoteText(
+    edge === 'task_memory'
+      ? `NO ANSWER by its words, but about ${from}, where this likely belongs (${share})`
+      : `NO ANSWER by its words, but linked with memory ${from.slice(0, 8)}, which is one (${share})`,
+  );
+  const evidence = quoteText(`${why}; ${card.evidence}`);
+  return { ...card, evidence, tokens: card.tokens + estimateTokens(why) + 1 };
 }
 
 /** Says that the place is another one, so that nobody looks for the fault there. */

@@ -13,7 +13,13 @@ import {
 } from '../lifecycle/options.ts';
 import { locateOptions } from '../locate/options.ts';
 import { disclosureOptions, packingOptions, promptBudgetOptions } from '../packing/options.ts';
-import { activeHookOptions, layerOptions, rerankOptions, retrievalOptions } from '../retrieval/options.ts';
+import {
+  activeHookOptions,
+  graphExpansionOptions,
+  layerOptions,
+  rerankOptions,
+  retrievalOptions,
+} from '../retrieval/options.ts';
 import {
   gitOptions,
   hookOptions,
@@ -62,6 +68,7 @@ const groups: readonly {
   { prefix: 'memory.v3.consolidation', options: consolidationOptions, repositoryMaySet: false },
   { prefix: 'memory.v3.contradiction', options: contradictionOptions, repositoryMaySet: false },
   { prefix: 'memory.v3.activeHooks', options: activeHookOptions, repositoryMaySet: false },
+  { prefix: 'memory.v3.graphExpansion', options: graphExpansionOptions, repositoryMaySet: false },
   { prefix: 'memory.v3.rerank', options: rerankOptions, repositoryMaySet: false },
   { prefix: 'memory', options: forgettingOptions, repositoryMaySet: false },
   { prefix: 'memory', options: promotionOptions, repositoryMaySet: false },

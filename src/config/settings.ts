@@ -11,6 +11,7 @@ import type { DisclosureSettings, PackingSettings } from '../packing/options.ts'
 import { packingOptions } from '../packing/options.ts';
 import type {
   ActiveHookSettings,
+  GraphExpansionSettings,
   LayerSettings,
   RerankSettings,
   RetrievalSettings,
@@ -74,6 +75,7 @@ export interface Settings {
         readonly activeHooks: ActiveHookSettings;
         readonly consolidation: ConsolidationSettings;
         readonly contradiction: ContradictionSettings;
+        readonly graphExpansion: GraphExpansionSettings;
         readonly rerank: RerankSettings;
         readonly scope: ScopeSettings;
       };
@@ -108,6 +110,7 @@ const memoryV2: DottedValues = {
   'memory.v3.consolidation.enabled': false,
   'memory.v3.consolidation.interval': 0,
   'memory.v3.contradiction.enabled': false,
+  'memory.v3.graphExpansion.maxHops': 0,
   'memory.v3.lifecycle.enabled': false,
   'memory.v3.rerank.enabled': false,
   'memory.v3.scope.mode': 'repo',

@@ -1,6 +1,4 @@
-/** Kinds of nodes of an instance context graph (CICL, 3.3). `memory`: what a task taught; `strategy`: how one was done. */
-export const unitKinds = ['file', 'symbol', 'memory', 'rule', 'failure', 'strategy'] as const;
-export type UnitKind = (typeof unitKinds)[number];
+import type { UnitKind } from '../model/instance-graph.ts';
 
 /** A piece of evidence whose usefulness is to be estimated, from what is known before anything is done with it. */
 export interface JudgedUnit {

@@ -1,4 +1,4 @@
-import { unitKinds } from './judged-unit.ts';
+import { unitKinds } from '../model/instance-graph.ts';
 import type { UnitEvidence } from './read-evidence.ts';
 import { costOf, utilityOf } from './utility.ts';
 import { estimateByProxy } from './utility-terms.ts';

@@ -3,6 +3,7 @@ import type { CommitId } from './commit.ts';
 import type { FailureProfile } from './failure.ts';
 import type { Admission, GateAction, OmissionReason, OverrideReason } from './gate.ts';
 import type { CandidateEvidence, GateCandidate } from './gate-state.ts';
+import type { GraphReach } from './instance-graph.ts';
 import type { Judgement } from './judgement.ts';
 import type { PlaceEvidence } from './located-places.ts';
 import type { ItemId } from './memory-item.ts';
@@ -54,6 +55,8 @@ export interface ConsideredMemory {
   readonly shown: boolean;
   /** Why it was not shown although it was admitted. */
   readonly omitted?: OmissionReason;
+  /** Where it was reached from that is not there by its words. */
+  readonly reached?: GraphReach;
 }
 
 /** The policy's scored actions, best first. */

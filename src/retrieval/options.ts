@@ -71,6 +71,31 @@ export const rerankOptions = {
   },
 } as const;
 
+/** Settings of one-hop expansion, under `memory.v3.graphExpansion.*`. */
+export const graphExpansionOptions = {
+  maxHops: {
+    description:
+      'Where no memory answers what was asked in words, those that are this many steps away from a place it is likely about, or from a memory that is shown, are shown beside it. 0: none, as in Memory V2.',
+    default: 1,
+    unit: 'steps',
+    minimum: 0,
+    maximum: 3,
+  },
+  minConfidence: {
+    description: 'What is less likely to matter than this is not reached, 0–1.',
+    default: 0.5,
+    minimum: 0,
+    maximum: 1,
+  },
+  maxItems: {
+    description: 'Most memories that are shown because of where they stand.',
+    default: 2,
+    unit: 'memories',
+    minimum: 1,
+    maximum: 10,
+  },
+} as const;
+
 /** Settings of what helps unasked, under `memory.v3.activeHooks.*`. */
 export const activeHookOptions = {
   fileSalience: {
@@ -93,6 +118,13 @@ export interface RerankSettings {
   readonly enabled: boolean;
   readonly maxCandidates: number;
   readonly triggerMinMargin: number;
+}
+
+/** How far memory is followed from what is likely to matter; frozen. */
+export interface GraphExpansionSettings {
+  readonly maxHops: number;
+  readonly minConfidence: number;
+  readonly maxItems: number;
 }
 
 /** What helps unasked; frozen. */

@@ -1,6 +1,6 @@
 import type { ContextTask, ContextUnit } from '../world/context-unit.ts';
-import type { UnitGraph } from '../world/instance-graph.ts';
 import type { AgentRun } from '../world/simulate-agent.ts';
+import type { UnitGraph } from '../world/world-graph.ts';
 
 /** What a method selects from. */
 export interface Selection {

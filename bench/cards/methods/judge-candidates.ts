@@ -1,5 +1,6 @@
-import type { JudgedTask, JudgedUnit, UnitKind } from '../../../src/judging/judged-unit.ts';
+import type { JudgedTask, JudgedUnit } from '../../../src/judging/judged-unit.ts';
 import { readEvidence, type UnitEvidence } from '../../../src/judging/read-evidence.ts';
+import type { UnitKind } from '../../../src/model/instance-graph.ts';
 import type { ContextUnit } from '../world/context-unit.ts';
 import { queryOf, type Selection } from './context-method.ts';
 import { searchHybrid } from './search-units.ts';

@@ -1,6 +1,6 @@
 import { type ContextUnit, jaccard, wordsOf } from '../world/context-unit.ts';
-import { type UnitGraph, withoutEdges } from '../world/instance-graph.ts';
 import type { AgentRun } from '../world/simulate-agent.ts';
+import { type UnitGraph, withoutEdges } from '../world/world-graph.ts';
 import { memoryKinds, randomContext } from './baselines.ts';
 import { type ContextMethod, queryOf, type Selection } from './context-method.ts';
 import { type FoundUnit, searchHybrid } from './search-units.ts';

@@ -6,7 +6,7 @@ import { paperCicl } from '../methods/paper-cicl.ts';
 import { type PatchTask, patchTasks } from '../patch/patch-tasks.ts';
 import { tryPatch } from '../patch/try-patch.ts';
 import { type ContextTask, contextUnit } from '../world/context-unit.ts';
-import { InstanceGraph } from '../world/instance-graph.ts';
+import { WorldGraph } from '../world/world-graph.ts';
 
 const budget = 80;
 const compared = ['NoContext', 'VanillaRAG', 'SummaryMemory', 'AutoContextKG', 'CICL'];
@@ -20,7 +20,7 @@ const paper: Readonly<Record<string, string>> = {
 
 /** A toy loop of patch and test: is a module repaired with the context that a method selects, and not harmed? */
 export function runPatch(): SuiteReport {
-  const graph = new InstanceGraph(worldOf(patchTasks));
+  const graph = new WorldGraph(worldOf(patchTasks));
   const methods = [...baselines, ...paperCicl].filter(({ name }) => compared.includes(name));
   const tasks = patchTasks.map((task) => ({ task, asked: contextTask(task) }));
   const tried = [

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type ContextTask, countWords, wordsOf } from './context-unit.ts';
 import { generateWorld } from './generate-world.ts';
-import { InstanceGraph } from './instance-graph.ts';
 import { ruleFamilies } from './rule-families.ts';
+import { WorldGraph } from './world-graph.ts';
 
 const v1 = generateWorld('v1', 'judged', 7);
 const v3 = generateWorld('v3', 'judged', 7);
@@ -47,7 +47,7 @@ describe('the generated worlds', () => {
   });
 
   it('mark stale notes, which contradict what they are about', () => {
-    const graph = new InstanceGraph(v1);
+    const graph = new WorldGraph(v1);
     const stale = v1.units.filter(({ isStale }) => isStale);
     expect(stale).toHaveLength(100);
     const file = v1.tasks[0]?.goldIds[2] as string;

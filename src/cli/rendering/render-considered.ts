@@ -32,6 +32,7 @@ export function renderConsidered(
       ? []
       : detail('from', `${describePrincipal(item.principal)}, ${trustWords[item.trust]}`)),
     ...detail('match', `${strengthWords[strength]}, ${formatShare(relevance)} of the best possible score`),
+    ...(memory.reached === undefined ? [] : detail('near', describeReach(memory.reached))),
     ...(full ? detail('files', freshnessWords[memory.freshness]) : []),
     ...memory.admission.warnings.flatMap((reason) =>
       paragraph(line(span(describeReason(reason, item), 'yellow')), {
@@ -41,6 +42,12 @@ export function renderConsidered(
     ),
     ...(full ? renderScores(memory, page) : []),
   ];
+}
+
+/** What it stands near is shown by its id, where that is a memory. */
+function describeReach({ from, edge, confidence }: NonNullable<Considered['reached']>): string {
+  const place = edge === 'task_memory' ? from : `memory ${from.slice(0, 8)}`;
+  return `${place}, which matters with ${formatShare(confidence)}: shown for that, not for its words`;
 }
 
 function renderScores({ score, comparison, utility }: Considered, page: Page): readonly Line[] {

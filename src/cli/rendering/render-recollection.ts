@@ -39,7 +39,8 @@ function renderVerdict(recollection: Recollection, page: Page): readonly Line[] 
     return sentence(page, span('A question first', 'bold'), ': its answer says which memory fits.');
   if (kind === 'nothing_known') {
     const why = reason === undefined ? '' : `: ${reason}`;
-    return sentence(page, span('Nothing is known', 'bold'), ` about this${why}.`);
+    const near = memories.length === 0 ? '' : ' What is remembered near it:';
+    return sentence(page, span('Nothing is known', 'bold'), ` about this${why}.${near}`);
   }
   if (kind === 'abstained') {
     const known = `${countOf(leftOut.length, 'memory', 'memories')} may be relevant, but none is safe or useful enough.`;
@@ -132,7 +133,10 @@ function renderPlaces(places: readonly RecalledPlace[], page: Page): readonly Li
   if (places.length === 0) return [];
   return [
     blank,
-    line(span('Where to look in the code', 'bold'), span(' (nothing is remembered about it)', 'dim')),
+    line(
+      span('Where to look in the code', 'bold'),
+      span(' (nothing that is remembered answers this)', 'dim'),
+    ),
     ...places.flatMap(({ path, functions, confidence }) => [
       ...paragraph(line(path), { width: page.width, lead: line('  ') }),
       ...labelled('likely', [formatShare(confidence)], page, indent),

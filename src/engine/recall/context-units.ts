@@ -30,13 +30,16 @@ export function contextUnits({ memories, commits, places }: ShownUnits): readonl
   ]);
 }
 
-function memoryUnit({ item, card, relevance, confidence, freshness }: RecalledMemory): ContextUnit {
+/** Of the memories about a file that is to be changed, so many are about a function of it that is: `npm run bench -- recall-graph`. */
+const sameFunctionShare = 0.25;
+
+function memoryUnit({ item, card, relevance, confidence, reached, freshness }: RecalledMemory): ContextUnit {
   return {
     bank: banks[item.type],
     id: item.id,
     label: item.title,
     score: relevance,
-    confidence: confidence ?? card.utility,
+    confidence: reached ? sameFunctionShare * reached.confidence : (confidence ?? card.utility),
     tokens: card.tokens,
     origin: item.trust,
     freshness,

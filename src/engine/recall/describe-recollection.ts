@@ -33,22 +33,32 @@ export function describeRecollection(decision: DescribedDecision, nonce: string)
   const memories = considered.flatMap((candidate): RecalledMemory[] => {
     const card = cardsById.get(candidate.item.id);
     if (card === undefined) return [];
-    const { item, relevance, strength, freshness = 'none', admission, standing, answer: own } = candidate;
+    const {
+      item,
+      relevance,
+      strength,
+      freshness = 'none',
+      admission,
+      standing,
+      answer: own,
+      reached,
+    } = candidate;
     const compared = evidenceFor(item, receipt.failure);
     const { warnings } = admission;
     return [
       {
         ...{ item, card, relevance, strength, freshness, warnings, outcomes: standing.outcomes },
-        ...(own === undefined ? {} : { confidence: own.confidence }),
+        ...(own === undefined || reached !== undefined ? {} : { confidence: own.confidence }),
+        ...(reached === undefined ? {} : { reached }),
         ...compared,
       },
     ];
   });
+  const isAnswered = memories.some((memory) => memory.reached === undefined);
   return {
-    kind:
-      memories.length > 0 ? 'recalled' : isAnythingNear(considered, answer) ? 'abstained' : 'nothing_known',
+    kind: isAnswered ? 'recalled' : isAnythingNear(considered, answer) ? 'abstained' : 'nothing_known',
     ...(answer === undefined ? {} : { answer: answer.estimate }),
-    ...(memories.length > 0 || answer?.reason === undefined ? {} : { reason: answer.reason }),
+    ...(isAnswered || answer?.reason === undefined ? {} : { reason: answer.reason }),
     decisionId: receipt.id,
     memories,
     units: contextUnits({ memories, commits, places }),
@@ -81,7 +91,10 @@ function isAnythingNear(
   considered: readonly ConsideredCandidate[],
   answer: AnswerVerdict | undefined,
 ): boolean {
-  return answer?.isKnown !== false && considered.some(({ strength }) => strength !== 'different');
+  return (
+    answer?.isKnown !== false &&
+    considered.some(({ strength, reached }) => strength !== 'different' && reached === undefined)
+  );
 }
 
 function leftOut({ item, admission, omitted }: ConsideredCandidate): LeftOutMemory {

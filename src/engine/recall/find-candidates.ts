@@ -18,6 +18,7 @@ import { type InspectedCandidate, inspectCandidates } from './inspect-candidates
 import { laterOccurrences } from './later-occurrences.ts';
 import { matchQuestion } from './match-candidate.ts';
 import { type MatchedCandidate, matchCandidates, matchRivals } from './match-candidates.ts';
+import { once } from './once.ts';
 import { placeSuccessors, withSuccessors } from './place-successors.ts';
 import type { RecallDependencies } from './recall-dependencies.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
@@ -146,14 +147,6 @@ function matchKnown(
   const further = ranked.further(mostRivals).filter(({ item }) => !known.has(item.id));
   const past = { nowMs, rejections, outcomes: reader.outcomesAbout(further.map(({ item }) => item.id)) };
   return { matched: [...matched, ...matchRivals(further, question, past)], rarityOf };
-}
-
-function once<T>(compute: () => T): () => T {
-  let result: { readonly value: T } | undefined;
-  return () => {
-    result ??= { value: compute() };
-    return result.value;
-  };
 }
 
 interface Standpoint extends Pick<ExpiryTerms, 'nowMs' | 'settings'> {

@@ -117,14 +117,15 @@ export function withPlaced<Candidate extends ItemCandidate>(
     return place === undefined ? candidate : { ...candidate, place };
   });
   const others = placed.filter(({ item }) => !known.has(item.id));
-  return [...found, ...others.map(({ item, place }) => ({ ...byPlaceAlone, item, place }))];
+  return [...found, ...others.map(({ item, place }) => ({ ...foundByPlace, item, place }))];
 }
 
-const byPlaceAlone = {
+/** What has no words in common with what was asked: it was found by the code that it is about. */
+export const foundByPlace = {
   score: 0,
   explain: () => ({
     value: 0,
-    description: 'words in common: found by the place that its fix changed',
+    description: 'words in common: found by the place that it is about',
     parts: [],
   }),
   relevance: 0,

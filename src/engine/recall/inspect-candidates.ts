@@ -2,6 +2,7 @@ import type { AdmissionUnit } from '../../gate/admit.ts';
 import { judgeStrategy } from '../../lessons/judge-strategy.ts';
 import { isBeyondLookback, isExpired } from '../../lifecycle/expiry.ts';
 import type { CommitId } from '../../model/commit.ts';
+import type { GraphReach } from '../../model/instance-graph.ts';
 import type { ItemId, MemoryItem } from '../../model/memory-item.ts';
 import type { PreferenceBody, Stance } from '../../model/preference-body.ts';
 import { orderCandidates } from '../../retrieval/order-candidates.ts';
@@ -15,7 +16,10 @@ import { freshnessOf, freshnessOfSeen, isOnBranch } from './where-it-holds.ts';
 export interface InspectedCandidate
   extends MatchedCandidate,
     AnsweringCandidate,
-    Omit<AdmissionUnit, keyof MatchedCandidate> {}
+    Omit<AdmissionUnit, keyof MatchedCandidate> {
+  /** It is shown for what it stands near, not for what it says. */
+  readonly reached?: GraphReach;
+}
 
 interface Inspection {
   /** A failure is at hand. */

@@ -22,3 +22,17 @@ export async function locatePlaces(
   const target = asOf ?? (await ancestry.head());
   return target === undefined ? undefined : await locatePlacesOf(text, target);
 }
+
+/**
+ * Where what was asked in words is likely about. Only for whoever asks, and asked for only where no memory answers: to locate takes longer than all of a recall,
+ * and an answer is worth more than a place. Nothing is indexed for it.
+ */
+export async function locateAsked(
+  { moment, query = '', failure, asOf }: RecallMemoriesRequest,
+  { locatePlacesOf, ancestry }: Pick<RecallDependencies, 'locatePlacesOf' | 'ancestry'>,
+): Promise<LocatedPlaces | undefined> {
+  if (moment !== 'asked' || failure !== undefined || query.trim() === '') return undefined;
+  if (locatePlacesOf === undefined) return undefined;
+  const target = asOf ?? (await ancestry.head());
+  return target === undefined ? undefined : await locatePlacesOf(query.slice(0, longestText), target);
+}

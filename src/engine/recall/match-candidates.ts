@@ -79,7 +79,8 @@ export function matchRivals(
     .map((candidate) => ({ ...candidate, ...pastOf(candidate, past), shownHere: false }));
 }
 
-function pastOf(
+/** What came of a candidate before, whatever it is compared with. */
+export function pastOf(
   { item }: Pick<ItemCandidate, 'item'>,
   { nowMs, outcomes, rejections }: Pick<CandidatePast, 'nowMs' | 'outcomes' | 'rejections'>,
 ): Pick<MatchedCandidate, 'standing' | 'rejectedHere' | 'sessionPenalty'> {

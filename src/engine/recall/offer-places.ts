@@ -5,13 +5,10 @@ import type { RedactedText } from '../../model/redacted-text.ts';
 import { packUnits } from '../../packing/pack-units.ts';
 import { renderPlace } from '../../packing/render-place.ts';
 import { estimateTokens } from '../../text/estimate-tokens.ts';
-import type { RecallDependencies } from './recall-dependencies.ts';
-import type { RecallMemoriesRequest } from './recall-request.ts';
 
 interface OfferRequest {
-  readonly request: RecallMemoriesRequest;
-  /** A memory is shown. */
-  readonly isAnswered: boolean;
+  /** Likeliest first; absent where nothing was located. */
+  readonly located: LocatedPlaces | undefined;
   /** Tokens that memories and commits leave. */
   readonly roomTokens: number;
 }
@@ -21,23 +18,10 @@ const mostFunctions = 4;
 /** Likelier wrong than three to one is no place to send somebody to. */
 const leastConfidence = 0.25;
 const longestName = 160;
-/** Longer texts say no more of the place. */
-const longestQuery = 20_000;
 
-/**
- * Where to look in the code, for whoever asks in words what no memory answers. Only then: `locate` takes longer than all of a recall,
- * and an answer is worth more than a place. Nothing is indexed for it, and where the code is not likely about it, nothing is said.
- */
-export async function offerPlaces(
-  { request: { moment, query = '', failure, asOf }, isAnswered, roomTokens }: OfferRequest,
-  { locatePlacesOf, ancestry }: Pick<RecallDependencies, 'locatePlacesOf' | 'ancestry'>,
-): Promise<readonly RecalledPlace[]> {
-  if (moment !== 'asked' || isAnswered || failure !== undefined || query.trim() === '') return [];
-  if (locatePlacesOf === undefined || roomTokens <= 0) return [];
-  const target = asOf ?? (await ancestry.head());
-  if (target === undefined) return [];
-  const located = await locatePlacesOf(query.slice(0, longestQuery), target);
-  if (located === undefined) return [];
+/** Files to look at, with functions of them, as far as there is room. Where the code is not likely about what was asked, nothing is said. */
+export function offerPlaces({ located, roomTokens }: OfferRequest): readonly RecalledPlace[] {
+  if (located === undefined || roomTokens <= 0) return [];
   const units = located.files
     .filter(({ confidence }) => confidence >= leastConfidence)
     .slice(0, mostPlaces)

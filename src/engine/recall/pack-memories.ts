@@ -30,7 +30,8 @@ const shorterForms: readonly CardForm[] = [
   { form: 'index', share: 0.4 },
 ];
 
-interface Packable {
+/** What may be shown, and how much of it. */
+export interface Packable {
   readonly considered: readonly ConsideredCandidate[];
   readonly focus: CardFocus;
   readonly budgetTokens: number;
@@ -70,7 +71,7 @@ export function packMemories({
   const units = considered
     .filter(({ omitted, admission }) => admission.admitted && omitted === undefined)
     .flatMap((candidate) => {
-      const { item, standing, strength, sameness, place, freshness } = candidate;
+      const { item, standing, strength, sameness, place, reached, freshness } = candidate;
       const against = mayContradict ? [] : contradictedBy(item);
       const otherwiseIn = keptOut.find((other) => contradict(candidate, other))?.item.id;
       return forms.map(({ form, share }) => {
@@ -82,6 +83,7 @@ export function packMemories({
           utility: worthOf(candidate, isAnswered),
           disclosure: form,
           place: isByPlace ? place : undefined,
+          reached,
           isElsewhere: strength === 'same' ? sameness?.isElsewhere : undefined,
           isUnverified: action === 'high_recall_retrieval' ? true : undefined,
           isStale: freshness === 'stale' ? true : undefined,
@@ -140,10 +142,11 @@ function unitId(id: ItemId, form: Disclosure): string {
  * @param isAnswered some were compared with the question
  */
 function worthOf(
-  { strength, comparison, answer, relevance, aboutWork }: ConsideredCandidate,
+  { strength, comparison, answer, relevance, aboutWork, reached }: ConsideredCandidate,
   isAnswered: boolean,
 ): number {
   if (strength === 'same') return 1;
+  if (reached !== undefined) return reached.confidence;
   if (comparison !== undefined) return comparison.value;
   if (answer === undefined) return isAnswered ? uncomparedWorth * relevance : relevance;
   return Math.min(1, (aboutWork ? workingFileBoost : 1) * answer.confidence);

@@ -1,6 +1,7 @@
-import type { JudgedTask, JudgedUnit, UnitKind } from '../../judging/judged-unit.ts';
+import type { JudgedTask, JudgedUnit } from '../../judging/judged-unit.ts';
 import { readEvidence, type UnitEvidence } from '../../judging/read-evidence.ts';
-import type { ItemType } from '../../model/memory-item.ts';
+import type { UnitKind } from '../../model/instance-graph.ts';
+import type { ItemType, MemoryItem } from '../../model/memory-item.ts';
 import type { Trust } from '../../model/trust.ts';
 import type { QueryProfile } from '../../query/profile-query.ts';
 import type { InspectedCandidate } from './inspect-candidates.ts';
@@ -15,6 +16,11 @@ const kinds: Readonly<Record<ItemType, UnitKind>> = {
   task_state: 'memory',
   command_result: 'memory',
 };
+
+/** What a memory is in the graph of an instance. */
+export function kindOfItem({ type }: Pick<MemoryItem, 'type'>): UnitKind {
+  return kinds[type];
+}
 
 /** How far a speaker's own confidence is believed. */
 const trusted: Readonly<Record<Trust, number>> = {
@@ -56,7 +62,7 @@ function judgedUnit({ item, score, freshness, standing }: InspectedCandidate, be
   const { outcomes } = standing;
   return {
     id: item.id,
-    kind: kinds[item.type],
+    kind: kindOfItem(item),
     text: `${item.title}\n${item.content}`,
     places: [...item.anchors.map(({ path }) => path), ...item.references],
     names: [],

@@ -10,21 +10,20 @@ import type { Admission } from '../../model/gate.ts';
 import type { ItemLayer, MemoryItem } from '../../model/memory-item.ts';
 import type { FailureMatch } from '../../model/recorded-failure.ts';
 import { isTrustedAs } from '../../model/trust.ts';
-import { frameTokens } from '../../packing/render-pack.ts';
 import { profileQuery } from '../../query/profile-query.ts';
 import type { LayerSettings } from '../../retrieval/options.ts';
 import { circumstanceTest } from '../circumstance/known-circumstance.ts';
 import { askJudge } from './ask-judge.ts';
 import { decideUnasked } from './decide-unasked.ts';
 import { describeRecollection } from './describe-recollection.ts';
+import { expandCandidates } from './expand-candidates.ts';
+import { fillPack } from './fill-pack.ts';
 import { findCandidates } from './find-candidates.ts';
 import type { InspectedCandidate } from './inspect-candidates.ts';
 import { judgeAnswer } from './judge-answer.ts';
-import { locatePlaces } from './locate-places.ts';
+import { locateAsked, locatePlaces } from './locate-places.ts';
 import { mayContradict } from './may-contradict.ts';
-import { offerCommits } from './offer-commits.ts';
-import { offerPlaces } from './offer-places.ts';
-import { packMemories } from './pack-memories.ts';
+import { once } from './once.ts';
 import type { RecallDependencies } from './recall-dependencies.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
 import { recordDecision } from './record-decision.ts';
@@ -54,18 +53,24 @@ export async function recall(
   const { rarityOf, ...inOrder } = await search();
   const searchAgain = async () => (await search()).candidates;
   const { judgement, ...found } = await askJudge({ request, query, ...inOrder, searchAgain }, dependencies);
-  const admitted = admit(found.candidates, {
+  const standing = {
     asked: request.moment === 'asked',
     scopes: dependencies.scopes,
     mayContradict: mayContradict(dependencies),
-  });
+  };
+  const admissionsByWords = admit(found.candidates, standing);
+  const byWords = { candidates: found.candidates, admissions: admissionsByWords };
+  const answer = judgeAnswer({ request, query, ...byWords }, dependencies.settings.retrieval);
+  const locate = once(() => locateAsked(request, dependencies));
+  const expanded = await expandCandidates({ request, answer, locate, ...byWords }, dependencies);
+  const admitted = expanded === found.candidates ? admissionsByWords : admit(expanded, standing);
   const match =
     query.failure === undefined
       ? undefined
-      : matchOf(found.candidates, admitted, query.command, dependencies.settings.failures);
+      : matchOf(expanded, admitted, query.command, dependencies.settings.failures);
   const decisionId = request.decisionId ?? (dependencies.random.uuid() as DecisionId);
   const budgetTokens = budgetOf(request, dependencies);
-  const considerable = { candidates: found.candidates, admissions: admitted };
+  const considerable = { candidates: expanded, admissions: admitted };
   // Asked whether to show a memory unasked, the policy answers; whoever asks for memories is not refused by one.
   const decided =
     request.moment === 'asked'
@@ -75,41 +80,35 @@ export async function recall(
     decided === undefined
       ? { ...considerable, verdict: undefined, question: undefined }
       : await takeAction({ ...considerable, verdict: decided, request, query, budgetTokens }, dependencies);
-  const answer = judgeAnswer({ request, query, candidates, admissions }, dependencies.settings.retrieval);
   const considered = chooseMemories({
     candidates,
     admissions,
     verdict,
     topK: request.topK ?? defaultTopK,
-    mayAnswer: answer?.mayAnswer,
+    mayAnswer:
+      answer &&
+      ((candidate: InspectedCandidate) => candidate.reached !== undefined || answer.mayAnswer(candidate)),
     mostOfLayer: mostOfLayer(dependencies.settings.memory),
   });
   const focus = { weights: weighTerms(query, rarityOf) };
-  const packed = packMemories({
-    ...{ considered, focus, budgetTokens, question, mayContradict: mayContradict(dependencies) },
-    action: verdict?.action,
-    isByPlace: verdict?.place !== undefined,
-    isUnasked: request.moment !== 'asked',
-    disclosure: request.disclosure ?? dependencies.settings.disclosure.mode,
-  });
-  const commits = await offerCommits(
-    { request, focus, roomTokens: packed.budgetTokens - frameTokens - tokensOf(packed.cards) },
+  const filled = await fillPack(
+    {
+      ...{ request, locate, considered, focus, budgetTokens, question },
+      mayContradict: mayContradict(dependencies),
+      action: verdict?.action,
+      isByPlace: verdict?.place !== undefined,
+      isUnasked: request.moment !== 'asked',
+      disclosure: request.disclosure ?? dependencies.settings.disclosure.mode,
+    },
     dependencies,
   );
-  const usedTokens = frameTokens + tokensOf([...packed.cards, ...commits]);
-  const places = await offerPlaces(
-    { request, isAnswered: packed.cards.length > 0, roomTokens: packed.budgetTokens - usedTokens },
-    dependencies,
-  );
-  const beside = { commits, places };
   return describeRecollection(
     {
       ...(await recordDecision({
         decisionId,
         request,
         query,
-        packed,
-        ...beside,
+        ...filled,
         verdict,
         isReranked: inOrder.isReranked,
         judgement,
@@ -192,10 +191,6 @@ function contradicts(
 function toldFix({ content, trust, body }: MemoryItem, sameness: FailureComparison) {
   const command = body?.kind === 'variant' ? body.command : undefined;
   return { fix: content, trust, sameness, command };
-}
-
-function tokensOf(units: readonly { readonly tokens: number }[]): number {
-  return units.reduce((sum, { tokens }) => sum + tokens, 0);
 }
 
 function budgetOf({ budgetTokens }: RecallMemoriesRequest, { settings }: RecallDependencies): number {

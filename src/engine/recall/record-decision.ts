@@ -245,7 +245,7 @@ function consideredMemory(
   shown: ReadonlySet<string>,
   isDecided: boolean,
 ): ConsideredMemory {
-  const { item, relevance, strength, comparison, sameness, freshness, admission } = candidate;
+  const { item, relevance, strength, comparison, sameness, freshness, admission, reached } = candidate;
   const isShown = shown.has(item.id);
   const evidence = isDecided ? candidateEvidence(candidate) : undefined;
   const omitted = candidate.omitted ?? (admission.admitted && !isShown ? 'no_room' : undefined);
@@ -262,5 +262,6 @@ function consideredMemory(
     tokenCost: item.tokenCost,
     shown: isShown,
     ...(omitted === undefined ? {} : { omitted }),
+    ...(reached === undefined ? {} : { reached }),
   };
 }

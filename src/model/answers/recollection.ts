@@ -15,6 +15,7 @@ import type { FailureProfile } from '../failure.ts';
 import type { FailureEvidence } from '../failure-evidence.ts';
 import type { OmissionReason, RefusalReason } from '../gate.ts';
 import type { GateQuestion } from '../gate-question.ts';
+import type { GraphReach } from '../instance-graph.ts';
 import type { MemoryItem } from '../memory-item.ts';
 import type { FailureMatch } from '../recorded-failure.ts';
 import type { RedactedText } from '../redacted-text.ts';
@@ -35,6 +36,8 @@ export interface RecalledMemory {
   readonly outcomes?: OutcomeCounts;
   /** How its failure compares with the queried one; set when both are failures. */
   readonly evidence?: FailureEvidence;
+  /** Set where it does not answer by its words and is shown for what it stands near: where it was reached from. */
+  readonly reached?: GraphReach;
 }
 
 /** One commit that is offered beside memories. Its texts are redacted and hold nothing that an agent takes for structure. */
@@ -76,7 +79,7 @@ export interface LeftOutMemory {
 
 /**
  * Answer of a recall. `nothing_known`: no memory is relevant, or none is likely enough to answer what was asked. `abstained`: some are relevant, but none is safe or
- * useful enough to show.
+ * useful enough to show. Where none answers, {@link memories} may hold some that stand near what was asked (`reached`).
  */
 export interface Recollection {
   readonly kind: 'recalled' | 'abstained' | 'nothing_known';
@@ -84,7 +87,7 @@ export interface Recollection {
   readonly memories: readonly RecalledMemory[];
   /** Everything that is shown, of whatever bank, in one shape and one order: the surest first. */
   readonly units: readonly ContextUnit[];
-  /** Why nothing is shown, in words; set when something was asked in words and its answer is not likely to be known. */
+  /** Why no memory answers, in words; set when something was asked in words and its answer is not likely to be known. */
   readonly reason?: string;
   /** How likely the answer is among the memories that fit best; set when something was asked in words alone. */
   readonly answer?: AnswerEstimate;

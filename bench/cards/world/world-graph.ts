@@ -1,3 +1,4 @@
+import { InstanceGraph } from '../../../src/retrieval/instance-graph.ts';
 import { type ContextUnit, sharedWords, wordsOf } from './context-unit.ts';
 import type { GeneratedWorld } from './generate-world.ts';
 
@@ -29,39 +30,37 @@ export function withoutEdges(units: readonly ContextUnit[]): UnitGraph {
  * The instance context graph of the paper's release: units, what contains what, and which stale unit contradicts which others,
  * found by the words they share. It grows while an agent works: each of its runs becomes a unit.
  */
-export class InstanceGraph implements UnitGraph {
-  readonly #units = new Map<string, ContextUnit>();
+export class WorldGraph implements UnitGraph {
+  readonly #graph = new InstanceGraph<ContextUnit>();
   #listed: readonly ContextUnit[] | undefined;
   readonly #words = new Map<string, ReadonlySet<string>>();
-  /** In the order in which the edges came. */
-  readonly #neighbours = new Map<string, Set<string>>();
-  readonly #conflicts = new Map<string, Set<string>>();
   /** For each stale unit, what it has most in common with. */
   readonly #nearest = new Map<string, readonly Conflict[]>();
 
   constructor({ units, containments }: Pick<GeneratedWorld, 'units' | 'containments'>) {
-    for (const unit of units) this.#units.set(unit.id, unit);
-    for (const [container, contained] of containments) this.#connect(container, contained);
+    for (const unit of units) this.#graph.add(unit);
+    for (const [from, to] of containments)
+      this.#graph.connect({ from, to, kind: 'containment', confidence: 1 });
     for (const unit of units) this.#findConflicts(unit);
   }
 
   get units(): readonly ContextUnit[] {
-    this.#listed ??= [...this.#units.values()];
+    this.#listed ??= this.#graph.nodes;
     return this.#listed;
   }
 
   add(unit: ContextUnit): void {
-    this.#units.set(unit.id, unit);
+    this.#graph.add(unit);
     this.#listed = undefined;
     this.#findConflicts(unit);
   }
 
   neighbours(id: string): readonly ContextUnit[] {
-    return [...(this.#neighbours.get(id) ?? [])].flatMap((near) => this.#units.get(near) ?? []);
+    return [...new Set(this.#graph.neighbours(id).map(({ node }) => node))];
   }
 
   conflicts(id: string): ReadonlySet<string> {
-    return this.#conflicts.get(id) ?? new Set();
+    return this.#graph.conflicts(id);
   }
 
   #findConflicts(unit: ContextUnit): void {
@@ -71,7 +70,7 @@ export class InstanceGraph implements UnitGraph {
       ),
     );
     for (const [id, others] of this.#words) {
-      const isStale = this.#units.get(id)?.isStale ?? false;
+      const isStale = this.#graph.node(id)?.isStale ?? false;
       if (isStale === unit.isStale) continue;
       const overlap = sharedWords(words, others) / Math.min(words.size, others.size);
       if (overlap < conflictOverlap) continue;
@@ -89,24 +88,8 @@ export class InstanceGraph implements UnitGraph {
 
   /** An edge stays, whatever comes nearer later. */
   #contradict(stale: string): void {
-    for (const { id } of this.#nearest.get(stale) ?? []) {
-      if (this.conflicts(stale).has(id)) continue;
-      this.#connect(stale, id);
-      for (const [one, other] of [
-        [stale, id],
-        [id, stale],
-      ] as const)
-        this.#conflicts.set(one, new Set([...this.conflicts(one), other]));
-    }
-  }
-
-  #connect(one: string, other: string): void {
-    for (const [from, to] of [
-      [one, other],
-      [other, one],
-    ] as const) {
-      const known = this.#neighbours.get(from) ?? new Set();
-      this.#neighbours.set(from, known.add(to));
-    }
+    const known = this.conflicts(stale);
+    for (const { id, overlap } of this.#nearest.get(stale) ?? [])
+      if (!known.has(id)) this.#graph.connect({ from: stale, to: id, kind: 'conflict', confidence: overlap });
   }
 }

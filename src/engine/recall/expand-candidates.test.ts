@@ -1,0 +1,197 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { anyRandom } from '../../../tests/fakes/any-random.ts';
+import { ada } from '../../../tests/fakes/issue-memory.ts';
+import { plainStore } from '../../../tests/fakes/memory-store.ts';
+import { settingsWith } from '../../config/settings.ts';
+import type { CommitId } from '../../model/commit.ts';
+import type { LocatedPlaces } from '../../model/located-places.ts';
+import type { RepositoryId } from '../../model/repository.ts';
+import type { MemoryStore } from '../../ports/memory-store.ts';
+import { explainDecision } from '../decisions/explain-decision.ts';
+import { type RememberItemRequest, remember } from '../items/remember.ts';
+import { recall } from './recall.ts';
+import type { RecallDependencies } from './recall-dependencies.ts';
+import type { RecallMemoriesRequest } from './recall-request.ts';
+import { resolveScopes } from './resolve-scopes.ts';
+
+const bytes = new TextEncoder().encode('export {};\n');
+const rule = 'Amounts stay whole cents until they are printed.';
+const question = 'why is the invoice total wrong?';
+
+let store: MemoryStore;
+let nowMs: number;
+let located: LocatedPlaces | undefined;
+let asked: string[];
+
+beforeEach(() => {
+  store = plainStore(['r1']);
+  nowMs = 1_000_000;
+  located = { files: [{ path: 'src/money.py', confidence: 0.6 }], functions: [] };
+  asked = [];
+});
+
+function dependencies(values: Parameters<typeof settingsWith>[0] = {}): RecallDependencies {
+  const settings = settingsWith(values);
+  const repositoryId = 'r1' as RepositoryId;
+  return {
+    ...{ store, repositoryId, settings, clock: { nowMs: () => nowMs++ }, random: anyRandom },
+    scopes: resolveScopes({ repositoryId, userName: 'ada' }, settings.memory.v3.scope),
+    files: { read: () => ({ bytes }), blobId: () => 'a'.repeat(40), relative: (path) => path },
+    ancestry: { head: async () => 'c0' as CommitId, holds: async () => true },
+    locatePlacesOf: async (text) => {
+      asked.push(text);
+      return located;
+    },
+  };
+}
+
+async function say(content: string, request: Partial<RememberItemRequest> = {}) {
+  const own = dependencies();
+  const { item } = await remember(
+    { content, type: 'constraint', speaker: ada, ...request },
+    {
+      ...own,
+      tokens: { count: async (text) => Math.ceil(text.length / 4) },
+      openParser: () => Promise.reject(new Error('no parser expected')),
+      settings: own.settings.memory,
+    },
+  );
+  return item;
+}
+
+async function ask(
+  values: Parameters<typeof settingsWith>[0] = {},
+  request: Partial<RecallMemoriesRequest> = {},
+) {
+  const answer = await recall(
+    { query: question, moment: 'asked', speaker: ada, ...request },
+    dependencies(values),
+  );
+  return { ...answer, contents: answer.memories.map(({ item }) => item.content as string) };
+}
+
+describe('memories that are linked with one that answers', () => {
+  it.each([
+    ['caused_by', 1, true],
+    ['caused_by', 0, false],
+    ['contradicts', 1, false],
+  ] as const)('%s, %s steps: shown %s', async (relation, maxHops, isShown) => {
+    const linked = await say('Rates are read once a day.');
+    const answer = await say('The invoice total is wrong while the rate cache is cold.');
+    const relatedItems = [{ id: linked.id, relation }];
+    await store.transact((transaction) => transaction.updateItem({ ...answer, relatedItems }));
+    const query = 'why is the invoice total wrong while the rate cache is cold?';
+    const { kind, memories, reason } = await ask({ 'memory.v3.graphExpansion.maxHops': maxHops }, { query });
+    expect([kind, reason]).toEqual(['recalled', undefined]);
+    expect(memories.map(({ item }) => item.id)).toEqual([answer.id, ...(isShown ? [linked.id] : [])]);
+    if (isShown) expect(memories[1]?.reached).toMatchObject({ from: answer.id, edge: 'precondition' });
+  });
+});
+
+describe('memories about the place that a question is likely about', () => {
+  it('are shown where none answers, with the place, why, and how likely that matters', async () => {
+    const { id } = await say(rule, { files: ['src/money.py'] });
+    const { kind, memories, places, pack, units, reason, decisionId } = await ask();
+    expect(kind).toBe('nothing_known');
+    expect(memories).toMatchObject([
+      { item: { id }, reached: { from: 'src/money.py', edge: 'task_memory', confidence: 0.6 } },
+    ]);
+    expect(memories[0]?.confidence).toBeUndefined();
+    expect(places).toMatchObject([{ path: 'src/money.py' }]);
+    expect(pack.text).toContain(
+      'NO ANSWER by its words, but about src/money.py, where this likely belongs (60%)',
+    );
+    expect(units).toMatchObject([
+      { bank: 'files', confidence: 0.6 },
+      { bank: 'rules', confidence: 0.15 },
+    ]);
+    expect(reason).toContain('no memory');
+    expect(explainDecision(store, decisionId).receipt.considered).toMatchObject([
+      { itemId: id, shown: true, reached: { from: 'src/money.py', confidence: 0.6 } },
+    ]);
+    expect(asked).toHaveLength(1);
+  });
+
+  it.each([
+    ['memory.v3.graphExpansion.maxHops', { 'memory.v3.graphExpansion.maxHops': 0 }],
+    ['memory.v3.graphExpansion.minConfidence', { 'memory.v3.graphExpansion.minConfidence': 0.61 }],
+    ['memory.v3.enabled', { 'memory.v3.enabled': false }],
+  ])('%s turns that off, and leaves the place', async (_, off) => {
+    await say(rule, { files: ['src/money.py'] });
+    const { kind, places, memories } = await ask(off);
+    expect(memories).toEqual([]);
+    expect(kind).toBe('nothing_known');
+    expect(places).toMatchObject([{ path: 'src/money.py' }]);
+  });
+
+  it('are not looked for where a memory answers', async () => {
+    await say(rule, { files: ['src/money.py'] });
+    const answer = await say('The invoice total is wrong while rates are cached.');
+    expect((await ask()).contents).toEqual([answer.content]);
+    expect(asked).toEqual([]);
+  });
+
+  it('are few: the likeliest, of these what has most words of the question, then the latest', async () => {
+    const about = { files: ['src/money.py'] };
+    await say('Rates are read once a day.', about);
+    const later = await say('Discounts are never combined.', about);
+    const latest = await say('Currencies come from the bank.', about);
+    expect((await ask()).contents).toEqual([latest.content, later.content]);
+    const worded = await say(
+      'The ledger keeps, among many other numbers which nobody reads, one total of everything.',
+      about,
+    );
+    await say('Refunds need two people.', about);
+    expect((await ask()).contents).toContain(worded.content);
+    located = {
+      files: [
+        { path: 'src/tax.py', confidence: 0.9 },
+        { path: 'src/money.py', confidence: 0.6 },
+      ],
+      functions: [],
+    };
+    const taxed = await say('Tax comes last.', { files: ['src/tax.py'] });
+    expect((await ask({ 'memory.v3.graphExpansion.maxItems': 1 })).contents).toEqual([taxed.content]);
+  });
+
+  it('take no room from the place itself', async () => {
+    await say(`${rule} ${'Round once, at the very end, and never in between. '.repeat(8)}`, {
+      files: ['src/money.py'],
+    });
+    for (let budgetTokens = 75; budgetTokens < 400; budgetTokens += 25) {
+      const { memories, places = [], pack } = await ask({}, { budgetTokens });
+      expect(pack.tokens).toBeLessThanOrEqual(budgetTokens);
+      if (memories.length > 0) expect(places).toHaveLength(1);
+    }
+    expect((await ask({}, { budgetTokens: 400 })).memories).toHaveLength(1);
+  });
+
+  it('pass the gate: none that was put away, and none beside what it contradicts', async () => {
+    const about = { files: ['src/money.py'] };
+    const gone = await say('Discounts are never combined.', about);
+    await store.transact((transaction) => transaction.updateItem({ ...gone, status: 'archived' }));
+    await say('Install packages with npm in the kettle.', { scope: 'user', ...about });
+    await say('Install packages with pnpm in the kettle, not npm.', about);
+    expect((await ask()).contents).toHaveLength(1);
+    expect((await ask({ 'memory.v3.contradiction.enabled': false })).contents).toHaveLength(2);
+  });
+
+  it('two steps lead on to what stands near another place, and circles end', async () => {
+    await say(rule, { files: ['src/money.py', 'src/tax.py'] });
+    const far = await say('Tax comes last.', { files: ['src/tax.py', 'src/rate.py'] });
+    await say('Rates are read once a day.', { files: ['src/rate.py', 'src/money.py'] });
+    expect((await ask()).contents).not.toContain(far.content);
+    const { contents } = await ask({
+      'memory.v3.graphExpansion.maxHops': 3,
+      'memory.v3.graphExpansion.maxItems': 5,
+    });
+    expect(contents).toContain(far.content);
+  });
+
+  it('leave what nobody asked for, and what failed, as it is', async () => {
+    await say(rule, { files: ['src/money.py'] });
+    const failure = { output: 'Error: invoice total is wrong', command: 'make' };
+    expect((await ask({}, { failure })).memories).toEqual([]);
+    expect(asked).toEqual([]);
+  });
+});

@@ -1,0 +1,55 @@
+import type { RecalledCommit, RecalledPlace } from '../../model/answers/recollection.ts';
+import type { LocatedPlaces } from '../../model/located-places.ts';
+import { frameTokens } from '../../packing/render-pack.ts';
+import type { ConsideredCandidate } from './considered-candidate.ts';
+import { offerCommits } from './offer-commits.ts';
+import { offerPlaces } from './offer-places.ts';
+import { type Packable, type PackedMemories, packMemories } from './pack-memories.ts';
+import type { RecallDependencies } from './recall-dependencies.ts';
+import type { RecallMemoriesRequest } from './recall-request.ts';
+
+interface Filling extends Packable {
+  readonly request: RecallMemoriesRequest;
+  /** Where what was asked is likely about; asked for only where no memory answers. */
+  readonly locate: () => Promise<LocatedPlaces | undefined>;
+}
+
+export interface FilledPack {
+  readonly packed: PackedMemories;
+  readonly commits: readonly RecalledCommit[];
+  readonly places: readonly RecalledPlace[];
+}
+
+/**
+ * Fills the budget in the order of what it is worth: the memories that answer, commits, places where none answers, and last what is remembered near these: it
+ * takes no room from what was found itself.
+ */
+export async function fillPack(filling: Filling, dependencies: RecallDependencies): Promise<FilledPack> {
+  const { request, locate, considered, budgetTokens, focus } = filling;
+  const isNear = ({ reached }: ConsideredCandidate) => reached !== undefined;
+  const answers = packMemories({ ...filling, considered: considered.filter((one) => !isNear(one)) });
+  const roomBeside = (...lists: readonly (readonly { readonly tokens: number }[])[]) =>
+    budgetTokens - frameTokens - tokensOf([...answers.cards, ...lists.flat()]);
+  const commits = await offerCommits({ request, focus, roomTokens: roomBeside() }, dependencies);
+  const roomTokens = roomBeside(commits);
+  const located = answers.cards.length > 0 || roomTokens <= 0 ? undefined : await locate();
+  const places = offerPlaces({ located, roomTokens });
+  const near = packMemories({
+    ...filling,
+    considered: considered.filter(isNear),
+    budgetTokens: frameTokens + roomBeside(commits, places),
+  });
+  const packed = new Map([...answers.considered, ...near.considered].map((one) => [one.item.id, one]));
+  return {
+    packed: {
+      ...answers,
+      considered: considered.map((one) => packed.get(one.item.id) ?? one),
+      cards: [...answers.cards, ...near.cards],
+    },
+    ...{ commits, places },
+  };
+}
+
+function tokensOf(units: readonly { readonly tokens: number }[]): number {
+  return units.reduce((sum, { tokens }) => sum + tokens, 0);
+}

@@ -1,0 +1,8 @@
+/** What is computed when it is first asked for, and not again. */
+export function once<T>(compute: () => T): () => T {
+  let result: { readonly value: T } | undefined;
+  return () => {
+    result ??= { value: compute() };
+    return result.value;
+  };
+}
