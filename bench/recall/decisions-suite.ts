@@ -9,6 +9,7 @@ import { makeRepository } from '../security/scratch-home.ts';
 import { type Figure, notRun, type Suite } from '../suite.ts';
 import { type DecisionCase, ruleDecisions } from './decision-cases.ts';
 import { type DecisionMemory, openDecisionMemory } from './decision-memory.ts';
+import { askWithTriggers, triggerTable } from './rerank-triggers.ts';
 import { isNearCopy } from './rule-cases.ts';
 import { rememberText } from './rule-memory.ts';
 import { writtenDecisions } from './written-decisions.ts';
@@ -34,8 +35,11 @@ interface AskedDecision {
   readonly hasCopy: boolean;
 }
 
-/** Rules are asked for in words of their own, decisions written for this as people ask who have not read them. */
-const parts = ['rules', 'own-words'] as const;
+/**
+ * Rules are asked for in words of their own, decisions written for this as people ask who have not read them; `triggers` asks for the rules again with each trigger
+ * of the order alone, and only where it is named.
+ */
+const parts = ['rules', 'own-words', 'triggers'] as const;
 
 /** Is the decision found that is asked for, the current one before the old one, and is nothing said where there is none? */
 export const decisionsSuite: Suite = {
@@ -50,9 +54,12 @@ export const decisionsSuite: Suite = {
     if (isWanted('rules'))
       runs.set('rules', await askAll([...ruleDecisions(data, wants, seed)].slice(0, limit), home));
     const all = [...runs.values()].flat();
+    const triggers = chosen.includes('triggers')
+      ? await askWithTriggers([...ruleDecisions(data, wants, seed)].slice(0, limit), home)
+      : [];
     if (missesFile !== undefined) writeFileSync(missesFile, listMisses(all));
     return {
-      cases: all.length,
+      cases: all.length + triggers.length,
       figures: {
         ...figuresOf(runs.get('rules') ?? []),
         ...Object.fromEntries(
@@ -62,7 +69,10 @@ export const decisionsSuite: Suite = {
           ]),
         ),
       },
-      tables: [...runs].map(([part, asked]) => styleTable(part, asked)),
+      tables: [
+        ...[...runs].map(([part, asked]) => styleTable(part, asked)),
+        ...(triggers.length === 0 ? [] : [triggerTable(triggers)]),
+      ],
     };
   },
 };

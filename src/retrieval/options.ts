@@ -64,10 +64,25 @@ export const rerankOptions = {
   },
   triggerMinMargin: {
     description:
-      'They are put in order only where the best by words is ahead of the second by no more than this share of its score, 0–1. 1: always.',
+      'They are put in order where the best by words is ahead of the second by no more than this share of its score, 0–1: 1 − s₂ / s₁, a low margin. 1: always. Less: where a trigger fires, this one or the two below.',
     default: 1,
     minimum: 0,
     maximum: 1,
+  },
+  triggerMinAmbiguity: {
+    description:
+      'They are put in order where the best by words lacks at least this share of what the others explain, 0–1: 1 − w(best) / w(all), w being the rarity of the words of the question that they have. The intent is ambiguous: its words lead to several memories. 1: not for that.',
+    default: 1,
+    minimum: 0,
+    maximum: 1,
+  },
+  triggerMinSharing: {
+    description:
+      'They are put in order where at least so many of them, with half the score of the best or more, have one name of code or path that is in the question: close facts with one entity. 0: not for that.',
+    default: 0,
+    unit: 'memories',
+    minimum: 0,
+    maximum: 20,
   },
 } as const;
 
@@ -118,6 +133,8 @@ export interface RerankSettings {
   readonly enabled: boolean;
   readonly maxCandidates: number;
   readonly triggerMinMargin: number;
+  readonly triggerMinAmbiguity: number;
+  readonly triggerMinSharing: number;
 }
 
 /** How far memory is followed from what is likely to matter; frozen. */

@@ -11,7 +11,10 @@ function candidate(content: string, facts: { readonly aboutWork?: boolean; reado
   return { item, aboutWork, score: 1, strength: 'similar' as const };
 }
 
-const settings = { enabled: true, maxCandidates: 8, triggerMinMargin: 1 };
+const settings = {
+  ...{ enabled: true, maxCandidates: 8 },
+  ...{ triggerMinMargin: 1, triggerMinAmbiguity: 1, triggerMinSharing: 0 },
+};
 const asked = (question: string) => ({ question, rarityOf, raritiesOf, settings });
 const order = (question: string, ...candidates: readonly ReturnType<typeof candidate>[]) =>
   rerankAnswers(asked(question), candidates).candidates.map(({ item }) => item.content as string);

@@ -5,6 +5,7 @@ import type { RerankSettings } from './options.ts';
 import { type OrderedCandidate, orderCandidates } from './order-candidates.ts';
 import { type ItemCandidate, type RankedItems, workingFileBoost } from './rank-items.ts';
 import type { ReadRarities } from './read-rarities.ts';
+import { firedTriggers } from './rerank-triggers.ts';
 
 type Rerankable = Pick<ItemCandidate, 'item' | 'aboutWork' | 'score'> &
   Pick<OrderedCandidate, 'strength' | 'stance'>;
@@ -48,7 +49,8 @@ export function rerankAnswers<Candidate extends Rerankable>(
     ...(near[at] as Candidate),
     answer: { confidence: estimateAnswer(evidence), evidence },
   }));
-  if (!isTriggered(bearing.filter(mayBeShown), settings)) {
+  const shown = bearing.filter(mayBeShown).slice(0, settings.maxCandidates);
+  if (firedTriggers({ question, rarityOf, settings }, shown).length === 0) {
     const byItem = new Map(compared.map((one) => [one.item, one]));
     return { candidates: candidates.map((one) => byItem.get(one.item) ?? one), isReranked: false };
   }
@@ -65,13 +67,4 @@ export function rerankAnswers<Candidate extends Rerankable>(
     .map(({ candidate }) => candidate);
   const rest = candidates.filter((candidate) => !near.includes(candidate));
   return { candidates: [...reranked, ...rest], isReranked: true };
-}
-
-/** What one memory says far better in words alone need not be judged again. */
-function isTriggered(
-  [best, second]: readonly Pick<ItemCandidate, 'score'>[],
-  { enabled, triggerMinMargin }: RerankSettings,
-): boolean {
-  if (!enabled || best === undefined) return false;
-  return 1 - (second?.score ?? 0) / Math.max(best.score, Number.MIN_VALUE) <= triggerMinMargin;
 }
