@@ -1,6 +1,5 @@
 import type { JudgedTask, JudgedUnit } from '../../../src/judging/judged-unit.ts';
 import { readEvidence, type UnitEvidence } from '../../../src/judging/read-evidence.ts';
-import type { UnitKind } from '../../../src/model/instance-graph.ts';
 import type { ContextUnit } from '../world/context-unit.ts';
 import { queryOf, type Selection } from './context-method.ts';
 import { searchHybrid } from './search-units.ts';
@@ -14,7 +13,7 @@ export interface JudgedCandidate {
   readonly evidence: UnitEvidence;
 }
 
-const kinds: Readonly<Record<ContextUnit['kind'], UnitKind>> = {
+const kinds: Readonly<Record<ContextUnit['kind'], JudgedUnit['kind']>> = {
   file: 'file',
   symbol: 'symbol',
   rule: 'rule',

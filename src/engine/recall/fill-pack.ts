@@ -21,8 +21,8 @@ export interface FilledPack {
 }
 
 /**
- * Fills the budget in the order of what it is worth: the memories that answer, commits, places where none answers, and last what is remembered near these: it
- * takes no room from what was found itself.
+ * Fills the budget: the memories that answer, commits, and places where none answers. Where something is remembered near these places, both go before the
+ * commits, which are less sure.
  */
 export async function fillPack(filling: Filling, dependencies: RecallDependencies): Promise<FilledPack> {
   const { request, locate, considered, budgetTokens, focus } = filling;
@@ -30,15 +30,21 @@ export async function fillPack(filling: Filling, dependencies: RecallDependencie
   const answers = packMemories({ ...filling, considered: considered.filter((one) => !isNear(one)) });
   const roomBeside = (...lists: readonly (readonly { readonly tokens: number }[])[]) =>
     budgetTokens - frameTokens - tokensOf([...answers.cards, ...lists.flat()]);
-  const commits = await offerCommits({ request, focus, roomTokens: roomBeside() }, dependencies);
-  const roomTokens = roomBeside(commits);
-  const located = answers.cards.length > 0 || roomTokens <= 0 ? undefined : await locate();
-  const places = offerPlaces({ located, roomTokens });
+  const offerPlacesIn = async (roomTokens: number) =>
+    answers.cards.length > 0 || roomTokens <= 0 ? [] : offerPlaces({ located: await locate(), roomTokens });
+  const offerCommitsIn = async (roomTokens: number) =>
+    await offerCommits({ request, focus, roomTokens }, dependencies);
+  if (!considered.some(isNear)) {
+    const commits = await offerCommitsIn(roomBeside());
+    return { packed: answers, commits, places: await offerPlacesIn(roomBeside(commits)) };
+  }
+  const places = await offerPlacesIn(roomBeside());
   const near = packMemories({
     ...filling,
     considered: considered.filter(isNear),
-    budgetTokens: frameTokens + roomBeside(commits, places),
+    budgetTokens: frameTokens + roomBeside(places),
   });
+  const commits = await offerCommitsIn(roomBeside(places, near.cards));
   const packed = new Map([...answers.considered, ...near.considered].map((one) => [one.item.id, one]));
   return {
     packed: {
