@@ -90,7 +90,7 @@ export const rerankOptions = {
 export const graphExpansionOptions = {
   maxHops: {
     description:
-      'Where no memory answers what was asked in words, those that are this many steps away from a place it is likely about, or from a memory that is shown, are shown beside it. 0: none, as in Memory V2.',
+      'Asked in words: where no memory answers, those this many steps away from a place that the question is likely about are shown, as no answer; beside a memory that answers, those it is linked to as cause, resolution or dependence. 0: none, as in Memory V2.',
     default: 1,
     unit: 'steps',
     minimum: 0,
