@@ -31,3 +31,14 @@ describe('of each layer', () => {
     ]);
   });
 });
+
+it('says of what does not answer a question that it is unlikely to, and of another failure that it is another', () => {
+  const candidates = [
+    { item: { id: itemId(0), layer: 'semantic' as const }, strength: 'different' as const },
+  ];
+  const choice = { candidates, admissions: [admission], verdict: undefined, topK: 5 };
+  const omittedOf = (mayAnswer?: () => boolean) => chooseMemories({ ...choice, mayAnswer })[0]?.omitted;
+  expect(omittedOf()).toBe('no_strong_match');
+  expect(omittedOf(() => true)).toBe('unlikely_answer');
+  expect(omittedOf(() => false)).toBe('unlikely_answer');
+});

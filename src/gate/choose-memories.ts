@@ -24,7 +24,7 @@ interface Choice<Candidate> {
   readonly verdict: PolicyVerdict | undefined;
   /** Maximum number of memories to show. */
   readonly topK: number;
-  /** Whether one may answer what was asked in words. Default: all may. */
+  /** Whether one may answer; absent when a failure, and no question in words, was asked about. */
   readonly mayAnswer?: ((candidate: Candidate) => boolean) | undefined;
   /** Most of each layer that are shown to whoever asks, as long as others of other layers are to be shown. Default: no limit. */
   readonly mostOfLayer?: Readonly<Record<ItemLayer, number>> | undefined;
@@ -40,7 +40,7 @@ export function chooseMemories<Candidate extends ChoosableMemory>({
   admissions,
   verdict,
   topK,
-  mayAnswer = () => true,
+  mayAnswer,
   mostOfLayer,
 }: Choice<Candidate>): ChosenMemory<Candidate>[] {
   const limit = verdict === undefined ? topK : Math.min(topK, shownBy[verdict.action]);
@@ -48,7 +48,7 @@ export function chooseMemories<Candidate extends ChoosableMemory>({
     (candidate, position) =>
       admissions[position]?.admitted &&
       omissionOf(candidate, verdict, false) === undefined &&
-      mayAnswer(candidate),
+      mayAnswer?.(candidate) !== false,
   );
   const chosen = new Set(
     verdict === undefined && mostOfLayer !== undefined
@@ -59,10 +59,10 @@ export function chooseMemories<Candidate extends ChoosableMemory>({
     const admission = admissions[position] ?? refused;
     const considered = { ...candidate, admission };
     if (!admission.admitted || chosen.has(candidate)) return considered;
-    const omitted =
-      omissionOf(candidate, verdict, chosen.size >= limit) ??
-      (mayAnswer(candidate) ? 'not_among_the_best' : 'unlikely_answer');
-    return { ...considered, omitted };
+    const isUnlikely =
+      mayAnswer !== undefined && (candidate.strength === 'different' || !mayAnswer(candidate));
+    const omitted = isUnlikely ? 'unlikely_answer' : omissionOf(candidate, verdict, chosen.size >= limit);
+    return { ...considered, omitted: omitted ?? 'not_among_the_best' };
   });
 }
 
