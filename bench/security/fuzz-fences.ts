@@ -62,9 +62,14 @@ function fuzzPack(random: SeededRandom) {
   return { text: renderPack(packed, nonce), nonce, cards, fields, bodies };
 }
 
-/** What to do is always said; of the rest, what is not empty. */
-function countFields({ trigger, evidence, failureIfIgnored }: MemoryCard): number {
-  return 1 + [trigger, evidence, failureIfIgnored].filter((text) => text !== '').length;
+/** What to do is always said; of the rest, what is not empty, and of an occasion nothing that what to do says too. */
+function countFields({ trigger, actionHint, evidence, failureIfIgnored }: MemoryCard): number {
+  const isSaidTwice = inOneLine(actionHint).includes(inOneLine(trigger).replace(/…$/, ''));
+  return 1 + [isSaidTwice ? '' : trigger, evidence, failureIfIgnored].filter((text) => text !== '').length;
+}
+
+function inOneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
 }
 
 /** As `compileCard` makes it: whatever a memory says is redacted on its way into a card. */

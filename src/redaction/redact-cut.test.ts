@@ -117,6 +117,8 @@ describe('a token that was cut', () => {
       );
     for (const filler of ['12345678', 'abcdefgh', 'abcd1234', '0123456789ab'])
       expect(redact(`deploy xoxb-${filler}…`)).toBe(`deploy xoxb-${filler}…`);
+    const madeUp = 'sk-ant-api03-abc123xyz-456def789ghij-klmnopqrstuvwx-3456yza789bcde';
+    expect(redact(`export KEY=${madeUp}`)).toBe(`export KEY=${madeUp}`);
   });
 
   it('leaves names that begin alike', () => {

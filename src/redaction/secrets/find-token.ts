@@ -19,7 +19,9 @@ const wordBefore =
 const longestWordBefore = 24;
 const shortestWordAfter = 3;
 const shortestCut = 8;
-const ascendingShareOfCut = 0.75;
+/** Half of the characters of a cut so short may ascend by chance; of a longer one they do only where somebody made it up. */
+const longestByChance = 15;
+const ascendingShareByChance = 0.75;
 const shortestDrawn = 10;
 const surelyToken = 200;
 const longestJudged = 80;
@@ -197,7 +199,8 @@ function findCut(
   const body = runOfToken.exec(text)?.[0].split('...', 1)[0]?.replace(/\.+$/, '');
   if (body === undefined || body.length < shortestCut) return undefined;
   if (!mayBeBeginning(literal, body) || isOfDocumentation(body)) return undefined;
-  if (isFiller(body) || isSequence(body, ascendingShareOfCut)) return undefined;
+  const leastShare = body.length <= longestByChance ? ascendingShareByChance : undefined;
+  if (isFiller(body) || isSequence(body, leastShare)) return undefined;
   const bodyEnd = end + body.length;
   if (!cutHere.test(text.slice(bodyEnd, bodyEnd + 40))) return undefined;
   return { start, end: endOfTail(text, bodyEnd), kind };
