@@ -25,11 +25,13 @@ export function claimOf(text: string): Claim {
 
 /**
  * How much two statements speak of the same, of which one says *not* and the other does not, 0–1 of their words of content: `never
- * commit lock files`, `commit lock files`. 0 where both or neither deny.
+ * commit lock files`, `commit lock files`. 0 where both or neither deny, and where each names something that the other does not: what
+ * staging must not do, production may.
  */
 export function likenessOfDenial(one: Claim, other: Claim): number {
   if (one.negations + other.negations !== 1) return 0;
   let both = 0;
   for (const word of one.words) if (other.words.has(word)) both += 1;
+  if (both < one.words.size && both < other.words.size) return 0;
   return both / (one.words.size + other.words.size - both || 1);
 }

@@ -20,12 +20,13 @@ export function withFenced<Result extends object>(result: Result, fenced: readon
 export function redactMessage(message: JSONRPCMessage): JSONRPCMessage {
   if ('result' in message) {
     const { result, fenced } = takeFenced(message.result);
-    return { ...message, result: mapTexts(result, (text) => makeHarmless(text, fenced)) };
+    const parts = fenced.filter((part) => part !== '').map(redact);
+    return { ...message, result: mapTexts(result, (text) => makeHarmless(text, parts)) };
   }
-  if ('error' in message) return { ...message, error: mapTexts(message.error, makeHarmless) };
+  if ('error' in message) return { ...message, error: mapTexts(message.error, (text) => makeHarmless(text)) };
   // A question to an older client.
   if ('id' in message && message.params !== undefined)
-    return { ...message, params: mapTexts(message.params, makeHarmless) };
+    return { ...message, params: mapTexts(message.params, (text) => makeHarmless(text)) };
   return message;
 }
 
@@ -41,9 +42,9 @@ function takeFenced<Result extends Marked>(result: Result) {
   return { result: unmarked as Result, fenced: fenced as readonly string[] };
 }
 
+/** @param fenced redacted, as they stand in the text once it is */
 function makeHarmless(text: string, fenced: readonly string[] = []): string {
-  const parts = fenced.filter((part) => part !== '').map(redact);
-  return mapOutside(redact(text), parts, neutraliseStructure);
+  return mapOutside(redact(text), fenced, neutraliseStructure);
 }
 
 /** The same text with every piece of it changed that lies outside of these parts. */

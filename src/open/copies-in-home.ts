@@ -10,9 +10,13 @@ export function copiesIn(home: string): readonly string[] {
   return [...filesIn(join(home, 'backups'), ownCopy), ...earlierMemoriesIn(home)];
 }
 
-/** Memories that another one took the place of, whatever became of them. */
+/** Memories that another one took the place of, whatever became of them; the latest last. */
 export function earlierMemoriesIn(home: string): readonly string[] {
-  return filesIn(home, putAside);
+  return filesIn(home, putAside).toSorted((one, other) => (setAsideAt(one) < setAsideAt(other) ? -1 : 1));
+}
+
+function setAsideAt(path: string): string {
+  return path.slice(path.search(/(?:corrupt|replaced)-/)).replace(/^[a-z]+-/, '');
 }
 
 function filesIn(folder: string, name: RegExp): readonly string[] {

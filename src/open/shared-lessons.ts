@@ -48,8 +48,22 @@ export function stillShared(
   ids: readonly ItemId[],
 ): { readonly path: string; readonly ids: readonly ItemId[] } | undefined {
   const file = readIfAny(here);
-  const found = file === undefined ? [] : ids.filter((id) => file.before.includes(`"${id}"`));
+  const lines = idsOf(file?.before ?? '');
+  const found = ids.filter((id) => lines.has(id));
   return file === undefined || found.length === 0 ? undefined : { path: file.path, ids: found };
+}
+
+/** Ids of the lessons themselves, not of those that they name; a line that cannot be read has none. */
+function idsOf(lines: string): ReadonlySet<unknown> {
+  return new Set(
+    lines.split('\n').map((line) => {
+      try {
+        return (JSON.parse(line) as { readonly id?: unknown } | null)?.id;
+      } catch {
+        return undefined;
+      }
+    }),
+  );
 }
 
 function readIfAny(here: SharingRepository): SharedFile | undefined {

@@ -83,6 +83,19 @@ test('a line is added elsewhere where a branch has it and the commit never had i
     expect([path, await ask(path, 'new line')]).toEqual([path, false]);
 });
 
+test('a line that a squashed branch brought is not added elsewhere once it was taken out again', async () => {
+  const repository = buildRepository();
+  repository.commit('one', { 'a.txt': 'old\n' });
+  repository.git('switch', '-q', '-c', 'other');
+  const branch = repository.commit('two', { 'a.txt': 'new line\nold\n' });
+  repository.git('switch', '-q', 'main');
+  const squashed = repository.commit('squashed', { 'a.txt': 'new line\nold\n' });
+  const undone = repository.commit('wrong after all', { 'a.txt': 'other line\nold\n' });
+  const reader = await openReader(repository);
+  for (const commit of [branch, squashed, undone])
+    expect(await reader.wasLineAddedElsewhere({ path: 'a.txt', line: 'new line', commit })).toBe(false);
+});
+
 test('working files are read inside the working tree only, and get the ids that git gives them', () => {
   const repository = buildRepository();
   repository.commit('one', { 'src/a.txt': 'one\n', b: '' });

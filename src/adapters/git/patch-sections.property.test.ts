@@ -68,13 +68,16 @@ test('limits hold for each file and for all, and what is kept is a beginning', (
   );
 });
 
-test('of a patch far over the limits no more is held than they allow', () => {
-  const splitter = createPatchSections({ sectionBytes: 10_000, totalBytes: 20_000 });
-  splitter.push(Buffer.from('diff --git a/f b/f\n'));
+test('of patches far over the limits no more is held than they allow', () => {
+  const splitter = createPatchSections({ sectionBytes: 10_000, totalBytes: 1_000_000 });
   const before = heldBytes();
-  for (let chunk = 0; chunk < 400; chunk++) splitter.push(Buffer.alloc(65_536, '+line of text\n'));
-  expect(heldBytes() - before).toBeLessThan(50_000);
-  const [found] = splitter.end();
-  expect(found?.text.length).toBe(10_000);
-  expect(found?.bytes).toBeGreaterThan(400 * 65_536);
+  for (let file = 0; file < 20; file++) {
+    splitter.push(Buffer.from(`\ndiff --git a/${file} b/${file}\n`));
+    for (let chunk = 0; chunk < 20; chunk++) splitter.push(Buffer.alloc(65_536, '+line of text\n'));
+  }
+  // 200,000 are kept, of 26 MB.
+  expect(heldBytes() - before).toBeLessThan(600_000);
+  const found = splitter.end();
+  expect(found.map(({ text }) => text.length)).toEqual(Array.from({ length: 20 }, () => 10_000));
+  expect(found.every(({ bytes }) => bytes > 20 * 65_536)).toBe(true);
 });

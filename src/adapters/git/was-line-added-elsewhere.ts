@@ -37,7 +37,17 @@ export async function wasLineAddedElsewhere(
   const bases = await Promise.all(having.map((tip) => mergeBase(git, tip, commit)));
   const known = bases.filter((base) => base !== undefined);
   const hadBefore = await commitsWith(git, known, { path, line });
-  return known.some((base) => !hadBefore.includes(base));
+  for (const base of known.filter((one) => !hadBefore.includes(one)))
+    if (await neverHad(git, base, { path, line, commit })) return true;
+  return false;
+}
+
+/** Whether no commit since they parted added the line or took it out, as one does that holds the branch squashed. */
+async function neverHad(git: Git, base: string, { path, line, commit }: AbsentLine): Promise<boolean> {
+  const { text, exit } = await git.run({
+    arguments: ['log', '--max-count=1', '--format=%H', `-S${line}`, `${base}..${commit}`, '--', path],
+  });
+  return exit.code === 0 && text.length === 0;
 }
 
 async function commitsWith(

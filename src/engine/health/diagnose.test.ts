@@ -71,7 +71,7 @@ describe('doctor', () => {
     expect(of('memory')).toMatchObject({
       result: 'ok',
       message: expect.stringContaining(`an earlier state of it is kept, the last as ${kept}`),
-      remedy: expect.stringContaining('afterwit import FILE'),
+      remedy: expect.stringContaining('"afterwit import FILE --mine"'),
     });
   });
 

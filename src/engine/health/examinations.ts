@@ -100,7 +100,7 @@ function examineMemory({ store, earlierMemories }: ExaminationRequest): ReturnTy
     result: 'ok',
     message: `${known}; ${earlier.length === 1 ? 'an earlier state' : `${formatCount(earlier.length)} earlier states`} of it ${earlier.length === 1 ? 'is' : 'are'} kept, the last as ${earlier.at(-1)}`,
     remedy:
-      'To bring back what is only there: copy it into an empty FOLDER as memory.db (a log beside it as memory.db-wal), "afterwit export --all --home FOLDER --out FILE", then "afterwit import FILE --scope repo". Else delete it.',
+      'To bring back what is only there: copy it into an empty FOLDER as memory.db (a log beside it as memory.db-wal), "afterwit export --all --home FOLDER --out FILE", then "afterwit import FILE --mine". Else delete it.',
   };
 }
 

@@ -92,9 +92,10 @@ function reachedItems(
   { settings, scopes, repositoryId }: RecallDependencies,
 ): readonly ReachedItem[] {
   const { maxHops, minConfidence } = settings.memory.v3.graphExpansion;
+  const answering = new Set(start.memories.map(({ id }) => id));
   const graph = readGraph(start, { reader, scopes, repositoryId, maxHops });
   return expandGraph(graph, seeds, { maxHops, minConfidence }).flatMap(({ node: { item }, ...reached }) =>
-    item?.status === 'active' && standsAlone(item) ? [{ item, reached }] : [],
+    item?.status === 'active' && standsAlone(item) && !answering.has(item.id) ? [{ item, reached }] : [],
   );
 }
 
