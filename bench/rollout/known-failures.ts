@@ -1,12 +1,11 @@
 import {
+  distFiles,
   fixtureTest,
   iniSource,
   iniUser,
-  makeDist,
   makeFixtures,
-  makeRates,
   manifest,
-  rateSource,
+  ratesFiles,
   testOf,
   totalSource,
 } from './source-texts.ts';
@@ -17,13 +16,7 @@ export const knownFailures: readonly Task[] = [
   {
     name: 'kettle',
     kind: 'again',
-    before: {
-      'package.json': manifest('kettle'),
-      '.gitignore': 'dist/\n',
-      'build.js': makeDist,
-      'src/boil.js': "export const boil = (litres) => litres + ' l at 100 °C';\n",
-      'test/boil.test.js': testOf('../dist/boil.js', 'boil', "assert.equal(boil(1), '1 l at 100 °C')"),
-    },
+    before: distFiles('kettle'),
     fix: { kind: 'run', command: 'node build.js' },
     lesson: 'The tests load dist/, which is not in git. Run `node build.js` before them.',
     since: { 'src/boil.js': "export const boil = (litres) => [litres, 'l at 100 °C'].join(' ');\n" },
@@ -39,14 +32,7 @@ export const knownFailures: readonly Task[] = [
   {
     name: 'exchange',
     kind: 'again',
-    before: {
-      'package.json': manifest('exchange'),
-      'make-rates.js': makeRates,
-      'rates.csv': 'EUR,1\nUSD,1.25\n',
-      'src/rates.json': '{"EUR":1}\n',
-      'src/rate.js': rateSource,
-      'test/rate.test.js': testOf('../src/rate.js', 'rate', "assert.equal(rate('USD'), 1.25)"),
-    },
+    before: ratesFiles('exchange'),
     fix: { kind: 'run', command: 'node make-rates.js' },
     lesson: 'src/rates.json is made of rates.csv and must not be edited. Run `node make-rates.js`.',
     // The table of an older branch was taken when two were merged.

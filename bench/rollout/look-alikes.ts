@@ -1,10 +1,10 @@
 import {
+  distFiles,
   findSource,
-  makeDist,
-  makeRates,
   manifest,
   ownerSource,
   rateSource,
+  ratesFiles,
   testOf,
 } from './source-texts.ts';
 import type { Task } from './task.ts';
@@ -14,13 +14,7 @@ export const lookAlikes: readonly Task[] = [
   {
     name: 'teapot',
     kind: 'look-alike',
-    before: {
-      'package.json': manifest('teapot'),
-      '.gitignore': 'dist/\n',
-      'build.js': makeDist,
-      'src/boil.js': "export const boil = (litres) => litres + ' l at 100 °C';\n",
-      'test/boil.test.js': testOf('../dist/boil.js', 'boil', "assert.equal(boil(1), '1 l at 100 °C')"),
-    },
+    before: distFiles('teapot'),
     fix: { kind: 'run', command: 'node build.js' },
     lesson: 'The tests load dist/, which is not in git. Run `node build.js` before them.',
     // Built it is; what the new test loads was never written.
@@ -38,14 +32,7 @@ export const lookAlikes: readonly Task[] = [
   {
     name: 'customs',
     kind: 'look-alike',
-    before: {
-      'package.json': manifest('customs'),
-      'make-rates.js': makeRates,
-      'rates.csv': 'EUR,1\nUSD,1.25\n',
-      'src/rates.json': '{"EUR":1}\n',
-      'src/rate.js': rateSource,
-      'test/rate.test.js': testOf('../src/rate.js', 'rate', "assert.equal(rate('USD'), 1.25)"),
-    },
+    before: ratesFiles('customs'),
     fix: { kind: 'run', command: 'node make-rates.js' },
     lesson: 'src/rates.json is made of rates.csv and must not be edited. Run `node make-rates.js`.',
     // The table is what it should be; the new test asks in another way.

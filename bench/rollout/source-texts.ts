@@ -13,12 +13,12 @@ test('${name}', () => ${assertion});
 `;
 }
 
-export const makeDist = `import { cpSync } from 'node:fs';
+const makeDist = `import { cpSync } from 'node:fs';
 
 cpSync('src', 'dist', { recursive: true });
 `;
 
-export const makeRates = `import { readFileSync, writeFileSync } from 'node:fs';
+const makeRates = `import { readFileSync, writeFileSync } from 'node:fs';
 
 const rows = readFileSync('rates.csv', 'utf8').trim().split('\\n').map((row) => row.split(','));
 writeFileSync('src/rates.json', JSON.stringify(Object.fromEntries(rows.map(([name, rate]) => [name, Number(rate)]))));
@@ -78,3 +78,20 @@ export function ownerSource(lead: string): string {
   return `export const owner = (team) => ${lead};
 `;
 }
+
+/** Files of two tasks that failed in the same way at first, each under its own name. */
+export const distFiles = (name: string) => ({
+  'package.json': manifest(name),
+  '.gitignore': 'dist/\n',
+  'build.js': makeDist,
+  'src/boil.js': "export const boil = (litres) => litres + ' l at 100 °C';\n",
+  'test/boil.test.js': testOf('../dist/boil.js', 'boil', "assert.equal(boil(1), '1 l at 100 °C')"),
+});
+export const ratesFiles = (name: string) => ({
+  'package.json': manifest(name),
+  'make-rates.js': makeRates,
+  'rates.csv': 'EUR,1\nUSD,1.25\n',
+  'src/rates.json': '{"EUR":1}\n',
+  'src/rate.js': rateSource,
+  'test/rate.test.js': testOf('../src/rate.js', 'rate', "assert.equal(rate('USD'), 1.25)"),
+});

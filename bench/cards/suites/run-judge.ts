@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import {
   type Judge,
   type Judgement,
@@ -8,15 +7,13 @@ import {
 } from '../../../src/index.ts';
 import { pairedBootstrap } from '../../../src/numeric/paired-bootstrap.ts';
 import { seededRandom } from '../../../src/numeric/seeded-random.ts';
-import { halfOf } from '../../lookalikes/repository-half.ts';
 import { person } from '../../person.ts';
-import { type DecisionCase, ruleDecisions } from '../../recall/decision-cases.ts';
+import type { DecisionCase } from '../../recall/decision-cases.ts';
 import { openDecisionMemory } from '../../recall/decision-memory.ts';
 import { describeRate } from '../../reporting/statistics.ts';
 import type { Table } from '../../reporting/table.ts';
-import { makeRepository } from '../../security/scratch-home.ts';
 import type { SuiteOptions, SuiteReport } from '../../suite.ts';
-import { KeptSteps } from '../keep-step.ts';
+import { askRules, type RulePlace } from './ask-rules.ts';
 
 const bootstrapSeed = 17;
 const chanceSeed = 5;
@@ -46,20 +43,8 @@ interface AskedQuestion {
  * How often would a judge be asked, and what could it win or lose? No model: judges that know the answer bound it from both sides, one by chance stands between.
  * Rules of real repositories are asked for through the library.
  */
-export async function runJudge({
-  data,
-  limit,
-  seed,
-  home,
-  results,
-  half,
-}: SuiteOptions): Promise<SuiteReport> {
-  const wants = (repository: string) => half === undefined || halfOf(repository) === half;
-  const cases = [...ruleDecisions(data, wants, seed)].slice(0, limit);
-  const steps = new KeptSteps('judge', results, [data, limit, seed, half]);
-  const asked: AskedQuestion[] = [];
-  for (const [source, own] of Map.groupBy(cases, (one) => one.source))
-    asked.push(...(await steps.keep(source, () => askAll(source, own, home))));
+export async function runJudge(options: SuiteOptions): Promise<SuiteReport> {
+  const asked = await askRules('judge', options, askAll);
   const routed = asked.filter(({ judged }) => judged > 0);
   const first = (name: keyof AskedQuestion['places']) =>
     asked.filter(({ places }) => places[name] === 1).length / asked.length;
@@ -77,13 +62,7 @@ export async function runJudge({
   };
 }
 
-async function askAll(
-  source: string,
-  cases: readonly DecisionCase[],
-  folder: string,
-): Promise<readonly AskedQuestion[]> {
-  const name = source.replaceAll(/[^\w]+/g, '_');
-  const place = { repository: makeRepository(folder, name), home: join(folder, `${name}-home`) };
+async function askAll(place: RulePlace, cases: readonly DecisionCase[]): Promise<readonly AskedQuestion[]> {
   await using held = await openDecisionMemory(place);
   let judging: Judge['judge'] = () => Promise.reject(new Error('nobody judges yet'));
   const judge: Judge = { name: 'fake', judge: (question) => judging(question) };

@@ -1,16 +1,13 @@
-import { join } from 'node:path';
 import { pairedBootstrap } from '../../../src/numeric/paired-bootstrap.ts';
 import { seededRandom } from '../../../src/numeric/seeded-random.ts';
 import { packUnits } from '../../../src/packing/pack-units.ts';
 import { frameTokens } from '../../../src/packing/render-pack.ts';
-import { halfOf } from '../../lookalikes/repository-half.ts';
-import { type DecisionCase, ruleDecisions } from '../../recall/decision-cases.ts';
+import type { DecisionCase } from '../../recall/decision-cases.ts';
 import { type DecisionMemory, openDecisionMemory } from '../../recall/decision-memory.ts';
 import { describeRate } from '../../reporting/statistics.ts';
 import type { Table } from '../../reporting/table.ts';
-import { makeRepository } from '../../security/scratch-home.ts';
 import type { SuiteOptions, SuiteReport } from '../../suite.ts';
-import { KeptSteps } from '../keep-step.ts';
+import { askRules, type RulePlace } from './ask-rules.ts';
 
 /** A recall shows five at most; at 600 tokens, the default, they nearly always fit. */
 const shownAtMost = 5;
@@ -49,20 +46,8 @@ const today = 'recall as it is';
  * Would recall show the answer more often if the estimates of its receipts chose what fills a small pack? Rules of real repositories are asked for through the
  * library, and what each receipt holds is packed again by every estimate.
  */
-export async function runPacking({
-  data,
-  limit,
-  seed,
-  home,
-  results,
-  half,
-}: SuiteOptions): Promise<SuiteReport> {
-  const wants = (repository: string) => half === undefined || halfOf(repository) === half;
-  const cases = [...ruleDecisions(data, wants, seed)].slice(0, limit);
-  const steps = new KeptSteps('packing', results, [data, limit, seed, half]);
-  const asked: AskedPack[] = [];
-  for (const [source, own] of Map.groupBy(cases, (one) => one.source))
-    asked.push(...(await steps.keep(source, () => askAll(source, own, home))));
+export async function runPacking(options: SuiteOptions): Promise<SuiteReport> {
+  const asked = await askRules('packing', options, askAll);
   const answered = asked.filter(({ units }) => units.some(({ isAnswer }) => isAnswer));
   const byBudget = (isIn: (one: AskedPack, budgetAt: number, question: number) => boolean) =>
     new Map(
@@ -102,13 +87,7 @@ export async function runPacking({
   };
 }
 
-async function askAll(
-  source: string,
-  cases: readonly DecisionCase[],
-  folder: string,
-): Promise<readonly AskedPack[]> {
-  const name = source.replaceAll(/[^\w]+/g, '_');
-  const place = { repository: makeRepository(folder, name), home: join(folder, `${name}-home`) };
+async function askAll(place: RulePlace, cases: readonly DecisionCase[]): Promise<readonly AskedPack[]> {
   await using held = await openDecisionMemory(place);
   const asked: AskedPack[] = [];
   for (const one of cases) {

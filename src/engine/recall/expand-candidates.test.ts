@@ -89,6 +89,18 @@ describe('memories that are linked with one that answers', () => {
 });
 
 describe('memories about the place that a question is likely about', () => {
+  it('are labelled where they follow a strategy that is to be avoided', async () => {
+    const failure = { output: 'E   decimal.InvalidOperation: quantize of a float', command: 'pytest' };
+    const fix = { failure, type: 'fix', files: ['src/money.py'] } as const;
+    await say('Cast the amount with float() before it is rounded.', fix);
+    expect((await ask()).memories[0]?.warnings).not.toContain('avoided_strategy');
+    await say('It loses cents.', {
+      type: 'preference',
+      strategy: { stance: 'avoid', words: 'Cast the amount with float()' },
+    });
+    expect((await ask()).memories[0]?.warnings).toContain('avoided_strategy');
+  });
+
   it('are shown where none answers, with the place, why, and how likely that matters', async () => {
     const { id } = await say(rule, { files: ['src/money.py'] });
     const { kind, memories, places, pack, units, reason, decisionId } = await ask();

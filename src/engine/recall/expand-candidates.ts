@@ -15,6 +15,7 @@ import { mayContradict } from './may-contradict.ts';
 import { type GraphStart, readGraph } from './read-graph.ts';
 import type { RecallDependencies } from './recall-dependencies.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
+import { strategiesFor } from './strategies-for.ts';
 
 interface Expansion {
   readonly request: Pick<RecallMemoriesRequest, 'speaker'>;
@@ -48,15 +49,17 @@ export async function expandCandidates(
   if (start.seeds.length === 0) return candidates;
   const nowMs = clock.nowMs();
   const known = new Map(candidates.map((candidate) => [candidate.item.id, candidate]));
-  const { reached, matched } = store.read((reader) => {
+  const { reached, matched, strategies } = store.read((reader) => {
     const found = reachedItems(start, reader, dependencies);
     const unknown = found.filter(({ item }) => !known.has(item.id));
     const outcomes = reader.outcomesAbout(unknown.map(({ item }) => item.id));
     const rejections = sessionRejections(reader, request.speaker.session);
     const past = { nowMs, outcomes, rejections };
-    return { reached: found, matched: unknown.map((one): MatchedCandidate => matchedAs(one, past)) };
+    const near = unknown.map((one): MatchedCandidate => matchedAs(one, past));
+    const standpoint = { scopes: dependencies.scopes, nowMs, settings: settings.memory };
+    return { reached: found, matched: near, strategies: strategiesFor(near, reader, standpoint) };
   });
-  const everything = { ofFailure: false, nowMs, strategies: [], branchMatters: all, filesMatter: all };
+  const everything = { ofFailure: false, nowMs, strategies, branchMatters: all, filesMatter: all };
   const inspected = await inspectCandidates(matched, everything, dependencies);
   return withReached(candidates, inspected, reached, dependencies);
 }

@@ -1,10 +1,6 @@
 import { admit } from '../../gate/admit.ts';
-import { type ExpiryTerms, isExpired } from '../../lifecycle/expiry.ts';
 import type { RecallMoment } from '../../model/decision.ts';
 import type { LocatedPlaces } from '../../model/located-places.ts';
-import type { PreferenceBody } from '../../model/preference-body.ts';
-import type { Scope } from '../../model/scope.ts';
-import { isTrustedAs } from '../../model/trust.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
 import type { QueryProfile } from '../../query/profile-query.ts';
 import { queryTerms } from '../../retrieval/item-terms.ts';
@@ -23,6 +19,7 @@ import { placeSuccessors, withSuccessors } from './place-successors.ts';
 import type { RecallDependencies } from './recall-dependencies.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
 import { resolvedFailures } from './resolved-failures.ts';
+import { strategiesFor } from './strategies-for.ts';
 import { withBelieved } from './with-believed.ts';
 
 /** How far to look: for whoever asks, for a hook, and where a policy retrieves once more. */
@@ -147,36 +144,4 @@ function matchKnown(
   const further = ranked.further(mostRivals).filter(({ item }) => !known.has(item.id));
   const past = { nowMs, rejections, outcomes: reader.outcomesAbout(further.map(({ item }) => item.id)) };
   return { matched: [...matched, ...matchRivals(further, question, past)], rarityOf };
-}
-
-interface Standpoint extends Pick<ExpiryTerms, 'nowMs' | 'settings'> {
-  readonly scopes: readonly Scope[];
-}
-
-/** Only fixes follow strategies, and where none is near there is nothing to judge by them. */
-function strategiesFor(
-  matched: readonly MatchedCandidate[],
-  reader: ItemReader,
-  standpoint: Standpoint,
-): readonly PreferenceBody[] {
-  const isFixNear = matched.some(
-    ({ item, strength }) => item.body?.kind === 'variant' && strength !== 'different',
-  );
-  return isFixNear ? readStrategies(reader, standpoint) : [];
-}
-
-/** Strategies that somebody trusted wants or does not want here, the latest word first. */
-function readStrategies(reader: ItemReader, { scopes, ...terms }: Standpoint): readonly PreferenceBody[] {
-  return reader
-    .items({
-      scopes,
-      kinds: ['lesson'],
-      types: ['preference'],
-      statuses: ['active'],
-      quarantined: false,
-      bodyKind: 'preference',
-    })
-    .filter((item) => isTrustedAs(item.trust, 'verified') && !isExpired(item, terms))
-    .toSorted((a, b) => b.updatedAtMs - a.updatedAtMs)
-    .flatMap(({ body }) => (body?.kind === 'preference' ? [body] : []));
 }
