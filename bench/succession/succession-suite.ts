@@ -14,8 +14,11 @@ import { describeRate } from '../reporting/statistics.ts';
 import type { Table } from '../reporting/table.ts';
 import { type Figure, notRun, type Suite } from '../suite.ts';
 import { countHidden, type HiddenRules } from './hidden-rules.ts';
+import { type NumberedStatement, numberedStatements, unseenStatements } from './numbered-statements.ts';
 
 const relations = ['supersedes', 'refines', 'equivalent', 'coexists'] as const;
+/** Of a word among memories that are unlike each other. */
+const usualRarity = 0.5;
 const kinds = ['supersedes', 'may_supersede', 'none'] as const;
 
 interface JudgedPair {
@@ -40,7 +43,12 @@ export const successionSuite: Suite = {
     return {
       cases: judged.length + together.asked,
       figures: { ...figuresOf(judged), true_rules_hidden: together.hidden / Math.max(1, together.shown) },
-      tables: [relationTable(judged), hiddenTable(together), ...(fit ? describeFit(judged) : [])],
+      tables: [
+        relationTable(judged),
+        hiddenTable(together),
+        numberTable(),
+        ...(fit ? describeFit(judged) : []),
+      ],
     };
   },
 };
@@ -106,6 +114,30 @@ function hiddenTable({ asked, shown, hidden, among }: HiddenRules): Table {
       ['… also if nobody knew which were said together', describeRate(among, shown)],
     ],
   };
+}
+
+/** Whether both are shown, where a number names what is spoken of; and whether a person is asked, where it is what is said. */
+function numberTable(): Table {
+  const rightOf = (some: readonly NumberedStatement[], isLater: boolean): string => {
+    const right = some.filter((one) => isAsked(one, isLater) === (one.numberIs === 'value'));
+    return describeRate(right.length, some.length);
+  };
+  const all = { 'looked at': numberedStatements, unseen: unseenStatements };
+  return {
+    title: 'Statements that differ in a number alone, told apart rightly',
+    columns: ['statements', 'a number is', 'said at once', 'on another occasion'],
+    rows: Object.entries(all).flatMap(([which, statements]) =>
+      (['name', 'value'] as const).map((kind) => {
+        const own = statements.filter(({ numberIs }) => numberIs === kind);
+        return [which, kind, rightOf(own, false), rightOf(own, true)];
+      }),
+    ),
+  };
+}
+
+function isAsked({ text, values }: NumberedStatement, isLater: boolean): boolean {
+  const [older, newer] = values.map((value) => text.replace('{}', value)) as [string, string];
+  return judgeSuccession({ older, newer, isLater, rarityOf: () => usualRarity }).kind !== 'none';
 }
 
 function describeFit(judged: readonly JudgedPair[]): readonly Table[] {

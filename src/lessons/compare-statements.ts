@@ -5,6 +5,7 @@ import { areOpposite } from './are-opposite.ts';
 import { callOneProgram } from './call-one-program.ts';
 import { keyOfLine } from './key-of-line.ts';
 import { claimOf, likenessOfDenial } from './likeness-of-denial.ts';
+import { namingNumbers } from './naming-numbers.ts';
 import { areRivals } from './rival-tools.ts';
 import { rulesOut } from './rules-out.ts';
 
@@ -26,6 +27,8 @@ export interface StatementChange {
   readonly oneSlot: boolean;
   /** What gave way differs from what came in its digits alone: `nextjs-15`, `nextjs-16`; `-beta.1` is part of a version. */
   readonly digits: boolean;
+  /** A number that names what is spoken of gave way to another: `issue #12`, `issue #15`. */
+  readonly otherSubject: boolean;
   /** A tool gave way to another one for the same job. */
   readonly rivals: boolean;
   /** All that differs is one of two choices of which only one is made: tabs and spaces. */
@@ -105,6 +108,7 @@ export function compareStatements(
     numbers: swaps.length > 0 && swaps.every((swap) => swap.left.some(isNumber) && swap.came.some(isNumber)),
     oneSlot: changes.length === 1 && swaps.some(isSlot),
     digits: swaps.length > 0 && swaps.every(differsInDigits),
+    otherSubject: isOfOther(swaps, namingNumbers(older), namingNumbers(newer)),
     rivals: swaps.some((swap) => swap.left.some((gone) => swap.came.some((word) => areRivals(gone, word)))),
     opposite: changes.length === 1 && swaps.some((swap) => isOpposite(swap)),
     sameKey: key !== undefined && key === newerKey,
@@ -128,6 +132,16 @@ function isSlot({ left, came }: WordChange): boolean {
     const content = side.filter((word) => !englishStopWords.has(word)).length;
     return side.length > 0 && content <= longestSlot;
   });
+}
+
+function isOfOther(
+  swaps: readonly WordChange[],
+  before: ReadonlySet<string>,
+  now: ReadonlySet<string>,
+): boolean {
+  return swaps.some(
+    ({ left, came }) => left.some((word) => before.has(word)) && came.some((word) => now.has(word)),
+  );
 }
 
 function isOpposite({ left, came }: WordChange): boolean {

@@ -76,6 +76,7 @@ export function judgeSuccession({ newer, older, rarityOf, isLater = false }: Sta
 /** Another value of one subject, another tool for the same job, the same denied, or much the same words. */
 function saysOtherwise(confidence: number, difference: StatementChange): boolean {
   const { order, held, swaps, shared, rivals, opposite, digits, sameKey, otherKey, denied } = difference;
+  if (difference.otherSubject) return false;
   const isValue = order >= leastOrder && (rivals || opposite || digits);
   const isOfSubject = sameKey && swaps > 0 && Math.max(order, held) >= leastOrder;
   if (isValue || (isOfSubject && !difference.calls)) return true;
@@ -86,12 +87,12 @@ function saysOtherwise(confidence: number, difference: StatementChange): boolean
 
 function kindOf(
   confidence: number,
-  { announced, named, ruledOut, ruledOutBefore, shared, denied }: StatementChange,
+  { announced, named, ruledOut, ruledOutBefore, shared, denied, otherSubject }: StatementChange,
 ): Succession['kind'] {
   if (ruledOut && shared >= namedShared) return 'supersedes';
   if ((ruledOut || ruledOutBefore) && shared >= ruledOutShared) return 'may_supersede';
   if (announced && named && shared >= namedShared) return 'supersedes';
-  if (denied >= leastDenied || confidence >= leastToAsk || (announced && shared >= announcedShared))
-    return 'may_supersede';
-  return 'none';
+  if (announced && shared >= announcedShared) return 'may_supersede';
+  const isOfSubject = denied >= leastDenied || confidence >= leastToAsk;
+  return isOfSubject && !otherSubject ? 'may_supersede' : 'none';
 }

@@ -1,0 +1,62 @@
+/** Two statements that differ in what `{}` stands for alone, and what that is: told apart by a person before any rule was written. */
+export interface NumberedStatement {
+  readonly text: string;
+  readonly values: readonly [earlier: string, later: string];
+  /** `name`: it says of which thing this is said, and both hold. `value`: it is what is said, and the later one holds. */
+  readonly numberIs: 'name' | 'value';
+}
+
+const name = (text: string, earlier: string, later: string): NumberedStatement => {
+  return { text, values: [earlier, later], numberIs: 'name' };
+};
+const value = (text: string, earlier: string, later: string): NumberedStatement => {
+  return { text, values: [earlier, later], numberIs: 'value' };
+};
+
+/** The rule was written while looking at these. */
+export const numberedStatements: readonly NumberedStatement[] = [
+  name('Issue #{} is fixed by clearing the cache.', '123', '456'),
+  name('Port {} must stay free.', '5432', '6379'),
+  name('Test suite {} is flaky.', '3', '7'),
+  name('Python {} is supported.', '3.9', '3.12'),
+  name('PR #{} must not be merged before the release.', '88', '91'),
+  name('Error {} means that the schema is out of date.', 'E1042', 'E1077'),
+  name('HTTP {} is retried after a pause.', '429', '503'),
+  name('Migration {} cannot be rolled back.', '0042', '0051'),
+  name('Shard {} lives in the Frankfurt region.', '2', '5'),
+  name('Exit code {} means bad arguments.', '2', '64'),
+  value('The retry limit is {}.', '3', '5'),
+  value('Node {} is required.', '20', '22'),
+  value('Retry failed uploads {} times.', '3', '5'),
+  value('The staging database listens on port {}.', '5432', '5433'),
+  value('Requests time out after {} seconds.', '30', '60'),
+  value('Line length is {}.', '88', '100'),
+  value('Use Python {} for development.', '3.11', '3.12'),
+  value('We support Node {}.', '18', '20'),
+  value('Coverage must stay above {} %.', '80', '90'),
+  value('Keep functions under {} lines.', '40', '60'),
+];
+
+/** These were looked at only when the rule was done. */
+export const unseenStatements: readonly NumberedStatement[] = [
+  name('RFC {} is followed by the gateway.', '7231', '9110'),
+  name('Worker {} needs a restart after each deploy.', '4', '9'),
+  name('Ticket {} is a duplicate of the rounding bug.', 'PAY-311', 'PAY-478'),
+  name('Line {} of the Dockerfile must not be reordered.', '12', '30'),
+  name('Rule {} of the style guide does not apply to tests.', '7', '11'),
+  name('Commit {} broke the build on Windows.', '4f3a9c1', '9be0d22'),
+  name('GPU {} is reserved for the nightly job.', '0', '1'),
+  name('Warning {} is silenced in vendor code.', 'C4996', 'C4244'),
+  name('Do not touch the table {} by hand.', 'events_2023', 'events_2024'),
+  name('Step {} of the release script asks for a password.', '3', '5'),
+  value('The pool holds at most {} connections.', '10', '25'),
+  value('The API is at version {}.', '2.3', '2.4'),
+  value('Postgres {} is used in production.', '14', '16'),
+  value('Releases are cut every {} weeks.', '2', '3'),
+  value('Log files are kept for {} days.', '14', '30'),
+  value('Set the batch size to {}.', '64', '128'),
+  value('The build needs JDK {}.', '17', '21'),
+  value('The browser bundle targets {}.', 'ES2019', 'ES2022'),
+  value('The frontend runs on port {}.', '3000', '8080'),
+  value('Pin numpy to {}.', '1.26', '2.0'),
+];
