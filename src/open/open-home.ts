@@ -15,10 +15,11 @@ import type { MemoryStore } from '../ports/memory-store.ts';
 import { checkArguments, withCheckedArguments } from './arguments/check-arguments.ts';
 import { homeArguments, lazyHomeMethods, openHomeArguments } from './arguments/home-arguments.ts';
 import { chooseHome } from './choose-home.ts';
+import type { HomeRepository } from './home/home-dependencies.ts';
+import { wireHome } from './home/wire-home.ts';
 import { loginName } from './login-name.ts';
 import type { MemoryHome, OpenHomeOptions } from './memory-home.ts';
 import { redactFault, withRedactedFaults } from './redact-faults.ts';
-import { type HomeRepository, WiredHome } from './wired-home.ts';
 
 /**
  * Opens the memories of a home, inside or outside of a repository. Opening writes nothing.
@@ -28,19 +29,21 @@ import { type HomeRepository, WiredHome } from './wired-home.ts';
 export async function openHome(options: OpenHomeOptions = {}): Promise<MemoryHome> {
   try {
     checkArguments('openHome', openHomeArguments, [options]);
-    return withRedactedFaults(withCheckedArguments(await wireHome(options), homeArguments, lazyHomeMethods));
+    return withRedactedFaults(
+      withCheckedArguments(await openUnchecked(options), homeArguments, lazyHomeMethods),
+    );
   } catch (fault) {
     throw redactFault(fault);
   }
 }
 
-async function wireHome(options: OpenHomeOptions): Promise<MemoryHome> {
+async function openUnchecked(options: OpenHomeOptions): Promise<MemoryHome> {
   const home = chooseHome(options.home);
   keepPrivate(home);
   const clock = options.clock ?? systemClock;
   const store = openMemoryStore({ directory: home, clock });
   const settings = await readSettings(home, clock);
-  return new WiredHome({
+  return wireHome({
     settings,
     home,
     store,
