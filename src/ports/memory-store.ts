@@ -4,6 +4,11 @@ import type { ItemReader, ItemWriter } from './item-store.ts';
 export interface TransactOptions {
   /** Longest wait for other processes, when it is to be less than usual. */
   readonly waitMs?: number;
+  /**
+   * When it may be lost to a loss of power: `never` once it is done (default), or `soon` after, until the next that may never be. Nothing
+   * but the last of it is lost, and nothing is torn; a process that is killed loses neither.
+   */
+  readonly mayBeLost?: 'never' | 'soon';
 }
 
 /**

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type Database, openDatabase } from './database.ts';
 
 describe('database', () => {
@@ -53,6 +53,17 @@ describe('database', () => {
     expect(count()).toBe(0);
     expect(database.transact(() => database.prepare('INSERT INTO parents VALUES (1)').run().changes)).toBe(1);
     expect(count()).toBe(1);
+  });
+
+  it('spares one transaction the wait for the disk, whatever comes of it', () => {
+    const durable = openDatabase(join(folder, 'durable.db'), { ...options, synchronous: 'full' });
+    onTestFinished(() => durable.close());
+    const level = () => durable.prepare('PRAGMA synchronous').get()?.synchronous;
+    const normal = { synchronous: 'normal' } as const;
+    expect(durable.transact(level, normal)).toBe(1);
+    expect(durable.transact(level)).toBe(2);
+    expect(() => durable.transact(() => durable.exec('no statement'), normal)).toThrow();
+    expect(level()).toBe(2);
   });
 
   it('undoes a transaction whose work gives a promise', () => {

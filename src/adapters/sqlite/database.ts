@@ -30,6 +30,13 @@ export interface DatabaseOptions {
   readonly mustExist?: boolean;
 }
 
+export interface WriteOptions {
+  /** Longest wait for other writers, when it is to be less than usual. */
+  readonly waitMs?: number;
+  /** Default: as the database. `normal` spares its commit the wait for the disk. */
+  readonly synchronous?: 'normal';
+}
+
 export type Row = Record<string, SQLOutputValue>;
 
 /** A prepared statement whose faults are {@link AfterwitError}s. Parameters are positional. */
@@ -58,11 +65,8 @@ export interface Database {
   readonly writable: boolean;
   prepare(sql: string, options?: StatementOptions): Statement;
   exec(sql: string): void;
-  /**
-   * Runs `work` as the only writer (BEGIN IMMEDIATE). Rolls back when it throws or gives a promise. Not reentrant.
-   * @param waitMs for other writers, when it is to be less than usual
-   */
-  transact<T>(work: () => T, waitMs?: number): T;
+  /** Runs `work` as the only writer (BEGIN IMMEDIATE). Rolls back when it throws or gives a promise. Not reentrant. */
+  transact<T>(work: () => T, options?: WriteOptions): T;
   /** Runs `work` on one state of the database; inside {@link transact}, on that of the transaction. */
   read<T>(work: () => T): T;
   close(): void;
@@ -163,6 +167,7 @@ class SqliteDatabase implements Database {
   readonly #context: FaultContext;
   readonly #busyTimeoutMs: number;
   readonly #readTimeoutMs: number;
+  readonly #synchronous: DatabaseOptions['synchronous'];
 
   constructor(file: OpenFile, context: FaultContext, options: DatabaseOptions) {
     this.path = context.path;
@@ -171,6 +176,7 @@ class SqliteDatabase implements Database {
     this.#connection = file.connection;
     this.#context = context;
     this.#busyTimeoutMs = options.busyTimeoutMs;
+    this.#synchronous = options.synchronous;
     this.#readTimeoutMs = Math.min(options.busyTimeoutMs, options.readTimeoutMs ?? options.busyTimeoutMs);
   }
 
@@ -189,10 +195,16 @@ class SqliteDatabase implements Database {
     this.#guard(() => this.#connection.exec(sql));
   }
 
-  transact<T>(work: () => T, waitMs = this.#busyTimeoutMs): T {
+  transact<T>(work: () => T, { waitMs = this.#busyTimeoutMs, synchronous }: WriteOptions = {}): T {
     if (!this.writable) throw unwritableError(this.#file.isDiskFull ? 'full' : 'not_writable', this.#context);
-    this.#guard(() => this.#begin(waitMs));
-    return this.#finish(work);
+    const isLess = synchronous !== undefined && synchronous !== this.#synchronous;
+    if (isLess) this.exec(`PRAGMA synchronous = ${synchronous}`);
+    try {
+      this.#guard(() => this.#begin(waitMs));
+      return this.#finish(work);
+    } finally {
+      if (isLess) this.exec(`PRAGMA synchronous = ${this.#synchronous}`);
+    }
   }
 
   read<T>(work: () => T): T {

@@ -1,5 +1,10 @@
 import { learnRun, type TaughtRun, writeSketch } from '../../failures/circumstance/circumstance-sketch.ts';
-import type { MemoryReader, MemoryStore, MemoryTransaction } from '../../ports/memory-store.ts';
+import type {
+  MemoryReader,
+  MemoryStore,
+  MemoryTransaction,
+  TransactOptions,
+} from '../../ports/memory-store.ts';
 import type { Random } from '../../ports/random.ts';
 import { type CircumstancePlace, knownCircumstance } from './known-circumstance.ts';
 
@@ -22,7 +27,7 @@ const mostFamilies = 64;
 export async function learnCircumstance(
   runs: readonly LearnedRun[],
   { store, random, nowMs }: LearnDependencies,
-  options: { readonly waitMs?: number } = {},
+  options: TransactOptions = {},
 ): Promise<void> {
   const teaching = runs.filter(({ lines, repositoryId }) => lines.length > 0 && repositoryId !== undefined);
   if (teaching.length === 0 || !store.read((reader) => teaching.some((run) => isNew(reader, run)))) return;

@@ -109,7 +109,11 @@ async function learnFromPassing(
       : repository.id;
   });
   const run = { repositoryId, command: failure.command, passed: true, lines, session };
-  await learnCircumstance([run], { store, random, nowMs: clock.nowMs() }, { waitMs: learnWaitMs });
+  await learnCircumstance(
+    [run],
+    { store, random, nowMs: clock.nowMs() },
+    { waitMs: learnWaitMs, mayBeLost: 'soon' },
+  );
 }
 
 type Known =

@@ -224,6 +224,20 @@ describe('after a failure', () => {
     expect(await ask('what do the tests load')).toMatchObject({ recorded: false, kind: 'recalled' });
   });
 
+  it('writes what nobody asked for without a wait for the disk, and what somebody asked for with it', async () => {
+    await say();
+    const mayBeLost: unknown[] = [];
+    const whole = bound(store);
+    const transact: MemoryStore['transact'] = (work, options) => {
+      mayBeLost.push(options?.mayBeLost);
+      return whole.transact(work, options);
+    };
+    dependencies = { ...dependencies, store: { ...whole, transact } };
+    expect(await afterFailure()).toMatchObject({ recorded: true });
+    expect(await ask('what do the tests load')).toMatchObject({ recorded: true });
+    expect(mayBeLost).toEqual(['soon', 'never']);
+  });
+
   it('needs a failure', async () => {
     await expect(afterFailure({ failure: { output: ' ' } })).rejects.toMatchObject({
       code: 'INVALID_ARGUMENT',

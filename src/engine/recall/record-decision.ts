@@ -110,7 +110,8 @@ async function write(
           learnFailing(transaction, { ...request, repositoryId }, written.atMs);
         return written;
       },
-      { waitMs: receiptWaitMs },
+      // An agent waits, and a loss of power ends its session as well (0043).
+      { waitMs: receiptWaitMs, mayBeLost: request.moment === 'asked' ? 'never' : 'soon' },
     );
   } catch (fault) {
     if (isAfterwitError(fault) && storeFaults.includes(fault.code)) return undefined;

@@ -13,6 +13,7 @@ import type {
   MemoryReplacement,
   MemoryUpkeep,
 } from '../../../ports/memory-upkeep.ts';
+import type { WriteOptions } from '../database.ts';
 import { BackupSchedule } from './backup-schedule.ts';
 import { copyMemoryTo } from './copy-memory.ts';
 import { damageIn, findDamage } from './find-damage.ts';
@@ -84,10 +85,14 @@ export class SqliteMemoryStore implements MemoryStore, MemoryUpkeep {
   transact<T>(work: (transaction: MemoryTransaction) => T, options: TransactOptions = {}): Promise<T> {
     return this.#enqueue(() => {
       const waitMs = Math.min(this.#waitMs, options.waitMs ?? this.#waitMs);
+      const writeOptions = {
+        waitMs,
+        ...(options.mayBeLost === 'soon' ? ({ synchronous: 'normal' } as const) : {}),
+      };
       for (let attempt = 0; attempt < mostAttempts; attempt++) {
         this.#makePlace(waitMs);
         const result = this.#mending(waitMs, () =>
-          this.#write(this.#connectForWriting(waitMs), work, waitMs),
+          this.#write(this.#connectForWriting(waitMs), work, writeOptions),
         );
         // Nothing is acknowledged that went into a file which was deleted or replaced meanwhile: nobody would read it.
         if (this.#connection === undefined || isCurrent(this.#connection)) return result;
@@ -161,12 +166,12 @@ export class SqliteMemoryStore implements MemoryStore, MemoryUpkeep {
   #write<T>(
     { database, prepare }: MemoryConnection,
     work: (transaction: MemoryTransaction) => T,
-    waitMs: number,
+    options: WriteOptions,
   ): T {
     const writer = new RowWriter(prepare);
     this.#writer = writer;
     try {
-      const result = writeMemory(database, writer, work, waitMs);
+      const result = writeMemory(database, writer, work, options);
       if (writer.hasForgotten) this.#backups?.now();
       else if (writer.changes > 0) this.#backups?.soon();
       return result;

@@ -1,6 +1,6 @@
 import { AfterwitError } from '../../../model/errors.ts';
 import type { MemoryTransaction } from '../../../ports/memory-store.ts';
-import type { Database } from '../database.ts';
+import type { Database, WriteOptions } from '../database.ts';
 import { writeMemoryTables } from './memory-tables.ts';
 import { readMemoryVersions, writeForgottenRevision } from './memory-versions.ts';
 import { memoryMigrations } from './migrations.ts';
@@ -8,16 +8,12 @@ import { advanceRevision } from './revision.ts';
 import type { RowWriter } from './row-writer.ts';
 import { settleRemovals } from './write-postings.ts';
 
-/**
- * Runs `work` as one transaction.
- *
- * @param waitMs for other writers
- */
+/** Runs `work` as one transaction. */
 export function writeMemory<T>(
   database: Database,
   writer: RowWriter,
   work: (transaction: MemoryTransaction) => T,
-  waitMs: number,
+  options: WriteOptions,
 ): T {
   try {
     return database.transact(() => {
@@ -29,7 +25,7 @@ export function writeMemory<T>(
         if (writer.hasForgotten) writeForgottenRevision(database, revision);
       }
       return result;
-    }, waitMs);
+    }, options);
   } finally {
     writer.end();
   }
