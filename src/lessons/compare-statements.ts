@@ -8,6 +8,7 @@ import { claimOf, likenessOfDenial } from './likeness-of-denial.ts';
 import { namingNumbers } from './naming-numbers.ts';
 import { areRivals } from './rival-tools.ts';
 import { rulesOut } from './rules-out.ts';
+import { tellOtherPlace } from './tell-other-place.ts';
 
 /** How a newer statement differs from an older one. Shares are weighted by rarity, 0–1. */
 export interface StatementChange {
@@ -29,6 +30,8 @@ export interface StatementChange {
   readonly digits: boolean;
   /** A number that names what is spoken of gave way to another: `issue #12`, `issue #15`. */
   readonly otherSubject: boolean;
+  /** Both put the same thing somewhere, and not in the same place. */
+  readonly otherPlace: boolean;
   /** A tool gave way to another one for the same job. */
   readonly rivals: boolean;
   /** All that differs is one of two choices of which only one is made: tabs and spaces. */
@@ -109,6 +112,7 @@ export function compareStatements(
     oneSlot: changes.length === 1 && swaps.some(isSlot),
     digits: swaps.length > 0 && swaps.every(differsInDigits),
     otherSubject: isOfOther(swaps, namingNumbers(older), namingNumbers(newer)),
+    otherPlace: tellOtherPlace(newer, older),
     rivals: swaps.some((swap) => swap.left.some((gone) => swap.came.some((word) => areRivals(gone, word)))),
     opposite: changes.length === 1 && swaps.some((swap) => isOpposite(swap)),
     sameKey: key !== undefined && key === newerKey,
