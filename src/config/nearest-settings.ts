@@ -4,15 +4,19 @@ import { findSetting, settingTable } from './setting-table.ts';
 /** One thing has one name: a former one is obeyed, and not offered. */
 const suggested = settingTable.filter(({ name }) => name !== 'memory.softPromptBudgetTokens');
 
+const mostNamed = 5;
+
 /**
  * ` Did you mean packing.budgetTokens?`, for a name that no setting and no part of one has; nothing where none is near.
  * A dotted name that was written as one key, which files do not know, comes back as they do.
  */
 export function suggestSetting(name: string): string {
   if (findSetting(name) !== undefined) return ` Write it as ${nested(name.split('.'))}.`;
+  const parts = suggested.filter((setting) => setting.name.startsWith(`${name}.`));
+  if (parts.length > 0) return ` It is part of ${namesOf(parts)}.`;
   const depth = name.split('.').length;
-  const parts = suggested.map((setting) => setting.name.split('.').slice(0, depth).join('.'));
-  const near = nearestNames(name, parts);
+  const groups = suggested.map((setting) => setting.name.split('.').slice(0, depth).join('.'));
+  const near = nearestNames(name, groups);
   // A key in the wrong place is near to whole names only.
   return question(
     near.length > 0
@@ -32,6 +36,11 @@ export function suggestVariable(variable: string): string {
       settingTable.map(({ environmentVariable }) => environmentVariable),
     ),
   );
+}
+
+function namesOf(settings: readonly { readonly name: string }[]): string {
+  const named = settings.slice(0, mostNamed).map(({ name }) => name);
+  return `${named.join(', ')}${settings.length > mostNamed ? ' and others' : ''}`;
 }
 
 function question([nearest]: readonly string[]): string {

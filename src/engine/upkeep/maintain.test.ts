@@ -72,6 +72,37 @@ describe('expiry', () => {
     expect(active().map(({ id }) => id)).toEqual([5, 4, 3, 2].map(itemId));
   });
 
+  it.each([
+    [0, 8, 'archived'],
+    [10, 16, 'active'],
+    [10, 18, 'archived'],
+    [30, 36, 'active'],
+  ])(
+    'waits for memory.v3.lifecycle.archiveAfterDays: %i, after %i days %s',
+    async (archiveAfterDays, days, status) => {
+      await put(1, { ttlDays: 7, updatedAtMs: nowMs - days * dayMs });
+      await maintain(dependencies({ 'memory.v3.lifecycle.archiveAfterDays': archiveAfterDays }));
+      expect(item(1)?.status).toBe(status);
+    },
+  );
+
+  it('archives by the rule of Memory V2 without V3, and nothing without decay', async () => {
+    const age = 59 * dayMs;
+    const statusWith = async (values: Readonly<Record<string, unknown>>, changes: Partial<MemoryItem>) => {
+      await put(1, { updatedAtMs: nowMs - age, ...changes });
+      await maintain(dependencies(values));
+      return item(1)?.status;
+    };
+    const v2 = { 'memory.v3.enabled': false };
+    const soon = { ...v2, 'memory.decayDays': 28 };
+    expect(await statusWith(soon, { layer: 'semantic' })).toBe('active');
+    expect(await statusWith(v2, { layer: 'episodic' })).toBe('active');
+    expect(await statusWith({ 'memory.decayEnabled': false }, { ttlDays: 7 })).toBe('active');
+    expect(await statusWith({}, { layer: 'episodic' })).toBe('active');
+    expect(await statusWith(soon, { layer: 'episodic' })).toBe('archived');
+    expect(await statusWith(v2, { layer: 'semantic', ttlDays: 7 })).toBe('archived');
+  });
+
   it('goes on where it was when it was stopped, and looks at each once', async () => {
     for (let index = 1; index <= 1_200; index++) await put(index, { ttlDays: 1, updatedAtMs: 0 });
     const controller = new AbortController();
