@@ -10,7 +10,7 @@ export interface FoldedText {
  * of a URL. Those of angle brackets, bars, square brackets and colons matter here.
  */
 const unit = () =>
-  /&(?:amp;|#0*38;|#x0*26;){0,4}(?:(lt|gt|vert|verbar|lbrack|rbrack|lsqb|rsqb|colon|sol|lowbar|newline);?|#0*(\d{2,3});?|#x0*([0-9a-f]{2});?)|\\u(?:00([0-9a-f]{2})|\{0*([0-9a-f]{2})\})|\\x([0-9a-f]{2})|%([0-9a-f]{2})|[\s\S]/giu;
+  /&(?:amp;|#0*38;|#x0*26;){0,4}(?:(lt|gt|vert|verbar|lbrack|rbrack|lsqb|rsqb|colon|sol|lowbar|newline);?|#0*(\d{2,3});?|#x0*([0-9a-f]{2});?)|\\u(?:00([0-9a-f]{2})|\{0*([0-9a-f]{2})\})|\\x([0-9a-f]{2})|%([0-9a-f]{2})|[\s\S]/iuy;
 
 const named: Readonly<Record<string, string>> = {
   lt: '<',
@@ -63,6 +63,8 @@ const lineEnd = /^[\n\r\v\f\u0085\u2028\u2029]$/;
 const otherControl = () => /^\p{Cc}$/u;
 const plain = /^[\t\n\x20-\x7e]*$/;
 const escaped = /[&\\%]/;
+/** What is plain and begins no escape: most of a text, taken at once. */
+const run = () => /[\t\n\x20-$'-[\]-~]*/y;
 
 /**
  * Folds what reads alike into one form: entities and escapes are decoded, compatibility forms (full-width letters) and
@@ -76,11 +78,20 @@ export function foldText(text: string): FoldedText {
     };
   let folded = '';
   const starts: number[] = [];
-  for (const match of text.matchAll(unit())) {
+  const [plainRun, next] = [run(), unit()];
+  for (let at = 0; at < text.length; ) {
+    plainRun.lastIndex = at;
+    const [plainText = ''] = plainRun.exec(text) ?? [];
+    folded += plainText.toLowerCase();
+    for (const end = at + plainText.length; at < end; at++) starts.push(at);
+    next.lastIndex = at;
+    const match = next.exec(text);
+    if (match === null) break;
     for (const character of foldUnit(match)) {
       folded += character;
-      for (let part = 0; part < character.length; part++) starts.push(match.index);
+      for (let part = 0; part < character.length; part++) starts.push(at);
     }
+    at = next.lastIndex;
   }
   return { folded, starts: [...starts, text.length] };
 }

@@ -16,10 +16,13 @@ type DecisionLookups = Pick<
 
 /** The receipt in a row of `decisions`; undefined when the row is damaged. */
 export function decodeDecision(row: Row): DecisionReceipt | undefined {
-  const receipt = String(row.receipt);
+  return isWholeDecision(row) ? (JSON.parse(String(row.receipt)) as DecisionReceipt) : undefined;
+}
+
+/** Whether {@link decodeDecision} would read it. */
+export function isWholeDecision(row: Row): boolean {
   const values = [row.id, row.at_ms, row.repository_id].map(plainValue);
-  if (Number(row.digest) !== digestRowWithBody(receipt, ...values)) return undefined;
-  return JSON.parse(receipt) as DecisionReceipt;
+  return Number(row.digest) === digestRowWithBody(String(row.receipt), ...values);
 }
 
 /** Reads decisions. `sequence` is the order of insertion, independent of the clock. */

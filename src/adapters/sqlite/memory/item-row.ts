@@ -54,9 +54,8 @@ export function encodeItem(ordinal: number, item: MemoryItem): readonly (TextVal
 
 /** The memory in a row of `items`; undefined when the row is damaged. */
 export function decodeItem(row: Row): Omit<MemoryItem, keyof Access> | undefined {
-  const rest = String(row.rest);
-  const values = keyColumns.map((column) => plainValue(row[column]));
-  if (Number(row.digest) !== digestRowWithBody(rest, ...values)) return undefined;
+  const rest = readRest(row);
+  if (rest === undefined) return undefined;
   const others = JSON.parse(rest) as MemoryItem;
   // The digest does not include the kind, which was added later and only repeats the body's kind; older schemas do not
   // have it.
@@ -74,4 +73,20 @@ export function decodeItem(row: Row): Omit<MemoryItem, keyof Access> | undefined
     createdAtMs: Number(row.created_at_ms),
     updatedAtMs: Number(row.updated_at_ms),
   };
+}
+
+/** Whether {@link decodeItem} would read it: half the time, since what was written down whole need not be parsed to know so. */
+export function isWholeItem(row: Row): boolean {
+  const rest = readRest(row);
+  if (rest === undefined) return false;
+  // Without a body it is a lesson, as most are.
+  const body = rest.includes('"body":') ? (JSON.parse(rest) as MemoryItem) : {};
+  return row.kind === undefined || row.kind === kindOf(body);
+}
+
+/** The JSON of a row of `items`; undefined when the row is damaged. */
+function readRest(row: Row): string | undefined {
+  const rest = String(row.rest);
+  const values = keyColumns.map((column) => plainValue(row[column]));
+  return Number(row.digest) === digestRowWithBody(rest, ...values) ? rest : undefined;
 }

@@ -20,10 +20,13 @@ export function lengthOf(terms: ItemTerms): number {
 }
 
 /** The terms in a row of `item_terms`; undefined when the row is damaged. */
-export function decodeTerms({ ordinal, terms, digest }: Row): ItemTerms | undefined {
-  const text = String(terms);
-  if (Number(digest) !== digestRowWithBody(text, Number(ordinal))) return undefined;
-  return JSON.parse(text) as ItemTerms;
+export function decodeTerms(row: Row): ItemTerms | undefined {
+  return areWholeTerms(row) ? (JSON.parse(String(row.terms)) as ItemTerms) : undefined;
+}
+
+/** Whether {@link decodeTerms} would read them. */
+export function areWholeTerms({ ordinal, terms, digest }: Row): boolean {
+  return Number(digest) === digestRowWithBody(String(terms), Number(ordinal));
 }
 
 /** Returns undefined when they are damaged or missing. */

@@ -58,9 +58,9 @@ function restoreRows(
 /** Restores a row from the backup only if both have the same content, because the backup may be older. */
 function restoreRow(prepare: Prepare, prepareBackup: Prepare, found: FoundRow, isOfSameState: boolean): void {
   const { sealed, row } = found;
-  const { name, rowId, decode } = sealed;
+  const { name, rowId, isWhole } = sealed;
   const copy = prepareBackup(`SELECT * FROM ${name} WHERE ${rowId} = ?`).get(row[rowId] as SQLInputValue);
-  if (copy === undefined || decode(copy) === undefined) return;
+  if (copy === undefined || !isWhole(copy)) return;
   if (!isOfSameState && copy.digest !== row.digest && !differInDigestOnly(copy, row)) return;
   const columns = Object.keys(copy);
   prepare(`UPDATE ${name} SET ${columns.map((column) => `${column} = ?`).join()} WHERE ${rowId} = ?`).run(

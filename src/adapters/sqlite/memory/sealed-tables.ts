@@ -2,9 +2,9 @@ import type { DamagedRow } from '../../../ports/item-store.ts';
 import type { Row } from '../database.ts';
 import { decodeText } from '../text-value.ts';
 import { decodeAccess } from './access-table.ts';
-import { decodeDecision } from './decision-table.ts';
-import { decodeItem } from './item-row.ts';
-import { decodeTerms } from './item-terms.ts';
+import { isWholeDecision } from './decision-table.ts';
+import { isWholeItem } from './item-row.ts';
+import { areWholeTerms } from './item-terms.ts';
 import { decodeOutcome } from './outcome-table.ts';
 import { decodePause } from './pause-table.ts';
 import type { Prepare } from './prepare.ts';
@@ -16,17 +16,27 @@ interface SealedTable {
   readonly rowId: 'ordinal' | 'sequence';
   /** Column that identifies the row to a person. */
   readonly key: string;
-  /** Returns undefined for a damaged row. */
-  readonly decode: (row: Row) => unknown;
+  /** False for a damaged row. Nothing is made of what it holds: a large memory has many rows. */
+  readonly isWhole: (row: Row) => boolean;
 }
 
 const sealedTables: readonly SealedTable[] = [
-  { name: 'items', rowId: 'ordinal', key: 'id', decode: decodeItem },
-  { name: 'item_terms', rowId: 'ordinal', key: 'ordinal', decode: decodeTerms },
-  { name: 'item_access', rowId: 'ordinal', key: 'ordinal', decode: decodeAccess },
-  { name: 'decisions', rowId: 'sequence', key: 'id', decode: decodeDecision },
-  { name: 'outcomes', rowId: 'sequence', key: 'id', decode: decodeOutcome },
-  { name: 'paused_repositories', rowId: 'sequence', key: 'repository_id', decode: decodePause },
+  { name: 'items', rowId: 'ordinal', key: 'id', isWhole: isWholeItem },
+  { name: 'item_terms', rowId: 'ordinal', key: 'ordinal', isWhole: areWholeTerms },
+  {
+    name: 'item_access',
+    rowId: 'ordinal',
+    key: 'ordinal',
+    isWhole: (row) => decodeAccess(row) !== undefined,
+  },
+  { name: 'decisions', rowId: 'sequence', key: 'id', isWhole: isWholeDecision },
+  { name: 'outcomes', rowId: 'sequence', key: 'id', isWhole: (row) => decodeOutcome(row) !== undefined },
+  {
+    name: 'paused_repositories',
+    rowId: 'sequence',
+    key: 'repository_id',
+    isWhole: (row) => decodePause(row) !== undefined,
+  },
 ];
 
 /** A damaged row with its table and row id. */
@@ -40,7 +50,7 @@ export function findDamagedRows(prepare: Prepare): readonly FoundRow[] {
   const found: FoundRow[] = [];
   for (const sealed of sealedTables) {
     for (const row of prepare(`SELECT * FROM ${sealed.name}`).iterate()) {
-      if (sealed.decode(row) !== undefined) continue;
+      if (sealed.isWhole(row)) continue;
       found.push({ table: sealed.name, key: decodeText(row[sealed.key]), sealed, row });
     }
   }
