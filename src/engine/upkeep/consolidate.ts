@@ -7,6 +7,7 @@ import type {
   PromotionSettings,
 } from '../../lifecycle/options.ts';
 import { polarityOf } from '../../lifecycle/polarity-of.ts';
+import { summariseCluster } from '../../lifecycle/summarise-cluster.ts';
 import type { MadeSummary } from '../../model/answers/maintenance.ts';
 import {
   type ItemId,
@@ -125,10 +126,12 @@ export async function consolidateGroup(
   { store, random, tokens, settings }: ConsolidationDependencies,
 ): Promise<MadeSummary | undefined> {
   const fragments = group.toSorted((a, b) => b.updatedAtMs - a.updatedAtMs || (a.id < b.id ? -1 : 1));
-  const drafted = draftSummary(fragments, { id: random.uuid() as ItemId, nowMs, settings });
+  const text = summariseCluster(fragments);
   const tokensBefore = fragments.reduce((sum, { content }) => sum + estimateTokens(content), 0);
-  const tokensAfter = estimateTokens(drafted.content);
+  const tokensAfter = estimateTokens(text);
+  // Most groups save too little; the rest is for the others.
   if (tokensAfter > (1 - settings.v3.consolidation.minimumSaving) * tokensBefore) return undefined;
+  const drafted = draftSummary(fragments, { id: random.uuid() as ItemId, text, nowMs, settings });
   const summary = await withTokenCost(drafted, tokens);
   const isDone = await store.transact(
     (transaction) =>

@@ -1,7 +1,6 @@
 import { fingerprintOf, identityOf } from '../../lessons/fingerprint.ts';
 import { ttlDaysOf } from '../../lifecycle/expiry.ts';
 import type { ForgettingSettings } from '../../lifecycle/options.ts';
-import { summariseCluster } from '../../lifecycle/summarise-cluster.ts';
 import type { ItemId, ItemType, MemoryItem } from '../../model/memory-item.ts';
 import { leastTrust } from '../../model/trust.ts';
 import { redact } from '../../redaction/redact.ts';
@@ -11,6 +10,8 @@ const summaryOrigin = 'maintain';
 
 interface SummaryTerms {
   readonly id: ItemId;
+  /** What the fragments say (`summariseCluster`). */
+  readonly text: string;
   readonly nowMs: number;
   readonly settings: ForgettingSettings;
 }
@@ -21,10 +22,10 @@ interface SummaryTerms {
  */
 export function draftSummary(
   fragments: readonly MemoryItem[],
-  { id, nowMs, settings }: SummaryTerms,
+  { id, text, nowMs, settings }: SummaryTerms,
 ): MemoryItem {
   const [newest] = fragments as readonly [MemoryItem, ...MemoryItem[]];
-  const content = redact(summariseCluster(fragments));
+  const content = redact(text);
   const type: ItemType = newest.type === 'failure' ? 'failure' : 'project_fact';
   const ttlDays = ttlDaysOf(type, settings);
   const principals = new Set(fragments.map(({ principal }) => principal));
