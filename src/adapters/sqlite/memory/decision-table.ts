@@ -15,7 +15,7 @@ type DecisionLookups = Pick<
 >;
 
 /** The receipt in a row of `decisions`; undefined when the row is damaged. */
-export function decodeDecision(row: Row): DecisionReceipt | undefined {
+function decodeDecision(row: Row): DecisionReceipt | undefined {
   return isWholeDecision(row) ? (JSON.parse(String(row.receipt)) as DecisionReceipt) : undefined;
 }
 

@@ -20,7 +20,7 @@ export function lengthOf(terms: ItemTerms): number {
 }
 
 /** The terms in a row of `item_terms`; undefined when the row is damaged. */
-export function decodeTerms(row: Row): ItemTerms | undefined {
+function decodeTerms(row: Row): ItemTerms | undefined {
   return areWholeTerms(row) ? (JSON.parse(String(row.terms)) as ItemTerms) : undefined;
 }
 
