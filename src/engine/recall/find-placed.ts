@@ -53,16 +53,28 @@ export function findPlaced(
     }))
     .toSorted((a, b) => b.functionChance - a.functionChance || b.ordinal - a.ordinal);
   // A file is less likely than one of its functions is thought to be only by rounding: a few more are enough.
-  const read = likeliest.slice(0, 4 * mostPlaced);
-  const found = reader.itemsAt(read.map(({ ordinal }) => ordinal));
-  return read
-    .flatMap(({ ordinal, functionChance }) => {
-      const item = found.find((one) => one.ordinal === ordinal)?.item;
-      const place = item && placeOf(item, functionChance, likely);
-      return item === undefined || place === undefined ? [] : [{ item, place }];
-    })
-    .toSorted((a, b) => worthOfPlace(b.place) - worthOfPlace(a.place))
-    .slice(0, mostPlaced);
+  return readWorthiest(reader, likeliest.slice(0, 4 * mostPlaced), likely);
+}
+
+/** Reads memories, likeliest first, until no further one can be worth as much as those that were found. */
+function readWorthiest(
+  reader: ItemReader,
+  likeliest: readonly { readonly ordinal: number; readonly functionChance: number }[],
+  likely: LikelyPlaces,
+): readonly PlacedItem[] {
+  const fileChance = Math.max(0, ...[...likely.files.values()].map(({ confidence }) => confidence));
+  let worthiest: readonly PlacedItem[] = [];
+  for (const { ordinal, functionChance } of likeliest) {
+    const last = worthiest[mostPlaced - 1];
+    if (last !== undefined && worthOfPlace(last.place) >= worthOfPlace({ functionChance, fileChance })) break;
+    const [found] = reader.itemsAt([ordinal]);
+    const place = found && placeOf(found.item, functionChance, likely);
+    if (found === undefined || place === undefined) continue;
+    worthiest = [...worthiest, { item: found.item, place }]
+      .toSorted((a, b) => worthOfPlace(b.place) - worthOfPlace(a.place))
+      .slice(0, mostPlaced);
+  }
+  return worthiest;
 }
 
 /** What is located, by how a fix may name it: as it is called today, or as it was. */

@@ -135,6 +135,23 @@ describe('a past fix of the function that is to be changed', () => {
     expect((await ask(sure)).shown).toEqual([near]);
   });
 
+  it('of many in an unlikely file and one in a likely file is that one', async () => {
+    const likely = await tellFix(['src/money.py::Money.round']);
+    for (const fix of ['Keep integers.', 'Keep the sign.', 'Keep it whole.', 'Keep it short.'])
+      await tellFix(['src/coins.py::Coin.round'], fix, `Coins are lost: ${fix}`);
+    const located: LocatedPlaces = {
+      functions: [
+        { path: 'src/coins.py', name: 'Coin.round', confidence: 0.91 },
+        { path: 'src/money.py', name: 'Money.round', confidence: 0.9 },
+      ],
+      files: [
+        { path: 'src/coins.py', confidence: 0.5 },
+        { path: 'src/money.py', confidence: 0.95 },
+      ],
+    };
+    expect((await ask(located)).shown).toEqual([likely]);
+  });
+
   it.each([
     [
       'a sweeping change',
