@@ -67,7 +67,11 @@ async function observeOnce(
     folder,
   });
   rmSync(folder, { recursive: true, force: true });
-  console.error(`${kind}: ${repository}: ${observed.length} asked, ${events.length} events`);
+  const located = observed.filter(({ isLocated }) => isLocated).length;
+  const why = git === undefined && repositories.size > 0 ? ': the map has no such repository' : '';
+  console.error(
+    `${kind}: ${repository}: ${observed.length} asked, ${located} of them located${why}; ${events.length} events`,
+  );
   if (kept !== undefined) writeFileSync(kept, JSON.stringify(observed));
   return observed;
 }
