@@ -34,7 +34,7 @@ export function textLines(text: string, page: Page, indent: number): readonly Li
 
 /** A paragraph behind a dim label: `files    a.ts, b.ts`. */
 export function labelled(label: string, parts: readonly LinePart[], page: Page, indent = 0): readonly Line[] {
-  const lead = line(' '.repeat(indent), span(label.padEnd(labelWidth), 'dim'));
+  const lead = line(' '.repeat(indent), span(`${label} `.padEnd(labelWidth), 'dim'));
   return paragraph(line(...parts), { width: page.width, lead });
 }
 
