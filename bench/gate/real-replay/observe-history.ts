@@ -9,15 +9,7 @@ import { person } from '../../person.ts';
 import { type FollowPath, followPaths, unfollowed } from './follow-paths.ts';
 import { indexHistory } from './index-history.ts';
 import type { RealEvent, RealHistory, ToldFix } from './real-event.ts';
-
-/** What a candidate's fix has in common with what really was changed. */
-export interface CandidateTruth {
-  readonly sharesFile: boolean;
-  readonly sharesFunction: boolean;
-  readonly isStrong: boolean;
-  /** It shares a file, and only because files are followed to where they were moved. */
-  readonly isMoved: boolean;
-}
+import { type CandidateTruth, truthOf } from './truth-of.ts';
 
 /** An event that asked, with what the library found for it: the state that every policy decides from. */
 export interface ObservedEvent {
@@ -50,8 +42,6 @@ interface HistoryPlace {
   /** What is told goes here; emptied before. */
   readonly folder: string;
 }
-
-const noTruth: CandidateTruth = { sharesFile: false, sharesFunction: false, isStrong: false, isMoved: false };
 
 /**
  * One history through the published library: fixes are recorded when they were made, and what asks is asked as a hook asks, before its
@@ -138,29 +128,6 @@ async function observe(
     mustAbstain: truth.mustAbstain,
     isLocated: at !== undefined,
   };
-}
-
-function truthOf(
-  told: readonly RealEvent[],
-  { atMs, truth: { files, functions, strong } }: RealEvent,
-  follow: FollowPath,
-): CandidateTruth {
-  return told.reduce(({ sharesFile, sharesFunction, isStrong, isMoved }, past) => {
-    const pathNow = (path: string) => follow(path, past.atMs, atMs);
-    const placeNow = (place: string) => {
-      const [path = '', ...name] = place.split('::');
-      return [pathNow(path), ...name].join('::');
-    };
-    const sharesName = past.truth.files.some((file) => files.includes(file));
-    const sharesNow = sharesName || past.truth.files.some((file) => files.includes(pathNow(file)));
-    return {
-      sharesFile: sharesFile || sharesNow,
-      sharesFunction:
-        sharesFunction || past.truth.functions.some((place) => functions.includes(placeNow(place))),
-      isStrong: isStrong || strong.includes(past.id),
-      isMoved: sharesFile ? isMoved && !sharesName : sharesNow && !sharesName,
-    };
-  }, noTruth);
 }
 
 const committer = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', '-c', 'commit.gpgSign=false'];

@@ -7,6 +7,8 @@ interface LiveCounts {
   readonly shown: number;
   readonly disjoint: number;
   readonly sameFunction: number;
+  /** The same, or one within it or around it. */
+  readonly sameOrWithin: number;
   readonly mustAbstain: number;
   readonly mustAbstainShown: number;
   readonly strong: number;
@@ -22,6 +24,7 @@ export function countLive(steps: readonly LiveStep[]): LiveCounts {
     shown: count(({ shown }) => shown !== undefined),
     disjoint: count(({ shown }) => shown?.sharesFile === false),
     sameFunction: count(({ shown }) => shown?.sharesFunction === true),
+    sameOrWithin: count(({ shown }) => shown?.sharesWithin === true),
     mustAbstain: count(({ event }) => event.mustAbstain),
     mustAbstainShown: count(({ event, shown }) => event.mustAbstain && shown !== undefined),
     strong: count(({ event }) => event.hasStrong),
@@ -58,6 +61,7 @@ export function liveFigures(
     [`${prefix}live_coverage`]: share(counts.shown, counts.events),
     [`${prefix}live_disjoint`]: share(counts.disjoint, counts.shown),
     [`${prefix}live_same_function`]: share(counts.sameFunction, counts.shown),
+    [`${prefix}live_same_or_within`]: share(counts.sameOrWithin, counts.shown),
     [`${prefix}live_must_abstain`]: share(counts.mustAbstainShown, counts.mustAbstain),
     [`${prefix}strong_recall`]: share(counts.strongShown, counts.strong),
     [`${prefix}live_moved`]: counts.moved,
@@ -78,6 +82,7 @@ export function liveTable(what: string, runs: readonly NamedRun[]): Table {
       'shown',
       'disjoint',
       'same function',
+      'or within it',
       'must_abstain shown',
       'strong shown',
       'aurc (full feedback)',
@@ -98,6 +103,7 @@ function cells(steps: readonly LiveStep[]): readonly string[] {
     describeRate(counts.shown, counts.events),
     describeRate(counts.disjoint, counts.shown),
     describeRate(counts.sameFunction, counts.shown),
+    counts.sameOrWithin.toString(),
     `${counts.mustAbstainShown} of ${counts.mustAbstain}`,
     `${counts.strongShown} of ${counts.strong}`,
   ];
@@ -113,6 +119,7 @@ export function repositoryTable(what: string, { name, steps }: NamedRun): Table 
       'shown',
       'disjoint',
       'same function',
+      'or within it',
       'must_abstain shown',
       'strong shown',
       'located',

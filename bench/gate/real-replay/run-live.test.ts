@@ -2,14 +2,27 @@ import { describe, expect, it } from 'vitest';
 import { guardedRscbMc } from '../../../src/gate/policies/guarded-rscb-mc.ts';
 import { describeState } from '../../../src/gate/state/describe-state.ts';
 import { itemId } from '../../../tests/fakes/memory-item.ts';
-import type { CandidateTruth, ObservedEvent } from './observe-history.ts';
+import type { ObservedEvent } from './observe-history.ts';
 import { countLive, riskCoverageArea } from './real-figures.ts';
 import { realMethods } from './real-methods.ts';
 import { runLive } from './run-live.ts';
+import type { CandidateTruth } from './truth-of.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
-const right: CandidateTruth = { sharesFile: true, sharesFunction: true, isStrong: false, isMoved: false };
-const wrong: CandidateTruth = { sharesFile: false, sharesFunction: false, isStrong: false, isMoved: false };
+const right: CandidateTruth = {
+  sharesFile: true,
+  sharesFunction: true,
+  sharesWithin: true,
+  isStrong: false,
+  isMoved: false,
+};
+const wrong: CandidateTruth = {
+  sharesFile: false,
+  sharesFunction: false,
+  sharesWithin: false,
+  isStrong: false,
+  isMoved: false,
+};
 
 /** An issue about which the gate is as sure as it can be, rightly or not. */
 function event(at: number, truth: CandidateTruth, chance = 0.95): ObservedEvent {

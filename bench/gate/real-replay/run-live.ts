@@ -6,7 +6,8 @@ import { ledgerBalance } from '../../../src/gate/guarantee/ledger-balance.ts';
 import type { Policy } from '../../../src/gate/policy.ts';
 import { defaultReward } from '../../../src/gate/reward.ts';
 import type { DecisionExplanation, OutcomeKind } from '../../../src/index.ts';
-import type { CandidateTruth, ObservedEvent } from './observe-history.ts';
+import type { ObservedEvent } from './observe-history.ts';
+import type { CandidateTruth } from './truth-of.ts';
 
 type DecisionReceipt = DecisionExplanation['receipt'];
 type PolicyVerdict = ReturnType<Policy['decide']>;
