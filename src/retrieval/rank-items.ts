@@ -7,6 +7,7 @@ import type { ItemPostings, ItemReader } from '../ports/item-store.ts';
 import { type Bm25Collection, type Bm25Term, explainBm25, frequencyIn, scoreBm25 } from '../text/bm25.ts';
 import { type QueryTerm, selectTerms } from '../text/select-terms.ts';
 import type { RetrievalSettings } from './options.ts';
+import { placeOrdinals } from './place-ordinals.ts';
 import { imaginedItems, smoothedIdf } from './smoothed-idf.ts';
 
 interface RankItemsRequest {
@@ -113,10 +114,10 @@ export function rankItems(request: RankItemsRequest): RankedItems {
 
 /** Renumbers the postings of scattered items as a small dense collection: ordinals become positions. */
 function denseCollection(postings: ItemPostings, weights: ReadonlyMap<string, number>) {
-  const { ordinals, positions } = placeOrdinals(postings);
+  const { ordinals, placeOf } = placeOrdinals(postings.lists.map((list) => list.ordinals));
   const lengths = new Uint16Array(ordinals.length);
   const terms = postings.lists.map((list): Bm25Term => {
-    const places = list.ordinals.map((ordinal) => positions[ordinal] as number);
+    const places = list.ordinals.map(placeOf);
     for (const [at, place] of places.entries()) lengths[place] = list.lengths[at] as number;
     return {
       term: list.term,
@@ -131,26 +132,6 @@ function denseCollection(postings: ItemPostings, weights: ReadonlyMap<string, nu
     averageDocumentLength: postings.itemCount > 0 ? postings.totalLength / postings.itemCount : 0,
   };
   return { terms, collection, ordinals };
-}
-
-/** Distinct ordinals, ascending, with the position of each. Uses marks, which is faster than sorting. */
-function placeOrdinals({ lists }: ItemPostings) {
-  const end = lists.reduce((most, { ordinals }) => Math.max(most, (ordinals.at(-1) ?? -1) + 1), 0);
-  const positions = new Uint32Array(end);
-  let count = 0;
-  for (const { ordinals } of lists) {
-    for (const ordinal of ordinals) {
-      if (positions[ordinal] === 0) count += 1;
-      positions[ordinal] = 1;
-    }
-  }
-  const distinct = new Uint32Array(count);
-  for (let ordinal = 0, position = 0; ordinal < end; ordinal++) {
-    if (positions[ordinal] === 0) continue;
-    distinct[position] = ordinal;
-    positions[ordinal] = position++;
-  }
-  return { ordinals: distinct, positions };
 }
 
 /**
