@@ -56,6 +56,7 @@ const otherwiseTokens = 14;
 const unverifiedTokens = 10;
 /** What it costs to say that the code is another one by now. */
 const staleTokens = 10;
+const longestStalePath = 120;
 /** What it costs to say that a change is on another branch. */
 const unmergedTokens = 8;
 /** What it costs to say that a card is about a place. */
@@ -93,7 +94,7 @@ export function compileCard(request: CardRequest): MemoryCard {
   const near = request.reached === undefined ? whole : reachedCard(whole, request.reached);
   const placed = request.place === undefined ? near : placeCard(near, request.place);
   const named = request.isElsewhere ? exampleCard(placed) : placed;
-  const dated = isStale ? { ...named, isStale, tokens: named.tokens + staleTokens } : named;
+  const dated = isStale ? staleCard(named, staleAbout(item)) : named;
   const marked = isUnverified ? { ...dated, isUnverified, tokens: dated.tokens + unverifiedTokens } : dated;
   const card =
     otherwiseIn === undefined ? marked : { ...marked, otherwiseIn, tokens: marked.tokens + otherwiseTokens };
@@ -206,10 +207,27 @@ function shorten(card: MemoryCard, hint: string, longest: ShortLengths): MemoryC
   };
 }
 
+function staleCard(card: MemoryCard, about: RedactedText): MemoryCard {
+  return { ...card, staleAbout: about, tokens: card.tokens + tokensOfStale(about) };
+}
+
+/** Which of several files changed is not kept: the first is named, and how many there are. */
+function staleAbout({ anchors }: MemoryItem): RedactedText {
+  const [first, ...others] = new Set(anchors.map(({ path }) => path));
+  if (first === undefined) return 'what it is about' as RedactedText;
+  // It stands among labels of ours, which it may not imitate.
+  const path = cut(quoteText(first.replaceAll(/[\s();]+/g, ' ')), longestStalePath);
+  return (others.length === 0 ? path : `${path} or ${others.length} more`) as RedactedText;
+}
+
+function tokensOfStale(about: RedactedText): number {
+  return staleTokens + estimateTokens(about);
+}
+
 /** What is said of a memory in that line is said in every form. */
-function tokensOfLabels({ isStale, isUnverified, supersededById, otherwiseIn }: MemoryCard): number {
+function tokensOfLabels({ staleAbout, isUnverified, supersededById, otherwiseIn }: MemoryCard): number {
   return (
-    (isStale ? staleTokens : 0) +
+    (staleAbout === undefined ? 0 : tokensOfStale(staleAbout)) +
     (isUnverified ? unverifiedTokens : 0) +
     (supersededById === undefined ? 0 : labelTokens) +
     (otherwiseIn === undefined ? 0 : otherwiseTokens)

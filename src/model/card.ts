@@ -27,8 +27,8 @@ export interface MemoryCard {
   readonly supersededById?: ItemId;
   /** Another one that may say otherwise and is kept out of the same answer; told to whoever asks alone. */
   readonly otherwiseIn?: ItemId;
-  /** What it is about changed since; shown to whoever asks alone. */
-  readonly isStale?: true;
+  /** Set where what it is about changed since: the files, on one line. Shown to whoever asks alone. */
+  readonly staleAbout?: RedactedText;
   /** Found by searching widely: nothing says that it is about the failure at hand. */
   readonly isUnverified?: true;
   /** Estimated usefulness, 0–1. */

@@ -13,7 +13,7 @@ export function renderCard(card: MemoryCard): string {
   const unverified = card.isUnverified ? '; UNVERIFIED: it may be about another failure' : '';
   const otherwise =
     card.otherwiseIn === undefined ? '' : `; memory ${card.otherwiseIn.slice(0, 8)} MAY SAY OTHERWISE`;
-  const stale = card.isStale ? '; STALE: what it is about changed since' : '';
+  const stale = card.staleAbout === undefined ? '' : `; STALE: ${oneLine(card.staleAbout)} changed since`;
   return [
     `- memory ${card.itemId.slice(0, 8)} (${trust}, ${card.scope.split(':', 1)[0]}, ${isConfirmed(trust) ? 'confirmed' : 'said'} ${confirmedOn}${superseded}${otherwise}${stale}${unverified})`,
     // An index says no more than what the memory says, a summary when it applies too.

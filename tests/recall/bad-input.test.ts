@@ -73,7 +73,7 @@ describe('recall of bad input', () => {
     writeFileSync(file, 'export const boil = 90;\n');
     const asked = await memory.recall({ failure });
     expect(asked.memories.map(({ warnings }) => warnings)).toEqual([['stale']]);
-    expect(asked.pack.text).toContain('STALE: what it is about changed since');
+    expect(asked.pack.text).toContain('STALE: src/boil.js changed since');
     const unasked = await memory.recall({ failure, moment: 'after_failure' });
     expect([unasked.memories, unasked.pack.text]).toEqual([[], '']);
   });
