@@ -1,7 +1,7 @@
 import { estimateTokens } from '../../text/estimate-tokens.ts';
 
 /** Lines under a title, of a text that is written for an agent. */
-interface TitledLines {
+export interface TitledLines {
   readonly title: string;
   readonly lines: readonly string[];
 }

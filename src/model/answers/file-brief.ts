@@ -1,5 +1,6 @@
 import type { Pack } from '../card.ts';
 import type { CommitId } from '../commit.ts';
+import type { ContextUnit } from '../context-unit.ts';
 import type { RedactedText } from '../redacted-text.ts';
 import type { Brief } from './brief.ts';
 import type { CoupledFile } from './commit-answers.ts';
@@ -27,5 +28,7 @@ export interface FileBrief {
   readonly changes: readonly PastFileChange[];
   /** What changes with it, most often first. */
   readonly coupled: readonly CoupledFile[];
+  /** Everything that the pack shows, of whatever bank, in one shape; confidence is that it is about the file. */
+  readonly units: readonly ContextUnit[];
   readonly pack: Pick<Pack, 'text' | 'tokens' | 'budgetTokens'>;
 }
