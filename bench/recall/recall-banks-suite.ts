@@ -16,8 +16,16 @@ interface FixedIssue {
   readonly files: readonly string[];
 }
 
-/** Who answers first: everything in one order, memories before commits before places, or one bank by itself. */
-const orders = ['fused', 'memories first', 'memories', 'commits', 'files'] as const;
+/** Who answers first: everything in one order, all but summaries, memories before commits before places, or one bank by itself. */
+const orders = [
+  'fused',
+  'without summaries',
+  'memories first',
+  'memories',
+  'commits',
+  'files',
+  'summaries',
+] as const;
 type Order = (typeof orders)[number];
 
 interface AskedOfBanks {
@@ -102,13 +110,16 @@ function judge(
   const memories = of(({ bank }) => memoryBanks.has(bank));
   const commits = of(({ bank }) => bank === 'commits');
   const files = of(({ bank }) => bank === 'files');
+  const summaries = of(({ bank }) => bank === 'summaries');
   const first = ([unit]: readonly ContextUnit[]) => (unit === undefined ? undefined : isRight(unit));
   return {
     fused: first(seen),
+    'without summaries': first(of(({ bank }) => bank !== 'summaries')),
     'memories first': first([...memories, ...commits, ...files]),
     memories: first(memories),
     commits: first(commits),
     files: first(files),
+    summaries: first(summaries),
   };
 }
 
@@ -117,7 +128,7 @@ const isRightBy = (order: Order) => (one: AskedOfBanks) => one.firstRight[order]
 function figuresOf(asked: readonly AskedOfBanks[]): Readonly<Record<string, Figure>> {
   return Object.fromEntries(
     orders.map((order) => [
-      `first_right_${order.replace(' ', '_')}`,
+      `first_right_${order.replaceAll(' ', '_')}`,
       asked.length === 0 ? notRun : asked.filter(isRightBy(order)).length / asked.length,
     ]),
   );

@@ -34,7 +34,7 @@ export function searchSummaries(
   query: string,
   topK: number,
 ): Pick<SummarySearch, 'kind' | 'reason' | 'hits'> {
-  const { collection, postings } = indexTexts(summaries.map(searchableText));
+  const { collection, postings } = indexOf(summaries);
   const documentFrequency = (term: string) => postings.get(term)?.ordinals.length ?? 0;
   const counts = countTerms(query);
   const selected = selectTerms(
@@ -50,18 +50,20 @@ export function searchSummaries(
   });
   const scores = scoreBm25(terms, collection, bm25);
   const words = wordsByTerm(query);
+  const isLong = counts.size > mostMeantTerms;
+  const unknown = [...counts.keys()].filter((term) => !postings.has(term)).length;
+  const coverageOf = coverageBy(terms, collection, isLong ? 0 : unknown);
   const ranked = [...scores.keys()]
     .filter((ordinal) => (scores[ordinal] ?? 0) > 0)
     .sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b)
-    .map((ordinal) => describe(summaries, ordinal, scores[ordinal] ?? 0, terms, words));
-  const best = scores.indexOf(Math.max(0, ...scores));
-  const unknown = [...counts.keys()].filter((term) => !postings.has(term)).length;
-  if (
-    ranked.length > 0 &&
-    isAbout(best, terms, collection, counts.size > mostMeantTerms ? undefined : unknown)
-  ) {
+    .slice(0, Math.max(topK, 1))
+    .map((ordinal) => ({
+      ...describe(summaries, ordinal, scores[ordinal] ?? 0, terms, words),
+      coverage: coverageOf(ordinal),
+    }));
+  const [best] = ranked;
+  if (best !== undefined && best.coverage >= (isLong ? leastCoverageOfLong : leastCoverage))
     return { kind: 'relevant', hits: ranked.slice(0, topK) };
-  }
   const reason =
     ranked.length === 0
       ? 'no summary contains any of these words'
@@ -69,18 +71,18 @@ export function searchSummaries(
   return { kind: 'none_relevant', reason, hits: ranked.slice(0, Math.min(nearMisses, topK)) };
 }
 
-/** @param unknown terms of a short query that no summary contains; undefined for a long query */
-function isAbout(
-  ordinal: number,
+/** @param unknown terms that were meant and that no summary contains */
+function coverageBy(
   terms: readonly Bm25Term[],
   collection: Bm25Collection,
-  unknown: number | undefined,
-): boolean {
-  const shared = terms.filter((term) => frequencyIn(term, ordinal) > 0);
-  const unknownMass = (unknown ?? 0) * inverseDocumentFrequency(0, collection.documentCount);
+  unknown: number,
+): (ordinal: number) => number {
+  const unknownMass = unknown * inverseDocumentFrequency(0, collection.documentCount);
   const mass = fullMatchScore(terms, collection) + unknownMass;
-  const least = unknown === undefined ? leastCoverageOfLong : leastCoverage;
-  return fullMatchScore(shared, collection) >= least * mass;
+  return (ordinal) => {
+    const shared = terms.filter((term) => frequencyIn(term, ordinal) > 0);
+    return mass === 0 ? 0 : fullMatchScore(shared, collection) / mass;
+  };
 }
 
 function describe(
@@ -89,7 +91,7 @@ function describe(
   score: number,
   terms: readonly Bm25Term[],
   words: ReadonlyMap<string, string>,
-): SummaryHit {
+): Omit<SummaryHit, 'coverage'> {
   const matched = terms
     .filter((term) => frequencyIn(term, ordinal) > 0)
     .map(({ term }) => words.get(term) ?? term);
@@ -99,6 +101,15 @@ function describe(
 interface TextIndex {
   readonly collection: Bm25Collection;
   readonly postings: ReadonlyMap<string, { readonly ordinals: number[]; readonly frequencies: number[] }>;
+}
+
+const kept = new WeakMap<readonly FileSummary[], TextIndex>();
+
+/** Kept with the summaries: to read two hundred of them takes longer than to search them. */
+function indexOf(summaries: readonly FileSummary[]): TextIndex {
+  const index = kept.get(summaries) ?? indexTexts(summaries.map(searchableText));
+  kept.set(summaries, index);
+  return index;
 }
 
 function indexTexts(texts: readonly string[]): TextIndex {

@@ -11,11 +11,7 @@ import { reviewQueue } from '../engine/items/review-items.ts';
 import { listReadable } from '../engine/recall/list-readable.ts';
 import { readMemory } from '../engine/recall/read-memory.ts';
 import { recall } from '../engine/recall/recall.ts';
-import type {
-  LocatePlacesOf,
-  RecallDependencies,
-  SearchCommitsAbout,
-} from '../engine/recall/recall-dependencies.ts';
+import type { RecallDependencies, SearchCommitsAbout } from '../engine/recall/recall-dependencies.ts';
 import { resolveScopes } from '../engine/recall/resolve-scopes.ts';
 import type { Brief } from '../model/answers/brief.ts';
 import type { FileBrief } from '../model/answers/file-brief.ts';
@@ -56,8 +52,7 @@ export interface ItemQuestions {
   record(request: RecordFailureRequest): Promise<RecordedFailure>;
   recall(
     request: RecallRequest,
-    searchCommitsAbout: SearchCommitsAbout,
-    locatePlacesOf: LocatePlacesOf,
+    banks: Pick<RecallDependencies, 'searchCommitsAbout' | 'locatePlacesOf' | 'searchSummariesAbout'>,
   ): Promise<Recollection>;
   brief(request: BriefRequest): Promise<Brief>;
   forFile(
@@ -126,10 +121,10 @@ export function openItemQuestions(
       remember({ ...request, speaker: request.speaker ?? speaker }, rememberDependencies()),
     record: (request) =>
       recordFailure({ ...request, speaker: request.speaker ?? speaker }, rememberDependencies()),
-    recall: (request, searchCommitsAbout, locatePlacesOf) =>
+    recall: (request, banks) =>
       recall(
         { ...request, speaker: request.speaker ?? speaker, moment: request.moment ?? 'asked' },
-        { ...recallDependencies(), searchCommitsAbout, locatePlacesOf, judge },
+        { ...recallDependencies(), ...banks, judge },
       ),
     brief: async (request) =>
       (await import('../engine/brief/brief.ts')).brief(

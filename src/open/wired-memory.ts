@@ -11,7 +11,7 @@ import {
 } from '../engine/history/history-reader.ts';
 import { rankHotspots } from '../engine/history/rank-hotspots.ts';
 import { mendingIndex } from '../engine/index/mending-index.ts';
-import type { LocatePlacesOf } from '../engine/recall/recall-dependencies.ts';
+import type { LocatePlacesOf, SearchSummariesAbout } from '../engine/recall/recall-dependencies.ts';
 import { CurrentRepository } from '../engine/repositories/current-repository.ts';
 import { pauseRepository, resumeRepository } from '../engine/repositories/pause-repository.ts';
 import type { Brief } from '../model/answers/brief.ts';
@@ -71,6 +71,7 @@ import type {
   TraverseOptions,
 } from './memory-requests.ts';
 import { commitsForRecall, defaultTopK, type HistorySearching, searchHistory } from './search-history.ts';
+import { summariesForRecall } from './summaries-for-recall.ts';
 
 const defaultHotspots = 20;
 const defaultCoupled = 10;
@@ -88,6 +89,7 @@ export class WiredMemory implements Memory {
   #items: Promise<ItemQuestions> | undefined;
   readonly #locateIndexed: LocateIndexedAt;
   readonly #locatePlacesOf: LocatePlacesOf;
+  readonly #searchSummariesAbout: SearchSummariesAbout;
 
   readonly repositories: Memory['repositories'] = {
     current: async () => this.#current.known,
@@ -118,6 +120,10 @@ export class WiredMemory implements Memory {
     this.#locatePlacesOf = locateForRecall(this.#locateIndexed, (history, text) =>
       this.#locateCommitted(history, text, { functions: locatedFunctions }),
     );
+    this.#searchSummariesAbout = summariesForRecall(this.#locateIndexed, async (history, query, topK) => {
+      const { view: code } = await history.code(false);
+      return await (await this.#questions()).searchSummaries({ history, code, query, topK, coupled: false });
+    });
   }
 
   /** Changes of the working tree left out: to read them takes time. */
@@ -280,11 +286,11 @@ export class WiredMemory implements Memory {
 
   async recall(request: RecallRequest): Promise<Recollection> {
     const questions = await this.#settledQuestions();
-    return await questions.recall(
-      request,
-      commitsForRecall(this.#histories, this.#dependencies.logger, this.#searching),
-      this.#locatePlacesOf,
-    );
+    return await questions.recall(request, {
+      searchCommitsAbout: commitsForRecall(this.#histories, this.#dependencies.logger, this.#searching),
+      locatePlacesOf: this.#locatePlacesOf,
+      searchSummariesAbout: this.#searchSummariesAbout,
+    });
   }
 
   async brief(request: BriefRequest = {}): Promise<Brief> {

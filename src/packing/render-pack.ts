@@ -1,10 +1,11 @@
-import type { RecalledCommit, RecalledPlace } from '../model/answers/recollection.ts';
+import type { RecalledCommit, RecalledPlace, RecalledSummary } from '../model/answers/recollection.ts';
 import type { MemoryCard } from '../model/card.ts';
 import type { GateQuestion } from '../model/gate-question.ts';
 import { renderCard } from './render-card.ts';
 import { renderCommit } from './render-commit.ts';
 import { renderPlace } from './render-place.ts';
 import { renderQuestion } from './render-question.ts';
+import { renderSummary } from './render-summary.ts';
 
 /** Maximum number of tokens of a pack without its cards, counted with o200k_base on a fence with a random nonce. */
 export const frameTokens = 70;
@@ -12,6 +13,7 @@ export const frameTokens = 70;
 interface BesideCards {
   readonly commits?: readonly RecalledCommit[];
   readonly places?: readonly RecalledPlace[];
+  readonly summaries?: readonly RecalledSummary[];
   readonly question?: GateQuestion | undefined;
 }
 
@@ -24,12 +26,13 @@ interface BesideCards {
 export function renderPack(
   cards: readonly MemoryCard[],
   nonce: string,
-  { commits = [], places = [], question }: BesideCards = {},
+  { commits = [], places = [], summaries = [], question }: BesideCards = {},
 ): string {
   const asked = question === undefined ? [] : [renderQuestion(question)];
   const beside = [
     ...commits.map((commit) => ({ confidence: commit.confidence, text: renderCommit(commit) })),
     ...places.map((place) => ({ confidence: place.confidence, text: renderPlace(place) })),
+    ...summaries.map((summary) => ({ confidence: summary.confidence, text: renderSummary(summary) })),
   ].toSorted((a, b) => b.confidence - a.confidence);
   const lines = [...cards.map(renderCard), ...beside.map(({ text }) => text), ...asked];
   return lines.length === 0 ? '' : renderFence(lines.join('\n'), nonce);

@@ -2,10 +2,12 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type ContextUnit, contextBanks } from '../model/context-unit.ts';
 import type { RedactedText } from '../model/redacted-text.ts';
+import { globalScope } from '../model/scope.ts';
 import { fuseUnits } from './fuse-units.ts';
 
 const unit: fc.Arbitrary<ContextUnit> = fc.record({
   bank: fc.constantFrom(...contextBanks),
+  scope: fc.constant(globalScope),
   id: fc.string(),
   label: fc.string().map((text) => text as RedactedText),
   score: fc.double({ min: 0, max: 100, noNaN: true }),

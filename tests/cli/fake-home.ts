@@ -144,7 +144,7 @@ export const recollection: Recollection = {
   units: [
     {
       ...{ bank: 'failures', id: fix.id, label: fix.title, score: 0.93, confidence: 0.8, tokens: 74 },
-      ...{ origin: 'user', freshness: 'stale' },
+      ...{ origin: 'user', scope: globalScope, freshness: 'stale' },
     },
   ],
   leftOut: [{ item: lesson, reasons: ['quarantined', 'no_strong_match'] }],
@@ -197,6 +197,7 @@ export const fileBrief: FileBrief = {
       ...{ lift: 12, lastTogetherAtMs: 0 },
     },
   ],
+  units: brief.units,
   pack: { text: 'pack', tokens: 200, budgetTokens: 600 },
 };
 

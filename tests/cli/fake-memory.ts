@@ -238,7 +238,7 @@ export const summary: FileSummary = {
 
 export const summarySearch: SummarySearch = {
   kind: 'relevant',
-  hits: [{ summary, score: 7.5, matchedWords: ['captures', 'print'] }],
+  hits: [{ summary, score: 7.5, coverage: 0.6, matchedWords: ['captures', 'print'] }],
   fileCount: 200,
   asOf: commitId('f'),
 };

@@ -1,9 +1,15 @@
 import { expect, it } from 'vitest';
 import { clean } from '../../../tests/fakes/memory-item.ts';
 import { contextUnits } from '../../engine/recall/context-units.ts';
-import type { RecalledCommit, RecalledPlace, Recollection } from '../../model/answers/recollection.ts';
+import type {
+  RecalledCommit,
+  RecalledPlace,
+  RecalledSummary,
+  Recollection,
+} from '../../model/answers/recollection.ts';
 import type { CommitId } from '../../model/commit.ts';
 import type { DecisionId } from '../../model/decision.ts';
+import { globalScope } from '../../model/scope.ts';
 import { renderRecollection } from './render-recollection.ts';
 
 function headings(commitConfidence: number, placeConfidence: number): readonly string[] {
@@ -15,18 +21,22 @@ function headings(commitConfidence: number, placeConfidence: number): readonly s
     ...{ path: clean('src/jobs.ts'), functions: [], functionConfidences: [] },
     ...{ confidence: placeConfidence, trust: 'untrusted', tokens: 20 },
   };
-  const found = { memories: [], commits: [commit], places: [place] };
+  const summary: RecalledSummary = {
+    ...{ path: clean('src/lids.ts'), purpose: clean('Lids of kettles.') },
+    ...{ confidence: 0.26, trust: 'untrusted', tokens: 20 },
+  };
+  const found = { memories: [], commits: [commit], places: [place], summaries: [summary] };
   const recollection: Recollection = {
     ...{ kind: 'nothing_known', decisionId: 'd1' as DecisionId, leftOut: [], recorded: true, ...found },
-    units: contextUnits(found),
+    units: contextUnits({ ...found, scope: globalScope }),
     pack: { cards: [], text: '', tokens: 50, budgetTokens: 800 },
   };
   return renderRecollection(recollection, { width: 80, nowMs: 0 })
     .map((line) => JSON.stringify(line))
-    .flatMap((text) => text.match(/Commits that may|Where to look/) ?? []);
+    .flatMap((text) => text.match(/Commits that may|Where to look|What files/) ?? []);
 }
 
 it('puts commits and files in the order of the surest of them', () => {
-  expect(headings(0.3, 0.8)).toEqual(['Where to look', 'Commits that may']);
-  expect(headings(0.4, 0.3)).toEqual(['Commits that may', 'Where to look']);
+  expect(headings(0.3, 0.8)).toEqual(['Where to look', 'What files', 'Commits that may']);
+  expect(headings(0.4, 0.3)).toEqual(['Commits that may', 'Where to look', 'What files']);
 });

@@ -3,6 +3,7 @@ import type {
   RecalledCommit,
   RecalledMemory,
   RecalledPlace,
+  RecalledSummary,
   Recollection,
 } from '../../model/answers/recollection.ts';
 import { describeReason, describeReasons } from '../../wording/describe-reason.ts';
@@ -102,10 +103,12 @@ function renderQuestion(question: Recollection['question'], page: Page): readonl
 }
 
 /** Commits and files, those with the surest of them first. */
-function renderBeside({ units, commits = [], places = [] }: Recollection, page: Page): readonly Line[] {
+function renderBeside(recollection: Recollection, page: Page): readonly Line[] {
+  const { units, commits = [], places = [], summaries = [] } = recollection;
   const first = units.find(({ bank }) => bank === 'commits' || bank === 'files');
-  const parts = [renderCommits(commits, page), renderPlaces(places, page)];
-  return (first?.bank === 'files' ? parts.toReversed() : parts).flat();
+  const parts = [renderCommits(commits, page), renderPlaces(places, page), renderSummaries(summaries, page)];
+  const [ofCommits = [], ...ofCode] = parts;
+  return [...(first?.bank === 'files' ? [...ofCode, ofCommits] : parts)].flat();
 }
 
 /** Commits are what somebody wrote into the history: offered, never a memory. */
@@ -141,6 +144,20 @@ function renderPlaces(places: readonly RecalledPlace[], page: Page): readonly Li
       ...paragraph(line(path), { width: page.width, lead: line('  ') }),
       ...labelled('likely', [formatShare(confidence)], page, indent),
       ...(functions.length === 0 ? [] : labelledText('see', functions.join(', '), page, { indent })),
+    ]),
+  ];
+}
+
+/** Beside the places, or where none is likely enough. */
+function renderSummaries(summaries: readonly RecalledSummary[], page: Page): readonly Line[] {
+  if (summaries.length === 0) return [];
+  return [
+    blank,
+    line(span('What files are for', 'bold'), span(' (text of the code, vouched for by nobody)', 'dim')),
+    ...summaries.flatMap(({ path, purpose, confidence }) => [
+      ...paragraph(line(path), { width: page.width, lead: line('  ') }),
+      ...labelled('likely', [formatShare(confidence)], page, indent),
+      ...labelledText('is for', purpose, page, { indent }),
     ]),
   ];
 }

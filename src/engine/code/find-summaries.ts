@@ -16,6 +16,8 @@ export interface SearchSummariesRequest {
   readonly code: CodeView;
   readonly query: string;
   readonly topK: number;
+  /** Whether to say what changes with each file that is found, which takes a walk through its history. Default: true. */
+  readonly coupled?: boolean;
   readonly settings: {
     readonly history: HistorySettings;
     readonly codebase: Pick<CodebaseSettings, 'summaryFileLimit'>;
@@ -32,7 +34,7 @@ const longestQuery = 65_536;
  * @throws INVALID_ARGUMENT for a query without text
  */
 export async function findSummaries(request: SearchSummariesRequest): Promise<SummarySearch> {
-  const { history, code, query, topK, settings } = request;
+  const { history, code, query, topK, settings, coupled: isCoupled = true } = request;
   if (query.trim() === '') {
     throw new AfterwitError(
       'INVALID_ARGUMENT',
@@ -42,9 +44,11 @@ export async function findSummaries(request: SearchSummariesRequest): Promise<Su
   const summaries = await summariesOf(history, code, settings);
   const { hits, ...verdict } = searchSummaries(summaries, query.slice(0, longestQuery), topK);
   const { snapshot } = history;
+  const found = { ...verdict, fileCount: summaries.length, asOf: snapshot.commit };
+  if (!isCoupled) return { ...found, hits };
   const { renames, exists } = await history.files();
   return {
-    ...verdict,
+    ...found,
     hits: hits.map(({ summary, ...hit }) => {
       const pathId = snapshot.pathId(summary.path);
       const { coupled } =
@@ -53,8 +57,6 @@ export async function findSummaries(request: SearchSummariesRequest): Promise<Su
           : findCoupledFiles(snapshot, pathId, renames, exists, settings.history, mostCoupled);
       return { ...hit, summary: addCoupled(summary, coupled) };
     }),
-    fileCount: summaries.length,
-    asOf: snapshot.commit,
   };
 }
 

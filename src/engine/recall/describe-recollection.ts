@@ -1,8 +1,10 @@
 import { describeEvidence } from '../../failures/matching/describe-evidence.ts';
 import type { LeftOutMemory, RecalledMemory, Recollection } from '../../model/answers/recollection.ts';
+import type { DecisionReceipt } from '../../model/decision.ts';
 import type { FailureProfile } from '../../model/failure.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import { type FailureMatch, failureOf } from '../../model/recorded-failure.ts';
+import { globalScope, type Scope, scopeOf } from '../../model/scope.ts';
 import { renderPack } from '../../packing/render-pack.ts';
 import type { ConsideredCandidate } from './considered-candidate.ts';
 import { contextUnits } from './context-units.ts';
@@ -27,6 +29,7 @@ export function describeRecollection(decision: DescribedDecision, nonce: string)
     answer,
     commits,
     places = [],
+    summaries = [],
     question,
   } = decision;
   const cardsById = new Map(cards.map((card) => [card.itemId, card]));
@@ -61,21 +64,27 @@ export function describeRecollection(decision: DescribedDecision, nonce: string)
     ...(isAnswered || answer?.reason === undefined ? {} : { reason: answer.reason }),
     decisionId: receipt.id,
     memories,
-    units: contextUnits({ memories, commits, places }),
+    units: contextUnits({ memories, commits, places, summaries, scope: repositoryScope(receipt) }),
     ...(match === undefined ? {} : { match }),
     ...(commits.length === 0 ? {} : { commits }),
     ...(places.length === 0 ? {} : { places }),
+    ...(summaries.length === 0 ? {} : { summaries }),
     leftOut: considered.filter(({ item }) => !cardsById.has(item.id)).map(leftOut),
     ...(question === undefined ? {} : { question }),
     ...(receipt.failure === undefined ? {} : { failure: receipt.failure }),
     pack: {
       cards,
-      text: renderPack(cards, nonce, { commits, places, question }),
+      text: renderPack(cards, nonce, { commits, places, summaries, question }),
       tokens: tokensOf(decision),
       budgetTokens,
     },
     recorded,
   };
+}
+
+/** Where what an index yields holds. Without a repository there is none, and nothing that it yields. */
+function repositoryScope({ repositoryId }: DecisionReceipt): Scope {
+  return repositoryId === undefined ? globalScope : scopeOf('repo', repositoryId);
 }
 
 function evidenceFor(

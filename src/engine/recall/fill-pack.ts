@@ -1,9 +1,10 @@
-import type { RecalledCommit, RecalledPlace } from '../../model/answers/recollection.ts';
+import type { RecalledCommit, RecalledPlace, RecalledSummary } from '../../model/answers/recollection.ts';
 import type { LocatedPlaces } from '../../model/located-places.ts';
 import { frameTokens } from '../../packing/render-pack.ts';
 import type { ConsideredCandidate } from './considered-candidate.ts';
 import { offerCommits } from './offer-commits.ts';
 import { offerPlaces } from './offer-places.ts';
+import { offerSummaries } from './offer-summaries.ts';
 import { type Packable, type PackedMemories, packMemories } from './pack-memories.ts';
 import type { RecallDependencies } from './recall-dependencies.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
@@ -18,10 +19,11 @@ export interface FilledPack {
   readonly packed: PackedMemories;
   readonly commits: readonly RecalledCommit[];
   readonly places: readonly RecalledPlace[];
+  readonly summaries: readonly RecalledSummary[];
 }
 
 /**
- * Fills the budget: the memories that answer, commits, and places where none answers. Where something is remembered near these places, both go before the
+ * Fills the budget: the memories that answer, commits, and places and summaries where none answers. Where something is remembered near these places, both go before the
  * commits, which are less sure.
  */
 export async function fillPack(filling: Filling, dependencies: RecallDependencies): Promise<FilledPack> {
@@ -34,9 +36,13 @@ export async function fillPack(filling: Filling, dependencies: RecallDependencie
     answers.cards.length > 0 || roomTokens <= 0 ? [] : offerPlaces({ located: await locate(), roomTokens });
   const offerCommitsIn = async (roomTokens: number) =>
     await offerCommits({ request, focus, roomTokens }, dependencies);
+  const offerSummariesIn = async (roomTokens: number) =>
+    answers.cards.length > 0 ? [] : await offerSummaries({ request, roomTokens }, dependencies);
   if (!considered.some(isNear)) {
     const commits = await offerCommitsIn(roomBeside());
-    return { packed: answers, commits, places: await offerPlacesIn(roomBeside(commits)) };
+    const places = await offerPlacesIn(roomBeside(commits));
+    const summaries = await offerSummariesIn(roomBeside(commits, places));
+    return { packed: answers, commits, places, summaries };
   }
   const places = await offerPlacesIn(roomBeside());
   const near = packMemories({
@@ -45,6 +51,7 @@ export async function fillPack(filling: Filling, dependencies: RecallDependencie
     budgetTokens: frameTokens + roomBeside(places),
   });
   const commits = await offerCommitsIn(roomBeside(places, near.cards));
+  const summaries = await offerSummariesIn(roomBeside(places, near.cards, commits));
   const packed = new Map([...answers.considered, ...near.considered].map((one) => [one.item.id, one]));
   return {
     packed: {
@@ -52,7 +59,7 @@ export async function fillPack(filling: Filling, dependencies: RecallDependencie
       considered: considered.map((one) => packed.get(one.item.id) ?? one),
       cards: [...answers.cards, ...near.cards],
     },
-    ...{ commits, places },
+    ...{ commits, places, summaries },
   };
 }
 

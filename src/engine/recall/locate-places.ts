@@ -1,6 +1,7 @@
 import { weighsPlaces } from '../../gate/policies.ts';
 import type { LocatedPlaces } from '../../model/located-places.ts';
 import { knowsPlaces } from './find-placed.ts';
+import { readsRepository } from './reads-repository.ts';
 import type { RecallDependencies } from './recall-dependencies.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
 
@@ -13,9 +14,11 @@ const longestText = 20_000;
  */
 export async function locatePlaces(
   { moment, query = '', failure, asOf }: RecallMemoriesRequest,
-  { locatePlacesOf, settings, store, scopes, ancestry }: RecallDependencies,
+  dependencies: RecallDependencies,
 ): Promise<LocatedPlaces | undefined> {
+  const { locatePlacesOf, settings, store, scopes, ancestry } = dependencies;
   if (moment === 'asked' || locatePlacesOf === undefined || !weighsPlaces(settings.gate)) return undefined;
+  if (!readsRepository(dependencies)) return undefined;
   const text = [query, failure?.output ?? ''].filter(Boolean).join('\n').slice(0, longestText);
   if (text.trim() === '' || !store.read((reader) => knowsPlaces(reader, scopes))) return undefined;
   // The head is read from a file: what git was asked before may be of another commit.
@@ -29,10 +32,11 @@ export async function locatePlaces(
  */
 export async function locateAsked(
   { moment, query = '', failure, asOf }: RecallMemoriesRequest,
-  { locatePlacesOf, ancestry }: Pick<RecallDependencies, 'locatePlacesOf' | 'ancestry'>,
+  dependencies: Pick<RecallDependencies, 'locatePlacesOf' | 'ancestry' | 'repositoryId' | 'scopes'>,
 ): Promise<LocatedPlaces | undefined> {
+  const { locatePlacesOf, ancestry } = dependencies;
   if (moment !== 'asked' || failure !== undefined || query.trim() === '') return undefined;
-  if (locatePlacesOf === undefined) return undefined;
+  if (locatePlacesOf === undefined || !readsRepository(dependencies)) return undefined;
   const target = asOf ?? (await ancestry.head());
   return target === undefined ? undefined : await locatePlacesOf(query.slice(0, longestText), target);
 }

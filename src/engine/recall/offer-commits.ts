@@ -7,6 +7,7 @@ import { packUnits } from '../../packing/pack-units.ts';
 import { renderCommit } from '../../packing/render-commit.ts';
 import type { Ancestry } from '../../ports/ancestry.ts';
 import { estimateTokens } from '../../text/estimate-tokens.ts';
+import { readsRepository } from './reads-repository.ts';
 import type { RecallDependencies } from './recall-dependencies.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
 
@@ -29,9 +30,11 @@ const mostFiles = 12;
  */
 export async function offerCommits(
   { request: { moment, query = '' }, focus, roomTokens }: OfferRequest,
-  { searchCommitsAbout, ancestry }: Pick<RecallDependencies, 'searchCommitsAbout' | 'ancestry'>,
+  dependencies: Pick<RecallDependencies, 'searchCommitsAbout' | 'ancestry' | 'repositoryId' | 'scopes'>,
 ): Promise<readonly RecalledCommit[]> {
+  const { searchCommitsAbout, ancestry } = dependencies;
   if (moment !== 'asked' || query.trim() === '' || searchCommitsAbout === undefined) return [];
+  if (!readsRepository(dependencies)) return [];
   // The head is read from a file; to ask git for it would cost more than the search.
   const head = await ancestry.head();
   const holds: Ancestry['holds'] = async (commit) => await ancestry.holds(commit);

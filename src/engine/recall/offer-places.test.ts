@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { ada } from '../../../tests/fakes/issue-memory.ts';
 import type { CommitId } from '../../model/commit.ts';
 import type { LocatedPlaces } from '../../model/located-places.ts';
+import type { RepositoryId } from '../../model/repository.ts';
+import { globalScope, type Scope, scopeOf } from '../../model/scope.ts';
 import { renderPack } from '../../packing/render-pack.ts';
 import { locateAsked } from './locate-places.ts';
 import { offerPlaces } from './offer-places.ts';
@@ -29,12 +31,19 @@ function offer({ roomTokens = 500, ...rest }: Offer = {}) {
   return { found: offerPlaces({ located: 'places' in rest ? rest.places : located, roomTokens }) };
 }
 
-async function ask(changes: Partial<RecallMemoriesRequest> & { readonly head?: CommitId | undefined } = {}) {
-  const { head = 'c0' as CommitId, ...asked } = changes;
+interface Asked extends Partial<RecallMemoriesRequest> {
+  readonly head?: CommitId | undefined;
+  readonly scopes?: readonly Scope[];
+}
+
+async function ask(changes: Asked = {}) {
+  const { head = 'c0' as CommitId, scopes = [scopeOf('repo', 'r1')], ...asked } = changes;
+  const repositoryId = 'r1' as RepositoryId;
   const questions: string[] = [];
   await locateAsked(
     { query: 'how are totals rounded?', moment: 'asked', speaker: ada, ...asked },
     {
+      ...{ repositoryId, scopes },
       ancestry: { head: async () => ('head' in changes ? changes.head : head), holds: async () => true },
       locatePlacesOf: async (text) => {
         questions.push(text);
@@ -55,6 +64,7 @@ describe('locateAsked', () => {
     ['a command failed', { failure: { output: 'Error: no' } }],
     ['only files were named', { query: ' ' }],
     ['no commit is checked out', { head: undefined }],
+    ['this repository is not read', { scopes: [globalScope, scopeOf('repo', 'r2')] }],
   ] as const)('locates nothing where %s', async (_, changes) => {
     expect(await ask(changes)).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import type { Settings } from '../../config/settings.ts';
 import type { CommitSearch } from '../../model/answers/commit-answers.ts';
+import type { SummarySearch } from '../../model/answers/file-summary.ts';
 import type { CommitId } from '../../model/commit.ts';
 import type { LocatedPlaces } from '../../model/located-places.ts';
 import type { MetricValues } from '../../model/metrics.ts';
@@ -28,6 +29,13 @@ export type SearchCommitsAbout = (
  */
 export type LocatePlacesOf = (text: string, asOf: string) => Promise<LocatedPlaces | undefined>;
 
+/**
+ * The summaries that are nearest to what is asked in words, near misses too; undefined where the code is not indexed as it stands.
+ *
+ * @param asOf commit, branch or tag
+ */
+export type SearchSummariesAbout = (text: string, asOf: string) => Promise<SummarySearch | undefined>;
+
 /** Where memories are asked for and made: one working tree, one store. */
 export interface RecallDependencies {
   readonly store: MemoryStore;
@@ -44,6 +52,8 @@ export interface RecallDependencies {
   readonly searchCommitsAbout?: SearchCommitsAbout | undefined;
   /** Absent where nobody has time for it, as in a hook. */
   readonly locatePlacesOf?: LocatePlacesOf | undefined;
+  /** Absent where nobody has time for it, as in a hook. */
+  readonly searchSummariesAbout?: SearchSummariesAbout | undefined;
   /** Asked where the order of what somebody asked for is in doubt. Absent by default. */
   readonly judge?: Judge | undefined;
   /** Told of what is measured; absent: nobody watches, as in a hook. */

@@ -1,7 +1,7 @@
 import type { FailureScore } from '../../failures/matching/score-failure.ts';
 import { isClearlySame } from '../../gate/is-clearly-same.ts';
 import type { GateSettings } from '../../gate/options.ts';
-import type { RecalledCommit, RecalledPlace } from '../../model/answers/recollection.ts';
+import type { RecalledCommit, RecalledPlace, RecalledSummary } from '../../model/answers/recollection.ts';
 import type {
   ConsideredMemory,
   DecisionId,
@@ -50,6 +50,8 @@ interface Decision {
   readonly commits: readonly RecalledCommit[];
   /** Default: none. */
   readonly places?: readonly RecalledPlace[] | undefined;
+  /** Default: none. */
+  readonly summaries?: readonly RecalledSummary[] | undefined;
   readonly verdict: PolicyVerdict | undefined;
   readonly beside?: NamedBeside | undefined;
   /** The memories are in the order of how likely each answers. */
@@ -62,6 +64,8 @@ export interface RecordedDecision extends PackedMemories {
   readonly commits: readonly RecalledCommit[];
   /** Default: none. */
   readonly places?: readonly RecalledPlace[] | undefined;
+  /** Default: none. */
+  readonly summaries?: readonly RecalledSummary[] | undefined;
   readonly receipt: DecisionReceipt;
   readonly recorded: boolean;
 }
@@ -79,8 +83,8 @@ const storeFaults: readonly ErrorCode[] = ['MEMORY_BUSY', 'DISK_FULL', 'HOME_NOT
  * it, nobody could trace a harm or learn from it.
  */
 export async function recordDecision(decision: Decision): Promise<RecordedDecision> {
-  const { request, packed, commits, places } = decision;
-  const beside = { commits, places };
+  const { request, packed, commits, places, summaries } = decision;
+  const beside = { commits, places, summaries };
   const receipt = receiptOf(decision);
   const written = await write(receipt, decision);
   if (written !== undefined) decision.dependencies.tellMetrics?.(measureReceipt(written));
@@ -146,6 +150,7 @@ function receiptOf({
   packed,
   commits,
   places = [],
+  summaries = [],
   verdict,
   beside,
   isReranked,
@@ -154,12 +159,12 @@ function receiptOf({
 }: Decision): DecisionReceipt {
   const { repositoryId, scopes, clock } = dependencies;
   const named = [
-    ...places.map(({ path, confidence }): NamedPlace => ({ path, confidence })),
+    ...[...places, ...summaries].map(({ path, confidence }): NamedPlace => ({ path, confidence })),
     ...(beside?.places ?? []),
   ];
   const { speaker, moment } = request;
   const shown = new Set(packed.cards.map(({ itemId }) => itemId));
-  const tokens = tokensOf({ ...packed, commits, places });
+  const tokens = tokensOf({ ...packed, commits, places, summaries });
   const isNothingKnown = tokensOf({ ...packed, commits }) === 0;
   const elsewhere = moment === 'asked' && isNothingKnown ? countElsewhere(query, dependencies) : 0;
   const utilities = judgeUtility(packed.considered, query, request.files);
@@ -195,10 +200,14 @@ export function tokensOf({
   cards,
   commits,
   places = [],
+  summaries = [],
   question,
-}: Pick<RecordedDecision, 'cards' | 'commits' | 'places' | 'question'>): number {
+}: Pick<RecordedDecision, 'cards' | 'commits' | 'places' | 'summaries' | 'question'>): number {
   const asked = question === undefined ? 0 : estimateTokens(renderQuestion(question));
-  const tokens = [...cards, ...commits, ...places].reduce((sum, one) => sum + one.tokens, asked);
+  const tokens = [...cards, ...commits, ...places, ...summaries].reduce(
+    (sum, one) => sum + one.tokens,
+    asked,
+  );
   return tokens === 0 ? 0 : tokens + frameTokens;
 }
 

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { GuardrailList } from '../../model/answers/guardrail-list.ts';
 import type { MemoryText, Recollection } from '../../model/answers/recollection.ts';
 import type { MemoryCard } from '../../model/card.ts';
+import { contextBanks } from '../../model/context-unit.ts';
 import { neutraliseControls } from '../../redaction/neutralise-controls.ts';
 import { describeReason } from '../../wording/describe-reason.ts';
 import { failureSchema, toFailureReport } from './failure-schema.ts';
@@ -30,16 +31,18 @@ const output = z.object({
       warnings: z.array(z.string()),
     }),
   ),
-  commits: z
-    .array(z.object({ id: z.string(), subject: z.string(), confidence: z.number(), trust: z.string() }))
-    .optional(),
-  places: z
+  units: z
     .array(
       z.object({
-        path: z.string(),
-        functions: z.array(z.string()),
+        bank: z.enum(contextBanks),
+        id: z.string(),
+        label: z.string(),
+        score: z.number(),
         confidence: z.number(),
-        trust: z.string(),
+        tokens: z.number(),
+        origin: z.string(),
+        scope: z.string(),
+        freshness: z.string(),
       }),
     )
     .optional(),
@@ -133,7 +136,7 @@ function doubtOf({ match }: Recollection): string {
 }
 
 function toData(recollection: Recollection, rules: readonly MemoryCard[]): z.input<typeof output> {
-  const { kind, decisionId, memories, match, reason, commits, places } = recollection;
+  const { kind, decisionId, memories, match, reason, units } = recollection;
   return {
     kind: rules.length > 0 ? 'recalled' : kind,
     decisionId,
@@ -154,18 +157,7 @@ function toData(recollection: Recollection, rules: readonly MemoryCard[]): z.inp
     leftOut: Object.fromEntries(countReasons(recollection.leftOut.flatMap(({ reasons }) => reasons))),
     ...(match === undefined ? {} : { match: match.status }),
     ...(reason === undefined ? {} : { reason }),
-    ...(commits === undefined
-      ? {}
-      : {
-          commits: commits.map(({ id, subject, confidence, trust }) => ({ id, subject, confidence, trust })),
-        }),
-    ...(places === undefined
-      ? {}
-      : {
-          places: places.map(({ path, functions, confidence, trust }) => ({
-            ...{ path, functions: [...functions], confidence, trust },
-          })),
-        }),
+    ...(units.length === 0 ? {} : { units: [...units] }),
   };
 }
 

@@ -54,6 +54,8 @@ export interface SummaryHit {
   readonly summary: FileSummary;
   /** BM25 score; comparable within one search only. */
   readonly score: number;
+  /** Share of the query's words that the summary contains, by rarity among the summaries, 0–1. */
+  readonly coverage: number;
   /** Query words whose stem occurs in the summary, strongest first. */
   readonly matchedWords: readonly string[];
 }

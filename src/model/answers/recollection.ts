@@ -71,6 +71,17 @@ export interface RecalledPlace {
   readonly tokens: number;
 }
 
+/** What a file is for that is likely to be changed for what was asked in words. Its text is the repository's, redacted and quoted. */
+export interface RecalledSummary {
+  readonly path: RedactedText;
+  readonly purpose: RedactedText;
+  /** Calibrated probability that what was asked changes the file, 0–1. */
+  readonly confidence: number;
+  readonly trust: 'untrusted';
+  /** Length in the pack, estimated rather too high. */
+  readonly tokens: number;
+}
+
 /** One candidate that is not shown. */
 export interface LeftOutMemory {
   readonly item: MemoryItem;
@@ -101,6 +112,8 @@ export interface Recollection {
   readonly commits?: readonly RecalledCommit[];
   /** Where to look in the code; set when no memory answers what was asked in words, and the code as it is indexed is likely to. */
   readonly places?: readonly RecalledPlace[];
+  /** What likely files are for; set when no memory answers what was asked in words, and the summaries of the code are likely about it. */
+  readonly summaries?: readonly RecalledSummary[];
   /** What is asked instead of showing a memory: its answer tells those apart that come near. */
   readonly question?: GateQuestion;
   /** The profile of the queried failure; set when a failure was given. */

@@ -1,0 +1,71 @@
+import { quoteText } from '../../cards/quote-text.ts';
+import { estimateSummary } from '../../codebase/estimate-summary.ts';
+import type { RecalledSummary } from '../../model/answers/recollection.ts';
+import type { RedactedText } from '../../model/redacted-text.ts';
+import { packUnits } from '../../packing/pack-units.ts';
+import { renderSummary } from '../../packing/render-summary.ts';
+import { estimateTokens } from '../../text/estimate-tokens.ts';
+import { readsRepository } from './reads-repository.ts';
+import type { RecallDependencies } from './recall-dependencies.ts';
+import type { RecallMemoriesRequest } from './recall-request.ts';
+
+interface OfferRequest {
+  readonly request: Pick<RecallMemoriesRequest, 'moment' | 'query' | 'failure' | 'asOf'>;
+  /** Tokens that memories, commits and places leave. */
+  readonly roomTokens: number;
+}
+
+const mostSummaries = 2;
+/** Likelier wrong than three to one is nothing to read: as of places. */
+const leastConfidence = 0.25;
+const longestPath = 160;
+const longestPurpose = 240;
+/** Longer texts say no more of what is asked. */
+const longestQuery = 20_000;
+
+/** What likely files are for, as far as there is room. Files whose code says nothing of that are left out. */
+export async function offerSummaries(
+  { request: { moment, query = '', failure, asOf }, roomTokens }: OfferRequest,
+  dependencies: Pick<RecallDependencies, 'searchSummariesAbout' | 'ancestry' | 'repositoryId' | 'scopes'>,
+): Promise<readonly RecalledSummary[]> {
+  const { searchSummariesAbout, ancestry } = dependencies;
+  if (moment !== 'asked' || failure !== undefined || query.trim() === '' || roomTokens <= 0) return [];
+  if (searchSummariesAbout === undefined || !readsRepository(dependencies)) return [];
+  const target = asOf ?? (await ancestry.head());
+  const search = target && (await searchSummariesAbout(query.slice(0, longestQuery), target));
+  if (!search) return [];
+  const units = search.hits
+    .map(({ summary: { path, purpose = '' }, ...hit }, rank) => ({
+      ...{ path, purpose },
+      confidence: estimateSummary({ ...hit, rank }),
+    }))
+    .filter(({ purpose, confidence }) => purpose !== '' && confidence >= leastConfidence)
+    .slice(0, mostSummaries)
+    .map((found) => {
+      const summary = describeSummary(found);
+      return { id: found.path, tokens: summary.tokens, utility: found.confidence, summary };
+    });
+  return packUnits(units, roomTokens).units.map(({ summary }) => summary);
+}
+
+function describeSummary({
+  path,
+  purpose,
+  confidence,
+}: {
+  readonly path: string;
+  readonly purpose: string;
+  readonly confidence: number;
+}): RecalledSummary {
+  const summary = {
+    path: oneLine(path, longestPath),
+    purpose: oneLine(purpose, longestPurpose),
+    ...{ confidence, trust: 'untrusted' as const, tokens: 0 },
+  };
+  return { ...summary, tokens: estimateTokens(renderSummary(summary)) + 1 };
+}
+
+function oneLine(text: string, longest: number): RedactedText {
+  const line = quoteText(text).replaceAll(/\s+/g, ' ').trim();
+  return (line.length > longest ? `${line.slice(0, longest)}…` : line) as RedactedText;
+}

@@ -1,0 +1,16 @@
+import type { HistoryWithCode } from '../engine/history/history-reader.ts';
+import type { SearchSummariesAbout } from '../engine/recall/recall-dependencies.ts';
+import type { SummarySearch } from '../model/answers/file-summary.ts';
+import type { LocateIndexedAt } from './locate-indexed.ts';
+
+/** What a recall shows is chosen from these. */
+const consideredSummaries = 5;
+
+/** The summaries that are nearest to what is asked, for a recall: nothing is indexed for it. */
+export function summariesForRecall(
+  locateIndexed: LocateIndexedAt,
+  search: (history: HistoryWithCode, text: string, topK: number) => Promise<SummarySearch>,
+): SearchSummariesAbout {
+  return async (text, asOf) =>
+    await locateIndexed(asOf, (history) => search(history, text, consideredSummaries));
+}
