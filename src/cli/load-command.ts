@@ -38,7 +38,6 @@ const loaders: Readonly<Record<CommandName, () => Promise<RunCommand>>> = {
   reviewApprove: async () => (await import('./commands/review.ts')).runReviewApprove,
   reviewReject: async () => (await import('./commands/review.ts')).runReviewReject,
   match: async () => (await import('./commands/match.ts')).runMatch,
-  record: async () => (await import('./commands/record.ts')).runRecord,
   guardrails: async () => (await import('./commands/guardrails.ts')).runGuardrails,
   failuresList: async () => (await import('./commands/failures.ts')).runFailuresList,
   failuresShow: async () => (await import('./commands/failures.ts')).runFailuresShow,

@@ -71,7 +71,7 @@ export async function runCli(
 }
 
 /** Commands whose words are believed as far as whoever says them. */
-const sayings: readonly string[] = ['remember', 'record', 'feedback', 'reviewEach'];
+const sayings: readonly string[] = ['remember', 'feedback', 'reviewEach'];
 
 /** What is said at a terminal is said by a person, if one can be found there; else it is kept as said by nobody known. */
 function askWhoSays(

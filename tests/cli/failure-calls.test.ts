@@ -73,12 +73,12 @@ describe('what is asked and told', () => {
       ['record', { fix: 'run make', failure: { output: '', command: 'make' } }],
     ],
     [
-      ['record', '-', '--command', 'make'],
+      ['remember', '-', '--command', 'make'],
       ['record', { fix: 'piped', failure: { output: '', command: 'make' } }],
     ],
     [
       [
-        'record',
+        'remember',
         'run make',
         '--failure',
         '-',
@@ -103,7 +103,7 @@ describe('what is asked and told', () => {
     [
       [
         ...[
-          'record',
+          'remember',
           'run make',
           '--failure',
           '-',
@@ -135,7 +135,7 @@ describe('what is asked and told', () => {
     ],
     [
       [
-        'record',
+        'remember',
         'x',
         '--command',
         'make',
@@ -218,11 +218,14 @@ describe('what cannot be understood is not asked', () => {
     [['match', '-', '--stack', '-'], ['x'], /one text only/],
     [['match', 'no-such.log'], [''], /there is no such file/],
     [['match', 'a', 'b'], [''], /does not take "b"/],
-    [['record'], [''], /needs FIX/],
-    [['record', ' ', '--command', 'x'], [''], /text is empty\. Say what made the failure go away/],
-    [['record', 'x'], [''], /The failure is missing/],
-    [['record', '-', '--failure', '-'], ['x'], /one text only/],
-    [['record', '--command', 'x', '--failure', '-', '-'], ['x'], /one text only/],
+    [['remember'], [''], /needs TEXT/],
+    [
+      ['remember', ' ', '--command', 'x'],
+      [''],
+      /text is empty\. Say what to know next time, or what made a failure go away/,
+    ],
+    [['remember', '-', '--failure', '-'], ['x'], /one text only/],
+    [['remember', '--command', 'x', '--failure', '-', '-'], ['x'], /one text only/],
     [['guardrails', ' '], [''], /text is empty/],
     [['failures'], [''], /needs a second word: list, show or review/],
     [['failures', 'show'], [''], /needs ID/],

@@ -62,7 +62,7 @@ it('shows what was understood of a failure that nothing fits, and how to record 
       names    module ./dist/index.js
 
     Decision 9c0d1e2f
-      npm test -- 'a b' 2>&1 | afterwit record "the fix" --command 'npm test -- '\\''a b'\\''' --failure -
+      npm test -- 'a b' 2>&1 | afterwit remember "the fix" --command 'npm test -- '\\''a b'\\''' --failure -
         once you know what fixes it
       afterwit why 9c0d1e2f
         why nothing was shown
@@ -119,7 +119,7 @@ it('shows several that may be meant, and what tells them apart', async () => {
         it did not help
       afterwit feedback 9c0d1e2f false_positive --item 5e6f7a8b
         it is about something else
-      x 2>&1 | afterwit record "the fix" --command x --failure -
+      x 2>&1 | afterwit remember "the fix" --command x --failure -
         once you know what fixes it
       afterwit why 9c0d1e2f
         why this was shown

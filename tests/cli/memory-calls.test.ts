@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Memory } from '../../src/open/memory.ts';
 import type { MemoryHome, OpenHomeOptions } from '../../src/open/memory-home.ts';
-import { fakeHome, recollection, remembered, setupReport } from './fake-home.ts';
+import { fakeHome, recollection, recordedFailure, remembered, setupReport } from './fake-home.ts';
 import { fakeMemory } from './fake-memory.ts';
 import { fakeStreams } from './fake-streams.ts';
 import { runFakeCli } from './run-fake-cli.ts';
@@ -51,6 +51,7 @@ async function callsOf(
   };
   const memory: Partial<Memory> = {
     remember: record('remember', remembered),
+    record: record('record', recordedFailure),
     recall: record('recall', recollection),
     pause: record('pause', { sinceMs: 0 }),
     resume: record('resume', true),
@@ -78,11 +79,11 @@ describe('what the memory of a repository is asked', () => {
     ],
     [
       ['remember', 'a', '--command', 'npm test', '--exit-code', '1'],
-      ['remember', { content: 'a', failure: { output: '', command: 'npm test', exitCode: 1 } }],
+      ['record', { fix: 'a', failure: { output: '', command: 'npm test', exitCode: 1 } }],
     ],
     [
       ['remember', 'a', '--failure', '-'],
-      ['remember', { content: 'a', failure: { output: 'piped' } }],
+      ['record', { fix: 'a', failure: { output: 'piped' } }],
     ],
     [
       ['remember', '-'],

@@ -90,7 +90,6 @@ export const commandLines = {
   reviewApprove: ['review', 'approve', '5e6f7a8b'],
   reviewReject: ['review', 'reject', '5e6f7a8b'],
   match: ['match', '--command', 'npm test'],
-  record: ['record', 'run npm run build first', '--command', 'npm test'],
   guardrails: ['guardrails', '--file', 'src/index.ts'],
   failuresList: ['failures', 'list'],
   failuresShow: ['failures', 'show', '7a8b9c0d'],

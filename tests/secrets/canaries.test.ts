@@ -153,7 +153,7 @@ test('secrets told of known failures, and taken in with memories, stay out too',
   const { output: log } = failure('record');
   const details = ['symptom', 'cause', 'rule', 'verify', 'context', 'applies-when', 'changed'] as const;
   const told = details.flatMap((name) => [`--${name}`, `${name} ${plant(name)}`]);
-  await runCommand(['record', plant('recorded fix'), '--failure', '-', ...told], log);
+  await runCommand(['remember', plant('recorded fix'), '--failure', '-', ...told], log);
   await runCommand(['match', '--command', `curl ${plant('match command')}`], failure('match').output);
   await runCommand(['remember', 'x', '--avoid', plant('strategy')]);
   await runCommand(['guardrails', plant('planned work'), '--json']);

@@ -35,41 +35,11 @@ export const failureCommands = {
     ],
     jsonType: 'Recollection',
   },
-  record: {
-    words: ['record'],
-    summary: 'Record a failure and what fixed it, with cause, rule and check.',
-    details: [
-      'It is `remember` with a failure, for scripts and for whoever knows more than the fix.',
-      'The record becomes an episode of a variant (one failure with one fix) of a pattern (failures with the same cause). A known variant gets a new episode; a variant that contradicts a known one, or may be the same, waits for a person. Recording the same again adds nothing.',
-      'A FIX of - is read from standard input. Secrets are removed before anything is written.',
-    ],
-    arguments: [{ name: 'fix', description: 'What made the failure go away.' }],
-    options: [
-      ...['command', 'exitCode', 'failure', 'stack', 'file', 'passed'],
-      ...['symptom', 'cause', 'rule', 'verify', 'context', 'family', 'appliesWhen', 'notWhen'],
-      ...['changed', 'title', 'scope', 'tag'],
-    ] as const,
-    optionWords: {
-      file: 'File in which it happened, or PATH:Symbol for a part of it; once that changes, the memory is no longer shown unasked. May be given several times.',
-    },
-    timeless: true,
-    examples: [
-      {
-        command: 'make 2>&1 | afterwit record "run ./configure" --command make --failure -',
-        explanation: 'What fixed the failure that the command still shows.',
-      },
-      {
-        command: 'afterwit record "Pin numpy" --failure ci.log --rule "Pin what we import"',
-        explanation: 'With the rule that would have prevented it.',
-      },
-    ],
-    jsonType: 'RecordedFailure',
-  },
   guardrails: {
     words: ['guardrails'],
     summary: 'List rules that prevent failures which the planned work may meet.',
     details: [
-      'Finds rules recorded (record --rule) with failures in or near these files, of this command, or with this wording; best first. Ask before the work, not after a failure. A TEXT of - is read from standard input.',
+      'Finds rules remembered with failures (remember --rule) in or near these files, of this command, or with this wording; best first. Ask before the work, not after a failure. A TEXT of - is read from standard input.',
     ],
     arguments: [{ name: 'text', description: 'The planned work, in words.', optional: true }],
     options: ['file', 'command', 'limit'],

@@ -6,23 +6,33 @@ import type { CommandDefinition } from './command-definition.ts';
 export const memoryCommands = {
   remember: {
     words: ['remember'],
+    alsoSpelled: [['record']],
     otherNames: ['add', 'note', 'save', 'learned'],
     summary: 'Remember a lesson, or the fix of a failure.',
     details: [
       'With --command or --failure, the text is the fix of a failure and is recalled when that failure happens again. Remembering the same text again confirms it. Secrets are removed before anything is written.',
+      'A failure becomes an episode of a variant (one failure with one fix) of a pattern (failures with the same cause), and --cause, --rule, --passed and the like say more about it. A variant that contradicts a known one, or may be the same, waits for a person.',
       'The speaker is stored too. An agent is trusted less than a person: what it says is recalled on request, and shown unasked only after it is confirmed.',
       'A text of - is read from standard input, at most 1 MiB. Put -- before a text that begins with a dash.',
     ],
     arguments: [{ name: 'text', description: 'The lesson for next time, or what fixed the failure.' }],
-    options: ['type', 'title', 'scope', 'tag', 'file', 'command', 'exitCode', 'failure', 'prefer', 'avoid'],
+    options: [
+      ...['type', 'title', 'scope', 'tag', 'file', 'command', 'exitCode', 'failure', 'stack', 'passed'],
+      ...['symptom', 'cause', 'rule', 'verify', 'context', 'family', 'appliesWhen', 'notWhen', 'changed'],
+      ...['prefer', 'avoid'],
+    ] as const,
     optionWords: {
-      file: 'File that it is about, or PATH:Symbol for a part of it; once that changes, the memory is no longer shown unasked. May be given several times.',
+      file: 'File that it is about, or PATH:Symbol for a part of it; once that changes, the memory is no longer shown unasked. A failure happened in the first one. May be given several times.',
     },
     timeless: true,
     examples: [
       {
         command: 'make 2>&1 | afterwit remember "run ./configure" --command make --failure -',
         explanation: 'What fixed the failure that the command still shows.',
+      },
+      {
+        command: 'afterwit remember "Pin numpy" --failure ci.log --rule "Pin what we import"',
+        explanation: 'With the rule that would have prevented it.',
       },
       {
         command: 'afterwit remember "Dates are kept in UTC" --type decision --file src/dates.ts',
@@ -33,7 +43,7 @@ export const memoryCommands = {
         explanation: 'A kind of fix that is not wanted here.',
       },
     ],
-    jsonType: 'RememberedItem',
+    jsonType: 'RememberedItem` or, of a failure, `RecordedFailure',
   },
   recall: {
     words: ['recall'],

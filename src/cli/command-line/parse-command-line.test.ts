@@ -229,6 +229,7 @@ describe('other words', () => {
     [['status'], 'status', []],
     [['config', 'show'], 'config', []],
     [['config', 'explain', 'gate.policy'], 'config', ['gate.policy']],
+    [['record', 'a', '--rule', 'b'], 'remember', ['a']],
     [['issues', 'list', '--all'], 'failuresList', []],
     [['issues', 'show', '5e6f'], 'failuresShow', ['5e6f']],
     [['issues', 'review', '5e6f', 'split'], 'failuresReview', ['5e6f', 'split']],
@@ -237,7 +238,7 @@ describe('other words', () => {
   });
 
   it.each([
-    [['remember', 'a', '--rule', 'b'], 'does not take "--rule" (afterwit record does)'],
+    [['recall', 'a', '--rule', 'b'], 'does not take "--rule" (afterwit remember does)'],
     [['recall', 'a', '--failur', 'b'], 'does not take "--failur" (Did you mean --failure?)'],
     [['list', '--token=s3cret'], '"afterwit list" does not take "--token=…"'],
     [['setup', 'codex'], '(Did you mean afterwit setup --agent codex'],

@@ -12,7 +12,7 @@ export function renderKnownFailures({ failures, count }: FailureList, page: Page
   const [first] = failures;
   if (first === undefined) {
     const example = span(
-      'npm test 2>&1 | afterwit record "the fix" --command "npm test" --failure -',
+      'npm test 2>&1 | afterwit remember "the fix" --command "npm test" --failure -',
       'cyan',
     );
     return sentence(

@@ -45,8 +45,8 @@ function feedbackSteps({ decisionId, memories }: Recollection): readonly NextSte
 }
 
 function recordCommand(command: string | undefined): string {
-  if (command === undefined) return 'afterwit record "the fix" --failure LOG';
+  if (command === undefined) return 'afterwit remember "the fix" --failure LOG';
   const log = /[|;&<>\n]/.test(command) ? '--failure LOG' : '--failure -';
   const pipe = log === '--failure -' ? `${command} 2>&1 | ` : '';
-  return `${pipe}afterwit record "the fix" --command ${shellWord(command)} ${log}`;
+  return `${pipe}afterwit remember "the fix" --command ${shellWord(command)} ${log}`;
 }

@@ -16,7 +16,7 @@ const news: Readonly<Record<RecordedFailure['kind'], string>> = {
   needs_review: 'Recorded, but held back until a person decides about it; known variants are unchanged',
 };
 
-/** Answer of `record`. */
+/** Answer of `remember`, of a failure. */
 export function renderRecorded(recorded: RecordedFailure, page: Page): readonly Line[] {
   const { kind, pattern, variant, episode, redactedSecrets } = recorded;
   const command = failedCommandOf(variant.body);
