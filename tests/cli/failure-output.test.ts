@@ -128,14 +128,14 @@ it('shows several that may be meant, and what tells them apart', async () => {
 });
 
 it.each([
-  ['created', /new pattern of failures/],
-  ['split', /new variant of a known pattern/],
-  ['attached', /another occurrence of a known variant/],
+  ['created', /Remembered: 5e6f7a8b, the first fix of a new pattern of failures\./],
+  ['split', /Remembered: 5e6f7a8b, another fix of a known pattern/],
+  ['attached', /a known fix, met again/],
   ['known', /nothing was added/],
-  ['needs_review', /held back until a person decides.*afterwit failures review/],
+  ['needs_review', /Held back until a person decides.*afterwit failures review/],
 ] as const)('says what became of a record: %s', async (kind, words) => {
   const memory = { record: async () => ({ ...recordedFailure, kind }) };
-  const { stdout } = await runFakeCli(['record', 'x', '--command', 'npm test'], { memory });
+  const { stdout } = await runFakeCli(['remember', 'x', '--command', 'npm test'], { memory });
   expect(stdout.replace(/\s+/g, ' ')).toMatch(words);
 });
 

@@ -2,18 +2,19 @@ import { failedCommandOf, type RecordedFailure } from '../../model/recorded-fail
 import { countOf } from '../../wording/format-number.ts';
 import { describePrincipal, describeScope } from '../../wording/memory-words.ts';
 import { shortUuid } from '../../wording/short-uuid.ts';
-import { type Line, span } from '../terminal/line.ts';
+import { type Line, type LinePart, span } from '../terminal/line.ts';
 import { indented, itemMark, labelled, labelledText, type Page, sentence } from './page.ts';
 import { type NextStep, renderNextSteps } from './render-next-steps.ts';
 
 const indent = 2;
 
+/** What became of it, beside its id. */
 const news: Readonly<Record<RecordedFailure['kind'], string>> = {
-  created: 'Recorded a new pattern of failures, with its first variant',
-  split: 'Recorded a new variant of a known pattern',
-  attached: 'Recorded another occurrence of a known variant',
-  known: 'Already known: nothing was added',
-  needs_review: 'Recorded, but held back until a person decides about it; known variants are unchanged',
+  created: ', the first fix of a new pattern of failures',
+  split: ', another fix of a known pattern of failures',
+  attached: ', a known fix, met again',
+  known: ': nothing was added',
+  needs_review: ', and what is known stays as it is until then',
 };
 
 /** Answer of `remember`, of a failure. */
@@ -23,7 +24,7 @@ export function renderRecorded(recorded: RecordedFailure, page: Page): readonly 
   const rule = pattern.body?.kind === 'pattern' ? pattern.body.preventionRule : undefined;
   const outcome = episode.body?.kind === 'episode' ? episode.body.outcome : undefined;
   return [
-    ...sentence(page, span(news[kind], kind === 'needs_review' ? 'yellow' : 'bold'), '.'),
+    ...sentence(page, ...headline(recorded), itemMark(variant.id), `${news[kind]}.`),
     ...labelled('pattern', [itemMark(pattern.id), '  ', pattern.title], page, indent),
     ...labelled('variant', [itemMark(variant.id), '  ', span(variant.title, 'bold')], page, indent),
     ...labelledText('fix', variant.content, page, { indent, style: 'green' }),
@@ -39,6 +40,13 @@ export function renderRecorded(recorded: RecordedFailure, page: Page): readonly 
       : indented(page, indent, span(`${countOf(redactedSecrets, 'secret')} removed from it.`, 'yellow'))),
     ...renderNextSteps('Next', nextSteps(recorded), page),
   ];
+}
+
+function headline({ kind, variant }: RecordedFailure): readonly LinePart[] {
+  if (kind === 'known') return [span('Already known', 'bold'), ': '];
+  return kind === 'needs_review' || variant.quarantined
+    ? [span('Held back until a person decides about it', 'yellow'), ': ']
+    : [span('Remembered', 'bold'), ': '];
 }
 
 function nextSteps({ kind, variant }: RecordedFailure): readonly NextStep[] {
