@@ -3,14 +3,17 @@ import { kindOf, type MemoryItem } from '../model/memory-item.ts';
 import { failureOf } from '../model/recorded-failure.ts';
 import { type Scope, scopeKindOf } from '../model/scope.ts';
 import type { Speaker } from '../model/speaker.ts';
+import { timeOf } from './fields-of-item.ts';
 import { fingerprintOf, identityOf } from './fingerprint.ts';
 import type { ItemRecord } from './item-record.ts';
+import { itemTimes } from './item-times.ts';
 import { withWriting, writingOf } from './writing.ts';
 
 interface Adoption {
   /** A person says that the file is their own export: what it claims is believed. */
   readonly vouched: boolean;
   readonly speaker: Speaker;
+  readonly nowMs: number;
   /** Where everything holds, whatever the file says. */
   readonly scope?: Scope | undefined;
 }
@@ -24,8 +27,10 @@ const importedOrigin = 'import';
  */
 export function adoptItem({ item, outcomes, ...rest }: ItemRecord, adoption: Adoption): ItemRecord {
   const placed = adoption.scope === undefined ? item : { ...item, scope: adoption.scope };
-  if (adoption.vouched) return { ...rest, item: isAdopted(placed) ? claimNothing(placed) : placed, outcomes };
-  return { ...rest, item: distrust(placed, adoption.speaker), outcomes: outcomes.map(distrustOutcome) };
+  if (adoption.vouched && !isAdopted(placed)) return { ...rest, item: placed, outcomes };
+  const said = notLaterThan(placed, adoption.nowMs);
+  if (adoption.vouched) return { ...rest, item: claimNothing(said), outcomes };
+  return { ...rest, item: distrust(said, adoption.speaker), outcomes: outcomes.map(distrustOutcome) };
 }
 
 /** Whether a memory came out of a file that nobody vouched for. */
@@ -43,6 +48,21 @@ function distrust({ vouchedAtMs: _, ...item }: MemoryItem, { kind }: Speaker): M
     principal: behindFile(item.principal),
     quarantined: item.quarantined || (kind !== 'user' && holdsElsewhere),
   };
+}
+
+/**
+ * The memory as said by now at the latest: one of days to come would outlast all others, and no later word could take its place. What the
+ * line told is kept for the program that wrote it.
+ */
+function notLaterThan(item: MemoryItem, nowMs: number): MemoryItem {
+  const late = itemTimes.filter(({ inItem, isPast }) => isPast && (item[inItem] ?? nowMs) > nowMs);
+  if (late.length === 0) return item;
+  const writing = writingOf(item);
+  const told = late.map(({ inItem, inLine }) => [inLine, timeOf(item[inItem])] as const);
+  return withWriting(
+    { ...item, ...Object.fromEntries(late.map(({ inItem }) => [inItem, nowMs])) },
+    { ...writing, values: { ...Object.fromEntries(told), ...writing.values }, takenAtMs: nowMs },
+  );
 }
 
 /**

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { MemoryItem } from '../model/memory-item.ts';
 import { isAdopted, ownFingerprint } from './adopt-item.ts';
-import { type Fields, itemFromFields, plainFields } from './item-from-fields.ts';
+import { type Fields, itemFromFields, plainFields, toMs } from './item-from-fields.ts';
 import { itemTimes } from './item-times.ts';
 import { writingOf } from './writing.ts';
 
@@ -28,7 +28,27 @@ function claimsOf(item: MemoryItem): Fields {
   if (!isAdopted(item)) return {};
   const { source, fingerprint } = writingOf(item).values;
   const isItsOwn = typeof fingerprint === 'string' && ownFingerprint(item, fingerprint) === item.fingerprint;
-  return { ...(typeof source === 'string' ? { source } : {}), ...(isItsOwn ? { fingerprint } : {}) };
+  return {
+    ...daysToComeOf(item),
+    ...(typeof source === 'string' ? { source } : {}),
+    ...(isItsOwn ? { fingerprint } : {}),
+  };
+}
+
+/** Times that a line told and that were not reached when it was taken; what was said anew since is as old as that. */
+function daysToComeOf(item: MemoryItem): Fields {
+  const { values, takenAtMs } = writingOf(item);
+  const late = itemTimes.filter(
+    ({ inItem, inLine, isPast }) =>
+      isPast && takenAtMs !== undefined && item[inItem] === takenAtMs && toMs(values[inLine]) > takenAtMs,
+  );
+  return Object.fromEntries(late.map(({ inLine }) => [inLine, values[inLine]]));
+}
+
+/** When a memory was made, as far as its line told. */
+export function toldCreationOf(item: MemoryItem): number {
+  const { createdAt } = daysToComeOf(item);
+  return createdAt === undefined ? item.createdAtMs : toMs(createdAt);
 }
 
 /** Fields that we do not know stand beside the others again, where they were. */

@@ -14,14 +14,14 @@ const now = { nowMs: 5_000 };
 describe('a line of Memory V2', () => {
   const robot: Speaker = { kind: 'agent', name: 'codex', source: 'cli' };
   it.each([
-    { vouched: true, speaker: ada },
+    { vouched: true, speaker: ada, nowMs: 9 },
     { vouched: false, speaker: ada },
     { vouched: false, speaker: robot },
   ])('comes out as it went in, to the letter: %j', (adoption) => {
     fc.assert(
       fc.property(v2Row, (row) => {
         const line = `${JSON.stringify(row)}\n`;
-        const record = adoptItem(readItemLine(line, now), adoption);
+        const record = adoptItem(readItemLine(line, now), { ...adoption, ...now });
         expect(writeV2Line(record)).toBe(line);
       }),
       { numRuns: times(1_000) },
@@ -31,10 +31,14 @@ describe('a line of Memory V2', () => {
   it('loses nothing on its way through our own lines', () => {
     fc.assert(
       fc.property(v2Row, (row) => {
-        const record = adoptItem(readItemLine(JSON.stringify(row), now), { vouched: true, speaker: ada });
+        const record = adoptItem(readItemLine(JSON.stringify(row), now), {
+          vouched: true,
+          speaker: ada,
+          nowMs: 9,
+        });
         const ours = writeItemLine(record);
         expect(JSON.parse(ours)).toMatchObject(row);
-        const again = adoptItem(readItemLine(ours, { nowMs: 9 }), { vouched: true, speaker: ada });
+        const again = adoptItem(readItemLine(ours, { nowMs: 9 }), { vouched: true, speaker: ada, nowMs: 9 });
         expect({ ...again.item, extra: {} }).toEqual({ ...record.item, extra: {} });
       }),
     );

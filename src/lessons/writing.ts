@@ -12,6 +12,8 @@ export interface Writing {
   readonly foreign?: readonly string[];
   /** Fields that it spells in another way. */
   readonly values: Readonly<Record<string, unknown>>;
+  /** When a line was taken that told of days to come; such times of the memory are this one. */
+  readonly takenAtMs?: number;
 }
 
 /** Where it stands in `extra`. It is no part of a line. */

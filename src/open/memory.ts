@@ -174,7 +174,7 @@ export interface Memory extends AsyncDisposable {
   guardrails(request: GuardrailsRequest): Promise<GuardrailList>;
   /** No memory is shown unasked in this repository until {@link resume}. Returns the time of the pause. */
   pause(): Promise<{ readonly sinceMs: number }>;
-  /** Returns false when it was not paused. */
+  /** Returns false when it was not paused. @throws NEEDS_PERSON when it was, and no person asks */
   resume(): Promise<boolean>;
   /** The repository of this path, and all others that the home knows. */
   readonly repositories: {

@@ -371,7 +371,8 @@ export class WiredMemory implements Memory {
   }
 
   async resume(): Promise<boolean> {
-    return await resumeRepository({ ...this.#dependencies, repositoryId: this.#current.known.id });
+    const { id: repositoryId } = this.#current.known;
+    return await resumeRepository({ ...this.#dependencies, repositoryId });
   }
 
   async close(): Promise<void> {

@@ -24,7 +24,8 @@ async function workshop() {
   commit('begin', { 'src/find.ts': `function find(id) {\n${fixed}\n}\n` });
   const home = newHome();
   const transcripts = temporaryFolder();
-  const memory = await openMemory({ repository, home });
+  const speaker = { kind: 'user', name: 'ada', source: 'library' } as const;
+  const memory = await openMemory({ repository, home, speaker });
   onTestFinished(() => memory.close());
   const steps: readonly TranscriptStep[] = [
     failing,

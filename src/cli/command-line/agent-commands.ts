@@ -96,7 +96,7 @@ export const agentCommands = {
   resume: {
     words: ['resume'],
     summary: 'Show memories unasked again in this repository.',
-    details: [],
+    details: ['For persons: no agent ends what may be the pause of somebody else.'],
     arguments: [],
     options: [],
     timeless: true,

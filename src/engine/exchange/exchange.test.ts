@@ -204,6 +204,33 @@ describe('import of what nobody vouches for', () => {
     expect(here.read((reader) => reader.outcomesAbout([variant.id]).size)).toBe(0);
   });
 
+  it('was said by now at the latest, and is given back as it was told', async () => {
+    const told = { createdAtMs: 90_000, updatedAtMs: 95_000, lastAccessedAtMs: 96_000, accessCount: 2 };
+    const file = exported(await storeOf([{ ...lesson, ...told }]));
+    const here = await storeOf([]);
+    await take(here, file, { vouched: false });
+    const times = { createdAtMs: 9_000, updatedAtMs: 9_000, lastAccessedAtMs: 9_000 };
+    expect(items(here)).toMatchObject([times]);
+    const given = exported(here).map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(given).toMatchObject([{ createdAt: new Date(90_000).toISOString(), accessCount: 2 }]);
+    // Nor does it come true on the way through an export of one's own.
+    const again = await storeOf([]);
+    await take(again, exported(here));
+    expect(items(again)).toMatchObject([times]);
+    const vouched = await storeOf([]);
+    await take(vouched, file);
+    expect(items(vouched)).toMatchObject([told]);
+  });
+
+  it('is no evidence for a fix of this home', async () => {
+    const here = await storeOf([pattern, variant]);
+    const file = exported(await storeOf([pattern, variant, episode]));
+    const report = await take(here, file, { vouched: false });
+    expect(report).toMatchObject({ added: 0, known: 2, faultCount: 1 });
+    expect(report.faults).toMatchObject([{ code: 'INVALID_ARGUMENT' }]);
+    expect(await take(here, file)).toMatchObject({ added: 1, faultCount: 0 });
+  });
+
   it('is never taken for what is said here later', async () => {
     const here = await storeOf([]);
     await take(here, lines, { vouched: false });

@@ -1,4 +1,5 @@
 import type { ItemRecord } from '../../lessons/item-record.ts';
+import { toldCreationOf } from '../../lessons/restore-writing.ts';
 import { writeItemLine, writeV2Line } from '../../lessons/write-item-line.ts';
 import type { PlacedLine } from '../../model/answers/exchange-report.ts';
 import { kindOf, type MemoryItem } from '../../model/memory-item.ts';
@@ -25,7 +26,10 @@ export function* exportItems(store: MemoryStore, scopes?: readonly Scope[]): Ite
 
 /** The same as lines of Memory V2, each with its place in the layout of V2. */
 export function exportV2(store: MemoryStore, scopes?: readonly Scope[]): Iterable<PlacedLine> {
-  return eachRecord(store, scopes, (record) => ({ file: v2FileOf(record.item), line: writeV2Line(record) }));
+  return eachRecord(store, scopes, (record) => ({
+    file: v2FileOf({ layer: record.item.layer, createdAtMs: toldCreationOf(record.item) }),
+    line: writeV2Line(record),
+  }));
 }
 
 function* eachRecord<T>(

@@ -4,7 +4,7 @@ import type { ContradictionSettings } from '../../lessons/options.ts';
 import { readItemLine } from '../../lessons/read-item-line.ts';
 import type { ImportFile, ImportReport, LinePlace } from '../../model/answers/exchange-report.ts';
 import { AfterwitError } from '../../model/errors.ts';
-import type { ItemLayer, MemoryItem } from '../../model/memory-item.ts';
+import type { ItemLayer } from '../../model/memory-item.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { Speaker } from '../../model/speaker.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -89,20 +89,14 @@ function readLine(
   { clock }: ImportDependencies,
 ): ItemRecord {
   if (line.kind === 'tooLong') throw tooLong();
-  const record = readItemLine(line.text, { nowMs: clock.nowMs(), layer, shared });
+  const nowMs = clock.nowMs();
+  const record = readItemLine(line.text, { nowMs, layer, shared });
   if (shared && record.item.body?.kind === 'episode') throw neverShared();
-  const said = shared ? { ...record, item: notLaterThan(record.item, clock.nowMs()) } : record;
-  return adoptItem(said, { vouched, speaker, scope });
+  return adoptItem(record, { vouched, speaker, scope, nowMs });
 }
 
 async function withCost(record: ItemRecord, tokens: TokenCounter): Promise<ItemRecord> {
   return { ...record, item: await withTokenCost(record.item, tokens) };
-}
-
-/** A lesson of a day to come would stand before all others, and no later word could take its place. */
-function notLaterThan(item: MemoryItem, nowMs: number): MemoryItem {
-  const { createdAtMs, updatedAtMs } = item;
-  return { ...item, createdAtMs: Math.min(createdAtMs, nowMs), updatedAtMs: Math.min(updatedAtMs, nowMs) };
 }
 
 function neverShared(): AfterwitError {

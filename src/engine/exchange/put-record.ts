@@ -94,7 +94,7 @@ function requirePlace(
   const id = scopeKindOf(item.scope) === 'repo' ? item.scope.slice('repo:'.length) : undefined;
   const isElsewhere = id !== undefined && transaction.repository(id as RepositoryId) === undefined;
   if (isElsewhere && (!vouched || repositoryName === undefined)) throw elsewhere(item, repositoryName);
-  requireWhole(transaction, item);
+  requireWhole(transaction, item, vouched);
   if (!isElsewhere || repositoryName === undefined) return;
   transaction.addRepository({
     id: id as RepositoryId,
@@ -104,16 +104,28 @@ function requirePlace(
   ledger.newRepositories.set(id as RepositoryId, repositoryName);
 }
 
-function requireWhole(transaction: MemoryTransaction, item: MemoryItem): void {
+function requireWhole(transaction: MemoryTransaction, item: MemoryItem, vouched: boolean): void {
   const whole = wholeIdOf(item);
   if (whole === undefined) return;
   const kind = kindOf(item) === 'variant' ? 'pattern' : 'variant';
   const found = transaction.item(whole);
-  if (found !== undefined && kindOf(found) === kind) return;
+  if (found !== undefined && kindOf(found) === kind) {
+    if (!vouched && kindOf(item) === 'episode' && !isAdopted(found)) throw notEvidence(found);
+    return;
+  }
   throw new AfterwitError(
     'ITEM_NOT_FOUND',
     `The ${kind} ${whole.slice(0, 8)} to which it belongs is neither here nor in an earlier line. If it comes later in the file, import the file once more.`,
     { data: { id: whole } },
+  );
+}
+
+/** Anybody can write that a fix of ours worked once more. */
+function notEvidence({ id }: MemoryItem): AfterwitError {
+  return new AfterwitError(
+    'INVALID_ARGUMENT',
+    `It tells of one time that the fix ${id.slice(0, 8)} of this home was tried, and nobody vouches for the file. If it is an export of yours, import it with --mine.`,
+    { data: { id } },
   );
 }
 

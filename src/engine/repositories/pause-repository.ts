@@ -1,6 +1,8 @@
 import type { RepositoryId } from '../../model/repository.ts';
+import type { Speaker } from '../../model/speaker.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
+import { requirePerson } from '../items/review-request.ts';
 
 interface PauseRequest {
   readonly store: MemoryStore;
@@ -25,10 +27,18 @@ export async function pauseRepository({
   });
 }
 
-/** Returns false when it was not paused. */
+/**
+ * Returns false when it was not paused. Whoever asks for silence gets it; who wants it ended must be a person, so that no agent undoes what
+ * a person chose. @throws NEEDS_PERSON
+ */
 export async function resumeRepository({
   store,
   repositoryId,
-}: Omit<PauseRequest, 'clock'>): Promise<boolean> {
-  return await store.transact((transaction) => transaction.resume(repositoryId));
+  speaker,
+}: Omit<PauseRequest, 'clock'> & { readonly speaker: Speaker }): Promise<boolean> {
+  return await store.transact((transaction) => {
+    if (transaction.pausedAtMs(repositoryId) === undefined) return false;
+    requirePerson(speaker, 'end a pause');
+    return transaction.resume(repositoryId);
+  });
 }
