@@ -17,6 +17,14 @@ export function worthOfPlace({ functionChance, fileChance }: PlaceEvidence): num
   return functionChance * fileChance ** 2;
 }
 
+/** Below it the card would name a function that is likelier left alone. */
+const leastFunctionChance = 0.5;
+
+/** Whether what is said of it holds more likely than not: that a function which its fix changed is to be changed now. */
+export function isPlaceLikely({ functionChance }: PlaceEvidence): boolean {
+  return functionChance >= leastFunctionChance;
+}
+
 /** Log-odds that it is wrong. */
 export function placeLogOdds({ constant, worth }: PlacePriors, place: PlaceEvidence): number {
   return constant + worth * Math.log(Math.max(least, worthOfPlace(place)));

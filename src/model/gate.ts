@@ -50,6 +50,7 @@ export const overrideReasons = [
   'two_fixes',
   'often_wrong',
   'silence_is_better',
+  'place_unlikely',
   'risk_above_threshold',
   'drift_alarm',
   'ledger_closed',

@@ -91,6 +91,12 @@ describe('a past fix of the function that is to be changed', () => {
 
   it.each([
     ['it is unlikely', placedState(0.2, 0.4), emptyLedger, 'risk_above_threshold'],
+    [
+      'its file is sure, and its function less likely than not',
+      placedState(0.49, 0.95),
+      emptyLedger,
+      'place_unlikely',
+    ],
     ['the ledger is closed', placedState(0.9, 0.9), { ...emptyLedger, isOpen: false }, 'ledger_closed'],
     ['it does not fit', placedState(0.9, 0.9, 580), emptyLedger, 'nothing_to_show'],
   ] as const)('is a shadow decision where %s', (_, state, ledger, reason) => {

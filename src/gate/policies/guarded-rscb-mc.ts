@@ -15,7 +15,7 @@ import {
 import { isClearlySame, whyClearlySame } from '../is-clearly-same.ts';
 import { nothingNear } from '../nothing-near.ts';
 import { contradictionOf, overrideOf, silenceOf } from '../overrides.ts';
-import { bestPlaced, type PlacedCandidate, placeLogOdds } from '../place-risk.ts';
+import { bestPlaced, isPlaceLikely, type PlacedCandidate, placeLogOdds } from '../place-risk.ts';
 import { definePolicy, type GateState, type JudgedDecision, type Policy } from '../policy.ts';
 import { type GatePriors, requirePriors, shippedPriors } from '../priors.ts';
 import { defaultReward } from '../reward.ts';
@@ -65,7 +65,7 @@ export function guardedRscbMc(options: GuardOptions = {}): Policy {
   const { priors: _, ...scoring } = options;
   return definePolicy<GuardedState>({
     name: 'guarded_rscb_mc',
-    version: 4,
+    version: 5,
     start: () => ({
       scores: startScores(priors.scores),
       control: startControl(priors.threshold * openness),
@@ -138,7 +138,8 @@ export function guardedRscbMc(options: GuardOptions = {}): Policy {
       const refusal =
         overrideOf([placed], undefined, reward) ??
         (placed.tokenCost + placeCardTokens > state.budgetTokens ? 'nothing_to_show' : undefined) ??
-        guard({ risk: placeRisk, control: places, isOpen: ignoresLedger || ledger.isOpen });
+        guard({ risk: placeRisk, control: places, isOpen: ignoresLedger || ledger.isOpen }) ??
+        (isPlaceLikely(placed.place) ? undefined : 'place_unlikely');
       // What is not shown for its place leaves a question as it is.
       if (refusal !== undefined && verdict.action === 'ask_feedback') return { ...verdict, risk, ...known };
       return { ...placeVerdict(verdict, placed, refusal), risk: placeRisk, ...known };
