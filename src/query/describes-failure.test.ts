@@ -20,6 +20,15 @@ describe('describesFailure, of an exit code of 0', () => {
     ['cargo build 2>&1 | head -20', 'error[E0308]: mismatched types\n --> src/lib.rs:1:1'],
     ['./gradlew test | tail', 'BUILD FAILED in 2s'],
     ['make 2>&1 | tail -1', 'make: *** [Makefile:3: all] Error 2'],
+    ['make all | tail -1', "make: *** No rule to make target 'all'.  Stop."],
+    [
+      'pytest tests/test_a.py | cat',
+      "ImportError while loading conftest '/w/tests/conftest.py'.\ntests/conftest.py:8: in <module>\nE   ImportError: no",
+    ],
+    [
+      'pytest tests/x.py | tail -3',
+      'no tests ran in 0.00s\nERROR: file or directory not found: tests/x.py\n',
+    ],
     ['git rebase main | cat', 'CONFLICT (content): Merge conflict in a.ts'],
     [
       'git push 2>&1 | tail',

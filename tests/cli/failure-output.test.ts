@@ -131,7 +131,7 @@ it.each([
   ['created', /Remembered: 5e6f7a8b, the first fix of a new pattern of failures\./],
   ['split', /Remembered: 5e6f7a8b, another fix of a known pattern/],
   ['attached', /a known fix, met again/],
-  ['known', /nothing was added/],
+  ['known', /Already known: 5e6f7a8b, to which nothing is new\./],
   ['needs_review', /Held back until a person decides.*afterwit failures review/],
 ] as const)('says what became of a record: %s', async (kind, words) => {
   const memory = { record: async () => ({ ...recordedFailure, kind }) };

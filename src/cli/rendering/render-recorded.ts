@@ -13,7 +13,7 @@ const news: Readonly<Record<RecordedFailure['kind'], string>> = {
   created: ', the first fix of a new pattern of failures',
   split: ', another fix of a known pattern of failures',
   attached: ', a known fix, met again',
-  known: ': nothing was added',
+  known: ', to which nothing is new',
   needs_review: ', and what is known stays as it is until then',
 };
 

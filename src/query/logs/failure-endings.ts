@@ -8,12 +8,14 @@ interface FailureEnding {
 
 /** Every line that matches a shape below contains one of these. */
 export const endingHint =
-  /fail|error|panic|Traceback|fatal|exit|CONFLICT|rejected|not found|No such|Caused by|undefined|ERR!/i;
+  /fail|error|panic|Traceback|fatal|exit|CONFLICT|rejected|not found|No such|Caused by|undefined|ERR!|\*\*\*/i;
 
 export const failureEndings: readonly FailureEnding[] = [
   { of: 'python', shape: /^=+ (?:.*, )?[1-9]\d* (?:failed|errors?)\b.* in [\d.]+s/ },
   { of: 'python', shape: /^[1-9]\d* (?:failed|errors?)\b.* in [\d.]+s/ },
   { of: 'python', shape: /^(?:FAILED|ERROR) \S+\.py(?:::\S+)?(?: - |$)/ },
+  { of: 'python', shape: /^ImportError while loading conftest '/ },
+  { of: 'python', shape: /^ERROR: (?:file or directory not found|usage): /, atEnd: true },
   { of: 'python', shape: /^FAILED \((?:failures|errors)=\d+/ },
   { of: 'python', shape: /^Found [1-9]\d* errors? in [1-9]\d* files?\b/ },
   {
