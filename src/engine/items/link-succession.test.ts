@@ -120,6 +120,33 @@ describe('linkSuccession', () => {
     expect(memories.map(({ item }) => item.content)).toEqual([content]);
   });
 
+  it('asks again when what was said first is said once more, and shows that meanwhile', async () => {
+    const [mypy, pyright] = ['mypy', 'pyright'].map(
+      (tool) => `Type checks of the kettle service: run ${tool} on every push`,
+    ) as [string, string];
+    const first = await say(mypy);
+    nowMs += 3_600_000;
+    const second = await say(pyright);
+    nowMs += 3_600_000;
+    expect((await say(mypy)).maySupersede?.map(({ id }) => id)).toEqual([second.item.id]);
+    expect((await say(mypy)).maySupersede).toBeUndefined();
+    const query = 'how are type checks of the kettle service run?';
+    const { memories } = await recall({ query, moment: 'asked', speaker: ada }, dependencies);
+    expect(memories.map(({ item }) => item.id)).toEqual([first.item.id]);
+  });
+
+  it('does not ask again about what a person has kept beside it', async () => {
+    await say('Type checks of the kettle service: run mypy on every push');
+    nowMs += 3_600_000;
+    const second = await say('Type checks of the kettle service: run pyright on every push');
+    nowMs += 3_600_000;
+    await decideDoubt({ store, id: second.item.id, speaker: ada, nowMs }, 'split');
+    nowMs += 3_600_000;
+    expect(
+      (await say('Type checks of the kettle service: run mypy on every push')).maySupersede,
+    ).toBeUndefined();
+  });
+
   it('shows the later of two that say otherwise of the same, and names the other to whoever asks', async () => {
     const first = await say('Type checks of the kettle service: run mypy on every push');
     nowMs += 3_600_000;

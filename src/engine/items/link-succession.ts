@@ -20,6 +20,8 @@ interface SuccessionTerms {
   readonly settings?: ContradictionSettings | undefined;
   /** When its words were said: what was said later does not give way to them. Default: when it was made. */
   readonly saidAtMs?: number;
+  /** It was said before, last at this time: only what was said since is new to it, and that nobody has decided about. */
+  readonly saidBeforeMs?: number | undefined;
 }
 
 /** What is said of the project; results and states are not amended but outdated. */
@@ -38,7 +40,7 @@ const comparedCharacters = 2_000;
 export function linkSuccession(
   item: MemoryItem,
   transaction: MemoryTransaction,
-  { settings, saidAtMs = item.createdAtMs }: SuccessionTerms,
+  { settings, saidAtMs = item.createdAtMs, saidBeforeMs }: SuccessionTerms,
 ): LinkedSuccession {
   const none = { item, superseded: [], doubtful: [] };
   if (settings?.enabled === false || !isAmended(item) || item.quarantined || item.trust === 'untrusted')
@@ -55,7 +57,11 @@ export function linkSuccession(
     .map(({ item: older }) => older)
     .filter(
       (older) =>
-        older.id !== item.id && isAmended(older) && !older.quarantined && older.createdAtMs <= saidAtMs,
+        older.id !== item.id &&
+        isAmended(older) &&
+        !older.quarantined &&
+        older.createdAtMs <= saidAtMs &&
+        (saidBeforeMs === undefined || isNewTo(item, older, saidBeforeMs)),
     )
     .map((older) => {
       const { kind, change } = judgeSuccession({
@@ -92,6 +98,11 @@ export function linkSuccession(
     superseded: superseded.map(({ older }) => older),
     doubtful: doubtful.map(({ older }) => older),
   };
+}
+
+function isNewTo({ relatedItems }: MemoryItem, other: MemoryItem, saidBeforeMs: number): boolean {
+  const isDecided = (other.vouchedAtMs ?? 0) > Math.max(saidBeforeMs, other.createdAtMs);
+  return other.updatedAtMs > saidBeforeMs && !isDecided && relatedItems.every(({ id }) => id !== other.id);
 }
 
 function isAmended(item: MemoryItem): boolean {

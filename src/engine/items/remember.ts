@@ -107,7 +107,13 @@ function upsertItem(
     return { kind: 'added', ...described(linkSuccession(item, transaction, { settings })) };
   }
   transaction.putItem(confirmation.item, itemTerms(confirmation.item));
-  return { kind: confirmation.item.quarantined ? 'quarantined' : 'known', item: confirmation.item };
+  const { quarantined, updatedAtMs: saidAtMs } = confirmation.item;
+  // What was said in between said otherwise, perhaps.
+  const terms = { settings, saidAtMs, saidBeforeMs: known.updatedAtMs };
+  return {
+    kind: quarantined ? 'quarantined' : 'known',
+    ...described(linkSuccession(confirmation.item, transaction, terms)),
+  };
 }
 
 function described({ item, superseded, doubtful }: LinkedSuccession) {
