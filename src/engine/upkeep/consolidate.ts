@@ -116,6 +116,9 @@ function wasSummaryRejected(reader: Pick<ItemReader, 'itemsRelatedTo'>, { id }: 
     .some(({ status, archivedFor }) => status === 'archived' && archivedFor === undefined);
 }
 
+/** Most groups save far too little, which their length tells: tokens are counted where a share of them may be this much longer. */
+const mostCharactersPerShare = 1.5;
+
 /**
  * Puts a summary in the place of a group, if it saves enough. Everything is written in one transaction, which first looks whether each
  * fragment is still what was summarised: one that was changed or forgotten meanwhile undoes the whole. Returns what was made.
@@ -127,9 +130,11 @@ export async function consolidateGroup(
 ): Promise<MadeSummary | undefined> {
   const fragments = group.toSorted((a, b) => b.updatedAtMs - a.updatedAtMs || (a.id < b.id ? -1 : 1));
   const text = summariseCluster(fragments);
+  const longest = (1 - settings.v3.consolidation.minimumSaving) * mostCharactersPerShare;
+  if (text.length > longest * fragments.reduce((sum, { content }) => sum + content.length, 0))
+    return undefined;
   const tokensBefore = fragments.reduce((sum, { content }) => sum + estimateTokens(content), 0);
   const tokensAfter = estimateTokens(text);
-  // Most groups save too little; the rest is for the others.
   if (tokensAfter > (1 - settings.v3.consolidation.minimumSaving) * tokensBefore) return undefined;
   const drafted = draftSummary(fragments, { id: random.uuid() as ItemId, text, nowMs, settings });
   const summary = await withTokenCost(drafted, tokens);
