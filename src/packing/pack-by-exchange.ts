@@ -19,7 +19,8 @@ export function packByExchange<Unit extends PackableUnit>(
     const { utility, tokens } = units[place] as Unit;
     return utility > 0 && tokens <= roomTokens;
   });
-  const byDensity = places.toSorted((a, b) => densityOf(units[b]) - densityOf(units[a]) || a - b);
+  const densities = Float64Array.from(units, densityOf);
+  const byDensity = places.toSorted((a, b) => (densities[b] as number) - (densities[a] as number) || a - b);
   const utilityOf = (chosen: Iterable<number>): number => sumOf(chosen, (place) => units[place]?.utility);
   const tokensOf = (chosen: Iterable<number>): number => sumOf(chosen, (place) => units[place]?.tokens);
 
