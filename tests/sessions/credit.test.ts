@@ -43,7 +43,7 @@ async function workshop() {
   // The card came after the first step.
   const startedAtMs = Date.now() - 500;
   return {
-    mine: (steps: readonly TranscriptStep[]) => mine('s2', startedAtMs, steps),
+    mine: (steps: readonly TranscriptStep[], aheadMs = 0) => mine('s2', startedAtMs + aheadMs, steps),
     fix,
     id,
     opened,
@@ -58,6 +58,16 @@ it('a card that was followed, after which the command passed, gets the credit on
   await mine([failing, fix, passing, { user: 'Thanks, now the docs.' }]);
   expect(await outcomes()).toEqual({ verified: 1 });
   expect((await opened.show(id)).item.trust).toBe('agent');
+});
+
+it('what a clock that was ahead told of a card was told by now', async () => {
+  const { mine, fix, opened, outcomes } = await workshop();
+  await mine([failing, fix, passing], 365 * 86_400_000);
+  expect(await outcomes()).toEqual({ verified: 1 });
+  const told = [...opened.exportLines()].flatMap(
+    (line) => (JSON.parse(line) as { readonly outcomes?: readonly { readonly at: string }[] }).outcomes ?? [],
+  );
+  expect(told.filter(({ at }) => Date.parse(at) > Date.now())).toEqual([]);
 });
 
 it('a card whose change is taken back later gets the blame in its place', async () => {

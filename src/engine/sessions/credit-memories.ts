@@ -14,6 +14,7 @@ interface CreditRequest {
   /** Session of the agent, as the agent names it. */
   readonly session: string;
   readonly steps: readonly SessionStep[];
+  readonly nowMs: number;
 }
 
 /** A session is shown few cards; they are among the latest decisions. */
@@ -39,7 +40,7 @@ const advised = /^(?:[A-Z]\w+: )?(?:Run|Use) `([^`\n]{1,200})`/;
  */
 export async function creditMemories(
   store: MemoryStore,
-  { session, steps }: CreditRequest,
+  { session, steps, nowMs }: CreditRequest,
 ): Promise<readonly Outcome[]> {
   const last = steps.at(-1);
   if (last === undefined) return [];
@@ -57,7 +58,8 @@ export async function creditMemories(
       const said = {
         ...{ decisionId: receipt.id, itemId, kind, principal, session },
         by: 'inference' as const,
-        atMs: Math.max(last.atMs, receipt.atMs),
+        // What a transcript says was said in days to come would outweigh what a person says till then.
+        atMs: Math.max(Math.min(last.atMs, nowMs), receipt.atMs),
       };
       const outcome = { id: outcomeId(said, before.times(kind)), ...said };
       return transaction.addOutcome(outcome) ? [outcome] : [];

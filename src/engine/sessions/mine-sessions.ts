@@ -115,7 +115,7 @@ async function mineTranscript(
     );
     isWhole.read = true;
     await learnFrom(runs, progress.position?.carried.session ?? file.path, mining);
-    await steps.credit();
+    await steps.credit(mining.clock.nowMs());
   } finally {
     gathered.bytesRead += progress.bytesRead;
     // Of a file that was not read to its end, no size is known: it is read on the next time.

@@ -22,8 +22,8 @@ export class SessionSteps {
   }
 
   /** Writes down what became of the memories that were shown. */
-  async credit(): Promise<void> {
+  async credit(nowMs: number): Promise<void> {
     for (const [session, steps] of this.#steps)
-      if (steps !== undefined) await creditMemories(this.#store, { session, steps });
+      if (steps !== undefined) await creditMemories(this.#store, { session, steps, nowMs });
   }
 }
