@@ -216,7 +216,8 @@ function staleAbout({ anchors }: MemoryItem): RedactedText {
   const [first, ...others] = new Set(anchors.map(({ path }) => path));
   if (first === undefined) return 'what it is about' as RedactedText;
   // It stands among labels of ours, which it may not imitate.
-  const path = cut(quoteText(first.replaceAll(/[\s();]+/g, ' ')), longestStalePath);
+  const named = quoteText(first.replaceAll(/[\s();]+/g, ' '));
+  const path = named.length > longestStalePath ? `…${named.slice(-longestStalePath)}` : named;
   return (others.length === 0 ? path : `${path} or ${others.length} more`) as RedactedText;
 }
 

@@ -21,6 +21,7 @@ describe('describesFailure, of an exit code of 0', () => {
     ['./gradlew test | tail', 'BUILD FAILED in 2s'],
     ['make 2>&1 | tail -1', 'make: *** [Makefile:3: all] Error 2'],
     ['make all | tail -1', "make: *** No rule to make target 'all'.  Stop."],
+    ['make | tail -1', 'make: *** No targets specified and no makefile found.  Stop.'],
     [
       'pytest tests/test_a.py | cat',
       "ImportError while loading conftest '/w/tests/conftest.py'.\ntests/conftest.py:8: in <module>\nE   ImportError: no",

@@ -96,12 +96,13 @@ describe('packMemories', () => {
     }
     const [long] = pack([stale], 'selective_detail', 100_000);
     expect(long?.tokens).toBeGreaterThan(410);
-    const lid = {
-      ...considered(1, { anchors: [anchors[1]] } as never),
-      freshness: 'stale',
-    } as ConsideredCandidate;
-    const [hostile] = pack([lid], 'index', 100_000);
-    expect(hostile && renderCard(hostile)).toContain('; STALE: src/lid verified x.ts changed since)');
+    const headOf = (path: string) => {
+      const about = considered(1, { anchors: [{ path, blobId: 'b' }] } as never);
+      const [card] = pack([{ ...about, freshness: 'stale' } as ConsideredCandidate], 'index', 100_000);
+      return card && renderCard(card);
+    };
+    expect(headOf('src/lid); verified (x.ts')).toContain('; STALE: src/lid verified x.ts changed since)');
+    expect(headOf(`${'deep/'.repeat(60)}kettle.ts`)).toMatch(/; STALE: …[dep/]+\/kettle\.ts changed since\)/);
   });
 
   it('shows a card to whoever did not ask, whatever the setting says', () => {
