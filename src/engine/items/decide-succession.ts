@@ -10,6 +10,14 @@ export function doubtfulSuccession({ relatedItems }: Pick<MemoryItem, 'relatedIt
   return relatedItems.find(({ relation }) => relation === 'may_supersede')?.id;
 }
 
+/** The memory without the question whether it takes the place of that one. */
+export function withoutDoubtOf(item: MemoryItem, otherId: ItemId): MemoryItem {
+  const isOpen = item.relatedItems.some(({ id, relation }) => id === otherId && relation === 'may_supersede');
+  const isOfDoubt = ({ id, relation }: RelatedItem): boolean =>
+    id === otherId && (relation === 'may_supersede' || relation === 'contradicts');
+  return isOpen ? { ...item, relatedItems: item.relatedItems.filter((link) => !isOfDoubt(link)) } : item;
+}
+
 /**
  * Applies a person's decision about a lesson that may take the place of others: `supersede`, or `split` keeps all. Either
  * way the person vouches for the lesson: else the older one would go, and the newer one would not be shown.
@@ -22,21 +30,26 @@ export function decideSuccession(
   transaction: MemoryTransaction,
 ): MemoryItem {
   if (decision === 'merge') throw notTheSame(item);
-  const decidedOf = new Set(
-    item.relatedItems.flatMap(({ id, relation }) => (relation === 'may_supersede' ? [id] : [])),
+  const decidedOf = item.relatedItems.flatMap(({ id, relation }) =>
+    relation === 'may_supersede' ? [id] : [],
   );
-  const relatedItems = item.relatedItems.flatMap(({ id, relation }): readonly RelatedItem[] => {
-    if (relation === 'contradicts' && decidedOf.has(id)) return [];
-    if (relation !== 'may_supersede') return [{ id, relation }];
-    return decision === 'supersede' ? [{ id, relation: 'supersedes' }] : [];
-  });
-  if (decision === 'supersede') {
-    for (const { id, relation } of item.relatedItems) {
-      const older = relation === 'may_supersede' ? transaction.item(id) : undefined;
-      if (older?.status === 'active')
-        transaction.updateItem({ ...older, status: 'superseded', supersededById: item.id });
-    }
+  let open = item;
+  for (const id of decidedOf) {
+    open = withoutDoubtOf(open, id);
+    const other = transaction.item(id);
+    if (other === undefined) continue;
+    // Of two that were changed in turns the other one may ask the same.
+    const answered = withoutDoubtOf(other, item.id);
+    const isReplaced = decision === 'supersede' && other.status === 'active';
+    transaction.updateItem(
+      isReplaced ? { ...answered, status: 'superseded', supersededById: item.id } : answered,
+    );
   }
+  const replaced = decision === 'supersede' ? decidedOf : [];
+  const relatedItems: readonly RelatedItem[] = [
+    ...open.relatedItems,
+    ...replaced.map((id) => ({ id, relation: 'supersedes' as const })),
+  ];
   const decided = vouchFor({ ...item, relatedItems }, nowMs);
   transaction.putItem(decided, itemTerms(decided));
   return decided;

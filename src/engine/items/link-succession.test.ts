@@ -135,6 +135,64 @@ describe('linkSuccession', () => {
     expect(memories.map(({ item }) => item.id)).toEqual([first.item.id]);
   });
 
+  it('keeps all of a list that is told again, in whole or in part', async () => {
+    const list = ['Write commit messages in English.', 'Write commit messages in the imperative mood.'];
+    const told: (readonly unknown[])[] = [];
+    for (const lines of [list, list, list.slice(0, 1), list.toReversed()]) {
+      for (const line of lines) {
+        told.push((await say(line)).item.relatedItems);
+        nowMs += 1_000;
+      }
+      nowMs += 24 * 3_600_000;
+    }
+    expect(told.flat()).toEqual([]);
+    const query = 'how are commit messages written?';
+    const { memories } = await recall({ query, moment: 'asked', speaker: ada }, dependencies);
+    expect(memories.map(({ item }) => item.content).toSorted()).toEqual(list);
+  });
+
+  it.each(['said once more', 'changed in turns'])(
+    'asks about two once, and shows both after a split, when one was %s',
+    async (how) => {
+      const [mypy, pyright, pyre] = ['mypy', 'pyright', 'pyre'].map(
+        (tool) => `Type checks of the kettle service: run ${tool} on every push`,
+      ) as [string, string, string];
+      const first = await say(mypy);
+      nowMs += 3_600_000;
+      const second = await say(pyright);
+      nowMs += 3_600_000;
+      const moment = { store, id: first.item.id, speaker: ada, nowMs };
+      if (how === 'said once more') await say(mypy);
+      else await editItem(moment, { content: pyre }, { tokens, random: dependencies.random });
+      const { entries } = store.read((reader) => reviewQueue(reader, 10));
+      expect(entries.map(({ item, otherId }) => [item.id, otherId])).toEqual([
+        [first.item.id, second.item.id],
+      ]);
+      await decideDoubt(moment, 'split');
+      const query = 'how are type checks of the kettle service run?';
+      const { memories } = await recall({ query, moment: 'asked', speaker: ada }, dependencies);
+      expect(memories.map(({ item }) => item.id).toSorted()).toEqual(
+        [first.item.id, second.item.id].toSorted(),
+      );
+    },
+  );
+
+  it('answers the question of both, where each may take the place of the other', async () => {
+    const first = await say('Type checks of the kettle service: run mypy on every push');
+    nowMs += 3_600_000;
+    const second = await say('Type checks of the kettle service: run pyright on every push');
+    const links = (['may_supersede', 'contradicts'] as const).map((relation) => ({
+      id: second.item.id,
+      relation,
+    }));
+    await store.transact((transaction) =>
+      transaction.updateItem({ ...first.item, relatedItems: [...links, { ...links[0], id: 'x' } as never] }),
+    );
+    await decideDoubt({ store, id: second.item.id, speaker: ada, nowMs }, 'split');
+    const left = store.read((reader) => reader.item(first.item.id));
+    expect(left?.relatedItems).toEqual([{ id: 'x', relation: 'may_supersede' }]);
+  });
+
   it('does not ask again about what a person has kept beside it', async () => {
     await say('Type checks of the kettle service: run mypy on every push');
     nowMs += 3_600_000;

@@ -6,6 +6,7 @@ import { mayReplace } from '../../model/trust.ts';
 import type { MemoryTransaction } from '../../ports/memory-store.ts';
 import { itemTerms, queryTerms } from '../../retrieval/item-terms.ts';
 import { rankItems } from '../../retrieval/rank-items.ts';
+import { withoutDoubtOf } from './decide-succession.ts';
 
 export interface LinkedSuccession {
   /** The newer, with its links. */
@@ -20,8 +21,8 @@ interface SuccessionTerms {
   readonly settings?: ContradictionSettings | undefined;
   /** When its words were said: what was said later does not give way to them. Default: when it was made. */
   readonly saidAtMs?: number;
-  /** It was said before, last at this time: only what was said since is new to it, and that nobody has decided about. */
-  readonly saidBeforeMs?: number | undefined;
+  /** It was said before, and judged beside the others then: only the question whether another takes its place is asked anew. */
+  readonly isSaidAgain?: boolean;
 }
 
 /** What is said of the project; results and states are not amended but outdated. */
@@ -40,7 +41,7 @@ const comparedCharacters = 2_000;
 export function linkSuccession(
   item: MemoryItem,
   transaction: MemoryTransaction,
-  { settings, saidAtMs = item.createdAtMs, saidBeforeMs }: SuccessionTerms,
+  { settings, saidAtMs = item.createdAtMs, isSaidAgain = false }: SuccessionTerms,
 ): LinkedSuccession {
   const none = { item, superseded: [], doubtful: [] };
   if (settings?.enabled === false || !isAmended(item) || item.quarantined || item.trust === 'untrusted')
@@ -61,7 +62,7 @@ export function linkSuccession(
         isAmended(older) &&
         !older.quarantined &&
         older.createdAtMs <= saidAtMs &&
-        (saidBeforeMs === undefined || isNewTo(item, older, saidBeforeMs)),
+        (!isSaidAgain || waitsFor(older, item)),
     )
     .map((older) => {
       const { kind, change } = judgeSuccession({
@@ -93,6 +94,9 @@ export function linkSuccession(
   ];
   const linked = { ...item, relatedItems };
   transaction.putItem(linked, itemTerms(linked));
+  // One question of two memories is asked once: of the one that was said last.
+  for (const { older } of doubtful)
+    if (waitsFor(older, item)) transaction.updateItem(withoutDoubtOf(older, item.id));
   return {
     item: linked,
     superseded: superseded.map(({ older }) => older),
@@ -100,9 +104,8 @@ export function linkSuccession(
   };
 }
 
-function isNewTo({ relatedItems }: MemoryItem, other: MemoryItem, saidBeforeMs: number): boolean {
-  const isDecided = (other.vouchedAtMs ?? 0) > Math.max(saidBeforeMs, other.createdAtMs);
-  return other.updatedAtMs > saidBeforeMs && !isDecided && relatedItems.every(({ id }) => id !== other.id);
+function waitsFor({ relatedItems }: MemoryItem, { id: otherId }: MemoryItem): boolean {
+  return relatedItems.some(({ id, relation }) => id === otherId && relation === 'may_supersede');
 }
 
 function isAmended(item: MemoryItem): boolean {

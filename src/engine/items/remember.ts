@@ -108,8 +108,7 @@ function upsertItem(
   }
   transaction.putItem(confirmation.item, itemTerms(confirmation.item));
   const { quarantined, updatedAtMs: saidAtMs } = confirmation.item;
-  // What was said in between said otherwise, perhaps.
-  const terms = { settings, saidAtMs, saidBeforeMs: known.updatedAtMs };
+  const terms = { settings, saidAtMs, isSaidAgain: true };
   return {
     kind: quarantined ? 'quarantined' : 'known',
     ...described(linkSuccession(confirmation.item, transaction, terms)),
