@@ -8,7 +8,6 @@ import { claimOf, likenessOfDenial } from './likeness-of-denial.ts';
 import { namingNumbers } from './naming-numbers.ts';
 import { areRivals } from './rival-tools.ts';
 import { rulesOut } from './rules-out.ts';
-import { tellOtherPlace } from './tell-other-place.ts';
 
 /** How a newer statement differs from an older one. Shares are weighted by rarity, 0–1. */
 export interface StatementChange {
@@ -28,10 +27,8 @@ export interface StatementChange {
   readonly oneSlot: boolean;
   /** What gave way differs from what came in its digits alone: `nextjs-15`, `nextjs-16`; `-beta.1` is part of a version. */
   readonly digits: boolean;
-  /** A number that names what is spoken of gave way to another: `issue #12`, `issue #15`. */
+  /** All that differs is a number that names what is spoken of: `issue #12`, `issue #15`. */
   readonly otherSubject: boolean;
-  /** Both put the same thing somewhere, and not in the same place. */
-  readonly otherPlace: boolean;
   /** A tool gave way to another one for the same job. */
   readonly rivals: boolean;
   /** All that differs is one of two choices of which only one is made: tabs and spaces. */
@@ -111,8 +108,7 @@ export function compareStatements(
     numbers: swaps.length > 0 && swaps.every((swap) => swap.left.some(isNumber) && swap.came.some(isNumber)),
     oneSlot: changes.length === 1 && swaps.some(isSlot),
     digits: swaps.length > 0 && swaps.every(differsInDigits),
-    otherSubject: isOfOther(swaps, namingNumbers(older), namingNumbers(newer)),
-    otherPlace: tellOtherPlace(newer, older),
+    otherSubject: changes.length === 1 && swaps.some((swap) => isOfOther(swap, older, newer)),
     rivals: swaps.some((swap) => swap.left.some((gone) => swap.came.some((word) => areRivals(gone, word)))),
     opposite: changes.length === 1 && swaps.some((swap) => isOpposite(swap)),
     sameKey: key !== undefined && key === newerKey,
@@ -138,14 +134,9 @@ function isSlot({ left, came }: WordChange): boolean {
   });
 }
 
-function isOfOther(
-  swaps: readonly WordChange[],
-  before: ReadonlySet<string>,
-  now: ReadonlySet<string>,
-): boolean {
-  return swaps.some(
-    ({ left, came }) => left.some((word) => before.has(word)) && came.some((word) => now.has(word)),
-  );
+function isOfOther({ left, came }: WordChange, older: string, newer: string): boolean {
+  const [before, now] = [namingNumbers(older), namingNumbers(newer)];
+  return left.every((word) => before.has(word)) && came.every((word) => now.has(word));
 }
 
 function isOpposite({ left, came }: WordChange): boolean {

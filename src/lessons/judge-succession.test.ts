@@ -78,6 +78,10 @@ describe('judgeSuccession', () => {
     ['kiln import -i batch.json --dry-run', 'kiln import -i batch.json --again'],
     ['GLAZE="blue" kiln fire plate.png', 'GLAZE="red" kiln weigh cup.png "How heavy?"'],
     ['Do not merge without a review of two', 'Merge after two reviews, as the release needs'],
+    ['Write tests in the same folder as the code', 'Write tests in TypeScript'],
+    ['Log request errors in JSON', 'Log request errors at warn level'],
+    ['Report security bugs within 24 hours', 'Report security bugs on the private tracker'],
+    ['Add unit tests in packages/api for server code', 'Add unit tests in packages/web for browser code'],
   ])('leaves both %j and %j, also on another occasion', (newer, older) => {
     expect(judgeSuccession({ newer, older, isLater: true, rarityOf: () => 0.5 }).kind).toBe('none');
   });

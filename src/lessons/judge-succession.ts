@@ -80,7 +80,7 @@ function saysOtherwise(confidence: number, difference: StatementChange): boolean
   const isValue = order >= leastOrder && (rivals || opposite || digits);
   const isOfSubject = sameKey && swaps > 0 && Math.max(order, held) >= leastOrder;
   if (isValue || (isOfSubject && !difference.calls)) return true;
-  if (denied >= leastDeniedLater || difference.sameWords || difference.otherPlace) return true;
+  if (denied >= leastDeniedLater || difference.sameWords) return true;
   if (difference.outdates && shared >= announcedShared) return true;
   return confidence >= leastToAskLater && !otherKey && !difference.calls;
 }

@@ -5,7 +5,14 @@ const numberedThings =
 /** What begins so asks for something; its first word is no subject. */
 const request =
   /^(?:please |always )?(?:use|keep|set|run|pin|retry|wait|limit|listen|bind|expose|start|stop|allow|open|require|target|prefer|install|add|give|take|support|we|you|i)\b/;
-const prohibition = /^(?:please )?(?:do not|don['’]?t|never|avoid|no)\b(?! forget\b)/;
+/** What must not be exceeded is a value. Another clause may say something else. */
+const prohibition =
+  /^(?:please )?(?:do not|don['’]?t|never|avoid|no)\b(?! (?:forget|exceed|go|pass)\b)(?:[^,;:.()]|[,;:.](?=\S))*/;
+/** What is counted or measured is a value: `every line 80 characters`. */
+const unit =
+  /^(?:times?|characters?|chars|columns?|words?|lines?|wide|long|ms|seconds?|minutes?|hours?|days?|weeks?|months?|[kmg]i?b|px|percent|degrees?|attempts?)\.?$/;
+/** `#000000`, `#333`: more likely than an issue of that number. */
+const colour = /^#(?:\d{6}|(\d)\1\1)$/;
 /** A word that cannot end the name of a subject, so that a number after it is a value: `is 3`, `above 80`, `for 14`. */
 const beforeValue =
   /^(?:is|are|was|be|to|at|of|on|in|for|from|by|than|above|below|under|over|after|before|within|every|least|most|max|maximum|min|minimum|only|exactly|about|exceed|beyond|the|a|an|and|or|version|with|each|all|these|those|must|should|can|may|have|has)$/;
@@ -32,27 +39,36 @@ const things = new Set(numberedThings.split(' '));
 export function namingNumbers(statement: string): ReadonlySet<string> {
   const text = statement.slice(0, comparedCharacters).replaceAll(linkReference, ']').toLowerCase().trim();
   const isRequest = request.test(text);
-  const isForbidden = prohibition.test(text);
-  const words = text.match(/[\p{L}\p{N}#][\p{L}\p{N}_.#'’@+-]*/gu) ?? [];
+  const forbiddenWords = wordsIn(prohibition.exec(text)?.[0] ?? '').length;
+  const words = wordsIn(text);
   const found = new Set<string>(label.exec(text)?.slice(1));
-  let isSubject = !isRequest && !isForbidden;
+  let isSubject = !isRequest && forbiddenWords === 0;
   for (const [at, raw] of words.entries()) {
     const word = raw.replace(/[.'’-]+$/, '');
     const before = words[at - 1] ?? '';
     if (number.test(word) && /\d/.test(word)) {
       const isNoun = at > 0 && !beforeValue.test(before) && !number.test(before);
-      const after = words.slice(at + 1, at + 5).join(' ');
-      const isOfSubject = isSubject && at <= mostWordsBefore && isNoun && verb.test(words[at + 1] ?? '');
-      const isName =
-        word.startsWith('#') ||
-        /^0\d+$/.test(word) ||
-        (things.has(before) && !/^[\d.]*\d\.\d/.test(word)) ||
-        (isOfSubject && !choice.test(after)) ||
-        (isForbidden && isNoun);
-      if (isName) found.add(word.replace('#', ''));
+      const after = words.slice(at + 1, at + 5);
+      const isOfSubject = isSubject && at <= mostWordsBefore && isNoun && doesSomething(after);
+      const isForbidden = at < forbiddenWords && isNoun;
+      const isName = isOfSubject || isForbidden || isReference(word, before);
+      if (isName && !unit.test(after[0] ?? '')) found.add(word.replace('#', ''));
       isSubject = false;
     }
     if (verb.test(word) || beforeValue.test(word)) isSubject &&= /^(?:the|a|an|all|each)$/.test(word);
   }
   return found;
+}
+
+function isReference(word: string, before: string): boolean {
+  if (word.startsWith('#') && !colour.test(word)) return true;
+  return things.has(before) && !/^[\d.]*\d\.\d/.test(word);
+}
+
+function doesSomething(after: readonly string[]): boolean {
+  return verb.test(after[0] ?? '') && !choice.test(after.join(' '));
+}
+
+function wordsIn(text: string): readonly string[] {
+  return text.match(/[\p{L}\p{N}#][\p{L}\p{N}_.#'’@+-]*/gu) ?? [];
 }
