@@ -37,7 +37,7 @@ export const numberedStatements: readonly NumberedStatement[] = [
   value('Keep functions under {} lines.', '40', '60'),
 ];
 
-/** These were looked at only when the rule was done. */
+/** The rule was not written while looking at these; eight of the nouns of names are in its list all the same. */
 export const unseenStatements: readonly NumberedStatement[] = [
   name('RFC {} is followed by the gateway.', '7231', '9110'),
   name('Worker {} needs a restart after each deploy.', '4', '9'),
@@ -59,4 +59,28 @@ export const unseenStatements: readonly NumberedStatement[] = [
   value('The browser bundle targets {}.', 'ES2019', 'ES2022'),
   value('The frontend runs on port {}.', '3000', '8080'),
   value('Pin numpy to {}.', '1.26', '2.0'),
+];
+
+/** Written after the rule, with nouns that it does not list, and before it was changed; they changed nothing. */
+export const freshStatements: readonly NumberedStatement[] = [
+  name('Runner {} has no access to the registry.', '3', '8'),
+  name('Do not reuse fixture {} in other tests.', '14', '21'),
+  name('Release {} shipped without signed binaries.', '2.4', '2.7'),
+  name('Node {} of the cluster keeps the write lock.', '1', '4'),
+  name('Signal {} stops the daemon after its current job.', '2', '15'),
+  name('Opcode {} reads one operand from the stack.', '17', '42'),
+  name('Channel {} carries the telemetry of the probe.', '5', '6'),
+  name('The proposal for sprint {} was turned down by security.', '31', '34'),
+  name('Queue {} drains before the others at shutdown.', '0', '3'),
+  name('Experiment {} used the old tokenizer.', '118', '124'),
+  value('The cache expires after {} minutes.', '10', '15'),
+  value('File uploads are limited to {} MB.', '25', '50'),
+  value('New files get mode {}.', '0644', '0600'),
+  value('The accent colour of links is {}.', '#0055aa', '#117733'),
+  value('Keep every paragraph below {} words.', '120', '90'),
+  value('Do not merge with fewer than {} approvals.', '1', '2'),
+  value('Our images are built on Alpine {}.', '3.18', '3.20'),
+  value('Backups run at {} every night.', '02:00', '04:30'),
+  value('The sampling rate of traces is {}.', '0.1', '0.05'),
+  value('The minimum supported Rust version is {}.', '1.70', '1.74'),
 ];

@@ -14,7 +14,12 @@ import { describeRate } from '../reporting/statistics.ts';
 import type { Table } from '../reporting/table.ts';
 import { type Figure, notRun, type Suite } from '../suite.ts';
 import { countHidden, type HiddenRules } from './hidden-rules.ts';
-import { type NumberedStatement, numberedStatements, unseenStatements } from './numbered-statements.ts';
+import {
+  freshStatements,
+  type NumberedStatement,
+  numberedStatements,
+  unseenStatements,
+} from './numbered-statements.ts';
 
 const relations = ['supersedes', 'refines', 'equivalent', 'coexists'] as const;
 /** Of a word among memories that are unlike each other. */
@@ -122,7 +127,7 @@ function numberTable(): Table {
     const right = some.filter((one) => isAsked(one, isLater) === (one.numberIs === 'value'));
     return describeRate(right.length, some.length);
   };
-  const all = { 'looked at': numberedStatements, unseen: unseenStatements };
+  const all = { 'looked at': numberedStatements, unseen: unseenStatements, fresh: freshStatements };
   return {
     title: 'Statements that differ in a number alone, told apart rightly',
     columns: ['statements', 'a number is', 'said at once', 'on another occasion'],
