@@ -18,11 +18,16 @@ export function worthOfPlace({ functionChance, fileChance }: PlaceEvidence): num
 }
 
 /** Below it the card would name a function that is likelier left alone. */
-const leastFunctionChance = 0.5;
+const leastNamedChance = 0.5;
 
-/** Whether what is said of it holds more likely than not: that a function which its fix changed is to be changed now. */
-export function isPlaceLikely({ functionChance }: PlaceEvidence): boolean {
-  return functionChance >= leastFunctionChance;
+/** Whether what the card says holds more likely than not: that the one function which it names is to be changed now. */
+export function isPlaceLikely({ functionChance, namedChance = functionChance }: PlaceEvidence): boolean {
+  return namedChance >= leastNamedChance;
+}
+
+/** Orders what may be shown for its place: first that of which the card's words hold, then what is worth more. */
+export function comparePlaces(a: PlaceEvidence, b: PlaceEvidence): number {
+  return Number(isPlaceLikely(b)) - Number(isPlaceLikely(a)) || worthOfPlace(b) - worthOfPlace(a);
 }
 
 /** Log-odds that it is wrong. */
@@ -32,14 +37,14 @@ export function placeLogOdds({ constant, worth }: PlacePriors, place: PlaceEvide
 
 export type PlacedCandidate = PolicyCandidate & { readonly place: PlaceEvidence };
 
-/** The admitted memory whose fix is likeliest to have changed what is to be changed now. */
+/** The admitted memory whose fix is likeliest to have changed what is to be changed now, of those of which that may be said. */
 export function bestPlaced(candidates: readonly PolicyCandidate[]): PlacedCandidate | undefined {
   return candidates
     .filter((candidate): candidate is PlacedCandidate => candidate.place !== undefined)
-    .toSorted((a, b) => worthOfPlace(b.place) - worthOfPlace(a.place))[0];
+    .toSorted((a, b) => comparePlaces(a.place, b.place))[0];
 }
 
-/** Whether it is a pair of chances at all: a hand, or another version, may have written anything. */
-export function isPlaceSound({ functionChance, fileChance }: PlaceEvidence): boolean {
-  return [functionChance, fileChance].every((chance) => chance >= 0 && chance <= 1);
+/** Whether these are chances at all: a hand, or another version, may have written anything. */
+export function isPlaceSound({ functionChance, fileChance, namedChance = 0 }: PlaceEvidence): boolean {
+  return [functionChance, fileChance, namedChance].every((chance) => chance >= 0 && chance <= 1);
 }

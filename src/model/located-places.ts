@@ -24,8 +24,10 @@ export interface LocatedPlaces {
 
 /** How likely the fix of a memory changed what is to be changed now. */
 export interface PlaceEvidence {
-  /** Probability that it changed a function that is to be changed now, 0–1. */
+  /** Probability that any function that it changed is to be changed now, 0–1. */
   readonly functionChance: number;
+  /** Probability that the likeliest of them, which the card names, is to be changed now, 0–1; older receipts have none. */
+  readonly namedChance?: number;
   /** Probability that the likeliest of its files is to be changed now, 0–1. */
   readonly fileChance: number;
 }

@@ -11,6 +11,7 @@ import { type RealHistory, realKinds } from './real-event.ts';
 import { curveTable, liveFigures, liveTable, repositoryTable } from './real-figures.ts';
 import { realMethods } from './real-methods.ts';
 import { runLive } from './run-live.ts';
+import { truthVersion } from './truth-of.ts';
 
 /** Real events through the published library, in order of time, then each policy on what was found (spec: 6 C). */
 export async function replayReal(options: SuiteOptions): Promise<SuiteReport> {
@@ -45,6 +46,11 @@ export async function replayReal(options: SuiteOptions): Promise<SuiteReport> {
   return { cases, figures, tables };
 }
 
+/** What was found, and judged, is the same for these; else a kept one is no answer. */
+export function keptKey({ events }: Pick<RealHistory, 'events'>, git: string | undefined): string {
+  return JSON.stringify([truthVersion, events, git !== undefined]);
+}
+
 /** What was found is kept in the folder of results, a repository at a time, and what was indexed in the home: both to go on from. */
 async function observeOnce(
   history: RealHistory,
@@ -53,7 +59,7 @@ async function observeOnce(
   const { repository, kind, events } = history;
   const git = repositories.get(repository);
   const slug = repository.replaceAll('/', '__');
-  const key = JSON.stringify([events, git !== undefined]);
+  const key = keptKey(history, git);
   const kept =
     results === undefined
       ? undefined

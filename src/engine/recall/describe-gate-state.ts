@@ -67,8 +67,8 @@ function policyCandidate(candidate: InspectedCandidate): PolicyCandidate {
 }
 
 /** Without names: what a receipt holds of a memory is no text of it. */
-function placeEvidence({ functionChance, fileChance }: PlaceEvidence): PlaceEvidence {
-  return { functionChance, fileChance };
+function placeEvidence({ functionChance, namedChance, fileChance }: PlaceEvidence): PlaceEvidence {
+  return { functionChance, ...(namedChance === undefined ? {} : { namedChance }), fileChance };
 }
 
 function judgedCount({

@@ -1,6 +1,6 @@
-import { worthOfPlace } from '../../gate/place-risk.ts';
+import { comparePlaces } from '../../gate/place-risk.ts';
 import { chanceOfTouch } from '../../locate/chance-of-touch.ts';
-import type { LikelyFile, LikelyFunction, LocatedPlaces } from '../../model/located-places.ts';
+import type { LikelyFile, LikelyFunction, LocatedPlaces, PlaceEvidence } from '../../model/located-places.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
@@ -46,32 +46,37 @@ export function findPlaced(
       touched.set(ordinal, own.add(found as LikelyFunction));
     }
   }
+  const fileChance = Math.max(0, ...[...likely.files.values()].map(({ confidence }) => confidence));
   const likeliest = [...touched]
-    .map(([ordinal, functions]) => ({
-      ordinal,
-      functionChance: chanceOfTouch([...functions].map(({ confidence }) => confidence)),
-    }))
-    .toSorted((a, b) => b.functionChance - a.functionChance || b.ordinal - a.ordinal);
+    .map(([ordinal, functions]) => ({ ordinal, atBest: { ...chancesOf([...functions]), fileChance } }))
+    .toSorted((a, b) => comparePlaces(a.atBest, b.atBest) || b.ordinal - a.ordinal);
   // A file is less likely than one of its functions is thought to be only by rounding: a few more are enough.
   return readWorthiest(reader, likeliest.slice(0, 4 * mostPlaced), likely);
 }
 
-/** Reads memories, likeliest first, until no further one can be worth as much as those that were found. */
+type Chances = Required<PlaceEvidence>;
+
+/** Of any of some functions, and of the likeliest one. */
+function chancesOf(functions: readonly LikelyFunction[]): Omit<Chances, 'fileChance'> {
+  const chances = functions.map(({ confidence }) => confidence);
+  return { functionChance: chanceOfTouch(chances), namedChance: Math.max(0, ...chances) };
+}
+
+/** Reads memories, the best first, until no further one can come before those that were found. */
 function readWorthiest(
   reader: ItemReader,
-  likeliest: readonly { readonly ordinal: number; readonly functionChance: number }[],
+  likeliest: readonly { readonly ordinal: number; readonly atBest: Chances }[],
   likely: LikelyPlaces,
 ): readonly PlacedItem[] {
-  const fileChance = Math.max(0, ...[...likely.files.values()].map(({ confidence }) => confidence));
   let worthiest: readonly PlacedItem[] = [];
-  for (const { ordinal, functionChance } of likeliest) {
+  for (const { ordinal, atBest } of likeliest) {
     const last = worthiest[mostPlaced - 1];
-    if (last !== undefined && worthOfPlace(last.place) >= worthOfPlace({ functionChance, fileChance })) break;
+    if (last !== undefined && comparePlaces(last.place, atBest) <= 0) break;
     const [found] = reader.itemsAt([ordinal]);
-    const place = found && placeOf(found.item, functionChance, likely);
+    const place = found && placeOf(found.item, atBest, likely);
     if (found === undefined || place === undefined) continue;
     worthiest = [...worthiest, { item: found.item, place }]
-      .toSorted((a, b) => worthOfPlace(b.place) - worthOfPlace(a.place))
+      .toSorted((a, b) => comparePlaces(a.place, b.place))
       .slice(0, mostPlaced);
   }
   return worthiest;
@@ -101,7 +106,7 @@ function likelyPlaces({ functions, files }: LocatedPlaces): LikelyPlaces {
 
 function placeOf(
   { body }: MemoryItem,
-  functionChance: number,
+  { functionChance, namedChance }: Chances,
   { functions, files }: LikelyPlaces,
 ): FoundPlace | undefined {
   const changed = body?.kind === 'variant' ? (body.changed ?? []) : [];
@@ -114,7 +119,7 @@ function placeOf(
   const fileChance = Math.max(0, ...changed.map(({ path }) => files.get(path)?.confidence ?? 0));
   // The agent is sent to where it stands today.
   const path = files.get(likeliest.path)?.path ?? likeliest.path;
-  return { functionChance, fileChance, path, name: likeliest.name };
+  return { functionChance, namedChance, fileChance, path, name: likeliest.name };
 }
 
 /** Candidates by words with those by place among them. */

@@ -65,7 +65,7 @@ export function guardedRscbMc(options: GuardOptions = {}): Policy {
   const { priors: _, ...scoring } = options;
   return definePolicy<GuardedState>({
     name: 'guarded_rscb_mc',
-    version: 5,
+    version: 6,
     start: () => ({
       scores: startScores(priors.scores),
       control: startControl(priors.threshold * openness),
