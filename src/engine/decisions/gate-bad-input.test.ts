@@ -71,6 +71,13 @@ describe('what cannot be learned from', () => {
         verdict: { ...receipt.verdict, place: { functionChance: 7, fileChance: Number.NaN } },
       }),
     ],
+    [
+      'a named place that is likelier than certain',
+      (receipt) => ({
+        ...receipt,
+        verdict: { ...receipt.verdict, place: { functionChance: 0.9, fileChance: 0.9, namedChance: 7 } },
+      }),
+    ],
     ['negative tokens', (receipt) => ({ ...receipt, usedTokens: -5 })],
   ])('is left out: %s; the ledger counts it all the same', async (_, changed) => {
     await logged(changed, 'false_positive');

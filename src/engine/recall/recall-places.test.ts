@@ -122,6 +122,33 @@ describe('a past fix of the function that is to be changed', () => {
     });
   });
 
+  it('is not shown where it changed many functions of which none is likely by itself', async () => {
+    const functions = ['round', 'add', 'split', 'sum'].map((name) => ({
+      ...{ path: 'src/money.py', name: `Money.${name}`, confidence: 0.2 },
+    }));
+    const id = await tellFix(functions.map(({ path, name }) => `${path}::${name}`));
+    const { shown, verdict } = await ask({ ...sure, functions });
+    expect(shown).toEqual([]);
+    expect(verdict).toMatchObject({ shadow: id, overridden: { reason: 'place_unlikely' } });
+    expect(verdict?.place?.functionChance).toBeCloseTo(0.59);
+    expect(verdict?.place?.namedChance).toBeCloseTo(0.2);
+  });
+
+  it('of many that changed unlikely functions and one that changed a likely one is that one', async () => {
+    const unlikely = ['split', 'sum', 'share', 'floor'].map((name) => ({
+      ...{ path: 'src/money.py', name: `Money.${name}`, confidence: 0.45 },
+    }));
+    const likely = await tellFix(['src/money.py::Money.round']);
+    for (let at = 0; at < 14; at++)
+      await tellFix(
+        unlikely.map(({ path, name }) => `${path}::${name}`),
+        `Keep ${at} integers.`,
+        `Coins are lost: ${at}`,
+      );
+    const functions = [{ path: 'src/money.py', name: 'Money.round', confidence: 0.6 }, ...unlikely];
+    expect((await ask({ ...sure, functions })).shown).toEqual([likely]);
+  });
+
   it('of those that changed the same is the one nearest by its words, else the latest', async () => {
     await tellFix(['src/money.py::Money.round'], 'Keep integers.', 'Sums differ by one');
     const latest = await tellFix(['src/money.py::Money.round']);

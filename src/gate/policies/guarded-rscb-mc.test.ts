@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { itemId } from '../../../tests/fakes/memory-item.ts';
 import { type CandidateEvidence, untold } from '../../model/gate-state.ts';
+import type { PlaceEvidence } from '../../model/located-places.ts';
 import { emptyLedger, type LedgerBalance } from '../guarantee/injection-ledger.ts';
 import type { GateState, JudgedDecision, LearnedState, Policy, PolicyCandidate } from '../policy.ts';
 import { describeState } from '../state/describe-state.ts';
@@ -67,6 +68,16 @@ function placedState(functionChance: number, fileChance: number, tokenCost = 60)
   };
 }
 
+/** The same, with several past fixes. */
+function withPlaces(...places: readonly PlaceEvidence[]): GateState {
+  const state = placedState(0.5, 0.5);
+  const [known] = state.candidates;
+  const candidates = places.flatMap((place, at) =>
+    known === undefined ? [] : [{ ...known, itemId: itemId(at + 1), place }],
+  );
+  return { ...state, candidates };
+}
+
 interface Deciding {
   readonly policy?: Policy;
   readonly learned?: LearnedState;
@@ -97,6 +108,12 @@ describe('a past fix of the function that is to be changed', () => {
       emptyLedger,
       'place_unlikely',
     ],
+    [
+      'each function is unlikely, though one of them is likely to be changed',
+      withPlaces({ functionChance: 0.59, namedChance: 0.2, fileChance: 0.95 }),
+      emptyLedger,
+      'place_unlikely',
+    ],
     ['the ledger is closed', placedState(0.9, 0.9), { ...emptyLedger, isOpen: false }, 'ledger_closed'],
     ['it does not fit', placedState(0.9, 0.9, 580), emptyLedger, 'nothing_to_show'],
   ] as const)('is a shadow decision where %s', (_, state, ledger, reason) => {
@@ -104,6 +121,14 @@ describe('a past fix of the function that is to be changed', () => {
       ...{ action: 'abstain', shows: [], shadow: itemId(1), overridden: { reason } },
       place: state.candidates[0]?.place,
     });
+  });
+
+  it('is that of a likely function, though an unlikely one in a surer file is worth more', () => {
+    const state = withPlaces(
+      { functionChance: 0.45, namedChance: 0.45, fileChance: 0.95 },
+      { functionChance: 0.6, namedChance: 0.6, fileChance: 0.8 },
+    );
+    expect(decide(state)).toMatchObject({ action: 'top1_resolution', shows: [itemId(2)] });
   });
 
   it('begins more carefully where less may be wrong', () => {
