@@ -4,10 +4,10 @@ import { buildRepository, type TestRepository, temporaryFolder } from '../git/bu
 
 const question = 'ArchiveReader.read_entries leaves the handle open when check_sums raises';
 
-const reader = (close: string) =>
+const reader = (close: string, name = 'read_entries') =>
   [
     'class ArchiveReader:',
-    '    def read_entries(self, path):',
+    `    def ${name}(self, path):`,
     '        handle = open_archive(path)',
     '        header = parse_header(handle, self.encoding)',
     '        entries = collect_entries(handle, header)',
@@ -78,6 +78,28 @@ test('a fix of a file that was moved since is found in the file of today', async
   const [place] = (await placesSeen(repository, { locate: true })) ?? [];
   expect(place?.functionChance).toBeGreaterThan(0.05);
   expect(place?.fileChance).toBeGreaterThan(0.05);
+});
+
+test('a fix of a function that was renamed since has no place; its failure finds it, and locate names both', async () => {
+  const repository = build();
+  repository.commit('Call it by what it gives', {
+    'src/reader.py': reader('handle.close(3)', 'list_entries'),
+  });
+  expect(await placesSeen(repository, { locate: true })).toEqual([]);
+  const speaker = { kind: 'user', name: 'ada', source: 'library' } as const;
+  await using memory = await openMemory({ repository: repository.path, home: temporaryFolder(), speaker });
+  const { variant } = await memory.record({
+    fix: 'Close it.',
+    failure: { output: 'Too many files are held' },
+    details: { symptom: 'Too many files are held', changed: ['src/reader.py::ArchiveReader.read_entries'] },
+  });
+  const { units } = await memory.recall({ failure: { output: 'Too many files are held' } });
+  expect(units.map(({ id }) => id)).toContain(variant.id);
+  const { pastFixes } = await memory.locate(question, { pastFixes: 3 });
+  expect(pastFixes?.[0]?.functions[0]).toMatchObject({
+    name: 'ArchiveReader.list_entries',
+    formerly: 'src/reader.py: ArchiveReader.read_entries',
+  });
 });
 
 test('a recall indexes nothing, and goes on without places where the index is not there or lags behind', async () => {
