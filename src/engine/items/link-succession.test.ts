@@ -135,6 +135,18 @@ describe('linkSuccession', () => {
     expect(memories.map(({ item }) => item.id)).toEqual([first.item.id]);
   });
 
+  it('asks of what was first said in between, when what was said first is said once more', async () => {
+    const now = 'The kettle service now fires the lid by itself';
+    await say(now);
+    nowMs += 3_600_000;
+    const second = await say('Fire the lid of the kettle service by hand');
+    expect(second.maySupersede).toBeUndefined();
+    nowMs += 3_600_000;
+    expect((await say(now)).maySupersede?.map(({ id }) => id)).toEqual([second.item.id]);
+    nowMs += 3_600_000;
+    expect((await say(now)).maySupersede).toBeUndefined();
+  });
+
   it('keeps all of a list that is told again, in whole or in part', async () => {
     const list = ['Write commit messages in English.', 'Write commit messages in the imperative mood.'];
     const told: (readonly unknown[])[] = [];

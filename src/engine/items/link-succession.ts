@@ -21,8 +21,11 @@ interface SuccessionTerms {
   readonly settings?: ContradictionSettings | undefined;
   /** When its words were said: what was said later does not give way to them. Default: when it was made. */
   readonly saidAtMs?: number;
-  /** It was said before, and judged beside the others then: only the question whether another takes its place is asked anew. */
-  readonly isSaidAgain?: boolean;
+  /**
+   * It was said before, last at this time, and judged beside what there was: asked anew is whether another takes its place, and asked of
+   * what was first said since then.
+   */
+  readonly saidBeforeMs?: number;
 }
 
 /** What is said of the project; results and states are not amended but outdated. */
@@ -41,7 +44,7 @@ const comparedCharacters = 2_000;
 export function linkSuccession(
   item: MemoryItem,
   transaction: MemoryTransaction,
-  { settings, saidAtMs = item.createdAtMs, isSaidAgain = false }: SuccessionTerms,
+  { settings, saidAtMs = item.createdAtMs, saidBeforeMs }: SuccessionTerms,
 ): LinkedSuccession {
   const none = { item, superseded: [], doubtful: [] };
   if (settings?.enabled === false || !isAmended(item) || item.quarantined || item.trust === 'untrusted')
@@ -62,7 +65,7 @@ export function linkSuccession(
         isAmended(older) &&
         !older.quarantined &&
         older.createdAtMs <= saidAtMs &&
-        (!isSaidAgain || waitsFor(older, item)),
+        (saidBeforeMs === undefined || waitsFor(older, item) || isNewSince(saidBeforeMs, older)),
     )
     .map((older) => {
       const { kind, change } = judgeSuccession({
@@ -106,6 +109,11 @@ export function linkSuccession(
 
 function waitsFor({ relatedItems }: MemoryItem, { id: otherId }: MemoryItem): boolean {
   return relatedItems.some(({ id, relation }) => id === otherId && relation === 'may_supersede');
+}
+
+/** First said on a later occasion, and no person has looked at it since: who kept both is not asked again. */
+function isNewSince(saidBeforeMs: number, { createdAtMs, vouchedAtMs = createdAtMs }: MemoryItem): boolean {
+  return createdAtMs - saidBeforeMs >= occasionMs && vouchedAtMs <= createdAtMs;
 }
 
 function isAmended(item: MemoryItem): boolean {

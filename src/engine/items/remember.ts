@@ -108,7 +108,7 @@ function upsertItem(
   }
   transaction.putItem(confirmation.item, itemTerms(confirmation.item));
   const { quarantined, updatedAtMs: saidAtMs } = confirmation.item;
-  const terms = { settings, saidAtMs, isSaidAgain: true };
+  const terms = { settings, saidAtMs, saidBeforeMs: known.updatedAtMs };
   return {
     kind: quarantined ? 'quarantined' : 'known',
     ...described(linkSuccession(confirmation.item, transaction, terms)),
