@@ -3,6 +3,7 @@ import { englishStopWords } from '../text/stop-words.ts';
 import { alignWords, isNumber, type WordChange, wordsOf } from './align-words.ts';
 import { areOpposite } from './are-opposite.ts';
 import { callOneProgram } from './call-one-program.ts';
+import { forbiddenClause } from './forbidden-clause.ts';
 import { keyOfLine } from './key-of-line.ts';
 import { claimOf, likenessOfDenial } from './likeness-of-denial.ts';
 import { namingNumbers } from './naming-numbers.ts';
@@ -27,7 +28,7 @@ export interface StatementChange {
   readonly oneSlot: boolean;
   /** What gave way differs from what came in its digits alone: `nextjs-15`, `nextjs-16`; `-beta.1` is part of a version. */
   readonly digits: boolean;
-  /** All that differs is a number that names what is spoken of: `issue #12`, `issue #15`. */
+  /** All that differs names what is spoken of, `issue #12` and `issue #15`, or is what both forbid: nothing replaces the other then. */
   readonly otherSubject: boolean;
   /** A tool gave way to another one for the same job. */
   readonly rivals: boolean;
@@ -67,6 +68,7 @@ export interface StatementChange {
 const stopWordWeight = 0.15;
 /** Words of content; more are no value but a sentence. */
 const longestSlot = 2;
+const plainWord = /^[\p{L}-]+$/u;
 /** It was otherwise before. */
 const change = /\b(?:now|legacy|obsolete|outdated|deprecated)\b/i;
 /** What follows names what is replaced, up to the end of the clause. */
@@ -108,7 +110,9 @@ export function compareStatements(
     numbers: swaps.length > 0 && swaps.every((swap) => swap.left.some(isNumber) && swap.came.some(isNumber)),
     oneSlot: changes.length === 1 && swaps.some(isSlot),
     digits: swaps.length > 0 && swaps.every(differsInDigits),
-    otherSubject: changes.length === 1 && swaps.some((swap) => isOfOther(swap, older, newer)),
+    otherSubject:
+      changes.length === 1 &&
+      swaps.some((swap) => isOfOther(swap, older, newer) || forbidsOther(swap, older, newer)),
     rivals: swaps.some((swap) => swap.left.some((gone) => swap.came.some((word) => areRivals(gone, word)))),
     opposite: changes.length === 1 && swaps.some((swap) => isOpposite(swap)),
     sameKey: key !== undefined && key === newerKey,
@@ -137,6 +141,15 @@ function isSlot({ left, came }: WordChange): boolean {
 function isOfOther({ left, came }: WordChange, older: string, newer: string): boolean {
   const [before, now] = [namingNumbers(older), namingNumbers(newer)];
   return left.every((word) => before.has(word)) && came.every((word) => now.has(word));
+}
+
+/** Two things can both be left undone; not both of two choices of which one is made, and a path or a version may be a newer one. */
+function forbidsOther(swap: WordChange, older: string, newer: string): boolean {
+  const [before, now] = [wordsOf(forbiddenClause(older)), wordsOf(forbiddenClause(newer))];
+  const isForbidden =
+    swap.left.every((word) => plainWord.test(word) && before.includes(word)) &&
+    swap.came.every((word) => plainWord.test(word) && now.includes(word));
+  return isForbidden && isSlot(swap) && !isOpposite(swap);
 }
 
 function isOpposite({ left, came }: WordChange): boolean {

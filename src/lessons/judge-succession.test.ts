@@ -87,6 +87,27 @@ describe('judgeSuccession', () => {
   });
 
   it.each([
+    ['Do not put wood into the small kiln.', 'Do not put paper into the small kiln.'],
+    ['Never open the lid of a hot kiln', 'Never touch the lid of a hot kiln'],
+    ['Avoid npm in the scripts of the kiln.', 'Avoid yarn in the scripts of the kiln.'],
+  ])('leaves both %j and %j, which can both be left undone', (newer, older) => {
+    expect(judgeSuccession({ newer, older, isLater: true, rarityOf: () => 0.5 }).kind).toBe('none');
+  });
+
+  it.each([
+    ['Never indent the recipes with tabs.', 'Never indent the recipes with spaces.', 'one of two choices'],
+    [
+      'Do not fire the kiln before the potter agrees.',
+      'Do not fire the kiln before the owner agrees.',
+      'whom to ask',
+    ],
+    ['Do not edit the files in glaze/new.', 'Do not edit the files in glaze/old.', 'another path'],
+    ['Never fire the kiln: ask the potter', 'Never fire the kiln: ask the owner', 'another clause'],
+  ])('asks a person whether %j replaces %j, which forbids as well: %s', (newer, older) => {
+    expect(judgeSuccession({ newer, older, isLater: true, rarityOf: () => 0.5 }).kind).toBe('may_supersede');
+  });
+
+  it.each([
     ['Never commit lock files.', 'Commit lock files.'],
     ['Commit lock files.', 'Do not commit the lock files'],
     ["We don't mock the database in tests.", 'We always mock the database in tests.'],

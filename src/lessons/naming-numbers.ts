@@ -1,3 +1,5 @@
+import { forbiddenClause } from './forbidden-clause.ts';
+
 /** Things of which there are several, told apart by their numbers: `step 3` is another one than `step 4`, wherever it stands. */
 const numberedThings =
   'issue ticket pr mr bug story task step example case suite spec shard partition replica worker migration rule chapter ' +
@@ -5,9 +7,6 @@ const numberedThings =
 /** What begins so asks for something; its first word is no subject. */
 const request =
   /^(?:please |always )?(?:use|keep|set|run|pin|retry|wait|limit|listen|bind|expose|start|stop|allow|open|require|target|prefer|install|add|give|take|support|we|you|i)\b/;
-/** What must not be exceeded is a value. Another clause may say something else. */
-const prohibition =
-  /^(?:please )?(?:do not|don['’]?t|never|avoid|no)\b(?! (?:forget|exceed|go|pass)\b)(?:[^,;:.()]|[,;:.](?=\S))*/;
 /** What is counted or measured is a value: `every line 80 characters`. */
 const unit =
   /^(?:times?|characters?|chars|columns?|words?|lines?|wide|long|ms|seconds?|minutes?|hours?|days?|weeks?|months?|[kmg]i?b|px|percent|degrees?|attempts?)\.?$/;
@@ -39,7 +38,7 @@ const things = new Set(numberedThings.split(' '));
 export function namingNumbers(statement: string): ReadonlySet<string> {
   const text = statement.slice(0, comparedCharacters).replaceAll(linkReference, ']').toLowerCase().trim();
   const isRequest = request.test(text);
-  const forbiddenWords = wordsIn(prohibition.exec(text)?.[0] ?? '').length;
+  const forbiddenWords = wordsIn(forbiddenClause(text)).length;
   const words = wordsIn(text);
   const found = new Set<string>(label.exec(text)?.slice(1));
   let isSubject = !isRequest && forbiddenWords === 0;
