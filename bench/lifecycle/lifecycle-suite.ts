@@ -20,6 +20,7 @@ import {
 const usualItems = 100_000;
 /** Half of what is shown is told to have helped or not; what comes of the rest nobody says. */
 const usuallyTold = 0.5;
+const shownText = 200;
 
 /** Does a memory keep what is useful and let go of what is not, over years? */
 export const lifecycleSuite: Suite = {
@@ -39,7 +40,7 @@ export const lifecycleSuite: Suite = {
       tables: [
         ...(decay?.tables ?? []),
         ...(notes === undefined ? [] : [notesTable(notes)]),
-        ...(year === undefined ? [] : [yearTable(year)]),
+        ...(year === undefined ? [] : [yearTable(year), contradictionTable(year)]),
       ],
     };
   },
@@ -181,6 +182,18 @@ function notesTable({ notes, summaries }: ConsolidatedNotes): Table {
       ],
     ],
   };
+}
+
+function contradictionTable({ contradictions }: LivedYear): Table {
+  return {
+    title: 'Rules that stood in one pack with their successor',
+    columns: ['older', 'newer'],
+    rows: contradictions.map(([older, newer]) => [cellOf(older), cellOf(newer)]),
+  };
+}
+
+function cellOf(text: string): string {
+  return text.replaceAll(/\s+/gu, ' ').slice(0, shownText);
 }
 
 function yearTable(year: LivedYear): Table {

@@ -22,6 +22,8 @@ export interface LivedYear {
   readonly packs: number;
   /** Packs that hold both a rule and the one that took its place. */
   readonly contradictoryPacks: number;
+  /** The older and the newer rule of each pair in those, each pair once. */
+  readonly contradictions: readonly (readonly [older: string, newer: string])[];
   readonly found: number;
   readonly asked: number;
   /** Failures that came back, and those for which their recorded fix was not shown. */
@@ -231,7 +233,7 @@ function emptyYear(items: number): Counting {
       failuresUnhelped: 0,
       factsOfSummaries: 0,
     },
-    ...{ packTokens: [], maintainCpuMs: [], summaries: [] },
+    ...{ contradictions: [], packTokens: [], maintainCpuMs: [], summaries: [] },
   };
 }
 
@@ -245,14 +247,21 @@ function noteAnswer(
   { memories, pack }: Recollection,
   { year, successors }: Pick<Life, 'year' | 'successors'>,
 ): void {
-  const ids = new Set<string>(memories.map(({ item }) => item.id));
+  const shown = new Map<string, string>(memories.map(({ item }) => [item.id, item.content]));
   year.recalls += 1;
   year.packTokens.push(pack.tokens);
   year.deadStillServed += memories.filter(({ item }) => item.status !== 'active').length;
-  if (ids.size === 0) return;
+  if (shown.size === 0) return;
   year.packs += 1;
-  if ([...successors].some(([older, newer]) => ids.has(older) && ids.has(newer)))
-    year.contradictoryPacks += 1;
+  const pairs = [...successors].filter(([older, newer]) => shown.has(older) && shown.has(newer));
+  if (pairs.length > 0) year.contradictoryPacks += 1;
+  for (const [older, newer] of pairs)
+    noteContradiction(year, [shown.get(older) ?? '', shown.get(newer) ?? '']);
+}
+
+function noteContradiction({ contradictions }: Counting, [older, newer]: readonly [string, string]): void {
+  if (!contradictions.some((known) => known[0] === older && known[1] === newer))
+    contradictions.push([older, newer]);
 }
 
 /** A person tells the older rule, and a day later the one that takes its place. */
