@@ -3,10 +3,12 @@ export const metrics = {
   'memory.v3.extraction.calls': {
     kind: 'total',
     description: 'Calls of a language model to extract memories.',
+    noneBecause: 'no language model is used',
   },
   'memory.v3.extraction.fallback.count': {
     kind: 'total',
     description: 'Extractions that rules did because a language model failed.',
+    noneBecause: 'no language model is used',
   },
   'memory.v3.rerank.calls': {
     kind: 'total',

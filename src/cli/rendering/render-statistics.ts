@@ -1,4 +1,5 @@
 import type { CountedShare, GateStatistics, MemoryStatistics } from '../../model/answers/gate-report.ts';
+import { type MetricName, metrics } from '../../model/metrics.ts';
 import { formatMoment } from '../../wording/format-date.ts';
 import { countOf, formatCount } from '../../wording/format-number.ts';
 import { type Line, line, span } from '../terminal/line.ts';
@@ -55,7 +56,13 @@ function renderMetrics(memory: MemoryStatistics, page: Page): readonly Line[] {
   return [
     line(span(`Memory V3, in ${countOf(answers, 'answer')}`, 'bold')),
     ...Object.entries(memory.metrics).flatMap(([name, value]) =>
-      indented(page, indent, span(formatCount(value).padStart(6), 'green'), `  ${name}`),
+      indented(
+        page,
+        indent,
+        span(formatCount(value).padStart(6), 'green'),
+        `  ${name}`,
+        words(value === 0 ? noneBecause(name as MetricName) : ''),
+      ),
     ),
     ...labelled(
       'contrary',
@@ -71,4 +78,10 @@ function renderMetrics(memory: MemoryStatistics, page: Page): readonly Line[] {
     ),
     ...labelled('median', [formatCount(medianTokens), words('tokens of an answer')], page, indent),
   ];
+}
+
+/** A number that cannot be anything else is told from one that only happens to be 0. */
+function noneBecause(name: MetricName): string {
+  const metric = metrics[name];
+  return 'noneBecause' in metric ? metric.noneBecause : '';
 }

@@ -16,7 +16,9 @@ export function countMetrics(reader: ItemReader, sinceMs: number): MemoryStatist
   const add = (name: MetricName, value: number) => totals.set(name, (totals.get(name) ?? 0) + value);
   for (const receipt of receipts)
     for (const [name, value] of Object.entries(measureReceipt(receipt))) add(name as MetricName, value);
-  add('memory.v3.items.superseded', countSuperseded(reader, sinceMs));
+  const superseded = countSuperseded(reader, sinceMs);
+  add('memory.v3.items.superseded', superseded);
+  add('memory.v3.contradiction.detected', superseded + countDoubts(reader, sinceMs));
   const packs = receipts.filter(({ considered }) => considered.some(({ shown }) => shown));
   const again = receipts.filter(isOfKnownFailure);
   return {
@@ -39,6 +41,15 @@ function countSuperseded(reader: ItemReader, sinceMs: number): number {
     const successor = supersededById && reader.item(supersededById);
     return successor !== undefined && successor.createdAtMs >= sinceMs;
   }).length;
+}
+
+/** Memories whose place another one may take, which was said since then; those that a person decided about are doubts no more. */
+function countDoubts(reader: ItemReader, sinceMs: number): number {
+  return reader
+    .items({ kinds: ['lesson'], statuses: ['active'] })
+    .filter(({ updatedAtMs }) => updatedAtMs >= sinceMs)
+    .flatMap(({ relatedItems }) => relatedItems.filter(({ relation }) => relation === 'may_supersede'))
+    .length;
 }
 
 /** Of two that are shown, one says that it contradicts the other, or may take its place. What was superseded is labelled so. */

@@ -79,9 +79,17 @@ describe('the metrics of the Memory V3 record', () => {
       contradictoryPacks: { count: 0, of: 1 },
       repeatedFailures: { of: 0 },
     });
-    for (const name of metricNames.filter((one) => one !== 'memory.v3.contradiction.detected'))
-      expect([name, counted.metrics[name]]).toEqual([name, sumOf(name)]);
+    for (const name of metricNames) expect([name, counted.metrics[name]]).toEqual([name, sumOf(name)]);
     expect(store.read((reader) => countMetrics(reader, 10_000))).toMatchObject({ answers: 0 });
+  });
+
+  it('count as a contradiction what waits for a person, too', async () => {
+    await say('Never paint the kettle of the tower.');
+    await say('Paint the kettle of the tower.');
+    const name = 'memory.v3.contradiction.detected';
+    expect(sumOf(name)).toBe(1);
+    expect(store.read((reader) => countMetrics(reader, 0)).metrics[name]).toBe(1);
+    expect(store.read((reader) => countMetrics(reader, 10_000)).metrics[name]).toBe(0);
   });
 
   it('say how much of what was asked in vain holds elsewhere', async () => {
