@@ -21,8 +21,8 @@ import { loginName } from './login-name.ts';
 import type { Memory, OpenMemoryOptions } from './memory.ts';
 import { noteSettingWarnings } from './note-setting-warnings.ts';
 import { redactFault, withRedactedFaults } from './redact-faults.ts';
+import { wireMemory } from './repository/wire-memory.ts';
 import { requireJudge } from './require-judge.ts';
-import { WiredMemory } from './wired-memory.ts';
 
 const busyTimeoutMs = 10_000;
 
@@ -36,13 +36,13 @@ const busyTimeoutMs = 10_000;
 export async function openMemory(options: OpenMemoryOptions = {}): Promise<Memory> {
   try {
     checkArguments('openMemory', openMemoryArguments, [options]);
-    return withRedactedFaults(withCheckedArguments(await wireMemory(options), memoryArguments));
+    return withRedactedFaults(withCheckedArguments(await openUnchecked(options), memoryArguments));
   } catch (fault) {
     throw redactFault(fault);
   }
 }
 
-async function wireMemory(options: OpenMemoryOptions): Promise<Memory> {
+async function openUnchecked(options: OpenMemoryOptions): Promise<Memory> {
   const judge = requireJudge(options.judge);
   const home = chooseHome(options.home);
   keepPrivate(home);
@@ -76,7 +76,7 @@ async function wireMemory(options: OpenMemoryOptions): Promise<Memory> {
         leaseMs: settings.index.leaseSeconds * 1000,
         busyTimeoutMs,
       });
-    return new WiredMemory({
+    return wireMemory({
       home,
       settings,
       settingWarnings: warnings.map(({ source, message }) => `${source}: ${message}`),
