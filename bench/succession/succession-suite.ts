@@ -20,6 +20,7 @@ import {
   numberedStatements,
   unseenStatements,
 } from './numbered-statements.ts';
+import { pairsThatHold, pairsThatReplace, type WrittenPair } from './written-pairs.ts';
 
 const relations = ['supersedes', 'refines', 'equivalent', 'coexists'] as const;
 /** Of a word among memories that are unlike each other. */
@@ -52,6 +53,7 @@ export const successionSuite: Suite = {
         relationTable(judged),
         hiddenTable(together),
         numberTable(),
+        writtenTable(),
         ...(fit ? describeFit(judged) : []),
       ],
     };
@@ -141,8 +143,26 @@ function numberTable(): Table {
 }
 
 function isAsked({ text, values }: NumberedStatement, isLater: boolean): boolean {
-  const [older, newer] = values.map((value) => text.replace('{}', value)) as [string, string];
+  return isInDoubt(values.map((value) => text.replace('{}', value)) as [string, string], isLater);
+}
+
+function isInDoubt([older, newer]: WrittenPair, isLater: boolean): boolean {
   return judgeSuccession({ older, newer, isLater, rarityOf: () => usualRarity }).kind !== 'none';
+}
+
+function writtenTable(): Table {
+  const rowOf = (name: string, pairs: readonly WrittenPair[], replaces: boolean) => [
+    name,
+    ...[false, true].map((isLater) => {
+      const right = pairs.filter((pair) => isInDoubt(pair, isLater) === replaces);
+      return describeRate(right.length, pairs.length);
+    }),
+  ];
+  return {
+    title: 'Pairs written before the rules were read, told apart rightly',
+    columns: ['pairs', 'said at once', 'on another occasion'],
+    rows: [rowOf('both hold', pairsThatHold, false), rowOf('the newer replaces', pairsThatReplace, true)],
+  };
 }
 
 function describeFit(judged: readonly JudgedPair[]): readonly Table[] {
