@@ -47,6 +47,23 @@ test('a text is forgotten in copies that hold it in memories of other days', asy
   expect(filesHolding('zanzibar')).toEqual([]);
 });
 
+test('a text is forgotten in the backup of a memory that an older one took the place of', async () => {
+  await using memory = await openMemory({ repository, home, speaker: ada });
+  await memory.remember({ content: 'Mind the gap between build and deployment.' });
+  await memory.close();
+  const path = join(home, 'memory.db');
+  const older = readFileSync(path);
+  await using later = await openMemory({ repository, home, speaker: ada });
+  await later.remember({ content: 'The zanzibar kettle boils at ninety degrees.' });
+  await later.close();
+  writeFileSync(path, older);
+  await using opened = await openHome({ home, repository, speaker: ada });
+  expect((await opened.list({ where: 'all' })).items).toHaveLength(1);
+  expect(filesHolding('zanzibar')).toEqual([expect.stringContaining('memory.db.replaced-')]);
+  await opened.forget({ text: 'zanzibar' });
+  expect(filesHolding('zanzibar')).toEqual([]);
+});
+
 test('a copy that cannot be read is named', async () => {
   await using memory = await openMemory({ repository, home, speaker: ada });
   const { item } = await memory.remember({ content: 'The zanzibar kettle boils at ninety degrees.' });

@@ -1,7 +1,8 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Database, openDatabase } from './database.ts';
 
 describe('database', () => {
@@ -63,7 +64,28 @@ describe('database', () => {
     expect(durable.transact(level, normal)).toBe(1);
     expect(durable.transact(level)).toBe(2);
     expect(() => durable.transact(() => durable.exec('no statement'), normal)).toThrow();
-    expect(level()).toBe(2);
+    expect(durable.transact(level)).toBe(2);
+  });
+
+  it('tells the first fault when a rollback fails too, and waits for the disk again afterwards', () => {
+    const durable = openDatabase(join(folder, 'durable.db'), { ...options, synchronous: 'full' });
+    onTestFinished(() => durable.close());
+    const { exec } = DatabaseSync.prototype;
+    const failing = vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(function (
+      this: DatabaseSync,
+      sql,
+    ) {
+      if (sql === 'ROLLBACK') throw new Error('no rollback');
+      exec.call(this, sql);
+    });
+    onTestFinished(() => failing.mockRestore());
+    const work = () => {
+      throw new Error('the first fault');
+    };
+    expect(() => durable.transact(work, { synchronous: 'normal' })).toThrow('the first fault');
+    failing.mockRestore();
+    durable.exec('ROLLBACK');
+    expect(durable.transact(() => durable.prepare('PRAGMA synchronous').get()?.synchronous)).toBe(2);
   });
 
   it('undoes a transaction whose work gives a promise', () => {

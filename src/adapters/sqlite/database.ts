@@ -168,6 +168,8 @@ class SqliteDatabase implements Database {
   readonly #busyTimeoutMs: number;
   readonly #readTimeoutMs: number;
   readonly #synchronous: DatabaseOptions['synchronous'];
+  /** That the last transaction asked for. */
+  #level: DatabaseOptions['synchronous'];
 
   constructor(file: OpenFile, context: FaultContext, options: DatabaseOptions) {
     this.path = context.path;
@@ -177,6 +179,7 @@ class SqliteDatabase implements Database {
     this.#context = context;
     this.#busyTimeoutMs = options.busyTimeoutMs;
     this.#synchronous = options.synchronous;
+    this.#level = options.synchronous;
     this.#readTimeoutMs = Math.min(options.busyTimeoutMs, options.readTimeoutMs ?? options.busyTimeoutMs);
   }
 
@@ -197,14 +200,9 @@ class SqliteDatabase implements Database {
 
   transact<T>(work: () => T, { waitMs = this.#busyTimeoutMs, synchronous }: WriteOptions = {}): T {
     if (!this.writable) throw unwritableError(this.#file.isDiskFull ? 'full' : 'not_writable', this.#context);
-    const isLess = synchronous !== undefined && synchronous !== this.#synchronous;
-    if (isLess) this.exec(`PRAGMA synchronous = ${synchronous}`);
-    try {
-      this.#guard(() => this.#begin(waitMs));
-      return this.#finish(work);
-    } finally {
-      if (isLess) this.exec(`PRAGMA synchronous = ${this.#synchronous}`);
-    }
+    this.#synchronise(synchronous ?? this.#synchronous);
+    this.#guard(() => this.#begin(waitMs));
+    return this.#finish(work);
   }
 
   read<T>(work: () => T): T {
@@ -223,6 +221,13 @@ class SqliteDatabase implements Database {
     if (!this.#connection.isOpen) return;
     this.#guard(() => this.#connection.close());
     this.#file.cleanUp?.();
+  }
+
+  /** Before a transaction and not after one: SQLite refuses where a rollback failed, and the first fault is the one to report. */
+  #synchronise(level: DatabaseOptions['synchronous']): void {
+    if (level === this.#level) return;
+    this.exec(`PRAGMA synchronous = ${level}`);
+    this.#level = level;
   }
 
   #begin(waitMs: number): void {

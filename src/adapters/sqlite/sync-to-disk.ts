@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 
-/** Waits until the file's content is on the disk. The file must not be an open database: closing it drops its locks. */
+/** Waits until the file's content is on the disk. The file must not be an open database (its log may): closing it drops its locks. */
 export function syncFile(path: string): void {
   const descriptor = openSync(path, 'r+');
   try {

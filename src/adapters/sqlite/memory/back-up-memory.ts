@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Database } from '../database.ts';
 import { fileError } from '../sqlite-error.ts';
+import { syncFile } from '../sync-to-disk.ts';
 import { vacuumInto } from '../vacuum-into.ts';
 import { examineFile } from './find-damage.ts';
 import type { MemoryConnection } from './memory-connection.ts';
@@ -70,7 +71,10 @@ export function backUpMemory(
       if (standing() !== 'current' || isBackedUp(database, files)) return;
       if (holdsForgotten(database, files)) eraseTraces(database);
       try {
-        if (copyIsBetter(database, files, busyTimeoutMs)) putInPlace(files, files.backup);
+        if (!copyIsBetter(database, files, busyTimeoutMs)) return;
+        // The copy may hold what a loss of power would take from the memory: that must not be the older of the two.
+        syncFile(files.log);
+        putInPlace(files, files.backup);
       } finally {
         // An unfinished copy would take the last space of a full disk.
         removeUnfinished(files);

@@ -5,7 +5,9 @@ import { describeForeignMigration, examineMemory, findForeignness } from './find
 import { holdsMemory, type MemoryFiles } from './memory-files.ts';
 import { readMemoryVersions } from './memory-versions.ts';
 import { initialiseMemory, migrateMemory } from './migrate-memory.ts';
+import type { PlaceOptions } from './place-memory.ts';
 import { cachedPrepare, type Prepare } from './prepare.ts';
+import { setAsideBackup } from './set-aside-backup.ts';
 
 /**
  * Memories up to this size are checked, except for rows of items, whenever they are opened (at most 3 ms); larger ones
@@ -26,8 +28,8 @@ export type MemoryUse = keyof typeof checkpointPages;
 /** Size of the page cache; a transaction that outgrows it writes pages more than once. */
 const cacheKibibytes = 16_384;
 
-/** How long a memory waits for other processes: see {@link DatabaseOptions}. */
-export type MemoryWaits = Pick<DatabaseOptions, 'busyTimeoutMs' | 'readTimeoutMs' | 'openTimeoutMs'>;
+/** How long a memory that is being opened or read waits for other processes: see {@link DatabaseOptions}. */
+type MemoryWaits = Pick<DatabaseOptions, 'readTimeoutMs' | 'openTimeoutMs'>;
 
 /** A memory that is open, and which file that is. */
 export interface MemoryConnection {
@@ -81,19 +83,26 @@ function connect(
  * @throws MEMORY_CORRUPT
  */
 export function connectMemory(
-  files: MemoryFiles,
+  place: PlaceOptions,
   waits: MemoryWaits,
   use: MemoryUse,
 ): MemoryConnection | undefined {
+  const { files, busyTimeoutMs } = place;
   const opened = look(files.database);
   if (opened === undefined) {
     if (holdsMemory(files)) throw damaged(files, 'it is missing');
     return undefined;
   }
   if (opened.size === 0n) throw damaged(files, 'it is empty');
-  const database = openDatabase(files.database, { subject: 'memory', synchronous: 'full', ...waits });
+  const database = openDatabase(files.database, {
+    subject: 'memory',
+    synchronous: 'full',
+    busyTimeoutMs,
+    ...waits,
+  });
   try {
     bringUpToDate(database, files, opened.size <= checkedSizeBytes);
+    if (database.writable) setAsideBackup(place, database);
     // Made, or opened, by what was read just now.
     const log = look(files.log);
     return connect(database, use, () => {

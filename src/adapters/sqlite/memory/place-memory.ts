@@ -105,16 +105,15 @@ export function putInPlace(files: MemoryFiles, path: string): void {
   syncFolder(files.directory);
 }
 
+type ReasonToMove = 'corrupt' | 'replaced';
+
 /**
  * Renames the memory and its log. A log without its memory is moved too, because SQLite would replay it into the next
  * memory.
  */
-export function moveAside(
-  { files, clock }: PlaceOptions,
-  because: 'corrupt' | 'replaced',
-): string | undefined {
-  const time = new Date(clock.nowMs()).toISOString().replaceAll(':', '-');
-  const aside = unusedPath(`${files.database}.${because}-${time}`);
+export function moveAside(options: PlaceOptions, because: ReasonToMove): string | undefined {
+  const { files } = options;
+  const aside = pathAside(options, because);
   const moved = suffixes.filter((suffix) => renameIfThere(files.database + suffix, aside + suffix));
   return moved.length > 0 ? aside : undefined;
 }
@@ -128,6 +127,12 @@ function renameIfThere(from: string, to: string): boolean {
     if (existsSync(from)) throw fault;
     return false;
   }
+}
+
+/** Where a memory is kept that another one takes the place of: `doctor` names it, and `forget` reaches it. */
+export function pathAside({ files, clock }: PlaceOptions, because: ReasonToMove): string {
+  const time = new Date(clock.nowMs()).toISOString().replaceAll(':', '-');
+  return unusedPath(`${files.database}.${because}-${time}`);
 }
 
 function unusedPath(path: string): string {

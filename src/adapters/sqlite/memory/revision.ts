@@ -1,6 +1,8 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import type { Database } from '../database.ts';
 
+/** What a file of SQLite begins with. */
+const magic = 'SQLite format 3\0';
 /** Offset of `user_version` in SQLite's file header, which counts the changes of the memory. */
 const userVersionOffset = 60;
 
@@ -21,8 +23,11 @@ export function revisionOfFile(path: string): number | undefined {
   let descriptor: number | undefined;
   try {
     descriptor = openSync(path, 'r');
-    const bytes = Buffer.alloc(4);
-    return readSync(descriptor, bytes, 0, 4, userVersionOffset) === 4 ? bytes.readInt32BE() : undefined;
+    const header = Buffer.alloc(userVersionOffset + 4);
+    readSync(descriptor, header, 0, header.length, 0);
+    return header.toString('latin1', 0, magic.length) === magic
+      ? header.readInt32BE(userVersionOffset)
+      : undefined;
   } catch {
     return undefined;
   } finally {

@@ -211,11 +211,7 @@ export class SqliteMemoryStore implements MemoryStore, MemoryUpkeep {
     this.#connection =
       this.#place === undefined
         ? connectInMemory()
-        : connectMemory(
-            this.#place.files,
-            { busyTimeoutMs: this.#waitMs, readTimeoutMs, openTimeoutMs },
-            this.#use,
-          );
+        : connectMemory(this.#place, { readTimeoutMs, openTimeoutMs }, this.#use);
     if (this.#connection !== undefined) this.#backups?.soonIfBehind(this.#connection);
     return this.#connection;
   }
