@@ -51,6 +51,16 @@ export function toldCreationOf(item: MemoryItem): number {
   return createdAt === undefined ? item.createdAtMs : toMs(createdAt);
 }
 
+/**
+ * Whether the line of a memory told of days to come, and told the same when `earlier` was taken from it: it is no newer for being taken
+ * later.
+ */
+export function isTakenAgain(item: MemoryItem, earlier: MemoryItem): boolean {
+  const { updatedAt } = daysToComeOf(item);
+  const { values, takenAtMs } = writingOf(earlier);
+  return updatedAt !== undefined && takenAtMs !== undefined && toMs(updatedAt) === toMs(values.updatedAt);
+}
+
 /** Fields that we do not know stand beside the others again, where they were. */
 function beside(foreign: readonly string[], fields: Fields): Fields {
   const { extra, ...others } = fields;

@@ -66,9 +66,13 @@ async function* stream(texts: Iterable<string>): AsyncIterable<string> {
   yield* texts;
 }
 
-function take(store: MemoryStore, texts: Iterable<string>, changes: Partial<ImportRequest> = {}) {
+function take(
+  store: MemoryStore,
+  texts: Iterable<string>,
+  { nowMs = 9_000, ...changes }: Partial<ImportRequest> & { readonly nowMs?: number } = {},
+) {
   const request = { files: [{ lines: stream(texts) }], vouched: true, speaker: ada, ...changes };
-  return importItems(request, { store, clock: fixedClock(9_000), tokens: { count: async () => 48 } });
+  return importItems(request, { store, clock: fixedClock(nowMs), tokens: { count: async () => 48 } });
 }
 
 const exported = (store: MemoryStore) => [...exportItems(store)];
@@ -220,6 +224,22 @@ describe('import of what nobody vouches for', () => {
     const vouched = await storeOf([]);
     await take(vouched, file);
     expect(items(vouched)).toMatchObject([told]);
+  });
+
+  it('is no newer than itself when days to come are taken again', async () => {
+    const told = { createdAtMs: 90_000, updatedAtMs: 95_000 };
+    const from = await storeOf([]);
+    await take(from, exported(await storeOf([{ ...lesson, ...told }])), { vouched: false });
+    const here = await storeOf([]);
+    await take(here, exported(from));
+    const once = items(here);
+    const known = { added: 0, replaced: 0, known: 1 };
+    expect(await take(here, exported(from), { nowMs: 10_000 })).toMatchObject(known);
+    expect(await take(from, exported(here), { nowMs: 10_000 })).toMatchObject(known);
+    expect(items(here)).toEqual(once);
+    const [edited] = items(from).map((item) => ({ ...item, updatedAtMs: 9_500, tags: [clean('newer')] }));
+    const newer = exported(await storeOf(edited === undefined ? [] : [edited]));
+    expect(await take(here, newer, { nowMs: 10_000 })).toMatchObject({ replaced: 1 });
   });
 
   it('is no evidence for a fix of this home', async () => {

@@ -1,6 +1,7 @@
 import { isAdopted } from '../../lessons/adopt-item.ts';
 import type { ItemRecord } from '../../lessons/item-record.ts';
 import type { ContradictionSettings } from '../../lessons/options.ts';
+import { isTakenAgain } from '../../lessons/restore-writing.ts';
 import type { Outcome } from '../../model/decision.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import { type ItemId, kindOf, type MemoryItem } from '../../model/memory-item.ts';
@@ -53,8 +54,8 @@ export function putRecord(
 }
 
 function isNewer(transaction: MemoryTransaction, item: MemoryItem, here: MemoryItem): boolean {
-  if (item.updatedAtMs <= here.updatedAtMs || item.scope !== here.scope || kindOf(item) !== kindOf(here))
-    return false;
+  if (item.updatedAtMs <= here.updatedAtMs || isTakenAgain(item, here)) return false;
+  if (item.scope !== here.scope || kindOf(item) !== kindOf(here)) return false;
   const equal = transaction.itemByFingerprint(item.scope, item.fingerprint);
   return equal === undefined || equal.id === here.id;
 }
