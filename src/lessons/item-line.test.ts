@@ -190,6 +190,9 @@ describe('a line of an export', () => {
   it.each([
     ['', /not JSON/],
     ['{', /not JSON/],
+    ['<<<<<<< HEAD', /mark of a merge/],
+    ['=======\r', /mark of a merge/],
+    ['========', /not JSON/],
     ['[]', /not an object/],
     ['"x"', /not an object/],
     ['{}', /"content" must be a text that is not empty/],

@@ -44,12 +44,15 @@ export function readItemLine(line: string, { nowMs, layer, shared = false }: Rea
   };
 }
 
+/** What git writes around the two sides of a conflict, and between them. */
+const conflictMark = /^(?:<{7}|\|{7}|={7}|>{7})(?:\s|$)/;
+
 function parse(line: string): Fields {
   let value: unknown;
   try {
     value = JSON.parse(line);
   } catch (cause) {
-    throw refused('it is not JSON', '', cause);
+    throw conflictMark.test(line) ? unmerged() : refused('it is not JSON', '', cause);
   }
   if (isObject(value)) return value;
   throw refused('the JSON is not an object');
@@ -65,6 +68,13 @@ function redactFields(fields: Fields): Fields {
 
 function toOutcome({ at, ...outcome }: Fields, itemId: ItemId): Outcome {
   return { ...(outcome as Omit<Outcome, 'itemId' | 'atMs'>), itemId, atMs: toMs(at) };
+}
+
+function unmerged(): AfterwitError {
+  return new AfterwitError(
+    'INVALID_ARGUMENT',
+    'The line is a mark of a merge that git could not finish. Keep the lines of both sides, of two with the same id the one that holds, and take the marks out.',
+  );
 }
 
 function refused(why: string, field = '', cause?: unknown): AfterwitError {
