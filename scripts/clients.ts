@@ -1,6 +1,6 @@
 // Drives the built server with programs that others made: the MCP conformance suite and the MCP inspector. They are no dependencies: they
-// bring some 220 packages. Usage: node scripts/clients.ts [FOLDER-WITH-THEM]. Without a folder they are installed into one that is
-// removed again; where no registry can be reached, nothing is run, and that is said.
+// bring some 220 packages, locked by their hashes in clients/locked. Usage: node scripts/clients.ts [FOLDER-WITH-THEM]. Without a folder
+// they are installed into one that is removed again; where no registry can be reached, nothing is run, and that is said.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';

@@ -1,17 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
 
-/** Versions that the docs tell of (`docs/research/doors.md`). */
-const packages = ['@modelcontextprotocol/conformance@0.1.16', '@modelcontextprotocol/inspector@2.12.0'];
+const locked = join(import.meta.dirname, 'locked');
 const mostMs = 300_000;
 /** Whoever has no network is to be told soon. */
 const patience = ['--fetch-retries=1', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'];
 
-/** Installs the programs, without what they would run on installation. Returns why not. */
+/** Installs the programs as they are locked, without what they would run on installation. Returns why not. */
 export function installClients(folder: string): string | undefined {
-  mkdirSync(folder, { recursive: true });
-  const words = ['install', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund'];
-  const { status, stderr, error } = spawnSync('npm', [...words, ...patience, ...packages], {
+  cpSync(locked, folder, { recursive: true });
+  const words = ['ci', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund'];
+  const { status, stderr, error } = spawnSync('npm', [...words, ...patience], {
     encoding: 'utf8',
     timeout: mostMs,
     shell: process.platform === 'win32',
