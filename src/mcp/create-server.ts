@@ -21,7 +21,7 @@ import { entity } from './tools/entity.ts';
 import { examineCommit } from './tools/examine-commit.ts';
 import { feedback } from './tools/feedback.ts';
 import { guardrails } from './tools/guardrails.ts';
-import { answerWarmHook, hookTool } from './tools/hook.ts';
+import { answerWarmHook, hookTool, runsHooks } from './tools/hook.ts';
 import { hotspots } from './tools/hotspots.ts';
 import { leanSchema } from './tools/lean-schema.ts';
 import { locate } from './tools/locate.ts';
@@ -43,6 +43,8 @@ interface ServerDependencies {
   readonly logFault: LogFault;
   /** Opened by the first call of the hook. */
   readonly hooks: () => Promise<WarmHooks>;
+  /** Told when a program that runs hooks is connected. */
+  readonly prepareHooks: () => void;
   readonly profile: ServerProfile;
   /** Told of each question; returns what to call once it is answered. */
   readonly begin: () => () => void;
@@ -68,6 +70,7 @@ export function createServer({
   session,
   logFault,
   hooks,
+  prepareHooks,
   profile,
   begin,
 }: ServerDependencies): McpServer {
@@ -168,6 +171,9 @@ export function createServer({
       }
     },
   );
+  server.server.oninitialized = () => {
+    if (runsHooks(speakerOf(server.server.getClientVersion(), session))) prepareHooks();
+  };
   offerResources(server, async (uri, context, read) => {
     try {
       return await serve(context, read);

@@ -15,6 +15,8 @@ import { type ServedMemory, SharedMemory } from './shared-memory.ts';
 
 /** How long interrupted work may take to stop. The index stays consistent even if it is cut off. */
 const graceMs = 500;
+/** The client asks for the tools first; nobody waits for hooks yet. */
+const prepareAfterMs = 250;
 const usageStatus = 2;
 const longestLogged = 300;
 
@@ -86,6 +88,14 @@ async function maintainLazily(home: string | undefined, signal: AbortSignal): Pr
   await maintainDue(chooseHome(home), signal);
 }
 
+async function prepare(hooks: Once<Promise<WarmHooks>>): Promise<void> {
+  try {
+    await (await hooks.get()).prepare();
+  } catch (fault) {
+    logFault('Hooks could not be prepared', fault);
+  }
+}
+
 /** What is made when it is first asked for. */
 interface Once<T> {
   readonly get: () => T;
@@ -119,6 +129,7 @@ async function serveUntilEnd(
     logFault,
     profile,
     hooks: hooks.get,
+    prepareHooks: () => void setTimeout(() => void prepare(hooks), prepareAfterMs).unref(),
     begin: () => upkeep.begin(),
   };
   const transport = new GuardedTransport(process.stdin, process.stdout);

@@ -81,9 +81,9 @@ export async function answerMoment(
 }
 
 /** The settings as they are now, or why there is nothing to tell: a memory that was opened before has those of then. */
-async function settingsWhereKnown(
+export async function settingsWhereKnown(
   folder: string,
-  { home, environment, store }: MomentDependencies,
+  { home, environment, store }: Pick<MomentDependencies, 'home' | 'environment' | 'store'>,
 ): Promise<Settings['hooks'] | string> {
   const { identityDirectory, worktree } = locateGitDirectory(folder);
   const read =

@@ -7,16 +7,22 @@ import { systemClock } from '../adapters/system/system-clock.ts';
 import { type ReportedMoment, readMoment } from '../engine/moments/read-moment.ts';
 import type { ReportingAgent } from '../engine/moments/reporting-agent.ts';
 import { answerCommand } from './answer-command.ts';
-import { answerMoment, type UseMemory } from './answer-moment.ts';
+import { answerMoment, settingsWhereKnown, type UseMemory } from './answer-moment.ts';
 import { chooseHookHome } from './choose-hook-home.ts';
 import type { HookAnswer } from './hook-answer.ts';
 import { hookRecall, type KeptForHooks } from './hook-recall.ts';
 import { noteSilence } from './note-silence.ts';
+import { rehearseFailure } from './rehearse-failure.ts';
 
 /** Answers what an agent's hooks report, in a process that lives on. */
 export interface WarmHooks {
   /** What a hook that the agent starts would print; empty for silence. Never throws. @param told as the agent reports it */
   answer(told: unknown, agent?: ReportingAgent): Promise<string>;
+  /**
+   * Does what the first answers would have to wait for, where the repository is known and its hooks are on: compiles what reads failures,
+   * and opens what prompts are answered from. Decides nothing. Never throws.
+   */
+  prepare(): Promise<void>;
   close(): void;
 }
 
@@ -71,6 +77,16 @@ export function openWarmHooks(
       if (answer.kind === 'printed') return answer.line;
       if (!answer.isRoutine) await noteSilence(answer, { environment, elapsedMs: elapsedMs() });
       return '';
+    },
+    async prepare() {
+      try {
+        const hooks = await settingsWhereKnown(serverFolder, { home, environment, store });
+        if (typeof hooks === 'string') return;
+        if (hooks.afterFailure === 'on') rehearseFailure();
+        if (hooks.prompt === 'on') freshenOnce();
+      } catch {
+        // Whatever it is, the first answer meets it too, and says so.
+      }
     },
     close: () => store.close(),
   };

@@ -129,7 +129,12 @@ beforeEach(() => {
     session: 's',
     logFault: () => undefined,
     profile: 'full',
-    hooks: async () => ({ answer: async () => packText, close: () => undefined }),
+    hooks: async () => ({
+      answer: async () => packText,
+      prepare: async () => undefined,
+      close: () => undefined,
+    }),
+    prepareHooks: () => undefined,
     begin: () => () => undefined,
   } as const;
   const { close } = serveStdio(() => createServer(dependencies), {

@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type WarmEvent, warmArguments } from '../../src/engine/moments/warm-report.ts';
 import { openMemory } from '../../src/index.ts';
 import { runHookProcess, wordsWithTime } from '../doors/claude-code-hook.ts';
@@ -58,8 +58,8 @@ function fill(event: { readonly hook_event_name: string; readonly prompt?: strin
   );
 }
 
-async function openServer(folder = scriptorium, ownHome = home) {
-  const client = new Client({ name: 'agent', version: '1' });
+async function openServer(folder = scriptorium, ownHome = home, name = 'agent') {
+  const client = new Client({ name, version: '1' });
   onTestFinished(() => client.close());
   const { command, args } = realServer('--repo', folder, '--home', ownHome);
   const inTime = ['--require', join(import.meta.dirname, 'programs/frozen-clock.cjs'), ...args];
@@ -209,4 +209,27 @@ test('a moment makes no repository known', async () => {
   const prompt = 'ArchiveReader.read_entries in a.txt leaves the handle open when check_sums raises an error';
   expect(await ask(fill({ ...start('s1'), hook_event_name: 'UserPromptSubmit', prompt }))).toBe('{}');
   expect(existsSync(empty)).toBe(false);
+});
+
+describe('when a program that runs hooks has connected', () => {
+  const isIndexed = (ownHome = home) => existsSync(join(ownHome, 'index'));
+
+  test('the server reads what prompts are answered from before the first one', async () => {
+    await openServer(scriptorium, home, 'claude-code');
+    await expect.poll(() => isIndexed(), { timeout: 20_000 }).toBe(true);
+  });
+
+  test('it reads nothing for other programs, where prompts are switched off, and for unknown repositories', async () => {
+    const homes = ['other program', 'switched off', 'unknown'].map((name) => join(temporaryFolder(), name));
+    const [other = '', off = '', unknown = ''] = homes;
+    cpSync(home, other, { recursive: true });
+    cpSync(home, off, { recursive: true });
+    writeFileSync(join(off, 'config.json'), JSON.stringify({ hooks: { prompt: 'off' } }));
+    await openServer(scriptorium, other);
+    await openServer(scriptorium, off, 'codex-mcp-client');
+    await openServer(scriptorium, unknown, 'claude-code');
+    await openServer(scriptorium, home, 'codex-mcp-client');
+    await expect.poll(() => isIndexed(), { timeout: 20_000 }).toBe(true);
+    expect(homes.filter((ownHome) => isIndexed(ownHome))).toEqual([]);
+  });
 });

@@ -1,5 +1,5 @@
 /** Agents whose hooks report to us. */
-const reportingAgents = ['claude-code', 'codex'] as const;
+export const reportingAgents = ['claude-code', 'codex'] as const;
 export type ReportingAgent = (typeof reportingAgents)[number];
 
 /** Who reports, as the definition of its hook says; the first one, whose definitions say nothing of it. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { reportingAgent } from '../../engine/moments/reporting-agent.ts';
+import { reportingAgent, reportingAgents } from '../../engine/moments/reporting-agent.ts';
 import { readWarmReport } from '../../engine/moments/warm-report.ts';
+import type { Speaker } from '../../model/speaker.ts';
 import type { WarmHooks } from '../../open/warm-hooks.ts';
 
 /**
@@ -29,4 +30,9 @@ export async function answerWarmHook(
   } catch {
     return silence;
   }
+}
+
+/** Whether it is a program that reports to hooks: Claude Code is `claude-code`, Codex `codex-mcp-client`. */
+export function runsHooks({ name }: Speaker): boolean {
+  return reportingAgents.some((agent) => name.startsWith(agent));
 }
