@@ -7,11 +7,11 @@ const putAside = /^memory\.db\.(?:corrupt|replaced)-[^-]*-[^-]*-[^-]*-[^-]*-(?!.
 
 /** Copies of the memory that lie in its home, but for its backup. */
 export function copiesIn(home: string): readonly string[] {
-  return [...filesIn(join(home, 'backups'), ownCopy), ...earlierMemoriesIn(home)];
+  return [...filesIn(join(home, 'backups'), ownCopy), ...otherStatesIn(home)];
 }
 
-/** Memories that another one took the place of, whatever became of them; the latest last. */
-export function earlierMemoriesIn(home: string): readonly string[] {
+/** Memories that another one took the place of, whatever became of them, and backups that were ahead of theirs; the latest last. */
+export function otherStatesIn(home: string): readonly string[] {
   return filesIn(home, putAside).toSorted((one, other) => (setAsideAt(one) < setAsideAt(other) ? -1 : 1));
 }
 

@@ -8,7 +8,7 @@ import type { CurrentRepository } from '../engine/repositories/current-repositor
 import type { HookSilences } from '../model/answers/hook-silences.ts';
 import type { Diagnosis, MemoryStatus } from '../model/answers/memory-status.ts';
 import { connectedAgents } from './connected-agents.ts';
-import { earlierMemoriesIn } from './copies-in-home.ts';
+import { otherStatesIn } from './copies-in-home.ts';
 import type { MemoryDependencies } from './memory-dependencies.ts';
 import { readVersion } from './read-version.ts';
 
@@ -43,7 +43,7 @@ export function currentDiagnosis(
       findLookalike: () => current.lookalike(),
       nodeVersion: process.versions.node,
       hookSilences: () => hookSilences(dependencies),
-      earlierMemories: () => earlierMemoriesIn(dependencies.home),
+      otherStates: () => otherStatesIn(dependencies.home),
       nowMs: () => dependencies.clock.nowMs(),
     }),
   );

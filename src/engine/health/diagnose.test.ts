@@ -55,7 +55,7 @@ async function doctor(changes: Partial<ExaminationRequest> = {}) {
       findLookalike: () => undefined,
       nodeVersion: '24.0.0',
       hookSilences: () => ({ sinceMs: 0, tooLate: 0, faults: 0 }),
-      earlierMemories: () => [],
+      otherStates: () => [],
       nowMs: () => 7 * 86_400_000,
       ...changes,
     }),
@@ -64,13 +64,13 @@ async function doctor(changes: Partial<ExaminationRequest> = {}) {
 }
 
 describe('doctor', () => {
-  it('tells of an earlier memory that is kept, and how to bring back what it holds', async () => {
+  it('tells of another state that is kept, and how to bring back what it holds', async () => {
     const kept = '/home/memory.db.replaced-2026-11-23T02-00-00.000Z';
-    const { of, healthy } = await doctor({ earlierMemories: () => [kept] });
+    const { of, healthy } = await doctor({ otherStates: () => [kept] });
     expect(healthy).toBe(true);
     expect(of('memory')).toMatchObject({
       result: 'ok',
-      message: expect.stringContaining(`an earlier state of it is kept, the last as ${kept}`),
+      message: expect.stringContaining(`another state of it is kept, the last as ${kept}`),
       remedy: expect.stringContaining('"afterwit import FILE --mine"'),
     });
   });

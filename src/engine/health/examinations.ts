@@ -27,7 +27,7 @@ export interface ExaminationRequest {
   readonly nodeVersion: string;
   readonly hookSilences: () => HookSilences;
   /** Paths of memories that lie beside the one in use, which took their place. */
-  readonly earlierMemories: () => readonly string[];
+  readonly otherStates: () => readonly string[];
   readonly nowMs: () => number;
 }
 
@@ -71,7 +71,7 @@ function examineSettings({
   };
 }
 
-function examineMemory({ store, earlierMemories }: ExaminationRequest): ReturnType<Examination['examine']> {
+function examineMemory({ store, otherStates }: ExaminationRequest): ReturnType<Examination['examine']> {
   const { repositories, items, noise } = store.read((reader) => ({
     repositories: reader.repositories().length,
     items: reader.countItems({ kinds: standaloneKinds }),
@@ -94,11 +94,11 @@ function examineMemory({ store, earlierMemories }: ExaminationRequest): ReturnTy
     };
   }
   const known = `${countOf(items, 'memory', 'memories')} of ${countOf(repositories, 'repository', 'repositories')}${noise === 0 ? '' : `; ${countOf(noise, 'line')} known as noise of passing runs`}`;
-  const earlier = earlierMemories();
-  if (earlier.length === 0) return { result: 'ok', message: known };
+  const others = otherStates();
+  if (others.length === 0) return { result: 'ok', message: known };
   return {
     result: 'ok',
-    message: `${known}; ${earlier.length === 1 ? 'an earlier state' : `${formatCount(earlier.length)} earlier states`} of it ${earlier.length === 1 ? 'is' : 'are'} kept, the last as ${earlier.at(-1)}`,
+    message: `${known}; ${others.length === 1 ? 'another state' : `${formatCount(others.length)} other states`} of it ${others.length === 1 ? 'is' : 'are'} kept, the last as ${others.at(-1)}`,
     remedy:
       'To bring back what is only there: copy it into an empty FOLDER as memory.db (a log beside it as memory.db-wal), "afterwit export --all --home FOLDER --out FILE", then "afterwit import FILE --mine". Else delete it.',
   };
