@@ -918,7 +918,7 @@ describe('setup without an agent', () => {
 it('says what purge left', async () => {
   expect((await runFakeCli(['purge', '--all'])).stdout).toMatchInlineSnapshot(`
     "Overwritten and deleted: 9 files, 34 MB, in /home/ada/.local/share/afterwit.
-    Left, because afterwit did not write it or could not delete it:
+    Left, because it is yours, afterwit did not write it or could not delete it:
       /home/ada/.local/share/afterwit/notes.txt
     /home/ada/.local/share/afterwit/program stays, because Claude Code starts the
     program from there. To remove it, too: afterwit setup --agent claude-code

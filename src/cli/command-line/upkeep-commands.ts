@@ -278,7 +278,7 @@ export const upkeepCommands = {
     otherNames: ['reset', 'uninstall'],
     summary: 'Overwrite and delete everything that afterwit stores on this machine.',
     details: [
-      'Deletes all memories and backups, the indexes of all repositories, logs and caches. It cannot be undone, and only a person may do it. Repositories are not touched, nor the settings of agents: disconnect those first (setup --remove). A program that setup --from-here keeps in the home stays as long as an agent starts it.',
+      'Deletes all memories and backups, the indexes of all repositories, logs and caches. It cannot be undone, and only a person may do it. Repositories are not touched, nor the settings of agents: disconnect those first (setup --remove). Your settings (config.json of the home) stay. A program that setup --from-here keeps in the home stays as long as an agent starts it.',
     ],
     arguments: [],
     options: ['all', 'dryRun'],

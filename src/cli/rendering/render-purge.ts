@@ -19,7 +19,10 @@ export function renderPurge(report: PurgeReport, page: Page): readonly Line[] {
     ),
     ...(left.length === 0
       ? []
-      : sentence(page, span('Left, because afterwit did not write it or could not delete it:', 'yellow'))),
+      : sentence(
+          page,
+          span('Left, because it is yours, afterwit did not write it or could not delete it:', 'yellow'),
+        )),
     ...left.slice(0, shownLeft).map((path) => line(`  ${path}`)),
     ...(hidden > 0 ? [line(span(`  … ${formatCount(hidden)} more`, 'dim'))] : []),
     ...(program === undefined ? [] : sentence(page, tellProgram(program))),
