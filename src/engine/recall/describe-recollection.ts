@@ -69,7 +69,10 @@ export function describeRecollection(decision: DescribedDecision, nonce: string)
     ...(commits.length === 0 ? {} : { commits }),
     ...(places.length === 0 ? {} : { places }),
     ...(summaries.length === 0 ? {} : { summaries }),
-    leftOut: considered.filter(({ item }) => !cardsById.has(item.id)).map(leftOut),
+    // What was put away is hidden, its title as well; the receipt says of it why.
+    leftOut: considered
+      .filter(({ item }) => !cardsById.has(item.id) && item.status !== 'archived')
+      .map(leftOut),
     ...(question === undefined ? {} : { question }),
     ...(receipt.failure === undefined ? {} : { failure: receipt.failure }),
     pack: {

@@ -12,6 +12,7 @@ import type { MemoryStore } from '../../ports/memory-store.ts';
 import type { WorkingFiles } from '../../ports/working-files.ts';
 import { explainDecision } from '../decisions/explain-decision.ts';
 import { giveFeedback } from '../decisions/give-feedback.ts';
+import { archiveItem } from '../items/archive-item.ts';
 import { type RememberItemRequest, remember } from '../items/remember.ts';
 import { approveItem, rejectItem } from '../items/review-items.ts';
 import { mergeAccesses } from '../upkeep/merge-accesses.ts';
@@ -271,6 +272,16 @@ describe('when asked', () => {
       leftOut: [{ reasons: ['quarantined'] }],
     });
     expect(recollection.leftOut[0]?.item.id).toBe(item.id);
+  });
+
+  it('says nothing of what a person put away, not even that it was left out', async () => {
+    const { item } = await say();
+    await archiveItem({ store, id: item.id, speaker: ada, nowMs: 1_000_000 });
+    const { memories, leftOut, decisionId } = await ask('what do the tests load');
+    expect({ memories, leftOut }).toEqual({ memories: [], leftOut: [] });
+    expect(explainDecision(store, decisionId).receipt.considered).toMatchObject([
+      { itemId: item.id, admission: { refusals: ['not_active'] } },
+    ]);
   });
 
   it('knows nothing of what no memory is about', async () => {
