@@ -1,10 +1,11 @@
 import type { IndexReport } from '../model/answers/commit-answers.ts';
 import { isAfterwitError } from '../model/errors.ts';
 import type { Memory } from '../open/memory.ts';
-import { needsConsent, questionAbout, runMineSessions } from './commands/mine-sessions.ts';
+import { offerToRead } from './commands/mine-sessions.ts';
 import { runSetup } from './commands/setup.ts';
 import { sentence } from './rendering/page.ts';
 import type { Answer, Session } from './session.ts';
+import { isYes } from './terminal/ask-at-terminal.ts';
 import { span } from './terminal/line.ts';
 
 /**
@@ -18,15 +19,12 @@ export async function offerToBegin(
   index: IndexReport,
 ): Promise<readonly Answer[]> {
   if (!session.isAtTerminal || index.commitsAdded === 0 || index.commitsAdded < index.commitCount) return [];
-  const done: Answer[] = [];
   const agents = await session.findAgents(session.options.repo);
   const names = agents.filter(({ found, connected }) => found && !connected).map(({ name }) => name);
-  if (names.length > 0 && isAgreed(session, questionAboutAgents(names)))
-    done.push(await orWhyNot(runSetup(session)));
-  const plan = await memory.planMining({});
-  if (needsConsent(plan) && isAgreed(session, questionAbout(plan)))
-    done.push(await orWhyNot(runMineSessions({ ...session, options: { ...session.options, yes: true } })));
-  return done;
+  if (names.length > 0 && isYes(session.ask(questionAboutAgents(names))))
+    return [await orWhyNot(runSetup(session))];
+  const { transcripts } = await memory.planMining({});
+  return transcripts.length === 0 ? [] : await offerToRead(session);
 }
 
 /** What was asked for is told all the same. */
@@ -39,10 +37,6 @@ async function orWhyNot(work: Promise<Answer>): Promise<Answer> {
   }
 }
 
-function isAgreed({ ask }: Session, question: string): boolean {
-  return ask(question)?.toLowerCase() === 'yes';
-}
-
 function questionAboutAgents(names: readonly string[]): string {
-  return `On this machine and not connected to afterwit: ${names.join(', ')}.\nConnect them? Each change is shown before it is made. Type yes or no: `;
+  return `On this machine and not connected to afterwit: ${names.join(', ')}.\nConnect them? You are asked about each. Type yes or no: `;
 }

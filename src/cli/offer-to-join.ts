@@ -3,6 +3,7 @@ import type { Memory } from '../open/memory.ts';
 import { neutraliseControls } from '../redaction/neutralise-controls.ts';
 import { countOf } from '../wording/format-number.ts';
 import { shortUuid } from '../wording/short-uuid.ts';
+import { isYes } from './terminal/ask-at-terminal.ts';
 
 const words: Readonly<Record<Lookalike['shared'][number], string>> = {
   root: 'first commit',
@@ -20,7 +21,7 @@ export async function offerToJoin(
   const lookalike = await repositories.lookalike();
   if (lookalike === undefined || !lookalike.isNew) return;
   const place = location.worktree ?? location.gitDirectory;
-  if (ask(questionAbout(lookalike, place))?.toLowerCase() !== 'yes') return;
+  if (!isYes(ask(questionAbout(lookalike, place)))) return;
   await repositories.link(lookalike.repository.id);
 }
 

@@ -93,23 +93,24 @@ async function answerAs(
   dependencies: CliDependencies,
 ): Promise<ExitStatus> {
   try {
-    return await answer(identified.speaker, commandLine, streams, dependencies);
+    return await answer(identified, commandLine, streams, dependencies);
   } catch (fault) {
     if (!isAfterwitError(fault) || fault.code !== 'NEEDS_PERSON') throw fault;
     const person = confirmPerson(identified, dependencies.ask);
     if (person === undefined) throw fault;
-    return await answer(person, commandLine, streams, dependencies);
+    return await answer({ speaker: person }, commandLine, streams, dependencies);
   }
 }
 
 async function answer(
-  speaker: Speaker,
+  identified: IdentifiedSpeaker,
   commandLine: CommandLine,
   streams: CliStreams,
   dependencies: CliDependencies,
 ): Promise<ExitStatus> {
   const { command, options } = commandLine;
   const { nowMs, signal } = dependencies;
+  const { speaker } = identified;
   const isIndexing = command === 'status' || command === 'index' || command === 'learn';
   const progress = reportProgress(streams.stderr, {
     beforeIndexing: dependencies.beforeIndexing,
@@ -124,6 +125,12 @@ async function answer(
     return opened;
   });
   const home = once(() => dependencies.openHome(place));
+  const ask: Session['ask'] = (question) => {
+    if (speaker.kind === 'agent') return undefined;
+    // The question begins where the line of progress stood.
+    progress.abandon();
+    return dependencies.ask(question);
+  };
   const session: Session = {
     arguments: commandLine.arguments,
     options,
@@ -134,11 +141,8 @@ async function answer(
     configuration: () => dependencies.openConfiguration(place),
     setupAgent: dependencies.setupAgent,
     findAgents: dependencies.findAgents,
-    ask: (question) => {
-      // The question begins where the line of progress stood.
-      progress.abandon();
-      return dependencies.ask(question);
-    },
+    isPerson: () => speaker.kind === 'user' || confirmPerson(identified, ask) !== undefined,
+    ask,
     isAtTerminal: streams.stdout.isTTY === true && streams.stderr.isTTY === true && options.json !== true,
     onProgress: progress.onProgress,
   };

@@ -25,7 +25,9 @@ export interface Session {
   readonly setupAgent: typeof setupAgent;
   /** Agents on this machine, and which are connected in the repository at this path. */
   readonly findAgents: (repository?: string) => Promise<readonly AgentOnMachine[]>;
-  /** Puts a question to the terminal that controls this process; gives nothing where there is none. */
+  /** Whether a person runs this. Where that is not known, a person at the terminal can show it. */
+  readonly isPerson: () => boolean;
+  /** Puts a question to the terminal that controls this process; gives nothing where there is none, or an agent runs this. */
   readonly ask: (question: string) => string | undefined;
   /** Somebody sits there who may be offered something: answers and questions appear on one terminal. */
   readonly isAtTerminal: boolean;

@@ -16,7 +16,7 @@ import { resolveScopes } from '../engine/recall/resolve-scopes.ts';
 import type { Brief } from '../model/answers/brief.ts';
 import type { FileBrief } from '../model/answers/file-brief.ts';
 import type { GuardrailList } from '../model/answers/guardrail-list.ts';
-import type { MiningPlan, MiningReport } from '../model/answers/mining-report.ts';
+import type { MiningConsent, MiningPlan, MiningReport } from '../model/answers/mining-report.ts';
 import type { MomentAnswer } from '../model/answers/moment-answer.ts';
 import type { ReadableMemories } from '../model/answers/readable-memories.ts';
 import type {
@@ -73,6 +73,7 @@ export interface ItemQuestions {
   guardrails(request: GuardrailsRequest): GuardrailList;
   planMining(options: MineSessionsOptions): Promise<MiningPlan>;
   mineSessions(options: MineSessionsOptions): Promise<MiningReport>;
+  keepMiningConsent(consent: MiningConsent): Promise<void>;
   importRules(options: { readonly preview?: boolean | undefined }): Promise<RulesReport>;
   close(): void;
 }
@@ -157,6 +158,8 @@ export function openItemQuestions(
         { ...rememberDependencies(), capture: settings.capture },
         miningPlace(),
       ),
+    keepMiningConsent: async (consent) =>
+      (await import('./mining-log-of.ts')).miningLogOf(home, repositoryId()).keepConsent(consent),
     importRules: async (options) =>
       (await import('../engine/rules/import-rules.ts')).importRules(options, {
         ...rememberDependencies(),

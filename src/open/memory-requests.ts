@@ -221,7 +221,5 @@ export interface MineSessionsOptions extends Interruptible {
   readonly folders?: readonly string[] | undefined;
   /** Write nothing; say what would be learned. */
   readonly preview?: boolean | undefined;
-  /** The user was asked, and agreed that sessions here are read now and, by the hook of `setup`, whenever they pause or end. */
-  readonly agreed?: boolean | undefined;
   readonly onProgress?: ((progress: IndexProgress) => void) | undefined;
 }

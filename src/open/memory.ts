@@ -13,7 +13,7 @@ import type { FileSummary, SummarySearch } from '../model/answers/file-summary.t
 import type { GuardrailList } from '../model/answers/guardrail-list.ts';
 import type { LearningReport } from '../model/answers/learning-report.ts';
 import type { Diagnosis, MemoryStatus } from '../model/answers/memory-status.ts';
-import type { MiningPlan, MiningReport } from '../model/answers/mining-report.ts';
+import type { MiningConsent, MiningPlan, MiningReport } from '../model/answers/mining-report.ts';
 import type { MomentAnswer } from '../model/answers/moment-answer.ts';
 import type { ReadableMemories } from '../model/answers/readable-memories.ts';
 import type {
@@ -160,6 +160,11 @@ export interface Memory extends AsyncDisposable {
    * @throws HOME_NOT_WRITABLE, DISK_FULL, INTERRUPTED
    */
   mineSessions(options?: MineSessionsOptions): Promise<MiningReport>;
+  /**
+   * Keeps what the user answered when asked whether sessions here may be read. Hooks read them only after `yes`.
+   * @throws HOME_NOT_WRITABLE, DISK_FULL
+   */
+  keepMiningConsent(consent: MiningConsent): Promise<void>;
   /**
    * Reads the rule files of the working tree (AGENTS.md, CLAUDE.md, GEMINI.md, Cursor's and Copilot's) and keeps the memory in
    * step with them: new rules are remembered, a rule that is gone is superseded by the one in its place, or archived.

@@ -1,3 +1,4 @@
+import type { MiningConsent } from '../model/answers/mining-report.ts';
 import type { TranscriptPosition } from './transcript-source.ts';
 
 /** How far a transcript was mined, and what it was like then. */
@@ -16,7 +17,7 @@ export interface MiningLog {
   /** By path; undefined when nothing was ever mined here, empty when what was written cannot be read. */
   read(): ReadonlyMap<string, MinedTranscript> | undefined;
   write(transcripts: ReadonlyMap<string, MinedTranscript>): void;
-  /** The user was asked whether sessions here may be read, now and when they pause, and said yes. */
-  isAgreed(): boolean;
-  agree(): void;
+  /** What the user answered last; undefined when nobody was asked. */
+  consent(): MiningConsent | undefined;
+  keepConsent(consent: MiningConsent): void;
 }

@@ -381,7 +381,7 @@ const otherRepository: KnownRepository = {
 export const miningPlan: MiningPlan = {
   transcripts: [{ agent: 'claude-code', files: 2, bytes: 3_500_000 }],
   otherFiles: 7,
-  isFirst: true,
+  consent: 'not_asked',
 };
 
 export const miningReport: MiningReport = {
@@ -486,6 +486,7 @@ export function fakeMemory(overrides: Partial<Memory> = {}): Memory {
     feedback: async () => feedbackReceipt,
     planMining: async () => miningPlan,
     mineSessions: async () => miningReport,
+    keepMiningConsent: async () => undefined,
     importRules: async () => rulesReport,
     pause: async () => ({ sinceMs: nowMs - 3_600_000 }),
     resume: async () => true,

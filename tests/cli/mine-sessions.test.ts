@@ -29,42 +29,93 @@ describe('mine-sessions', () => {
     `);
   });
 
-  it('asks before sessions are read for the first time', async () => {
-    const questions: string[] = [];
-    const ask = (question: string) => {
-      questions.push(question);
-      return 'yes';
-    };
-    const { status } = await runFakeCli(['mine-sessions'], { dependencies: { ask } });
-    expect(status).toBe(0);
-    expect(questions[0]).toContain('will read 2 transcripts of Claude Code (3.5 MB)');
-  });
+  describe('asks before sessions are read', () => {
+    const none = { ...miningReport, transcripts: [], lessons: [] };
 
-  it.each([
-    ['no', 'Nothing was read.'],
-    [undefined, 'there is nobody to ask'],
-  ])('reads nothing when the answer is %s', async (answer, words) => {
-    let isRead = false;
-    const memory = {
-      mineSessions: async () => {
-        isRead = true;
-        return miningReport;
-      },
-    };
-    const { status, stderr } = await runFakeCli(['mine-sessions'], {
-      memory,
-      dependencies: { ask: () => answer },
+    /** Runs the command; gives what was asked, what was kept as the answer, and whether sessions were read. */
+    async function mine(
+      answer: string | undefined,
+      {
+        words = [],
+        plan = {},
+        speaker = 'user',
+      }: {
+        words?: readonly string[];
+        plan?: Partial<typeof miningPlan>;
+        speaker?: 'user' | 'agent' | 'unknown';
+      } = {},
+    ) {
+      const questions: string[] = [];
+      const kept: string[] = [];
+      let isRead = false;
+      const run = await runFakeCli(['mine-sessions', ...words], {
+        memory: {
+          planMining: async () => ({ ...miningPlan, ...plan }),
+          mineSessions: async () => {
+            isRead = true;
+            return plan.transcripts?.length === 0 ? none : miningReport;
+          },
+          keepMiningConsent: async (consent) => {
+            kept.push(consent);
+          },
+        },
+        dependencies: {
+          ask: (question) => {
+            questions.push(question);
+            return answer;
+          },
+          whoSpeaks: async () => ({ speaker: { kind: speaker, name: 'ada', source: 'cli' } }),
+        },
+      });
+      return { ...run, questions, kept, isRead };
+    }
+
+    it('and reads them after a yes', async () => {
+      const { status, questions, kept, isRead } = await mine('yes');
+      expect({ status, kept, isRead }).toEqual({ status: 0, kept: ['yes'], isRead: true });
+      expect(questions[0]).toContain('2 transcripts of Claude Code (3.5 MB) now');
     });
-    expect([status, isRead]).toEqual([2, false]);
-    expect(stderr.replace(/\s+/g, ' ')).toContain(words);
-  });
 
-  it.each([
-    ['it was asked before', { planMining: async () => ({ ...miningPlan, isFirst: false }) }, []],
-    ['nothing is written', {}, ['--dry-run']],
-  ])('does not ask where %s', async (_, memory, words) => {
-    const ask = () => expect.fail('asked');
-    expect((await runFakeCli(['mine-sessions', ...words], { memory, dependencies: { ask } })).status).toBe(0);
+    it.each([
+      ['no', 'Nothing was read.', ['no']],
+      ['', 'a person has to say yes', []],
+      ['y', 'a person has to say yes', []],
+      [undefined, 'a person has to say yes', []],
+    ])('and reads nothing when the answer is %j', async (answer, words, kept) => {
+      const mined = await mine(answer);
+      expect(mined).toMatchObject({ status: 2, isRead: false, kept });
+      expect(mined.stderr.replace(/\s+/g, ' ')).toContain(words);
+    });
+
+    it.each([
+      [undefined, []],
+      ['no', ['no']],
+      ['yes', ['yes']],
+    ])('and, where there are none, switches nothing on by itself: %j', async (answer, kept) => {
+      expect(await mine(answer, { plan: { transcripts: [] } })).toMatchObject({ status: 0, kept });
+    });
+
+    it('and takes a yes from no agent, and from nobody known without a person there', async () => {
+      for (const speaker of ['agent', 'unknown'] as const)
+        for (const words of [[], ['--yes']])
+          expect(await mine('yes', { speaker, words })).toMatchObject({
+            status: 2,
+            kept: [],
+            isRead: false,
+          });
+      expect((await mine('yes', { speaker: 'agent' })).questions).toEqual([]);
+    });
+
+    it('but takes --yes of a person for the answer', async () => {
+      expect(await mine(undefined, { words: ['--yes'] })).toMatchObject({ kept: ['yes'], questions: [] });
+    });
+
+    it.each([
+      ['it was agreed to before', { plan: { consent: 'yes' } }],
+      ['nothing is written', { words: ['--dry-run'] }],
+    ] as const)('but not where %s', async (_, situation) => {
+      expect(await mine(undefined, situation)).toMatchObject({ status: 0, questions: [], kept: [] });
+    });
   });
 
   it('passes on what it is told', async () => {

@@ -23,9 +23,12 @@ async function begin(
     streams: fakeStreams(columns === undefined ? {} : { terminal: { columns } }),
     memory: {
       index: async () => firstTime,
-      mineSessions: async ({ agreed } = {}) => {
-        done.push(`mined, agreed: ${agreed}`);
+      mineSessions: async () => {
+        done.push('mined');
         return miningReport;
+      },
+      keepMiningConsent: async (consent) => {
+        done.push(`agreed: ${consent}`);
       },
       ...memory,
     },
@@ -44,22 +47,22 @@ async function begin(
 }
 
 it('offers to connect agents and to read their sessions, and does what is agreed to', async () => {
-  const { questions, done, status } = await begin(['yes', 'yes', 'no', 'no', 'no', 'no', 'no', 'no', 'yes']);
-  expect(questions[0]).toBe('Connect them? Each change is shown before it is made. Type yes or no: ');
-  expect(questions.filter((question) => question.startsWith('Read them?'))).toHaveLength(1);
-  expect(done[0]).toMatch(/^set up /);
+  const { questions, done, status } = await begin(['yes', 'yes', 'yes']);
+  expect(questions[0]).toBe('Connect them? You are asked about each. Type yes or no: ');
+  expect(questions).toHaveLength(3);
+  expect(done).toEqual(['set up codex', 'agreed: yes', 'mined']);
   expect(status).toBe(0);
 });
 
 it('does nothing without a yes, and says all the rest', async () => {
   const { questions, done, stdout } = await begin(['no', 'no']);
   expect(questions).toHaveLength(2);
-  expect(done).toEqual([]);
+  expect(done).toEqual(['agreed: no']);
   expect(stdout).toContain('Hottest files');
 });
 
 it('reads sessions after one yes', async () => {
-  expect((await begin(['no', 'yes'])).done).toEqual(['mined, agreed: true']);
+  expect((await begin(['no', 'yes'])).done).toEqual(['agreed: yes', 'mined']);
 });
 
 it.each([
@@ -71,6 +74,6 @@ it.each([
 });
 
 it('does not ask about sessions that were read before', async () => {
-  const planMining = async () => ({ ...miningPlan, isFirst: false });
+  const planMining = async () => ({ ...miningPlan, consent: 'yes' as const });
   expect((await begin(['no'], { memory: { planMining }, columns: 80 })).questions).toHaveLength(1);
 });

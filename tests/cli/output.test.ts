@@ -2,6 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lineWidth } from '../../src/cli/terminal/display-width.ts';
 import { line } from '../../src/cli/terminal/line.ts';
+import type { MiningConsent } from '../../src/model/answers/mining-report.ts';
 import type { RedactedText } from '../../src/model/redacted-text.ts';
 import type { SetupAgentRequest } from '../../src/open/setup-agent.ts';
 import {
@@ -28,6 +29,7 @@ import {
   hotspots,
   indexReport,
   location,
+  miningPlan,
   notLocated,
   search,
   status,
@@ -906,6 +908,39 @@ describe('setup without an agent', () => {
 
   it.each([['--dry-run'], ['--json']])('asks nothing with %s', async (word) => {
     expect(await setUpFound([word], ['yes'])).toMatchObject({ asked: [], made: [] });
+  });
+
+  it('asks once whether sessions here may be read, after connecting, at a terminal alone', async () => {
+    const consents: string[] = [];
+    /** The questions about sessions, whose answer is no. */
+    const asked = async (
+      words: readonly string[],
+      { isAtTerminal = true, consent = 'not_asked' as MiningConsent | 'not_asked' } = {},
+    ) => {
+      const questions: string[] = [];
+      await runFakeCli(['setup', ...words], {
+        streams: fakeStreams(isAtTerminal ? { terminal: { columns: 80 } } : {}),
+        memory: {
+          planMining: async () => ({ ...miningPlan, consent }),
+          keepMiningConsent: async (said) => {
+            consents.push(said);
+          },
+        },
+        dependencies: {
+          ask: (question) => {
+            if (question.includes('May afterwit read')) questions.push(question);
+            return 'no';
+          },
+        },
+      });
+      return questions.length;
+    };
+    expect([await asked([]), await asked(['--agent', 'codex'])]).toEqual([1, 1]);
+    expect(consents).toEqual(['no', 'no']);
+    for (const words of [['--remove'], ['--dry-run'], ['--json'], ['--agent', 'codex', '--dry-run']])
+      expect(await asked(words)).toBe(0);
+    expect(await asked([], { isAtTerminal: false })).toBe(0);
+    expect(await asked([], { consent: 'no' })).toBe(0);
   });
 
   it('disconnects what is connected', async () => {

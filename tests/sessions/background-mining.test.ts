@@ -37,8 +37,7 @@ async function workshop() {
     transcript,
     transcriptLines({ session: 's1', directory: repository, startedAtMs: Date.now() - 60_000 }, steps),
   );
-  // What a user does once, of a session that is not this one.
-  const agree = () => memory.mineSessions({ places: [temporaryFolder()], agreed: true });
+  const agree = () => memory.keepMiningConsent('yes');
   const tell = (event: string, fields: Readonly<Record<string, unknown>> = {}, words?: readonly string[]) =>
     runHookProcess({
       home,
@@ -117,6 +116,20 @@ describe('a session that ends', () => {
     expect(await tell('SessionEnd')).toMatchObject({ status: 0, stdout: '', stderr: '' });
     expect(entries()).toEqual(before);
     expect(await mine()).toEqual({ kind: 'silent', reason: 'nobody agreed to reading sessions here' });
+  });
+
+  it('is not read because sessions were mined once, nor after the user said no', async () => {
+    const { memory, transcript, agree, mine } = await workshop();
+    await memory.mineSessions({ places: [transcript] });
+    await memory.mineSessions({ places: [temporaryFolder()] });
+    expect((await memory.planMining()).consent).toBe('not_asked');
+    expect(await mine()).toMatchObject({ kind: 'silent' });
+    await agree();
+    await memory.keepMiningConsent('no');
+    expect((await memory.planMining()).consent).toBe('no');
+    expect(await mine()).toMatchObject({ kind: 'silent' });
+    await agree();
+    expect((await mine()).kind).toBe('mined');
   });
 
   it('is not read where it is paused or switched off', async () => {

@@ -199,7 +199,7 @@ describe('mining sessions', () => {
     expect(await memory.planMining({ places: [transcripts] })).toEqual({
       transcripts: [],
       otherFiles: 1,
-      isFirst: true,
+      consent: 'not_asked',
     });
     expect((await memory.mineSessions({ places: [transcripts] })).bytesRead).toBe(0);
     const moved = { places: [transcripts], folders: ['/elsewhere'] };
@@ -212,7 +212,7 @@ describe('mining sessions', () => {
     const { lessons } = await memory.mineSessions({ places: [transcripts], preview: true });
     expect(lessons.map(({ fate }) => fate)).toEqual(['found', 'found']);
     expect(await everything(opened)).not.toContain('Number');
-    expect(await memory.planMining({ places: [transcripts] })).toMatchObject({ isFirst: true });
+    expect(await memory.planMining({ places: [transcripts] })).toMatchObject({ consent: 'not_asked' });
   });
 
   it('goes on after it was stopped', async () => {

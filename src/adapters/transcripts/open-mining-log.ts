@@ -9,19 +9,23 @@ const version = 1;
 const full: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
 
 /**
- * Keeps how far the transcripts of a repository were mined in a file, which is replaced as a whole, and that its user agreed in
- * another one beside it.
+ * Keeps how far the transcripts of a repository were mined in a file, which is replaced as a whole. What its user answered is the
+ * name of another file beside it, because hooks look for it.
  *
  * @param path without an extension
  */
 export function openMiningLog(path: string): MiningLog {
-  const agreement = `${path}.agreed`;
+  const answers = { yes: `${path}.agreed`, no: `${path}.declined` } as const;
   return {
     read: () => readLog(`${path}.json`),
     write: (transcripts) =>
       replaceFile(`${path}.json`, JSON.stringify({ version, transcripts: Object.fromEntries(transcripts) })),
-    isAgreed: () => existsSync(agreement),
-    agree: () => replaceFile(agreement, ''),
+    consent: () => (existsSync(answers.yes) ? 'yes' : existsSync(answers.no) ? 'no' : undefined),
+    keepConsent: (consent) => {
+      // The other answer goes first: between the two, nothing is agreed to.
+      rmSync(answers[consent === 'yes' ? 'no' : 'yes'], { force: true });
+      replaceFile(answers[consent], '');
+    },
   };
 }
 

@@ -303,7 +303,10 @@ export const optionDefinitions = {
     description:
       'Sessions in this folder are of this repository too: the clone lay there before it was moved. May be given several times.',
   },
-  yes: { kind: 'switch', description: 'Do not ask first.' },
+  yes: {
+    kind: 'switch',
+    description: 'Sessions here may be read: the answer of a person, without the question.',
+  },
   agent: {
     kind: 'choice',
     placeholder: 'NAME',

@@ -1,52 +1,90 @@
-import type { MiningPlan } from '../../model/answers/mining-report.ts';
+import type { MiningConsent, MiningPlan } from '../../model/answers/mining-report.ts';
 import { AfterwitError } from '../../model/errors.ts';
-import { countOf, formatBytes } from '../../wording/format-number.ts';
+import type { Memory } from '../../open/memory.ts';
+import type { MineSessionsOptions } from '../../open/memory-requests.ts';
+import { formatBytes } from '../../wording/format-number.ts';
 import { describeTranscripts, renderMined } from '../rendering/render-mined.ts';
 import type { Answer, Session } from '../session.ts';
+import { isYes } from '../terminal/ask-at-terminal.ts';
 
 export async function runMineSessions(session: Session): Promise<Answer> {
-  const { arguments: paths, options, signal, onProgress } = session;
+  const { arguments: paths, options } = session;
   const memory = await session.memory();
   const request = {
     ...(paths.length === 0 ? {} : { places: paths }),
     ...(options.folder === undefined ? {} : { folders: options.folder }),
   };
   const preview = options.dryRun ?? false;
-  if (!preview && options.yes !== true) askFirst(await memory.planMining(request), session);
-  const report = await memory.mineSessions({ ...request, preview, agreed: !preview, signal, onProgress });
+  if (!preview) await requireConsent(session, memory, await memory.planMining(request));
+  return await mine(session, memory, { ...request, preview });
+}
+
+async function mine(
+  { signal, onProgress }: Session,
+  memory: Memory,
+  request: MineSessionsOptions,
+): Promise<Answer> {
+  const report = await memory.mineSessions({ ...request, signal, onProgress });
   return { value: report, lines: (page) => renderMined(report, page) };
 }
 
-/** Before sessions are read for the first time, whoever's they are says yes. */
-function askFirst(plan: MiningPlan, { ask, options }: Session): void {
-  if (!needsConsent(plan)) return;
-  const answer = options.json ? undefined : ask(questionAbout(plan));
-  if (answer?.toLowerCase() === 'yes') return;
+/** Where there is nothing to read, nothing is refused. */
+async function requireConsent(session: Session, memory: Memory, plan: MiningPlan): Promise<void> {
+  if (plan.consent === 'yes') return;
+  const consent = await askForConsent(session, memory, plan);
+  if (consent === 'yes' || plan.transcripts.length === 0) return;
   throw new AfterwitError(
     'INVALID_ARGUMENT',
-    answer === undefined
-      ? `Sessions were never read here, and there is nobody to ask. See with --dry-run what would be learned from ${describePlan(plan)}; read them with --yes.`
-      : 'Nothing was read. Run the command with --dry-run to see what would be learned.',
+    consent === 'no'
+      ? 'Nothing was read. Run the command with --dry-run to see what would be learned.'
+      : `Nothing was read: a person has to say yes at a terminal first. See with --dry-run what would be learned from ${describePlan(plan)}.`,
   );
 }
 
-/** There are sessions here, and nobody ever agreed to have them read. */
-export function needsConsent({ isFirst, transcripts }: MiningPlan): boolean {
-  return isFirst && transcripts.length > 0;
+/**
+ * Asks whether sessions here may be read, and keeps the answer. Only a person at a terminal can give it, also with `--yes`.
+ * @returns nothing where nobody answered with yes or no
+ */
+export async function askForConsent(
+  session: Session,
+  memory: Memory,
+  plan: MiningPlan,
+): Promise<MiningConsent | undefined> {
+  const said = session.options.yes
+    ? 'yes'
+    : session.options.json
+      ? undefined
+      : session.ask(questionAbout(plan));
+  const consent = isYes(said) ? 'yes' : said?.toLowerCase() === 'no' ? 'no' : undefined;
+  if (consent === undefined || (consent === 'yes' && !session.isPerson())) return undefined;
+  await memory.keepMiningConsent(consent);
+  return consent;
 }
 
-function describePlan(plan: MiningPlan): string {
-  const bytes = plan.transcripts.reduce((sum, count) => sum + count.bytes, 0);
-  return `${describeTranscripts(plan.transcripts)} (${formatBytes(bytes)}) of sessions in this repository`;
+/** The question of `mine-sessions`, put once: whoever answered it is not asked again. Sessions that are there are read at once. */
+export async function offerToRead(session: Session): Promise<readonly Answer[]> {
+  const memory = await session.memory();
+  const plan = await memory.planMining({});
+  if (plan.consent !== 'not_asked') return [];
+  const consent = await askForConsent(session, memory, plan);
+  return consent === 'yes' && plan.transcripts.length > 0 ? [await mine(session, memory, {})] : [];
+}
+
+/** `2 transcripts of Claude Code (3.5 MB)`. */
+function describePlan({ transcripts }: MiningPlan): string {
+  const bytes = transcripts.reduce((sum, count) => sum + count.bytes, 0);
+  return `${describeTranscripts(transcripts)} (${formatBytes(bytes)})`;
 }
 
 /** What is read, what becomes of it, and whether it may be. */
-export function questionAbout(plan: MiningPlan): string {
-  const question = [
-    `afterwit will read ${describePlan(plan)}, and keep failures with what fixed them, and rules that you stated. Nothing leaves this machine; secrets are removed before anything is written. Where an agent is set up (afterwit setup), sessions here are read from now on whenever they pause or end.`,
-    plan.otherFiles === 0
-      ? ''
-      : `Of ${countOf(plan.otherFiles, 'transcript')} of other sessions, only the first lines are looked at.\n`,
+function questionAbout(plan: MiningPlan): string {
+  const read =
+    plan.transcripts.length === 0
+      ? 'the sessions of agents in this repository, whenever one pauses or ends'
+      : `the sessions of agents in this repository: ${describePlan(plan)} now, and later ones when they pause or end`;
+  return [
+    `May afterwit read ${read}?`,
+    'It keeps failures with what fixed them, and rules that you stated. Secrets are removed first; nothing leaves this machine.',
+    'Type yes or no: ',
   ].join('\n');
-  return `${question}Read them? Type yes or no: `;
 }

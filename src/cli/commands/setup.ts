@@ -1,13 +1,18 @@
 import type { AgentOnMachine, SetupOverview, SetupReport } from '../../model/answers/setup-report.ts';
+import { isAfterwitError } from '../../model/errors.ts';
+import { blank, sentence } from '../rendering/page.ts';
 import { renderSetup } from '../rendering/render-setup.ts';
 import { renderSetupOverview } from '../rendering/render-setup-overview.ts';
 import type { Answer, Session } from '../session.ts';
+import { isYes } from '../terminal/ask-at-terminal.ts';
+import { offerToRead } from './mine-sessions.ts';
 
 export async function runSetup(session: Session): Promise<Answer> {
   const { agent, dryRun = false } = session.options;
   if (agent === undefined) return setUpWhatIsFound(session);
   const report = await setUp(session, agent, dryRun);
-  return { value: report, lines: (page) => renderSetup(report, page) };
+  const answer: Answer = { value: report, lines: (page) => renderSetup(report, page) };
+  return followedBy(answer, await offerSessions(session));
 }
 
 /** Shows a person each change and asks before it is made; where nobody can be asked, says which commands make them. */
@@ -19,10 +24,34 @@ async function setUpWhatIsFound(session: Session): Promise<Answer> {
     const preview = await setUp(session, agent, true);
     const answer = session.ask(question(name, preview));
     if (answer === undefined) break;
-    if (answer.toLowerCase() === 'yes') reports.push(await setUp(session, agent, false));
+    if (isYes(answer)) reports.push(await setUp(session, agent, false));
   }
   const overview: SetupOverview = { remove, agents, reports };
-  return { value: overview, lines: (page) => renderSetupOverview(overview, page) };
+  const answer: Answer = { value: overview, lines: (page) => renderSetupOverview(overview, page) };
+  const isConnected = reports.length > 0 || agents.some(({ connected }) => connected);
+  return isConnected ? followedBy(answer, await offerSessions(session)) : answer;
+}
+
+/** Once an agent is connected in a repository, a person is asked whether sessions there may be read. */
+async function offerSessions(session: Session): Promise<readonly Answer[]> {
+  const { remove, dryRun } = session.options;
+  if (remove || dryRun || !session.isAtTerminal) return [];
+  try {
+    return await offerToRead(session);
+  } catch (fault) {
+    if (!isAfterwitError(fault) || fault.code === 'INTERRUPTED') throw fault;
+    // Connected is connected; sessions can be read later.
+    return fault.code === 'NOT_A_REPOSITORY'
+      ? []
+      : [{ value: undefined, lines: (page) => sentence(page, fault.message) }];
+  }
+}
+
+function followedBy(answer: Answer, others: readonly Answer[]): Answer {
+  return {
+    ...answer,
+    lines: (page) => [...answer.lines(page), ...others.flatMap(({ lines }) => [blank, ...lines(page)])],
+  };
 }
 
 function setUp({ options, setupAgent }: Session, agent: AgentOnMachine['agent'], preview: boolean) {

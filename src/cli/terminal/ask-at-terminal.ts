@@ -5,6 +5,11 @@ const terminals =
   process.platform === 'win32'
     ? { input: '\\\\.\\CONIN$', output: '\\\\.\\CONOUT$' }
     : { input: '/dev/tty', output: '/dev/tty' };
+/** Whether an answer agrees: the whole word, because the program `yes` types `y`. */
+export function isYes(answer: string | undefined): boolean {
+  return answer?.toLowerCase() === 'yes';
+}
+
 const longestAnswer = 256;
 
 /**

@@ -9,7 +9,6 @@ export interface ChosenTranscripts {
   readonly own: readonly TranscriptFile[];
   readonly otherFiles: number;
   readonly mined: ReadonlyMap<string, MinedTranscript>;
-  readonly isFirst: boolean;
 }
 
 /** Of every transcript only its first lines are read here, which say in which folder the session began. */
@@ -31,7 +30,6 @@ export function chooseTranscripts(
     own,
     otherFiles: all.length - own.length,
     mined: mined ?? new Map(),
-    isFirst: !log.isAgreed(),
   };
 }
 
@@ -40,8 +38,8 @@ export function planMining(
   request: Pick<MineSessionsRequest, 'places'>,
   dependencies: Pick<MiningDependencies, 'transcripts' | 'log' | 'belongsHere'>,
 ): MiningPlan {
-  const { own, otherFiles, isFirst } = chooseTranscripts(request, dependencies);
-  return { transcripts: countByAgent(own), otherFiles, isFirst };
+  const { own, otherFiles } = chooseTranscripts(request, dependencies);
+  return { transcripts: countByAgent(own), otherFiles, consent: dependencies.log.consent() ?? 'not_asked' };
 }
 
 /** Only agents of which there are transcripts. */

@@ -33,12 +33,11 @@ interface Gathered {
  * @throws HOME_NOT_WRITABLE, DISK_FULL and the store's errors; an AbortError when it is interrupted
  */
 export async function mineSessions(
-  { places, preview = false, agreed = false, signal, onProgress }: MineSessionsRequest,
+  { places, preview = false, signal, onProgress }: MineSessionsRequest,
   dependencies: MiningDependencies,
 ): Promise<MiningReport> {
   const { clock, log } = dependencies;
   const startedAtMs = clock.nowMs();
-  if (agreed && !preview) log.agree();
   const { own, otherFiles, mined } = chooseTranscripts({ places }, dependencies);
   // The latest last: how it left things is how they stand.
   const changed = own

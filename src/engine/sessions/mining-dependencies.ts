@@ -17,8 +17,6 @@ export interface MineSessionsRequest {
   readonly places?: readonly string[] | undefined;
   /** Nothing is written; the report says what would be learned. */
   readonly preview?: boolean | undefined;
-  /** The user agreed that sessions here are read, now and when they pause. */
-  readonly agreed?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: IndexProgress) => void) | undefined;
 }

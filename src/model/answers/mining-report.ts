@@ -64,10 +64,12 @@ export interface MiningReport {
   readonly tookMs: number;
 }
 
+/** What the user answered when asked whether sessions here may be read, now and whenever they pause or end. */
+export type MiningConsent = 'yes' | 'no';
+
 /** What would be read, before anything is. */
 export interface MiningPlan {
   readonly transcripts: readonly TranscriptCount[];
   readonly otherFiles: number;
-  /** Sessions here were never mined before. */
-  readonly isFirst: boolean;
+  readonly consent: MiningConsent | 'not_asked';
 }

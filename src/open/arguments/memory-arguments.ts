@@ -193,8 +193,9 @@ export const memoryArguments: MethodArguments<Memory> & {
   review: limitOnly,
   planMining: { options: request<Pick<MineSessionsOptions, 'places' | 'folders'>>(places) },
   mineSessions: {
-    options: request<MineSessionsOptions>({ ...places, ...watching, preview: flag, agreed: flag }),
+    options: request<MineSessionsOptions>({ ...places, ...watching, preview: flag }),
   },
+  keepMiningConsent: { consent: required(oneOf('yes', 'no')) },
   importRules: { options: request<{ readonly preview?: boolean }>({ preview: flag }) },
   feedback,
   guardrails: {

@@ -26,6 +26,7 @@ type ItemCalls = Pick<
   | 'guardrails'
   | 'planMining'
   | 'mineSessions'
+  | 'keepMiningConsent'
   | 'importRules'
 >;
 
@@ -86,6 +87,7 @@ export function itemCalls(core: MemoryCore): ItemCalls {
     planMining: async (options = {}) => (await core.itemQuestions()).planMining(options),
     mineSessions: async (options = {}) =>
       await (await core.itemQuestions()).mineSessions({ ...options, ...core.watching(options) }),
+    keepMiningConsent: async (consent) => await (await core.itemQuestions()).keepMiningConsent(consent),
     importRules: async (options = {}) => await (await core.itemQuestions()).importRules(options),
   };
 }
