@@ -39,7 +39,6 @@ export type * from './model/failure.ts';
 export type * from './model/failure-bodies.ts';
 export type * from './model/failure-evidence.ts';
 export type * from './model/gate.ts';
-export type * from './model/gate-question.ts';
 export type * from './model/gate-state.ts';
 export type * from './model/judgement.ts';
 export type * from './model/memory-item.ts';

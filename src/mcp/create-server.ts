@@ -1,9 +1,4 @@
-import {
-  CLIENT_CAPABILITIES_META_KEY,
-  CLIENT_INFO_META_KEY,
-  McpServer,
-  type ServerContext,
-} from '@modelcontextprotocol/server';
+import { CLIENT_INFO_META_KEY, McpServer, type ServerContext } from '@modelcontextprotocol/server';
 import type * as z from 'zod';
 import type { ServerProfile } from '../engine/setup/agent-entries.ts';
 import type { Speaker } from '../model/speaker.ts';
@@ -11,7 +6,6 @@ import type { WarmHooks } from '../open/warm-hooks.ts';
 import { type LogFault, toFailureResult, toPromptFault, toResourceFault } from './failure-result.ts';
 import { offerPrompts } from './offer-prompts.ts';
 import { offerResources } from './offer-resources.ts';
-import { canAsk, questionResult, replyIn } from './question-result.ts';
 import { withFenced } from './redact-message.ts';
 import { reportProgress } from './report-progress.ts';
 import type { ServedMemory, SharedMemory } from './shared-memory.ts';
@@ -99,11 +93,6 @@ export function createServer({
     return envelope[CLIENT_INFO_META_KEY] ?? server.server.getClientVersion();
   };
 
-  const capabilitiesOf = ({ mcpReq }: ServerContext): unknown => {
-    const envelope: Readonly<Record<string, unknown>> = mcpReq.envelope ?? {};
-    return envelope[CLIENT_CAPABILITIES_META_KEY] ?? server.server.getClientCapabilities();
-  };
-
   /** One request, from its first to its last moment: who speaks, what it may wait for, and that no upkeep runs meanwhile. */
   async function serve<T>(
     context: ServerContext,
@@ -129,11 +118,9 @@ export function createServer({
     };
     server.registerTool(name, definition, async (request, context) => {
       try {
-        const reply = replyIn(context);
-        const { text, fenced, data, question } = await serve(context, (opened, speaker) =>
-          tool.answer(opened, request, speaker, reply),
+        const { text, fenced, data } = await serve(context, (opened, speaker) =>
+          tool.answer(opened, request, speaker),
         );
-        if (question !== undefined && canAsk(capabilitiesOf(context))) return questionResult(question);
         return withFenced({ content: [{ type: 'text', text }], structuredContent: data }, fenced);
       } catch (thrown) {
         return toFailureResult(name, thrown, logFault);

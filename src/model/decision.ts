@@ -70,8 +70,6 @@ export interface PolicyVerdict {
   readonly actionScores: readonly { readonly action: GateAction; readonly score: ScoreTree }[];
   /** What the action shows, best first, as far as it fits; absent: the memories of this very failure. */
   readonly shows?: readonly ItemId[];
-  /** What the question was about that was put instead, best first. */
-  readonly asks?: readonly ItemId[];
   /** What would have been shown, where nothing is: its label, given later, teaches as well. */
   readonly shadow?: ItemId;
   /** The action that scored best and was replaced by silence, and why. */

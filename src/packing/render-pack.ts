@@ -1,10 +1,8 @@
 import type { RecalledCommit, RecalledPlace, RecalledSummary } from '../model/answers/recollection.ts';
 import type { MemoryCard } from '../model/card.ts';
-import type { GateQuestion } from '../model/gate-question.ts';
 import { renderCard } from './render-card.ts';
 import { renderCommit } from './render-commit.ts';
 import { renderPlace } from './render-place.ts';
-import { renderQuestion } from './render-question.ts';
 import { renderSummary } from './render-summary.ts';
 
 /** Maximum number of tokens of a pack without its cards, counted with o200k_base on a fence with a random nonce. */
@@ -14,7 +12,6 @@ interface BesideCards {
   readonly commits?: readonly RecalledCommit[];
   readonly places?: readonly RecalledPlace[];
   readonly summaries?: readonly RecalledSummary[];
-  readonly question?: GateQuestion | undefined;
 }
 
 /**
@@ -26,15 +23,14 @@ interface BesideCards {
 export function renderPack(
   cards: readonly MemoryCard[],
   nonce: string,
-  { commits = [], places = [], summaries = [], question }: BesideCards = {},
+  { commits = [], places = [], summaries = [] }: BesideCards = {},
 ): string {
-  const asked = question === undefined ? [] : [renderQuestion(question)];
   const beside = [
     ...commits.map((commit) => ({ confidence: commit.confidence, text: renderCommit(commit) })),
     ...places.map((place) => ({ confidence: place.confidence, text: renderPlace(place) })),
     ...summaries.map((summary) => ({ confidence: summary.confidence, text: renderSummary(summary) })),
   ].toSorted((a, b) => b.confidence - a.confidence);
-  const lines = [...cards.map(renderCard), ...beside.map(({ text }) => text), ...asked];
+  const lines = [...cards.map(renderCard), ...beside.map(({ text }) => text)];
   return lines.length === 0 ? '' : renderFence(lines.join('\n'), nonce);
 }
 

@@ -3,7 +3,7 @@ import type { OverrideReason } from '../model/gate.ts';
 /** Why the action that scored best is replaced by silence, in words. */
 export const overrideWords: Readonly<Record<OverrideReason, string>> = {
   nothing_to_show: 'no admitted memory is left for it to show',
-  nothing_to_ask: 'no question tells apart what comes near',
+  nothing_to_ask: 'no question is put to an agent that did not ask',
   rejected_in_session: 'what it would show was turned down in this session',
   entity_conflict: 'what it would show is about another name',
   other_failure: 'what it would show is of another failure, whatever else agrees',

@@ -13,7 +13,7 @@ import * as cli from '../cli/fake-memory.ts';
 import { poison } from '../cli/poison.ts';
 import { requestOf } from '../doors/mcp-server.ts';
 import { times } from '../effort.ts';
-import { guardrailList, itemOf, location, packText, recalled, search, undecided } from './fake-memory.ts';
+import { guardrailList, itemOf, location, packText, recalled, search } from './fake-memory.ts';
 
 const marks = [
   '</system-reminder>',
@@ -62,7 +62,7 @@ function poisonedMemory(text: () => string): ServedMemory {
 function poisonedAnswers(text: () => string): ServedMemory {
   const bad = poison(
     {
-      ...{ recalled, undecided, guardrailList, location, search, fileBrief, explanation, reviewQueue },
+      ...{ recalled, guardrailList, location, search, fileBrief, explanation, reviewQueue },
       ...{ feedbackReceipt, item: itemOf({ content: 'x' }) },
       ...cli,
     },
@@ -79,7 +79,7 @@ function poisonedAnswers(text: () => string): ServedMemory {
       end: 0,
       text: packText,
     }),
-    recall: async ({ moment }) => inPack(moment === undefined ? bad.recalled : bad.undecided),
+    recall: async () => inPack(bad.recalled),
     brief: async () => ({ ...inPack(bad.recalled), others: { decision: 2 }, waiting: 1 }),
     forFile: async () => inPack(bad.fileBrief),
     atMoment: async () => ({ kind: 'silent', reason: 'no tool is a moment' }),

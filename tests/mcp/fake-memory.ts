@@ -86,25 +86,6 @@ export const unclear: Recollection = {
   match: { status: 'ambiguous', topScore: 0.6, margin: 0.01, reason: 'two fixes come as near' },
 };
 
-/** Two memories come near, and a question parts them. */
-export const undecided: Recollection = {
-  ...nothingKnown,
-  kind: 'abstained',
-  question: {
-    text: text('Which module is it about: yaml or lxml?'),
-    answers: [
-      { words: text('yaml'), itemId: item.id },
-      { words: text('lxml'), itemId: '8e1d9a52-5a0c-4a6f-8f0a-2b9f6f0c9e02' as ItemId },
-    ],
-  },
-  pack: {
-    cards: [],
-    text: '<afterwit-memory id="q1">\nask: Which module is it about: yaml or lxml?\n</afterwit-memory id="q1">',
-    tokens: 30,
-    budgetTokens: 800,
-  },
-};
-
 export const guardrailList: GuardrailList = {
   guardrails: [
     {

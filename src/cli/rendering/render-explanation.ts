@@ -157,15 +157,11 @@ function renderScores(verdict: PolicyVerdict, full: boolean, page: Page): readon
 }
 
 /** What stood over the score: the override, the risk, the ledger, and where the knowledge came from. */
-function renderGuard(
-  { overridden, asks, risk, ledger, knowledge }: PolicyVerdict,
-  page: Page,
-): readonly Line[] {
+function renderGuard({ overridden, risk, ledger, knowledge }: PolicyVerdict, page: Page): readonly Line[] {
   const detail = (label: string, text: string | undefined): readonly Line[] =>
     text === undefined ? [] : labelled(label, [text], page, indent);
   return [
     ...detail('instead of', overridden && actionWords[overridden.action].toLowerCase()),
-    ...detail('asked', asks && `which of ${asks.map(shortUuid).join(', ')} fits`),
     ...detail('risk', risk === undefined ? undefined : `${formatShare(risk)} that it would be wrong`),
     ...detail(
       'ledger',

@@ -27,7 +27,6 @@ export function renderRecollection(recollection: Recollection, page: Page): read
       blank,
       ...renderRecalled(memory, position + 1, page),
     ]),
-    ...renderQuestion(recollection.question, page),
     ...renderBeside(recollection, page),
     ...renderLeftOut(recollection.leftOut, page),
     ...renderDecision(recollection, page),
@@ -35,9 +34,7 @@ export function renderRecollection(recollection: Recollection, page: Page): read
 }
 
 function renderVerdict(recollection: Recollection, page: Page): readonly Line[] {
-  const { kind, memories, leftOut, pack, reason, question } = recollection;
-  if (question !== undefined)
-    return sentence(page, span('A question first', 'bold'), ': its answer says which memory fits.');
+  const { kind, memories, leftOut, pack, reason } = recollection;
   if (kind === 'nothing_known') {
     const why = reason === undefined ? '' : `: ${reason}`;
     const near = memories.length === 0 ? '' : ' What is remembered near it:';
@@ -89,17 +86,6 @@ function provenance({ card }: RecalledMemory, { nowMs }: Page): string {
   const confirmedAtMs = Date.parse(confirmedOn);
   const age = Number.isNaN(confirmedAtMs) ? '' : `${formatAge(confirmedAtMs, nowMs)}, `;
   return `${describePrincipal(principal)}, ${trustWords[trust]}; ${saidOrConfirmed(trust)} ${age}${confirmedOn}`;
-}
-
-function renderQuestion(question: Recollection['question'], page: Page): readonly Line[] {
-  if (question === undefined) return [];
-  return [
-    blank,
-    ...sentence(page, span(question.text, 'bold')),
-    ...question.answers.flatMap(({ words, itemId }) =>
-      labelled('if', [`${words}: `, itemMark(itemId)], page, indent),
-    ),
-  ];
 }
 
 /** Commits and files, those with the surest of them first. */
@@ -196,12 +182,9 @@ function renderDecision(recollection: Recollection, page: Page): readonly Line[]
   return renderNextSteps(span(`Decision ${id}`, 'bold'), steps, page);
 }
 
-function feedbackSteps({ kind, memories, decisionId, question }: Recollection): readonly NextStep[] {
+function feedbackSteps({ kind, memories, decisionId }: Recollection): readonly NextStep[] {
   const feedback = `afterwit feedback ${shortUuid(decisionId)}`;
   const [first, second] = memories;
-  const [answer] = question?.answers ?? [];
-  if (answer !== undefined)
-    return [{ command: `afterwit show ${shortUuid(answer.itemId)}`, why: 'the memory of the first answer' }];
   if (first !== undefined) {
     const item = second === undefined ? '' : ` --item ${shortUuid(first.item.id)}`;
     return [

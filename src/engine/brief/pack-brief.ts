@@ -38,7 +38,7 @@ export function packBrief(
     }),
   }));
   const cards = sections.flatMap((section) => section.cards);
-  return { considered, cards, sections, budgetTokens, question: undefined };
+  return { considered, cards, sections, budgetTokens };
 }
 
 /** How many of each kind are known beside what is shown; those that were looked at and may not be shown are not counted. */

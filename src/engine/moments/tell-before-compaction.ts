@@ -78,7 +78,7 @@ export async function tellBeforeCompaction(
     decisionId: random.uuid() as DecisionId,
     request: { speaker, moment: 'before_compaction' },
     query,
-    packed: { considered, cards: packed, budgetTokens, question: undefined },
+    packed: { considered, cards: packed, budgetTokens },
     ...{ commits: [], verdict: undefined, dependencies },
   });
   if (!recorded) return silentFor('the decision could not be written down');

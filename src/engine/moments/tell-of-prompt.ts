@@ -89,7 +89,7 @@ export async function tellOfPrompt(
     decisionId: once ?? (random.uuid() as DecisionId),
     request: { speaker, moment: 'prompt', decisionId: once },
     query,
-    packed: { considered: [], cards: [], budgetTokens, question: undefined },
+    packed: { considered: [], cards: [], budgetTokens },
     ...{ commits: commits.map((commit) => ({ ...commit, tokens: 0 })), verdict: undefined, dependencies },
     beside: {
       places: named.map(({ path, confidence = 0 }) => ({ path, confidence })),

@@ -30,7 +30,6 @@ export function describeRecollection(decision: DescribedDecision, nonce: string)
     commits,
     places = [],
     summaries = [],
-    question,
   } = decision;
   const cardsById = new Map(cards.map((card) => [card.itemId, card]));
   const memories = considered.flatMap((candidate): RecalledMemory[] => {
@@ -73,11 +72,10 @@ export function describeRecollection(decision: DescribedDecision, nonce: string)
     leftOut: considered
       .filter(({ item }) => !cardsById.has(item.id) && item.status !== 'archived')
       .map(leftOut),
-    ...(question === undefined ? {} : { question }),
     ...(receipt.failure === undefined ? {} : { failure: receipt.failure }),
     pack: {
       cards,
-      text: renderPack(cards, nonce, { commits, places, summaries, question }),
+      text: renderPack(cards, nonce, { commits, places, summaries }),
       tokens: tokensOf(decision),
       budgetTokens,
     },

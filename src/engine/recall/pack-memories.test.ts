@@ -22,7 +22,7 @@ function considered(number: number, changes: Partial<MemoryItem> = {}): Consider
 
 function pack(candidates: readonly ConsideredCandidate[], disclosure: Disclosure, budgetTokens: number) {
   const focus = { weights: new Map([['publish', 1]]) };
-  const request = { action: undefined, question: undefined, isUnasked: false };
+  const request = { action: undefined, isUnasked: false };
   return packMemories({ considered: candidates, focus, disclosure, budgetTokens, ...request }).cards;
 }
 
@@ -68,7 +68,7 @@ describe('packMemories', () => {
 
   it('gives one origin that nobody confirmed at most three tenths of the budget where nobody asked', () => {
     const focus = { weights: new Map<string, number>() };
-    const request = { focus, question: undefined, disclosure: 'index', action: undefined } as const;
+    const request = { focus, disclosure: 'index', action: undefined } as const;
     const changes = { trust: 'agent', source: 'transcript', scope: 'repo:r1' } as Partial<MemoryItem>;
     const cardAt = (budgetTokens: number, trust: Partial<MemoryItem>, isUnasked = true) =>
       packMemories({ ...request, considered: [considered(1, trust)], budgetTokens, isUnasked }).cards[0];
@@ -109,7 +109,7 @@ describe('packMemories', () => {
     const focus = { weights: new Map<string, number>() };
     const request = {
       focus,
-      question: undefined,
+
       isUnasked: true,
       disclosure: 'index',
       budgetTokens: 600,
@@ -174,7 +174,6 @@ describe('packMemories', () => {
       focus: { weights: new Map() },
       budgetTokens: 900,
       action: undefined,
-      question: undefined,
     };
     for (const content of ['TODO', 'n/a', '…', '[object Object]']) {
       const { cards, considered: seen } = packMemories({

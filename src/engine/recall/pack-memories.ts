@@ -3,7 +3,6 @@ import { compileCard } from '../../cards/compile-card.ts';
 import type { CardFocus } from '../../cards/select-passages.ts';
 import type { Disclosure, MemoryCard } from '../../model/card.ts';
 import type { GateAction } from '../../model/gate.ts';
-import type { GateQuestion } from '../../model/gate-question.ts';
 import type { ItemId, MemoryItem } from '../../model/memory-item.ts';
 import { isTrustedAs } from '../../model/trust.ts';
 import { originShare } from '../../packing/origin-share.ts';
@@ -18,8 +17,6 @@ export interface PackedMemories {
   /** Cards that fit. */
   readonly cards: readonly MemoryCard[];
   readonly budgetTokens: number;
-  /** Put instead of cards. */
-  readonly question: GateQuestion | undefined;
 }
 
 const uncomparedWorth = 0.001;
@@ -36,7 +33,6 @@ export interface Packable {
   readonly focus: CardFocus;
   readonly budgetTokens: number;
   readonly action: GateAction | undefined;
-  readonly question: GateQuestion | undefined;
   /** What is shown rests on the place that its fix changed. */
   readonly isByPlace?: boolean;
   /** It is offered to somebody who did not ask. */
@@ -56,7 +52,6 @@ export function packMemories({
   focus,
   budgetTokens,
   action,
-  question,
   isUnasked,
   isByPlace = false,
   disclosure,
@@ -115,7 +110,6 @@ export function packMemories({
     ),
     cards: packed.units.map(({ card }) => card),
     budgetTokens,
-    question,
   };
 }
 

@@ -76,9 +76,9 @@ export async function recall(
     request.moment === 'asked'
       ? undefined
       : decideUnasked({ ...considerable, match, budgetTokens, decisionId }, dependencies);
-  const { candidates, admissions, verdict, question } =
+  const { candidates, admissions, verdict } =
     decided === undefined
-      ? { ...considerable, verdict: undefined, question: undefined }
+      ? { ...considerable, verdict: undefined }
       : await takeAction({ ...considerable, verdict: decided, request, query, budgetTokens }, dependencies);
   const considered = chooseMemories({
     candidates,
@@ -93,7 +93,7 @@ export async function recall(
   const focus = { weights: weighTerms(query, rarityOf) };
   const filled = await fillPack(
     {
-      ...{ request, locate, considered, focus, budgetTokens, question },
+      ...{ request, locate, considered, focus, budgetTokens },
       mayContradict: mayContradict(dependencies),
       action: verdict?.action,
       isByPlace: verdict?.place !== undefined,

@@ -18,10 +18,8 @@ import type { Judgement } from '../../model/judgement.ts';
 import type { ItemId } from '../../model/memory-item.ts';
 import type { ScoreTree } from '../../model/score-tree.ts';
 import { frameTokens } from '../../packing/render-pack.ts';
-import { renderQuestion } from '../../packing/render-question.ts';
 import type { MemoryTransaction } from '../../ports/memory-store.ts';
 import type { QueryProfile } from '../../query/profile-query.ts';
-import { estimateTokens } from '../../text/estimate-tokens.ts';
 import { learnFailing } from '../circumstance/learn-failing.ts';
 import { addToGate, addToLog, readGateKnowledge } from '../decisions/gate-knowledge.ts';
 import { measureReceipt } from '../decisions/measure-receipt.ts';
@@ -89,10 +87,10 @@ export async function recordDecision(decision: Decision): Promise<RecordedDecisi
   const written = await write(receipt, decision);
   if (written !== undefined) decision.dependencies.tellMetrics?.(measureReceipt(written));
   if (written !== undefined && written !== receipt)
-    return { ...packed, cards: [], ...beside, receipt: written, recorded: true, question: undefined };
+    return { ...packed, cards: [], ...beside, receipt: written, recorded: true };
   const recorded = written !== undefined;
   if (recorded || request.moment === 'asked') return { ...packed, ...beside, receipt, recorded };
-  return { ...packed, cards: [], ...beside, receipt, recorded, question: undefined };
+  return { ...packed, cards: [], ...beside, receipt, recorded };
 }
 
 /** The receipt as it was written: silenced where another process used up the ledger meanwhile; undefined when it could not be. */
@@ -201,13 +199,8 @@ export function tokensOf({
   commits,
   places = [],
   summaries = [],
-  question,
-}: Pick<RecordedDecision, 'cards' | 'commits' | 'places' | 'summaries' | 'question'>): number {
-  const asked = question === undefined ? 0 : estimateTokens(renderQuestion(question));
-  const tokens = [...cards, ...commits, ...places, ...summaries].reduce(
-    (sum, one) => sum + one.tokens,
-    asked,
-  );
+}: Pick<RecordedDecision, 'cards' | 'commits' | 'places' | 'summaries'>): number {
+  const tokens = [...cards, ...commits, ...places, ...summaries].reduce((sum, one) => sum + one.tokens, 0);
   return tokens === 0 ? 0 : tokens + frameTokens;
 }
 

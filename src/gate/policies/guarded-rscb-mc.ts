@@ -62,10 +62,15 @@ export function guardedRscbMc(options: GuardOptions = {}): Policy {
   const terms = termsFor(options.alpha ?? defaultControlTerms.alpha);
   const openness = terms.alpha / defaultControlTerms.alpha;
   requirePriors(priors);
-  const { priors: _, ...scoring } = options;
+  const { priors: _, mayTake = () => true, ...others } = options;
+  // An agent that did not ask has not asked to be asked either.
+  const scoring = {
+    ...others,
+    mayTake: (action: GateAction) => action !== 'ask_feedback' && mayTake(action),
+  };
   return definePolicy<GuardedState>({
     name: 'guarded_rscb_mc',
-    version: 6,
+    version: 7,
     start: () => ({
       scores: startScores(priors.scores),
       control: startControl(priors.threshold * openness),
@@ -140,8 +145,6 @@ export function guardedRscbMc(options: GuardOptions = {}): Policy {
         (placed.tokenCost + placeCardTokens > state.budgetTokens ? 'nothing_to_show' : undefined) ??
         guard({ risk: placeRisk, control: places, isOpen: ignoresLedger || ledger.isOpen }) ??
         (isPlaceLikely(placed.place) ? undefined : 'place_unlikely');
-      // What is not shown for its place leaves a question as it is.
-      if (refusal !== undefined && verdict.action === 'ask_feedback') return { ...verdict, risk, ...known };
       return { ...placeVerdict(verdict, placed, refusal), risk: placeRisk, ...known };
     },
   });
@@ -149,7 +152,7 @@ export function guardedRscbMc(options: GuardOptions = {}): Policy {
 
 /** Silence in its two names, and all in words: to whoever asks why, that it scores best says little. */
 function inWords(verdict: PolicyVerdict, state: GateState): PolicyVerdict {
-  if (verdict.action === 'ask_feedback' || verdict.overridden !== undefined) return verdict;
+  if (verdict.overridden !== undefined) return verdict;
   if (isInjection(verdict.action)) {
     const isSame = isClearlySame(state.match, shownCandidates(verdict.action, state.candidates));
     return {

@@ -66,11 +66,8 @@ export const recall = defineTool({
   }),
   output,
   annotations: reading,
-  async answer(memory, { query, id, from, failure, files, unasked, budgetTokens }, speaker, reply) {
+  async answer(memory, { query, id, from, failure, files, unasked, budgetTokens }, speaker) {
     if (id !== undefined) return toPart(await memory.read(id, { from }));
-    // The question was put, and nothing is decided again.
-    if (reply?.kind === 'chosen') return toPart(await memory.read(reply.id, {}));
-    if (reply?.kind === 'declined') return noneChosen;
     const recollection = await memory.recall({
       speaker,
       query,
@@ -83,14 +80,9 @@ export const recall = defineTool({
       failure === undefined ? await memory.guardrails({ query, files, limit: mostRules }) : noRules;
     const text = rules.text === '' ? toText(recollection) : `${recollection.pack.text}\n${rules.text}`.trim();
     const fenced = [recollection.pack.text, rules.text];
-    return { text, fenced, data: toData(recollection, rules.cards), question: recollection.question };
+    return { text, fenced, data: toData(recollection, rules.cards) };
   },
 });
-
-const noneChosen = {
-  text: 'None of the memories that came near was chosen. Go on without one.',
-  data: { kind: 'abstained' as const, cards: [], leftOut: {} },
-};
 
 function toPart(part: MemoryText) {
   return { ...describePart(part), data: { kind: 'recalled' as const, cards: [], leftOut: {} } };
@@ -105,8 +97,6 @@ export function describePart({ item, end, text }: MemoryText): Told {
 }
 
 function toText(recollection: Recollection): string {
-  if (recollection.question !== undefined)
-    return `Several memories come near; which one fits is not known.\n${recollection.pack.text}`;
   if (recollection.kind === 'recalled') return `${doubtOf(recollection)}${recollection.pack.text}`;
   if (recollection.kind === 'nothing_known' && recollection.pack.text !== '') {
     const { memories, commits } = recollection;

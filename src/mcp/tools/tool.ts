@@ -1,6 +1,5 @@
 import type { ToolAnnotations } from '@modelcontextprotocol/server';
 import type * as z from 'zod';
-import type { GateQuestion } from '../../model/gate-question.ts';
 import type { Speaker } from '../../model/speaker.ts';
 import type { ServedMemory } from '../shared-memory.ts';
 
@@ -14,12 +13,7 @@ export interface Told {
 /** Answer of a tool: text for the model, data for programs. */
 interface ToolAnswer<Output> extends Told {
   readonly data: Output;
-  /** Put to the person by a client that can; for the others the text holds it. */
-  readonly question?: GateQuestion | undefined;
 }
-
-/** What the person answered to a tool's question: the id of a memory, or that it is none of them. */
-export type QuestionReply = { readonly kind: 'chosen'; readonly id: string } | { readonly kind: 'declined' };
 
 /**
  * One tool: translates its arguments into a call of the memory, and the result into an answer. It makes no decisions.
@@ -34,7 +28,6 @@ export interface Tool<Input extends z.ZodObject, Output extends z.ZodObject> {
     memory: ServedMemory,
     request: z.output<Input>,
     speaker: Speaker,
-    reply?: QuestionReply,
   ): Promise<ToolAnswer<z.input<Output>>>;
 }
 

@@ -14,7 +14,6 @@ import type {
 import type { FailureProfile } from '../failure.ts';
 import type { FailureEvidence } from '../failure-evidence.ts';
 import type { OmissionReason, RefusalReason } from '../gate.ts';
-import type { GateQuestion } from '../gate-question.ts';
 import type { GraphReach } from '../instance-graph.ts';
 import type { MemoryItem } from '../memory-item.ts';
 import type { FailureMatch } from '../recorded-failure.ts';
@@ -114,8 +113,6 @@ export interface Recollection {
   readonly places?: readonly RecalledPlace[];
   /** What likely files are for; set when no memory answers what was asked in words, and the summaries of the code are likely about it. */
   readonly summaries?: readonly RecalledSummary[];
-  /** What is asked instead of showing a memory: its answer tells those apart that come near. */
-  readonly question?: GateQuestion;
   /** The profile of the queried failure; set when a failure was given. */
   readonly failure?: FailureProfile;
   readonly pack: Pack;

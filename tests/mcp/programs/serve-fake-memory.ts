@@ -25,7 +25,6 @@ import {
   recalled,
   search,
   unclear,
-  undecided,
 } from '../fake-memory.ts';
 
 const nobody = { kind: 'unknown', name: 'nobody', source: 'library' } as const;
@@ -86,9 +85,8 @@ function openFake(options: OpenMemoryOptions): Promise<ServedMemory> {
       const item = itemOf({ content: 'x'.repeat(9_000) });
       return { item, start: from, end: from + 6_000, text: `${id} from ${from}` };
     },
-    async recall({ query = '', failure, moment, speaker }) {
+    async recall({ query = '', failure, speaker }) {
       await perform(query);
-      if (moment === 'after_failure') return undecided;
       if (query === 'who am I' && speaker !== undefined) {
         return {
           ...recalled,
