@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 const demoTests = ['tests/demo/**/*.test.ts'];
+const clientTests = ['tests/clients/**/*.test.ts'];
 const properties = 'tests/effort-of-properties.ts';
 
 export default defineConfig({
@@ -34,10 +35,15 @@ export default defineConfig({
         test: {
           name: 'house',
           include: ['tests/**/*.test.ts'],
-          exclude: demoTests,
+          exclude: [...demoTests, ...clientTests],
           setupFiles: [properties],
           globalSetup: ['tests/doors/compile-cache.ts'],
         },
+      },
+      {
+        extends: true,
+        // Real agents, which `scripts/clients.ts` installs: skipped without them.
+        test: { name: 'clients', include: clientTests },
       },
       {
         extends: true,

@@ -1,14 +1,18 @@
-// Drives the built server with programs that others made: the MCP conformance suite and the MCP inspector. They are no dependencies: they
-// bring some 220 packages, locked by their hashes in clients/locked. Usage: node scripts/clients.ts [FOLDER-WITH-THEM]. Without a folder
-// they are installed into one that is removed again; where no registry can be reached, nothing is run, and that is said.
+// Drives what was built with programs that others made: the MCP conformance suite, the MCP inspector, and real agents, which tests/clients
+// plays. They are no dependencies: they bring some 230 packages (1.8 GB), locked by their hashes in clients/locked.
+// Usage: node scripts/clients.ts [FOLDER-WITH-THEM] [-- WORDS-FOR-VITEST]. Without a folder they are installed into one that is removed
+// again; where no registry can be reached, nothing is run, and that is said.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { inspectServer } from './clients/inspect-server.ts';
 import { installClients } from './clients/install-clients.ts';
+import { playAgents } from './clients/play-agents.ts';
 import { runScenarios } from './clients/run-scenarios.ts';
 
-const [given] = process.argv.slice(2);
+const words = process.argv.slice(2);
+const end = words.includes('--') ? words.indexOf('--') : words.length;
+const [given] = words.slice(0, end);
 const work = mkdtempSync(join(tmpdir(), 'clients-'));
 try {
   if (!existsSync('dist/bin.js')) throw new Error('The server is not built yet. Run "npm run build" first.');
@@ -19,6 +23,7 @@ try {
     const failed = [
       ...(await runScenarios({ folder, work, server })),
       ...(await inspectServer({ folder, work, server })),
+      ...playAgents(folder, words.slice(end + 1)),
     ];
     console.log(failed.length === 0 ? 'all passed' : `FAILED: ${failed.join(', ')}`);
     process.exitCode = failed.length === 0 ? 0 : 1;

@@ -3,8 +3,8 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 
 const locked = join(import.meta.dirname, 'locked');
-const mostMs = 300_000;
-/** Whoever has no network is to be told soon. */
+const mostMs = 600_000;
+/** Without a network that is said soon. */
 const patience = ['--fetch-retries=1', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'];
 
 /** Installs the programs as they are locked, without what they would run on installation. Returns why not. */

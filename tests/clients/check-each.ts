@@ -1,0 +1,26 @@
+import { describe, test } from 'vitest';
+import { type Client, clients, whyNotPlayed } from './clients.ts';
+
+/** One thing that must hold, played with each client. */
+export interface Requirement {
+  readonly says: string;
+  readonly check: (client: Client) => Promise<void>;
+  /** Clients that do not meet it yet, and the point of the issue that says so. */
+  readonly awaits?: Partial<Record<Client['agent'], string>>;
+  /** Clients that have such a thing; all unless given. */
+  readonly only?: Client['agent'];
+}
+
+/** One test for each requirement and client; one that is skipped with the reason where no client can be had. */
+export function checkEach(subject: string, requirements: readonly Requirement[], played = clients): void {
+  describe(subject, () => {
+    if (whyNotPlayed !== undefined) test.skip(`not played: ${whyNotPlayed}`);
+    for (const client of played)
+      for (const { says, check, awaits, only = client.agent } of requirements) {
+        if (only !== client.agent) continue;
+        const point = awaits?.[client.agent];
+        const title = point === undefined ? says : `${says} (not yet: ${point})`;
+        (point === undefined ? test : test.fails)(`${client.name}: ${title}`, () => check(client));
+      }
+  });
+}
