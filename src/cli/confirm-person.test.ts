@@ -31,6 +31,16 @@ describe('confirmPerson', () => {
     expect(confirmPerson({ speaker: unknown }, () => undefined)).toBeUndefined();
   });
 
+  it('remembers it after the right word alone', () => {
+    const remembered: string[] = [];
+    const confirm = (answer: (word: string) => string) =>
+      confirmPerson({ speaker: unknown, remember: () => remembered.push('here') }, typing(answer));
+    confirm(() => 'amber');
+    expect(remembered).toEqual([]);
+    confirm((word) => word);
+    expect(remembered).toEqual(['here']);
+  });
+
   it('does not ask an agent', () => {
     const asked: string[] = [];
     const ask = (question: string) => {

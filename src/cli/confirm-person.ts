@@ -20,17 +20,25 @@ const words = [
 const highestNumber = 90;
 
 /**
- * Asks whoever is unknown to type a word that stands on the terminal: text that an agent follows cannot know it.
+ * Asks an unknown speaker to type a word that stands on the terminal: text that an agent follows cannot know it.
  *
  * @param ask puts a question to the terminal; gives nothing where there is none
  * @returns the person, or undefined when there is nobody to ask or another word was typed
  */
 export function confirmPerson(
-  { speaker, doubt = 'it is not known who runs this' }: IdentifiedSpeaker,
+  { speaker, doubt = 'the system does not say who started it', remember }: IdentifiedSpeaker,
   ask: (question: string) => string | undefined,
 ): Speaker | undefined {
   if (speaker.kind !== 'unknown') return undefined;
   const word = `${words[randomInt(words.length)]}-${10 + randomInt(highestNumber)}`;
-  const typed = ask(`A person is believed, and ${doubt}.\nType ${word} to speak as ${speaker.name}: `);
-  return typed === word ? { ...speaker, kind: 'user' } : undefined;
+  const question = [
+    `Are you a person or a program? afterwit cannot tell: ${doubt}.`,
+    remember === undefined
+      ? 'Press Enter to go on without an answer.'
+      : 'It asks this once in this window, and again after 12 hours. Press Enter to go on without an answer.',
+    `Type ${word} to speak as yourself: `,
+  ];
+  if (ask(question.join('\n')) !== word) return undefined;
+  remember?.();
+  return { ...speaker, kind: 'user' };
 }

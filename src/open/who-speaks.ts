@@ -1,4 +1,5 @@
 import { openProcessAncestry } from '../adapters/processes/open-process-ancestry.ts';
+import { openConfirmedTerminals } from '../adapters/system/confirmed-terminals.ts';
 import { systemClock } from '../adapters/system/system-clock.ts';
 import { loadSettings } from '../config/load-settings.ts';
 import { type IdentifiedSpeaker, identifySpeaker, isAutomated } from '../engine/speakers/identify-speaker.ts';
@@ -15,10 +16,13 @@ export async function whoSpeaks(home: string | undefined): Promise<IdentifiedSpe
   const userName = loginName();
   const identified = identifySpeaker({ environment: process.env, ancestry, userName });
   if (identified.speaker.kind !== 'unknown') return identified;
-  const programs = await automationIn(chooseHome(home));
-  return isAutomated(ancestry, programs)
-    ? { speaker: { kind: 'user', name: userName, source: 'cli' } }
-    : identified;
+  const place = chooseHome(home);
+  const { terminal } = identified;
+  const terminals = openConfirmedTerminals(place);
+  const isConfirmed = terminal !== undefined && terminals.has(terminal);
+  if (isConfirmed || isAutomated(ancestry, await automationIn(place)))
+    return { speaker: { kind: 'user', name: userName, source: 'cli' } };
+  return terminal === undefined ? identified : { ...identified, remember: () => terminals.add(terminal) };
 }
 
 async function automationIn(home: string): Promise<readonly string[]> {

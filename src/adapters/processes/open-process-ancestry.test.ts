@@ -23,11 +23,32 @@ describe('readProcProcess', () => {
 describe('parsePs', () => {
   it('reads what macOS prints, blanks in arguments and processes without a terminal', () => {
     const text =
-      '    1     0      0 ??       /sbin/launchd\n  412   380      0 ttys001  -zsh\n  500 412 0 ttys001 node /a b.js\n';
+      '    1     0      0 ??       Mon Nov  2 09:00:00 2026     /sbin/launchd\n  412   380      0 ttys001  Mon Nov 23 19:40:39 2026     -zsh\n  500 412 0 ttys001 Mon Nov 23 19:41:00 2026 node /a b.js\n';
     expect([...parsePs(text).values()]).toEqual([
-      { id: 1, parentId: 0, sessionId: 0, hasTerminal: false, command: ['/sbin/launchd'] },
-      { id: 412, parentId: 380, sessionId: 0, hasTerminal: true, command: ['-zsh'] },
-      { id: 500, parentId: 412, sessionId: 0, hasTerminal: true, command: ['node', '/a', 'b.js'] },
+      {
+        id: 1,
+        parentId: 0,
+        sessionId: 0,
+        startedAt: 'Mon-Nov-2-09-00-00-2026',
+        hasTerminal: false,
+        command: ['/sbin/launchd'],
+      },
+      {
+        id: 412,
+        parentId: 380,
+        sessionId: 0,
+        startedAt: 'Mon-Nov-23-19-40-39-2026',
+        hasTerminal: true,
+        command: ['-zsh'],
+      },
+      {
+        id: 500,
+        parentId: 412,
+        sessionId: 0,
+        startedAt: 'Mon-Nov-23-19-41-00-2026',
+        hasTerminal: true,
+        command: ['node', '/a', 'b.js'],
+      },
     ]);
   });
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { ProcessFacts } from '../../ports/process-ancestry.ts';
 
 /** Fields of `/proc/PID/stat` behind the name of the program, which may itself hold blanks and brackets (proc(5)). */
-const fields = { parent: 1, session: 3, terminal: 4 } as const;
+const fields = { parent: 1, session: 3, terminal: 4, start: 19 } as const;
 const longestCommand = 8_192;
 
 /** A process of Linux; undefined when it ended, or `/proc` is not there. */
@@ -15,6 +15,7 @@ export function readProcProcess(id: number): ProcessFacts | undefined {
       id,
       parentId: Number(rest[fields.parent]),
       sessionId: Number(rest[fields.session]),
+      startedAt: rest[fields.start] ?? '',
       hasTerminal: Number(rest[fields.terminal]) !== 0,
       command: readCommand(id) ?? [name],
     };

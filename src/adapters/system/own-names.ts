@@ -1,3 +1,3 @@
 /** What afterwit makes in its home. Whatever else lies there is somebody else's: the user's `config.json`, for one. */
 export const ownNames =
-  /^(?:memory\.db(?:[.-].*)?|index|git-shim|logs|backups|compile-cache|spool|sessions|program(?:\..*)?|cache\.db(?:-.*)?|resolved\.json(?:\..*)?)$/;
+  /^(?:memory\.db(?:[.-].*)?|index|git-shim|logs|backups|compile-cache|spool|sessions|terminals|program(?:\..*)?|cache\.db(?:-.*)?|resolved\.json(?:\..*)?)$/;

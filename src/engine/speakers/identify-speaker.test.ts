@@ -10,6 +10,7 @@ function ancestry(lines: readonly string[], changes: Partial<ProcessFacts> = {})
     id: ids[at] ?? 0,
     parentId: ids[at + 1] ?? 0,
     sessionId: at <= shell ? (ids[shell] ?? 0) : (ids[at] ?? 0),
+    startedAt: String(1_000 - at),
     hasTerminal: at <= shell,
     command: line.split(' '),
     ...(at === 0 ? changes : {}),
@@ -99,6 +100,26 @@ describe('identifySpeaker', () => {
       speaker: { kind: 'unknown', name: 'ada' },
       doubt: expect.any(String),
     });
+  });
+
+  it('names the terminal in which a person may show it once, only where the shell of it is above', () => {
+    const terminalOf = (lines: readonly string[], changes: Partial<ProcessFacts> = {}) =>
+      identifySpeaker({ environment: {}, ancestry: ancestry(lines, changes), userName: 'ada' }).terminal;
+    const inTmux = [...own, 'tmux new -s work', '/sbin/init'];
+    expect(terminalOf(inTmux)).toBe('899-999');
+    expect(terminalOf(inTmux, { sessionId: 4711 })).toBeUndefined();
+    expect(terminalOf(inTmux, { hasTerminal: false })).toBeUndefined();
+    expect(terminalOf([...own, 'claude', 'bash', 'tmux', '/sbin/init'])).toBeUndefined();
+    // Where the system tells no sessions, a process that was left behind is the first one in a terminal of its own.
+    const [self, ...above] = ancestry(inTmux);
+    const withoutSessions = [self, ...above].flatMap((one) =>
+      one === undefined ? [] : [{ ...one, sessionId: 0 }],
+    );
+    const leftBehind = withoutSessions.filter(({ command }) => !command.includes('bash'));
+    const find = (facts: readonly ProcessFacts[]) =>
+      identifySpeaker({ environment: {}, ancestry: facts, userName: 'ada' }).terminal;
+    expect(find(withoutSessions)).toBe('899-999');
+    expect(find(leftBehind)).toBe('900-1000');
   });
 
   it('does not know who speaks where the system tells nothing', () => {

@@ -14,8 +14,20 @@ export interface SpeakerFacts {
 
 export interface IdentifiedSpeaker {
   readonly speaker: Speaker;
-  /** Why it is not known who speaks, as a clause: `no terminal controls this command`. */
+  /** Why it is not known who speaks, as a clause: `a program can start "tmux", too`. */
   readonly doubt?: string;
+  /**
+   * The terminal in which a person may show once that it is one: that of a shell above the command, whose only doubt is who started the
+   * terminal. Absent where the command was cut off from its shell.
+   */
+  readonly terminal?: string;
+  /** Remembers for some hours that a person showed it in this terminal. */
+  readonly remember?: () => void;
+}
+
+interface Doubt {
+  readonly doubt: string;
+  readonly terminal?: string;
 }
 
 /**
@@ -40,7 +52,7 @@ export function identifySpeaker({ environment, ancestry, userName }: SpeakerFact
   const doubt = doubtOf(ancestry);
   return doubt === undefined
     ? { speaker: { kind: 'user', name: userName, source: 'cli' } }
-    : { speaker: { kind: 'unknown', name: userName, source: 'cli' }, doubt };
+    : { speaker: { kind: 'unknown', name: userName, source: 'cli' }, ...doubt };
 }
 
 /** Whether one of the programs above is one that the user trusts to speak for them (setting `speaker.automation`). */
@@ -48,16 +60,22 @@ export function isAutomated(ancestry: readonly ProcessFacts[], programs: readonl
   return ancestry.slice(1).some(({ command }) => command.slice(0, 2).some((word) => programs.includes(word)));
 }
 
-function doubtOf(ancestry: readonly ProcessFacts[]): string | undefined {
+function doubtOf(ancestry: readonly ProcessFacts[]): Doubt | undefined {
   const [self] = ancestry;
-  if (self === undefined) return 'the system does not say who started this command';
-  if (!self.hasTerminal) return 'no terminal controls this command';
+  if (self === undefined) return { doubt: 'the system does not say who started this command' };
+  if (!self.hasTerminal) return { doubt: 'no terminal controls this command' };
   const { sessionId } = self;
-  if (sessionId > 0 && !ancestry.some(({ id }) => id === sessionId))
-    return 'the shell of its terminal is not among the processes that started it';
+  // Where the system tells no sessions, a terminal is known by the first process in it.
+  const shell = ancestry.findLast(({ id, hasTerminal }) => (sessionId > 0 ? id === sessionId : hasTerminal));
+  if (shell === undefined)
+    return { doubt: 'the shell of its terminal is not among the processes that started it' };
   const top = ancestry.find(({ parentId }) => parentId === 1);
   if (top === undefined || isSessionHost(top)) return undefined;
-  return `${JSON.stringify(baseName(top.command[0] ?? ''))} above it was left behind by a process that is gone`;
+  const program = baseName(top.command[0]?.split(':')[0] ?? '');
+  return {
+    doubt: `a program can start ${JSON.stringify(program)}, too`,
+    ...(shell.startedAt === '' ? {} : { terminal: `${shell.id}-${shell.startedAt}` }),
+  };
 }
 
 function isSessionHost({ command }: ProcessFacts): boolean {
