@@ -56,7 +56,8 @@ export const captureSuite: Suite = {
       cases: mined.length,
       figures: {
         ...figuresOf(mined),
-        credit_precision: share(creditRate(credited)),
+        credit_precision: share(rightAmong(credited, 'verified', true)),
+        blame_precision: share(rightAmong(credited, 'false_positive', false)),
         issue_texts_kept: share({ count: issues.kept.length, of: issues.of }),
         ...cost,
       },
@@ -65,8 +66,9 @@ export const captureSuite: Suite = {
           title: `${credited.length} cards that sessions might have been shown`,
           columns: ['figure', 'share'],
           rows: [
-            ['credit_precision', describeRate(creditRate(credited).count, creditRate(credited).of)],
-            ...(['verified', 'rejected', 'ignored', undefined] as const).map((kind) => [
+            ['credit_precision', describe(rightAmong(credited, 'verified', true))],
+            ['blame_precision', describe(rightAmong(credited, 'false_positive', false))],
+            ...(['verified', 'rejected', 'false_positive', 'ignored', undefined] as const).map((kind) => [
               kind ?? 'nothing told',
               describeRate(credited.filter(({ outcome }) => outcome === kind).length, credited.length),
             ]),
@@ -89,10 +91,14 @@ export const captureSuite: Suite = {
   },
 };
 
-/** Of the cards that got the credit, those with the session's own fix, or with one that resolved the same. */
-function creditRate(cards: readonly CreditedCard[]) {
-  const verified = cards.filter(({ outcome }) => outcome === 'verified');
-  return { count: verified.filter(({ isRight }) => isRight).length, of: verified.length };
+/** Of the cards of which an outcome was told, those that are right (the session's own fix, or one that resolved the same), or wrong. */
+function rightAmong(cards: readonly CreditedCard[], kind: CreditedCard['outcome'], isRight: boolean) {
+  const told = cards.filter(({ outcome }) => outcome === kind);
+  return { count: told.filter((card) => card.isRight === isRight).length, of: told.length };
+}
+
+function describe({ count, of }: { readonly count: number; readonly of: number }): string {
+  return describeRate(count, of);
 }
 
 function share({ count, of }: { readonly count: number; readonly of: number }): Figure {

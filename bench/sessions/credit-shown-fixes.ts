@@ -8,7 +8,7 @@ import { openSessionMemory, type SessionMemory } from './open-session-memory.ts'
 /** A card that a session was shown, and what the product told of it from what the session then did. */
 export interface CreditedCard {
   readonly outcome: OutcomeKind | undefined;
-  /** The session's own fix, or one of another session that resolved the same. Judged where the card has the credit. */
+  /** The session's own fix, or one of another session that resolved the same. Judged where the card has credit or blame. */
   readonly isRight: boolean;
 }
 

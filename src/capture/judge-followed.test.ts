@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeFollowed, type SessionStep, type ShownAdvice } from './judge-followed.ts';
+import { compareFixes, judgeFollowed, type SessionStep, type ShownAdvice } from './judge-followed.ts';
 
 const advice: ShownAdvice = {
   family: 'npm test',
@@ -7,6 +7,7 @@ const advice: ShownAdvice = {
   commands: ['npm run build'],
   lines: ['return rows[Number(id)].name;'],
   dropped: ['return rows[id].name;'],
+  text: 'Edit src/find.ts: make the id a number.',
 };
 const run = (command: string, verdict: 'failed' | 'passed' = 'passed'): SessionStep => ({
   ...{ kind: 'run', atMs: 1, command, verdict, families: [command], edits: [] },
@@ -76,5 +77,41 @@ describe('judgeFollowed', () => {
     expect(judgeFollowed(removal, [edit('src/find.ts', '', 'const a = 1;'), run('npm test')])).toBe(
       'unknown',
     );
+  });
+});
+
+describe('compareFixes', () => {
+  const edited = (path: string, added: string, removed = '') => ({
+    edits: [{ path, added: [added], removed: [removed] }],
+    commands: [],
+  });
+  const ran = (command: string) => ({ edits: [], commands: [command] });
+
+  it.each([
+    ['its own line was written', edited('src/find.ts', `  ${line}`), 'same'],
+    ['its own command was run', ran('npm run build'), 'same'],
+    ['another line of its file was written', edited('src/find.ts', 'if (!rows.has(id)) return;'), 'other'],
+    ['another file was mended', edited('src/rows.ts', 'export const rows = load();'), 'other'],
+    ['another command was run', ran('npm install'), 'other'],
+    [
+      'the same line was mended in other words',
+      edited('src/find.ts', 'return find(id).name;', '  return rows[id].name;'),
+      'unknown',
+    ],
+  ])('where %s: %s → %s', (_, done, agreement) => {
+    expect(compareFixes(advice, done)).toBe(agreement);
+  });
+
+  it('knows a command that was told cut', () => {
+    const cut = { ...advice, commands: ['npm run build -- --all…'] };
+    expect(compareFixes(cut, ran('npm run build -- --all --verbose'))).toBe('same');
+    expect(compareFixes(cut, ran('npm run build'))).toBe('other');
+  });
+
+  it('finds the command in what a person wrote, and says nothing of advice that no tool can show', () => {
+    const prose = { ...advice, commands: [], lines: [], dropped: [], text: 'It needs npm run build first.' };
+    expect(compareFixes(prose, ran('npm run build'))).toBe('same');
+    expect(compareFixes(prose, ran('npm install'))).toBe('unknown');
+    expect(compareFixes(prose, edited('src/find.ts', 'return 1 + 1;'))).toBe('unknown');
   });
 });

@@ -23,7 +23,21 @@ export interface ShownAdvice {
   /** Lines of code that it says to write, and to take out. */
   readonly lines: readonly string[];
   readonly dropped: readonly string[];
+  /** All that it says. */
+  readonly text: string;
 }
+
+/** What mended a failure: files that were changed, or a command that was run. */
+export interface FixDeeds {
+  readonly edits: readonly FileEdit[];
+  readonly commands: readonly string[];
+}
+
+/**
+ * How what a memory says compares with what mended the failure. `unknown`: the memory names neither line nor command, or the same line was
+ * mended in other words.
+ */
+export type FixAgreement = 'same' | 'other' | 'unknown';
 
 /** `followed`: done as it says, then the command passed. `withdrawn`: that was taken back. `passed_by`: the command passed without it. */
 export type AdviceFate = 'followed' | 'withdrawn' | 'passed_by' | 'unknown';
@@ -61,14 +75,46 @@ export function judgeFollowed(
   return isWithdrawn(advice, steps.slice(since)) ? 'withdrawn' : 'followed';
 }
 
+/**
+ * Compares what a memory says with what mended the failure: its own lines or command, or others. A file that both change tells nothing.
+ */
+export function compareFixes(advice: ShownAdvice, done: FixDeeds): FixAgreement {
+  const text = ` ${bareCommand(advice.text)} `;
+  const isSame =
+    done.edits.some((edit) => isWritten(edit, advice)) ||
+    done.commands.some((command) => isRun(command, advice) || saysCommand(text, command));
+  if (isSame) return 'same';
+  const isSamePlace = done.edits.some(
+    ({ path, removed }) => advice.files.includes(path) && holdsAny(removed, advice.dropped),
+  );
+  const isChecked = advice.commands.length > 0 || [...advice.lines, ...advice.dropped].some(isTelling);
+  return isSamePlace || !isChecked ? 'unknown' : 'other';
+}
+
+/** One word (`make`) stands in many texts. */
+function saysCommand(text: string, command: string): boolean {
+  return command.includes(' ') && text.includes(command);
+}
+
 /** The file alone tells nothing: of 97 edits in the file of a card from another session, 12 did what it says. */
-function follows(step: SessionStep, { files, commands, lines, dropped }: ShownAdvice): boolean {
+function isWritten({ path, added, removed }: FileEdit, { files, lines, dropped }: ShownAdvice): boolean {
+  return (
+    files.includes(path) && (holdsAny(added, lines) || (lines.length === 0 && holdsAny(removed, dropped)))
+  );
+}
+
+function follows(step: SessionStep, advice: ShownAdvice): boolean {
   if (step.kind !== 'run' || step.verdict === 'unheard') return false;
-  const isDone = ({ path, added, removed }: FileEdit) =>
-    files.includes(path) && (holdsAny(added, lines) || (lines.length === 0 && holdsAny(removed, dropped)));
-  if (step.edits.some(isDone)) return true;
-  const line = ` ${bareCommand(step.command ?? '')} `;
-  return commands.some((command) => line.includes(` ${command} `));
+  if (step.edits.some((edit) => isWritten(edit, advice))) return true;
+  return isRun(step.command ?? '', advice);
+}
+
+/** Whether a line runs a command of the advice, which may have been cut. */
+function isRun(line: string, { commands }: ShownAdvice): boolean {
+  const run = ` ${bareCommand(line)} `;
+  return commands.some((command) =>
+    run.includes(` ${command.endsWith('…') ? command.slice(0, -1) : `${command} `}`),
+  );
 }
 
 function touches(step: SessionStep, { files }: ShownAdvice): boolean {
@@ -79,13 +125,15 @@ function touches(step: SessionStep, { files }: ShownAdvice): boolean {
 
 /** Whether one of the lines is among the others, but for its indentation; a bracket alone is everywhere. */
 function holdsAny(written: readonly string[], wanted: readonly string[]): boolean {
-  const telling = wanted
-    .map((line) => line.trim())
-    .filter((line) => (line.match(/[\p{L}\d]/gu) ?? []).length >= fewestLetters);
+  const telling = wanted.map((line) => line.trim()).filter(isTelling);
   const all = written.map((line) => line.trim());
   return telling.some(
     (line) => all.includes(line) || all.some((one) => line.length >= longPart && one.includes(line)),
   );
+}
+
+function isTelling(line: string): boolean {
+  return (line.match(/[\p{L}\d]/gu) ?? []).length >= fewestLetters;
 }
 
 function passes(step: SessionStep, { family }: ShownAdvice): boolean {

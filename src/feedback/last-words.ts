@@ -1,4 +1,4 @@
-import type { Outcome, OutcomeKind } from '../model/decision.ts';
+import { isRefuted, type Outcome, type OutcomeKind } from '../model/decision.ts';
 
 const positive: readonly OutcomeKind[] = ['verified', 'accepted'];
 const negative: readonly OutcomeKind[] = ['rejected', 'false_positive'];
@@ -18,11 +18,12 @@ export function isBinding({ by }: Pick<Outcome, 'by'>): boolean {
 
 /**
  * The last judgement of each speaker about each memory of a decision, in the order of reporting; later judgements
- * replace earlier ones. `ignored` is not a judgement, so it replaces none.
+ * replace earlier ones. `ignored` is not a judgement, so it replaces none, and a refuted one counts for nothing.
  */
 export function lastWords(outcomes: readonly Outcome[]): readonly Outcome[] {
   const words = new Map<string, Outcome>();
   for (const outcome of outcomes) {
+    if (isRefuted(outcome)) continue;
     const { decisionId, itemId = '', principal, kind } = outcome;
     const speaker = JSON.stringify([decisionId, itemId, principal]);
     if (kind === 'ignored' && words.has(speaker)) continue;

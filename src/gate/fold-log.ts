@@ -1,4 +1,10 @@
-import type { DecisionId, DecisionReceipt, Outcome, OutcomeKind } from '../model/decision.ts';
+import {
+  type DecisionId,
+  type DecisionReceipt,
+  isRefuted,
+  type Outcome,
+  type OutcomeKind,
+} from '../model/decision.ts';
 import { type GateAction, gateActions } from '../model/gate.ts';
 import { type StateVector, stateFeatures, stateVersion } from '../model/gate-state.ts';
 import { latencyMsOf } from './actions.ts';
@@ -37,7 +43,7 @@ interface JudgedEntry {
 }
 
 /** Version of the fold and of its row. */
-const foldVersion = 2;
+const foldVersion = 3;
 
 /** The policy with all versions that its knowledge depends on. */
 export function knowledgeKey({ name, version }: Policy): string {
@@ -95,9 +101,11 @@ interface OutcomeFold {
  */
 export function foldOutcome(
   knowledge: GateKnowledge,
-  { decisionId, kind, atMs }: Outcome,
+  outcome: Outcome,
   { policy, reward, receipt, sequence }: OutcomeFold,
 ): GateKnowledge | undefined {
+  if (isRefuted(outcome)) return knowledge;
+  const { decisionId, kind, atMs } = outcome;
   const known = knowledge.judged[decisionId]?.kind;
   const injections = knowledge.injections.map((one) =>
     one.id === decisionId ? { ...one, status: worse(one.status, kind) } : one,
@@ -129,7 +137,7 @@ export interface LoggedDecision {
   readonly receipt: DecisionReceipt;
   readonly told: readonly {
     readonly sequence: number;
-    readonly outcome: Pick<Outcome, 'kind' | 'atMs'>;
+    readonly outcome: Pick<Outcome, 'kind' | 'atMs' | 'principal'>;
   }[];
 }
 
@@ -144,7 +152,10 @@ export function relearn(
   const judged: Record<string, JudgedEntry> = {};
   for (const { receipt, told } of log) {
     const said = told
-      .filter(({ sequence, outcome: { atMs } }) => !isPast({ sequence, atMs }, receipt, terms))
+      .filter(
+        ({ sequence, outcome }) =>
+          !isRefuted(outcome) && !isPast({ sequence, atMs: outcome.atMs }, receipt, terms),
+      )
       .map(({ outcome }) => outcome.kind)
       .filter((kind) => kind !== 'ignored' && kind in badness);
     if (said.length === 0) continue;
@@ -164,7 +175,7 @@ export function judgedKinds(
   const kinds = new Map<DecisionId, OutcomeKind>();
   for (const { outcome } of outcomes) {
     const { decisionId, kind } = outcome;
-    if (kind === 'ignored' || !(kind in badness)) continue;
+    if (kind === 'ignored' || !(kind in badness) || isRefuted(outcome)) continue;
     kinds.set(decisionId, worstOutcome(kinds.get(decisionId) ?? 'ignored', kind));
   }
   return kinds;

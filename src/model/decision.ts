@@ -180,5 +180,13 @@ export interface Outcome {
   readonly atMs: number;
 }
 
+/** Kinds that were once inferred from a file that two fixes had in common, which tells nothing. */
+const refutedKinds: readonly OutcomeKind[] = ['accepted', 'missed', 'correct_abstain'];
+
+/** Whether an outcome in the log was inferred in a way that proved wrong: it stays in the log, and counts for nothing. */
+export function isRefuted({ principal, kind }: Pick<Outcome, 'principal' | 'kind'>): boolean {
+  return principal === 'inference:session-end' && refutedKinds.includes(kind);
+}
+
 /** How often each outcome was reported for a memory. */
 export type OutcomeCounts = Readonly<Partial<Record<OutcomeKind, number>>>;

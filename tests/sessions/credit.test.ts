@@ -45,6 +45,7 @@ async function workshop() {
   return {
     mine: (steps: readonly TranscriptStep[], aheadMs = 0) => mine('s2', startedAtMs + aheadMs, steps),
     fix,
+    repository,
     id,
     opened,
     outcomes,
@@ -81,6 +82,23 @@ it('a card that was passed by gets neither', async () => {
   const { mine, outcomes } = await workshop();
   await mine([failing, { user: 'The database was down, try again.' }, passing]);
   expect(await outcomes()).toEqual({ ignored: 1 });
+});
+
+it('a card was wrong where the failure was mended otherwise, though in the same file', async () => {
+  const { mine, repository, outcomes } = await workshop();
+  const otherwise = {
+    edit: join(repository, 'src/find.ts'),
+    before: 'function find(id) {',
+    after: 'function find(id) {\n  if (!rows.has(id)) return undefined;',
+  };
+  await mine([failing, otherwise, passing]);
+  expect(await outcomes()).toEqual({ false_positive: 1 });
+});
+
+it('nobody can say of a card whose line was mended in other words', async () => {
+  const { mine, fix, outcomes } = await workshop();
+  await mine([failing, { ...fix, after: '  return find(id)?.name;' }, passing]);
+  expect(await outcomes()).toEqual({});
 });
 
 it('a session that was shown nothing, or is not at its end, says nothing of it', async () => {

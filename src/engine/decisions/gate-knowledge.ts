@@ -109,7 +109,7 @@ function currentKnowledge(reader: LogReader, policy: Policy, settings: GateSetti
   const isUsable = known?.key === knowledgeKey(policy) && resembles(known.learned, policy.start());
   let knowledge = isUsable
     ? known
-    : { ...emptyKnowledge(policy), injections: known?.injections ?? [], ...resetOf(known) };
+    : { ...emptyKnowledge(policy), injections: unjudged(known?.injections ?? []), ...resetOf(known) };
   const decisionsFrom =
     known === undefined ? reader.logEnd().decisionSequence - mostAtFirst : stored?.decisionSequence;
   for (const { receipt } of reader.decisionsAfter(decisionsFrom ?? 0))
@@ -122,6 +122,11 @@ function currentKnowledge(reader: LogReader, policy: Policy, settings: GateSetti
     knowledge = folded ?? withWorse(knowledge, outcome);
   }
   return contradicts ? { ...knowledge, ...relearnAll(reader, policy, settings, knowledge) } : knowledge;
+}
+
+/** The log tells again which were clean; what was once a false positive stays one. */
+function unjudged(injections: GateKnowledge['injections']): GateKnowledge['injections'] {
+  return injections.map((one) => (one.status === 'clean' ? { ...one, status: 'pending' } : one));
 }
 
 /** What a row keeps that is learned anew. */

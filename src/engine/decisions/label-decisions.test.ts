@@ -3,6 +3,7 @@ import { type FixedClock, fixedClock } from '../../../tests/fakes/fixed-clock.ts
 import { type GateMemory, gateMemory } from '../../../tests/fakes/gate-memory.ts';
 import { type IssueMemory, issueMemory } from '../../../tests/fakes/issue-memory.ts';
 import { plainStore } from '../../../tests/fakes/memory-store.ts';
+import type { FixDeeds } from '../../capture/judge-followed.ts';
 import { settingsWith } from '../../config/settings.ts';
 import type { DecisionId, DecisionReceipt } from '../../model/decision.ts';
 import type { RecordedFailure } from '../../model/recorded-failure.ts';
@@ -31,18 +32,15 @@ beforeEach(async () => {
   known = await memory.record({ ...failure, fix: 'Add lxml to the requirements.' });
 });
 
-const label = (
-  receipt: DecisionReceipt,
-  fixed: RecordedFailure,
-  changes: { files?: readonly string[]; isDoubtful?: boolean } = {},
-) => {
+const ran = (command: string): FixDeeds => ({ edits: [], commands: [command] });
+const shared = { path: 'requirements.txt', added: ['lxml==5.2'], removed: [] };
+const label = (receipt: DecisionReceipt, fixed: RecordedFailure, changes: { done?: FixDeeds } = {}) => {
   if (receipt.failure === undefined || receipt.session === undefined) throw new Error('no failure');
   return labelDecisions(store, {
     session: receipt.session,
     failure: receipt.failure,
     variantId: fixed.variant.id,
-    isDoubtful: false,
-    files: [],
+    done: { edits: [], commands: ['pip install lxml'] },
     atMs: clock.nowMs() + 1,
     ...changes,
   });
@@ -55,55 +53,50 @@ describe('labelDecisions', () => {
   it('calls a silence missed where the real fix is what would have been shown, and the gate learns it', async () => {
     const { receipt } = await gate.fail(failure);
     expect(receipt.verdict?.shadow).toBe(known.variant.id);
-    const { outcomes } = await label(receipt, known);
-    expect(outcomes).toMatchObject([{ kind: 'missed', by: 'inference', principal: 'inference:session-end' }]);
+    const outcomes = await label(receipt, known);
+    expect(outcomes).toMatchObject([{ kind: 'missed', by: 'inference', principal: 'inference:own-lines' }]);
     expect(judged()).toBe(1);
   });
 
-  it('calls it right where the real fix was another', async () => {
+  it('calls it right where the failure was mended otherwise', async () => {
+    store = plainStore(['r1']);
+    memory = issueMemory(store);
+    gate = gateMemory(store, clock, silent);
+    await memory.record({ ...failure, fix: 'Run `pip install lxml` first, then `python worker.py`.' });
     const { receipt } = await gate.fail(failure);
-    const other = await memory.record({ ...failure, fix: 'Pin the interpreter to the virtual environment.' });
-    await label(receipt, other);
+    const other = await memory.record({ output: 'error: another', command: 'make', fix: 'Unrelated.' });
+    await label(receipt, other, { done: { edits: [shared], commands: [] } });
     expect(kindsOf(receipt.id)).toEqual(['correct_abstain']);
   });
 
-  it('takes two fixes for one that change the same file, or say the same', async () => {
+  it('says nothing where the candidate names neither line nor command', async () => {
     const { receipt } = await gate.fail(failure);
-    const reworded = await memory.record({
-      output: 'error: something else entirely',
-      command: 'make',
-      fix: 'Add lxml to the requirements file.',
-    });
-    await label(receipt, reworded);
-    expect(kindsOf(receipt.id)).toEqual(['missed']);
+    const other = await memory.record({ output: 'error: another', command: 'make', fix: 'Unrelated.' });
+    await label(receipt, other, { done: { edits: [shared], commands: [] } });
+    expect(kindsOf(receipt.id)).toEqual([]);
   });
 
-  it('says of what was shown only that it was followed', async () => {
+  it('says nothing of what was shown: that is told by what the session did', async () => {
     const shown = await gate.fail(failure, guarded);
     expect(shown.shown).toBe(1);
-    const other = await memory.record({ output: 'x failed', command: 'x', fix: 'Something else.' });
-    expect((await label(shown.receipt, other)).outcomes).toEqual([]);
-    await label(shown.receipt, known);
-    expect(kindsOf(shown.receipt.id)).toEqual(['accepted']);
+    expect(await label(shown.receipt, known)).toEqual([]);
   });
 
-  it('adds nothing a second time, nor to what somebody judged, nor from a doubtful fix', async () => {
+  it('adds nothing a second time, nor to what somebody judged', async () => {
     const first = await gate.fail(failure);
-    await label(first.receipt, known, { isDoubtful: true });
-    expect(kindsOf(first.receipt.id)).toEqual([]);
     await gate.judge(first.decisionId, 'correct_abstain');
     await label(first.receipt, known);
     expect(kindsOf(first.receipt.id)).toEqual(['correct_abstain']);
     const second = await gate.fail(failure);
     await label(second.receipt, known);
-    expect((await label(second.receipt, known)).outcomes).toEqual([]);
+    expect(await label(second.receipt, known)).toEqual([]);
   });
 
   it('leaves decisions of other sessions and other failures alone', async () => {
     const { receipt } = await gate.fail(failure);
     const other = await gate.fail({ output: 'error: port 3000 is already in use', command: 'npm start' });
     await labelDecisions(store, {
-      ...{ session: 'another', variantId: known.variant.id, isDoubtful: false, files: [] },
+      ...{ session: 'another', variantId: known.variant.id, done: ran('make') },
       ...{ failure: known.variant.body?.kind === 'variant' ? known.variant.body.failure : neverThere() },
       atMs: clock.nowMs() + 1,
     });

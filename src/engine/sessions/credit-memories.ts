@@ -1,19 +1,23 @@
+import { adviceOf } from '../../capture/advice-of.ts';
 import {
   type AdviceFate,
+  type FixAgreement,
   judgeFollowed,
   type SessionStep,
-  type ShownAdvice,
 } from '../../capture/judge-followed.ts';
 import { lastWords } from '../../feedback/last-words.ts';
 import { outcomeId } from '../../feedback/outcome-id.ts';
 import type { DecisionReceipt, Outcome, OutcomeKind } from '../../model/decision.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import type { MemoryStore, MemoryTransaction } from '../../ports/memory-store.ts';
+import { agreementWith, isAbout, type SessionFix } from '../decisions/label-decisions.ts';
 
 interface CreditRequest {
   /** Session of the agent, as the agent names it. */
   readonly session: string;
   readonly steps: readonly SessionStep[];
+  /** What mended failures of the session. */
+  readonly fixes: readonly SessionFix[];
   readonly nowMs: number;
 }
 
@@ -23,24 +27,13 @@ const mostDecisions = 500;
 const principal = 'inference:session-end';
 /** The hook's clock and the transcript's are read a moment apart. */
 const clockSlackMs = 2_000;
-/** What is told of a fate; of the others nothing. */
-const kinds: Readonly<Partial<Record<AdviceFate, OutcomeKind>>> = {
-  followed: 'verified',
-  withdrawn: 'rejected',
-  passed_by: 'ignored',
-};
-const added = /^\s*\+ (.*)$/gm;
-const removed = /^\s*- (.*)$/gm;
-/** `Run \`x\` first`, `Use \`x\`, not \`y\``: the first that is named is to be run. */
-const advised = /^(?:[A-Z]\w+: )?(?:Run|Use) `([^`\n]{1,200})`/;
-
 /**
- * What became of the memories that a session was shown, told from what it did then: done as they say and the command passed, taken back, or
- * passed by. Told again it adds nothing, and a later word takes the place of an earlier one. Raises no trust.
+ * What became of the memories that a session was shown, told from what it did then: done as they say and the command passed, taken back,
+ * passed by, or wrong: the failure was mended otherwise. Told again it adds nothing, and a later word takes the place of an earlier one. Raises no trust.
  */
 export async function creditMemories(
   store: MemoryStore,
-  { session, steps, nowMs }: CreditRequest,
+  { session, steps, fixes, nowMs }: CreditRequest,
 ): Promise<readonly Outcome[]> {
   const last = steps.at(-1);
   if (last === undefined) return [];
@@ -52,7 +45,11 @@ export async function creditMemories(
       const before = wordBefore(receipt, item, transaction);
       const after = steps.filter(({ atMs }) => atMs >= receipt.atMs - clockSlackMs);
       const fate = judgeFollowed(adviceOf(item, family), after, before.kind === 'verified');
-      const kind = kinds[fate];
+      const mended = fixes.filter((fix) => isAbout(receipt, fix));
+      const kind = kindOf(
+        fate,
+        mended.map((fix) => agreementWith(item, fix)),
+      );
       if (kind === undefined || kind === before.kind) return [];
       if (kind === 'ignored' && before.kind !== undefined) return [];
       const said = {
@@ -65,6 +62,15 @@ export async function creditMemories(
       return transaction.addOutcome(outcome) ? [outcome] : [];
     }),
   );
+}
+
+/** What is told of a fate, and of how the shown memory compares with what mended the failure. */
+function kindOf(fate: AdviceFate, agreements: readonly FixAgreement[]): OutcomeKind | undefined {
+  if (fate === 'followed') return 'verified';
+  if (fate === 'withdrawn') return 'rejected';
+  if (agreements.includes('same')) return 'verified';
+  if (agreements.includes('other') && !agreements.includes('unknown')) return 'false_positive';
+  return fate === 'passed_by' ? 'ignored' : undefined;
 }
 
 export function wasShownCards(store: MemoryStore, session: string): boolean {
@@ -86,16 +92,4 @@ function wordBefore({ id }: DecisionReceipt, item: MemoryItem, transaction: Memo
     .filter((outcome) => outcome.itemId === item.id && outcome.principal === principal);
   const times = (kind: OutcomeKind) => own.filter((outcome) => outcome.kind === kind).length;
   return { kind: lastWords(own)[0]?.kind, times };
-}
-
-function adviceOf({ content, references, anchors, body }: MemoryItem, family: string): ShownAdvice {
-  const told = body?.kind === 'variant' && body.seen !== undefined ? `${content}\n${body.seen}` : content;
-  const command = advised.exec(content)?.[1];
-  return {
-    family,
-    files: [...references, ...anchors.map(({ path }) => path)],
-    commands: command === undefined ? [] : [command],
-    lines: [...told.matchAll(added)].map(([, line = '']) => line),
-    dropped: [...told.matchAll(removed)].map(([, line = '']) => line),
-  };
 }

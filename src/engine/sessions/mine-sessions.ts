@@ -101,7 +101,7 @@ async function mineTranscript(
       file,
       {
         onFinding: async (found) => {
-          await gather(found, gathered, { mining, variants });
+          await gather(found, gathered, { mining, variants, steps });
         },
         onSkipped: (line) => noteSkipped(line, gathered),
         onRun: learns ? (run) => taughtBy(run, runs) : undefined,
@@ -139,10 +139,16 @@ async function learnFrom(
   await learnCircumstance(taught, { store, random, nowMs: clock.nowMs() });
 }
 
+interface FindingContext {
+  readonly mining: TranscriptMining;
+  readonly variants: VariantsByLine;
+  readonly steps: SessionSteps;
+}
+
 async function gather(
   found: FoundInSession,
   gathered: Gathered,
-  { mining, variants }: { readonly mining: TranscriptMining; readonly variants: VariantsByLine },
+  { mining, variants, steps }: FindingContext,
 ): Promise<void> {
   if (mining.preview) {
     const lesson = previewFinding(found, mining);
@@ -154,6 +160,7 @@ async function gather(
     if (remembered === undefined) return;
     gathered.lessons.push(remembered.lesson);
     gathered.redactedSecrets += remembered.redactedSecrets;
+    if (remembered.fix !== undefined) steps.addFix(remembered.fix);
   } catch (fault) {
     // One finding that the memory refuses keeps no other out.
     if (!isAfterwitError(fault) || !refusals.includes(fault.code)) throw fault;

@@ -1,3 +1,4 @@
+import { bareCommand } from '../../capture/command-words.ts';
 import { describeFix } from '../../capture/describe-fix.ts';
 import { describeSeenFix } from '../../capture/describe-seen-fix.ts';
 import type { FixEpisode } from '../../capture/fix-episode.ts';
@@ -12,7 +13,7 @@ import type { RedactedText } from '../../model/redacted-text.ts';
 import type { Speaker } from '../../model/speaker.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import { redact } from '../../redaction/redact.ts';
-import { labelDecisions } from '../decisions/label-decisions.ts';
+import type { SessionFix } from '../decisions/label-decisions.ts';
 import { recordFailure } from '../failures/record-failure.ts';
 import { remember } from '../items/remember.ts';
 import { changedPlaces } from './changed-places.ts';
@@ -32,6 +33,7 @@ const earliestMs = Date.UTC(2024, 0, 1);
 export interface RememberedFinding {
   readonly lesson: MinedLesson;
   readonly redactedSecrets: number;
+  readonly fix?: SessionFix;
 }
 
 /** Variants of the failures of a session, by the line at which each failed. */
@@ -76,11 +78,14 @@ export async function rememberFinding(
   variants.set(episode.failure.line, recorded.variant.id);
   const cause = episode.causedByLine === undefined ? undefined : variants.get(episode.causedByLine);
   await linkEpisode(recorded, cause, then.store);
-  await labelByFix(recorded, found, episode, dependencies);
   const { kind, variant } = recorded;
   const redactedSecrets = recorded.redactedSecrets + countMarks(fix);
   const fate = kind === 'needs_review' ? kind : kind === 'known' ? 'known' : 'added';
-  return { lesson: { ...lesson, fate, itemId: variant.id }, redactedSecrets };
+  const mended = sessionFix(recorded, found, episode, dependencies);
+  return {
+    ...{ lesson: { ...lesson, fate, itemId: variant.id }, redactedSecrets },
+    ...(mended === undefined ? {} : { fix: mended }),
+  };
 }
 
 /** The same as a report has it, without anything being written. */
@@ -220,20 +225,23 @@ function seeFix(
   return { seen: seen.text, anchors: [{ path: anchor.path, blobId: files.blobId(bytes, 'sha1'), symbol }] };
 }
 
-/** What the gate decided about this failure in that session is judged by what really fixed it. */
-async function labelByFix(
+/** What tells later whether a decision about this failure was right. */
+function sessionFix(
   { kind, variant, episode: { body } }: RecordedFailure,
   { session }: FoundInSession,
-  episode: FixEpisode,
-  { store, clock }: MiningDependencies,
-): Promise<void> {
-  if (session === undefined || body?.kind !== 'episode') return;
-  await labelDecisions(store, {
-    ...{ session, failure: body.failure, variantId: variant.id },
-    isDoubtful: kind === 'needs_review',
-    files: filesOf(episode),
+  { remedy }: FixEpisode,
+  { clock }: MiningDependencies,
+): SessionFix | undefined {
+  if (session === undefined || body?.kind !== 'episode') return undefined;
+  return {
+    ...{ session, failure: body.failure },
+    ...(kind === 'needs_review' ? {} : { variantId: variant.id }),
+    done:
+      remedy.kind === 'edit'
+        ? { edits: remedy.files, commands: [] }
+        : { edits: [], commands: [bareCommand(remedy.command)] },
     atMs: clock.nowMs(),
-  });
+  };
 }
 
 /** Ties the episode to what resolved it, and to the fix that brought it about. */
