@@ -28,7 +28,7 @@ interface Examination {
   readonly command: string;
   readonly home: string;
   readonly repository: string;
-  /** Text by id of every memory that was acknowledged in this home. */
+  /** Text by the first 8 digits of the id of every memory that was acknowledged in this home. */
   readonly promised: ReadonlyMap<string, string>;
   /** Nothing more will be written: what was acknowledged is counted once, at the end. */
   readonly isLast: boolean;
@@ -63,7 +63,7 @@ function listTexts(examination: Examination): ReadonlyMap<string, string> {
   const { items } = run(examination, 'list', '--limit', '1000000') as {
     readonly items: readonly { readonly id: string; readonly content: string }[];
   };
-  return new Map(items.map(({ id, content }) => [id, content]));
+  return new Map(items.map(({ id, content }) => [id.slice(0, 8), content]));
 }
 
 /** Memories that a search does not find by the one word that is theirs alone: evenly spread over all. */

@@ -6,7 +6,7 @@ import { openingOf, requestOf } from './server-messages.ts';
 export interface WritingServer {
   /** Settles with the first acknowledgement, or when the server ends without one. */
   readonly started: Promise<unknown>;
-  /** What was acknowledged so far: text by id of the memory. */
+  /** What was acknowledged so far: text by the first 8 digits of the memory's id. */
   readonly acknowledged: ReadonlyMap<string, string>;
   /** From each request to its acknowledgement. */
   readonly tookMs: readonly number[];
@@ -26,7 +26,7 @@ export interface WritingServerOptions {
 
 interface Answer {
   readonly id: number;
-  readonly result?: { readonly isError?: boolean; readonly structuredContent?: { readonly itemId?: string } };
+  readonly result?: { readonly isError?: boolean; readonly content?: readonly { readonly text: string }[] };
 }
 
 const era = '2026-07-28';
@@ -54,7 +54,7 @@ export function startWritingServer({
   };
   const take = (line: string): void => {
     const { result } = JSON.parse(line) as Answer;
-    const id = result?.structuredContent?.itemId;
+    const [, id] = /^Remembered: \w+ (\w{8})/.exec(result?.content?.[0]?.text ?? '') ?? [];
     if (id === undefined) refusals.push(line);
     else acknowledged.set(id, textOf(count));
     tookMs.push(performance.now() - sentAtMs);

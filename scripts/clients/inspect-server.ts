@@ -23,7 +23,7 @@ const inspections: readonly Inspection[] = [
   {
     name: 'tools/call',
     words: ['--tool-arg', 'query=how is this built', '--method', 'tools/call', '--tool-name', 'recall'],
-    names: ['structuredContent', 'decisionId'],
+    names: ['"content"', '"text"'],
   },
 ];
 

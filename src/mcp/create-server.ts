@@ -6,7 +6,7 @@ import type { WarmHooks } from '../open/warm-hooks.ts';
 import { type LogFault, toFailureResult, toPromptFault, toResourceFault } from './failure-result.ts';
 import { offerPrompts } from './offer-prompts.ts';
 import { offerResources } from './offer-resources.ts';
-import { withFenced } from './redact-message.ts';
+import { fenceForeign, withFenced } from './redact-message.ts';
 import { reportProgress } from './report-progress.ts';
 import type { ServedMemory, SharedMemory } from './shared-memory.ts';
 import { speakerOf } from './speaker-of.ts';
@@ -108,20 +108,14 @@ export function createServer({
     }
   }
 
-  function offer<Input extends z.ZodObject, Output extends z.ZodObject>(tool: Tool<Input, Output>): void {
-    const { name, description, annotations, input, output } = tool;
-    const definition = {
-      description,
-      annotations,
-      inputSchema: leanSchema(input),
-      outputSchema: leanSchema(output),
-    };
+  function offer<Input extends z.ZodObject>(tool: Tool<Input>): void {
+    const { name, description, annotations, input } = tool;
+    const definition = { description, annotations, inputSchema: leanSchema(input) };
     server.registerTool(name, definition, async (request, context) => {
       try {
-        const { text, fenced, data } = await serve(context, (opened, speaker) =>
-          tool.answer(opened, request, speaker),
-        );
-        return withFenced({ content: [{ type: 'text', text }], structuredContent: data }, fenced);
+        const told = await serve(context, (opened, speaker) => tool.answer(opened, request, speaker));
+        const { text, fenced } = fenceForeign(told);
+        return withFenced({ content: [{ type: 'text', text }] }, fenced);
       } catch (thrown) {
         return toFailureResult(name, thrown, logFault);
       }

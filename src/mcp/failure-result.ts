@@ -14,12 +14,8 @@ export type LogFault = (what: string, fault: unknown) => void;
  * other message stays in the log, because it may contain anything.
  */
 export function toFailureResult(tool: string, thrown: unknown, logFault: LogFault): CallToolResult {
-  const { code, message, data } = tellable(`The tool ${tool}`, thrown, logFault);
-  return {
-    isError: true,
-    content: [{ type: 'text', text: message }],
-    structuredContent: { error: { code, message, data } },
-  };
+  const { message } = tellable(`The tool ${tool}`, thrown, logFault);
+  return { isError: true, content: [{ type: 'text', text: message }] };
 }
 
 /** The same for a resource: the protocol has a fault of its own for what is not there. */

@@ -1,9 +1,19 @@
+import { randomUUID } from 'node:crypto';
 import type { JSONRPCMessage } from '@modelcontextprotocol/server';
 import { neutraliseStructure } from '../redaction/neutralise-structure.ts';
 import { redact } from '../redaction/redact.ts';
+import { renderFence } from '../redaction/render-fence.ts';
+import type { Told } from './tools/tool.ts';
 
 /** Where a result names its fenced texts, until it is sent. */
 const fencedKey = 'invalid.afterwit/fenced';
+
+/** The same with the words of commits, files and issues in a fence of their own. */
+export function fenceForeign({ text, fenced = [], foreign = '' }: Told): Told {
+  if (foreign === '') return { text, fenced };
+  const fence = renderFence(neutraliseStructure(foreign), randomUUID().slice(-12), 'repository');
+  return { text: text === '' ? fence : `${text}\n${fence}`, fenced: [...fenced, fence] };
+}
 
 /**
  * A result that says which parts of its texts stand in a fence of ours: they were made harmless when they were put into it, and are sent

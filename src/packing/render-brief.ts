@@ -1,8 +1,8 @@
 import type { MemoryCard } from '../model/card.ts';
 import { isTrustedAs } from '../model/trust.ts';
 import { neutraliseStructure } from '../redaction/neutralise-structure.ts';
+import { renderFence } from '../redaction/render-fence.ts';
 import { estimateTokens } from '../text/estimate-tokens.ts';
-import { renderFence } from './render-pack.ts';
 
 /** Entries of one kind under its name, such as `Constraints`. */
 export interface BriefSection {

@@ -1,7 +1,7 @@
 import type { MemoryItem } from '../model/memory-item.ts';
 import { neutraliseStructure } from '../redaction/neutralise-structure.ts';
 import { redact } from '../redaction/redact.ts';
-import { renderFence } from './render-pack.ts';
+import { renderFence } from '../redaction/render-fence.ts';
 
 const longestTitle = 160;
 

@@ -30,7 +30,6 @@ interface WireMessage {
 interface WireResult {
   readonly [field: string]: unknown;
   readonly content?: readonly { readonly type: string; readonly text: string }[];
-  readonly structuredContent?: Readonly<Record<string, unknown>>;
   readonly isError?: boolean;
 }
 

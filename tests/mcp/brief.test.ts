@@ -45,8 +45,8 @@ test('rules of files and words of people come as a brief, through the command an
   const edited = await client.callTool({ name: 'brief', arguments: { files: ['src/kettle.ts'] } });
   expect(JSON.stringify(edited.content)).toContain('We use steel, not plastic.');
   expect(JSON.stringify(edited.content)).toContain('Fix the lid');
-  const { decisionId } = told.structuredContent as { decisionId: string };
-  const feedback = { decision: decisionId, outcome: 'accepted' };
+  const [, decision] = /decision (\w{8})/.exec(JSON.stringify(told.content)) ?? [];
+  const feedback = { decision, outcome: 'accepted' };
   const receipt = await client.callTool({ name: 'feedback', arguments: feedback });
-  expect(receipt.structuredContent).toEqual({ kind: 'recorded', outcome: 'accepted' });
+  expect(JSON.stringify(receipt.content)).toContain('Recorded: ');
 });

@@ -151,9 +151,12 @@ beforeEach(() => {
   };
 });
 
-/** Every text of an answer, but what stands in a fence of ours. */
+/** A fence that the server puts around words of commits and files. */
+const fence = /<afterwit-memory id="([0-9a-f]{12})">\n([\s\S]*?)\n<\/afterwit-memory id="\1">/g;
+
+/** Every text of an answer without the marks of our fences, and without the pack, which was made harmless before. */
 function textsOf(value: unknown): readonly string[] {
-  if (typeof value === 'string') return value.split(packText);
+  if (typeof value === 'string') return value.replaceAll(fence, '\n$2\n').split(packText);
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
 }
 

@@ -4,7 +4,7 @@ import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fakeServer } from '../doors/mcp-server.ts';
 
-const mostTokens = 1_500;
+const mostTokens = 1_200;
 const mostTools = 8;
 
 const writing = ['remember', 'feedback'];
@@ -61,11 +61,10 @@ test('only remember and feedback write, nothing destroys, nothing reaches the ne
     expect(annotations, name).toMatchObject({ destructiveHint: false, idempotentHint: true });
 });
 
-test('every tool says what it takes and what it gives', () => {
-  for (const { name, description, inputSchema, outputSchema } of tools) {
+test('every tool says what it takes', () => {
+  for (const { name, description, inputSchema } of tools) {
     expect(description, name).toMatch(/\w/);
     expect(inputSchema, name).toMatchObject({ type: 'object', additionalProperties: false });
-    expect(outputSchema, name).toMatchObject({ type: 'object' });
   }
 });
 

@@ -19,83 +19,67 @@ describe.each(Object.entries(clients))('a client %s', (_, { speaks, options }) =
   beforeAll(() => client.connect(new StdioClientTransport({ ...fakeServer(), stderr: 'ignore' })));
   afterAll(() => client.close());
 
-  test('is served, and its answers fit their schemas', async () => {
+  test('is served', async () => {
     expect(client.getNegotiatedProtocolVersion()).toBe(speaks);
     expect(client.getServerVersion()).toMatchObject({ name: 'afterwit' });
-    // The client checks every structured answer against the schema it was listed with.
     expect((await client.listTools()).tools).toHaveLength(9);
 
     const known = await client.callTool({
       name: 'recall',
       arguments: { failure: { output: 'no left-pad' } },
     });
-    expect(textOf(known)).toBe(packText);
-    expect(known.structuredContent).toMatchObject({
-      kind: 'recalled',
-      cards: [{ actionHint: 'run npm ci', trust: 'agent', warnings: ['unverified'] }],
-      leftOut: { stale: 2, untrusted: 1 },
-    });
+    expect(textOf(known)).toBe(`${packText}\ndecision 0c4d4fb0`);
     const unknown = await client.callTool({ name: 'recall', arguments: { query: 'anything' } });
     expect(textOf(unknown)).toMatch(/a good answer/);
-    expect(unknown.structuredContent).toMatchObject({ kind: 'nothing_known', cards: [] });
 
     const doubtful = await client.callTool({ name: 'recall', arguments: { failure: { output: 'unclear' } } });
     expect(textOf(doubtful)).toMatch(
       /^No clear match: two fixes come as near\. Compare .*\n<afterwit-memory/,
     );
-    expect(doubtful.structuredContent).toMatchObject({ match: 'ambiguous' });
 
     const warned = await client.callTool({ name: 'recall', arguments: { query: 'rules' } });
     expect(textOf(warned)).toMatch(/^rules\n<afterwit-memory id="r1">/);
-    expect(warned.structuredContent).toMatchObject({ kind: 'recalled', cards: [{}, { strength: 'rule' }] });
 
     const located = await client.callTool({ name: 'locate', arguments: { query: 'descriptors leak' } });
-    expect(textOf(located)).toBe(
-      'src/capture.py (72%) · Capture.done:31 · changed in 4 similar fixes; named in the traceback\nodd\\nname.py',
+    expect(textOf(located)).toContain(
+      '\nsrc/capture.py (72%) · Capture.done:31 · changed in 4 similar fixes; named in the traceback\nodd\\nname.py\n<',
     );
-    expect(located.structuredContent).toMatchObject({ kind: 'located', files: [{ confidence: 0.718 }, {}] });
 
     const found = await client.callTool({ name: 'search_commits', arguments: { query: 'leak', topK: 3 } });
     expect(textOf(found)).toMatch(
-      /^aaaaaaaaaaaa 2023-04-01 \(86%\) Close .* · reverted by bbbbbbbbbbbb · .* and 5 more$/,
+      /^aaaaaaaaaaaa 2023-04-01 \(86%\) Close .* · reverted by bbbbbbbbbbbb · .* and 5 more$/m,
     );
-    expect(found.structuredContent).toMatchObject({ commits: [{ fileCount: 25, issues: ['#1234'] }] });
 
     const kept = await client.callTool({
       name: 'remember',
       arguments: { content: 'Run npm ci.', type: 'fix' },
     });
     expect(textOf(kept)).toMatch(/^Remembered: fix 7f0d9a52/);
-    expect(kept.structuredContent).toMatchObject({ kind: 'added', type: 'fix' });
   });
 
   test('goes from a commit to its files, and says what became of a card', async () => {
     await client.listTools();
     const examined = await client.callTool({ name: 'examine_commit', arguments: { commit: 'aaaa' } });
     expect(textOf(examined)).toMatch(
-      /^commit a{40} · .* · Ada Author\nreverted by b{12} Revert .*\nfixes 8{12} .*\nissues: #1234 \(closed\)\nfiles: .*src\/capture\.py .*\nThe patch is cut to size.*\n\nClose .*\n\nThey leaked/,
+      /\ncommit a{12} · .* · Ada Author\nreverted by b{12} Revert .*\nfixes 8{12} .*\nissues: #1234 \(closed\)\nfiles: .*src\/capture\.py .*\nThe patch is cut to size.*\n\nClose .*\n\nThey leaked/,
     );
-    expect(textOf(examined)).toMatch(/-\tleaked\n\+\tclosed\nBinary file logo\.png$/);
-    expect(examined.structuredContent).toMatchObject({
-      patchIsCut: true,
-      related: [{ relation: 'reverted_by' }, { relation: 'fixes' }],
-    });
+    expect(textOf(examined)).toMatch(/-\tleaked\n\+\tclosed\nBinary file logo\.png\n</);
     const bare = await client.callTool({
       name: 'examine_commit',
       arguments: { commit: 'c0ffee', patchBytes: 0 },
     });
-    expect(bare.structuredContent).toMatchObject({ id: 'c0ffee', patch: '', patchIsCut: false });
+    expect(textOf(bare)).toMatch(/^commit c0ffee ·/m);
+    expect(textOf(bare)).not.toContain('cut to size');
 
     const viewed = await client.callTool({ name: 'summaries', arguments: { path: 'src/capture.py' } });
-    expect(textOf(viewed)).toMatch(/^src\/capture\.py: /);
-    expect(viewed.structuredContent).toMatchObject({ kind: 'relevant', files: [{ path: 'src/capture.py' }] });
+    expect(textOf(viewed)).toMatch(/^src\/capture\.py: /m);
     const searched = await client.callTool({ name: 'summaries', arguments: { query: 'captures output' } });
     expect(textOf(searched)).toMatch(/changed in \d+ commits/);
     for (const both of [{}, { path: 'a', query: 'b' }]) {
       const refused = await client.callTool({ name: 'summaries', arguments: both });
       expect(refused).toMatchObject({
         isError: true,
-        structuredContent: { error: { code: 'INVALID_ARGUMENT' } },
+        content: [{ text: expect.stringContaining('one of the two') }],
       });
     }
 
@@ -113,7 +97,7 @@ describe.each(Object.entries(clients))('a client %s', (_, { speaks, options }) =
 
   test('speaks as the agent that it is', async () => {
     const who = await client.callTool({ name: 'recall', arguments: { query: 'who am I' } });
-    expect(textOf(who)).toMatch(/^agent:claude-code mcp:claude-code\/[0-9a-f-]{36}$/);
+    expect(textOf(who)).toMatch(/^agent:claude-code mcp:claude-code\/[0-9a-f-]{36}\n/);
   });
 
   test('is told what went wrong, in words and by code', async () => {
@@ -122,7 +106,6 @@ describe.each(Object.entries(clients))('a client %s', (_, { speaks, options }) =
     expect(refused).toMatchObject({
       isError: true,
       content: [{ text: 'Too long: it' }],
-      structuredContent: { error: { code: 'TEXT_TOO_LARGE', data: { bytes: 2_000_000 } } },
     });
     const misused = await client.callTool({ name: 'locate', arguments: { problem: 'x' } });
     expect(misused.isError).toBe(true);

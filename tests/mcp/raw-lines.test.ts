@@ -21,7 +21,7 @@ test.each(Object.keys(eras) as readonly Era[])('in the era %s, a line is answere
   for (const id of ids) server.write(callOf(id, 'recall', { query: queryOf(id) }, era));
   for (const id of ids) {
     const answer = await server.answer(id);
-    expect(answer.result?.content?.[0]?.text).toBe(queryOf(id));
+    expect(answer.result?.content?.[0]?.text).toBe(`${queryOf(id)}\ndecision 0c4d4fb0`);
   }
 });
 
@@ -85,7 +85,7 @@ describe('a line of more than a megabyte', () => {
     const rest = JSON.stringify(callOf(1, 'recall', { query: '' })).length + '\n'.length;
     const query = 'y'.repeat(megabyte - rest);
     server.write(callOf(1, 'recall', { query }), callOf(2, 'recall', { query: `${query}y` }));
-    expect((await server.answer(1)).result?.content?.[0]?.text).toBe(query);
+    expect((await server.answer(1)).result?.content?.[0]?.text).toBe(`${query}\ndecision 0c4d4fb0`);
     expect((await server.answer(2)).error?.code).toBe(-32_600);
   });
 });
@@ -97,7 +97,10 @@ test('what is written aside and what goes wrong inside stay off standard output'
   await server.answer(1);
   const { result } = await server.answer(2);
   expect(server.messages()).toHaveLength(2);
-  expect(result).toMatchObject({ isError: true, structuredContent: { error: { code: 'INTERNAL' } } });
+  expect(result).toMatchObject({
+    isError: true,
+    content: [{ text: expect.stringContaining('internal fault') }],
+  });
   expect(JSON.stringify(result)).not.toMatch(/ada|TypeError|serve-fake-memory/);
   await expect
     .poll(server.stderr)

@@ -47,9 +47,7 @@ describe.each(Object.entries(eras))('a client %s', (_, options) => {
     expect(await read('afterwit://cards')).toBe(packText);
     expect(await read('afterwit://cards/7f0d9a52')).toMatch(/^7f0d9a52 from 0\n3000 more characters/);
     const latest = await read('afterwit://decisions/latest');
-    expect(latest).toMatch(
-      /^decision [0-9a-f-]{36} · .* · unasked, after a failing command · by claude-code/,
-    );
+    expect(latest).toMatch(/^decision \w{8} · .* · unasked, after a failing command · by claude-code/);
     expect(latest).toMatch(/shown\n.* left out: forgotten since\ncame of it: verified/);
     expect(await read('afterwit://decisions/0c4d4fb0')).toContain('decision 0c4d4fb0 ·');
   });

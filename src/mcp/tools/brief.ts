@@ -3,6 +3,7 @@ import type { Brief } from '../../model/answers/brief.ts';
 import type { FileBrief } from '../../model/answers/file-brief.ts';
 import { neutraliseControls } from '../../redaction/neutralise-controls.ts';
 import { describeReason } from '../../wording/describe-reason.ts';
+import { sayDecision } from './say-decision.ts';
 import { defineTool, reading, type Told } from './tool.ts';
 
 export const brief = defineTool({
@@ -12,7 +13,6 @@ export const brief = defineTool({
     query: z.string().optional(),
     files: z.array(z.string()).optional(),
   }),
-  output: z.object({ decisionId: z.string() }),
   annotations: reading,
   async answer(memory, request, speaker) {
     const [file, ...others] = request.files ?? [];
@@ -20,14 +20,14 @@ export const brief = defineTool({
     if (file !== undefined && others.length === 0 && request.query === undefined)
       return aboutFile(await memory.forFile(file, { speaker }));
     const answered = await memory.brief({ ...request, speaker });
-    return { ...describeBrief(answered), data: { decisionId: answered.decisionId } };
+    return describeBrief(answered);
   },
 });
 
-function aboutFile({ path, pack, brief: { decisionId } }: FileBrief) {
-  const nothing = `Nothing is known about ${neutraliseControls(path)}. That is a good answer: go on.`;
-  const told = pack.text === '' ? { text: nothing } : { text: pack.text, fenced: [pack.text] };
-  return { ...told, data: { decisionId } };
+function aboutFile({ path, pack, brief: { decisionId } }: FileBrief): Told {
+  if (pack.text === '')
+    return { text: `Nothing is known about ${neutraliseControls(path)}. That is a good answer: go on.` };
+  return { text: `${pack.text}\n${sayDecision(decisionId)}`, fenced: [pack.text] };
 }
 
 /** A brief, or that there is none, for an agent. */
@@ -41,7 +41,7 @@ export function describeBrief(answered: Brief): Told {
     return { text: `Something is known, but nothing may be shown: ${whyLeftOut(answered)}. Go on.` };
   const others = Object.values(answered.others).reduce((sum, count) => sum + count, 0);
   const more = others === 0 ? '' : `\n${others} more are known: name the plan or its files.`;
-  return { text: `${pack.text}${more}`, fenced: [pack.text] };
+  return { text: `${pack.text}${more}\n${sayDecision(answered.decisionId)}`, fenced: [pack.text] };
 }
 
 function whyLeftOut({ leftOut }: Brief): string {

@@ -3,8 +3,6 @@ import type { FeedbackReceipt } from '../../open/memory-home.ts';
 import { outcomeWords } from '../../wording/memory-words.ts';
 import { defineTool } from './tool.ts';
 
-const output = z.object({ kind: z.enum(['recorded', 'known']), outcome: z.string() });
-
 /** What an agent can tell of a card that it was shown. The outcomes of silence are found out by comparison, not said. */
 const outcomes = ['verified', 'accepted', 'rejected', 'false_positive', 'ignored'] as const;
 
@@ -13,15 +11,13 @@ export const feedback = defineTool({
   description:
     'What became of a card: verified (followed, then the failing command passed), accepted, rejected (does not fit here), false_positive (about something else), ignored. Later recalls follow it.',
   input: z.strictObject({
-    decision: z.string().min(4).describe('Its decisionId'),
+    decision: z.string().min(4).describe('Its id, from the answer'),
     outcome: z.enum(outcomes),
     item: z.string().optional().describe('Id on the card, if several were shown'),
   }),
-  output,
   annotations: { destructiveHint: false, idempotentHint: true, openWorldHint: false },
   async answer(memory, { decision, outcome, item }, speaker) {
-    const receipt = await memory.feedback({ decision, kind: outcome, item, speaker });
-    return { text: toText(receipt), data: { kind: receipt.kind, outcome: receipt.outcome.kind } };
+    return { text: toText(await memory.feedback({ decision, kind: outcome, item, speaker })) };
   },
 });
 

@@ -12,14 +12,12 @@ export const guardrails = defineTool({
     files: z.array(z.string()).optional(),
     limit: z.int().min(1).max(mostRules).optional(),
   }),
-  output: z.object({ rules: z.array(z.object({ rule: z.string(), pattern: z.string() })) }),
   annotations: reading,
   async answer(memory, request) {
-    const { guardrails: found, text } = await memory.guardrails(request);
+    const { text } = await memory.guardrails(request);
     return {
       text: text === '' ? 'No rule is known that applies here. That is a good answer: go on.' : text,
       fenced: [text],
-      data: { rules: found.map(({ rule, pattern }) => ({ rule, pattern: pattern.id })) },
     };
   },
 });

@@ -3,9 +3,7 @@ import * as z from 'zod';
 
 /**
  * The same schema with a shorter JSON form, because tool definitions take room in every context of the agent. It leaves
- * out the dialect, which the protocol fixes. Of answers it leaves out the lists of required fields, the ban on additional
- * ones, the types of plain values and what lists hold: an answer tells that of itself. What is taken and given is checked
- * against the whole schema all the same.
+ * out the dialect, which the protocol fixes. What is taken is checked against the whole schema all the same.
  */
 export function leanSchema<Schema extends z.ZodObject>(
   schema: Schema,
@@ -16,26 +14,15 @@ export function leanSchema<Schema extends z.ZodObject>(
       version: 1,
       vendor,
       validate,
-      jsonSchema: {
-        input: () => toJsonSchema(schema, 'input'),
-        output: () => toJsonSchema(schema, 'output'),
-      },
+      jsonSchema: { input: () => toJsonSchema(schema), output: () => toJsonSchema(schema) },
     },
   };
 }
 
-const plainTypes: ReadonlySet<unknown> = new Set(['string', 'number', 'integer', 'boolean']);
-
-function toJsonSchema(schema: z.ZodObject, io: 'input' | 'output'): Record<string, unknown> {
+function toJsonSchema(schema: z.ZodObject): Record<string, unknown> {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
-    io,
+    io: 'input',
     override: ({ jsonSchema }) => {
-      if (io === 'output') {
-        delete jsonSchema.required;
-        if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
-        if (plainTypes.has(jsonSchema.type)) delete jsonSchema.type;
-        delete jsonSchema.items;
-      }
       // A list of texts says that they are texts; an empty text is refused with words that say why.
       if (jsonSchema.enum !== undefined) delete jsonSchema.type;
       delete jsonSchema.minLength;

@@ -4,35 +4,8 @@ import type { LocatedFunction } from '../../model/answers/function-location.ts';
 import { neutraliseControls } from '../../redaction/neutralise-controls.ts';
 import { formatShare } from '../../wording/format-number.ts';
 import { locateWarningWords } from '../../wording/locate-warning-words.ts';
-import { defineTool, reading } from './tool.ts';
+import { defineTool, reading, type Told } from './tool.ts';
 import { topKSchema } from './top-k-schema.ts';
-
-const output = z.object({
-  kind: z.enum(['located', 'none_relevant']),
-  confidence: z.number(),
-  reason: z.string().optional(),
-  files: z.array(
-    z.object({
-      path: z.string(),
-      confidence: z.number().optional(),
-      symbols: z.array(z.object({ name: z.string(), line: z.number() })),
-      evidence: z.array(z.string()),
-    }),
-  ),
-  functions: z
-    .array(
-      z.object({
-        path: z.string(),
-        name: z.string(),
-        line: z.number(),
-        confidence: z.number().optional(),
-        evidence: z.array(z.string()),
-      }),
-    )
-    .optional(),
-  warnings: z.array(z.string()),
-  asOf: z.string(),
-});
 
 const mostFunctions = 10;
 
@@ -45,25 +18,27 @@ export const locate = defineTool({
     topK: topKSchema,
     functions: z.boolean().optional().describe('Also rank the functions of the best files'),
   }),
-  output,
   annotations: reading,
   async answer(memory, { query, topK, functions }) {
     const location = await memory.locate(query, {
       topK,
       ...(functions === true ? { functions: mostFunctions } : {}),
     });
-    return { text: toText(location), data: toData(location) };
+    return toTold(location);
   },
 });
 
-function toText({ kind, reason, files, functions, fileCount, warnings }: FileLocation): string {
-  return [
+function toTold({ kind, reason, files, functions = [], fileCount, warnings }: FileLocation): Told {
+  const verdict = [
     ...(kind === 'located' ? [] : sayNone(reason, fileCount, files.length > 0)),
     ...warnings.map((warning) => locateWarningWords[warning]),
+  ];
+  const places = [
     ...files.map(describeFile),
-    ...(functions === undefined || functions.length === 0 ? [] : ['Functions:']),
-    ...(functions ?? []).map(describeFunction),
-  ].join('\n');
+    ...(functions.length === 0 ? [] : ['Functions:']),
+    ...functions.map(describeFunction),
+  ];
+  return { text: verdict.join('\n'), foreign: places.join('\n') };
 }
 
 function sayNone(reason: string | undefined, fileCount: number, hasNearest: boolean): readonly string[] {
@@ -85,33 +60,4 @@ function describeFunction({ path, name, line, confidence, evidence }: LocatedFun
   const place = `${path}:${line} ${name}`;
   const sure = confidence === undefined ? place : `${place} (${formatShare(confidence)})`;
   return neutraliseControls([sure, evidence.join('; ')].filter((part) => part !== '').join(' · '));
-}
-
-function toData({
-  kind,
-  confidence,
-  reason,
-  files,
-  functions,
-  warnings,
-  asOf,
-}: FileLocation): z.input<typeof output> {
-  return {
-    kind,
-    confidence,
-    ...(reason === undefined ? {} : { reason }),
-    files: files.map(({ path, confidence, symbols, evidence }) => ({
-      path,
-      ...(confidence === undefined ? {} : { confidence }),
-      symbols: symbols.map(({ name, line }) => ({ name, line })),
-      evidence: [...evidence],
-    })),
-    ...(functions === undefined ? {} : { functions: functions.map(functionData) }),
-    warnings: [...warnings],
-    asOf,
-  };
-}
-
-function functionData({ path, name, line, confidence, evidence }: LocatedFunction) {
-  return { path, name, line, ...(confidence === undefined ? {} : { confidence }), evidence: [...evidence] };
 }

@@ -1,55 +1,15 @@
 import * as z from 'zod';
 import type { GuardrailList } from '../../model/answers/guardrail-list.ts';
 import type { MemoryText, Recollection } from '../../model/answers/recollection.ts';
-import type { MemoryCard } from '../../model/card.ts';
-import { contextBanks } from '../../model/context-unit.ts';
 import { neutraliseControls } from '../../redaction/neutralise-controls.ts';
 import { describeReason } from '../../wording/describe-reason.ts';
 import { failureSchema, toFailureReport } from './failure-schema.ts';
+import { sayDecision } from './say-decision.ts';
 import { defineTool, reading, type Told } from './tool.ts';
 
 /** Few rules, as a reminder instead of a list. */
 const mostRules = 3;
-const noRules: Pick<GuardrailList, 'cards' | 'text'> = { cards: [], text: '' };
-
-const output = z.object({
-  kind: z.enum(['recalled', 'abstained', 'nothing_known']),
-  decisionId: z.string().optional(),
-  cards: z.array(
-    z.object({
-      itemId: z.string(),
-      trigger: z.string(),
-      evidence: z.string(),
-      actionHint: z.string(),
-      failureIfIgnored: z.string(),
-      scope: z.string(),
-      principal: z.string(),
-      trust: z.string(),
-      confirmedOn: z.string(),
-      strength: z.string(),
-      freshness: z.string(),
-      warnings: z.array(z.string()),
-    }),
-  ),
-  units: z
-    .array(
-      z.object({
-        bank: z.enum(contextBanks),
-        id: z.string(),
-        label: z.string(),
-        score: z.number(),
-        confidence: z.number(),
-        tokens: z.number(),
-        origin: z.string(),
-        scope: z.string(),
-        freshness: z.string(),
-      }),
-    )
-    .optional(),
-  leftOut: z.record(z.string(), z.number()),
-  match: z.string().optional(),
-  reason: z.string().optional(),
-});
+const noRules: Pick<GuardrailList, 'text'> = { text: '' };
 
 export const recall = defineTool({
   name: 'recall',
@@ -64,10 +24,9 @@ export const recall = defineTool({
     unasked: z.boolean().optional().describe('With failure: what is safe unasked'),
     budgetTokens: z.int().optional(),
   }),
-  output,
   annotations: reading,
   async answer(memory, { query, id, from, failure, files, unasked, budgetTokens }, speaker) {
-    if (id !== undefined) return toPart(await memory.read(id, { from }));
+    if (id !== undefined) return describePart(await memory.read(id, { from }));
     const recollection = await memory.recall({
       speaker,
       query,
@@ -78,15 +37,12 @@ export const recall = defineTool({
     });
     const rules =
       failure === undefined ? await memory.guardrails({ query, files, limit: mostRules }) : noRules;
-    const text = rules.text === '' ? toText(recollection) : `${recollection.pack.text}\n${rules.text}`.trim();
-    const fenced = [recollection.pack.text, rules.text];
-    return { text, fenced, data: toData(recollection, rules.cards) };
+    const { pack, memories, decisionId } = recollection;
+    const text = rules.text === '' ? toText(recollection) : `${pack.text}\n${rules.text}`.trim();
+    const told = memories.length === 0 ? text : `${text}\n${sayDecision(decisionId)}`;
+    return { text: told, fenced: [pack.text, rules.text] };
   },
 });
-
-function toPart(part: MemoryText) {
-  return { ...describePart(part), data: { kind: 'recalled' as const, cards: [], leftOut: {} } };
-}
 
 /** The text of one memory, and where it goes on. */
 export function describePart({ item, end, text }: MemoryText): Told {
@@ -123,45 +79,6 @@ function whyLeftOut({ leftOut }: Recollection): string {
 function doubtOf({ match }: Recollection): string {
   if (match === undefined || match.status === 'match') return '';
   return `No clear match: ${neutraliseControls(match.reason)}. Compare before you follow one.\n`;
-}
-
-function toData(recollection: Recollection, rules: readonly MemoryCard[]): z.input<typeof output> {
-  const { kind, decisionId, memories, match, reason, units } = recollection;
-  return {
-    kind: rules.length > 0 ? 'recalled' : kind,
-    decisionId,
-    cards: [
-      ...memories.map(({ card, strength, freshness, warnings }) => ({
-        ...cardData(card),
-        strength,
-        freshness,
-        warnings: [...warnings],
-      })),
-      ...rules.map((card) => ({
-        ...cardData(card),
-        strength: 'rule',
-        freshness: 'none',
-        warnings: [],
-      })),
-    ],
-    leftOut: Object.fromEntries(countReasons(recollection.leftOut.flatMap(({ reasons }) => reasons))),
-    ...(match === undefined ? {} : { match: match.status }),
-    ...(reason === undefined ? {} : { reason }),
-    ...(units.length === 0 ? {} : { units: [...units] }),
-  };
-}
-
-function cardData({
-  itemId,
-  trigger,
-  evidence,
-  actionHint,
-  failureIfIgnored,
-  scope,
-  provenance,
-}: MemoryCard) {
-  const { principal, trust, confirmedOn } = provenance;
-  return { itemId, trigger, evidence, actionHint, failureIfIgnored, scope, principal, trust, confirmedOn };
 }
 
 /** A memory that was left out for several reasons counts for each. */

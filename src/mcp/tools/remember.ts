@@ -2,16 +2,9 @@ import * as z from 'zod';
 import type { RememberedItem } from '../../model/answers/recollection.ts';
 import { itemTypes } from '../../model/memory-item.ts';
 import { writableScopes } from '../../model/scope.ts';
+import { shortUuid } from '../../wording/short-uuid.ts';
 import { failureSchema, toFailureReport } from './failure-schema.ts';
 import { defineTool } from './tool.ts';
-
-const output = z.object({
-  kind: z.enum(['added', 'known', 'quarantined']),
-  itemId: z.string(),
-  type: z.string(),
-  scope: z.string(),
-  redactedSecrets: z.number(),
-});
 
 export const remember = defineTool({
   name: 'remember',
@@ -27,7 +20,6 @@ export const remember = defineTool({
     tags: z.array(z.string()).optional(),
     scope: z.enum(writableScopes).optional().describe('Default repo'),
   }),
-  output,
   annotations: { destructiveHint: false, idempotentHint: true, openWorldHint: false },
   async answer(memory, { content, failure, rule, type, title, files, tags, scope }, speaker) {
     const remembered = await memory.remember({
@@ -41,7 +33,7 @@ export const remember = defineTool({
       tags,
       scope,
     });
-    return { text: toText(remembered), data: toData(remembered) };
+    return { text: toText(remembered) };
   },
 });
 
@@ -55,15 +47,10 @@ function toText({ kind, item, redactedSecrets, supersedes = [], maySupersede = [
   const secrets =
     redactedSecrets === 0 ? '' : ` ${redactedSecrets} secret(s) in it were replaced by placeholders.`;
   const older = [
-    ...supersedes.map(({ id }) => ` It takes the place of ${id.slice(0, 8)}.`),
+    ...supersedes.map(({ id }) => ` It takes the place of ${shortUuid(id)}.`),
     ...maySupersede.map(
-      ({ id }) => ` It may replace ${id.slice(0, 8)}: a person is asked (\`afterwit review\`).`,
+      ({ id }) => ` It may replace ${shortUuid(id)}: a person is asked (\`afterwit review\`).`,
     ),
   ].join('');
-  return `${outcomes[kind]}: ${item.type} ${item.id}.${older}${secrets}`;
-}
-
-function toData({ kind, item, redactedSecrets }: RememberedItem): z.input<typeof output> {
-  const { id, type, scope } = item;
-  return { kind, itemId: id, type, scope, redactedSecrets };
+  return `${outcomes[kind]}: ${item.type} ${shortUuid(item.id)}.${older}${secrets}`;
 }

@@ -8,21 +8,14 @@ import { defineTool, reading } from './tool.ts';
 
 const mostEntries = 50;
 
-const output = z.object({
-  count: z.number(),
-  entries: z.array(z.object({ itemId: z.string(), type: z.string(), reason: z.string() })),
-});
-
 /** Its words are left out: what waits for a person is shown to nobody else, and an agent can neither approve nor reject. */
 export const review = defineTool({
   name: 'review',
   description: 'What waits for a person, by id and reason. Only a person decides: afterwit review.',
   input: z.strictObject({ limit: z.int().min(1).max(mostEntries).optional() }),
-  output,
   annotations: reading,
   async answer(memory, { limit }) {
-    const queue = await memory.review({ limit });
-    return { text: toText(queue), data: toData(queue) };
+    return { text: toText(await memory.review({ limit })) };
   },
 });
 
@@ -39,11 +32,4 @@ function toText({ entries, count }: ReviewQueue): string {
 function describe({ item, reason }: ReviewEntry): string {
   const { id, type, principal, createdAtMs } = item;
   return `${shortUuid(id)} ${typeWords[type]} · ${reviewWords[reason]} · from ${describePrincipal(principal)}, ${isoDate(createdAtMs)}`;
-}
-
-function toData({ entries, count }: ReviewQueue): z.input<typeof output> {
-  return {
-    count,
-    entries: entries.map(({ item, reason }) => ({ itemId: item.id, type: item.type, reason })),
-  };
 }

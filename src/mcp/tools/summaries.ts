@@ -4,23 +4,10 @@ import { AfterwitError } from '../../model/errors.ts';
 import { neutraliseControls } from '../../redaction/neutralise-controls.ts';
 import { isoDate } from '../../wording/format-date.ts';
 import { countOf, formatShare } from '../../wording/format-number.ts';
-import { defineTool, reading } from './tool.ts';
+import { defineTool, reading, type Told } from './tool.ts';
 import { topKSchema } from './top-k-schema.ts';
 
 const mostExports = 20;
-
-const output = z.object({
-  kind: z.enum(['relevant', 'none_relevant']),
-  files: z.array(
-    z.object({
-      path: z.string(),
-      purpose: z.string().optional(),
-      exports: z.array(z.string()),
-      changesWith: z.array(z.string()),
-      changes: z.number(),
-    }),
-  ),
-});
 
 export const summaries = defineTool({
   name: 'summaries',
@@ -31,29 +18,20 @@ export const summaries = defineTool({
     query: z.string().optional().describe('Instead of path'),
     topK: topKSchema,
   }),
-  output,
   annotations: reading,
   async answer(memory, { path, query, topK }) {
     if ((path === undefined) === (query === undefined)) throw needsOne();
-    if (path !== undefined) {
-      const summary = await memory.viewSummary(path);
-      return {
-        text: describeSummary(summary),
-        data: { kind: 'relevant' as const, files: [toData(summary)] },
-      };
-    }
-    const search = await memory.searchSummaries(query ?? '', { topK });
-    const found = search.hits.map(({ summary }) => summary);
-    return { text: toText(search, found), data: { kind: search.kind, files: found.map(toData) } };
+    if (path !== undefined) return { text: '', foreign: describeSummary(await memory.viewSummary(path)) };
+    return toTold(await memory.searchSummaries(query ?? '', { topK }));
   },
 });
 
-function toText({ kind, reason, fileCount }: SummarySearch, found: readonly FileSummary[]): string {
-  const texts = found.map(describeSummary);
-  if (kind === 'relevant') return texts.join('\n\n');
+function toTold({ kind, reason, fileCount, hits }: SummarySearch): Told {
+  const foreign = hits.map(({ summary }) => describeSummary(summary)).join('\n\n');
+  if (kind === 'relevant') return { text: '', foreign };
   const why = reason === undefined ? '' : `: ${neutraliseControls(reason)}`;
   const verdict = `None of the summaries of the ${countOf(fileCount, 'file')} that change most is likely to help${why}.`;
-  return [verdict, ...texts].join('\n\n');
+  return { text: verdict, foreign };
 }
 
 function describeSummary(summary: FileSummary): string {
@@ -74,16 +52,6 @@ function describeSummary(summary: FileSummary): string {
     .filter((line) => line !== '')
     .map(neutraliseControls)
     .join('\n');
-}
-
-function toData({ path, purpose, exports, changesWith, changes }: FileSummary) {
-  return {
-    path,
-    ...(purpose === undefined ? {} : { purpose }),
-    exports: exports.slice(0, mostExports).map(({ name }) => name),
-    changesWith: changesWith.map((other) => other.path),
-    changes,
-  };
 }
 
 function needsOne(): AfterwitError {

@@ -4,28 +4,20 @@ import { describeReasons } from '../../wording/describe-reason.ts';
 import { isoDate } from '../../wording/format-date.ts';
 import { actionWords, momentWords, outcomeWords } from '../../wording/memory-words.ts';
 import { shortUuid } from '../../wording/short-uuid.ts';
+import { sayDecision } from './say-decision.ts';
 import { defineTool, reading } from './tool.ts';
 
 const mostConsidered = 10;
-
-const output = z.object({
-  decisionId: z.string(),
-  moment: z.string(),
-  action: z.string().optional(),
-  considered: z.array(z.object({ itemId: z.string(), shown: z.boolean() })),
-});
 
 export const why = defineTool({
   name: 'why',
   description: 'How a decision came about: what was considered, shown or left out, and why.',
   input: z.strictObject({
-    decision: z.string().min(4).optional().describe('Its decisionId; default the latest'),
+    decision: z.string().min(4).optional().describe('Its id; default the latest'),
   }),
-  output,
   annotations: reading,
   async answer(memory, { decision }) {
-    const explanation = await memory.why(decision);
-    return { text: describeDecision(explanation), data: toData(explanation) };
+    return { text: describeDecision(await memory.why(decision)) };
   },
 });
 
@@ -34,7 +26,7 @@ export function describeDecision({ receipt, considered, outcomes }: DecisionExpl
   const { id, atMs, moment, client, verdict, budgetTokens, usedTokens } = receipt;
   const more = considered.length - mostConsidered;
   return [
-    `decision ${id} · ${isoDate(atMs)} · ${momentWords[moment]} · by ${client} · ${usedTokens} of ${budgetTokens} tokens shown`,
+    `${sayDecision(id)} · ${isoDate(atMs)} · ${momentWords[moment]} · by ${client} · ${usedTokens} of ${budgetTokens} tokens shown`,
     ...(verdict === undefined ? [] : [`${actionWords[verdict.action]}: ${verdict.reason}`]),
     ...(considered.length === 0 ? ['No memory was a candidate.'] : []),
     ...considered.slice(0, mostConsidered).map(describeConsidered),
@@ -58,13 +50,4 @@ function describeConsidered({
   const reasons = [...admission.refusals, ...(omitted === undefined ? [] : [omitted])];
   const why = item === undefined ? 'forgotten since' : describeReasons(reasons, undefined);
   return `${id} left out${why === '' ? '' : `: ${why}`}`;
-}
-
-function toData({ receipt, considered }: DecisionExplanation): z.input<typeof output> {
-  return {
-    decisionId: receipt.id,
-    moment: receipt.moment,
-    ...(receipt.verdict === undefined ? {} : { action: receipt.verdict.action }),
-    considered: considered.map(({ itemId, shown }) => ({ itemId, shown })),
-  };
 }
