@@ -145,8 +145,8 @@ export interface MemoryHome extends AsyncDisposable {
    * @throws INTERRUPTED, and the store's errors
    */
   maintain(options?: MaintainOptions): Promise<MaintenanceReport>;
-  /** Memories that wait for a person. Default limit: 50. */
-  review(options?: { readonly limit?: number | undefined }): Promise<ReviewQueue>;
+  /** Memories that wait for a person, of here or of all repositories. Default limit: 50. */
+  review(options?: Pick<ListItemsOptions, 'where' | 'limit'>): Promise<ReviewQueue>;
   /**
    * Approves a memory in the name of a person; `content` replaces its text. After a doubtful merge both variants are
    * kept; a contradicting fix replaces the known one.
@@ -183,8 +183,8 @@ export interface MemoryHome extends AsyncDisposable {
     decision: DoubtDecision,
     options?: { readonly speaker?: Speaker | undefined },
   ): Promise<MemoryItem>;
-  /** Explains a decision; without an id, the latest one. @throws DECISION_NOT_FOUND */
-  why(decision?: string): Promise<DecisionExplanation>;
+  /** Explains a decision; without an id, the latest one of here or of all repositories. @throws DECISION_NOT_FOUND */
+  why(decision?: string, options?: Pick<ListItemsOptions, 'where'>): Promise<DecisionExplanation>;
   /** @throws DECISION_NOT_FOUND, ITEM_NOT_FOUND, INVALID_ARGUMENT when it does not fit the decision */
   feedback(request: FeedbackRequest): Promise<FeedbackReceipt>;
   /** What the gate knows: its policy, what it learned, what the ledger of injections holds. */

@@ -161,6 +161,10 @@ describe('what a home is asked', () => {
     ],
     [['review'], ['review', {}]],
     [
+      ['review', '--all'],
+      ['review', { where: 'all' }],
+    ],
+    [
       ['review', '--limit', '3'],
       ['review', { limit: 3 }],
     ],
@@ -188,10 +192,14 @@ describe('what a home is asked', () => {
       ['history', 'x'],
       ['history', 'x'],
     ],
-    [['why'], ['why', undefined]],
+    [['why'], ['why', undefined, {}]],
+    [
+      ['why', '--all'],
+      ['why', undefined, { where: 'all' }],
+    ],
     [
       ['why', 'x'],
-      ['why', 'x'],
+      ['why', 'x', {}],
     ],
     [
       ['feedback', 'x', 'false_positive', '--item', 'y'],

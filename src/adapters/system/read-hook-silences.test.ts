@@ -28,6 +28,17 @@ describe('readHookSilences', () => {
     });
   });
 
+  it('takes it for no fault that there was nothing to tell', () => {
+    const reasons = ['nothing is remembered here', 'paused', 'this repository is not known', 'switched off'];
+    const lines = [...reasons, 'NOT_A_REPOSITORY: no clone', 'MEMORY_BUSY: try later'];
+    writeFileSync(join(home, 'logs/hook.log'), lines.map((reason, at) => line(at + 1, reason)).join(''));
+    expect(readHookSilences(home, 0)).toMatchObject({
+      tooLate: 0,
+      faults: 1,
+      lastReason: 'MEMORY_BUSY: try later',
+    });
+  });
+
   it('counts nothing where there is no log, or none that is a file', () => {
     const none = { sinceMs: 0, tooLate: 0, faults: 0 };
     expect(readHookSilences(join(home, 'gone'), 0)).toEqual(none);

@@ -10,12 +10,16 @@ interface LogLine {
   readonly reason: string;
 }
 
-/** What hooks have written into `logs/hook.log` of the home, and into the one before, since a moment. A missing log is an empty one. */
+/** Faults begin so. What hooks else write down says why they had nothing to tell: nothing is remembered, or there is no repository. */
+const fault = /^(?:fault$|(?!NOT_A_REPOSITORY|EMPTY_REPOSITORY)[A-Z_]+: )/;
+const late = 'too late';
+
+/** What went wrong in hooks, as they have written it into `logs/hook.log` of the home, and into the one before, since a moment. A missing log is an empty one. */
 export function readHookSilences(home: string, sinceMs: number): HookSilences {
   const found = ['hook.log.old', 'hook.log']
     .flatMap((name) => linesOf(join(home, 'logs', name)))
-    .filter(({ atMs }) => atMs >= sinceMs);
-  const tooLate = found.filter(({ reason }) => reason === 'too late').length;
+    .filter(({ atMs, reason }) => atMs >= sinceMs && (reason === late || fault.test(reason)));
+  const tooLate = found.filter(({ reason }) => reason === late).length;
   const last = found.at(-1);
   return {
     sinceMs,

@@ -116,12 +116,15 @@ export const memoryCommands = {
     arguments: [
       {
         name: 'decision',
-        description: 'Id of the decision, at least 4 digits. Default: the latest one.',
+        description: 'Id of the decision, at least 4 digits. Default: the latest one of this repository.',
         optional: true,
       },
     ],
-    options: ['full'],
-    optionWords: { full: 'Show every candidate, and how each score came about.' },
+    options: ['all', 'full'],
+    optionWords: {
+      all: 'Without an id, the latest one of all repositories.',
+      full: 'Show every candidate, and how each score came about.',
+    },
     timeless: true,
     examples: [
       { command: 'afterwit why', explanation: 'Why was the last memory shown, or not shown?' },
@@ -260,13 +263,13 @@ export const memoryCommands = {
   },
   review: {
     words: ['review'],
-    summary: 'List the memories that wait for a person, most urgent first.',
+    summary: 'List the memories of this repository that wait for a person, most urgent first.',
     details: [
       'Waiting memories are not shown unasked; those from a text that nobody has vouched for are not shown at all.',
     ],
     arguments: [],
-    options: ['limit'],
-    optionWords: { limit: 'Most entries to show. Default: 50.' },
+    options: ['all', 'limit'],
+    optionWords: { all: 'Include other repositories.', limit: 'Most entries to show. Default: 50.' },
     timeless: true,
     examples: [{ command: 'afterwit review', explanation: 'What needs a decision?' }],
     jsonType: 'ReviewQueue',
@@ -278,8 +281,11 @@ export const memoryCommands = {
       'Each is shown in full, with where it came from and what it would take the place of. Type approve, reject, skip or quit, or the first letter. Only a person may do this.',
     ],
     arguments: [],
-    options: ['limit'],
-    optionWords: { limit: 'Most memories to be asked about. Default: 50.' },
+    options: ['all', 'limit'],
+    optionWords: {
+      all: 'Include other repositories.',
+      limit: 'Most memories to be asked about. Default: 50.',
+    },
     timeless: true,
     examples: [{ command: 'afterwit review each', explanation: 'What did the sessions of this week teach?' }],
     jsonType: 'DecidedEach',

@@ -12,7 +12,10 @@ type Choice = (typeof choices)[number];
 /** Puts each memory that waits before a person, in full: nobody vouches for words that they have not seen. */
 export async function runReviewEach({ home, options, ask }: Session): Promise<Answer> {
   const opened = await home();
-  const { entries, count } = await opened.review({ limit: options.limit });
+  const { entries, count } = await opened.review({
+    where: options.all ? 'all' : undefined,
+    limit: options.limit,
+  });
   const approved: ItemId[] = [];
   const rejected: ItemId[] = [];
   for (const [at, entry] of entries.entries()) {

@@ -3,7 +3,7 @@ import type { Answer, Session } from '../session.ts';
 
 export async function runReview({ home, options }: Session): Promise<Answer> {
   const opened = await home();
-  const queue = await opened.review({ limit: options.limit });
+  const queue = await opened.review({ where: options.all ? 'all' : undefined, limit: options.limit });
   return { value: queue, lines: (page) => renderReview(queue, page) };
 }
 

@@ -13,9 +13,14 @@ const indent = 2;
 const shownContentLines = 8;
 
 /** Answer of `review`. */
-export function renderReview({ entries, count }: ReviewQueue, page: Page): readonly Line[] {
+export function renderReview({ entries, count, elsewhere = 0 }: ReviewQueue, page: Page): readonly Line[] {
   const [first] = entries;
-  if (first === undefined) return sentence(page, span('Nothing waits', 'bold'), ' for a person.');
+  const others =
+    elsewhere === 0
+      ? []
+      : sentence(page, span(`${formatCount(elsewhere)} in other repositories; --all shows them`, 'dim'));
+  if (first === undefined)
+    return [...sentence(page, span('Nothing waits', 'bold'), ' for a person here.'), ...others];
   const hidden = count - entries.length;
   const id = shortUuid(first.item.id);
   return [
@@ -24,6 +29,7 @@ export function renderReview({ entries, count }: ReviewQueue, page: Page): reado
       span(countOf(count, 'memory waits', 'memories wait'), 'bold'),
       ' for a person, most urgent first',
     ),
+    ...others,
     ...entries.flatMap((entry) => [blank, ...renderEntry(entry, page)]),
     ...(hidden > 0 ? [blank, line(span(`… ${formatCount(hidden)} more; --limit shows more`, 'dim'))] : []),
     ...renderNextSteps(

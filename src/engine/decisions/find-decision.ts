@@ -24,7 +24,12 @@ export function findDecision(
   if (id === undefined) {
     const latest = reader.decisions(scopes === undefined ? 1 : mostLookedAt).find(isHere);
     if (latest !== undefined) return latest;
-    throw notFound('No decision was made yet. `afterwit recall "…"` makes one.', '');
+    throw notFound(
+      scopes === undefined
+        ? 'No decision was made yet. `afterwit recall "…"` makes one.'
+        : 'No decision was made here yet. `afterwit recall "…"` makes one, and `afterwit why --all` explains the latest of all repositories.',
+      '',
+    );
   }
   const prefix = id.trim().toLowerCase();
   if (!/^[0-9a-f-]{4,36}$/.test(prefix)) {

@@ -10,6 +10,6 @@ export function countMemories(reader: ItemReader, scopes: readonly Scope[]): Mem
   return {
     here: reader.countItems({ ...active, kinds: standaloneKinds }),
     fixes: reader.countItems({ ...active, kinds: ['variant'] }),
-    waiting: reviewQueue(reader, 0).count,
+    waiting: reviewQueue(reader, 0, scopes).count,
   };
 }

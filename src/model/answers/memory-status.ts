@@ -41,7 +41,7 @@ export interface MemoryStatus {
     readonly here: number;
     /** Fixes of failures among them. */
     readonly fixes: number;
-    /** Those that wait for a person, of every scope. */
+    /** Those among them that wait for a person. */
     readonly waiting: number;
   };
   /** Agents that are helped here: their settings start afterwit. */

@@ -37,6 +37,8 @@ export interface ReviewQueue {
   readonly entries: readonly ReviewEntry[];
   /** Number of entries in total, including those beyond the limit. */
   readonly count: number;
+  /** How many more wait in other repositories, where those were left out. */
+  readonly elsewhere?: number;
 }
 
 /** What became of the memories that somebody was asked about, one after the other. */

@@ -30,7 +30,7 @@ import {
   texts,
 } from './argument-shape.ts';
 import type { Arguments, MethodArguments } from './check-arguments.ts';
-import { feedback, id, limitOnly, speaker } from './common-shapes.ts';
+import { feedback, id, speaker } from './common-shapes.ts';
 
 interface Spoken {
   readonly speaker?: unknown;
@@ -67,7 +67,7 @@ export const homeArguments: MethodArguments<MemoryHome> = {
   },
   archive: { ...id, options: request<Spoken & { readonly undo: boolean }>({ undo: flag, speaker }) },
   maintain: { options: request<MaintainOptions>({ signal, onProgress: action }) },
-  review: limitOnly,
+  review: { options: request<Pick<ListItemsOptions, 'where' | 'limit'>>({ where, limit: number }) },
   approve: { ...id, options: request<Spoken & { readonly content: string }>({ content: text, speaker }) },
   edit: {
     ...id,
@@ -79,7 +79,7 @@ export const homeArguments: MethodArguments<MemoryHome> = {
   failure: id,
   doubts: {},
   decideDoubt: { ...id, decision: required(oneOf(...doubtDecisions)), ...spoken },
-  why: { decision: text },
+  why: { decision: text, options: request<Pick<ListItemsOptions, 'where'>>({ where }) },
   feedback,
   gate: {},
   resetGate: spoken,

@@ -15,9 +15,14 @@ type DecisionCalls = Pick<
 
 /** Decisions to show: why, what came of them, and the gate that learns of it. */
 export function homeDecisions(dependencies: HomeDependencies): DecisionCalls {
-  const { store, clock, speaker: opener } = dependencies;
+  const { store, clock, speaker: opener, here } = dependencies;
   return {
-    why: async (decision) => explainDecision(store, decision),
+    why: async (decision, { where = 'here' } = {}) =>
+      explainDecision(
+        store,
+        decision,
+        decision === undefined && where === 'here' ? here().scopes : undefined,
+      ),
     feedback: async (request) =>
       await giveFeedback({ ...request, speaker: request.speaker ?? opener, store, nowMs: clock.nowMs() }),
     gate: async () => await (await loadGate()).showGate(dependencies),

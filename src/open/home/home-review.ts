@@ -17,7 +17,14 @@ type ReviewCalls = Pick<
 export function homeReview(dependencies: HomeDependencies): ReviewCalls {
   const { store, clock, here } = dependencies;
   return {
-    review: async ({ limit = defaultLimit } = {}) => store.read((reader) => reviewQueue(reader, limit)),
+    review: async ({ where = 'here', limit = defaultLimit } = {}) => {
+      if (where === 'all') return store.read((reader) => reviewQueue(reader, limit));
+      const { scopes } = here();
+      return store.read((reader) => {
+        const queue = reviewQueue(reader, limit, scopes);
+        return { ...queue, elsewhere: reviewQueue(reader, 0).count - queue.count };
+      });
+    },
     approve: async (id, { content, speaker } = {}) =>
       await approveItem(changeOf(dependencies, id, speaker), { content, ...wordingOf(dependencies) }),
     reject: async (id, { speaker } = {}) => await rejectItem(changeOf(dependencies, id, speaker)),
