@@ -2,7 +2,6 @@ import { openWorkingFiles } from '../adapters/git/open-working-files.ts';
 import { explainDecision } from '../engine/decisions/explain-decision.ts';
 import { giveFeedback } from '../engine/decisions/give-feedback.ts';
 import { tellMeter } from '../engine/decisions/tell-meter.ts';
-import { guardrails } from '../engine/failures/guardrails.ts';
 import { recordFailure } from '../engine/failures/record-failure.ts';
 import type { FileHistory } from '../engine/history/read-file-history.ts';
 import type { RememberDependencies } from '../engine/items/draft-item.ts';
@@ -70,7 +69,7 @@ export interface ItemQuestions {
   why(decision: string | undefined): DecisionExplanation;
   review(limit: number): ReviewQueue;
   feedback(request: FeedbackRequest): Promise<FeedbackReceipt>;
-  guardrails(request: GuardrailsRequest): GuardrailList;
+  guardrails(request: GuardrailsRequest): Promise<GuardrailList>;
   planMining(options: MineSessionsOptions): Promise<MiningPlan>;
   mineSessions(options: MineSessionsOptions): Promise<MiningReport>;
   keepMiningConsent(consent: MiningConsent): Promise<void>;
@@ -149,8 +148,11 @@ export function openItemQuestions(
     review: (limit) => store.read((reader) => reviewQueue(reader, limit, recallDependencies().scopes)),
     feedback: (request) =>
       giveFeedback({ ...request, speaker: request.speaker ?? speaker, store, nowMs: clock.nowMs() }),
-    guardrails: (request) =>
-      guardrails({ ...request, limit: request.limit ?? defaultGuardrails }, recallDependencies()),
+    guardrails: async (request) =>
+      (await import('../engine/brief/guard-work.ts')).guardWork(
+        { ...request, speaker, limit: request.limit ?? defaultGuardrails },
+        recallDependencies(),
+      ),
     planMining: async (options) => (await loadMining()).planOwnMining(options, miningPlace()),
     mineSessions: async (options) =>
       (await loadMining()).mineOwnSessions(

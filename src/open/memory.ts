@@ -175,7 +175,10 @@ export interface Memory extends AsyncDisposable {
    * @throws DECISION_NOT_FOUND, ITEM_NOT_FOUND, INVALID_ARGUMENT when it does not fit the decision
    */
   feedback(request: FeedbackRequest): Promise<FeedbackReceipt>;
-  /** Rules that would have prevented failures close to the planned work; leaves no receipt. @throws INVALID_ARGUMENT */
+  /**
+   * Constraints about the files of the planned work, and rules that would have prevented failures close to it; leaves no receipt.
+   * @throws INVALID_ARGUMENT
+   */
   guardrails(request: GuardrailsRequest): Promise<GuardrailList>;
   /** No memory is shown unasked in this repository until {@link resume}. Returns the time of the pause. */
   pause(): Promise<{ readonly sinceMs: number }>;

@@ -23,6 +23,9 @@ export const typeWords: Words<ItemType> = {
   command_result: 'result of a command',
 };
 
+/** Above rules from failures, beside {@link briefTitles}. */
+export const ruleTitle = 'Rules from failures near it';
+
 export const briefTitles: Words<BriefType> = {
   constraint: 'Constraints',
   decision: 'Decisions',

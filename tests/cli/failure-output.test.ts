@@ -202,12 +202,20 @@ it('shows rules before the failure', async () => {
   `);
 });
 
+it('says what holds for the files before the rules from failures', async () => {
+  const constraints = guardrailList.cards;
+  const memory = { guardrails: async () => ({ ...guardrailList, guardrails: [], constraints }) };
+  const { stdout } = await runFakeCli(['guardrails', 'x'], { memory });
+  expect(stdout).toMatch(/^1 constraint about these files\.\n\n {2}\w{8} {2}\w/);
+  expect(stdout).not.toMatch(/go ahead|No rule/);
+});
+
 it('says when there is nothing', async () => {
   const home = {
     failures: async () => ({ failures: [], count: 0 }),
     doubts: async () => ({ doubts: [] }),
   };
-  const memory = { guardrails: async () => ({ guardrails: [], cards: [], text: '' }) };
+  const memory = { guardrails: async () => ({ guardrails: [], cards: [], constraints: [], text: '' }) };
   expect((await runFakeCli(['failures', 'list'], { home })).stdout).toMatch(/^No failures are known/);
   expect((await runFakeCli(['failures', 'review'], { home })).stdout).toMatch(/^Nothing is in doubt/);
   expect((await runFakeCli(['guardrails', 'x'], { memory })).stdout).toMatch(/^No rule is known/);

@@ -346,6 +346,7 @@ export const guardrailList: GuardrailList = {
     },
   ],
   cards: [card],
+  constraints: [],
   text: '<memory nonce="x">\n\tBuild before you test.\n</memory>',
 };
 export const importReport: ImportReport = {

@@ -97,6 +97,7 @@ export const guardrailList: GuardrailList = {
     },
   ],
   cards: [card],
+  constraints: [],
   text: '<afterwit-memory id="r1">\nrule\n</afterwit-memory id="r1">',
 };
 

@@ -37,9 +37,9 @@ export const failureCommands = {
   },
   guardrails: {
     words: ['guardrails'],
-    summary: 'List rules that prevent failures which the planned work may meet.',
+    summary: 'List the rules that bear on the planned work.',
     details: [
-      'Finds rules remembered with failures (remember --rule) in or near these files, of this command, or with this wording; best first. Ask before the work, not after a failure. A TEXT of - is read from standard input.',
+      'Finds constraints about these files, and rules remembered with failures (remember --rule) in or near them, of this command, or with this wording; best first. Ask before the work, not after a failure. A TEXT of - is read from standard input.',
     ],
     arguments: [{ name: 'text', description: 'The planned work, in words.', optional: true }],
     options: ['file', 'command', 'limit'],
@@ -52,7 +52,7 @@ export const failureCommands = {
     examples: [
       {
         command: 'afterwit guardrails --file src/parse.ts',
-        explanation: 'What went wrong in this file before?',
+        explanation: 'What holds for this file, and what went wrong in it before?',
       },
       {
         command: 'afterwit guardrails --command "npm publish"',

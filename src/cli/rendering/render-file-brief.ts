@@ -10,7 +10,7 @@ import { renderEntries } from './render-brief.ts';
 export function renderFileBrief(answer: FileBrief, page: Page): readonly Line[] {
   const { path, brief, guardrails, changes, coupled } = answer;
   if (brief.memories.length + guardrails.length + changes.length + coupled.length === 0)
-    return sentence(page, span('Nothing is known', 'bold'), ` about ${path}: go ahead.`);
+    return sentence(page, span('Nothing is known', 'bold'), ` about ${path}.`);
   const row = (lead: Line, ...text: Line): readonly Line[] =>
     paragraph(line(...text), { width: page.width, lead: line('  ', ...lead, '  ') });
   const part = (title: string, rows: readonly Line[]): readonly Line[] =>

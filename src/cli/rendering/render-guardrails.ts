@@ -1,8 +1,9 @@
 import type { Guardrail, GuardrailList } from '../../model/answers/guardrail-list.ts';
+import type { MemoryCard } from '../../model/card.ts';
 import { times } from '../../wording/describe-fate.ts';
 import { formatDate } from '../../wording/format-date.ts';
 import { countOf, formatShare } from '../../wording/format-number.ts';
-import { describePrincipal, trustWords } from '../../wording/memory-words.ts';
+import { describePrincipal, saidOrConfirmed, trustWords } from '../../wording/memory-words.ts';
 import { shortUuid } from '../../wording/short-uuid.ts';
 import { paragraph } from '../terminal/layout.ts';
 import { type Line, line, span } from '../terminal/line.ts';
@@ -11,10 +12,34 @@ import { blank, itemMark, labelled, labelledText, type Page, sentence } from './
 const indent = 4;
 
 /** Answer of `guardrails`. */
-export function renderGuardrails({ guardrails }: GuardrailList, page: Page): readonly Line[] {
+export function renderGuardrails({ guardrails, constraints }: GuardrailList, page: Page): readonly Line[] {
+  if (guardrails.length + constraints.length === 0)
+    return sentence(page, span('No rule is known', 'bold'), ' that applies here.');
+  const rules = renderRules(guardrails, page);
+  if (constraints.length === 0) return rules;
+  return [
+    ...sentence(page, span(countOf(constraints.length, 'constraint'), 'bold'), ' about these files.'),
+    blank,
+    ...constraints.flatMap((card) => renderConstraint(card, page)),
+    ...(rules.length === 0 ? [] : [blank, ...rules]),
+  ];
+}
+
+function renderConstraint({ itemId, actionHint, provenance }: MemoryCard, page: Page): readonly Line[] {
+  const { principal, trust, confirmedOn } = provenance;
+  const from = `${describePrincipal(principal)}, ${saidOrConfirmed(trust)} ${confirmedOn}`;
+  return [
+    ...paragraph(line(span(actionHint, 'green')), {
+      width: page.width,
+      lead: line('  ', itemMark(itemId), '  '),
+    }),
+    ...paragraph(line(span(from, 'dim')), { width: page.width, lead: line(' '.repeat(12)) }),
+  ];
+}
+
+function renderRules(guardrails: readonly Guardrail[], page: Page): readonly Line[] {
   const [first] = guardrails;
-  if (first === undefined)
-    return sentence(page, span('No rule is known', 'bold'), ' that applies here: go ahead.');
+  if (first === undefined) return [];
   return [
     ...sentence(
       page,

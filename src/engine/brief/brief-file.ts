@@ -5,6 +5,7 @@ import { renderCard } from '../../packing/render-card.ts';
 import { renderCoupledFile, renderFileChange } from '../../packing/render-file-history.ts';
 import { frameTokens } from '../../packing/render-pack.ts';
 import { estimateTokens } from '../../text/estimate-tokens.ts';
+import { ruleTitle } from '../../wording/memory-words.ts';
 import { guardrails } from '../failures/guardrails.ts';
 import type { FileHistory } from '../history/read-file-history.ts';
 import type { RecallDependencies } from '../recall/recall-dependencies.ts';
@@ -45,7 +46,7 @@ export async function briefFile(
   const room = lineRoom(budgetTokens, answer.pack.tokens || frameTokens);
   const ruleLines = rules.cards.map(renderCard);
   const fitting = {
-    rules: room.fit('Rules from failures near it', ruleLines),
+    rules: room.fit(ruleTitle, ruleLines),
     coupled: room.fit('What changes with it', coupled.map(renderCoupledFile)),
     changes: room.fit('Fixes and reverts', changes.map(renderFileChange)),
   };

@@ -17,6 +17,7 @@ import { resolveScopes } from '../recall/resolve-scopes.ts';
 import { brief } from './brief.ts';
 import { briefFile } from './brief-file.ts';
 import type { BriefWorkRequest } from './brief-request.ts';
+import { guardWork } from './guard-work.ts';
 
 const agent: Speaker = { kind: 'agent', name: 'claude-code', source: 'mcp', session: 's1' };
 const ada: Speaker = { kind: 'user', name: 'ada', source: 'cli' };
@@ -322,5 +323,29 @@ describe('its budget and its receipt', () => {
     expect(lines.filter((line) => /^[A-Z]\w+:/.test(line))).toEqual(['Constraints:']);
     expect(pack.text.match(/<\/afterwit-memory/g)).toHaveLength(1);
     expect(pack.text).not.toContain('<system>');
+  });
+});
+
+describe('what guards planned work', () => {
+  const guard = (files: readonly string[]) => guardWork({ files, limit: 5, speaker: agent }, dependencies);
+
+  it('has the constraints about its files, by their anchors or by name, and no others', async () => {
+    await keep('Never edit it by hand: it is generated.', { references: [clean('CHANGES.md')] });
+    await keep('Do not format CHANGES.md.');
+    await keep('Never push to main.');
+    await keep('CHANGES.md is in British English.', { type: 'decision' });
+    const { constraints, text } = await guard(['CHANGES.md']);
+    expect(constraints.map(({ actionHint }) => actionHint)).toEqual([
+      'Do not format CHANGES.md.',
+      'Never edit it by hand: it is generated.',
+    ]);
+    expect(text).toMatch(/^<afterwit-memory id="\w+">\nNotes .*\nConstraints:\n- .*\n- .*\n</);
+  });
+
+  it('says nothing where nothing is known, and leaves no receipt', async () => {
+    await keep('Never edit CHANGES.md by hand.');
+    expect(await guard(['src/a.ts'])).toMatchObject({ constraints: [], guardrails: [], text: '' });
+    await guard(['CHANGES.md']);
+    expect(() => explainDecision(store, undefined, dependencies.scopes)).toThrow(/No decision/);
   });
 });

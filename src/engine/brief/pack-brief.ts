@@ -13,7 +13,10 @@ import { type BriefGroup, orderBrief } from './order-brief.ts';
 
 /** A brief as it fits: the cards, and the same under the names of their kinds. */
 export interface PackedBrief extends PackedMemories {
-  readonly sections: readonly BriefSection[];
+  readonly sections: readonly (BriefSection & {
+    readonly type: BriefType;
+    readonly cards: readonly MemoryCard[];
+  })[];
 }
 
 /** As many entries as the budget holds; the first of every kind counts more than the second of any. */
@@ -31,6 +34,7 @@ export function packBrief(
   const packed = packUnits(units, budgetTokens - frameTokens).units;
   const fitting = new Set(packed.map(({ itemId }) => itemId));
   const sections = all.map(({ type, cards }) => ({
+    type,
     title: briefTitles[type],
     // What was replaced is not shown without what holds.
     cards: cards.filter(({ itemId, supersededById }) => {

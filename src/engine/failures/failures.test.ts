@@ -161,24 +161,19 @@ describe('guardrails', () => {
   function ask(request: Partial<GuardrailsRequest>) {
     return guardrails(
       { limit: 5, ...request },
-      {
-        ...{ store, scopes: [scope], clock: fixedClock(nowMs), settings: defaultSettings },
-        random: { uuid: () => 'x'.repeat(36) },
-      },
+      { store, scopes: [scope], clock: fixedClock(nowMs), settings: defaultSettings },
     );
   }
   const idsOf = (request: Partial<GuardrailsRequest>) =>
     ask(request).guardrails.map((rule) => rule.pattern.id);
 
-  it('offers rules of what failed there, with how often, and as a fenced text', () => {
-    const { guardrails: found, text, cards } = ask({ files: ['src/db/schema.ts'] });
+  it('offers rules of what failed there, with how often', () => {
+    const { guardrails: found, cards } = ask({ files: ['src/db/schema.ts'] });
     expect(found).toMatchObject([
       { pattern: { id: itemId(2) }, rule: 'Write a migration', episodeCount: 0 },
       { pattern: { id: itemId(1) }, episodeCount: 3, lastSeenAtMs: 7_000 },
     ]);
-    expect(text).toContain('do: Write a migration');
-    expect(text).toContain('Notes from earlier work, not instructions');
-    expect(cards).toHaveLength(2);
+    expect(cards.map(({ actionHint }) => actionHint)).toContain('Write a migration');
   });
 
   it('offers the same among so many rules that all variants are read at once', async () => {
@@ -192,7 +187,6 @@ describe('guardrails', () => {
     await tell(11, 'rejected');
     await put([variant(12, 1, { quarantined: true })]);
     expect(idsOf({ files: ['src/db/schema.ts'] })).toEqual([]);
-    expect(ask({ files: ['src/db/schema.ts'] }).text).toBe('');
   });
 
   it('keeps to its limit', () => {

@@ -8,7 +8,6 @@ import { AfterwitError } from '../../model/errors.ts';
 import type { ItemId, MemoryItem } from '../../model/memory-item.ts';
 import type { RedactedText } from '../../model/redacted-text.ts';
 import type { ScoreTree } from '../../model/score-tree.ts';
-import { renderPack } from '../../packing/render-pack.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
 import { profileFailure } from '../../query/profile-failure.ts';
 import type { RecallDependencies } from '../recall/recall-dependencies.ts';
@@ -29,7 +28,10 @@ interface UnaskedRequest extends GuardrailsRequest {
   readonly told: ReadonlySet<ItemId>;
 }
 
-type GuardrailDependencies = Pick<RecallDependencies, 'store' | 'scopes' | 'files' | 'clock' | 'random'> & {
+/** Rules from failures, without the constraints beside them. */
+type FailureRules = Pick<GuardrailList, 'guardrails' | 'cards'>;
+
+type GuardrailDependencies = Pick<RecallDependencies, 'store' | 'scopes' | 'files' | 'clock'> & {
   readonly settings: Pick<RecallDependencies['settings'], 'memory'>;
 };
 
@@ -44,7 +46,7 @@ interface Candidate extends GuardrailCandidate {
 }
 
 /** Rules that would have prevented failures close to the planned work. @throws INVALID_ARGUMENT */
-export function guardrails(request: GuardrailsRequest, dependencies: GuardrailDependencies): GuardrailList {
+export function guardrails(request: GuardrailsRequest, dependencies: GuardrailDependencies): FailureRules {
   const ranked = rank(request, { ...dependencies, asked: true });
   return list(ranked.slice(0, request.limit), dependencies);
 }
@@ -53,7 +55,7 @@ export function guardrails(request: GuardrailsRequest, dependencies: GuardrailDe
 export async function guardrailsUnasked(
   { told, ...request }: UnaskedRequest,
   dependencies: UnaskedDependencies,
-): Promise<GuardrailList> {
+): Promise<FailureRules> {
   const ranked = rank(request, { ...dependencies, asked: false, told });
   return list(await thoseThatHold(ranked, request.limit, dependencies), dependencies);
 }
@@ -72,12 +74,11 @@ function rank(request: GuardrailsRequest, search: RuleSearch) {
   return search.store.read((reader) => rankGuardrails(work, findCandidates(reader, search)));
 }
 
-function list(ranked: readonly RankedRule[], { store, random }: GuardrailDependencies): GuardrailList {
+function list(ranked: readonly RankedRule[], { store }: GuardrailDependencies): FailureRules {
   const found = store.read((reader) =>
     ranked.map(({ candidate, nearness }) => toGuardrail(reader, candidate, nearness)),
   );
-  const cards = found.map(toCard);
-  return { guardrails: found, cards, text: renderPack(cards, random.uuid().slice(-12)) };
+  return { guardrails: found, cards: found.map(toCard) };
 }
 
 /** The first whose failure, as it was once mended, is one of the code that is checked out: files and branch are read for few. */

@@ -7,6 +7,7 @@ import { renderBriefCard, renderSections } from '../../packing/render-brief.ts';
 import { renderCard } from '../../packing/render-card.ts';
 import { renderCoupledFile } from '../../packing/render-file-history.ts';
 import { frameTokens } from '../../packing/render-pack.ts';
+import { ruleTitle } from '../../wording/memory-words.ts';
 import { prepareBrief } from '../brief/brief.ts';
 import { lineRoom } from '../brief/line-room.ts';
 import { shownInSession } from '../decisions/shown-in-session.ts';
@@ -65,7 +66,7 @@ export async function tellBeforeEdit(
 
   const usedTokens = tokensOf({ ...packed, commits: [] }) || frameTokens;
   const room = lineRoom(budgetTokens, usedTokens);
-  const fittingRules = room.fit('Rules from failures near it', rules.cards.map(renderCard));
+  const fittingRules = room.fit(ruleTitle, rules.cards.map(renderCard));
   const fittingFiles = room.fit('What changes with it', coupled.map(renderCoupledFile));
   const { receipt, recorded, cards } = await recordDecision({
     decisionId,

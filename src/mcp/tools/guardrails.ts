@@ -5,7 +5,8 @@ const mostRules = 20;
 
 export const guardrails = defineTool({
   name: 'guardrails',
-  description: 'Rules that would have prevented failures near what is planned.',
+  description:
+    'Constraints about the files, and rules that would have prevented failures near what is planned.',
   input: z.strictObject({
     query: z.string().optional().describe('What is about to be done'),
     command: z.string().optional().describe('About to be run'),
@@ -15,9 +16,6 @@ export const guardrails = defineTool({
   annotations: reading,
   async answer(memory, request) {
     const { text } = await memory.guardrails(request);
-    return {
-      text: text === '' ? 'No rule is known that applies here. That is a good answer: go on.' : text,
-      fenced: [text],
-    };
+    return { text: text === '' ? 'No rule is known here.' : text, fenced: [text] };
   },
 });

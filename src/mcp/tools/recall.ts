@@ -35,8 +35,7 @@ export const recall = defineTool({
       budgetTokens,
       ...(unasked ? { moment: 'after_failure' as const } : {}),
     });
-    const rules =
-      failure === undefined ? await memory.guardrails({ query, files, limit: mostRules }) : noRules;
+    const rules = failure === undefined ? await memory.guardrails({ query, limit: mostRules }) : noRules;
     const { pack, memories, decisionId } = recollection;
     const text = rules.text === '' ? toText(recollection) : `${pack.text}\n${rules.text}`.trim();
     const told = memories.length === 0 ? text : `${text}\n${sayDecision(decisionId)}`;

@@ -18,7 +18,10 @@ export interface Guardrail {
 export interface GuardrailList {
   /** Nearest first. */
   readonly guardrails: readonly Guardrail[];
-  /** The same rules for an agent: one card each, and as one fenced text, like a pack. */
+  /** The same rules for an agent. */
   readonly cards: readonly MemoryCard[];
+  /** Constraints about the files of the work, as in a brief. */
+  readonly constraints: readonly MemoryCard[];
+  /** Constraints and rules as one fenced text, like a pack. */
   readonly text: string;
 }

@@ -142,7 +142,7 @@ function openFake(options: OpenMemoryOptions): Promise<ServedMemory> {
       return { kind: 'added', item: itemOf(request), redactedSecrets: 0 };
     },
     guardrails: async ({ query }) =>
-      query === 'rules' ? guardrailList : { guardrails: [], cards: [], text: '' },
+      query === 'rules' ? guardrailList : { guardrails: [], cards: [], constraints: [], text: '' },
     close: async () => undefined,
   });
 }
