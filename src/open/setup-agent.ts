@@ -82,7 +82,7 @@ export async function setupAgent(
       `The agent ${JSON.stringify(agent)} cannot be set up. Known: ${Object.keys(setupAgents).join(', ')}.`,
     );
   }
-  const { jobs, root, temporaryFolder } = jobsFor(request, dependencies);
+  const { jobs, root, hasHooks, temporaryFolder } = jobsFor(request, dependencies);
   const settled = settle(request, dependencies, { jobs, files: openSettingsFiles(root) });
   const notes = setupNotes({
     agent,
@@ -93,7 +93,7 @@ export async function setupAgent(
     node: dependencies.node,
     temporaryFolder,
   });
-  return { agent, preview, remove, changes: settled.map(describe), notes };
+  return { agent, preview, remove, hasHooks, changes: settled.map(describe), notes };
 }
 
 function settle(
@@ -131,6 +131,7 @@ function jobsFor(
 ): {
   readonly jobs: readonly SettingsJob[];
   readonly root: string;
+  readonly hasHooks: boolean;
   readonly temporaryFolder?: string | undefined;
 } {
   const { worktree, places } = placesOf(request, dependencies);
@@ -143,9 +144,11 @@ function jobsFor(
     },
   ];
   const { root } = places;
+  const hasHooks = places.hooks !== undefined;
   if (request.remove) {
     return {
       root,
+      hasHooks,
       jobs: parts.map(({ path, part }) => ({
         path,
         within: worktree,
@@ -170,7 +173,7 @@ function jobsFor(
       plan: (file) => planSetup(part, file, entry(startable)),
     }),
   );
-  return { jobs, root, temporaryFolder };
+  return { jobs, root, hasHooks, temporaryFolder };
 }
 
 function hookParts({ agent, hooks }: SetupAgentRequest, path: string | undefined) {

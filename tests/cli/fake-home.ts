@@ -440,6 +440,7 @@ export const setupReport: SetupReport = {
   agent: 'claude-code',
   preview: false,
   remove: false,
+  hasHooks: true,
   changes: [
     {
       path: '/home/ada/.claude/settings.json',

@@ -831,20 +831,13 @@ it('shows what waits for a person', async () => {
   expect((await runFakeCli(['review'], none)).stdout).toContain('Nothing waits');
 });
 
-it('shows what setup did, and what it would do', async () => {
+it('says plainly what setup did, and shows the diff of what it would do', async () => {
   const words = ['setup', '--agent', 'claude-code'];
   expect((await runFakeCli(words)).stdout).toMatchInlineSnapshot(`
-    "Connected (claude-code)
-
-    /home/ada/.claude/settings.json  changed
-       {
-      +  "hooks": {}
-      -  "old": 1
-       }
-      copy     the original file: /home/ada/.claude/settings.json.afterwit-backup
-
-    /home/ada/.claude.json  as it should be
-
+    "Connected Claude Code
+      /home/ada/.claude/settings.json  changed; original:
+      settings.json.afterwit-backup
+      /home/ada/.claude.json  as it should be
     Start a new session for it to take effect.
     "
   `);
@@ -852,10 +845,21 @@ it('shows what setup did, and what it would do', async () => {
     const setupAgent = async () => ({ ...setupReport, ...report });
     return (await runFakeCli(words, { dependencies: { setupAgent } })).stdout;
   };
-  expect(await say({ preview: true })).toContain('Would be connected');
-  expect(await say({ preview: true })).toContain('settings.json  would be changed');
-  expect(await say({ preview: true })).toContain('Nothing was written.');
-  expect(await say({ remove: true })).toContain('Disconnected');
+  expect(await say({ preview: true })).toMatchInlineSnapshot(`
+    "Would connect Claude Code
+      /home/ada/.claude/settings.json  would be changed; original:
+      settings.json.afterwit-backup
+         {
+        +  "hooks": {}
+        -  "old": 1
+         }
+      /home/ada/.claude.json  as it should be
+    Start a new session for it to take effect.
+
+    Nothing was written. Run it without --dry-run to write.
+    "
+  `);
+  expect(await say({ remove: true })).toContain('Disconnected Claude Code');
   expect(await say({ changes: [] })).toContain('Nothing to change');
 });
 
@@ -871,7 +875,7 @@ describe('setup without an agent', () => {
       },
       setupAgent: async ({ agent, preview }: SetupAgentRequest) => {
         if (!preview) made.push(agent);
-        return { ...setupReport, agent, remove: words.includes('--remove') };
+        return { ...setupReport, agent, preview: preview === true, remove: words.includes('--remove') };
       },
     };
     const { stdout, status } = await runFakeCli(['setup', ...words], { dependencies });
@@ -892,22 +896,44 @@ describe('setup without an agent', () => {
     `);
   });
 
-  it('shows a person the change to each agent that is not connected, and makes it after a yes', async () => {
+  it('says to a person in plain words what it adds to each agent that is not connected, and does it after a yes', async () => {
     const { asked, made, stdout } = await setUpFound([], ['yes']);
     expect(asked).toHaveLength(1);
-    expect(asked[0]).toContain('+  "hooks": {}');
-    expect(asked[0]).toContain('Connect Codex by these changes?');
+    expect(asked[0]).toMatchInlineSnapshot(`
+      "Codex: afterwit adds to
+        /home/ada/.claude/settings.json
+      hooks, which tell the agent known fixes and rules as it works, and a server, whose tools let it ask and remember.
+      All else in them stays as it is, and a copy of each is kept. To undo it: afterwit setup --remove
+      Connect Codex? d shows the diff. Type yes or no: "
+    `);
     expect(made).toEqual(['codex']);
-    expect(stdout).toContain('Connected (codex)');
+    expect(stdout).toContain('Connected Codex');
     expect(stdout).not.toContain('not connected');
+    expect(stdout).not.toContain('"hooks": {}');
+  });
+
+  it('shows the diff where it is asked for, and asks again', async () => {
+    const { asked, made } = await setUpFound([], ['d', 'yes']);
+    expect(asked[1]).toContain('+  "hooks": {}');
+    expect(asked[1]).toMatch(/\nConnect Codex\? Type yes or no: $/);
+    expect(made).toEqual(['codex']);
+    expect((await setUpFound([], ['d', 'd'])).made).toEqual([]);
+  });
+
+  it('shows the diff of each with --dry-run, and changes nothing', async () => {
+    const { asked, made, stdout } = await setUpFound(['--dry-run'], ['yes']);
+    expect([asked, made]).toEqual([[], []]);
+    expect(stdout).toContain('Would connect Codex');
+    expect(stdout).toContain('+  "hooks": {}');
+    expect(stdout).toContain('not connected');
   });
 
   it.each([[['no']], [['']], [['y']]])('makes nothing after %j', async (answers) => {
     expect((await setUpFound([], answers)).made).toEqual([]);
   });
 
-  it.each([['--dry-run'], ['--json']])('asks nothing with %s', async (word) => {
-    expect(await setUpFound([word], ['yes'])).toMatchObject({ asked: [], made: [] });
+  it('asks nothing with --json', async () => {
+    expect(await setUpFound(['--json'], ['yes'])).toMatchObject({ asked: [], made: [] });
   });
 
   it('asks once whether sessions here may be read, after connecting, at a terminal alone', async () => {

@@ -15,14 +15,18 @@ export async function runSetup(session: Session): Promise<Answer> {
   return followedBy(answer, await offerSessions(session));
 }
 
-/** Shows a person each change and asks before it is made; where nobody can be asked, says which commands make them. */
+/** Says to a person what would change in each agent, and asks; where nobody can be asked, says which commands do it. */
 async function setUpWhatIsFound(session: Session): Promise<Answer> {
   const { remove = false, repo, dryRun = false, json = false } = session.options;
   const agents = await session.findAgents(repo);
   const reports: SetupReport[] = [];
-  for (const { agent, name } of dryRun || json ? [] : agents.filter((one) => isDue(one, remove))) {
+  for (const { agent, name } of json && !dryRun ? [] : agents.filter((one) => isDue(one, remove))) {
     const preview = await setUp(session, agent, true);
-    const answer = session.ask(question(name, preview));
+    if (dryRun) {
+      reports.push(preview);
+      continue;
+    }
+    const answer = askToChange(session, name, preview);
     if (answer === undefined) break;
     if (isYes(answer)) reports.push(await setUp(session, agent, false));
   }
@@ -30,6 +34,15 @@ async function setUpWhatIsFound(session: Session): Promise<Answer> {
   const answer: Answer = { value: overview, lines: (page) => renderSetupOverview(overview, page) };
   const isConnected = reports.length > 0 || agents.some(({ connected }) => connected);
   return isConnected ? followedBy(answer, await offerSessions(session)) : answer;
+}
+
+function askToChange({ ask }: Session, name: string, preview: SetupReport): string | undefined {
+  const verb = preview.remove ? 'Disconnect' : 'Connect';
+  const answer = ask(
+    `${describeSetup(name, preview).join('\n')}\n${verb} ${name}? d shows the diff. Type yes or no: `,
+  );
+  if (answer?.toLowerCase() !== 'd') return answer;
+  return ask(`${diffOf(preview)}\n${verb} ${name}? Type yes or no: `);
 }
 
 /** Once an agent is connected in a repository, a person is asked whether sessions there may be read. */
@@ -65,9 +78,24 @@ function isDue({ found, connected }: AgentOnMachine, remove: boolean): boolean {
   return remove ? connected : found && !connected;
 }
 
-function question(name: string, { changes, remove }: SetupReport): string {
-  const shown = changes
+/** What becomes of the settings of an agent, in plain words. */
+function describeSetup(name: string, { changes, hasHooks, remove }: SetupReport): readonly string[] {
+  const paths = changes.flatMap(({ kind, path }) => (kind === 'unchanged' ? [] : [`  ${path}`]));
+  if (remove)
+    return [`${name}: afterwit takes its entries out of`, ...paths, 'All else in them stays as it is.'];
+  return [
+    `${name}: afterwit adds to`,
+    ...paths,
+    hasHooks
+      ? 'hooks, which tell the agent known fixes and rules as it works, and a server, whose tools let it ask and remember.'
+      : 'a server, whose tools let the agent ask and remember.',
+    'All else in them stays as it is, and a copy of each is kept. To undo it: afterwit setup --remove',
+  ];
+}
+
+function diffOf({ changes }: SetupReport): string {
+  return changes
     .filter(({ kind }) => kind !== 'unchanged')
-    .map(({ path, diff }) => [`${JSON.stringify(path)}:`, ...diff.map((line) => `  ${line}`)].join('\n'));
-  return `${shown.join('\n')}\n${remove ? 'Disconnect' : 'Connect'} ${name} by these changes? Type yes or no: `;
+    .map(({ path, diff }) => [`${path}:`, ...diff.map((line) => `  ${line}`)].join('\n'))
+    .join('\n');
 }

@@ -5,7 +5,7 @@ import { renderSetup } from './render-setup.ts';
 
 /** Answer of `setup` without an agent: what was done, which agents are here, and how to connect the others. */
 export function renderSetupOverview({ agents, reports, remove }: SetupOverview, page: Page): readonly Line[] {
-  const settled = new Set(reports.map(({ agent }) => agent));
+  const settled = new Set(reports.flatMap(({ agent, preview }) => (preview ? [] : [agent])));
   const here = agents.filter(({ found, connected }) => found || connected);
   const open = here.filter(({ agent, connected }) => connected === remove && !settled.has(agent));
   return [
@@ -23,7 +23,7 @@ export function renderSetupOverview({ agents, reports, remove }: SetupOverview, 
     ...open.map(({ agent }) =>
       line('  ', span(`afterwit setup --agent ${agent}${remove ? ' --remove' : ''}`, 'cyan')),
     ),
-    ...(open.length === 0
+    ...(open.length === 0 || reports.some(({ preview }) => preview)
       ? []
       : sentence(page, span('Add --dry-run to see first what would change.', 'dim'))),
   ];

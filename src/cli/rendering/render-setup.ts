@@ -1,7 +1,7 @@
-import type { SetupChange, SetupReport } from '../../model/answers/setup-report.ts';
+import { type SetupChange, type SetupReport, setupAgents } from '../../model/answers/setup-report.ts';
 import { paragraph } from '../terminal/layout.ts';
 import { type Line, line, type Span, span } from '../terminal/line.ts';
-import { blank, labelled, type Page, sentence } from './page.ts';
+import { blank, type Page, sentence } from './page.ts';
 
 /** Words for each kind of change, when made and in a preview. */
 const changeWords: Readonly<Record<SetupChange['kind'], readonly [done: string, planned: string]>> = {
@@ -11,23 +11,23 @@ const changeWords: Readonly<Record<SetupChange['kind'], readonly [done: string, 
   removed: ['removed', 'would be removed'],
 };
 
-/** Answer of `setup`. */
+/** Answer of `setup`: what was done, or with the diff what would be. */
 export function renderSetup(report: SetupReport, page: Page): readonly Line[] {
   const { agent, changes, notes, preview } = report;
+  const isChanged = changes.some(({ kind }) => kind !== 'unchanged');
   return [
-    ...sentence(page, span(describeResult(report), 'bold'), ` (${agent})`),
-    ...changes.flatMap((change) => [blank, ...renderChange(change, preview, page)]),
-    ...(notes.length === 0 ? [] : [blank]),
+    ...sentence(page, span(describeResult(report), 'bold'), ` ${setupAgents[agent]}`),
+    ...changes.flatMap((change) => renderChange(change, preview, page)),
     ...notes.flatMap((note) => sentence(page, note)),
-    ...(preview && changes.some(({ kind }) => kind !== 'unchanged')
+    ...(preview && isChanged
       ? [blank, ...sentence(page, span('Nothing was written. Run it without --dry-run to write.', 'dim'))]
       : []),
   ];
 }
 
 function describeResult({ changes, preview, remove }: SetupReport): string {
-  if (changes.every(({ kind }) => kind === 'unchanged')) return 'Nothing to change';
-  if (preview) return remove ? 'Would be disconnected' : 'Would be connected';
+  if (changes.every(({ kind }) => kind === 'unchanged')) return 'Nothing to change for';
+  if (preview) return remove ? 'Would disconnect' : 'Would connect';
   return remove ? 'Disconnected' : 'Connected';
 }
 
@@ -37,10 +37,10 @@ function renderChange(
   page: Page,
 ): readonly Line[] {
   const words = changeWords[kind][preview ? 1 : 0];
+  const copy = backupPath === undefined ? '' : `; original: ${backupPath.split(/[/\\]/).at(-1)}`;
   return [
-    ...paragraph(line(span(path, 'bold'), `  ${words}`), { width: page.width }),
-    ...diff.map((row) => line('  ', diffSpan(row))),
-    ...(backupPath === undefined ? [] : labelled('copy', [`the original file: ${backupPath}`], page, 2)),
+    ...paragraph(line(span(path, 'bold'), `  ${words}${copy}`), { width: page.width, lead: line('  ') }),
+    ...(preview ? diff.map((row) => line('    ', diffSpan(row))) : []),
   ];
 }
 

@@ -25,7 +25,7 @@ export function setupNotes(outcome: SetupOutcome): readonly string[] {
   return [
     ...(isChanged ? [restart] : []),
     aboutHooks(agent),
-    'The settings contain the paths of Node.js and afterwit. Run setup again when either moves.',
+    'Run setup again when Node.js or afterwit moves.',
     ...(temporaryFolder === undefined
       ? []
       : [

@@ -40,6 +40,8 @@ export interface SetupReport {
   /** Nothing was written. */
   readonly preview: boolean;
   readonly remove: boolean;
+  /** The agent is told things unasked, too; without hooks it has tools alone. */
+  readonly hasHooks: boolean;
   readonly changes: readonly SetupChange[];
   /** What a person should know or do, in sentences. */
   readonly notes: readonly string[];
