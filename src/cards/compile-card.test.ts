@@ -10,19 +10,20 @@ const failure = failureProfile({
 });
 
 describe('compileCard', () => {
-  it('says when, what to do, on what ground and what otherwise', () => {
+  it('says when, what to do and what supports it', () => {
     const item = memoryItem({
       body: { kind: 'variant', patternId: itemId(90), failure },
       references: [clean('package.json')],
+      createdAtMs: Date.UTC(2026, 2, 2),
       updatedAtMs: Date.UTC(2026, 2, 4),
       tokenCost: 77,
     });
     expect(compileCard({ item, outcomes: { verified: 2, accepted: 1, rejected: 1 }, utility: 0.8 })).toEqual({
       itemId: item.id,
       trigger: "`npm test` fails: Error: Cannot find module './dist/index.js'",
-      evidence: 'said by user:ada; helped 3 times since; did not help once; about package.json',
+      evidence: 'resolved it on 2026-03-02; in package.json; helped 3 times since; did not help once',
       actionHint: 'Run npm run build first.',
-      failureIfIgnored: 'the same failure again',
+      failureIfIgnored: '',
       scope: 'global',
       provenance: { principal: 'user:ada', trust: 'user', confirmedOn: '2026-03-04' },
       utility: 0.8,
@@ -65,26 +66,13 @@ describe('compileCard', () => {
     });
   });
 
-  it.each(itemTypes)('begins with a verb and leaves nothing empty: %s', (type) => {
+  it.each(itemTypes)('says what was said, and nothing that says nothing: %s', (type) => {
     const item = memoryItem({ type, content: clean('the parser is generated, not written') });
     const card = compileCard({ item, outcomes: {}, utility: 1 });
-    expect(card.actionHint).toMatch(/^[A-Z][a-z]+(?: [a-z]+)?: the parser is generated, not written$/);
+    expect(card.actionHint).toBe('the parser is generated, not written');
     expect(card.trigger).not.toBe('');
-    expect(card.evidence).not.toBe('');
-    expect(card.failureIfIgnored).not.toBe('');
+    expect([card.evidence, card.failureIfIgnored]).toEqual(['', '']);
   });
-
-  it.each(['Use pnpm, never npm.', 'never edit dist by hand', 'Regenerate it.'])(
-    'puts no verb before an instruction: %s',
-    (content) => {
-      const { actionHint } = compileCard({
-        item: memoryItem({ content: clean(content) }),
-        outcomes: {},
-        utility: 1,
-      });
-      expect(actionHint).toBe(content);
-    },
-  );
 
   it('cuts a long text where a word ends and says where the rest is', () => {
     const item = memoryItem({ content: clean('Keep it short. '.repeat(100)) });

@@ -8,6 +8,7 @@ import type { RedactedText } from '../model/redacted-text.ts';
 import { seenFixOf } from '../model/seen-fix.ts';
 import { estimateTokens } from '../text/estimate-tokens.ts';
 import { formatShare } from '../wording/format-number.ts';
+import { cardTrigger } from './card-trigger.ts';
 import { quoteText } from './quote-text.ts';
 import {
   type CardFocus,
@@ -16,7 +17,6 @@ import {
   selectPassages,
   selectText,
 } from './select-passages.ts';
-import { cardWordings } from './wordings.ts';
 
 /** Everything a card says beside the memory itself. */
 interface CardRequest {
@@ -47,6 +47,8 @@ interface CardRequest {
   /** Longer cards are shortened; one that stays longer has said as little as it can. Default: no limit. */
   readonly mostTokens?: number | undefined;
 }
+
+const empty = '' as RedactedText;
 
 /** What the label of a memory costs whose place another took. */
 const labelTokens = 16;
@@ -80,7 +82,7 @@ interface ShortLengths {
 }
 
 /**
- * The shortest form of a memory that still helps: when it applies, what it rests on, what to do, what happens otherwise.
+ * The shortest form of a memory that still helps: when it applies, what to do, what supports it.
  * Made from the memory and what is asked alone, so equal ones give equal cards.
  */
 export function compileCard(request: CardRequest): MemoryCard {
@@ -108,7 +110,7 @@ export function compileCard(request: CardRequest): MemoryCard {
 
   function shortCard(longest: ShortLengths): MemoryCard {
     const hint = selectText(seen ?? item.content, longest.hint, focus);
-    const short = shorten(card, cardWordings[item.type].action(hint), longest);
+    const short = shorten(card, hint, longest);
     // However short it is, it says that nobody confirmed it.
     const isAnswer = request.place === undefined && request.reached === undefined;
     return seen === undefined && isAnswer && !request.isElsewhere
@@ -120,15 +122,11 @@ export function compileCard(request: CardRequest): MemoryCard {
 /** Says of which function it is a past fix; that the failure is the same is not known. */
 function placeCard(card: MemoryCard, { path, name }: Pick<LikelyFunction, 'path' | 'name'>): MemoryCard {
   const trigger = quoteText(`this function was fixed before: \`${name}\` in ${path}`);
-  const evidence = quoteText(
-    `${card.evidence}; it is likely to be changed now; whether the fault is the same is not known`,
-  );
-  const failureIfIgnored = quoteText('how it was mended before has to be found out again');
+  const likely = 'it is likely to be changed now; whether the fault is the same is not known';
   return {
     ...card,
     trigger,
-    evidence,
-    failureIfIgnored,
+    evidence: quoteText(joined(card.evidence, likely)),
     tokens: card.tokens + estimateTokens(trigger) + placeTokens,
   };
 }
@@ -141,27 +139,26 @@ function reachedCard(card: MemoryCard, { from, edge, confidence }: GraphReach): 
       ? `NO ANSWER by its words, but about ${from}, where this likely belongs (${share})`
       : `NO ANSWER by its words, but linked with memory ${from.slice(0, 8)}, which is one (${share})`,
   );
-  const evidence = quoteText(`${why}; ${card.evidence}`);
+  const evidence = quoteText(joined(why, card.evidence));
   return { ...card, evidence, tokens: card.tokens + estimateTokens(why) + 1 };
 }
 
 /** Says that the place is another one, so that nobody looks for the fault there. */
 function exampleCard(card: MemoryCard): MemoryCard {
-  const evidence = quoteText(`${elsewhere}; ${card.evidence}`);
+  const evidence = quoteText(joined(elsewhere, card.evidence));
   return { ...card, evidence, tokens: card.tokens + estimateTokens(elsewhere) };
 }
 
 function compileWholeCard({ item, outcomes, utility, focus, disclosure }: CardRequest): MemoryCard {
   const longest = disclosure === 'full_pack' ? readCharacters : longestHint;
   const beyondCard = item.content.slice(longestHint, longest);
-  const wording = cardWordings[item.type];
   const { supersededById } = item.status === 'superseded' ? item : {};
   return {
     itemId: item.id,
-    trigger: quoteText(wording.trigger(item)),
-    evidence: quoteText(describeEvidence(item, outcomes)),
-    actionHint: quoteText(wording.action(selectPassages(item.content, item.id, focus, longest))),
-    failureIfIgnored: quoteText(wording.otherwise(item)),
+    trigger: quoteText(cardTrigger(item)),
+    evidence: quoteText(joined(...describeSupport(item), ...describeOutcomes(outcomes))),
+    actionHint: quoteText(selectPassages(item.content, item.id, focus, longest)),
+    failureIfIgnored: empty,
     scope: item.scope,
     provenance: {
       principal: item.principal,
@@ -185,7 +182,6 @@ function tokensBeyond({ tokenCost }: MemoryItem, text: string): number {
 
 /** When it applies and what to do; the rest is read by its id. */
 function shorten(card: MemoryCard, hint: string, longest: ShortLengths): MemoryCard {
-  const empty = '' as RedactedText;
   const trigger = longest.trigger === 0 ? empty : clip(card.trigger, longest.trigger);
   const actionHint = longest.keepsLines
     ? cut(quoteText(hint), longest.hint)
@@ -264,14 +260,14 @@ function compileSeenCard(
     itemId: item.id,
     trigger: quoteText(`${command === undefined ? 'a command' : `\`${command.family}\``} fails in this way`),
     evidence: quoteText(
-      [
-        `seen in a session, not confirmed by a person: it passed after this`,
-        ...(isUnmerged ? ['the change is on another branch'] : []),
+      joined(
+        'seen in a session, not confirmed by a person: it passed after this',
+        isUnmerged ? 'the change is on another branch' : '',
         ...describeOutcomes(outcomes),
-      ].join('; '),
+      ),
     ),
-    actionHint: quoteText(cardWordings.fix.action(seen)),
-    failureIfIgnored: quoteText(cardWordings.fix.otherwise(item)),
+    actionHint: quoteText(seen),
+    failureIfIgnored: empty,
     scope: item.scope,
     provenance: { principal: item.principal, trust: item.trust, confirmedOn: verified },
     utility,
@@ -284,12 +280,20 @@ export function isShownInFull({ content }: MemoryItem): boolean {
   return content.length <= longestHint;
 }
 
-function describeEvidence({ principal, references }: MemoryItem, outcomes: OutcomeCounts): string {
+/** What a fix did, when and where. What speaks for other memories is who said them, which stands in the first line of the card. */
+function describeSupport({ body, createdAtMs, references, trust }: MemoryItem): readonly string[] {
+  if (body?.kind !== 'variant') return [];
+  const done = trust === 'untrusted' ? 'said to have resolved it' : 'resolved it';
+  const changed = (body.changed ?? []).map(({ path }) => path);
+  const places = [...new Set(changed.length > 0 ? changed : references)].slice(0, 3);
   return [
-    `said by ${principal}`,
-    ...describeOutcomes(outcomes),
-    ...(references.length > 0 ? [`about ${references.slice(0, 3).join(', ')}`] : []),
-  ].join('; ');
+    `${done} on ${new Date(createdAtMs).toISOString().slice(0, 10)}`,
+    ...(places.length > 0 ? [`in ${places.join(', ')}`] : []),
+  ];
+}
+
+function joined(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join('; ');
 }
 
 function describeOutcomes(outcomes: OutcomeCounts): readonly string[] {

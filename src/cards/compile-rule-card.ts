@@ -22,7 +22,7 @@ export function compileRuleCard(request: RuleCardRequest): MemoryCard {
   return {
     itemId: pattern.id,
     trigger: quoteText(reasons.join('; ')),
-    evidence: quoteText(`said by ${pattern.principal}; happened ${times(episodeCount)}`),
+    evidence: quoteText(`happened ${times(episodeCount)}`),
     actionHint: quoteText(selectPassages(rule, pattern.id)),
     failureIfIgnored: quoteText(selectPassages(symptom, pattern.id)),
     scope: pattern.scope,

@@ -55,12 +55,10 @@ export function runCompression({ repositories, limit, data }: SuiteOptions): Sui
         audits.filter(({ isComplete, hasPlaceholder }) => isComplete && !hasPlaceholder).length,
         audits.length,
       ),
-      audit_verbs: share(audits.filter(({ beginsWithVerb }) => beginsWithVerb).length, audits.length),
       compression_success: share(audits.filter(({ isCompressed }) => isCompressed).length, audits.length),
       compression_ratio: audits.reduce((sum, { ratio }) => sum + ratio, 0) / audits.length,
       memory_cards_sound: share(
-        memories.filter(({ audit }) => audit.isComplete && audit.beginsWithVerb && !audit.hasPlaceholder)
-          .length,
+        memories.filter(({ audit }) => audit.isComplete && !audit.hasPlaceholder).length,
         memories.length,
       ),
     },
@@ -101,18 +99,17 @@ function share(count: number, total: number): number {
   return count / total;
 }
 
-/** A card of one line says more than the line: who said it, when it applies, what happens otherwise. */
+/** A card of one line says more than the line: who said it, when it applies. */
 function memoryTable(memories: readonly AuditedMemory[]): Table {
   return {
     title: 'Cards of memories, as recall shows them',
-    columns: ['memory', 'cards', 'complete', 'begins with a verb', 'no placeholder', 'shorter', 'mean ratio'],
+    columns: ['memory', 'cards', 'complete', 'no placeholder', 'shorter', 'mean ratio'],
     rows: [...Map.groupBy(memories, ({ kind }) => kind)].map(([kind, own]) => {
       const rate = (is: (audit: AuditedMemory['audit']) => boolean) =>
         share(own.filter(({ audit }) => is(audit)).length, own.length).toFixed(3);
       return [
         ...[kind, own.length, rate(({ isComplete }) => isComplete)],
-        ...[rate(({ beginsWithVerb }) => beginsWithVerb), rate(({ hasPlaceholder }) => !hasPlaceholder)],
-        rate(({ isCompressed }) => isCompressed),
+        ...[rate(({ hasPlaceholder }) => !hasPlaceholder), rate(({ isCompressed }) => isCompressed)],
         share(
           own.reduce((sum, { audit }) => sum + audit.ratio, 0),
           own.length,

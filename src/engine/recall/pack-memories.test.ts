@@ -47,8 +47,11 @@ describe('packMemories', () => {
       expect(tokens + frameTokens).toBeLessThanOrEqual(900);
       return cards.length;
     });
-    expect(counts).toEqual(counts.toSorted((a, b) => b - a));
-    expect(counts[0]).toBe(12);
+    // The card gives way to shorter forms where that fits more.
+    const [index = 0, summary = 0, card = 0] = counts;
+    expect(index).toBeGreaterThan(summary);
+    expect(index).toBeGreaterThan(card);
+    expect(index).toBe(12);
     expect(counts.at(-1)).toBe(0);
   });
 

@@ -432,13 +432,13 @@ describe('when asked', () => {
     await say();
     const card = await ask('what do the tests load');
     const line = await ask('what do the tests load', { disclosure: 'index' });
-    expect(card.pack.text).toContain('otherwise:');
+    expect(card.pack.text).toContain('because:');
     expect(line.pack.text).toContain('do: Run npm run build first');
-    expect(line.pack.text).not.toContain('otherwise:');
+    expect(line.pack.text).not.toContain('because:');
     expect(line.pack.tokens).toBeLessThan(card.pack.tokens);
     dependencies = { ...dependencies, settings: settingsWith({ 'disclosure.mode': 'summary' }) };
-    expect((await ask('what do the tests load')).pack.text).not.toContain('otherwise:');
-    expect((await afterFailure()).pack.text).toContain('otherwise:');
+    expect((await ask('what do the tests load')).pack.text).not.toContain('because:');
+    expect((await afterFailure()).pack.text).toContain('because:');
   });
 
   it.each([

@@ -1,0 +1,13 @@
+import type { MemoryItem } from '../model/memory-item.ts';
+import { failureOf } from '../model/recorded-failure.ts';
+import { tellingLine } from '../wording/telling-line.ts';
+
+/** When a memory applies: what fails, the files that it names, or its title. */
+export function cardTrigger({ type, body, references, title }: MemoryItem): string {
+  if (type !== 'fix' && type !== 'failure')
+    return references.length > 0 ? `work on ${references.slice(0, 3).join(', ')}` : title;
+  const failure = failureOf(body);
+  if (failure === undefined) return title;
+  const { command } = failure;
+  return [command && `\`${command.family}\` fails`, tellingLine(failure)].filter(Boolean).join(': ');
+}
