@@ -1,4 +1,5 @@
 import type { SkipReason } from '../ports/code-index.ts';
+import { byFolder } from '../text/by-folder.ts';
 import { languageOf } from '../text/language-of.ts';
 import { pathRole } from '../text/path-role.ts';
 import type { CodebaseSettings } from './options.ts';
@@ -28,12 +29,11 @@ const longestAverageLine = 400;
 /** The reason to skip a file, judged by path and mode; undefined if its content has to be read. */
 export function skipByPath(path: string, mode: string): SkipReason | undefined {
   if (mode === symbolicLink || mode === submodule) return 'not_code';
-  const segments = path.toLowerCase().split('/').slice(0, -1);
-  if (segments.some((segment) => vendoredSegments.has(segment))) return 'vendored';
-  const role = pathRole(path);
-  const isCode = role === 'source' || (role === 'test' && languageOf(path) !== undefined);
-  return isCode || languageOf(path) !== undefined ? undefined : 'not_code';
+  if (isVendored(path)) return 'vendored';
+  return languageOf(path) !== undefined || pathRole(path) === 'source' ? undefined : 'not_code';
 }
+
+const isVendored = byFolder((names) => names.some((name) => vendoredSegments.has(name.toLowerCase())));
 
 /** The reason to skip a file, judged by its content. */
 export function skipByContent(

@@ -41,15 +41,17 @@ export function followRenames(snapshot: HistorySnapshot, exists: (pathId: number
 function latestRenames(snapshot: HistorySnapshot): ReadonlyMap<number, number> {
   const { offsets, pathIds, previousPathIds, statuses } = snapshot.changes;
   const latest = new Map<number, number>();
-  for (let ordinal = 0; ordinal < snapshot.ordinalCount; ordinal++) {
+  const end = offsets[snapshot.ordinalCount] as number;
+  let ordinal = 0;
+  // Of a hundred changes one is a rename: the array finds it faster than a loop.
+  for (let i = statuses.indexOf(renamed); i >= 0 && i < end; i = statuses.indexOf(renamed, i + 1)) {
+    while ((offsets[ordinal + 1] as number) <= i) ordinal++;
+    const before = previousPathIds[i] as number;
+    const after = pathIds[i] as number;
+    if (before === noPath || before === after) continue;
     if (!snapshot.includes(ordinal) || snapshot.isMerge(ordinal)) continue;
-    for (let i = offsets[ordinal] as number; i < (offsets[ordinal + 1] as number); i++) {
-      const before = previousPathIds[i] as number;
-      const after = pathIds[i] as number;
-      if (statuses[i] !== renamed || before === noPath || before === after) continue;
-      if (follow(after, latest, (place) => place === before) === before) latest.delete(after);
-      latest.set(before, after);
-    }
+    if (follow(after, latest, (place) => place === before) === before) latest.delete(after);
+    latest.set(before, after);
   }
   return latest;
 }

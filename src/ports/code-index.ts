@@ -46,6 +46,8 @@ export interface CodeSnapshot {
   readonly files: readonly CodeFile[];
   /** Files whose blobs were skipped, by reason. */
   readonly skipped: ReadonlyMap<SkipReason, number>;
+  /** Number of files whose blobs are not stored. */
+  readonly unread: number;
   /** Blob ordinal of each chunk, by chunk ordinal, including chunks outside the tree. */
   readonly chunkBlobs: Uint32Array;
   readonly chunkStartLines: Uint32Array;

@@ -150,10 +150,14 @@ export interface GitReader {
    * untracked files are left out. Empty for a bare repository, and when the index cannot be read.
    *
    * @param keepBytes limit of the bytes returned for a file; the hash covers all of it
+   * @param options.concerns files that are asked about; all unless given
    */
   listDirtyFiles(
     keepBytes: number,
-    options?: { readonly signal?: AbortSignal | undefined },
+    options?: {
+      readonly concerns?: ((path: RepositoryPath) => boolean) | undefined;
+      readonly signal?: AbortSignal | undefined;
+    },
   ): Promise<readonly DirtyFile[]>;
 
   /**

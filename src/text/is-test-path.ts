@@ -1,3 +1,5 @@
+import { byFolder } from './by-folder.ts';
+
 /** Folders that hold nothing but tests, in any language. */
 const testFolders = new Set(
   `test tests testing testdata e2e unittest unittests __tests__ __test__ __mocks__ __fixtures__ __snapshots__ spec specs`.split(
@@ -31,12 +33,15 @@ const namesByLanguage: readonly { readonly extensions: ReadonlySet<string>; read
  * substring.
  */
 export function isTestPath(path: string): boolean {
-  const folders = path.split('/');
-  const name = folders.pop() ?? '';
+  return holdsTests(path) ?? isTestName(path.slice(path.lastIndexOf('/') + 1));
+}
+
+/** Whether all files of a folder are tests, or none; undefined where their names tell. */
+const holdsTests = byFolder((folders) => {
   const set = folders.find((_, i) => folders[i - 1] === 'src' && isSourceSet(folders, i));
   if (set === productSourceSet) return false;
-  return set !== undefined || folders.some(isTestFolder) || isTestName(name);
-}
+  return set !== undefined || folders.some(isTestFolder) || undefined;
+});
 
 /** `src/main` is a source set only when a language's folder follows; otherwise it is an ordinary folder. */
 function isSourceSet(folders: readonly string[], position: number): boolean {
@@ -54,7 +59,11 @@ function isTestFolder(folder: string): boolean {
   return testFolders.has(lower) || testSuffix.test(lower);
 }
 
+/** In every name that means a test; most names need no closer look. */
+const testWord = /test|spec|fixture|it(?:\.|$)/i;
+
 function isTestName(name: string): boolean {
+  if (!testWord.test(name)) return false;
   const stem = name.replace(/\.[^.]*$/, '');
   const extension = name.slice(stem.length + 1).toLowerCase();
   return (

@@ -1,3 +1,4 @@
+import { byFolder } from './by-folder.ts';
 import { isTestPath } from './is-test-path.ts';
 
 /** Purpose of a file, by its path. */
@@ -20,16 +21,14 @@ const bookkeepingName =
  * files.
  */
 export function pathRole(path: string): PathRole {
-  const segments = path.toLowerCase().split('/');
-  const name = segments.pop() ?? '';
+  const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
   if (bookkeepingName.test(name)) return 'bookkeeping';
   if (isTestPath(path)) return 'test';
-  const extension = name.includes('.') ? (name.split('.').pop() ?? '') : '';
-  if (
-    documentationExtensions.has(extension) ||
-    segments.some((segment) => documentationSegments.has(segment))
-  ) {
-    return 'documentation';
-  }
+  const extension = name.slice(name.lastIndexOf('.') + 1 || name.length);
+  if (documentationExtensions.has(extension) || isDocumentationFolder(path)) return 'documentation';
   return sourceExtensions.has(extension) ? 'source' : 'other';
 }
+
+const isDocumentationFolder = byFolder((names) =>
+  names.some((name) => documentationSegments.has(name.toLowerCase())),
+);

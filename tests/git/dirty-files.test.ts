@@ -53,6 +53,16 @@ test('a clean tree has no dirty files, nor do untracked ones count', async () =>
   expect(await dirtyIn(repository)).toEqual([]);
 });
 
+test('only files that are asked about are looked at', async () => {
+  const repository = buildRepository();
+  repository.commit('one', { 'a.ts': '1\n', 'b.po': '1\n', 'c.po': '1\n', 'd.ts': '1\n' });
+  for (const name of ['a.ts', 'b.po']) write(repository, name, '2\n');
+  repository.git('rm', '-q', 'c.po', 'd.ts');
+  const concerns = (path: string) => path.endsWith('.ts');
+  const files = await (await openReader(repository)).listDirtyFiles(keepBytes, { concerns });
+  expect(files.map(({ path }) => path)).toEqual(['a.ts', 'd.ts']);
+});
+
 test('a modified file has the blob id git gives it, and the beginning of its content', async () => {
   const repository = buildRepository();
   repository.commit('one', { a: '1\n', b: '1\n' });

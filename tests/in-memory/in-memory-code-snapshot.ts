@@ -13,6 +13,7 @@ import type { PostingList } from '../../src/ports/posting-list.ts';
 export class InMemoryCodeSnapshot implements CodeSnapshot {
   readonly files: readonly CodeFile[];
   readonly skipped: ReadonlyMap<SkipReason, number>;
+  readonly unread: number;
   readonly #blobs: readonly IndexedBlob[];
   readonly #chunks: readonly {
     readonly blob: number;
@@ -29,6 +30,7 @@ export class InMemoryCodeSnapshot implements CodeSnapshot {
       const blob = ordinals.get(blobId);
       return blob === undefined ? [] : [{ path, blob }];
     });
+    this.unread = entries.length - known.length;
     this.files = known.filter(({ blob }) => blobs[blob]?.skipped === undefined);
     this.#visible = new Set(this.files.map(({ blob }) => blob));
     const reasons = known.flatMap(({ blob }) => blobs[blob]?.skipped ?? []);

@@ -1,4 +1,4 @@
-import type { BigIntStats } from 'node:fs';
+import type { Stats } from 'node:fs';
 import type { RepositoryLocation } from '../../model/repository.ts';
 import type { DirtyFile } from '../../ports/git-reader.ts';
 import { hashBlob } from './hash-blob.ts';
@@ -9,7 +9,7 @@ import { readRegularFile } from './read-regular-file.ts';
 interface WorktreeComparison {
   readonly worktree: string;
   readonly objectFormat: RepositoryLocation['objectFormat'];
-  readonly indexWrittenAtNs: bigint;
+  readonly indexWrittenAtMs: number;
   /** More of a file than this is not returned. */
   readonly keepBytes: number;
 }
@@ -24,7 +24,7 @@ interface HeadSide {
 const longestHashedBytes = 16_777_216;
 /** Limit over all files together, because a whole tree may have been rewritten. */
 const mostHeldBytes = 134_217_728;
-const nanosecondsPerSecond = 1_000_000_000n;
+const uint32 = 0x1_0000_0000;
 
 /** How a file of the index changed on disk; undefined when it did not. */
 export function compareWithDisk(
@@ -56,10 +56,10 @@ function changeOnDisk(
   place: WorktreeFile,
   entry: IndexEntry,
   head: HeadSide,
-  { objectFormat, indexWrittenAtNs }: WorktreeComparison,
+  { objectFormat, indexWrittenAtMs }: WorktreeComparison,
 ): { readonly blobId: string; readonly content: Buffer } | { readonly content?: never } | undefined {
   const mayBeClean = !head.isOther;
-  if (mayBeClean && isUntouched(place.stats, entry.stats, indexWrittenAtNs)) return undefined;
+  if (mayBeClean && isUntouched(place.stats, entry.stats, indexWrittenAtMs)) return undefined;
   if (place.stats.size > longestHashedBytes) {
     return mayBeClean && !hasOtherSize(place.stats, entry.stats) ? undefined : {};
   }
@@ -84,21 +84,26 @@ function keepBeginnings(keepBytes: number): (content: Buffer) => Pick<DirtyFile,
 
 /**
  * Whether size and time equal those in the index, and the time is before the index was written: a later time could hide
- * a change.
+ * a change. Times as numbers tell 240 ns apart: less than git needs to look at a file between two changes of it.
  */
-function isUntouched(stats: BigIntStats, noted: IndexStats | undefined, indexWrittenAtNs: bigint): boolean {
-  if (noted === undefined || Number(BigInt.asUintN(32, stats.size)) !== noted.sizeBytes) return false;
-  const seconds = stats.mtimeNs / nanosecondsPerSecond;
-  if (Number(seconds) !== noted.modifiedAtSeconds) return false;
-  if (noted.modifiedAtNanoseconds === 0) return seconds < indexWrittenAtNs / nanosecondsPerSecond;
-  const nanoseconds = Number(stats.mtimeNs % nanosecondsPerSecond);
-  return nanoseconds === noted.modifiedAtNanoseconds && stats.mtimeNs < indexWrittenAtNs;
+function isUntouched(stats: Stats, noted: IndexStats | undefined, indexWrittenAtMs: number): boolean {
+  if (noted === undefined || stats.size % uint32 !== noted.sizeBytes) return false;
+  const { modifiedAtSeconds, modifiedAtNanoseconds } = noted;
+  if (modifiedAtNanoseconds === 0)
+    return (
+      Math.floor(stats.mtimeMs / 1_000) === modifiedAtSeconds &&
+      modifiedAtSeconds < Math.floor(indexWrittenAtMs / 1_000)
+    );
+  return (
+    stats.mtimeMs === modifiedAtSeconds * 1_000 + modifiedAtNanoseconds / 1_000_000 &&
+    stats.mtimeMs < indexWrittenAtMs
+  );
 }
 
 /** Size 0 stands for one that git has not noted. */
-function hasOtherSize(stats: BigIntStats, noted: IndexStats | undefined): boolean {
+function hasOtherSize(stats: Stats, noted: IndexStats | undefined): boolean {
   if (noted === undefined || noted.sizeBytes === 0) return false;
-  return Number(BigInt.asUintN(32, stats.size)) !== noted.sizeBytes;
+  return stats.size % uint32 !== noted.sizeBytes;
 }
 
 /** A checkout may have turned line breaks into CRLF (`core.autocrlf`), which git undoes before it compares. */

@@ -1,4 +1,4 @@
-import { type BigIntStats, lstatSync, readdirSync } from 'node:fs';
+import { lstatSync, readdirSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import type { RepositoryPath } from '../../model/commit.ts';
 import type { RepositoryLocation } from '../../model/repository.ts';
@@ -15,10 +15,12 @@ interface DirtyFilesRequest {
   openIndex(indexFile: string): Git;
   /** More of a file than this is not returned. */
   readonly keepBytes: number;
+  /** Files that are asked about; of a tree, half is no code, and each costs a look at the disk. */
+  readonly concerns: (path: RepositoryPath) => boolean;
   readonly signal: AbortSignal | undefined;
 }
 
-const longestIndexBytes = 268_435_456n;
+const longestIndexBytes = 268_435_456;
 const longestTurnMs = 20;
 const regularFileModes = new Set(['100644', '100755']);
 
@@ -43,12 +45,13 @@ export async function listDirtyFiles(request: DirtyFilesRequest): Promise<readon
   const compare = compareWithDisk({
     worktree,
     objectFormat: location.objectFormat,
-    indexWrittenAtNs: index.mtimeNs,
+    indexWrittenAtMs: index.mtimeMs,
     keepBytes: request.keepBytes,
   });
-  const dirty: DirtyFile[] = staged === undefined ? [] : removedFiles(staged);
+  const dirty: DirtyFile[] = staged === undefined ? [] : removedFiles(staged, request.concerns);
   let turnEndsAtMs = performance.now() + longestTurnMs;
   for (const entry of entries) {
+    if (!request.concerns(entry.path)) continue;
     if (entry.blobId !== undefined && !regularFileModes.has(entry.mode)) continue;
     const found = compare(entry, headSideOf(entry.path, staged));
     if (found !== undefined) dirty.push(found);
@@ -64,11 +67,11 @@ export async function listDirtyFiles(request: DirtyFilesRequest): Promise<readon
  * Checks the index file, because a pipe would block git and an oversized file cannot be an index. The second part of a
  * split index is in a file beside it.
  */
-function statsOfIndex(gitDirectory: string, indexFile: string): BigIntStats | undefined {
+function statsOfIndex(gitDirectory: string, indexFile: string): Stats | undefined {
   try {
     const parts = readdirSync(gitDirectory).filter((name) => name.startsWith('sharedindex.'));
     const [index, ...shared] = [indexFile, ...parts.map((name) => join(gitDirectory, name))].map((file) =>
-      lstatSync(file, { bigint: true }),
+      lstatSync(file),
     );
     const isReadable = [index, ...shared].every(
       (stats) => stats?.isFile() === true && stats.size <= longestIndexBytes,
@@ -80,9 +83,14 @@ function statsOfIndex(gitDirectory: string, indexFile: string): BigIntStats | un
 }
 
 /** Files of HEAD that the index has no more, whether or not they still lie about untracked. */
-function removedFiles(staged: ReadonlyMap<RepositoryPath, StagedChange>): DirtyFile[] {
+function removedFiles(
+  staged: ReadonlyMap<RepositoryPath, StagedChange>,
+  concerns: DirtyFilesRequest['concerns'],
+): DirtyFile[] {
   return [...staged]
-    .filter(([, { commitMode, isRemoved }]) => isRemoved && regularFileModes.has(commitMode))
+    .filter(
+      ([path, { commitMode, isRemoved }]) => isRemoved && regularFileModes.has(commitMode) && concerns(path),
+    )
     .map(([path]) => ({ path, state: 'deleted' }));
 }
 

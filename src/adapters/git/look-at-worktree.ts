@@ -1,11 +1,11 @@
-import { type BigIntStats, lstatSync } from 'node:fs';
+import { lstatSync, type Stats } from 'node:fs';
 import type { RepositoryPath } from '../../model/commit.ts';
 import { encodePath } from '../../text/path-encoding.ts';
 
 export interface WorktreeFile {
   readonly kind: 'file';
   readonly path: string | Buffer;
-  readonly stats: BigIntStats;
+  readonly stats: Stats;
 }
 
 /** What lies at a path of the working tree. `other`: a link, folder, pipe or device, or not to be looked at. */
@@ -67,9 +67,9 @@ function kindOfFolder(place: string | Buffer): FolderKind {
   return stats.isDirectory() ? 'folder' : 'absent';
 }
 
-function statsAt(place: string | Buffer): BigIntStats | 'absent' | 'other' {
+function statsAt(place: string | Buffer): Stats | 'absent' | 'other' {
   try {
-    return lstatSync(place, { bigint: true, throwIfNoEntry: false }) ?? 'absent';
+    return lstatSync(place, { throwIfNoEntry: false }) ?? 'absent';
   } catch {
     return 'other';
   }

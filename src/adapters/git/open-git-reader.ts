@@ -84,6 +84,7 @@ export async function openGitReader(path: string, options: GitReaderOptions): Pr
         location,
         openIndex: (indexFile) => createGit(settings, indexPlace(shim, location, indexFile)),
         keepBytes,
+        concerns: dirtyOptions?.concerns ?? (() => true),
         signal: dirtyOptions?.signal,
       }),
     listFileVersions: (request) => listFileVersions(git, request),

@@ -1,3 +1,4 @@
+import { skipByPath } from '../../codebase/classify-file.ts';
 import type { CommitId, TreeEntry } from '../../model/commit.ts';
 import type { CodeSnapshot, SkipReason } from '../../ports/code-index.ts';
 import type { BlobContent, GitReader } from '../../ports/git-reader.ts';
@@ -36,10 +37,13 @@ export async function openCode(
   const whole = (await readTree(request.git, index, history)) ?? [];
   const tree = codeEntries(whole);
   const kept = tree.filter(({ path }) => !overlay.has(path));
-  if (index.writable) await indexCode(request, kept);
   const changed = codeEntries([...overlay.values()].filter((entry) => entry !== undefined));
   const entries = [...kept, ...changed];
-  const snapshot = index.code(entries);
+  let snapshot = index.code(entries);
+  if (snapshot.unread > 0 && index.writable) {
+    await indexCode(request, kept);
+    snapshot = index.code(entries);
+  }
   const view = viewOf(history.commit, entries, snapshot);
   const skipped = new Map(snapshot.skipped).set('vendored', countVendored(whole));
   return {
@@ -83,7 +87,11 @@ export async function openWorkingCode(
 ): Promise<Code> {
   const { git, index, settings } = request;
   if (!index.writable) return clean;
-  const dirty = (await git.listDirtyFiles(settings.largestFileBytes + 1)).slice(0, mostDirtyFiles);
+  const concerns = (path: string) => skipByPath(path, plainFile) === undefined;
+  const dirty = (await git.listDirtyFiles(settings.largestFileBytes + 1, { concerns })).slice(
+    0,
+    mostDirtyFiles,
+  );
   const overlay = new Map<string, TreeEntry | undefined>();
   const contents = new Map<string, Uint8Array>();
   for (const { path, state, blobId, bytes } of dirty) {

@@ -52,6 +52,13 @@ export class PathTable {
     return id;
   }
 
+  /** Looks many up at once: a lock for each would take longer than they do. Later {@link find}s know them. */
+  remember(paths: readonly string[]): void {
+    this.#database.read(() => {
+      for (const path of paths) this.find(path);
+    });
+  }
+
   /** Id of a path; assigns a new one if needed. Call inside a transaction, and {@link forget} when that rolls back. */
   ensure(path: string): number {
     const known = this.find(path);

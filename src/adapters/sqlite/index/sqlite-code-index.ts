@@ -35,7 +35,8 @@ export class SqliteCodeIndex {
   }
 
   unknown(blobIds: readonly string[]): readonly string[] {
-    return [...new Set(blobIds)].filter((id) => this.#find.get(Buffer.from(id, 'hex')) === undefined);
+    const isUnknown = (id: string) => this.#find.get(Buffer.from(id, 'hex')) === undefined;
+    return this.#database.read(() => [...new Set(blobIds)].filter(isUnknown));
   }
 
   /** Call inside a transaction. */
@@ -50,11 +51,19 @@ export class SqliteCodeIndex {
   }
 
   at(entries: readonly TreeEntry[]): CodeSnapshot {
+    return this.#database.read(() => this.#read(entries));
+  }
+
+  #read(entries: readonly TreeEntry[]): CodeSnapshot {
     const files: CodeFile[] = [];
     const skipped = new Map<SkipReason, number>();
+    let unread = 0;
     for (const { path, blobId } of entries) {
       const row = this.#find.get(Buffer.from(blobId, 'hex'));
-      if (row === undefined) continue;
+      if (row === undefined) {
+        unread++;
+        continue;
+      }
       const reason = row.skipped as SkipReason | '';
       if (reason === '') files.push({ path, blob: row.ordinal as number });
       else skipped.set(reason, (skipped.get(reason) ?? 0) + 1);
@@ -66,7 +75,9 @@ export class SqliteCodeIndex {
     const structureOf = (blob: number) => this.#structure(blob);
     const outlineOf = (blob: number) => this.#outline(blob);
     const columns = { blobs: this.#blobs, chunks: this.#chunks };
-    return new SqliteCodeSnapshot(this.#database, columns, { files, skipped, structureOf, outlineOf });
+    return new SqliteCodeSnapshot(this.#database, columns, {
+      ...{ files, skipped, unread, structureOf, outlineOf },
+    });
   }
 
   #structure(blob: number): CodeStructure {

@@ -9,6 +9,7 @@ import { postingsReader } from './read-postings.ts';
 export class SqliteCodeSnapshot implements CodeSnapshot {
   readonly files: readonly CodeFile[];
   readonly skipped: ReadonlyMap<SkipReason, number>;
+  readonly unread: number;
   readonly chunkCount: number;
   readonly averageChunkLength: number;
   readonly blobCount: number;
@@ -25,12 +26,13 @@ export class SqliteCodeSnapshot implements CodeSnapshot {
   constructor(
     database: Database,
     { blobs, chunks }: { readonly blobs: ColumnLoader<'blobs'>; readonly chunks: ColumnLoader<'chunks'> },
-    tree: Pick<CodeSnapshot, 'files' | 'skipped' | 'structureOf' | 'outlineOf'>,
+    tree: Pick<CodeSnapshot, 'files' | 'skipped' | 'unread' | 'structureOf' | 'outlineOf'>,
   ) {
     this.#blobs = blobs;
     this.#chunks = chunks;
     this.files = tree.files;
     this.skipped = tree.skipped;
+    this.unread = tree.unread;
     this.structureOf = tree.structureOf;
     this.#readOutline = tree.outlineOf;
     const visibleBlobs = new Uint8Array(blobs.load('definitionLengths').length);

@@ -65,6 +65,7 @@ class SqliteHistorySnapshot implements HistorySnapshot {
   readonly #commitAt: Statement;
   readonly #readPostings: (term: string) => PostingList | undefined;
   readonly #postings = new PostingsCache();
+  #tree: readonly TreeEntry[] | undefined;
 
   constructor(
     database: Database,
@@ -245,11 +246,19 @@ class SqliteHistorySnapshot implements HistorySnapshot {
   }
 
   tree(): readonly TreeEntry[] | undefined {
+    this.#tree ??= this.#readTree();
+    return this.#tree;
+  }
+
+  /** With the ids of its paths, which whoever reads a tree asks for next. */
+  #readTree(): readonly TreeEntry[] | undefined {
     const id = encodeCommitId(this.commit);
     const row = this.#database.prepare('SELECT entries, seal FROM trees WHERE commit_id = ?').get(id);
     if (row === undefined) return undefined;
     requireSeal(this.#database, 'a list of files', row.seal, id, row.entries);
-    return decodeTree(row.entries as Uint8Array);
+    const entries = decodeTree(row.entries as Uint8Array);
+    this.#paths.remember(entries.map(({ path }) => path));
+    return entries;
   }
 }
 

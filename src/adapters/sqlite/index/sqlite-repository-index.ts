@@ -82,7 +82,7 @@ export class SqliteRepositoryIndex implements RepositoryIndex {
 
   append(commits: readonly IndexedCommit[]): void {
     try {
-      this.#database.transact(() => {
+      this.#transact(() => {
         const distinct = new Map(commits.map((commit) => [commit.record.id, commit]));
         const added = this.unknown([...distinct.keys()]).map((id) => distinct.get(id) as IndexedCommit);
         if (added.length > 0) this.#appendSegment(added);
@@ -96,7 +96,7 @@ export class SqliteRepositoryIndex implements RepositoryIndex {
   }
 
   complete(head: CommitId, unreadable: readonly UnreadableCommit[]): void {
-    this.#database.transact(() => {
+    this.#transact(() => {
       mergeSegments(this.#database, 'commits');
       const sequence = this.#nextSequence('heads');
       this.#database
@@ -111,10 +111,9 @@ export class SqliteRepositoryIndex implements RepositoryIndex {
   }
 
   storeTree(commit: CommitId, entries: readonly TreeEntry[]): void {
-    this.#hasWritten = true;
     const id = encodeCommitId(commit);
     const bytes = encodeTree(entries);
-    this.#database.transact(() => {
+    this.#transact(() => {
       const sequence = this.#nextSequence('trees');
       this.#database
         .prepare(
@@ -134,14 +133,14 @@ export class SqliteRepositoryIndex implements RepositoryIndex {
   }
 
   appendBlobs(blobs: readonly IndexedBlob[]): void {
-    this.#database.transact(() => {
+    this.#transact(() => {
       this.#code.append(blobs);
       this.#lease.renew();
     });
   }
 
   completeBlobs(): void {
-    this.#database.transact(() => {
+    this.#transact(() => {
       mergeSegments(this.#database, 'blobs');
       mergeSegments(this.#database, 'chunks');
     });
@@ -157,8 +156,7 @@ export class SqliteRepositoryIndex implements RepositoryIndex {
   }
 
   keepFixExamples(version: string, examples: ReadonlyMap<CommitId, FixExample>): void {
-    this.#hasWritten = true;
-    this.#database.transact(() => this.#learning.keepExamples(version, examples));
+    this.#transact(() => this.#learning.keepExamples(version, examples));
   }
 
   learnedWeights(version: string): LearnedWeights | undefined {
@@ -166,14 +164,12 @@ export class SqliteRepositoryIndex implements RepositoryIndex {
   }
 
   keepLearnedWeights(version: string, learned: LearnedWeights): void {
-    this.#hasWritten = true;
-    this.#database.transact(() => this.#learning.keepWeights(version, learned));
+    this.#transact(() => this.#learning.keepWeights(version, learned));
   }
 
   forgetLearnedWeights(): boolean {
     if (!this.#learning.hasWeights()) return false;
-    this.#hasWritten = true;
-    this.#database.transact(() => this.#learning.forgetWeights());
+    this.#transact(() => this.#learning.forgetWeights());
     return true;
   }
 
@@ -191,6 +187,11 @@ export class SqliteRepositoryIndex implements RepositoryIndex {
     // The last connection to close moves the log into the file.
     if (this.#hasWritten) this.#noteChecked();
     this.#hasWritten = false;
+  }
+
+  #transact(work: () => void): void {
+    this.#hasWritten = true;
+    this.#database.transact(work);
   }
 
   #noteChecked(): void {
