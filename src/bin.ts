@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // The published entry. A Node too old for afterwit must still be able to parse this file and run it up to the version
 // check. It is therefore a bundle of its own, imports nothing newer, and loads everything else after the check.
+import { keepCompiledHere } from './cli/keep-compiled-here.ts';
 import { silenceSqliteWarning } from './cli/silence-sqlite-warning.ts';
 import { startsServer } from './cli/starts-server.ts';
 import { describeUnsupportedNode, isSupportedNode } from './open/supported-node.ts';
@@ -11,6 +12,7 @@ const environmentExitStatus = 5;
 if (isSupportedNode(process.versions.node)) {
   silenceSqliteWarning(process);
   const words = process.argv.slice(2);
+  keepCompiledHere(words, process.env);
   const running = startsServer(words)
     ? import('./mcp/main.ts').then(({ main }) => main(words.slice(1)))
     : import('./cli/main.ts').then(({ main }) => main(words));

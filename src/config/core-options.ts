@@ -25,7 +25,7 @@ export const gitOptions = {
 export const hookOptions = {
   compileCache: {
     description:
-      'Whether hooks keep their compiled code in `compile-cache` of the home, which spares each about 20 ms of CPU time. `off`: nothing is kept, and nothing that was kept is run.',
+      'Whether hooks, commands and the server keep their compiled code in `compile-cache` of the home, which spares each 20 to 50 ms of CPU time. `off`: nothing is kept, and nothing that was kept is run.',
     default: 'on',
     choices: ['on', 'off'],
   },

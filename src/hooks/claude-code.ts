@@ -4,6 +4,7 @@
 
 import type { HookRecall } from '../open/answer-command.ts';
 import { chooseHookHome } from '../open/choose-hook-home.ts';
+import { keepCompiledCode } from '../open/compiled-code-folder.ts';
 import { isSupportedNode } from '../open/supported-node.ts';
 import { openCompileCache, type RunExtent } from './compile-cache.ts';
 import { underOwnFlags, withRunFlags } from './run-flags.ts';
@@ -37,6 +38,7 @@ if (isSupportedNode(process.versions.node)) {
       return startMining({ session, home: chooseHookHome(environment, session.cwd), program, environment });
     },
     telling: (environment, agent) => async (moment) => {
+      keepCompiledCode(environment);
       const { tellMoment } = await import('./tell-moment.ts');
       return await tellMoment(moment, environment, agent);
     },

@@ -1,5 +1,5 @@
 import type { Script } from 'node:vm';
-import { chooseHookHome } from '../open/choose-hook-home.ts';
+import { compiledCodeFolder } from '../open/compiled-code-folder.ts';
 import { settleFlags, underOwnFlags } from './run-flags.ts';
 
 /** V8's compiled code of the files that are loaded after the cache was opened. */
@@ -25,12 +25,10 @@ const headerBytes = 8;
  * others may write, for what lies there is run. A home that is not there is not made. Undefined where it is switched off.
  */
 export function openCompileCache(environment: NodeJS.ProcessEnv): CompileCache | undefined {
-  const home = chooseHookHome(environment);
+  const top = compiledCodeFolder(environment);
+  if (top === undefined) return undefined;
   const { readFileSync } = process.getBuiltinModule('node:fs');
   const { basename, dirname, join } = process.getBuiltinModule('node:path');
-  const top = join(home, 'compile-cache');
-  if (!isOwnFolder(home) || !(isMissing(top) || isOwnFolder(top))) return undefined;
-  if (isOff(join(home, 'config.json'), environment)) return undefined;
   const folder = join(top, `${process.version}-${process.arch}`);
   const fresh = new Map<string, Fresh>();
   settleFlags();
@@ -73,47 +71,6 @@ const nothing = -1;
 interface KeptCode {
   readonly data: Buffer;
   readonly extent: number;
-}
-
-/**
- * Whether somebody switched it off, or may have meant to. Read without the schema of all settings, which is in the very code
- * that is to come from the cache; settings that are wrong are told of by the recall.
- */
-function isOff(settingsFile: string, environment: NodeJS.ProcessEnv): boolean {
-  const { AFTERWIT_HOOKS_COMPILE_CACHE: variable } = environment;
-  if (variable) return variable !== 'on';
-  const { readFileSync, statSync } = process.getBuiltinModule('node:fs');
-  if (statSync(settingsFile, { throwIfNoEntry: false })?.isFile() !== true) return false;
-  const text = readFileSync(settingsFile, 'utf8');
-  return text.includes('compileCache') && !saysOn(text);
-}
-
-function saysOn(settings: string): boolean {
-  try {
-    const { hooks } = JSON.parse(settings) as { readonly hooks?: { readonly compileCache?: unknown } };
-    return hooks?.compileCache === undefined || hooks.compileCache === 'on';
-  } catch {
-    return false;
-  }
-}
-
-/** What lies in such a folder was put there by this user. Windows has no such bits; there, the profile keeps others out. */
-function isOwnFolder(path: string): boolean {
-  const found = statOf(path);
-  if (found?.isDirectory() !== true) return false;
-  const writableByOthers = 0o022;
-  return (
-    process.getuid === undefined || (found.uid === process.getuid() && (found.mode & writableByOthers) === 0)
-  );
-}
-
-function isMissing(path: string): boolean {
-  return statOf(path) === undefined;
-}
-
-/** Status of the link itself when the path is a link. */
-function statOf(path: string) {
-  return process.getBuiltinModule('node:fs').lstatSync(path, { throwIfNoEntry: false });
 }
 
 type Compile = (filename: string) => Script;

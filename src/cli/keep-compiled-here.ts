@@ -1,0 +1,14 @@
+import { keepCompiledCode } from '../open/compiled-code-folder.ts';
+
+/** Has what is loaded from now on compiled from code kept in the home that the command line, or the environment, names. */
+export function keepCompiledHere(words: readonly string[], environment: NodeJS.ProcessEnv): void {
+  keepCompiledCode(withHome(words, environment));
+}
+
+function withHome(words: readonly string[], environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const at = words.findIndex((word) => word === '--home' || word.startsWith('--home='));
+  const word = words[at];
+  if (word === undefined) return environment;
+  const home = word === '--home' ? words[at + 1] : word.slice('--home='.length);
+  return home ? { ...environment, AFTERWIT_HOME: home } : environment;
+}
