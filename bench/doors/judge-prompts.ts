@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Memory, openMemory } from '../../src/index.ts';
+import { namesPath } from '../../src/query/names-path.ts';
 import { type IssueCase, readIssueCases } from '../datasets/issue-cases.ts';
 import type { SuiteOptions } from '../suite.ts';
 import { chatPrompts } from './chat-prompts.ts';
@@ -13,7 +14,8 @@ export interface JudgedPrompts {
   readonly issues: number;
   /** Issues at which something was told. */
   readonly spoken: number;
-  /** Issues of which a file of the fix was named. */
+  /** Issues whose text names no file of the fix, and those of them of which a file of the fix was named. */
+  readonly goldUnsaid: number;
   readonly goldShown: number;
   readonly filesNamed: number;
   readonly chats: number;
@@ -67,11 +69,15 @@ async function judgeRepository(
   }
   const prompts = cases.map(({ problem_statement }) => problem_statement);
   const warmMs = await timePrompts({ command, home, repository: clone.path, folder: own, prompts });
+  const unsaid = cases
+    .map((issue, at) => [issue, told[at]] as const)
+    .filter(([{ gold_files, problem_statement: text }]) => !gold_files.some((path) => namesPath(text, path)));
   const spoken = told.filter((files) => files !== undefined);
   return {
     ...{ repository, issues: cases.length, chats: chatPrompts.length, chatsSilent, warmMs },
     spoken: spoken.length,
-    goldShown: cases.filter(({ gold_files }, at) => gold_files.some((path) => told[at]?.includes(path)))
+    goldUnsaid: unsaid.length,
+    goldShown: unsaid.filter(([{ gold_files }, files]) => gold_files.some((path) => files?.includes(path)))
       .length,
     filesNamed: spoken.flat().length,
   };
@@ -82,5 +88,5 @@ async function namedAt(memory: Memory, prompt: string): Promise<readonly string[
   const speaker = { kind: 'agent', name: 'bench', source: 'hook', session: crypto.randomUUID() } as const;
   const answer = await memory.atMoment({ kind: 'prompt', prompt, speaker });
   if (answer.kind === 'silent') return undefined;
-  return [...answer.text.matchAll(/^- (\S+) \(\d+% likely to be changed\)/gm)].map(([, path = '']) => path);
+  return [...answer.text.matchAll(/^- (\S+\.\w+)(?= \(\d+% likely|:|$)/gm)].map(([, path = '']) => path);
 }

@@ -12,7 +12,7 @@ export function promptFigures(judged: readonly JudgedPrompts[]): Readonly<Record
     return { prompt_gold_shown: notRun, chat_silent: notRun, hook_prompt_warm_added_ms_p95: notRun };
   const total = sumOf(judged);
   return {
-    prompt_gold_shown: total.goldShown / total.issues,
+    prompt_gold_shown: total.goldShown / Math.max(1, total.goldUnsaid),
     chat_silent: total.chatsSilent / total.chats,
     hook_prompt_warm_added_ms_p95: percentile(
       judged.flatMap(({ warmMs }) => warmMs),
@@ -34,17 +34,25 @@ export function promptTable(judged: readonly JudgedPrompts[]): Table {
       'repository',
       'issues',
       'spoken',
-      'a gold file named',
+      'text names no file of the fix',
+      'one of them told',
       'files named',
       'chat silent',
       'warm ms p50',
       'p95',
     ],
     rows: rows.map(({ name, judged: own }) => {
-      const { issues, spoken, goldShown, filesNamed, chats, chatsSilent } = sumOf(own);
+      const { issues, spoken, goldUnsaid, goldShown, filesNamed, chats, chatsSilent } = sumOf(own);
       const times = own.flatMap(({ warmMs }) => warmMs);
       return [
-        ...[name, issues, spoken, goldShown, Number((filesNamed / Math.max(1, spoken)).toFixed(1))],
+        ...[
+          name,
+          issues,
+          spoken,
+          goldUnsaid,
+          goldShown,
+          Number((filesNamed / Math.max(1, spoken)).toFixed(1)),
+        ],
         `${chatsSilent} of ${chats}`,
         ...[0.5, longestMs].map((share) => (times.length === 0 ? '' : Math.round(percentile(times, share)))),
       ];
@@ -55,11 +63,12 @@ export function promptTable(judged: readonly JudgedPrompts[]): Table {
 type Counts = Omit<JudgedPrompts, 'repository' | 'warmMs'>;
 
 function sumOf(judged: readonly JudgedPrompts[]): Counts {
-  const none = { issues: 0, spoken: 0, goldShown: 0, filesNamed: 0, chats: 0, chatsSilent: 0 };
+  const none = { issues: 0, spoken: 0, goldUnsaid: 0, goldShown: 0, filesNamed: 0, chats: 0, chatsSilent: 0 };
   return judged.reduce<Counts>(
     (sum, one) => ({
       issues: sum.issues + one.issues,
       spoken: sum.spoken + one.spoken,
+      goldUnsaid: sum.goldUnsaid + one.goldUnsaid,
       goldShown: sum.goldShown + one.goldShown,
       filesNamed: sum.filesNamed + one.filesNamed,
       chats: sum.chats + one.chats,

@@ -8,7 +8,7 @@ import { buildRepository, type TestRepository, temporaryFolder } from '../git/bu
 const ada = { kind: 'user', name: 'ada', source: 'cli' } as const;
 const agent = (session = 's1') => ({ kind: 'agent', name: 'claude-code', source: 'hook', session }) as const;
 const report =
-  'ArchiveReader.read_entries in src/reader.py leaves the handle open when check_sums raises: close it in open_archive';
+  'ArchiveReader.read_entries leaves the handle open when check_sums raises: close it in open_archive';
 
 let repository: TestRepository;
 let home: string;
@@ -33,7 +33,7 @@ async function withMemory<T>(work: (memory: Memory) => Promise<T>): Promise<T> {
     repository: repository.path,
     home,
     speaker: ada,
-    settings: { 'locate.youngRepositoryCommits': 0 },
+    settings: { 'locate.youngRepositoryCommits': 0, 'locate.minimumAnswerConfidence': 0.1 },
   });
   return await work(memory);
 }
@@ -106,10 +106,15 @@ describe('at a prompt', () => {
       expect(await textAt(memory, prompt)).toBeUndefined();
       const again = await textAt(memory, { kind: 'prompt', prompt: `${report}. Please mend it.` });
       expect(again ?? '').not.toContain('src/reader.py (');
-      for (const [at, begin] of ['# Bug: ', '/kettle/src/reader.py: '].entries()) {
-        const asked = { kind: 'prompt', prompt: `${begin}${report}`, speaker: agent(`begin-${at}`) } as const;
-        expect(await textAt(memory, asked)).toContain('src/reader.py (');
-      }
+      const headed = { kind: 'prompt', prompt: `# Bug: ${report}`, speaker: agent('headed') } as const;
+      expect(await textAt(memory, headed)).toContain('src/reader.py (');
+      // A path at the beginning is no command of the agent, and the file that is named is not told again.
+      const named = {
+        kind: 'prompt',
+        prompt: `/kettle/src/reader.py: ${report}`,
+        speaker: agent('named'),
+      } as const;
+      expect((await textAt(memory, named)) ?? '').not.toContain('src/reader.py (');
       for (const chat of ['thanks, that works', '/compact', 'continue', ''])
         expect(await textAt(memory, { kind: 'prompt', prompt: chat })).toBeUndefined();
     });

@@ -80,7 +80,7 @@ it('all that is told at a prompt keeps to its budget, the fix before files', asy
     ...{ path: `src/scriptorium/quills/of_the_northern_tower_${at}.py`, confidence: 0.9 },
     ...{ score: { value: 1, description: '', parts: [] }, symbols: [], evidence: [] },
   }));
-  const located = { kind: 'located', files } as unknown as FileLocation;
+  const located = { kind: 'located', files, warnings: [] } as unknown as FileLocation;
   const here = {
     ...dependencies(await storeWithFix()),
     ancestry: { head: async () => 'c1', holds: async () => true },
@@ -96,4 +96,44 @@ it('all that is told at a prompt keeps to its budget, the fix before files', asy
   expect(beside).toContain('Fill the tray first');
   // A file takes about thirty tokens, the fix with its frame more than a hundred.
   expect(filesIn(beside)).toBe(2);
+});
+
+const located = (changes: Partial<FileLocation>) =>
+  ({
+    ...{ kind: 'located', confidence: 0.6, warnings: [], ...changes },
+  }) as unknown as FileLocation;
+const file = (path: string, confidence?: number) => ({
+  ...{ path, score: 1, symbols: [], evidence: [] },
+  ...(confidence === undefined ? {} : { confidence }),
+});
+const tellOf = (prompt: string, location: FileLocation) =>
+  tellOfPrompt(
+    { prompt, budgetTokens: 600, speaker: { ...speaker, session: prompt } },
+    async () => location,
+    {
+      ...dependencies(plainStore(['r1'])),
+      ancestry: { head: async () => 'c1', holds: async () => true },
+    } as unknown as RecallDependencies,
+  );
+const text = (answer: Awaited<ReturnType<typeof tellOf>>) => (answer.kind === 'card' ? answer.text : '');
+
+it('files that the prompt names are not told again, by path or by module', async () => {
+  const files = [file('src/quills/ink.py', 0.9), file('src/quills/tray.py', 0.8), file('lib/ink.py', 0.7)];
+  const prompt = 'Fix Quill.dip in quills/ink.py: it spills over quills.tray when the charter is copied';
+  const told = text(await tellOf(prompt, located({ files })));
+  expect(told).toContain('lib/ink.py');
+  expect(told).not.toContain('quills/ink.py');
+  expect(told).not.toContain('tray');
+  const only = await tellOf(prompt, located({ files: files.slice(0, 2) }));
+  expect(only).toMatchObject({ kind: 'silent', reason: expect.stringContaining('named, by the prompt') });
+});
+
+it('a short history names the first files, and no percentage', async () => {
+  const files = ['a', 'b', 'c', 'd'].map((name) => file(`src/quills/${name}.py`));
+  const told = text(
+    await tellOf('Mend how Quill.dip spills ink', located({ files, warnings: ['sparse_history'] })),
+  );
+  expect(told).toContain('too little history to say how likely');
+  expect(told.match(/^- src\/quills\/[abc]\.py$/gm)).toHaveLength(3);
+  expect(told).not.toMatch(/%|d\.py/);
 });
