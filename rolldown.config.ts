@@ -74,6 +74,7 @@ export default [
       mcp: 'src/mcp/main.ts',
       'syntax-worker': 'src/adapters/syntax/syntax-worker.ts',
       'mine-session': 'src/hooks/mine-session.ts',
+      opencode: 'src/hooks/opencode.ts',
       'tell-moment': 'src/hooks/tell-moment.ts',
     },
     plugins: [askForBuiltins],

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { HookedAgent } from '../../src/engine/setup/agent-entries.ts';
-import { agentHookParts } from '../../src/engine/setup/agent-hook-parts.ts';
+import { agentHookPart } from '../../src/engine/setup/agent-hook-parts.ts';
 import type { JsonObject } from '../../src/ports/settings-part.ts';
 import type { Page } from './page.ts';
 
@@ -104,6 +103,6 @@ function described({ name, version, description, keywords, license }: Manifest):
   return { name, version, description, author: { name }, license, keywords };
 }
 
-function hooks(agent: HookedAgent, entry: JsonObject): JsonObject {
-  return JSON.parse(agentHookParts[agent].put('{}', entry));
+function hooks(agent: 'claude-code' | 'codex', entry: JsonObject): JsonObject {
+  return JSON.parse(agentHookPart(agent)?.put('{}', entry) ?? '');
 }

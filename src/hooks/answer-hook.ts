@@ -1,3 +1,4 @@
+import { readReport } from '../engine/agents/read-report.ts';
 import { type ReportedMoment, readMoment } from '../engine/moments/read-moment.ts';
 import { answerCommand, type CommandDependencies } from '../open/answer-command.ts';
 import type { HookAnswer } from '../open/hook-answer.ts';
@@ -18,7 +19,7 @@ export interface HookDependencies extends CommandDependencies {
 
 /** Reads what an agent reports to a hook, about a command, a session that pauses or another moment of it, and answers it. */
 export async function answerHook(input: HookInput, dependencies: HookDependencies): Promise<HookAnswer> {
-  const told = parseHookInput(input);
+  const told = readReport(dependencies.agent, parseHookInput(input));
   const session = readPausedSession(told);
   const reason = session && (await dependencies.mine(session));
   const moment = readMoment(told);

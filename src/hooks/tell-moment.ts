@@ -1,5 +1,5 @@
+import type { ReportingAgent } from '../engine/agents/reporting-agent.ts';
 import type { ReportedMoment } from '../engine/moments/read-moment.ts';
-import type { ReportingAgent } from '../engine/moments/reporting-agent.ts';
 import { answerMoment } from '../open/answer-moment.ts';
 import { chooseHookHome } from '../open/choose-hook-home.ts';
 import type { HookAnswer } from '../open/hook-answer.ts';

@@ -1,5 +1,5 @@
+import type { ReportingAgent } from '../engine/agents/reporting-agent.ts';
 import { readCommandResult } from '../engine/moments/read-command-result.ts';
-import type { ReportingAgent } from '../engine/moments/reporting-agent.ts';
 import type { HookAnswer, HookSilence } from './hook-answer.ts';
 import type { HookRecallRequest, HookRecollection } from './hook-recall.ts';
 import { printContext } from './print-context.ts';

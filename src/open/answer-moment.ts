@@ -3,8 +3,8 @@ import { openMemoryStore } from '../adapters/sqlite/memory/open-memory-store.ts'
 import { systemClock } from '../adapters/system/system-clock.ts';
 import { loadSettings } from '../config/load-settings.ts';
 import type { Settings } from '../config/settings.ts';
+import { mostTokensOf, type ReportingAgent } from '../engine/agents/reporting-agent.ts';
 import type { MomentSubject, ReportedMoment } from '../engine/moments/read-moment.ts';
-import type { ReportingAgent } from '../engine/moments/reporting-agent.ts';
 import type { MomentAnswer } from '../model/answers/moment-answer.ts';
 import { isAfterwitError } from '../model/errors.ts';
 import type { Speaker } from '../model/speaker.ts';
@@ -32,11 +32,8 @@ export interface MomentDependencies {
   readonly useMemory: UseMemory;
 }
 
-/** With room for what stands around it: a longer answer Codex would write to a file (`print-context.ts`). */
-const mostTokens: Readonly<Record<ReportingAgent, number>> = {
-  'claude-code': Number.POSITIVE_INFINITY,
-  codex: 1_500,
-};
+/** For what stands around the memories of an answer. */
+const tokensAround = 500;
 const busyTimeoutMs = 100;
 
 /** What an agent that shortens a session reads as a wish for its summary. */
@@ -68,7 +65,7 @@ export async function answerMoment(
     };
     const answers = await useMemory(folder, async (memory) => {
       const told: MomentAnswer[] = [];
-      for (const request of requestsFor(about, settings, mostTokens[agent]))
+      for (const request of requestsFor(about, settings, mostTokensOf(agent) - tokensAround))
         told.push(await memory.atMoment({ ...request, speaker }));
       return told;
     });

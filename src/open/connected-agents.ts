@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { projectPlaces, userPlaces } from '../adapters/agent-settings/agent-places.ts';
 import { readSettingsFile } from '../adapters/agent-settings/read-settings-file.ts';
-import { agentServers } from '../engine/setup/agent-servers.ts';
-import { claudeCodeHooks } from '../engine/setup/claude-code-hooks.ts';
+import { agents } from '../engine/agents/agents.ts';
+import { agentHookPart } from '../engine/setup/agent-hook-parts.ts';
+import { agentServer } from '../engine/setup/agent-servers.ts';
 import { type AgentOnMachine, type SetupAgent, setupAgents } from '../model/answers/setup-report.ts';
 
 /** Where agents are looked for. */
@@ -32,9 +33,8 @@ export function agentsOnMachine(
       agent,
       name: setupAgents[agent],
       found: existsSync(ofUser.folder),
-      // Hooks of all agents that have them are found alike.
       connected: places.some(
-        ({ hooks, servers }) => has(hooks, claudeCodeHooks.find) || has(servers, serverIn(agent)),
+        ({ hooks, servers }) => has(hooks, hooksIn(agent)) || has(servers, serverIn(agent)),
       ),
     };
   });
@@ -66,7 +66,19 @@ type Finder = (text: string) => unknown;
 const codexTable = /^[ \t]*\[[ \t]*mcp_servers[ \t]*\.[ \t]*"?afterwit"?[ \t]*\]/m;
 
 function serverIn(agent: SetupAgent): Finder {
-  return agent === 'codex' ? (text) => codexTable.exec(text)?.[0] : agentServers[agent].find;
+  return agent === 'codex' ? (text) => codexTable.exec(text)?.[0] : agentServer(agent).find;
+}
+
+function hooksIn(agent: SetupAgent): Finder {
+  return (text) => (sharesHooks(agent) ? undefined : agentHookPart(agent)?.find(text));
+}
+
+/** Whether another agent runs the same hooks: they are no sign of this one. */
+export function sharesHooks(agent: SetupAgent): boolean {
+  return knownAgents.some((other) => {
+    const owner = agents[other].hooks?.of;
+    return owner !== undefined && (other === agent || owner === agent);
+  });
 }
 
 /** Settings that cannot be read are for the agent, and for setup, to complain about. */

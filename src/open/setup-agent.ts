@@ -2,22 +2,17 @@ import { homedir } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { holdsMarkAlone, releaseAgentFolder } from '../adapters/agent-settings/agent-folders.ts';
-import { projectPlaces, userPlaces } from '../adapters/agent-settings/agent-places.ts';
+import { type AgentPlaces, projectPlaces, userPlaces } from '../adapters/agent-settings/agent-places.ts';
 import { codexServer } from '../adapters/agent-settings/codex-server.ts';
 import { packageFolderOf, startableFiles } from '../adapters/agent-settings/find-package.ts';
 import { keepPackage, keptPackage } from '../adapters/agent-settings/keep-package.ts';
 import { openSettingsFiles } from '../adapters/agent-settings/open-settings-files.ts';
 import { locateGitDirectory } from '../adapters/git/locate-git-directory.ts';
 import { resolveHome } from '../config/resolve-home.ts';
-import {
-  type HookedAgent,
-  type HookKind,
-  hookEntry,
-  type ServerProfile,
-  serverEntry,
-} from '../engine/setup/agent-entries.ts';
-import { agentHookParts } from '../engine/setup/agent-hook-parts.ts';
-import { agentServers } from '../engine/setup/agent-servers.ts';
+import { type HookKind, hookEntry, type ServerProfile, serverEntry } from '../engine/setup/agent-entries.ts';
+import { agentHookPart } from '../engine/setup/agent-hook-parts.ts';
+import { agentServer } from '../engine/setup/agent-servers.ts';
+import { bothParts } from '../engine/setup/both-parts.ts';
 import { changeSettings, type SettingsJob, type SettledJob } from '../engine/setup/change-settings.ts';
 import { planRemoval, planSetup } from '../engine/setup/plan-change.ts';
 import { setupNotes } from '../engine/setup/setup-notes.ts';
@@ -29,7 +24,8 @@ import {
 } from '../model/answers/setup-report.ts';
 import { AfterwitError } from '../model/errors.ts';
 import type { SettingsFiles } from '../ports/settings-files.ts';
-import type { SettingsPart } from '../ports/settings-part.ts';
+import type { JsonObject, SettingsPart } from '../ports/settings-part.ts';
+import { agentsOnMachine, sharesHooks } from './connected-agents.ts';
 import { showSettingsDiff } from './show-settings-diff.ts';
 
 export interface SetupAgentRequest {
@@ -64,7 +60,7 @@ export interface SetupDependencies {
 }
 
 /**
- * Connects an agent: adds the MCP server, and for Claude Code and Codex hooks. Changes only
+ * Connects an agent: adds the MCP server, and hooks where it hands its model what they say. Changes only
  * afterwit's entries in the agent's settings and keeps a copy of each original file beside it.
  *
  * @throws INVALID_ARGUMENT for an agent that is not known or reads no settings of a project, and when this copy of afterwit
@@ -135,14 +131,7 @@ function jobsFor(
   readonly temporaryFolder?: string | undefined;
 } {
   const { worktree, places } = placesOf(request, dependencies);
-  const parts = [
-    ...hookParts(request, places.hooks),
-    {
-      path: places.servers,
-      part: serverPart(request.agent),
-      entry: serverEntry.bind(undefined, request.agent),
-    },
-  ];
+  const parts = partsOf(request, places, dependencies);
   const { root } = places;
   const hasHooks = places.hooks !== undefined;
   if (request.remove) {
@@ -176,11 +165,49 @@ function jobsFor(
   return { jobs, root, hasHooks, temporaryFolder };
 }
 
-function hookParts({ agent, hooks }: SetupAgentRequest, path: string | undefined) {
-  if (path === undefined || !(agent in agentHookParts)) return [];
-  const hooked = agent as HookedAgent;
-  const entry = (startable: Parameters<typeof hookEntry>[1]) => hookEntry(hooked, startable, hooks);
-  return [{ path, part: agentHookParts[hooked], entry }];
+/** An entry of ours in one settings file. */
+interface PlacedPart {
+  readonly path: string;
+  readonly part: SettingsPart;
+  readonly entry: (startable: Parameters<typeof hookEntry>[1]) => JsonObject;
+}
+
+function partsOf(
+  { agent, hooks, remove }: SetupAgentRequest,
+  places: Pick<AgentPlaces, 'hooks' | 'servers'>,
+  dependencies: SetupDependencies,
+): readonly PlacedPart[] {
+  const server: PlacedPart = {
+    path: places.servers,
+    part: agent === 'codex' ? codexServer : agentServer(agent),
+    entry: (startable) => serverEntry(agent, startable),
+  };
+  const part = agentHookPart(agent);
+  if (part === undefined || places.hooks === undefined) return [server];
+  if (remove && isNeededByAnother(agent, dependencies)) return [server];
+  const hook: PlacedPart = {
+    path: places.hooks,
+    part,
+    entry: (startable) => hookEntry(agent, startable, hooks),
+  };
+  if (hook.path !== server.path) return [hook, server];
+  return [
+    {
+      path: server.path,
+      part: bothParts(hook.part, server.part),
+      entry: (startable) => ({ first: hook.entry(startable), second: server.entry(startable) }),
+    },
+  ];
+}
+
+/** Whether another agent that is connected runs the same hooks. */
+function isNeededByAnother(agent: SetupAgent, dependencies: SetupDependencies): boolean {
+  return (
+    sharesHooks(agent) &&
+    agentsOnMachine(undefined, dependencies).some(
+      (other) => other.agent !== agent && other.connected && sharesHooks(other.agent),
+    )
+  );
 }
 
 function homeOf({ home }: SetupAgentRequest, dependencies: SetupDependencies): string {
@@ -189,10 +216,6 @@ function homeOf({ home }: SetupAgentRequest, dependencies: SetupDependencies): s
     ...others,
     environment: home === undefined ? environment : { ...environment, AFTERWIT_HOME: home },
   });
-}
-
-function serverPart(agent: SetupAgent): SettingsPart {
-  return agent === 'codex' ? codexServer : agentServers[agent];
 }
 
 function placesOf(request: SetupAgentRequest, dependencies: SetupDependencies) {

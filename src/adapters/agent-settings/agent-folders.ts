@@ -3,7 +3,8 @@ import { basename, dirname, join, sep } from 'node:path';
 
 /** Folders of agents that keep little but settings in them, and what they lie in. */
 const removable: ReadonlySet<string> = new Set([
-  ...['.claude', '.codex', '.cursor', '.gemini', '.vscode', '.copilot', 'opencode'],
+  ...['.claude', '.codex', '.cursor', '.gemini', '.vscode', '.copilot', 'opencode', '.opencode'],
+  ...['hooks', 'plugin'],
   ...['.codeium', 'windsurf', 'Code', 'User', '.config'],
 ]);
 

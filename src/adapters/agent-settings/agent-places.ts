@@ -41,6 +41,9 @@ const hooksOfProject: Readonly<Partial<Record<SetupAgent, readonly string[]>>> =
   // For this user alone; the server is for all who work on the project.
   'claude-code': ['.claude', 'settings.local.json'],
   codex: ['.codex', 'hooks.json'],
+  cursor: ['.cursor', 'hooks.json'],
+  'gemini-cli': ['.gemini', 'settings.json'],
+  opencode: ['.opencode', 'plugin', 'afterwit.js'],
 };
 
 const serversOfProject: Readonly<Record<SetupAgent, readonly string[] | undefined>> = {
@@ -71,23 +74,38 @@ const placesOf: Readonly<Record<SetupAgent, (lookup: AgentLookup) => AgentPlaces
     const root = chosen === undefined ? lookup.userHome : dirname(chosen);
     return { hooks: join(folder, 'hooks.json'), servers: join(folder, 'config.toml'), folder, root };
   },
-  cursor: ({ userHome }) => inFolder(join(userHome, '.cursor'), 'mcp.json', userHome),
-  'gemini-cli': ({ userHome }) => inFolder(join(userHome, '.gemini'), 'settings.json', userHome),
+  cursor: ({ userHome }) => inFolder(join(userHome, '.cursor'), 'mcp.json', userHome, 'hooks.json'),
+  'gemini-cli': ({ userHome }) =>
+    inFolder(join(userHome, '.gemini'), 'settings.json', userHome, 'settings.json'),
   vscode: (lookup) => {
     const folder = join(programFolder(lookup), 'Code', 'User');
-    return inFolder(folder, 'mcp.json', rootOf(folder, lookup));
+    return { ...inFolder(folder, 'mcp.json', rootOf(folder, lookup)), hooks: copilotHooks(lookup) };
   },
-  'copilot-cli': ({ userHome }) => inFolder(join(userHome, '.copilot'), 'mcp-config.json', userHome),
+  'copilot-cli': (lookup) => {
+    const folder = copilotFolder(lookup);
+    const places = inFolder(folder, 'mcp-config.json', rootOf(folder, lookup));
+    return { ...places, hooks: copilotHooks(lookup) };
+  },
   opencode: (lookup) => {
     const folder = join(configFolder(lookup), 'opencode');
     const hasCommented = existsSync(join(folder, 'opencode.jsonc'));
-    return inFolder(folder, hasCommented ? 'opencode.jsonc' : 'opencode.json', rootOf(folder, lookup));
+    const file = hasCommented ? 'opencode.jsonc' : 'opencode.json';
+    return inFolder(folder, file, rootOf(folder, lookup), join('plugin', 'afterwit.js'));
   },
   windsurf: ({ userHome }) => inFolder(join(userHome, '.codeium', 'windsurf'), 'mcp_config.json', userHome),
 };
 
-function inFolder(folder: string, file: string, root: string): AgentPlaces {
-  return { servers: join(folder, file), folder, root };
+function inFolder(folder: string, file: string, root: string, hooks?: string): AgentPlaces {
+  return { servers: join(folder, file), folder, root, ...(hooks ? { hooks: join(folder, hooks) } : {}) };
+}
+
+function copilotFolder(lookup: AgentLookup): string {
+  return chosenFolder(lookup, 'COPILOT_HOME') ?? join(lookup.userHome, '.copilot');
+}
+
+/** A file of ours alone, in the folder of which Copilot CLI and VS Code run every file. */
+function copilotHooks(lookup: AgentLookup): string {
+  return join(copilotFolder(lookup), 'hooks', 'afterwit.json');
 }
 
 /** The user's home, unless a variable named a place outside of it. */

@@ -1,5 +1,5 @@
+import { asFields, type ReportedFields, textOf } from '../agents/reported-fields.ts';
 import { mayTellOfFailure } from './may-tell-of-failure.ts';
-import { asFields, type ReportedFields, textOf } from './reported-fields.ts';
 
 /** What an agent reports of a command that ended. */
 export interface EndedCommand {

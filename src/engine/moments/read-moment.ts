@@ -1,4 +1,4 @@
-import { asFields, type ReportedFields, textOf } from './reported-fields.ts';
+import { asFields, type ReportedFields, textOf } from '../agents/reported-fields.ts';
 
 /** A moment of an agent's session at which it may be told something, as its hook reports it. */
 export interface ReportedMoment {

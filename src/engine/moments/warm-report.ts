@@ -46,6 +46,8 @@ const placesOfCodex = {
   },
 } as const;
 
+export type WarmCodexEvent = keyof typeof placesOfCodex;
+
 type Places = Readonly<Record<string, readonly string[]>>;
 
 /**
@@ -80,7 +82,7 @@ export function warmArguments(event: WarmEvent): Readonly<Record<string, string>
 }
 
 /** The same of Codex, which says so. Only fields that its events always have: one that is not there fails its hook. */
-export function codexArguments(event: keyof typeof placesOfCodex): Readonly<Record<string, string>> {
+export function codexArguments(event: WarmCodexEvent): Readonly<Record<string, string>> {
   return { agent: 'codex', ...filledIn(placesOfCodex[event]) };
 }
 

@@ -1,6 +1,6 @@
 import type { SetupAgent } from '../../model/answers/setup-report.ts';
 import type { JsonObject } from '../../ports/settings-part.ts';
-import type { ReportingAgent } from '../moments/reporting-agent.ts';
+import { agents } from '../agents/agents.ts';
 
 /** What an agent is to start, by absolute paths. */
 interface Startable {
@@ -19,9 +19,6 @@ interface Startable {
 export const serverProfiles = ['default', 'full'] as const;
 export type ServerProfile = (typeof serverProfiles)[number];
 
-/** Time after which an agent stops a hook; ours ends by itself long before. */
-const hookTimeoutSeconds = 5;
-
 /** Name of our server in the settings of agents, and of its tool that hooks call. */
 export const serverName = 'afterwit';
 export const hookToolName = 'hook';
@@ -29,39 +26,37 @@ export const hookToolName = 'hook';
 /** Whether a hook calls a tool of the running server where it can, or starts a process always. */
 export type HookKind = 'warm' | 'cold';
 
-/** Agents whose hooks are ours to set. */
-export type HookedAgent = Extract<SetupAgent, ReportingAgent>;
+/** Time after which an agent stops a hook that calls the server; ours ends by itself long before. */
+const warmSeconds = 5;
 
 /**
- * How an agent reaches us from its hooks. `cold` starts a process: of Claude Code without a shell, so that no path needs quoting on any
- * platform (2.1.139 and later); of Codex by a line for its shell. `warm` calls a tool of the running server (Claude Code 2.1.118 and
- * later).
- * @returns both, the arguments of the warm one left to each event; where all are to be cold, that one alone
+ * How an agent reaches us from its hooks. `cold` starts a process; `warm` calls a tool of the running server (Claude Code 2.1.118 and
+ * later, Codex).
+ * @returns both, the arguments of the warm one left to each event; where all are to be cold, or none is ever warm, that one alone
  */
 export function hookEntry(
-  agent: HookedAgent,
+  agent: SetupAgent,
   { node, hook, home }: Startable,
   kind: HookKind = 'warm',
 ): JsonObject {
-  const timeout = hookTimeoutSeconds;
-  const cold =
-    agent === 'codex'
-      ? {
-          type: 'command',
-          command: shellLine([node, hook, '--agent', 'codex', ...homeWords(home)]),
-          timeout,
-        }
-      : { type: 'command', command: node, args: [hook, ...homeWords(home)], timeout };
-  if (kind === 'cold') return cold;
-  return { cold, warm: { type: 'mcp_tool', server: serverName, tool: hookToolName, timeout } };
+  const { hooks } = agents[agent];
+  if (hooks === undefined) return {};
+  const who = hooks.of ?? agent;
+  const said = who === 'claude-code' ? [] : ['--agent', who];
+  const words = [node, hook, ...said, ...homeWords(home)] as const;
+  const isWindows = words.some((word) => windowsPath.test(word));
+  const cold = hooks.handler({ words, line: shellLine(words, isWindows), isWindows });
+  const isEverWarm = Object.values(hooks.events).some(({ isWarm }) => isWarm);
+  return kind === 'cold' || !isEverWarm
+    ? cold
+    : { cold, warm: { type: 'mcp_tool', server: serverName, tool: hookToolName, timeout: warmSeconds } };
 }
 
 const plainWord = /^[\w@%+=:,./-]+$/;
 const windowsPath = /^(?:[A-Za-z]:[\\/]|\\\\)/;
 
 /** Words as a line for the shell of the platform whose paths they are. */
-function shellLine(words: readonly string[]): string {
-  const isWindows = words.some((word) => windowsPath.test(word));
+function shellLine(words: readonly string[], isWindows: boolean): string {
   return words
     .map((word) => {
       if (plainWord.test(word)) return word;
@@ -76,20 +71,7 @@ export function serverEntry(
   { node, command, home, profile = 'default' }: Startable,
 ): JsonObject {
   const args = [command, 'mcp', ...homeWords(home), ...(profile === 'default' ? [] : ['--profile', profile])];
-  switch (agent) {
-    case 'claude-code':
-    case 'cursor':
-    case 'vscode':
-      return { type: 'stdio', command: node, args };
-    case 'codex':
-    case 'gemini-cli':
-    case 'windsurf':
-      return { command: node, args };
-    case 'copilot-cli':
-      return { type: 'local', command: node, args, tools: ['*'] };
-    case 'opencode':
-      return { type: 'local', command: [node, ...args], enabled: true };
-  }
+  return agents[agent].server.entry(node, args);
 }
 
 function homeWords(home: string | undefined): readonly string[] {

@@ -1,10 +1,24 @@
+import type { SetupAgent } from '../../model/answers/setup-report.ts';
 import type { SettingsPart } from '../../ports/settings-part.ts';
-import type { HookedAgent } from './agent-entries.ts';
-import { claudeCodeHooks } from './claude-code-hooks.ts';
-import { codexHooks } from './codex-hooks.ts';
+import { agents } from '../agents/agents.ts';
+import {
+  codexArguments,
+  type WarmCodexEvent,
+  type WarmEvent,
+  warmArguments,
+} from '../moments/warm-report.ts';
+import { agentHooks } from './agent-hooks.ts';
+import { pluginFile } from './plugin-file.ts';
 
-/** Where each agent that has hooks keeps them in its settings. */
-export const agentHookParts: Readonly<Record<HookedAgent, SettingsPart>> = {
-  'claude-code': claudeCodeHooks,
-  codex: codexHooks,
-};
+/** Our hooks in the settings of an agent; undefined for one that has none. */
+export function agentHookPart(agent: SetupAgent): SettingsPart | undefined {
+  const { hooks, server } = agents[agent];
+  if (hooks === undefined) return undefined;
+  if (hooks.layout === 'plugin') return pluginFile;
+  return agentHooks(hooks.events, {
+    layout: hooks.layout,
+    dialect: server.hasComments ? 'json-with-comments' : 'json',
+    inputOf: (event) =>
+      agent === 'codex' ? codexArguments(event as WarmCodexEvent) : warmArguments(event as WarmEvent),
+  });
+}

@@ -1,52 +1,54 @@
 import type { JsonObject, SettingsPart } from '../../ports/settings-part.ts';
 import { addEntry, type JsonPath, removeEntry, replaceValue } from '../../text/json/edit-json.ts';
+import type { AgentHooks, HookedEvent } from '../agents/agent.ts';
 import { hookToolName, serverName } from './agent-entries.ts';
-import { isObject, jsonText, parseObject, unexpectedShape } from './json-text.ts';
+import { isObject, type JsonDialect, jsonText, parseObject, unexpectedShape } from './json-text.ts';
 
 const member = 'hooks';
 
-/** An event of an agent that our hook is told of. */
-interface HookedEvent {
-  readonly matcher?: string;
-  /** Arguments of the server's tool, where the server runs then and may be called. */
-  readonly warm?: JsonObject;
-  /** Where the agent gives a process less time at this event than our entry takes. */
-  readonly timeout?: number;
+interface HooksFile {
+  readonly layout: 'groups' | 'list';
+  readonly dialect: JsonDialect;
+  /** Arguments of the server's tool, where an event is warm. */
+  readonly inputOf: (event: string) => JsonObject;
 }
 
-/** Events by the name that the agent gives them. */
-export type HookedEvents = Readonly<Record<string, HookedEvent>>;
-
-/** Position of one of our handlers: `hooks[event][group].hooks[handler]`. */
+/** One of our handlers, and where it stands. */
 interface Found {
   readonly event: string;
-  readonly group: number;
-  readonly handler: number;
+  readonly path: JsonPath;
   readonly value: JsonObject;
 }
 
-/**
- * The hooks of an agent that writes them as Claude Code does: lists of handlers, in groups, by event. The entry is that of
- * `hookEntry`.
- */
-export function agentHooks(events: HookedEvents): SettingsPart {
+/** Our hooks in the settings of an agent: lists by event, of handlers or of groups that hold some. The entry is that of `hookEntry`. */
+export function agentHooks(
+  events: AgentHooks['events'],
+  { layout, dialect, inputOf }: HooksFile,
+): SettingsPart {
+  const isList = layout === 'list';
   return {
-    ...jsonText('json'),
+    ...jsonText(dialect),
     isOursAlone: true,
 
     find: (text) => {
       const found = handlersIn(text).map(({ value }) => value);
-      const warm = withoutInput(found.find(isWarm));
-      const cold = withoutEvent(found.filter((value) => !isWarm(value))) ?? warm;
+      const warm = without(found.find(isWarm), 'input');
+      const cold = without(leastLimited(found.filter((value) => !isWarm(value))), 'matcher') ?? warm;
       return warm === undefined ? cold : { cold, warm };
     },
 
     put: (text, entry) => {
       let changed = text;
-      for (const extra of extraHandlersIn(text, events).toReversed())
+      if (isList && !Object.hasOwn(parseObject(text), 'version')) changed = addEntry(text, [], 1, 'version');
+      for (const extra of extraHandlersIn(changed, events).toReversed())
         changed = takeHandler(changed, extra, {});
-      for (const [event, hooked] of Object.entries(events))
-        changed = putHandler(changed, event, hooked, handlerFor(hooked, entry));
+      for (const [event, hooked] of Object.entries(events)) {
+        const handler = handlerFor(hooked, entry, () => inputOf(event));
+        const matcher = hooked.matcher === undefined ? {} : { matcher: hooked.matcher };
+        changed = isList
+          ? putHandler(changed, event, { ...handler, ...matcher }, (one) => one)
+          : putHandler(changed, event, handler, (one) => ({ ...matcher, hooks: [one] }));
+      }
       return changed;
     },
 
@@ -54,14 +56,21 @@ export function agentHooks(events: HookedEvents): SettingsPart {
       const kept = hooksIn(original);
       let changed = text;
       for (const found of handlersIn(text).toReversed()) changed = takeHandler(changed, found, kept ?? {});
-      const isEmpty = Object.keys(hooksIn(changed) ?? {}).length === 0;
-      return isEmpty && kept === undefined ? removeEntry(changed, [member]) : changed;
+      const isLeft = Object.keys(hooksIn(changed) ?? {}).length > 0;
+      if (kept === undefined && isLeft) return changed;
+      const isOurVersion = isList && !Object.hasOwn(parseObject(original), 'version');
+      const ours = [...(kept === undefined ? [member] : []), ...(isOurVersion ? ['version'] : [])];
+      return ours.reduce(removeMember, changed);
     },
   };
 }
 
+function removeMember(text: string, name: string): string {
+  return Object.hasOwn(parseObject(text), name) ? removeEntry(text, [name]) : text;
+}
+
 /** Superfluous handlers of ours: those of events that we no longer use, and duplicates within an event. */
-function extraHandlersIn(text: string, events: HookedEvents): readonly Found[] {
+function extraHandlersIn(text: string, events: AgentHooks['events']): readonly Found[] {
   const seen = new Set<string>();
   return handlersIn(text).filter(({ event }) => {
     const isFirst = !seen.has(event);
@@ -70,40 +79,50 @@ function extraHandlersIn(text: string, events: HookedEvents): readonly Found[] {
   });
 }
 
-function putHandler(text: string, event: string, { matcher }: HookedEvent, entry: JsonObject): string {
-  const group = { ...(matcher === undefined ? {} : { matcher }), hooks: [entry] };
-  if (!Object.hasOwn(parseObject(text), member)) return addEntry(text, [], { [event]: [group] }, member);
+/** @param held a handler of ours, as a list of the event holds it */
+function putHandler(
+  text: string,
+  event: string,
+  entry: JsonObject,
+  held: (handler: JsonObject) => JsonObject,
+): string {
+  if (!Object.hasOwn(parseObject(text), member))
+    return addEntry(text, [], { [event]: [held(entry)] }, member);
   const hooks = hooksIn(text);
   if (hooks === undefined) throw unexpectedShape(member, 'an object');
-  if (!Object.hasOwn(hooks, event)) return addEntry(text, [member], [group], event);
+  if (!Object.hasOwn(hooks, event)) return addEntry(text, [member], [held(entry)], event);
   if (!Array.isArray(hooks[event])) throw unexpectedShape(`${member}.${event}`, 'a list');
   const found = handlersIn(text).find((handler) => handler.event === event);
-  if (found === undefined) return addEntry(text, [member, event], group);
+  if (found === undefined) return addEntry(text, [member, event], held(entry));
   const merged =
     found.value.type === entry.type ? { ...found.value, ...entry } : { ...othersOf(found.value), ...entry };
   return JSON.stringify(merged) === JSON.stringify(found.value)
     ? text
-    : replaceValue(text, pathOf(found), merged);
+    : replaceValue(text, found.path, merged);
 }
 
 /** What is called or started at an event. */
-function handlerFor({ warm: input, timeout }: HookedEvent, entry: JsonObject): JsonObject {
+function handlerFor(
+  { isWarm: mayBeWarm, timeout }: HookedEvent,
+  entry: JsonObject,
+  inputOf: () => JsonObject,
+): JsonObject {
   const { cold = entry, warm } = entry;
-  if (input !== undefined && isObject(warm)) return { ...warm, input };
+  if (mayBeWarm && isObject(warm)) return { ...warm, input: inputOf() };
   const started = isObject(cold) ? cold : entry;
   return timeout === undefined ? started : { ...started, timeout };
 }
 
 /** The time belongs to the event where one has less of it. */
-function withoutEvent(handlers: readonly JsonObject[]): JsonObject | undefined {
+function leastLimited(handlers: readonly JsonObject[]): JsonObject | undefined {
   const time = ({ timeout }: JsonObject): number => (typeof timeout === 'number' ? timeout : 0);
   return handlers.toSorted((a, b) => time(b) - time(a))[0];
 }
 
-/** The arguments belong to the event, all else to our entry. */
-function withoutInput(handler: JsonObject | undefined): JsonObject | undefined {
+/** A field that belongs to the event, where all else is our entry. */
+function without(handler: JsonObject | undefined, field: string): JsonObject | undefined {
   if (handler === undefined) return undefined;
-  const { input: _, ...rest } = handler;
+  const { [field]: _, ...rest } = handler;
   return rest;
 }
 
@@ -123,23 +142,29 @@ function othersOf(handler: JsonObject): JsonObject {
 }
 
 /** Removes a handler and the containers that become empty, except for events that `kept` has. */
-function takeHandler(text: string, found: Found, kept: JsonObject): string {
-  const without = removeEntry(text, pathOf(found));
-  const groups = groupsOf(hooksIn(without) ?? {}, found.event);
-  if (handlersOf(groups[found.group]).length > 0) return without;
-  if (groups.length > 1 || Object.hasOwn(kept, found.event))
-    return removeEntry(without, [member, found.event, found.group]);
-  return removeEntry(without, [member, found.event]);
+function takeHandler(text: string, { event, path }: Found, kept: JsonObject): string {
+  const [, , index = 0] = path;
+  let changed = removeEntry(text, path);
+  const group = listOf(hooksIn(changed) ?? {}, event)[Number(index)];
+  if (path.length > 3) {
+    if (isObject(group) && handlersOf(group).length > 0) return changed;
+    changed = removeEntry(changed, [member, event, index]);
+  }
+  const isEmpty = listOf(hooksIn(changed) ?? {}, event).length === 0;
+  return isEmpty && !Object.hasOwn(kept, event) ? removeEntry(changed, [member, event]) : changed;
 }
 
 function handlersIn(text: string): readonly Found[] {
   const hooks = hooksIn(text) ?? {};
   return Object.keys(hooks).flatMap((event) =>
-    groupsOf(hooks, event).flatMap((candidate, group) =>
-      handlersOf(candidate).flatMap((value, handler) =>
-        isObject(value) && isOurs(value) ? [{ event, group, handler, value }] : [],
-      ),
-    ),
+    listOf(hooks, event).flatMap((held, index): readonly Found[] => {
+      const path = [member, event, index];
+      if (!isObject(held)) return [];
+      if (isOurs(held)) return [{ event, path, value: held }];
+      return handlersOf(held).flatMap((value, handler) =>
+        isObject(value) && isOurs(value) ? [{ event, path: [...path, 'hooks', handler], value }] : [],
+      );
+    }),
   );
 }
 
@@ -152,9 +177,10 @@ function isWarm({ type, server, tool }: JsonObject): boolean {
   return type === 'mcp_tool' && server === serverName && tool === hookToolName;
 }
 
-function isCold({ type, command, args }: JsonObject): boolean {
-  if (type !== 'command' || typeof command !== 'string') return false;
-  const words = [...command.split(/\s+/), ...(Array.isArray(args) ? args : [])].filter(
+function isCold({ type = 'command', command, bash, powershell, args }: JsonObject): boolean {
+  const line = command ?? bash ?? powershell;
+  if (type !== 'command' || typeof line !== 'string') return false;
+  const words = [...line.split(/\s+/), ...(Array.isArray(args) ? args : [])].filter(
     (word) => typeof word === 'string',
   );
   return (
@@ -168,15 +194,11 @@ function hooksIn(text: string): JsonObject | undefined {
   return isObject(hooks) ? hooks : undefined;
 }
 
-function groupsOf(hooks: JsonObject, event: string): readonly unknown[] {
-  const groups = Object.hasOwn(hooks, event) ? hooks[event] : undefined;
-  return Array.isArray(groups) ? groups : [];
+function listOf(hooks: JsonObject, event: string): readonly unknown[] {
+  const list = Object.hasOwn(hooks, event) ? hooks[event] : undefined;
+  return Array.isArray(list) ? list : [];
 }
 
-function handlersOf(group: unknown): readonly unknown[] {
-  return isObject(group) && Array.isArray(group.hooks) ? group.hooks : [];
-}
-
-function pathOf({ event, group, handler }: Found): JsonPath {
-  return [member, event, group, 'hooks', handler];
+function handlersOf(group: JsonObject): readonly unknown[] {
+  return Array.isArray(group.hooks) ? group.hooks : [];
 }

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../ports/settings-part.ts';
+import type { JsonObject, SettingsPart } from '../../ports/settings-part.ts';
 import { type WarmEvent, warmArguments } from '../moments/warm-report.ts';
 import { hookEntry, serverEntry } from './agent-entries.ts';
-import { agentServers } from './agent-servers.ts';
-import { claudeCodeHooks } from './claude-code-hooks.ts';
+import { agentHookPart } from './agent-hook-parts.ts';
+import { agentServer } from './agent-servers.ts';
 import { planRemoval, planSetup } from './plan-change.ts';
 
+const claudeCodeHooks = agentHookPart('claude-code') as SettingsPart;
 const startable = {
   node: '/usr/bin/node',
   hook: '/opt/afterwit/dist/hooks/claude-code.js',
@@ -31,7 +32,7 @@ const moments = {
 const parts = [
   { name: 'hooks', part: claudeCodeHooks, entry: hook },
   { name: 'hooks of the server', part: claudeCodeHooks, entry: warmOrCold },
-  { name: 'server', part: agentServers['claude-code'], entry: server },
+  { name: 'server', part: agentServer('claude-code'), entry: server },
 ] as const;
 
 const path = '/home/ada/.claude/settings.json';
@@ -69,7 +70,7 @@ describe('a setup', () => {
 
   it('names the server with the home it is to use', () => {
     const { text = '' } = planSetup(
-      agentServers['claude-code'],
+      agentServer('claude-code'),
       { path, text: '{"mcpServers":{"other":{}}}' },
       server,
     );
@@ -167,7 +168,7 @@ describe('a setup', () => {
       { old: 'x', after: server },
     ]) {
       const text = JSON.stringify({ mcpServers: { afterwit: old } });
-      const planned = planSetup(agentServers['claude-code'], { path, text }, server);
+      const planned = planSetup(agentServer('claude-code'), { path, text }, server);
       expect(JSON.parse(planned.text ?? '')).toEqual({ mcpServers: { afterwit: after } });
     }
   });
@@ -187,7 +188,7 @@ describe('a setup', () => {
     { part: claudeCodeHooks, settings: { hooks: [] } },
     { part: claudeCodeHooks, settings: { hooks: null } },
     { part: claudeCodeHooks, settings: { hooks: { PostToolUse: {} } } },
-    { part: agentServers['claude-code'], settings: { mcpServers: [] } },
+    { part: agentServer('claude-code'), settings: { mcpServers: [] } },
   ])('leaves alone what is not laid out as the agent takes it: $settings', ({ part, settings }) => {
     const text = JSON.stringify(settings);
     expect(() => planSetup(part, { path, text }, hook)).toThrow(
@@ -316,7 +317,7 @@ describe('a removal', () => {
   });
 
   it('gives back an entry that the file had before the setup', () => {
-    const entry = agentServers['claude-code'];
+    const entry = agentServer('claude-code');
     const original = JSON.stringify({ mcpServers: { afterwit: { ...server, command: '/old/node' } }, x: 1 });
     const { text = '' } = planSetup(entry, { path, text: original }, server);
     const removed = planRemoval(entry, { path, text, original });
@@ -343,7 +344,7 @@ describe('a removal', () => {
   });
 
   it('refuses an entry that it cannot take out', () => {
-    const stuck = { ...agentServers['claude-code'], take: (text: string) => text };
+    const stuck = { ...agentServer('claude-code'), take: (text: string) => text };
     const { text = '' } = planSetup(stuck, { path }, server);
     expect(() => planRemoval(stuck, { path, text })).toThrow(
       expect.objectContaining({ code: 'INVALID_SETTING', message: expect.stringContaining('by hand') }),

@@ -1,4 +1,5 @@
 import { type SetupAgent, setupAgents } from '../../model/answers/setup-report.ts';
+import { agents } from '../agents/agents.ts';
 import { parseObject } from './json-text.ts';
 
 interface SetupOutcome {
@@ -47,10 +48,10 @@ export function setupNotes(outcome: SetupOutcome): readonly string[] {
 const ofPackages = /[\\/]node_modules[\\/]/;
 
 function aboutHooks(agent: SetupAgent): string {
-  if (agent === 'claude-code') return 'The hook needs Claude Code 2.1.139 or later.';
-  if (agent === 'codex')
-    return 'Codex runs a new hook once you have reviewed it: type /hooks in its next session.';
-  return `${setupAgents[agent]} was given the tools of the server, and no hook: it remembers and recalls when its model calls them.`;
+  return (
+    agents[agent].hooks?.note ??
+    `${setupAgents[agent]} was given the tools of the server, and no hook: it remembers and recalls when its model calls them.`
+  );
 }
 
 function switchesHooksOff(text: string | undefined): boolean {

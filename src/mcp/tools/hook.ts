@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { reportingAgent, reportingAgents } from '../../engine/moments/reporting-agent.ts';
+import { reportingAgent } from '../../engine/agents/reporting-agent.ts';
 import { readWarmReport } from '../../engine/moments/warm-report.ts';
 import type { Speaker } from '../../model/speaker.ts';
 import type { WarmHooks } from '../../open/warm-hooks.ts';
@@ -32,7 +32,9 @@ export async function answerWarmHook(
   }
 }
 
-/** Whether it is a program that reports to hooks: Claude Code is `claude-code`, Codex `codex-mcp-client`. */
+const warmPrograms = ['claude-code', 'codex'];
+
+/** Whether it is a program whose hooks call the server: Claude Code is `claude-code`, Codex `codex-mcp-client`. */
 export function runsHooks({ name }: Speaker): boolean {
-  return reportingAgents.some((agent) => name.startsWith(agent));
+  return warmPrograms.some((program) => name.startsWith(program));
 }

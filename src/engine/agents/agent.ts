@@ -1,0 +1,84 @@
+import type { JsonObject } from '../../ports/settings-part.ts';
+import type { ReportedFields } from './reported-fields.ts';
+
+/**
+ * What differs from one agent to the next, as data: one file each in this folder. Where its settings lie on a machine is told in
+ * `adapters/agent-settings/agent-places.ts`, which looks at the machine.
+ */
+export interface Agent {
+  readonly server: ServerForm;
+  /** Absent for an agent that hands its model nothing of what a hook says. */
+  readonly hooks?: AgentHooks;
+}
+
+/** How settings name a server that the agent starts. */
+interface ServerForm {
+  /** Member of the settings in which the agent looks for servers. */
+  readonly member: string;
+  /** The agent reads comments and trailing commas in its settings. */
+  readonly hasComments?: true;
+  readonly entry: (node: string, args: readonly string[]) => JsonObject;
+}
+
+export interface AgentHooks {
+  /**
+   * `groups`: as Claude Code writes hooks, lists of handlers in groups by event. `list`: handlers by event, in a file that says its
+   * version. `plugin`: a program that the agent loads.
+   */
+  readonly layout: 'groups' | 'list' | 'plugin';
+  /** By the agent's name, in the order of the file. */
+  readonly events: Readonly<Record<string, HookedEvent>>;
+  /** A handler that starts a program. */
+  readonly handler: (start: HookStart) => JsonObject;
+  /** How the agent reports, where not in the words of Claude Code. */
+  readonly report?: AgentReport;
+  /** What the agent takes as words for its model. @param event by the agent's name. Default: as Claude Code does */
+  readonly answer?: (event: string, text: string) => JsonObject;
+  /** Longer answers do not reach the model. */
+  readonly mostTokens?: number;
+  /** Whose hooks these are, where another agent runs the same file. */
+  readonly of?: 'copilot-cli';
+  /** What a person should know, in a sentence. */
+  readonly note: string;
+}
+
+/** An event of an agent that our hook is told of. */
+export interface HookedEvent {
+  readonly matcher?: string;
+  /** The server runs then, and its tool may be called instead of a program. */
+  readonly isWarm?: true;
+  /** Where the agent gives a program less time at this event than our handler asks for, in its unit. */
+  readonly timeout?: number;
+}
+
+/** A program to be started as a hook. */
+interface HookStart {
+  readonly words: readonly [program: string, ...words: string[]];
+  /** The same for the shell of the platform. */
+  readonly line: string;
+  readonly isWindows: boolean;
+}
+
+/** Events in the words of Claude Code, as every reader here takes them. */
+export type ReportedEvent = 'SessionStart' | 'UserPromptSubmit' | 'PreToolUse' | 'PostToolUse';
+
+/** From the words of an agent to those of Claude Code. */
+export interface AgentReport {
+  /** The agent's name of each event that is read; of an edit, one before or after it. */
+  readonly events: Readonly<Partial<Record<ReportedEvent, string>>>;
+  /** Tools that run a command. */
+  readonly shells: readonly string[];
+  /** Tools that change a file. */
+  readonly editors: readonly string[];
+  /** Arguments of those that may name the file. */
+  readonly paths: readonly string[];
+  /** What a command printed, and its exit code where the agent tells; undefined where it did not end. */
+  readonly ended: (told: ReportedFields) => EndedShell | undefined;
+  /** The prompt as the person wrote it; empty where no words are taken. */
+  readonly prompt?: (prompt: string, told: ReportedFields) => string;
+}
+
+export interface EndedShell {
+  readonly output: string;
+  readonly exitCode?: number | undefined;
+}

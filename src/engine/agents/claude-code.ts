@@ -1,0 +1,25 @@
+import type { Agent } from './agent.ts';
+
+/**
+ * Claude Code 2.1. The first event reports failed commands, the second also those whose failure is hidden by a pipe. At the last three
+ * a session pauses or ends, and may be read; it may be the server that ends. When a session starts, the server may not be there yet.
+ */
+export const claudeCode: Agent = {
+  server: { member: 'mcpServers', entry: (command, args) => ({ type: 'stdio', command, args }) },
+  hooks: {
+    layout: 'groups',
+    events: {
+      PostToolUseFailure: { matcher: 'Bash', isWarm: true },
+      PostToolUse: { matcher: 'Bash', isWarm: true },
+      SessionStart: { matcher: 'startup|clear|compact' },
+      UserPromptSubmit: { isWarm: true },
+      PreToolUse: { matcher: 'Edit|MultiEdit|NotebookEdit|Write', isWarm: true },
+      Stop: {},
+      PreCompact: {},
+      SessionEnd: {},
+    },
+    // Without a shell, so that no path needs quoting on any platform (2.1.139 and later).
+    handler: ({ words: [command, ...args] }) => ({ type: 'command', command, args, timeout: 5 }),
+    note: 'The hook needs Claude Code 2.1.139 or later.',
+  },
+};

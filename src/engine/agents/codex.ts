@@ -1,0 +1,26 @@
+import type { Agent } from './agent.ts';
+
+/**
+ * Codex. Its one event after a command reports those that failed, too. At the last two a session pauses or ends, and may be read.
+ * Before a session is compacted it takes no words, but it starts anew afterwards. A person reviews each definition, and again when it
+ * changed: so they are few, and stay as they are. Its settings are TOML (`adapters/agent-settings/codex-server.ts`).
+ */
+export const codex: Agent = {
+  server: { member: 'mcp_servers', entry: (command, args) => ({ command, args }) },
+  hooks: {
+    layout: 'groups',
+    events: {
+      SessionStart: { matcher: 'startup|clear|compact' },
+      UserPromptSubmit: { isWarm: true },
+      PreToolUse: { matcher: 'apply_patch', isWarm: true },
+      PostToolUse: { matcher: 'Bash', isWarm: true },
+      Stop: {},
+      // As long as it lets a hook run then.
+      SessionEnd: { timeout: 3 },
+    },
+    handler: ({ line }) => ({ type: 'command', command: line, timeout: 5 }),
+    // Above 2,500 it writes an answer to a file.
+    mostTokens: 2_000,
+    note: 'Codex runs a new hook once you have reviewed it: type /hooks in its next session.',
+  },
+};

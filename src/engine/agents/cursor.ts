@@ -1,0 +1,47 @@
+import type { Agent, EndedShell } from './agent.ts';
+import { asFields, type ReportedFields, textOf } from './reported-fields.ts';
+
+/**
+ * By the documents of Cursor (hooks of version 1, 2026). Words reach the model when a session starts and after a tool was used; at a
+ * prompt and before an edit it takes none.
+ */
+export const cursor: Agent = {
+  server: {
+    member: 'mcpServers',
+    hasComments: true,
+    entry: (command, args) => ({ type: 'stdio', command, args }),
+  },
+  hooks: {
+    layout: 'list',
+    events: { sessionStart: {}, postToolUse: { matcher: 'Shell' } },
+    handler: ({ line }) => ({ command: line, timeout: 5 }),
+    report: {
+      events: { SessionStart: 'sessionStart', PostToolUse: 'postToolUse' },
+      shells: ['Shell'],
+      editors: [],
+      paths: [],
+      ended,
+    },
+    answer: (_, text) => ({ additional_context: text }),
+    note: 'Cursor runs hooks since 1.7, and hands its model what they say at the start of a session and after a command.',
+  },
+};
+
+/** The result of the tool as a text of JSON. */
+function ended(told: ReportedFields): EndedShell | undefined {
+  const result = asFields(parsed(textOf(told, 'tool_output') ?? ''));
+  const output = [textOf(result, 'stdout') ?? textOf(result, 'output'), textOf(result, 'stderr')];
+  const { exitCode = result.exit_code } = result;
+  return {
+    output: output.filter(Boolean).join('\n'),
+    ...(typeof exitCode === 'number' ? { exitCode } : {}),
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return { output: text };
+  }
+}

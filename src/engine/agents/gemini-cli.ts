@@ -1,0 +1,51 @@
+import type { Agent, EndedShell } from './agent.ts';
+import { asFields, type ReportedFields, textOf } from './reported-fields.ts';
+
+/** Played with Gemini CLI 0.61.0, whose package holds the reference (`bundle/docs/hooks/reference.md`). Times are milliseconds. */
+export const geminiCli: Agent = {
+  server: { member: 'mcpServers', hasComments: true, entry: (command, args) => ({ command, args }) },
+  hooks: {
+    layout: 'groups',
+    events: {
+      SessionStart: {},
+      BeforeAgent: {},
+      AfterTool: { matcher: 'run_shell_command|write_file|replace' },
+    },
+    // Its shell on Windows is PowerShell, which takes a quoted word for a text.
+    handler: ({ line, isWindows }) => ({
+      name: 'afterwit',
+      type: 'command',
+      command: isWindows ? `& ${line}` : line,
+      timeout: 5_000,
+    }),
+    report: {
+      events: {
+        SessionStart: 'SessionStart',
+        UserPromptSubmit: 'BeforeAgent',
+        // Before a tool it takes no words.
+        PreToolUse: 'AfterTool',
+        PostToolUse: 'AfterTool',
+      },
+      shells: ['run_shell_command'],
+      editors: ['write_file', 'replace'],
+      paths: ['file_path'],
+      ended,
+      // Without a terminal, what a hook said at the start stands before the first prompt.
+      prompt: (prompt) => prompt.replace(/^<hook_context>[\s\S]*?<\/hook_context>\s*/, ''),
+    },
+    note: 'The hooks need Gemini CLI 0.26 or later.',
+  },
+};
+
+const wrapper = /^<untrusted_context>\n([\s\S]*)\n<\/untrusted_context>\s*$/;
+const ending =
+  /(?:\nExit Code: (\d+))?(?:\nSignal: [^\n]*)?(?:\nBackground PIDs: [^\n]*)?(?:\nProcess Group PGID: \d+)?$/;
+
+/** A text: `Output: `, what was printed, and lines on how it ended. An exit code of 0 is not written. */
+function ended(told: ReportedFields): EndedShell | undefined {
+  const content = textOf(asFields(told.tool_response), 'llmContent') ?? '';
+  const text = wrapper.exec(content)?.[1] ?? content;
+  if (!text.startsWith('Output: ')) return undefined;
+  const end = ending.exec(text);
+  return { output: text.slice('Output: '.length, end?.index), exitCode: Number(end?.[1] ?? 0) };
+}

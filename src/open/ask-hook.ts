@@ -1,0 +1,24 @@
+import { askProgram } from '../adapters/processes/ask-program.ts';
+
+/** What is started as a hook, as setup found it. */
+export interface StartedHook {
+  readonly node: string;
+  readonly words: readonly string[];
+}
+
+const longestMs = 5_000;
+
+/**
+ * What a hook says to an event in the words of Claude Code, for an agent that loads code instead of starting programs; empty for silence,
+ * and for whatever goes wrong.
+ */
+export async function askHook({ node, words }: StartedHook, event: object): Promise<string> {
+  const input = JSON.stringify(event);
+  const printed = await askProgram({ file: node, words, input, timeoutMs: longestMs });
+  try {
+    const { hookSpecificOutput: { additionalContext = '' } = {} } = JSON.parse(printed);
+    return typeof additionalContext === 'string' ? additionalContext : '';
+  } catch {
+    return '';
+  }
+}
