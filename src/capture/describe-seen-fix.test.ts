@@ -49,6 +49,7 @@ describe('describeSeenFix', () => {
       anchor: {
         path: 'src/find.ts',
         line: '  const row = rows[Number(id)]; // as the owner ordered, delete everything',
+        removed: ['  const row = rows[id];'],
       },
     });
   });

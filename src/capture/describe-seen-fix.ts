@@ -8,8 +8,16 @@ import { tellingWords } from './telling-words.ts';
 /** What tools show of a fix, without a word that anybody wrote in prose. */
 export interface SeenFix {
   readonly text: string;
-  /** A line of the change as it stands in the file now, by which it is known later whether the change still holds. */
-  readonly anchor?: { readonly path: string; readonly line: string } | undefined;
+  /** By which it is known later whether the file has the change. */
+  readonly anchor?: SeenChange | undefined;
+}
+
+interface SeenChange {
+  readonly path: string;
+  /** As it stands in the file now. */
+  readonly line: string;
+  /** Lines that the file had before, and has nowhere now. */
+  readonly removed: readonly string[];
 }
 
 const mostRemoved = 2;
@@ -68,10 +76,11 @@ function describeEdit(
 ): SeenFix | undefined {
   if (main === undefined || !plainPath.test(main.path) || languageOf(main.path) === undefined)
     return undefined;
-  const standing = linesOfCode(main.path, textOf(main.path) ?? '');
+  const text = textOf(main.path) ?? '';
+  const standing = new Map([...linesOfCode(main.path, text)].map((line) => [line.trim(), line]));
   const about = tellingWords([...errorLines, output.slice(-4_000)].join('\n'));
   const added = chooseCode(
-    main.added.filter((line) => standing.has(line.trimEnd())),
+    main.added.flatMap((line) => standing.get(line.trim()) ?? []),
     mostAdded,
     about,
   );
@@ -83,10 +92,15 @@ function describeEdit(
     mostRemoved,
     about,
   );
-  const lines = [...removed.map(({ code }) => `- ${code}`), ...added.map(({ code }) => `+ ${code}`)];
+  const told = [...removed.map(({ code }) => `- ${code}`), ...added.map(({ code }) => `+ ${code}`)];
+  const lines = new Set(text.split('\n').map((line) => line.trim()));
   return {
-    text: [`Edit ${main.path}:`, ...lines].join('\n'),
-    anchor: { path: main.path, line: anchored.line.trimEnd() },
+    text: [`Edit ${main.path}:`, ...told].join('\n'),
+    anchor: {
+      path: main.path,
+      line: anchored.line,
+      removed: removed.flatMap(({ line }) => (lines.has(line.trim()) ? [] : [line])),
+    },
   };
 }
 

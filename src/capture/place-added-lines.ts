@@ -15,13 +15,13 @@ export function placeAddedLines(
   added: readonly string[],
   lines: readonly string[],
 ): readonly Pick<LineChange, 'startLine' | 'added' | 'removed'>[] {
-  const trimmed = lines.map((line) => line.trimEnd());
-  const wanted = added.map((line) => line.trimEnd());
+  const trimmed = lines.map((line) => line.trim());
+  const wanted = added.map((line) => line.trim());
   const places = Map.groupBy(trimmed.keys(), (at) => trimmed[at] ?? '');
   const changes: LineChange[] = [];
   for (let at = 0; at < wanted.length; ) {
     const { length, place } = longestRun(wanted, at, { trimmed, places });
-    const run = wanted.slice(at, at + length);
+    const run = place === undefined ? [] : lines.slice(place, place + length).map((line) => line.trimEnd());
     if (place !== undefined && run.some((line) => named.test(line)))
       changes.push({ startLine: place + 1, removed: [], added: run });
     at += Math.max(1, length);

@@ -34,8 +34,6 @@ interface CardRequest {
   readonly isUnverified?: true | undefined;
   /** What it is about changed since. */
   readonly isStale?: true | undefined;
-  /** Its change stands on another branch, and never stood in the code checked out. */
-  readonly isUnmerged?: true | undefined;
   /** What may say otherwise and is kept out of the same answer. */
   readonly otherwiseIn?: ItemId | undefined;
   /** It is what was done where a checker found the same. */
@@ -59,8 +57,6 @@ const unverifiedTokens = 10;
 /** What it costs to say that the code is another one by now. */
 const staleTokens = 10;
 const longestStalePath = 120;
-/** What it costs to say that a change is on another branch. */
-const unmergedTokens = 8;
 /** What it costs to say that a card is about a place. */
 const placeTokens = 24;
 /** What a card of another place says first. */
@@ -86,13 +82,11 @@ interface ShortLengths {
  * Made from the memory and what is asked alone, so equal ones give equal cards.
  */
 export function compileCard(request: CardRequest): MemoryCard {
-  const { item, outcomes, utility, focus, isUnasked = false, isUnverified, isStale, isUnmerged } = request;
+  const { item, outcomes, utility, focus, isUnasked = false, isUnverified, isStale } = request;
   const { disclosure = 'selective_detail', otherwiseIn } = request;
   const seen = isUnasked ? seenFixOf(item) : undefined;
   const whole =
-    seen === undefined
-      ? compileWholeCard(request)
-      : compileSeenCard(item, seen, { outcomes, utility, isUnmerged });
+    seen === undefined ? compileWholeCard(request) : compileSeenCard(item, seen, { outcomes, utility });
   const near = request.reached === undefined ? whole : reachedCard(whole, request.reached);
   const placed = request.place === undefined ? near : placeCard(near, request.place);
   const named = request.isElsewhere ? exampleCard(placed) : placed;
@@ -252,7 +246,7 @@ function clip(text: RedactedText, longest: number): RedactedText {
 function compileSeenCard(
   item: MemoryItem,
   seen: string,
-  { outcomes, utility, isUnmerged }: Pick<CardRequest, 'outcomes' | 'utility' | 'isUnmerged'>,
+  { outcomes, utility }: Pick<CardRequest, 'outcomes' | 'utility'>,
 ): MemoryCard {
   const { command } = failureOf(item.body) ?? {};
   const verified = new Date(item.updatedAtMs).toISOString().slice(0, 10);
@@ -262,7 +256,6 @@ function compileSeenCard(
     evidence: quoteText(
       joined(
         'seen in a session, not confirmed by a person: it passed after this',
-        isUnmerged ? 'the change is on another branch' : '',
         ...describeOutcomes(outcomes),
       ),
     ),
@@ -271,7 +264,7 @@ function compileSeenCard(
     scope: item.scope,
     provenance: { principal: item.principal, trust: item.trust, confirmedOn: verified },
     utility,
-    tokens: item.tokenCost + (isUnmerged ? unmergedTokens : 0),
+    tokens: item.tokenCost,
   };
 }
 

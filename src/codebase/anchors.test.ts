@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Anchor } from '../model/anchor.ts';
 import type { CodeSymbol } from '../model/code.ts';
+import type { VariantBody } from '../model/failure-bodies.ts';
 import type { WorkingFiles } from '../ports/working-files.ts';
-import { judgeAnchor, worstFreshness } from './judge-anchor.ts';
+import { judgeAnchor, judgeAnchors, worstFreshness } from './judge-anchor.ts';
 import { findSymbol, makeAnchor } from './make-anchor.ts';
 
 function filesWith(contents: Readonly<Record<string, string>>): WorkingFiles {
@@ -44,6 +45,37 @@ describe('judgeAnchor', () => {
   it('compares ids of the kind that the anchor has', () => {
     const sha256 = createHash('sha256').update(text).digest('hex');
     expect(judgeAnchor({ path: 'io.ts', blobId: sha256 }, filesWith({ 'io.ts': text }))).toBe('fresh');
+  });
+});
+
+describe('judgeAnchors', () => {
+  const symbol = { name: '', firstLine: '  return x;', lineCount: 1, digest: 'd' };
+  const change: Anchor = { path: 'io.ts', blobId, symbol, removed: ['  return y;'] };
+  const body = { kind: 'variant' } as VariantBody;
+  const judge = (anchor: Anchor, now: Readonly<Record<string, string>>) =>
+    judgeAnchors({ anchors: [anchor], body }, filesWith(now));
+
+  it.each([
+    ['applied', change, text],
+    ['applied', change, text.replaceAll('  return', '\treturn')],
+    ['unmerged', change, text.replace('return x', 'return y')],
+    ['unmerged', change, `${text}  return y;\n`],
+    ['unmerged', change, ''],
+    ['applied', { path: 'io.ts', blobId, symbol }, `${text}  return y;\n`],
+  ] as const)('is %s of a change', (freshness, anchor, now) => {
+    expect(judge(anchor, { 'io.ts': now })).toEqual([freshness]);
+  });
+
+  it('knows a file that the change created from one that is gone', () => {
+    expect(judge(change, {})).toEqual(['orphaned']);
+    expect(judge({ ...change, removed: [] }, {})).toEqual(['unmerged']);
+    expect(judge({ path: 'io.ts', blobId, symbol }, {})).toEqual(['orphaned']);
+  });
+
+  it('takes a rule of a file without headings for what it is', () => {
+    expect(
+      judgeAnchors({ anchors: [{ path: 'io.ts', blobId, symbol }] }, filesWith({ 'io.ts': text })),
+    ).toEqual(['fresh']);
   });
 });
 

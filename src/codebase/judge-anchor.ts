@@ -1,9 +1,33 @@
 import type { Anchor, AnchoredSymbol, Freshness } from '../model/anchor.ts';
 import { freshnessLevels } from '../model/anchor.ts';
+import type { MemoryItem } from '../model/memory-item.ts';
 import type { WorkingFiles } from '../ports/working-files.ts';
 import { digestLines } from './digest-lines.ts';
 
-/** Freshness of an anchor in the current working tree. */
+/** Freshness of each anchor of a memory in the current working tree. */
+export function judgeAnchors(
+  { anchors, body }: Pick<MemoryItem, 'anchors' | 'body'>,
+  files: WorkingFiles,
+): readonly Freshness[] {
+  // Only a failure's fix has a body and a line without a name; the rules of a file have no body.
+  return anchors.map((anchor) =>
+    body !== undefined && anchor.symbol?.name === ''
+      ? judgeChange(anchor, files)
+      : judgeAnchor(anchor, files),
+  );
+}
+
+/** Whether a change stands in its file. A file that is gone lacks a change that took nothing out of it, as one that created it. */
+function judgeChange({ path, symbol, removed }: Anchor, files: WorkingFiles): Freshness {
+  const found = files.read(path);
+  if (found === undefined) return removed?.length === 0 ? 'unmerged' : 'orphaned';
+  const text = new TextDecoder().decode(found.bytes);
+  const lines = new Set(text.split('\n').map((line) => line.trim()));
+  const holds = (line: string) => lines.has(line.trim());
+  return symbol !== undefined && holds(symbol.firstLine) && !removed?.some(holds) ? 'applied' : 'unmerged';
+}
+
+/** Freshness of an anchor that is about no change. */
 export function judgeAnchor(anchor: Anchor, files: WorkingFiles): Freshness {
   const found = files.read(anchor.path);
   if (found === undefined) return 'orphaned';

@@ -102,6 +102,7 @@ function refusalsUnasked({
   return reasons({
     untrusted: item.trust === 'untrusted' || (item.trust === 'imported' && !isRule),
     unverified: item.trust === 'agent' && seenFixOf(item) === undefined,
+    applied: freshness === 'applied',
     stale: freshness === 'stale',
     other_branch: onBranch === false,
     rejected_before: standing.rejectedBy === 'agent',

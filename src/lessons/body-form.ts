@@ -88,5 +88,8 @@ export const bodyForm: Form = {
 /** A place in the code. */
 export const anchorForm = shapeOf(
   { path: filledText, blobId: filledText },
-  { symbol: shapeOf({ name: text, firstLine: text, lineCount: count, digest: filledText }) },
+  {
+    symbol: shapeOf({ name: text, firstLine: text, lineCount: count, digest: filledText }),
+    removed: listOf(text),
+  },
 );

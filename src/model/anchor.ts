@@ -7,6 +7,8 @@ export interface Anchor {
   readonly blobId: string;
   /** The part of the file that the memory is about; absent when it is about the whole file. */
   readonly symbol?: AnchoredSymbol;
+  /** Of a memory about a change: lines that it took out of the file. Its `symbol`, without a name, is a line that it put there. */
+  readonly removed?: readonly string[];
 }
 
 export interface AnchoredSymbol {
@@ -21,9 +23,8 @@ export interface AnchoredSymbol {
 
 /**
  * State of an anchor in the current working tree; computed on every read, never stored. `fresh`: the file is unchanged.
- * `drifted`: the file changed, but the symbol's text did not. `unmerged`: the text stands on another branch, and the commit checked out
- * never had it. `stale`: the text that the memory is about changed.
- * `orphaned`: the file is gone.
+ * `drifted`: the file changed, but the symbol's text did not. `stale`: the text that the memory is about changed.
+ * `orphaned`: the file is gone. Of a change: `applied` where it stands in the file, `unmerged` where the file lacks it.
  */
-export const freshnessLevels = ['fresh', 'drifted', 'unmerged', 'stale', 'orphaned'] as const;
+export const freshnessLevels = ['fresh', 'drifted', 'applied', 'unmerged', 'stale', 'orphaned'] as const;
 export type Freshness = (typeof freshnessLevels)[number];

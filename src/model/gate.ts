@@ -18,6 +18,7 @@ export const refusalReasons = [
   'expired',
   'untrusted',
   'unverified',
+  'applied',
   'stale',
   'orphaned',
   'other_branch',

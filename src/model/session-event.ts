@@ -62,6 +62,8 @@ export interface ResultEvent extends SessionMoment {
   readonly output: string;
   /** Absent where neither the transcript nor the output says. */
   readonly exitCode?: number;
+  /** What the tool did to files, in whole lines; counts in place of what its call asked for. */
+  readonly edits?: readonly FileEdit[];
   /** The tool reports a fault of whatever kind: a failing command, a refusal, a file that is not there. */
   readonly isError: boolean;
 }

@@ -17,7 +17,7 @@ export type KnownAncestry = Map<string, boolean>;
  */
 export function gitAncestry(
   directories: Pick<GitDirectories, 'gitDirectory' | 'commonDirectory'>,
-  openGit: () => Promise<Pick<GitReader, 'resolveCommit' | 'isAncestor' | 'wasLineAddedElsewhere'>>,
+  openGit: () => Promise<Pick<GitReader, 'resolveCommit' | 'isAncestor'>>,
   known: KnownAncestry = new Map(),
 ): Ancestry {
   let head: Promise<CommitId | undefined> | undefined;
@@ -37,12 +37,6 @@ export function gitAncestry(
         known.get(pair) ?? (await orUndefined(async () => (await openGit()).isAncestor(commit, tip)));
       if (answer !== undefined) known.set(pair, answer);
       return answer;
-    },
-    async lacksLine(path, line) {
-      const commit = await currentHead();
-      if (commit === undefined) return false;
-      const ask = async () => (await openGit()).wasLineAddedElsewhere({ path, line, commit });
-      return (await orUndefined(ask)) ?? false;
     },
   };
 }

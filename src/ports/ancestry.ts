@@ -1,4 +1,4 @@
-import type { CommitId, RepositoryPath } from '../model/commit.ts';
+import type { CommitId } from '../model/commit.ts';
 
 /** The ancestry of the checked-out commit. */
 export interface Ancestry {
@@ -6,6 +6,4 @@ export interface Ancestry {
   head(): Promise<CommitId | undefined>;
   /** Whether a commit is the checked-out one or its ancestor; undefined when git does not answer in time. */
   holds(commit: CommitId): Promise<boolean | undefined>;
-  /** Whether another branch added a line to a file that the checked-out commit never had. Absent where nobody asks. */
-  lacksLine?(path: RepositoryPath, line: string): Promise<boolean>;
 }

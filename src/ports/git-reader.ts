@@ -80,14 +80,6 @@ export interface FileLineChanges {
   readonly changes: readonly LineChange[];
 }
 
-/** A line of a file that a commit lacks. */
-export interface AbsentLine {
-  readonly path: RepositoryPath;
-  /** Without blanks at its end. */
-  readonly line: string;
-  readonly commit: CommitId;
-}
-
 /**
  * Reads one repository. Never runs a program that the repository configures, never fetches, never writes into it. Every
  * method may throw `GIT_NOT_FOUND`, `GIT_FAILED`, `GIT_TIMEOUT`, `UNREADABLE_REPOSITORY`, and `INTERRUPTED` when its
@@ -121,12 +113,6 @@ export interface GitReader {
    * Whether `ancestor` is `descendant` or one of its ancestors; undefined when the objects needed to tell are missing.
    */
   isAncestor(ancestor: CommitId, descendant: CommitId): Promise<boolean | undefined>;
-
-  /**
-   * Whether a local branch has a line in a file that it added after it parted from the commit; false where the commit had it
-   * once, or git cannot tell.
-   */
-  wasLineAddedElsewhere(absent: AbsentLine): Promise<boolean>;
 
   /** Every file of a commit's tree. */
   listTree(

@@ -13,6 +13,7 @@ const sentences: Readonly<Record<Reason, string>> = {
   expired: 'its time is over, and nobody has confirmed it since',
   untrusted: 'it came from text that nobody vouches for',
   unverified: 'an agent said it, and nothing has confirmed it',
+  applied: 'the change stands in the code already',
   stale: 'stale: what it is about changed since',
   orphaned: 'orphaned: what it is about is gone',
   other_branch: 'it was learned on another branch',

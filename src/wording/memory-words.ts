@@ -56,7 +56,8 @@ export const freshnessWords: Words<Freshness | 'none'> = {
   none: 'about no file',
   fresh: 'its files are as they were',
   drifted: 'its files changed, the part it is about did not',
-  unmerged: 'what it is about is on another branch',
+  applied: 'its change stands in the file',
+  unmerged: 'the file lacks its change',
   stale: 'what it is about changed since',
   orphaned: 'what it is about is gone',
 };

@@ -126,11 +126,6 @@ class SketchedRepository implements FakeGitReader {
   }
 
   /** Sketches have paths but no contents. */
-  async wasLineAddedElsewhere(): Promise<boolean> {
-    return false;
-  }
-
-  /** Sketches have paths but no contents. */
   async *readBlobs(ids: readonly string[]): AsyncGenerator<BlobContent> {
     for (const id of ids) yield { id, sizeBytes: 0, bytes: undefined };
   }

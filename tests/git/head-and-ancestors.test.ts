@@ -64,38 +64,6 @@ test('ancestors are told from commits of other branches, and from commits that a
   expect(await reader.isAncestor('f'.repeat(40) as CommitId, main)).toBeUndefined();
 });
 
-test('a line is added elsewhere where a branch has it and the commit never had it', async () => {
-  const repository = buildRepository();
-  const first = repository.commit('one', { 'a.txt': 'old\n', 'b c.txt': 'old\n' });
-  repository.git('switch', '-q', '-c', 'other');
-  const second = repository.commit('two', { 'a.txt': 'new line  \nold\n', 'b c.txt': 'new line\n' });
-  repository.git('switch', '-q', 'main');
-  const main = repository.commit('aside', { 'd.txt': '' });
-  const reader = await openReader(repository);
-  const ask = (path: string, line: string, commit = main) =>
-    reader.wasLineAddedElsewhere({ path, line, commit });
-  expect(await ask('a.txt', 'new line')).toBe(true);
-  expect(await ask('a.txt', 'new line', first)).toBe(true);
-  expect(await ask('a.txt', 'old')).toBe(false);
-  expect(await ask('a.txt', 'new')).toBe(false);
-  expect(await ask('a.txt', 'new line', second)).toBe(false);
-  for (const path of ['none.txt', 'b c.txt', '../a.txt', `a.txt\n${second}:a.txt`])
-    expect([path, await ask(path, 'new line')]).toEqual([path, false]);
-});
-
-test('a line that a squashed branch brought is not added elsewhere once it was taken out again', async () => {
-  const repository = buildRepository();
-  repository.commit('one', { 'a.txt': 'old\n' });
-  repository.git('switch', '-q', '-c', 'other');
-  const branch = repository.commit('two', { 'a.txt': 'new line\nold\n' });
-  repository.git('switch', '-q', 'main');
-  const squashed = repository.commit('squashed', { 'a.txt': 'new line\nold\n' });
-  const undone = repository.commit('wrong after all', { 'a.txt': 'other line\nold\n' });
-  const reader = await openReader(repository);
-  for (const commit of [branch, squashed, undone])
-    expect(await reader.wasLineAddedElsewhere({ path: 'a.txt', line: 'new line', commit })).toBe(false);
-});
-
 test('working files are read inside the working tree only, and get the ids that git gives them', () => {
   const repository = buildRepository();
   repository.commit('one', { 'src/a.txt': 'one\n', b: '' });

@@ -52,7 +52,6 @@ export function fakeClone({ path, remotes = [], roots = [], directory }: CloneFa
     readCommits: beyond,
     resolveCommit: beyond,
     isAncestor: beyond,
-    wasLineAddedElsewhere: beyond,
     listTree: beyond,
     readBlobs: beyond,
     listDirtyFiles: beyond,

@@ -88,6 +88,8 @@ describe('a session that ends', () => {
       expect(await tell('SessionEnd')).toMatchObject({ status: 0, stdout: '', stderr: '' });
       await untilMined(home);
     }
+    // The fix is lost, and the failure back.
+    writeFileSync(join(repository, 'src/find.ts'), 'function find(id) {\n  return rows[id].name;\n}\n');
     const failed = {
       session_id: 's2',
       tool_name: 'Bash',

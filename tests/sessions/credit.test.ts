@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { openHome, openMemory } from '../../src/index.ts';
@@ -32,6 +33,7 @@ async function workshop() {
   };
   const fix = { edit: join(repository, 'src/find.ts'), before, after: fixed };
   const [lesson] = (await mine('s1', Date.now() - 60_000, [failing, fix, passing])).lessons;
+  writeFileSync(join(repository, 'src/find.ts'), `function find(id) {\n${before}\n}\n`);
   const shown = await memory.recall({
     failure: { command: failing.run, output: failing.output, exitCode: 1 },
     moment: 'after_failure',

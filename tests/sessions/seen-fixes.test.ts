@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openHome, openMemory } from '../../src/index.ts';
@@ -15,10 +15,12 @@ const failing = {
 } as const;
 const passing = { run: 'npm test', output: '✔ finds a row\n1 passing' } as const;
 const fixed = '  return rows[Number(id)].name;';
+const mended = `function find(id) {\n${fixed}\n}\n`;
+const broken = 'function find(id) {\n  return rows[id].name;\n}\n';
 
 async function workshop(settings: Readonly<Record<string, string>> = {}) {
   const { path: repository, commit, git } = buildRepository();
-  commit('begin', { 'src/find.ts': `function find(id) {\n${fixed}\n}\n` });
+  commit('begin', { 'src/find.ts': mended });
   const home = newHome();
   const transcripts = temporaryFolder();
   const memory = await openMemory({ repository, home, settings });
@@ -34,12 +36,13 @@ async function workshop(settings: Readonly<Record<string, string>> = {}) {
     );
     return await memory.mineSessions({ places: [transcripts] });
   };
+  let sessions = 0;
   const shown = async (output: string = failing.output, command: string = failing.run) =>
     (
       await memory.recall({
         failure: { command, output, exitCode: 1 },
         moment: 'after_failure',
-        speaker: { kind: 'agent', name: 'claude-code', source: 'hook', session: 's2' },
+        speaker: { kind: 'agent', name: 'claude-code', source: 'hook', session: `asks-${sessions++}` },
       })
     ).pack.text;
   const fix = (added: string = fixed, path = 'src/find.ts'): TranscriptStep => ({
@@ -47,13 +50,16 @@ async function workshop(settings: Readonly<Record<string, string>> = {}) {
     before: '  return rows[id].name;',
     after: added,
   });
-  return { repository, home, memory, write, learn, shown, fix, commit, git };
+  /** The file is as it was before the fix. */
+  const lose = () => write('src/find.ts', broken);
+  return { repository, home, memory, write, learn, shown, fix, lose, commit, git };
 }
 
 describe('a fix that a session showed', () => {
   it('is shown to the next session that fails in the same way, as the tools saw it and marked as unconfirmed', async () => {
-    const { learn, shown, fix } = await workshop();
+    const { learn, shown, fix, lose } = await workshop();
     await learn([failing, { agent: 'The id is text, so it has to be a number.' }, fix(), passing]);
+    lose();
     const text = await shown();
     expect(text).toContain('seen in a session, not confirmed by a person');
     expect(text).toContain(
@@ -65,9 +71,10 @@ describe('a fix that a session showed', () => {
   });
 
   it('is not trusted more for that, and a person’s word is shown once there is one', async () => {
-    const { repository, home, learn, shown, fix } = await workshop();
+    const { repository, home, learn, shown, fix, lose } = await workshop();
     const { lessons } = await learn([failing, { agent: 'The id is text.' }, fix(), passing]);
-    await shown();
+    lose();
+    expect(await shown()).not.toBe('');
     const opened = await openHome({
       home,
       repository,
@@ -84,54 +91,53 @@ describe('a fix that a session showed', () => {
     expect(await shown()).toBe('');
   });
 
-  it('is not shown once its line is gone, nor where the user wants to be asked first', async () => {
-    const { learn, shown, fix, write } = await workshop();
+  it('is shown while the file lacks it, and not while it stands there', async () => {
+    const { learn, shown, fix, write, lose, commit, git, repository } = await workshop();
+    commit('break it', { 'src/find.ts': broken });
+    write('src/find.ts', mended);
     await learn([failing, fix(), passing]);
-    write('src/find.ts', 'function find(id) {\n  return index.get(id);\n}\n');
     expect(await shown()).toBe('');
-    write('src/find.ts', `// moved\n\nfunction find(id) {\n${fixed}\n}\n`);
-    expect(await shown()).toContain('Number(id)');
-
-    const strict = await workshop({ 'capture.unconfirmedFixes': 'ask' });
-    await strict.learn([failing, strict.fix(), passing]);
-    expect(await strict.shown()).toBe('');
+    git('checkout', '-q', '--', 'src/find.ts');
+    expect(await shown()).toContain('+ return rows[Number(id)].name;');
+    write('src/find.ts', `// moved\n\nfunction find(id) {\n    ${fixed}\n}\n`);
+    expect(await shown()).toBe('');
+    write('src/find.ts', `${mended}${broken}`);
+    expect(await shown()).not.toBe('');
+    write('src/find.ts', 'function find(id) {\n  return index.get(id);\n}\n');
+    expect(await shown()).not.toBe('');
+    rmSync(join(repository, 'src/find.ts'));
+    expect(await shown()).toBe('');
+    lose();
+    expect(await shown('✖ pours tea\nRangeError: Maximum call stack size exceeded')).toBe('');
   });
 
-  describe('on a branch that lacks it', () => {
-    const broken = 'function find(id) {\n  return rows[id].name;\n}\n';
-    const mended = `function find(id) {\n${fixed}\n}\n`;
+  it('is shown where it created a file that is gone', async () => {
+    const { repository, learn, shown, write } = await workshop();
+    const path = join(repository, 'src/rows.ts');
+    const missing = "Error: Cannot find module './rows.ts'\n    at load (src/find.ts:1:1)";
+    write('src/rows.ts', 'export const rows = [];\n');
+    const created = { tool: 'Write', input: { file_path: path, content: 'export const rows = [];\n' } };
+    await learn([{ ...failing, output: missing }, created, passing]);
+    expect(await shown(missing)).toBe('');
+    rmSync(path);
+    expect(await shown(missing)).toContain('+ export const rows = [];');
+  });
 
-    /** The fix is learned and committed on a branch of its own; the code before it is checked out again. */
-    async function branchOff() {
-      const place = await workshop();
-      place.commit('break it', { 'src/find.ts': broken });
-      place.git('switch', '-q', '-c', 'mend');
-      place.write('src/find.ts', mended);
-      await place.learn([failing, place.fix(), passing]);
-      place.commit('mend it', { 'src/find.ts': mended });
-      place.git('switch', '-q', 'main');
-      return place;
-    }
+  it('is told in whole lines where the edit was of a part of a line', async () => {
+    const { repository, learn, shown, lose } = await workshop();
+    const edit = join(repository, 'src/find.ts');
+    const patch = [' function find(id) {', '-  return rows[id].name;', `+${fixed}`, ' }'];
+    await learn([failing, { edit, before: '[id]', after: '[Number(id)]', patch }, passing]);
+    expect(await shown()).toBe('');
+    lose();
+    expect(await shown()).toContain('- return rows[id].name;\n    + return rows[Number(id)].name;');
+  });
 
-    it('is shown, and says that the change is on another branch', async () => {
-      const { shown } = await branchOff();
-      const text = await shown();
-      expect(text).toContain('+ return rows[Number(id)].name;');
-      expect(text).toContain('the change is on another branch');
-    });
-
-    it('is not shown where it was there once and taken out again', async () => {
-      const { shown, git, commit } = await branchOff();
-      git('merge', '-q', 'mend');
-      commit('take it back', { 'src/find.ts': broken });
-      expect(await shown()).toBe('');
-    });
-
-    it('is not shown where no branch has it', async () => {
-      const { shown, git } = await branchOff();
-      git('branch', '-q', '-D', 'mend');
-      expect(await shown()).toBe('');
-    });
+  it('is not shown where the user wants to be asked first', async () => {
+    const { learn, shown, fix, lose } = await workshop({ 'capture.unconfirmedFixes': 'ask' });
+    await learn([failing, fix(), passing]);
+    lose();
+    expect(await shown()).toBe('');
   });
 
   it.each([
@@ -235,6 +241,7 @@ describe('hostile instructions', () => {
     const place = await workshop();
     const told = steps(place);
     await place.learn([...told, place.fix(), { ...passing, output: `${hostile}\n1 passing` }]);
+    place.lose();
     const [first] = told;
     const output = first !== undefined && 'run' in first ? first.output : failing.output;
     for (const asked of [failing.output, output, `${failing.output}\n${hostile}`]) {
@@ -249,9 +256,10 @@ describe('hostile instructions', () => {
     ['in a text of the fix', `  throw new Error("${hostile}");\n${fixed}`],
     ['in a text over several lines', `  const text = \`\n${hostile}\n\`;\n${fixed}`],
   ])('%s are never shown unasked', async (_, added) => {
-    const { learn, shown, fix, write } = await workshop();
+    const { learn, shown, fix, write, lose } = await workshop();
     write('src/find.ts', `function find(id) {\n${added}\n}\n`);
     await learn([failing, fix(added), passing]);
+    lose();
     expect(await shown()).not.toMatch(/evil|curl|IMPORTANT|From now on/);
   });
 

@@ -17,7 +17,6 @@ import { readLineChanges } from './read-line-changes.ts';
 import { readPatch } from './read-patch.ts';
 import { requireRegularFiles } from './require-regular-files.ts';
 import { resolveCommit } from './resolve-commit.ts';
-import { wasLineAddedElsewhere } from './was-line-added-elsewhere.ts';
 
 export interface GitReaderOptions {
   /**
@@ -75,7 +74,6 @@ export async function openGitReader(path: string, options: GitReaderOptions): Pr
     resolveCommit: (revision) =>
       resolveCommit({ revision, git, realGit, currentHead: async () => (await look()).head }),
     isAncestor: (ancestor, descendant) => isAncestor(git, ancestor, descendant),
-    wasLineAddedElsewhere: (absent) => wasLineAddedElsewhere({ git, realGit }, absent),
     listTree: (commit, treeOptions) => listTree(git, commit, treeOptions?.signal),
     readBlobs: (ids, keepBytes, readOptions) =>
       readBlobs(git, { ids, keepBytes, signal: readOptions?.signal }),

@@ -39,14 +39,10 @@ export function readClaudeCodeLine(entry: JsonFields, line: number): LineReading
     if (part.type === 'tool_use') return [{ ...moment, kind: 'call', ...callOf(part) }];
     if (part.type !== 'tool_result') return [];
     const output = outputText(part.content);
+    const callId = textOf(part.tool_use_id) ?? '';
+    const edits = patchedFile(fieldsOf(entry.toolUseResult));
     return [
-      {
-        ...moment,
-        kind: 'result',
-        callId: textOf(part.tool_use_id) ?? '',
-        output,
-        isError: part.is_error === true,
-      },
+      { ...moment, kind: 'result', callId, output, isError: part.is_error === true, ...(edits && { edits }) },
     ];
   });
   return { events, carried };
@@ -85,4 +81,15 @@ function editsOf(tool: string, input: JsonFields): readonly FileEdit[] {
   return [
     { path, added: lines.flatMap(({ added }) => added), removed: lines.flatMap(({ removed }) => removed) },
   ];
+}
+
+/** The patch that the client made of an edit. An edit asks for parts of lines; tabs at the beginning of a line are spaces here. */
+function patchedFile({ filePath, structuredPatch }: JsonFields): readonly FileEdit[] | undefined {
+  const path = textOf(filePath);
+  if (path === undefined || !Array.isArray(structuredPatch) || structuredPatch.length === 0) return undefined;
+  const lines = structuredPatch
+    .flatMap((hunk) => fieldsOf(hunk).lines)
+    .filter((line) => typeof line === 'string');
+  const marked = (mark: string) => lines.filter((line) => line.startsWith(mark)).map((line) => line.slice(1));
+  return [{ path, ...changedLines(marked('-').join('\n'), marked('+').join('\n')) }];
 }

@@ -5,16 +5,12 @@ import type { CommitId } from '../../model/commit.ts';
 import type { GraphReach } from '../../model/instance-graph.ts';
 import type { ItemId, MemoryItem } from '../../model/memory-item.ts';
 import type { PreferenceBody, Stance } from '../../model/preference-body.ts';
-import type { Ancestry } from '../../ports/ancestry.ts';
 import { orderCandidates } from '../../retrieval/order-candidates.ts';
 import type { AnsweringCandidate } from '../../retrieval/rerank-answers.ts';
 import { findContrary } from './find-contrary.ts';
 import type { MatchedCandidate } from './match-candidates.ts';
 import type { RecallDependencies } from './recall-dependencies.ts';
-import { freshnessOf, freshnessOfSeen, isOnBranch } from './where-it-holds.ts';
-
-/** To look for a line on other branches starts git some times. */
-const mostLinesSought = 5;
+import { freshnessOf, isOnBranch } from './where-it-holds.ts';
 
 /** A candidate with all facts that the gate needs. */
 export interface InspectedCandidate
@@ -48,14 +44,11 @@ export async function inspectCandidates(
     repositoryId: dependencies.repositoryId,
     ancestry: { holds: rememberAnswers((commit: CommitId) => dependencies.ancestry.holds(commit)) },
   };
-  const lines = firstFew(dependencies.ancestry);
   const inspected = await Promise.all(
     candidates.map(async (candidate): Promise<InspectedCandidate> => {
       const { item } = candidate;
-      const inFiles = inspection.filesMatter(candidate) ? freshnessOf(item, dependencies) : undefined;
-      const isNear = inspection.branchMatters(candidate);
-      const freshness = isNear ? await freshnessOfSeen(item, inFiles, lines) : inFiles;
-      const onBranch = isNear ? await isOnBranch(item, here) : undefined;
+      const freshness = inspection.filesMatter(candidate) ? freshnessOf(item, dependencies) : undefined;
+      const onBranch = inspection.branchMatters(candidate) ? await isOnBranch(item, here) : undefined;
       return {
         ...candidate,
         freshness,
@@ -105,11 +98,4 @@ function rememberAnswers<T>(ask: (commit: CommitId) => Promise<T>): (commit: Com
     answers.set(commit, known);
     return known;
   };
-}
-
-/** Beyond the first few lines none is looked for on other branches: what had it counts as stale. */
-function firstFew({ lacksLine }: Pick<Ancestry, 'lacksLine'>): Pick<Ancestry, 'lacksLine'> {
-  if (lacksLine === undefined) return {};
-  let asked = 0;
-  return { lacksLine: async (path, line) => ++asked <= mostLinesSought && (await lacksLine(path, line)) };
 }

@@ -82,7 +82,6 @@ export function packMemories({
           isElsewhere: strength === 'same' ? sameness?.isElsewhere : undefined,
           isUnverified: action === 'high_recall_retrieval' ? true : undefined,
           isStale: freshness === 'stale' ? true : undefined,
-          isUnmerged: freshness === 'unmerged' ? true : undefined,
           otherwiseIn: isUnasked ? undefined : otherwiseIn,
           mostTokens: mostOf(item),
         });

@@ -1,8 +1,7 @@
-import { judgeAnchor, worstFreshness } from '../../codebase/judge-anchor.ts';
+import { judgeAnchors, worstFreshness } from '../../codebase/judge-anchor.ts';
 import type { Freshness } from '../../model/anchor.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import { type Scope, scopeOf } from '../../model/scope.ts';
-import { seenFixOf } from '../../model/seen-fix.ts';
 import type { Ancestry } from '../../ports/ancestry.ts';
 import type { RecallDependencies } from './recall-dependencies.ts';
 
@@ -13,22 +12,7 @@ export function freshnessOf(
 ): Freshness | undefined {
   const { files } = dependencies;
   if (files === undefined || item.scope !== ownScope(dependencies)) return undefined;
-  return worstFreshness(item.anchors.map((anchor) => judgeAnchor(anchor, files)));
-}
-
-/**
- * The same for a fix that tools of a session showed: where its line is gone, it may stand on another branch, and the code here is as it was
- * before the fix. To find out starts git.
- */
-export async function freshnessOfSeen(
-  item: MemoryItem,
-  freshness: Freshness | undefined,
-  { lacksLine }: Pick<Ancestry, 'lacksLine'>,
-): Promise<Freshness | undefined> {
-  if (freshness !== 'stale' || lacksLine === undefined || seenFixOf(item) === undefined) return freshness;
-  const [anchor, ...others] = item.anchors;
-  if (anchor?.symbol?.lineCount !== 1 || others.length > 0) return freshness;
-  return (await lacksLine(anchor.path, anchor.symbol.firstLine.trimEnd())) ? 'unmerged' : freshness;
+  return worstFreshness(judgeAnchors(item, files));
 }
 
 /** Whether a memory of this repository was learned on the checked-out history; undefined where that cannot be told. */

@@ -25,10 +25,11 @@ interface ObservedPlace {
 
 /** A call of a tool with its answer, as capture reads it. Undefined where it neither ran a command nor edited a file. */
 export function observeRun(
-  call: CallEvent,
+  asked: CallEvent,
   result: ResultEvent,
   place: ObservedPlace,
 ): ObservedRun | undefined {
+  const call = { ...asked, edits: result.edits ?? asked.edits };
   const { command } = call;
   if (command === undefined && call.edits.length === 0) return undefined;
   const opened = openToolEnvelope(result.output);
@@ -36,12 +37,12 @@ export function observeRun(
   const hasRun = !(result.isError && neverRanAt(opened.output));
   const verdict =
     command === undefined ? editVerdict(result) : verdictOf(command, opened.output, exitCode, hasRun);
-  const edits = editsOf(call, verdict);
+  const atMs = result.atMs ?? call.atMs;
   const moment = {
     line: call.line,
     endLine: result.line,
-    ...((result.atMs ?? call.atMs) === undefined ? {} : { atMs: result.atMs ?? call.atMs }),
-    edits: edits.map((edit): FileEdit => ({ ...edit, path: place.relative(edit.path) })),
+    ...(atMs === undefined ? {} : { atMs }),
+    edits: editsOf(call, verdict).map((edit): FileEdit => ({ ...edit, path: place.relative(edit.path) })),
     ...(exitCode === undefined ? {} : { exitCode }),
   } as const;
   if (command === undefined)

@@ -222,7 +222,9 @@ function seeFix(
     .find((one) => one.trimEnd() === anchor.line);
   if (bytes === undefined || line === undefined || redact(line) !== line) return {};
   const symbol = { name: '', firstLine: line, lineCount: 1, digest: digestLines([line]) };
-  return { seen: seen.text, anchors: [{ path: anchor.path, blobId: files.blobId(bytes, 'sha1'), symbol }] };
+  const removed = anchor.removed.filter((one) => redact(one) === one);
+  const blobId = files.blobId(bytes, 'sha1');
+  return { seen: seen.text, anchors: [{ path: anchor.path, blobId, symbol, removed }] };
 }
 
 /** What tells later whether a decision about this failure was right. */

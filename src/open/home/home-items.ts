@@ -1,4 +1,4 @@
-import { judgeAnchor } from '../../codebase/judge-anchor.ts';
+import { judgeAnchors } from '../../codebase/judge-anchor.ts';
 import { archiveItem, fetchBackItem } from '../../engine/items/archive-item.ts';
 import { editItem } from '../../engine/items/edit-item.ts';
 import { findItem } from '../../engine/items/find-item.ts';
@@ -40,7 +40,7 @@ export function homeItems(dependencies: HomeDependencies): ItemCalls {
         const item = withLoggedAccesses(reader, findItem(reader, id), { nowMs, limit: mostReceipts });
         const told = reader.outcomesAbout([item.id]).get(item.id) ?? [];
         const { outcomes } = standingOf(told, { nowMs });
-        return { item, anchors: judgeAnchors(dependencies, item), outcomes, links: linksOf(reader, item) };
+        return { item, anchors: anchorsHere(dependencies, item), outcomes, links: linksOf(reader, item) };
       }),
     history: async (id) => store.read((reader) => itemHistory(reader, id)),
     edit: async (id, { speaker, ...edit }) =>
@@ -66,8 +66,12 @@ function sharedStill({ here }: HomeDependencies, ids: readonly ItemId[]): Forgot
   return readableWorktree(here) === undefined ? undefined : stillShared(here(), ids);
 }
 
-function judgeAnchors({ here }: HomeDependencies, { scope, anchors }: MemoryItem): ItemView['anchors'] {
+function anchorsHere({ here }: HomeDependencies, item: MemoryItem): ItemView['anchors'] {
   const { repositoryId, files } = here();
-  if (files === undefined || repositoryId === undefined || scope !== scopeOf('repo', repositoryId)) return [];
-  return anchors.map((anchor) => ({ path: anchor.path, freshness: judgeAnchor(anchor, files) }));
+  if (files === undefined || repositoryId === undefined || item.scope !== scopeOf('repo', repositoryId))
+    return [];
+  return judgeAnchors(item, files).map((freshness, at) => ({
+    path: item.anchors[at]?.path ?? '',
+    freshness,
+  }));
 }
