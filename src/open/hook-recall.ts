@@ -4,6 +4,7 @@ import { openWorkingFiles } from '../adapters/git/open-working-files.ts';
 import { openMemoryStore } from '../adapters/sqlite/memory/open-memory-store.ts';
 import { systemClock } from '../adapters/system/system-clock.ts';
 import { systemRandom } from '../adapters/system/system-random.ts';
+import { readCodexEnding } from '../adapters/transcripts/read-codex-ending.ts';
 import { loadSettings } from '../config/load-settings.ts';
 import type { EndedCommand } from '../engine/moments/read-command-result.ts';
 import {
@@ -14,6 +15,7 @@ import {
 import { isAfterwitError } from '../model/errors.ts';
 import type { MemoryStore } from '../ports/memory-store.ts';
 import type { WorkingFiles } from '../ports/working-files.ts';
+import { openToolEnvelope } from '../query/logs/tool-envelope.ts';
 import { gitAncestry, type KnownAncestry } from './git-ancestry.ts';
 import { loginName } from './login-name.ts';
 import { noteSettingWarnings } from './note-setting-warnings.ts';
@@ -54,7 +56,7 @@ export interface KeptForHooks {
  */
 export async function hookRecall(request: HookRecallRequest, kept?: KeptForHooks): Promise<HookRecollection> {
   const { event, command, output, exitCode, agent, session, call, isTooLate } = request;
-  const failure = { command, output, exitCode: exitCode ?? endings[event] };
+  const failure = { command, output, exitCode: exitCode ?? endings[event] ?? exitCodeIn(request) };
   try {
     return await recallAfterFailure({ failure, agent, session, call, isTooLate }, () =>
       openAdapters(request, kept),
@@ -63,6 +65,12 @@ export async function hookRecall(request: HookRecallRequest, kept?: KeptForHooks
     if (isAfterwitError(fault)) return { kind: 'silent', reason: `${fault.code}: ${fault.message}` };
     throw fault;
   }
+}
+
+/** Of a command whose agent tells what it printed, not how it ended. */
+function exitCodeIn({ transcript, call }: EndedCommand): number | undefined {
+  const ending = transcript && call ? readCodexEnding(transcript, call) : undefined;
+  return ending && (ending.exitCode ?? openToolEnvelope(ending.output).exitCode);
 }
 
 function openAdapters(

@@ -36,6 +36,7 @@ describe('describesFailure, of an exit code of 0', () => {
       " ! [rejected]        main -> main (fetch first)\nerror: failed to push some refs to 'origin'",
     ],
     ['./deploy.sh | tail', 'bash: line 1: terraform: command not found'],
+    ['node app.js 2>&1 | tail -2', '}\n\nNode.js v24.21.0\n'],
     ['mise run lint | tail -2', '3 issues:\n[lint] ERROR task failed'],
   ])('failed: %s', (command, output) => {
     expect(describesFailure({ command, output, exitCode: 0 })).toBe(true);

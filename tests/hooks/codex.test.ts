@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
@@ -30,7 +31,7 @@ beforeEach(async () => {
 });
 
 /** As Codex writes its events: fields that it always sends, a path that may be null, an answer of a tool as one text. */
-function event(name: string, fields: object) {
+function event<T extends object>(name: string, fields: T) {
   return {
     session_id: '01a9c6d2-5f0e-7d10-8f12-6f4c5b1b2c3d',
     turn_id: 'turn-1',
@@ -114,6 +115,27 @@ test('after a command that failed, the server and a process say the same, once',
   expect(contextOf(await started(commandEnded({ session_id: 's2' })), 'PostToolUse')).toBe(warm);
   expect(await started(one)).toBe('');
   expect(await ask(commandEnded({ tool_response: 'ok 12 tests' }))).toBe('{}');
+});
+
+test('how a command ended is read where Codex writes it', async () => {
+  const ask = await openServer();
+  const quiet = 'charter: error 7, quill_tray is dry\nthe copy of the northern tower stopped';
+  await using memory = await openMemory({ repository: scriptorium, home, speaker: ada });
+  await memory.record({
+    fix: 'Fill the tray twice',
+    failure: { command: 'make charter', output: quiet, exitCode: 3 },
+  });
+  const told = (session: string, exitCode: number, transcript = `rollout-${session}.jsonl`) => {
+    const ended = commandEnded({ tool_input: { command: 'make charter' }, tool_response: quiet });
+    const item = { type: 'CommandExecution', id: ended.tool_use_id, exit_code: exitCode };
+    const line = { type: 'event_msg', payload: { type: 'item_completed', item } };
+    writeFileSync(join(home, `rollout-${session}.jsonl`), `${JSON.stringify(line)}\n`);
+    return Object.assign(ended, { session_id: session, transcript_path: join(home, transcript) });
+  };
+  expect(contextOf(await ask(told('s1', 3)), 'PostToolUse')).toContain('Fill the tray twice');
+  expect(contextOf(await started(told('s2', 3)), 'PostToolUse')).toContain('Fill the tray twice');
+  expect(await ask(told('s3', 0))).toBe('{}');
+  expect(await ask(told('s4', 3, 'gone.jsonl'))).toBe('{}');
 });
 
 test('before a patch, what is known of its files', async () => {

@@ -2,7 +2,7 @@ import { lstatSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { SessionAgent } from '../../model/session-event.ts';
 import type { TranscriptFile } from '../../ports/transcript-source.ts';
-import { readHead } from './head-digest.ts';
+import { readHead } from './read-part.ts';
 import type { TranscriptPlace } from './transcript-folders.ts';
 
 /** Agents keep theirs two to four folders deep. */

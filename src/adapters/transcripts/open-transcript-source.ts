@@ -7,12 +7,13 @@ import type {
   TranscriptStep,
 } from '../../ports/transcript-source.ts';
 import { findTranscripts } from './find-transcripts.ts';
-import { headDigestOf, readHead } from './head-digest.ts';
+import { headDigestOf } from './head-digest.ts';
 import { isFields } from './json-value.ts';
 import type { LineReading } from './line-reading.ts';
 import { readClaudeCodeLine } from './read-claude-code-line.ts';
 import { readCodexLine } from './read-codex-line.ts';
 import { type FileLine, readLines } from './read-lines.ts';
+import { readHead } from './read-part.ts';
 import { agentFolders, type TranscriptLookup } from './transcript-folders.ts';
 
 /** A session that does not say where it began within so many lines is not looked into any further. */

@@ -12,6 +12,8 @@ export interface EndedCommand {
   readonly session?: string | undefined;
   /** How the agent names this call of its tool. */
   readonly call?: string | undefined;
+  /** Where the agent writes how the command ended, which it does not tell. */
+  readonly transcript?: string | undefined;
 }
 
 /** A shell command of the agent that failed or may have, or the reason why there is nothing to look up. */
@@ -63,7 +65,7 @@ export function readCommandResult(input: unknown): CommandResult {
     ...(call ? { call } : {}),
   };
   if (fields.hook_event_name === 'PostToolUseFailure') return readFailure(about, fields);
-  if (fields.hook_event_name === 'PostToolUse') return readSuccess(about, fields.tool_response);
+  if (fields.hook_event_name === 'PostToolUse') return readEnd(about, fields);
   return nothing('another event');
 }
 
@@ -95,11 +97,14 @@ function neverRan(error: string, hasExitCode: boolean): boolean {
   return !hasExitCode && beginnings.some((beginning) => error.startsWith(beginning));
 }
 
-function readSuccess(about: About, response: unknown): CommandResult {
+function readEnd(about: About, fields: ReportedFields): CommandResult {
+  const { tool_response: response } = fields;
   const output = outputOf(response);
   if (!mayTellOfFailure(output)) return nothing('passed');
   const ending =
-    typeof response === 'string' ? { event: 'unknown' as const } : { event: 'success' as const, exitCode: 0 };
+    typeof response === 'string'
+      ? { event: 'unknown' as const, transcript: textOf(fields, 'transcript_path') }
+      : { event: 'success' as const, exitCode: 0 };
   return { kind: 'command', hookEvent: 'PostToolUse', report: { ...about, ...ending, output } };
 }
 

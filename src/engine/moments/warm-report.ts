@@ -41,6 +41,7 @@ const placesOfCodex = {
     ...placesOfAll,
     tool_name: ['tool_name'],
     tool_use_id: ['tool_use_id'],
+    transcript_path: ['transcript_path'],
     command: ['tool_input', 'command'],
     output: ['tool_response'],
   },
@@ -68,6 +69,7 @@ const places: Places = {
   ...placesOfEdit,
   // Last: a text takes the place of parts.
   output: placesOfCodex.PostToolUse.output,
+  transcript_path: placesOfCodex.PostToolUse.transcript_path,
 };
 
 /** Those that are true or false. */

@@ -8,7 +8,7 @@ interface FailureEnding {
 
 /** Every line that matches a shape below contains one of these. */
 export const endingHint =
-  /fail|error|panic|Traceback|fatal|exit|CONFLICT|rejected|not found|No such|Caused by|undefined|ERR!|No rule|No targets/i;
+  /fail|error|panic|Traceback|fatal|exit|CONFLICT|rejected|not found|No such|Caused by|undefined|ERR!|No rule|No targets|Node.js v/i;
 
 export const failureEndings: readonly FailureEnding[] = [
   { of: 'python', shape: /^=+ (?:.*, )?[1-9]\d* (?:failed|errors?)\b.* in [\d.]+s/ },
