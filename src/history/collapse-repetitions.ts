@@ -23,14 +23,30 @@ export function collapseRepetitions(
   snapshot: HistorySnapshot,
   ranked: readonly RankedCommit[],
 ): readonly CollapsedCommit[] {
-  const kept: { readonly change: Change; readonly commit: RankedCommit; readonly repeats: number[] }[] = [];
-  for (const commit of ranked) {
-    const change = readChange(snapshot, commit.match.ordinal);
+  const groups = groupRepetitions(
+    snapshot,
+    ranked.map(({ match }) => match.ordinal),
+  );
+  const commitOf = new Map(ranked.map((commit) => [commit.match.ordinal, commit]));
+  return groups.flatMap(([first, ...repeatedBy]) => {
+    const commit = commitOf.get(first);
+    return commit === undefined ? [] : [{ ...commit, repeatedBy }];
+  });
+}
+
+/** The same commits, each with those behind it that repeat it. */
+export function groupRepetitions(
+  snapshot: HistorySnapshot,
+  ordinals: readonly number[],
+): readonly (readonly [first: number, ...repeats: number[]])[] {
+  const kept: { readonly change: Change; readonly group: [number, ...number[]] }[] = [];
+  for (const ordinal of ordinals) {
+    const change = readChange(snapshot, ordinal);
     const same = kept.find((other) => isSame(snapshot, change, other.change));
-    if (same === undefined) kept.push({ change, commit, repeats: [] });
-    else same.repeats.push(change.ordinal);
+    if (same === undefined) kept.push({ change, group: [ordinal] });
+    else same.group.push(ordinal);
   }
-  return kept.map(({ commit, repeats }) => ({ ...commit, repeatedBy: repeats }));
+  return kept.map(({ group }) => group);
 }
 
 interface Change {

@@ -1,5 +1,6 @@
 import type { CommitId } from '../model/commit.ts';
 import type { HistorySnapshot, StoredCommit } from '../ports/repository-index.ts';
+import { groupRepetitions } from './collapse-repetitions.ts';
 import { subjectOf } from './commit-message.ts';
 import { evidenceCommits } from './evidence-commits.ts';
 import { findIssueReferences } from './find-issue-references.ts';
@@ -11,10 +12,14 @@ interface PastChange {
   /** `fix`: it says so, or closes an issue; `reverted`: it was taken back. */
   readonly kind: 'fix' | 'reverted';
   readonly revertedBy?: CommitId;
+  /** Older ones that say and do the same, such as backports; they are not listed themselves. */
+  readonly repeatedBy: readonly CommitId[];
 }
 
 /** Older commits of a file are not read: one that changes daily has thousands. */
 const mostRead = 300;
+/** So many are compared with each other for each that is wanted. */
+const comparedPerChange = 8;
 const saysFix = /\b(?:bug|hot)?fix(?:e[sd]|ing)?\b/i;
 
 /** Fixes of a file, and changes of it that were reverted, the latest first. A reverted one is no fix. */
@@ -38,16 +43,22 @@ export function findPastChanges(
   const latest = ordinals
     .toSorted((a, b) => (snapshot.times[b] as number) - (snapshot.times[a] as number))
     .slice(0, mostRead);
-  const found: PastChange[] = [];
+  const found = new Map<number, Omit<PastChange, 'repeatedBy'>>();
   for (const ordinal of latest) {
-    if (found.length >= limit) break;
+    if (found.size >= comparedPerChange * limit) break;
     const commit = snapshot.stored(ordinal);
     const revert = snapshot.commitsReferringTo(commit.id).find(({ relation }) => relation === 'reverts');
     if (revert !== undefined)
-      found.push({ commit, kind: 'reverted', revertedBy: snapshot.stored(revert.ordinal).id });
-    else if (isFix(commit, ownSlug)) found.push({ commit, kind: 'fix' });
+      found.set(ordinal, { commit, kind: 'reverted', revertedBy: snapshot.stored(revert.ordinal).id });
+    else if (isFix(commit, ownSlug)) found.set(ordinal, { commit, kind: 'fix' });
   }
-  return found;
+  return groupRepetitions(snapshot, [...found.keys()])
+    .slice(0, limit)
+    .flatMap(([first, ...repeats]) => {
+      const change = found.get(first);
+      const repeatedBy = repeats.map((ordinal) => snapshot.stored(ordinal).id);
+      return change === undefined ? [] : [{ ...change, repeatedBy }];
+    });
 }
 
 function isFix({ message }: StoredCommit, ownSlug: string | undefined): boolean {

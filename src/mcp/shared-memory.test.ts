@@ -24,6 +24,7 @@ const refusing: Omit<ServedMemory, 'close'> = {
   hotspots: refuse,
   feedback: refuse,
   remember: refuse,
+  repositories: { lookalike: refuse },
 };
 
 /** Counts what becomes of the memories it opens. */

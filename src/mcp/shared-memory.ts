@@ -28,7 +28,7 @@ export type ServedMemory = Pick<
   | 'remember'
   | 'feedback'
   | 'close'
->;
+> & { readonly repositories: Pick<Memory['repositories'], 'lookalike'> };
 
 type OpenMemory = (options: {
   readonly signal: AbortSignal;

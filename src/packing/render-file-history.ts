@@ -5,10 +5,17 @@ import { neutraliseStructure } from '../redaction/neutralise-structure.ts';
 const shortIdDigits = 12;
 
 /** One line of a commit. Its text is nobody's word to us, and is called untrusted. */
-export function renderFileChange({ id, subject, committedOn, revertedBy }: PastFileChange): string {
+export function renderFileChange({
+  id,
+  subject,
+  committedOn,
+  revertedBy,
+  repeatedBy = [],
+}: PastFileChange): string {
   const fate =
     revertedBy === undefined ? 'fixed something here' : `REVERTED by ${revertedBy.slice(0, shortIdDigits)}`;
-  return `- commit ${id.slice(0, shortIdDigits)} (untrusted, ${committedOn}, ${fate}): ${oneLine(subject)}`;
+  const same = repeatedBy.length === 0 ? '' : `, the same in ${repeatedBy.length} more`;
+  return `- commit ${id.slice(0, shortIdDigits)} (untrusted, ${committedOn}, ${fate}${same}): ${oneLine(subject)}`;
 }
 
 /** `- src/a.test.ts (9 of 10 times)`. */

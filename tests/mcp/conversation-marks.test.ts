@@ -13,7 +13,7 @@ import * as cli from '../cli/fake-memory.ts';
 import { poison } from '../cli/poison.ts';
 import { requestOf } from '../doors/mcp-server.ts';
 import { times } from '../effort.ts';
-import { guardrailList, itemOf, location, packText, recalled, search } from './fake-memory.ts';
+import { guardrailList, itemOf, location, lookalike, packText, recalled, search } from './fake-memory.ts';
 
 const marks = [
   '</system-reminder>',
@@ -63,7 +63,7 @@ function poisonedAnswers(text: () => string): ServedMemory {
   const bad = poison(
     {
       ...{ recalled, guardrailList, location, search, fileBrief, explanation, reviewQueue },
-      ...{ feedbackReceipt, item: itemOf({ content: 'x' }) },
+      ...{ feedbackReceipt, lookalike, item: itemOf({ content: 'x' }) },
       ...cli,
     },
     text,
@@ -97,6 +97,7 @@ function poisonedAnswers(text: () => string): ServedMemory {
     review: async () => bad.reviewQueue,
     remember: async () => ({ kind: 'added', item: bad.item, redactedSecrets: 0 }),
     feedback: async () => bad.feedbackReceipt,
+    repositories: { lookalike: async () => ({ ...bad.lookalike, isNew: false }) },
     close: async () => undefined,
   };
 }

@@ -31,6 +31,10 @@ describe.each(Object.entries(clients))('a client %s', (_, { speaks, options }) =
     expect(textOf(known)).toBe(`${packText}\ndecision 0c4d4fb0`);
     const unknown = await client.callTool({ name: 'recall', arguments: { query: 'anything' } });
     expect(textOf(unknown)).toMatch(/a good answer/);
+    expect(textOf(unknown)).toMatch(
+      /\n12 memories of kettle may be of this repository: .*`afterwit repo link 2f1c4b9e`/,
+    );
+    expect(textOf(known)).not.toContain('repo link');
 
     const doubtful = await client.callTool({ name: 'recall', arguments: { failure: { output: 'unclear' } } });
     expect(textOf(doubtful)).toMatch(

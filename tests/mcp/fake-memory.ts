@@ -6,6 +6,7 @@ import type { CommitId } from '../../src/model/commit.ts';
 import type { DecisionId } from '../../src/model/decision.ts';
 import type { ItemId, MemoryItem } from '../../src/model/memory-item.ts';
 import type { RedactedText } from '../../src/model/redacted-text.ts';
+import type { Lookalike, RepositoryId } from '../../src/model/repository.ts';
 import type { Scope } from '../../src/model/scope.ts';
 import type { RememberRequest } from '../../src/open/memory-requests.ts';
 
@@ -99,6 +100,17 @@ export const guardrailList: GuardrailList = {
   cards: [card],
   constraints: [],
   text: '<afterwit-memory id="r1">\nrule\n</afterwit-memory id="r1">',
+};
+
+export const lookalike: Lookalike = {
+  repository: {
+    id: '2f1c4b9e-8a53-4a0e-9d0b-6f1d0c3b7a55' as RepositoryId,
+    name: 'kettle',
+    evidence: [],
+    createdAtMs: 0,
+  },
+  shared: ['root'],
+  itemCount: 12,
 };
 
 export const location: FileLocation = {

@@ -67,7 +67,7 @@ test('resources and tools of one repository tell nothing of another, and words t
   expect(await read(other, 'afterwit://cards')).toBe('Nothing is known here.');
   for (const uri of [`afterwit://cards/${itemId}`, `afterwit://decisions/${decisionId}`])
     await expect(read(other, uri), uri).rejects.toMatchObject({ code: -32_602 });
-  await expect(read(other, 'afterwit://decisions/latest')).rejects.toThrow(/No decision was made yet/);
+  await expect(read(other, 'afterwit://decisions/latest')).rejects.toThrow(/No decision was made here yet/);
   expect((await call(other, 'why', { decision: decisionId })).isError).toBe(true);
   expect((await call(other, 'why', { decision: decisionId.slice(0, 6) })).isError).toBe(true);
   // What is to hold everywhere waits everywhere.

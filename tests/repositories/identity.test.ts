@@ -291,6 +291,16 @@ describe('the identity of a repository', () => {
   });
 
   describe('corrected by a person', () => {
+    it('link: takes the first digits of an id, where they are enough and of one alone', async () => {
+      identifiers = 1_000_000;
+      await identify(original);
+      const clone = { path: '/b/project', roots: ['r1'] };
+      await identify(clone);
+      await expect(link(clone, 'id-1000')).rejects.toMatchObject({ code: 'REPOSITORY_NOT_FOUND' });
+      await expect(link(clone, 'id-10000')).rejects.toMatchObject({ code: 'REPOSITORY_NOT_FOUND' });
+      expect((await link(clone, 'id-1000001')).id).toBe('id-1000001');
+    });
+
     it('link: the clone and its evidence go over, and a repository left without clones is forgotten', async () => {
       await identify(original);
       const shallow = { path: '/b/shallow', remotes: [remote, 'example.org/mirror'] };

@@ -28,11 +28,12 @@ export function renderFileBrief(answer: FileBrief, page: Page): readonly Line[] 
     ),
     ...part(
       'Fixes and reverts (text of the history, vouched for by nobody)',
-      changes.flatMap(({ id, subject, committedOn, revertedBy }) => [
+      changes.flatMap(({ id, subject, committedOn, revertedBy, repeatedBy = [] }) => [
         ...row(
           line(shortId(id), span(`  ${committedOn}`, 'dim')),
           span(subject),
           ...(revertedBy === undefined ? [] : [span(' reverted by ', 'red'), shortId(revertedBy)]),
+          ...(repeatedBy.length === 0 ? [] : [span(` (the same in ${repeatedBy.length} more)`, 'dim')]),
         ),
       ]),
     ),

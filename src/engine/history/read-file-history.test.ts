@@ -32,3 +32,17 @@ it('knows nothing of a file that no commit changed', async () => {
   const found = await readFileHistory(await historyOf(sketches), 'new.ts', request);
   expect(found).toEqual({ changes: [], coupled: [] });
 });
+
+it('tells a change that was brought to several branches once, with the others counted', async () => {
+  const branches: readonly CommitSketch[] = [
+    { name: 'a', message: 'Fix the lid (#7)', files: ['kettle.ts'] },
+    { name: 'b', message: '[1.x] Fix the lid (#8)', files: ['kettle.ts'] },
+    { name: 'c', message: 'Fix the spout', files: ['kettle.ts'] },
+    { name: 'd', message: 'Backport of #7: Fix the lid', files: ['kettle.ts'] },
+  ];
+  const { changes } = await readFileHistory(await historyOf(branches), 'kettle.ts', request);
+  expect(changes.map(({ id, repeatedBy }) => [id, repeatedBy])).toEqual([
+    [idOf('d'), [idOf('b'), idOf('a')]],
+    [idOf('c'), undefined],
+  ]);
+});

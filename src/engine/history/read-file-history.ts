@@ -35,12 +35,13 @@ export async function readFileHistory(
   const found = findPastChanges(snapshot, renames.current(asked), renames, limits);
   return {
     coupled,
-    changes: found.map(({ commit: { id, message, committedAtMs }, kind, revertedBy }) => ({
+    changes: found.map(({ commit: { id, message, committedAtMs }, kind, revertedBy, repeatedBy }) => ({
       id,
       kind,
       subject: oneLine(subjectOf(withoutSecrets(message))),
       committedOn: new Date(committedAtMs).toISOString().slice(0, 10),
       ...(revertedBy === undefined ? {} : { revertedBy }),
+      ...(repeatedBy.length === 0 ? {} : { repeatedBy }),
     })),
   };
 }

@@ -27,7 +27,8 @@ export async function linkRepository({ store, git, id, speaker }: LinkRequest): 
   requirePerson(speaker, 'say that a clone shares the memories of another repository');
   const evidence = await gatherCloneEvidence(git);
   return store.transact((transaction) => {
-    const target = transaction.repository(id as RepositoryId);
+    const target =
+      transaction.repository(id as RepositoryId) ?? onlyWithPrefix(transaction.repositories(), id);
     if (target === undefined) throw unknownRepository(id);
     const previous = repositoryAt(transaction, git);
     const linked = noteEvidence(transaction, target.id, evidence);
@@ -41,6 +42,15 @@ export async function linkRepository({ store, git, id, speaker }: LinkRequest): 
     }
     return linked;
   });
+}
+
+const fewestDigits = 8;
+
+/** Of the first digits of an id, where no other begins so. */
+function onlyWithPrefix(all: readonly KnownRepository[], id: string): KnownRepository | undefined {
+  if (id.length < fewestDigits) return undefined;
+  const [first, ...others] = all.filter((one) => one.id.startsWith(id));
+  return others.length === 0 ? first : undefined;
 }
 
 function unknownRepository(id: string): AfterwitError {

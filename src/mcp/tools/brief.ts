@@ -4,6 +4,7 @@ import type { FileBrief } from '../../model/answers/file-brief.ts';
 import { neutraliseControls } from '../../redaction/neutralise-controls.ts';
 import { describeReason } from '../../wording/describe-reason.ts';
 import { sayDecision } from './say-decision.ts';
+import { sayLookalike } from './say-lookalike.ts';
 import { defineTool, reading, type Told } from './tool.ts';
 
 export const brief = defineTool({
@@ -20,7 +21,10 @@ export const brief = defineTool({
     if (file !== undefined && others.length === 0 && request.query === undefined)
       return aboutFile(await memory.forFile(file, { speaker }));
     const answered = await memory.brief({ ...request, speaker });
-    return describeBrief(answered);
+    const told = describeBrief(answered);
+    return answered.kind === 'nothing_known'
+      ? { ...told, text: `${told.text}${await sayLookalike(memory)}` }
+      : told;
   },
 });
 

@@ -5,6 +5,7 @@ import { neutraliseControls } from '../../redaction/neutralise-controls.ts';
 import { describeReason } from '../../wording/describe-reason.ts';
 import { failureSchema, toFailureReport } from './failure-schema.ts';
 import { sayDecision } from './say-decision.ts';
+import { sayLookalike } from './say-lookalike.ts';
 import { defineTool, reading, type Told } from './tool.ts';
 
 /** Few rules, as a reminder instead of a list. */
@@ -38,8 +39,8 @@ export const recall = defineTool({
     const rules = failure === undefined ? await memory.guardrails({ query, limit: mostRules }) : noRules;
     const { pack, memories, decisionId } = recollection;
     const text = rules.text === '' ? toText(recollection) : `${pack.text}\n${rules.text}`.trim();
-    const told = memories.length === 0 ? text : `${text}\n${sayDecision(decisionId)}`;
-    return { text: told, fenced: [pack.text, rules.text] };
+    const below = memories.length === 0 ? await sayLookalike(memory) : `\n${sayDecision(decisionId)}`;
+    return { text: `${text}${below}`, fenced: [pack.text, rules.text] };
   },
 });
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { DecisionExplanation } from '../../model/answers/recollection.ts';
+import { isAfterwitError } from '../../model/errors.ts';
 import { describeReasons } from '../../wording/describe-reason.ts';
 import { isoDate } from '../../wording/format-date.ts';
 import { actionWords, momentWords, outcomeWords } from '../../wording/memory-words.ts';
@@ -17,7 +18,14 @@ export const why = defineTool({
   }),
   annotations: reading,
   async answer(memory, { decision }) {
-    return { text: describeDecision(await memory.why(decision)) };
+    try {
+      return { text: describeDecision(await memory.why(decision)) };
+    } catch (fault) {
+      // That nothing was decided yet is an answer.
+      if (decision === undefined && isAfterwitError(fault) && fault.code === 'DECISION_NOT_FOUND')
+        return { text: fault.message };
+      throw fault;
+    }
   },
 });
 

@@ -14,6 +14,8 @@ export interface PastFileChange {
   /** ISO 8601 date. */
   readonly committedOn: string;
   readonly revertedBy?: CommitId;
+  /** Older commits that say and do the same, such as backports. */
+  readonly repeatedBy?: readonly CommitId[];
 }
 
 /** What must be known before a file is edited. */

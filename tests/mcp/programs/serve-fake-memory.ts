@@ -20,6 +20,7 @@ import {
   guardrailList,
   itemOf,
   location,
+  lookalike,
   nothingKnown,
   packText,
   recalled,
@@ -143,6 +144,7 @@ function openFake(options: OpenMemoryOptions): Promise<ServedMemory> {
     },
     guardrails: async ({ query }) =>
       query === 'rules' ? guardrailList : { guardrails: [], cards: [], constraints: [], text: '' },
+    repositories: { lookalike: async () => ({ ...lookalike, isNew: false }) },
     close: async () => undefined,
   });
 }
