@@ -11,11 +11,13 @@ export interface Client {
   readonly release: string;
   /** Words that start one turn without a terminal. */
   readonly words: (request: ClientRequest) => readonly string[];
-  readonly environment: (modelUrl: string) => Readonly<Record<string, string>>;
+  readonly environment: (request: ClientRequest) => Readonly<Record<string, string>>;
   /** Calls of its tools. */
   readonly shell: (command: string) => Step;
   readonly edit: (path: string, before: string, after: string) => Step;
   readonly mcp: (tool: string, input: object) => Step;
+  /** Has another agent do this; its turns are the next of the script. */
+  readonly subagent: (prompt: string) => Step;
 }
 
 export interface ClientRequest {
@@ -25,6 +27,8 @@ export interface ClientRequest {
   readonly resume: boolean;
   /** Run hooks that no person has reviewed, where the client asks for that. */
   readonly trusted: boolean;
+  /** Wait for MCP servers before the first request: a scripted model answers sooner than any server starts. */
+  readonly waits: boolean;
   /** More words of the client's own. */
   readonly more: readonly string[];
 }
@@ -46,7 +50,8 @@ function claudeCode(folder: string, name = '@anthropic-ai/claude-code'): Client 
       ...(resume ? ['--continue'] : []),
       ...more,
     ],
-    environment: (modelUrl) => ({
+    environment: ({ modelUrl, waits }) => ({
+      ...(waits ? { MCP_CONNECTION_NONBLOCKING: '0' } : {}),
       ANTHROPIC_BASE_URL: modelUrl,
       ANTHROPIC_API_KEY: 'none',
       CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
@@ -57,6 +62,7 @@ function claudeCode(folder: string, name = '@anthropic-ai/claude-code'): Client 
     shell: (command) => call('Bash', { command }),
     edit: (file_path, old_string, new_string) => call('Edit', { file_path, old_string, new_string }),
     mcp: (tool, input) => call(`mcp__afterwit__${tool}`, input),
+    subagent: (prompt) => call('Agent', { prompt, description: 'A task', subagent_type: 'general-purpose' }),
   };
 }
 
@@ -70,7 +76,7 @@ function codex(folder: string, name = '@openai/codex'): Client {
       ...[process.execPath, join(dirname(path), 'bin/codex.js'), 'exec', '--skip-git-repo-check'],
       ...['--dangerously-bypass-approvals-and-sandbox', '--disable', 'plugins'],
       ...(trusted ? ['--dangerously-bypass-hook-trust'] : []),
-      ...['-c', 'model_provider=scripted', '-c', 'model=gpt-5-codex', '-c', providerOf(modelUrl)],
+      ...['-c', 'model_provider=scripted', '-c', 'model=gpt-5.5', '-c', providerOf(modelUrl)],
       ...more,
       ...(resume ? ['resume', '--last'] : []),
       prompt,
@@ -81,6 +87,7 @@ function codex(folder: string, name = '@openai/codex'): Client {
       blocks: [{ kind: 'text-call', name: 'apply_patch', input: patchOf(path, before, after) }],
     }),
     mcp: (tool, input) => call(tool, input, 'mcp__afterwit'),
+    subagent: (message) => call('spawn_agent', { message }),
   };
 }
 

@@ -24,7 +24,9 @@ export interface RequestBody {
   readonly model?: string;
   readonly stream?: boolean;
   readonly tools?: readonly {
+    readonly type?: string;
     readonly name?: string;
+    readonly description?: string;
     readonly tools?: readonly { readonly name: string }[];
   }[];
   /** Anthropic Messages. */
@@ -44,11 +46,12 @@ export function partsOf({ messages = [], input = [] }: RequestBody): readonly Pa
   return [...blocks.flatMap(partsOfBlock), ...(typeof input === 'string' ? [] : input.map(partOfItem))];
 }
 
-/** Names of the tools that the model may call; those of MCP servers as `mcp__SERVER__TOOL`. */
+/** Names of the tools that the model may call; those of MCP servers as `mcp__SERVER__TOOL`. What finds others is told with its words. */
 export function toolsOf({ tools = [] }: RequestBody): readonly string[] {
-  return tools.flatMap(({ name = '', tools: inside }) =>
-    inside === undefined ? [name] : inside.map((tool) => `${name.replace(/__$/, '')}__${tool.name}`),
-  );
+  return tools.flatMap(({ type, name = '', description, tools: inside }) => {
+    if (inside !== undefined) return inside.map((tool) => `${name.replace(/__$/, '')}__${tool.name}`);
+    return type === 'tool_search' ? [`${type}: ${description}`] : [name];
+  });
 }
 
 function partsOfBlock({ type, text = '', input, content = '' }: AnthropicBlock): readonly Part[] {

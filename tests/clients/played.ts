@@ -2,7 +2,7 @@ import { type Part, partsOf, toolsOf } from './parts.ts';
 import type { AskedTurn } from './scripted-model.ts';
 
 /** A part of the conversation, and the request that brought it to the model first. */
-interface SentPart extends Part {
+export interface SentPart extends Part {
   readonly request: number;
 }
 

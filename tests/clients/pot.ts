@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { SentPart } from './played.ts';
 import { openScene, type Scene } from './scene.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -22,24 +23,41 @@ const files = {
   'boom.py': 'import yarlx\n',
   'bang.py': 'import barlx\n',
   'nope.js': "import './yep.js';\n",
+  'chain.py': [
+    'def load():',
+    '    try:',
+    '        return {}["kettle"]',
+    '    except KeyError as error:',
+    '        raise RuntimeError("no kettle in settings.toml") from error',
+    'load()',
+    '',
+  ].join('\n'),
+  // Only the exit status says that it failed.
+  'status.sh': 'echo the pot is not clean\nexit 3\n',
 };
 
 export const fixes = {
   python: 'Install yarlx from vendor/ first',
   node: 'nope.js needs yep.js: run npm run build',
+  chained: 'Copy settings.example.toml to settings.toml',
+  status: 'Run the pot through clean.sh first',
   rule: 'Never edit CHANGES.md by hand: it is generated',
 } as const;
 
+export type Fix = keyof typeof fixes;
+
 /** Lines that teach them. */
-const lessons: Readonly<Record<keyof typeof fixes, string>> = {
+const lessons: Readonly<Record<Fix, string>> = {
   python: `python3 boom.py 2>&1 | afterwit remember '${fixes.python}' --command 'python3 boom.py' --failure -`,
   node: `node nope.js 2>&1 | afterwit remember '${fixes.node}' --command 'node nope.js' --failure -`,
+  chained: `python3 chain.py 2>&1 | afterwit remember '${fixes.chained}' --command 'python3 chain.py' --failure -`,
+  status: `sh status.sh 2>&1 | afterwit remember '${fixes.status}' --command 'sh status.sh' --exit-code 3 --failure -`,
   rule: `afterwit remember '${fixes.rule}' --type constraint --file CHANGES.md`,
 };
 
 /** Connects both clients, and has a person at a terminal teach what is known. */
 export async function openPot(
-  known: readonly (keyof typeof fixes)[] = ['python', 'node', 'rule'],
+  known: readonly Fix[] = ['python', 'node', 'rule'],
   more: Readonly<Record<string, string>> = {},
 ): Promise<Pot> {
   const scene = await openScene();
@@ -58,3 +76,7 @@ function connect(scene: Scene, repository: string, agent: string): void {
   const { status, output } = scene.run(repository, 'afterwit', 'setup', '--agent', agent);
   expect(status, output).toBe(0);
 }
+
+/** Cards without those that only tell what every session here is told. */
+export const beside = (cards: readonly SentPart[], ...known: readonly Fix[]): readonly string[] =>
+  cards.map(({ text }) => text).filter((text) => !known.some((name) => text.includes(fixes[name])));

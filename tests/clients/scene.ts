@@ -38,7 +38,7 @@ interface Ended {
 const mostMs = 120_000;
 
 export async function openScene(): Promise<Scene> {
-  const folder = mkdtempSync(join(tmpdir(), 'afterwit-scene-'));
+  const folder = mkdtempSync(join(tmpdir(), 'scene-'));
   const [home, programs] = [join(folder, 'home'), join(folder, 'programs')];
   for (const path of [home, programs]) mkdirSync(path);
   const command = builtFile('bin.js');
@@ -83,12 +83,13 @@ export async function openScene(): Promise<Scene> {
     },
     async play(client, cwd, steps, { meanwhile, ...options } = {}) {
       const { url, asked } = model.play(steps);
-      const request = { prompt: 'Go on.', resume: false, trusted: true, more: [], ...options, modelUrl: url };
+      const usual = { prompt: 'Go on.', resume: false, trusted: true, waits: true, more: [] };
+      const request = { ...usual, ...options, modelUrl: url };
       const [program = '', ...words] = client.words(request);
       const beganAtMs = performance.now();
       const child = spawn(program, words, {
         ...{ cwd, timeout: mostMs, stdio: ['ignore', 'pipe', 'pipe'] },
-        env: { ...environment, ...client.environment(url) },
+        env: { ...environment, ...client.environment(request) },
       });
       let output = '';
       for (const stream of [child.stdout, child.stderr])
