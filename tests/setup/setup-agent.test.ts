@@ -120,9 +120,8 @@ describe('setting up Claude Code', () => {
         SessionStart: [{ matcher: 'startup|clear|compact', hooks: group.hooks }],
         UserPromptSubmit: [{ hooks: [warm] }],
         PreToolUse: [{ matcher: 'Edit|MultiEdit|NotebookEdit|Write', hooks: [warm] }],
-        ...Object.fromEntries(
-          ['Stop', 'PreCompact', 'SessionEnd'].map((event) => [event, [{ hooks: group.hooks }]]),
-        ),
+        ...Object.fromEntries(['PreCompact', 'SessionEnd'].map((event) => [event, [{ hooks: group.hooks }]])),
+        Stop: [{ hooks: group.hooks.map((hook) => ({ ...hook, async: true })) }],
       },
     });
     expect(readJson(serversPath())).toEqual({

@@ -14,7 +14,8 @@ export const claudeCode: Agent = {
       SessionStart: { matcher: 'startup|clear|compact' },
       UserPromptSubmit: { isWarm: true },
       PreToolUse: { matcher: 'Edit|MultiEdit|NotebookEdit|Write', isWarm: true },
-      Stop: {},
+      // What the end of a session starts unwaited would end with it.
+      Stop: { isAsync: true },
       PreCompact: {},
       SessionEnd: {},
     },

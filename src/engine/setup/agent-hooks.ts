@@ -103,20 +103,24 @@ function putHandler(
 
 /** What is called or started at an event. */
 function handlerFor(
-  { isWarm: mayBeWarm, timeout }: HookedEvent,
+  { isWarm: mayBeWarm, timeout, isAsync }: HookedEvent,
   entry: JsonObject,
   inputOf: () => JsonObject,
 ): JsonObject {
   const { cold = entry, warm } = entry;
   if (mayBeWarm && isObject(warm)) return { ...warm, input: inputOf() };
   const started = isObject(cold) ? cold : entry;
-  return timeout === undefined ? started : { ...started, timeout };
+  return {
+    ...started,
+    ...(timeout === undefined ? {} : { timeout }),
+    ...(isAsync ? { async: true } : {}),
+  };
 }
 
-/** The time belongs to the event where one has less of it. */
+/** The time belongs to the event where one has less of it, and so does that nobody waits. */
 function leastLimited(handlers: readonly JsonObject[]): JsonObject | undefined {
   const time = ({ timeout }: JsonObject): number => (typeof timeout === 'number' ? timeout : 0);
-  return handlers.toSorted((a, b) => time(b) - time(a))[0];
+  return without(handlers.toSorted((a, b) => time(b) - time(a))[0], 'async');
 }
 
 /** A field that belongs to the event, where all else is our entry. */
@@ -134,6 +138,7 @@ const ofKinds: ReadonlySet<string> = new Set([
   'tool',
   'input',
   'timeout',
+  'async',
 ]);
 
 /** Fields that others gave to our handler; those of its kind make no sense in one of another kind. */

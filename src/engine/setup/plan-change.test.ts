@@ -20,10 +20,12 @@ const warm = warmFor('PostToolUse');
 const server = serverEntry('claude-code', { ...startable, home: '/memories' });
 const group = { matcher: 'Bash', hooks: [hook] };
 const always = { hooks: [hook] };
+/** The agent waits for nothing at the end of an answer. */
+const stop = { hooks: [{ ...hook, async: true }] };
 const editors = 'Edit|MultiEdit|NotebookEdit|Write';
 /** What is no command. */
 const moments = {
-  ...{ Stop: [always], PreCompact: [always], SessionEnd: [always] },
+  ...{ Stop: [stop], PreCompact: [always], SessionEnd: [always] },
   SessionStart: [{ matcher: 'startup|clear|compact', hooks: [hook] }],
   UserPromptSubmit: [always],
   PreToolUse: [{ matcher: editors, hooks: [hook] }],
@@ -106,7 +108,7 @@ describe('a setup', () => {
         PostToolUseFailure: [group],
         PostToolUse: [group],
         ...moments,
-        Stop: [{ hooks: [formatter] }, always],
+        Stop: [{ hooks: [formatter] }, stop],
       },
     },
     {
