@@ -62,19 +62,36 @@ export function findThemes(
   limit: number,
 ): readonly FileTheme[] {
   const { commitCount, terms, historyCommitCount, historyFrequency } = messages;
-  const candidates: { readonly theme: FileTheme; readonly weight: number }[] = [];
-  for (const [term, { commits, word }] of terms) {
-    if (commits < leastCommits || known.has(term)) continue;
+  /** Ranked so far. By word, because a compound and its parts may share the same word. */
+  const best = new Map<string, WeighedTheme>();
+  const mostWeight = Math.log(Math.max(1, historyCommitCount) / Math.max(1, commitCount));
+  const recurring = [...terms].filter(([term, { commits }]) => commits >= leastCommits && !known.has(term));
+  recurring.sort(([, a], [, b]) => b.commits - a.commits);
+  let least = 0;
+  for (const [term, { commits, word }] of recurring) {
+    // A term that only this file's commits have would weigh no more: the frequencies of all others need not be read.
+    if (commits * mostWeight < least) break;
     const elsewhere = Math.max(commits, historyFrequency(term)) / Math.max(1, historyCommitCount);
     const lift = commits / commitCount / elsewhere;
-    if (lift >= leastLift) candidates.push({ theme: { word, commits }, weight: commits * Math.log(lift) });
+    if (lift < leastLift) continue;
+    const found = { theme: { word, commits }, weight: commits * Math.log(lift) };
+    const key = word.toLowerCase();
+    const same = best.get(key);
+    if (same === undefined || byWeight(found, same) < 0) best.set(key, found);
+    if (best.size >= limit)
+      least = [...best.values()].map(({ weight }) => weight).sort((a, b) => b - a)[limit - 1] ?? 0;
   }
-  candidates.sort((a, b) => b.weight - a.weight || (a.theme.word < b.theme.word ? -1 : 1));
-  // Deduplicates by word, because a compound and its parts may share the same word.
-  const byWord = new Map<string, FileTheme>();
-  for (const { theme } of candidates) {
-    const key = theme.word.toLowerCase();
-    if (!byWord.has(key)) byWord.set(key, theme);
-  }
-  return [...byWord.values()].slice(0, limit);
+  return [...best.values()]
+    .sort(byWeight)
+    .slice(0, limit)
+    .map(({ theme }) => theme);
+}
+
+interface WeighedTheme {
+  readonly theme: FileTheme;
+  readonly weight: number;
+}
+
+function byWeight(a: WeighedTheme, b: WeighedTheme): number {
+  return b.weight - a.weight || (a.theme.word < b.theme.word ? -1 : 1);
 }

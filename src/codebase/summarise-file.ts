@@ -38,8 +38,7 @@ export function summariseFile(facts: FileFacts): FileSummary {
   const structure = facts.structure ?? unread;
   const { exports, exportCount } = listExports(structure, mostExports);
   const language = languageOf(facts.path);
-  const mainDefinition = exports.find(({ documentation }) => documentation !== undefined);
-  const purpose = firstSentences(structure.documentation, purposeSentences) ?? mainDefinition?.documentation;
+  const purpose = purposeIn(structure, exports);
   const summary = {
     path: facts.path,
     ...(language === undefined ? {} : { language }),
@@ -55,6 +54,16 @@ export function summariseFile(facts: FileFacts): FileSummary {
     asOf: facts.asOf,
   };
   return addCoupled(summary, facts.coupled);
+}
+
+/** What a file says that it is for, or its main definition; undefined where neither says anything. */
+export function purposeOf(structure: CodeStructure): string | undefined {
+  return purposeIn(structure, listExports(structure, mostExports).exports);
+}
+
+function purposeIn(structure: CodeStructure, exports: FileSummary['exports']): string | undefined {
+  const mainDefinition = exports.find(({ documentation }) => documentation !== undefined);
+  return firstSentences(structure.documentation, purposeSentences) ?? mainDefinition?.documentation;
 }
 
 /** A summary with the files that change together with its file. */

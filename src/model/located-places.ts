@@ -14,6 +14,8 @@ export interface LikelyFile {
   readonly confidence: number;
   /** Paths that it had before it was renamed or moved: an earlier fix names it by one of these. */
   readonly formerPaths?: readonly string[];
+  /** What the file says that it is for. */
+  readonly purpose?: string;
 }
 
 /** Where in the code the failure at hand is likely mended, likeliest first. */

@@ -1,3 +1,4 @@
+import { purposeOf } from '../codebase/summarise-file.ts';
 import type { HistoryWithCode } from '../engine/history/history-reader.ts';
 import type { LocatePlacesOf } from '../engine/recall/recall-dependencies.ts';
 import type { FileLocation } from '../model/answers/file-location.ts';
@@ -36,6 +37,9 @@ export function locateForRecall(
   };
 }
 
+/** Files whose purpose is read: those further down are not shown. */
+const mostPurposes = 3;
+
 /** Functions asked for: those further down are hardly ever changed. */
 export const locatedFunctions = 40;
 
@@ -46,12 +50,20 @@ async function placesIn(
 ): Promise<LocatedPlaces> {
   if (kind !== 'located') return { functions: [], files: [] };
   const formerPathsOf = await formerPathsIn(history);
+  const { view } = await history.code(false);
+  const purposeIn = (path: string): Pick<LikelyFile, 'purpose'> => {
+    const structure = view.structureOf(path);
+    const purpose = structure && purposeOf(structure);
+    return purpose === undefined ? {} : { purpose };
+  };
   return {
     functions: functions.flatMap(({ path, name, confidence }) =>
       confidence === undefined ? [] : [{ path, name, confidence }],
     ),
-    files: files.flatMap(({ path, confidence }) =>
-      confidence === undefined ? [] : [{ path, confidence, ...formerPathsOf(path) }],
+    files: files.flatMap(({ path, confidence }, rank) =>
+      confidence === undefined
+        ? []
+        : [{ path, confidence, ...formerPathsOf(path), ...(rank < mostPurposes ? purposeIn(path) : {}) }],
     ),
   };
 }

@@ -37,7 +37,9 @@ export async function fillPack(filling: Filling, dependencies: RecallDependencie
   const offerCommitsIn = async (roomTokens: number) =>
     await offerCommits({ request, focus, roomTokens }, dependencies);
   const offerSummariesIn = async (roomTokens: number) =>
-    answers.cards.length > 0 ? [] : await offerSummaries({ request, roomTokens }, dependencies);
+    answers.cards.length > 0 || roomTokens <= 0
+      ? []
+      : await offerSummaries({ request, located: await locate(), roomTokens }, dependencies);
   if (!considered.some(isNear)) {
     const commits = await offerCommitsIn(roomBeside());
     const places = await offerPlacesIn(roomBeside(commits));

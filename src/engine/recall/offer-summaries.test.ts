@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { ada } from '../../../tests/fakes/issue-memory.ts';
 import type { FileSummary, SummaryHit } from '../../model/answers/file-summary.ts';
 import type { CommitId } from '../../model/commit.ts';
+import type { LocatedPlaces } from '../../model/located-places.ts';
 import type { RepositoryId } from '../../model/repository.ts';
 import { globalScope, type Scope, scopeOf } from '../../model/scope.ts';
 import { renderPack } from '../../packing/render-pack.ts';
@@ -23,16 +24,17 @@ const near: SummaryHit = {
 interface Offer extends Partial<RecallMemoriesRequest> {
   readonly hits?: readonly SummaryHit[] | undefined;
   readonly roomTokens?: number;
+  readonly located?: LocatedPlaces;
   readonly scopes?: readonly Scope[];
 }
 
-async function offer({ roomTokens = 500, scopes = [own, globalScope], ...rest }: Offer = {}) {
+async function offer({ roomTokens = 500, scopes = [own, globalScope], located, ...rest }: Offer = {}) {
   const { hits = [near], ...asked } = rest;
   const texts: string[] = [];
   const found = await offerSummaries(
     {
       request: { query: 'when does water that boils whistle?', moment: 'asked', speaker: ada, ...asked },
-      roomTokens,
+      ...{ located, roomTokens },
     },
     {
       ...{ repositoryId: 'r1' as RepositoryId, scopes },
@@ -52,6 +54,21 @@ it('says what a likely file is for', async () => {
     { path: 'src/kettle.py', purpose: 'Boils water until it whistles.', trust: 'untrusted' },
   ]);
   expect(renderPack([], 'abc', { summaries: found })).toContain('  is for: Boils water until it whistles.');
+});
+
+it('says what the located files are for, and searches no summaries then', async () => {
+  const located = {
+    functions: [],
+    files: [
+      { path: 'src/pot.py', confidence: 0.7, purpose: 'Holds the water.' },
+      { path: 'src/cup.py', confidence: 0.6 },
+      { path: 'src/tap.py', confidence: 0.1, purpose: 'Lets water in.' },
+    ],
+  };
+  const { found, texts } = await offer({ located });
+  expect(found).toMatchObject([{ path: 'src/pot.py', purpose: 'Holds the water.', confidence: 0.7 }]);
+  expect(texts).toEqual([]);
+  expect((await offer({ located: { functions: [], files: [] } })).texts).toHaveLength(1);
 });
 
 it.each([

@@ -1,6 +1,7 @@
 import { quoteText } from '../../cards/quote-text.ts';
 import { estimateSummary } from '../../codebase/estimate-summary.ts';
 import type { RecalledSummary } from '../../model/answers/recollection.ts';
+import type { LikelyFile, LocatedPlaces } from '../../model/located-places.ts';
 import type { RedactedText } from '../../model/redacted-text.ts';
 import { packUnits } from '../../packing/pack-units.ts';
 import { renderSummary } from '../../packing/render-summary.ts';
@@ -11,6 +12,8 @@ import type { RecallMemoriesRequest } from './recall-request.ts';
 
 interface OfferRequest {
   readonly request: Pick<RecallMemoriesRequest, 'moment' | 'query' | 'failure' | 'asOf'>;
+  /** Where what was asked is likely about, likeliest first. */
+  readonly located?: LocatedPlaces | undefined;
   /** Tokens that memories, commits and places leave. */
   readonly roomTokens: number;
 }
@@ -23,29 +26,43 @@ const longestPurpose = 240;
 /** Longer texts say no more of what is asked. */
 const longestQuery = 20_000;
 
-/** What likely files are for, as far as there is room. Files whose code says nothing of that are left out. */
+/**
+ * What likely files are for, as far as there is room: of those that were located, else of those whose summary is nearest to the question,
+ * which takes longer than all else of a recall. Files whose code says nothing of that are left out.
+ */
 export async function offerSummaries(
-  { request: { moment, query = '', failure, asOf }, roomTokens }: OfferRequest,
+  { request, located, roomTokens }: OfferRequest,
   dependencies: Pick<RecallDependencies, 'searchSummariesAbout' | 'ancestry' | 'repositoryId' | 'scopes'>,
 ): Promise<readonly RecalledSummary[]> {
-  const { searchSummariesAbout, ancestry } = dependencies;
-  if (moment !== 'asked' || failure !== undefined || query.trim() === '' || roomTokens <= 0) return [];
-  if (searchSummariesAbout === undefined || !readsRepository(dependencies)) return [];
-  const target = asOf ?? (await ancestry.head());
-  const search = target && (await searchSummariesAbout(query.slice(0, longestQuery), target));
-  if (!search) return [];
-  const units = search.hits
-    .map(({ summary: { path, purpose = '' }, ...hit }, rank) => ({
-      ...{ path, purpose },
-      confidence: estimateSummary({ ...hit, rank }),
-    }))
-    .filter(({ purpose, confidence }) => purpose !== '' && confidence >= leastConfidence)
+  if (roomTokens <= 0) return [];
+  const places = located?.files.filter(({ confidence }) => confidence >= leastConfidence) ?? [];
+  const likely = places.length > 0 ? places : await searchSummaries(request, dependencies);
+  const units = likely
+    .flatMap(({ path, purpose, confidence }) =>
+      purpose === undefined || confidence < leastConfidence ? [] : [{ path, purpose, confidence }],
+    )
     .slice(0, mostSummaries)
     .map((found) => {
       const summary = describeSummary(found);
       return { id: found.path, tokens: summary.tokens, utility: found.confidence, summary };
     });
   return packUnits(units, roomTokens).units.map(({ summary }) => summary);
+}
+
+async function searchSummaries(
+  { moment, query = '', failure, asOf }: OfferRequest['request'],
+  dependencies: Parameters<typeof offerSummaries>[1],
+): Promise<readonly LikelyFile[]> {
+  const { searchSummariesAbout, ancestry } = dependencies;
+  if (moment !== 'asked' || failure !== undefined || query.trim() === '') return [];
+  if (searchSummariesAbout === undefined || !readsRepository(dependencies)) return [];
+  const target = asOf ?? (await ancestry.head());
+  const search = target && (await searchSummariesAbout(query.slice(0, longestQuery), target));
+  return (search ? search.hits : []).map(({ summary: { path, purpose }, ...hit }, rank) => ({
+    path,
+    ...(purpose === undefined ? {} : { purpose }),
+    confidence: estimateSummary({ ...hit, rank }),
+  }));
 }
 
 function describeSummary({
