@@ -5,6 +5,7 @@ import { readSettingsFile } from '../adapters/agent-settings/read-settings-file.
 import { agents } from '../engine/agents/agents.ts';
 import { agentHookPart } from '../engine/setup/agent-hook-parts.ts';
 import { agentServer } from '../engine/setup/agent-servers.ts';
+import { countHooksToReview } from '../engine/setup/hooks-to-review.ts';
 import { type AgentOnMachine, type SetupAgent, setupAgents } from '../model/answers/setup-report.ts';
 
 /** Where agents are looked for. */
@@ -13,11 +14,6 @@ export interface AgentSearch {
   readonly userHome: string;
   readonly workingDirectory: string;
   readonly platform: NodeJS.Platform;
-}
-
-/** Agents that start our hook or server when they work in this worktree, by the settings of the user or of the project. */
-export function connectedAgents(worktree: string | undefined): readonly SetupAgent[] {
-  return agentsOnMachine(worktree).flatMap(({ agent, connected }) => (connected ? [agent] : []));
 }
 
 /** Every agent we know, whether it has run on this machine, and whether it is connected in this worktree. */
@@ -29,6 +25,7 @@ export function agentsOnMachine(
     const ofUser = userPlaces(agent, search);
     const ofProject = worktree === undefined ? undefined : projectPlaces(agent, worktree);
     const places = ofProject === undefined ? [ofUser] : [ofUser, ofProject];
+    const hooksToReview = agent === 'codex' ? toReview(places, ofUser.servers) : 0;
     return {
       agent,
       name: setupAgents[agent],
@@ -36,8 +33,16 @@ export function agentsOnMachine(
       connected: places.some(
         ({ hooks, servers }) => has(hooks, hooksIn(agent)) || has(servers, serverIn(agent)),
       ),
+      ...(hooksToReview === 0 ? {} : { hooksToReview }),
     };
   });
+}
+
+/** What its user reviewed, Codex keeps beside its servers. */
+function toReview(places: readonly { readonly hooks?: string }[], config: string): number {
+  const reviewed = foundIn(config, (text) => text) ?? '';
+  const counts = places.map(({ hooks }) => foundIn(hooks, (text) => countHooksToReview(text, reviewed)) ?? 0);
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 /** Agents whose settings, of the user or of this worktree, name this file or a file in this folder. */
@@ -81,14 +86,18 @@ export function sharesHooks(agent: SetupAgent): boolean {
   });
 }
 
-/** Settings that cannot be read are for the agent, and for setup, to complain about. */
 function has(path: string | undefined, find: Finder): boolean {
-  if (path === undefined) return false;
+  return foundIn(path, find) !== undefined;
+}
+
+/** Settings that cannot be read are for the agent, and for setup, to complain about. */
+function foundIn<T>(path: string | undefined, find: (text: string) => T): T | undefined {
+  if (path === undefined) return undefined;
   try {
     const { text } = readSettingsFile(path);
-    return text !== undefined && text.trim() !== '' && find(text) !== undefined;
+    return text === undefined || text.trim() === '' ? undefined : find(text);
   } catch {
-    return false;
+    return undefined;
   }
 }
 

@@ -7,7 +7,7 @@ import { resolveScopes } from '../engine/recall/resolve-scopes.ts';
 import type { CurrentRepository } from '../engine/repositories/current-repository.ts';
 import type { HookSilences } from '../model/answers/hook-silences.ts';
 import type { Diagnosis, MemoryStatus } from '../model/answers/memory-status.ts';
-import { connectedAgents } from './connected-agents.ts';
+import { agentsOnMachine } from './connected-agents.ts';
 import { otherStatesIn } from './copies-in-home.ts';
 import type { MemoryDependencies } from './memory-dependencies.ts';
 import { readVersion } from './read-version.ts';
@@ -20,12 +20,14 @@ export function currentStatus(dependencies: MemoryDependencies, current: Current
   const { git, home, settings, settingWarnings, store, userName } = dependencies;
   const { known: repository, indexStore } = current;
   const scopes = resolveScopes({ repositoryId: repository.id, userName }, settings.memory.v3.scope);
+  const agents = agentsOnMachine(git.location.worktree);
   return reportStatus({
     ...{ git, home, repository, settingWarnings, indexStore },
     version: readVersion(),
     lookalike: current.lookalike(),
     memories: store.read((reader) => countMemories(reader, scopes)),
-    connected: connectedAgents(git.location.worktree),
+    connected: agents.flatMap(({ agent, connected }) => (connected ? [agent] : [])),
+    hooksToReview: agents.reduce((sum, one) => sum + (one.hooksToReview ?? 0), 0),
     hooks: hookSilences(dependencies),
   });
 }

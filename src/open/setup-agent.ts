@@ -78,7 +78,7 @@ export async function setupAgent(
       `The agent ${JSON.stringify(agent)} cannot be set up. Known: ${Object.keys(setupAgents).join(', ')}.`,
     );
   }
-  const { jobs, root, hasHooks, temporaryFolder } = jobsFor(request, dependencies);
+  const { jobs, root, worktree, hasHooks, temporaryFolder } = jobsFor(request, dependencies);
   const settled = settle(request, dependencies, { jobs, files: openSettingsFiles(root) });
   const notes = setupNotes({
     agent,
@@ -87,6 +87,8 @@ export async function setupAgent(
     isChanged: settled.some(({ change }) => change.kind !== 'unchanged'),
     texts: settled.map(({ file }) => file.text),
     node: dependencies.node,
+    hooksToReview:
+      agentsOnMachine(worktree, dependencies).find((one) => one.agent === agent)?.hooksToReview ?? 0,
     temporaryFolder,
   });
   return { agent, preview, remove, hasHooks, changes: settled.map(describe), notes };
@@ -127,6 +129,7 @@ function jobsFor(
 ): {
   readonly jobs: readonly SettingsJob[];
   readonly root: string;
+  readonly worktree: string | undefined;
   readonly hasHooks: boolean;
   readonly temporaryFolder?: string | undefined;
 } {
@@ -137,6 +140,7 @@ function jobsFor(
   if (request.remove) {
     return {
       root,
+      worktree,
       hasHooks,
       jobs: parts.map(({ path, part }) => ({
         path,
@@ -162,7 +166,7 @@ function jobsFor(
       plan: (file) => planSetup(part, file, entry(startable)),
     }),
   );
-  return { jobs, root, hasHooks, temporaryFolder };
+  return { jobs, root, worktree, hasHooks, temporaryFolder };
 }
 
 /** An entry of ours in one settings file. */

@@ -912,6 +912,16 @@ describe('setup without an agent', () => {
     expect(stdout).not.toContain('"hooks": {}');
   });
 
+  it('says which hooks wait for a review', async () => {
+    const findAgents = async () => [
+      { agent: 'codex', name: 'Codex', found: true, connected: true, hooksToReview: 6 } as const,
+    ];
+    const words = '6 hooks wait for your review: open Codex and say /hooks';
+    expect((await runFakeCli(['setup'], { dependencies: { findAgents } })).stdout).toContain(words);
+    const memory = { status: async () => ({ ...status, hooksToReview: 6 }) };
+    expect((await runFakeCli([], { memory })).stdout).toContain(words);
+  });
+
   it('shows the diff where it is asked for, and asks again', async () => {
     const { asked, made } = await setUpFound([], ['d', 'yes']);
     expect(asked[1]).toContain('+  "hooks": {}');

@@ -91,7 +91,7 @@ it('has the server called while a session is under way, and a process started wh
     [hooks, 'created'],
     [join(userHome, '.codex/config.toml'), 'created'],
   ]);
-  expect(notes.join('\n')).toMatch(/reviewed it: type \/hooks/);
+  expect(notes.join('\n')).toContain('6 hooks wait for your review: open Codex and say /hooks');
   const kinds = Object.entries(groups()).map(([event, [group]]) => [event, group?.hooks[0]?.type]);
   expect(Object.fromEntries(kinds)).toEqual(handlersOf);
   for (const [event, [group]] of Object.entries(groups())) {
@@ -111,8 +111,12 @@ it('has the server called while a session is under way, and a process started wh
     tool_use_id: placeholder('tool_use_id'),
     command: placeholder('tool_input.command'),
     output: placeholder('tool_response'),
+    transcript_path: placeholder('transcript_path'),
   });
-  expect(agentsOnMachine(undefined, search()).find(({ agent }) => agent === 'codex')?.connected).toBe(true);
+  expect(agentsOnMachine(undefined, search()).find(({ agent }) => agent === 'codex')).toMatchObject({
+    connected: true,
+    hooksToReview: 6,
+  });
 });
 
 it('keeps its definitions as they are, because a person has reviewed them', async () => {

@@ -1,4 +1,5 @@
 import type { AgentOnMachine, SetupOverview } from '../../model/answers/setup-report.ts';
+import { describeHooksToReview } from '../../wording/hooks-to-review.ts';
 import { type Line, line, span } from '../terminal/line.ts';
 import { blank, type Page, sentence } from './page.ts';
 import { renderSetup } from './render-setup.ts';
@@ -30,7 +31,7 @@ export function renderSetupOverview({ agents, reports, remove }: SetupOverview, 
 }
 
 function renderAgent(
-  { agent, name, connected }: AgentOnMachine,
+  { agent, name, connected, hooksToReview }: AgentOnMachine,
   settled: ReadonlySet<string>,
   remove: boolean,
 ): Line {
@@ -39,5 +40,6 @@ function renderAgent(
     '  ',
     name.padEnd(13),
     span(isConnected ? 'connected' : 'not connected', isConnected ? 'green' : 'dim'),
+    ...(hooksToReview === undefined ? [] : [span(`, ${describeHooksToReview(hooksToReview)}`, 'yellow')]),
   );
 }

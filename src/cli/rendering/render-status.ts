@@ -2,6 +2,7 @@ import type { HotspotList, IndexReport } from '../../model/answers/commit-answer
 import type { MemoryStatus } from '../../model/answers/memory-status.ts';
 import { daysBetween, describeDays, formatAge, isoDate } from '../../wording/format-date.ts';
 import { countOf, formatBytes, formatCount, formatDuration } from '../../wording/format-number.ts';
+import { describeHooksToReview } from '../../wording/hooks-to-review.ts';
 import { indentLines } from '../terminal/layout.ts';
 import { type Line, line, span } from '../terminal/line.ts';
 import { blank, labelled, type Page } from './page.ts';
@@ -74,7 +75,10 @@ function describeIndex(report: IndexReport, { index }: MemoryStatus): string {
   return `${states[index.state]}, ${formatBytes(index.bytes)}${news}`;
 }
 
-function renderMemories({ memories, connected, hooks }: MemoryStatus, page: Page): readonly Line[] {
+function renderMemories(
+  { memories, connected, hooksToReview, hooks }: MemoryStatus,
+  page: Page,
+): readonly Line[] {
   const { here, fixes, waiting } = memories;
   const parts = [
     here === 0 ? 'none yet' : countOf(here, 'memory', 'memories'),
@@ -84,6 +88,9 @@ function renderMemories({ memories, connected, hooks }: MemoryStatus, page: Page
   return [
     ...labelled('memory', [parts.join('; ')], page, 2),
     ...(connected.length === 0 ? [] : labelled('agents', [`${connected.join(', ')}, connected`], page, 2)),
+    ...(hooksToReview === 0
+      ? []
+      : labelled('', [span(describeHooksToReview(hooksToReview), 'yellow')], page, 2)),
     ...renderSilences(hooks, page),
   ];
 }

@@ -20,6 +20,7 @@ const sketches: readonly CommitSketch[] = [
 const nothingKnown = {
   memories: { here: 0, fixes: 0, waiting: 0 },
   connected: [],
+  hooksToReview: 0,
   hooks: { sinceMs: 0, tooLate: 0, faults: 0 },
 } as const;
 

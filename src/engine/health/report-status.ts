@@ -15,6 +15,7 @@ interface StatusRequest {
   readonly lookalike?: Lookalike | undefined;
   readonly memories: MemoryStatus['memories'];
   readonly connected: MemoryStatus['connected'];
+  readonly hooksToReview: number;
   readonly hooks: MemoryStatus['hooks'];
 }
 
@@ -23,7 +24,7 @@ type IndexStatus = MemoryStatus['index'];
 /** What is known about the repository, how current that is, and what to do next. Writes nothing. */
 export function reportStatus(request: StatusRequest): MemoryStatus {
   const { git, indexStore, repository, version, home, settingWarnings, lookalike } = request;
-  const { memories, connected, hooks } = request;
+  const { memories, connected, hooksToReview, hooks } = request;
   const { location } = git;
   const index = indexStore.existing();
   const indexStatus = describeIndex(index, git, indexStore.path);
@@ -44,6 +45,7 @@ export function reportStatus(request: StatusRequest): MemoryStatus {
     ...(history === undefined ? {} : { history }),
     memories,
     connected,
+    hooksToReview,
     hooks,
     nextSteps: [
       ...(settingWarnings.length > 0

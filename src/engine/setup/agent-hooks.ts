@@ -174,7 +174,7 @@ function handlersIn(text: string): readonly Found[] {
 }
 
 /** Whether a handler calls our server, or starts afterwit: our bundle at any path with any Node, or our command. */
-function isOurs(value: JsonObject): boolean {
+export function isOurs(value: JsonObject): boolean {
   return isWarm(value) || isCold(value);
 }
 

@@ -1,4 +1,5 @@
 import { type SetupAgent, setupAgents } from '../../model/answers/setup-report.ts';
+import { describeHooksToReview } from '../../wording/hooks-to-review.ts';
 import { agents } from '../agents/agents.ts';
 import { parseObject } from './json-text.ts';
 
@@ -11,13 +12,15 @@ interface SetupOutcome {
   readonly texts: readonly (string | undefined)[];
   /** The Node.js that the agent is to start. */
   readonly node: string;
+  /** Hooks that the agent skips until its user reviewed them. */
+  readonly hooksToReview: number;
   /** Folder of afterwit, where the system will clear it away. */
   readonly temporaryFolder?: string | undefined;
 }
 
 /** Notes for a person after a setup, in sentences. */
 export function setupNotes(outcome: SetupOutcome): readonly string[] {
-  const { agent, remove, isProject, isChanged, texts, node, temporaryFolder } = outcome;
+  const { agent, remove, isProject, isChanged, texts, node, hooksToReview, temporaryFolder } = outcome;
   const restart = `${setupAgents[agent]} reads its settings when it starts: begin a new session.`;
   if (remove) {
     if (!isChanged) return ['These settings have no entries of afterwit.'];
@@ -25,7 +28,9 @@ export function setupNotes(outcome: SetupOutcome): readonly string[] {
   }
   return [
     ...(isChanged ? [restart] : []),
-    aboutHooks(agent),
+    hooksToReview === 0
+      ? aboutHooks(agent)
+      : `${describeHooksToReview(hooksToReview)}. Until then it skips them.`,
     'Run setup again when Node.js or afterwit moves.',
     ...(temporaryFolder === undefined
       ? []

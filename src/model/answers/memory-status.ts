@@ -46,6 +46,8 @@ export interface MemoryStatus {
   };
   /** Agents that are helped here: their settings start afterwit. */
   readonly connected: readonly SetupAgent[];
+  /** Hooks of ours that Codex skips until its user reviewed them. */
+  readonly hooksToReview: number;
   readonly hooks: HookSilences;
   /** Commands worth running next, most useful first. */
   readonly nextSteps: readonly { readonly command: string; readonly why: string }[];

@@ -21,6 +21,8 @@ export interface AgentOnMachine {
   readonly found: boolean;
   /** Its settings start our hook or server, here. */
   readonly connected: boolean;
+  /** Hooks of ours that it skips until its user reviewed them. */
+  readonly hooksToReview?: number;
 }
 
 /** What happened to one settings file of an agent, or would in a preview. */
