@@ -1,7 +1,7 @@
 import { readReport } from '../engine/agents/read-report.ts';
 import { type ReportedMoment, readMoment } from '../engine/moments/read-moment.ts';
 import { answerCommand, type CommandDependencies } from '../open/answer-command.ts';
-import type { HookAnswer } from '../open/hook-answer.ts';
+import { type HookAnswer, probeEvent } from '../open/hook-answer.ts';
 import type { PausedSession } from '../open/start-mining.ts';
 import { type HookInput, parseHookInput } from './parse-hook-input.ts';
 import { readPausedSession } from './read-paused-session.ts';
@@ -19,7 +19,9 @@ export interface HookDependencies extends CommandDependencies {
 
 /** Reads what an agent reports to a hook, about a command, a session that pauses or another moment of it, and answers it. */
 export async function answerHook(input: HookInput, dependencies: HookDependencies): Promise<HookAnswer> {
-  const told = readReport(dependencies.agent, parseHookInput(input));
+  const reported = parseHookInput(input);
+  if (isProbe(reported)) return { kind: 'printed', line: '{}' };
+  const told = readReport(dependencies.agent, reported);
   const session = readPausedSession(told);
   const reason = session && (await dependencies.mine(session));
   const moment = readMoment(told);
@@ -27,4 +29,13 @@ export async function answerHook(input: HookInput, dependencies: HookDependencie
   if (moment !== undefined) return { kind: 'silent', reason: moment.reason, isRoutine: true };
   if (session === undefined) return await answerCommand(told, dependencies);
   return { kind: 'silent', reason: reason ?? 'sessions are read', isRoutine: true };
+}
+
+function isProbe(reported: unknown): boolean {
+  return (
+    typeof reported === 'object' &&
+    reported !== null &&
+    'hook_event_name' in reported &&
+    reported.hook_event_name === probeEvent
+  );
 }

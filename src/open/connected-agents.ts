@@ -91,7 +91,7 @@ function has(path: string | undefined, find: Finder): boolean {
 }
 
 /** Settings that cannot be read are for the agent, and for setup, to complain about. */
-function foundIn<T>(path: string | undefined, find: (text: string) => T): T | undefined {
+export function foundIn<T>(path: string | undefined, find: (text: string) => T): T | undefined {
   if (path === undefined) return undefined;
   try {
     const { text } = readSettingsFile(path);
@@ -101,7 +101,7 @@ function foundIn<T>(path: string | undefined, find: (text: string) => T): T | un
   }
 }
 
-function searchOfThisProcess(): AgentSearch {
+export function searchOfThisProcess(): AgentSearch {
   return {
     environment: process.env,
     userHome: homedir(),

@@ -37,6 +37,7 @@ export function currentDiagnosis(
   dependencies: MemoryDependencies,
   current: CurrentRepository,
 ): Promise<Diagnosis> {
+  const { worktree } = dependencies.git.location;
   return diagnose(
     examinations({
       ...dependencies,
@@ -46,6 +47,8 @@ export function currentDiagnosis(
       nodeVersion: process.versions.node,
       hookSilences: () => hookSilences(dependencies),
       otherStates: () => otherStatesIn(dependencies.home),
+      agents: agentsOnMachine(worktree).filter(({ connected }) => connected),
+      askAgent: async (agent) => (await import('./ask-agent.ts')).askAgent(agent, worktree ?? process.cwd()),
       nowMs: () => dependencies.clock.nowMs(),
     }),
   );

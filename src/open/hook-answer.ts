@@ -1,3 +1,6 @@
+/** An event that no agent has: `doctor` reports it to hear whether a hook answers. */
+export const probeEvent = 'AfterwitDoctor';
+
 /** Result of one call of a hook, whoever runs it. */
 export type HookAnswer = { readonly kind: 'printed'; readonly line: string } | HookSilence;
 

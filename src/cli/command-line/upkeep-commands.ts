@@ -5,8 +5,10 @@ export const upkeepCommands = {
   doctor: {
     words: ['doctor'],
     otherNames: ['check', 'health', 'diagnose'],
-    summary: 'Check git, Node.js, the home folder, the memory and the index, and say what to do.',
-    details: ['Changes nothing.'],
+    summary: 'Check git, Node.js, the home folder, the memory, the index and each agent, and say what to do.',
+    details: [
+      'Changes nothing. Of each connected agent, it starts the hook and the server that the settings of the user name, and says what answered.',
+    ],
     arguments: [],
     options: [],
     timeless: true,

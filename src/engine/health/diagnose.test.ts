@@ -5,6 +5,7 @@ import { fakeIndexStore } from '../../../tests/fakes/fake-index-store.ts';
 import { itemId, memoryItem } from '../../../tests/fakes/memory-item.ts';
 import { plainStore } from '../../../tests/fakes/memory-store.ts';
 import { defaultSettings, settingsWith } from '../../config/settings.ts';
+import type { AgentAnswers, AgentOnMachine } from '../../model/answers/setup-report.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import type { KnownRepository, RepositoryId } from '../../model/repository.ts';
 import type { Scope } from '../../model/scope.ts';
@@ -56,6 +57,8 @@ async function doctor(changes: Partial<ExaminationRequest> = {}) {
       nodeVersion: '24.0.0',
       hookSilences: () => ({ sinceMs: 0, tooLate: 0, faults: 0 }),
       otherStates: () => [],
+      agents: [],
+      askAgent: async () => ({}),
       nowMs: () => 7 * 86_400_000,
       ...changes,
     }),
@@ -73,6 +76,34 @@ describe('doctor', () => {
       message: expect.stringContaining(`another state of it is kept, the last as ${kept}`),
       remedy: expect.stringContaining('"afterwit import FILE --mine"'),
     });
+  });
+
+  it('has a line for each agent, of what answered when it was called', async () => {
+    const codex = { agent: 'codex', name: 'Codex', found: true, connected: true } as const;
+    const of = async (answers: AgentAnswers, agent: AgentOnMachine = codex) => {
+      const told = await doctor({ agents: [agent], askAgent: async () => answers });
+      return { healthy: told.healthy, ...told.of('codex') };
+    };
+    const good = { hooks: { tookMs: 41.4 }, tools: { tookMs: 300, count: 9 } };
+    expect(await of(good)).toMatchObject({
+      result: 'ok',
+      message: 'Codex: hooks answered in 41 ms, tools listed: 9; never seen yet',
+    });
+    expect(await of({ ...good, hooks: { tookMs: 9, fault: 'it ended with 1' } })).toMatchObject({
+      healthy: false,
+      result: 'problem',
+      message: expect.stringContaining('its hook gave no answer: it ended with 1'),
+      remedy: expect.stringContaining('afterwit setup --agent codex'),
+    });
+    expect(await of({ tools: { tookMs: 9, fault: 'it listed no tools' } })).toMatchObject({
+      result: 'problem',
+    });
+    expect(await of(good, { ...codex, hooksToReview: 6 })).toMatchObject({
+      healthy: true,
+      result: 'warning',
+      message: expect.stringContaining('6 hooks wait for your review: open Codex and say /hooks'),
+    });
+    expect((await of({})).message).toContain('set up in this project, whose settings are not tried out');
   });
 
   it('tells of hooks that gave up, with counts', async () => {

@@ -1,6 +1,7 @@
 import type { Settings } from '../../config/settings.ts';
 import { countCircumstance, readSketch } from '../../failures/circumstance/circumstance-sketch.ts';
 import type { HookSilences } from '../../model/answers/hook-silences.ts';
+import type { AgentAnswers, AgentOnMachine } from '../../model/answers/setup-report.ts';
 import { standaloneKinds } from '../../model/memory-item.ts';
 import type { KnownRepository, Lookalike } from '../../model/repository.ts';
 import { type Scope, type ScopeKind, scopeKindOf, scopeOf } from '../../model/scope.ts';
@@ -10,6 +11,7 @@ import type { MemoryUpkeep } from '../../ports/memory-upkeep.ts';
 import type { IndexStore } from '../../ports/repository-index.ts';
 import { formatMoment } from '../../wording/format-date.ts';
 import { countOf, formatCount } from '../../wording/format-number.ts';
+import { describeHooksToReview } from '../../wording/hooks-to-review.ts';
 import { resolveScopes } from '../recall/resolve-scopes.ts';
 import type { Examination } from './diagnose.ts';
 
@@ -28,6 +30,10 @@ export interface ExaminationRequest {
   readonly hookSilences: () => HookSilences;
   /** Paths of memories that lie beside the one in use, which took their place. */
   readonly otherStates: () => readonly string[];
+  /** Agents that are connected here. */
+  readonly agents: readonly AgentOnMachine[];
+  /** Starts what the settings of an agent name, and says what answered. */
+  readonly askAgent: (agent: AgentOnMachine) => Promise<AgentAnswers>;
   readonly nowMs: () => number;
 }
 
@@ -41,6 +47,10 @@ export function examinations(request: ExaminationRequest): readonly Examination[
     { name: 'memory', examine: () => examineMemory(request) },
     { name: 'scopes', examine: () => examineScopes(request) },
     { name: 'hooks', examine: () => examineHooks(request) },
+    ...request.agents.map((agent) => ({
+      name: agent.agent,
+      examine: () => examineAgent(agent, request),
+    })),
     { name: 'repository', examine: () => examineRepository(request) },
     { name: 'clone', examine: () => examineClone(request) },
     { name: 'index', examine: () => examineIndex(request) },
@@ -179,6 +189,48 @@ function examineHooks({
       tooLate >= faults
         ? 'The agent was told nothing then. This happens on a machine that is busy; ask by hand: "afterwit match LOG". Each is in logs/hook.log of the home.'
         : 'The agent was told nothing then. Each is in logs/hook.log of the home, with its fault.',
+  };
+}
+
+/** A file of settings proves nothing: what it names is started, as the agent does. */
+async function examineAgent(
+  agent: AgentOnMachine,
+  { askAgent, store, nowMs }: ExaminationRequest,
+): Promise<Awaited<ReturnType<Examination['examine']>>> {
+  const { hooks, tools } = await askAgent(agent);
+  const { name, hooksToReview } = agent;
+  const said = [
+    ...(hooks === undefined
+      ? []
+      : [
+          hooks.fault === undefined
+            ? `hooks answered in ${Math.round(hooks.tookMs)} ms`
+            : `its hook gave no answer: ${hooks.fault}`,
+        ]),
+    ...(tools === undefined
+      ? []
+      : [
+          tools.fault === undefined
+            ? `tools listed: ${tools.count}`
+            : `its server gave no answer: ${tools.fault}`,
+        ]),
+  ];
+  const last = store
+    .read((reader) => reader.decisions(decisionLimit))
+    .find(({ client }) => client.startsWith(agent.agent));
+  const seen = last === undefined ? 'never seen yet' : `last seen ${formatMoment(last.atMs, nowMs())}`;
+  const message = `${name}: ${said.length === 0 ? 'set up in this project, whose settings are not tried out' : said.join(', ')}; ${seen}`;
+  if (hooks?.fault !== undefined || tools?.fault !== undefined)
+    return {
+      result: 'problem',
+      message,
+      remedy: `Set it up again: "afterwit setup --agent ${agent.agent}".`,
+    };
+  if (hooksToReview === undefined) return { result: 'ok', message };
+  return {
+    result: 'warning',
+    message: `${message}; ${describeHooksToReview(hooksToReview)}`,
+    remedy: `Until then ${name} skips them, and so does "codex exec", without a word.`,
   };
 }
 

@@ -25,6 +25,12 @@ export interface AgentOnMachine {
   readonly hooksToReview?: number;
 }
 
+/** What answered when `doctor` started what the settings of an agent name; absent where they name nothing of that kind. */
+export interface AgentAnswers {
+  readonly hooks?: { readonly tookMs: number; readonly fault?: string };
+  readonly tools?: { readonly tookMs: number; readonly count?: number; readonly fault?: string };
+}
+
 /** What happened to one settings file of an agent, or would in a preview. */
 export interface SetupChange {
   readonly path: string;

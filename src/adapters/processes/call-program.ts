@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process';
+
+/** What an agent starts: a program with its arguments, or a line for the shell of the platform. */
+export type Call = readonly [program: string, ...words: string[]] | string;
+
+interface Conversation {
+  readonly call: Call;
+  readonly workingDirectory: string;
+  readonly mostMs: number;
+  /** What it is told at the beginning. */
+  readonly input: string;
+  /** Told each line that it prints; returns what it is told next, or `end` when nothing more is expected of it. */
+  readonly onLine?: (line: string) => string | 'end' | undefined;
+}
+
+/** How a program ended that was started as an agent starts it. */
+export interface CallEnd {
+  readonly tookMs: number;
+  readonly output: string;
+  /** Why it gave no answer, as a clause. */
+  readonly fault?: string;
+}
+
+/** No answer of ours to a first question is longer. */
+const mostCharacters = 1_000_000;
+
+/** Starts a program as an agent does, talks to it on its standard streams, and stops it when the time is over. */
+export async function callProgram({
+  call,
+  workingDirectory,
+  mostMs,
+  input,
+  onLine,
+}: Conversation): Promise<CallEnd> {
+  const startedAtMs = performance.now();
+  const options = { cwd: workingDirectory, windowsHide: true };
+  const child =
+    typeof call === 'string'
+      ? spawn(call, { ...options, shell: true })
+      : spawn(call[0], call.slice(1), options);
+  let output = '';
+  let errors = '';
+  let unread = '';
+  return await new Promise((resolve) => {
+    const end = (fault?: string): void => {
+      clearTimeout(timer);
+      child.kill('SIGKILL');
+      resolve({ tookMs: performance.now() - startedAtMs, output, ...(fault === undefined ? {} : { fault }) });
+    };
+    const timer = setTimeout(() => end(`it did not answer within ${mostMs / 1_000} s`), mostMs);
+    const hear = (piece: string): void => {
+      output = (output + piece).slice(0, mostCharacters);
+      const lines = (unread + piece).split('\n');
+      unread = lines.pop() ?? '';
+      for (const line of lines) {
+        const next = onLine?.(line);
+        if (next === 'end') end();
+        else if (next !== undefined) child.stdin.write(next);
+      }
+    };
+    child.stdin.on('error', () => {});
+    child.stdout.setEncoding('utf8').on('data', hear);
+    child.stderr.setEncoding('utf8').on('data', (piece: string) => {
+      errors = (errors + piece).slice(0, mostCharacters);
+    });
+    child.on('error', ({ message }) => end(message));
+    child.on('close', (status) => {
+      const said = errors.split('\n').find((line) => /error|cannot|not /i.test(line)) ?? '';
+      end(status === 0 && onLine === undefined ? undefined : `it ended with ${status}: ${said.trim()}`);
+    });
+    child.stdin.write(input);
+    if (onLine === undefined) child.stdin.end();
+  });
+}
