@@ -11,6 +11,8 @@ export interface ChangedAnswer {
   readonly kind: 'same' | 'changed_cause' | 'changed_circumstance';
   readonly changed: ChangedCase;
   readonly shown: boolean;
+  /** Shown as the same in all but something that the card names. */
+  readonly hasCaveat: boolean;
 }
 
 /** Each failure of a cause of its own is recorded; then each is asked about again, as it was and changed. */
@@ -27,7 +29,12 @@ export async function askChanged(
   const ask = async (kind: ChangedAnswer['kind'], changed: ChangedCase) => {
     const failure = { output: changed.text, command: changed.failure.command, exitCode: 1 };
     const { memories } = await scratch.memory.recall({ failure, moment: 'after_failure' });
-    answers.push({ kind, changed, shown: memories.length > 0 });
+    answers.push({
+      kind,
+      changed,
+      shown: memories.length > 0,
+      hasCaveat: memories.some(({ card }) => card.caveat !== undefined),
+    });
   };
   for (const failure of own) {
     await ask('same', { failure, change: 'nothing', text: failure.text });

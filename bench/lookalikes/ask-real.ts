@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { FailureMatch, Memory } from '../../src/index.ts';
+import type { FailureMatch, Memory, Speaker } from '../../src/index.ts';
 import { openScratchMemory } from '../issue-memory/scratch-memory.ts';
 import {
   type CauseRelation,
@@ -62,6 +62,8 @@ export async function recordAll(
           ? `Set option_${place} to ${place} in settings/part-${place}.toml.`
           : fixOf(fixed),
       failure: { output: failure.text, command: failure.command, exitCode: 1 },
+      // One person's later word would take the place of the earlier one.
+      ...(fixes === 'of_each' ? { speaker: speakerOf(place) } : {}),
     });
     if (!recorded.has(variant.id)) recorded.set(variant.id, failure);
   }
@@ -71,6 +73,10 @@ export async function recordAll(
 function firstOfCause(failure: MarkedFailure, earlier: readonly MarkedFailure[]): MarkedFailure {
   const words = causeWords(failure.marked);
   return earlier.find(({ marked }) => causeLikeness(words, causeWords(marked)) >= recurringFrom) ?? failure;
+}
+
+function speakerOf(place: number): Speaker {
+  return { kind: 'user', name: `person ${place}`, source: 'library' };
 }
 
 function fixOf({ id }: MarkedFailure): string {

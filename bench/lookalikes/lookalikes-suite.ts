@@ -82,13 +82,14 @@ function realFigures(all: readonly RealAnswer[]): Readonly<Record<string, Figure
 }
 
 function changedRates(all: readonly ChangedAnswer[]) {
-  const of = (kind: ChangedAnswer['kind']): Rate => {
+  const of = (kind: ChangedAnswer['kind'], isCounted = ({ shown }: ChangedAnswer) => shown): Rate => {
     const asked = all.filter((one) => one.kind === kind);
-    return { count: asked.filter(({ shown }) => shown).length, of: asked.length };
+    return { count: asked.filter(isCounted).length, of: asked.length };
   };
   return {
     unchanged_shown: of('same'),
-    changed_cause_shown: of('changed_cause'),
+    changed_cause_shown: of('changed_cause', ({ shown, hasCaveat }) => shown && !hasCaveat),
+    changed_cause_with_caveat: of('changed_cause', ({ hasCaveat }) => hasCaveat),
     changed_circumstance_shown: of('changed_circumstance'),
   };
 }
@@ -179,7 +180,7 @@ function listMisses(real: readonly RealAnswer[], changed: readonly ChangedAnswer
         : []),
     ]),
     ...changed
-      .filter(({ kind, shown }) => shown === (kind === 'changed_cause'))
+      .filter(({ kind, shown, hasCaveat }) => (shown && !hasCaveat) === (kind === 'changed_cause'))
       .map(({ kind, changed: { failure, change } }) => [kind, change, failure.id]),
   ];
   return rows.map((row) => `${row.join('\t')}\n`).join('');

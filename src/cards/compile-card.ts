@@ -1,5 +1,6 @@
 import type { Disclosure, MemoryCard } from '../model/card.ts';
 import type { OutcomeCounts } from '../model/decision.ts';
+import type { SamenessCaveat } from '../model/failure.ts';
 import type { GraphReach } from '../model/instance-graph.ts';
 import type { LikelyFunction } from '../model/located-places.ts';
 import type { ItemId, MemoryItem } from '../model/memory-item.ts';
@@ -7,6 +8,7 @@ import { failureOf } from '../model/recorded-failure.ts';
 import type { RedactedText } from '../model/redacted-text.ts';
 import { seenFixOf } from '../model/seen-fix.ts';
 import { estimateTokens } from '../text/estimate-tokens.ts';
+import { describeCaveat } from '../wording/describe-caveat.ts';
 import { formatShare } from '../wording/format-number.ts';
 import { cardTrigger } from './card-trigger.ts';
 import { quoteText } from './quote-text.ts';
@@ -36,8 +38,8 @@ interface CardRequest {
   readonly isStale?: true | undefined;
   /** What may say otherwise and is kept out of the same answer. */
   readonly otherwiseIn?: ItemId | undefined;
-  /** It is what was done where a checker found the same. */
-  readonly isElsewhere?: true | undefined;
+  /** Its failure is the one at hand but for this. */
+  readonly caveat?: SamenessCaveat | undefined;
   /** It is shown for the function that its fix changed, not for its failure. */
   readonly place?: Pick<LikelyFunction, 'path' | 'name'> | undefined;
   /** It is shown for what it stands near. */
@@ -59,8 +61,8 @@ const staleTokens = 10;
 const longestStalePath = 120;
 /** What it costs to say that a card is about a place. */
 const placeTokens = 24;
-/** What a card of another place says first. */
-const elsewhere = 'the checker found the same elsewhere, and this was done there';
+/** What it costs to say that the failure differs in something. */
+const caveatTokens = 6;
 /** An index is read to choose by: what a memory says is enough, and its id stands before it. */
 const longestShort = {
   index: { trigger: 0, hint: 100 },
@@ -89,7 +91,8 @@ export function compileCard(request: CardRequest): MemoryCard {
     seen === undefined ? compileWholeCard(request) : compileSeenCard(item, seen, { outcomes, utility });
   const near = request.reached === undefined ? whole : reachedCard(whole, request.reached);
   const placed = request.place === undefined ? near : placeCard(near, request.place);
-  const named = request.isElsewhere ? exampleCard(placed) : placed;
+  const named =
+    request.caveat === undefined ? placed : caveatCard(placed, request.caveat, seen !== undefined);
   const dated = isStale ? staleCard(named, staleAbout(item)) : named;
   const marked = isUnverified ? { ...dated, isUnverified, tokens: dated.tokens + unverifiedTokens } : dated;
   const card =
@@ -107,7 +110,7 @@ export function compileCard(request: CardRequest): MemoryCard {
     const short = shorten(card, hint, longest);
     // However short it is, it says that nobody confirmed it.
     const isAnswer = request.place === undefined && request.reached === undefined;
-    return seen === undefined && isAnswer && !request.isElsewhere
+    return seen === undefined && isAnswer
       ? short
       : { ...short, evidence: card.evidence, tokens: short.tokens + estimateTokens(card.evidence) };
   }
@@ -137,10 +140,15 @@ function reachedCard(card: MemoryCard, { from, edge, confidence }: GraphReach): 
   return { ...card, evidence, tokens: card.tokens + estimateTokens(why) + 1 };
 }
 
-/** Says that the place is another one, so that nobody looks for the fault there. */
-function exampleCard(card: MemoryCard): MemoryCard {
-  const evidence = quoteText(joined(elsewhere, card.evidence));
-  return { ...card, evidence, tokens: card.tokens + estimateTokens(elsewhere) };
+/**
+ * Says in what the known failure differs from the one at hand.
+ *
+ * @param isUnconfirmed then nothing that an earlier output said is told
+ */
+function caveatCard(card: MemoryCard, told: SamenessCaveat, isUnconfirmed: boolean): MemoryCard {
+  const { knownSays: _, ...atHand } = told;
+  const caveat = quoteText(describeCaveat(isUnconfirmed ? atHand : told));
+  return { ...card, caveat, tokens: card.tokens + caveatTokens + estimateTokens(caveat) };
 }
 
 function compileWholeCard({ item, outcomes, utility, focus, disclosure }: CardRequest): MemoryCard {
@@ -216,8 +224,15 @@ function tokensOfStale(about: RedactedText): number {
 }
 
 /** What is said of a memory in that line is said in every form. */
-function tokensOfLabels({ staleAbout, isUnverified, supersededById, otherwiseIn }: MemoryCard): number {
+function tokensOfLabels({
+  staleAbout,
+  isUnverified,
+  supersededById,
+  otherwiseIn,
+  caveat,
+}: MemoryCard): number {
   return (
+    (caveat === undefined ? 0 : caveatTokens + estimateTokens(caveat)) +
     (staleAbout === undefined ? 0 : tokensOfStale(staleAbout)) +
     (isUnverified ? unverifiedTokens : 0) +
     (supersededById === undefined ? 0 : labelTokens) +

@@ -6,11 +6,7 @@ interface Shown {
 }
 
 /** Why such a one is shown, in words. */
-export function whyClearlySame(match: FailureMatch | undefined): string {
-  return match?.isElsewhere
-    ? 'an admitted memory resolved the same finding at another place'
-    : 'an admitted memory resolved this very failure';
-}
+export const whyClearlySame = 'an admitted memory resolved this very failure';
 
 /**
  * Whether what is shown rests on no estimate: each resolved this very failure, and no other fix is known for it. Of those measured

@@ -43,7 +43,7 @@ const rejectedItself = 0.6;
 
 /**
  * What matching is sure of is no policy's to weigh: that the best of what would be shown is of another failure, or that another fix
- * is known for the very same one. Whether command, place or names set two fixes apart is asked there, once (decision 0025).
+ * is known for the very same one.
  */
 export function contradictionOf(
   { candidates, match }: Pick<GateState, 'candidates' | 'match'>,

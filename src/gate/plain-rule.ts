@@ -58,7 +58,7 @@ function fits({ tokenCost }: PolicyCandidate, { budgetTokens }: GateState): bool
 }
 
 function describe(best: PolicyCandidate | undefined, state: GateState): string {
-  if (best !== undefined) return whyClearlySame(state.match);
+  if (best !== undefined) return whyClearlySame;
   const nothing = nothingNear(state);
   if (nothing !== undefined) return nothing;
   if (state.candidates.some(isStrong) && !isClear(state))
@@ -71,17 +71,11 @@ function describe(best: PolicyCandidate | undefined, state: GateState): string {
 function injectionScore(best: PolicyCandidate | undefined, state: GateState): ScoreTree {
   const parts = [
     leaf(state.candidates.length > 0 ? 1 : 0, 'a memory was admitted'),
-    leaf(state.candidates.some(isStrong) ? 1 : 0, resolvedWords(state)),
+    leaf(state.candidates.some(isStrong) ? 1 : 0, 'it resolved this very failure'),
     leaf(isClear(state) ? 1 : 0, 'no other fix is known for it'),
     leaf(best === undefined ? 0 : 1, 'it fits the budget'),
   ];
   return { value: best === undefined ? 0 : 1, description: 'all of these hold', parts };
-}
-
-function resolvedWords({ match }: GateState): string {
-  return match?.isElsewhere
-    ? 'it resolved the same finding at another place'
-    : 'it resolved this very failure';
 }
 
 function leaf(value: number, description: string): ScoreTree {

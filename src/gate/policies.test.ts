@@ -29,14 +29,6 @@ describe('plain_rule', () => {
     expect(verdict.actionScores[0]).toMatchObject({ action: 'top1_resolution', score: { value: 1 } });
   });
 
-  it('says of what was done at another place that it was', () => {
-    const reason = 'a checker found the same at another place, and what was done there is known';
-    const match = { status: 'match', topScore: 0.8, margin: 0.8, reason, isElsewhere: true } as const;
-    const verdict = rule.decide(state([candidate(1)], { match }));
-    expect(verdict.reason).toBe('an admitted memory resolved the same finding at another place');
-    expect(JSON.stringify(verdict)).not.toContain('this very failure');
-  });
-
   it.each<[string, string, GateState]>([
     ['no_memory', 'no memory bears on it', state([])],
     ['abstain', 'no memory that bears on it was admitted', state([], { nearCount: 3 })],

@@ -25,8 +25,10 @@ export interface MemoryCard {
   readonly provenance: { readonly principal: string; readonly trust: Trust; readonly confirmedOn: string };
   /** What took its place; it is shown beside that. */
   readonly supersededById?: ItemId;
-  /** Another one that may say otherwise and is kept out of the same answer; told to whoever asks alone. */
+  /** Another one that may say otherwise and is kept out of the same answer. */
   readonly otherwiseIn?: ItemId;
+  /** The failure is the same as at hand but for this. */
+  readonly caveat?: RedactedText;
   /** Set where what it is about changed since: the files, on one line. Shown to whoever asks alone. */
   readonly staleAbout?: RedactedText;
   /** Found by searching widely: nothing says that it is about the failure at hand. */

@@ -1,24 +1,24 @@
 /**
- * What a hash in a sketch stands for. `spine`: a word of the lines that say best why it failed. `name`: a name in any line that
- * says that something is wrong. `place`: that name is one of a file or a test. `finding`: a made-up name in a line that names one
- * failure. `value`: a value that was compared, with the word before it.
+ * What a failure said of why, as hashes of 24 bits: nothing can be read from it. Lines are masked of what changes from run to
+ * run. A *wording* is a line without the names, paths and numbers that the program filled in.
  */
-export type SketchMark = 'spine' | 'name' | 'place' | 'finding' | 'value';
-
-export const sketchMarks: Readonly<Record<SketchMark, number>> = {
-  spine: 1,
-  name: 2,
-  place: 4,
-  finding: 8,
-  value: 16,
-};
-const markBits = 32;
-
-/** A hash of 24 bits with its marks, as one number. */
-export function sketchEntry(hash: number, marks: number): number {
-  return hash * markBits + marks;
+export interface FailureSketch {
+  /** Lines that say best why it failed, at most twelve. */
+  readonly spine: readonly number[];
+  /** How many words of the spine not any failure could say. */
+  readonly tellingWords: number;
+  /** The other lines that were kept: all that say that something is wrong, and those around the best. */
+  readonly lines: readonly number[];
+  /** Wordings of lines that say that something is wrong. */
+  readonly wordings: readonly number[];
+  /** For each place of a wording its hash, and then those of the names that stood there. */
+  readonly places: readonly (readonly number[])[];
+  /** All other words and names in the lines kept. */
+  readonly names: readonly number[];
 }
 
-export function readSketchEntry(entry: number): { readonly hash: number; readonly marks: number } {
-  return { hash: Math.floor(entry / markBits), marks: entry % markBits };
+/** All that a command printed, where its output is at hand. */
+export interface PrintedOutput {
+  readonly hasLine: (hash: number) => boolean;
+  readonly hasName: (hash: number) => boolean;
 }

@@ -1,3 +1,4 @@
+import type { FailureSketch } from './failure-sketch.ts';
 import type { RedactedText } from './redacted-text.ts';
 
 /** A failed command as reported by a terminal, a hook or an agent. May contain secrets. */
@@ -84,9 +85,9 @@ export interface FailureProfile {
   readonly environment?: readonly string[];
   /** No line was recognised as an error: `errorLines` are just the last lines of a longer output. */
   readonly guessed?: true;
-  /** What the whole output said of why, as marked hashes (`model/failure-sketch.ts`). Absent in what was recorded before 0.2. */
-  readonly told?: readonly number[];
-  /** So many lines that say that something is wrong were left out of `told`, because runs that pass print them, too. */
+  /** What the whole output said of why, as hashes. Absent in what was recorded before 0.2: its excerpt stands for it. */
+  readonly sketch?: FailureSketch;
+  /** So many lines that say that something is wrong were left out of the sketch, because runs that pass print them, too. */
   readonly circumstanceLines?: number;
 }
 
@@ -96,19 +97,26 @@ export interface FailureProfile {
  */
 export type FailureLikeness = 'same' | 'similar' | 'different';
 
+/** What differs between two failures that are one in all else. */
+export interface SamenessCaveat {
+  /** Stands at one place of a line where the known failure has another name; absent where the excerpts do not hold it. */
+  readonly says?: RedactedText;
+  readonly knownSays?: RedactedText;
+  /** Only a part of what the longer one printed is known of the other: its output was cut. */
+  readonly isPart?: true;
+}
+
 /** Whether two failures are one. */
 export interface FailureComparison {
-  /** Share of the words that both printed, what is volatile and what wrappers say left out, 0–1. */
+  /** Share of the lines that say best why, of the one and of the other, that both printed, 0–1: the lesser. */
   readonly likeness: number;
   readonly strength: FailureLikeness;
-  /** A checker found the same, word for word, at another place of the code: what was done there is an example, not the fix. */
-  readonly isElsewhere?: true;
-  /** Of two that read alike: the least share of words, names or values of one that the other has, too; 0–1. */
-  readonly agreement?: number;
+  /** One failure, but for this: said to whoever is shown the known one. */
+  readonly caveat?: SamenessCaveat;
   /** What speaks against their being one. */
   readonly reason?: string;
-  /** They are two, whatever else agrees: they name or value different things, say too little, or are long and read otherwise. */
+  /** They are two, however well the score of their words fits. */
   readonly isOther?: true;
-  /** What the one says and the other does not are plain words of short outputs: `while training`, `while warming`. */
-  readonly inPlainWords?: true;
+  /** How alike their excerpts read, 0–1; of those alone that may be the failure at hand. */
+  readonly excerptLikeness?: number;
 }

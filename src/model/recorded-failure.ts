@@ -63,6 +63,4 @@ export interface FailureMatch {
   readonly margin: number;
   /** Why, in words. */
   readonly reason: string;
-  /** A checker found the same at another place: what is known resolved that, not this very failure. */
-  readonly isElsewhere?: true;
 }

@@ -18,6 +18,7 @@ export function renderCard(card: MemoryCard): string {
     `- memory ${card.itemId.slice(0, 8)} (${trust}, ${card.scope.split(':', 1)[0]}, ${isConfirmed(trust) ? 'confirmed' : 'said'} ${confirmedOn}${superseded}${otherwise}${stale}${unverified})`,
     // An index says no more than what the memory says, a summary when it applies too.
     ...(card.trigger === '' || repeatsHint(card) ? [] : [field('when', card.trigger)]),
+    ...(card.caveat === undefined ? [] : [field('the same, but', oneLine(card.caveat))]),
     field('do', card.actionHint),
     ...(card.evidence === '' ? [] : [field('because', card.evidence)]),
     ...(card.failureIfIgnored === '' ? [] : [field('otherwise', card.failureIfIgnored)]),

@@ -124,10 +124,10 @@ describe('profileFailure', () => {
         ];
         const {
           excerpt: _,
-          told: _told,
+          sketch: _sketch,
           ...profile
         } = profileFailure({ output: [...noise, ...failing].join('\n') });
-        const { excerpt: __, told: __told, ...alone } = profileFailure({ output: failing.join('\n') });
+        const { excerpt: __, sketch: __sketch, ...alone } = profileFailure({ output: failing.join('\n') });
         expect(profile).toEqual(alone);
       }),
       { numRuns: times(50) },
@@ -137,8 +137,8 @@ describe('profileFailure', () => {
   it('is the same for the same failure in another run, checkout and temporary folder', () => {
     fc.assert(
       fc.property(run, run, (one, other) => {
-        const { excerpt: _, told: _told, ...first } = profileFailure(failingRun(one));
-        const { excerpt: __, told: __told, ...second } = profileFailure(failingRun(other));
+        const { excerpt: _, sketch: _sketch, ...first } = profileFailure(failingRun(one));
+        const { excerpt: __, sketch: __sketch, ...second } = profileFailure(failingRun(other));
         expect(second).toEqual(first);
       }),
       { numRuns: times(300) },

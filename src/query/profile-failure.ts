@@ -1,4 +1,5 @@
 import type { FailureProfile, FailureReport, StackFrame } from '../model/failure.ts';
+import type { PrintedOutput } from '../model/failure-sketch.ts';
 import type { RedactedText } from '../model/redacted-text.ts';
 import { redact } from '../redaction/redact.ts';
 import { commandSignature } from './commands/command-signature.ts';
@@ -15,6 +16,7 @@ import { exceptionTypes } from './names/exception-types.ts';
 import { failureEntities } from './names/failure-entities.ts';
 import { withFile } from './names/with-file.ts';
 import { normaliseLine } from './normalise-line.ts';
+import { readPrinted } from './told/read-printed.ts';
 import { sketchFailure } from './told/sketch-failure.ts';
 
 /** Read of a path. */
@@ -31,7 +33,7 @@ const mostFacts = 16;
 const readAtOnce = 400;
 const partRead = 240;
 /** Lines that are sketched. */
-const toldLines = 40;
+const sketchedLines = 40;
 const gap = '…';
 
 /**
@@ -44,6 +46,14 @@ export function profileFailure(
   report: FailureReport,
   isCircumstance?: (line: string) => boolean,
 ): FailureProfile {
+  return readFailure(report, isCircumstance).profile;
+}
+
+/** The profile, and all that was printed beside it. */
+export function readFailure(
+  report: FailureReport,
+  isCircumstance?: (line: string) => boolean,
+): { readonly profile: FailureProfile; readonly printed: PrintedOutput } {
   const all = withoutSecrets(terminalLines(printedBy(report)));
   const ranked = rankLines(all);
   const { lines, best } = tellingPart(all, ranked);
@@ -61,11 +71,11 @@ export function profileFailure(
     ...optional('program', command?.program),
   });
   const frames = framesOf(report, lines, errors[0]?.index ?? lines.length);
-  const { told, circumstanceLines } = sketchFailure(all, ranked(toldLines), {
+  const { sketch, circumstanceLines } = sketchFailure(all, ranked(sketchedLines), {
     withoutSecrets: withoutSecretsIn,
     isCircumstance,
   });
-  return {
+  const profile: FailureProfile = {
     ...optional('command', command),
     errorLines: normalised,
     excerpt: excerptOf(lines, excerptLines(lines, errors, best)),
@@ -76,9 +86,10 @@ export function profileFailure(
     ...optional('file', fileOf(report)),
     ...optional('environment', environmentOf(report)),
     ...(isGuess ? { guessed: true } : {}),
-    ...(told.length === 0 ? {} : { told }),
+    ...(sketch.spine.length === 0 ? {} : { sketch }),
     ...(circumstanceLines === 0 ? {} : { circumstanceLines }),
   };
+  return { profile, printed: readPrinted(all) };
 }
 
 /** Where nothing else is known, a stack is what was printed: the error often stands in it. */

@@ -1,8 +1,9 @@
 import type { FailureProfile, FailureReport } from '../model/failure.ts';
+import type { PrintedOutput } from '../model/failure-sketch.ts';
 import type { RedactedText } from '../model/redacted-text.ts';
 import { redact } from '../redaction/redact.ts';
-import { hashesOfOutput } from '../text/output-tokens.ts';
-import { profileFailure } from './profile-failure.ts';
+import { showsPart } from './commands/shows-part.ts';
+import { readFailure } from './profile-failure.ts';
 
 /** What is asked of memories, without secrets. */
 export interface QueryProfile {
@@ -11,8 +12,10 @@ export interface QueryProfile {
   readonly failure?: FailureProfile | undefined;
   /** The failing command line, as it was typed. */
   readonly command?: RedactedText | undefined;
-  /** Hashes of all that the failing command printed; computed when they are asked for, and never kept. */
-  readonly printed?: (() => ReadonlySet<number>) | undefined;
+  /** All that the failing command printed; never kept. */
+  readonly printed?: PrintedOutput | undefined;
+  /** The command showed a part of what its program printed. */
+  readonly isCut?: boolean;
   /** One line for receipts. */
   readonly summary: RedactedText;
 }
@@ -20,11 +23,8 @@ export interface QueryProfile {
 const longestWords = 20_000;
 const longestSummary = 200;
 const longestCommand = 2_000;
-/** Of a longer output the end. */
-const longestOutput = 4_194_304;
-const colour = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
 
-/** @param isCircumstance see {@link profileFailure} */
+/** @param isCircumstance see {@link readFailure} */
 export function profileQuery(
   request: {
     readonly query?: string | undefined;
@@ -33,7 +33,8 @@ export function profileQuery(
   isCircumstance?: (line: string) => boolean,
 ): QueryProfile {
   const words = redact((request.query ?? '').slice(0, longestWords).trim());
-  const failure = request.failure && profileFailure(request.failure, isCircumstance);
+  const read = request.failure && readFailure(request.failure, isCircumstance);
+  const failure = read?.profile;
   const line = words.split('\n', 1)[0] || describe(failure);
   const summary = redact(line.length > longestSummary ? `${line.slice(0, longestSummary)}…` : line);
   const command = request.failure?.command;
@@ -41,16 +42,9 @@ export function profileQuery(
     words,
     summary,
     failure,
-    printed: request.failure && printedBy(request.failure),
+    printed: read?.printed,
+    ...(command !== undefined && showsPart(command) ? { isCut: true } : {}),
     command: command === undefined ? undefined : redact(command.slice(0, longestCommand)),
-  };
-}
-
-function printedBy({ output }: FailureReport): () => ReadonlySet<number> {
-  let hashes: ReadonlySet<number> | undefined;
-  return () => {
-    hashes ??= hashesOfOutput(output.slice(-longestOutput).replace(colour, ''));
-    return hashes;
   };
 }
 

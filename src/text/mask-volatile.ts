@@ -1,12 +1,24 @@
+const month = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}';
+const weekday = '(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}';
+
 /**
  * What differs between two runs of one failure, and nothing else: values, statuses, versions and codes stay. The first fits
  * first. Each is bounded, so that no input makes them slow.
  */
 const volatile: readonly (readonly [RegExp, string])[] = [
-  [/\b\d{4}-\d\d-\d\d(?:[T _-]\d\d[:_-]\d\d(?:[:_-]\d\d)?[\w.:+]{0,16})?/g, '<time>'],
+  [/\b\d{4}[-./]\d\d[-./]\d\d(?:[T _-]{1,3}\d\d[:_-]\d\d(?:[:_-]\d\d)?[\w.:+-]{0,16})?/g, '<time>'],
+  [/\b\d{4}[-./]\d{1,2}[-./]\d{1,2}\b|\b\d{1,2}[./]\d{1,2}[./]\d{4}\b|(?<=_)\d{8}_\d{6}(?!\d)/g, '<time>'],
   [/\b\d{1,2}:\d\d:\d\d(?:[.,]\d{1,9})?\b/g, '<time>'],
   [
-    /\b\d{1,12}(?:[.,]\d{1,12})? ?(?:ns|µs|us|ms|s|secs?|seconds?|m|mins?|minutes?|h|hours?|[kKMG]i?B|B|bytes)\b|\b\d{1,4}(?:\.\d{1,4})?%/g,
+    new RegExp(
+      `\\b(?:${weekday},? )?(?:${month}\\.? \\d{1,2}(?:,? \\d{4}| \\d\\d:\\d\\d)?|\\d{1,2}[ -]${month}\\.?(?:[ -]\\d{2,4})?)\\b`,
+      'gi',
+    ),
+    '<time>',
+  ],
+  [/<time>(?:[ ,]{1,2}(?:<time>|[AP]M\b|UTC\b|GMT\b|[+-]\d{4}\b|\d{4}\b)){1,5}/g, '<time>'],
+  [
+    /\b\d{1,12}(?:[.,]\d{1,12})? ?(?:ns|µs|us|ms|s|secs?|seconds?|m|mins?|minutes?|h|hours?|[kKMG]i?B|B|bytes)\b|\b\d{1,4}(?:\.\d{1,4})?%|(?<![\w.])\d{1,12}(?:\.\d{1,6})?[kKMGT]\b/g,
     '<amount>',
   ],
   [
@@ -23,6 +35,13 @@ const volatile: readonly (readonly [RegExp, string])[] = [
   [/(?<=[\w\]]):(?:3[3-9]|[4-6]\d)\d{3}\b/g, ':<port>'],
   // A finding stays the same when lines above it come and go.
   [/(?<=\.[A-Za-z]\w{0,7}[:(])\d{1,7}(?:[:,]\d{1,7})?\b|(?<=\bline )\d{1,7}/g, '<line>'],
+  // How many tests there are, and went well, is circumstance: which ones failed, other lines say.
+  [
+    /\b\d{1,9} (?:tests?|assertions?|failures?|errors?|examples?|passed|failed|passing|failing|skipped|pending|ignored|suites?|specs?|checks|total)\b|(?<=\b(?:tests?(?: run)?|assertions|failures|errors|skipped|passed|failed|total): ?)\d{1,9}/gi,
+    '<count>',
+  ],
+  // What is measured that finely, or counted that far, is another number in each run.
+  [/\b\d{1,9}\.\d{3,12}\b(?!\.)|(?<![\d.])\d{5,20}(?![\d.])/g, '<number>'],
 ];
 
 /** Where a working tree lies is up to the machine: of an absolute path the last two names stay. */

@@ -1,21 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { compareFailures } from '../../src/failures/matching/compare-failures.ts';
-import { readTold } from '../../src/failures/matching/told-failure.ts';
-import { profileFailure } from '../../src/query/profile-failure.ts';
-import { hashesOfOutput } from '../../src/text/output-tokens.ts';
+import { ReadSketch } from '../../src/failures/matching/read-sketch.ts';
+import type { FailureProfile } from '../../src/model/failure.ts';
+import { profileFailure, readFailure } from '../../src/query/profile-failure.ts';
+import { sketchExcerpt } from '../../src/query/told/sketch-failure.ts';
 
-function compare(asked: string, known: string, [command, other]: readonly string[] = []) {
-  const [one, two] = [
-    profileFailure({ output: asked, command, exitCode: 1 }),
-    profileFailure({ output: known, command: other ?? command, exitCode: 1 }),
-  ];
+const sketchOf = ({ sketch, excerpt }: FailureProfile) => new ReadSketch(sketch ?? sketchExcerpt(excerpt));
+
+function compare(asked: string, known: string, isCut = false) {
+  const { profile, printed } = readFailure({ output: asked, exitCode: 1 });
+  const other = profileFailure({ output: known, exitCode: 1 });
   return compareFailures(
-    { profile: one, told: readTold(one, hashesOfOutput(asked)) },
-    { profile: two, told: readTold(two) },
+    { profile, sketch: sketchOf(profile), printed, isCut },
+    { profile: other, sketch: sketchOf(other) },
   );
 }
 
-const strengthOf = (asked: string, known: string) => compare(asked, known).strength;
+/** `but`: the same with a caveat. */
+const strengthOf = (asked: string, known: string, isCut = false) => {
+  const { strength, caveat } = compare(asked, known, isCut);
+  return caveat === undefined ? strength : 'but';
+};
 
 /** Ways in which tools say that something is wrong; `x` and `y` are two things of one kind. */
 const sayings: readonly (readonly [kind: string, say: (thing: string) => string, x: string, y: string])[] = [
@@ -55,11 +60,94 @@ describe('what is the same failure', () => {
     expect(strengthOf(within(say(y)), within(say(x)))).not.toBe('same');
   });
 
-  it('says what stands where the other has another', () => {
-    const [, say, x, y] = sayings[0] as (typeof sayings)[number];
-    expect(compare(within(say(y)), within(say(x))).reason).toBe(
-      'it says requests where the known one says openpyxl',
-    );
+  it('says of one name among much that is the same, and is silent of none of it', () => {
+    const print = (lid: string) =>
+      [
+        ...Array.from(
+          { length: 10 },
+          (_, at) => `error: the lid does not fit the kettle of shelf number ${at}`,
+        ),
+        `error: cannot open '${lid}' of the copper kettle`,
+      ].join('\n');
+    expect(compare(print('spout.c'), print('handle.c'))).toMatchObject({
+      strength: 'same',
+      caveat: { says: 'spout.c', knownSays: 'handle.c' },
+    });
+    expect(strengthOf(print('spout.c'), print('spout.c'))).toBe('same');
+  });
+
+  it('is not silenced by a name whose digits alone differ', () => {
+    const print = (version: string) =>
+      within(`error: the kettle of ruby-${version} cannot be opened\nerror: no lid in the kitchen`);
+    expect(strengthOf(print('1.9.2-p330'), print('1.9.2-p330'))).toBe('same');
+  });
+
+  it('knows what was recorded before sketches of lines were kept by its excerpt', () => {
+    const output = within('Error: no water in the copper kettle\nError: no lid on the copper kettle');
+    const { profile, printed } = readFailure({ output, exitCode: 1 });
+    const { sketch: _, ...old } = profileFailure({ output, exitCode: 1 });
+    const asked = { profile, sketch: sketchOf(profile), printed };
+    expect(compareFailures(asked, { profile: old, sketch: sketchOf(old) }).strength).toBe('same');
+  });
+
+  describe('of a chain of errors', () => {
+    const python = [
+      'Traceback (most recent call last):',
+      '  File "kitchen/lid.py", line 12, in open_lid',
+      '    return lids[name]',
+      "KeyError: 'copper'",
+      '',
+      'During handling of the above exception, another exception occurred:',
+      '',
+      'Traceback (most recent call last):',
+      '  File "kitchen/brew.py", line 40, in brew',
+      '    open_lid(kettle)',
+      '  File "kitchen/lid.py", line 14, in open_lid',
+      "    raise KettleError('the copper kettle cannot be opened by the cook') from None",
+      'kitchen.errors.KettleError: the copper kettle cannot be opened by the cook',
+    ];
+    const java = [
+      'Exception in thread "main" kitchen.KettleException: the copper kettle cannot be opened',
+      '\tat kitchen.Brew.main(Brew.java:12)',
+      'Caused by: kitchen.LidException: no lid fits the spout of shelf seven',
+      '\tat kitchen.Lid.open(Lid.java:40)',
+      '\t... 1 more',
+    ];
+    const node = [
+      'Error: the copper kettle cannot be opened',
+      '    at brew (file:///kitchen/brew.js:12:9)',
+      '    at main (file:///kitchen/main.js:3:1) {',
+      '  [cause]: Error: no lid fits the spout of shelf seven',
+      '      at open (file:///kitchen/lid.js:40:3)',
+      '}',
+    ];
+    const go = [
+      'brewing tea: opening the copper kettle: no lid fits the spout: file does not exist',
+      'exit status 1',
+    ];
+
+    it.each([
+      ['python', python],
+      ['java', java],
+      ['node', node],
+      ['go', go],
+    ])('knows its last and its first lines again in %s', (_, lines) => {
+      const whole = lines.join('\n');
+      expect(strengthOf(whole, whole)).toBe('same');
+      expect(['same', 'but']).toContain(strengthOf(lines.slice(-5).join('\n'), whole, true));
+      expect(['same', 'but']).toContain(strengthOf(lines.slice(0, 5).join('\n'), whole, true));
+    });
+
+    it('says that only a part was compared, and takes no other end for it', () => {
+      const [whole, end] = [python.join('\n'), python.slice(-5).join('\n')];
+      expect(compare(end, whole, true).caveat).toEqual({ isPart: true });
+      expect(strengthOf(end, whole)).not.toBe('same');
+      const other = end.replaceAll(
+        'the copper kettle cannot be opened by the cook',
+        'the ledger is locked today',
+      );
+      expect(compare(other, whole, true).strength).not.toBe('same');
+    });
   });
 
   it.each<[string, (line: string, at: number) => string]>([
@@ -109,13 +197,12 @@ describe('what is the same failure', () => {
     expect(strengthOf(other, one)).not.toBe('same');
   });
 
-  it.each([2, 10, 30, 50])('takes %i findings of which one is another for another failure', (count) => {
+  it('takes few findings of which one is another for another failure', () => {
     const findings = (last: string) =>
-      Array.from(
-        { length: count },
-        (_, at) =>
-          `src/cup${at}.ts:${at}:1 error the cup ${at === count - 1 ? last : `handle${at}`} is never used`,
-      ).join('\n');
+      [
+        `src/cup.ts:3:1 error the cup handle is never used`,
+        `src/cup.ts:9:1 error the ${last} is never used`,
+      ].join('\n');
     expect(strengthOf(findings('saucer'), findings('spoon'))).not.toBe('same');
     expect(strengthOf(findings('spoon'), findings('spoon'))).toBe('same');
   });
@@ -127,19 +214,6 @@ describe('what is the same failure', () => {
     ['where it failed', 'src/kitchen/lid.py:3: KeyError'],
   ])('takes what says %s for nothing known', (_, output) => {
     expect(strengthOf(output, output)).not.toBe('same');
-  });
-
-  it('knows a missing module again from whichever file it is asked for', () => {
-    const missing = (file: string, name = 'openpyxl') =>
-      [
-        `ImportError while importing test module '${file}'.`,
-        `${file}:3: in <module>`,
-        `    import ${name}`,
-        `E   ModuleNotFoundError: No module named '${name}'`,
-      ].join('\n');
-    const known = missing('tests/test_sheets.py');
-    expect(strengthOf(missing('tests/test_invoices.py'), known)).toBe('same');
-    expect(strengthOf(missing('tests/test_sheets.py', 'lxml'), known)).not.toBe('same');
   });
 
   it('does not mind what a list of progress names, and minds it in a line of its own', () => {
@@ -156,27 +230,6 @@ describe('what is the same failure', () => {
     const print = (file: string) =>
       within(`error: the copper kettle has no ${file} at all\nerror: no lid to be seen in the kitchen`);
     expect(strengthOf(print('src/cup.c'), print('src/lid.c'))).not.toBe('same');
-  });
-
-  it('minds another command', () => {
-    const output = within('the copper kettle holds no water, error');
-    expect(compare(output, output, ['pytest', 'mypy'])).toMatchObject({
-      strength: 'similar',
-      reason: 'pytest failed, not mypy',
-    });
-    // Nor can its fix contradict: only of what may be the same failure it is said how far both agree.
-    expect(compare(output, output, ['pytest', 'mypy']).agreement).toBeUndefined();
-    expect(compare(output, output, ['pytest']).agreement).toBe(1);
-    expect(compare(output, output, ['pytest']).strength).toBe('same');
-  });
-
-  it('minds another kind of failure', () => {
-    const output = (kind: string) =>
-      within(`${kind}: the copper kettle holds no water at all, says the cook`);
-    expect(compare(output('KeyError'), output('TypeError'))).toMatchObject({
-      strength: 'similar',
-      reason: 'it is KeyError, not TypeError',
-    });
   });
 
   it.each([
@@ -208,7 +261,7 @@ describe('what is the same failure', () => {
   });
 
   it('knows a failure again inside a wrapper that nobody knows', () => {
-    const inner = within('Error: no water in the copper kettle');
+    const inner = within('Error: no water in the copper kettle\nError: the cook cannot boil it');
     const wrapped = [
       '>> stage cup begins',
       ...inner.split('\n').map((line) => `<brewer:7> ${line}`),
@@ -221,39 +274,6 @@ describe('what is the same failure', () => {
     const jest = 'FAIL src/cup.test.ts\n  ● cup › holds tea\n    Expected: 3\n    Received: 4';
     const vitest = ' FAIL  src/cup.test.ts > cup > holds tea\nAssertionError: expected 5 to be 3';
     expect(strengthOf(vitest, jest)).not.toBe('same');
-  });
-
-  it('leaves the same failure in the words of two tools to whoever asks', () => {
-    const jest = 'FAIL src/cup.test.ts\n  ● cup › holds tea\n    Expected: 3\n    Received: 4';
-    const vitest = ' FAIL  src/cup.test.ts > cup > holds tea\nAssertionError: expected 4 to be 3';
-    expect(compare(vitest, jest).strength).toBe('similar');
-  });
-
-  it('reads each value of a short output, however much of it says that something is wrong', () => {
-    const lids = (first: number) =>
-      Array.from(
-        { length: 60 },
-        (_, at) => `lid ${first + at} Error: it should hold ${first + at} cups of tea`,
-      );
-    const failed = (cups: string) =>
-      [...lids(100), `pot Error: it should hold ${cups} cups of tea`, ...lids(200)].join('\n');
-    expect(strengthOf(failed('7'), failed('7'))).toBe('same');
-    expect(strengthOf(failed('8'), failed('7'))).not.toBe('same');
-  });
-
-  it('tells failures apart by the code of the project that they come from, beyond the lines that say why', () => {
-    const frame = (name: string) => `  File "src/${name}.py", line 3, in ${name}\n    pour(kettle)`;
-    const steps = (name: string) => Array.from({ length: 10 }, (_, at) => frame(`${name}${at}`));
-    const failed = (from: string) =>
-      [
-        'Traceback (most recent call last):',
-        ...steps('step'),
-        frame(from),
-        ...steps('part'),
-        'KettleError: no water in the copper kettle of the upper kitchen',
-      ].join('\n');
-    expect(strengthOf(failed('brew_tea'), failed('brew_tea'))).toBe('same');
-    expect(compare(failed('wash_cups'), failed('brew_tea')).reason).toContain('another place of the project');
   });
 
   it('reads values of a longer output, too', () => {

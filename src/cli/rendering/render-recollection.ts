@@ -63,6 +63,7 @@ function renderRecalled(memory: RecalledMemory, rank: number, page: Page): reado
   });
   return [
     ...head,
+    ...(card.caveat === undefined ? [] : labelledText('but', card.caveat, page, { indent, style: 'yellow' })),
     ...labelledText('do', card.actionHint, page, { indent, style: 'green' }),
     ...labelledText('or else', card.failureIfIgnored, page, { indent }),
     ...labelledText('because', card.evidence, page, { indent }),

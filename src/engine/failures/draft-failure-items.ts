@@ -107,7 +107,10 @@ export async function draftFailureItems(
     dependencies,
   );
   return {
-    told: { pattern: drafted.pattern, variant: drafted.variant, fix: content, trust: variant.item.trust },
+    told: {
+      ...{ pattern: drafted.pattern, variant: drafted.variant, fix: content },
+      ...{ trust: variant.item.trust, principal: variant.item.principal },
+    },
     pattern: pattern.item,
     variant: variant.item,
     episode: { ...episode.item, anchors, references },

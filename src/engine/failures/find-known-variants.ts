@@ -1,6 +1,5 @@
 import { type ComparedFailure, compareFailures } from '../../failures/matching/compare-failures.ts';
-import { readsNearlyAs } from '../../failures/matching/reads-nearly-as.ts';
-import { readTold } from '../../failures/matching/told-failure.ts';
+import { ReadSketch } from '../../failures/matching/read-sketch.ts';
 import type { FailureRelation } from '../../failures/recording/compare-variants.ts';
 import type { KnownVariant, ToldVariant } from '../../failures/recording/plan-recording.ts';
 import type { FailureComparison, FailureProfile } from '../../model/failure.ts';
@@ -9,6 +8,7 @@ import type { Scope } from '../../model/scope.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
 import { queryTerms } from '../../retrieval/item-terms.ts';
 import { rankItems } from '../../retrieval/rank-items.ts';
+import { sketchOf } from './sketch-of.ts';
 
 /** Number of variants compared: found by words, and of the same pattern. */
 const mostByWords = 10;
@@ -30,8 +30,7 @@ export function findKnownVariants(
     exactPattern === undefined ? [] : reader.itemsRelatedTo(exactPattern.id, 'depends_on', mostOfPattern);
   const distinct = new Map([...near, ...ofPattern].map((item) => [item.id, item]));
   const asked = compared(told.variant.failure);
-  const { command } = told.variant;
-  return [...distinct.values()].flatMap((item) => knownVariant(reader, item, { ...asked, command }) ?? []);
+  return [...distinct.values()].flatMap((item) => knownVariant(reader, item, asked) ?? []);
 }
 
 function findNear(reader: ItemReader, told: ToldVariant, scope: Scope): readonly MemoryItem[] {
@@ -55,26 +54,23 @@ function findNear(reader: ItemReader, told: ToldVariant, scope: Scope): readonly
 function knownVariant(
   reader: ItemReader,
   item: MemoryItem,
-  asked: ComparedFailure & { readonly command: string | undefined },
+  asked: ComparedFailure,
 ): KnownVariant | undefined {
-  const { id, content, body, status, quarantined, trust } = item;
+  const { id, content, body, status, quarantined, trust, principal } = item;
   if (body?.kind !== 'variant') return undefined;
   const pattern = reader.item(body.patternId)?.body;
   if (pattern?.kind !== 'pattern') return undefined;
   const holds = status === 'active' && !quarantined;
-  const ranAnother =
-    asked.command !== undefined && body.command !== undefined && asked.command !== body.command;
-  const relation = relationOf(compareFailures(asked, compared(body.failure)), ranAnother);
-  return { id, fix: content, variant: body, pattern, relation, holds, trust };
+  const relation = relationOf(compareFailures(asked, compared(body.failure)));
+  return { id, fix: content, variant: body, pattern, relation, holds, trust, principal };
 }
 
-function relationOf(comparison: FailureComparison, ranAnother: boolean): FailureRelation {
-  if (comparison.strength === 'same') return 'same';
-  // What names something else and was met by another command line is another failure.
-  if (readsNearlyAs(comparison) && !ranAnother) return 'nearly_same';
-  return comparison.isOther ? 'other' : undefined;
+/** What names something else has a fix of its own. */
+function relationOf({ strength, caveat, isOther }: FailureComparison): FailureRelation {
+  if (strength === 'same') return caveat === undefined ? 'same' : 'other';
+  return isOther ? 'other' : undefined;
 }
 
 function compared(profile: FailureProfile): ComparedFailure {
-  return { profile, told: readTold(profile) };
+  return { profile, sketch: new ReadSketch(sketchOf(profile)) };
 }

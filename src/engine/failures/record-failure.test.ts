@@ -189,14 +189,16 @@ describe('new evidence', () => {
 });
 
 describe('what a person must decide', () => {
+  const bea = { ...ada, name: 'bea' };
   const contrary: ToldFailure = {
     ...missingModule('lxml'),
     fix: 'Remove lxml from the requirements of the worker.',
+    speaker: bea,
   };
 
   it.each([
     ['the opposite', contrary],
-    ['another value', { ...missingModule('lxml'), fix: 'Use pnpm to add lxml 2 to it.' }],
+    ['another value', { ...missingModule('lxml'), fix: 'Use pnpm to add lxml 2 to it.', speaker: bea }],
   ])('a fix that says %s waits, and changes nothing', async (_, told) => {
     const known = await memory.record(
       _ === 'the opposite'
@@ -222,12 +224,14 @@ describe('what a person must decide', () => {
   });
 
   it.each(['Restart the export service.', 'Give the worker more memory.'])(
-    'another fix for the very same failure waits: %s',
+    'another fix of another person for the very same failure waits: %s',
     async (fix) => {
       const known = await memory.record(unreadFile);
-      const { kind, variant } = await memory.record({ ...unreadFile, fix });
+      const { kind, variant } = await memory.record({ ...unreadFile, fix, speaker: bea });
       expect([kind, variantBody(variant).doubt?.kind]).toEqual(['needs_review', 'contradiction']);
       expect(memory.item(known.variant.id)).toEqual(known.variant);
+      const own = await memory.record({ ...unreadFile, fix: `${fix} Then wait for an hour or two.` });
+      expect(own).toMatchObject({ kind: 'split', variant: { quarantined: false } });
     },
   );
 

@@ -13,7 +13,7 @@ import { findPlaced, withPlaced } from './find-placed.ts';
 import { type InspectedCandidate, inspectCandidates } from './inspect-candidates.ts';
 import { laterOccurrences } from './later-occurrences.ts';
 import { matchQuestion } from './match-candidate.ts';
-import { type MatchedCandidate, matchCandidates, matchRivals } from './match-candidates.ts';
+import { type MatchedCandidate, matchCandidates } from './match-candidates.ts';
 import { once } from './once.ts';
 import { placeSuccessors, withSuccessors } from './place-successors.ts';
 import type { RecallDependencies } from './recall-dependencies.ts';
@@ -39,9 +39,6 @@ const mostCompared: Readonly<Record<Breadth, number>> = {
   high_precision_retrieval: 20,
   high_recall_retrieval: 40,
 };
-
-/** Of a failure that much is known of, as many more are looked through for another fix. */
-const mostRivals = 40;
 
 interface FoundCandidates {
   /** Strongest match first. */
@@ -137,11 +134,5 @@ function matchKnown(
     rejections,
     shown: once(() => (moment === 'asked' ? new Set() : shownInSession(reader, speaker.session, nowMs))),
   });
-  const { rarityOf } = ranked;
-  // Only where a fix is to be shown it matters whether another is known.
-  if (!matched.some(({ strength }) => strength === 'same')) return { matched, rarityOf };
-  const known = new Set(ranked.candidates.map(({ item }) => item.id));
-  const further = ranked.further(mostRivals).filter(({ item }) => !known.has(item.id));
-  const past = { nowMs, rejections, outcomes: reader.outcomesAbout(further.map(({ item }) => item.id)) };
-  return { matched: [...matched, ...matchRivals(further, question, past)], rarityOf };
+  return { matched, rarityOf: ranked.rarityOf };
 }

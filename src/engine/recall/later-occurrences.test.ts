@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { failureProfile, itemId, memoryItem } from '../../../tests/fakes/memory-item.ts';
 import type { EpisodeBody } from '../../model/failure-bodies.ts';
 import type { ItemId, MemoryItem } from '../../model/memory-item.ts';
+import { sketchExcerpt } from '../../query/told/sketch-failure.ts';
 import { redact } from '../../redaction/redact.ts';
 import { laterOccurrences } from './later-occurrences.ts';
 
@@ -39,7 +40,7 @@ describe('laterOccurrences', () => {
   });
 
   it('gives the first with another sketch, too', () => {
-    const failure = failureProfile({ excerpt: first.excerpt, told: [1] });
+    const failure = failureProfile({ excerpt: first.excerpt, sketch: sketchExcerpt('another ink') });
     expect(found(occurrence('', { failure }))).toHaveLength(1);
   });
 

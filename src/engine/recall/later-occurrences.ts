@@ -24,6 +24,6 @@ export function laterOccurrences(
 }
 
 /** The first occurrence is kept with the variant, too. */
-function isFirst({ excerpt, told }: FailureProfile, first: FailureProfile): boolean {
-  return excerpt === first.excerpt && String(told) === String(first.told);
+function isFirst({ excerpt, sketch }: FailureProfile, first: FailureProfile): boolean {
+  return excerpt === first.excerpt && String(sketch?.spine) === String(first.sketch?.spine);
 }

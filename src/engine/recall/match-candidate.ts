@@ -1,18 +1,19 @@
-import { compareFailures, mayReadAlike } from '../../failures/matching/compare-failures.ts';
-import { compareWithKnown } from '../../failures/matching/compare-with-known.ts';
+import type { FailureAtHand } from '../../failures/matching/compare-failures.ts';
+import { compareOccurrences } from '../../failures/matching/compare-occurrences.ts';
 import { type FailureQuery, failureQuery, knownFailure } from '../../failures/matching/failure-sides.ts';
+import { ReadSketch } from '../../failures/matching/read-sketch.ts';
 import {
   type FailureHistory,
   type FailureScore,
   scoreFailure,
 } from '../../failures/matching/score-failure.ts';
-import { strengthOf } from '../../failures/matching/strength-of.ts';
-import { readTold } from '../../failures/matching/told-failure.ts';
 import type { FailureSettings } from '../../failures/options.ts';
 import type { MatchStrength } from '../../model/decision.ts';
 import type { FailureComparison, FailureProfile } from '../../model/failure.ts';
 import type { QueryProfile } from '../../query/profile-query.ts';
 import type { ItemCandidate, RankedItems } from '../../retrieval/rank-items.ts';
+import { sketchOf } from '../failures/sketch-of.ts';
+import { once } from './once.ts';
 import { isBelieved } from './with-believed.ts';
 
 /** How well a candidate fits what is asked. */
@@ -26,22 +27,12 @@ export interface CandidateMatch {
 /** Adds whether it is the failure at hand to a candidate that is too far by words to be shown, but may speak against one that is. */
 export function compareFarCandidate<Candidate extends Pick<ItemCandidate, 'item'> & CandidateMatch>(
   candidate: Candidate,
-  { failure }: MatchQuestion,
+  { atHand }: MatchQuestion,
 ): Candidate {
   const { body } = candidate.item;
-  const { likeness = 0, isElsewhere = false } = candidate.sameness ?? {};
-  const isCompared = likeness > 0 || isElsewhere;
-  if (failure === undefined || body?.kind !== 'variant' || isCompared) return candidate;
-  const known = { profile: body.failure, told: readTold(body.failure) };
-  return { ...candidate, sameness: compareFailures(failure.compared(), known) };
-}
-
-/** Whether a memory may turn out to read as the failure at hand when they are compared; asked first, for most do not. */
-export function mayBeRival(
-  { item: { body } }: Pick<ItemCandidate, 'item'>,
-  { failure }: MatchQuestion,
-): boolean {
-  return failure !== undefined && body?.kind === 'variant' && mayReadAlike(failure.compared(), body.failure);
+  const isCompared = (candidate.sameness?.likeness ?? 0) > 0;
+  if (atHand === undefined || body?.kind !== 'variant' || isCompared) return candidate;
+  return { ...candidate, sameness: compareOccurrences(atHand(), [() => [body.failure]], sketchOf) };
 }
 
 interface MatchSettings {
@@ -56,16 +47,20 @@ const comparedShare = 0.25;
 /** Share of the score of what is shown to whoever asks, from which on what was printed is compared. */
 const nearShare = 0.5;
 
+const nothingAlike: FailureComparison = { likeness: 0, strength: 'different' };
+
 /** The question, read once for all candidates. */
 export interface MatchQuestion {
   readonly failure: FailureQuery | undefined;
+  /** The failure at hand as it is compared line by line; read when it is first asked for. */
+  readonly atHand: (() => FailureAtHand) | undefined;
   /** Least relevance of a candidate; with fewer common words it cannot match. */
   readonly leastRelevance: { readonly believed: number; readonly others: number };
   readonly settings: MatchSettings;
 }
 
 export function matchQuestion(
-  { failure, command, words, printed }: QueryProfile,
+  { failure, command, words, printed, isCut }: QueryProfile,
   { candidates, rarityOf }: Pick<RankedItems, 'candidates' | 'rarityOf'>,
   settings: MatchSettings,
 ): MatchQuestion {
@@ -75,8 +70,14 @@ export function matchQuestion(
     Math.max(least, relevanceAt(compared, settings.mostCompared - 1) ?? 0);
   const believed = variants.filter(({ item }) => isBelieved(item));
   const leastRelevance = { believed: leastOf(believed), others: leastOf(variants) };
-  const asked = { command, printed, words, rarityOf };
-  return { failure: failure && failureQuery({ failure, ...asked }), leastRelevance, settings };
+  return {
+    failure: failure && failureQuery({ failure, command, words, rarityOf }),
+    atHand:
+      failure &&
+      once(() => ({ profile: failure, sketch: new ReadSketch(sketchOf(failure)), printed, isCut })),
+    leastRelevance,
+    settings,
+  };
 }
 
 function relevanceAt(candidates: readonly ItemCandidate[], place: number): number | undefined {
@@ -92,18 +93,23 @@ interface CandidateHistory extends FailureHistory {
 /** Matches a candidate by its words. If both are failures, compares everything known about them. */
 export function matchCandidate(
   { item, relevance }: Pick<ItemCandidate, 'item' | 'relevance'>,
-  { failure: query, leastRelevance, settings }: MatchQuestion,
+  { failure: query, atHand, leastRelevance, settings }: MatchQuestion,
   { resolved, metAgain, ...history }: CandidateHistory,
 ): CandidateMatch {
   const least = leastRelevance[isBelieved(item) ? 'believed' : 'others'];
   if (query !== undefined && item.body?.kind === 'variant' && relevance < least)
     return { strength: 'different' };
   const known = query === undefined ? undefined : knownFailure(item, query.rarityOf, resolved, metAgain);
-  if (query === undefined || known === undefined)
+  if (query === undefined || atHand === undefined || known === undefined)
     return { strength: relevance >= settings.minimumRelevance ? 'similar' : 'different' };
   const comparison = scoreFailure(query, known, history);
   // What has next to nothing else in common did not print the same.
   const isNear = comparison.value >= nearShare * settings.failures.weakScore;
-  const sameness = compareWithKnown(query, known, isNear);
-  return { strength: strengthOf(comparison, sameness, settings.failures), comparison, sameness };
+  const sameness = isNear
+    ? compareOccurrences(atHand(), [() => known.met, known.metAgain], sketchOf)
+    : nothingAlike;
+  const isSimilar = comparison.value >= settings.failures.weakScore;
+  // Only the same failure may be shown unasked; how well others fit is for those who ask.
+  const strength = sameness.strength === 'same' ? 'same' : isSimilar ? 'similar' : 'different';
+  return { strength, comparison, sameness };
 }

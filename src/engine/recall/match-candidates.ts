@@ -1,4 +1,3 @@
-import { readsNearlyAs } from '../../failures/matching/reads-nearly-as.ts';
 import { type SessionRejection, sessionPenalty } from '../../feedback/session-penalty.ts';
 import { standingOf } from '../../feedback/standing.ts';
 import type { Outcome } from '../../model/decision.ts';
@@ -7,17 +6,16 @@ import type { ItemId, MemoryItem } from '../../model/memory-item.ts';
 import type { Standing } from '../../model/standing.ts';
 import type { ItemCandidate } from '../../retrieval/rank-items.ts';
 import { sessionSubject } from '../decisions/session-rejections.ts';
+import { keepLastWord, type LastWord } from './keep-last-word.ts';
 import {
   type CandidateMatch,
   compareFarCandidate,
   type MatchQuestion,
   matchCandidate,
-  mayBeRival,
 } from './match-candidate.ts';
-import { settleElsewhere } from './settle-elsewhere.ts';
 
 /** A candidate with how well it fits, and what came of it before. */
-export interface MatchedCandidate extends ItemCandidate, CandidateMatch {
+export interface MatchedCandidate extends ItemCandidate, CandidateMatch, LastWord {
   readonly standing: Standing;
   readonly rejectedHere: boolean;
   readonly shownHere: boolean;
@@ -57,26 +55,10 @@ export function matchCandidates(
     const shownHere = match.strength === 'same' && past.shown().has(item.id);
     return { ...candidate, ...match, ...known, shownHere };
   });
-  const settled = settleElsewhere(matched, question);
-  const isKnown = settled.some(({ strength }) => strength === 'same');
-  return isKnown ? settled.map((candidate) => compareFarCandidate(candidate, question)) : settled;
-}
-
-/**
- * Memories too far by words to be candidates that may be about the failure at hand all the same: each may have another fix for it. They
- * are never shown.
- */
-export function matchRivals(
-  further: readonly ItemCandidate[],
-  question: MatchQuestion,
-  past: Pick<CandidatePast, 'nowMs' | 'outcomes' | 'rejections'>,
-): readonly MatchedCandidate[] {
-  return further
-    .filter((candidate) => mayBeRival(candidate, question))
-    .map((candidate): ItemCandidate & CandidateMatch => ({ ...candidate, strength: 'different' }))
-    .map((candidate) => compareFarCandidate(candidate, question))
-    .filter(({ sameness }) => sameness !== undefined && readsNearlyAs(sameness))
-    .map((candidate) => ({ ...candidate, ...pastOf(candidate, past), shownHere: false }));
+  const isKnown = matched.some(({ strength }) => strength === 'same');
+  return isKnown
+    ? keepLastWord(matched.map((candidate) => compareFarCandidate(candidate, question)))
+    : matched;
 }
 
 /** What came of a candidate before, whatever it is compared with. */

@@ -138,7 +138,7 @@ describe('how well a failure is known', () => {
 
   it('is one with another of which only the place of the fix differs, and not with one that reads otherwise', async () => {
     const first = await issues.record({ output: quill, fix: 'Fixed by #12' });
-    const again = await issues.record({ output: `${quill}\nThe abbey sleeps`, fix: 'Fixed by #31' });
+    const again = await issues.record({ output: `${quill} `, fix: 'Fixed by #31' });
     expect(again.variant.id).toBe(first.variant.id);
     const other = await issues.record({
       output: 'InkError: no tray is left for copying the charter',
@@ -151,13 +151,27 @@ describe('how well a failure is known', () => {
   it('is ambiguous while another fix for it waits for a person, and shown again once it is turned down', async () => {
     await issues.record({ output: quill, fix: 'Fill the tray first' });
     expect((await ask(quill, { moment: 'after_failure' })).memories).toHaveLength(1);
-    const other = await issues.record({ output: quill, fix: 'Order another quill from the stationer' });
+    const other = await issues.record({
+      output: quill,
+      fix: 'Order another quill from the stationer',
+      speaker: { ...ada, name: 'bea' },
+    });
     expect(other.kind).toBe('needs_review');
     const doubted = await ask(quill, { moment: 'after_failure', session: 's2' });
     expect(doubted.match?.status).toBe('ambiguous');
     expect(doubted.memories).toEqual([]);
     await rejectItem({ store, id: other.variant.id, speaker: ada, nowMs: 9 });
     expect((await ask(quill, { moment: 'after_failure', session: 's3' })).memories).toHaveLength(1);
+  });
+
+  it('is answered by the last word of a person, which names the one before', async () => {
+    const first = await issues.record({ output: quill, fix: 'Fill the tray first' });
+    const last = await issues.record({ output: quill, fix: 'Order another quill from the stationer' });
+    expect(last.kind).not.toBe('needs_review');
+    const { memories, match, pack } = await ask(quill, { moment: 'after_failure' });
+    expect(match?.status).toBe('match');
+    expect(memories.map(({ item }) => item.id)).toEqual([last.variant.id]);
+    expect(pack.text).toContain(`memory ${first.variant.id.slice(0, 8)} MAY SAY OTHERWISE`);
   });
 
   it('is told apart from what compares other values, each with its own fix', async () => {
@@ -190,29 +204,28 @@ describe('how well a failure is known', () => {
         `test_${last} FAILED: no wick`,
       ].join('\n');
 
-    it('is ambiguous when another fix was told for what reads nearly the same', async () => {
-      await issues.record({ output: findings('porch'), fix: 'Fill all lamps at dusk' });
-      const other = await issues.record({ output: findings('stable'), fix: 'Order oil from the mill' });
-      expect(other.kind).toBe('needs_review');
-      const { match, memories } = await ask(findings('porch'), { moment: 'after_failure' });
-      expect({ status: match?.status, memories }).toEqual({ status: 'ambiguous', memories: [] });
-      expect((await ask(findings('porch'))).match?.status).toBe('ambiguous');
+    it('has a fix of its own for each, whichever command line it was met by', async () => {
+      const fixes = { porch: 'Fill all lamps at dusk', stable: 'Order oil from the mill' };
+      for (const [name, fix] of Object.entries(fixes))
+        expect((await issues.record({ output: findings(name), fix })).kind).not.toBe('needs_review');
+      for (const [name, fix] of Object.entries(fixes)) {
+        const { memories, pack } = await ask(findings(name), { moment: 'after_failure', session: name });
+        expect(memories.map(({ item }) => item.content)).toEqual([fix]);
+        expect(pack.text).not.toContain('the same, but');
+      }
     });
 
-    it('is told apart by the command line that it was met by', async () => {
-      const told = { output: findings('porch'), command: 'lamp test porch', fix: 'Fill all lamps at dusk' };
-      await issues.record(told);
-      const other = {
-        output: findings('stable'),
-        command: 'lamp test stable',
-        fix: 'Order oil from the mill',
-      };
-      expect((await issues.record(other)).kind).not.toBe('needs_review');
-      const fixOf = async ({ output }: typeof told, command: string) =>
-        (await ask(output, { moment: 'after_failure', session: command, command })).memories[0]?.item.content;
-      expect(await fixOf(told, told.command)).toBe(told.fix);
-      expect(await fixOf(other, other.command)).toBe(other.fix);
-      expect(await fixOf(told, 'lamp test')).toBeUndefined();
+    it('is answered by the fix of the other where its own is not known, with what differs', async () => {
+      await issues.record({ output: findings('porch'), fix: 'Fill all lamps at dusk' });
+      const { memories, match, pack, decisionId } = await ask(findings('stable'), {
+        moment: 'after_failure',
+      });
+      const caveat = 'it says `test_stable` where the known one says `test_porch`';
+      expect(memories).toHaveLength(1);
+      expect(pack.text).toContain(`the same, but: ${caveat}`);
+      expect(match?.reason).toContain(caveat);
+      const receipt = store.read((reader) => reader.decision(decisionId));
+      expect(JSON.stringify(receipt?.considered[0]?.comparison)).toContain(caveat);
     });
 
     it('is known when what reads nearly the same has the same fix, or is believed less', async () => {
@@ -249,46 +262,5 @@ describe('how well a failure is known', () => {
       speaker: agentIn('s9'),
     });
     expect((await ask(quill, { moment: 'after_failure' })).memories).toHaveLength(1);
-  });
-});
-
-describe('what a checker finds', () => {
-  const found = (file: string, rule = 'error is not nil but it returns nil (nilerr)') =>
-    `[lint] $ golangci-lint run\n${file}:41:3: ${rule}\n\t\treturn ${file.slice(0, 4)}Rows, nil\n\t\t^\n1 issues:`;
-  const lint = (file: string, rule?: string) =>
-    ask(found(file, rule), { moment: 'after_failure', command: 'mise run lint' });
-  const record = (file: string, fix: string) =>
-    issues.record({ output: found(file), command: 'mise run lint', fix });
-
-  it('is answered in another file by what was done, once it was met in two', async () => {
-    await record('barn.go', 'Return the error, in the barn');
-    expect((await lint('attic.go')).memories).toEqual([]);
-    await record('cellar.go', 'Say with nolint why not, in the cellar');
-    const { memories, match, pack } = await lint('attic.go');
-    expect(memories).toHaveLength(1);
-    expect(match).toMatchObject({ status: 'match' });
-    expect(pack.text).toContain('the checker found the same elsewhere');
-  });
-
-  it('was met at one place alone where two fixes of that place are known', async () => {
-    await record('barn.go', 'Return the error, in the barn');
-    await record('barn.go', 'Say with nolint why not, in the barn');
-    expect((await lint('attic.go')).memories).toEqual([]);
-    await record('cellar.go', 'Return the error, in the cellar');
-    expect((await lint('attic.go')).memories).toHaveLength(1);
-  });
-
-  it('is answered by the fix of the very failure where that is known', async () => {
-    await record('barn.go', 'Return the error, in the barn');
-    await record('cellar.go', 'Say with nolint why not, in the cellar');
-    const { memories, pack } = await lint('barn.go');
-    expect(memories.map(({ item }) => item.content)).toEqual(['Return the error, in the barn']);
-    expect(pack.text).not.toContain('elsewhere');
-  });
-
-  it('is no answer to another finding', async () => {
-    await record('barn.go', 'Return the error, in the barn');
-    await record('cellar.go', 'Say with nolint why not, in the cellar');
-    expect((await lint('attic.go', 'func `oil` is unused (unused)')).memories).toEqual([]);
   });
 });

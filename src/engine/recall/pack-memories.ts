@@ -66,7 +66,7 @@ export function packMemories({
   const units = considered
     .filter(({ omitted, admission }) => admission.admitted && omitted === undefined)
     .flatMap((candidate) => {
-      const { item, standing, strength, sameness, place, reached, freshness } = candidate;
+      const { item, standing, strength, sameness, place, reached, freshness, saidBefore } = candidate;
       const against = mayContradict ? [] : contradictedBy(item);
       const otherwiseIn = keptOut.find((other) => contradict(candidate, other))?.item.id;
       return forms.map(({ form, share }) => {
@@ -79,10 +79,10 @@ export function packMemories({
           disclosure: form,
           place: isByPlace ? place : undefined,
           reached,
-          isElsewhere: strength === 'same' ? sameness?.isElsewhere : undefined,
+          caveat: strength === 'same' ? sameness?.caveat : undefined,
           isUnverified: action === 'high_recall_retrieval' ? true : undefined,
           isStale: freshness === 'stale' ? true : undefined,
-          otherwiseIn: isUnasked ? undefined : otherwiseIn,
+          otherwiseIn: (isUnasked ? undefined : otherwiseIn) ?? saidBefore,
           mostTokens: mostOf(item),
         });
         return {

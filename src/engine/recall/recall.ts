@@ -9,7 +9,6 @@ import type { FailureComparison } from '../../model/failure.ts';
 import type { Admission } from '../../model/gate.ts';
 import type { ItemLayer, MemoryItem } from '../../model/memory-item.ts';
 import type { FailureMatch } from '../../model/recorded-failure.ts';
-import { isTrustedAs } from '../../model/trust.ts';
 import { profileQuery } from '../../query/profile-query.ts';
 import type { LayerSettings } from '../../retrieval/options.ts';
 import { circumstanceTest } from '../circumstance/known-circumstance.ts';
@@ -65,9 +64,7 @@ export async function recall(
   const expanded = await expandCandidates({ request, answer, locate, ...byWords }, dependencies);
   const admitted = expanded === found.candidates ? admissionsByWords : admit(expanded, standing);
   const match =
-    query.failure === undefined
-      ? undefined
-      : matchOf(expanded, admitted, query.command, dependencies.settings.failures);
+    query.failure === undefined ? undefined : matchOf(expanded, admitted, dependencies.settings.failures);
   const decisionId = request.decisionId ?? (dependencies.random.uuid() as DecisionId);
   const budgetTokens = budgetOf(request, dependencies);
   const considerable = { candidates: expanded, admissions: admitted };
@@ -135,10 +132,9 @@ function circumstanceOf(
 function matchOf(
   candidates: readonly InspectedCandidate[],
   admissions: readonly Admission[],
-  command: string | undefined,
   settings: FailureSettings,
 ): FailureMatch {
-  const match = judgeMatch(knownFailures(candidates, admissions, command), settings);
+  const match = judgeMatch(knownFailures(candidates, admissions), settings);
   const isTurnedDown = candidates.some(
     ({ strength, sameness }, position) =>
       (strength !== 'different' || sameness?.strength === 'same') &&
@@ -152,7 +148,6 @@ function matchOf(
 function knownFailures(
   candidates: readonly InspectedCandidate[],
   admissions: readonly Admission[],
-  command: string | undefined,
 ): readonly JudgedCandidate[] {
   const others = candidates.filter(
     ({ item }, position) => admissions[position]?.admitted || (item.quarantined && item.status === 'active'),
@@ -164,33 +159,25 @@ function knownFailures(
             score: comparison,
             sameness,
             fix: item.content,
-            isContradicted: others.some((other) => contradicts(other, { item, sameness }, command)),
+            isContested: others.some((other) => contests(other, { item, sameness })),
           },
         ]
       : [],
   );
 }
 
-/** A fix told of what was printed otherwise than here contradicts for that failure, not for the one at hand. */
-function contradicts(
+function contests(
   { item, sameness }: InspectedCandidate,
   known: { readonly item: MemoryItem; readonly sameness: FailureComparison },
-  command: string | undefined,
 ): boolean {
-  const doubt = item.body?.kind === 'variant' ? item.body.doubt : undefined;
-  // What was done at one place does not contradict what was done at another.
-  if (sameness?.isElsewhere) return false;
-  const isToldOfIt = doubt?.kind === 'contradiction' && doubt.variantId === known.item.id;
-  if (isToldOfIt && (sameness === undefined || sameness.strength === 'same'))
-    return isTrustedAs(item.trust, known.item.trust);
   // One that may not be merged is no other fix.
-  if (sameness === undefined || item.id === known.item.id || doubt?.kind === 'merge') return false;
-  return contestsFix(toldFix(item, sameness), toldFix(known.item, known.sameness), command);
+  const isMerge = item.body?.kind === 'variant' && item.body.doubt?.kind === 'merge';
+  if (sameness === undefined || item.id === known.item.id || isMerge) return false;
+  return contestsFix(toldFix(item, sameness), toldFix(known.item, known.sameness));
 }
 
-function toldFix({ content, trust, body }: MemoryItem, sameness: FailureComparison) {
-  const command = body?.kind === 'variant' ? body.command : undefined;
-  return { fix: content, trust, sameness, command };
+function toldFix({ content, trust }: MemoryItem, sameness: FailureComparison) {
+  return { fix: content, trust, sameness };
 }
 
 function budgetOf({ budgetTokens }: RecallMemoriesRequest, { settings }: RecallDependencies): number {

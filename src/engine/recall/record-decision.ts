@@ -20,6 +20,7 @@ import type { ScoreTree } from '../../model/score-tree.ts';
 import { frameTokens } from '../../packing/render-pack.ts';
 import type { MemoryTransaction } from '../../ports/memory-store.ts';
 import type { QueryProfile } from '../../query/profile-query.ts';
+import { describeCaveat } from '../../wording/describe-caveat.ts';
 import { learnFailing } from '../circumstance/learn-failing.ts';
 import { addToGate, addToLog, readGateKnowledge } from '../decisions/gate-knowledge.ts';
 import { measureReceipt } from '../decisions/measure-receipt.ts';
@@ -232,9 +233,10 @@ function explanationOf(
   return { value: comparison.value, description: 'F(q, c): too little to be shown', parts: [] };
 }
 
-function describeSameness({ likeness, strength, reason }: FailureComparison): ScoreTree {
-  const because = strength === 'same' ? 'the same failure' : (reason ?? 'too little to be the same failure');
-  return { value: likeness, description: `words in what both printed; ${because}`, parts: [] };
+function describeSameness({ likeness, strength, caveat, reason }: FailureComparison): ScoreTree {
+  const but = caveat === undefined ? '' : `, but ${describeCaveat(caveat)}`;
+  const because = strength === 'same' ? `the same failure${but}` : (reason ?? 'not the same failure');
+  return { value: likeness, description: `lines that say why and that both printed; ${because}`, parts: [] };
 }
 
 /** A receipt says how useful what was not shown would be, and not why. */

@@ -1,183 +1,124 @@
-import type { FailureComparison, FailureProfile } from '../../model/failure.ts';
-import { namesIn, wordsIn } from '../../text/output-tokens.ts';
-import { commonWords } from './telling-words.ts';
-import { spineOf, type ToldFailure } from './told-failure.ts';
+import type { FailureComparison, FailureProfile, SamenessCaveat } from '../../model/failure.ts';
+import type { PrintedOutput } from '../../model/failure-sketch.ts';
+import type { RedactedText } from '../../model/redacted-text.ts';
+import { hashOfName, namesIn, stableLine } from '../../text/output-lines.ts';
+import { excerptLikeness } from './excerpt-likeness.ts';
+import type { ReadSketch } from './read-sketch.ts';
 
-/** A failure with what it said, read once to be compared with many. */
+/** A failure with its sketch. */
 export interface ComparedFailure {
   readonly profile: FailureProfile;
-  readonly told: ToldFailure;
+  readonly sketch: ReadSketch;
 }
 
-/** Two runs of one failure share so much of what says why; measured on logs of builds (docs/research/failure-memory.md). */
-const sameShare = 0.8;
-const similarShare = 0.4;
-/** Words, or lines, of an output that is no mere line or two. */
-const longSpine = 40;
-const longExcerpt = 12;
+/** The failure at hand: all that it printed is known, and whether that was cut. */
+export interface FailureAtHand extends ComparedFailure {
+  readonly printed?: PrintedOutput | undefined;
+  /** Its command shows a part of the output: `… | tail -5`. */
+  readonly isCut?: boolean | undefined;
+}
+
+/** Of the lines that say best why, so many must be in the other. */
+const sameShare = 0.9;
+/** From this share on a known failure may be the one at hand: another fix for it contests. */
+const nearShare = 0.8;
 /** Fewer words that not any failure could say do not tell which one it is. */
 const fewestTelling = 2;
+const fewestOfPart = 4;
+/** Each says what is wrong in so many wordings that the other lacks: then they are two. */
+const mostLeftOver = 2;
+/** Two outputs of so many lines that read otherwise are two failures, whatever words they share. */
+const longExcerpt = 12;
+const longestNamed = 60;
 
 /**
- * Whether two failures are one. `same` is meant to be acted on without asking: what each said best of why, the other said too, and
- * nothing speaks against it. Each thing that does is a reason in words.
+ * Whether two failures are one. They are where nine of ten lines that say best why were printed by both, each says enough to be told
+ * from others, and they do not each say what is wrong in ways that the other lacks. A name that stands at one place of a line
+ * where the known failure has another makes no other failure, but is said.
  */
-export function compareFailures(query: ComparedFailure, known: ComparedFailure): FailureComparison {
-  const likeness = Math.min(
-    shareIn(known.told.spine, query.told.printed),
-    shareIn(query.told.spine, known.told.printed),
-  );
-  const isAlike = likeness >= sameShare;
-  const { isApart, ...doubt } = (isAlike ? findDoubt(query, known) : readOtherwise(query, known)) ?? {};
-  const strength =
-    isAlike && doubt.reason === undefined ? 'same' : likeness >= similarShare ? 'similar' : 'different';
+export function compareFailures(asked: FailureAtHand, known: ComparedFailure): FailureComparison {
+  const one = share(asked.sketch.sketch.spine, known.sketch.lines);
+  const other = one === 0 ? 0 : share(known.sketch.sketch.spine, { has: (hash) => hasPrinted(asked, hash) });
+  const isPart = one >= sameShare && other < sameShare && showsPartOfError(asked);
+  const likeness = isPart ? one : Math.min(one, other);
+  const near = likeness < nearShare ? {} : { excerptLikeness: excerptLikeness(asked.profile, known.profile) };
+  const reason = reasonAgainst(asked, known, likeness, isPart);
+  if (reason === undefined) {
+    const name = replacedName(asked, known);
+    const caveat =
+      name === undefined && !isPart ? {} : { caveat: { ...name, ...(isPart ? { isPart } : {}) } };
+    return { likeness, strength: 'same', ...near, ...caveat };
+  }
+  const isOther = likeness >= sameShare || (isLong(asked.profile) && isLong(known.profile));
   return {
     likeness,
-    strength,
-    ...(isAlike && !isApart ? { agreement: agreementOf(query, known, likeness) } : {}),
-    ...doubt,
+    strength: one > 0 ? 'similar' : 'different',
+    reason,
+    ...near,
+    ...(isOther ? { isOther } : {}),
   };
 }
 
-/** Whether most words of a known failure's spine were printed here: without it the two read otherwise, whatever else they share. */
-export function mayReadAlike({ told }: ComparedFailure, known: FailureProfile): boolean {
-  return shareIn(spineOf(known), told.printed) >= sameShare;
-}
-
-/** Names in all lines that say that something is wrong, and values, tell two failures apart whose best lines read alike. */
-function agreementOf(
-  { told: asked }: ComparedFailure,
-  { told: met }: ComparedFailure,
+function reasonAgainst(
+  asked: FailureAtHand,
+  known: ComparedFailure,
   likeness: number,
-): number {
-  const shareOf = (names: ReadonlySet<number>, printed: ToldFailure['printed']) =>
-    names.size === 0 ? 1 : shareIn(names, printed);
-  const haveValues = asked.values.size > 0 && met.values.size > 0;
-  const values = haveValues
-    ? Math.min(shareIn(asked.values, met.values), shareIn(met.values, asked.values))
-    : 1;
-  const names = Math.min(shareOf(asked.names, met.printed), shareOf(met.names, asked.printed));
-  return Math.min(likeness, names, values);
-}
-
-interface Doubt extends Pick<FailureComparison, 'reason' | 'isOther' | 'inPlainWords'> {
-  /** Another command, kind of failure or place: however alike they read, the fix of one is no answer to the other. */
-  readonly isApart?: true;
-}
-
-/** Of a few words another account may be one of the same failure; two long outputs of one would read the same. */
-function readOtherwise(query: ComparedFailure, known: ComparedFailure): Doubt | undefined {
-  return isLong(query) && isLong(known)
-    ? { reason: 'most of what was printed reads otherwise', isOther: true }
+  isPart: boolean,
+): string | undefined {
+  if (likeness < sameShare) return 'what says best why reads otherwise';
+  const [one, other] = [asked.sketch.sketch, known.sketch.sketch];
+  if (Math.min(one.tellingWords, other.tellingWords) < fewestTelling)
+    return 'too little is said to tell which failure it is';
+  return !isPart && Math.min(leftOver(asked, known), leftOver(known, asked)) >= mostLeftOver
+    ? 'each says what is wrong that the other does not'
     : undefined;
 }
 
-/** Of a long output few lines may say that something is wrong: it is as long as it was, not as they are. */
-function isLong({ profile: { excerpt }, told: { spine } }: ComparedFailure): boolean {
-  return spine.size >= longSpine || excerpt.split('\n', longExcerpt).length === longExcerpt;
+/** Whether what is left of a cut output names its kind of error, in words of its own: the end of a log often says that of any failure. */
+function showsPartOfError({ isCut = false, profile, sketch }: FailureAtHand): boolean {
+  return isCut && profile.exceptionTypes.length > 0 && sketch.sketch.tellingWords >= fewestOfPart;
 }
 
-function findDoubt(query: ComparedFailure, known: ComparedFailure): Doubt | undefined {
-  const { profile: asked } = query;
-  const { profile: met } = known;
-  const [command, other] = [asked.command?.family, met.command?.family];
-  if (command !== undefined && other !== undefined && command !== other)
-    return { reason: `${command} failed, not ${other}`, isApart: true };
-  if (areDisjoint(asked.exceptionTypes, met.exceptionTypes))
-    return { reason: `it is ${asked.exceptionTypes[0]}, not ${met.exceptionTypes[0]}`, isApart: true };
-  if (saysLittle(query, known))
-    return { reason: 'too little is said to tell which failure it is', isOther: true };
-  return findOther(query, known);
+function hasPrinted({ sketch, printed }: FailureAtHand, hash: number): boolean {
+  return sketch.lines.has(hash) || printed?.hasLine(hash) === true;
 }
 
-/** Names and values that stand for another thing. From which file it shows that a module is missing is no matter. */
-function findOther(query: ComparedFailure, known: ComparedFailure): Doubt | undefined {
-  const anywhere = lackTheSame(query.profile, known.profile);
-  const strange = (one: ComparedFailure, kind: 'names' | 'findings', other: ComparedFailure) =>
-    [...one.told[kind]].filter(
-      (hash) => !other.told.printed.has(hash) && !(anywhere && one.told.places.has(hash)),
-    );
-  const own = strange(query, 'names', known);
-  const others = strange(known, 'names', query);
-  const finding = strange(query, 'findings', known);
-  if ((own.length > 0 && others.length > 0) || finding.length > 0)
-    return {
-      reason: describe(query.profile, finding.length > 0 ? finding : own, known.profile, others),
-      isOther: true,
-      ...(areMadeUp(own, query) || areMadeUp(others, known) || isLong(query) || isLong(known)
-        ? {}
-        : { inPlainWords: true }),
-    };
-  if (!anywhere && standElsewhere(query, known))
-    return { reason: 'it fails at another place of the project', isOther: true, isApart: true };
-  const [asked, met] = [query.told.values, known.told.values];
-  return shareIn(asked, met) < 1 && shareIn(met, asked) < 1 && asked.size > 0 && met.size > 0
-    ? { reason: 'it compares other values than the known one', isOther: true }
-    : undefined;
+/** Wordings of the one that the other lacks. */
+function leftOver({ sketch: one }: ComparedFailure, { sketch: other }: ComparedFailure): number {
+  const known = new Set(other.sketch.wordings);
+  return one.sketch.wordings.filter((wording) => !known.has(wording)).length;
 }
 
-function areMadeUp(hashes: readonly number[], { told: { findings } }: ComparedFailure): boolean {
-  return hashes.some((hash) => findings.has(hash));
-}
-
-/** Whether each names a frame of its stack, in code of the project, that the other never printed. */
-function standElsewhere(query: ComparedFailure, known: ComparedFailure): boolean {
-  const [asked, met] = [framesOf(query), framesOf(known)];
-  const strange = (one: ReadonlySet<number>, other: ReadonlySet<number>, printed: ToldFailure['printed']) =>
-    [...one].some((hash) => !other.has(hash) && !printed.has(hash));
-  return strange(asked, met, known.told.printed) && strange(met, asked, query.told.printed);
-}
-
-function framesOf({ profile: { frames = [] } }: ComparedFailure): ReadonlySet<number> {
-  const names = frames.flatMap(({ path, function: name = '' }) => namesIn(`${path} ${name}`));
-  return new Set(names.map(({ hash }) => hash));
-}
-
-function shareIn(some: ReadonlySet<number>, all: { has(hash: number): boolean }): number {
-  let shared = 0;
-  for (const hash of some) if (all.has(hash)) shared += 1;
-  return some.size === 0 ? 0 : shared / some.size;
-}
-
-function areDisjoint(one: readonly string[], other: readonly string[]): boolean {
-  return one.length > 0 && other.length > 0 && !one.some((value) => other.includes(value));
-}
-
-/** Of what both said best, too few words that not any failure could say; a place does not count. */
-function saysLittle({ profile: { excerpt }, told: asked }: ComparedFailure, { told: met }: ComparedFailure) {
-  const telling = new Set<number>();
-  for (const { hash, text } of wordsIn(excerpt.replace(path, ' '))) {
-    if (!asked.spine.has(hash) || !met.printed.has(hash)) continue;
-    if (!/^\d/.test(text) && !commonWords.has(text.toLowerCase())) telling.add(hash);
+/** A name that the known failure never kept, at a place where it has one that was never printed here. */
+function replacedName(asked: FailureAtHand, known: ComparedFailure): SamenessCaveat | undefined {
+  for (const [place, names] of asked.sketch.places) {
+    const others = known.sketch.places.get(place);
+    const own = others && names.find((hash) => !known.sketch.names.has(hash));
+    const met = own && others.find((hash) => !hasName(asked, hash));
+    if (own === undefined || met === undefined) continue;
+    const [says, knownSays] = [nameIn(asked.profile, own), nameIn(known.profile, met)];
+    return { ...(says === undefined ? {} : { says }), ...(knownSays === undefined ? {} : { knownSays }) };
   }
-  return telling.size < fewestTelling;
+  return undefined;
 }
 
-const path = /[\w.@-]+(?:\/[\w.@-]+)+/g;
-
-/** Whether both lack one module. */
-function lackTheSame({ entities: one }: FailureProfile, { entities: other }: FailureProfile): boolean {
-  const lacked = (entities: FailureProfile['entities']) =>
-    new Set(entities.filter(({ kind }) => kind === 'module').map(({ value }) => value));
-  const [asked, met] = [lacked(one), lacked(other)];
-  return asked.size > 0 && asked.size === met.size && [...asked].every((value) => met.has(value));
+function hasName({ sketch, printed }: FailureAtHand, hash: number): boolean {
+  return sketch.names.has(hash) || printed?.hasName(hash) === true;
 }
 
-function describe(
-  asked: FailureProfile,
-  own: readonly number[],
-  met: FailureProfile,
-  others: readonly number[],
-): string {
-  const said = nameOf(asked, own);
-  const other = nameOf(met, others);
-  if (said === undefined) return 'it names what the known one does not';
-  return other === undefined
-    ? `it says ${said}, which the known one does not`
-    : `it says ${said} where the known one says ${other}`;
+/** The text of a hashed name, where the excerpt holds it; part of a redacted text is redacted. */
+function nameIn({ excerpt }: FailureProfile, hash: number): RedactedText | undefined {
+  for (const line of excerpt.split('\n')) {
+    const name = namesIn(stableLine(line)).find((one) => hashOfName(one) === hash);
+    if (name !== undefined) return name.slice(0, longestNamed) as RedactedText;
+  }
+  return undefined;
 }
 
-/** The text of one of the hashes, where the excerpt holds it. */
-function nameOf({ excerpt }: FailureProfile, hashes: readonly number[]): string | undefined {
-  return namesIn(excerpt).find(({ hash }) => hashes.includes(hash))?.text;
+function isLong({ excerpt }: FailureProfile): boolean {
+  return excerpt.split('\n', longExcerpt).length === longExcerpt;
+}
+
+function share(some: readonly number[], all: { has(hash: number): boolean }): number {
+  return some.length === 0 ? 0 : some.filter((hash) => all.has(hash)).length / some.length;
 }

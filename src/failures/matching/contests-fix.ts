@@ -1,36 +1,30 @@
 import type { FailureComparison } from '../../model/failure.ts';
 import { isTrustedAs, type Trust } from '../../model/trust.ts';
 import { saysOtherwise } from '../mask-references.ts';
-import { readsNearlyAs } from './reads-nearly-as.ts';
 
 interface ToldFix {
   readonly fix: string;
-  /** How far whoever told it is believed. */
+  /** How far its teller is believed. */
   readonly trust: Trust;
-  /** How what it was told for compares with the failure at hand. */
+  /** How the failure that it was told for compares with the one at hand. */
   readonly sameness: FailureComparison;
-  /** The command line that it was told for, as typed. */
-  readonly command?: string | undefined;
 }
 
-/**
- * Whether another fix may be the one that helps here, so that only a person can say. A word that is believed less is no reason to
- * be silent, nor is what was done at another place; neither is what names something else and was met by another command line, where the known failure was met by this one.
- *
- * @param command the failing command line, as typed
- */
-export function contestsFix(other: ToldFix, known: ToldFix, command?: string): boolean {
-  const isOfThisCommand = command !== undefined && known.command === command;
+/** A known failure of which fewer lines agree is no rival. */
+const nearShare = 0.8;
+/** A rival's excerpt reads as much like the failure at hand, or nearly. */
+const nearExcerpt = 0.05;
+
+/** Whether another fix may be the one that helps here, so that only a person can say. A word that is believed less contests nothing. */
+export function contestsFix(other: ToldFix, known: ToldFix): boolean {
   return (
-    !known.sameness.isElsewhere &&
-    !other.sameness.isElsewhere &&
     isTrustedAs(other.trust, known.trust) &&
-    readsNearlyAs(other.sameness, known.sameness) &&
-    saysOtherwise(other.fix, known.fix) &&
-    !(isOfThisCommand && ranAnother(other, command))
+    comesAsNear(other.sameness, known.sameness) &&
+    saysOtherwise(other.fix, known.fix)
   );
 }
 
-function ranAnother({ command, sameness }: ToldFix, asked: string): boolean {
-  return sameness.strength !== 'same' && command !== undefined && command !== asked;
+function comesAsNear(other: FailureComparison, known: FailureComparison): boolean {
+  const { excerptLikeness = 0 } = known;
+  return other.likeness >= nearShare && (other.excerptLikeness ?? 0) > excerptLikeness - nearExcerpt;
 }

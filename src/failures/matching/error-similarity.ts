@@ -1,5 +1,5 @@
 import { hasAsciiWords, patternFor } from '../../text/pattern-for.ts';
-import { commonWords, isMadeUpName } from './telling-words.ts';
+import { commonWords, isMadeUpName } from '../../text/telling-words.ts';
 
 const path = /[\w.@-]+(?:\/[\w.@-]+)+/g;
 const asciiWord = /[A-Za-z0-9_$]+/g;

@@ -1,5 +1,5 @@
 import type { FailureEntity, FailureEntityKind } from '../../model/failure.ts';
-import { commonWords, isMadeUpName } from './telling-words.ts';
+import { commonWords, isMadeUpName } from '../../text/telling-words.ts';
 
 /** Critical kinds of entities: a different name of this kind means a different cause (RSCB-MC, Section 3.2). */
 const criticalKinds: ReadonlySet<FailureEntityKind> = new Set([

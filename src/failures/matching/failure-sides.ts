@@ -1,13 +1,10 @@
 import type { FailureEntity, FailureProfile } from '../../model/failure.ts';
 import type { ItemId, MemoryItem } from '../../model/memory-item.ts';
 import { compoundPrefix, termsOf } from '../../text/terms.ts';
-import { type CheckerFinding, checkerFindings } from './checker-findings.ts';
-import type { ComparedFailure } from './compare-failures.ts';
 import { type ReadLines, readErrorLines } from './error-similarity.ts';
 import { criticalEntities, type NamedWords, namedWords } from './failure-names.ts';
 import { failureTerms, isTelling, type TermRarity, type TermWeights } from './failure-terms.ts';
 import { viewWeights } from './match-weights.ts';
-import { readTold } from './told-failure.ts';
 
 /** Fields of both sides of a comparison. */
 interface FailureSide {
@@ -26,10 +23,6 @@ interface FailureSide {
 
 /** The queried failure, prepared once for all candidates. */
 export interface FailureQuery extends FailureSide {
-  /** What it said, read when it is first asked for. */
-  readonly compared: () => ComparedFailure;
-  /** What a checker found, where it is nothing else; read when it is first asked for. */
-  readonly findings: () => readonly CheckerFinding[];
   readonly errors: ReadLines;
   readonly lines: readonly NamedWords[];
   readonly terms: TermWeights;
@@ -47,8 +40,6 @@ interface FailureQuestion {
   readonly command?: string | undefined;
   /** What was asked in words beside it. */
   readonly words?: string | undefined;
-  /** Hashes of all that the command printed. */
-  readonly printed?: (() => ReadonlySet<number>) | undefined;
   readonly rarityOf: TermRarity;
 }
 
@@ -82,19 +73,11 @@ const particular = /(?<![\w.])(?:0x[\da-f]+|\d+(?:\.\d+)*)(?![\w.]*\w)|(?<![\w./
 const mostParticulars = 12;
 const readOfFix = 2_000;
 
-export function failureQuery({
-  failure,
-  command,
-  words = '',
-  printed,
-  rarityOf,
-}: FailureQuestion): FailureQuery {
+export function failureQuery({ failure, command, words = '', rarityOf }: FailureQuestion): FailureQuery {
   const said = [...saidBy(failure), words].join('\n');
   const terms = failureTerms(said, rarityOf);
   return {
     ...sideOf(failure, command, [said, failure.excerpt, command ?? ''].join('\n')),
-    compared: once(() => ({ profile: failure, told: readTold(failure, printed?.()) })),
-    findings: once(() => checkerFindings(failure.errorLines)),
     lines: saidBy(failure).slice(0, comparedLines).map(namedWords),
     terms,
     errors: readErrorLines(failure.errorLines),
@@ -118,14 +101,6 @@ function rarityOfNames(rarityOf: TermRarity): (name: string) => number {
 function rarityOfName(name: string, rarityOf: TermRarity): number {
   const known = [`${compoundPrefix}${name}`, ...termsOf(name)].flatMap((term) => rarityOf(term) ?? []);
   return known.length === 0 ? usualRarity : Math.max(...known);
-}
-
-function once<T>(compute: () => T): () => T {
-  let value: T | undefined;
-  return () => {
-    value ??= compute();
-    return value;
-  };
 }
 
 /** Its error lines; if none was recognised, its whole excerpt. */

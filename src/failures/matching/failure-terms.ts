@@ -1,5 +1,5 @@
+import { commonWords } from '../../text/telling-words.ts';
 import { compoundPrefix, countTerms, termsOf } from '../../text/terms.ts';
-import { commonWords } from './telling-words.ts';
 
 /** Rarity of a term among all memories, 0–1; 1 if no memory contains it; undefined if it was not looked up. */
 export type TermRarity = (term: string) => number | undefined;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { itemId } from '../../../tests/fakes/memory-item.ts';
+import { redact } from '../../redaction/redact.ts';
 import { type JudgedCandidate, judgeMatch } from './judge-match.ts';
 import type { FailureScore } from './score-failure.ts';
 
@@ -68,12 +69,6 @@ describe('judgeMatch', () => {
     expect(judge(candidate(0.9, { replaced: 0.25, sharesName: true })).status).toBe('match');
   });
 
-  it('takes what was done elsewhere for something else, unless the failure is the same', () => {
-    const [one, other] = [candidate(0.9, {}, 'Fixed by #12'), candidate(0.88, {}, 'Fixed by #31')];
-    expect(judge(one, other).status).toBe('ambiguous');
-    expect(judge({ ...one, sameness: same(0.95) }, { ...other, sameness: same(0.94) }).status).toBe('match');
-  });
-
   it('does not mind a rival that says to do the same', () => {
     const match = judge(
       candidate(0.9, {}, 'Wait for it.'),
@@ -89,13 +84,14 @@ describe('judgeMatch', () => {
     expect(match).toMatchObject({ status: 'match', topScore: 0.9 });
   });
 
-  it.each([
-    ['comes as near', same(0.88), 'ambiguous'],
-    ['is clearly less alike', same(0.78), 'match'],
-    ['is merely similar', { ...similar, likeness: 0.9 }, 'match'],
-  ] as const)('minds another fix for the same failure that %s', (_, sameness, status) => {
-    const match = judge({ ...candidate(0.9), sameness: same(0.9) }, { ...candidate(0.8), sameness });
-    expect(match.status).toBe(status);
+  it('is ambiguous of the same failure while another fix contests it', () => {
+    const one = { ...candidate(0.9), sameness: same(0.9) };
+    expect(judge({ ...one, isContested: true })).toMatchObject({ status: 'ambiguous' });
+    expect(judge({ ...one, sameness: { ...same(0.9), caveat: { says: redact('lid.c') } } })).toMatchObject({
+      status: 'match',
+      reason:
+        'it is the same failure, but it says `lid.c` where the known one says another name, and no other fix is known for it',
+    });
   });
 
   it('is ambiguous where what was printed says otherwise', () => {

@@ -1,7 +1,8 @@
 import type { FailureComparison } from '../../model/failure.ts';
 import type { FailureMatch } from '../../model/recorded-failure.ts';
-import { maskReferences } from '../mask-references.ts';
+import { describeCaveat } from '../../wording/describe-caveat.ts';
 import type { FailureSettings } from '../options.ts';
+import { isNearer } from './compare-occurrences.ts';
 import type { FailureScore } from './score-failure.ts';
 
 /** A known failure that may be shown, with its score. */
@@ -11,8 +12,8 @@ export interface JudgedCandidate {
   readonly sameness: FailureComparison;
   /** Its fix. Two candidates with the same fix do not compete. */
   readonly fix: string;
-  /** Somebody who is believed as much told another fix for the same failure, or for one that reads nearly so. */
-  readonly isContradicted?: boolean;
+  /** Another fix may be the one that helps here (`contests-fix.ts`). */
+  readonly isContested?: boolean;
 }
 
 /** Fewer common words may be chance, even with a high score. */
@@ -31,40 +32,30 @@ const otherMessages = 0.4;
 
 /**
  * How well the failure at hand is known: clear when it is the same as a known one, or else when the best candidate fits well,
- * contradicts in nothing and is ahead of every other that says something else. Of two that are the same and say to do other things,
- * the one that is clearly more alike is meant.
+ * contradicts in nothing and is ahead of every other that says something else.
  *
  * @param candidates failures that may be shown, in any order
  */
 export function judgeMatch(candidates: readonly JudgedCandidate[], settings: FailureSettings): FailureMatch {
   const same = candidates.filter(({ sameness }) => sameness.strength === 'same');
-  return same.length > 0 ? judgeSame(same, settings) : judgeSimilar(candidates, settings);
+  const [first, ...others] = same;
+  return first === undefined ? judgeSimilar(candidates, settings) : judgeSame(first, others);
 }
 
-function judgeSame(same: readonly JudgedCandidate[], { clearMargin }: FailureSettings): FailureMatch {
-  const exact = same.filter(({ sameness }) => !sameness.isElsewhere);
-  if (exact.length === 0) return judgeElsewhere(same);
-  const { best, rival } = bestOf(exact, ({ sameness }) => sameness.likeness, maskReferences);
-  const topScore = best?.sameness.likeness ?? 0;
-  const judged = { topScore, margin: topScore - (rival?.sameness.likeness ?? 0) };
-  if (judged.margin < clearMargin || best?.isContradicted)
-    return { status: 'ambiguous', ...judged, reason: 'another fix is known for the same failure' };
-  return { status: 'match', ...judged, reason: 'it is the same failure, and no other fix is known for it' };
-}
-
-/** What was done at one place and what was done at another do not contradict each other. */
-function judgeElsewhere(same: readonly JudgedCandidate[]): FailureMatch {
-  const topScore = Math.max(...same.map(({ score }) => score.value));
-  const reason = 'a checker found the same at another place, and what was done there is known';
-  return { status: 'match', topScore, margin: topScore, reason, isElsewhere: true };
+function judgeSame(first: JudgedCandidate, others: readonly JudgedCandidate[]): FailureMatch {
+  const best = others.reduce((one, other) => (isNearer(other.sameness, one.sameness) ? other : one), first);
+  const { likeness: topScore, caveat } = best.sameness;
+  if (best.isContested)
+    return { status: 'ambiguous', topScore, margin: 0, reason: 'another fix is known for the same failure' };
+  const but = caveat === undefined ? '' : `, but ${describeCaveat(caveat)}`;
+  return {
+    ...{ status: 'match', topScore, margin: topScore },
+    reason: `it is the same failure${but}, and no other fix is known for it`,
+  };
 }
 
 function judgeSimilar(candidates: readonly JudgedCandidate[], settings: FailureSettings): FailureMatch {
-  const { best, rival } = bestOf(
-    candidates,
-    ({ score }) => score.value,
-    (fix) => fix,
-  );
+  const { best, rival } = bestOf(candidates);
   if (best === undefined)
     return { status: 'abstain', topScore: 0, margin: 0, reason: 'no failure like it is known' };
   const { value } = best.score;
@@ -77,19 +68,12 @@ function judgeSimilar(candidates: readonly JudgedCandidate[], settings: FailureS
     : { status: 'ambiguous', ...judged, reason: doubt };
 }
 
-/**
- * The best, and the best of those that say to do something else. For one failure, where it was done is not what was done; for two that
- * are only similar, what was done at another place may be something else.
- */
-function bestOf(
-  candidates: readonly JudgedCandidate[],
-  fitOf: (candidate: JudgedCandidate) => number,
-  said: (fix: string) => string,
-) {
+/** The best, and the best of those that say to do something else. */
+function bestOf(candidates: readonly JudgedCandidate[]) {
   const [best, ...others] = candidates.toSorted(
-    (a, b) => fitOf(b) - fitOf(a) || (a.score.id < b.score.id ? -1 : 1),
+    (a, b) => b.score.value - a.score.value || (a.score.id < b.score.id ? -1 : 1),
   );
-  return { best, rival: best && others.find(({ fix }) => plain(said(fix)) !== plain(said(best.fix))) };
+  return { best, rival: best && others.find(({ fix }) => plain(fix) !== plain(best.fix)) };
 }
 
 function doubtOf(
@@ -97,8 +81,7 @@ function doubtOf(
   margin: number,
   settings: FailureSettings,
 ): string | undefined {
-  // Of other words around the same names, the score says how much they matter to whoever asks.
-  if (sameness.isOther && !sameness.inPlainWords) return sameness.reason;
+  if (sameness.isOther) return sameness.reason;
   if (score.conflicting.length > 0) return `the nearest is not about ${score.conflicting.join(', ')}`;
   if (score.sharedWords < fewestSharedWords) return 'too little is in common to be sure';
   if (score.replaced > limitOf(score)) return 'the nearest says something else in part';

@@ -23,11 +23,8 @@ export interface VariantComparison {
   readonly likeness: number;
 }
 
-/**
- * Whether two failures are one, by all that they printed. `nearly_same`: either may be met where the other was. Undefined where
- * that is not to be told.
- */
-export type FailureRelation = 'same' | 'nearly_same' | 'other' | undefined;
+/** Whether two failures are one, by all that they printed; undefined where that is not to be told. */
+export type FailureRelation = 'same' | 'other' | undefined;
 
 /** Similarity of error lines from which on two failures are the same. */
 const sameErrors = 0.75;
@@ -37,8 +34,8 @@ const nearFix = 0.5;
 /**
  * Compares a reported failure with a known variant of the same, or a similar, pattern.
  *
- * @param relation of two fixes for what is the same, or nearly, nobody but a person can tell which one helps; for another failure,
- * another fix contradicts nothing
+ * @param relation of two fixes for the same failure only a person can tell which one helps; for another failure, another fix
+ * contradicts nothing
  */
 export function compareVariants(
   told: FixedFailure,
@@ -51,7 +48,7 @@ export function compareVariants(
   );
   const fix = compareFixes(told.fix, known.fix);
   const isSameFailure = relation === 'same';
-  if ((isSameFailure || relation === 'nearly_same') && fix.relation !== 'same' && fix.likeness < nearFix)
+  if (isSameFailure && fix.relation !== 'same' && fix.likeness < nearFix)
     return { relation: 'contradicts', likeness };
   if (areAboutOthers(told.failure, known.failure) || nameOthers(told.failure, known.failure))
     return { relation: 'other', likeness };

@@ -10,8 +10,9 @@ export interface ToldVariant {
   readonly pattern: PatternBody;
   readonly variant: Omit<VariantBody, 'patternId'>;
   readonly fix: string;
-  /** How far whoever tells it is believed. */
+  /** How far its teller is believed. */
   readonly trust: Trust;
+  readonly principal: string;
 }
 
 /** A known variant with its pattern. */
@@ -25,6 +26,7 @@ export interface KnownVariant {
   /** True unless it is rejected, superseded or waiting for a person. Only a variant that holds can be contradicted. */
   readonly holds: boolean;
   readonly trust: Trust;
+  readonly principal: string;
 }
 
 /**
@@ -80,7 +82,7 @@ function compare(told: ToldVariant, known: KnownVariant, exactPatternId: ItemId 
 /** A contradiction is the more pressing doubt: one of the two fixes is wrong. */
 function findDoubt(told: ToldVariant, compared: readonly Compared[]): VariantDoubt | undefined {
   const near = compared.filter(({ holds, byPattern }) => holds && byPattern.relation !== 'other');
-  const contradicted = near.find(({ byVariant }) => byVariant.relation === 'contradicts');
+  const contradicted = near.find((one) => one.byVariant.relation === 'contradicts' && !isOwnWord(told, one));
   if (contradicted !== undefined) return { kind: 'contradiction', variantId: contradicted.id };
   // What is believed less is no reason to let a person's word wait.
   const equals = near.filter(({ trust }) => isTrustedAs(trust, told.trust));
@@ -88,6 +90,11 @@ function findDoubt(told: ToldVariant, compared: readonly Compared[]): VariantDou
     ({ byVariant: { relation } }) => relation === 'doubtful' || relation === 'same',
   );
   return doubtful === undefined ? undefined : { kind: 'merge', variantId: doubtful.id };
+}
+
+/** A person's later word takes the place of the earlier one: both are kept, and matching shows the later. */
+function isOwnWord(told: ToldVariant, known: Compared): boolean {
+  return told.trust === 'user' && known.trust === 'user' && told.principal === known.principal;
 }
 
 function likestFirst(one: Compared, other: Compared): number {

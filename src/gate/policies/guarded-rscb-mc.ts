@@ -157,7 +157,7 @@ function inWords(verdict: PolicyVerdict, state: GateState): PolicyVerdict {
     const isSame = isClearlySame(state.match, shownCandidates(verdict.action, state.candidates));
     return {
       ...verdict,
-      reason: isSame ? whyClearlySame(state.match) : 'what it may bring outweighs the risk that it is wrong',
+      reason: isSame ? whyClearlySame : 'what it may bring outweighs the risk that it is wrong',
     };
   }
   const reason = nothingNear(state) ?? 'the risk that it is wrong outweighs what it may bring';

@@ -1,9 +1,8 @@
 import { redact } from '../../redaction/redact.ts';
-import { maskVolatile } from '../../text/mask-volatile.ts';
+import { stableLine } from '../../text/output-lines.ts';
 import { mayBeMarked, saysNoFailure } from '../logs/line-marks.ts';
 import { terminalLines } from '../logs/terminal-lines.ts';
 import { openToolEnvelope } from '../logs/tool-envelope.ts';
-import { cutLine } from './cut-line.ts';
 import { isWrapperLine } from './wrapper-lines.ts';
 
 /** Of a longer output the end. */
@@ -20,7 +19,7 @@ export function circumstanceLines(output: string): readonly string[] {
   for (let at = lines.length - 1; at >= 0 && found.size < mostLines; at--) {
     const line = lines[at] ?? '';
     if (!mayBeMarked(line) || saysNoFailure(line) || isWrapperLine(line)) continue;
-    found.add(maskVolatile(cutLine(line)));
+    found.add(stableLine(line));
   }
   return found.size === 0 ? [] : redact([...found].join('\n')).split('\n');
 }

@@ -1,33 +1,43 @@
 import { describe, expect, it } from 'vitest';
-import { readSketchEntry, sketchMarks } from '../../model/failure-sketch.ts';
-import { hashOfName } from '../../text/output-tokens.ts';
+import type { FailureSketch } from '../../model/failure-sketch.ts';
+import { hashOfName, hashText, stableLine } from '../../text/output-lines.ts';
 import { fillerAmong } from './filler-among.ts';
-import { sketchFailure } from './sketch-failure.ts';
-import { valuesIn } from './values-in.ts';
+import { sketchExcerpt, sketchFailure } from './sketch-failure.ts';
 
-const marksOf = (lines: readonly string[]) =>
-  new Map(
-    sketchFailure(lines, [0])
-      .told.map(readSketchEntry)
-      .map(({ hash, marks }) => [hash, marks]),
-  );
+const all = (lines: readonly string[]) => lines.map((_, at) => at);
+const kept = ({ spine, lines }: FailureSketch) => new Set([...spine, ...lines]);
+const of = (line: string) => hashText(stableLine(line));
 
 describe('sketchFailure', () => {
-  it('names what lines of the whole output say that is wrong, and nothing that passed or warned', () => {
-    const marks = marksOf([
-      'error: no lid for boil_it in src/kettle.c',
-      'warning: unused pour_it',
-      '✓ fails to open stir_it',
-      'npm ERR! Failed at the steep_it@1.0.0 test script.',
-    ]);
-    expect(marks.get(hashOfName('boil_it'))).toBe(sketchMarks.name + sketchMarks.finding);
-    expect((marks.get(hashOfName('src/kettle.c')) ?? 0) & sketchMarks.place).toBeTruthy();
-    expect(marks.has(hashOfName('stir_it'))).toBe(false);
+  const lines = [
+    'error: no lid for boil_it in src/kettle.c',
+    'error: cannot pour_it from the spout',
+    'warning: unused stir_it',
+    'npm ERR! Failed at the steep_it@1.0.0 test script.',
+  ];
+
+  it('keeps the lines that say why, and of a wrapper and a warning nothing that counts', () => {
+    const { sketch } = sketchFailure(lines, all(lines));
+    expect(sketch.spine).toEqual(lines.slice(0, 2).map(of));
+    expect(sketch.wordings).toHaveLength(2);
+    expect(sketch.tellingWords).toBeGreaterThan(3);
+  });
+
+  it('keeps the names at each place of a wording', () => {
+    const { sketch } = sketchFailure(lines, all(lines));
+    expect(sketch.places.map(([, ...names]) => names)).toContainEqual([hashOfName('boil_it')]);
+    expect(sketch.places.flat()).not.toContain(hashOfName('steep_it@1.0.0'));
   });
 
   it('stays small, however much went wrong', () => {
-    const lines = Array.from({ length: 20_000 }, (_, at) => `error: lid${at} of pot${at} is missing`);
-    expect(sketchFailure(lines, [0, 1, 2]).told.length).toBeLessThanOrEqual(500);
+    const many = Array.from({ length: 20_000 }, (_, at) => `error: lid${at} of pot${at} is missing`);
+    const { sketch } = sketchFailure(many, [0, 1, 2]);
+    expect(JSON.stringify(sketch).length).toBeLessThan(20_000);
+  });
+
+  it('reads an excerpt as an output', () => {
+    const sketch = sketchExcerpt(['…', ...lines].join('\n'));
+    expect(kept(sketch)).toEqual(kept(sketchFailure(lines, all(lines)).sketch));
   });
 });
 
@@ -35,18 +45,15 @@ describe('what passing runs print, too', () => {
   const lines = ['error: no lid for boil_it', 'error: cannot pour_it', 'error: retrying stir_it of 10 == 12'];
   const read = (isCircumstance?: (line: string) => boolean) =>
     sketchFailure(lines, [0, 1, 2], { isCircumstance });
-  const names = ({ told }: ReturnType<typeof read>) => told.map((entry) => readSketchEntry(entry).hash);
 
   it('tells nothing of a failure', () => {
-    const sketch = read((line) => line.includes('retrying'));
-    expect(sketch.circumstanceLines).toBe(1);
-    expect(names(sketch)).toContain(hashOfName('boil_it'));
-    expect(names(sketch)).not.toContain(hashOfName('stir_it'));
+    const { sketch, circumstanceLines } = read((line) => line.includes('retrying'));
+    expect(circumstanceLines).toBe(1);
+    expect(sketch.spine).toEqual(lines.slice(0, 2).map(of));
   });
 
   it('changes nothing before anything was learned', () => {
     expect(read(() => false)).toEqual(read());
-    expect(read().circumstanceLines).toBe(0);
   });
 
   it('counts all the same where the failure would have too little of its own', () => {
@@ -62,14 +69,4 @@ describe('fillerAmong', () => {
     expect([...fillerAmong([...list, 'no water'], [first, 'no water'])]).toEqual([first]);
     expect(fillerAmong([...list.slice(0, 7), 'no water'], [first]).size).toBe(0);
   });
-});
-
-describe('valuesIn', () => {
-  it.each([
-    ['expected: 10, got 12', ['expected#10', 'got#12']],
-    ['assert -81.0 == 19.5', ['assert#-81.0', '#19.5']],
-    ['status code 429', ['code#429']],
-    ['took 12 of 30', []],
-    ['Tests run: 812, Failures: 3, Errors: 0', []],
-  ])('of %s are %j', (line, values) => expect(valuesIn(line)).toEqual(values));
 });

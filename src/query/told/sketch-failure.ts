@@ -1,35 +1,26 @@
-import { type SketchMark, sketchEntry, sketchMarks } from '../../model/failure-sketch.ts';
-import { maskVolatile } from '../../text/mask-volatile.ts';
-import { hashOfName, namesIn, wordsIn } from '../../text/output-tokens.ts';
-import { hasAsciiWords, patternFor } from '../../text/pattern-for.ts';
+import type { FailureSketch } from '../../model/failure-sketch.ts';
+import { hashOfName, hashText, namesIn, readLine, stableLine } from '../../text/output-lines.ts';
+import { commonWords } from '../../text/telling-words.ts';
+import { rankLines } from '../logs/error-excerpt.ts';
 import { mayBeMarked, namesOneFailure, saysNoFailure } from '../logs/line-marks.ts';
-import { cutLine } from './cut-line.ts';
 import { fillerAmong } from './filler-among.ts';
 import { saysWhy } from './says-why.ts';
-import { valuesIn } from './values-in.ts';
 import { isWrapperLine } from './wrapper-lines.ts';
 
 /** The best lines that say why; more of them are circumstance as often as cause. */
 const spineLines = 12;
+/** One line alone is too little to tell one failure from another. */
 const fewestSayingWhy = 2;
-/** With fewer lines of its own a failure would say too little: then all lines count, whoever taught that they are circumstance. */
+/** With fewer lines of its own a failure would say too little: then all lines count, whatever passing runs print. */
 const fewestOfItsOwn = 2;
 const mostTelling = 600;
-const mostEntries = 500;
-/** Of an output of so many lines each is read; of a longer one those that look like errors, and values of the best only. */
+const mostWordings = 400;
+/** Of an output of so many lines each is read; of a longer one those that look like errors. */
 const readWhole = 400;
-/** `TestLid`, `read_config`, `src/lid.c`, `no-shadow`: nobody says it by chance. */
-const madeUp = /[_/\d-]|\w\.\w|[a-z][A-Z]/;
-const madeUpInAnyScript = () => /[_/\d-]|\w\.\w|\p{Ll}\p{Lu}/u;
-const place = /\/|\.[A-Za-z]\w{0,7}$|^test/i;
-
-/** A failure's sketch, and what was left out of it. */
-export interface FailureSketch {
-  /** Hashes with marks. */
-  readonly told: readonly number[];
-  /** Lines that runs which passed print, too. */
-  readonly circumstanceLines: number;
-}
+/** Stands in an excerpt where lines were left out. */
+const gap = '…';
+const path = /[\w.@-]+(?:\/[\w.@-]+)+/g;
+const word = /[a-z_][a-z0-9_]+/g;
 
 interface SketchOptions {
   /** Takes secrets out of lines that are chosen. */
@@ -38,10 +29,16 @@ interface SketchOptions {
   readonly isCircumstance?: ((line: string) => boolean) | undefined;
 }
 
+/** A failure's sketch, and how many lines were left out of it. */
+export interface SketchedFailure {
+  readonly sketch: FailureSketch;
+  /** Lines that runs which passed print, too. */
+  readonly circumstanceLines: number;
+}
+
 /**
- * What a failure said, as marked hashes: the words of the lines that say best why it failed, and the names and values in all lines
- * of the output that say that something is wrong; of a long one, the values of the best. What wrappers say of the end of what
- * they ran is left out, and so are lists of what went well, and what passing runs are known to print.
+ * Sketches what a failure said of why. What wrappers say of the end of what they ran is left out, and so are lists of what went
+ * well, and what passing runs are known to print.
  *
  * @param ranked indices of the most informative lines, the best first
  */
@@ -49,76 +46,35 @@ export function sketchFailure(
   lines: readonly string[],
   ranked: readonly number[],
   { withoutSecrets = (chosen) => chosen, isCircumstance }: SketchOptions = {},
-): FailureSketch {
-  const { items, others } = tellingLines(lines);
-  const telling = { items: withoutSecrets(items), others: withoutSecrets(others) };
-  const circumstance = circumstanceAmong([...telling.items, ...telling.others], isCircumstance);
+): SketchedFailure {
+  const chosen = withoutSecrets(ranked.map((index) => lines[index] ?? ''));
+  const telling = withoutSecrets(tellingLines(lines));
+  const filler = fillerAmong(lines, [...new Set([...chosen, ...telling])]);
+  const best = stable(
+    firstNotEmpty(
+      chosen.filter((line) => !isWrapperLine(line) && (!filler.has(line) || saysWhy(line))),
+      chosen.filter((line) => !isWrapperLine(line)),
+      chosen,
+    ),
+  );
+  const told = stable(telling.filter((line) => !filler.has(line) || namesOneFailure(line)));
+  const circumstance = circumstanceAmong(told, isCircumstance);
   const isItsOwn = (line: string) => !circumstance.has(line);
-  // Taken out after lines were chosen: others would move up that the sketch of a known failure lacks.
-  const best = withoutSecrets(bestLines(lines, ranked));
-  const spine = someOf(spineOf(best), isItsOwn);
+  const spine = firstNotEmpty(spineOf(best).filter(isItsOwn), spineOf(best));
   const sketch = new Sketch();
-  for (const line of spine) for (const { hash } of wordsIn(line)) sketch.mark(hash, 'spine');
-  for (const line of spine) sketch.markNames(line, 'finding');
-  for (const line of someOf(best.slice(0, spineLines), isItsOwn)) sketch.markNames(line);
-  const [found, told] = [telling.items.filter(isItsOwn), telling.others.filter(isItsOwn)];
-  const valued = lines.length <= readWhole ? [...best, ...found, ...told] : best;
-  for (const line of new Set(valued.filter((one) => saysWhy(one) && isItsOwn(one))))
-    for (const value of valuesIn(line)) sketch.mark(hashOfName(value), 'value');
-  for (const line of found) sketch.markNames(line, 'finding');
-  for (const line of told) sketch.markNames(line);
-  return { told: sketch.entries(), circumstanceLines: circumstance.size };
+  for (const line of [...spine, ...told.filter(isItsOwn)]) sketch.read(line, true);
+  for (const line of best) if (!saysNoFailure(line)) sketch.read(line, false);
+  const kept = stable([...chosen, ...telling]);
+  for (const line of kept) sketch.name(namesIn(line));
+  return { sketch: sketch.write(spine, kept), circumstanceLines: circumstance.size };
 }
 
-/** Lines known from runs that passed; none where the failure would have too little of its own. */
-function circumstanceAmong(
-  telling: readonly string[],
-  isCircumstance: SketchOptions['isCircumstance'],
-): ReadonlySet<string> {
-  if (isCircumstance === undefined) return new Set();
-  const circumstance = new Set(telling.filter(isCircumstance));
-  return telling.length - circumstance.size < fewestOfItsOwn ? new Set() : circumstance;
+function stable(lines: readonly string[]): readonly string[] {
+  return [...new Set(lines.map(stableLine))].filter((line) => line !== '');
 }
 
-function isMadeUp(name: string): boolean {
-  return patternFor(name, madeUp, madeUpInAnyScript, hasAsciiWords).test(name);
-}
-
-/** Those that pass the test, or all where none does. */
-function someOf(lines: readonly string[], test: (line: string) => boolean): readonly string[] {
-  const some = lines.filter(test);
-  return some.length === 0 ? lines : some;
-}
-
-class Sketch {
-  readonly #marks = new Map<number, number>();
-
-  mark(hash: number, mark: SketchMark): void {
-    const known = this.#marks.get(hash);
-    if (known === undefined && this.#marks.size >= mostEntries) return;
-    this.#marks.set(hash, (known ?? 0) | sketchMarks[mark]);
-  }
-
-  markNames(line: string, finding?: 'finding'): void {
-    for (const { hash, text } of namesIn(line)) {
-      this.mark(hash, 'name');
-      if (place.test(text)) this.mark(hash, 'place');
-      if (finding !== undefined && isMadeUp(text)) this.mark(hash, finding);
-    }
-  }
-
-  entries(): readonly number[] {
-    return [...this.#marks].map(([hash, marks]) => sketchEntry(hash, marks)).sort((a, b) => a - b);
-  }
-}
-
-function bestLines(lines: readonly string[], ranked: readonly number[]): readonly string[] {
-  const printed = ranked.map((index) => lines[index] ?? '');
-  const filler = fillerAmong(lines, printed);
-  const masked = (kept: readonly string[]) => [...new Set(kept.map((line) => maskVolatile(cutLine(line))))];
-  const inner = printed.filter((line) => !isWrapperLine(line));
-  const telling = inner.filter((line) => !filler.has(line) || saysWhy(line));
-  return masked([telling, inner, printed].find((some) => some.length > 0) ?? []);
+function firstNotEmpty(...choices: readonly (readonly string[])[]): readonly string[] {
+  return choices.find((lines) => lines.length > 0) ?? [];
 }
 
 function spineOf(best: readonly string[]): readonly string[] {
@@ -127,27 +83,75 @@ function spineOf(best: readonly string[]): readonly string[] {
   return why.length >= fewestSayingWhy ? why : first;
 }
 
-interface TellingLines {
-  /** Those that name one failure of a list. */
-  readonly items: readonly string[];
-  readonly others: readonly string[];
+/** Lines known from runs that passed; none where the failure would have too little of its own. */
+function circumstanceAmong(
+  telling: readonly string[],
+  isCircumstance: SketchOptions['isCircumstance'],
+): ReadonlySet<string> {
+  const circumstance = new Set(isCircumstance === undefined ? [] : telling.filter(isCircumstance));
+  return telling.length - circumstance.size < fewestOfItsOwn ? new Set() : circumstance;
 }
 
 /** Lines that say that something is wrong, the last of the output first. */
-function tellingLines(lines: readonly string[]): TellingLines {
+function tellingLines(lines: readonly string[]): readonly string[] {
   const read = new Set<string>();
-  const items = new Set<string>();
-  const others = new Set<string>();
+  const telling: string[] = [];
   const isShort = lines.length <= readWhole;
-  for (let at = lines.length - 1; at >= 0 && items.size + others.size < mostTelling; at--) {
-    const printed = lines[at] ?? '';
-    if (read.has(printed) || !(isShort || mayBeMarked(printed))) continue;
-    read.add(printed);
-    if (saysNoFailure(printed) || isWrapperLine(printed)) continue;
-    const isItem = namesOneFailure(printed);
-    const line = maskVolatile(cutLine(printed));
-    if (isItem) items.add(line);
-    else if (saysWhy(line)) others.add(line);
+  for (let at = lines.length - 1; at >= 0 && telling.length < mostTelling; at--) {
+    const line = lines[at] ?? '';
+    if (read.has(line) || !(isShort || mayBeMarked(line))) continue;
+    read.add(line);
+    if (saysNoFailure(line) || isWrapperLine(line)) continue;
+    if (namesOneFailure(line) || saysWhy(stableLine(line))) telling.push(line);
   }
-  return { items: [...items], others: [...others] };
+  return telling;
+}
+
+class Sketch {
+  readonly #wordings = new Map<number, boolean>();
+  readonly #places = new Map<number, Set<number>>();
+  readonly #names = new Set<number>();
+
+  read(line: string, isTelling: boolean): void {
+    const { wording, filled } = readLine(line);
+    if (!this.#wordings.has(wording) && this.#wordings.size >= mostWordings) return;
+    this.#wordings.set(wording, isTelling || this.#wordings.get(wording) === true);
+    for (const [at, name] of filled.entries()) {
+      if (name === undefined) continue;
+      const place = placeIn(wording, at);
+      const names = this.#places.get(place) ?? new Set();
+      this.#places.set(place, names.add(hashOfName(name)));
+    }
+  }
+
+  name(names: readonly string[]): void {
+    for (const name of names) this.#names.add(hashOfName(name));
+  }
+
+  write(spine: readonly string[], kept: readonly string[]): FailureSketch {
+    const hashes = new Set(spine.map(hashText));
+    const placed = new Set([...this.#places.values()].flatMap((names) => [...names]));
+    const words = spine.flatMap(
+      (line) => line.replace(path, ' ').replace(/<\w+>/g, ' ').toLowerCase().match(word) ?? [],
+    );
+    return {
+      spine: [...hashes],
+      tellingWords: new Set(words.filter((one) => !commonWords.has(one))).size,
+      lines: [...new Set(kept.map(hashText))].filter((hash) => !hashes.has(hash)),
+      wordings: [...this.#wordings].flatMap(([wording, isTelling]) => (isTelling ? [wording] : [])),
+      places: [...this.#places].map(([place, names]) => [place, ...names]),
+      names: [...this.#names].filter((name) => !placed.has(name)),
+    };
+  }
+}
+
+/** The hash of a place in a wording. */
+function placeIn(wording: number, at: number): number {
+  return hashText(`${wording} ${at}`);
+}
+
+/** Sketches a failure that was recorded before sketches were kept: its excerpt stands for all that it printed. */
+export function sketchExcerpt(excerpt: string): FailureSketch {
+  const lines = excerpt.split('\n').filter((line) => line !== gap);
+  return sketchFailure(lines, rankLines(lines)(lines.length)).sketch;
 }

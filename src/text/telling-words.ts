@@ -1,4 +1,4 @@
-import { hasAsciiWords, patternFor } from '../../text/pattern-for.ts';
+import { hasAsciiWords, patternFor } from './pattern-for.ts';
 
 /** Common words, which two unrelated failures may share in any number. */
 export const commonWords: ReadonlySet<string> = new Set(

@@ -1,0 +1,17 @@
+import type { FailureProfile } from '../../model/failure.ts';
+import { stableLine } from '../../text/output-lines.ts';
+
+const word = /[a-z_][a-z0-9_]+|\d+(?:\.\d+)*/g;
+
+/** Share of the words of two excerpts that are in both, 0–1. */
+export function excerptLikeness(one: FailureProfile, other: FailureProfile): number {
+  const [words, others] = [wordsOf(one), wordsOf(other)];
+  const all = words.size + others.size;
+  let shared = 0;
+  for (const found of words) if (others.has(found)) shared += 1;
+  return all === shared ? 1 : shared / (all - shared);
+}
+
+function wordsOf({ excerpt }: FailureProfile): ReadonlySet<string> {
+  return new Set(excerpt.split('\n').flatMap((line) => stableLine(line).toLowerCase().match(word) ?? []));
+}
