@@ -1,5 +1,5 @@
 // Drives what was built with programs that others made: the MCP conformance suite, the MCP inspector, and real agents, which tests/clients
-// plays. They are no dependencies: they bring some 230 packages (1.8 GB), locked by their hashes in clients/locked.
+// plays. They are no dependencies: they bring some 250 packages (2.4 GB), locked by their hashes in clients/locked.
 // Usage: node scripts/clients.ts [FOLDER-WITH-THEM] [-- WORDS-FOR-VITEST]. Without a folder they are installed into one that is removed
 // again; where no registry can be reached, nothing is run, and that is said.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';

@@ -1,13 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import type { SetupAgent } from '../../src/model/answers/setup-report.ts';
 import type { Step } from './script.ts';
 
 /** A real agent, as it is installed from npm. */
-export interface Client {
+export interface PlayedAgent {
   readonly name: string;
   /** What `afterwit setup --agent` calls it. */
-  readonly agent: 'claude-code' | 'codex';
+  readonly agent: SetupAgent;
   readonly release: string;
   /** Words that start one turn without a terminal. */
   readonly words: (request: ClientRequest) => readonly string[];
@@ -15,6 +16,11 @@ export interface Client {
   /** Calls of its tools. */
   readonly shell: (command: string) => Step;
   readonly edit: (path: string, before: string, after: string) => Step;
+}
+
+/** One that everything is played with. */
+export interface Client extends PlayedAgent {
+  readonly agent: 'claude-code' | 'codex';
   readonly mcp: (tool: string, input: object) => Step;
   /** Has another agent do this; its turns are the next of the script. */
   readonly subagent: (prompt: string) => Step;
@@ -33,7 +39,7 @@ export interface ClientRequest {
   readonly more: readonly string[];
 }
 
-const call = (name: string, input: object, namespace?: string): Step => ({
+export const call = (name: string, input: object, namespace?: string): Step => ({
   blocks: [{ kind: 'call', name, input, ...(namespace === undefined ? {} : { namespace }) }],
 });
 
@@ -111,14 +117,14 @@ interface Installed {
   readonly path: string;
 }
 
-function find(folder: string, name: string): Installed {
+export function find(folder: string, name: string): Installed {
   const path = join(folder, 'node_modules', name, 'package.json');
   const { version } = JSON.parse(readFileSync(path, 'utf8')) as Pick<Installed, 'version'>;
   return { version, path };
 }
 
 /** Folder that `scripts/clients.ts` installed the clients in. */
-const { AFTERWIT_CLIENTS: folder = '' } = process.env;
+export const { AFTERWIT_CLIENTS: folder = '' } = process.env;
 
 /** Why nothing can be played here; undefined where it can. */
 export const whyNotPlayed = reason();

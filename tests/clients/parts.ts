@@ -19,7 +19,13 @@ interface OpenAiItem {
   readonly output?: string | readonly { readonly text?: string }[];
 }
 
-/** The body of a request in either dialect. */
+interface GeminiPart {
+  readonly text?: string;
+  readonly functionCall?: { readonly args?: object };
+  readonly functionResponse?: { readonly response?: { readonly output?: string } };
+}
+
+/** The body of a request in any dialect. */
 export interface RequestBody {
   readonly model?: string;
   readonly stream?: boolean;
@@ -29,21 +35,35 @@ export interface RequestBody {
     readonly description?: string;
     readonly tools?: readonly { readonly name: string }[];
   }[];
-  /** Anthropic Messages. */
+  /** Anthropic Messages, OpenAI Chat Completions. */
   readonly messages?: readonly {
     readonly role: string;
-    readonly content: string | readonly AnthropicBlock[];
+    readonly content: string | readonly AnthropicBlock[] | null;
   }[];
   /** OpenAI Responses. */
   readonly input?: string | readonly OpenAiItem[];
+  /** Gemini. */
+  readonly contents?: readonly { readonly parts?: readonly GeminiPart[] }[];
 }
 
 /** The conversation in its order. */
-export function partsOf({ messages = [], input = [] }: RequestBody): readonly Part[] {
-  const blocks = messages.flatMap(({ content }) =>
-    typeof content === 'string' ? [{ type: 'text', text: content }] : content,
-  );
-  return [...blocks.flatMap(partsOfBlock), ...(typeof input === 'string' ? [] : input.map(partOfItem))];
+export function partsOf({ messages = [], input = [], contents = [] }: RequestBody): readonly Part[] {
+  const blocks = messages.flatMap(({ role, content }) => {
+    // Of Chat Completions alone, where a message that only calls tools has no content.
+    if (role === 'tool') return [{ type: 'tool_result', content: content ?? '' }];
+    return typeof content === 'string' ? [{ type: 'text', text: content }] : (content ?? []);
+  });
+  return [
+    ...blocks.flatMap(partsOfBlock),
+    ...(typeof input === 'string' ? [] : input.map(partOfItem)),
+    ...contents.flatMap(({ parts = [] }) => parts.map(partOfGemini)),
+  ];
+}
+
+function partOfGemini({ text = '', functionCall, functionResponse }: GeminiPart): Part {
+  if (functionCall !== undefined) return { kind: 'call', text: JSON.stringify(functionCall.args) };
+  if (functionResponse === undefined) return { kind: 'text', text };
+  return { kind: 'result', text: functionResponse.response?.output ?? '' };
 }
 
 /** Names of the tools that the model may call; those of MCP servers as `mcp__SERVER__TOOL`. What finds others is told with its words. */

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { builtFile } from '../doors/built-file.ts';
-import type { Client, ClientRequest } from './clients.ts';
+import type { ClientRequest, PlayedAgent } from './clients.ts';
 import { type Played, readPlayed } from './played.ts';
 import type { Step } from './script.ts';
 import { openScriptedModel } from './scripted-model.ts';
@@ -22,7 +22,7 @@ export interface Scene extends AsyncDisposable {
   /** The person's terminal, opened in this folder. */
   terminal(cwd: string): Promise<Terminal>;
   /** Has a client play one turn of a person in this folder. */
-  play(client: Client, cwd: string, steps: readonly Step[], options?: PlayOptions): Promise<Played>;
+  play(client: PlayedAgent, cwd: string, steps: readonly Step[], options?: PlayOptions): Promise<Played>;
 }
 
 type PlayOptions = Partial<Omit<ClientRequest, 'modelUrl'>> & {

@@ -3,11 +3,13 @@ import type { AddressInfo } from 'node:net';
 import type { RequestBody } from './parts.ts';
 import { type Step, say } from './script.ts';
 import { speakAnthropic } from './speak-anthropic.ts';
+import { speakChat } from './speak-chat.ts';
+import { speakGemini } from './speak-gemini.ts';
 import { speakOpenAi } from './speak-openai.ts';
 
-/** One server-sent event. */
+/** One server-sent event, which has a type in some dialects. */
 export interface ServerEvent {
-  readonly type: string;
+  readonly type?: string;
   readonly [field: string]: unknown;
 }
 
@@ -32,9 +34,17 @@ interface Conversation {
 
 const done = say('Done.');
 
+/** By the end of the path. */
+const dialects: Readonly<Record<string, (step: Step, turn: string) => readonly ServerEvent[]>> = {
+  messages: speakAnthropic,
+  responses: speakOpenAi,
+  completions: speakChat,
+  streamGenerateContent: speakGemini,
+};
+
 /**
  * A model that says what a script says, on the loopback address and a port that the system chooses. It speaks the streams of Anthropic
- * Messages and of OpenAI Responses; the path of the base URL names the conversation, so that many may be played at once.
+ * Messages, OpenAI Responses and Chat Completions, and Gemini; the path of the base URL names the conversation, so that many may be played at once.
  */
 export async function openScriptedModel(): Promise<ScriptedModel> {
   const conversations = new Map<string, Conversation>();
@@ -50,15 +60,17 @@ export async function openScriptedModel(): Promise<ScriptedModel> {
     const [, name = '', ...rest] = (request.url ?? '').split('?')[0]?.split('/') ?? [];
     const conversation = conversations.get(name);
     const body = await bodyOf(request);
-    const speak = { messages: speakAnthropic, responses: speakOpenAi }[rest.at(-1) ?? ''];
-    if (speak === undefined || conversation === undefined) return sendJson(response, rest.at(-1));
+    // Gemini names the model first: `models/gemini-2.5-pro:streamGenerateContent`.
+    const what = rest.at(-1)?.replace(/^.*:/, '') ?? '';
+    const speak = dialects[what];
+    if (speak === undefined || conversation === undefined) return sendJson(response, what);
     const askedAtMs = performance.now();
     const { asked, steps } = conversation;
     // What a client asks beside the conversation, such as a title for it, offers no tools.
     const isTurn = (body.tools ?? []).length > 0;
     const step = isTurn ? (steps[asked.length] ?? done) : done;
     const events = speak(step, `${name}_${asked.length}_${Math.round(askedAtMs)}`);
-    if (body.stream === true) sendEvents(response, events);
+    if (body.stream === true || speak === speakGemini) sendEvents(response, events);
     else sendMessage(response, step);
     if (isTurn) asked.push({ body, askedAtMs, answeredAtMs: performance.now() });
   }
@@ -85,7 +97,8 @@ async function bodyOf(request: IncomingMessage): Promise<RequestBody> {
 
 function sendEvents(response: ServerResponse, events: readonly ServerEvent[]): void {
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' });
-  response.end(events.map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`).join(''));
+  const line = ({ type }: ServerEvent): string => (type === undefined ? '' : `event: ${type}\n`);
+  response.end(events.map((event) => `${line(event)}data: ${JSON.stringify(event)}\n\n`).join(''));
 }
 
 /** The same in one piece, for a client that wants no stream: text alone. */
