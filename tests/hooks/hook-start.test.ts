@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { builtFile } from '../doors/built-file.ts';
@@ -12,6 +12,12 @@ const noteLoaded = `process.once('exit', () => {
   if (process.moduleLoadList.includes('NativeModule sqlite')) loaded.push('node:sqlite');
   process.getBuiltinModule('node:fs').writeFileSync(process.env.LOADED, JSON.stringify(loaded));
 });`;
+
+/** What an agent reports in its own words. */
+function reportsOf(agent = ''): { readonly passed?: object } {
+  const path = join(import.meta.dirname, 'reports', `${agent}.json`);
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
+}
 
 /** What a call of the built hook loads, and what is loaded before it. */
 async function loadedBy(
@@ -36,8 +42,16 @@ async function loadedBy(
 it.each([
   ['Claude Code', []],
   ['Codex', ['--agent', 'codex']],
+  ['Gemini CLI', ['--agent', 'gemini-cli']],
+  ['Copilot CLI', ['--agent', 'copilot-cli']],
 ])('loads nothing of a recall, and no database, for what %s need not be told', async (_, words) => {
-  for (const event of [endedCommand(), endedCommand(undefined, { hook_event_name: 'Notification' }), {}])
+  const { passed = {} } = reportsOf(words[1]);
+  for (const event of [
+    passed,
+    endedCommand(),
+    endedCommand(undefined, { hook_event_name: 'Notification' }),
+    {},
+  ])
     expect(await loadedBy(event, words)).toEqual(['claude-code.js']);
 });
 
