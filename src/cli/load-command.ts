@@ -19,6 +19,7 @@ const loaders: Readonly<Record<CommandName, () => Promise<RunCommand>>> = {
   recall: async () => (await import('./commands/recall.ts')).runRecall,
   brief: async () => (await import('./commands/brief.ts')).runBrief,
   forFile: async () => (await import('./commands/for-file.ts')).runForFile,
+  sessions: async () => (await import('./commands/sessions.ts')).runSessions,
   why: async () => (await import('./commands/why.ts')).runWhy,
   gateShow: async () => (await import('./commands/gate.ts')).runGateShow,
   gateReset: async () => (await import('./commands/gate.ts')).runGateReset,

@@ -12,6 +12,7 @@ import { readMemory } from '../engine/recall/read-memory.ts';
 import { recall } from '../engine/recall/recall.ts';
 import type { RecallDependencies, SearchCommitsAbout } from '../engine/recall/recall-dependencies.ts';
 import { resolveScopes } from '../engine/recall/resolve-scopes.ts';
+import { lastSessions } from '../engine/sessions/last-sessions.ts';
 import type { Brief } from '../model/answers/brief.ts';
 import type { FileBrief } from '../model/answers/file-brief.ts';
 import type { GuardrailList } from '../model/answers/guardrail-list.ts';
@@ -28,7 +29,9 @@ import type { ReviewQueue } from '../model/answers/review.ts';
 import type { RulesReport } from '../model/answers/rules-report.ts';
 import type { RecordedFailure } from '../model/recorded-failure.ts';
 import type { RepositoryId } from '../model/repository.ts';
+import type { SessionList, SessionSummary } from '../model/session-summary.ts';
 import type { SyntaxParser } from '../ports/syntax-parser.ts';
+import { sessionLines } from '../wording/session-lines.ts';
 import type { IndexedNow } from './at-moment.ts';
 import { gitAncestry, type KnownAncestry } from './git-ancestry.ts';
 import type { MemoryDependencies } from './memory-dependencies.ts';
@@ -73,6 +76,7 @@ export interface ItemQuestions {
   planMining(options: MineSessionsOptions): Promise<MiningPlan>;
   mineSessions(options: MineSessionsOptions): Promise<MiningReport>;
   keepMiningConsent(consent: MiningConsent): Promise<void>;
+  sessions(limit: number): Promise<SessionList>;
   importRules(options: { readonly preview?: boolean | undefined }): Promise<RulesReport>;
   close(): void;
 }
@@ -88,6 +92,10 @@ export function openItemQuestions(
   // Loaded when it is needed: nothing else reads transcripts.
   const loadMining = () => import('./session-mining.ts');
   const miningPlace = () => ({ home, repositoryId: repositoryId(), location: git.location });
+  const readLastSessions = async (): Promise<readonly SessionSummary[]> => {
+    const { miningLogOf } = await import('./mining-log-of.ts');
+    return lastSessions(miningLogOf(home, repositoryId()));
+  };
   const knownAncestry: KnownAncestry = new Map();
   let parser: SyntaxParser | undefined;
   const openParser = async (): Promise<SyntaxParser> => {
@@ -108,6 +116,7 @@ export function openItemQuestions(
       files: worktree === undefined ? undefined : openWorkingFiles(worktree),
       ancestry: gitAncestry(git.location, async () => git, knownAncestry),
       settings,
+      lastSessions: readLastSessions,
       tellMetrics,
     };
   };
@@ -162,6 +171,10 @@ export function openItemQuestions(
       ),
     keepMiningConsent: async (consent) =>
       (await import('./mining-log-of.ts')).miningLogOf(home, repositoryId()).keepConsent(consent),
+    sessions: async (limit) => {
+      const sessions = (await readLastSessions()).slice(0, limit);
+      return { sessions, lines: sessionLines(sessions) };
+    },
     importRules: async (options) =>
       (await import('../engine/rules/import-rules.ts')).importRules(options, {
         ...rememberDependencies(),

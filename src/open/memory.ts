@@ -27,6 +27,7 @@ import type { RulesReport } from '../model/answers/rules-report.ts';
 import type { CodeTraversal, EntityView } from '../model/code-graph.ts';
 import type { RecordedFailure } from '../model/recorded-failure.ts';
 import type { KnownRepository, Lookalike, RepositoryLocation } from '../model/repository.ts';
+import type { SessionList } from '../model/session-summary.ts';
 import type { Speaker } from '../model/speaker.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Judge } from '../ports/judge.ts';
@@ -160,6 +161,8 @@ export interface Memory extends AsyncDisposable {
    * @throws HOME_NOT_WRITABLE, DISK_FULL, INTERRUPTED
    */
   mineSessions(options?: MineSessionsOptions): Promise<MiningReport>;
+  /** What the last sessions here did, left open and learned; empty where none may be read. Default limit: 5. */
+  sessions(options?: LimitOptions): Promise<SessionList>;
   /**
    * Keeps what the user answered when asked whether sessions here may be read. Hooks read them only after `yes`.
    * @throws HOME_NOT_WRITABLE, DISK_FULL

@@ -1,4 +1,5 @@
 import type { MiningConsent } from '../model/answers/mining-report.ts';
+import type { SessionSummary } from '../model/session-summary.ts';
 import type { TranscriptPosition } from './transcript-source.ts';
 
 /** How far a transcript was mined, and what it was like then. */
@@ -7,11 +8,13 @@ export interface MinedTranscript {
   readonly modifiedAtMs: number;
   /** From here on it is to be read when it has grown: before the first failure that was still open. */
   readonly position: TranscriptPosition;
+  /** Absent of a session that did nothing here, and of one that was mined before summaries were kept. */
+  readonly summary?: SessionSummary;
 }
 
 /**
- * How far the transcripts of a repository were mined. It saves time and nothing else: without it, everything is read again, and
- * nothing is remembered twice. May throw HOME_NOT_WRITABLE, DISK_FULL.
+ * How far the transcripts of a repository were mined, and what the sessions did. Without it, everything is read again, and nothing is
+ * remembered twice. May throw HOME_NOT_WRITABLE, DISK_FULL.
  */
 export interface MiningLog {
   /** By path; undefined when nothing was ever mined here, empty when what was written cannot be read. */

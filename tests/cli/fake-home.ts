@@ -176,6 +176,7 @@ export const brief: Brief = {
   ],
   others: { constraint: 3, decision: 1 },
   waiting: 2,
+  lately: [],
 };
 
 export const fileBrief: FileBrief = {

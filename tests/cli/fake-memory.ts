@@ -16,6 +16,7 @@ import type { CodeNode, CodeTraversal, EntityView } from '../../src/model/code-g
 import type { RepositoryPath } from '../../src/model/commit.ts';
 import type { ItemId } from '../../src/model/memory-item.ts';
 import type { KnownRepository, RepositoryId } from '../../src/model/repository.ts';
+import type { SessionList } from '../../src/model/session-summary.ts';
 import type { Memory } from '../../src/open/memory.ts';
 import { redact } from '../../src/redaction/redact.ts';
 import {
@@ -444,6 +445,21 @@ export const rulesReport: RulesReport = {
   redactedSecrets: 0,
 };
 
+export const sessionList: SessionList = {
+  sessions: [
+    {
+      agent: 'claude-code',
+      session: 's1',
+      endedAtMs: nowMs - 86_400_000,
+      request: redact('Fix the lid of the kettle'),
+      files: [redact('src/lid.ts')],
+      commits: [redact('1a2b3c4 Fix the lid')],
+      lessonCount: 1,
+    },
+  ],
+  lines: ['did: 2026-03-31 "Fix the lid of the kettle"', 'left open: npm test fails', 'learned: 1 memory'],
+};
+
 /** A memory that answers with the fixed values above, or with what the test puts in their place. */
 export function fakeMemory(overrides: Partial<Memory> = {}): Memory {
   const close = overrides.close ?? (async () => {});
@@ -488,6 +504,7 @@ export function fakeMemory(overrides: Partial<Memory> = {}): Memory {
     planMining: async () => miningPlan,
     mineSessions: async () => miningReport,
     keepMiningConsent: async () => undefined,
+    sessions: async () => sessionList,
     importRules: async () => rulesReport,
     pause: async () => ({ sinceMs: nowMs - 3_600_000 }),
     resume: async () => true,

@@ -44,6 +44,7 @@ import {
   repository,
   rulesReport,
   search,
+  sessionList,
   status,
   summary,
   summarySearch,
@@ -99,7 +100,7 @@ function poisonedMemory(text: () => string): Partial<Memory> {
     {
       ...{ coupledFiles, diagnosis, examination, hotspots, indexReport, repository, search, status },
       ...{ entityView, location, summary, summarySearch, traversal, recollection, remembered },
-      ...{ guardrailList, miningPlan, miningReport, recordedFailure, rulesReport },
+      ...{ guardrailList, miningPlan, miningReport, recordedFailure, rulesReport, sessionList },
     },
     text,
   );
@@ -122,6 +123,7 @@ function poisonedMemory(text: () => string): Partial<Memory> {
     guardrails: async () => poisoned.guardrailList,
     planMining: async () => poisoned.miningPlan,
     mineSessions: async () => poisoned.miningReport,
+    sessions: async () => poisoned.sessionList,
     importRules: async () => poisoned.rulesReport,
     repositories: {
       current: async () => poisoned.repository,

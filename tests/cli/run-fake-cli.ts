@@ -98,6 +98,7 @@ export const commandLines = {
   pause: ['pause'],
   resume: ['resume'],
   importRules: ['import-rules'],
+  sessions: ['sessions'],
   mineSessions: ['mine-sessions', '--yes'],
   backup: ['backup'],
   restore: ['restore', 'copy.db'],

@@ -18,6 +18,7 @@ const calls: readonly (readonly [name: string, given: Record<string, unknown>, f
   ['recall', { query: 'rules' }],
   ['recall', { query: 'anything' }],
   ['brief', {}, 'run npm ci'],
+  ['brief', {}, 'fix the lid'],
   ['brief', { query: 'anything' }],
   ['brief', { files: ['src/capture.py'] }],
   ['locate', { query: 'descriptors leak', functions: true }, 'src/capture.py'],

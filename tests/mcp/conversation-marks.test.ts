@@ -80,7 +80,7 @@ function poisonedAnswers(text: () => string): ServedMemory {
       text: packText,
     }),
     recall: async () => inPack(bad.recalled),
-    brief: async () => ({ ...inPack(bad.recalled), others: { decision: 2 }, waiting: 1 }),
+    brief: async () => ({ ...inPack(bad.recalled), others: { decision: 2 }, waiting: 1, lately: [] }),
     forFile: async () => inPack(bad.fileBrief),
     atMoment: async () => ({ kind: 'silent', reason: 'no tool is a moment' }),
     guardrails: async () => ({ ...bad.guardrailList, text: packText }),

@@ -1,6 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { AfterwitError } from '../../model/errors.ts';
+import type { RedactedText } from '../../model/redacted-text.ts';
+import { sessionAgents } from '../../model/session-event.ts';
+import type { SessionSummary } from '../../model/session-summary.ts';
 import type { MinedTranscript, MiningLog } from '../../ports/mining-log.ts';
 import type { TranscriptPosition } from '../../ports/transcript-source.ts';
 import { fieldsOf, isFields, textOf } from './json-value.ts';
@@ -52,10 +55,33 @@ function readLog(path: string): ReadonlyMap<string, MinedTranscript> | undefined
 }
 
 function transcriptOf(told: unknown): MinedTranscript | undefined {
-  const { bytes, modifiedAtMs, position } = fieldsOf(told);
+  const { bytes, modifiedAtMs, position, summary: summed } = fieldsOf(told);
+  const summary = summaryOf(summed);
   const place = positionOf(position);
   if (!isCount(bytes) || typeof modifiedAtMs !== 'number' || place === undefined) return undefined;
-  return { bytes, modifiedAtMs, position: place };
+  return { bytes, modifiedAtMs, position: place, ...(summary === undefined ? {} : { summary }) };
+}
+
+function summaryOf(told: unknown): SessionSummary | undefined {
+  const { agent: named, session, endedAtMs, request, files, commits, failing, lessonCount } = fieldsOf(told);
+  const agent = sessionAgents.find((one) => one === named);
+  if (agent === undefined || !isCount(endedAtMs) || !isCount(lessonCount)) return undefined;
+  const optional = { session: textOf(session), request: textOf(request), failing: failingOf(failing) };
+  const given = Object.entries(optional).filter(([, value]) => value !== undefined);
+  return {
+    ...{ agent, endedAtMs, lessonCount, files: textsOf(files), commits: textsOf(commits) },
+    ...(Object.fromEntries(given) as Pick<SessionSummary, keyof typeof optional>),
+  };
+}
+
+function failingOf(told: unknown): unknown {
+  const { command, error } = fieldsOf(told);
+  return typeof command === 'string' && typeof error === 'string' ? { command, error } : undefined;
+}
+
+/** They were redacted before they were written. */
+function textsOf(told: unknown): readonly RedactedText[] {
+  return Array.isArray(told) ? told.filter((one): one is RedactedText => typeof one === 'string') : [];
 }
 
 function positionOf(told: unknown): TranscriptPosition | undefined {

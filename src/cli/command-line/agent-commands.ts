@@ -22,6 +22,19 @@ export const agentCommands = {
     ],
     jsonType: 'SetupReport | SetupOverview',
   },
+  sessions: {
+    words: ['sessions'],
+    summary: 'Say in three lines what the last sessions of agents here did, left open and learned.',
+    details: [
+      'By rules alone, from what is kept of each session when it is read (mine-sessions): what was asked first, cut, the files that it changed, its commits, and the check that failed after its last change. Says nothing where there is nothing to say, or where sessions may not be read.',
+    ],
+    arguments: [],
+    options: ['limit'],
+    optionWords: { limit: 'Most sessions that --json lists. Default: 5.' },
+    timeless: true,
+    examples: [{ command: 'afterwit sessions', explanation: 'Where did the last sessions stop?' }],
+    jsonType: 'SessionList',
+  },
   mineSessions: {
     words: ['mine-sessions'],
     summary:

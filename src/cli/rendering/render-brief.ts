@@ -8,6 +8,7 @@ import { paragraph } from '../terminal/layout.ts';
 import { type Line, line, span } from '../terminal/line.ts';
 import { blank, itemMark, type Page, sentence } from './page.ts';
 import { renderNextSteps } from './render-next-steps.ts';
+import { renderSessions } from './render-sessions.ts';
 
 const indent = 12;
 
@@ -17,6 +18,7 @@ export function renderBrief(brief: Brief, page: Page): readonly Line[] {
     ...renderVerdict(brief, page),
     ...renderEntries(brief, page),
     ...renderRest(brief, page),
+    ...(brief.lately.length === 0 ? [] : [blank, ...renderSessions({ lines: brief.lately }, page)]),
     ...renderSteps(brief, page),
   ];
 }

@@ -18,6 +18,7 @@ import type { RecallDependencies } from '../recall/recall-dependencies.ts';
 import { recordDecision } from '../recall/record-decision.ts';
 import { requirePositive } from '../recall/require-positive.ts';
 import { weighTerms } from '../recall/weigh-terms.ts';
+import { sessionsToTell } from '../sessions/last-sessions.ts';
 import type { BriefWorkRequest } from './brief-request.ts';
 import { countWaiting, type KnownForBrief, listKnown } from './list-known.ts';
 import { type BriefGroup, orderBrief } from './order-brief.ts';
@@ -66,10 +67,20 @@ export async function makeBrief(
     ...recollection,
     ...(considered.length > 0 || found.knownCount === 0 ? {} : { reason: noneAboutIt }),
     pack: { ...recollection.pack, text: renderBrief(packed.sections, nonce) },
+    lately: await lately(request, dependencies),
     others: countOthers(groups, considered, packed.cards),
     waiting: found.waiting,
   };
   return { answer, sections: packed.sections };
+}
+
+/** What the last sessions did, for a brief about no plan in particular. */
+async function lately(
+  { query, files = [], speaker }: BriefWorkRequest,
+  { lastSessions }: RecallDependencies,
+): Promise<readonly string[]> {
+  if (lastSessions === undefined || query !== undefined || files.length > 0) return [];
+  return sessionsToTell(await lastSessions(), speaker);
 }
 
 /** A brief of which nothing is written down yet. */

@@ -6,6 +6,7 @@ import type { LocatedPlaces } from '../../model/located-places.ts';
 import type { MetricValues } from '../../model/metrics.ts';
 import type { RepositoryId } from '../../model/repository.ts';
 import type { Scope } from '../../model/scope.ts';
+import type { SessionSummary } from '../../model/session-summary.ts';
 import type { Ancestry } from '../../ports/ancestry.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Judge } from '../../ports/judge.ts';
@@ -56,6 +57,8 @@ export interface RecallDependencies {
   readonly searchSummariesAbout?: SearchSummariesAbout | undefined;
   /** Asked where the order of what somebody asked for is in doubt. Absent by default. */
   readonly judge?: Judge | undefined;
+  /** The last sessions here, the latest first. Absent where nobody asks for them. */
+  readonly lastSessions?: (() => Promise<readonly SessionSummary[]>) | undefined;
   /** Told of what is measured; absent: nobody watches, as in a hook. */
   readonly tellMetrics?: ((values: MetricValues) => void) | undefined;
   readonly settings: Pick<

@@ -51,9 +51,17 @@ export async function mineSessions(
     bytesRead: 0,
   };
   const written = new Map(mined);
-  const keep = (file: TranscriptFile, { position }: SessionProgress): void => {
+  const keep = (file: TranscriptFile, { position, facts }: SessionProgress, lessonCount: number): void => {
     if (preview || position === undefined) return;
-    written.set(file.path, { bytes: file.bytes, modifiedAtMs: file.modifiedAtMs, position });
+    const { path, agent, bytes, modifiedAtMs } = file;
+    const before = mined.get(path)?.summary;
+    const { session } = position.carried;
+    const summary = facts && {
+      ...{ agent, ...facts, lessonCount: lessonCount + (before?.lessonCount ?? 0) },
+      ...(session === undefined ? {} : { session }),
+    };
+    const known = summary ?? before;
+    written.set(path, { bytes, modifiedAtMs, position, ...(known === undefined ? {} : { summary: known }) });
     log.write(written);
   };
   for (const [done, file] of changed.entries()) {
@@ -80,7 +88,7 @@ export async function mineSessions(
 interface TranscriptMining extends MiningDependencies, Pick<MineSessionsRequest, 'signal'> {
   readonly preview: boolean;
   readonly from: MinedTranscript | undefined;
-  readonly keep: (file: TranscriptFile, progress: SessionProgress) => void;
+  readonly keep: (file: TranscriptFile, progress: SessionProgress, lessonCount: number) => void;
 }
 
 async function mineTranscript(
@@ -94,6 +102,7 @@ async function mineTranscript(
   const learns = !preview && mining.learnCircumstance === 'on';
   const progress: SessionProgress = { position: undefined, bytesRead: 0 };
   const isWhole = { read: false };
+  const lessonsBefore = gathered.lessons.length;
   const steps = new SessionSteps(mining.store);
   try {
     await readSession(
@@ -108,6 +117,7 @@ async function mineTranscript(
         onSteps: preview ? undefined : (session, taken) => steps.add(session, taken),
         belongsHere: mining.belongsHere,
         from: preview ? undefined : from?.position,
+        before: from?.summary,
         signal,
       },
       progress,
@@ -118,7 +128,8 @@ async function mineTranscript(
   } finally {
     gathered.bytesRead += progress.bytesRead;
     // Of a file that was not read to its end, no size is known: it is read on the next time.
-    keep(isWhole.read ? file : { ...file, bytes: 0 }, progress);
+    const learned = gathered.lessons.slice(lessonsBefore).filter(({ fate }) => fate !== 'known');
+    keep(isWhole.read ? file : { ...file, bytes: 0 }, progress, learned.length);
   }
 }
 

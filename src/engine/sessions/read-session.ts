@@ -1,5 +1,6 @@
 import type { SessionStep } from '../../capture/judge-followed.ts';
 import type { ObservedRun } from '../../capture/observed-run.ts';
+import type { SessionFacts } from '../../capture/session-summariser.ts';
 import type { SkippedLine } from '../../model/answers/mining-report.ts';
 import type { TranscriptFile, TranscriptPosition, TranscriptSource } from '../../ports/transcript-source.ts';
 import { ReadingSession, type SessionFinding } from './reading-session.ts';
@@ -23,6 +24,8 @@ export interface SessionReading {
   /** Whether a folder is of this repository; default: each is. */
   readonly belongsHere?: ((directory: string) => boolean) | undefined;
   readonly from?: TranscriptPosition | undefined;
+  /** What was known of the session when it was read last. */
+  readonly before?: SessionFacts | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -31,16 +34,18 @@ export interface SessionProgress {
   /** From here on it is to be read the next time; undefined when nothing could be read. */
   position: TranscriptPosition | undefined;
   bytesRead: number;
+  /** What the session did, as far as it was read. */
+  facts?: SessionFacts | undefined;
 }
 
 /** Reads a transcript once, to its end; `progress` holds when that is interrupted. */
 export async function readSession(
   source: TranscriptSource,
   file: TranscriptFile,
-  { onFinding, onSkipped, onRun, onSteps, belongsHere, from, signal }: SessionReading,
+  { onFinding, onSkipped, onRun, onSteps, belongsHere, from, before, signal }: SessionReading,
   progress: SessionProgress,
 ): Promise<void> {
-  const reading = new ReadingSession(from?.carried.beganIn, onRun, belongsHere);
+  const reading = new ReadingSession(from?.carried.beganIn, onRun, belongsHere, before);
   /** Places before the calls that may still be open. */
   const places: { readonly line: number; readonly before: TranscriptPosition | undefined }[] = [];
   let last = from;
@@ -59,6 +64,7 @@ export async function readSession(
     last = position;
     progress.position = places[0] === undefined ? position : (places[0].before ?? beginningOf(position));
   }
+  progress.facts = reading.summarise();
   const session = { file, session: last?.carried.session, root: reading.root };
   await tellAll(reading.end(), session, onFinding);
 }

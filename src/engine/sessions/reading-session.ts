@@ -6,6 +6,7 @@ import type { FixEpisode } from '../../capture/fix-episode.ts';
 import type { SessionStep } from '../../capture/judge-followed.ts';
 import type { ObservedRun } from '../../capture/observed-run.ts';
 import { type LeftCommand, type LeftTasks, SessionState } from '../../capture/session-state.ts';
+import { type SessionFacts, SessionSummariser } from '../../capture/session-summariser.ts';
 import type { CallEvent, SessionEvent } from '../../model/session-event.ts';
 import { observeRun } from './observe-run.ts';
 
@@ -31,6 +32,7 @@ export class ReadingSession {
   readonly #state = new SessionState();
   readonly #steps: SessionStep[] = [];
   readonly #pending = new Map<string, CallEvent>();
+  readonly #summary: SessionSummariser;
   #root: string | undefined;
 
   readonly #onRun: ((run: ObservedRun) => void) | undefined;
@@ -39,16 +41,19 @@ export class ReadingSession {
   /**
    * @param root folder that the session began in, when its beginning is not read again
    * @param onRun told of each run; without it, what passing runs print is not read
+   * @param before what was known of the session, when its beginning is not read again
    * @param belongsHere whether a folder is of this repository; a session may go on in another one, of which nothing is learned here
    */
   constructor(
     root: string | undefined,
     onRun?: (run: ObservedRun) => void,
     belongsHere: (directory: string) => boolean = () => true,
+    before?: SessionFacts,
   ) {
     this.#root = root;
     this.#onRun = onRun;
     this.#belongsHere = belongsHere;
+    this.#summary = new SessionSummariser(before);
   }
 
   /** Top of the working tree that paths are told from. */
@@ -76,6 +81,11 @@ export class ReadingSession {
     ];
   }
 
+  /** What the session did, as far as it was read. */
+  summarise(): SessionFacts | undefined {
+    return this.#summary.summarise(this.#state.commands);
+  }
+
   take(event: SessionEvent): readonly SessionFinding[] {
     this.#root ??= event.directory;
     if (event.kind === 'said') return this.#hear(event);
@@ -93,6 +103,7 @@ export class ReadingSession {
     });
     if (run === undefined) return [];
     this.#onRun?.(run);
+    this.#summary.takeRun(run, event.output);
     if (call.isSubagent !== true) this.#state.takeRun(run);
     this.#steps.push(stepOf(run, event.atMs));
     return this.#finder.take(run).map((episode): SessionFinding => ({ kind: 'fix', episode }));
@@ -117,6 +128,7 @@ export class ReadingSession {
     // Whoever speaks to an agent that was started by another is that other.
     if (event.isSubagent) return [];
     this.#steps.push({ kind: 'heard', atMs: atMs ?? 0, text });
+    this.#summary.hear(text, atMs);
     return findStatements(text).map((statement) => ({ kind: 'statement', statement, line, atMs }));
   }
 

@@ -3,6 +3,7 @@ import type { Brief } from '../../model/answers/brief.ts';
 import type { FileBrief } from '../../model/answers/file-brief.ts';
 import { neutraliseControls } from '../../redaction/neutralise-controls.ts';
 import { describeReason } from '../../wording/describe-reason.ts';
+import { fenceForeign } from '../redact-message.ts';
 import { sayDecision } from './say-decision.ts';
 import { sayLookalike } from './say-lookalike.ts';
 import { defineTool, reading, type Told } from './tool.ts';
@@ -34,8 +35,12 @@ function aboutFile({ path, pack, brief: { decisionId } }: FileBrief): Told {
   return { text: `${pack.text}\n${sayDecision(decisionId)}`, fenced: [pack.text] };
 }
 
-/** A brief, or that there is none, for an agent. */
+/** A brief, or that there is none, for an agent; and what the last sessions did. */
 export function describeBrief(answered: Brief): Told {
+  return fenceForeign({ ...describeEntries(answered), foreign: answered.lately.join('\n') });
+}
+
+function describeEntries(answered: Brief): Told {
   const { kind, pack, reason } = answered;
   if (kind === 'nothing_known')
     return {

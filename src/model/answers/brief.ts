@@ -16,4 +16,6 @@ export interface Brief extends Recollection {
   readonly others: Readonly<Partial<Record<BriefType, number>>>;
   /** Memories of these kinds that wait for a person (`review`). */
   readonly waiting: number;
+  /** What the last sessions here did, left open and learned: at most three lines; none where a plan is named or nothing is to say. */
+  readonly lately: readonly string[];
 }

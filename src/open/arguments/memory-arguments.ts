@@ -195,6 +195,7 @@ export const memoryArguments: MethodArguments<Memory> & {
   mineSessions: {
     options: request<MineSessionsOptions>({ ...places, ...watching, preview: flag }),
   },
+  sessions: limitOnly,
   keepMiningConsent: { consent: required(oneOf('yes', 'no')) },
   importRules: { options: request<{ readonly preview?: boolean }>({ preview: flag }) },
   feedback,

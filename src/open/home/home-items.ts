@@ -2,7 +2,7 @@ import { judgeAnchors } from '../../codebase/judge-anchor.ts';
 import { archiveItem, fetchBackItem } from '../../engine/items/archive-item.ts';
 import { editItem } from '../../engine/items/edit-item.ts';
 import { findItem } from '../../engine/items/find-item.ts';
-import { forgetItems } from '../../engine/items/forget-items.ts';
+import { type ForgetRequest, forgetItems } from '../../engine/items/forget-items.ts';
 import { itemHistory } from '../../engine/items/item-history.ts';
 import { linksOf } from '../../engine/items/links-of.ts';
 import { withLoggedAccesses } from '../../engine/upkeep/merge-accesses.ts';
@@ -11,6 +11,7 @@ import type { ForgottenItems } from '../../model/answers/review.ts';
 import { type ItemId, type MemoryItem, standaloneKinds } from '../../model/memory-item.ts';
 import { scopeOf } from '../../model/scope.ts';
 import { forgetInCopies } from '../forget-in-copies.ts';
+import { forgetSummaries } from '../forget-summaries.ts';
 import type { ItemView, ListItemsOptions, MemoryHome } from '../memory-home.ts';
 import { stillShared } from '../shared-lessons.ts';
 import { changeOf, type HomeDependencies, readableWorktree, wordingOf } from './home-dependencies.ts';
@@ -49,12 +50,14 @@ export function homeItems(dependencies: HomeDependencies): ItemCalls {
       const change = changeOf(dependencies, id, speaker);
       return undo ? await fetchBackItem(change) : await archiveItem(change);
     },
-    forget: async ({ speaker = dependencies.speaker, ...selection }) => {
+    forget: async ({ speaker = dependencies.speaker, ...selected }) => {
+      const selection: ForgetRequest = selected;
       const told = await forgetItems(store, { ...selection, speaker });
       const ids = told.items.map(({ id }) => id);
       const shared = sharedStill(dependencies, ids);
       const forgotten = shared === undefined ? told : { ...told, shared };
       if (forgotten.preview) return forgotten;
+      forgetSummaries(home, selection);
       const unreached = await forgetInCopies({ home, clock }, selection, ids);
       return unreached.length === 0 ? forgotten : { ...forgotten, unreached };
     },

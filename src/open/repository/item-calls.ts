@@ -26,9 +26,12 @@ type ItemCalls = Pick<
   | 'guardrails'
   | 'planMining'
   | 'mineSessions'
+  | 'sessions'
   | 'keepMiningConsent'
   | 'importRules'
 >;
+
+const shownSessions = 5;
 
 /** What is remembered: written, asked for, and learned from sessions and rule files. */
 export function itemCalls(core: MemoryCore): ItemCalls {
@@ -81,6 +84,7 @@ export function itemCalls(core: MemoryCore): ItemCalls {
     read: async (id, options = {}) => (await core.itemQuestions()).read(id, options),
     readable: async ({ limit = defaultListed } = {}) => (await core.itemQuestions()).readable(limit),
     why: async (decision) => (await core.itemQuestions()).why(decision),
+    sessions: async ({ limit = shownSessions } = {}) => (await core.itemQuestions()).sessions(limit),
     review: async ({ limit = defaultListed } = {}) => (await core.itemQuestions()).review(limit),
     feedback: async (request) => await (await core.itemQuestions()).feedback(request),
     guardrails: async (request) => (await core.itemQuestions()).guardrails(request),

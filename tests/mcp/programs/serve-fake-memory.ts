@@ -114,8 +114,8 @@ function openFake(options: OpenMemoryOptions): Promise<ServedMemory> {
     atMoment: async () => ({ kind: 'silent', reason: 'no tool is a moment' }),
     brief: async ({ query } = {}) =>
       query === 'anything'
-        ? { ...nothingKnown, others: {}, waiting: 0 }
-        : { ...recalled, others: { decision: 2 }, waiting: 1 },
+        ? { ...nothingKnown, others: {}, waiting: 0, lately: [] }
+        : { ...recalled, others: { decision: 2 }, waiting: 1, lately: ['did: "fix the lid"'] },
     forFile: async () => fileBrief,
     async locate(question) {
       await perform(question);

@@ -1,0 +1,42 @@
+import type { SessionSummary } from '../model/session-summary.ts';
+import { isoDate } from './format-date.ts';
+import { countOf } from './format-number.ts';
+
+const mostSessions = 3;
+const mostFiles = 3;
+const mostCommits = 2;
+const longestLine = 480;
+
+/**
+ * What the last sessions did, left open and learned: a line each, and none where there is nothing to say. The latest first.
+ *
+ * @param isUnasked nobody asked for it: without a word of an output or of a commit
+ */
+export function sessionLines(sessions: readonly SessionSummary[], isUnasked = false): readonly string[] {
+  const latest = sessions.slice(0, mostSessions);
+  const did = latest.map((one) => sessionLine(isUnasked ? { ...one, commits: [] } : one));
+  const failing = latest[0]?.failing;
+  const open = failing && `${failing.command} fails${isUnasked ? '' : `: ${failing.error}`}`;
+  const learned = latest.reduce((sum, { lessonCount }) => sum + lessonCount, 0);
+  return [
+    ...(did.length === 0 ? [] : [`did: ${did.join('; ')}`]),
+    ...(open === undefined ? [] : [`left open: ${open}`]),
+    ...(learned === 0
+      ? []
+      : [`learned: ${countOf(learned, 'memory', 'memories')}, some may wait for a person`]),
+  ].map((line) => (line.length > longestLine ? `${line.slice(0, longestLine - 1)}…` : line));
+}
+
+/** `2026-11-23 "fix the lid", changed src/lid.ts and 2 more, committed 1a2b3c4 Fix the lid`. */
+function sessionLine({ endedAtMs, request, files, commits }: SessionSummary): string {
+  return [
+    `${endedAtMs === 0 ? '' : `${isoDate(endedAtMs)} `}${request === undefined ? 'work' : `"${request}"`}`,
+    ...(files.length === 0 ? [] : [`changed ${withRest(files, mostFiles)}`]),
+    ...(commits.length === 0 ? [] : [`committed ${withRest(commits.toReversed(), mostCommits)}`]),
+  ].join(', ');
+}
+
+function withRest(names: readonly string[], most: number): string {
+  const rest = names.length - most;
+  return `${names.slice(0, most).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+}
