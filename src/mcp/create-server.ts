@@ -15,7 +15,7 @@ import { entity } from './tools/entity.ts';
 import { examineCommit } from './tools/examine-commit.ts';
 import { feedback } from './tools/feedback.ts';
 import { guardrails } from './tools/guardrails.ts';
-import { answerWarmHook, hookTool, runsHooks } from './tools/hook.ts';
+import { answerWarmHook, hookTool } from './tools/hook.ts';
 import { hotspots } from './tools/hotspots.ts';
 import { leanSchema } from './tools/lean-schema.ts';
 import { locate } from './tools/locate.ts';
@@ -37,8 +37,8 @@ interface ServerDependencies {
   readonly logFault: LogFault;
   /** Opened by the first call of the hook. */
   readonly hooks: () => Promise<WarmHooks>;
-  /** Told when a program that runs hooks is connected. */
-  readonly prepareHooks: () => void;
+  /** Told which program is connected. */
+  readonly meet: (client: Speaker) => void;
   readonly profile: ServerProfile;
   /** Told of each question; returns what to call once it is answered. */
   readonly begin: () => () => void;
@@ -64,7 +64,7 @@ export function createServer({
   session,
   logFault,
   hooks,
-  prepareHooks,
+  meet,
   profile,
   begin,
 }: ServerDependencies): McpServer {
@@ -153,7 +153,7 @@ export function createServer({
     },
   );
   server.server.oninitialized = () => {
-    if (runsHooks(speakerOf(server.server.getClientVersion(), session))) prepareHooks();
+    meet(speakerOf(server.server.getClientVersion(), session));
   };
   offerResources(server, async (uri, context, read) => {
     try {

@@ -2,6 +2,9 @@ import { Console } from 'node:console';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { ServerProfile } from '../engine/setup/agent-entries.ts';
 import { isAfterwitError } from '../model/errors.ts';
+import type { Speaker } from '../model/speaker.ts';
+import { noteSeen } from '../open/agents-seen.ts';
+import { chooseHome } from '../open/choose-home.ts';
 import { limitHeap } from '../open/limit-heap.ts';
 import type { OpenMemoryOptions } from '../open/memory.ts';
 import { readVersion } from '../open/read-version.ts';
@@ -12,6 +15,7 @@ import { GuardedTransport } from './guarded-transport.ts';
 import { IdleUpkeep } from './idle-upkeep.ts';
 import { parseOptions } from './parse-options.ts';
 import { type ServedMemory, SharedMemory } from './shared-memory.ts';
+import { runsHooks } from './tools/hook.ts';
 
 /** How long interrupted work may take to stop. The index stays consistent even if it is cut off. */
 const graceMs = 500;
@@ -41,7 +45,7 @@ export async function main(
       memory,
       once(() => openHooks(options.home, options.repository ?? process.cwd(), forHooks(memory))),
       new IdleUpkeep({ maintain: (signal) => maintain(options.home, signal), logFault }),
-      profile,
+      { profile, home: options.home },
     );
     return 0;
   } catch (thrown) {
@@ -119,7 +123,7 @@ async function serveUntilEnd(
   memory: SharedMemory,
   hooks: Once<Promise<WarmHooks>>,
   upkeep: IdleUpkeep,
-  profile: ServerProfile,
+  { profile, home }: { readonly profile: ServerProfile; readonly home: string | undefined },
 ): Promise<void> {
   const session = crypto.randomUUID();
   const dependencies = {
@@ -129,7 +133,10 @@ async function serveUntilEnd(
     logFault,
     profile,
     hooks: hooks.get,
-    prepareHooks: () => void setTimeout(() => void prepare(hooks), prepareAfterMs).unref(),
+    meet: (client: Speaker) => {
+      noteSeen(chooseHome(home), client.name);
+      if (runsHooks(client)) setTimeout(() => void prepare(hooks), prepareAfterMs).unref();
+    },
     begin: () => upkeep.begin(),
   };
   const transport = new GuardedTransport(process.stdin, process.stdout);

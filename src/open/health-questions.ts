@@ -7,6 +7,7 @@ import { resolveScopes } from '../engine/recall/resolve-scopes.ts';
 import type { CurrentRepository } from '../engine/repositories/current-repository.ts';
 import type { HookSilences } from '../model/answers/hook-silences.ts';
 import type { Diagnosis, MemoryStatus } from '../model/answers/memory-status.ts';
+import { lastSeenMs } from './agents-seen.ts';
 import { agentsOnMachine } from './connected-agents.ts';
 import { otherStatesIn } from './copies-in-home.ts';
 import type { MemoryDependencies } from './memory-dependencies.ts';
@@ -48,6 +49,7 @@ export function currentDiagnosis(
       hookSilences: () => hookSilences(dependencies),
       otherStates: () => otherStatesIn(dependencies.home),
       agents: agentsOnMachine(worktree).filter(({ connected }) => connected),
+      lastSeenMs: ({ agent }) => lastSeenMs(dependencies.home, agent),
       askAgent: async (agent) => (await import('./ask-agent.ts')).askAgent(agent, worktree ?? process.cwd()),
       nowMs: () => dependencies.clock.nowMs(),
     }),

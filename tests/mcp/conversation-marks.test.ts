@@ -135,7 +135,7 @@ beforeEach(() => {
       prepare: async () => undefined,
       close: () => undefined,
     }),
-    prepareHooks: () => undefined,
+    meet: () => undefined,
     begin: () => () => undefined,
   } as const;
   const { close } = serveStdio(() => createServer(dependencies), {

@@ -40,6 +40,8 @@ function renderAgent(
     '  ',
     name.padEnd(13),
     span(isConnected ? 'connected' : 'not connected', isConnected ? 'green' : 'dim'),
-    ...(hooksToReview === undefined ? [] : [span(`, ${describeHooksToReview(hooksToReview)}`, 'yellow')]),
+    ...(hooksToReview === undefined || !isConnected
+      ? []
+      : [span(`, ${describeHooksToReview(hooksToReview)}`, 'yellow')]),
   );
 }

@@ -59,6 +59,7 @@ async function doctor(changes: Partial<ExaminationRequest> = {}) {
       otherStates: () => [],
       agents: [],
       askAgent: async () => ({}),
+      lastSeenMs: () => undefined,
       nowMs: () => 7 * 86_400_000,
       ...changes,
     }),
@@ -82,12 +83,12 @@ describe('doctor', () => {
     const codex = { agent: 'codex', name: 'Codex', found: true, connected: true } as const;
     const of = async (answers: AgentAnswers, agent: AgentOnMachine = codex) => {
       const told = await doctor({ agents: [agent], askAgent: async () => answers });
-      return { healthy: told.healthy, ...told.of('codex') };
+      return { healthy: told.healthy, ...told.of('Codex') };
     };
     const good = { hooks: { tookMs: 41.4 }, tools: { tookMs: 300, count: 9 } };
     expect(await of(good)).toMatchObject({
       result: 'ok',
-      message: 'Codex: hooks answered in 41 ms, tools listed: 9; never seen yet',
+      message: 'hooks answered in 41 ms, tools listed: 9; never seen yet',
     });
     expect(await of({ ...good, hooks: { tookMs: 9, fault: 'it ended with 1' } })).toMatchObject({
       healthy: false,
@@ -103,6 +104,8 @@ describe('doctor', () => {
       result: 'warning',
       message: expect.stringContaining('6 hooks wait for your review: open Codex and say /hooks'),
     });
+    const seen = await doctor({ agents: [codex], lastSeenMs: () => 86_400_000 });
+    expect(seen.of('Codex')?.message).toMatch(/; last seen .*1970-01-02/);
     expect((await of({})).message).toContain('set up in this project, whose settings are not tried out');
   });
 

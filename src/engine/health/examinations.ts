@@ -34,6 +34,8 @@ export interface ExaminationRequest {
   readonly agents: readonly AgentOnMachine[];
   /** Starts what the settings of an agent name, and says what answered. */
   readonly askAgent: (agent: AgentOnMachine) => Promise<AgentAnswers>;
+  /** When a session of an agent began last. */
+  readonly lastSeenMs: (agent: AgentOnMachine) => number | undefined;
   readonly nowMs: () => number;
 }
 
@@ -48,7 +50,7 @@ export function examinations(request: ExaminationRequest): readonly Examination[
     { name: 'scopes', examine: () => examineScopes(request) },
     { name: 'hooks', examine: () => examineHooks(request) },
     ...request.agents.map((agent) => ({
-      name: agent.agent,
+      name: agent.name,
       examine: () => examineAgent(agent, request),
     })),
     { name: 'repository', examine: () => examineRepository(request) },
@@ -195,7 +197,7 @@ function examineHooks({
 /** A file of settings proves nothing: what it names is started, as the agent does. */
 async function examineAgent(
   agent: AgentOnMachine,
-  { askAgent, store, nowMs }: ExaminationRequest,
+  { askAgent, lastSeenMs, store, nowMs }: ExaminationRequest,
 ): Promise<Awaited<ReturnType<Examination['examine']>>> {
   const { hooks, tools } = await askAgent(agent);
   const { name, hooksToReview } = agent;
@@ -215,11 +217,12 @@ async function examineAgent(
             : `its server gave no answer: ${tools.fault}`,
         ]),
   ];
-  const last = store
+  const told = store
     .read((reader) => reader.decisions(decisionLimit))
     .find(({ client }) => client.startsWith(agent.agent));
-  const seen = last === undefined ? 'never seen yet' : `last seen ${formatMoment(last.atMs, nowMs())}`;
-  const message = `${name}: ${said.length === 0 ? 'set up in this project, whose settings are not tried out' : said.join(', ')}; ${seen}`;
+  const lastMs = Math.max(told?.atMs ?? 0, lastSeenMs(agent) ?? 0);
+  const seen = lastMs === 0 ? 'never seen yet' : `last seen ${formatMoment(lastMs, nowMs())}`;
+  const message = `${said.length === 0 ? 'set up in this project, whose settings are not tried out' : said.join(', ')}; ${seen}`;
   if (hooks?.fault !== undefined || tools?.fault !== undefined)
     return {
       result: 'problem',

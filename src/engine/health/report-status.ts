@@ -114,7 +114,7 @@ function nextSteps(
   return [
     ...(connected.length > 0
       ? []
-      : [{ command: 'afterwit setup --agent claude-code', why: 'let the agent recall and remember' }]),
+      : [{ command: 'afterwit setup', why: 'let your agents recall and remember' }]),
     memories.here > 0
       ? { command: 'afterwit recall "what you want to know"', why: 'what was learned here' }
       : {
