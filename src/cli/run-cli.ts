@@ -14,7 +14,7 @@ import { offerToJoin } from './offer-to-join.ts';
 import { errorToJson, redactReport, renderError, toErrorReport } from './report-error.ts';
 import { reportProgress } from './report-progress.ts';
 import type { Answer, Session } from './session.ts';
-import { type CliStreams, layoutWidth, writeText } from './streams.ts';
+import { type CliStreams, layoutWidth, writeAside, writeText } from './streams.ts';
 import { neutraliseLines } from './terminal/line.ts';
 import { paletteFor, renderLines } from './terminal/palette.ts';
 import { toJson } from './to-json.ts';
@@ -144,6 +144,16 @@ async function answer(
     isPerson: () => speaker.kind === 'user' || confirmPerson(identified, ask) !== undefined,
     ask,
     isAtTerminal: streams.stdout.isTTY === true && streams.stderr.isTTY === true && options.json !== true,
+    isReadingCode: () => progress.last()?.phase === 'code',
+    sayMeanwhile: (lines) => {
+      progress.abandon();
+      const { stderr } = streams;
+      const text = renderLines(
+        lines({ width: layoutWidth(stderr), nowMs: nowMs() }),
+        paletteFor(stderr, options.color !== false),
+      );
+      writeAside(stderr, text);
+    },
     onProgress: progress.onProgress,
   };
   const work = loadCommand(command).then((run) => run(session));

@@ -20,6 +20,17 @@ export function renderSearch(search: CommitSearch, page: Page): readonly Line[] 
   return search.kind === 'relevant' ? renderHits(search, page) : renderNoneRelevant(search, page);
 }
 
+/** Of a search, what is said while the code is read. */
+export function renderMeanwhile({ files, hits }: CommitSearch, page: Page): readonly Line[] {
+  if (files.length === 0 && hits.length === 0) return [];
+  return [
+    ...sentence(page, 'The code is being read for the first time. By the history alone:'),
+    ...hits.flatMap((hit) => [blank, ...renderHit(hit, page)]),
+    ...renderVotes(files),
+    blank,
+  ];
+}
+
 function renderHits(search: CommitSearch, page: Page): readonly Line[] {
   const [first] = search.hits;
   return [

@@ -1,0 +1,33 @@
+const lookAgainMs = 300;
+/** As long as nobody minds to wait for an answer. */
+const patienceMs = 1_500;
+
+/**
+ * What else can be said while an answer takes long for a reason: to read the code of a large repository takes ten seconds, and its history
+ * answers before. Undefined where the answer came first, or nothing else can be said.
+ *
+ * @param isReason whether what it waits for is that reason
+ */
+export async function meanwhile<T>(
+  answer: Promise<unknown>,
+  isReason: () => boolean,
+  other: () => Promise<T>,
+): Promise<T | undefined> {
+  let isOver = false;
+  const over = answer.then(
+    () => undefined,
+    () => undefined,
+  );
+  void over.then(() => {
+    isOver = true;
+  });
+  for (let waitedMs = 0; waitedMs < patienceMs || !isReason(); waitedMs += lookAgainMs) {
+    await Promise.race([over, pause(lookAgainMs)]);
+    if (isOver) return undefined;
+  }
+  return await Promise.race([over, other().catch(() => undefined)]);
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms).unref());
+}
