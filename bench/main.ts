@@ -29,7 +29,6 @@ import { decisionsSuite } from './recall/decisions-suite.ts';
 import { recallBanksSuite } from './recall/recall-banks-suite.ts';
 import { recallCardsSuite } from './recall/recall-cards-suite.ts';
 import { recallGraphSuite } from './recall/recall-graph-suite.ts';
-import { recallSilenceSuite } from './recall/recall-silence-suite.ts';
 import { recallSuite } from './recall/recall-suite.ts';
 import { renderTable } from './reporting/table.ts';
 import { rolloutSuite } from './rollout/rollout-suite.ts';
@@ -70,7 +69,6 @@ const suites: Readonly<Record<string, Suite>> = {
   'recall-banks': recallBanksSuite,
   'recall-cards': recallCardsSuite,
   'recall-graph': recallGraphSuite,
-  'recall-silence': recallSilenceSuite,
   rollout: rolloutSuite,
   rules: rulesSuite,
   secrets: secretsSuite,

@@ -1,162 +1,142 @@
 import type { AnswerEvidence } from '../../src/index.ts';
 import { fitLogistic, predictLogistic } from '../../src/numeric/fit-logistic.ts';
-import { answerFeatures, answerWeights } from '../../src/retrieval/estimate-answer.ts';
-import { describeRate } from '../reporting/statistics.ts';
-import type { Table } from '../reporting/table.ts';
-import type { QuestionKind, QuestionStyle } from './silence-case.ts';
+import { answerFeatures, answerWeights, levelOf } from '../../src/retrieval/estimate-answer.ts';
+import { answerFit } from '../../src/retrieval/rerank-answers.ts';
+import { areaUnderCurve } from '../reporting/area-under-curve.ts';
+import { groupOfFamily } from './answer-families.ts';
+import type { AnswerKind } from './rule-cases.ts';
 
-interface JudgedMemory {
-  readonly evidence: AnswerEvidence;
+/** What words found, with the evidence. */
+interface ComparedMemory {
+  readonly text: string;
   readonly isAnswer: boolean;
+  /** Score by words as a share of the best. */
+  readonly share: number;
+  readonly evidence: AnswerEvidence;
 }
 
-/** A question with what was found and how likely that is to answer it. */
-export interface JudgedQuestion {
-  readonly source: string;
-  readonly repository: string;
-  readonly kind: QuestionKind;
-  readonly style: QuestionStyle;
+export interface ComparedQuestion {
+  readonly family: string;
+  readonly kind: AnswerKind;
   readonly question: string;
-  /** Of the memory that is likeliest to be the answer. */
-  readonly evidence: AnswerEvidence;
-  /** What is shown, best first. */
-  readonly memories: readonly JudgedMemory[];
-  /** The text that fits best. */
-  readonly found: string;
-  readonly hasFound: boolean;
-  /** What answers it is among what is shown. */
-  readonly isFound: boolean;
+  readonly memories: readonly ComparedMemory[];
+}
+
+type Weights = readonly number[];
+
+export const shippedWeights: Weights = Object.values(answerWeights);
+const penalty = 1;
+/** What is fitted is the first, and which one that is follows from the weights. */
+const rounds = 3;
+
+interface JudgedMemory extends ComparedMemory {
   readonly confidence: number;
 }
 
-const bins = 10;
-const penalty = 1;
-/** Whole statements count twice: the others are made from them by rule. */
-const madeWeight = 1;
-const wholeWeight = 2;
-const rounds = 12;
-
-/** Fits the weights of `estimate-answer.ts` anew, and shows how they do on repositories they were not fitted on. */
-export function describeAnswerFit(judged: readonly JudgedQuestion[]): readonly Table[] {
-  const usable = judged.filter(({ hasFound }) => hasFound);
-  return [...Map.groupBy(usable, ({ evidence }) => evidence.form)].flatMap(([form, all]) => {
-    const own = all.filter(teaches);
-    const names = Object.keys(answerWeights[form]);
-    const shipped: readonly number[] = Object.values(answerWeights[form]);
-    const weights = fitWeights(own);
-    const leftOut = [...Map.groupBy(all, ({ repository }) => repository)].flatMap(([repository, ofOne]) => {
-      const others = fitWeights(own.filter((one) => one.repository !== repository));
-      return ofOne.map((one) => ({
-        ...one,
-        confidence: predictLogistic(others, answerFeatures(likeliest(one.memories, others).evidence)),
-      }));
-    });
-    return [
-      {
-        title: `Weights of a ${form}, fitted on ${own.length} questions (${own.filter(({ isFound }) => isFound).length} answered by what is found)`,
-        columns: ['weight', 'fitted', 'shipped'],
-        rows: names.map((name, at) => [name, (weights[at] ?? 0).toFixed(2), (shipped[at] ?? 0).toFixed(2)]),
-      },
-      reliabilityTable(leftOut.filter(teaches), `A ${form}, on repositories left out`),
-      thresholdTable(leftOut, form),
-    ];
-  });
+/** Best first, as recall orders them. */
+function judgeMemories({ memories }: ComparedQuestion, weights: Weights): readonly JudgedMemory[] {
+  return memories
+    .map((one) => ({ ...one, confidence: predictLogistic(weights, answerFeatures(one.evidence)) }))
+    .sort((a, b) => answerFit(b.share, b.confidence) - answerFit(a.share, a.confidence));
 }
 
-/** Copies that stay would teach that their like is no answer, and titles of issues that a question is hardly ever answered. */
-function teaches({ source, kind, evidence: { form } }: JudgedQuestion): boolean {
-  return source === 'issues' ? form === 'statement' : kind !== 'taken_out';
-}
-
-/** The most by which a shipped weight differs from the one that is fitted: what is shipped is written with two decimals. */
-export function fitDeviation(judged: readonly JudgedQuestion[]): number {
-  const usable = judged.filter((one) => one.hasFound && teaches(one));
-  const differences = [...Map.groupBy(usable, ({ evidence }) => evidence.form)].flatMap(([form, own]) => {
-    const weights = fitWeights(own);
-    return Object.values(answerWeights[form]).map((shipped, at) => Math.abs(shipped - (weights[at] ?? 0)));
-  });
-  return Math.max(...differences);
-}
-
-/**
- * Which memory of a question counts is known only where one is the answer; elsewhere it is the likeliest one, which changes with
- * the weights. So they are fitted again until that settles.
- */
-function fitWeights(judged: readonly JudgedQuestion[]): readonly number[] {
-  const repeated = judged.flatMap((one) =>
-    new Array<JudgedQuestion>(one.style === 'whole' ? wholeWeight : madeWeight).fill(one),
-  );
-  let weights: readonly number[] = Object.values(answerWeights[judged[0]?.evidence.form ?? 'question']);
+/** Whether the first is the answer, by its evidence. */
+export function fitWeights(questions: readonly ComparedQuestion[]): Weights {
+  let weights = shippedWeights;
   for (let round = 0; round < rounds; round += 1) {
-    const chosen = repeated.map(
-      ({ memories }) => memories.find(({ isAnswer }) => isAnswer) ?? likeliest(memories, weights),
-    );
+    const firsts = questions.flatMap((one) => judgeMemories(one, weights)[0] ?? []);
     weights = fitLogistic(
-      chosen.map(({ evidence }) => answerFeatures(evidence)),
-      chosen.map(({ isAnswer }) => isAnswer),
+      firsts.map(({ evidence }) => answerFeatures(evidence)),
+      firsts.map(({ isAnswer }) => isAnswer),
       penalty,
     );
   }
   return weights;
 }
 
-function likeliest(memories: readonly JudgedMemory[], weights: readonly number[]): JudgedMemory {
-  const of = ({ evidence }: JudgedMemory) => predictLogistic(weights, answerFeatures(evidence));
-  return memories.reduce((best, one) => (of(one) > of(best) ? one : best));
-}
-
-/** What a threshold loses and lets through. */
-function thresholdTable(judged: readonly JudgedQuestion[], form: string): Table {
-  const rules = judged.filter(
-    ({ source, style }) => source === 'rules' && (form === 'question' || style === 'whole'),
+/** For each family, weights that were fitted without it and the families that share its questions or memories. */
+export function fitWithoutEach(questions: readonly ComparedQuestion[]): (family: string) => Weights {
+  const groups = [...new Set(Object.values(groupOfFamily))];
+  const fitted = new Map(
+    groups.map((group) => [
+      group,
+      fitWeights(questions.filter(({ family }) => groupOfFamily[family] !== group)),
+    ]),
   );
-  const rate = (kind: QuestionKind, least: number): string => {
-    const own = rules.filter((one) => one.kind === kind && (kind !== 'present' || one.isFound));
-    return describeRate(own.filter(({ confidence }) => confidence >= least).length, own.length);
-  };
+  return (family) => fitted.get(groupOfFamily[family] ?? '') ?? shippedWeights;
+}
+
+/** What a family's questions come to. */
+export interface FamilyResult {
+  readonly family: string;
+  readonly present: number;
+  /** The first is the answer, whatever is said of it. */
+  readonly first: number;
+  /** The answer is among what is shown: cards, and at most three lines. */
+  readonly shown: number;
+  readonly levels: Readonly<Record<AnswerKind, Levels>>;
+  /** Probability that a question whose answer is there is surer than one whose answer is not. */
+  readonly auc: number;
+  /** Expected calibration error of "the first is the answer", over ten bins. */
+  readonly ece: number;
+}
+
+export interface Levels {
+  readonly likely: number;
+  readonly perhaps: number;
+  readonly nothing: number;
+}
+
+const mostCards = 5;
+const mostLines = 3;
+const bins = 10;
+
+export function measureFamily(
+  family: string,
+  questions: readonly ComparedQuestion[],
+  weights: Weights,
+): FamilyResult {
+  const judged = questions
+    .filter((one) => one.family === family)
+    .map(({ kind, ...one }) => {
+      const memories = judgeMemories({ kind, ...one }, weights);
+      return { kind, memories, confidence: Math.max(0, ...memories.map(({ confidence }) => confidence)) };
+    });
+  const of = (kind: AnswerKind) => judged.filter((one) => one.kind === kind);
+  const present = of('present');
+  const surest = (kind: AnswerKind) => of(kind).map(({ confidence }) => confidence);
   return {
-    title: `Rules, a ${form}, on repositories left out: answered at a threshold`,
-    columns: ['threshold', 'present', 'taken_out', 'copies_out', 'foreign'],
-    rows: [0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5, 0.6].map((least) => [
-      least,
-      rate('present', least),
-      rate('taken_out', least),
-      rate('copies_out', least),
-      rate('foreign', least),
-    ]),
+    family,
+    present: present.length,
+    first: present.filter(({ memories }) => memories[0]?.isAnswer).length,
+    shown: present.filter(({ memories }) => shownOf(memories).some(({ isAnswer }) => isAnswer)).length,
+    levels: {
+      present: countLevels(surest('present')),
+      absent: countLevels(surest('absent')),
+      foreign: countLevels(surest('foreign')),
+    },
+    auc: areaUnderCurve(surest('present'), surest('absent')),
+    ece: expectedError(judged.map(({ memories: [first] }) => first)),
   };
 }
 
-/** Whether confidences mean what they say: promised against kept, by bin. */
-export function reliabilityTable(judged: readonly JudgedQuestion[], title: string): Table {
-  return {
-    title: `${title}: ECE ${expectedError(judged).toFixed(3)}`,
-    columns: ['confidence', 'questions', 'mean promised', 'kept'],
-    rows: binned(judged).map(({ low, own }) => [
-      `${low.toFixed(1)}–${(low + 1 / bins).toFixed(1)}`,
-      own.length,
-      mean(own.map(({ confidence }) => confidence)).toFixed(2),
-      describeRate(own.filter(({ isFound }) => isFound).length, own.length),
-    ]),
-  };
+/** As recall shows them: cards of the likely ones, lines of three others. */
+function shownOf(memories: readonly JudgedMemory[]): readonly JudgedMemory[] {
+  const at = (level: string) => memories.filter(({ confidence }) => levelOf(confidence) === level);
+  return [...at('likely').slice(0, mostCards), ...at('perhaps').slice(0, mostLines)];
 }
 
-/** Expected calibration error over ten equal bins. */
-export function expectedError(judged: readonly JudgedQuestion[]): number {
-  const error = binned(judged).reduce((sum, { own }) => {
-    const kept = own.filter(({ isFound }) => isFound).length / own.length;
-    return sum + own.length * Math.abs(kept - mean(own.map(({ confidence }) => confidence)));
-  }, 0);
-  return error / Math.max(1, judged.length);
+function countLevels(confidences: readonly number[]): Levels {
+  const count = (level: string) => confidences.filter((one) => levelOf(one) === level).length;
+  return { likely: count('likely'), perhaps: count('perhaps'), nothing: count('nothing') };
 }
 
-function binned(judged: readonly JudgedQuestion[]) {
-  return Array.from({ length: bins }, (_, bin) => {
-    const own = judged.filter(({ confidence }) => Math.min(bins - 1, Math.floor(confidence * bins)) === bin);
-    return { low: bin / bins, own };
-  }).filter(({ own }) => own.length > 0);
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
+function expectedError(firsts: readonly (JudgedMemory | undefined)[]): number {
+  const error = Array.from({ length: bins }, (_, bin) => {
+    const own = firsts.filter((one) => Math.min(bins - 1, Math.floor((one?.confidence ?? 0) * bins)) === bin);
+    return Math.abs(
+      own.reduce((sum, one) => sum + (one?.confidence ?? 0) - Number(one?.isAnswer ?? false), 0),
+    );
+  });
+  return error.reduce((sum, one) => sum + one, 0) / Math.max(1, firsts.length);
 }

@@ -1,8 +1,7 @@
 import { seededRandom } from '../../src/numeric/seeded-random.ts';
 import { type RulePair, readRuleLines, readRulePairs, rulesBefore } from './rule-cases.ts';
 import { rememberText } from './rule-memory.ts';
-import type { QuestionStyle } from './silence-case.ts';
-import { wordQuestion } from './word-question.ts';
+import { type QuestionStyle, wordQuestion } from './word-question.ts';
 
 /** A decision, what else is remembered beside it, and how it is asked for. */
 export interface DecisionCase {

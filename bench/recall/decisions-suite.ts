@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { AnswerLevel } from '../../src/index.ts';
 import { countTerms } from '../../src/text/terms.ts';
 import { halfOf } from '../lookalikes/repository-half.ts';
 import { areaUnderCurve } from '../reporting/area-under-curve.ts';
@@ -9,7 +10,6 @@ import { makeRepository } from '../security/scratch-home.ts';
 import { type Figure, notRun, type Suite } from '../suite.ts';
 import { type DecisionCase, ruleDecisions } from './decision-cases.ts';
 import { type DecisionMemory, openDecisionMemory } from './decision-memory.ts';
-import { askWithTriggers, triggerTable } from './rerank-triggers.ts';
 import { isNearCopy } from './rule-cases.ts';
 import { rememberText } from './rule-memory.ts';
 import { writtenDecisions } from './written-decisions.ts';
@@ -22,8 +22,9 @@ interface AskedDecision {
   readonly style: Style;
   readonly question: string;
   readonly answer: string;
-  /** Contents, best first. */
+  /** Contents, best first, whether as a card or in a line. */
   readonly shown: readonly string[];
+  readonly level: AnswerLevel;
   /** The best one, had silence not been kept. */
   readonly best: string | undefined;
   readonly confidence: number;
@@ -36,10 +37,9 @@ interface AskedDecision {
 }
 
 /**
- * Rules are asked for in words of their own, decisions written for this as people ask who have not read them; `triggers` asks for the rules again with each trigger
- * of the order alone, and only where it is named.
+ * Rules are asked for in words of their own, decisions written for this as people ask who have not read them.
  */
-const parts = ['rules', 'own-words', 'triggers'] as const;
+const parts = ['rules', 'own-words'] as const;
 
 /** Is the decision found that is asked for, the current one before the old one, and is nothing said where there is none? */
 export const decisionsSuite: Suite = {
@@ -54,12 +54,9 @@ export const decisionsSuite: Suite = {
     if (isWanted('rules'))
       runs.set('rules', await askAll([...ruleDecisions(data, wants, seed)].slice(0, limit), home));
     const all = [...runs.values()].flat();
-    const triggers = chosen.includes('triggers')
-      ? await askWithTriggers([...ruleDecisions(data, wants, seed)].slice(0, limit), home)
-      : [];
     if (missesFile !== undefined) writeFileSync(missesFile, listMisses(all));
     return {
-      cases: all.length + triggers.length,
+      cases: all.length,
       figures: {
         ...figuresOf(runs.get('rules') ?? []),
         ...Object.fromEntries(
@@ -69,10 +66,7 @@ export const decisionsSuite: Suite = {
           ]),
         ),
       },
-      tables: [
-        ...[...runs].map(([part, asked]) => styleTable(part, asked)),
-        ...(triggers.length === 0 ? [] : [triggerTable(triggers)]),
-      ],
+      tables: [...[...runs].map(([part, asked]) => styleTable(part, asked))],
     };
   },
 };
@@ -109,14 +103,20 @@ async function ask(
   style: Style,
   question: string,
 ): Promise<AskedDecision> {
-  const { memories, leftOut, answer: estimate, pack } = await memory.recall({ query: question });
+  const {
+    memories,
+    leftOut,
+    answer: estimate,
+    level = 'nothing',
+    pack,
+  } = await memory.recall({ query: question });
   const silenced = leftOut.find(({ reasons }) => reasons.every((reason) => keptSilent.has(reason)));
   const shown = memories.map(({ item }) => item.content as string);
   const [oldAt, newAt] = [shown.indexOf(answer), shown.indexOf(successor?.text ?? '')];
   const held = countTerms(pack.text);
   const telling = [...countTerms(answer).keys()];
   return {
-    ...{ kind, style, question, answer, shown },
+    ...{ kind, style, question, answer, shown, level },
     best: shown[0] ?? silenced?.item.content,
     confidence: estimate?.confidence ?? 0,
     conveyed: telling.filter((term) => held.has(term)).length / Math.max(1, telling.length),
@@ -136,6 +136,7 @@ function figuresOf(asked: readonly AskedDecision[]): Readonly<Record<string, Fig
     all.length === 0 ? notRun : part / all.length;
   return {
     r_at_1: share(there.filter(isFirst).length, there),
+    shown: share(there.filter(isShown).length, there),
     superseded_above_current:
       of('replaced').length === 0 ? notRun : of('replaced').filter((one) => one.isOldFirst).length,
     absent_answered: share(out.filter(isAnswered).length, out),
@@ -156,7 +157,9 @@ function figuresOf(asked: readonly AskedDecision[]): Readonly<Record<string, Fig
 
 const isFirst = ({ shown, answer }: AskedDecision): boolean => shown[0] === answer;
 const isBest = ({ best, answer }: AskedDecision): boolean => best === answer;
-const isAnswered = ({ shown }: AskedDecision): boolean => shown.length > 0;
+/** A line says that it may not be the answer. */
+const isAnswered = ({ level }: AskedDecision): boolean => level === 'likely';
+const isShown = ({ shown, answer }: AskedDecision): boolean => shown.includes(answer);
 
 function styleTable(part: string, asked: readonly AskedDecision[]): Table {
   const styles = [...new Set(asked.map(({ style }) => style))];
@@ -183,8 +186,8 @@ function styleTable(part: string, asked: readonly AskedDecision[]): Table {
         style,
         rate(there, isBest),
         rate(there, isFirst),
-        rate(there, ({ shown, answer }) => shown.includes(answer)),
-        rate(there, (one) => !isAnswered(one)),
+        rate(there, isShown),
+        rate(there, ({ level }) => level === 'nothing'),
         typeof conveyed === 'number' ? conveyed.toFixed(2) : (conveyed ?? ''),
         rate(
           own.filter(({ kind }) => kind === 'taken out'),

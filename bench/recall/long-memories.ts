@@ -3,8 +3,7 @@ import { seededRandom } from '../../src/numeric/seeded-random.ts';
 import { readJsonLines } from '../datasets/json-lines.ts';
 import { readRulePairs } from './rule-cases.ts';
 import { rememberText } from './rule-memory.ts';
-import type { QuestionStyle } from './silence-case.ts';
-import { wordQuestion } from './word-question.ts';
+import { type QuestionStyle, wordQuestion } from './word-question.ts';
 
 interface FileRule {
   readonly repo: string;

@@ -7,6 +7,7 @@ import type { Table } from '../reporting/table.ts';
 import { makeRepository } from '../security/scratch-home.ts';
 import { type Figure, notRun, type Suite, type SuiteOptions } from '../suite.ts';
 import { fillHome } from './fill-home.ts';
+import { measureFamilies } from './measure-families.ts';
 import { type BudgetResult, tryBudgets } from './pack-budgets.ts';
 import { measurePackingLosses, type PackingLosses } from './packing-losses.ts';
 import { readRealIssues, readRealTexts } from './real-texts.ts';
@@ -19,22 +20,28 @@ type Size = keyof typeof sizes;
 const warmUps = 60;
 const asked = 600;
 const budgetCases = 100_000;
-const parts = ['scale', 'budget', 'packing'] as const;
+const parts = ['scale', 'budget', 'packing', 'families'] as const;
 
-/** What recall costs at a thousand memories and at a million, and whether packs keep to their budgets. */
+/** What recall costs at a thousand memories and at a million, whether packs keep to their budgets, and whether it speaks where it knows. */
 export const recallSuite: Suite = {
-  description: `recall at 1 k to 1 M memories, budgets kept, packing losses; parts: ${parts.join(', ')}`,
-  options: ['data', 'limit', 'part'],
+  description: `recall at 1 k to 1 M memories, budgets kept, packing losses, answers by family of question; parts: ${parts.join(', ')}`,
+  options: ['data', 'limit', 'part', 'seed', 'fit'],
   async run(options) {
     const wants = (part: (typeof parts)[number]) =>
       options.parts.length === 0 || options.parts.includes(part);
-    const texts = readRealTexts(options.data);
+    const families = wants('families')
+      ? measureFamilies(options.data, options.seed, options.limit, options.fit)
+      : undefined;
+    const texts = wants('scale') || wants('budget') ? readRealTexts(options.data) : [];
     const times = wants('scale') ? await measureScale(options, texts) : new Map<Size, ScaleTimes>();
     const cases = Math.min(budgetCases, options.limit);
     const budgets = wants('budget') ? await tryBudgets({ folder: options.home, texts, cases }) : undefined;
     const losses = wants('packing') ? measurePackingLosses() : undefined;
     return {
-      cases: [...times.values()].reduce((sum, { recalls }) => sum + recalls.length, budgets?.cases ?? 0),
+      cases: [...times.values()].reduce(
+        (sum, { recalls }) => sum + recalls.length,
+        (budgets?.cases ?? 0) + (families?.cases ?? 0),
+      ),
       figures: {
         ...Object.fromEntries(
           (Object.keys(sizes) as Size[]).map((size) => [`p95_cpu_ms_${size}`, p95Asked(times.get(size))]),
@@ -44,8 +51,14 @@ export const recallSuite: Suite = {
         over_budget: budgets?.over.length ?? notRun,
         packing_loss_max:
           losses === undefined ? notRun : Math.max(0, ...losses.losses.map(({ most }) => most)),
+        ...families?.figures,
       },
-      tables: [...timeTables(times), ...budgetTables(budgets), ...lossTables(losses)],
+      tables: [
+        ...timeTables(times),
+        ...budgetTables(budgets),
+        ...lossTables(losses),
+        ...(families?.tables ?? []),
+      ],
     };
   },
 };

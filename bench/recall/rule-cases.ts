@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import { seededRandom } from '../../src/numeric/seeded-random.ts';
 import { readJsonLines } from '../datasets/json-lines.ts';
 import { type RememberedText, rememberText } from './rule-memory.ts';
-import type { QuestionKind, QuestionStyle, SilenceCase } from './silence-case.ts';
-import { wordQuestion } from './word-question.ts';
+import { type QuestionStyle, wordQuestion } from './word-question.ts';
 
 export interface RulePair {
   readonly repo: string;
@@ -28,6 +27,18 @@ export interface RuleLine {
 /** Rules that share this much of their terms say nearly the same. */
 const copyLikeness = 0.6;
 
+/** `absent`: the answer and what says nearly the same are taken out. `foreign`: a question about another repository. */
+export type AnswerKind = 'present' | 'absent' | 'foreign';
+
+/** A question, what is remembered when it is asked, and what of that answers it. */
+interface RuleCase {
+  readonly kind: AnswerKind;
+  readonly style: QuestionStyle;
+  readonly question: string;
+  readonly texts: readonly RememberedText[];
+  readonly answers: ReadonlySet<RememberedText>;
+}
+
 export function readRulePairs(data: string): readonly RulePair[] {
   return readJsonLines<RulePair>(join(data, 'rules', 'pairs.jsonl.gz')).filter(
     ({ subtype }) => subtype !== 'version_ping',
@@ -40,13 +51,13 @@ export function readRuleLines(data: string): readonly RuleLine[] {
 
 /**
  * Of each rule that replaced or refined another: the repository's rules as they were before are remembered, the new one asks,
- * and the old one answers it, there or taken out.
+ * and the old one answers it, there or taken out with its copies.
  */
 export function* ruleCases(
   data: string,
   wants: (repository: string) => boolean,
   seed: number,
-): Iterable<SilenceCase> {
+): Iterable<RuleCase> {
   const pairs = readRulePairs(data).filter(({ relation }) => ['supersedes', 'refines'].includes(relation));
   const lines = Map.groupBy(readRuleLines(data), ({ repo }) => repo);
   const random = seededRandom(seed);
@@ -76,13 +87,11 @@ function* casesOf(
   other: RulePair,
   texts: readonly RememberedText[],
   random: () => number,
-): Iterable<SilenceCase> {
+): Iterable<RuleCase> {
   const old = rememberText(pair.old);
-  const without = texts.filter((one) => one !== old);
-  const memories: Readonly<Record<QuestionKind, readonly RememberedText[]>> = {
+  const memories: Readonly<Record<AnswerKind, readonly RememberedText[]>> = {
     present: texts,
-    taken_out: without,
-    copies_out: without.filter((one) => !isNearCopy(one, old)),
+    absent: texts.filter((one) => one !== old && !isNearCopy(one, old)),
     foreign: texts,
   };
   const questions: Readonly<Record<QuestionStyle, readonly [own: string, foreign: string]>> = {
@@ -93,9 +102,7 @@ function* casesOf(
   for (const [style, [own, foreign]] of Object.entries(questions)) {
     for (const [kind, memory] of Object.entries(memories)) {
       yield {
-        source: 'rules',
-        repository: pair.repo,
-        kind: kind as QuestionKind,
+        kind: kind as AnswerKind,
         style: style as QuestionStyle,
         question: kind === 'foreign' ? foreign : own,
         texts: memory,

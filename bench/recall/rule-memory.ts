@@ -3,7 +3,6 @@ import { prepareItem } from '../../src/lessons/prepare-item.ts';
 import { itemTerms, queryTerms } from '../../src/retrieval/item-terms.ts';
 import { retrievalOptions } from '../../src/retrieval/options.ts';
 import { type RankedItems, rankItems } from '../../src/retrieval/rank-items.ts';
-import { type ReadRarities, readRarities } from '../../src/retrieval/read-rarities.ts';
 import { person } from '../person.ts';
 
 const globalScope = 'global' as Scope;
@@ -42,26 +41,16 @@ export function rememberText(text: string): RememberedText {
 
 const candidateLimit = 20;
 
-/** What recall finds for a question in a memory of these texts, before it judges whether the answer is among them. */
-export function findTexts(
-  question: string,
-  texts: readonly RememberedText[],
-): RankedItems & { readonly raritiesOf: ReadRarities } {
-  const reader = readerOf(texts);
-  const ranked = rankItems({
-    reader,
+/** What words find for a question in a memory of these texts, best first. */
+export function findTexts(question: string, texts: readonly RememberedText[]): RankedItems {
+  return rankItems({
+    reader: readerOf(texts),
     scopes: [globalScope],
     terms: queryTerms(question, undefined),
     files: [],
     limit: candidateLimit,
     settings: { termLimit: retrievalOptions.termLimit.default },
   });
-  const least = retrievalOptions.minimumRelevance.default;
-  return {
-    ...ranked,
-    candidates: ranked.candidates.filter(({ relevance }) => relevance >= least),
-    raritiesOf: readRarities(reader, [globalScope]),
-  };
 }
 
 /** The part of a reader that ranking needs, over texts in order. */

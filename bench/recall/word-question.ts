@@ -1,6 +1,9 @@
 import { englishStopWords } from '../../src/text/stop-words.ts';
 import type { RememberedText } from './rule-memory.ts';
 
+/** `whole`: in the words of what is sought. `short`: some of these words. `asked`: a question with a few of them. */
+export type QuestionStyle = 'whole' | 'short' | 'asked';
+
 const frames = [
   'how do we',
   'what is the',

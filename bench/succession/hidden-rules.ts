@@ -1,4 +1,5 @@
 import { judgeSuccession } from '../../src/lessons/judge-succession.ts';
+import { leastRelevance } from '../../src/retrieval/rank-items.ts';
 import type { RuleLine } from '../recall/rule-cases.ts';
 import { findTexts, rememberText } from '../recall/rule-memory.ts';
 
@@ -38,7 +39,8 @@ export function countHidden(lines: readonly RuleLine[], limit: number): HiddenRu
 function hiddenFrom(asking: RuleLine, own: readonly RuleLine[]): Omit<HiddenRules, 'asked'> {
   const alive = new Map(own.filter((line) => holdsWith(line, asking)).map((line) => [line.rule, line]));
   const { candidates, rarityOf } = findTexts(asking.rule, [...alive.keys()].map(rememberText));
-  const best = candidates.slice(0, k).flatMap(({ item }) => alive.get(item.content) ?? []);
+  const near = candidates.filter(({ relevance }) => relevance >= leastRelevance);
+  const best = near.slice(0, k).flatMap(({ item }) => alive.get(item.content) ?? []);
   const isKeptOut = (older: RuleLine, isAlwaysLater: boolean): boolean =>
     best.some(
       (newer) =>

@@ -33,6 +33,8 @@ export interface MemoryCard {
   readonly staleAbout?: RedactedText;
   /** Found by searching widely: nothing says that it is about the failure at hand. */
   readonly isUnverified?: true;
+  /** It may answer and is told in one line: what it says, and which words speak for it. Shown to whoever asks alone. */
+  readonly isPerhaps?: true;
   /** Estimated usefulness, 0–1. */
   readonly utility: number;
   readonly tokens: number;

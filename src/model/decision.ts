@@ -45,6 +45,8 @@ export interface ConsideredMemory {
   readonly strength: MatchStrength;
   /** How its failure compares with the queried one; set when both are failures. */
   readonly comparison?: ScoreTree;
+  /** How likely it answers, by its parts; set when something was asked in words alone and it was compared. */
+  readonly answer?: ScoreTree;
   /** The same as numbers, where the gate decided from them. */
   readonly evidence?: CandidateEvidence;
   /** Set where it was admitted and fits; neither estimate decides what is shown. */

@@ -25,6 +25,15 @@ export function renderCard(card: MemoryCard): string {
   ].join('\n');
 }
 
+/** Of the id of a memory that is told in a line: enough to read it by. */
+const shownDigits = 6;
+
+/** One line of a memory that perhaps answers; nothing from outside can end it. */
+export function renderPerhaps({ itemId, actionHint, evidence }: MemoryCard): string {
+  const [text, why] = [actionHint, evidence].map((part) => neutraliseStructure(oneLine(part)));
+  return `- ${itemId.slice(0, shownDigits)}: ${text} (${why})`;
+}
+
 /** A memory without a title of its own is called by how it begins, and that is said once. */
 function repeatsHint({ trigger, actionHint }: MemoryCard): boolean {
   return oneLine(actionHint).includes(oneLine(trigger).replace(/…$/, ''));

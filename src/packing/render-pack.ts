@@ -1,7 +1,7 @@
 import type { RecalledCommit, RecalledPlace, RecalledSummary } from '../model/answers/recollection.ts';
 import type { MemoryCard } from '../model/card.ts';
 import { renderFence } from '../redaction/render-fence.ts';
-import { renderCard } from './render-card.ts';
+import { renderCard, renderPerhaps } from './render-card.ts';
 import { renderCommit } from './render-commit.ts';
 import { renderPlace } from './render-place.ts';
 import { renderSummary } from './render-summary.ts';
@@ -31,6 +31,11 @@ export function renderPack(
     ...places.map((place) => ({ confidence: place.confidence, text: renderPlace(place) })),
     ...summaries.map((summary) => ({ confidence: summary.confidence, text: renderSummary(summary) })),
   ].toSorted((a, b) => b.confidence - a.confidence);
-  const lines = [...cards.map(renderCard), ...beside.map(({ text }) => text)];
+  const perhaps = cards.filter(({ isPerhaps }) => isPerhaps).map(renderPerhaps);
+  const lines = [
+    ...cards.filter(({ isPerhaps }) => !isPerhaps).map(renderCard),
+    ...(perhaps.length === 0 ? [] : ['Perhaps:', ...perhaps]),
+    ...beside.map(({ text }) => text),
+  ];
   return lines.length === 0 ? '' : renderFence(lines.join('\n'), nonce);
 }

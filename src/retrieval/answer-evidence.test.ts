@@ -1,109 +1,94 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { clean, memoryItem } from '../../tests/fakes/memory-item.ts';
-import { stem } from '../text/stem.ts';
-import { compareMemories, noEvidence } from './answer-evidence.ts';
-import { estimateAnswer } from './estimate-answer.ts';
+import { compareMemories } from './answer-evidence.ts';
+import { estimateAnswer, explainAnswer, leastConfidence } from './estimate-answer.ts';
+import { itemTerms } from './item-terms.ts';
 
-const known = new Set(['jobs', 'kept', 'postgres', 'redis'].map(stem));
-const rarityOf = (term: string): number => (known.has(term) ? 0.5 : 1);
-
-/** Of the likeliest. */
-function evidence(question: string, ...contents: readonly string[]) {
+/** The estimate of the first of the memories. */
+function estimate(question: string, ...contents: readonly string[]) {
   const items = contents.map((content) => memoryItem({ title: clean(''), content: clean(content) }));
-  const raritiesOf = (terms: readonly string[]) => new Map(terms.map((term) => [term, rarityOf(term)]));
-  return compareMemories({ question, items, rarityOf, raritiesOf }).reduce(
-    (best, one) => (estimateAnswer(one) > estimateAnswer(best) ? one : best),
-    noEvidence(question),
-  );
+  const terms = items.map(itemTerms);
+  const lengths = terms.map((own) => [...own.values()].reduce((sum, count) => sum + count, 0));
+  const [evidence] = compareMemories(question, items.slice(0, 1), {
+    itemCount: items.length,
+    averageLength: lengths.reduce((sum, length) => sum + length, 0) / items.length,
+    frequencyOf: (term) => terms.filter((own) => own.has(term)).length,
+  });
+  if (evidence === undefined) throw new Error('no memory was given');
+  return estimateAnswer(evidence);
 }
 
-describe('answerEvidence', () => {
-  it.each([
-    ['which database do we use', 'question'],
-    ['at how many degrees does it boil', 'question'],
-    ['postgres or redis?', 'question'],
-    ['when do we release', 'question'],
-    ['redis', 'question'],
-    ['redis port', 'question'],
-    ['port of redis', 'statement'],
-    ['When a test is slow, mark it.', 'statement'],
-    ['Use pnpm, not npm.', 'statement'],
-  ])('takes %j for a %s', (text, form) => {
-    expect(evidence(text).form).toBe(form);
+const jobs = 'Jobs are kept in Postgres, because they commit together with the rows that they are about.';
+
+describe('compareMemories', () => {
+  it('finds a memory by a rare word of it, and none by words that all texts have', () => {
+    expect(estimate('postgres', jobs).level).toBe('likely');
+    expect(estimate('is postgres used here?', jobs).level).not.toBe('nothing');
+    expect(
+      estimate('which file is used to run the code?', 'Run the code of this file.').confidence,
+    ).toBeLessThan(
+      estimate('which kettle is used to boil the ink?', 'Boil the ink of this kettle.').confidence,
+    );
   });
 
-  it('finds a memory by a word or two of it', () => {
-    for (const keywords of ['tower', 'ink tower'])
-      expect(estimateAnswer(evidence(keywords, 'The ink lies in the northern tower.'))).toBeGreaterThan(0.4);
-    expect(estimateAnswer(evidence('tower', 'Jobs are kept in Postgres.'))).toBeLessThan(0.1);
+  it('counts runs of letters, so that another form of a word is near', () => {
+    const { letters } = estimate('caching', 'cached').evidence;
+    expect(letters).toBeGreaterThan(0.3);
+    expect(estimate('caching', 'signed').evidence.letters).toBeLessThan(letters);
   });
 
-  it('finds a memory by a whole name of which each part is common', () => {
-    const common = (term: string) => (['lamp', 'oil', '3', '4'].includes(term) ? 0.05 : 1);
-    const likely = (query: string) => {
-      const items = [memoryItem({ title: clean(''), content: clean('Fill lamp_oil_3 at dusk, every day.') })];
-      const [found = noEvidence(query)] = compareMemories({
-        ...{ question: query, items, rarityOf: common },
-        raritiesOf: () => new Map(),
-      });
-      return estimateAnswer(found);
-    };
-    expect(likely('lamp_oil_3')).toBeGreaterThan(0.4);
-    expect(likely('lamp_oil_4')).toBeLessThan(0.1);
+  it('says the same of a question that is drawn out, as of a memory', () => {
+    const more =
+      'Nothing in the ledger of the harbour says otherwise, whichever lantern hangs above its door. '.repeat(
+        6,
+      );
+    const plain = estimate('where are jobs kept, in Postgres?', jobs).confidence;
+    expect(estimate(`where are jobs kept, in Postgres? ${more}`, jobs).confidence).toBeGreaterThan(plain / 4);
+    expect(estimate('where are jobs kept, in Postgres?', `${jobs} ${more}`).confidence).toBeGreaterThan(
+      plain / 4,
+    );
   });
 
-  it('counts what the passage lacks against an answer', () => {
-    const { explained, missing } = evidence('which jobs and invoices?', 'Jobs are kept in Postgres.');
-    expect(explained).toBeCloseTo(0.5);
-    expect(missing).toBeCloseTo(1);
+  it('sees what is asked for wherever it stands in a long memory', () => {
+    const long = `${'Something else is said of the kettle here, and of its lid. '.repeat(100)}${jobs}`;
+    expect(estimate('where are jobs kept, in Postgres?', long).evidence.letters).toBeGreaterThan(0.5);
   });
 
-  it('counts what the passage tells beside what is asked, common words less', () => {
-    const beside = (content: string) => evidence('where are jobs?', content).told;
-    expect(beside('Jobs are kept.')).toBeCloseTo(0.5);
-    expect(beside('Jobs are hoarded.')).toBeCloseTo(1);
-    expect(evidence('Jobs are hoarded there.', 'Jobs are kept.').told).toBe(0);
+  it('is less surprised where many memories hold the words', () => {
+    const many = Array.from({ length: 30 }, (_, at) => `Jobs of the kind ${at} are kept in Postgres.`);
+    const { surprise } = estimate('where are jobs kept, in Postgres?', jobs).evidence;
+    expect(estimate('where are jobs kept, in Postgres?', jobs, ...many).evidence.surprise).toBeLessThan(
+      surprise,
+    );
   });
 
-  it('does not add up what several passages hold', () => {
-    const apart = `Jobs are slow. ${'Nothing of it is said here. '.repeat(60)}Postgres is used.`;
-    const together = `${'Nothing of it is said here. '.repeat(60)}Jobs are kept in Postgres.`;
-    const question = 'where are jobs kept in Postgres?';
-    expect(evidence(question, apart).missing).toBeGreaterThan(evidence(question, together).missing);
-    const two = evidence(question, 'Jobs are slow.', 'Postgres is used.');
-    expect(two.missing).toBeGreaterThan(evidence(question, 'Jobs are kept in Postgres.').missing);
-  });
-
-  it('sees the order and the phrases of a statement, wherever it stands in a long text', () => {
-    const long = `${'Something else is said here. '.repeat(60)}Jobs are kept in Postgres.`;
-    const found = evidence('Jobs are kept in Redis.', long);
-    expect(found.order).toBeCloseTo(0.8);
-    expect(found.phrases).toBeGreaterThan(0.05);
-    expect(evidence('Redis in kept are jobs.', 'Jobs are kept in Postgres.').order).toBeLessThan(0.5);
-  });
-
-  it('takes a rule with another number for the same rule, with another subject for another', () => {
+  it('takes a rule with another number for the same rule', () => {
     const known = 'Node 22.3 is required for the build.';
-    const likely = (question: string) => estimateAnswer(evidence(question, known));
-    expect(likely('Node 24.1 is required for the build.')).toBeGreaterThan(0.8);
+    const likely = (question: string) => estimate(question, known).confidence;
+    expect(estimate('Node 24.1 is required for the build.', known).level).toBe('likely');
     expect(likely('Redis 22.3 is required for the tests.')).toBeLessThan(
       likely('Node 24.1 is required for the build.'),
     );
   });
 
-  it('takes a memory that begins with what is asked about for likelier', () => {
-    const question = 'which redis do jobs use?';
-    expect(estimateAnswer(evidence(question, 'Redis 7 is what jobs use.'))).toBeGreaterThan(
-      estimateAnswer(evidence(question, 'Only 7 is what jobs of redis use.')),
-    );
+  it('names the terms that speak for it, the rarest first', () => {
+    expect(estimate('which jobs does the file of Postgres run?', jobs).evidence.terms).toEqual([
+      'jobs',
+      'postgr',
+    ]);
   });
 
-  it('makes an answer no less likely when more memories are at hand', () => {
+  it('says nothing for a memory that shares nothing, and explains every estimate by its parts', () => {
+    expect(estimate('Which lantern hangs above the door?', jobs).level).toBe('nothing');
     fc.assert(
-      fc.property(fc.lorem(), fc.lorem(), fc.lorem(), (question, one, other) => {
-        const alone = estimateAnswer(evidence(question, one));
-        expect(estimateAnswer(evidence(question, one, other))).toBeGreaterThanOrEqual(alone);
+      fc.property(fc.lorem(), fc.lorem(), (question, content) => {
+        const answer = estimate(question, content);
+        const { value, parts } = explainAnswer(answer);
+        const logOdds = parts.reduce((sum, part) => sum + part.value, 0);
+        expect(value).toBeCloseTo(1 / (1 + Math.exp(-logOdds)), 10);
+        expect(answer.level === 'likely').toBe(value >= leastConfidence.likely);
+        expect(answer.level === 'nothing').toBe(value < leastConfidence.perhaps);
       }),
     );
   });

@@ -1,131 +1,141 @@
 import type { AnswerEvidence } from '../model/answer-evidence.ts';
 import type { MemoryItem } from '../model/memory-item.ts';
+import { rarityOfRun, runsOfWord, shareOfTerm } from '../text/rarity.ts';
+import { inverseDocumentFrequency } from '../text/select-terms.ts';
 import { stem } from '../text/stem.ts';
 import { boilerplateWords, englishStopWords } from '../text/stop-words.ts';
-import { compoundPrefix, countTerms } from '../text/terms.ts';
-import { bestPassage } from './best-passage.ts';
-import { commonBeginning, commonLetters, commonOrder, commonPairs, heldLetters } from './compare-wordings.ts';
-import type { ReadRarities } from './read-rarities.ts';
+import { compoundPrefix } from '../text/terms.ts';
+import { itemTerms, queryTerms } from './item-terms.ts';
 
-interface EvidenceRequest {
-  readonly question: string;
-  /** Best first. */
-  readonly items: readonly Pick<MemoryItem, 'title' | 'content' | 'tags'>[];
-  /** Rarity of a term among all memories, 0–1; 1 where none holds it. */
-  readonly rarityOf: (term: string) => number | undefined;
-  readonly raritiesOf: ReadRarities;
+/** The memories that a question is compared with a few of. */
+export interface MemoryStatistics {
+  readonly itemCount: number;
+  /** In terms. */
+  readonly averageLength: number;
+  /** Number of memories that hold a term of the question. */
+  readonly frequencyOf: (term: string) => number;
 }
 
+/** Runs of letters are compared of so much of the question; of a memory part by part, each as long. */
+const comparedCharacters = 4_000;
 const readCharacters = 20_000;
-/** `kettle`, `kettle port`: words to look for, which have no phrases that a statement could share. */
+/** Memories with the words of texts about software, added to the collection: a young one says little of which words are rare. */
+const imaginedItems = 200;
+/** `kettle`, `kettle port`: words to look for, whatever they are. */
 const fewWords = 2;
-/** Words of the question that are compared in their order: what is asked stands at its beginning. */
-const comparedWords = 120;
-const comparedCharacters = 1_000;
-const auxiliary = 'is|are|was|do|does|did|can|could|may|must|should|shall|will|would|has|have';
-/** "when" and "where" begin as many rules as questions ("When a test is slow, …"); before an auxiliary they ask. */
-const questionForm = new RegExp(
-  `\\?\\s*$|^\\W*(?:\\w+\\s+){0,2}(?:how|what|which|who|whose|why)\\s|^\\W*(?:when|where)\\s+(?:${auxiliary}|to)\\s|^\\W*(?:${auxiliary})\\s`,
-  'i',
-);
-
 /** What questions are made of beside stop words: "how often", "which kind", "what comes first". */
 const askingWords =
   'amount away big come fast get go kind large long many often place right set small sort thing time type';
-const none: ReadonlyMap<string, number> = new Map();
 const generic: ReadonlySet<string> = new Set([...boilerplateWords, ...askingWords.split(' ')].map(stem));
+/** Values of θ that the bound of the surprise is sought at. */
+const exponents = [0.05, 0.1, 0.2, 0.3, 0.45, 0.6, 0.8, 1, 1.3, 1.6, 2];
+const shortestRelative = 0.2;
 
-/** Compares a question with each of the memories that fit it best. */
-export function compareMemories({
-  question,
-  items,
-  rarityOf,
-  raritiesOf,
-}: EvidenceRequest): readonly AnswerEvidence[] {
-  const form = formOf(question);
-  const asked = tellingTerms(question, form === 'question');
-  const rarity = (term: string): number => rarityOf(term) ?? 1;
-  const weights = new Map(
-    [...asked].map(([term, count]) => [term, (1 + Math.log(count)) * rarity(term)] as const),
-  );
-  const words = wordsOf(question).slice(0, comparedWords);
-  const spelled = plainWords(lettersOf(question)).filter((word) => !englishStopWords.has(word));
-  const read = items.map((item) => {
-    const passage = bestPassage(item.content.slice(0, readCharacters), weights, words.length);
-    const held = countTerms([item.title, passage, item.tags.join(' ')].join('\n'));
-    const beside = [...held.keys()].filter((term) => !term.startsWith(compoundPrefix) && !asked.has(term));
-    return { passage, held, beside };
-  });
-  const rarities =
-    form === 'question' ? raritiesOf([...new Set(read.flatMap(({ beside }) => beside))]) : none;
-  return read.map(({ passage, held, beside }) => {
-    const passageWords = wordsOf(passage);
-    const pairs = commonPairs(words, passageWords);
+/** Compares a question with each of some memories. */
+export function compareMemories(
+  question: string,
+  items: readonly Pick<MemoryItem, 'title' | 'content' | 'tags' | 'references' | 'body'>[],
+  memories: MemoryStatistics,
+): readonly AnswerEvidence[] {
+  const asked = runsOf(question);
+  const terms = tellingTerms(question, memories);
+  return items.map((item) => {
+    const held = itemTerms(item);
     return {
-      form,
-      wordCount: asked.size,
-      explained: sum([...asked.keys()].filter((term) => held.has(term)).map(rarity)),
-      missing: sum([...asked.keys()].filter((term) => !held.has(term)).map(rarity)),
-      told: sum(beside.map((term) => rarities.get(term) ?? 0)),
-      order: commonOrder(words, passageWords),
-      phrases: pairs.ofAll,
-      held: pairs.ofHeld,
-      beginning: sum(commonBeginning(words, passageWords).map((word) => rarityOf(word) ?? 0)),
-      spelling: heldLetters(spelled, passage.toLowerCase()),
-      letters: commonLetters(lettersOf(question), lettersOf(passage)),
+      letters: Math.max(...partsOf(item).map((part) => sharedLetters(asked, runsOf(part)))),
+      ...surpriseOf(terms, held, memories),
     };
   });
 }
 
-/** Evidence where no memory is at hand. */
-export function noEvidence(question: string): AnswerEvidence {
-  const form = formOf(question);
-  const asked = tellingTerms(question, form === 'question');
-  return {
-    form,
-    wordCount: asked.size,
-    explained: 0,
-    missing: asked.size,
-    told: 0,
-    order: 0,
-    phrases: 0,
-    held: 0,
-    beginning: 0,
-    spelling: 0,
-    letters: 0,
-  };
+function partsOf({ title, content }: Pick<MemoryItem, 'title' | 'content'>): readonly string[] {
+  const text = `${title}\n${content}`.slice(0, readCharacters);
+  const count = Math.ceil(text.length / comparedCharacters);
+  return Array.from({ length: count }, (_, at) =>
+    text.slice(at * comparedCharacters, (at + 1) * comparedCharacters),
+  );
 }
 
-function formOf(question: string): AnswerEvidence['form'] {
-  return questionForm.test(question) || wordsOf(question).length <= fewWords ? 'question' : 'statement';
+interface WeighedRuns {
+  readonly runs: ReadonlySet<string>;
+  readonly weight: number;
+}
+
+function runsOf(text: string): WeighedRuns {
+  const words =
+    text
+      .slice(0, comparedCharacters)
+      .toLowerCase()
+      .match(/[\p{L}\p{N}_]+/gu) ?? [];
+  const runs = new Set([...new Set(words)].filter((word) => !englishStopWords.has(word)).flatMap(runsOfWord));
+  return { runs, weight: weightOf(runs) };
+}
+
+function weightOf(runs: Iterable<string>): number {
+  let weight = 0;
+  for (const run of runs) weight += rarityOfRun(run);
+  return weight;
+}
+
+function sharedLetters(asked: WeighedRuns, held: WeighedRuns): number {
+  let shared = 0;
+  for (const run of asked.runs) if (held.runs.has(run)) shared += rarityOfRun(run);
+  return shared / Math.max(1, Math.min(asked.weight, held.weight));
+}
+
+interface WeighedTerm {
+  readonly term: string;
+  /** Inverse document frequency. */
+  readonly weight: number;
+  /** Memories that hold it, imagined ones included. */
+  readonly frequency: number;
+}
+
+/** Without whole names, whose parts count, and without what every question is made of; of a few words, and where no other is left, all. */
+function tellingTerms(
+  question: string,
+  { itemCount, frequencyOf }: MemoryStatistics,
+): readonly WeighedTerm[] {
+  const all = [...queryTerms(question, undefined).keys()];
+  const isShort = (question.match(/[\p{L}\p{N}_]+/gu) ?? []).length <= fewWords;
+  const named = isShort ? all : all.filter((term) => !term.startsWith(compoundPrefix));
+  const telling = named.filter((term) => !generic.has(term));
+  return (telling.length > 0 ? telling : named).map((term) => {
+    const frequency = frequencyOf(term) + imaginedItems * shareOfTerm(term);
+    return { term, frequency, weight: inverseDocumentFrequency(frequency, itemCount + imaginedItems) };
+  });
 }
 
 /**
- * Without whole names, whose parts count, but for keywords: who looks for `read_config` means that name. Of a question also without
- * what every question is made of: "which … do we use".
+ * −ln of the number of unrelated memories, as long as this one, that are expected to hold as much of the question (as the E-value of
+ * BLAST, Karlin & Altschul 1990): Chernoff's bound of the chance of one, times the number of memories.
  */
-function tellingTerms(text: string, isQuestion: boolean): ReadonlyMap<string, number> {
-  const all = [...countTerms(text)];
-  if (wordsOf(text).length <= fewWords) return new Map(all);
-  const plain = all.filter(([term]) => !term.startsWith(compoundPrefix));
-  const telling = isQuestion ? plain.filter(([term]) => !generic.has(term)) : plain;
-  return new Map(telling.length > 0 ? telling : plain);
-}
-
-function wordsOf(text: string): readonly string[] {
-  return plainWords(text.toLowerCase()).map(stem);
-}
-
-function plainWords(text: string): readonly string[] {
-  return text.match(/[\p{L}\p{N}_]+/gu) ?? [];
-}
-
-function lettersOf(text: string): string {
-  return text.slice(0, comparedCharacters).toLowerCase();
-}
-
-function sum(values: Iterable<number>): number {
-  let total = 0;
-  for (const value of values) total += value;
-  return total;
+function surpriseOf(
+  terms: readonly WeighedTerm[],
+  held: ReadonlyMap<string, number>,
+  { itemCount, averageLength }: MemoryStatistics,
+): Pick<AnswerEvidence, 'surprise' | 'terms'> {
+  let length = 0;
+  for (const count of held.values()) length += count;
+  const relative = Math.max(shortestRelative, length / Math.max(1, averageLength));
+  const matched = terms.filter(({ term }) => held.has(term));
+  const shared = matched.reduce((sum, { weight }) => sum + weight, 0);
+  const chances = terms.map(({ term, weight, frequency }) => {
+    const others = Math.max(0.5, frequency - (held.has(term) ? 1 : 0));
+    const share = Math.min(0.9, others / (itemCount + imaginedItems));
+    return { weight, chance: 1 - (1 - share) ** relative };
+  });
+  const bound = Math.min(
+    0,
+    ...exponents.map((exponent) =>
+      chances.reduce(
+        (sum, { weight, chance }) => sum + Math.log1p(chance * Math.expm1(exponent * weight)),
+        -exponent * shared,
+      ),
+    ),
+  );
+  return {
+    surprise: -bound - Math.log(Math.max(1, itemCount)),
+    terms: matched.toSorted((a, b) => b.weight - a.weight).map(({ term }) => term),
+  };
 }

@@ -1,47 +1,43 @@
-import type { AnswerEvidence } from '../model/answer-evidence.ts';
-import type { RetrievalSettings } from './options.ts';
+import type { AnswerEstimate, AnswerEvidence, AnswerLevel } from '../model/answer-evidence.ts';
+import type { ScoreTree } from '../model/score-tree.ts';
+import { predictLogistic } from '../numeric/fit-logistic.ts';
 
-/**
- * Weights of two logistic models: P(the answer is among the memories that fit best), by the likeliest of them. Both are what
- * `npm run bench -- recall-silence --fit` fits, to two decimals, on questions whose answer is in memory, is taken out of it, or
- * was never there (docs/research/recall.md). Two, because a question shares rare words with its answer and a statement its phrases too.
- */
-export const answerWeights = {
-  question: { intercept: -5.29, explained: 0.87, missing: -0.52, share: 4.01, order: 3.03, spelling: 2.88 },
-  statement: {
-    intercept: -5.78,
-    phrases: 2.12,
-    held: 0.93,
-    order: 3.95,
-    beginning: 1.37,
-    letters: 2.66,
-    questionSize: 0.63,
-  },
-} as const;
+/** Weights of one logistic model for questions of every kind; fitted by `npm run bench -- recall --part families --fit`. */
+export const answerWeights = { intercept: -4.65, letters: 4.84, surprise: 0.67 } as const;
 
-/** The least confidence with which a question of this form is answered. */
-export function leastConfidence(
-  form: AnswerEvidence['form'],
-  settings: Pick<RetrievalSettings, 'minimumConfidence' | 'minimumQuestionConfidence'>,
-): number {
-  return form === 'question' ? settings.minimumQuestionConfidence : settings.minimumConfidence;
+/** The least confidence of each level; chosen on the same families (docs/research/recall.md). */
+export const leastConfidence = { likely: 0.55, perhaps: 0.02 } as const;
+
+/** Feature values, in the order of the weights. */
+export function answerFeatures({ letters, surprise }: AnswerEvidence): readonly number[] {
+  return [1, letters, Math.sign(surprise) * Math.log1p(Math.abs(surprise))];
 }
 
-/** Feature values, in the order of the weights of the question's form. */
-export function answerFeatures(evidence: AnswerEvidence): readonly number[] {
-  const { form, order } = evidence;
-  if (form === 'question') {
-    const { explained, missing, told, spelling } = evidence;
-    return [1, explained, missing, explained / Math.max(1, explained + missing + told), order, spelling];
-  }
-  const { phrases, held, beginning, letters, wordCount } = evidence;
-  return [1, phrases, held, order, Math.log1p(beginning), letters, Math.log1p(wordCount)];
+/** How likely a memory answers the question, with the level that follows from it. */
+export function estimateAnswer(evidence: AnswerEvidence): AnswerEstimate {
+  const confidence = predictLogistic(Object.values(answerWeights), answerFeatures(evidence));
+  return { confidence, level: levelOf(confidence), evidence };
 }
 
-/** Calibrated probability, 0–1, that the answer is among the memories of which this is the likeliest. */
-export function estimateAnswer(evidence: AnswerEvidence): number {
-  const weights: readonly number[] = Object.values(answerWeights[evidence.form]);
-  const features = answerFeatures(evidence);
-  const logit = weights.reduce((sum, weight, at) => sum + weight * (features[at] ?? 0), 0);
-  return 1 / (1 + Math.exp(-logit));
+export function levelOf(confidence: number): AnswerLevel {
+  if (confidence >= leastConfidence.likely) return 'likely';
+  return confidence >= leastConfidence.perhaps ? 'perhaps' : 'nothing';
+}
+
+/** The parts of an estimate: each weight times its feature, summed up in log-odds. */
+export function explainAnswer({ confidence, level, evidence }: AnswerEstimate): ScoreTree {
+  const [, letters = 0, surprise = 0] = answerFeatures(evidence);
+  const part = (description: string, value: number): ScoreTree => ({ value, description, parts: [] });
+  return {
+    value: confidence,
+    description: `how likely it answers: ${level}; 1 / (1 + e^−(sum of the parts))`,
+    parts: [
+      part('every memory', answerWeights.intercept),
+      part(`letters in common: ${evidence.letters.toFixed(2)} by rarity`, answerWeights.letters * letters),
+      part(
+        `words in common by more than chance: surprise ${evidence.surprise.toFixed(1)}`,
+        answerWeights.surprise * surprise,
+      ),
+    ],
+  };
 }

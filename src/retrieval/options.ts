@@ -7,26 +7,6 @@ export const retrievalOptions = {
     minimum: 1,
     maximum: 200,
   },
-  minimumRelevance: {
-    description: 'Memories that reach a smaller share of the best possible score are not shown, 0–1.',
-    default: 0.2,
-    minimum: 0,
-    maximum: 1,
-  },
-  minimumConfidence: {
-    description:
-      'Where the answer to a statement, such as a rule or a plan, is less likely than this to be among the memories found, `recall` says that nothing is known, 0–1.',
-    default: 0.5,
-    minimum: 0,
-    maximum: 1,
-  },
-  minimumQuestionConfidence: {
-    description:
-      'The same for a question. Lower, because people ask in words of their own, and a lost answer costs more than a look.',
-    default: 0.2,
-    minimum: 0,
-    maximum: 1,
-  },
 } as const;
 
 function mostOf(layer: string, before: number) {
@@ -51,7 +31,7 @@ export const layerOptions = {
 export const rerankOptions = {
   enabled: {
     description:
-      'Whether memories that were found by words are put in the order of how likely each answers what was asked, which no language model is needed for. `false`: in the order of words, as in Memory V2. Whether anything answers is judged either way.',
+      'Whether memories that were found by words are put in order by words and by how likely each answers the question, which needs no language model. `false`: in the order of words alone, as in Memory V2. Whether anything answers is judged either way.',
     default: true,
   },
   maxCandidates: {
@@ -64,25 +44,10 @@ export const rerankOptions = {
   },
   triggerMinMargin: {
     description:
-      'They are put in order where the best by words is ahead of the second by no more than this share of its score, 0–1: 1 − s₂ / s₁, a low margin. 1: always. Less: where a trigger fires, this one or the two below.',
+      'They are put in order where the best by words is ahead of the second by no more than this share of its score, 0–1: 1 − s₂ / s₁. 1: always.',
     default: 1,
     minimum: 0,
     maximum: 1,
-  },
-  triggerMinAmbiguity: {
-    description:
-      'They are put in order where the best by words lacks at least this share of what the others explain, 0–1: 1 − w(best) / w(all), w being the rarity of the words of the question that they have. The intent is ambiguous: its words lead to several memories. 1: not for that.',
-    default: 1,
-    minimum: 0,
-    maximum: 1,
-  },
-  triggerMinSharing: {
-    description:
-      'They are put in order where at least so many of them, with half the score of the best or more, have one name of code or path that is in the question: close facts with one entity. 0: not for that.',
-    default: 0,
-    unit: 'memories',
-    minimum: 0,
-    maximum: 20,
   },
 } as const;
 
@@ -133,8 +98,6 @@ export interface RerankSettings {
   readonly enabled: boolean;
   readonly maxCandidates: number;
   readonly triggerMinMargin: number;
-  readonly triggerMinAmbiguity: number;
-  readonly triggerMinSharing: number;
 }
 
 /** How far memory is followed from what is likely to matter; frozen. */
@@ -152,7 +115,4 @@ export interface ActiveHookSettings {
 /** The slice of the settings that retrieval reads; frozen. */
 export interface RetrievalSettings {
   readonly termLimit: number;
-  readonly minimumRelevance: number;
-  readonly minimumConfidence: number;
-  readonly minimumQuestionConfidence: number;
 }

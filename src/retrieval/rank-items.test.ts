@@ -43,7 +43,7 @@ function rank(
   files: readonly string[] = [],
   scopes: readonly Scope[] = [repository, globalScope],
 ) {
-  const settings = { termLimit: 24, minimumRelevance: 0.2 };
+  const settings = { termLimit: 24 };
   return store.read((reader) =>
     rankItems({ reader, scopes, terms: queryTerms(text, undefined), files, limit: 3, settings }),
   ).candidates;
@@ -125,7 +125,7 @@ it('finds the only memory there is by a long text: in a young store no term is c
 });
 
 it('gives as many of the next best as are asked for, none twice', () => {
-  const settings = { termLimit: 24, minimumRelevance: 0.2 };
+  const settings = { termLimit: 24 };
   const rankBest = (limit: number, most: number) =>
     store.read((reader) => {
       const terms = queryTerms('tests, trailing commas and packages: npm or pgcrypto', undefined);

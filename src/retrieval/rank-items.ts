@@ -6,6 +6,7 @@ import { selectLargest } from '../numeric/select-largest.ts';
 import type { ItemPostings, ItemReader } from '../ports/item-store.ts';
 import { type Bm25Collection, type Bm25Term, explainBm25, frequencyIn, scoreBm25 } from '../text/bm25.ts';
 import { type QueryTerm, selectTerms } from '../text/select-terms.ts';
+import type { MemoryStatistics } from './answer-evidence.ts';
 import type { RetrievalSettings } from './options.ts';
 import { placeOrdinals } from './place-ordinals.ts';
 import { imaginedItems, smoothedIdf } from './smoothed-idf.ts';
@@ -42,6 +43,8 @@ const commonTermShare = 0.25;
 /** Limit of postings read for a query after its strongest terms; takes a few milliseconds. */
 const mostPostings = 4_000;
 const fewestTerms = 3;
+/** Share of the words of a failure, or of planned work, that something else must hold to be near it, weighted by rarity, 0–1. */
+export const leastRelevance = 0.2;
 /** Factor on the score of a memory about a file that is being worked on (Memory V3, file-aware salience). */
 export const workingFileBoost = 1.3;
 
@@ -50,6 +53,7 @@ export interface RankedItems {
   readonly candidates: readonly ItemCandidate[];
   /** Rarity of a query term among all memories of the scopes, 0–1; 1 if no memory contains it. */
   readonly rarityOf: (term: string) => number | undefined;
+  readonly statistics: MemoryStatistics;
   /** As many of the next best; to be called while the reader is open. */
   readonly further: (most: number) => readonly ItemCandidate[];
 }
@@ -57,7 +61,8 @@ export interface RankedItems {
 /** Memories of the scopes that share terms with a text. */
 export function rankItems(request: RankItemsRequest): RankedItems {
   const { reader, scopes, terms: counts, limit, settings } = request;
-  if (counts.size === 0) return { candidates: [], rarityOf: () => undefined, further: () => [] };
+  if (counts.size === 0)
+    return { candidates: [], rarityOf: () => undefined, statistics: noMemories, further: () => [] };
   const frequencies = reader.documentFrequencies(scopes, [...counts.keys()]);
   const itemCount = reader.countItems({ scopes, kinds: standaloneKinds });
   const strongest = selectTerms(
@@ -109,8 +114,15 @@ export function rankItems(request: RankItemsRequest): RankedItems {
       [...candidates.slice(limit), ...describe(positionsOf(looked + most).slice(looked))].slice(0, most),
     rarityOf: (term) =>
       counts.has(term) ? smoothedIdf(frequencies.get(term) ?? 0, itemCount) / rarest : undefined,
+    statistics: {
+      itemCount,
+      averageLength: collection.averageDocumentLength,
+      frequencyOf: (term) => frequencies.get(term) ?? 0,
+    },
   };
 }
+
+const noMemories: MemoryStatistics = { itemCount: 0, averageLength: 0, frequencyOf: () => 0 };
 
 /** Renumbers the postings of scattered items as a small dense collection: ordinals become positions. */
 function denseCollection(postings: ItemPostings, weights: ReadonlyMap<string, number>) {

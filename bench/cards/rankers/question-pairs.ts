@@ -2,6 +2,7 @@ import type { JudgedUnit } from '../../../src/judging/judged-unit.ts';
 import { readEvidence } from '../../../src/judging/read-evidence.ts';
 import { unitFeatures } from '../../../src/judging/unit-features.ts';
 import type { RankedPair } from '../../../src/numeric/fit-pairwise.ts';
+import { leastRelevance } from '../../../src/retrieval/rank-items.ts';
 import { estimateTokens } from '../../../src/text/estimate-tokens.ts';
 import { ruleDecisions } from '../../recall/decision-cases.ts';
 import { findTexts, rememberText } from '../../recall/rule-memory.ts';
@@ -25,7 +26,8 @@ export function readQuestionPairs(data: string): readonly RealPairs[] {
 }
 
 function pairsOf(question: string, texts: readonly string[], answer: string): readonly RankedPair[] {
-  const { candidates } = findTexts(question, texts.map(rememberText));
+  const found = findTexts(question, texts.map(rememberText));
+  const candidates = found.candidates.filter(({ relevance }) => relevance >= leastRelevance);
   const best = Math.max(...candidates.map(({ score }) => score), Number.MIN_VALUE);
   const evidence = readEvidence(
     candidates.map(

@@ -50,12 +50,18 @@ function describeReach({ from, edge, confidence }: NonNullable<Considered['reach
   return `${place}, which matters with ${formatShare(confidence)}: shown for that, not for its words`;
 }
 
-function renderScores({ score, comparison, utility }: Considered, page: Page): readonly Line[] {
+function renderScores({ score, answer, comparison, utility }: Considered, page: Page): readonly Line[] {
   const detail = (label: string, ...parts: readonly LinePart[]): readonly Line[] =>
     labelled(label, parts, page, indent);
   return [
     ...detail('score', span('how well its words match', 'dim')),
     ...renderScoreTree(score, indent, page),
+    ...(answer === undefined
+      ? []
+      : [
+          ...detail('answer', span('how likely it answers', 'dim')),
+          ...renderScoreTree(answer, indent, page),
+        ]),
     ...(comparison === undefined
       ? []
       : [

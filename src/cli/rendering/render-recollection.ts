@@ -34,7 +34,7 @@ export function renderRecollection(recollection: Recollection, page: Page): read
 }
 
 function renderVerdict(recollection: Recollection, page: Page): readonly Line[] {
-  const { kind, memories, leftOut, pack, reason } = recollection;
+  const { kind, level, memories, leftOut, pack, reason } = recollection;
   if (kind === 'nothing_known') {
     const why = reason === undefined ? '' : `: ${reason}`;
     const near = memories.length === 0 ? '' : ' What is remembered near it:';
@@ -44,6 +44,12 @@ function renderVerdict(recollection: Recollection, page: Page): readonly Line[] 
     const known = `${countOf(leftOut.length, 'memory', 'memories')} may be relevant, but none is safe or useful enough.`;
     return sentence(page, span('Nothing is shown', 'bold'), `: ${known}`);
   }
+  if (level === 'perhaps')
+    return sentence(
+      page,
+      span('Nothing is clearly about this', 'bold'),
+      '; these may be. `afterwit show` tells one whole.',
+    );
   const room = `${formatCount(pack.tokens)} of ${countOf(pack.budgetTokens, 'token')}`;
   const verb = memories.length === 1 ? 'bears' : 'bear';
   return sentence(
@@ -54,13 +60,23 @@ function renderVerdict(recollection: Recollection, page: Page): readonly Line[] 
 }
 
 function renderRecalled(memory: RecalledMemory, rank: number, page: Page): readonly Line[] {
-  const { item, card, strength, relevance } = memory;
+  const { item, card, strength, relevance, level, confidence } = memory;
   const detail = (label: string, ...parts: readonly LinePart[]): readonly Line[] =>
     labelled(label, parts, page, indent);
   const head = paragraph(line(span(card.trigger, 'bold')), {
     width: page.width,
     lead: line(span(`${String(rank).padStart(2)}  `, 'dim')),
   });
+  if (level === 'perhaps') {
+    const lead = line(span(`${String(rank).padStart(2)}  `, 'dim'), itemMark(item.id), '  ');
+    return paragraph(line(span('perhaps: ', 'dim'), item.title, span(` (${card.evidence})`, 'dim')), {
+      ...{ width: page.width, lead },
+    });
+  }
+  const fit =
+    confidence === undefined
+      ? `${strengthWords[strength]}; words match ${formatShare(relevance)}`
+      : `likely ${formatShare(confidence)}`;
   return [
     ...head,
     ...(card.caveat === undefined ? [] : labelledText('but', card.caveat, page, { indent, style: 'yellow' })),
@@ -74,11 +90,7 @@ function renderRecalled(memory: RecalledMemory, rank: number, page: Page): reado
         lead: line(' '.repeat(indent), span('! ', 'yellow')),
       }),
     ),
-    ...detail(
-      'memory',
-      itemMark(item.id),
-      `  ${strengthWords[strength]}; words match ${formatShare(relevance)}`,
-    ),
+    ...detail('memory', itemMark(item.id), `  ${fit}`),
   ];
 }
 

@@ -133,12 +133,7 @@ function find(
   const work = { words: query.words, files: files.map((path) => dependencies.files?.relative(path) ?? path) };
   return store.read((reader) => {
     const known = listKnown(work, { reader, scopes, settings: settings.retrieval });
-    const { minimumRelevance } = settings.retrieval;
-    const question = matchQuestion(query, known, {
-      failures: settings.failures,
-      minimumRelevance,
-      mostCompared: 0,
-    });
+    const question = matchQuestion(query, known, { failures: settings.failures, mostCompared: 0 });
     const nowMs = clock.nowMs();
     const shown =
       moment === 'asked' || mayRepeat ? new Set() : shownInSession(reader, speaker.session, nowMs);

@@ -4,7 +4,12 @@ import type { Scope } from '../../model/scope.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
 import { queryTerms } from '../../retrieval/item-terms.ts';
 import type { RetrievalSettings } from '../../retrieval/options.ts';
-import { type ItemCandidate, type RankedItems, rankItems } from '../../retrieval/rank-items.ts';
+import {
+  type ItemCandidate,
+  leastRelevance,
+  type RankedItems,
+  rankItems,
+} from '../../retrieval/rank-items.ts';
 import { namesPath } from '../../text/names-path.ts';
 import { withSuccessors } from '../recall/place-successors.ts';
 import { ruleFolderOf } from '../rules/rule-folder.ts';
@@ -49,7 +54,7 @@ export function listKnown(work: PlannedWork, { reader, scopes, settings }: Known
   });
   if (work.words === '' && work.files.length === 0)
     return { candidates: known.map((item) => asCandidate(item, false)), knownCount, rarityOf };
-  const near = ranked.filter(({ relevance }) => relevance >= settings.minimumRelevance);
+  const near = ranked.filter(({ relevance }) => relevance >= leastRelevance);
   const byWords = withSuccessors(near.filter(isOfBrief), reader).filter(isOfBrief);
   const aboutFiles = known
     .filter((item) => work.files.some((path) => isAbout(item, path)))

@@ -45,7 +45,7 @@ export async function tellBeforeCompaction(
     const question = matchQuestion(
       query,
       { candidates, rarityOf: () => undefined },
-      { failures: settings.failures, minimumRelevance: settings.retrieval.minimumRelevance, mostCompared: 0 },
+      { failures: settings.failures, mostCompared: 0 },
     );
     return matchCandidates(candidates, question, {
       nowMs,

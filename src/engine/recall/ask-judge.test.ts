@@ -167,7 +167,7 @@ describe('a judge of what is asked for', () => {
 
   it.each<[string, Values, Partial<RecallMemoriesRequest>]>([
     ['where the order is clear', {}, { query: 'What does the kettle do when it foams?' }],
-    ['where recall is silent', { 'retrieval.minimumQuestionConfidence': 1 }, {}],
+    ['where recall is silent', {}, { query: 'Which harbour has a lantern?' }],
     ['where words alone decide', { 'memory.v3.rerank.enabled': false }, {}],
     ['after a failure', {}, { query: undefined, failure: { output: `Error: ${boils}`, exitCode: 1 } }],
     ['unasked', {}, { moment: 'after_failure', failure: { output: `Error: ${boils}`, exitCode: 1 } }],

@@ -7,9 +7,9 @@ import type { Judgement, JudgeResult, LedgerEntry } from '../../model/judgement.
 import type { ItemId, MemoryItem } from '../../model/memory-item.ts';
 import type { Judge, JudgeQuestion, JudgeVerdict } from '../../ports/judge.ts';
 import type { QueryProfile } from '../../query/profile-query.ts';
-import { leastConfidence } from '../../retrieval/estimate-answer.ts';
 import { workingFileBoost } from '../../retrieval/rank-items.ts';
 import type { InspectedCandidate } from './inspect-candidates.ts';
+import { answerLevel } from './judge-answer.ts';
 import { placeSuccessors } from './place-successors.ts';
 import { plannedActions, readUnits } from './read-units.ts';
 import type { RecallDependencies } from './recall-dependencies.ts';
@@ -94,7 +94,7 @@ function textOf({ title, content }: MemoryItem): string {
 /** Those that would be shown if there were room: where recall is going to be silent, nobody is asked. */
 function mayBeShown(
   candidates: readonly InspectedCandidate[],
-  { scopes, settings }: RecallDependencies,
+  { scopes }: RecallDependencies,
 ): readonly InspectedCandidate[] {
   const possible = candidates.filter(
     (candidate) =>
@@ -102,11 +102,7 @@ function mayBeShown(
       candidate.answer !== undefined &&
       admit([candidate], { asked: true, scopes }).every(({ admitted }) => admitted),
   );
-  const isLikely = possible.some(
-    ({ answer }) =>
-      answer !== undefined && answer.confidence >= leastConfidence(answer.evidence.form, settings.retrieval),
-  );
-  return isLikely ? possible : possible.filter(({ aboutWork }) => aboutWork);
+  return possible.filter((candidate) => answerLevel(candidate) !== 'nothing');
 }
 
 /** What it is ordered by. */

@@ -1,6 +1,8 @@
 import type { QueryProfile } from '../../query/profile-query.ts';
+import { compareMemories } from '../../retrieval/answer-evidence.ts';
+import { estimateAnswer } from '../../retrieval/estimate-answer.ts';
 import { queryTerms } from '../../retrieval/item-terms.ts';
-import { rankItems } from '../../retrieval/rank-items.ts';
+import { leastRelevance, rankItems } from '../../retrieval/rank-items.ts';
 import type { RecallDependencies } from './recall-dependencies.ts';
 
 /** More of them say no more. */
@@ -17,13 +19,14 @@ export function countElsewhere(
   return store.read((reader) => {
     const others = reader.scopes().filter((scope) => !scopes.includes(scope));
     if (others.length === 0) return 0;
-    const { candidates } = rankItems({
+    const { candidates, statistics } = rankItems({
       ...{ reader, scopes: others, settings: retrieval, files: [], limit: mostCounted },
       terms: queryTerms(words, failure),
     });
-    return candidates.filter(
-      ({ item, relevance }) =>
-        item.status === 'active' && !item.quarantined && relevance >= retrieval.minimumRelevance,
-    ).length;
+    const holding = candidates.filter(({ item }) => item.status === 'active' && !item.quarantined);
+    if (failure !== undefined) return holding.filter(({ relevance }) => relevance >= leastRelevance).length;
+    const items = holding.map(({ item }) => item);
+    const estimates = compareMemories(words, items, statistics).map(estimateAnswer);
+    return estimates.filter(({ level }) => level !== 'nothing').length;
   });
 }

@@ -1,5 +1,7 @@
 import { describeEvidence } from '../../failures/matching/describe-evidence.ts';
+import type { AnswerLevel } from '../../model/answer-evidence.ts';
 import type { LeftOutMemory, RecalledMemory, Recollection } from '../../model/answers/recollection.ts';
+import type { MemoryCard } from '../../model/card.ts';
 import type { DecisionReceipt } from '../../model/decision.ts';
 import type { FailureProfile } from '../../model/failure.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
@@ -51,6 +53,7 @@ export function describeRecollection(decision: DescribedDecision, nonce: string)
       {
         ...{ item, card, relevance, strength, freshness, warnings, outcomes: standing.outcomes },
         ...(own === undefined || reached !== undefined ? {} : { confidence: own.confidence }),
+        ...(answer === undefined || reached !== undefined ? {} : { level: levelOf(card) }),
         ...(reached === undefined ? {} : { reached }),
         ...compared,
       },
@@ -59,7 +62,8 @@ export function describeRecollection(decision: DescribedDecision, nonce: string)
   const isAnswered = memories.some((memory) => memory.reached === undefined);
   return {
     kind: isAnswered ? 'recalled' : isAnythingNear(considered, answer) ? 'abstained' : 'nothing_known',
-    ...(answer === undefined ? {} : { answer: answer.estimate }),
+    ...(answer === undefined ? {} : { level: shownLevel(memories) }),
+    ...(answer?.estimate === undefined ? {} : { answer: answer.estimate }),
     ...(isAnswered || answer?.reason === undefined ? {} : { reason: answer.reason }),
     decisionId: receipt.id,
     memories,
@@ -86,6 +90,15 @@ export function describeRecollection(decision: DescribedDecision, nonce: string)
 /** Where what an index yields holds. Without a repository there is none, and nothing that it yields. */
 function repositoryScope({ repositoryId }: DecisionReceipt): Scope {
   return repositoryId === undefined ? globalScope : scopeOf('repo', repositoryId);
+}
+
+function levelOf({ isPerhaps }: MemoryCard): 'likely' | 'perhaps' {
+  return isPerhaps ? 'perhaps' : 'likely';
+}
+
+function shownLevel(memories: readonly RecalledMemory[]): AnswerLevel {
+  const levels = memories.flatMap(({ level }) => level ?? []);
+  return levels.find((level) => level === 'likely') ?? levels[0] ?? 'nothing';
 }
 
 function evidenceFor(

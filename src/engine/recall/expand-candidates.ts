@@ -9,7 +9,8 @@ import { sessionRejections } from '../decisions/session-rejections.ts';
 import { findContrary } from './find-contrary.ts';
 import { foundByPlace } from './find-placed.ts';
 import { type InspectedCandidate, inspectCandidates } from './inspect-candidates.ts';
-import type { AnswerVerdict } from './judge-answer.ts';
+import { type AnswerVerdict, answerLevel } from './judge-answer.ts';
+import { wantsPlaces } from './locate-places.ts';
 import { type MatchedCandidate, pastOf } from './match-candidates.ts';
 import { mayContradict } from './may-contradict.ts';
 import { type GraphStart, readGraph } from './read-graph.ts';
@@ -18,13 +19,13 @@ import type { RecallMemoriesRequest } from './recall-request.ts';
 import { strategiesFor } from './strategies-for.ts';
 
 interface Expansion {
-  readonly request: Pick<RecallMemoriesRequest, 'speaker'>;
+  readonly request: Pick<RecallMemoriesRequest, 'speaker' | 'query'>;
   readonly candidates: readonly InspectedCandidate[];
   /** One for each candidate. */
   readonly admissions: readonly Admission[];
   /** Absent where nothing was asked in words alone: then nothing is expanded. */
-  readonly answer: Pick<AnswerVerdict, 'mayAnswer'> | undefined;
-  /** Where what was asked is likely about; asked for only where no memory answers. */
+  readonly answer: Pick<AnswerVerdict, 'level'> | undefined;
+  /** Where what was asked is likely about; asked for only where {@link wantsPlaces} says so. */
   readonly locate: () => Promise<LocatedPlaces | undefined>;
 }
 
@@ -67,15 +68,14 @@ export async function expandCandidates(
 const all = (): boolean => true;
 
 async function startOf(
-  { candidates, admissions, answer, locate }: Expansion,
+  { candidates, admissions, request, answer, locate }: Expansion,
   { settings }: Pick<RecallDependencies, 'settings'>,
 ): Promise<GraphStart & { readonly seeds: readonly GraphSeed[] }> {
   const { minConfidence } = settings.memory.v3.graphExpansion;
   const answering = candidates.filter(
-    (candidate, position) =>
-      candidate.strength !== 'different' && admissions[position]?.admitted && answer?.mayAnswer(candidate),
+    (candidate, position) => admissions[position]?.admitted && answerLevel(candidate) === 'likely',
   );
-  const { files, functions } = (answering.length === 0 ? await locate() : undefined) ?? {
+  const { files, functions } = (wantsPlaces(request, answer) ? await locate() : undefined) ?? {
     files: [],
     functions: [],
   };

@@ -5,7 +5,6 @@ import type { ItemReader } from '../../ports/item-store.ts';
 import type { QueryProfile } from '../../query/profile-query.ts';
 import { queryTerms } from '../../retrieval/item-terms.ts';
 import { type RankedItems, rankItems } from '../../retrieval/rank-items.ts';
-import { readRarities } from '../../retrieval/read-rarities.ts';
 import { rerankAnswers } from '../../retrieval/rerank-answers.ts';
 import { sessionRejections } from '../decisions/session-rejections.ts';
 import { shownInSession } from '../decisions/shown-in-session.ts';
@@ -15,7 +14,7 @@ import { laterOccurrences } from './later-occurrences.ts';
 import { matchQuestion } from './match-candidate.ts';
 import { type MatchedCandidate, matchCandidates } from './match-candidates.ts';
 import { once } from './once.ts';
-import { placeSuccessors, withSuccessors } from './place-successors.ts';
+import { answerForOlder, placeSuccessors, withSuccessors } from './place-successors.ts';
 import type { RecallDependencies } from './recall-dependencies.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
 import { resolvedFailures } from './resolved-failures.ts';
@@ -64,7 +63,7 @@ export async function findCandidates(
   { breadth = request.moment, located }: Search = {},
 ): Promise<FoundCandidates> {
   const nowMs = dependencies.clock.nowMs();
-  const { matched, rarityOf, strategies } = dependencies.store.read((reader) => {
+  const { matched, rarityOf, statistics, strategies } = dependencies.store.read((reader) => {
     const found = matchKnown(reader, { request, query, nowMs, breadth, located }, dependencies);
     const { scopes, settings } = dependencies;
     const standpoint = { scopes, nowMs, settings: settings.memory };
@@ -87,11 +86,12 @@ export async function findCandidates(
   const mayBeShown = (candidate: InspectedCandidate) =>
     admit([candidate], { asked: true, scopes }).every(({ admitted }) => admitted);
   if (query.failure !== undefined) return { candidates: placeSuccessors(candidates), rarityOf };
-  const { candidates: likeliestFirst, isReranked } = dependencies.store.read((reader) => {
-    const asked = { question: query.words, rarityOf, raritiesOf: readRarities(reader, scopes) };
-    return rerankAnswers({ ...asked, settings: settings.memory.v3.rerank }, candidates, mayBeShown);
-  });
-  return { candidates: placeSuccessors(likeliestFirst), rarityOf, isReranked };
+  const { candidates: likeliestFirst, isReranked } = rerankAnswers(
+    { question: query.words, statistics, settings: settings.memory.v3.rerank },
+    candidates,
+    mayBeShown,
+  );
+  return { candidates: placeSuccessors(answerForOlder(likeliestFirst)), rarityOf, isReranked };
 }
 
 interface Question {
@@ -106,7 +106,7 @@ function matchKnown(
   reader: ItemReader,
   { request: { moment, files = [], speaker }, query, nowMs, breadth, located }: Question,
   { scopes, settings: { retrieval, failures, memory }, files: working }: RecallDependencies,
-): { readonly matched: readonly MatchedCandidate[]; readonly rarityOf: RankedItems['rarityOf'] } {
+): { readonly matched: readonly MatchedCandidate[] } & Pick<RankedItems, 'rarityOf' | 'statistics'> {
   const byWords = rankItems({
     reader,
     scopes,
@@ -122,8 +122,7 @@ function matchKnown(
       ? { ...found, candidates: withSuccessors(found.candidates, reader) }
       : { ...found, candidates: withPlaced(found.candidates, placed) };
   const outcomes = reader.outcomesAbout(ranked.candidates.map(({ item }) => item.id));
-  const { minimumRelevance } = retrieval;
-  const settings = { failures, minimumRelevance, mostCompared: mostCompared[breadth] };
+  const settings = { failures, mostCompared: mostCompared[breadth] };
   const question = matchQuestion(query, ranked, settings);
   const rejections = sessionRejections(reader, speaker.session);
   const matched = matchCandidates(ranked.candidates, question, {
@@ -134,5 +133,5 @@ function matchKnown(
     rejections,
     shown: once(() => (moment === 'asked' ? new Set() : shownInSession(reader, speaker.session, nowMs))),
   });
-  return { matched, rarityOf: ranked.rarityOf };
+  return { matched, rarityOf: ranked.rarityOf, statistics: ranked.statistics };
 }

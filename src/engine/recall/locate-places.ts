@@ -1,6 +1,8 @@
 import { weighsPlaces } from '../../gate/policies.ts';
 import type { LocatedPlaces } from '../../model/located-places.ts';
+import { asksWhatToDo } from '../../retrieval/asks-what-to-do.ts';
 import { knowsPlaces } from './find-placed.ts';
+import type { AnswerVerdict } from './judge-answer.ts';
 import { readsRepository } from './reads-repository.ts';
 import type { RecallDependencies } from './recall-dependencies.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
@@ -24,6 +26,18 @@ export async function locatePlaces(
   // The head is read from a file: what git was asked before may be of another commit.
   const target = asOf ?? (await ancestry.head());
   return target === undefined ? undefined : await locatePlacesOf(text, target);
+}
+
+/**
+ * Whether places in the code may help: no memory is likely to answer, and whoever asks what to do is not sent to a place where a
+ * memory may say it.
+ */
+export function wantsPlaces(
+  { query = '' }: Pick<RecallMemoriesRequest, 'query'>,
+  answer: Pick<AnswerVerdict, 'level'> | undefined,
+): boolean {
+  if (answer === undefined || answer.level === 'likely') return false;
+  return answer.level === 'nothing' || !asksWhatToDo(query);
 }
 
 /**

@@ -11,7 +11,11 @@ import type { FailureSettings } from '../../failures/options.ts';
 import type { MatchStrength } from '../../model/decision.ts';
 import type { FailureComparison, FailureProfile } from '../../model/failure.ts';
 import type { QueryProfile } from '../../query/profile-query.ts';
-import type { ItemCandidate, RankedItems } from '../../retrieval/rank-items.ts';
+import {
+  type ItemCandidate,
+  leastRelevance as leastWords,
+  type RankedItems,
+} from '../../retrieval/rank-items.ts';
 import { sketchOf } from '../failures/sketch-of.ts';
 import { once } from './once.ts';
 import { isBelieved } from './with-believed.ts';
@@ -37,7 +41,6 @@ export function compareFarCandidate<Candidate extends Pick<ItemCandidate, 'item'
 
 interface MatchSettings {
   readonly failures: FailureSettings;
-  readonly minimumRelevance: number;
   /** Most candidates that are compared in full, by relevance; of those that a person stands behind, as many beside them. */
   readonly mostCompared: number;
 }
@@ -99,9 +102,11 @@ export function matchCandidate(
   const least = leastRelevance[isBelieved(item) ? 'believed' : 'others'];
   if (query !== undefined && item.body?.kind === 'variant' && relevance < least)
     return { strength: 'different' };
-  const known = query === undefined ? undefined : knownFailure(item, query.rarityOf, resolved, metAgain);
-  if (query === undefined || atHand === undefined || known === undefined)
-    return { strength: relevance >= settings.minimumRelevance ? 'similar' : 'different' };
+  // How well a memory answers a question is judged by what it says, after it was found (`judge-answer.ts`).
+  if (query === undefined) return { strength: 'similar' };
+  const known = knownFailure(item, query.rarityOf, resolved, metAgain);
+  if (atHand === undefined || known === undefined)
+    return { strength: relevance >= leastWords ? 'similar' : 'different' };
   const comparison = scoreFailure(query, known, history);
   // What has next to nothing else in common did not print the same.
   const isNear = comparison.value >= nearShare * settings.failures.weakScore;

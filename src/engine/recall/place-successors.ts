@@ -1,6 +1,7 @@
 import { type ItemId, kindOf, type MemoryItem } from '../../model/memory-item.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
 import type { ItemCandidate } from '../../retrieval/rank-items.ts';
+import type { AnsweringCandidate } from '../../retrieval/rerank-answers.ts';
 
 /** A rule that was replaced more often than this is history. */
 const longestChain = 5;
@@ -38,6 +39,21 @@ function atLeast(candidate: ItemCandidate, older: ItemCandidate): ItemCandidate 
     relevance: Math.max(candidate.relevance, older.relevance),
     explain: isBetter ? older.explain : candidate.explain,
   };
+}
+
+/** What took the place of a lesson answers at least as likely as that one: it is what holds now. */
+export function answerForOlder<Candidate extends Pick<ItemCandidate, 'item'> & AnsweringCandidate>(
+  candidates: readonly Candidate[],
+): readonly Candidate[] {
+  const byId = new Map(candidates.map((candidate) => [candidate.item.id, candidate]));
+  const best = new Map<ItemId, NonNullable<Candidate['answer']>>();
+  for (const { item, answer } of candidates)
+    for (const id of answer === undefined ? [] : lineOf(item, byId))
+      if (answer !== undefined && answer.confidence > (best.get(id)?.confidence ?? 0)) best.set(id, answer);
+  return candidates.map((candidate) => {
+    const answer = best.get(candidate.item.id);
+    return answer === undefined ? candidate : { ...candidate, answer };
+  });
 }
 
 /** Lessons that were replaced stand right after what took their place, the latest first. */

@@ -389,16 +389,23 @@ describe('when asked', () => {
     });
   });
 
-  it('says that nothing is known where only some words are, and how sure it is', async () => {
+  it('says how sure it is, and that nothing is known where nothing speaks for any memory', async () => {
     await say({ content: 'Retries use exponential backoff with jitter.', failure: undefined as never });
     const found = await ask('how often do we retry with backoff?');
-    expect(found).toMatchObject({ kind: 'recalled' });
-    expect(found.answer?.confidence).toBeGreaterThan(0.5);
+    expect(found).toMatchObject({ kind: 'recalled', level: 'perhaps', answer: { level: 'perhaps' } });
+    expect(found.pack.text).toContain('(backoff)');
+    const sure = await ask('exponential backoff with jitter');
+    expect(sure).toMatchObject({ kind: 'recalled', level: 'likely', memories: [{ level: 'likely' }] });
     const silent = await ask(
-      'Invoices are written by the nightly worker, which retries with a lock on the table.',
+      'Invoices are written by the nightly worker, which uses a lock on the table while readers wait for it.',
     );
-    expect(silent).toMatchObject({ kind: 'nothing_known', memories: [], pack: { text: '' } });
-    expect(silent.reason).toMatch(/likely|enough words/);
+    expect(silent).toMatchObject({
+      kind: 'nothing_known',
+      level: 'nothing',
+      memories: [],
+      pack: { text: '' },
+    });
+    expect(silent.reason).toBe('no memory shares a word with it');
   });
 
   it('answers about a file that is being worked on, however little is asked', async () => {
@@ -408,8 +415,9 @@ describe('when asked', () => {
       files: ['src/boil.ts'],
     });
     const words = 'rename the kettle, move the switch to another board and check it';
-    expect((await ask(words)).memories).toEqual([]);
-    const { memories } = await ask(words, { files: ['src/boil.ts'] });
+    expect((await ask(words)).level).toBe('perhaps');
+    const { memories, level } = await ask(words, { files: ['src/boil.ts'] });
+    expect(level).toBe('likely');
     expect(memories.map((memory) => memory.item.id)).toEqual([item.id]);
   });
 

@@ -19,7 +19,7 @@ import { expandCandidates } from './expand-candidates.ts';
 import { fillPack } from './fill-pack.ts';
 import { findCandidates } from './find-candidates.ts';
 import type { InspectedCandidate } from './inspect-candidates.ts';
-import { judgeAnswer } from './judge-answer.ts';
+import { answerLevel, judgeAnswer } from './judge-answer.ts';
 import { locateAsked, locatePlaces } from './locate-places.ts';
 import { mayContradict } from './may-contradict.ts';
 import { once } from './once.ts';
@@ -59,7 +59,7 @@ export async function recall(
   };
   const admissionsByWords = admit(found.candidates, standing);
   const byWords = { candidates: found.candidates, admissions: admissionsByWords };
-  const answer = judgeAnswer({ request, query, ...byWords }, dependencies.settings.retrieval);
+  const answer = judgeAnswer({ request, query, ...byWords });
   const locate = once(() => locateAsked(request, dependencies));
   const expanded = await expandCandidates({ request, answer, locate, ...byWords }, dependencies);
   const admitted = expanded === found.candidates ? admissionsByWords : admit(expanded, standing);
@@ -84,13 +84,14 @@ export async function recall(
     topK: request.topK ?? defaultTopK,
     mayAnswer:
       answer &&
-      ((candidate: InspectedCandidate) => candidate.reached !== undefined || answer.mayAnswer(candidate)),
+      ((candidate: InspectedCandidate) =>
+        candidate.reached !== undefined || answerLevel(candidate) !== 'nothing'),
     mostOfLayer: mostOfLayer(dependencies.settings.memory),
   });
   const focus = { weights: weighTerms(query, rarityOf) };
   const filled = await fillPack(
     {
-      ...{ request, locate, considered, focus, budgetTokens },
+      ...{ request, query, locate, answer, considered, focus, budgetTokens },
       mayContradict: mayContradict(dependencies),
       action: verdict?.action,
       isByPlace: verdict?.place !== undefined,

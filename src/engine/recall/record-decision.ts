@@ -20,6 +20,7 @@ import type { ScoreTree } from '../../model/score-tree.ts';
 import { frameTokens } from '../../packing/render-pack.ts';
 import type { MemoryTransaction } from '../../ports/memory-store.ts';
 import type { QueryProfile } from '../../query/profile-query.ts';
+import { explainAnswer } from '../../retrieval/estimate-answer.ts';
 import { describeCaveat } from '../../wording/describe-caveat.ts';
 import { learnFailing } from '../circumstance/learn-failing.ts';
 import { addToGate, addToLog, readGateKnowledge } from '../decisions/gate-knowledge.ts';
@@ -250,7 +251,8 @@ function consideredMemory(
   shown: ReadonlySet<string>,
   isDecided: boolean,
 ): ConsideredMemory {
-  const { item, relevance, strength, comparison, sameness, freshness, admission, reached } = candidate;
+  const { item, relevance, strength, comparison, sameness, answer, freshness, admission, reached } =
+    candidate;
   const isShown = shown.has(item.id);
   const evidence = isDecided ? candidateEvidence(candidate) : undefined;
   const omitted = candidate.omitted ?? (admission.admitted && !isShown ? 'no_room' : undefined);
@@ -260,6 +262,7 @@ function consideredMemory(
     relevance,
     strength,
     ...(comparison === undefined ? {} : { comparison: explanationOf(comparison, sameness, strength) }),
+    ...(answer === undefined ? {} : { answer: explainAnswer(answer) }),
     ...(evidence === undefined ? {} : { evidence }),
     ...(utility === undefined ? {} : { utility: isShown ? utility : withoutTerms(utility) }),
     freshness: freshness ?? 'none',

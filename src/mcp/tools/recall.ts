@@ -53,6 +53,8 @@ export function describePart({ item, end, text }: MemoryText): Told {
 }
 
 function toText(recollection: Recollection): string {
+  if (recollection.level === 'perhaps')
+    return `No memory is a clear answer; these may be: recall with an id tells one whole.\n${recollection.pack.text}`;
   if (recollection.kind === 'recalled') return `${doubtOf(recollection)}${recollection.pack.text}`;
   if (recollection.kind === 'nothing_known' && recollection.pack.text !== '') {
     const { memories, commits } = recollection;

@@ -1,5 +1,5 @@
 import type { Freshness } from '../anchor.ts';
-import type { AnswerEstimate } from '../answer-evidence.ts';
+import type { AnswerEstimate, AnswerLevel } from '../answer-evidence.ts';
 import type { MemoryCard, Pack } from '../card.ts';
 import type { CommitId } from '../commit.ts';
 import type { ContextUnit } from '../context-unit.ts';
@@ -27,6 +27,8 @@ export interface RecalledMemory {
   readonly relevance: number;
   /** Calibrated probability that it answers what was asked in words, 0–1; absent of a failure, and of what stands too far down. */
   readonly confidence?: number;
+  /** How it is shown: `likely` as a card, `perhaps` in a line. Set where something was asked in words alone. */
+  readonly level?: Exclude<AnswerLevel, 'nothing'>;
   readonly strength: MatchStrength;
   readonly freshness: Freshness | 'none';
   /** Why it would not have been shown unasked. */
@@ -88,18 +90,20 @@ export interface LeftOutMemory {
 }
 
 /**
- * Answer of a recall. `nothing_known`: no memory is relevant, or none is likely enough to answer what was asked. `abstained`: some are relevant, but none is safe or
+ * Answer of a recall. `nothing_known`: nothing speaks for any memory being about what was asked. `abstained`: some are relevant, but none is safe or
  * useful enough to show. Where none answers, {@link memories} may hold some that stand near what was asked (`reached`).
  */
 export interface Recollection {
   readonly kind: 'recalled' | 'abstained' | 'nothing_known';
+  /** That of the likeliest memory; set when something was asked in words alone. */
+  readonly level?: AnswerLevel;
   readonly decisionId: DecisionId;
   readonly memories: readonly RecalledMemory[];
   /** Everything that is shown, of whatever bank, in one shape and one order: the surest first. */
   readonly units: readonly ContextUnit[];
-  /** Why no memory answers, in words; set when something was asked in words and its answer is not likely to be known. */
+  /** Why no memory answers, in words; set when something was asked in words. */
   readonly reason?: string;
-  /** How likely the answer is among the memories that fit best; set when something was asked in words alone. */
+  /** How likely the likeliest memory answers; set when something was asked in words alone and a memory was compared with it. */
   readonly answer?: AnswerEstimate;
   readonly leftOut: readonly LeftOutMemory[];
   /** How well the memory knows the queried failure; set when a failure was given. */
