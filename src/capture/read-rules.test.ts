@@ -59,6 +59,17 @@ describe('readRules', () => {
   });
 
   it.each([
+    ['`npm run trace` prints every span (only useful with `--slow`)', false],
+    ['The parser (which must never be edited by hand) lives in src/parse', false],
+    ['Before each commit you should always:', false],
+    ['Only run the slow tests on CI', true],
+    ['Please keep the log short (one line)', true],
+    ['Never edit files in dist (they are made by the build)', true],
+  ])('takes what stands in brackets for no rule: %s', (line, isNormative) => {
+    expect(readRules(`- ${line}`)).toMatchObject([{ isNormative }]);
+  });
+
+  it.each([
     ['', ''],
     ['only a heading', '# Rules'],
     ['a comment', '<!--\n- Always use the old way.\n\n- Never look here.\n-->'],

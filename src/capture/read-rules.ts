@@ -27,7 +27,15 @@ const tableRow = /^\s*\|/;
 const tableRule = /^\s*\|[\s:|-]{3,}$/;
 const shellComment = /^\s*(?:#|\/\/)/;
 const normative =
-  /\b(?:must|never|always|do not|don['’]?t|should|shall|avoid|prefer|ensure|make sure|only|required?|instead of|rather than|forbidden|not allowed|mandatory)\b|^(?:use|run|write|keep|add|put|name|follow|check|read|update|create|place|import|export|test|commit|return|handle|log|document|include|validate|wrap|call|remove|delete|set|start|stop|open|close|ask|wait|treat|limit|split|move|store|format|lint|build)\b/i;
+  /\b(?:must|never|always|do not|don['’]?t|should|shall|avoid|prefer|ensure|make sure|required?|instead of|rather than|forbidden|not allowed|mandatory)\b|^(?:use|run|write|keep|add|put|name|follow|check|read|update|create|place|import|export|test|commit|return|handle|log|document|include|validate|wrap|call|remove|delete|set|start|stop|open|close|ask|wait|treat|limit|split|move|store|format|lint|build)\b/i;
+
+/** In brackets stands when it matters, and what ends with a colon heads the items below it. */
+const aside = /\([^()]*\)/g;
+const leading = /^(?:\W|(?:only|please)\s)+/i;
+
+function saysWhatToDo(said: string): boolean {
+  return !said.endsWith(':') && normative.test(said.replaceAll(aside, ' ').replace(leading, ''));
+}
 
 /**
  * Rules in a text of Markdown: each item of a list, with the lines it goes on in, each row of a table, each command of a listing, and each
@@ -44,7 +52,7 @@ export function readRules(text: string): readonly StatedRule[] {
       .replaceAll(comment, '')
       .replace(/^(?:[-*+]|\d{1,3}[.)])\s+(?:\[[ x]\]\s+)?/, '')
       .trim();
-    const isNormative = !isCode && normative.test(said.replace(/^\W+/, ''));
+    const isNormative = !isCode && saysWhatToDo(said);
     const words = said.match(/[\p{L}\p{N}][^\s|]*/gu)?.length ?? 0;
     const isRule = said.length <= longestRule && words >= leastWords && (isItem || isNormative);
     if (isRule) rules.push({ text: said, section, lines, isNormative });

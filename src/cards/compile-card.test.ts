@@ -31,6 +31,15 @@ describe('compileCard', () => {
     });
   });
 
+  it('calls a rule of a file by its words, and not by the file', () => {
+    const rule = { type: 'constraint', title: clean('Keep quills dry') } as const;
+    const references = [clean('AGENTS.md')];
+    const triggerOf = (principal: string) =>
+      compileCard({ item: memoryItem({ ...rule, references, principal }), outcomes: {}, utility: 1 }).trigger;
+    expect(triggerOf('file:AGENTS.md')).toBe('Keep quills dry');
+    expect(triggerOf('user:ada')).toBe('work on AGENTS.md');
+  });
+
   describe('of a fix that only tools showed', () => {
     const item = memoryItem({
       ...{

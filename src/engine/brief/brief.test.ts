@@ -144,6 +144,24 @@ describe('what a brief shows', () => {
     expect(await contents()).toEqual([]);
   });
 
+  it('tells no agent at its start what the agent reads itself, and tells it when asked', async () => {
+    const of = (path: string) =>
+      ({
+        trust: 'imported',
+        origin: `rules:${path}`,
+        principal: `file:${path}`,
+        references: [clean(path)],
+      }) as const;
+    await keep('Keep the changelog by hand.', of('AGENTS.md'));
+    await keep('Run the linter before each commit.', of('CLAUDE.md'));
+    const { text } = (await ask()).pack;
+    expect(text).toContain('changelog');
+    expect(text).toContain('linter');
+    const begun = await ask({ moment: 'session_start', speaker: agent });
+    expect(begun.pack.text).toContain('changelog');
+    expect(begun.pack.text).not.toContain('linter');
+  });
+
   it('counts what waits, and what else is known', async () => {
     await keep('Wait for me.', { quarantined: true });
     for (let at = 0; at < 30; at++) await keep(`Rule ${at} is never to be broken by anybody who works here.`);

@@ -3,6 +3,7 @@ import { type ExpiryTerms, isExpired } from '../../lifecycle/expiry.ts';
 import type { Brief } from '../../model/answers/brief.ts';
 import type { DecisionId } from '../../model/decision.ts';
 import type { RefusalReason } from '../../model/gate.ts';
+import type { MemoryItem } from '../../model/memory-item.ts';
 import { type BriefSection, renderBrief } from '../../packing/render-brief.ts';
 import { profileQuery, type QueryProfile } from '../../query/profile-query.ts';
 import { redact } from '../../redaction/redact.ts';
@@ -18,6 +19,7 @@ import type { RecallDependencies } from '../recall/recall-dependencies.ts';
 import { recordDecision } from '../recall/record-decision.ts';
 import { requirePositive } from '../recall/require-positive.ts';
 import { weighTerms } from '../recall/weigh-terms.ts';
+import { isReadBy } from '../rules/rule-folder.ts';
 import { sessionsToTell } from '../sessions/last-sessions.ts';
 import type { BriefWorkRequest } from './brief-request.ts';
 import { countWaiting, type KnownForBrief, listKnown } from './list-known.ts';
@@ -137,9 +139,12 @@ function find(
     const nowMs = clock.nowMs();
     const shown =
       moment === 'asked' || mayRepeat ? new Set() : shownInSession(reader, speaker.session, nowMs);
-    const matched = matchCandidates(known.candidates, question, {
+    const isRead = ({ item }: { readonly item: MemoryItem }) =>
+      moment === 'session_start' && isReadBy(speaker.name, item);
+    const candidates = known.candidates.filter((candidate) => !isRead(candidate));
+    const matched = matchCandidates(candidates, question, {
       nowMs,
-      outcomes: reader.outcomesAbout(known.candidates.map(({ item }) => item.id)),
+      outcomes: reader.outcomesAbout(candidates.map(({ item }) => item.id)),
       resolved: new Map(),
       metAgain: () => [],
       rejections: sessionRejections(reader, speaker.session),

@@ -42,6 +42,10 @@ export function planRules(rules: KnownRules, moment: Moment): RulePlan {
     const known = knownOf(draft);
     return known === undefined || !isFollowed(known) || known.status === 'active' ? [] : [{ known, draft }];
   });
+  const retyped = drafts.flatMap((draft) => {
+    const known = knownOf(draft);
+    return known === undefined || !isFollowed(known) || known.status !== 'active' ? [] : ofKind(known, draft);
+  });
   const stated = new Set(drafts.map(({ item }) => item.fingerprint));
   const gone = transaction
     .items({ scopes, statuses: ['active'] })
@@ -61,7 +65,7 @@ export function planRules(rules: KnownRules, moment: Moment): RulePlan {
     startAt(item, lives.get(lifeKey({ path, text })), [...retired, ...passed]),
   );
   return {
-    items: [...revived, ...retired, ...passed, ...added],
+    items: [...revived, ...retyped, ...retired, ...passed, ...added],
     changes: [
       ...revived.map((item) => changeOf('revived', item)),
       ...retired.map((item) => changeOf(item.status === 'superseded' ? 'superseded' : 'archived', item)),
@@ -116,6 +120,11 @@ function revive(known: MemoryItem, { item }: DraftedRule, nowMs: number): Memory
     anchors: item.anchors,
     updatedAtMs: Math.max(known.updatedAtMs, nowMs),
   };
+}
+
+/** What its words are taken for may change with the version that reads them. */
+function ofKind(known: MemoryItem, { item: { type, layer, tokenCost } }: DraftedRule): readonly MemoryItem[] {
+  return known.type === type ? [] : [{ ...known, type, layer, tokenCost }];
 }
 
 function changeOf(fate: RuleChange['fate'], item: MemoryItem): RuleChange {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ruleFolderOf } from './rule-folder.ts';
+import { isReadBy, ruleFolderOf } from './rule-folder.ts';
 
 it.each([
   ['rules:AGENTS.md', ''],
@@ -12,4 +12,17 @@ it.each([
   ['cli', undefined],
 ])('a rule from %s holds in %j', (origin, folder) => {
   expect(ruleFolderOf({ origin })).toBe(folder);
+});
+
+it.each([
+  ['claude-code', 'rules:ui/CLAUDE.md', true],
+  ['claude-code', 'rules:.claude/CLAUDE.md', true],
+  ['claude-code', 'rules:AGENTS.md', false],
+  ['codex', 'rules:AGENTS.md', true],
+  ['codex', 'rules:CLAUDE.md', false],
+  ['copilot', 'rules:.github/copilot-instructions.md', true],
+  ['another', 'rules:AGENTS.md', false],
+  ['codex', 'cli', false],
+])('%s reads %s itself: %s', (agent, origin, isRead) => {
+  expect(isReadBy(agent, { origin })).toBe(isRead);
 });
