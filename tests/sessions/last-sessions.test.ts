@@ -39,7 +39,7 @@ async function workshop() {
 }
 
 test('what the last sessions asked, changed, committed and left failing is said in three lines', async () => {
-  const { memory, mine } = await workshop();
+  const { memory, mine, opened } = await workshop();
   await memory.keepMiningConsent('yes');
   expect(await memory.sessions()).toEqual({ sessions: [], lines: [] });
   expect((await memory.brief()).lately).toEqual([]);
@@ -60,7 +60,11 @@ test('what the last sessions asked, changed, committed and left failing is said 
   expect(lines[1]).toMatch(/^left open: npm test fails: TypeError: Cannot read/);
   expect(lines[2]).toMatch(/^learned: \d+ memor/);
   expect(lines.join()).not.toContain('ghp_');
-  expect((await memory.brief()).lately).toEqual(lines);
+  const told = await memory.brief();
+  expect(told.lately).toEqual(lines);
+  // The receipt counts what was told.
+  const shown = (await opened.why(told.decisionId)).receipt;
+  expect(shown.usedTokens).toBeGreaterThan(told.pack.tokens);
   expect((await memory.brief({ query: 'the lid' })).lately).toEqual([]);
 });
 

@@ -7,6 +7,7 @@ import type { MemoryItem } from '../../model/memory-item.ts';
 import { type BriefSection, renderBrief } from '../../packing/render-brief.ts';
 import { profileQuery, type QueryProfile } from '../../query/profile-query.ts';
 import { redact } from '../../redaction/redact.ts';
+import { estimateTokens } from '../../text/estimate-tokens.ts';
 import { sessionRejections } from '../decisions/session-rejections.ts';
 import { shownInSession } from '../decisions/shown-in-session.ts';
 import type { ConsideredCandidate } from '../recall/considered-candidate.ts';
@@ -58,10 +59,12 @@ export async function makeBrief(
   const { query, found, groups, packed } = await prepareBrief(request, dependencies);
   const { random } = dependencies;
   const { considered } = packed;
+  const past = await lately(request, dependencies);
   const recorded = await recordDecision({
     decisionId: random.uuid() as DecisionId,
     request: { ...request, moment: 'asked' },
     ...{ query, packed, commits: [], verdict: undefined, dependencies },
+    beside: past.length === 0 ? undefined : { places: [], tokens: estimateTokens(past.join('\n')) },
   });
   const nonce = random.uuid().slice(-12);
   const recollection = describeRecollection({ ...recorded, match: undefined, answer: undefined }, nonce);
@@ -69,7 +72,7 @@ export async function makeBrief(
     ...recollection,
     ...(considered.length > 0 || found.knownCount === 0 ? {} : { reason: noneAboutIt }),
     pack: { ...recollection.pack, text: renderBrief(packed.sections, nonce) },
-    lately: await lately(request, dependencies),
+    lately: past,
     others: countOthers(groups, considered, packed.cards),
     waiting: found.waiting,
   };

@@ -33,7 +33,8 @@ export async function tellAtStart(
     lastSessions === undefined || request.mayRepeat
       ? []
       : sessionsToTell(await lastSessions(), request.speaker, true);
-  const room = lineRoom(request.budgetTokens, tokensOf({ ...packed, commits: [] }) || frameTokens);
+  const usedTokens = tokensOf({ ...packed, commits: [] }) || frameTokens;
+  const room = lineRoom(request.budgetTokens, usedTokens);
   const fitting = room.fit(
     lastSessionsTitle,
     past.map((line) => `- ${line}`),
@@ -44,6 +45,7 @@ export async function tellAtStart(
     decisionId: once ?? (random.uuid() as DecisionId),
     request: { ...request, moment, decisionId: once },
     ...{ query, packed, commits: [], verdict: undefined, dependencies },
+    beside: fitting.lines.length === 0 ? undefined : { places: [], tokens: room.usedTokens - usedTokens },
   });
   if (!recorded) return silentFor('the decision could not be written down');
   if (cards.length + fitting.lines.length === 0)
