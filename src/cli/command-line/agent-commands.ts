@@ -7,7 +7,7 @@ export const agentCommands = {
     otherNames: ['init', 'install', 'connect'],
     summary: 'Connect an agent: help after failing commands, and tools to query the memory.',
     details: [
-      "Adds an MCP server to the agent's own settings files, and for Claude Code and Codex hooks; whatever else they hold stays as it is, comments included, and a copy is kept beside each. Running it again changes nothing.",
+      "Adds an MCP server to the agent's own settings files, and hooks where it hands its model what they say; whatever else they hold stays as it is, comments included, and a copy is kept beside each. Running it again changes nothing.",
       'Without --agent it shows the changes for each agent on this machine that is not yet connected, and asks.',
     ],
     arguments: [],
