@@ -17,6 +17,7 @@ import type { MeasuredDoors } from './measured-doors.ts';
 import { prepareClone } from './prepare-clone.ts';
 import { promptFigures, promptTable } from './prompt-figures.ts';
 import { readRealResults } from './real-results.ts';
+import { timeCommands } from './time-commands.ts';
 import { hookInputs, timeHook } from './time-hook.ts';
 import { timeRecalls, timeRecallsAfterCommits } from './time-recalls.ts';
 import { timeWarmHook } from './time-warm-hook.ts';
@@ -54,10 +55,14 @@ export const doorsSuite: Suite = {
   },
 };
 
-/** `--part prompts` measures what is told at prompts alone; it needs `--repos`. */
+/** `--part prompts` measures what is told at prompts alone, and needs `--repos`; `--part commands` what each command takes. */
 async function measureDoors(options: SuiteOptions, folder: string): Promise<SuiteReport> {
   const { repository, data, limit, parts } = options;
   const command = join(top, 'dist', 'bin.js');
+  if (parts.includes('commands')) {
+    const runs = Math.min(most.commands, limit);
+    return await timeCommands({ repository: repository ?? top, folder, dist: join(top, 'dist'), runs });
+  }
   const prompts = await judgePrompts({ ...options, folder, command });
   if (parts.includes('prompts')) {
     const cases = prompts.reduce((sum, { issues }) => sum + issues, 0);
@@ -79,7 +84,7 @@ async function measureDoors(options: SuiteOptions, folder: string): Promise<Suit
   const place = { repository: clone.path, home };
   const recalls = await timeRecalls(filled, { clone, home }, atMost(most.recalls));
   const firstRecalls = await timeRecallsAfterCommits(filled, { clone, home }, atMost(most.firstRecalls));
-  const commands = await timeCommands(command, place, filled.questions.slice(0, atMost(most.commands)));
+  const commands = await timeFirstRecalls(command, place, filled.questions.slice(0, atMost(most.commands)));
   note(`${recalls.length} recalls timed`);
   const hookPlace = {
     hook,
@@ -146,7 +151,7 @@ async function index(repository: string, home: string) {
 }
 
 /** A first recall in a process of its own: nothing is warm. */
-async function timeCommands(
+async function timeFirstRecalls(
   command: string,
   { repository, home }: { readonly repository: string; readonly home: string },
   questions: FilledMemory['questions'],
