@@ -972,6 +972,12 @@ describe('setup without an agent', () => {
       return questions.length;
     };
     expect([await asked([]), await asked(['--agent', 'codex'])]).toEqual([1, 1]);
+    const { stdout } = await runFakeCli(['setup'], {
+      streams: fakeStreams({ terminal: { columns: 80 } }),
+      memory: { planMining: async () => ({ ...miningPlan, transcripts: [] }) },
+      dependencies: { ask: () => 'yes' },
+    });
+    expect(stdout).toContain('Sessions here are read from now on');
     expect(consents).toEqual(['no', 'no']);
     for (const words of [['--remove'], ['--dry-run'], ['--json'], ['--agent', 'codex', '--dry-run']])
       expect(await asked(words)).toBe(0);

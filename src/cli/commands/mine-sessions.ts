@@ -3,6 +3,7 @@ import { AfterwitError } from '../../model/errors.ts';
 import type { Memory } from '../../open/memory.ts';
 import type { MineSessionsOptions } from '../../open/memory-requests.ts';
 import { formatBytes } from '../../wording/format-number.ts';
+import { sentence } from '../rendering/page.ts';
 import { describeTranscripts, renderMined } from '../rendering/render-mined.ts';
 import type { Answer, Session } from '../session.ts';
 import { isYes } from '../terminal/ask-at-terminal.ts';
@@ -67,8 +68,15 @@ export async function offerToRead(session: Session): Promise<readonly Answer[]> 
   const plan = await memory.planMining({});
   if (plan.consent !== 'not_asked') return [];
   const consent = await askForConsent(session, memory, plan);
-  return consent === 'yes' && plan.transcripts.length > 0 ? [await mine(session, memory, {})] : [];
+  if (consent !== 'yes') return [];
+  return [plan.transcripts.length === 0 ? readLater : await mine(session, memory, {})];
 }
+
+const readLater: Answer = {
+  value: undefined,
+  lines: (page) =>
+    sentence(page, 'Sessions here are read from now on when they pause or end; `afterwit pause` stops it.'),
+};
 
 /** `2 transcripts of Claude Code (3.5 MB)`. */
 function describePlan({ transcripts }: MiningPlan): string {
