@@ -287,9 +287,13 @@ ERROR: No matching distribution found for ledgerlib`,
     tool: 'docker',
     output: `#9 ERROR: process "/bin/sh -c npm ci" did not complete successfully: exit code: 1
 ERROR: failed to solve: process "/bin/sh -c npm ci" did not complete successfully: exit code: 1`,
-    lines: [
-      'ERROR: failed to solve: process "path_sh -c npm ci" did not complete successfully: exit code: 1',
-    ],
+    lines: ['#__NUM__ ERROR: process "path_sh -c npm ci" did not complete successfully: exit code: 1'],
+  },
+  {
+    tool: 'a wrapper around words of no known shape',
+    output:
+      'the lid does not fit\nnpm ERR! code ELIFECYCLE\nnpm ERR! Exit status 1\nmake: *** [Makefile:3: cup] Error 1',
+    lines: ['the lid does not fit'],
   },
   {
     tool: 'database',

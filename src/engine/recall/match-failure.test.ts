@@ -164,6 +164,32 @@ describe('how well a failure is known', () => {
     expect((await ask(quill, { moment: 'after_failure', session: 's3' })).memories).toHaveLength(1);
   });
 
+  it('is known by the end and by the start of its chain of errors', async () => {
+    const chain = [
+      'Traceback (most recent call last):',
+      '  File "tower/ink.py", line 12, in fill',
+      '    return trays[name]',
+      "KeyError: 'northern'",
+      '',
+      'During handling of the above exception, another exception occurred:',
+      '',
+      'Traceback (most recent call last):',
+      '  File "tower/copy.py", line 40, in copy',
+      '    fill(tray)',
+      '  File "tower/ink.py", line 14, in fill',
+      "    raise InkError('the tray of the second scribe cannot be filled') from None",
+      'tower.errors.InkError: the tray of the second scribe cannot be filled',
+    ];
+    const command = 'python3 -m tower.copy';
+    await issues.record({ output: chain.join('\n'), command, fix: 'Fill the tray first' });
+    for (const [cut, lines] of Object.entries({ 'tail -5': chain.slice(-5), 'head -4': chain.slice(0, 4) })) {
+      const unasked = { moment: 'after_failure', session: cut, command: `${command} 2>&1 | ${cut}` } as const;
+      const { memories, pack } = await ask(lines.join('\n'), unasked);
+      expect(memories.map(({ item }) => item.content)).toEqual(['Fill the tray first']);
+      expect(pack.text).toContain('the same, but: only a part of the output was compared');
+    }
+  });
+
   it('is answered by the last word of a person, which names the one before', async () => {
     const first = await issues.record({ output: quill, fix: 'Fill the tray first' });
     const last = await issues.record({ output: quill, fix: 'Order another quill from the stationer' });

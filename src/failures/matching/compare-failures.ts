@@ -27,8 +27,9 @@ const fewestTelling = 2;
 const fewestOfPart = 4;
 /** Each says what is wrong in so many wordings that the other lacks: then they are two. */
 const mostLeftOver = 2;
-/** Two outputs of so many lines that read otherwise are two failures, whatever words they share. */
+/** Two outputs of so many lines, or lines that say why, that read otherwise are two failures, whatever words they share. */
 const longExcerpt = 12;
+const longSpine = 4;
 const longestNamed = 60;
 
 /**
@@ -49,7 +50,7 @@ export function compareFailures(asked: FailureAtHand, known: ComparedFailure): F
       name === undefined && !isPart ? {} : { caveat: { ...name, ...(isPart ? { isPart } : {}) } };
     return { likeness, strength: 'same', ...near, ...caveat };
   }
-  const isOther = likeness >= sameShare || (isLong(asked.profile) && isLong(known.profile));
+  const isOther = likeness >= sameShare || (saysMuch(asked) && saysMuch(known));
   return {
     likeness,
     strength: one > 0 ? 'similar' : 'different',
@@ -115,8 +116,8 @@ function nameIn({ excerpt }: FailureProfile, hash: number): RedactedText | undef
   return undefined;
 }
 
-function isLong({ excerpt }: FailureProfile): boolean {
-  return excerpt.split('\n', longExcerpt).length === longExcerpt;
+function saysMuch({ profile: { excerpt }, sketch }: ComparedFailure): boolean {
+  return sketch.sketch.spine.length >= longSpine || excerpt.split('\n', longExcerpt).length === longExcerpt;
 }
 
 function share(some: readonly number[], all: { has(hash: number): boolean }): number {

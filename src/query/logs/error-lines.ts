@@ -1,5 +1,6 @@
 import { patternFor } from '../../text/pattern-for.ts';
 import { isHinted, type LineShape, strongestFirst, type Telling, uninteresting } from './line-shapes.ts';
+import { isWrapperLine } from './wrapper-lines.ts';
 
 /** An output line that says why the command failed. */
 export interface ErrorLine {
@@ -63,7 +64,9 @@ function hintedLines(lines: readonly string[]): readonly number[] {
 
 function strongestShape(line: string): LineShape | undefined {
   const text = line.slice(0, readCharacters);
-  return isUninteresting(text) ? undefined : strongestFirst().find(({ shape }) => shape.test(text));
+  return isUninteresting(text) || isWrapperLine(text)
+    ? undefined
+    : strongestFirst().find(({ shape }) => shape.test(text));
 }
 
 function isUninteresting(text: string): boolean {
@@ -113,9 +116,12 @@ function mostTelling(found: readonly ErrorLine[], lineCount: number): readonly E
 
 function lastLines(lines: readonly string[]): readonly ErrorLine[] {
   const last: ErrorLine[] = [];
+  const verdicts: ErrorLine[] = [];
   for (let index = lines.length - 1; index >= 0 && last.length < fallbackLines; index--) {
     const text = (lines[index] ?? '').slice(0, readCharacters);
-    if (!isWithoutWords(text) && !isUninteresting(text)) last.unshift({ index, telling: 1 });
+    if (isWithoutWords(text) || isUninteresting(text)) continue;
+    (isWrapperLine(text) ? verdicts : last).unshift({ index, telling: 1 });
   }
-  return last;
+  // That a program failed is all that is said only where nothing else is.
+  return last.length > 0 ? last : verdicts.slice(-fallbackLines);
 }

@@ -46,7 +46,7 @@ export const failureEndings: readonly FailureEnding[] = [
   },
   { of: 'rust', shape: /^error\[E\d{4}\]: |^test result: FAILED\./ },
   { of: 'java', shape: /^BUILD FAILED\b|^FAILURE: Build failed|^\[(?:ERROR|INFO)\] BUILD FAILURE/ },
-  { of: 'java', shape: /^Exception in thread "/, atEnd: true },
+  { of: 'java', shape: /^(?:Exception in thread "|Caused by: \S)/, atEnd: true },
   { of: 'c', shape: /^(?:g?make|ninja)(?:\[\d+\])?: (?:\*\*\* .*(?:Error \d+|Stop\.)|build stopped: )/ },
   { of: 'c', shape: /^collect2: error: ld returned|^\d+ errors? generated\.$|^ld: symbol\(s\) not found/ },
   { of: 'c', shape: /^\S+\.(?:c|cc|cpp|cxx|h|hpp|m|mm|swift):\d+:\d+: (?:fatal )?error: / },

@@ -3,7 +3,7 @@ import { stableLine } from '../../text/output-lines.ts';
 import { mayBeMarked, saysNoFailure } from '../logs/line-marks.ts';
 import { terminalLines } from '../logs/terminal-lines.ts';
 import { openToolEnvelope } from '../logs/tool-envelope.ts';
-import { isWrapperLine } from './wrapper-lines.ts';
+import { isWrapperLine } from '../logs/wrapper-lines.ts';
 
 /** Of a longer output the end. */
 const readEnd = 262_144;

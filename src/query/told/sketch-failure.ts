@@ -3,9 +3,9 @@ import { hashOfName, hashText, namesIn, readLine, stableLine } from '../../text/
 import { commonWords } from '../../text/telling-words.ts';
 import { rankLines } from '../logs/error-excerpt.ts';
 import { mayBeMarked, namesOneFailure, saysNoFailure } from '../logs/line-marks.ts';
+import { isWrapperLine } from '../logs/wrapper-lines.ts';
 import { fillerAmong } from './filler-among.ts';
 import { saysWhy } from './says-why.ts';
-import { isWrapperLine } from './wrapper-lines.ts';
 
 /** The best lines that say why; more of them are circumstance as often as cause. */
 const spineLines = 12;
