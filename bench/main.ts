@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { benchOptions } from './bench-options.ts';
 import { cardsSuite } from './cards/cards-suite.ts';
+import { clientsSuite } from './clients/clients-suite.ts';
 import { commitsSuite } from './commits/commits-suite.ts';
 import { doorsSuite } from './doors/doors-suite.ts';
 import { durabilitySuite } from './durability/durability-suite.ts';
@@ -44,6 +45,7 @@ import type { Suite, SuiteOptions, SuiteReport } from './suite.ts';
 const suites: Readonly<Record<string, Suite>> = {
   capture: captureSuite,
   cards: cardsSuite,
+  clients: clientsSuite,
   commits: commitsSuite,
   decisions: decisionsSuite,
   doors: doorsSuite,

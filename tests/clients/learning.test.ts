@@ -5,12 +5,16 @@ import { checkEach } from './check-each.ts';
 import { type Client, whyNotPlayed } from './clients.ts';
 import { openPot, type Pot } from './pot.ts';
 
+const mistake = '        return self.heet >= 100';
+const fix = '        return int(self.heat) >= 100';
+const broken = `class Kettle:\n    heat = "100"\n\n    def is_ready(self):\n${mistake}\n`;
+
 let pot: Pot;
 beforeAll(async () => {
   if (whyNotPlayed !== undefined) return;
   pot = await openPot([], {
-    'kettle.py': 'def boil(water):\n    return watr * 100\n',
-    'test_kettle.py': 'from kettle import boil\n\nassert boil(1) == 100\n',
+    'kettle.py': broken,
+    'test_kettle.py': 'from kettle import Kettle\n\nassert Kettle().is_ready()\n',
   });
 });
 afterAll(() => pot?.[Symbol.asyncDispose]());
@@ -34,8 +38,6 @@ function forgetAll(): void {
 }
 
 const kettle = (text: string): void => writeFileSync(join(pot.repository, 'kettle.py'), text);
-const broken = 'def boil(water):\n    return watr * 100\n';
-const whole = broken.replace('watr', 'water');
 
 checkEach('learning before a person agreed', [
   {
@@ -67,7 +69,6 @@ checkEach('learning from sessions', [
   },
   {
     says: 'an edit that mended a failure is shown when it was lost, and not while it stands',
-    awaits: { 'claude-code': 'point 3', codex: 'point 3' },
     async check(client) {
       await agree();
       forgetAll();
@@ -75,16 +76,16 @@ checkEach('learning from sessions', [
       await pot.scene.play(client, pot.repository, [
         client.shell('python3 test_kettle.py'),
         client.shell('cat kettle.py'),
-        client.edit(join(pot.repository, 'kettle.py'), '    return watr * 100', '    return water * 100'),
+        client.edit(join(pot.repository, 'kettle.py'), mistake, fix),
         client.shell('python3 test_kettle.py'),
       ]);
       await learned(/kettle/);
       kettle(broken);
       const lost = await play(client, 'python3 test_kettle.py');
-      expect(lost.cards.map(({ text }) => text).join()).toContain('return water * 100');
-      kettle(`${whole}\nprint(watr)\n`);
+      expect(lost.cards.map(({ text }) => text).join()).toContain(fix.trim());
+      kettle(`${broken.replace(mistake, fix)}\nKettle().heet\n`);
       const stands = await play(client, 'python3 test_kettle.py');
-      expect(stands.cards.map(({ text }) => text).join()).not.toContain('return water * 100');
+      expect(stands.cards.map(({ text }) => text).join()).not.toContain(fix.trim());
     },
   },
 ]);

@@ -18,6 +18,8 @@ export interface Played {
   readonly tools: readonly string[];
   /** From the end of one answer of the model to its next request: what the call took with all that the client did beside it. */
   readonly betweenMs: readonly number[];
+  /** When each request came: milliseconds since 1970. */
+  readonly askedAtMs: readonly number[];
   readonly tookMs: number;
   /** What the client printed, and how it ended. */
   readonly output: string;
@@ -39,6 +41,7 @@ export function readPlayed(
     cards: parts.filter(({ kind, text }) => kind === 'text' && fence.test(text)),
     answers: parts.filter(({ kind }) => kind === 'result').map(({ text }) => text),
     tools: toolsOf(asked.at(-1)?.body ?? {}),
+    askedAtMs: asked.map(({ askedAtMs }) => performance.timeOrigin + askedAtMs),
     betweenMs: asked.slice(1).map(({ askedAtMs }, at) => askedAtMs - (asked[at]?.answeredAtMs ?? askedAtMs)),
   };
 }

@@ -78,7 +78,6 @@ checkEach('setup', [
   {
     says: 'hooks that wait for a review say nothing, and doctor says that they wait',
     only: 'codex',
-    awaits: { codex: 'point 7' },
     async check(client) {
       setup(client);
       const { cards } = await meet(client, { trusted: false });
@@ -88,7 +87,6 @@ checkEach('setup', [
   },
   {
     says: 'doctor has a line for the agent',
-    awaits: { 'claude-code': 'point 7', codex: 'point 7' },
     async check(client) {
       setup(client);
       await meet(client);
