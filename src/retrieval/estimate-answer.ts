@@ -6,7 +6,7 @@ import { predictLogistic } from '../numeric/fit-logistic.ts';
 export const answerWeights = { intercept: -4.65, letters: 4.84, surprise: 0.67 } as const;
 
 /** The least confidence of each level; chosen on the same families (docs/research/recall.md). */
-export const leastConfidence = { likely: 0.55, perhaps: 0.02 } as const;
+export const leastConfidence = { likely: 0.55, perhaps: 0.015 } as const;
 
 /** Feature values, in the order of the weights. */
 export function answerFeatures({ letters, surprise }: AnswerEvidence): readonly number[] {
