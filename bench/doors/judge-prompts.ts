@@ -87,6 +87,6 @@ async function judgeRepository(
 async function namedAt(memory: Memory, prompt: string): Promise<readonly string[] | undefined> {
   const speaker = { kind: 'agent', name: 'bench', source: 'hook', session: crypto.randomUUID() } as const;
   const answer = await memory.atMoment({ kind: 'prompt', prompt, speaker });
-  if (answer.kind === 'silent') return undefined;
+  if (answer.kind !== 'card') return undefined;
   return [...answer.text.matchAll(/^- (\S+\.\w+)(?= \(\d+% likely|:|$)/gm)].map(([, path = '']) => path);
 }

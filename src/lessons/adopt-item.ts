@@ -38,7 +38,8 @@ export function isAdopted({ origin }: Pick<MemoryItem, 'origin'>): boolean {
   return origin === importedOrigin || origin.startsWith(`${importedOrigin}/`);
 }
 
-function distrust({ vouchedAtMs: _, ...item }: MemoryItem, { kind }: Speaker): MemoryItem {
+function distrust({ vouchedAtMs: _, ...told }: MemoryItem, { kind }: Speaker): MemoryItem {
+  const item = withoutHardness(told);
   const holdsElsewhere = scopeKindOf(item.scope) !== 'repo';
   return {
     ...claimNothing(item),
@@ -48,6 +49,11 @@ function distrust({ vouchedAtMs: _, ...item }: MemoryItem, { kind }: Speaker): M
     principal: behindFile(item.principal),
     quarantined: item.quarantined || (kind !== 'user' && holdsElsewhere),
   };
+}
+
+/** What stops an agent's calls is for a person here to say. */
+function withoutHardness({ body, ...item }: MemoryItem): MemoryItem {
+  return body === undefined || body.kind === 'hard_rule' ? item : { ...item, body };
 }
 
 /**

@@ -69,7 +69,10 @@ const preference = shapeOf({ stance: oneOf(['prefer', 'avoid']), strategy: fille
 
 const version = shapeOf({ fingerprint: filledText }, { seen: text });
 
-const forms: Readonly<Record<string, Form>> = { pattern, variant, episode, preference, version };
+const forms: Readonly<Record<string, Form>> = {
+  ...{ pattern, variant, episode, preference, version },
+  hard_rule: shapeOf({}, { command: text }),
+};
 
 /**
  * Required form of a body, by its kind. For a body of a later version, only the fields that this version reads are

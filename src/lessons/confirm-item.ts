@@ -48,8 +48,9 @@ function revive({ archivedFor: _, ...item }: MemoryItem): MemoryItem {
 }
 
 /** A person says again what a person said: what spoke against it before counts no more. */
-function vouchAgain(known: MemoryItem, { updatedAtMs }: MemoryItem): MemoryItem {
-  return { ...known, vouchedAtMs: Math.max(known.vouchedAtMs ?? updatedAtMs, updatedAtMs) };
+function vouchAgain(known: MemoryItem, { updatedAtMs, body }: MemoryItem): MemoryItem {
+  const hardened = body?.kind === 'hard_rule' ? { ...known, body } : known;
+  return { ...hardened, vouchedAtMs: Math.max(known.vouchedAtMs ?? updatedAtMs, updatedAtMs) };
 }
 
 /** Gives up the fingerprint, of which there is one in a scope; keeps the texts and what was decided about them. */

@@ -5,6 +5,7 @@ import type { ItemBody } from './memory-item.ts';
 export function textsOf(body: ItemBody | undefined): readonly string[] {
   if (body === undefined) return [];
   if (body.kind === 'preference') return texts(body.strategy);
+  if (body.kind === 'hard_rule') return texts(body.command);
   if (body.kind === 'version') return texts(body.seen);
   if (body.kind === 'pattern') return texts(body.symptom, body.preventionRule);
   if (body.kind === 'episode')

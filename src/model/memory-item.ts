@@ -1,6 +1,7 @@
 import type { Anchor } from './anchor.ts';
 import type { CommitId } from './commit.ts';
 import type { EpisodeBody, PatternBody, VariantBody } from './failure-bodies.ts';
+import type { HardRuleBody } from './hard-rule-body.ts';
 import type { ItemId } from './item-id.ts';
 import type { PreferenceBody } from './preference-body.ts';
 import type { RedactedText } from './redacted-text.ts';
@@ -53,11 +54,11 @@ export interface RelatedItem {
 }
 
 /** Fields that only some kinds of memory have, in addition to the envelope. */
-export type ItemBody = PatternBody | VariantBody | EpisodeBody | PreferenceBody | VersionBody;
+export type ItemBody = PatternBody | VariantBody | EpisodeBody | PreferenceBody | VersionBody | HardRuleBody;
 
 /**
  * Kind of a memory, given by its body. Parts of a known failure have kinds of their own; all else is a `lesson`: what has no body,
- * preferences, and earlier versions.
+ * preferences, hard rules, and earlier versions.
  */
 export const itemKinds = ['lesson', 'variant', 'pattern', 'episode'] as const;
 export type ItemKind = (typeof itemKinds)[number];

@@ -12,7 +12,7 @@ import type { MemoryReader, MemoryStore } from '../ports/memory-store.ts';
 import type { HookAnswer } from './hook-answer.ts';
 import type { Memory } from './memory.ts';
 import type { MomentRequest } from './memory-requests.ts';
-import { maximumCharacters, printContext } from './print-context.ts';
+import { maximumCharacters, printContext, printDenial } from './print-context.ts';
 
 /** Does work with the memory of a folder's repository. */
 export type UseMemory = (
@@ -106,6 +106,7 @@ function isOn({ kind }: MomentSubject, hooks: Settings['hooks']): boolean {
     session_start: hooks.sessionStart,
     prompt: hooks.prompt,
     before_edit: hooks.beforeEdit,
+    before_command: hooks.beforeEdit,
     before_compaction: hooks.beforeCompaction,
   };
   return switches[kind] === 'on';
@@ -118,16 +119,23 @@ function requestsFor(
   mostOfAgent: number,
 ): readonly MomentRequest[] {
   const within = (budgetTokens: number) => Math.min(budgetTokens, mostOfAgent);
+  const ofFiles = (paths: readonly string[], isRead: boolean | undefined): readonly MomentRequest[] =>
+    paths.map((path) => ({
+      ...{ kind: 'before_edit', path, isRead },
+      budgetTokens: Math.floor(within(hooks.beforeEditTokens) / paths.length),
+    }));
   switch (about.kind) {
     case 'session_start':
       return [{ ...about, budgetTokens: within(hooks.sessionStartTokens) }];
     case 'prompt':
-      return [{ ...about, budgetTokens: within(hooks.promptTokens) }];
+      return [
+        { kind: 'prompt', prompt: about.prompt, budgetTokens: within(hooks.promptTokens) },
+        ...ofFiles(about.paths, true),
+      ];
     case 'before_edit':
-      return about.paths.map((path) => ({
-        ...{ kind: 'before_edit', path },
-        budgetTokens: Math.floor(within(hooks.beforeEditTokens) / about.paths.length),
-      }));
+      return ofFiles(about.paths, about.isRead);
+    case 'before_command':
+      return [about];
     case 'before_compaction':
       return [{ ...about, budgetTokens: within(hooks.beforeCompactionTokens) }];
   }
@@ -138,6 +146,8 @@ async function format(
   answers: readonly MomentAnswer[],
   agent: ReportingAgent,
 ): Promise<HookAnswer> {
+  const denied = answers.find((answer) => answer.kind === 'denied');
+  if (denied !== undefined) return printDenial(hookEvent, denied.reason);
   const texts = answers.flatMap((answer) => (answer.kind === 'card' ? [answer.text] : []));
   if (texts.length === 0) return silence(answers);
   const text = texts.join('\n');

@@ -1,3 +1,5 @@
+import { denyCall } from '../engine/items/hard-rules.ts';
+import { silentFor } from '../engine/moments/moment-told.ts';
 import { tellAtStart } from '../engine/moments/tell-at-start.ts';
 import { tellBeforeCompaction } from '../engine/moments/tell-before-compaction.ts';
 import { type ReadIndexedHistory, tellBeforeEdit } from '../engine/moments/tell-before-edit.ts';
@@ -34,12 +36,14 @@ export async function tellAtMoment(
         readHistory,
         dependencies,
       );
+    case 'before_command':
+      return denyCall(request, speaker, dependencies) ?? silentFor('no hard rule stops it');
     case 'before_compaction':
       return await tellBeforeCompaction(within(hooks.beforeCompactionTokens), dependencies);
     default:
       throw new AfterwitError(
         'INVALID_ARGUMENT',
-        `The moment is ${JSON.stringify((request as { readonly kind?: unknown }).kind)}. Give one of session_start, prompt, before_edit, before_compaction.`,
+        `The moment is ${JSON.stringify((request as { readonly kind?: unknown }).kind)}. Give one of session_start, prompt, before_edit, before_command, before_compaction.`,
       );
   }
 }

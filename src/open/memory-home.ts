@@ -39,6 +39,8 @@ export interface ItemEdit {
   readonly title?: string | undefined;
   /** Id of a version of the memory. */
   readonly restore?: string | undefined;
+  /** Whether it stops calls of an agent's tools. Given alone. */
+  readonly hard?: boolean | undefined;
 }
 
 export interface ItemList {

@@ -117,6 +117,8 @@ export interface RememberRequest {
    * never shown unasked and gets a warning on request. Sets the type to `preference`.
    */
   readonly strategy?: { readonly stance: Stance; readonly words: string } | undefined;
+  /** It stops calls of an agent's tools: changes of its files, and this command. Only a person may ask for that. */
+  readonly hard?: { readonly command?: string | undefined } | undefined;
   readonly speaker?: Speaker | undefined;
 }
 
@@ -199,7 +201,10 @@ export type MomentRequest = {
       readonly kind: 'before_edit';
       /** Relative to the top of the working tree or absolute. */
       readonly path: string;
+      /** It is read, or named in a prompt: only what is remembered about it is told. Default: false. */
+      readonly isRead?: boolean | undefined;
     }
+  | { readonly kind: 'before_command'; readonly command: string }
   | { readonly kind: 'before_compaction' }
 );
 

@@ -21,6 +21,18 @@ export async function printContext(
     : { kind: 'printed', line };
 }
 
+/** An answer of a hook that stops the call that an agent is about to make, and tells it why. */
+export function printDenial(hookEvent: string, reason: string): HookAnswer {
+  const denial = {
+    permissionDecision: 'deny',
+    permissionDecisionReason: reason.slice(0, maximumCharacters / 4),
+  };
+  return {
+    kind: 'printed',
+    line: JSON.stringify({ hookSpecificOutput: { hookEventName: hookEvent, ...denial } }),
+  };
+}
+
 /** A hook loads nothing of a recall before it has to recall: most have nothing to say. */
 async function isLonger(text: string, most: number): Promise<boolean> {
   if (most === Number.POSITIVE_INFINITY) return false;

@@ -116,10 +116,10 @@ describe('setting up Claude Code', () => {
     expect(readJson(settingsPath())).toEqual({
       hooks: {
         PostToolUseFailure: [{ matcher: 'Bash', hooks: [warm] }],
-        PostToolUse: [{ matcher: 'Bash', hooks: [warm] }],
+        PostToolUse: [{ matcher: 'Bash|Read', hooks: [warm] }],
         SessionStart: [{ matcher: 'startup|clear|compact', hooks: group.hooks }],
         UserPromptSubmit: [{ hooks: [warm] }],
-        PreToolUse: [{ matcher: 'Edit|MultiEdit|NotebookEdit|Write', hooks: [warm] }],
+        PreToolUse: [{ matcher: 'Bash|Edit|MultiEdit|NotebookEdit|Write', hooks: [warm] }],
         ...Object.fromEntries(['PreCompact', 'SessionEnd'].map((event) => [event, [{ hooks: group.hooks }]])),
         Stop: [{ hooks: group.hooks.map((hook) => ({ ...hook, async: true })) }],
       },

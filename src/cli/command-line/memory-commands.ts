@@ -19,7 +19,7 @@ export const memoryCommands = {
     options: [
       ...['type', 'title', 'scope', 'tag', 'file', 'command', 'exitCode', 'failure', 'stack', 'passed'],
       ...['symptom', 'cause', 'rule', 'verify', 'context', 'family', 'appliesWhen', 'notWhen', 'changed'],
-      ...['prefer', 'avoid'],
+      ...['prefer', 'avoid', 'hard'],
     ] as const,
     optionWords: {
       file: 'File that it is about, or PATH:Symbol for a part of it; once that changes, the memory is no longer shown unasked. A failure happened in the first one. May be given several times.',
@@ -41,6 +41,10 @@ export const memoryCommands = {
       {
         command: 'afterwit remember "It hides conflicts" --avoid "npm install --force"',
         explanation: 'A kind of fix that is not wanted here.',
+      },
+      {
+        command: 'afterwit remember "History is shared" --hard --command "git push --force"',
+        explanation: 'A rule that stops agents until `edit ID --no-hard`; with --file, their edits.',
       },
     ],
     jsonType: 'RememberedItem` or, of a failure, `RecordedFailure',
@@ -209,7 +213,8 @@ export const memoryCommands = {
       'What stands in a rule file is changed there. Whoever wants a text back names its version, which history lists: it is believed as far as it was then.',
     ],
     arguments: [{ name: 'id', description: 'Id of the memory, 4 digits or more of it.' }],
-    options: ['content', 'title', 'restore'],
+    options: ['content', 'title', 'restore', 'hard', 'noHard'],
+    optionWords: { hard: 'Stop the calls of an agent that change its files.' },
     timeless: true,
     examples: [
       {

@@ -290,6 +290,11 @@ export const optionDefinitions = {
     description: 'All memories whose title or content contains this text, ignoring case.',
   },
   content: { kind: 'text', placeholder: 'TEXT', description: 'The text that it has from now on.' },
+  hard: {
+    kind: 'switch',
+    description: 'Stop the calls of an agent that change its files, or run the command of --command.',
+  },
+  noHard: { kind: 'switch', description: 'Stop no calls any more.' },
   restore: {
     kind: 'text',
     placeholder: 'VERSION',

@@ -3,7 +3,7 @@ import type { CommandDefinition } from './command-definition.ts';
 import { type CommandName, commandDefinitions, listCommands, optionsOf, spellingsOf } from './commands.ts';
 import { isRepeatable, type OptionValues } from './option-values.ts';
 import { flagOf, spellingOf } from './option-words.ts';
-import { commonOptions, type OptionName, optionDefinitions } from './options.ts';
+import { commonOptions, type OptionDefinition, type OptionName, optionDefinitions } from './options.ts';
 import { parseValue } from './parse-value.ts';
 import {
   incompleteGroup,
@@ -95,7 +95,9 @@ function inert(command: Command, words: readonly string[]): Command {
 }
 
 function toCommanderOption(name: OptionName): Option {
-  if (optionDefinitions[name].kind === 'switch') return new Option(spellingOf(name));
+  const { kind, negated }: OptionDefinition = optionDefinitions[name];
+  // `--no-hard` is an option of its own, beside `--hard`.
+  if (kind === 'switch') return Object.assign(new Option(spellingOf(name)), { negate: negated === true });
   const option = new Option(`${flagOf(name)} <${name}>`);
   if (!isRepeatable(name)) return option.argParser((text) => parseValue(name, text));
   return option.argParser<unknown[]>((text, given) => [...(given ?? []), parseValue(name, text)]);

@@ -4,8 +4,9 @@ import type { Answer, Session } from '../session.ts';
 
 export async function runEdit({ home, arguments: [id = ''], options }: Session): Promise<Answer> {
   const opened = await home();
-  const { content, title, restore } = options;
-  const edited = await opened.edit(id, { content, title, restore });
+  const { content, title, restore, hard: isHard, noHard } = options;
+  const hard = isHard === true ? true : noHard === true ? false : undefined;
+  const edited = await opened.edit(id, { content, title, restore, hard });
   return { value: edited, lines: (page) => renderEdited(edited, page) };
 }
 

@@ -23,7 +23,7 @@ export async function runRemember(session: Session): Promise<Answer> {
   } = session;
   checkStandardInput([text, options.failure, options.stack]);
   const content = await readText(session, textNeeded);
-  const failure = await readFailure(session);
+  const failure = options.hard ? undefined : await readFailure(session);
   const details = detailsOf(options);
   const strategy = strategyOf(options);
   const memory = await session.memory();
@@ -36,6 +36,7 @@ export async function runRemember(session: Session): Promise<Answer> {
   }
   const remembered = await memory.remember({
     ...{ content, title, type: options.type, scope, tags, files, failure, details, strategy },
+    ...(options.hard ? { hard: { command: options.command } } : {}),
   });
   return { value: remembered, lines: (page) => renderRemembered(remembered, page) };
 }

@@ -1,5 +1,6 @@
 import type { Anchor } from '../../model/anchor.ts';
 import { outcomeKinds } from '../../model/decision.ts';
+import { stoppedBy } from '../../model/hard-rule.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import { failedCommandOf, failureOf } from '../../model/recorded-failure.ts';
 import type { ItemView } from '../../open/memory-home.ts';
@@ -42,6 +43,7 @@ function detail(label: string, parts: readonly LinePart[], page: Page): readonly
 /** Its type, its speaker, and whether it is in use. */
 function renderStanding(item: MemoryItem, page: Page): readonly Line[] {
   const strategy = describeStrategy(item.body);
+  const stopped = stoppedBy(item);
   const expiry = item.ttlDays === undefined ? '' : `; expires ${countOf(item.ttlDays, 'day')} after`;
   const status = item.supersededById === undefined ? [] : ['; see ', itemMark(item.supersededById)];
   return [
@@ -51,6 +53,7 @@ function renderStanding(item: MemoryItem, page: Page): readonly Line[] {
       ? []
       : detail('status', [span(statusWords[item.status], 'yellow'), ...status], page)),
     ...detail('strategy', strategy === undefined ? [] : [strategy], page),
+    ...detail('stops', stopped === undefined ? [] : [stopped], page),
     ...detail('from', [`${describePrincipal(item.principal)}, ${trustWords[item.trust]}`], page),
     ...detail('origin', [item.origin], page),
     ...detail('since', [formatMoment(item.createdAtMs, page.nowMs)], page),

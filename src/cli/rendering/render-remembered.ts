@@ -1,4 +1,5 @@
 import type { RememberedItem } from '../../model/answers/recollection.ts';
+import { stoppedBy } from '../../model/hard-rule.ts';
 import { failedCommandOf } from '../../model/recorded-failure.ts';
 import { countOf } from '../../wording/format-number.ts';
 import { describePrincipal, describeScope, describeStrategy, typeWords } from '../../wording/memory-words.ts';
@@ -21,6 +22,7 @@ export function renderRemembered(remembered: RememberedItem, page: Page): readon
   );
   const command = failedCommandOf(item.body);
   const strategy = describeStrategy(item.body);
+  const stopped = stoppedBy(item);
   return [
     ...sentence(page, span(news[kind], kind === 'quarantined' ? 'yellow' : 'bold'), ': ', itemMark(item.id)),
     ...indented(page, 2, span(item.title, 'bold')),
@@ -28,6 +30,7 @@ export function renderRemembered(remembered: RememberedItem, page: Page): readon
     ...labelled('said by', [describePrincipal(item.principal)], page, 2),
     ...(command === undefined ? [] : labelled('fixes', [command], page, 2)),
     ...(strategy === undefined ? [] : labelled('strategy', [strategy], page, 2)),
+    ...(stopped === undefined ? [] : labelled('stops', [stopped], page, 2)),
     ...(files.length === 0 ? [] : labelled('files', joinParts(files), page, 2)),
     ...(remembered.supersedes ?? []).flatMap((older) =>
       labelled('replaces', [itemMark(older.id), `  ${older.title}`], page, 2),

@@ -1,7 +1,7 @@
 import type { Agent } from './agent.ts';
 
 /**
- * Claude Code 2.1. The first event reports failed commands, the second also those whose failure is hidden by a pipe. At the last three
+ * Claude Code 2.1. The first event reports failed commands, the second also those whose failure is hidden by a pipe, and files that were read. At the last three
  * a session pauses or ends, and may be read; it may be the server that ends. When a session starts, the server may not be there yet.
  */
 export const claudeCode: Agent = {
@@ -10,10 +10,10 @@ export const claudeCode: Agent = {
     layout: 'groups',
     events: {
       PostToolUseFailure: { matcher: 'Bash', isWarm: true },
-      PostToolUse: { matcher: 'Bash', isWarm: true },
+      PostToolUse: { matcher: 'Bash|Read', isWarm: true },
       SessionStart: { matcher: 'startup|clear|compact' },
       UserPromptSubmit: { isWarm: true },
-      PreToolUse: { matcher: 'Edit|MultiEdit|NotebookEdit|Write', isWarm: true },
+      PreToolUse: { matcher: 'Bash|Edit|MultiEdit|NotebookEdit|Write', isWarm: true },
       // What the end of a session starts unwaited would end with it.
       Stop: { isAsync: true },
       PreCompact: {},

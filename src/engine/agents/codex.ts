@@ -12,7 +12,7 @@ export const codex: Agent = {
     events: {
       SessionStart: { matcher: 'startup|clear|compact' },
       UserPromptSubmit: { isWarm: true },
-      PreToolUse: { matcher: 'apply_patch', isWarm: true },
+      PreToolUse: { matcher: 'apply_patch|Bash', isWarm: true },
       PostToolUse: { matcher: 'Bash', isWarm: true },
       Stop: {},
       // As long as it lets a hook run then.

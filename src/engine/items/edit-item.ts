@@ -13,6 +13,7 @@ import { redact } from '../../redaction/redact.ts';
 import { isFollowed, rulePathOf } from '../rules/draft-rule.ts';
 import { withTokenCost } from './draft-item.ts';
 import { findItem } from './find-item.ts';
+import { setHardness } from './hard-rules.ts';
 import { putEdited } from './put-edited.ts';
 import { type ReviewRequest, requirePerson } from './review-request.ts';
 import { isVersion, ownerOf, type Version } from './versions-of.ts';
@@ -23,6 +24,8 @@ export interface ItemEdit {
   readonly title?: string | undefined;
   /** Id of a version of the memory, as `history` gives it. */
   readonly restore?: string | undefined;
+  /** Whether it stops calls of an agent's tools. Given alone. */
+  readonly hard?: boolean | undefined;
 }
 
 /** What it takes to give a memory other words. */
@@ -47,6 +50,7 @@ export async function editItem(
   const { store, id, speaker, nowMs } = request;
   requirePerson(speaker, 'change what a memory says');
   requireOneEdit(edit);
+  if (edit.hard !== undefined) return await setHardness(request, edit.hard);
   const { item, version } = store.read((reader) => {
     const found = findEditable(reader, id);
     return { item: found, version: edit.restore && findVersion(reader, found, edit.restore) };
@@ -116,12 +120,12 @@ function wordsOf(item: MemoryItem, { content, title }: ItemEdit) {
       };
 }
 
-function requireOneEdit({ content, title, restore }: ItemEdit): void {
+function requireOneEdit({ content, title, restore, hard }: ItemEdit): void {
   const isWorded = content !== undefined || title !== undefined;
-  if (isWorded !== (restore !== undefined)) return;
+  if ([isWorded, restore !== undefined, hard !== undefined].filter(Boolean).length === 1) return;
   throw new AfterwitError(
     'INVALID_ARGUMENT',
-    'Say what the memory is to say: a new text or title, or an earlier version to bring back; one of the two.',
+    'Say what is to change: a new text or title, an earlier version to bring back, or whether it is hard; one of these.',
   );
 }
 

@@ -12,6 +12,7 @@ import { itemTerms } from '../../retrieval/item-terms.ts';
 import { isTurnedDown } from '../decisions/is-turned-down.ts';
 import { recordFailure } from '../failures/record-failure.ts';
 import { type DraftRequest, draftItem, type RememberDependencies } from './draft-item.ts';
+import { draftHardRule } from './hard-rules.ts';
 import { type LinkedSuccession, linkSuccession } from './link-succession.ts';
 import { requireScope } from './require-scope.ts';
 import { isVersion, ownerOf } from './versions-of.ts';
@@ -24,6 +25,8 @@ export interface RememberItemRequest
   readonly details?: FailureDetails | undefined;
   /** The way of doing things that a preference is about. */
   readonly strategy?: { readonly stance: Stance; readonly words: string } | undefined;
+  /** It stops calls of an agent's tools: changes of its files, and this command. */
+  readonly hard?: { readonly command?: string | undefined } | undefined;
 }
 
 /**
@@ -37,7 +40,7 @@ export async function remember(
   request: RememberItemRequest,
   dependencies: RememberDependencies,
 ): Promise<RememberedItem> {
-  const { failure, details, strategy, content, ...said } = request;
+  const { failure, details, strategy, hard, content, ...said } = request;
   requireOneSubject(request);
   if (failure !== undefined) {
     const { kind, variant, redactedSecrets } = await recordFailure(
@@ -55,7 +58,9 @@ export async function remember(
     type: 'preference' as const,
     ...draftPreference(strategy.stance, strategy.words),
   };
-  const { item, redactedSecrets } = await draftItem({ content, ...said, ...preference }, dependencies);
+  const rule = hard && hardRule({ ...said, ...hard }, dependencies);
+  const drafted = { content, ...said, ...preference, ...rule };
+  const { item, redactedSecrets } = await draftItem(drafted, dependencies);
   const remembered = await dependencies.store.transact((transaction) =>
     upsertItem(item, transaction, dependencies.settings.v3.contradiction),
   );
@@ -67,7 +72,34 @@ export async function remember(
   return { ...remembered, redactedSecrets };
 }
 
-function requireOneSubject({ failure, details, strategy, type }: RememberItemRequest): void {
+/** It is about files whatever becomes of them: without an anchor, which would hold for what stands there now. */
+function hardRule(
+  {
+    command,
+    files = [],
+    speaker,
+  }: Pick<DraftRequest, 'files' | 'speaker'> & { readonly command?: string | undefined },
+  { files: working }: Pick<RememberDependencies, 'files'>,
+) {
+  const references = files.map((name) => (working?.relative(name) ?? name).replace(/\/+$/, ''));
+  return {
+    type: 'constraint' as const,
+    body: draftHardRule({ command, files }, speaker),
+    files: [],
+    references,
+  };
+}
+
+function requireOneSubject({ failure, details, strategy, type, hard }: RememberItemRequest): void {
+  if (
+    hard !== undefined &&
+    (failure ?? strategy ?? (type === 'constraint' ? undefined : type)) !== undefined
+  ) {
+    throw new AfterwitError(
+      'INVALID_ARGUMENT',
+      'A hard rule is a constraint, so it cannot have a failure, a strategy or another type. Remember the two separately.',
+    );
+  }
   if (details !== undefined && failure === undefined) {
     throw new AfterwitError(
       'INVALID_ARGUMENT',

@@ -21,14 +21,35 @@ it.each([
 });
 
 it.each([
-  ['user', { kind: 'prompt', prompt: 'mend the lid' }],
-  ['sdk', { kind: 'prompt', prompt: 'mend the lid' }],
-  [undefined, { kind: 'prompt', prompt: 'mend the lid' }],
+  ['user', { kind: 'prompt', prompt: 'mend the lid', paths: [] }],
+  ['sdk', { kind: 'prompt', prompt: 'mend the lid', paths: [] }],
+  [undefined, { kind: 'prompt', prompt: 'mend the lid', paths: [] }],
   ['loop_wakeup', { kind: 'nothing', reason: 'nobody typed the prompt' }],
 ])('reads prompts that somebody typed: %s', (source, expected) => {
   expect(subjectOf({ hook_event_name: 'UserPromptSubmit', prompt: 'mend the lid', source })).toEqual(
     expected,
   );
+});
+
+it('knows which files a prompt names', () => {
+  const prompt =
+    'Mend `src/lid.ts`, see https://x.example/a/b and ./docs/Lid.md. Not version 2.1, nor e.g. that.';
+  expect(subjectOf({ hook_event_name: 'UserPromptSubmit', prompt })).toMatchObject({
+    paths: expect.arrayContaining(['src/lid.ts', 'docs/Lid.md']),
+  });
+});
+
+it.each([
+  ['Read', { file_path: 'a.ts' }, { kind: 'before_edit', paths: ['a.ts'], isRead: true }],
+  ['Read', {}, { kind: 'nothing', reason: 'no file is read' }],
+  ['Bash', { command: 'ls' }, undefined],
+])('reads what was done with %s %j', (tool_name, tool_input, expected) => {
+  expect(subjectOf({ hook_event_name: 'PostToolUse', tool_name, tool_input })).toEqual(expected);
+});
+
+it('reads which command is about to run', () => {
+  const event = { hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: { command: 'git push' } };
+  expect(subjectOf(event)).toEqual({ kind: 'before_command', command: 'git push' });
 });
 
 const patch = [

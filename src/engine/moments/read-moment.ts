@@ -4,7 +4,7 @@ import { asFields, type ReportedFields, textOf } from '../agents/reported-fields
 export interface ReportedMoment {
   readonly kind: 'moment';
   /** As the agent calls it; the answer repeats it. */
-  readonly hookEvent: 'SessionStart' | 'UserPromptSubmit' | 'PreToolUse' | 'PreCompact';
+  readonly hookEvent: 'SessionStart' | 'UserPromptSubmit' | 'PreToolUse' | 'PostToolUse' | 'PreCompact';
   readonly about: MomentSubject;
   readonly cwd?: string;
   readonly session?: string;
@@ -12,8 +12,10 @@ export interface ReportedMoment {
 
 export type MomentSubject =
   | { readonly kind: 'session_start'; readonly mayRepeat: boolean }
-  | { readonly kind: 'prompt'; readonly prompt: string }
-  | { readonly kind: 'before_edit'; readonly paths: readonly string[] }
+  | { readonly kind: 'prompt'; readonly prompt: string; readonly paths: readonly string[] }
+  /** `isRead`: a file was read, which comes before its change. */
+  | { readonly kind: 'before_edit'; readonly paths: readonly string[]; readonly isRead?: true }
+  | { readonly kind: 'before_command'; readonly command: string }
   | { readonly kind: 'before_compaction' };
 
 /** There is nothing to tell, whatever is known. */
@@ -44,6 +46,11 @@ const editors: Readonly<Record<string, string>> = {
 const patchedFile = /^\*\*\* (?:Update|Add) File: (.{1,4096})$/gm;
 const mostPatched = 4;
 
+/** A path in a prompt: with a folder, or with an ending. */
+const pathLike = /(?:[\w@+-][\w.@+-]*\/)*[\w@+-][\w.@+-]*\.[A-Za-z]\w{0,9}(?![\w/])/g;
+const longestPrompt = 20_000;
+const mostNamed = 3;
+
 /**
  * Reads the input of a hook; undefined for an event that is no such moment. Only fields that are used are read, and each is
  * checked: other versions of an agent send more, fewer or other fields.
@@ -69,7 +76,9 @@ function readSubject(fields: ReportedFields): Found {
     case 'UserPromptSubmit':
       return readPrompt(textOf(fields, 'prompt') ?? '', textOf(fields, 'source'));
     case 'PreToolUse':
-      return readEdit(textOf(fields, 'tool_name') ?? '', asFields(fields.tool_input));
+      return readCall(textOf(fields, 'tool_name') ?? '', asFields(fields.tool_input));
+    case 'PostToolUse':
+      return fields.tool_name === 'Read' ? readRead(asFields(fields.tool_input)) : undefined;
     case 'PreCompact':
       return moment('PreCompact', { kind: 'before_compaction' });
     default:
@@ -88,10 +97,24 @@ function readPrompt(prompt: string, author: string | undefined): Found {
   if (author !== undefined && !authors.has(author)) return nothing('nobody typed the prompt');
   return prompt.trim() === ''
     ? nothing('the prompt is empty')
-    : moment('UserPromptSubmit', { kind: 'prompt', prompt });
+    : moment('UserPromptSubmit', { kind: 'prompt', prompt, paths: pathsNamedIn(prompt) });
 }
 
-function readEdit(tool: string, input: ReportedFields): Found {
+function pathsNamedIn(prompt: string): readonly string[] {
+  const named = prompt.slice(0, longestPrompt).match(pathLike) ?? [];
+  return [...new Set(named)].slice(0, mostNamed);
+}
+
+function readRead(input: ReportedFields): Found {
+  const path = textOf(input, 'file_path');
+  return path?.trim()
+    ? moment('PostToolUse', { kind: 'before_edit', paths: [path], isRead: true })
+    : nothing('no file is read');
+}
+
+function readCall(tool: string, input: ReportedFields): Found {
+  const command = textOf(input, 'command');
+  if (tool === 'Bash' && command?.trim()) return moment('PreToolUse', { kind: 'before_command', command });
   const paths = pathsOf(tool, input);
   return paths.length === 0
     ? nothing('no file is edited')

@@ -13,12 +13,15 @@ import { lineRoom } from '../brief/line-room.ts';
 import { shownInSession } from '../decisions/shown-in-session.ts';
 import { guardrailsUnasked } from '../failures/guardrails.ts';
 import type { FileHistory } from '../history/read-file-history.ts';
+import { denyCall } from '../items/hard-rules.ts';
 import type { RecallDependencies } from '../recall/recall-dependencies.ts';
 import { recordDecision, tokensOf } from '../recall/record-decision.ts';
 import { decisionAbout, isDecided, mayBeNamed, silentFor } from './moment-told.ts';
 
 interface EditRequest {
   readonly path: string;
+  /** The file is read, or named in a prompt: what is remembered about it is told, and nothing that only its change is about. */
+  readonly isRead?: boolean | undefined;
   readonly budgetTokens: number;
   readonly speaker: Speaker;
 }
@@ -39,15 +42,17 @@ const leastTogether = 4;
  * that nearly always change with it. Most files have none of that.
  */
 export async function tellBeforeEdit(
-  { path: named, budgetTokens, speaker }: EditRequest,
+  { path: named, isRead = false, budgetTokens, speaker }: EditRequest,
   readHistory: ReadIndexedHistory,
   dependencies: RecallDependencies,
 ): Promise<MomentAnswer> {
   const { store, random, clock } = dependencies;
   const path = dependencies.files?.relative(named);
   if (path === undefined) return silentFor('the file is not of this repository');
+  const denied = isRead ? undefined : denyCall({ path }, speaker, dependencies);
+  if (denied !== undefined) return denied;
   const moment = 'before_edit';
-  const once = decisionAbout(speaker.session, `${moment}\n${path}`);
+  const once = decisionAbout(speaker.session, `${isRead ? 'read' : moment}\n${path}`);
   const { isTold, told } = store.read((reader) => ({
     isTold: isDecided(reader, once),
     told: shownInSession(reader, speaker.session, clock.nowMs()),
@@ -57,16 +62,17 @@ export async function tellBeforeEdit(
   const request = { files: [path], decisionId, speaker, moment } as const;
   const remembered = Math.max(1, Math.floor(rememberedShare * budgetTokens));
   const { query, packed } = await prepareBrief({ ...request, budgetTokens: remembered }, dependencies);
-  const rules = await guardrailsUnasked({ files: [path], limit: mostRules, told }, dependencies);
-  const head = await dependencies.ancestry.head();
+  const work = { files: [path], limit: mostRules, told };
+  const ruleCards = isRead ? [] : (await guardrailsUnasked(work, dependencies)).cards;
+  const head = isRead ? undefined : await dependencies.ancestry.head();
   const history = head && (await readHistory(path, head));
   const coupled = history?.coupled.filter(isTelling).filter(mayBeNamed).slice(0, mostCoupled) ?? [];
-  if (packed.considered.length + rules.cards.length + coupled.length === 0)
+  if (packed.considered.length + ruleCards.length + coupled.length === 0)
     return silentFor('nothing is known about the file');
 
   const usedTokens = tokensOf({ ...packed, commits: [] }) || frameTokens;
   const room = lineRoom(budgetTokens, usedTokens);
-  const fittingRules = room.fit(ruleTitle, rules.cards.map(renderCard));
+  const fittingRules = room.fit(ruleTitle, ruleCards.map(renderCard));
   const fittingFiles = room.fit('What changes with it', coupled.map(renderCoupledFile));
   const { receipt, recorded, cards } = await recordDecision({
     decisionId,
@@ -76,7 +82,7 @@ export async function tellBeforeEdit(
       places: coupled
         .filter((one) => fittingFiles.lines.includes(renderCoupledFile(one)))
         .map(({ path: other, share }) => ({ path: other, confidence: share })),
-      rules: rules.cards
+      rules: ruleCards
         .filter((card) => fittingRules.lines.includes(renderCard(card)))
         .map(({ itemId }) => itemId),
       tokens: room.usedTokens - usedTokens,

@@ -12,6 +12,7 @@ const placesOfCommand = {
   tool_name: ['tool_name'],
   tool_use_id: ['tool_use_id'],
   command: ['tool_input', 'command'],
+  file_path: ['tool_input', 'file_path'],
   error: ['error'],
   is_interrupt: ['is_interrupt'],
   stdout: ['tool_response', 'stdout'],
@@ -29,6 +30,7 @@ const placesOfPrompt = {
 
 const placesOfEdit = {
   tool_name: ['tool_name'],
+  command: ['tool_input', 'command'],
   file_path: ['tool_input', 'file_path'],
   notebook_path: ['tool_input', 'notebook_path'],
 } as const;

@@ -96,9 +96,16 @@ function putHandler(
   if (found === undefined) return addEntry(text, [member, event], held(entry));
   const merged =
     found.value.type === entry.type ? { ...found.value, ...entry } : { ...othersOf(found.value), ...entry };
-  return JSON.stringify(merged) === JSON.stringify(found.value)
-    ? text
-    : replaceValue(text, found.path, merged);
+  const changed =
+    JSON.stringify(merged) === JSON.stringify(found.value) ? text : replaceValue(text, found.path, merged);
+  // What a group with handlers of others is told of is theirs to say.
+  const place = found.path.slice(0, 3);
+  const own = hooks[event][Number(place[2])];
+  const { matcher } = held(entry);
+  const isAlone = isObject(own) && own.matcher !== undefined && handlersOf(own).length === 1;
+  return !isAlone || matcher === undefined || own.matcher === matcher
+    ? changed
+    : replaceValue(changed, [...place, 'matcher'], matcher);
 }
 
 /** What is called or started at an event. */

@@ -19,10 +19,11 @@ const warmFor = (event: WarmEvent) => ({ ...(warmOrCold.warm as JsonObject), inp
 const warm = warmFor('PostToolUse');
 const server = serverEntry('claude-code', { ...startable, home: '/memories' });
 const group = { matcher: 'Bash', hooks: [hook] };
+const ended = { matcher: 'Bash|Read', hooks: [hook] };
 const always = { hooks: [hook] };
 /** The agent waits for nothing at the end of an answer. */
 const stop = { hooks: [{ ...hook, async: true }] };
-const editors = 'Edit|MultiEdit|NotebookEdit|Write';
+const editors = 'Bash|Edit|MultiEdit|NotebookEdit|Write';
 /** What is no command. */
 const moments = {
   ...{ Stop: [stop], PreCompact: [always], SessionEnd: [always] },
@@ -60,7 +61,7 @@ describe('a setup', () => {
     const planned = planSetup(claudeCodeHooks, { path }, hook);
     expect(planned).toMatchObject({ kind: 'created', copy: 'keep' });
     expect(JSON.parse(planned.text ?? '')).toEqual({
-      hooks: { PostToolUseFailure: [group], PostToolUse: [group], ...moments },
+      hooks: { PostToolUseFailure: [group], PostToolUse: [ended], ...moments },
     });
     expect(planned.diff).toEqual(
       (planned.text ?? '')
@@ -96,7 +97,7 @@ describe('a setup', () => {
         ],
       },
       after: {
-        PostToolUse: [{ matcher: 'Bash', hooks: [formatter] }, { matcher: 'Edit', hooks: [] }, group],
+        PostToolUse: [{ matcher: 'Bash', hooks: [formatter] }, { matcher: 'Edit', hooks: [] }, ended],
         PostToolUseFailure: [group],
         ...moments,
       },
@@ -106,7 +107,7 @@ describe('a setup', () => {
       hooks: { Stop: [{ hooks: [formatter] }] },
       after: {
         PostToolUseFailure: [group],
-        PostToolUse: [group],
+        PostToolUse: [ended],
         ...moments,
         Stop: [{ hooks: [formatter] }, stop],
       },
@@ -115,7 +116,7 @@ describe('a setup', () => {
       beside: 'groups of no known form',
       hooks: { PostToolUse: [null, 'x', { hooks: 'y' }, { hooks: [7, { type: 'http' }] }] },
       after: {
-        PostToolUse: [null, 'x', { hooks: 'y' }, { hooks: [7, { type: 'http' }] }, group],
+        PostToolUse: [null, 'x', { hooks: 'y' }, { hooks: [7, { type: 'http' }] }, ended],
         PostToolUseFailure: [group],
         ...moments,
       },
@@ -153,7 +154,7 @@ describe('a setup', () => {
   it('leaves one of several entries', () => {
     const hooks = { PostToolUse: [group, { matcher: 'Bash', hooks: [formatter, hook, hook] }] };
     expect(hooksAfterSetup({ hooks })).toEqual({
-      PostToolUse: [group, { matcher: 'Bash', hooks: [formatter] }],
+      PostToolUse: [ended, { matcher: 'Bash', hooks: [formatter] }],
       PostToolUseFailure: [group],
       ...moments,
     });
@@ -204,7 +205,7 @@ describe('hooks of a running server', () => {
   const after = {
     ...moments,
     PostToolUseFailure: [{ matcher: 'Bash', hooks: [warmFor('PostToolUseFailure')] }],
-    PostToolUse: [{ matcher: 'Bash', hooks: [warm] }],
+    PostToolUse: [{ matcher: 'Bash|Read', hooks: [warm] }],
     UserPromptSubmit: [{ hooks: [warmFor('UserPromptSubmit')] }],
     PreToolUse: [{ matcher: editors, hooks: [warmFor('PreToolUse')] }],
   };
@@ -228,7 +229,7 @@ describe('hooks of a running server', () => {
   it('keep what others gave to our handler, and nothing of its kind', () => {
     const noted = { ...hook, statusMessage: 'asking' };
     expect(setUp({ hooks: { PostToolUse: [{ matcher: 'Bash', hooks: [noted] }] } })).toMatchObject({
-      PostToolUse: [{ matcher: 'Bash', hooks: [{ statusMessage: 'asking', ...warm }] }],
+      PostToolUse: [{ matcher: 'Bash|Read', hooks: [{ statusMessage: 'asking', ...warm }] }],
     });
   });
 

@@ -9,6 +9,13 @@ export type MomentAnswer =
       readonly decisionId: DecisionId;
     }
   | {
+      /** A person's hard rule stops the call. */
+      readonly kind: 'denied';
+      /** What the rule says, and how a person lifts it. */
+      readonly reason: string;
+      readonly decisionId?: DecisionId;
+    }
+  | {
       readonly kind: 'silent';
       readonly reason: string;
       /** There where something was considered: the receipt says why it is not shown. */

@@ -71,7 +71,9 @@ export const homeArguments: MethodArguments<MemoryHome> = {
   approve: { ...id, options: request<Spoken & { readonly content: string }>({ content: text, speaker }) },
   edit: {
     ...id,
-    edit: required(request<ItemEdit & Spoken>({ content: text, title: text, restore: text, speaker })),
+    edit: required(
+      request<ItemEdit & Spoken>({ content: text, title: text, restore: text, hard: flag, speaker }),
+    ),
   },
   history: id,
   reject: { ...id, ...spoken },

@@ -135,6 +135,7 @@ export const memoryArguments: MethodArguments<Memory> & {
         files: texts,
         failure,
         details,
+        hard: request<NonNullable<RememberRequest['hard']>>({ command: text }),
         strategy: request<NonNullable<RememberRequest['strategy']>>({
           stance: required(oneOf(...stances)),
           words: required(text),
@@ -182,7 +183,8 @@ export const memoryArguments: MethodArguments<Memory> & {
       requestOf('kind', {
         session_start: request<Moment<'session_start'>>({ ...momentFields, mayRepeat: flag }),
         prompt: request<Moment<'prompt'>>({ ...momentFields, prompt: required(text) }),
-        before_edit: request<Moment<'before_edit'>>({ ...momentFields, path: required(text) }),
+        before_edit: request<Moment<'before_edit'>>({ ...momentFields, path: required(text), isRead: flag }),
+        before_command: request<Moment<'before_command'>>({ ...momentFields, command: required(text) }),
         before_compaction: request<Moment<'before_compaction'>>(momentFields),
       } satisfies Record<MomentRequest['kind'], ArgumentShape>),
     ),
