@@ -214,10 +214,6 @@ class SqliteHistorySnapshot implements HistorySnapshot {
   }
 
   count(): SnapshotCounts {
-    const authors = new Set<unknown>();
-    for (const row of this.#database.prepare('SELECT ordinal, author FROM commits').iterate()) {
-      if (this.includes(row.ordinal as number)) authors.add(row.author);
-    }
     const { times } = this;
     let merges = 0;
     let firstCommitAtMs = Number.POSITIVE_INFINITY;
@@ -229,20 +225,31 @@ class SqliteHistorySnapshot implements HistorySnapshot {
       lastCommitAtMs = Math.max(lastCommitAtMs, times[ordinal] as number);
     }
     return {
-      authors: authors.size,
+      authors: this.#countVisible('author', 'commits'),
       merges,
-      issueLinks: this.#countVisible('SELECT DISTINCT ordinal FROM issue_links'),
-      reverts: this.#countVisible("SELECT DISTINCT ordinal FROM commit_links WHERE relation = 'reverts'"),
+      issueLinks: this.#countVisible('ordinal', 'issue_links'),
+      reverts: this.#countVisible('ordinal', "commit_links WHERE relation = 'reverts'"),
       firstCommitAtMs,
       lastCommitAtMs,
     };
   }
 
-  #countVisible(sql: string): number {
-    let count = 0;
-    for (const row of this.#database.prepare(sql).iterate())
-      if (this.includes(row.ordinal as number)) count++;
-    return count;
+  /** Values of a column that commits of the snapshot have; SQLite counts them where it is all of the index. */
+  #countVisible(column: 'author' | 'ordinal', rows: string): number {
+    if (this.#isAll()) {
+      const row = this.#database.prepare(`SELECT count(DISTINCT ${column}) AS count FROM ${rows}`).get();
+      return row?.count as number;
+    }
+    const values = new Set<unknown>();
+    for (const row of this.#database.prepare(`SELECT ordinal, ${column} AS value FROM ${rows}`).iterate())
+      if (this.includes(row.ordinal as number)) values.add(row.value);
+    return values.size;
+  }
+
+  /** Whether the index has no commit beside those of the snapshot. */
+  #isAll(): boolean {
+    const last = this.#database.prepare('SELECT max(ordinal) AS last FROM commits').get()?.last as number;
+    return this.commitCount === last + 1;
   }
 
   tree(): readonly TreeEntry[] | undefined {
