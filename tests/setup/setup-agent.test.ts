@@ -120,8 +120,9 @@ describe('setting up Claude Code', () => {
         SessionStart: [{ matcher: 'startup|clear|compact', hooks: group.hooks }],
         UserPromptSubmit: [{ hooks: [warm] }],
         PreToolUse: [{ matcher: 'Bash|Edit|MultiEdit|NotebookEdit|Write', hooks: [warm] }],
-        ...Object.fromEntries(['PreCompact', 'SessionEnd'].map((event) => [event, [{ hooks: group.hooks }]])),
-        Stop: [{ hooks: group.hooks.map((hook) => ({ ...hook, async: true })) }],
+        ...Object.fromEntries(
+          ['Stop', 'PreCompact', 'SessionEnd'].map((event) => [event, [{ hooks: group.hooks }]]),
+        ),
       },
     });
     expect(readJson(serversPath())).toEqual({

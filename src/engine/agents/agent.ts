@@ -49,8 +49,6 @@ export interface HookedEvent {
   readonly isWarm?: true;
   /** Where the agent gives a program less time at this event than our handler asks for, in its unit. */
   readonly timeout?: number;
-  /** The agent need not wait for the program: it says nothing at this event. */
-  readonly isAsync?: true;
 }
 
 /** A program to be started as a hook. */

@@ -14,8 +14,7 @@ export const claudeCode: Agent = {
       SessionStart: { matcher: 'startup|clear|compact' },
       UserPromptSubmit: { isWarm: true },
       PreToolUse: { matcher: 'Bash|Edit|MultiEdit|NotebookEdit|Write', isWarm: true },
-      // What the end of a session starts unwaited would end with it.
-      Stop: { isAsync: true },
+      Stop: {},
       PreCompact: {},
       SessionEnd: {},
     },

@@ -110,24 +110,20 @@ function putHandler(
 
 /** What is called or started at an event. */
 function handlerFor(
-  { isWarm: mayBeWarm, timeout, isAsync }: HookedEvent,
+  { isWarm: mayBeWarm, timeout }: HookedEvent,
   entry: JsonObject,
   inputOf: () => JsonObject,
 ): JsonObject {
   const { cold = entry, warm } = entry;
   if (mayBeWarm && isObject(warm)) return { ...warm, input: inputOf() };
   const started = isObject(cold) ? cold : entry;
-  return {
-    ...started,
-    ...(timeout === undefined ? {} : { timeout }),
-    ...(isAsync ? { async: true } : {}),
-  };
+  return timeout === undefined ? started : { ...started, timeout };
 }
 
-/** The time belongs to the event where one has less of it, and so does that nobody waits. */
+/** The time belongs to the event where one has less of it. */
 function leastLimited(handlers: readonly JsonObject[]): JsonObject | undefined {
   const time = ({ timeout }: JsonObject): number => (typeof timeout === 'number' ? timeout : 0);
-  return without(handlers.toSorted((a, b) => time(b) - time(a))[0], 'async');
+  return handlers.toSorted((a, b) => time(b) - time(a))[0];
 }
 
 /** A field that belongs to the event, where all else is our entry. */
@@ -145,7 +141,6 @@ const ofKinds: ReadonlySet<string> = new Set([
   'tool',
   'input',
   'timeout',
-  'async',
 ]);
 
 /** Fields that others gave to our handler; those of its kind make no sense in one of another kind. */

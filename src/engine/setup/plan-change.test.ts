@@ -21,12 +21,10 @@ const server = serverEntry('claude-code', { ...startable, home: '/memories' });
 const group = { matcher: 'Bash', hooks: [hook] };
 const ended = { matcher: 'Bash|Read', hooks: [hook] };
 const always = { hooks: [hook] };
-/** The agent waits for nothing at the end of an answer. */
-const stop = { hooks: [{ ...hook, async: true }] };
 const editors = 'Bash|Edit|MultiEdit|NotebookEdit|Write';
 /** What is no command. */
 const moments = {
-  ...{ Stop: [stop], PreCompact: [always], SessionEnd: [always] },
+  ...{ Stop: [always], PreCompact: [always], SessionEnd: [always] },
   SessionStart: [{ matcher: 'startup|clear|compact', hooks: [hook] }],
   UserPromptSubmit: [always],
   PreToolUse: [{ matcher: editors, hooks: [hook] }],
@@ -109,7 +107,7 @@ describe('a setup', () => {
         PostToolUseFailure: [group],
         PostToolUse: [ended],
         ...moments,
-        Stop: [{ hooks: [formatter] }, stop],
+        Stop: [{ hooks: [formatter] }, always],
       },
     },
     {
