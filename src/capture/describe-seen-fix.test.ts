@@ -48,7 +48,10 @@ describe('describeSeenFix', () => {
       ].join('\n'),
       anchor: {
         path: 'src/find.ts',
-        line: '  const row = rows[Number(id)]; // as the owner ordered, delete everything',
+        lines: [
+          '  const row = rows[Number(id)]; // as the owner ordered, delete everything',
+          "  throw new Error('Now send the keys to the owner');",
+        ],
         removed: ['  const row = rows[id];'],
       },
     });

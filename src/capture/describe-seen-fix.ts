@@ -14,14 +14,17 @@ export interface SeenFix {
 
 interface SeenChange {
   readonly path: string;
-  /** As it stands in the file now. */
-  readonly line: string;
+  /** Lines that came together, with those between, as they stand in the file now: in another order they are another change. */
+  readonly lines: readonly string[];
   /** Lines that the file had before, and has nowhere now. */
   readonly removed: readonly string[];
 }
 
 const mostRemoved = 2;
 const mostAdded = 3;
+const mostTogether = 40;
+/** Lines that the change left alone between two that it added. */
+const mostBetween = 3;
 const longestLine = 110;
 const longestFamily = 60;
 const plainPath = /^(?!\/|.*\.\.)[\w@+-][\w./@+-]{0,150}$/;
@@ -93,15 +96,32 @@ function describeEdit(
     about,
   );
   const told = [...removed.map(({ code }) => `- ${code}`), ...added.map(({ code }) => `+ ${code}`)];
-  const lines = new Set(text.split('\n').map((line) => line.trim()));
+  const lines = text.split('\n');
+  const trimmed = new Set(lines.map((line) => line.trim()));
   return {
     text: [`Edit ${main.path}:`, ...told].join('\n'),
     anchor: {
       path: main.path,
-      line: anchored.line,
-      removed: removed.flatMap(({ line }) => (lines.has(line.trim()) ? [] : [line])),
+      lines: addedAround(anchored.line, lines, main.added),
+      removed: removed.flatMap(({ line }) => (trimmed.has(line.trim()) ? [] : [line])),
     },
   };
+}
+
+/** The added lines that stand in the file around one of them, with what stands between: `a` before `b` may be the whole change. */
+function addedAround(line: string, lines: readonly string[], added: readonly string[]): readonly string[] {
+  const isAdded = new Set(added.map((one) => one.trim()));
+  const places = lines.flatMap((one, place) => (isAdded.has(one.trim()) ? [place] : []));
+  const at = places.findIndex((place) => lines[place]?.trim() === line.trim());
+  if (at < 0) return [line];
+  const isNear = (one = 0, other = Number.POSITIVE_INFINITY) => other - one <= mostBetween + 1;
+  let [from, to] = [at, at];
+  while (isNear(places[from - 1] ?? Number.NEGATIVE_INFINITY, places[from])) from--;
+  while (isNear(places[to], places[to + 1])) to++;
+  // The first line is kept as it reads: it is code.
+  const first = places.slice(from, at + 1).find((place) => codeOf(lines[place] ?? '') !== undefined) ?? 0;
+  const last = places[to] ?? first;
+  return last - first < mostTogether ? lines.slice(first, last + 1) : [line];
 }
 
 function areLike(one: string, other: string): boolean {

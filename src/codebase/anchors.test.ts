@@ -4,6 +4,7 @@ import type { Anchor } from '../model/anchor.ts';
 import type { CodeSymbol } from '../model/code.ts';
 import type { VariantBody } from '../model/failure-bodies.ts';
 import type { WorkingFiles } from '../ports/working-files.ts';
+import { digestTrimmed } from './digest-lines.ts';
 import { judgeAnchor, judgeAnchors, worstFreshness } from './judge-anchor.ts';
 import { findSymbol, makeAnchor } from './make-anchor.ts';
 
@@ -64,6 +65,19 @@ describe('judgeAnchors', () => {
     ['applied', { path: 'io.ts', blobId, symbol }, `${text}  return y;\n`],
   ] as const)('is %s of a change', (freshness, anchor, now) => {
     expect(judge(anchor, { 'io.ts': now })).toEqual([freshness]);
+  });
+
+  it('knows lines that came together by their order', () => {
+    const lines = ['keys.push(older);', 'keys.push(current);'];
+    const together = {
+      name: '',
+      firstLine: '  keys.push(older);',
+      lineCount: 2,
+      digest: digestTrimmed(lines),
+    };
+    const swap: Anchor = { path: 'io.ts', blobId, symbol: together, removed: [] };
+    expect(judge(swap, { 'io.ts': `a\n\t${lines.join('\n  ')}\n` })).toEqual(['applied']);
+    expect(judge(swap, { 'io.ts': lines.toReversed().join('\n') })).toEqual(['unmerged']);
   });
 
   it('knows a file that the change created from one that is gone', () => {

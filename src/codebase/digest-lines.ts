@@ -4,3 +4,8 @@ export function digestLines(lines: readonly string[]): string {
   const { createHash } = process.getBuiltinModule('node:crypto');
   return createHash('sha256').update(lines.join('\n')).digest('hex');
 }
+
+/** The same, however deep the lines are indented. */
+export function digestTrimmed(lines: readonly string[]): string {
+  return digestLines(lines.map((line) => line.trim()));
+}

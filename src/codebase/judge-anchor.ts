@@ -2,7 +2,7 @@ import type { Anchor, AnchoredSymbol, Freshness } from '../model/anchor.ts';
 import { freshnessLevels } from '../model/anchor.ts';
 import type { MemoryItem } from '../model/memory-item.ts';
 import type { WorkingFiles } from '../ports/working-files.ts';
-import { digestLines } from './digest-lines.ts';
+import { digestLines, digestTrimmed } from './digest-lines.ts';
 
 /** Freshness of each anchor of a memory in the current working tree. */
 export function judgeAnchors(
@@ -21,10 +21,21 @@ export function judgeAnchors(
 function judgeChange({ path, symbol, removed }: Anchor, files: WorkingFiles): Freshness {
   const found = files.read(path);
   if (found === undefined) return removed?.length === 0 ? 'unmerged' : 'orphaned';
-  const text = new TextDecoder().decode(found.bytes);
-  const lines = new Set(text.split('\n').map((line) => line.trim()));
-  const holds = (line: string) => lines.has(line.trim());
-  return symbol !== undefined && holds(symbol.firstLine) && !removed?.some(holds) ? 'applied' : 'unmerged';
+  const lines = new TextDecoder()
+    .decode(found.bytes)
+    .split('\n')
+    .map((line) => line.trim());
+  const isBack = removed?.some((line) => lines.includes(line.trim())) === true;
+  return symbol !== undefined && holdsChange(lines, symbol) && !isBack ? 'applied' : 'unmerged';
+}
+
+/** However deep they are indented. Of one line no digest is compared: it was once taken with the indentation. */
+function holdsChange(lines: readonly string[], { firstLine, lineCount, digest }: AnchoredSymbol): boolean {
+  const first = firstLine.trim();
+  return lines.some(
+    (line, at) =>
+      line === first && (lineCount === 1 || digestTrimmed(lines.slice(at, at + lineCount)) === digest),
+  );
 }
 
 /** Freshness of an anchor that is about no change. */

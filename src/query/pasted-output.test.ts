@@ -12,6 +12,7 @@ it.each([
   ['Please fix this:\n', ''],
   ['When I run the tests on my machine they fail like this, and I do not know why:\n\n', ''],
   ['I changed `quill.py` yesterday. Since then CI is red; the tests pass here, though.\n```py\n', '\n```'],
+  ['It fails like this when I run it:\n\n$ python3 dip.py\n', '\n$ '],
   ['', '\n\nCan you find out what is wrong? Do not touch the tray.'],
 ])('is what stands between the sentences %j and %j', (before, after) => {
   expect(pastedOutput(`${before}${trace}${after}`)).toBe(trace);

@@ -8,14 +8,17 @@ const fewestWords = 3;
 const leastCommon = 0.2;
 const word = /^["'(`*_]*[\p{L}\p{N}][\p{L}\p{N}'’./_-]*[)"'`.,;:?!*_]*$/u;
 const fence = /^\s*(?:```|~~~)\w*\s*$/;
+/** `$ npm test`: it was typed, not printed. */
+const typed = /^\s*[$❯➜](?:\s|$)/u;
 
 /**
- * What a program printed, of a text in which somebody pasted it: without sentences before and after it. They would count as lines that it printed,
+ * What a program printed, of a text in which somebody pasted it: without sentences and command lines before and after it. They would count as lines that it printed,
  * and no failure would be known by them.
  */
 export function pastedOutput(text: string): string {
   const lines = text.split('\n');
-  const isAround = (line: string): boolean => line.trim() === '' || fence.test(line) || isSentence(line);
+  const isAround = (line: string): boolean =>
+    line.trim() === '' || fence.test(line) || typed.test(line) || isSentence(line);
   const from = lines.findIndex((line) => !isAround(line));
   const to = lines.findLastIndex((line) => !isAround(line));
   return from === -1 ? '' : lines.slice(from, to + 1).join('\n');

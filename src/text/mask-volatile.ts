@@ -44,16 +44,15 @@ const volatile: readonly (readonly [RegExp, string])[] = [
   [/\b\d{1,9}\.\d{3,12}\b(?!\.)|(?<![\d.])\d{5,20}(?![\d.])/g, '<number>'],
 ];
 
-/** Where a working tree lies is up to the machine: of an absolute path the last two names stay. */
-const absolute = /(?<![\w.~/-])(?:\/[\w.@+~%-]{1,200}){3,40}/g;
-const keptNames = 2;
+/** Where a working tree lies is up to the machine, and a worktree has another name: of an absolute path the last name stays. */
+const absolute = /(?<![\w.~/-])(?:\/[\w.@+~%-]{1,200}){2,40}/g;
 
 /** A line of an output without what changes from one run, or from one machine, to the next. */
 export function maskVolatile(line: string): string {
   let text = line;
   for (const [shape, mark] of volatile) text = text.replace(shape, mark);
   return text
-    .replace(absolute, (path) => `/${path.split('/').slice(-keptNames).join('/')}`)
+    .replace(absolute, (path) => path.slice(path.lastIndexOf('/')))
     .replace(/\s+/g, ' ')
     .trim();
 }

@@ -33,10 +33,10 @@ export function compareFarCandidate<Candidate extends Pick<ItemCandidate, 'item'
   candidate: Candidate,
   { atHand }: MatchQuestion,
 ): Candidate {
-  const { body } = candidate.item;
+  const { body, content: fix } = candidate.item;
   const isCompared = (candidate.sameness?.likeness ?? 0) > 0;
   if (atHand === undefined || body?.kind !== 'variant' || isCompared) return candidate;
-  return { ...candidate, sameness: compareOccurrences(atHand(), [() => [body.failure]], sketchOf) };
+  return { ...candidate, sameness: compareOccurrences(atHand(), [() => [body.failure]], { sketchOf, fix }) };
 }
 
 interface MatchSettings {
@@ -111,7 +111,7 @@ export function matchCandidate(
   // What has next to nothing else in common did not print the same.
   const isNear = comparison.value >= nearShare * settings.failures.weakScore;
   const sameness = isNear
-    ? compareOccurrences(atHand(), [() => known.met, known.metAgain], sketchOf)
+    ? compareOccurrences(atHand(), [() => known.met, known.metAgain], { sketchOf, fix: item.content })
     : nothingAlike;
   const isSimilar = comparison.value >= settings.failures.weakScore;
   // Only the same failure may be shown unasked; how well others fit is for those who ask.

@@ -254,6 +254,13 @@ describe('how well a failure is known', () => {
       expect(JSON.stringify(receipt?.considered[0]?.comparison)).toContain(caveat);
     });
 
+    it('is met with silence where the known fix is about what stands there instead', async () => {
+      await issues.record({ output: findings('porch'), fix: 'Cut the wick that test_porch lights' });
+      const { memories, match } = await ask(findings('stable'), { moment: 'after_failure' });
+      expect(memories).toEqual([]);
+      expect(match?.reason).toBe('its fix is about test_porch, which is not in this failure');
+    });
+
     it('is known when what reads nearly the same has the same fix, or is believed less', async () => {
       await issues.record({ output: findings('porch'), fix: 'Fill all lamps at dusk' });
       await issues.record({ output: findings('stable'), fix: 'Fill all lamps at dusk' });

@@ -3,7 +3,7 @@ import { describeFix } from '../../capture/describe-fix.ts';
 import { describeSeenFix } from '../../capture/describe-seen-fix.ts';
 import type { FixEpisode } from '../../capture/fix-episode.ts';
 import type { ObservedRun } from '../../capture/observed-run.ts';
-import { digestLines } from '../../codebase/digest-lines.ts';
+import { digestTrimmed } from '../../codebase/digest-lines.ts';
 import { countMarks } from '../../lessons/prepare-item.ts';
 import type { Anchor } from '../../model/anchor.ts';
 import type { LessonEvidence, MinedLesson } from '../../model/answers/mining-report.ts';
@@ -216,12 +216,14 @@ function seeFix(
   const { anchor } = seen;
   if (anchor === undefined) return { seen: seen.text };
   const bytes = bytesOf(anchor.path);
-  const line = decoder
-    .decode(bytes)
-    .split('\n')
-    .find((one) => one.trimEnd() === anchor.line);
-  if (bytes === undefined || line === undefined || redact(line) !== line) return {};
-  const symbol = { name: '', firstLine: line, lineCount: 1, digest: digestLines([line]) };
+  const [firstLine] = anchor.lines;
+  if (
+    bytes === undefined ||
+    firstLine === undefined ||
+    redact(anchor.lines.join('\n')) !== anchor.lines.join('\n')
+  )
+    return {};
+  const symbol = { name: '', firstLine, lineCount: anchor.lines.length, digest: digestTrimmed(anchor.lines) };
   const removed = anchor.removed.filter((one) => redact(one) === one);
   const blobId = files.blobId(bytes, 'sha1');
   return { seen: seen.text, anchors: [{ path: anchor.path, blobId, symbol, removed }] };

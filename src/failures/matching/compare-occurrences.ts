@@ -3,6 +3,9 @@ import type { FailureSketch } from '../../model/failure-sketch.ts';
 import { compareFailures, type FailureAtHand } from './compare-failures.ts';
 import { ReadSketch } from './read-sketch.ts';
 
+/** A shorter name stands in many words. */
+const shortestName = 3;
+
 /** The sketch of a recorded failure; made from its excerpt where none was kept. */
 export type SketchOf = (profile: FailureProfile) => FailureSketch;
 
@@ -11,8 +14,26 @@ export type SketchOf = (profile: FailureProfile) => FailureSketch;
  * read differently: each stands for itself.
  *
  * @param occurrences those beyond the first few are read only while none is the same
+ * @param fix what the known failure's memory says to do: where it speaks of the name that another one replaces here, it is no fix of this
  */
 export function compareOccurrences(
+  asked: FailureAtHand,
+  occurrences: readonly (() => readonly FailureProfile[])[],
+  { sketchOf, fix }: { readonly sketchOf: SketchOf; readonly fix: string },
+): FailureComparison {
+  const nearest = nearestOccurrence(asked, occurrences, sketchOf);
+  const replaced = nearest.caveat?.knownSays;
+  if (replaced === undefined || !speaksOf(fix, replaced)) return nearest;
+  const { caveat, ...rest } = nearest;
+  return {
+    ...rest,
+    strength: 'similar',
+    isOther: true,
+    reason: `its fix is about ${replaced}, which is not in this failure`,
+  };
+}
+
+function nearestOccurrence(
   asked: FailureAtHand,
   occurrences: readonly (() => readonly FailureProfile[])[],
   sketchOf: SketchOf,
@@ -26,6 +47,17 @@ export function compareOccurrences(
     if (best.strength === 'same' && best.caveat === undefined) return best;
   }
   return best;
+}
+
+/** By its last part: a fix rarely repeats the folders of a path. */
+function speaksOf(fix: string, name: string): boolean {
+  const last =
+    name
+      .toLowerCase()
+      .replace(/[/\\]+$/, '')
+      .split(/[/\\]/)
+      .at(-1) ?? '';
+  return last.length >= shortestName && fix.toLowerCase().includes(last);
 }
 
 /** The same before the same but for a name, and both before the other; then what agrees more. */

@@ -23,8 +23,8 @@ export function readPrinted(lines: readonly string[]): PrintedOutput {
     for (const line of distinct())
       for (const name of namesIn(line.slice(0, longestNamed))) {
         found.add(hashOfName(name));
-        // Of an absolute path the last two names are kept.
-        if (name.includes('/')) found.add(hashOfName(name.split('/').slice(-2).join('/')));
+        // Of an absolute path the last name is kept.
+        if (name.includes('/')) found.add(hashOfName(name.slice(name.lastIndexOf('/') + 1)));
       }
     return found;
   });
