@@ -5,8 +5,6 @@ import { type Client, clients, type PlayedAgent, whyNotPlayed } from './clients.
 export interface Requirement<C extends PlayedAgent = Client> {
   readonly says: string;
   readonly check: (client: C) => Promise<void>;
-  /** Clients that do not meet it yet, and the point of the issue that says so. */
-  readonly awaits?: Partial<Record<C['agent'], string>>;
   /** Clients that have such a thing; all unless given. */
   readonly only?: C['agent'];
 }
@@ -26,11 +24,7 @@ export function checkEach(
   describe(subject, () => {
     if (whyNotPlayed !== undefined) test.skip(`not played: ${whyNotPlayed}`);
     for (const client of played)
-      for (const { says, check, awaits, only = client.agent } of requirements) {
-        if (only !== client.agent) continue;
-        const point = awaits?.[client.agent];
-        const title = point === undefined ? says : `${says} (not yet: ${point})`;
-        (point === undefined ? test : test.fails)(`${client.name}: ${title}`, () => check(client));
-      }
+      for (const { says, check, only = client.agent } of requirements)
+        if (only === client.agent) test(`${client.name}: ${says}`, () => check(client));
   });
 }

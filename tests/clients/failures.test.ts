@@ -41,7 +41,6 @@ checkEach('a failing command', [
   {
     says: 'the same command that fails otherwise has none, and no question is asked',
     // Shown since b38af03 as "the same, but" with the other name, though the fix names the module that is not missing here.
-    awaits: { 'claude-code': 'point 2', codex: 'point 2' },
     async check(client) {
       writeFileSync(join(pot.repository, 'nope.js'), "import './gone.js';\n");
       const { cards } = await play(client, 'node nope.js');
@@ -65,7 +64,6 @@ checkEach('a failing command', [
   },
   {
     says: 'a failure that only its exit status tells has its card',
-    awaits: { codex: 'point 7' },
     async check(client) {
       const { cards } = await play(client, 'sh status.sh');
       expect(beside(cards, 'rule').join()).toContain(fixes.status);
@@ -98,14 +96,9 @@ checkEach('a failing command', [
   },
   ...[
     { how: 'pastes', lead: 'The script fails with this error, can you find out why and fix it?' },
-    {
-      how: 'pastes with its command',
-      lead: '$ python3 boom.py',
-      awaits: { 'claude-code': 'point 2', codex: 'point 2' },
-    },
-  ].map(({ how, lead, awaits = {} }) => ({
+    { how: 'pastes with its command', lead: '$ python3 boom.py' },
+  ].map(({ how, lead }) => ({
     says: `a failure that the person ${how} has its fix before the model says a word`,
-    awaits,
     async check(client: Client) {
       const prompt = `${lead}\n${pot.scene.run(pot.repository, 'python3', 'boom.py').output}`;
       const { cards } = await pot.scene.play(client, pot.repository, [say('I see.')], { prompt });

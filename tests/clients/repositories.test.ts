@@ -36,7 +36,6 @@ checkEach('repositories', [
   {
     says: 'a worktree knows what its repository knows',
     // Held until b38af03: the traceback names the files of another folder, and counts as another failure.
-    awaits: { 'claude-code': 'point 2', codex: 'point 2' },
     async check(client) {
       const worktree = join(pot.scene.folder, `worktree-${client.agent}`);
       pot.scene.run(pot.repository, 'git', 'worktree', 'add', '-q', worktree, '-b', client.agent);

@@ -100,10 +100,13 @@ function neverRan(error: string, hasExitCode: boolean): boolean {
 function readEnd(about: About, fields: ReportedFields): CommandResult {
   const { tool_response: response } = fields;
   const output = outputOf(response);
-  if (!mayTellOfFailure(output)) return nothing('passed');
+  const transcript = typeof response === 'string' ? textOf(fields, 'transcript_path') : undefined;
+  // How it ended stands in the transcript, whatever it printed.
+  const mayHaveFailed = transcript === undefined ? mayTellOfFailure(output) : output.trim() !== '';
+  if (!mayHaveFailed) return nothing('passed');
   const ending =
     typeof response === 'string'
-      ? { event: 'unknown' as const, transcript: textOf(fields, 'transcript_path') }
+      ? { event: 'unknown' as const, transcript }
       : { event: 'success' as const, exitCode: 0 };
   return { kind: 'command', hookEvent: 'PostToolUse', report: { ...about, ...ending, output } };
 }
