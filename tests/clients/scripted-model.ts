@@ -2,16 +2,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { RequestBody } from './parts.ts';
 import { type Step, say } from './script.ts';
+import type { ServerEvent } from './server-event.ts';
 import { speakAnthropic } from './speak-anthropic.ts';
 import { speakChat } from './speak-chat.ts';
 import { speakGemini } from './speak-gemini.ts';
 import { speakOpenAi } from './speak-openai.ts';
-
-/** One server-sent event, which has a type in some dialects. */
-export interface ServerEvent {
-  readonly type?: string;
-  readonly [field: string]: unknown;
-}
 
 /** A request that asked the model for a turn of the conversation. */
 export interface AskedTurn {

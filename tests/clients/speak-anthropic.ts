@@ -1,5 +1,5 @@
 import type { Step } from './script.ts';
-import type { ServerEvent } from './scripted-model.ts';
+import type { ServerEvent } from './server-event.ts';
 
 /** One turn as Anthropic Messages streams it. */
 export function speakAnthropic({ blocks, inputTokens = 1_000 }: Step, turn: string): readonly ServerEvent[] {

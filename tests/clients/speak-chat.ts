@@ -1,5 +1,5 @@
 import type { Step } from './script.ts';
-import type { ServerEvent } from './scripted-model.ts';
+import type { ServerEvent } from './server-event.ts';
 
 /** One turn as OpenAI Chat Completions streams it, which other providers speak as well. */
 export function speakChat({ blocks, inputTokens = 1_000 }: Step, turn: string): readonly ServerEvent[] {

@@ -1,5 +1,5 @@
 import type { Step } from './script.ts';
-import type { ServerEvent } from './scripted-model.ts';
+import type { ServerEvent } from './server-event.ts';
 
 /** One turn as the Gemini API streams it: one chunk. */
 export function speakGemini({ blocks, inputTokens = 1_000 }: Step): readonly ServerEvent[] {

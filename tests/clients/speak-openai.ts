@@ -1,5 +1,5 @@
 import type { Block, Step } from './script.ts';
-import type { ServerEvent } from './scripted-model.ts';
+import type { ServerEvent } from './server-event.ts';
 
 /** One turn as OpenAI Responses streams it. */
 export function speakOpenAi({ blocks, inputTokens = 1_000 }: Step, turn: string): readonly ServerEvent[] {
