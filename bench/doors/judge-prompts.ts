@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Memory, openMemory } from '../../src/index.ts';
-import { namesPath } from '../../src/query/names-path.ts';
+import { namesPath } from '../../src/text/names-path.ts';
 import { type IssueCase, readIssueCases } from '../datasets/issue-cases.ts';
 import type { SuiteOptions } from '../suite.ts';
 import { chatPrompts } from './chat-prompts.ts';

@@ -9,6 +9,7 @@ it.each([
   'see ./src/gate/admit.ts.',
   '`admit.ts` is the door',
   'the door (gate/admit.ts:12) refuses',
+  'the door gate.admit refuses',
   'Nothing in src/gate/ reads files',
   'all of src/ is TypeScript',
 ])('%j names it', (text) => {

@@ -1,8 +1,8 @@
 const longestText = 20_000;
 
 /**
- * Whether a text names a file: by its whole path, by the end of it (`parse.ts`, `gate/admit.ts`), or by a folder around it
- * (`src/gate/`).
+ * Whether a text names a file: by its whole path, by the end of it (`parse.ts`, `gate/admit.ts`), as a module (`gate.admit`), or by a
+ * folder around it (`src/gate/`).
  *
  * @param path with slashes, from the top of the repository
  */
@@ -21,7 +21,12 @@ function fits(name: string, path: string): boolean {
   if (name === path) return true;
   // `build/` alone may be any folder of that name: only at the top it is this one.
   if (name.endsWith('/')) return path.startsWith(name) || (isLong(name) && `/${path}`.includes(`/${name}`));
-  return /\.\p{L}/u.test(name) && `/${path}`.endsWith(`/${name}`);
+  if (!/\.\p{L}/u.test(name)) return false;
+  return `/${path}`.endsWith(`/${name}`) || isModule(name, path);
+}
+
+function isModule(name: string, path: string): boolean {
+  return `/${path.replace(/\.[^./]+$/, '')}`.endsWith(`/${name.replaceAll('.', '/')}`);
 }
 
 function isLong(folder: string): boolean {

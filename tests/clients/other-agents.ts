@@ -44,13 +44,13 @@ function copilotCli(folder: string): PlayedAgent {
 }
 
 function openCode(folder: string): PlayedAgent {
-  const { version } = find(folder, 'opencode-ai');
-  const platform = find(folder, `opencode-${process.platform}-${process.arch}`);
+  // Its package for one platform alone: the one that chooses among them brings a dozen.
+  const { version, path } = find(folder, `opencode-${process.platform}-${process.arch}`);
   return {
     name: `OpenCode ${version}`,
     agent: 'opencode',
     release: version,
-    words: ({ prompt }) => [join(platform.path, '../bin/opencode'), 'run', prompt],
+    words: ({ prompt }) => [join(path, '../bin/opencode'), 'run', prompt],
     environment: ({ modelUrl }) => ({
       ...{ OPENCODE_DISABLE_AUTOUPDATE: 'true', OPENCODE_DISABLE_MODELS_FETCH: 'true' },
       OPENCODE_CONFIG_CONTENT: JSON.stringify({
