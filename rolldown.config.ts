@@ -67,19 +67,15 @@ export default [
     output: { ...output, paths: (id: string) => entryOf(id) ?? id },
   },
   {
-    // Entries over shared chunks; one is started as a thread, and one by the hook. What is imported dynamically (schema, logger, prompts) stays a chunk of its own.
+    // Entries over shared chunks; one is started by the hook. What is imported dynamically (schema, logger, prompts) stays a chunk of its own.
     input: {
       index: 'src/index.ts',
       cli: 'src/cli/main.ts',
       mcp: 'src/mcp/main.ts',
-      'syntax-worker': 'src/adapters/syntax/syntax-worker.ts',
       'mine-session': 'src/hooks/mine-session.ts',
-      opencode: 'src/hooks/opencode.ts',
       'tell-moment': 'src/hooks/tell-moment.ts',
     },
     plugins: [askForBuiltins],
-    // web-tree-sitter can run JavaScript that a grammar brings; ours bring none.
-    checks: { eval: false },
     platform: 'node',
     transform,
     external,
@@ -89,6 +85,20 @@ export default [
       // What most doors need is one file instead of forty: to find, read and link a file takes longer than its code does.
       codeSplitting: { groups: [{ name: 'shared', test: sharedRooms, minShareCount: 8 }] },
     },
+  },
+  {
+    // A thread, and a plugin that runs within another program: what others share opens a database, which both do without.
+    input: {
+      'syntax-worker': 'src/adapters/syntax/syntax-worker.ts',
+      opencode: 'src/hooks/opencode.ts',
+    },
+    plugins: [askForBuiltins],
+    // web-tree-sitter can run JavaScript that a grammar brings; ours bring none.
+    checks: { eval: false },
+    platform: 'node',
+    transform,
+    external,
+    output: { ...output, chunkFileNames: 'chunks/apart-[name]-[hash].js' },
   },
   {
     // A hook runs after every command of an agent, so it shares no chunk with anything larger: most runs need its first

@@ -10,6 +10,7 @@ it.each([
   '`admit.ts` is the door',
   'the door (gate/admit.ts:12) refuses',
   'the door gate.admit refuses',
+  '/home/ada/afterwit/src/gate/admit.ts: it refuses',
   'Nothing in src/gate/ reads files',
   'all of src/ is TypeScript',
 ])('%j names it', (text) => {

@@ -1,7 +1,7 @@
 const longestText = 20_000;
 
 /**
- * Whether a text names a file: by its whole path, by the end of it (`parse.ts`, `gate/admit.ts`), as a module (`gate.admit`), or by a
+ * Whether a text names a file: by its whole path, from the top or absolute, by the end of it (`parse.ts`, `gate/admit.ts`), as a module (`gate.admit`), or by a
  * folder around it (`src/gate/`).
  *
  * @param path with slashes, from the top of the repository
@@ -18,7 +18,8 @@ const besidePaths = () => /[^\p{L}\p{N}_@.~*+/-]+/u;
 
 function fits(name: string, path: string): boolean {
   if (name === '' || name === '/') return false;
-  if (name === path) return true;
+  // An absolute path ends with it.
+  if (name === path || name.endsWith(`/${path}`)) return true;
   // `build/` alone may be any folder of that name: only at the top it is this one.
   if (name.endsWith('/')) return path.startsWith(name) || (isLong(name) && `/${path}`.includes(`/${name}`));
   if (!/\.\p{L}/u.test(name)) return false;
