@@ -49,15 +49,20 @@ function nearestOccurrence(
   return best;
 }
 
-/** By its last part: a fix rarely repeats the folders of a path. */
+/** By its last part, as words of its own: a fix rarely repeats the folders of a path, and `run` is no part of `prune`. */
 function speaksOf(fix: string, name: string): boolean {
-  const last =
-    name
+  const last = wordsIn(name.slice(name.search(/[^/\\]*[/\\]*$/)));
+  return last.trim().length >= shortestName && wordsIn(fix).includes(last);
+}
+
+/** Lower-case words between single spaces, one at each end. */
+function wordsIn(text: string): string {
+  return ` ${
+    text
       .toLowerCase()
-      .replace(/[/\\]+$/, '')
-      .split(/[/\\]/)
-      .at(-1) ?? '';
-  return last.length >= shortestName && fix.toLowerCase().includes(last);
+      .match(/[\p{L}\p{N}]+/gu)
+      ?.join(' ') ?? ''
+  } `;
 }
 
 /** The same before the same but for a name, and both before the other; then what agrees more. */
