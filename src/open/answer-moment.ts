@@ -101,15 +101,20 @@ function whyUnknown(reader: MemoryReader, identityDirectory: string): string | u
   return reader.pausedAtMs(repository.id) === undefined ? undefined : 'paused';
 }
 
-function isOn({ kind }: MomentSubject, hooks: Settings['hooks']): boolean {
-  const switches = {
-    session_start: hooks.sessionStart,
-    prompt: hooks.prompt,
-    before_edit: hooks.beforeEdit,
-    before_command: hooks.beforeEdit,
-    before_compaction: hooks.beforeCompaction,
-  };
-  return switches[kind] === 'on';
+/** A hard rule is a person's, and marked: no switch for what is told turns it off, which an environment of a repository may set. */
+function isOn(about: MomentSubject, hooks: Settings['hooks']): boolean {
+  switch (about.kind) {
+    case 'session_start':
+      return hooks.sessionStart === 'on';
+    case 'prompt':
+      return hooks.prompt === 'on';
+    case 'before_edit':
+      return hooks.beforeEdit === 'on' || about.isRead !== true;
+    case 'before_command':
+      return true;
+    case 'before_compaction':
+      return hooks.beforeCompaction === 'on';
+  }
 }
 
 /** A patch of several files is one event; each of them gets its part of the budget. */
@@ -121,7 +126,7 @@ function requestsFor(
   const within = (budgetTokens: number) => Math.min(budgetTokens, mostOfAgent);
   const ofFiles = (paths: readonly string[], isRead: boolean | undefined): readonly MomentRequest[] =>
     paths.map((path) => ({
-      ...{ kind: 'before_edit', path, isRead },
+      ...{ kind: 'before_edit', path, isRead, hardOnly: hooks.beforeEdit === 'off' && isRead !== true },
       budgetTokens: Math.floor(within(hooks.beforeEditTokens) / paths.length),
     }));
   switch (about.kind) {

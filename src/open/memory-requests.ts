@@ -203,6 +203,8 @@ export type MomentRequest = {
       readonly path: string;
       /** It is read, or named in a prompt: only what is remembered about it is told. Default: false. */
       readonly isRead?: boolean | undefined;
+      /** Only a hard rule answers. Default: false. */
+      readonly hardOnly?: boolean | undefined;
     }
   | { readonly kind: 'before_command'; readonly command: string }
   | { readonly kind: 'before_compaction' }

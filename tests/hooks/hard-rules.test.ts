@@ -29,7 +29,7 @@ async function workshop() {
     const input = JSON.stringify({ session_id: 's1', cwd: repository, ...fields });
     return (await runHookProcess({ home, input, words: wordsWithTime() })).stdout;
   };
-  return { repository, memory, opened, edit, run, hook };
+  return { repository, home, memory, opened, edit, run, hook };
 }
 
 test('a hard rule stops each change of its file, whatever becomes of that, until a person lifts it', async () => {
@@ -59,6 +59,29 @@ test('a hard rule stops each change of its file, whatever becomes of that, until
   expect(await edit('docs/api.md')).toMatchObject({ kind: 'card', text: expect.stringContaining(generated) });
   await opened.edit(item.id, { hard: true });
   expect(await edit('docs/api.md')).toEqual(denied);
+});
+
+test('a hard rule stops calls where nothing is told before an edit', async () => {
+  const { home, memory, hook } = await workshop();
+  await memory.remember({ content: generated, files: ['docs/api.md'], hard: {} });
+  await memory.remember({ content: 'Never push by force.', hard: { command: 'git push --force' } });
+  await memory.remember({ content: 'Keep it short.', type: 'constraint', files: ['docs/apis.md'] });
+  const before = (tool: string, input: object) =>
+    hook({ hook_event_name: 'PreToolUse', tool_name: tool, tool_input: input });
+  expect(await before('Write', { file_path: 'docs/apis.md' })).toContain('Keep it short.');
+  writeFileSync(join(home, 'config.json'), '{ "hooks": { "beforeEdit": "off" } }');
+  const denied = '"permissionDecision":"deny"';
+  expect(await before('Write', { file_path: 'docs/api.md' })).toContain(denied);
+  expect(await before('Bash', { command: 'git push --force' })).toContain(denied);
+  const second = { session_id: 's2' };
+  expect(
+    await hook({
+      ...second,
+      hook_event_name: 'PreToolUse',
+      tool_name: 'Write',
+      tool_input: { file_path: 'docs/apis.md' },
+    }),
+  ).toBe('');
 });
 
 test('a hard rule of a folder stops changes of what lies in it, and of what is to be made there', async () => {

@@ -22,6 +22,8 @@ interface EditRequest {
   readonly path: string;
   /** The file is read, or named in a prompt: what is remembered about it is told, and nothing that only its change is about. */
   readonly isRead?: boolean | undefined;
+  /** Only a hard rule answers. */
+  readonly hardOnly?: boolean | undefined;
   readonly budgetTokens: number;
   readonly speaker: Speaker;
 }
@@ -42,7 +44,7 @@ const leastTogether = 4;
  * that nearly always change with it. Most files have none of that.
  */
 export async function tellBeforeEdit(
-  { path: named, isRead = false, budgetTokens, speaker }: EditRequest,
+  { path: named, isRead = false, hardOnly = false, budgetTokens, speaker }: EditRequest,
   readHistory: ReadIndexedHistory,
   dependencies: RecallDependencies,
 ): Promise<MomentAnswer> {
@@ -51,6 +53,7 @@ export async function tellBeforeEdit(
   if (path === undefined) return silentFor('the file is not of this repository');
   const denied = isRead ? undefined : denyCall({ path }, speaker, dependencies);
   if (denied !== undefined) return denied;
+  if (hardOnly) return silentFor('no hard rule stops it');
   const moment = 'before_edit';
   const once = decisionAbout(speaker.session, `${isRead ? 'read' : moment}\n${path}`);
   const { isTold, told } = store.read((reader) => ({

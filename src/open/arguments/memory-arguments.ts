@@ -183,7 +183,10 @@ export const memoryArguments: MethodArguments<Memory> & {
       requestOf('kind', {
         session_start: request<Moment<'session_start'>>({ ...momentFields, mayRepeat: flag }),
         prompt: request<Moment<'prompt'>>({ ...momentFields, prompt: required(text) }),
-        before_edit: request<Moment<'before_edit'>>({ ...momentFields, path: required(text), isRead: flag }),
+        before_edit: request<Moment<'before_edit'>>({
+          ...{ ...momentFields, path: required(text) },
+          ...{ isRead: flag, hardOnly: flag },
+        }),
         before_command: request<Moment<'before_command'>>({ ...momentFields, command: required(text) }),
         before_compaction: request<Moment<'before_compaction'>>(momentFields),
       } satisfies Record<MomentRequest['kind'], ArgumentShape>),
