@@ -1,36 +1,17 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { SetupAgent } from '../../src/model/answers/setup-report.ts';
 import { agentsOnMachine } from '../../src/open/connected-agents.ts';
 import { type SetupAgentRequest, setupAgent } from '../../src/open/setup-agent.ts';
+import { makeMachine } from './user-machine.ts';
 
 let folder: string;
 let userHome: string;
 let packageFolder: string;
 
 beforeEach(() => {
-  folder = realpathSync.native(mkdtempSync(join(tmpdir(), 'afterwit-agent-hooks-')));
-  for (const name of ['TMPDIR', 'TEMP']) vi.stubEnv(name, join(folder, 'tmp'));
-  userHome = join(folder, 'ada');
-  packageFolder = join(folder, 'after wit');
-  for (const path of [join(folder, 'tmp'), userHome, join(packageFolder, 'dist/hooks')])
-    mkdirSync(path, { recursive: true });
-  for (const name of ['hooks/claude-code.js', 'bin.js']) writeFileSync(join(packageFolder, 'dist', name), '');
-});
-afterEach(() => {
-  vi.unstubAllEnvs();
-  rmSync(folder, { recursive: true, force: true });
+  ({ folder, userHome, packageFolder } = makeMachine('after wit'));
 });
 
 const search = () => ({ environment: {}, userHome, workingDirectory: folder, platform: 'linux' as const });

@@ -1,49 +1,32 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { hookEntry } from '../../src/engine/setup/agent-entries.ts';
 import { agentsOnMachine } from '../../src/open/connected-agents.ts';
 import { type SetupAgentRequest, setupAgent } from '../../src/open/setup-agent.ts';
+import { makeMachine } from './user-machine.ts';
 
 let folder: string;
 let userHome: string;
 let hooks: string;
+let packageFolder: string;
+let worktree: string;
 
 beforeEach(() => {
-  folder = realpathSync.native(mkdtempSync(join(tmpdir(), 'afterwit-codex-')));
-  for (const name of ['TMPDIR', 'TEMP']) vi.stubEnv(name, join(folder, 'tmp'));
-  userHome = join(folder, 'ada');
+  ({ folder, userHome, packageFolder, worktree } = makeMachine('after wit'));
   hooks = join(userHome, '.codex/hooks.json');
-  for (const path of ['tmp', 'ada', 'after wit/dist/hooks', 'kettle/.git/objects', 'kettle/.git/refs'])
-    mkdirSync(join(folder, path), { recursive: true });
-  writeFileSync(join(folder, 'kettle/.git/HEAD'), 'ref: refs/heads/main\n');
-  for (const name of ['hooks/claude-code.js', 'bin.js'])
-    writeFileSync(join(folder, 'after wit/dist', name), '');
-});
-afterEach(() => {
-  vi.unstubAllEnvs();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const search = () => ({
   environment: {},
   userHome,
-  workingDirectory: join(folder, 'kettle'),
+  workingDirectory: worktree,
   platform: 'linux' as const,
 });
 const setUp = (request: Partial<SetupAgentRequest> = {}) =>
   setupAgent(
     { agent: 'codex', ...request },
-    { ...search(), node: '/usr/bin/node', packageFolder: join(folder, 'after wit') },
+    { ...search(), node: '/usr/bin/node', packageFolder: packageFolder },
   );
 const read = (path: string) => readFileSync(path, 'utf8');
 

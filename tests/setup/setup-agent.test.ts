@@ -4,20 +4,18 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  realpathSync,
   renameSync,
   rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type SetupAgentRequest, type SetupDependencies, setupAgent } from '../../src/open/setup-agent.ts';
+import { makeMachine, makePackage } from './user-machine.ts';
 
 let folder: string;
 let userHome: string;
@@ -25,29 +23,8 @@ let packageFolder: string;
 let worktree: string;
 
 beforeEach(() => {
-  folder = realpathSync.native(mkdtempSync(join(tmpdir(), 'afterwit-setup-')));
-  // What is installed in the folder of temporary files is warned about, and everything here lies in it.
-  vi.stubEnv('TMPDIR', join(folder, 'tmp'));
-  vi.stubEnv('TEMP', join(folder, 'tmp'));
-  for (const name of ['tmp', 'ada', 'lib', 'lib/node_modules', 'kettle', 'kettle/.git'])
-    mkdirSync(join(folder, name));
-  userHome = join(folder, 'ada');
-  packageFolder = makePackage(join(folder, 'lib/node_modules/afterwit'));
-  worktree = join(folder, 'kettle');
-  for (const name of ['objects', 'refs']) mkdirSync(join(worktree, '.git', name));
-  writeFileSync(join(worktree, '.git/HEAD'), 'ref: refs/heads/main\n');
+  ({ folder, userHome, packageFolder, worktree } = makeMachine(join('node_modules', 'afterwit')));
 });
-afterEach(() => {
-  vi.unstubAllEnvs();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-function makePackage(path: string): string {
-  mkdirSync(join(path, 'dist/hooks'), { recursive: true });
-  writeFileSync(join(path, 'dist/hooks/claude-code.js'), '');
-  writeFileSync(join(path, 'dist/bin.js'), '');
-  return path;
-}
 
 function setUp(request: Partial<SetupAgentRequest> = {}, dependencies: Partial<SetupDependencies> = {}) {
   return setupAgent(

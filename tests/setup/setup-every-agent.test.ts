@@ -1,22 +1,20 @@
 import {
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  realpathSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseTOML } from 'toml-eslint-parser';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { projectPlaces, userPlaces } from '../../src/adapters/agent-settings/agent-places.ts';
 import { type SetupAgent, setupAgents } from '../../src/model/answers/setup-report.ts';
 import { agentsOnMachine } from '../../src/open/connected-agents.ts';
 import { type SetupAgentRequest, setupAgent } from '../../src/open/setup-agent.ts';
+import { makeMachine } from './user-machine.ts';
 
 let folder: string;
 let userHome: string;
@@ -24,24 +22,7 @@ let worktree: string;
 let packageFolder: string;
 
 beforeEach(() => {
-  folder = realpathSync.native(mkdtempSync(join(tmpdir(), 'afterwit-agents-')));
-  for (const name of ['TMPDIR', 'TEMP']) vi.stubEnv(name, join(folder, 'tmp'));
-  userHome = join(folder, 'ada');
-  worktree = join(folder, 'kettle');
-  packageFolder = join(folder, 'afterwit');
-  for (const path of [
-    join(folder, 'tmp'),
-    userHome,
-    ...['objects', 'refs'].map((name) => join(worktree, '.git', name)),
-    join(packageFolder, 'dist/hooks'),
-  ])
-    mkdirSync(path, { recursive: true });
-  writeFileSync(join(worktree, '.git/HEAD'), 'ref: refs/heads/main\n');
-  for (const name of ['hooks/claude-code.js', 'bin.js']) writeFileSync(join(packageFolder, 'dist', name), '');
-});
-afterEach(() => {
-  vi.unstubAllEnvs();
-  rmSync(folder, { recursive: true, force: true });
+  ({ folder, userHome, packageFolder, worktree } = makeMachine());
 });
 
 const search = () => ({ environment: {}, userHome, workingDirectory: worktree, platform: 'linux' as const });
