@@ -1,25 +1,15 @@
 import { posix } from 'node:path';
 import { rules } from '../../.dependency-cruiser.mjs';
-import {
-  type Floor,
-  floors,
-  planned,
-  plannedPrograms,
-  type Room,
-  rooms,
-  roomsBelow,
-} from '../../architecture.mjs';
+import { type Floor, floors, planned, plannedPrograms, rooms, roomsBelow } from '../../architecture.mjs';
 import { type Page, renderTable, replaceRegion } from './page.ts';
 
-/** The regions of `docs/architecture.md` that follow from the map, and a heading there for every room. */
+/** The regions of `docs/architecture.md` that follow from the map. */
 export const architecturePage: Page = {
   path: 'docs/architecture.md',
   render: (current) => {
-    const missing = rooms.map(headingOf).filter((heading) => !current.includes(`\n${heading}\n`));
-    if (missing.length > 0)
-      throw new Error(`Each room has a section of its own. Missing:\n${missing.join('\n')}`);
     const regions = {
       diagram: renderDiagram(),
+      floors: renderFloors(),
       rooms: renderRooms(),
       planned: renderPlanned(),
       rules: renderRules(),
@@ -27,11 +17,6 @@ export const architecturePage: Page = {
     return Object.entries(regions).reduce((page, [name, text]) => replaceRegion(page, name, text), current);
   },
 };
-
-/** Heading a room has in `docs/architecture.md`: its question, then where the answer lives. */
-function headingOf({ path, question }: Room): string {
-  return `### ${question} — [\`${path}/\`](../${path})`;
-}
 
 function floorsInUse(): readonly Floor[] {
   return (Object.keys(floors) as Floor[]).filter((floor) => rooms.some((room) => room.floor === floor));
@@ -66,15 +51,19 @@ function renderRooms(): string {
   const rows = rooms.map((room) => [
     `[\`${room.path}/\`](../${room.path})`,
     room.question,
-    describeImports(room.floor),
+    floors[room.floor].title,
   ]);
-  return renderTable(['room', 'question', 'may import, besides its own files'], rows);
+  return renderTable(['room', 'question', 'floor'], rows);
 }
 
-function describeImports(floor: Floor): string {
-  const { files } = floors[floor];
-  const names = rooms.filter((room) => roomsBelow(floor).includes(room)).map((room) => room.name);
-  return [...names, ...files.map((file) => `\`${readable(file)}\``)].join(', ') || 'nothing';
+/** What each floor may import, besides its own room. */
+function renderFloors(): string {
+  const rows = floorsInUse().map((floor) => {
+    const { title, imports, files, reason } = floors[floor];
+    const names = [...imports, ...files.map((file) => `\`${readable(file)}\``)];
+    return [title, names.join(', ') || 'nothing', reason];
+  });
+  return renderTable(['floor', 'may import', 'why'], rows);
 }
 
 function readable(pattern: string): string {
@@ -89,5 +78,5 @@ function renderPlanned(): string {
 }
 
 function renderRules(): string {
-  return rules.map(({ name, reason, remedy }) => `- **${name}**. ${reason} *Instead:* ${remedy}`).join('\n');
+  return rules.map(({ name }) => `\`${name}\``).join(', ');
 }
