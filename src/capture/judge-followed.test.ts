@@ -39,15 +39,18 @@ describe('judgeFollowed', () => {
       'the user speaks of it much later',
       [...fixed, ...Array.from({ length: 20 }, () => run('ls')), heard('undo')],
     ],
-    ['the same line is written again', [...fixed, edit('src/find.ts', `  ${line}`, line)]],
+    ['its line is rewritten later', [...fixed, edit('src/find.ts', 'return find(id);', line)]],
+    ['it is stashed to see the failure again', [...fixed, run('git stash && npm test', 'failed')]],
+    [
+      'git takes the file of a conflict, much later',
+      [...fixed, ...Array.from({ length: 20 }, () => run('ls')), run('git checkout --ours src/find.ts')],
+    ],
   ])('is followed where %s', (_, steps) => {
     expect(judgeFollowed(advice, steps)).toBe('followed');
   });
 
   it.each([
     ['git takes the file back', run('git checkout -- src/find.ts')],
-    ['git takes the commit back', run('git revert HEAD --no-edit')],
-    ['its line is taken out again', edit('src/find.ts', 'return find(id);', line)],
     ['the user says that it is wrong', heard("That's wrong, the id stays text.")],
     ['the user wants it undone', heard('undo that')],
   ])('is withdrawn where %s', (_, step) => {

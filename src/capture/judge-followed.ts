@@ -42,7 +42,7 @@ export type FixAgreement = 'same' | 'other' | 'unknown';
 /** `followed`: done as it says, then the command passed. `withdrawn`: that was taken back. `passed_by`: the command passed without it. */
 export type AdviceFate = 'followed' | 'withdrawn' | 'passed_by' | 'unknown';
 
-/** So soon after the pass, what a user says may be about it. */
+/** So soon after the pass, what a user says, or what git takes back, may be about it. */
 const mostStepsUntilWord = 12;
 const longestWord = 300;
 /** A line with fewer letters (`} else {`) stands everywhere. */
@@ -51,7 +51,6 @@ const fewestLetters = 6;
 const longPart = 8;
 const correction =
   /^(?:no[,.!]\s*(?:that|this|it|undo|revert|don)|nope\b|wrong\b|undo\b|revert\b|roll (?:it|that) back|take (?:it|that) back|(?:that|this|it)(?:['’]s| is| was) (?:wrong|not right|not what|incorrect)|please (?:undo|revert)\b|(?:don['’]?t|do not) do that)/i;
-const takesAllBack = /\bgit (?:revert|stash(?! (?:list|show|pop|apply))|reset --hard)\b/;
 const takesFilesBack = /\bgit (?:checkout|restore)\b/;
 
 /**
@@ -140,11 +139,13 @@ function passes(step: SessionStep, { family }: ShownAdvice): boolean {
   return step.kind === 'run' && step.verdict === 'passed' && step.families.includes(family);
 }
 
-function isWithdrawn(advice: ShownAdvice, steps: readonly SessionStep[]): boolean {
-  const firstWord = steps.findIndex(({ kind }) => kind === 'heard');
-  const word = steps[firstWord];
-  if (word?.kind === 'heard' && firstWord < mostStepsUntilWord && isCorrection(word.text)) return true;
-  return steps.some((step) => step.kind === 'run' && takesBack(step, advice));
+function isWithdrawn({ files }: ShownAdvice, steps: readonly SessionStep[]): boolean {
+  const soon = steps.slice(0, mostStepsUntilWord);
+  const word = soon.find((step) => step.kind === 'heard');
+  return (
+    (word !== undefined && isCorrection(word.text)) ||
+    soon.some((step) => step.kind === 'run' && takesBack(step, files))
+  );
 }
 
 function isCorrection(text: string): boolean {
@@ -152,18 +153,12 @@ function isCorrection(text: string): boolean {
   return said.length <= longestWord && correction.test(said);
 }
 
+/** Lines that are rewritten later, or stashed to see the failure again, are the work going on. */
 function takesBack(
-  { command = '', verdict, edits }: Extract<SessionStep, { kind: 'run' }>,
-  { files, lines }: ShownAdvice,
+  { command = '', verdict }: Extract<SessionStep, { kind: 'run' }>,
+  files: readonly string[],
 ): boolean {
-  if (verdict === 'unheard') return false;
-  if (takesAllBack.test(command)) return true;
-  if (takesFilesBack.test(command) && files.some((file) => command.includes(file))) return true;
-  const written = new Set(lines.map((line) => line.trim()));
-  return edits.some(
-    ({ path, added, removed }) =>
-      files.includes(path) &&
-      removed.some((line) => written.has(line.trim())) &&
-      !added.some((line) => written.has(line.trim())),
+  return (
+    verdict !== 'unheard' && takesFilesBack.test(command) && files.some((file) => command.includes(file))
   );
 }
