@@ -216,8 +216,17 @@ function rule(name, reason, remedy, from, to) {
 /** @type {readonly Rule[]} */
 const importRules = [...floorRules, ...neighbourRules, ...builtinRules, ...packageRules, ...otherRules];
 
-/** All rules of the house, those about names included. @type {readonly Pick<Rule, 'name' | 'reason' | 'remedy'>[]} */
-export const rules = [...importRules, ...mentions];
+/** Rules that the cruiser cannot hold: see scripts/architecture/. @type {readonly Pick<Rule, 'name' | 'reason' | 'remedy'>[]} */
+const folderRules = [
+  {
+    name: 'no-circle-between-folders',
+    reason: 'Folders of a room are rooms of their own: in a circle, none can be read first.',
+    remedy: 'Move what both need to the folder below them.',
+  },
+];
+
+/** All rules of the house, those about folders and names included. @type {readonly Pick<Rule, 'name' | 'reason' | 'remedy'>[]} */
+export const rules = [...importRules, ...folderRules, ...mentions];
 
 /** @satisfies {import('dependency-cruiser').IConfiguration} */
 export default {

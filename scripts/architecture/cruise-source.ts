@@ -3,12 +3,13 @@ import { registerHooks } from 'node:module';
 import { join } from 'node:path';
 import type { ICruiseResult, IViolation } from 'dependency-cruiser';
 import configuration from '../../.dependency-cruiser.mjs';
+import { type FolderCircle, findFolderCircles } from './find-folder-circles.ts';
 
 /** Folders whose modules are held to the rules. */
 const cruisedFolders = ['src', 'bench'];
 
 export interface Cruise {
-  readonly violations: readonly IViolation[];
+  readonly violations: readonly (IViolation | FolderCircle)[];
   /** Modules of the cruised folders the cruiser saw. */
   readonly moduleCount: number;
   /** TypeScript files there are in those folders. More than {@link moduleCount}: the cruiser was blind to some. */
@@ -38,7 +39,7 @@ export async function cruiseSource(root: string): Promise<Cruise> {
   );
   const { modules, summary } = result.output as ICruiseResult;
   return {
-    violations: summary.violations,
+    violations: [...summary.violations, ...findFolderCircles(modules)],
     moduleCount: modules.filter(({ source }) => folders.some((folder) => source.startsWith(`${folder}/`)))
       .length,
     fileCount: globSync(

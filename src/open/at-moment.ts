@@ -1,10 +1,10 @@
 import { denyCall } from '../engine/items/hard-rules.ts';
+import type { RecallDependencies } from '../engine/memory/recall-dependencies.ts';
 import { silentFor } from '../engine/moments/moment-told.ts';
 import { tellAtStart } from '../engine/moments/tell-at-start.ts';
 import { tellBeforeCompaction } from '../engine/moments/tell-before-compaction.ts';
 import { type ReadIndexedHistory, tellBeforeEdit } from '../engine/moments/tell-before-edit.ts';
 import { type LocateIndexed, tellOfPrompt } from '../engine/moments/tell-of-prompt.ts';
-import type { RecallDependencies } from '../engine/recall/recall-dependencies.ts';
 import type { MomentAnswer } from '../model/answers/moment-answer.ts';
 import { AfterwitError } from '../model/errors.ts';
 import type { Speaker } from '../model/speaker.ts';

@@ -1,12 +1,12 @@
 import { openSyntaxParser } from '../adapters/syntax/open-syntax-parser.ts';
 import { findSummaries, type SearchSummariesRequest } from '../engine/code/find-summaries.ts';
-import { type OpenCodeRequest, openCode, openWorkingCode } from '../engine/code/open-code.ts';
 import { type TraverseRequest, traverseCode } from '../engine/code/traverse-code.ts';
 import { type EntityRequest, viewEntity } from '../engine/code/view-entity.ts';
 import { type ViewSummaryRequest, viewSummary } from '../engine/code/view-summary.ts';
-import type { HistoryReaderRequest } from '../engine/history/history-reader.ts';
 import { type LocateFilesRequest, locateFiles } from '../engine/locate/locate-files.ts';
 import type { ReadTouchedRequest } from '../engine/locate/read-touched.ts';
+import type { HistoryReaderRequest } from '../engine/snapshot/history-reader.ts';
+import { type OpenCodeRequest, openCode, openWorkingCode } from '../engine/snapshot/open-code.ts';
 import { rankerVersion } from '../locate/ranker-weights.ts';
 import type { FileLocation } from '../model/answers/file-location.ts';
 import type { FileSummary, SummarySearch } from '../model/answers/file-summary.ts';

@@ -3,7 +3,7 @@ import { countMemories } from '../engine/health/count-memories.ts';
 import { diagnose } from '../engine/health/diagnose.ts';
 import { examinations } from '../engine/health/examinations.ts';
 import { reportStatus } from '../engine/health/report-status.ts';
-import { resolveScopes } from '../engine/recall/resolve-scopes.ts';
+import { resolveScopes } from '../engine/memory/resolve-scopes.ts';
 import type { CurrentRepository } from '../engine/repositories/current-repository.ts';
 import type { HookSilences } from '../model/answers/hook-silences.ts';
 import type { Diagnosis, MemoryStatus } from '../model/answers/memory-status.ts';

@@ -1,7 +1,7 @@
 import { openSyntaxParser } from '../adapters/syntax/open-syntax-parser.ts';
-import { openCode } from '../engine/code/open-code.ts';
-import { historyReader } from '../engine/history/history-reader.ts';
 import { learnWeights } from '../engine/locate/learn-weights.ts';
+import { historyReader } from '../engine/snapshot/history-reader.ts';
+import { openCode } from '../engine/snapshot/open-code.ts';
 import type { LearningReport } from '../model/answers/learning-report.ts';
 import type { CommitId } from '../model/commit.ts';
 import type { IndexStore } from '../ports/repository-index.ts';

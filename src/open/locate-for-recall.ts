@@ -1,6 +1,6 @@
 import { purposeOf } from '../codebase/summarise-file.ts';
-import type { HistoryWithCode } from '../engine/history/history-reader.ts';
-import type { LocatePlacesOf } from '../engine/recall/recall-dependencies.ts';
+import type { LocatePlacesOf } from '../engine/memory/recall-dependencies.ts';
+import type { HistoryWithCode } from '../engine/snapshot/history-reader.ts';
 import type { FileLocation } from '../model/answers/file-location.ts';
 import { isCommitId } from '../model/commit.ts';
 import type { LikelyFile, LocatedPlaces } from '../model/located-places.ts';

@@ -1,6 +1,6 @@
-import type { HistoryReader, HistoryWithCode } from '../engine/history/history-reader.ts';
-import { readTree } from '../engine/history/read-file-view.ts';
 import { codeEntries } from '../engine/index/index-code.ts';
+import { readTree } from '../engine/index/read-tree.ts';
+import type { HistoryReader, HistoryWithCode } from '../engine/snapshot/history-reader.ts';
 import { type CommitId, isCommitId } from '../model/commit.ts';
 import { isAfterwitError } from '../model/errors.ts';
 import type { GitReader } from '../ports/git-reader.ts';

@@ -7,7 +7,7 @@ import { systemRandom } from '../adapters/system/system-random.ts';
 import { openTokenCounter } from '../adapters/tokens/open-token-counter.ts';
 import { loadSettings } from '../config/load-settings.ts';
 import type { Settings } from '../config/settings.ts';
-import { resolveScopes } from '../engine/recall/resolve-scopes.ts';
+import { resolveScopes } from '../engine/memory/resolve-scopes.ts';
 import { isAfterwitError } from '../model/errors.ts';
 import type { RepositoryId } from '../model/repository.ts';
 import type { Clock } from '../ports/clock.ts';

@@ -1,6 +1,6 @@
-import type { History, HistoryReader } from '../engine/history/history-reader.ts';
 import { searchCommits } from '../engine/history/search-commits.ts';
-import type { SearchCommitsAbout } from '../engine/recall/recall-dependencies.ts';
+import type { SearchCommitsAbout } from '../engine/memory/recall-dependencies.ts';
+import type { History, HistoryReader } from '../engine/snapshot/history-reader.ts';
 import type { HistorySettings } from '../history/options.ts';
 import type { CommitSearch } from '../model/answers/commit-answers.ts';
 import { isAfterwitError } from '../model/errors.ts';

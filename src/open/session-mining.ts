@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import { resolve, sep } from 'node:path';
 import { locateGitDirectory } from '../adapters/git/locate-git-directory.ts';
 import { openTranscriptSource } from '../adapters/transcripts/open-transcript-source.ts';
-import type { RememberDependencies } from '../engine/items/draft-item.ts';
+import type { RememberDependencies } from '../engine/memory/draft-item.ts';
 import { planMining } from '../engine/sessions/choose-transcripts.ts';
 import { mineSessions } from '../engine/sessions/mine-sessions.ts';
 import type { MiningDependencies } from '../engine/sessions/mining-dependencies.ts';

@@ -1,5 +1,5 @@
-import type { HistoryWithCode } from '../engine/history/history-reader.ts';
-import type { SearchSummariesAbout } from '../engine/recall/recall-dependencies.ts';
+import type { SearchSummariesAbout } from '../engine/memory/recall-dependencies.ts';
+import type { HistoryWithCode } from '../engine/snapshot/history-reader.ts';
 import type { SummarySearch } from '../model/answers/file-summary.ts';
 import type { LocateIndexedAt } from './locate-indexed.ts';
 

@@ -92,6 +92,10 @@ const planted: Readonly<Record<string, { readonly file: string; readonly text: s
   'packages-are-chosen-on-purpose': { file: 'src/open/planted-package.ts', text: "import 'left-pad';" },
   'imports-are-found': { file: 'src/open/planted-nowhere.ts', text: "import '../model/nowhere.ts';" },
   'no-circle': { file: 'src/open/planted-circle.ts', text: "import type {} from './round-again.ts';" },
+  'no-circle-between-folders': {
+    file: 'src/engine/planted-here/planted.ts',
+    text: "import '../planted-there/target.ts';",
+  },
   'modules-are-asked-for-in-place': {
     file: 'src/open/planted-borrowed.ts',
     text: "import './target.ts'; export const { getBuiltinModule } = process;",
@@ -166,6 +170,9 @@ const ground: Readonly<Record<string, string>> = {
   'src/history/options.ts': 'export const options = {};',
   ...Object.fromEntries(allRooms.map(({ path }) => [`${path}/target.test.ts`, "import './target.ts';"])),
   'src/open/round-again.ts': "import './planted-circle.ts';",
+  'src/engine/planted-there/target.ts': 'export {};',
+  'src/engine/planted-there/planted-back.ts': "import '../planted-here/target.ts';",
+  'src/engine/planted-here/target.ts': 'export {};',
   'scripts/target.ts': 'export {};',
   'tests/git/target.ts': 'export {};',
   ...Object.fromEntries(

@@ -1,8 +1,8 @@
 import type { Settings } from '../../src/config/settings.ts';
 import { defaultSettings } from '../../src/config/settings.ts';
 import { giveFeedback } from '../../src/engine/decisions/give-feedback.ts';
+import { resolveScopes } from '../../src/engine/memory/resolve-scopes.ts';
 import { recall } from '../../src/engine/recall/recall.ts';
-import { resolveScopes } from '../../src/engine/recall/resolve-scopes.ts';
 import type { DecisionReceipt, OutcomeKind } from '../../src/model/decision.ts';
 import type { RepositoryId } from '../../src/model/repository.ts';
 import type { MemoryStore } from '../../src/ports/memory-store.ts';

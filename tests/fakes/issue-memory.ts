@@ -1,7 +1,7 @@
 import { defaultSettings } from '../../src/config/settings.ts';
 import type { RecordFailureRequest } from '../../src/engine/failures/draft-failure-items.ts';
 import { recordFailure } from '../../src/engine/failures/record-failure.ts';
-import { resolveScopes } from '../../src/engine/recall/resolve-scopes.ts';
+import { resolveScopes } from '../../src/engine/memory/resolve-scopes.ts';
 import type { ItemId, ItemKind, MemoryItem } from '../../src/model/memory-item.ts';
 import type { RecordedFailure } from '../../src/model/recorded-failure.ts';
 import type { RepositoryId } from '../../src/model/repository.ts';

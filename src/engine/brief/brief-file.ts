@@ -8,7 +8,7 @@ import { estimateTokens } from '../../text/estimate-tokens.ts';
 import { ruleTitle } from '../../wording/memory-words.ts';
 import { guardrails } from '../failures/guardrails.ts';
 import type { FileHistory } from '../history/read-file-history.ts';
-import type { RecallDependencies } from '../recall/recall-dependencies.ts';
+import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import { requirePositive } from '../recall/require-positive.ts';
 import { makeBrief } from './brief.ts';
 import type { BriefWorkRequest } from './brief-request.ts';

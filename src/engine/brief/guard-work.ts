@@ -4,7 +4,7 @@ import { renderBriefCard, renderSections } from '../../packing/render-brief.ts';
 import { renderCard } from '../../packing/render-card.ts';
 import { briefTitles, ruleTitle } from '../../wording/memory-words.ts';
 import { type GuardrailsRequest, guardrails } from '../failures/guardrails.ts';
-import type { RecallDependencies } from '../recall/recall-dependencies.ts';
+import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import { prepareBrief } from './brief.ts';
 
 /** What the planned work must not break: constraints about its files, then rules from failures close to it. @throws INVALID_ARGUMENT */

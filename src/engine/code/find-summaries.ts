@@ -7,8 +7,8 @@ import type { HistorySettings } from '../../history/options.ts';
 import type { FileSummary, SummarySearch } from '../../model/answers/file-summary.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import { gatherMessages } from '../history/gather-messages.ts';
-import type { History } from '../history/history-reader.ts';
-import type { CodeView } from './code-view.ts';
+import type { CodeView } from '../snapshot/code-view.ts';
+import type { History } from '../snapshot/history-reader.ts';
 import { summarise } from './view-summary.ts';
 
 export interface SearchSummariesRequest {

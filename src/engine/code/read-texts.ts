@@ -1,5 +1,5 @@
 import type { GitReader } from '../../ports/git-reader.ts';
-import type { CodeView } from './code-view.ts';
+import type { CodeView } from '../snapshot/code-view.ts';
 
 const keepBytes = 4_194_304;
 

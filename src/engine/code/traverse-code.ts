@@ -8,7 +8,7 @@ import {
   type TraverseDirection,
 } from '../../model/code-graph.ts';
 import { AfterwitError } from '../../model/errors.ts';
-import { type CodeView, codeGraphOf } from './code-view.ts';
+import { type CodeView, codeGraphOf } from '../snapshot/code-view.ts';
 
 export interface TraverseRequest {
   readonly code: CodeView;

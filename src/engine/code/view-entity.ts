@@ -6,7 +6,7 @@ import { nodesOf } from '../../codebase/nodes-of.ts';
 import type { CodeEntity, CodeNode, EntityView } from '../../model/code-graph.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import type { GitReader } from '../../ports/git-reader.ts';
-import { type CodeView, codeGraphOf } from './code-view.ts';
+import { type CodeView, codeGraphOf } from '../snapshot/code-view.ts';
 import { readTexts } from './read-texts.ts';
 
 export interface EntityRequest {

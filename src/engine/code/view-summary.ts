@@ -8,8 +8,8 @@ import type { Hotspot } from '../../model/answers/commit-answers.ts';
 import type { FileSummary } from '../../model/answers/file-summary.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import { gatherMessages } from '../history/gather-messages.ts';
-import type { History } from '../history/history-reader.ts';
-import type { CodeView } from './code-view.ts';
+import type { CodeView } from '../snapshot/code-view.ts';
+import type { History } from '../snapshot/history-reader.ts';
 
 export interface ViewSummaryRequest {
   readonly history: History;

@@ -11,8 +11,8 @@ import type { Speaker } from '../../model/speaker.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import { forgetItems } from '../items/forget-items.ts';
 import { approveItem } from '../items/review-items.ts';
+import { resolveScopes } from '../memory/resolve-scopes.ts';
 import { recall } from '../recall/recall.ts';
-import { resolveScopes } from '../recall/resolve-scopes.ts';
 import { giveFeedback } from './give-feedback.ts';
 
 const failure = {

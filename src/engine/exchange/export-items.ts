@@ -7,7 +7,7 @@ import type { RepositoryId } from '../../model/repository.ts';
 import { type Scope, scopeKindOf } from '../../model/scope.ts';
 import { v2FileOf } from '../../model/v2-layout.ts';
 import type { MemoryReader, MemoryStore } from '../../ports/memory-store.ts';
-import { partsOf, wholeIdOf } from '../failures/failure-parts.ts';
+import { partsOf, wholeIdOf } from '../memory/failure-parts.ts';
 
 const hexadecimal = [...'0123456789abcdef'];
 /** Id prefixes: each one is a page, read in one transaction. */

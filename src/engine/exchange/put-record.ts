@@ -9,8 +9,8 @@ import type { RepositoryId } from '../../model/repository.ts';
 import { scopeKindOf } from '../../model/scope.ts';
 import type { MemoryTransaction } from '../../ports/memory-store.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
-import { dependOn, wholeIdOf } from '../failures/failure-parts.ts';
 import { linkSuccession } from '../items/link-succession.ts';
+import { dependOn, wholeIdOf } from '../memory/failure-parts.ts';
 import { claimSuccessionOf, withClaimedSuccession } from './claimed-succession.ts';
 import type { ImportLedger } from './import-ledger.ts';
 

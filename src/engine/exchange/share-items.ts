@@ -6,8 +6,8 @@ import { type Scope, scopeKindOf } from '../../model/scope.ts';
 import type { Speaker } from '../../model/speaker.ts';
 import { isTrustedAs } from '../../model/trust.ts';
 import type { MemoryReader } from '../../ports/memory-store.ts';
-import { findItem } from '../items/find-item.ts';
 import { requirePerson } from '../items/review-request.ts';
+import { findItem } from '../memory/find-item.ts';
 import { originPrefix } from '../rules/rule-folder.ts';
 import { isSameButForTime, readSharedFile, type SharedLine } from './shared-file.ts';
 

@@ -10,7 +10,7 @@ import type { FailureDetails } from '../../model/recorded-failure.ts';
 import { profileFailure } from '../../query/profile-failure.ts';
 import { redact } from '../../redaction/redact.ts';
 import { circumstanceTest } from '../circumstance/known-circumstance.ts';
-import { type DraftRequest, draftItem, type RememberDependencies } from '../items/draft-item.ts';
+import { type DraftRequest, draftItem, type RememberDependencies } from '../memory/draft-item.ts';
 
 export interface RecordFailureRequest
   extends Pick<

@@ -8,7 +8,7 @@ import type { Scope } from '../../model/scope.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
 import { queryTerms } from '../../retrieval/item-terms.ts';
 import { rankItems } from '../../retrieval/rank-items.ts';
-import { sketchOf } from './sketch-of.ts';
+import { sketchOf } from '../memory/sketch-of.ts';
 
 /** Number of variants compared: found by words, and of the same pattern. */
 const mostByWords = 10;

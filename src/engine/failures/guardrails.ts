@@ -10,9 +10,9 @@ import type { RedactedText } from '../../model/redacted-text.ts';
 import type { ScoreTree } from '../../model/score-tree.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
 import { profileFailure } from '../../query/profile-failure.ts';
-import type { RecallDependencies } from '../recall/recall-dependencies.ts';
-import { freshnessOf, isOnBranch } from '../recall/where-it-holds.ts';
-import { partsOf } from './failure-parts.ts';
+import { partsOf } from '../memory/failure-parts.ts';
+import type { RecallDependencies } from '../memory/recall-dependencies.ts';
+import { freshnessOf, isOnBranch } from '../memory/where-it-holds.ts';
 import { groupParts } from './group-parts.ts';
 
 /** The planned work; at least one of the three fields. */

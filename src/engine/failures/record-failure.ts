@@ -12,15 +12,15 @@ import type { MemoryTransaction } from '../../ports/memory-store.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
 import { learnFailing } from '../circumstance/learn-failing.ts';
 import { isTurnedDown } from '../decisions/is-turned-down.ts';
-import type { RememberDependencies } from '../items/draft-item.ts';
-import { requireScope } from '../items/require-scope.ts';
-import { ownerOf } from '../items/versions-of.ts';
+import type { RememberDependencies } from '../memory/draft-item.ts';
+import { dependOn } from '../memory/failure-parts.ts';
+import { requireScope } from '../memory/require-scope.ts';
+import { ownerOf } from '../memory/versions-of.ts';
 import {
   type DraftedFailureItems,
   draftFailureItems,
   type RecordFailureRequest,
 } from './draft-failure-items.ts';
-import { dependOn } from './failure-parts.ts';
 import { findKnownVariants } from './find-known-variants.ts';
 
 type Recorded = Omit<RecordedFailure, 'redactedSecrets'>;

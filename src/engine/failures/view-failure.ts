@@ -2,8 +2,8 @@ import type { FailureView } from '../../model/answers/failure-list.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import type { ItemId, MemoryItem } from '../../model/memory-item.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
-import { findItem } from '../items/find-item.ts';
-import { partsOf } from './failure-parts.ts';
+import { partsOf } from '../memory/failure-parts.ts';
+import { findItem } from '../memory/find-item.ts';
 import { viewVariant } from './view-variant.ts';
 
 /**

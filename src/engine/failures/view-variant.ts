@@ -2,7 +2,7 @@ import { standingOf } from '../../feedback/standing.ts';
 import type { VariantView } from '../../model/answers/failure-list.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
-import { partsOf } from './failure-parts.ts';
+import { partsOf } from '../memory/failure-parts.ts';
 
 /**
  * A variant with its occurrences and outcomes. If a speaker judged the same decision several times, only the last

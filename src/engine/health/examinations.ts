@@ -12,7 +12,7 @@ import type { IndexStore } from '../../ports/repository-index.ts';
 import { formatMoment } from '../../wording/format-date.ts';
 import { countOf, formatCount } from '../../wording/format-number.ts';
 import { describeHooksToReview } from '../../wording/hooks-to-review.ts';
-import { resolveScopes } from '../recall/resolve-scopes.ts';
+import { resolveScopes } from '../memory/resolve-scopes.ts';
 import type { Examination } from './diagnose.ts';
 
 export interface ExaminationRequest {

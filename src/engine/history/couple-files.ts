@@ -3,7 +3,7 @@ import { findPath } from '../../history/find-path.ts';
 import type { HistorySettings } from '../../history/options.ts';
 import type { CoupledFiles } from '../../model/answers/commit-answers.ts';
 import { AfterwitError } from '../../model/errors.ts';
-import type { History } from './history-reader.ts';
+import type { History } from '../snapshot/history-reader.ts';
 
 /**
  * Files that change together with one file, under all its earlier names.

@@ -8,7 +8,7 @@ import { searchableText } from '../../history/commit-message.ts';
 import { evidenceCommits } from '../../history/evidence-commits.ts';
 import type { HistorySettings } from '../../history/options.ts';
 import type { HistorySnapshot } from '../../ports/repository-index.ts';
-import type { History } from './history-reader.ts';
+import type { History } from '../snapshot/history-reader.ts';
 
 /** Only the newest messages count, because they describe the file's current purpose. */
 const newestCommits = 60;

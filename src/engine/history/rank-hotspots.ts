@@ -2,7 +2,7 @@ import { findHotspots } from '../../history/find-hotspots.ts';
 import type { HistorySettings } from '../../history/options.ts';
 import type { HotspotList } from '../../model/answers/commit-answers.ts';
 import { pathRole } from '../../text/path-role.ts';
-import type { History } from './history-reader.ts';
+import type { History } from '../snapshot/history-reader.ts';
 
 /**
  * The source files of a snapshot with the most recent changes.

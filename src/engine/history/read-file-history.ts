@@ -6,8 +6,8 @@ import type { HistorySettings } from '../../history/options.ts';
 import type { CoupledFile } from '../../model/answers/commit-answers.ts';
 import type { PastFileChange } from '../../model/answers/file-brief.ts';
 import type { RedactedText } from '../../model/redacted-text.ts';
+import type { History } from '../snapshot/history-reader.ts';
 import { coupleFiles } from './couple-files.ts';
-import type { History } from './history-reader.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
 export interface FileHistory {

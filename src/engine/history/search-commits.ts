@@ -10,7 +10,7 @@ import { voteFiles } from '../../history/vote-files.ts';
 import type { CommitHit, CommitSearch, FileVote } from '../../model/answers/commit-answers.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import type { HistorySnapshot } from '../../ports/repository-index.ts';
-import type { History } from './history-reader.ts';
+import type { History } from '../snapshot/history-reader.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
 export interface SearchRequest {

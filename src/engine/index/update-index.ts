@@ -4,10 +4,10 @@ import type { Clock } from '../../ports/clock.ts';
 import type { GitReader } from '../../ports/git-reader.ts';
 import type { Logger } from '../../ports/logger.ts';
 import type { IndexStore, RepositoryIndex } from '../../ports/repository-index.ts';
-import { readTree } from '../history/read-file-view.ts';
 import { indexRepository } from './index-repository.ts';
 import { canReadMore, isOutgrown } from './is-outgrown.ts';
 import { withHealthyIndex } from './mending-index.ts';
+import { readTree } from './read-tree.ts';
 
 export interface UpdateRequest {
   readonly git: GitReader;

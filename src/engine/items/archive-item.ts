@@ -1,6 +1,6 @@
 import { AfterwitError } from '../../model/errors.ts';
 import { type MemoryItem, standsAlone } from '../../model/memory-item.ts';
-import { findItem } from './find-item.ts';
+import { findItem } from '../memory/find-item.ts';
 import { type ReviewRequest, requirePerson } from './review-request.ts';
 
 /**

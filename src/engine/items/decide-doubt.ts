@@ -7,11 +7,11 @@ import { vouchFor } from '../../model/raise-trust.ts';
 import { failureOf } from '../../model/recorded-failure.ts';
 import type { MemoryTransaction } from '../../ports/memory-store.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
-import { dependOn, partsOf } from '../failures/failure-parts.ts';
+import { dependOn, partsOf } from '../memory/failure-parts.ts';
+import { findItem } from '../memory/find-item.ts';
+import { versionsOf } from '../memory/versions-of.ts';
 import { decideSuccession, doubtfulSuccession } from './decide-succession.ts';
-import { findItem } from './find-item.ts';
 import { type ReviewRequest, requirePerson } from './review-request.ts';
-import { versionsOf } from './versions-of.ts';
 
 interface DoubtfulVariant {
   readonly item: MemoryItem;

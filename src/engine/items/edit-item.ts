@@ -10,13 +10,13 @@ import type { ItemReader } from '../../ports/item-store.ts';
 import type { Random } from '../../ports/random.ts';
 import type { TokenCounter } from '../../ports/token-counter.ts';
 import { redact } from '../../redaction/redact.ts';
+import { withTokenCost } from '../memory/draft-item.ts';
+import { findItem } from '../memory/find-item.ts';
+import { isVersion, ownerOf, type Version } from '../memory/versions-of.ts';
 import { isFollowed, rulePathOf } from '../rules/draft-rule.ts';
-import { withTokenCost } from './draft-item.ts';
-import { findItem } from './find-item.ts';
 import { setHardness } from './hard-rules.ts';
 import { putEdited } from './put-edited.ts';
 import { type ReviewRequest, requirePerson } from './review-request.ts';
-import { isVersion, ownerOf, type Version } from './versions-of.ts';
 
 /** Another text for a memory: new words, or those of one of its versions. */
 export interface ItemEdit {

@@ -7,11 +7,11 @@ import type { ItemReader } from '../../ports/item-store.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
 import { forgetCircumstance } from '../circumstance/forget-circumstance.ts';
-import { wholeIdOf } from '../failures/failure-parts.ts';
-import { findItem } from './find-item.ts';
+import { wholeIdOf } from '../memory/failure-parts.ts';
+import { findItem } from '../memory/find-item.ts';
+import { isVersion } from '../memory/versions-of.ts';
 import { type ForgettingPlan, planForgetting } from './plan-forgetting.ts';
 import { requirePerson } from './review-request.ts';
-import { isVersion } from './versions-of.ts';
 
 export interface ForgetRequest {
   readonly ids?: readonly string[] | undefined;

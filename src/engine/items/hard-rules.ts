@@ -8,8 +8,8 @@ import type { MemoryItem } from '../../model/memory-item.ts';
 import type { Speaker } from '../../model/speaker.ts';
 import { startedCommands } from '../../query/commands/command-signature.ts';
 import { redact } from '../../redaction/redact.ts';
-import type { RecallDependencies } from '../recall/recall-dependencies.ts';
-import { findItem } from './find-item.ts';
+import { findItem } from '../memory/find-item.ts';
+import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import { type ReviewRequest, requirePerson } from './review-request.ts';
 
 /** What an agent is about to do. */

@@ -1,8 +1,8 @@
 import type { ItemHistory, ItemVersion } from '../../model/answers/item-history.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
-import { findItem } from './find-item.ts';
-import { isVersion, ownerOf, versionsOf } from './versions-of.ts';
+import { findItem } from '../memory/find-item.ts';
+import { isVersion, ownerOf, versionsOf } from '../memory/versions-of.ts';
 
 /** Memories told on either side of one; more are history that nobody reads. */
 const longestLine = 50;

@@ -1,8 +1,8 @@
 import type { ItemLink } from '../../model/answers/item-history.ts';
 import { kindOf, type MemoryItem } from '../../model/memory-item.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
-import { partsOf, wholeIdOf } from '../failures/failure-parts.ts';
-import { isVersion } from './versions-of.ts';
+import { partsOf, wholeIdOf } from '../memory/failure-parts.ts';
+import { isVersion } from '../memory/versions-of.ts';
 
 /** A fix that brought about more failures than this is shown to be a bad one by the first of them. */
 const mostFollowing = 20;

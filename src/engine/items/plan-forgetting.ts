@@ -4,9 +4,9 @@ import { fingerprintOf } from '../../lessons/fingerprint.ts';
 import type { PatternBody } from '../../model/failure-bodies.ts';
 import { type ItemId, kindOf, type MemoryItem } from '../../model/memory-item.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
-import { partsOf, wholeIdOf } from '../failures/failure-parts.ts';
+import { partsOf, wholeIdOf } from '../memory/failure-parts.ts';
+import { versionsOf } from '../memory/versions-of.ts';
 import { restoreSuperseded } from './restore-superseded.ts';
-import { versionsOf } from './versions-of.ts';
 
 /** Items to remove, and items to change because of that. */
 export interface ForgettingPlan {

@@ -6,8 +6,8 @@ import type { ItemId, MemoryItem } from '../../model/memory-item.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
 import type { MemoryTransaction } from '../../ports/memory-store.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
+import { ownerOf, versionsOf } from '../memory/versions-of.ts';
 import { linkSuccession } from './link-succession.ts';
-import { ownerOf, versionsOf } from './versions-of.ts';
 
 /** When a text was given up for another, and under which id it is kept. */
 export interface EditMoment {

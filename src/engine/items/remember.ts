@@ -11,11 +11,11 @@ import type { MemoryTransaction } from '../../ports/memory-store.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
 import { isTurnedDown } from '../decisions/is-turned-down.ts';
 import { recordFailure } from '../failures/record-failure.ts';
-import { type DraftRequest, draftItem, type RememberDependencies } from './draft-item.ts';
+import { type DraftRequest, draftItem, type RememberDependencies } from '../memory/draft-item.ts';
+import { requireScope } from '../memory/require-scope.ts';
+import { isVersion, ownerOf } from '../memory/versions-of.ts';
 import { draftHardRule } from './hard-rules.ts';
 import { type LinkedSuccession, linkSuccession } from './link-succession.ts';
-import { requireScope } from './require-scope.ts';
-import { isVersion, ownerOf } from './versions-of.ts';
 
 export interface RememberItemRequest
   extends Pick<DraftRequest, 'content' | 'title' | 'type' | 'scope' | 'tags' | 'files' | 'speaker'> {

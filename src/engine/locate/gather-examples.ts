@@ -8,8 +8,8 @@ import type { GitReader } from '../../ports/git-reader.ts';
 import type { FixExample } from '../../ports/learning-index.ts';
 import type { RepositoryIndex } from '../../ports/repository-index.ts';
 import { splitIssue } from '../../query/split-issue.ts';
-import type { HistoryReader } from '../history/history-reader.ts';
 import { codeEntries, type IndexCodeRequest, indexCode } from '../index/index-code.ts';
+import type { HistoryReader } from '../snapshot/history-reader.ts';
 import { type CandidatesRequest, scoreCandidates } from './score-candidates.ts';
 
 export interface GatherExamplesRequest

@@ -7,7 +7,7 @@ import type { LearnedWeights, LearningReport } from '../../model/answers/learnin
 import { AfterwitError } from '../../model/errors.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { HistorySnapshot, RepositoryIndex } from '../../ports/repository-index.ts';
-import type { HistoryReader, HistoryWithCode } from '../history/history-reader.ts';
+import type { HistoryReader, HistoryWithCode } from '../snapshot/history-reader.ts';
 import { type GatherExamplesRequest, gatherExamples } from './gather-examples.ts';
 import { filePastOf } from './score-candidates.ts';
 

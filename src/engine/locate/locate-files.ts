@@ -11,7 +11,7 @@ import { AfterwitError } from '../../model/errors.ts';
 import type { IssueViews } from '../../model/issue-views.ts';
 import type { CodeSnapshot } from '../../ports/code-index.ts';
 import { splitIssue } from '../../query/split-issue.ts';
-import type { History } from '../history/history-reader.ts';
+import type { History } from '../snapshot/history-reader.ts';
 import {
   asksFunctions,
   type LocateFunctionsRequest,

@@ -5,7 +5,7 @@ import { type RankedFunction, rankFunctions } from '../../locate/rank-functions.
 import type { EarlierFix, LocatedFunction } from '../../model/answers/function-location.ts';
 import type { IssueViews } from '../../model/issue-views.ts';
 import type { CodeSnapshot } from '../../ports/code-index.ts';
-import type { History } from '../history/history-reader.ts';
+import type { History } from '../snapshot/history-reader.ts';
 import { findEarlierFixes } from './find-earlier-fixes.ts';
 import type { ReadTouchedRequest } from './read-touched.ts';
 

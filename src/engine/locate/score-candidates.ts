@@ -11,7 +11,7 @@ import type { LocateStrengths } from '../../model/answers/file-location.ts';
 import type { IssueViews } from '../../model/issue-views.ts';
 import type { CodeFile, CodeSnapshot } from '../../ports/code-index.ts';
 import type { HistorySnapshot } from '../../ports/repository-index.ts';
-import type { History } from '../history/history-reader.ts';
+import type { History } from '../snapshot/history-reader.ts';
 
 export interface CandidatesRequest {
   readonly history: History;

@@ -5,7 +5,7 @@ import { renderBriefCard, renderSections } from '../../packing/render-brief.ts';
 import { frameTokens } from '../../packing/render-pack.ts';
 import { prepareBrief } from '../brief/brief.ts';
 import { lineRoom } from '../brief/line-room.ts';
-import type { RecallDependencies } from '../recall/recall-dependencies.ts';
+import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import { recordDecision, tokensOf } from '../recall/record-decision.ts';
 import { lastSessionsTitle, sessionsToTell } from '../sessions/last-sessions.ts';
 import { decisionAbout, isDecided, silentFor } from './moment-told.ts';

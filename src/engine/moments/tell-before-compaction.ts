@@ -10,10 +10,10 @@ import { frameTokens } from '../../packing/render-pack.ts';
 import { profileQuery } from '../../query/profile-query.ts';
 import { sessionRejections } from '../decisions/session-rejections.ts';
 import { shownInSession } from '../decisions/shown-in-session.ts';
+import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import { inspectCandidates } from '../recall/inspect-candidates.ts';
 import { matchQuestion } from '../recall/match-candidate.ts';
 import { matchCandidates } from '../recall/match-candidates.ts';
-import type { RecallDependencies } from '../recall/recall-dependencies.ts';
 import { recordDecision } from '../recall/record-decision.ts';
 import { silentFor } from './moment-told.ts';
 

@@ -14,7 +14,7 @@ import { shownInSession } from '../decisions/shown-in-session.ts';
 import { guardrailsUnasked } from '../failures/guardrails.ts';
 import type { FileHistory } from '../history/read-file-history.ts';
 import { denyCall } from '../items/hard-rules.ts';
-import type { RecallDependencies } from '../recall/recall-dependencies.ts';
+import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import { recordDecision, tokensOf } from '../recall/record-decision.ts';
 import { decisionAbout, isDecided, mayBeNamed, silentFor } from './moment-told.ts';
 

@@ -8,8 +8,8 @@ import type { RepositoryId } from '../../model/repository.ts';
 import type { Speaker } from '../../model/speaker.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import { recordFailure } from '../failures/record-failure.ts';
-import type { RecallDependencies } from '../recall/recall-dependencies.ts';
-import { resolveScopes } from '../recall/resolve-scopes.ts';
+import type { RecallDependencies } from '../memory/recall-dependencies.ts';
+import { resolveScopes } from '../memory/resolve-scopes.ts';
 import { tellOfPrompt } from './tell-of-prompt.ts';
 
 const ada: Speaker = { kind: 'user', name: 'ada', source: 'cli' };

@@ -9,10 +9,10 @@ import type { Speaker } from '../../model/speaker.ts';
 import type { Judge, JudgeQuestion, JudgeVerdict } from '../../ports/judge.ts';
 import type { MemoryStore, MemoryTransaction } from '../../ports/memory-store.ts';
 import { remember } from '../items/remember.ts';
+import type { RecallDependencies } from '../memory/recall-dependencies.ts';
+import { resolveScopes } from '../memory/resolve-scopes.ts';
 import { recall } from './recall.ts';
-import type { RecallDependencies } from './recall-dependencies.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
-import { resolveScopes } from './resolve-scopes.ts';
 
 type Values = Parameters<typeof settingsWith>[0];
 type Verdict = Omit<JudgeVerdict, 'id'>;

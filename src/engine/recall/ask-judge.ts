@@ -8,11 +8,11 @@ import type { ItemId, MemoryItem } from '../../model/memory-item.ts';
 import type { Judge, JudgeQuestion, JudgeVerdict } from '../../ports/judge.ts';
 import type { QueryProfile } from '../../query/profile-query.ts';
 import { workingFileBoost } from '../../retrieval/rank-items.ts';
+import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import type { InspectedCandidate } from './inspect-candidates.ts';
 import { answerLevel } from './judge-answer.ts';
 import { placeSuccessors } from './place-successors.ts';
 import { plannedActions, readUnits } from './read-units.ts';
-import type { RecallDependencies } from './recall-dependencies.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
 
 /** Of a memory, as much is told. */

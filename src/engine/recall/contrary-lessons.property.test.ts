@@ -9,8 +9,8 @@ import type { Speaker } from '../../model/speaker.ts';
 import { brief } from '../brief/brief.ts';
 import { remember } from '../items/remember.ts';
 import { approveItem } from '../items/review-items.ts';
+import { resolveScopes } from '../memory/resolve-scopes.ts';
 import { recall } from './recall.ts';
-import { resolveScopes } from './resolve-scopes.ts';
 
 const repositoryId = 'r1' as RepositoryId;
 const ada: Speaker = { kind: 'user', name: 'ada', source: 'cli' };

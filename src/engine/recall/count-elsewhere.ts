@@ -3,7 +3,7 @@ import { compareMemories } from '../../retrieval/answer-evidence.ts';
 import { estimateAnswer } from '../../retrieval/estimate-answer.ts';
 import { queryTerms } from '../../retrieval/item-terms.ts';
 import { leastRelevance, rankItems } from '../../retrieval/rank-items.ts';
-import type { RecallDependencies } from './recall-dependencies.ts';
+import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 
 /** More of them say no more. */
 const mostCounted = 5;

@@ -9,8 +9,8 @@ import type { RepositoryId } from '../../model/repository.ts';
 import { globalScope } from '../../model/scope.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
+import { resolveScopes } from '../memory/resolve-scopes.ts';
 import { recall } from './recall.ts';
-import { resolveScopes } from './resolve-scopes.ts';
 
 const repositoryId = 'r1' as RepositoryId;
 const jam = 'GearError: loom-7 jams at thread 9 while weaving the banner';

@@ -7,8 +7,8 @@ import type { OutcomeKind } from '../../model/decision.ts';
 import type { RepositoryId } from '../../model/repository.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import { giveFeedback } from '../decisions/give-feedback.ts';
+import { resolveScopes } from '../memory/resolve-scopes.ts';
 import { recall } from './recall.ts';
-import { resolveScopes } from './resolve-scopes.ts';
 
 const guarded = settingsWith({ 'gate.policy': 'guarded_rscb_mc' });
 const failure = {

@@ -3,9 +3,9 @@ import type { DecisionId, PolicyVerdict } from '../../model/decision.ts';
 import type { Admission } from '../../model/gate.ts';
 import type { FailureMatch } from '../../model/recorded-failure.ts';
 import { readGateKnowledge } from '../decisions/gate-knowledge.ts';
+import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import { describeGateState } from './describe-gate-state.ts';
 import type { InspectedCandidate } from './inspect-candidates.ts';
-import type { RecallDependencies } from './recall-dependencies.ts';
 
 interface UnaskedQuestion {
   readonly candidates: readonly InspectedCandidate[];

@@ -9,10 +9,10 @@ import type { RepositoryId } from '../../model/repository.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import { explainDecision } from '../decisions/explain-decision.ts';
 import { type RememberItemRequest, remember } from '../items/remember.ts';
+import type { RecallDependencies } from '../memory/recall-dependencies.ts';
+import { resolveScopes } from '../memory/resolve-scopes.ts';
 import { recall } from './recall.ts';
-import type { RecallDependencies } from './recall-dependencies.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
-import { resolveScopes } from './resolve-scopes.ts';
 
 const bytes = new TextEncoder().encode('export {};\n');
 const rule = 'Amounts stay whole cents until they are printed.';

@@ -6,6 +6,7 @@ import { type ItemId, type MemoryItem, standsAlone } from '../../model/memory-it
 import type { ItemReader } from '../../ports/item-store.ts';
 import { expandGraph, type GraphSeed } from '../../retrieval/expand-graph.ts';
 import { sessionRejections } from '../decisions/session-rejections.ts';
+import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import { findContrary } from './find-contrary.ts';
 import { foundByPlace } from './find-placed.ts';
 import { type InspectedCandidate, inspectCandidates } from './inspect-candidates.ts';
@@ -14,7 +15,6 @@ import { wantsPlaces } from './locate-places.ts';
 import { type MatchedCandidate, pastOf } from './match-candidates.ts';
 import { mayContradict } from './may-contradict.ts';
 import { type GraphStart, readGraph } from './read-graph.ts';
-import type { RecallDependencies } from './recall-dependencies.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
 import { strategiesFor } from './strategies-for.ts';
 

@@ -3,6 +3,7 @@ import type { RecalledCommit, RecalledPlace, RecalledSummary } from '../../model
 import type { LocatedPlaces } from '../../model/located-places.ts';
 import { frameTokens } from '../../packing/render-pack.ts';
 import type { QueryProfile } from '../../query/profile-query.ts';
+import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import type { ConsideredCandidate } from './considered-candidate.ts';
 import { type AnswerVerdict, answerLevel } from './judge-answer.ts';
 import { wantsPlaces } from './locate-places.ts';
@@ -10,7 +11,6 @@ import { offerCommits } from './offer-commits.ts';
 import { offerPlaces } from './offer-places.ts';
 import { offerSummaries } from './offer-summaries.ts';
 import { type Packable, type PackedMemories, packMemories } from './pack-memories.ts';
-import type { RecallDependencies } from './recall-dependencies.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
 
 interface Filling extends Packable {

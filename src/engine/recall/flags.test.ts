@@ -7,10 +7,10 @@ import type { RepositoryId } from '../../model/repository.ts';
 import type { Speaker } from '../../model/speaker.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import { type RememberItemRequest, remember } from '../items/remember.ts';
+import type { RecallDependencies } from '../memory/recall-dependencies.ts';
+import { resolveScopes } from '../memory/resolve-scopes.ts';
 import { recall } from './recall.ts';
-import type { RecallDependencies } from './recall-dependencies.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
-import { resolveScopes } from './resolve-scopes.ts';
 
 const ada: Speaker = { kind: 'user', name: 'ada', source: 'cli' };
 const dayMs = 86_400_000;

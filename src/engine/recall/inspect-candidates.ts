@@ -7,10 +7,10 @@ import type { ItemId, MemoryItem } from '../../model/memory-item.ts';
 import type { PreferenceBody, Stance } from '../../model/preference-body.ts';
 import { orderCandidates } from '../../retrieval/order-candidates.ts';
 import type { AnsweringCandidate } from '../../retrieval/rerank-answers.ts';
+import type { RecallDependencies } from '../memory/recall-dependencies.ts';
+import { freshnessOf, isOnBranch } from '../memory/where-it-holds.ts';
 import { findContrary } from './find-contrary.ts';
 import type { MatchedCandidate } from './match-candidates.ts';
-import type { RecallDependencies } from './recall-dependencies.ts';
-import { freshnessOf, isOnBranch } from './where-it-holds.ts';
 
 /** A candidate with all facts that the gate needs. */
 export interface InspectedCandidate

@@ -1,8 +1,8 @@
 import type { ReadableMemories } from '../../model/answers/readable-memories.ts';
 import { standaloneKinds } from '../../model/memory-item.ts';
 import { renderMemoryList } from '../../packing/render-memory-list.ts';
+import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import { isReadable } from './read-memory.ts';
-import type { RecallDependencies } from './recall-dependencies.ts';
 
 /** Of so many that hold here it is looked whether somebody turned them down. */
 const mostLookedAt = 500;

@@ -1,10 +1,10 @@
 import { weighsPlaces } from '../../gate/policies.ts';
 import type { LocatedPlaces } from '../../model/located-places.ts';
 import { asksWhatToDo } from '../../retrieval/asks-what-to-do.ts';
+import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import { knowsPlaces } from './find-placed.ts';
 import type { AnswerVerdict } from './judge-answer.ts';
 import { readsRepository } from './reads-repository.ts';
-import type { RecallDependencies } from './recall-dependencies.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
 
 /** Longer texts say no more of the place. */

@@ -16,7 +16,7 @@ import {
   leastRelevance as leastWords,
   type RankedItems,
 } from '../../retrieval/rank-items.ts';
-import { sketchOf } from '../failures/sketch-of.ts';
+import { sketchOf } from '../memory/sketch-of.ts';
 import { once } from './once.ts';
 import { isBelieved } from './with-believed.ts';
 

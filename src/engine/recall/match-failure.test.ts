@@ -7,8 +7,8 @@ import type { RepositoryId } from '../../model/repository.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import { giveFeedback } from '../decisions/give-feedback.ts';
 import { rejectItem } from '../items/review-items.ts';
+import { resolveScopes } from '../memory/resolve-scopes.ts';
 import { recall } from './recall.ts';
-import { resolveScopes } from './resolve-scopes.ts';
 
 const quill = 'InkError: quill_tray is dry while copying the charter';
 const seal = 'WaxError: seal-press:9200 does not answer while closing the letter';

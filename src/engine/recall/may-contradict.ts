@@ -1,4 +1,4 @@
-import type { RecallDependencies } from './recall-dependencies.ts';
+import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 
 /** Whether what contradicts each other may be shown together: as in Memory V2, which knew of no contradictions. */
 export function mayContradict({ settings }: Pick<RecallDependencies, 'settings'>): boolean {

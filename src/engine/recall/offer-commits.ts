@@ -7,8 +7,8 @@ import { packUnits } from '../../packing/pack-units.ts';
 import { renderCommit } from '../../packing/render-commit.ts';
 import type { Ancestry } from '../../ports/ancestry.ts';
 import { estimateTokens } from '../../text/estimate-tokens.ts';
+import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import { readsRepository } from './reads-repository.ts';
-import type { RecallDependencies } from './recall-dependencies.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
 
 interface OfferRequest {

@@ -6,8 +6,8 @@ import type { RedactedText } from '../../model/redacted-text.ts';
 import { packUnits } from '../../packing/pack-units.ts';
 import { renderSummary } from '../../packing/render-summary.ts';
 import { estimateTokens } from '../../text/estimate-tokens.ts';
+import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import { readsRepository } from './reads-repository.ts';
-import type { RecallDependencies } from './recall-dependencies.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
 
 interface OfferRequest {

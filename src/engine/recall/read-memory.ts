@@ -6,8 +6,8 @@ import { type MemoryItem, standsAlone } from '../../model/memory-item.ts';
 import { renderMemoryText } from '../../packing/render-memory-text.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
 import { splitPassages } from '../../text/passages.ts';
-import { findItem } from '../items/find-item.ts';
-import type { RecallDependencies } from './recall-dependencies.ts';
+import { findItem } from '../memory/find-item.ts';
+import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 
 interface ReadRequest {
   /** Of the memory, or the digits that it begins with. */

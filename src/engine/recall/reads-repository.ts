@@ -1,5 +1,5 @@
 import { scopeOf } from '../../model/scope.ts';
-import type { RecallDependencies } from './recall-dependencies.ts';
+import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 
 /** What an index yields holds in its repository: where that scope is not read, none of its banks is asked. */
 export function readsRepository({

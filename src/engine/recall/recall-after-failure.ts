@@ -10,9 +10,9 @@ import { describesFailure, onlyShows } from '../../query/describes-failure.ts';
 import { circumstanceLines } from '../../query/told/circumstance-lines.ts';
 import { uuidOf } from '../../text/uuid-of.ts';
 import { learnCircumstance } from '../circumstance/learn-circumstance.ts';
+import type { RecallDependencies } from '../memory/recall-dependencies.ts';
+import { resolveScopes } from '../memory/resolve-scopes.ts';
 import { recall } from './recall.ts';
-import type { RecallDependencies } from './recall-dependencies.ts';
-import { resolveScopes } from './resolve-scopes.ts';
 
 /** An agent waits for the hook: for another writer it does not wait long, the next run teaches the same. */
 const learnWaitMs = 50;

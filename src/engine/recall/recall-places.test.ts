@@ -8,8 +8,8 @@ import type { LocatedPlaces } from '../../model/located-places.ts';
 import type { RepositoryId } from '../../model/repository.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import { giveFeedback } from '../decisions/give-feedback.ts';
+import { resolveScopes } from '../memory/resolve-scopes.ts';
 import { recall } from './recall.ts';
-import { resolveScopes } from './resolve-scopes.ts';
 
 const guarded = settingsWith({ 'gate.policy': 'guarded_rscb_mc' });
 /** What is asked about has no word of what is remembered. */

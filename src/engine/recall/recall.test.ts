@@ -15,11 +15,11 @@ import { giveFeedback } from '../decisions/give-feedback.ts';
 import { archiveItem } from '../items/archive-item.ts';
 import { type RememberItemRequest, remember } from '../items/remember.ts';
 import { approveItem, rejectItem } from '../items/review-items.ts';
+import type { RecallDependencies } from '../memory/recall-dependencies.ts';
+import { resolveScopes } from '../memory/resolve-scopes.ts';
 import { mergeAccesses } from '../upkeep/merge-accesses.ts';
 import { recall } from './recall.ts';
-import type { RecallDependencies } from './recall-dependencies.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
-import { resolveScopes } from './resolve-scopes.ts';
 
 const ada: Speaker = { kind: 'user', name: 'ada', source: 'cli' };
 const agent: Speaker = { kind: 'agent', name: 'claude-code', source: 'mcp', session: 's1' };

@@ -25,12 +25,12 @@ import { describeCaveat } from '../../wording/describe-caveat.ts';
 import { learnFailing } from '../circumstance/learn-failing.ts';
 import { addToGate, addToLog, readGateKnowledge } from '../decisions/gate-knowledge.ts';
 import { measureReceipt } from '../decisions/measure-receipt.ts';
+import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import { candidateEvidence } from './candidate-evidence.ts';
 import type { ConsideredCandidate } from './considered-candidate.ts';
 import { countElsewhere } from './count-elsewhere.ts';
 import { judgeUtility } from './judge-utility.ts';
 import type { PackedMemories } from './pack-memories.ts';
-import type { RecallDependencies } from './recall-dependencies.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
 
 /** What is named beside the memories. */

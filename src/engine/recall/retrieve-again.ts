@@ -5,11 +5,11 @@ import type { PolicyCandidate } from '../../gate/policy.ts';
 import type { PolicyVerdict } from '../../model/decision.ts';
 import type { Admission } from '../../model/gate.ts';
 import type { QueryProfile } from '../../query/profile-query.ts';
+import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import { describeGateState } from './describe-gate-state.ts';
 import { findCandidates } from './find-candidates.ts';
 import type { InspectedCandidate } from './inspect-candidates.ts';
 import { mayContradict } from './may-contradict.ts';
-import type { RecallDependencies } from './recall-dependencies.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
 
 /** What is retrieved once more, and what of it is shown. */

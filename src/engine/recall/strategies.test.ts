@@ -5,9 +5,9 @@ import { defaultSettings } from '../../config/settings.ts';
 import type { RepositoryId } from '../../model/repository.ts';
 import type { Speaker } from '../../model/speaker.ts';
 import { type RememberItemRequest, remember } from '../items/remember.ts';
+import type { RecallDependencies } from '../memory/recall-dependencies.ts';
+import { resolveScopes } from '../memory/resolve-scopes.ts';
 import { recall } from './recall.ts';
-import type { RecallDependencies } from './recall-dependencies.ts';
-import { resolveScopes } from './resolve-scopes.ts';
 
 const ada: Speaker = { kind: 'user', name: 'ada', source: 'cli' };
 const agent: Speaker = { kind: 'agent', name: 'codex', source: 'mcp' };

@@ -11,8 +11,8 @@ import type { GateAction } from '../../model/gate.ts';
 import type { RepositoryId } from '../../model/repository.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import { rejectItem } from '../items/review-items.ts';
+import { resolveScopes } from '../memory/resolve-scopes.ts';
 import { recall } from './recall.ts';
-import { resolveScopes } from './resolve-scopes.ts';
 
 const settings = settingsWith({ 'gate.policy': 'full_rscb_mc' });
 const missing = (module: string) =>

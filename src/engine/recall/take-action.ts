@@ -2,8 +2,8 @@ import { silenced } from '../../gate/overrides.ts';
 import type { PolicyVerdict } from '../../model/decision.ts';
 import type { Admission } from '../../model/gate.ts';
 import type { QueryProfile } from '../../query/profile-query.ts';
+import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import type { InspectedCandidate } from './inspect-candidates.ts';
-import type { RecallDependencies } from './recall-dependencies.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
 import { retrieveAgain } from './retrieve-again.ts';
 

@@ -3,8 +3,8 @@ import { ada, type IssueMemory, issueMemory } from '../../../tests/fakes/issue-m
 import { plainStore } from '../../../tests/fakes/memory-store.ts';
 import type { RepositoryId } from '../../model/repository.ts';
 import { scopeOf } from '../../model/scope.ts';
-import { partsOf, wholeIdOf } from '../failures/failure-parts.ts';
 import { rejectItem } from '../items/review-items.ts';
+import { partsOf, wholeIdOf } from '../memory/failure-parts.ts';
 import { moveItems } from './move-items.ts';
 
 const from = 'r1' as RepositoryId;

@@ -5,7 +5,7 @@ import { type Scope, scopeOf } from '../../model/scope.ts';
 import type { MemoryTransaction } from '../../ports/memory-store.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
 import { isTurnedDown } from '../decisions/is-turned-down.ts';
-import { dependOn, wholeIdOf } from '../failures/failure-parts.ts';
+import { dependOn, wholeIdOf } from '../memory/failure-parts.ts';
 
 /** Moves the memories of a repository to another one; a memory that exists there already is confirmed instead. */
 export function moveItems(transaction: MemoryTransaction, from: RepositoryId, to: RepositoryId): void {

@@ -2,7 +2,7 @@ import type { CaptureSettings } from '../../capture/options.ts';
 import type { IndexProgress } from '../../model/answers/commit-answers.ts';
 import type { MiningLog } from '../../ports/mining-log.ts';
 import type { TranscriptSource } from '../../ports/transcript-source.ts';
-import type { RememberDependencies } from '../items/draft-item.ts';
+import type { RememberDependencies } from '../memory/draft-item.ts';
 
 export interface MiningDependencies extends RememberDependencies {
   readonly transcripts: TranscriptSource;

@@ -24,7 +24,7 @@ import type { Random } from '../../ports/random.ts';
 import type { TokenCounter } from '../../ports/token-counter.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
 import { estimateTokens } from '../../text/estimate-tokens.ts';
-import { withTokenCost } from '../items/draft-item.ts';
+import { withTokenCost } from '../memory/draft-item.ts';
 import { draftSummary } from './draft-summary.ts';
 
 export interface ConsolidationDependencies {

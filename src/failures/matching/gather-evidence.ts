@@ -1,6 +1,6 @@
 import type { FailureProfile } from '../../model/failure.ts';
-import { compareCommands, compareFiles, compareFrames, jaccard } from '../recording/compare-places.ts';
 import type { NameComparison } from './compare-names.ts';
+import { compareCommands, compareFiles, compareFrames, jaccard } from './compare-places.ts';
 import { lineSimilarity } from './error-similarity.ts';
 import type { FailureQuery, KnownFailure, WeightedView } from './failure-sides.ts';
 import { shareFound } from './failure-terms.ts';

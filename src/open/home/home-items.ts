@@ -1,10 +1,10 @@
 import { judgeAnchors } from '../../codebase/judge-anchor.ts';
 import { archiveItem, fetchBackItem } from '../../engine/items/archive-item.ts';
 import { editItem } from '../../engine/items/edit-item.ts';
-import { findItem } from '../../engine/items/find-item.ts';
 import { type ForgetRequest, forgetItems } from '../../engine/items/forget-items.ts';
 import { itemHistory } from '../../engine/items/item-history.ts';
 import { linksOf } from '../../engine/items/links-of.ts';
+import { findItem } from '../../engine/memory/find-item.ts';
 import { withLoggedAccesses } from '../../engine/upkeep/merge-accesses.ts';
 import { standingOf } from '../../feedback/standing.ts';
 import type { ForgottenItems } from '../../model/answers/review.ts';

@@ -1,8 +1,8 @@
 import { openIssueExport } from '../../adapters/issue-exports/open-issue-export.ts';
 import { coupleFiles } from '../../engine/history/couple-files.ts';
 import { examineCommit } from '../../engine/history/examine-commit.ts';
-import { resolveTarget } from '../../engine/history/history-reader.ts';
 import { rankHotspots } from '../../engine/history/rank-hotspots.ts';
+import { resolveTarget } from '../../engine/snapshot/history-reader.ts';
 import type { Memory } from '../memory.ts';
 import { searchHistory } from '../search-history.ts';
 import type { MemoryCore } from './memory-core.ts';

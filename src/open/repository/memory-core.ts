@@ -1,11 +1,11 @@
-import type { Code } from '../../engine/code/open-code.ts';
 import { readTexts } from '../../engine/code/read-texts.ts';
+import { CurrentRepository } from '../../engine/repositories/current-repository.ts';
 import {
   type HistoryReader,
   type HistoryWithCode,
   historyReader,
-} from '../../engine/history/history-reader.ts';
-import { CurrentRepository } from '../../engine/repositories/current-repository.ts';
+} from '../../engine/snapshot/history-reader.ts';
+import type { Code } from '../../engine/snapshot/open-code.ts';
 import type { FileLocation } from '../../model/answers/file-location.ts';
 import type { CodeQuestions } from '../code-questions.ts';
 import type { ItemQuestions } from '../item-questions.ts';

@@ -3,8 +3,8 @@ import type { CommitId, TreeEntry } from '../../model/commit.ts';
 import type { CodeSnapshot, SkipReason } from '../../ports/code-index.ts';
 import type { BlobContent, GitReader } from '../../ports/git-reader.ts';
 import type { HistorySnapshot } from '../../ports/repository-index.ts';
-import { readTree } from '../history/read-file-view.ts';
 import { codeEntries, countVendored, type IndexCodeRequest, indexCode } from '../index/index-code.ts';
+import { readTree } from '../index/read-tree.ts';
 import type { CodeView } from './code-view.ts';
 
 /** The code of one tree, for search and for display. */

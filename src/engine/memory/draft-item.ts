@@ -21,9 +21,9 @@ import type { Speaker } from '../../model/speaker.ts';
 import { renderCard } from '../../packing/render-card.ts';
 import type { TokenCounter } from '../../ports/token-counter.ts';
 import { splitPassages } from '../../text/passages.ts';
-import type { RecallDependencies } from '../recall/recall-dependencies.ts';
-import { ownScope } from '../recall/resolve-scopes.ts';
 import { type AnchoringDependencies, anchorFiles } from './anchor-files.ts';
+import type { RecallDependencies } from './recall-dependencies.ts';
+import { ownScope } from './resolve-scopes.ts';
 
 /** Content of a new memory. */
 export interface DraftRequest {

@@ -4,9 +4,9 @@ import type { Clock } from '../../ports/clock.ts';
 import type { GitReader } from '../../ports/git-reader.ts';
 import type { Logger } from '../../ports/logger.ts';
 import type { HistorySnapshot, IndexStore, RepositoryIndex } from '../../ports/repository-index.ts';
-import type { Code } from '../code/open-code.ts';
 import { isOutgrown } from '../index/is-outgrown.ts';
 import { mendingIndex } from '../index/mending-index.ts';
+import type { Code } from './open-code.ts';
 import { type FileView, readFileView } from './read-file-view.ts';
 
 /** A history snapshot with its file view. */
