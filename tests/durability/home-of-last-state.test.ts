@@ -1,0 +1,82 @@
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { expect, it, onTestFinished } from 'vitest';
+import type { Speaker } from '../../src/model/speaker.ts';
+import { openHome } from '../../src/open/open-home.ts';
+import { openMemory } from '../../src/open/open-memory.ts';
+import { buildRepository, temporaryFolder } from '../git/build-repository.ts';
+
+/** What commit fedac44 wrote: its `memory.db`, and the JSON Lines of its `export`. */
+const folder = join(import.meta.dirname, 'home-of-fedac44');
+const ada: Speaker = { kind: 'user', name: 'ada', source: 'library' };
+const clock = { nowMs: () => Date.parse('2026-11-21T10:00:00Z') };
+const failure = {
+  command: 'npm test',
+  output: "FAIL tests/boil.test.ts\nError: Cannot find module './whistle'\n    at src/boil.ts:3:1\n",
+  exitCode: 1,
+};
+const titles = [
+  'I prefer small commits with a test each.',
+  'Invoices are numbered per tenant without gaps, because auditors reject missing numbers.',
+  'Mails leave through the outbox table.',
+  'Never commit generated files under dist; they are built by the release job.',
+  'Open: move the kettle to the new boiler.',
+  "npm test: Error: Cannot find module './whistle'",
+  'npm run build: FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory',
+];
+
+/** A clone at another place than the one that the home knows. */
+function newClone(): string {
+  const repository = buildRepository();
+  repository.commit('Boil water', { 'src/boil.ts': 'export const boil = () => 100;\n' });
+  return repository.path;
+}
+
+function oldHome(): string {
+  const home = temporaryFolder();
+  writeFileSync(join(home, 'memory.db'), gunzipSync(readFileSync(join(folder, 'memory.db.gz'))));
+  return home;
+}
+
+it('opens the memory of the last state: lists, explains and recalls what was in it', async () => {
+  const [home, repository] = [oldHome(), newClone()];
+  const opened = await openHome({ home, repository, speaker: ada, clock });
+  onTestFinished(() => opened.close());
+  const { items } = await opened.list({ where: 'all', statuses: ['active', 'archived'] });
+  expect(items.map(({ title }) => title).sort()).toEqual([...titles].sort());
+  expect(items.filter(({ status }) => status === 'archived').map(({ title }) => title)).toEqual([titles[2]]);
+  const { failures } = await opened.failures({ where: 'all' });
+  expect(failures).toHaveLength(2);
+
+  const memory = await openMemory({ home, repository, speaker: ada, clock });
+  onTestFinished(() => memory.close());
+  const known = await memory.repositories.all();
+  const kettle = known.find(({ name }) => name === 'kettle');
+  await memory.repositories.link(kettle?.id ?? '', { speaker: ada });
+  const asked = await memory.recall({ query: 'how are invoices numbered?' });
+  expect(asked.memories[0]?.item.title).toBe(titles[1]);
+  const unasked = await memory.recall({ failure, moment: 'after_failure' });
+  expect(unasked.memories.map(({ item }) => item.content)).toEqual([
+    'Run npm run generate before the tests: it writes whistle.ts.',
+  ]);
+  const why = await opened.why(unasked.decisionId);
+  expect(why.receipt.moment).toBe('after_failure');
+  expect((await memory.diagnose()).checks.filter(({ result }) => result === 'problem')).toEqual([]);
+});
+
+it('imports the JSON Lines of the last state', async () => {
+  const [home, repository] = [temporaryFolder(), newClone()];
+  copyFileSync(join(folder, 'memories.jsonl'), join(home, 'memories.jsonl'));
+  await using memory = await openMemory({ home, repository, speaker: ada, clock });
+  await memory.repositories.current();
+  const opened = await openHome({ home, repository, speaker: ada, clock });
+  onTestFinished(() => opened.close());
+  async function* lines() {
+    yield readFileSync(join(home, 'memories.jsonl'));
+  }
+  const report = await opened.importLines(lines(), { scope: 'repo' });
+  expect(report.faults).toEqual([]);
+  const { items } = await opened.list({ where: 'all', statuses: ['active', 'archived'] });
+  expect(items.map(({ title }) => title)).toEqual(expect.arrayContaining(titles));
+});
