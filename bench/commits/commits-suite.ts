@@ -1,4 +1,4 @@
-import { historyOptions } from '../../src/history/options.ts';
+import { historyConstants } from '../../src/history/options.ts';
 import { type CommitSearch, isAfterwitError, type Memory, openMemory } from '../../src/index.ts';
 import { type IssueCase, readIssueCases } from '../datasets/issue-cases.ts';
 import { goldRanks } from '../reporting/gold-ranks.ts';
@@ -10,18 +10,11 @@ import { openNaiveSearch } from './naive-search.ts';
 import { describeReliability, type Judgement, rankingQuality } from './reliability.ts';
 
 const depths = [1, 5, 10] as const;
-/** Search as it is; the same with the whole issue as its query; and the textbook. */
-const methods = ['selected', 'all_terms', 'naive'] as const;
+/** Search as it is, and the textbook. */
+const methods = ['selected', 'naive'] as const;
 type Method = (typeof methods)[number];
 
-const defaultMinimumConfidence = historyOptions['search.minimumConfidence'].default;
-
-/** No limit, no boilerplate, no first line: every word of the issue that the index knows. */
-const allTerms = {
-  'history.search.termLimit': 1_000,
-  'history.search.commonTermShare': 1,
-  'history.search.firstLineWeight': 1,
-};
+const defaultMinimumConfidence = historyConstants.search.minimumConfidence;
 
 interface CaseResult {
   readonly issue: IssueCase;
@@ -79,15 +72,13 @@ async function runRepository(
     cases.map(({ base_commit }) => base_commit),
   );
   const selected = await openMemory({ repository: gitDirectory, home });
-  const whole = await openMemory({ repository: gitDirectory, home, settings: allTerms });
   const results: CaseResult[] = [];
   for (const [position, issue] of cases.entries()) {
     const other = foreign[(position * 13) % Math.max(1, foreign.length)];
-    const result = await runCase(issue, other, { selected, whole, naive });
+    const result = await runCase(issue, other, { selected, naive });
     if (result !== undefined) results.push(result);
   }
   await selected.close();
-  await whole.close();
   return results;
 }
 
@@ -96,7 +87,6 @@ async function runCase(
   other: IssueCase | undefined,
   searches: {
     readonly selected: Memory;
-    readonly whole: Memory;
     readonly naive: ReturnType<typeof openNaiveSearch>;
   },
 ): Promise<CaseResult | undefined> {
@@ -104,7 +94,6 @@ async function runCase(
   const options = { asOf, files: 50, topK: 10 };
   try {
     const search = await searches.selected.searchCommits(issue.problem_statement, options);
-    const whole = await searches.whole.searchCommits(issue.problem_statement, options);
     const searchAll = (query: string) =>
       searches.selected.searchCommits(query, { ...options, minimumConfidence: 0, explain: true });
     const all = await searchAll(issue.problem_statement);
@@ -115,7 +104,6 @@ async function runCase(
       issue,
       ranks: {
         selected: rank(search.files.map(({ path }) => path)),
-        all_terms: rank(whole.files.map(({ path }) => path)),
         naive: rank(searches.naive.rankFiles(asOf, issue.problem_statement)),
       },
       judgements: judge(issue.repo, all, (path) => gold.has(path)),

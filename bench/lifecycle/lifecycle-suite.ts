@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ForgettingSettings, LifecycleSettings } from '../../src/lifecycle/options.ts';
-import { consolidationOptions, lifecycleOptions } from '../../src/lifecycle/options.ts';
+import { consolidationConstants, lifecycleConstants, lifecycleOptions } from '../../src/lifecycle/options.ts';
 import { describeRate, percentile } from '../reporting/statistics.ts';
 import type { Table } from '../reporting/table.ts';
 import { type Figure, notRun, type Suite, type SuiteOptions } from '../suite.ts';
@@ -73,7 +73,7 @@ function settingsOf(changes: Partial<LifecycleSettings>): ForgettingSettings {
   ) as unknown as LifecycleSettings;
   return {
     ...{ decayEnabled: true, decayDays: 30, retrievalLookbackDays: 21 },
-    v3: { lifecycle: { ...defaults, ...changes } },
+    v3: { lifecycle: { ...defaults, ...lifecycleConstants, ...changes } },
   };
 }
 
@@ -83,7 +83,7 @@ function decayPart(histories: readonly FixHistory[]): {
   readonly tables: readonly Table[];
 } {
   const byUse = settingsOf({});
-  const byAge = settingsOf({ accessAware: false });
+  const byAge = settingsOf({ enabled: false });
   const arms: readonly (readonly [string, Omit<DecayArm, 'told'>])[] = [
     ['by use (the default)', { settings: byUse, hidesRejected: false }],
     ['by age', { settings: byAge, hidesRejected: false }],
@@ -218,7 +218,7 @@ function yearTable(year: LivedYear): Table {
         'CPU seconds of each month’s upkeep',
         year.maintainCpuMs.map((ms) => (ms / 1_000).toFixed(1)).join(' '),
       ],
-      ['least likeness of a group', consolidationOptions.likeness.default],
+      ['least likeness of a group', consolidationConstants.likeness],
     ],
   };
 }

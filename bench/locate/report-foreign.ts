@@ -1,7 +1,7 @@
 import * as commitWeights from '../../src/history/confidence-weights.ts';
 import * as commitConfidence from '../../src/history/estimate-confidence.ts';
 import { fileAgreement } from '../../src/history/file-agreement.ts';
-import { historyOptions } from '../../src/history/options.ts';
+import { historyConstants } from '../../src/history/options.ts';
 import * as fileConfidenceWeights from '../../src/locate/confidence-weights.ts';
 import * as fileConfidence from '../../src/locate/estimate-confidence.ts';
 import { locateOptions } from '../../src/locate/options.ts';
@@ -53,7 +53,7 @@ export function reportForeign(asked: readonly AskedQuestion[], fit: boolean): Su
 
 const thresholds = {
   locate: locateOptions.minimumAnswerConfidence.default,
-  commits: historyOptions['search.minimumAnswerConfidence'].default,
+  commits: historyConstants.search.minimumAnswerConfidence,
 } as const;
 
 function judgeFiles(asked: readonly AskedQuestion[], part: 'files' | 'codeOnly' = 'files'): Judged {

@@ -1,7 +1,7 @@
 import type { ItemId, MemoryItem, Scope } from '../../src/index.ts';
 import { prepareItem } from '../../src/lessons/prepare-item.ts';
 import { itemTerms, queryTerms } from '../../src/retrieval/item-terms.ts';
-import { retrievalOptions } from '../../src/retrieval/options.ts';
+import { retrievalConstants } from '../../src/retrieval/options.ts';
 import { type RankedItems, rankItems } from '../../src/retrieval/rank-items.ts';
 import { person } from '../person.ts';
 
@@ -49,7 +49,7 @@ export function findTexts(question: string, texts: readonly RememberedText[]): R
     terms: queryTerms(question, undefined),
     files: [],
     limit: candidateLimit,
-    settings: { termLimit: retrievalOptions.termLimit.default },
+    settings: retrievalConstants,
   });
 }
 

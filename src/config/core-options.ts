@@ -30,14 +30,10 @@ export const hookOptions = {
     choices: ['on', 'off'],
   },
   sessionStart: momentSwitch('constraints, decisions and open tasks, when a session of an agent starts'),
-  sessionStartTokens: momentBudget('when a session starts', 600),
   prompt: momentSwitch('files that a prompt is likely about, and past commits about the same'),
-  promptTokens: momentBudget('at a prompt', 500),
   beforeEdit: momentSwitch('rules about a file, and what changes with it, before an agent changes it'),
-  beforeEditTokens: momentBudget('before a file is changed', 300),
   afterFailure: momentSwitch('a fix that is known, after a command that failed'),
   beforeCompaction: momentSwitch('what was shown in a session, to be kept, before an agent shortens it'),
-  beforeCompactionTokens: momentBudget('before a session is shortened', 600),
 } as const satisfies OptionTable;
 
 /** Whether an agent is told something unasked at a moment of its session. */
@@ -48,26 +44,6 @@ function momentSwitch(what: string) {
     choices: ['on', 'off'],
   } as const;
 }
-
-function momentBudget(when: string, tokens: number) {
-  return {
-    description: `Maximum number of tokens that a hook tells an agent ${when}.`,
-    default: tokens,
-    unit: 'tokens',
-    minimum: 100,
-    maximum: 1_800,
-  } as const;
-}
-
-export const indexOptions = {
-  leaseSeconds: {
-    description: 'A process that indexes and shows no sign of life for this long is taken for dead.',
-    default: 30,
-    unit: 'seconds',
-    minimum: 1,
-    maximum: 3_600,
-  },
-} as const satisfies OptionTable;
 
 export const loggingOptions = {
   level: {

@@ -1,7 +1,7 @@
-/** Values by dotted name: `{ 'history.search.k1': 1.2 }`. */
+/** Values by dotted name: `{ 'memory.v3.enabled': true }`. */
 export type DottedValues = Readonly<Record<string, unknown>>;
 
-/** A tree of objects with values at its leaves: `{ history: { search: { k1: 1.2 } } }`. */
+/** A tree of objects with values at its leaves: `{ memory: { v3: { enabled: true } } }`. */
 export interface NestedValues {
   readonly [key: string]: unknown;
 }

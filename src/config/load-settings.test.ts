@@ -29,21 +29,21 @@ describe('loading settings', () => {
 
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  const writeUser = (k1: number) =>
-    writeFileSync(join(home, 'config.json'), `{"history":{"search":{"k1":${k1}}}}`);
+  const writeUser = (set: number) =>
+    writeFileSync(join(home, 'config.json'), `{"packing":{"budgetTokens":${500 + set}}}`);
   const repositoryPath = () => join(worktree, 'afterwit.config.json');
   /** Long enough after the files were written for them to count as settled. */
   const later = () => Date.now() + 60_000;
   const load = (nowMs = later(), more: Parameters<typeof loadSettings>[0] | object = {}) =>
     loadSettings({ home, worktree, nowMs, ...more });
-  const k1 = async (...parameters: Parameters<typeof load>) =>
-    (await load(...parameters)).settings.history.search.k1;
+  const set = async (...parameters: Parameters<typeof load>) =>
+    (await load(...parameters)).settings.packing.budgetTokens - 500;
 
   /** Changes what the cache says, to see whether it is believed. */
   function tamperWithCache(): void {
     writeFileSync(
       cache(),
-      readFileSync(cache(), 'utf8').replace('"history.search.k1":2}', '"history.search.k1":9}'),
+      readFileSync(cache(), 'utf8').replace('"packing.budgetTokens":502}', '"packing.budgetTokens":509}'),
     );
   }
 
@@ -51,28 +51,31 @@ describe('loading settings', () => {
     await load();
     expect(() => readFileSync(cache())).toThrow(/ENOENT/);
     rmSync(home, { recursive: true });
-    await load(later(), { overrides: { 'history.search.k1': 2 } });
+    await load(later(), { overrides: { 'packing.budgetTokens': 700 } });
     expect(() => readFileSync(cache())).toThrow(/ENOENT/);
   });
 
   it('reads both files, and remembers the result', async () => {
     writeUser(2);
-    writeFileSync(repositoryPath(), '{"history":{"evidenceFileLimit":7},"git":{"executable":"evil"}}');
+    writeFileSync(repositoryPath(), '{"locate":{"youngRepositoryCommits":7},"git":{"executable":"evil"}}');
     const first = await load();
-    expect(first.settings.history).toMatchObject({ evidenceFileLimit: 7, search: { k1: 2 } });
+    expect(first.settings).toMatchObject({
+      locate: { youngRepositoryCommits: 7 },
+      packing: { budgetTokens: 502 },
+    });
     expect(first.warnings).toHaveLength(1);
     const second = await load();
     expect(second).toEqual({ ...first, isRemembered: true });
-    expect(Object.isFrozen(second.settings.history.search)).toBe(true);
+    expect(Object.isFrozen(second.settings.packing)).toBe(true);
     const readings = JSON.parse(readFileSync(cache(), 'utf8')) as { entries: object };
     expect(Object.keys(readings.entries)).toHaveLength(1);
   });
 
   it('believes what it remembers, as long as nothing has changed', async () => {
     writeUser(2);
-    expect(await k1()).toBe(2);
+    expect(await set()).toBe(2);
     tamperWithCache();
-    expect(await k1()).toBe(9);
+    expect(await set()).toBe(9);
   });
 
   it.each<{ name: string; change: () => unknown }>([
@@ -91,15 +94,15 @@ describe('loading settings', () => {
   ])('does not when $name', async ({ change }) => {
     writeUser(2);
     utimesSync(join(home, 'config.json'), 1_000, 1_000);
-    expect(await k1()).toBe(2);
+    expect(await set()).toBe(2);
     tamperWithCache();
-    expect(await k1(later(), { ...(change() ?? {}) })).not.toBe(9);
+    expect(await set(later(), { ...(change() ?? {}) })).not.toBe(9);
   });
 
   it('remembers nothing about a file that may still be changing', async () => {
     const beforeMs = Date.now();
     writeUser(2);
-    expect(await k1(beforeMs)).toBe(2);
+    expect(await set(beforeMs)).toBe(2);
     expect(() => readFileSync(cache())).toThrow(/ENOENT/);
   });
 
@@ -107,13 +110,13 @@ describe('loading settings', () => {
     writeUser(2);
     for (const content of ['', 'null', '{"settings":"other","entries":{}}', '[]']) {
       writeFileSync(cache(), content);
-      expect(await k1()).toBe(2);
+      expect(await set()).toBe(2);
     }
   });
 
   it('remembers a limited number of results', async () => {
     for (let number = 1; number <= 40; number++) {
-      await load(later(), { overrides: { 'history.evidenceFileLimit': number } });
+      await load(later(), { overrides: { 'packing.budgetTokens': 600 + number } });
     }
     const { entries } = JSON.parse(readFileSync(cache(), 'utf8')) as { entries: object };
     expect(Object.keys(entries)).toHaveLength(16);
@@ -130,13 +133,13 @@ describe('loading settings', () => {
   it.skipIf(process.platform === 'win32')(
     'follows links of the user, not those of a repository',
     async () => {
-      writeFileSync(join(folder, 'shared.json'), '{"history":{"search":{"k1":3}}}');
+      writeFileSync(join(folder, 'shared.json'), '{"packing":{"budgetTokens":503}}');
       symlinkSync(join(folder, 'shared.json'), repositoryPath());
       const { settings, warnings } = await load();
-      expect(settings.history.search.k1).not.toBe(3);
+      expect(settings.packing.budgetTokens).not.toBe(503);
       expect(warnings).toEqual([{ source: repositoryPath(), message: expect.stringMatching(/not read/) }]);
       symlinkSync(join(folder, 'shared.json'), join(home, 'config.json'));
-      expect(await k1()).toBe(3);
+      expect(await set()).toBe(3);
     },
   );
 

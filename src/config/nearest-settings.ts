@@ -1,5 +1,6 @@
+import { formerNames, formerSetting } from './constants.ts';
 import { nearestNames } from './nearest-names.ts';
-import { findSetting, settingTable } from './setting-table.ts';
+import { environmentVariableOf, findSetting, settingTable } from './setting-table.ts';
 
 /** One thing has one name: a former one is obeyed, and not offered. */
 const suggested = settingTable.filter(({ name }) => name !== 'memory.softPromptBudgetTokens');
@@ -8,9 +9,11 @@ const mostNamed = 5;
 
 /**
  * ` Did you mean packing.budgetTokens?`, for a name that no setting and no part of one has; nothing where none is near.
- * A dotted name that was written as one key, which files do not know, comes back as they do.
+ * A dotted name that was written as one key, which files do not know, comes back as they do; a former name, with what became of it.
  */
 export function suggestSetting(name: string): string {
+  const former = formerSetting(name);
+  if (former !== undefined) return ` ${former}`;
   if (findSetting(name) !== undefined) return ` Write it as ${nested(name.split('.'))}.`;
   const parts = suggested.filter((setting) => setting.name.startsWith(`${name}.`));
   if (parts.length > 0) return ` It is part of ${namesOf(parts)}.`;
@@ -30,6 +33,8 @@ export function suggestSetting(name: string): string {
 
 /** The same for the variables of the environment. */
 export function suggestVariable(variable: string): string {
+  const former = formerNames.find((name) => environmentVariableOf(name) === variable);
+  if (former !== undefined) return suggestSetting(former);
   return question(
     nearestNames(
       variable,

@@ -1,7 +1,8 @@
-import { requireRewardOrder } from '../gate/options.ts';
 import type { SettingOrigin } from '../model/answers/setting-answers.ts';
 import { AfterwitError } from '../model/errors.ts';
+import { formerSetting } from './constants.ts';
 import { type DottedValues, nest } from './dotted-names.ts';
+import { keptNames } from './kept-names.ts';
 import { suggestSetting, suggestVariable } from './nearest-settings.ts';
 import { isNumberOption, isSwitch } from './option.ts';
 import { readRepositoryValues } from './repository-values.ts';
@@ -9,7 +10,6 @@ import type { SettingSources, SettingsText, SettingWarning } from './setting-sou
 import { show, warningLimit } from './setting-source.ts';
 import { settingTable } from './setting-table.ts';
 import { defaultSettings, type Settings, settingsWith } from './settings.ts';
-import { unknownMemorySettings } from './unknown-memory-settings.ts';
 
 export interface ResolvedSettings {
   readonly settings: Settings;
@@ -39,7 +39,6 @@ export async function resolveSettings(sources: SettingSources): Promise<Resolved
   const { layers, warnings } = await settingLayers(sources);
   const values: DottedValues = Object.assign({}, ...layers.map((layer) => layer.values));
   const settings = Object.keys(values).length === 0 ? defaultSettings : settingsWith(values);
-  requireRewardOrder(settings.gate.reward);
   return { settings, values, warnings };
 }
 
@@ -64,7 +63,7 @@ export async function settingLayers({
   return {
     layers: [...(await checkLayers(ofUser)), ...ofRepository, ...(await checkLayers(ofProcess))],
     warnings: [
-      ...ofUser.flatMap(unknownInMemory),
+      ...ofUser.flatMap(notObeyed),
       ...(repository?.warnings ?? []),
       ...unknownVariables(environment),
     ],
@@ -77,9 +76,9 @@ async function checkLayers(layers: readonly Layer<unknown>[]): Promise<readonly 
   return layers.map((layer) => ({ ...layer, values: parseSettings(layer.values, layer.source) }));
 }
 
-/** Another version of Memory V3 may have them: they stay in the file, and are said not to be obeyed. */
-function unknownInMemory({ source, values }: Layer<unknown>): readonly SettingWarning[] {
-  return unknownMemorySettings(values)
+/** Another version has them: they stay in the file, and are said not to be obeyed. */
+function notObeyed({ source, values }: Layer<unknown>): readonly SettingWarning[] {
+  return keptNames(values)
     .slice(0, warningLimit)
     .map((name) => ({
       source,
@@ -138,9 +137,16 @@ function toSwitch(text: string): boolean | string {
 function overrideLayers(overrides: NonNullable<SettingSources['overrides']>): readonly Layer<unknown>[] {
   return Object.entries(overrides)
     .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => ({
-      kind: 'override',
-      source: `option ${show(name)}`,
-      values: nest({ [name]: value }),
-    }));
+    .map(([name, value]) => {
+      const source = `option ${show(name)}`;
+      const former = formerSetting(name);
+      if (former === undefined) return { kind: 'override', source, values: nest({ [name]: value }) };
+      throw new AfterwitError(
+        'INVALID_SETTING',
+        `${source} is a setting no longer. ${former} Leave it out.`,
+        {
+          data: { source, key: name },
+        },
+      );
+    });
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formerNames, formerSetting } from './constants.ts';
 import { describeValues, isNumberOption, type Option, optionInRepository } from './option.ts';
 import { settingsFileSchema } from './schema.ts';
 import { type Setting, settingTable } from './setting-table.ts';
@@ -17,9 +18,10 @@ Later sources win:
 4. environment variables;
 5. flags, and \`settings\` of \`openMemory\`.
 
-A file is one JSON object, with an object for each part of a name: \`history.search.termLimit\` is written
-\`{ "history": { "search": { "termLimit": 32 } } }\`. A value or name that does not fit is refused with \`INVALID_SETTING\`,
-but for names under \`memory.\`, which another version may have: they are kept, and warned about.
+A file is one JSON object, with an object for each part of a name: \`packing.budgetTokens\` is written
+\`{ "packing": { "budgetTokens": 600 } }\`. A value or name that does not fit is refused with \`INVALID_SETTING\`,
+but for names that another version has, those under \`memory.\` and those of [former settings](#former-settings): they are kept, and
+warned about.
 In the file of a repository it is passed over instead, and a number outside the range for repositories is moved to its end;
 \`afterwit doctor\` and the log say so. No repository can make afterwit less useful than it is without such a file.
 
@@ -57,10 +59,22 @@ function renderGroup([group, settings]: readonly [string, readonly Setting[]]): 
   return [`## ${group}`, '', ...settings.map(renderSetting)].join('\n');
 }
 
+function renderFormer(): string {
+  return [
+    '## Former settings',
+    '',
+    'A file that names one is read; the name stays in it, is not obeyed and is warned about.',
+    '',
+    '| name | now |',
+    '| --- | --- |',
+    ...formerNames.map((name) => `| \`${name}\` | ${formerSetting(name)} |`),
+  ].join('\n');
+}
+
 /** The page `docs/reference/settings.md`. */
 export function renderSettingsReference(): string {
   const groups = Map.groupBy(settingTable, ({ name }) => name.slice(0, name.indexOf('.')));
-  return `${[introduction, ...[...groups].map(renderGroup)].join('\n').trimEnd()}\n`;
+  return `${[introduction, ...[...groups].map(renderGroup), renderFormer()].join('\n').trimEnd()}\n`;
 }
 
 /** JSON Schema of `config.json`, for editors. */

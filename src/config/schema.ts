@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AfterwitError } from '../model/errors.ts';
 import { type DottedValues, flatten, type NestedValues, nest } from './dotted-names.ts';
+import { withoutKeptNames } from './kept-names.ts';
 import { suggestSetting } from './nearest-settings.ts';
 import {
   describeValues,
@@ -12,7 +13,6 @@ import {
 } from './option.ts';
 import { show } from './setting-source.ts';
 import { findSetting, settingTable } from './setting-table.ts';
-import { withoutUnknownMemory } from './unknown-memory-settings.ts';
 
 function numberSchema(option: NumberOption): z.ZodType {
   let schema = isWholeNumber(option) ? z.int() : z.number();
@@ -50,13 +50,13 @@ export const settingsFileSchema = objectSchema(
 );
 
 /**
- * Checks values and gives those of settings by dotted name; names under `memory.` that no setting has are passed over.
+ * Checks values and gives those of settings by dotted name; names of other versions are passed over.
  *
  * @param source What the values come from, as the user knows it: a path, a variable, a flag.
  * @throws INVALID_SETTING
  */
 export function parseSettings(tree: unknown, source: string): DottedValues {
-  const result = settingsFileSchema.safeParse(withoutUnknownMemory(tree));
+  const result = settingsFileSchema.safeParse(withoutKeptNames(tree));
   if (!result.success) throw invalidSetting(tree, result.error.issues, source);
   const { $schema: _, ...values } = flatten(result.data as NestedValues);
   return values;

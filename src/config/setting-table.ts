@@ -1,8 +1,6 @@
 import { captureOptions, extractionOptions } from '../capture/options.ts';
-import { codebaseOptions } from '../codebase/options.ts';
 import { failureOptions } from '../failures/options.ts';
 import { gateOptions } from '../gate/options.ts';
-import { historyOptions } from '../history/options.ts';
 import { judgingOptions } from '../judging/options.ts';
 import { contradictionOptions } from '../lessons/options.ts';
 import {
@@ -13,17 +11,10 @@ import {
 } from '../lifecycle/options.ts';
 import { locateOptions } from '../locate/options.ts';
 import { disclosureOptions, packingOptions, promptBudgetOptions } from '../packing/options.ts';
-import {
-  activeHookOptions,
-  graphExpansionOptions,
-  layerOptions,
-  rerankOptions,
-  retrievalOptions,
-} from '../retrieval/options.ts';
+import { activeHookOptions, graphExpansionOptions, rerankOptions } from '../retrieval/options.ts';
 import {
   gitOptions,
   hookOptions,
-  indexOptions,
   loggingOptions,
   scopeOptions,
   speakerOptions,
@@ -52,11 +43,8 @@ const groups: readonly {
 }[] = [
   { prefix: 'git', options: gitOptions, repositoryMaySet: false },
   { prefix: 'capture', options: captureOptions, repositoryMaySet: false, environmentMaySet: false },
-  { prefix: 'codebase', options: codebaseOptions, repositoryMaySet: true },
   { prefix: 'gate', options: gateOptions, repositoryMaySet: false },
-  { prefix: 'history', options: historyOptions, repositoryMaySet: true },
   { prefix: 'hooks', options: hookOptions, repositoryMaySet: false },
-  { prefix: 'index', options: indexOptions, repositoryMaySet: false },
   { prefix: 'disclosure', options: disclosureOptions, repositoryMaySet: false },
   { prefix: 'failures', options: failureOptions, repositoryMaySet: false },
   { prefix: 'judging', options: judgingOptions, repositoryMaySet: false },
@@ -74,14 +62,12 @@ const groups: readonly {
   { prefix: 'memory', options: promotionOptions, repositoryMaySet: false },
   { prefix: 'memory', options: promptBudgetOptions, repositoryMaySet: false },
   { prefix: 'memory', options: extractionOptions, repositoryMaySet: false },
-  { prefix: 'memory', options: layerOptions, repositoryMaySet: false },
   { prefix: 'packing', options: packingOptions, repositoryMaySet: true },
-  { prefix: 'retrieval', options: retrievalOptions, repositoryMaySet: false },
   { prefix: 'speaker', options: speakerOptions, repositoryMaySet: false, environmentMaySet: false },
 ];
 
-/** `history.search.termLimit` → `AFTERWIT_HISTORY_SEARCH_TERM_LIMIT`. */
-function environmentVariableOf(name: string): string {
+/** `packing.budgetTokens` → `AFTERWIT_PACKING_BUDGET_TOKENS`. */
+export function environmentVariableOf(name: string): string {
   const words = name.replaceAll('.', '_').replaceAll(/[A-Z]/g, (letter) => `_${letter}`);
   return `AFTERWIT_${words.toUpperCase()}`;
 }

@@ -12,10 +12,10 @@ import { packingOptions } from '../packing/options.ts';
 import type {
   ActiveHookSettings,
   GraphExpansionSettings,
-  LayerSettings,
   RerankSettings,
   RetrievalSettings,
 } from '../retrieval/options.ts';
+import { constantValues } from './constants.ts';
 import type { hookOptions, loggingOptions, scopeOptions } from './core-options.ts';
 import { type DottedValues, freezeTree, nest } from './dotted-names.ts';
 import { settingTable } from './setting-table.ts';
@@ -31,7 +31,7 @@ export interface ScopeSettings {
 
 type Switch = 'on' | 'off';
 
-/** Everything a user can choose, as plain frozen data. Each part is handed the slice that concerns it. */
+/** Everything a user can choose, and the constants beside it, as plain frozen data. Each part is handed the slice that concerns it. */
 export interface Settings {
   readonly git: {
     readonly executable: string;
@@ -65,7 +65,6 @@ export interface Settings {
     readonly level: (typeof loggingOptions)['level']['choices'][number];
   };
   readonly memory: ForgettingSettings &
-    LayerSettings &
     ExtractionSettings &
     PromotionSettings & {
       readonly softPromptBudgetTokens: number;
@@ -87,9 +86,10 @@ export interface Settings {
   };
 }
 
-const defaultValues: DottedValues = Object.fromEntries(
-  settingTable.map(({ name, option }) => [name, option.default]),
-);
+const defaultValues: DottedValues = {
+  ...constantValues,
+  ...Object.fromEntries(settingTable.map(({ name, option }) => [name, option.default])),
+};
 
 const leastBudget = packingOptions.budgetTokens.minimum;
 const formerBudget = 'memory.softPromptBudgetTokens';
@@ -116,7 +116,7 @@ const memoryV2: DottedValues = {
   'memory.v3.scope.mode': 'repo',
 };
 
-/** Settings of which some differ from the defaults. The values must have been checked (`config/schema.ts`). */
+/** Settings of which some differ from the defaults. The values must have been checked (`config/schema.ts`); constants may be among them. */
 export function settingsWith(values: DottedValues): Settings {
   return freezeTree(
     nest({

@@ -1,6 +1,6 @@
 import type { MatchStrength, PolicyVerdict } from '../model/decision.ts';
 import type { Admission, OmissionReason } from '../model/gate.ts';
-import type { ItemId, ItemLayer } from '../model/memory-item.ts';
+import type { ItemId } from '../model/memory-item.ts';
 import { shownBy } from './actions.ts';
 
 /** A candidate after both stages of the gate. */
@@ -11,7 +11,7 @@ export type ChosenMemory<Candidate> = Candidate & {
 };
 
 interface ChoosableMemory {
-  readonly item: { readonly id: ItemId; readonly layer: ItemLayer };
+  readonly item: { readonly id: ItemId };
   readonly strength: MatchStrength;
 }
 
@@ -26,8 +26,6 @@ interface Choice<Candidate> {
   readonly topK: number;
   /** Whether one may answer; absent when a failure, and no question in words, was asked about. */
   readonly mayAnswer?: ((candidate: Candidate) => boolean) | undefined;
-  /** Most of each layer that are shown to whoever asks, as long as others of other layers are to be shown. Default: no limit. */
-  readonly mostOfLayer?: Readonly<Record<ItemLayer, number>> | undefined;
 }
 
 const refused: Admission = { admitted: false, refusals: [], warnings: [] };
@@ -41,7 +39,6 @@ export function chooseMemories<Candidate extends ChoosableMemory>({
   verdict,
   topK,
   mayAnswer,
-  mostOfLayer,
 }: Choice<Candidate>): ChosenMemory<Candidate>[] {
   const limit = verdict === undefined ? topK : Math.min(topK, shownBy[verdict.action]);
   const possible = candidates.filter(
@@ -50,11 +47,7 @@ export function chooseMemories<Candidate extends ChoosableMemory>({
       omissionOf(candidate, verdict, false) === undefined &&
       mayAnswer?.(candidate) !== false,
   );
-  const chosen = new Set(
-    verdict === undefined && mostOfLayer !== undefined
-      ? chooseByLayer(possible, limit, mostOfLayer)
-      : possible.slice(0, limit),
-  );
+  const chosen = new Set(possible.slice(0, limit));
   return candidates.map((candidate, position) => {
     const admission = admissions[position] ?? refused;
     const considered = { ...candidate, admission };
@@ -64,24 +57,6 @@ export function chooseMemories<Candidate extends ChoosableMemory>({
     const omitted = isUnlikely ? 'unlikely_answer' : omissionOf(candidate, verdict, chosen.size >= limit);
     return { ...considered, omitted: omitted ?? 'not_among_the_best' };
   });
-}
-
-/** The best, of no layer more than its most; then those that were passed over, as far as there is room. */
-function chooseByLayer<Candidate extends ChoosableMemory>(
-  candidates: readonly Candidate[],
-  limit: number,
-  mostOfLayer: Readonly<Record<ItemLayer, number>>,
-): readonly Candidate[] {
-  const counts = new Map<ItemLayer, number>();
-  const within: Candidate[] = [];
-  const beyond: Candidate[] = [];
-  for (const candidate of candidates) {
-    const { layer } = candidate.item;
-    const count = (counts.get(layer) ?? 0) + 1;
-    counts.set(layer, count);
-    (count <= mostOfLayer[layer] ? within : beyond).push(candidate);
-  }
-  return [...within, ...beyond].slice(0, limit);
 }
 
 function omissionOf(

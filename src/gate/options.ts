@@ -1,5 +1,3 @@
-import { AfterwitError } from '../model/errors.ts';
-
 /** Settings of the gate, under `gate.*`. A repository's own file cannot set them. */
 export const gateOptions = {
   policy: {
@@ -34,59 +32,9 @@ export const gateOptions = {
     minimum: 0,
     maximum: 0.5,
   },
-  receiptDays: {
-    description:
-      'Days after which receipts of decisions are compacted: what was decided, from which numbers, and what came of it stays; how each score came about goes.',
-    default: 90,
-    unit: 'days',
-    minimum: 31,
-    maximum: 3650,
-  },
-  'reward.verified': {
-    description: 'Reward of a memory that tests proved right.',
-    default: 2,
-    minimum: 0,
-    maximum: 100,
-  },
-  'reward.accepted': {
-    description: 'Reward of a memory that somebody accepted. Must be below `gate.reward.verified`.',
-    default: 1,
-    minimum: 0,
-    maximum: 100,
-  },
-  'reward.correctAbstain': {
-    description: 'Reward of showing nothing where what would have been shown is wrong.',
-    default: 0.5,
-    minimum: 0,
-    maximum: 100,
-  },
-  'reward.falsePositive': {
-    description: 'Penalty of a memory shown that is wrong. Must be above `gate.reward.verified`.',
-    default: 4,
-    minimum: 0,
-    maximum: 100,
-  },
-  'reward.rejected': {
-    description: 'Penalty of a memory shown that somebody turned down.',
-    default: 1,
-    minimum: 0,
-    maximum: 100,
-  },
-  'reward.latencyMs': {
-    description: 'Penalty of a millisecond.',
-    default: 0.001,
-    minimum: 0,
-    maximum: 1,
-  },
-  'reward.tokens': {
-    description: 'Penalty of a token shown.',
-    default: 0.01,
-    minimum: 0,
-    maximum: 1,
-  },
 } as const;
 
-/** Coefficients of the reward (RSCB-MC, Eq. 12), named after what they weigh; penalties are taken off. */
+/** Coefficients of the reward (RSCB-MC, Eq. 12), named after what they weigh; penalties are taken off. Eq. 14 asks for γ > α > β. */
 export interface RewardCoefficients {
   /** α */
   readonly verified: number;
@@ -104,34 +52,27 @@ export interface RewardCoefficients {
   readonly tokens: number;
 }
 
-/** The slice of the settings that the gate reads; frozen. */
+/** What the gate works with; frozen. */
 export interface GateSettings {
   readonly policy: (typeof gateOptions)['policy']['choices'][number];
   readonly falsePositiveShare: number;
   readonly falsePositiveAllowance: number;
   readonly pendingCounts: (typeof gateOptions)['pendingCounts']['choices'][number];
   readonly holdBackShare: number;
+  /** Days after which receipts of decisions are compacted: how each score came about goes. */
   readonly receiptDays: number;
   readonly reward: RewardCoefficients;
 }
 
-/**
- * Holds the design invariant γ > α > β of Eq. 14: a wrong memory costs more than the best one gives.
- * @throws INVALID_SETTING
- */
-export function requireRewardOrder({ falsePositive, verified, accepted }: RewardCoefficients): void {
-  if (falsePositive > verified && verified > accepted) return;
-  const found = `${falsePositive}, ${verified}, ${accepted}`;
-  throw new AfterwitError(
-    'INVALID_SETTING',
-    `The settings gate.reward.falsePositive, verified and accepted are ${found}. Each must be above the next: a wrong memory costs more than the best one gives. Change one of them.`,
-    {
-      data: {
-        source: 'gate.reward',
-        key: 'gate.reward.falsePositive',
-        expected: 'falsePositive > verified > accepted',
-        found,
-      },
-    },
-  );
-}
+export const gateConstants = {
+  receiptDays: 90,
+  reward: {
+    verified: 2,
+    accepted: 1,
+    correctAbstain: 0.5,
+    falsePositive: 4,
+    rejected: 1,
+    latencyMs: 0.001,
+    tokens: 0.01,
+  },
+} as const;

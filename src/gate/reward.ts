@@ -1,17 +1,9 @@
 import type { OutcomeKind } from '../model/decision.ts';
 import { AfterwitError } from '../model/errors.ts';
-import type { RewardCoefficients } from './options.ts';
+import { gateConstants, type RewardCoefficients } from './options.ts';
 
 /** Eq. 13. */
-export const defaultReward: RewardCoefficients = {
-  verified: 2,
-  accepted: 1,
-  correctAbstain: 0.5,
-  falsePositive: 4,
-  rejected: 1,
-  latencyMs: 0.001,
-  tokens: 0.01,
-};
+export const defaultReward: RewardCoefficients = gateConstants.reward;
 
 /** Version of the coefficients' meaning: models learned on another reward are learned again. */
 export const rewardVersion = 1;

@@ -1,26 +1,5 @@
 /** Settings of when a judge is asked, under `judging.*`; without a judge (`openMemory({ judge })`) they do nothing. */
 export const judgingOptions = {
-  tieMargin: {
-    description:
-      'A judge is asked about memories that are less likely the answer than the likeliest by no more than this share of its chance, 0–1. 0: only where they are equally likely.',
-    default: 0.1,
-    minimum: 0,
-    maximum: 1,
-  },
-  riskThreshold: {
-    description:
-      'A judge is asked where one of the likeliest memories may lead astray, by an estimate of at least this: it is stale, is doubted or did not help before, 0–1.',
-    default: 0.5,
-    minimum: 0,
-    maximum: 1,
-  },
-  maxCandidates: {
-    description: 'A judge is asked about the likeliest memories, no more than this.',
-    default: 5,
-    unit: 'memories',
-    minimum: 2,
-    maximum: 20,
-  },
   timeoutMs: {
     description: 'A judge is waited for no longer than this; then the order is as it would be without one.',
     default: 5_000,
@@ -32,8 +11,13 @@ export const judgingOptions = {
 
 /** When a judge is asked, and how long it is waited for; frozen. */
 export interface JudgingSettings {
+  /** A judge is asked about memories that are less likely the answer than the likeliest by no more than this share of its chance, 0–1. */
   readonly tieMargin: number;
+  /** A judge is asked where one of the likeliest memories may lead astray, by an estimate of at least this, 0–1. */
   readonly riskThreshold: number;
+  /** A judge is asked about so many of the likeliest memories at most. */
   readonly maxCandidates: number;
   readonly timeoutMs: number;
 }
+
+export const judgingConstants = { tieMargin: 0.1, riskThreshold: 0.5, maxCandidates: 5 } as const;

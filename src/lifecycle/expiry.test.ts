@@ -3,32 +3,21 @@ import { memoryItem } from '../../tests/fakes/memory-item.ts';
 import type { OutcomeCounts } from '../model/decision.ts';
 import { type ItemType, itemTypes, type MemoryItem } from '../model/memory-item.ts';
 import { isExpired, stretchOf, ttlDaysOf } from './expiry.ts';
-import { type ForgettingSettings, lifecycleOptions } from './options.ts';
+import { type ForgettingSettings, lifecycleConstants, lifecycleOptions } from './options.ts';
 
 const dayMs = 86_400_000;
-const { perHelp, perUse, perHarm, mostStretch } = lifecycleOptions;
 const lifecycle = {
   enabled: true,
   typeTtlDays: Object.fromEntries(
     itemTypes.map((type) => [type, lifecycleOptions[`typeTtlDays.${type}`].default]),
   ) as Record<ItemType, number>,
-  accessAware: true,
-  perHelp: perHelp.default,
-  perUse: perUse.default,
-  perHarm: perHarm.default,
-  mostStretch: mostStretch.default,
-  archiveAfterDays: 30,
-  unconfirmedStretch: 1,
+  ...lifecycleConstants,
 };
 const settings: ForgettingSettings = {
   decayEnabled: true,
   decayDays: 30,
   retrievalLookbackDays: 21,
   v3: { lifecycle },
-};
-const byAge: ForgettingSettings = {
-  ...settings,
-  v3: { lifecycle: { ...lifecycle, accessAware: false } },
 };
 const patient: ForgettingSettings = {
   ...settings,
@@ -85,8 +74,7 @@ describe('isExpired', () => {
     ['and ends, too', settings, { verified: 1 }, 25.1, true],
     ['being wrong ends it early', settings, { false_positive: 1 }, 1.1, true],
     ['being right more often than wrong keeps a use', settings, { verified: 2, rejected: 1 }, 9.5, false],
-    ['by age alone no use counts', byAge, { verified: 3 }, 10, true],
-    ['nor does it without Memory V3', v2, { verified: 3 }, 10, true],
+    ['without Memory V3 no use counts', v2, { verified: 3 }, 10, true],
     ['nothing decays where decay is off', { ...settings, decayEnabled: false }, {}, 36_500, false],
   ])('%s', (_, chosen, outcomes, days, expired) => {
     expect(isExpired(used, { nowMs: days * dayMs, settings: chosen, outcomes })).toBe(expired);
@@ -119,12 +107,12 @@ describe('stretchOf', () => {
     ['perHelp', { shown: 0, helped: 1, wrong: 0 }],
     ['perUse', { shown: 1, helped: 0, wrong: 0 }],
     ['perHarm', { shown: 0, helped: 0, wrong: 1 }],
-  ] as const)('counts nothing by memory.v3.lifecycle.%s where it is 0', (name, use) => {
+  ] as const)('counts nothing by %s where it is 0', (name, use) => {
     expect(stretchOf(use, lifecycle)).not.toBe(1);
     expect(stretchOf(use, { ...lifecycle, [name]: 0 })).toBe(1);
   });
 
-  it('stretches no further than memory.v3.lifecycle.mostStretch', () => {
+  it('stretches no further than mostStretch', () => {
     expect(stretchOf({ shown: 0, helped: 100, wrong: 0 }, { ...lifecycle, mostStretch: 2 })).toBe(2);
   });
 

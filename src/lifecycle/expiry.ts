@@ -41,7 +41,7 @@ function decaysAt(item: Expirable, terms: ExpiryTerms): number | undefined {
   const days = lifeDays(item, settings);
   if (days === undefined) return undefined;
   const { lifecycle } = settings.v3;
-  if (!lifecycle.enabled || !lifecycle.accessAware) return item.updatedAtMs + days * dayMs;
+  if (!lifecycle.enabled) return item.updatedAtMs + days * dayMs;
   const use = { ...countJudgements(outcomes), shown: item.accessCount };
   const ends = renewedAt(item, use, nowMs) + stretchOf(use, lifecycle) * days * dayMs;
   // Until it has helped, being shown proves nothing: what is out of date is shown as often.
@@ -76,7 +76,7 @@ interface Use {
   readonly wrong: number;
 }
 
-/** How many times its TTL a memory lasts (formula: setting `memory.v3.lifecycle.accessAware`). */
+/** How many times its TTL a memory lasts (formula: `docs/guides/memory-v3.md`). */
 export function stretchOf({ shown, helped, wrong }: Use, settings: LifecycleSettings): number {
   const { perHelp, perUse, perHarm, mostStretch } = settings;
   const stretch =

@@ -25,50 +25,6 @@ export const lifecycleOptions = {
   'typeTtlDays.failure': daysOf('failure', 90),
   'typeTtlDays.command_result': daysOf('command_result', 30),
   'typeTtlDays.task_state': daysOf('task_state', 7),
-  accessAware: {
-    description:
-      'Whether uses and outcomes change how long a memory lasts: with them its time is TTL × (1 + perHelp · log₂(1 + helped) + perUse · log₂(1 + shown) − perHarm · log₂(1 + wrong)), at least a tenth of the TTL and at most `mostStretch` of it, from the last use on as long as it was not wrong more often than it helped; what never helped ends at `unconfirmedStretch` TTLs. `false`: TTL from the last confirmation, by age alone.',
-    default: true,
-  },
-  perHelp: {
-    description: 'How much a memory lasts longer, in TTLs, for each doubling of the times it helped.',
-    default: 0.5,
-    minimum: 0,
-    maximum: 10,
-  },
-  perUse: {
-    description: 'The same for each doubling of the times it was shown, once it has helped.',
-    default: 0.1,
-    minimum: 0,
-    maximum: 10,
-  },
-  perHarm: {
-    description: 'How much shorter it lasts, in TTLs, for each doubling of the times it was wrong.',
-    default: 4,
-    minimum: 0,
-    maximum: 10,
-  },
-  unconfirmedStretch: {
-    description:
-      'What was shown and never helped, as far as anybody said, expires this many TTLs after its last confirmation, however often it was shown: what is out of date is shown, too.',
-    default: 1,
-    minimum: 0.1,
-    maximum: 100,
-  },
-  archiveAfterDays: {
-    description:
-      '`maintain` archives what expired longer ago than this, so that it is no longer looked through. Said again, it comes back.',
-    default: 30,
-    unit: 'days',
-    minimum: 0,
-    maximum: 36_500,
-  },
-  mostStretch: {
-    description: 'No memory lasts longer than this many TTLs without a confirmation or a use.',
-    default: 4,
-    minimum: 1,
-    maximum: 100,
-  },
 } as const;
 
 /** Settings of Memory V2 about forgetting, under `memory.*`. */
@@ -103,18 +59,15 @@ export const promotionOptions = {
       'Whether `maintain` makes what happened once, and proved to hold since, a lasting memory: semantic, or procedural for a fix, with the time of a project_fact. Who said it, and how far it is believed, stays.',
     default: true,
   },
-  promotionMinConfidence: {
-    description:
-      'From this estimate on that it helps, 0–1: (1 + good) ⁄ (2 + good + bad), where a person’s word that it helped counts one, a passing test two, an agent’s own nothing, and each word that it was wrong two.',
-    default: 0.75,
-    minimum: 0.5,
-    maximum: 1,
-  },
 } as const;
 
 /** When what happened once becomes a lasting memory; frozen. */
 export interface PromotionSettings {
   readonly promotionEnabled: boolean;
+  /**
+   * From this estimate on that it helps, 0–1: (1 + good) ⁄ (2 + good + bad), where a person’s word that it helped counts one, a
+   * passing test two, an agent’s own nothing, and each word that it was wrong two.
+   */
   readonly promotionMinConfidence: number;
 }
 
@@ -123,14 +76,29 @@ export interface LifecycleSettings {
   readonly enabled: boolean;
   /** Days by type; 0: never. */
   readonly typeTtlDays: Readonly<Record<ItemType, number>>;
-  readonly accessAware: boolean;
+  /** How much a memory lasts longer, in TTLs, for each doubling of the times it helped. */
   readonly perHelp: number;
+  /** The same for each doubling of the times it was shown, once it has helped. */
   readonly perUse: number;
+  /** How much shorter it lasts, in TTLs, for each doubling of the times it was wrong. */
   readonly perHarm: number;
+  /** No memory lasts longer than this many TTLs without a confirmation or a use. */
   readonly mostStretch: number;
+  /** What was shown and never helped expires this many TTLs after its last confirmation, however often it was shown. */
   readonly unconfirmedStretch: number;
+  /** `maintain` archives what expired longer ago than this. Said again, it comes back. */
   readonly archiveAfterDays: number;
 }
+
+export const lifecycleConstants = {
+  perHelp: 0.5,
+  perUse: 0.1,
+  perHarm: 4,
+  mostStretch: 4,
+  unconfirmedStretch: 1,
+  archiveAfterDays: 30,
+} as const;
+export const promotionConstants = { promotionMinConfidence: 0.75 } as const;
 
 /** The slice of the settings that says when a memory expires; frozen. */
 export interface ForgettingSettings {
@@ -155,33 +123,18 @@ export const consolidationOptions = {
     minimum: 0,
     maximum: 8_760,
   },
-  minimumFragments: {
-    description: 'Fewer memories are no group to summarise.',
-    default: 4,
-    unit: 'memories',
-    minimum: 2,
-    maximum: 50,
-  },
-  likeness: {
-    description:
-      'Share of their words, weighted by rarity, that the memories of a group have in common, 0–1.',
-    default: 0.3,
-    minimum: 0.05,
-    maximum: 1,
-  },
-  minimumSaving: {
-    description: 'A summary takes the place of a group only when it saves this share of its tokens, 0–1.',
-    default: 0.4,
-    minimum: 0,
-    maximum: 1,
-  },
 } as const;
 
 /** When and how memories are summarised; frozen. */
 export interface ConsolidationSettings {
   readonly enabled: boolean;
   readonly interval: number;
+  /** Fewer memories are no group to summarise. */
   readonly minimumFragments: number;
+  /** Share of their words, weighted by rarity, that the memories of a group have in common, 0–1. */
   readonly likeness: number;
+  /** A summary takes the place of a group only when it saves this share of its tokens, 0–1. */
   readonly minimumSaving: number;
 }
+
+export const consolidationConstants = { minimumFragments: 4, likeness: 0.3, minimumSaving: 0.4 } as const;

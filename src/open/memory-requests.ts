@@ -28,8 +28,8 @@ export interface SearchCommitsOptions extends AsOf {
   /** Most hits to return. Default 10. */
   readonly topK?: number | undefined;
   /**
-   * Hits below are left out, 0–1, whatever the confidence in the answer as a whole. Default: the settings
-   * `history.search.minimumConfidence` and `history.search.minimumAnswerConfidence`.
+   * Hits below are left out, 0–1, whatever the confidence in the answer as a whole. Default: .05, and nothing
+   * where any of the first ten is less likely relevant than .3.
    */
   readonly minimumConfidence?: number | undefined;
   /** Also name this many source files that the best 200 matches changed. Default 0. */

@@ -85,7 +85,7 @@ export interface Memory extends AsyncDisposable {
    * @throws FILE_NOT_FOUND
    */
   viewSummary(path: string, options?: AsOf): Promise<FileSummary>;
-  /** search_summaries of the repository-memory paper, over the hottest files (setting `codebase.summaryFileLimit`). */
+  /** search_summaries of the repository-memory paper, over the 200 hottest files. */
   searchSummaries(query: string, options?: AsOf & TopKOptions): Promise<SummarySearch>;
   /**
    * TraverseGraph of the repository-memory paper: what a node of the code graph contains, imports, calls and inherits

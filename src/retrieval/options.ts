@@ -1,32 +1,3 @@
-/** Settings of finding memories, under `retrieval.*`. */
-export const retrievalOptions = {
-  termLimit: {
-    description: 'A query is reduced to this many terms before memories are searched.',
-    default: 24,
-    unit: 'terms',
-    minimum: 1,
-    maximum: 200,
-  },
-} as const;
-
-function mostOf(layer: string, before: number) {
-  return {
-    description: `Most ${layer} memories in an answer to whoever asks, as long as memories of other layers fit as well; what room they leave is filled. 0: no limit. Memory V2 had ${before}.`,
-    default: 0,
-    unit: 'memories',
-    minimum: 0,
-    maximum: 100,
-  } as const;
-}
-
-/** Settings of Memory V2 about how many memories of each layer are shown, under `memory.*`. */
-export const layerOptions = {
-  workingTopK: mostOf('working', 6),
-  episodicTopK: mostOf('episodic', 8),
-  semanticTopK: mostOf('semantic', 6),
-  proceduralTopK: mostOf('procedural', 4),
-} as const;
-
 /** Settings of the order of what is asked in words, under `memory.v3.rerank.*` (names of the Memory V3 record). */
 export const rerankOptions = {
   enabled: {
@@ -67,13 +38,6 @@ export const graphExpansionOptions = {
     minimum: 0,
     maximum: 1,
   },
-  maxItems: {
-    description: 'Most memories that are shown because of where they stand.',
-    default: 2,
-    unit: 'memories',
-    minimum: 1,
-    maximum: 10,
-  },
 } as const;
 
 /** Settings of what helps unasked, under `memory.v3.activeHooks.*`. */
@@ -84,14 +48,6 @@ export const activeHookOptions = {
     default: true,
   },
 } as const;
-
-/** Most memories of each layer in an answer; frozen. */
-export interface LayerSettings {
-  readonly workingTopK: number;
-  readonly episodicTopK: number;
-  readonly semanticTopK: number;
-  readonly proceduralTopK: number;
-}
 
 /** Whether and when what was found by words is put in order again; frozen. */
 export interface RerankSettings {
@@ -104,6 +60,7 @@ export interface RerankSettings {
 export interface GraphExpansionSettings {
   readonly maxHops: number;
   readonly minConfidence: number;
+  /** Most memories that are shown because of where they stand. */
   readonly maxItems: number;
 }
 
@@ -112,7 +69,11 @@ export interface ActiveHookSettings {
   readonly fileSalience: boolean;
 }
 
-/** The slice of the settings that retrieval reads; frozen. */
+/** What retrieval works with; frozen. */
 export interface RetrievalSettings {
+  /** A query is reduced to this many terms before memories are searched. */
   readonly termLimit: number;
 }
+
+export const retrievalConstants: RetrievalSettings = { termLimit: 24 };
+export const graphExpansionConstants = { maxItems: 2 } as const;

@@ -158,19 +158,3 @@ test('receipts name the agent', async () => {
   await using memory = await openMemory({ repository: scriptorium, home, speaker: ada });
   expect((await memory.why()).receipt).toMatchObject({ client: 'codex', moment: 'after_failure' });
 });
-
-test('more than Codex takes is not said, however large the budget', async () => {
-  {
-    await using memory = await openMemory({ repository: scriptorium, home, speaker: ada });
-    for (let rule = 0; rule < 80; rule++)
-      await memory.remember({
-        content: `Ink number ${rule} 墨水不能与羽毛笔共享 must dry for ${rule + 3} hours in tower ${rule * 7}.`,
-        type: 'constraint',
-      });
-  }
-  const { runAfterwit } = await import('../doors/afterwit-command.ts');
-  await runAfterwit(['config', 'set', 'hooks.sessionStartTokens', '6000'], { cwd: scriptorium, home });
-  const said = await started(event('SessionStart', { source: 'startup' }));
-  if (said !== '') contextOf(said, 'SessionStart');
-  expect(said).not.toBe('');
-});

@@ -49,7 +49,7 @@ export const codeCommands = {
     words: ['search-summaries'],
     summary: 'Find actively developed files by their purpose.',
     details: [
-      'Searches the summaries of the files that changed most recently and often (setting codebase.summaryFileLimit). When none matches, the answer says so and shows the nearest ones. A text of - is read from standard input.',
+      'Searches the summaries of the files that changed most recently and often. When none matches, the answer says so and shows the nearest ones. A text of - is read from standard input.',
     ],
     arguments: [{ name: 'text', description: 'What to look for, in words.' }],
     options: ['topK'],

@@ -71,7 +71,7 @@ export const historyCommands = {
   hotspots: {
     words: ['hotspots'],
     summary: 'List the source files that have changed often recently.',
-    details: ['A change counts half after each half-life of age (setting history.hotspotHalfLifeDays).'],
+    details: ['A change counts half after each 180 days of age.'],
     arguments: [],
     options: ['all', 'limit'],
     optionWords: { all: 'Include documentation, tests and configuration.' },

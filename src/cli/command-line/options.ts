@@ -74,7 +74,7 @@ export const optionDefinitions = {
     kind: 'share',
     placeholder: 'SHARE',
     description: 'Leave out commits less likely to help than this: 0.4 or 40%.',
-    byDefault: 'setting history.search.minimumConfidence',
+    byDefault: '.05',
   },
   files: {
     kind: 'count',

@@ -14,6 +14,7 @@ import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import { inspectCandidates } from '../recall/inspect-candidates.ts';
 import { matchQuestion } from '../recall/match-candidate.ts';
 import { matchCandidates } from '../recall/match-candidates.ts';
+import { mayContradict } from '../recall/may-contradict.ts';
 import { recordDecision } from '../recall/record-decision.ts';
 import { silentFor } from './moment-told.ts';
 
@@ -62,7 +63,11 @@ export async function tellBeforeCompaction(
     { ofFailure: false, nowMs, strategies: [], branchMatters: () => true, filesMatter: () => true },
     dependencies,
   );
-  const admissions = admit(inspected, { asked: false, scopes });
+  const admissions = admit(inspected, {
+    asked: false,
+    scopes,
+    mayContradict: mayContradict(dependencies),
+  });
   const considered = inspected.map((candidate, position) => ({
     ...candidate,
     admission: admissions[position] ?? { admitted: false, refusals: [], warnings: [] },

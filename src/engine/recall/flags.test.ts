@@ -143,32 +143,6 @@ describe('what a switch turns off', () => {
     expect(pack.tokens).toBeLessThanOrEqual(200);
   });
 
-  it.each([
-    ['working', 'task_state', 'fix'],
-    ['episodic', 'failure', 'fix'],
-    ['semantic', 'decision', 'fix'],
-    ['procedural', 'fix', 'project_fact'],
-  ] as const)('memory.%sTopK: the best of the layers that have room is shown', async (layer, type, other) => {
-    await say('The kettle boils water at noon.', { type: other });
-    const sideBySide: DottedValues = { 'memory.v3.contradiction.enabled': false };
-    for (const floor of ['second', 'third'])
-      await say(
-        `Descale the kettle of the ${floor} floor before it boils water at noon.`,
-        { type },
-        sideBySide,
-      );
-    const layersWith = async (values: DottedValues) => {
-      const query = 'The kettle of the second or third floor boils water at noon';
-      const { memories } = await ask(query, values, { topK: 2 });
-      return memories.map(({ item }) => item.layer);
-    };
-    const rest = other === 'fix' ? 'procedural' : 'semantic';
-    expect(await layersWith({})).toEqual([layer, layer]);
-    expect(await layersWith({ [`memory.${layer}TopK`]: 1 })).toEqual([layer, rest]);
-    // No layer has room for more, so what is left is filled by all.
-    expect(await layersWith({ [`memory.${layer}TopK`]: 0 })).toEqual([layer, layer]);
-  });
-
   it.each(itemTypes)('memory.v3.lifecycle.typeTtlDays.%s: how long it lasts', async (type) => {
     const ttlWith = async (values: DottedValues) => {
       store = plainStore(['r1']);

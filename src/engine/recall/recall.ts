@@ -7,10 +7,9 @@ import type { Recollection } from '../../model/answers/recollection.ts';
 import type { DecisionId } from '../../model/decision.ts';
 import type { FailureComparison } from '../../model/failure.ts';
 import type { Admission } from '../../model/gate.ts';
-import type { ItemLayer, MemoryItem } from '../../model/memory-item.ts';
+import type { MemoryItem } from '../../model/memory-item.ts';
 import type { FailureMatch } from '../../model/recorded-failure.ts';
 import { profileQuery } from '../../query/profile-query.ts';
-import type { LayerSettings } from '../../retrieval/options.ts';
 import { circumstanceTest } from '../circumstance/known-circumstance.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import { askJudge } from './ask-judge.ts';
@@ -86,7 +85,6 @@ export async function recall(
       answer &&
       ((candidate: InspectedCandidate) =>
         candidate.reached !== undefined || answerLevel(candidate) !== 'nothing'),
-    mostOfLayer: mostOfLayer(dependencies.settings.memory),
   });
   const focus = { weights: weighTerms(query, rarityOf) };
   const filled = await fillPack(
@@ -183,17 +181,6 @@ function toldFix({ content, trust }: MemoryItem, sameness: FailureComparison) {
 
 function budgetOf({ budgetTokens }: RecallMemoriesRequest, { settings }: RecallDependencies): number {
   return Math.min(budgetTokens ?? settings.packing.budgetTokens, settings.memory.maxPromptBudgetTokens);
-}
-
-function mostOfLayer(settings: LayerSettings): Readonly<Record<ItemLayer, number>> {
-  const { workingTopK, episodicTopK, semanticTopK, proceduralTopK } = settings;
-  const limit = (most: number) => (most === 0 ? Number.POSITIVE_INFINITY : most);
-  return {
-    working: limit(workingTopK),
-    episodic: limit(episodicTopK),
-    semantic: limit(semanticTopK),
-    procedural: limit(proceduralTopK),
-  };
 }
 
 async function withWorktree({ failure }: RecallMemoriesRequest, { worktree }: RecallDependencies) {

@@ -77,14 +77,11 @@ describe('expiry', () => {
     [10, 16, 'active'],
     [10, 18, 'archived'],
     [30, 36, 'active'],
-  ])(
-    'waits for memory.v3.lifecycle.archiveAfterDays: %i, after %i days %s',
-    async (archiveAfterDays, days, status) => {
-      await put(1, { ttlDays: 7, updatedAtMs: nowMs - days * dayMs });
-      await maintain(dependencies({ 'memory.v3.lifecycle.archiveAfterDays': archiveAfterDays }));
-      expect(item(1)?.status).toBe(status);
-    },
-  );
+  ])('waits for archiveAfterDays: %i, after %i days %s', async (archiveAfterDays, days, status) => {
+    await put(1, { ttlDays: 7, updatedAtMs: nowMs - days * dayMs });
+    await maintain(dependencies({ 'memory.v3.lifecycle.archiveAfterDays': archiveAfterDays }));
+    expect(item(1)?.status).toBe(status);
+  });
 
   it('archives by the rule of Memory V2 without V3, and nothing without decay', async () => {
     const age = 59 * dayMs;
