@@ -2,9 +2,9 @@ import { readReport } from '../engine/agents/read-report.ts';
 import { type ReportedMoment, readMoment } from '../engine/moments/read-moment.ts';
 import { answerCommand, type CommandDependencies } from '../open/answer-command.ts';
 import { type HookAnswer, probeEvent } from '../open/hook-answer.ts';
+import { readPausedSession } from '../open/read-paused-session.ts';
 import type { PausedSession } from '../open/start-mining.ts';
 import { type HookInput, parseHookInput } from './parse-hook-input.ts';
-import { readPausedSession } from './read-paused-session.ts';
 
 /** Has a session that pauses read, without waiting; returns why not. */
 export type HookMining = (session: PausedSession) => Promise<string | undefined>;

@@ -92,7 +92,7 @@ async function maintainLazily(home: string | undefined, signal: AbortSignal): Pr
   await maintainDue(chooseHome(home), signal);
 }
 
-async function prepare(hooks: Once<Promise<WarmHooks>>): Promise<void> {
+async function prepare(hooks: Once<WarmHooks>): Promise<void> {
   try {
     await (await hooks.get()).prepare();
   } catch (fault) {
@@ -102,17 +102,21 @@ async function prepare(hooks: Once<Promise<WarmHooks>>): Promise<void> {
 
 /** What is made when it is first asked for. */
 interface Once<T> {
-  readonly get: () => T;
-  /** Undefined where nobody asked. */
+  readonly get: () => Promise<T>;
+  /** Undefined where it was not asked for, or is being made. */
   readonly made: () => T | undefined;
 }
 
-function once<T>(make: () => T): Once<T> {
+function once<T>(make: () => Promise<T>): Once<T> {
+  let making: Promise<T> | undefined;
   let made: T | undefined;
   return {
     get: () => {
-      made ??= make();
-      return made;
+      making ??= make().then((value) => {
+        made = value;
+        return value;
+      });
+      return making;
     },
     made: () => made,
   };
@@ -121,7 +125,7 @@ function once<T>(make: () => T): Once<T> {
 /** In whichever era of the protocol the client opens the connection; until it is closed, from here or from there. */
 async function serveUntilEnd(
   memory: SharedMemory,
-  hooks: Once<Promise<WarmHooks>>,
+  hooks: Once<WarmHooks>,
   upkeep: IdleUpkeep,
   { profile, home }: { readonly profile: ServerProfile; readonly home: string | undefined },
 ): Promise<void> {
@@ -148,12 +152,11 @@ async function serveUntilEnd(
   process.once('SIGINT', stop).once('SIGTERM', stop);
   await transport.ended;
   process.stdin.destroy();
-  // Exit explicitly: work that does not stop in time would keep the process alive.
-  const patience = setTimeout(() => process.exit(0), graceMs);
-  await Promise.all([memory.close(), upkeep.close()]);
-  const opened = await hooks.made()?.catch(() => undefined);
-  opened?.close();
-  patience.unref();
+  hooks.made()?.end();
+  // The client waits: what is open is left to the system, as a hook leaves it, and work that does not stop in time.
+  setTimeout(() => process.exit(0), graceMs);
+  await Promise.all([memory.stop(), upkeep.close()]);
+  process.exit(0);
 }
 
 /** Redirects the console, because clients read standard output as protocol messages. */

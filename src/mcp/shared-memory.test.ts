@@ -56,7 +56,19 @@ test('nothing is opened before the first call, and one memory serves them all', 
   expect(events).toEqual([]);
   const answers = await Promise.all([1, 2, 3].map((n) => memory.use(use(), async () => n)));
   expect(answers).toEqual([1, 2, 3]);
-  await memory.close();
+  await memory.stop();
+  expect(events).toEqual(['open 1']);
+});
+
+test('a server that ends interrupts what runs, and waits until it has stopped', async () => {
+  const { memory, events, signals } = opener();
+  const wait = Promise.withResolvers<number>();
+  const call = memory.use(use(), () => wait.promise);
+  await settled();
+  const stopped = memory.stop();
+  expect(signals[0]?.aborted).toBe(true);
+  wait.resolve(1);
+  await Promise.all([call, stopped]);
   expect(events).toEqual(['open 1', 'close 1']);
 });
 
@@ -69,7 +81,7 @@ test('a memory that cannot be opened is tried again', async () => {
   await expect(memory.use(use(), async () => 1)).rejects.toThrow('no repository yet');
   await expect(memory.use(use(), async () => 1)).rejects.toThrow('no repository yet');
   expect(attempts).toBe(2);
-  await memory.close();
+  await memory.stop();
 });
 
 describe('a call that is cancelled', () => {
@@ -122,8 +134,13 @@ test('a memory that does not close well stands in nobody’s way', async () => {
       close: refuse,
     };
   });
-  await memory.use(use(), async () => 1);
-  await memory.close();
+  const cancelled = new AbortController();
+  const wait = Promise.withResolvers<number>();
+  const first = memory.use(use({ signal: cancelled.signal }), () => wait.promise);
+  await settled();
+  cancelled.abort();
+  wait.resolve(1);
+  await first;
   expect(await memory.use(use(), async () => 2)).toBe(2);
   expect(opened).toBe(2);
 });

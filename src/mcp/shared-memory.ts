@@ -93,9 +93,9 @@ export class SharedMemory {
     }
   }
 
-  /** Interrupts running work and closes the memory. */
-  async close(): Promise<void> {
-    if (this.#opened !== undefined) this.#interrupt(this.#opened);
+  /** Interrupts running work, and waits for it. A memory that nothing uses is left open: to close it waits for the disk. */
+  async stop(): Promise<void> {
+    if (this.#opened !== undefined && this.#opened.work.size > 0) this.#interrupt(this.#opened);
     await this.#closing;
   }
 

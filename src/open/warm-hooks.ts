@@ -9,9 +9,11 @@ import { type ReportedMoment, readMoment } from '../engine/moments/read-moment.t
 import { answerCommand } from './answer-command.ts';
 import { answerMoment, settingsWhereKnown, type UseMemory } from './answer-moment.ts';
 import { chooseHookHome } from './choose-hook-home.ts';
+import { type FollowedPauses, followPauses } from './follow-pauses.ts';
 import type { HookAnswer } from './hook-answer.ts';
 import { hookRecall, type KeptForHooks } from './hook-recall.ts';
 import { noteSilence } from './note-silence.ts';
+import { readPausedSession } from './read-paused-session.ts';
 import { rehearseFailure } from './rehearse-failure.ts';
 
 /** Answers what an agent's hooks report, in a process that lives on. */
@@ -23,7 +25,8 @@ export interface WarmHooks {
    * and opens what prompts are answered from. Decides nothing. Never throws.
    */
   prepare(): Promise<void>;
-  close(): void;
+  /** The process is about to end. Nothing is closed: to close a database last waits for the disk. */
+  end(): void;
 }
 
 /** The memory of the server's folder, which its tools use as well. */
@@ -55,6 +58,7 @@ export function openWarmHooks(
   const home = chooseHookHome(environment);
   const store = openMemoryStore({ directory: home, clock: systemClock, busyTimeoutMs });
   const kept: KeptForHooks = { store, ancestry: new Map() };
+  const pauses = followPauses(home, environment);
   const freshenOnce = freshenEachHead(serverFolder, memory);
   const useMemory: UseMemory = async (folder, work) => {
     const told = await memory.use(folder, work);
@@ -70,6 +74,7 @@ export function openWarmHooks(
         environment,
         home,
         kept,
+        pauses,
         serverFolder,
         useMemory,
         elapsedMs,
@@ -88,7 +93,7 @@ export function openWarmHooks(
         // Whatever it is, the first answer meets it too, and says so.
       }
     },
-    close: () => store.close(),
+    end: () => pauses.end(),
   };
 }
 
@@ -118,14 +123,22 @@ interface Call {
   readonly environment: NodeJS.ProcessEnv;
   readonly home: string;
   readonly kept: KeptForHooks;
+  readonly pauses: FollowedPauses;
   readonly serverFolder: string;
   readonly useMemory: UseMemory;
   readonly elapsedMs: () => number;
 }
 
 async function answered(told: unknown, call: Call): Promise<HookAnswer> {
-  const { agent, environment, home, kept, serverFolder, elapsedMs } = call;
+  const { agent, environment, home, kept, pauses, serverFolder, elapsedMs } = call;
   try {
+    const session = readPausedSession(told);
+    if (session !== undefined) {
+      const reason = isOfOneRepository(session.cwd, serverFolder)
+        ? pauses.pause(session)
+        : 'another repository';
+      return { kind: 'silent', reason: reason ?? 'sessions are read', isRoutine: true };
+    }
     const moment = readMoment(told);
     if (moment?.kind === 'moment') return await answeredMoment(moment, call);
     if (moment !== undefined) return { kind: 'silent', reason: moment.reason, isRoutine: true };

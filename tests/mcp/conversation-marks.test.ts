@@ -133,7 +133,7 @@ beforeEach(() => {
     hooks: async () => ({
       answer: async () => packText,
       prepare: async () => undefined,
-      close: () => undefined,
+      end: () => undefined,
     }),
     meet: () => undefined,
     begin: () => () => undefined,

@@ -1,10 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openHome, openMemory } from '../../src/index.ts';
 import { mineInBackground } from '../../src/open/mine-in-background.ts';
 import { startMining } from '../../src/open/start-mining.ts';
 import { runHookProcess, wordsWithTime } from '../doors/claude-code-hook.ts';
+import { realServer } from '../doors/mcp-server.ts';
 import { newHome } from '../doors/open-library.ts';
 import { buildRepository, temporaryFolder } from '../git/build-repository.ts';
 import { type TranscriptStep, transcriptLines, writeTranscript } from './build-transcript.ts';
@@ -108,6 +111,24 @@ describe('a session that ends', () => {
     utimesSync(leaseOf(home), new Date(), new Date());
     await tell('Stop');
     expect(readFileSync(leaseOf(home), 'utf8')).toBe(before);
+  });
+
+  it('is read by the server that it reports to, when it pauses and again when that ends', async () => {
+    const { home, repository, transcript, agree } = await workshop();
+    await agree();
+    const client = new Client({ name: 'agent', version: '1' });
+    onTestFinished(() => client.close());
+    const server = realServer('--repo', repository, '--home', home);
+    await client.connect(new StdioClientTransport({ ...server, stderr: 'ignore' }));
+    const told = { hook_event_name: 'Stop', transcript_path: transcript, cwd: repository };
+    const answer = await client.callTool({ name: 'hook', arguments: told });
+    expect(answer.content).toEqual([{ type: 'text', text: '{}' }]);
+    await untilMined(home);
+    expect(existsSync(leaseOf(home))).toBe(true);
+    rmSync(leaseOf(home));
+    await client.close();
+    await untilMined(home);
+    expect(existsSync(leaseOf(home))).toBe(true);
   });
 
   it('is not read where nobody agreed to it, and leaves nothing behind', async () => {

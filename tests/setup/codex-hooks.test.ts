@@ -64,17 +64,16 @@ const handlersOf = {
   UserPromptSubmit: 'mcp_tool',
   PreToolUse: 'mcp_tool',
   PostToolUse: 'mcp_tool',
-  Stop: 'command',
-  SessionEnd: 'command',
+  Stop: 'mcp_tool',
 };
 
-it('has the server called while a session is under way, and a process started when it begins or ends', async () => {
+it('has the server called while a session is under way, and a process started when it begins', async () => {
   const { changes, notes } = await setUp();
   expect(changes.map(({ path, kind }) => [path, kind])).toEqual([
     [hooks, 'created'],
     [join(userHome, '.codex/config.toml'), 'created'],
   ]);
-  expect(notes.join('\n')).toContain('6 hooks wait for your review: open Codex and say /hooks');
+  expect(notes.join('\n')).toContain('5 hooks wait for your review: open Codex and say /hooks');
   const kinds = Object.entries(groups()).map(([event, [group]]) => [event, group?.hooks[0]?.type]);
   expect(Object.fromEntries(kinds)).toEqual(handlersOf);
   for (const [event, [group]] of Object.entries(groups())) {
@@ -84,7 +83,6 @@ it('has the server called while a session is under way, and a process started wh
     for (const handler of group?.hooks ?? [])
       expect(fieldsOf[String(handler.type)], event).toEqual(expect.arrayContaining(Object.keys(handler)));
   }
-  expect(groups().SessionEnd?.[0]?.hooks[0]?.timeout).toBe(3);
   expect(groups().PostToolUse?.[0]?.hooks[0]?.input).toEqual({
     agent: 'codex',
     hook_event_name: placeholder('hook_event_name'),
@@ -98,7 +96,7 @@ it('has the server called while a session is under way, and a process started wh
   });
   expect(agentsOnMachine(undefined, search()).find(({ agent }) => agent === 'codex')).toMatchObject({
     connected: true,
-    hooksToReview: 6,
+    hooksToReview: 5,
   });
 });
 
@@ -110,6 +108,7 @@ it('keeps its definitions as they are, because a person has reviewed them', asyn
   expect(read(hooks)).toBe(first);
   await setUp({ hooks: 'cold' });
   expect(Object.values(groups()).every(([group]) => group?.hooks[0]?.type === 'command')).toBe(true);
+  expect(groups().SessionEnd?.[0]?.hooks[0]?.timeout).toBe(3);
   await setUp();
   expect(JSON.parse(read(hooks))).toEqual(JSON.parse(first));
 });

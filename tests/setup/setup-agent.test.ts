@@ -97,9 +97,8 @@ describe('setting up Claude Code', () => {
         SessionStart: [{ matcher: 'startup|clear|compact', hooks: group.hooks }],
         UserPromptSubmit: [{ hooks: [warm] }],
         PreToolUse: [{ matcher: 'Bash|Edit|MultiEdit|NotebookEdit|Write', hooks: [warm] }],
-        ...Object.fromEntries(
-          ['Stop', 'PreCompact', 'SessionEnd'].map((event) => [event, [{ hooks: group.hooks }]]),
-        ),
+        Stop: [{ hooks: [warm] }],
+        PreCompact: [{ hooks: group.hooks }],
       },
     });
     expect(readJson(serversPath())).toEqual({
@@ -242,7 +241,7 @@ describe('the home of the memory', () => {
     { from: 'a relative path', request: { home: '../memories' }, environment: {} },
   ])('is passed on from $from', async ({ request, environment }) => {
     await setUp(request, { environment, workingDirectory: '/elsewhere' });
-    const { args } = readJson(settingsPath()).hooks.Stop[0].hooks[0];
+    const { args } = readJson(settingsPath()).hooks.SessionStart[0].hooks[0];
     expect(args.slice(1)).toEqual(['--home', '/memories']);
     expect(readJson(serversPath()).mcpServers.afterwit.args.slice(1)).toEqual(['mcp', '--home', '/memories']);
   });

@@ -47,6 +47,8 @@ export interface HookedEvent {
   readonly matcher?: string;
   /** The server runs then, and its tool may be called instead of a program. */
   readonly isWarm?: true;
+  /** Only where processes are started for all events: a server that ends does the same by itself. */
+  readonly isColdOnly?: true;
   /** Where the agent gives a program less time at this event than our handler asks for, in its unit. */
   readonly timeout?: number;
 }

@@ -2,7 +2,7 @@ import type { Agent } from './agent.ts';
 
 /**
  * Claude Code 2.1. The first event reports failed commands, the second also those whose failure is hidden by a pipe, and files that were read. At the last three
- * a session pauses or ends, and may be read; it may be the server that ends. When a session starts, the server may not be there yet.
+ * a session pauses or ends, and may be read. When a session starts, the server may not be there yet; when it ends, no more.
  */
 export const claudeCode: Agent = {
   server: { member: 'mcpServers', entry: (command, args) => ({ type: 'stdio', command, args }) },
@@ -14,9 +14,9 @@ export const claudeCode: Agent = {
       SessionStart: { matcher: 'startup|clear|compact' },
       UserPromptSubmit: { isWarm: true },
       PreToolUse: { matcher: 'Bash|Edit|MultiEdit|NotebookEdit|Write', isWarm: true },
-      Stop: {},
+      Stop: { isWarm: true },
       PreCompact: {},
-      SessionEnd: {},
+      SessionEnd: { isColdOnly: true },
     },
     // Without a shell, so that no path needs quoting on any platform (2.1.139 and later).
     handler: ({ words: [command, ...args] }) => ({ type: 'command', command, args, timeout: 5 }),

@@ -14,9 +14,9 @@ export const codex: Agent = {
       UserPromptSubmit: { isWarm: true },
       PreToolUse: { matcher: 'apply_patch|Bash', isWarm: true },
       PostToolUse: { matcher: 'Bash', isWarm: true },
-      Stop: {},
+      Stop: { isWarm: true },
       // As long as it lets a hook run then.
-      SessionEnd: { timeout: 3 },
+      SessionEnd: { isColdOnly: true, timeout: 3 },
     },
     handler: ({ line }) => ({ type: 'command', command: line, timeout: 5 }),
     // Above 2,500 it writes an answer to a file.

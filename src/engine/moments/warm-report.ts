@@ -1,5 +1,5 @@
 /** The events that an agent reports to a tool of a running server. */
-export type WarmEvent = 'PostToolUse' | 'PostToolUseFailure' | 'UserPromptSubmit' | 'PreToolUse';
+export type WarmEvent = 'PostToolUse' | 'PostToolUseFailure' | 'UserPromptSubmit' | 'PreToolUse' | 'Stop';
 
 /** What is told of every event. */
 const placesOfAll = {
@@ -28,6 +28,8 @@ const placesOfPrompt = {
   source: ['source'],
 } as const;
 
+const placesOfPause = { ...placesOfAll, transcript_path: ['transcript_path'] } as const;
+
 const placesOfEdit = {
   tool_name: ['tool_name'],
   command: ['tool_input', 'command'],
@@ -39,11 +41,11 @@ const placesOfEdit = {
 const placesOfCodex = {
   UserPromptSubmit: { ...placesOfAll, prompt: ['prompt'] },
   PreToolUse: { ...placesOfAll, tool_name: ['tool_name'], command: ['tool_input', 'command'] },
+  Stop: placesOfPause,
   PostToolUse: {
-    ...placesOfAll,
+    ...placesOfPause,
     tool_name: ['tool_name'],
     tool_use_id: ['tool_use_id'],
-    transcript_path: ['transcript_path'],
     command: ['tool_input', 'command'],
     output: ['tool_response'],
   },
@@ -62,16 +64,16 @@ const placesOf: Readonly<Record<WarmEvent, Places>> = {
   PostToolUseFailure: { ...placesOfAll, ...placesOfCommand },
   UserPromptSubmit: { ...placesOfAll, ...placesOfPrompt },
   PreToolUse: { ...placesOfAll, ...placesOfEdit },
+  Stop: placesOfPause,
 };
 
 const places: Places = {
-  ...placesOfAll,
+  ...placesOfPause,
   ...placesOfCommand,
   ...placesOfPrompt,
   ...placesOfEdit,
   // Last: a text takes the place of parts.
   output: placesOfCodex.PostToolUse.output,
-  transcript_path: placesOfCodex.PostToolUse.transcript_path,
 };
 
 /** Those that are true or false. */

@@ -39,10 +39,11 @@ export function agentHooks(
 
     put: (text, entry) => {
       let changed = text;
+      const used = usedEvents(events, entry);
       if (isList && !Object.hasOwn(parseObject(text), 'version')) changed = addEntry(text, [], 1, 'version');
-      for (const extra of extraHandlersIn(changed, events).toReversed())
+      for (const extra of extraHandlersIn(changed, used).toReversed())
         changed = takeHandler(changed, extra, {});
-      for (const [event, hooked] of Object.entries(events)) {
+      for (const [event, hooked] of Object.entries(used)) {
         const handler = handlerFor(hooked, entry, () => inputOf(event));
         const matcher = hooked.matcher === undefined ? {} : { matcher: hooked.matcher };
         changed = isList
@@ -67,6 +68,11 @@ export function agentHooks(
 
 function removeMember(text: string, name: string): string {
   return Object.hasOwn(parseObject(text), name) ? removeEntry(text, [name]) : text;
+}
+
+function usedEvents(events: AgentHooks['events'], { warm }: JsonObject): AgentHooks['events'] {
+  if (!isObject(warm)) return events;
+  return Object.fromEntries(Object.entries(events).filter(([, { isColdOnly }]) => !isColdOnly));
 }
 
 /** Superfluous handlers of ours: those of events that we no longer use, and duplicates within an event. */

@@ -200,8 +200,10 @@ describe('a setup', () => {
 });
 
 describe('hooks of a running server', () => {
+  const { SessionEnd: _, ...lasting } = moments;
   const after = {
-    ...moments,
+    ...lasting,
+    Stop: [{ hooks: [warmFor('Stop')] }],
     PostToolUseFailure: [{ matcher: 'Bash', hooks: [warmFor('PostToolUseFailure')] }],
     PostToolUse: [{ matcher: 'Bash|Read', hooks: [warm] }],
     UserPromptSubmit: [{ hooks: [warmFor('UserPromptSubmit')] }],

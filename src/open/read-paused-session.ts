@@ -1,4 +1,4 @@
-import type { PausedSession } from '../open/start-mining.ts';
+import type { PausedSession } from './start-mining.ts';
 
 /** The events at which a session pauses, and whether it goes on in a moment. */
 const events: Readonly<Record<string, { readonly isShort: boolean }>> = {
