@@ -38,6 +38,7 @@ import { secretsSuite } from './secrets/secrets-suite.ts';
 import { poisonSuite } from './security/poison-suite.ts';
 import { securitySuite } from './security/security-suite.ts';
 import { captureSuite } from './sessions/capture-suite.ts';
+import { returnsSuite } from './sessions/returns-suite.ts';
 import { sessionsSuite } from './sessions/sessions-suite.ts';
 import { successionSuite } from './succession/succession-suite.ts';
 import type { Suite, SuiteOptions, SuiteReport } from './suite.ts';
@@ -71,6 +72,7 @@ const suites: Readonly<Record<string, Suite>> = {
   'recall-banks': recallBanksSuite,
   'recall-cards': recallCardsSuite,
   'recall-graph': recallGraphSuite,
+  returns: returnsSuite,
   rollout: rolloutSuite,
   rules: rulesSuite,
   secrets: secretsSuite,

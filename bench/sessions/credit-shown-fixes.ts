@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { MinedLesson, OutcomeKind } from '../../src/index.ts';
+import type { OutcomeKind } from '../../src/index.ts';
 import { isSameResolution } from './judge-failures.ts';
 import type { LabelledFailure, LabelledSession } from './labelled-sessions.ts';
+import { type LearnedSessions, learnSessions, linesOf, type Source } from './learn-sessions.ts';
 import { openSessionMemory, type SessionMemory } from './open-session-memory.ts';
 
 /** A card that a session was shown, and what the product told of it from what the session then did. */
@@ -10,21 +11,6 @@ export interface CreditedCard {
   readonly outcome: OutcomeKind | undefined;
   /** The session's own fix, or one of another session that resolved the same. Judged where the card has credit or blame. */
   readonly isRight: boolean;
-}
-
-interface Source {
-  readonly session: string;
-  /** Undefined where the lesson is of a failure without a label. */
-  readonly failure: LabelledFailure | undefined;
-}
-
-interface Learned {
-  /** The whole memory, as it is exported. */
-  readonly lines: readonly string[];
-  /** Where each fix is from, by its id. */
-  readonly sources: ReadonlyMap<string, Source>;
-  /** What the agent calls a session, by the name of its file. */
-  readonly sessionOf: ReadonlyMap<string, string>;
 }
 
 /**
@@ -35,27 +21,13 @@ export async function creditShownFixes(
   sessions: readonly LabelledSession[],
   folder: string,
 ): Promise<readonly CreditedCard[]> {
-  const learned = await learnAll(sessions, join(folder, 'learning'));
+  const learned = await learnSessions(sessions, join(folder, 'learning'));
   const clock = { atMs: 0, nowMs: () => clock.atMs };
   await using played = await openSessionMemory(join(folder, 'played'), clock);
   await played.home.importLines(linesOf(learned.lines), { vouched: true, scope: 'repo' });
   const cards: CreditedCard[] = [];
   for (const session of sessions) cards.push(...(await playSession(session, learned, { played, clock })));
   return cards;
-}
-
-async function learnAll(sessions: readonly LabelledSession[], folder: string): Promise<Learned> {
-  await using learning = await openSessionMemory(folder);
-  const sources = new Map<string, Source>();
-  const sessionOf = new Map<string, string>();
-  for (const session of sessions)
-    for (const lesson of (await learning.mine(session.path)).lessons) {
-      if (lesson.type !== 'fix' || lesson.itemId === undefined) continue;
-      if (lesson.fate === 'added') await learning.home.approve(lesson.itemId);
-      sessionOf.set(session.name, lesson.evidence.session ?? '');
-      if (!sources.has(lesson.itemId)) sources.set(lesson.itemId, sourceOf(session, lesson));
-    }
-  return { lines: [...learning.home.exportLines()], sources, sessionOf };
 }
 
 interface Play {
@@ -65,7 +37,7 @@ interface Play {
 
 async function playSession(
   { name, path, agent, failures }: LabelledSession,
-  { sources, sessionOf }: Learned,
+  { sources, sessionOf }: LearnedSessions,
   { played, clock }: Play,
 ): Promise<readonly CreditedCard[]> {
   const session = sessionOf.get(name);
@@ -91,11 +63,6 @@ async function playSession(
   );
 }
 
-function sourceOf({ name, failures }: LabelledSession, { evidence }: MinedLesson): Source {
-  const lines = [evidence.line, ...(evidence.alsoFailedAtLines ?? [])];
-  return { session: name, failure: failures.find(({ failedAtLine }) => lines.includes(failedAtLine)) };
-}
-
 function isRightFor(source: Source | undefined, failure: LabelledFailure): boolean {
   if (source?.failure === undefined) return false;
   return source.failure === failure || isSameResolution(source.failure, failure);
@@ -109,8 +76,4 @@ function readTimes(path: string): ReadonlyMap<number, number> {
     if (!Number.isNaN(written)) times.set(place + 1, written);
   }
   return times;
-}
-
-async function* linesOf(lines: readonly string[]): AsyncIterable<string> {
-  yield* lines;
 }

@@ -63,6 +63,15 @@ describe('recurrence', () => {
   });
 });
 
+it('reads what was printed inside the sandbox wrapper of Codex, and what it says itself was denied', () => {
+  const wrapped = (printed: string) =>
+    `failed in sandbox LinuxSeccomp with execution error: sandbox denied exec error, exit code: 1, stdout: ${printed}, stderr: `;
+  expect(isFailure({ output: wrapped('a.go:1:1: undefined: json'), isSearch: false })).toBe(true);
+  expect(isFailure({ output: wrapped('listen EPERM: operation not permitted'), isSearch: false })).toBe(
+    false,
+  );
+});
+
 it.each([
   ['cd /a && mise run lint 2>&1 | tail -5', 'mise run lint'],
   ['GOFLAGS=-v go test ./... -run X', 'go test'],

@@ -13,6 +13,8 @@ const colour = new RegExp(`${String.fromCharCode(27)}\\[[0-9;?]*[A-Za-z]`, 'g');
 /** Lines that the agent's tool adds. */
 const envelope =
   /^(?:exit code:? \d+|wall time:.*|output:|chunk id:.*|process exited with code.*|original token count:.*|total output lines:.*)$/i;
+/** Codex once said of every command that failed in its sandbox that this denied it; what the command printed follows. */
+const sandboxWrapper = /^[^\n]{0,200}\bsandbox denied exec error, exit code: \d+, stdout: /m;
 /** A verdict without a cause, of a task runner or a test runner; its summary; a formatter's difference. */
 const bareVerdict =
   /^(?:\[?[\w:./-]*\]? ?(?:error:? )?(?:task|command|script|process|recipe|target) .{0,60}(?:failed|error).{0,30}|fail(?:ed|ure)?(?:\s+[\w./-]+\s+[\d.]+m?s)?|exit status \d+|error:? ?|make.*error \d+|\d+ issues?:?|\* \w+: \d+|npm err(?:or|!).*(?:code|errno|lifecycle|log of this run|failed with).*|=+.*=+|-+|@@ .*|diff .*|[+-]{1,3}(?!-).*|ok\s.*|\?\s.*no test files.*|pass(?:ed)?\b.*)$/i;
@@ -121,6 +123,7 @@ export function familyOf(command: string): string {
 
 function withoutEnvelope(output: string): readonly string[] {
   return output
+    .replace(sandboxWrapper, '')
     .split('\n')
     .map((line) => line.trim().slice(0, 400))
     .filter((line) => line !== '' && !envelope.test(line));

@@ -38,6 +38,8 @@ describe('describesFailure, of an exit code of 0', () => {
     ['./deploy.sh | tail', 'bash: line 1: terraform: command not found'],
     ['node app.js 2>&1 | tail -2', '}\n\nNode.js v24.21.0\n'],
     ['mise run lint | tail -2', '3 issues:\n[lint] ERROR task failed'],
+    ['golangci-lint run | tail -3', '\t\treturn nil\n1 issues:\n* nilerr: 1'],
+    ['rubocop | tail -1', '10 files inspected, 2 offenses detected'],
   ])('failed: %s', (command, output) => {
     expect(describesFailure({ command, output, exitCode: 0 })).toBe(true);
     expect(describesFailure({ command, output })).toBe(true);
@@ -57,6 +59,8 @@ describe('describesFailure, of an exit code of 0', () => {
     ['docker logs web', 'KeyError: 1'],
     ['npm run build', 'warning: 3 errors were ignored\nbuilt in 2s'],
     ['npx eslint .', '0 errors, 3 warnings'],
+    ['golangci-lint run', '0 issues.'],
+    ['rubocop', '10 files inspected, no offenses detected'],
     [
       'python demo.py',
       `Traceback (most recent call last):\nKeyError: 1\n${'retried, went well\n'.repeat(40)}`,
