@@ -5,21 +5,19 @@ import { shownBy } from './actions.ts';
 
 /** A candidate after both stages of the gate. */
 export type ChosenMemory<Candidate> = Candidate & {
-  readonly admission: Admission;
   /** Why it is not shown although it was admitted. */
   readonly omitted?: OmissionReason;
 };
 
 interface ChoosableMemory {
   readonly item: { readonly id: ItemId };
+  readonly admission: Admission;
   readonly strength: MatchStrength;
 }
 
 interface Choice<Candidate> {
   /** Best first. */
   readonly candidates: readonly Candidate[];
-  /** One for each candidate. */
-  readonly admissions: readonly Admission[];
   /** Absent when memories were asked for. */
   readonly verdict: PolicyVerdict | undefined;
   /** Maximum number of memories to show. */
@@ -28,34 +26,29 @@ interface Choice<Candidate> {
   readonly mayAnswer?: ((candidate: Candidate) => boolean) | undefined;
 }
 
-const refused: Admission = { admitted: false, refusals: [], warnings: [] };
-
 /**
  * Applies the decision. Unasked: the memories that the action shows. On request: the best of all that fit the query.
  */
 export function chooseMemories<Candidate extends ChoosableMemory>({
   candidates,
-  admissions,
   verdict,
   topK,
   mayAnswer,
 }: Choice<Candidate>): ChosenMemory<Candidate>[] {
   const limit = verdict === undefined ? topK : Math.min(topK, shownBy[verdict.action]);
   const possible = candidates.filter(
-    (candidate, position) =>
-      admissions[position]?.admitted &&
+    (candidate) =>
+      candidate.admission.admitted &&
       omissionOf(candidate, verdict, false) === undefined &&
       mayAnswer?.(candidate) !== false,
   );
   const chosen = new Set(possible.slice(0, limit));
-  return candidates.map((candidate, position) => {
-    const admission = admissions[position] ?? refused;
-    const considered = { ...candidate, admission };
-    if (!admission.admitted || chosen.has(candidate)) return considered;
+  return candidates.map((candidate) => {
+    if (!candidate.admission.admitted || chosen.has(candidate)) return candidate;
     const isUnlikely =
       mayAnswer !== undefined && (candidate.strength === 'different' || !mayAnswer(candidate));
     const omitted = isUnlikely ? 'unlikely_answer' : omissionOf(candidate, verdict, chosen.size >= limit);
-    return { ...considered, omitted: omitted ?? 'not_among_the_best' };
+    return { ...candidate, omitted: omitted ?? 'not_among_the_best' };
   });
 }
 

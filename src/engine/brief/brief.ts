@@ -1,4 +1,3 @@
-import { admit } from '../../gate/admit.ts';
 import { type ExpiryTerms, isExpired } from '../../lifecycle/expiry.ts';
 import type { Brief } from '../../model/answers/brief.ts';
 import type { DecisionId } from '../../model/decision.ts';
@@ -11,12 +10,12 @@ import { estimateTokens } from '../../text/estimate-tokens.ts';
 import { sessionRejections } from '../decisions/session-rejections.ts';
 import { shownInSession } from '../decisions/shown-in-session.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
+import { admitCandidates } from '../recall/admit-candidates.ts';
 import type { ConsideredCandidate } from '../recall/considered-candidate.ts';
 import { describeRecollection } from '../recall/describe-recollection.ts';
-import { type InspectedCandidate, inspectCandidates } from '../recall/inspect-candidates.ts';
+import { inspectCandidates } from '../recall/inspect-candidates.ts';
 import { matchQuestion } from '../recall/match-candidate.ts';
 import { type MatchedCandidate, matchCandidates } from '../recall/match-candidates.ts';
-import { mayContradict } from '../recall/may-contradict.ts';
 import { recordDecision } from '../recall/record-decision.ts';
 import { requirePositive } from '../recall/require-positive.ts';
 import { weighTerms } from '../recall/weigh-terms.ts';
@@ -173,17 +172,7 @@ async function consider(
     dependencies,
   );
   const ordered = orderBrief(inspected).flatMap(({ candidates }) => candidates);
-  const { scopes } = dependencies;
-  const admissions = admit(ordered, {
-    asked: moment === 'asked',
-    scopes,
-    alsoRefused: doubtful,
-    mayContradict: mayContradict(dependencies),
-  });
-  return ordered.map((candidate: InspectedCandidate, position) => ({
-    ...candidate,
-    admission: admissions[position] ?? { admitted: false, refusals: [], warnings: [] },
-  }));
+  return admitCandidates(ordered, { asked: moment === 'asked', alsoRefused: doubtful }, dependencies);
 }
 
 function chooseOfKind<Candidate extends Pick<MatchedCandidate, 'item' | 'standing'>>(

@@ -1,7 +1,6 @@
 import { compileRuleCard } from '../../cards/compile-rule-card.ts';
 import { type GuardrailCandidate, rankGuardrails } from '../../failures/rank-guardrails.ts';
 import { standingOf } from '../../feedback/standing.ts';
-import { admit } from '../../gate/admit.ts';
 import { isExpired } from '../../lifecycle/expiry.ts';
 import type { Guardrail, GuardrailList } from '../../model/answers/guardrail-list.ts';
 import { AfterwitError } from '../../model/errors.ts';
@@ -13,6 +12,7 @@ import { profileFailure } from '../../query/profile-failure.ts';
 import { partsOf } from '../memory/failure-parts.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import { freshnessOf, isOnBranch } from '../memory/where-it-holds.ts';
+import { isAdmissible } from '../recall/admit-candidates.ts';
 import { groupParts } from './group-parts.ts';
 
 /** The planned work; at least one of the three fields. */
@@ -150,7 +150,7 @@ function shownOf(
       expired: isExpired(item, { nowMs, settings: settings.memory, outcomes: standing.outcomes }),
       standing,
     };
-    return admit([unit], { asked, scopes }).every(({ admitted }) => admitted);
+    return isAdmissible(unit, asked, { scopes, settings });
   });
 }
 

@@ -1,5 +1,4 @@
 import { compileBriefCard } from '../../cards/compile-brief-card.ts';
-import { admit } from '../../gate/admit.ts';
 import type { MomentAnswer } from '../../model/answers/moment-answer.ts';
 import type { DecisionId } from '../../model/decision.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
@@ -11,10 +10,10 @@ import { profileQuery } from '../../query/profile-query.ts';
 import { sessionRejections } from '../decisions/session-rejections.ts';
 import { shownInSession } from '../decisions/shown-in-session.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
+import { admitCandidates } from '../recall/admit-candidates.ts';
 import { inspectCandidates } from '../recall/inspect-candidates.ts';
 import { matchQuestion } from '../recall/match-candidate.ts';
 import { matchCandidates } from '../recall/match-candidates.ts';
-import { mayContradict } from '../recall/may-contradict.ts';
 import { recordDecision } from '../recall/record-decision.ts';
 import { silentFor } from './moment-told.ts';
 
@@ -35,7 +34,7 @@ export async function tellBeforeCompaction(
   { budgetTokens, speaker }: CompactionRequest,
   dependencies: RecallDependencies,
 ): Promise<MomentAnswer> {
-  const { store, random, clock, settings, scopes } = dependencies;
+  const { store, random, clock, settings } = dependencies;
   const nowMs = clock.nowMs();
   const query = profileQuery({ query: title });
   const matched = store.read((reader) => {
@@ -63,15 +62,7 @@ export async function tellBeforeCompaction(
     { ofFailure: false, nowMs, strategies: [], branchMatters: () => true, filesMatter: () => true },
     dependencies,
   );
-  const admissions = admit(inspected, {
-    asked: false,
-    scopes,
-    mayContradict: mayContradict(dependencies),
-  });
-  const considered = inspected.map((candidate, position) => ({
-    ...candidate,
-    admission: admissions[position] ?? { admitted: false, refusals: [], warnings: [] },
-  }));
+  const considered = admitCandidates(inspected, { asked: false }, dependencies);
   const units = considered
     .filter(({ admission }) => admission.admitted)
     .map(({ item }) => {

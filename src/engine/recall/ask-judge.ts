@@ -1,4 +1,4 @@
-import { admit, contradict } from '../../gate/admit.ts';
+import { contradict } from '../../gate/admit.ts';
 import { keepLedger } from '../../judging/keep-ledger.ts';
 import { readVerdicts } from '../../judging/read-verdicts.ts';
 import { routeToJudge } from '../../judging/route-to-judge.ts';
@@ -9,6 +9,8 @@ import type { Judge, JudgeQuestion, JudgeVerdict } from '../../ports/judge.ts';
 import type { QueryProfile } from '../../query/profile-query.ts';
 import { workingFileBoost } from '../../retrieval/rank-items.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
+import { isAdmissible } from './admit-candidates.ts';
+import { withContrary } from './find-contrary.ts';
 import type { InspectedCandidate } from './inspect-candidates.ts';
 import { answerLevel } from './judge-answer.ts';
 import { placeSuccessors } from './place-successors.ts';
@@ -47,7 +49,7 @@ export async function askJudge(
   const { judge, settings, files: working } = dependencies;
   if (judge === undefined || !isReranked) return { candidates };
   const files = (request.files ?? []).map((file) => working?.relative(file) ?? file);
-  const possible = mayBeShown(candidates, dependencies);
+  const possible = withContrary(mayBeShown(candidates, dependencies), settings.memory);
   const risks = readUnits(possible, query, files).map(transferRisk);
   const units = possible.map((candidate, at) => ({
     ...{ id: candidate.item.id, candidate, risk: risks[at] ?? 0 },
@@ -94,13 +96,13 @@ function textOf({ title, content }: MemoryItem): string {
 /** Those that would be shown if there were room: where recall is going to be silent, nobody is asked. */
 function mayBeShown(
   candidates: readonly InspectedCandidate[],
-  { scopes }: RecallDependencies,
+  dependencies: RecallDependencies,
 ): readonly InspectedCandidate[] {
   const possible = candidates.filter(
     (candidate) =>
       candidate.strength !== 'different' &&
       candidate.answer !== undefined &&
-      admit([candidate], { asked: true, scopes }).every(({ admitted }) => admitted),
+      isAdmissible(candidate, true, dependencies),
   );
   return possible.filter((candidate) => answerLevel(candidate) !== 'nothing');
 }

@@ -4,30 +4,24 @@ import { fixesAmong } from '../../gate/shown-candidates.ts';
 import { describeState } from '../../gate/state/describe-state.ts';
 import { contextWeights, type PooledOutcome, poolRates } from '../../gate/state/pool-rates.ts';
 import type { OutcomeCounts } from '../../model/decision.ts';
-import type { Admission } from '../../model/gate.ts';
 import type { PlaceEvidence } from '../../model/located-places.ts';
 import type { FailureMatch } from '../../model/recorded-failure.ts';
 import { frameTokens } from '../../packing/render-pack.ts';
+import type { AdmittedCandidate } from './admit-candidates.ts';
 import { candidateEvidence } from './candidate-evidence.ts';
 import type { InspectedCandidate } from './inspect-candidates.ts';
 
 interface JudgedCandidates {
-  readonly candidates: readonly InspectedCandidate[];
-  readonly admissions: readonly Admission[];
+  readonly candidates: readonly AdmittedCandidate[];
   readonly match: FailureMatch | undefined;
   readonly budgetTokens: number;
 }
 
 /** What the policy decides from: the admitted candidates with their evidence, and the state vector of Table 1. */
-export function describeGateState({
-  candidates,
-  admissions,
-  match,
-  budgetTokens,
-}: JudgedCandidates): GateState {
+export function describeGateState({ candidates, match, budgetTokens }: JudgedCandidates): GateState {
   // What was shown in this session stands for its failure: another fix of the same one would contradict it.
-  const isShown = admissions.some(({ refusals }) => refusals.includes('shown_before'));
-  const admitted = candidates.filter((_, position) => !isShown && admissions[position]?.admitted);
+  const isShown = candidates.some(({ admission }) => admission.refusals.includes('shown_before'));
+  const admitted = candidates.filter(({ admission }) => !isShown && admission.admitted);
   const described = admitted.map(policyCandidate);
   const fixes = fixesAmong(described).flatMap(({ evidence, tokenCost }) =>
     evidence === undefined ? [] : [{ evidence, tokenCost }],

@@ -1,5 +1,3 @@
-import { admit } from '../../gate/admit.ts';
-import type { Admission } from '../../model/gate.ts';
 import type { GraphReach } from '../../model/instance-graph.ts';
 import type { LocatedPlaces } from '../../model/located-places.ts';
 import { type ItemId, type MemoryItem, standsAlone } from '../../model/memory-item.ts';
@@ -7,22 +5,19 @@ import type { ItemReader } from '../../ports/item-store.ts';
 import { expandGraph, type GraphSeed } from '../../retrieval/expand-graph.ts';
 import { sessionRejections } from '../decisions/session-rejections.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
-import { findContrary } from './find-contrary.ts';
+import { type AdmittedCandidate, admitCandidates, isAdmissible } from './admit-candidates.ts';
 import { foundByPlace } from './find-placed.ts';
 import { type InspectedCandidate, inspectCandidates } from './inspect-candidates.ts';
 import { type AnswerVerdict, answerLevel } from './judge-answer.ts';
 import { wantsPlaces } from './locate-places.ts';
 import { type MatchedCandidate, pastOf } from './match-candidates.ts';
-import { mayContradict } from './may-contradict.ts';
 import { type GraphStart, readGraph } from './read-graph.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
 import { strategiesFor } from './strategies-for.ts';
 
 interface Expansion {
   readonly request: Pick<RecallMemoriesRequest, 'speaker' | 'query'>;
-  readonly candidates: readonly InspectedCandidate[];
-  /** One for each candidate. */
-  readonly admissions: readonly Admission[];
+  readonly candidates: readonly AdmittedCandidate[];
   /** Absent where nothing was asked in words alone: then nothing is expanded. */
   readonly answer: Pick<AnswerVerdict, 'level'> | undefined;
   /** Where what was asked is likely about; asked for only where {@link wantsPlaces} says so. */
@@ -42,7 +37,7 @@ interface ReachedItem {
 export async function expandCandidates(
   expansion: Expansion,
   dependencies: RecallDependencies,
-): Promise<readonly InspectedCandidate[]> {
+): Promise<readonly AdmittedCandidate[]> {
   const { candidates, answer, request } = expansion;
   const { store, settings, clock } = dependencies;
   if (answer === undefined || settings.memory.v3.graphExpansion.maxHops === 0) return candidates;
@@ -62,18 +57,19 @@ export async function expandCandidates(
   });
   const everything = { ofFailure: false, nowMs, strategies, branchMatters: all, filesMatter: all };
   const inspected = await inspectCandidates(matched, everything, dependencies);
-  return withReached(candidates, inspected, reached, dependencies);
+  const joined = withReached(candidates, inspected, reached, dependencies);
+  return admitCandidates(joined, { asked: true }, dependencies);
 }
 
 const all = (): boolean => true;
 
 async function startOf(
-  { candidates, admissions, request, answer, locate }: Expansion,
+  { candidates, request, answer, locate }: Expansion,
   { settings }: Pick<RecallDependencies, 'settings'>,
 ): Promise<GraphStart & { readonly seeds: readonly GraphSeed[] }> {
   const { minConfidence } = settings.memory.v3.graphExpansion;
   const answering = candidates.filter(
-    (candidate, position) => admissions[position]?.admitted && answerLevel(candidate) === 'likely',
+    (candidate) => candidate.admission.admitted && answerLevel(candidate) === 'likely',
   );
   const { files, functions } = (wantsPlaces(request, answer) ? await locate() : undefined) ?? {
     files: [],
@@ -113,29 +109,21 @@ function withReached(
   reached: readonly ReachedItem[],
   dependencies: RecallDependencies,
 ): readonly InspectedCandidate[] {
-  const { scopes, settings } = dependencies;
+  const { settings } = dependencies;
   const byId = new Map([...candidates, ...inspected].map((candidate) => [candidate.item.id, candidate]));
   const scoreOf = ({ item }: ReachedItem) => byId.get(item.id)?.score ?? 0;
   const chosen = reached
     .filter(({ item }) => {
       const candidate = byId.get(item.id);
-      return candidate !== undefined && admit([candidate], { asked: true, scopes })[0]?.admitted;
+      return candidate !== undefined && isAdmissible(candidate, true, dependencies);
     })
     .toSorted((a, b) => b.reached.confidence - a.reached.confidence || scoreOf(b) - scoreOf(a))
     .slice(0, settings.memory.v3.graphExpansion.maxItems);
   const ways = new Map<ItemId, GraphReach>(chosen.map(({ item, reached: way }) => [item.id, way]));
   const unknown = chosen.filter(({ item }) => !candidates.some((candidate) => candidate.item.id === item.id));
   const joined = [...candidates, ...unknown.flatMap(({ item }) => byId.get(item.id) ?? [])];
-  const contrary = mayContradict(dependencies)
-    ? new Map<ItemId, readonly ItemId[]>()
-    : findContrary(joined.map(({ item }) => item));
   return joined.map((candidate): InspectedCandidate => {
     const way = ways.get(candidate.item.id);
-    const ruledOut = contrary.get(candidate.item.id);
-    return {
-      ...candidate,
-      ...(way === undefined ? {} : { reached: way, strength: 'similar' }),
-      ...(ruledOut === undefined ? {} : { contrary: ruledOut }),
-    };
+    return way === undefined ? candidate : { ...candidate, reached: way, strength: 'similar' };
   });
 }

@@ -1,4 +1,3 @@
-import { admit } from '../../gate/admit.ts';
 import type { RecallMoment } from '../../model/decision.ts';
 import type { LocatedPlaces } from '../../model/located-places.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
@@ -9,6 +8,7 @@ import { rerankAnswers } from '../../retrieval/rerank-answers.ts';
 import { sessionRejections } from '../decisions/session-rejections.ts';
 import { shownInSession } from '../decisions/shown-in-session.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
+import { isAdmissible } from './admit-candidates.ts';
 import { findPlaced, withPlaced } from './find-placed.ts';
 import { type InspectedCandidate, inspectCandidates } from './inspect-candidates.ts';
 import { laterOccurrences } from './later-occurrences.ts';
@@ -82,12 +82,10 @@ export async function findCandidates(
     dependencies,
   );
   if (!isAsked) return { candidates, rarityOf };
-  const { scopes, settings } = dependencies;
-  const mayBeShown = (candidate: InspectedCandidate) =>
-    admit([candidate], { asked: true, scopes }).every(({ admitted }) => admitted);
+  const mayBeShown = (candidate: InspectedCandidate) => isAdmissible(candidate, true, dependencies);
   if (query.failure !== undefined) return { candidates: placeSuccessors(candidates), rarityOf };
   const { candidates: likeliestFirst, isReranked } = rerankAnswers(
-    { question: query.words, statistics, settings: settings.memory.v3.rerank },
+    { question: query.words, statistics, settings: dependencies.settings.memory.v3.rerank },
     candidates,
     mayBeShown,
   );

@@ -1,3 +1,4 @@
+import type { AdmissionUnit } from '../../gate/admit.ts';
 import { claimOf, leastDenied, likenessOfDenial } from '../../lessons/likeness-of-denial.ts';
 import { rulesOut } from '../../lessons/rules-out.ts';
 import { type ItemId, kindOf, type MemoryItem } from '../../model/memory-item.ts';
@@ -20,4 +21,17 @@ export function findContrary(items: readonly MemoryItem[]): ReadonlyMap<ItemId, 
       if (isContrary) contrary.set(item.id, [...(contrary.get(item.id) ?? []), other.item.id]);
     }
   return contrary;
+}
+
+/** The candidates, each with those of them that it rules out; as they are where memories may contradict each other. */
+export function withContrary<Candidate extends AdmissionUnit>(
+  candidates: readonly Candidate[],
+  { v3 }: { readonly v3: { readonly contradiction: { readonly enabled: boolean } } },
+): readonly Candidate[] {
+  if (!v3.contradiction.enabled || candidates.length < 2) return candidates;
+  const contrary = findContrary(candidates.map(({ item }) => item));
+  return candidates.map((candidate) => {
+    const ruledOut = contrary.get(candidate.item.id);
+    return ruledOut === undefined ? candidate : { ...candidate, contrary: ruledOut };
+  });
 }

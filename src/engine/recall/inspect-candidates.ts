@@ -3,13 +3,12 @@ import { judgeStrategy } from '../../lessons/judge-strategy.ts';
 import { isBeyondLookback, isExpired } from '../../lifecycle/expiry.ts';
 import type { CommitId } from '../../model/commit.ts';
 import type { GraphReach } from '../../model/instance-graph.ts';
-import type { ItemId, MemoryItem } from '../../model/memory-item.ts';
+import type { MemoryItem } from '../../model/memory-item.ts';
 import type { PreferenceBody, Stance } from '../../model/preference-body.ts';
 import { orderCandidates } from '../../retrieval/order-candidates.ts';
 import type { AnsweringCandidate } from '../../retrieval/rerank-answers.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import { freshnessOf, isOnBranch } from '../memory/where-it-holds.ts';
-import { findContrary } from './find-contrary.ts';
 import type { MatchedCandidate } from './match-candidates.ts';
 
 /** A candidate with all facts that the gate needs. */
@@ -60,9 +59,6 @@ export async function inspectCandidates(
       };
     }),
   );
-  const contrary = terms.settings.v3.contradiction.enabled
-    ? findContrary(candidates.map(({ item }) => item))
-    : new Map<ItemId, readonly ItemId[]>();
   const bestScore = Math.max(...candidates.map(({ score }) => score), 0);
   return inspected
     .map((candidate) => ({
@@ -70,10 +66,7 @@ export async function inspectCandidates(
       key: { ...candidate, fit: fitOf(candidate), saidAtMs: saidAtMs(candidate) },
     }))
     .sort((a, b) => orderCandidates(a.key, b.key))
-    .map(({ candidate }) => {
-      const ruledOut = contrary.get(candidate.item.id);
-      return ruledOut === undefined ? candidate : { ...candidate, contrary: ruledOut };
-    });
+    .map(({ candidate }) => candidate);
 
   /** Without a failure at hand, what fits by words equally well goes by date: a later word is often a correction. */
   function saidAtMs({ item }: InspectedCandidate): number | undefined {

@@ -1,7 +1,7 @@
 import type { AnswerEstimate, AnswerLevel } from '../../model/answer-evidence.ts';
-import type { Admission } from '../../model/gate.ts';
 import type { QueryProfile } from '../../query/profile-query.ts';
 import { formatShare } from '../../wording/format-number.ts';
+import type { AdmittedCandidate } from './admit-candidates.ts';
 import type { InspectedCandidate } from './inspect-candidates.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
 
@@ -19,18 +19,16 @@ export interface AnswerVerdict {
 interface Asked {
   readonly request: RecallMemoriesRequest;
   readonly query: QueryProfile;
-  readonly candidates: readonly InspectedCandidate[];
-  /** One for each candidate. */
-  readonly admissions: readonly Admission[];
+  readonly candidates: readonly AdmittedCandidate[];
 }
 
 /**
  * Judges whether memory holds the answer to a question in words. A failure is judged by what it printed instead
  * (`failures/matching`).
  */
-export function judgeAnswer({ request, query, candidates, admissions }: Asked): AnswerVerdict | undefined {
+export function judgeAnswer({ request, query, candidates }: Asked): AnswerVerdict | undefined {
   if (request.moment !== 'asked' || query.failure !== undefined) return undefined;
-  const shown = candidates.filter((_, position) => admissions[position]?.admitted);
+  const shown = candidates.filter(({ admission }) => admission.admitted);
   const estimate = likeliest(shown);
   const level = highest(shown);
   const isKnown = highest(candidates) !== 'nothing';

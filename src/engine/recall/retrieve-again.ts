@@ -1,21 +1,17 @@
 import { isSpecific, shownBy } from '../../gate/actions.ts';
-import { admit } from '../../gate/admit.ts';
 import { overrideOf, silenced } from '../../gate/overrides.ts';
 import type { PolicyCandidate } from '../../gate/policy.ts';
 import type { PolicyVerdict } from '../../model/decision.ts';
-import type { Admission } from '../../model/gate.ts';
 import type { QueryProfile } from '../../query/profile-query.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
+import { type AdmittedCandidate, admitCandidates } from './admit-candidates.ts';
 import { describeGateState } from './describe-gate-state.ts';
 import { findCandidates } from './find-candidates.ts';
-import type { InspectedCandidate } from './inspect-candidates.ts';
-import { mayContradict } from './may-contradict.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
 
 /** What is retrieved once more, and what of it is shown. */
-export interface RetrievedAgain {
-  readonly candidates: readonly InspectedCandidate[];
-  readonly admissions: readonly Admission[];
+interface RetrievedAgain {
+  readonly candidates: readonly AdmittedCandidate[];
   readonly verdict: PolicyVerdict;
 }
 
@@ -41,13 +37,9 @@ export async function retrieveAgain(
   { action, verdict, request, query, budgetTokens }: RetrievalAction,
   dependencies: RecallDependencies,
 ): Promise<RetrievedAgain> {
-  const { candidates } = await findCandidates(request, query, dependencies, { breadth: action });
-  const admissions = admit(candidates, {
-    asked: false,
-    scopes: dependencies.scopes,
-    mayContradict: mayContradict(dependencies),
-  });
-  const state = describeGateState({ candidates, admissions, match: undefined, budgetTokens });
+  const found = await findCandidates(request, query, dependencies, { breadth: action });
+  const candidates = admitCandidates(found.candidates, { asked: false }, dependencies);
+  const state = describeGateState({ candidates, match: undefined, budgetTokens });
   const { reward } = dependencies.settings.gate;
   const shows = state.candidates
     .filter((one) => one.evidence !== undefined && kept[action](one))
@@ -56,5 +48,5 @@ export async function retrieveAgain(
     .map(({ itemId }) => itemId);
   const held =
     shows.length === 0 ? silenced(verdict, 'nothing_to_show', state.nearCount) : { ...verdict, shows };
-  return { candidates, admissions, verdict: held };
+  return { candidates, verdict: held };
 }
