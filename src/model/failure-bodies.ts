@@ -9,7 +9,7 @@ import type { RedactedText } from './redacted-text.ts';
  */
 export interface PatternBody {
   readonly kind: 'pattern';
-  /** Failure family, such as `import_error`: see `query/families/families.ts`. */
+  /** Failure family, such as `import_error`: see `query/families/family-clues.ts`. */
   readonly family?: string;
   /** Class of root causes, such as `missing_python_module`. */
   readonly rootCause?: string;

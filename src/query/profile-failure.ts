@@ -68,7 +68,6 @@ export function readFailure(
   const family = failureFamily({
     lines: named.map((line) => familyLine(line.redacted, report.worktree)),
     exceptionTypes: types,
-    ...optional('program', command?.program),
   });
   const frames = framesOf(report, lines, errors[0]?.index ?? lines.length);
   const { sketch, circumstanceLines } = sketchFailure(all, ranked(sketchedLines), {

@@ -1,115 +1,118 @@
-import { families } from './families.ts';
-import type { Clue, FamilyRow } from './family-row.ts';
+import { softmax } from '../../numeric/fit-listwise.ts';
+import { familyClues } from './family-clues.ts';
 
 /** What a family is read from: error lines without secrets, the most telling first, and what they name. */
 interface FamilyEvidence {
   readonly lines: readonly string[];
   readonly exceptionTypes: readonly string[];
-  /** Program of the failing command. */
-  readonly program?: string;
 }
 
 export interface FailureFamily {
   readonly name: string;
-  /** From 0 to 1: how specific the evidence is, less what speaks for the runner-up. */
+  /** From 0 to 1: its share beside all families and none. */
   readonly confidence: number;
   readonly rootCause?: string;
 }
 
+/** Words that tell of a family. */
+interface Clue {
+  readonly weight: number;
+  /** Stand in one line, in this order. */
+  readonly parts: readonly string[];
+  readonly rootCause: string;
+}
+
+/** A clue that lines hold, and how much the first of these counts, from 0 to 1. */
+interface SaidClue {
+  readonly clue: Clue;
+  readonly trust: number;
+}
+
+interface FamilyRow {
+  readonly name: string;
+  readonly rootCause: string;
+  readonly clues: readonly Clue[];
+}
+
 const readCharacters = 400;
-/**
- * Strength of one piece of evidence: `strong` clues occur in no other family, `weak` ones may; a program only suggests
- * its usual family.
- */
-const worth = { strong: 0.85, weak: 0.5, exception: 0.7, program: 0.25 } as const;
-/** A family that names where it failed gives way to one that names why. */
-const shareOfPlaces = 0.7;
-/** Below this, silence is better. */
-const leastStrength = 0.3;
-const wideMargin = 0.3;
-/** Strength from which a family says what the one that it is a case of only says in general, and what that is then worth. */
-const saysMore = 0.5;
-const shareOfGeneral = 0.5;
-/** Any name of an error that no row knows. */
-const anyException = /^(?:[A-Z]\w*(?:Error|Exception|Failure)|Error|panic|fatal)$/;
-const oneWord = /^[a-z]+$/;
+const mostBetween = 80;
+/** How far a line further down counts less: that in place 6 counts half. */
+const halfTrusted = 6;
+/** A longer clue is the more specific one. Weights fitted to each clue did worse on tools left out (docs/research/failures.md). */
+const weightOfCharacter = 0.3;
+/** The score of no family. */
+const noneScore = 2;
+const least = 0.3;
 const wordCharacter = /[a-z0-9]/;
+/** Any name of an error that no clue knows. */
+const anyException = /^(?:[A-Z]\w*(?:Error|Exception|Failure)|Error|panic|fatal)$/;
 const unknown: FailureFamily = { name: 'generic_runtime_error', confidence: 0.3, rootCause: 'unknown' };
 
-interface Judged {
-  readonly row: FamilyRow;
-  readonly strength: number;
+let parsed: readonly FamilyRow[] | undefined;
+
+function families(): readonly FamilyRow[] {
+  parsed ??= familyClues
+    .trim()
+    .split(/\n(?=\S)/)
+    .map((block) => {
+      const [head = '', ...rows] = block.split('\n');
+      const [name = '', rootCause = ''] = head.split(' ');
+      return { name, rootCause, clues: rows.map((row) => readClue(row.trim(), rootCause)) };
+    });
+  return parsed;
+}
+
+function readClue(row: string, usual: string): Clue {
+  const [words = '', rootCause = usual] = row.split(' > ');
+  return { weight: weightOfCharacter * words.length, parts: words.split(' * '), rootCause };
 }
 
 /**
- * The class of failures that these lines tell of; undefined where nothing does. The first lines count most. Linear in the
- * characters of the lines.
+ * The class of failures that these lines tell of, by a multinomial linear model: a family's score is the sum of the
+ * weights of its clues, less for lines further down. Undefined where nothing tells. Linear in the characters.
  */
-export function failureFamily(evidence: FamilyEvidence): FailureFamily | undefined {
-  const lines = evidence.lines.map((line) => line.slice(0, readCharacters).toLowerCase());
-  const judged = withoutGeneral(
-    families().map((row) => ({ row, strength: strengthOf(row, lines, evidence) })),
-  )
-    .filter(({ strength }) => strength >= leastStrength)
-    .sort((left, right) => right.strength - left.strength);
-  const [best, next] = judged;
-  if (best === undefined)
-    return evidence.exceptionTypes.some((name) => anyException.test(name)) ? unknown : undefined;
-  return {
-    name: best.row.name,
-    confidence: confidenceOf(best, next),
-    rootCause: rootCauseOf(best.row, lines, evidence.exceptionTypes),
-  };
+export function failureFamily({ lines, exceptionTypes }: FamilyEvidence): FailureFamily | undefined {
+  const read = lines.map((line) => line.slice(0, readCharacters).toLowerCase());
+  const rows = families().map((row) => ({ row, said: saidOf(row, read) }));
+  const scores = rows.map(({ said }) => said.reduce((sum, one) => sum + worth(one), 0));
+  const shares = softmax(Float64Array.of(...scores, noneScore));
+  const best = scores.indexOf(Math.max(...scores));
+  const share = shares[best] ?? 0;
+  const chosen = rows[best];
+  if (chosen === undefined || chosen.said.length === 0 || share < least)
+    return exceptionTypes.some((name) => anyException.test(name)) ? unknown : undefined;
+  const { name, rootCause } = chosen.row;
+  const cause = chosen.said
+    .filter(({ clue }) => clue.rootCause !== rootCause)
+    .sort((left, right) => worth(right) - worth(left))[0];
+  return { name, confidence: Number(share.toFixed(3)), rootCause: cause?.clue.rootCause ?? rootCause };
 }
 
-function withoutGeneral(judged: readonly Judged[]): readonly Judged[] {
-  const general = new Set(
-    judged.flatMap(({ row, strength }) => (strength >= saysMore ? (row.caseOf ?? []) : [])),
-  );
-  return judged.map(({ row, strength }) => ({
-    row,
-    strength: general.has(row.name) ? strength * shareOfGeneral : strength,
-  }));
+function worth({ clue, trust }: SaidClue): number {
+  return clue.weight * trust;
 }
 
-function confidenceOf(best: Judged, next: Judged | undefined): number {
-  const margin = Math.min(1, (best.strength - (next?.strength ?? 0)) / wideMargin);
-  return Number((best.strength * (0.6 + 0.4 * margin)).toFixed(3));
+function saidOf({ clues }: FamilyRow, lines: readonly string[]): readonly SaidClue[] {
+  return clues.flatMap((clue) => {
+    const rank = lines.findIndex((line) => holds(line, clue.parts));
+    return rank === -1 ? [] : [{ clue, trust: 1 / (1 + rank / halfTrusted) }];
+  });
 }
 
-/** Noisy or: each piece of evidence removes its share of the remaining doubt. */
-function strengthOf(row: FamilyRow, lines: readonly string[], evidence: FamilyEvidence): number {
-  let doubt = 1;
-  for (const [rank, line] of lines.entries()) {
-    const trust = 1 / (1 + rank / 6);
-    if (row.strong.some((clue) => says(clue, line))) doubt *= 1 - worth.strong * trust;
-    else if (row.weak?.some((clue) => says(clue, line))) doubt *= 1 - worth.weak * trust;
+function holds(line: string, parts: readonly string[]): boolean {
+  let from = 0;
+  for (const [place, part] of parts.entries()) {
+    const at = beginOf(line, part, from);
+    if (at === -1 || (place > 0 && at - from > mostBetween)) return false;
+    from = at + part.length;
   }
-  const named = evidence.exceptionTypes.findIndex((name) => row.exceptions?.includes(name) ?? false);
-  if (named !== -1) doubt *= 1 - worth.exception / (1 + named / 4);
-  // A program alone is no evidence; it only strengthens other evidence.
-  if (doubt < 1 && evidence.program !== undefined && row.programs?.includes(evidence.program))
-    doubt *= 1 - worth.program;
-  return (1 - doubt) * (row.names === 'place' ? shareOfPlaces : 1);
-}
-
-function rootCauseOf(row: FamilyRow, lines: readonly string[], exceptionTypes: readonly string[]): string {
-  const cause = row.causes.find(
-    ({ said, exceptions }) =>
-      exceptions?.some((name) => exceptionTypes.includes(name)) ||
-      said.some((clue) => lines.some((line) => says(clue, line))),
-  );
-  return cause?.name ?? row.rootCause;
-}
-
-function says(clue: Clue, line: string): boolean {
-  if (typeof clue === 'string') return oneWord.test(clue) ? beginsWord(clue, line) : line.includes(clue);
-  return line.includes(clue.near) && clue.shape.test(line);
+  return true;
 }
 
 /** `enotfound` is no part of `modulenotfounderror`. */
-function beginsWord(clue: string, line: string): boolean {
-  for (let at = line.indexOf(clue); at !== -1; at = line.indexOf(clue, at + 1))
-    if (!wordCharacter.test(line[at - 1] ?? '')) return true;
-  return false;
+function beginOf(line: string, part: string, from: number): number {
+  let at = line.indexOf(part, from);
+  while (at > 0 && wordCharacter.test(part[0] ?? '') && wordCharacter.test(line[at - 1] ?? ''))
+    at = line.indexOf(part, at + 1);
+  return at;
 }
