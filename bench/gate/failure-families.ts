@@ -23,8 +23,8 @@ export interface Circumstance {
 
 export interface FailureFamily {
   readonly name: string;
-  /** The family whose failures print the same for another cause. */
-  readonly confusedWith?: string;
+  /** The family whose failures print the same for another cause, and the one sign that still tells the two apart. */
+  readonly confusedWith?: { readonly family: string; readonly toldBy: 'stack' | 'environment' };
   /** Which half of the benchmark: priors are learned on one, figures are told of the other. */
   readonly half: 'development' | 'judged';
   /** What it prints, the line that says why last. */
@@ -38,7 +38,7 @@ export interface FailureFamily {
 export const failureFamilies: readonly FailureFamily[] = [
   {
     name: 'sqlite_locking',
-    confusedWith: 'stale_migration',
+    confusedWith: { family: 'stale_migration', toldBy: 'stack' },
     half: 'development',
     surface: lockedTable,
     retold: ({ table }) => `SQLite refuses to write: it says the table ${table} is locked.`,
@@ -67,7 +67,7 @@ export const failureFamilies: readonly FailureFamily[] = [
   },
   {
     name: 'stale_migration',
-    confusedWith: 'sqlite_locking',
+    confusedWith: { family: 'sqlite_locking', toldBy: 'stack' },
     half: 'development',
     surface: lockedTable,
     retold: ({ table }) => `The database is out of date: ${table} cannot be changed because it is locked.`,
@@ -96,7 +96,7 @@ export const failureFamilies: readonly FailureFamily[] = [
   },
   {
     name: 'wrong_virtual_environment',
-    confusedWith: 'wrong_python_path',
+    confusedWith: { family: 'wrong_python_path', toldBy: 'environment' },
     half: 'judged',
     surface: missingModule,
     retold: ({ module }) => `The interpreter says that it has no module called ${module}.`,
@@ -122,7 +122,7 @@ export const failureFamilies: readonly FailureFamily[] = [
   },
   {
     name: 'wrong_python_path',
-    confusedWith: 'wrong_virtual_environment',
+    confusedWith: { family: 'wrong_virtual_environment', toldBy: 'environment' },
     half: 'judged',
     surface: missingModule,
     retold: ({ module }) => `Importing ${module} does not work, it is not found on the path.`,
@@ -148,7 +148,7 @@ export const failureFamilies: readonly FailureFamily[] = [
   },
   {
     name: 'invalid_configuration_key',
-    confusedWith: 'missing_backup_directory',
+    confusedWith: { family: 'missing_backup_directory', toldBy: 'stack' },
     half: 'judged',
     surface: missingKey,
     retold: ({ key }) => `It stops because a value named ${key} is missing.`,
@@ -177,7 +177,7 @@ export const failureFamilies: readonly FailureFamily[] = [
   },
   {
     name: 'missing_backup_directory',
-    confusedWith: 'invalid_configuration_key',
+    confusedWith: { family: 'invalid_configuration_key', toldBy: 'stack' },
     half: 'judged',
     surface: missingKey,
     retold: ({ key }) => `The job ends at once, it does not know ${key}.`,
@@ -203,7 +203,7 @@ export const failureFamilies: readonly FailureFamily[] = [
   },
   {
     name: 'retrieval_false_positive',
-    confusedWith: 'rejected_memory_reuse',
+    confusedWith: { family: 'rejected_memory_reuse', toldBy: 'environment' },
     half: 'development',
     surface: refusedMatch,
     retold: ({ key }) => `The memory tool does not want to give the note about ${key}.`,
@@ -232,7 +232,7 @@ export const failureFamilies: readonly FailureFamily[] = [
   },
   {
     name: 'rejected_memory_reuse',
-    confusedWith: 'retrieval_false_positive',
+    confusedWith: { family: 'retrieval_false_positive', toldBy: 'environment' },
     half: 'development',
     surface: refusedMatch,
     retold: ({ key }) => `What was turned down before, ${key}, is offered again and refused.`,
@@ -258,7 +258,7 @@ export const failureFamilies: readonly FailureFamily[] = [
   },
   {
     name: 'outdated_memory_variant',
-    confusedWith: 'migration_order_mismatch',
+    confusedWith: { family: 'migration_order_mismatch', toldBy: 'environment' },
     half: 'judged',
     surface: inconsistentHistory,
     retold: ({ table }) =>
@@ -285,7 +285,7 @@ export const failureFamilies: readonly FailureFamily[] = [
   },
   {
     name: 'migration_order_mismatch',
-    confusedWith: 'outdated_memory_variant',
+    confusedWith: { family: 'outdated_memory_variant', toldBy: 'environment' },
     half: 'judged',
     surface: inconsistentHistory,
     retold: ({ table }) => `A migration of ${table} stands before the one that it depends on.`,

@@ -1,14 +1,19 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import type { Table } from '../reporting/table.ts';
 import type { Figure, Suite, SuiteReport } from '../suite.ts';
 import { contextBudgetTable } from './context-budget.ts';
 import { ours } from './gate-methods.ts';
 import { benchmarkScales, generateBenchmark } from './generate-benchmark.ts';
 import { runGuarantee } from './guarantee-part.ts';
-import { type AnsweredQueries, answerQueries, retrievalTable, safetyTable } from './judge-queries.ts';
+import {
+  type AnsweredQueries,
+  answerQueries,
+  curveTable,
+  retrievalTable,
+  safetyTable,
+} from './judge-queries.ts';
 import { learnPriors } from './learn-priors.ts';
 import { keepObserved, type ObservedBenchmark } from './observe-benchmark.ts';
-import { observeReal } from './observe-real.ts';
 import { replayReal } from './real-replay/replay-real.ts';
 import {
   type HotPath,
@@ -20,10 +25,19 @@ import {
   rewardOf,
   runHotPath,
 } from './replay-methods.ts';
-import { ablationTable, sweepTable } from './run-ablations.ts';
+import { ablationTable, multiplierTable, sweepTable } from './run-ablations.ts';
 
 /** The suites that `--suite` takes; without it, `full` with everything but `replay`. */
-const suiteNames = ['smoke', 'full', 'ablations', 'sweep', 'budget', 'guarantee', 'replay'] as const;
+const suiteNames = [
+  'smoke',
+  'full',
+  'ablations',
+  'sweep',
+  'multipliers',
+  'budget',
+  'guarantee',
+  'replay',
+] as const;
 type SuiteName = (typeof suiteNames)[number];
 
 const judgedSeed = 1;
@@ -54,8 +68,8 @@ export const gateSuite: Suite = {
     'questions',
   ],
   async run(options): Promise<SuiteReport> {
-    const { home, suiteName: wanted, smoke, fit, results, data } = options;
-    if (fit) return await fitPriors(home, data, results);
+    const { home, suiteName: wanted, smoke, fit, results } = options;
+    if (fit) return await fitPriors(home, results);
     const name = suiteOf(wanted, smoke);
     if (name === 'replay') return await replayReal(options);
     const scale = benchmarkScales[name === 'full' ? 'full' : 'smoke'];
@@ -73,6 +87,7 @@ export const gateSuite: Suite = {
     const tables: Record<Exclude<SuiteName, 'smoke' | 'full' | 'guarantee' | 'replay'>, () => Table> = {
       ablations: () => ablationTable(orders),
       sweep: () => sweepTable(orders),
+      multipliers: () => multiplierTable(orders),
       budget: () => contextBudgetTable(observed, scale.contextCases),
     };
     const cases = orders.reduce((sum, one) => sum + one.length, 0);
@@ -86,6 +101,7 @@ export const gateSuite: Suite = {
       tables: [
         retrievalTable(observed, answers),
         safetyTable(answers),
+        curveTable(observed),
         replayTable(replayed),
         ...Object.values(tables).map((table) => table()),
         hotPathTable(hot),
@@ -102,20 +118,15 @@ function suiteOf(wanted: string | undefined, smoke: boolean): SuiteName {
   throw new RangeError(`--suite is one of ${suiteNames.join(', ')}, not ${name}.`);
 }
 
-async function fitPriors(home: string, data: string, results: string | undefined): Promise<SuiteReport> {
-  const observed = await keepObserved(
-    generateBenchmark(development, 'development', developmentSeed),
-    home,
-    results,
-  );
-  const real = existsSync(data) ? await observeReal(data, home) : [];
-  const priors = learnPriors(observed, real);
-  const file = `${home}/gate-priors.json`;
-  writeFileSync(file, `${JSON.stringify(priors, undefined, 2)}\n`);
+async function fitPriors(home: string, results: string | undefined): Promise<SuiteReport> {
+  const generated = generateBenchmark(development, 'development', developmentSeed);
+  const observed = await keepObserved(generated, home, results);
+  const { priors, lossLeftOut, provenLeftOut } = learnPriors(observed);
+  writeFileSync(`${home}/gate-priors.json`, `${JSON.stringify(priors, undefined, 2)}\n`);
   console.log(JSON.stringify(priors));
   return {
     cases: observed.paraphrases.length,
-    figures: { threshold: priors.threshold, real_trials: real.length },
+    figures: { log_loss_left_out: lossLeftOut, proven_threshold_left_out: provenLeftOut },
     tables: [],
   };
 }
@@ -134,7 +145,7 @@ function figuresOf(
     all.filter(({ candidates, query }) => candidates[0]?.variant === query.expected).length / all.length;
   const ownReplay = summary(ours);
   const oracle = summary('oracle_upper_bound');
-  const fixed = summary('always_inject');
+  const fixed = summary('static_hybrid (always_inject)');
   return {
     canonical_r1: first(observed.canonical),
     paraphrase_r1: first(observed.paraphrases),

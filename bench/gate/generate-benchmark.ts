@@ -1,6 +1,11 @@
 import type { FailureReport } from '../../src/index.ts';
 import { seededRandom } from '../../src/numeric/seeded-random.ts';
-import { type FailureFamily, type FailureSlots, failureFamilies } from './failure-families.ts';
+import {
+  type Circumstance,
+  type FailureFamily,
+  type FailureSlots,
+  failureFamilies,
+} from './failure-families.ts';
 import { drawSlots, pick } from './failure-names.ts';
 import { type ParaphraseStyle, paraphrase, paraphraseStyles, tellCanonical } from './tell-failure.ts';
 
@@ -150,10 +155,10 @@ function hardNegative({ variants, families, taken, random }: Draw, id: string): 
     random,
   );
   const { family, slots, which } = near;
-  const other = families.find(({ name }) => name === family.confusedWith) as FailureFamily;
+  const other = families.find(({ name }) => name === family.confusedWith?.family) as FailureFamily;
   const isOtherCause = random() < 0.6;
   const told = isOtherCause
-    ? { family: other, slots, circumstance: other.circumstances(slots)[random() < 0.5 ? 0 : 1] }
+    ? { family: other, slots, circumstance: otherCause(near, other, random) }
     : otherNames(family, which, slots, drawSlots(random, taken));
   return {
     id,
@@ -162,6 +167,23 @@ function hardNegative({ variants, families, taken, random }: Draw, id: string): 
     failure: paraphrase(told, pick(['rerun', 'wrapped'], random), random),
     reason: isOtherCause ? `${other.name} prints what ${family.name} prints` : 'it is about another name',
   };
+}
+
+/** Share of the look-alikes of another cause that were run by the command of the known failure, and look like it but for one sign. */
+const behindOneCommand = 0.7;
+
+/** "Each pair shares logs and command fragments": what tells is where the stack ends, or what it ran in. */
+function otherCause(
+  { family, slots, which }: BenchVariant,
+  other: FailureFamily,
+  random: () => number,
+): Circumstance {
+  const own = other.circumstances(slots)[random() < 0.5 ? 0 : 1];
+  if (random() >= behindOneCommand) return own;
+  const { command, frames, environment } = family.circumstances(slots)[which];
+  return family.confusedWith?.toldBy === 'stack'
+    ? { ...own, command, environment, frames: [...frames.slice(0, 1), ...own.frames] }
+    : { ...own, command, frames };
 }
 
 /** The same place and command, and another module, key or table: everything agrees but what it is about. */

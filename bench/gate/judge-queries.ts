@@ -10,6 +10,7 @@ import type { BenchQuery } from './generate-benchmark.ts';
 import type { Observation, ObservedBenchmark } from './observe-benchmark.ts';
 import { rankByWords, wordMethods } from './rank-by-words.ts';
 import { stateOf } from './replay-policy.ts';
+import { riskCoverageTable } from './risk-coverage.ts';
 
 /** How a policy that has learned nothing here answers the queries: what it shows for each. */
 export interface AnsweredQueries {
@@ -56,12 +57,14 @@ function isRight({ query, variants }: Answer): boolean {
   return query.expected !== undefined && variants[0] === query.expected;
 }
 
+/** The decision of a policy that has learned nothing here. */
+function decideFirst(policy: Policy, observation: Observation): ReturnType<Policy['decide']> {
+  const learned = policy.start();
+  return policy.decide(stateOf(observation), { learned, random: seededRandom(1), ledger: emptyLedger });
+}
+
 function shownBy(policy: Policy, observation: Observation): Answer {
-  const verdict = policy.decide(stateOf(observation), {
-    learned: policy.start(),
-    random: seededRandom(1),
-    ledger: emptyLedger,
-  });
+  const verdict = decideFirst(policy, observation);
   const { candidates, query } = observation;
   if (!isInjection(verdict.action)) return { query, variants: [] };
   const shown = candidates.filter(
@@ -144,6 +147,42 @@ function figures(ranks: readonly number[]): readonly string[] {
     mean((rank) => 1 / rank).toFixed(3),
     mean((rank) => (rank <= 3 ? 1 / Math.log2(rank + 1) : 0)).toFixed(3),
   ];
+}
+
+const ranked = [
+  'one_line_rule',
+  'lexical',
+  'static_hybrid (always_inject)',
+  'full_rscb_mc with priors',
+  ours,
+];
+
+/** Of every query the best candidate, ranked by what each method holds its risk to be; that of Eq. 17 is the lead of silence. */
+export function curveTable(observed: ObservedBenchmark): Table {
+  const all = [...observed.canonical, ...observed.paraphrases, ...observed.hardNegatives];
+  const methods = gateMethods.filter(({ name }) => ranked.includes(name));
+  const curves = methods.map(({ name, policy }) => {
+    const answers = all.map((observation) => {
+      const verdict = decideFirst(policy, observation);
+      const best = verdict.shows?.[0] ?? verdict.shadow ?? observation.candidates[0]?.itemId;
+      const variant = observation.candidates.find(({ itemId }) => itemId === best)?.variant;
+      const isWrong = variant === undefined || variant !== observation.query.expected;
+      return { risk: verdict.risk ?? leadOfSilence(verdict), isWrong };
+    });
+    return { name, answers };
+  });
+  return riskCoverageTable(
+    `Risk over coverage: of ${all.length} queries, the surest first; the share of wrong ones among them`,
+    curves,
+  );
+}
+
+function leadOfSilence({ actionScores }: ReturnType<Policy['decide']>): number {
+  const most = (isShown: boolean) =>
+    Math.max(
+      ...actionScores.filter(({ action }) => isInjection(action) === isShown).map(({ score }) => score.value),
+    );
+  return actionScores.length === 0 ? 1 : most(false) - most(true);
 }
 
 /** Table 5 and the abstention benchmark. */

@@ -124,7 +124,7 @@ async function observeQuery(
 }
 
 /** What recall finds for a failure that nobody asks about. @param nameOf the memory's name in a benchmark, by its id */
-export async function observeFailure(
+async function observeFailure(
   { memory, home }: ScratchMemory,
   failure: FailureReport,
   nameOf: NameMemory,

@@ -1,12 +1,11 @@
 import type { FailureReport } from '../../src/index.ts';
 import type { BenchVariant } from './generate-benchmark.ts';
+import { accepted } from './policies/fixed-rules.ts';
 
 /** The retrieval methods of Table 4 that know neither names nor causes. */
 export const wordMethods = ['lexical_only', 'static_hybrid', 'static_hybrid_with_abstention'] as const;
 export type WordMethod = (typeof wordMethods)[number];
 
-/** Accepted from here on, and this much ahead of the next: the thresholds of the server that the paper was written about. */
-const accepted = { score: 0.68, margin: 0.09 } as const;
 const shares = { words: 0.6, command: 0.25, environment: 0.15 } as const;
 
 interface Words {

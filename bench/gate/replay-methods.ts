@@ -2,7 +2,7 @@ import { pairedBootstrap } from '../../src/numeric/paired-bootstrap.ts';
 import { seededRandom } from '../../src/numeric/seeded-random.ts';
 import { percentile } from '../reporting/statistics.ts';
 import type { Table } from '../reporting/table.ts';
-import { type GateMethod, gateMethods, ours } from './gate-methods.ts';
+import { gateMethods, ours, type PaperFigures, paperFigures } from './gate-methods.ts';
 import { shuffle } from './generate-benchmark.ts';
 import type { Observation, ObservedBenchmark } from './observe-benchmark.ts';
 import { isSuccess, replayOracle } from './oracle-policies.ts';
@@ -15,7 +15,7 @@ export interface ReplayedMethod {
   readonly name: string;
   readonly steps: readonly ReplayStep[];
   readonly summary: ReplaySummary;
-  readonly paper: GateMethod['paper'];
+  readonly paper: PaperFigures | undefined;
 }
 
 /** The cases of each seed: the same events, in another order. */
@@ -45,16 +45,7 @@ export function replayMethods(orders: readonly (readonly ReplayCase[])[]): reado
   return [...replayed, ...oracles];
 }
 
-const oraclePaper = {
-  success: 67.5,
-  falsePositives: 0,
-  abstention: 50,
-  verified: 25,
-  reward: -5.9,
-  hardNegatives: 0,
-  hotSuccess: 67.5,
-  hotP95Us: 113.588,
-} as const;
+const oraclePaper = paperFigures(67.5, 0, 50, 25, -5.9, 0, 67.5, 113.588);
 
 /** Table 6, each cell beside the paper's. */
 export function replayTable(replayed: readonly ReplayedMethod[]): Table {
@@ -113,7 +104,7 @@ export interface HotPath {
   readonly count: number;
   readonly meanUs: number;
   readonly p95Us: number;
-  readonly paper: GateMethod['paper'];
+  readonly paper: PaperFigures | undefined;
 }
 
 /** Table 9: 200 decisions of each method after 1,000 that warm it up, learning as it goes. */

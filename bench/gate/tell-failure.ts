@@ -30,11 +30,12 @@ export function tellCanonical({ family, slots, circumstance }: Told): FailureRep
 export function paraphrase(told: Told, style: ParaphraseStyle, random: () => number): FailureReport {
   const { family, slots, circumstance } = told;
   const surface = family.surface(slots);
+  const elsewhere = () => runElsewhere(circumstance, slots, random);
   if (style === 'rerun') {
     const root = `/srv/checkouts/${pick(['main', 'pr-118', 'release'], random)}`;
     const lines = traceback(circumstance, root, 40 + Math.floor(random() * 400));
     const began = `[${12 + Math.floor(random() * 9)}:0${Math.floor(random() * 9)}:27] started, pid ${1_000 + Math.floor(random() * 60_000)}`;
-    return report(circumstance, [began, pick(noise, random), ...lines, ...surface], root);
+    return report(elsewhere(), [began, pick(noise, random), ...lines, ...surface], root);
   }
   if (style === 'trimmed') return report(circumstance, surface.slice(-1), worktree);
   if (style === 'wrapped') {
@@ -45,10 +46,29 @@ export function paraphrase(told: Told, style: ParaphraseStyle, random: () => num
       pick(noise, random),
     ];
     const wrap = random() < 0.5 ? (line: string) => `${slots.area}-1  | ${line}` : timestamped(random);
-    return report(circumstance, lines.map(wrap), '/app');
+    return report(elsewhere(), lines.map(wrap), '/app');
   }
   return report(circumstance, [family.retold(slots), ...surface.slice(0, -1)], worktree);
 }
+
+/** How often a failure comes again by another command, and how often in another environment. */
+const again = { otherCommand: 0.3, otherEnvironment: 0.2 } as const;
+
+/** Who runs it again often does so through a task runner, or on another machine. */
+function runElsewhere(
+  circumstance: Circumstance,
+  { area }: FailureSlots,
+  random: () => number,
+): Circumstance {
+  const runners = [`make ${area}`, `just ${area}`, `bash ci/${area}.sh`];
+  return {
+    ...circumstance,
+    ...(random() < again.otherCommand ? { command: pick(runners, random) } : {}),
+    ...(random() < again.otherEnvironment ? { environment: pick(machines, random) } : {}),
+  };
+}
+
+const machines = ['ubuntu runner', 'macos 15', 'dev container'];
 
 function timestamped(random: () => number): (line: string) => string {
   const minute = 10 + Math.floor(random() * 49);

@@ -6,9 +6,8 @@ import type { MatchStatus } from '../model/recorded-failure.ts';
 import { decide } from './decide.ts';
 import { emptyLedger, type LedgerBalance } from './guarantee/injection-ledger.ts';
 import { plainRule } from './plain-rule.ts';
-import { alwaysInject } from './policies/always-inject.ts';
 import { guardedRscbMc } from './policies/guarded-rscb-mc.ts';
-import type { GateState, Policy, PolicyCandidate } from './policy.ts';
+import { type GateState, learnsNothing, type Policy, type PolicyCandidate } from './policy.ts';
 import { describeState } from './state/describe-state.ts';
 
 const agreeing: CandidateEvidence = {
@@ -38,6 +37,15 @@ function stateOf({ strength = 'same', status = 'match', ...evidence }: Case): Ga
   };
 }
 
+/** Shows whatever there is. */
+const alwaysInject: Policy = {
+  ...{ name: 'always_inject', version: 1, ...learnsNothing },
+  decide: ({ candidates }) => ({
+    ...{ policy: 'always_inject', policyVersion: 1, propensity: 1, reason: 'always', actionScores: [] },
+    ...{ action: 'top1_resolution', shows: candidates.map((one) => one.itemId) },
+  }),
+};
+
 const decideOn = (policy: Policy, given: Case, ledger: LedgerBalance = emptyLedger) =>
   decideIn(stateOf(given), policy, ledger);
 
@@ -50,7 +58,7 @@ const decideIn = (state: GateState, policy: Policy, ledger: LedgerBalance = empt
 describe('what no policy may weigh', () => {
   it.each<[string, Case, string]>([
     ['another fix is known for the very same failure', { status: 'ambiguous' }, 'two_fixes'],
-    ['it is of another failure', { strength: 'similar', isOther: true }, 'other_failure'],
+    ['it reads alike and is another', { strength: 'similar', isOther: true }, 'other_failure'],
   ])('is silenced even under a policy that shows everything: %s', (_, given, reason) => {
     expect(decideOn(alwaysInject, given)).toMatchObject({
       ...{ action: 'abstain', overridden: { action: 'top1_resolution', reason }, shadow: itemId(1) },
@@ -58,9 +66,9 @@ describe('what no policy may weigh', () => {
   });
 
   it('leaves what is merely similar, and in doubt, to the policy', () => {
-    expect(decideOn(alwaysInject, { strength: 'similar', status: 'ambiguous' }).action).toBe(
-      'top1_resolution',
-    );
+    const inDoubt = [{ status: 'ambiguous' }, { isOther: true, likeness: 0.8 }] as const;
+    for (const doubt of inDoubt)
+      expect(decideOn(alwaysInject, { strength: 'similar', ...doubt }).action).toBe('top1_resolution');
   });
 });
 
@@ -77,13 +85,27 @@ describe('why guarded_rscb_mc is silent', () => {
   it.each<[string, string, Partial<GateState>]>([
     ['no_memory', 'no memory bears on it', { candidates: [], nearCount: 0 }],
     ['abstain', 'no memory that bears on it was admitted', { candidates: [] }],
-    ['abstain', 'the risk that it is wrong outweighs what it may bring', {}],
+    ['abstain', 'the risk that it is wrong is above what is proven to be safe', {}],
   ])('%s, for %s', (action, reason, changes) => {
     const unlikely = stateOf({ strength: 'similar', command: 0, path: 0, stack: 0, entities: 0 });
-    const verdict = decideIn({ ...unlikely, ...changes }, guardedRscbMc());
-    expect(verdict).toMatchObject({ action, reason });
-    expect(verdict.actionScores[0]?.action).toBe(action);
-    expect(verdict.actionScores[0]?.score.value).toBe(verdict.actionScores[1]?.score.value);
+    expect(decideIn({ ...unlikely, ...changes }, guardedRscbMc())).toMatchObject({ action, reason });
+  });
+
+  it('where a threshold that outcomes raised allows more than Eq. 21 does', () => {
+    const policy = guardedRscbMc();
+    const start = policy.start() as { control: object };
+    const learned = { ...start, control: { ...start.control, steered: 0.5 } };
+    const reasons = [1, 0.75, 0.5, 0.25, 0].map((stack) => {
+      const state = stateOf({ strength: 'similar', stack });
+      const { overridden, risk = 0 } = policy.decide(state, {
+        learned,
+        random: () => 0,
+        ledger: emptyLedger,
+      });
+      expect(overridden === undefined).toBe(risk < 0.25);
+      return overridden?.reason;
+    });
+    expect(reasons).toContain('silence_is_better');
   });
 });
 
@@ -105,5 +127,13 @@ describe('a ledger that is open to the very same failure alone', () => {
       'ledger_closed',
     );
     expect(decideOn(alwaysInject, { strength: 'similar' }, waiting).overridden?.reason).toBe('ledger_closed');
+    const place = { functionChance: 0.9, fileChance: 0.9 };
+    const [known] = stateOf({ strength: 'different' }).candidates;
+    const placed = { ...known, evidence: undefined, place } as PolicyCandidate;
+    const state = { ...stateOf({}), candidates: [placed] };
+    expect(decideIn(state, guardedRscbMc())).toMatchObject({ action: 'top1_resolution', place });
+    expect(decideIn(state, guardedRscbMc(), waiting)).toMatchObject({
+      ...{ action: 'abstain', place, shadow: itemId(1), overridden: { reason: 'ledger_closed' } },
+    });
   });
 });

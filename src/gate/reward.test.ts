@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { isSilenceBetter } from './overrides.ts';
 import { defaultReward, rewardOf } from './reward.ts';
 
 const free = { latencyMs: 0, tokens: 0 };
@@ -29,19 +28,5 @@ describe('the reward', () => {
     const { falsePositive, verified, accepted } = defaultReward;
     expect(falsePositive).toBeGreaterThan(verified);
     expect(verified).toBeGreaterThan(accepted);
-  });
-});
-
-describe('decision boundary 1', () => {
-  it('calls for silence from a moderate risk on (Eq. 21)', () => {
-    const odds = (falsePositive: number) => ({
-      falsePositive,
-      rejected: 0,
-      verified: (1 - falsePositive) / 2,
-      accepted: (1 - falsePositive) / 2,
-      correctAbstain: falsePositive,
-    });
-    expect(isSilenceBetter(odds(0.2), defaultReward)).toBe(false);
-    expect(isSilenceBetter(odds(0.3), defaultReward)).toBe(true);
   });
 });

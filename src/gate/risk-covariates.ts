@@ -1,66 +1,68 @@
 import { type CandidateEvidence, untold } from '../model/gate-state.ts';
 import { logisticOf } from '../numeric/online-logistic.ts';
+import { isClearlySame } from './is-clearly-same.ts';
 import type { GateState } from './policy.ts';
 import { fixesAmong } from './shown-candidates.ts';
 
 /** Version of the covariates: models learned on others are not used. */
-export const covariatesVersion = 1;
-export const covariateCount = 7;
+export const covariatesVersion = 2;
 
-/**
- * What the risk is estimated from beside the state's row, 0–1 each: how alike the outputs are, whether it is the very same failure,
- * whether anything says that it is another, whether names conflict, whether another fix comes near, how much more alike it
- * is than the next one, and the worst of the signatures that can be told: one that contradicts outweighs others that agree.
- */
+/** What the risk of the best candidate is weighed by, 0–1 each, and whether it raises or lowers the risk. */
+export const riskSigns = {
+  /** Its lines say that it is another failure. */
+  is_other: 1,
+  /** It is about another name of the same kind. */
+  conflicts: 1,
+  /** Mean of the signatures that both sides tell: command, path, stack, environment. */
+  signatures: -1,
+  /** Share of the names at hand that it has too. */
+  entities: -1,
+  /** Frames of the stack and what it ran in, once more by themselves: where two causes print one message, these part them. */
+  stack: -1,
+  environment: -1,
+} as const;
+
+const weighed = Object.keys(riskSigns).length;
+/** Those, and whether it is the very same failure, with no other fix in sight. */
+export const covariateCount = weighed + 1;
+
+/** The covariates, in the order of {@link riskSigns}. */
 export function riskCovariates({ candidates, match }: GateState): readonly number[] {
-  const [best, next] = fixesAmong(candidates);
+  const [best] = fixesAmong(candidates);
   const evidence = best?.evidence;
-  const likeness = evidence?.likeness ?? 0;
+  const isClear =
+    best !== undefined && !evidence?.isOther && !evidence?.conflicts && isClearlySame(match, [best]);
   return [
-    likeness,
-    best?.strength === 'same' ? 1 : 0,
     evidence?.isOther ? 1 : 0,
     evidence?.conflicts ? 1 : 0,
-    match?.status === 'ambiguous' ? 1 : 0,
-    Math.max(0, likeness - (next?.evidence?.likeness ?? 0)),
-    leastSignature(evidence),
+    meanSignature(evidence),
+    evidence?.entities ?? 0,
+    evidence?.stack ?? 0,
+    evidence === undefined ? 0 : (evidence.environment ?? untold),
+    isClear ? 1 : 0,
   ];
 }
 
-function leastSignature(evidence: CandidateEvidence | undefined): number {
+function meanSignature(evidence: CandidateEvidence | undefined): number {
   if (evidence === undefined) return 0;
-  const told = [evidence.command, evidence.path, evidence.stack].filter((match) => match !== untold);
-  return told.length === 0 ? untold : Math.min(...told);
+  const { command, path, stack, environment = untold } = evidence;
+  const told = [command, path, stack, environment].filter((match) => match !== untold);
+  return told.length === 0 ? untold : told.reduce((sum, match) => sum + match, 0) / told.length;
 }
 
-/** Where each stands in the covariates. */
-const places = { same: 1, isOther: 2, conflicts: 3, ambiguous: 4 } as const;
+interface RiskWeights {
+  /** The constant, then one for each of {@link riskSigns}. */
+  readonly risk: readonly number[];
+  /** Log-odds of the very same failure, as measured on real ones. */
+  readonly same: number;
+}
 
 /**
  * Log-odds that what would be shown is wrong. That it is the very same failure, with no name against it and no other fix in sight, was
  * measured on real failures; the weights were learned on made ones. Of such a failure they may only say less than was measured.
- *
- * @param ofSame log-odds as measured for the very same failure
  */
-export function failureLogOdds(
-  weights: readonly number[],
-  ofSame: number,
-  row: readonly number[],
-  covariates: readonly number[],
-): number {
-  const logOdds = riskLogOdds(weights, row, covariates);
-  const isClear =
-    covariates[places.same] === 1 &&
-    [places.isOther, places.conflicts, places.ambiguous].every((at) => covariates[at] === 0);
-  return isClear ? Math.min(logOdds, ofSame) : logOdds;
-}
-
-/** Log-odds that what would be shown is wrong, by weights alone. */
-export function riskLogOdds(
-  weights: readonly number[],
-  row: readonly number[],
-  covariates: readonly number[],
-): number {
-  const probability = logisticOf(weights, [...row, ...covariates]);
-  return Math.log(probability / (1 - probability));
+export function failureLogOdds({ risk, same }: RiskWeights, covariates: readonly number[]): number {
+  const probability = logisticOf(risk, [1, ...covariates.slice(0, weighed)]);
+  const logOdds = Math.log(probability / (1 - probability));
+  return covariates[weighed] === 1 ? Math.min(logOdds, same) : logOdds;
 }

@@ -62,6 +62,8 @@ export interface CandidateEvidence {
   readonly command: number;
   readonly path: number;
   readonly stack: number;
+  /** What it ran in; older receipts have none. */
+  readonly environment?: number;
   /** The known failure is about another name of the same kind. */
   readonly conflicts: boolean;
   /** They are two failures, whatever else agrees. */

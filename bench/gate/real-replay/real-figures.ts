@@ -1,5 +1,6 @@
 import { describeRate } from '../../reporting/statistics.ts';
 import type { Table } from '../../reporting/table.ts';
+import { riskCoverageArea } from '../risk-coverage.ts';
 import type { LiveRun, LiveStep } from './run-live.ts';
 
 interface LiveCounts {
@@ -33,21 +34,13 @@ export function countLive(steps: readonly LiveStep[]): LiveCounts {
   };
 }
 
-/**
- * Area under the curve of risk over coverage: the mean share of disjoint ones among the surest 1, 2, … of all events. It takes full
- * feedback, of what was never shown, too.
- */
-export function riskCoverageArea(steps: readonly LiveStep[]): number {
-  const ranked = steps
-    .filter(({ best }) => best !== undefined)
-    .toSorted((a, b) => (a.risk ?? 0.5) - (b.risk ?? 0.5));
-  let wrong = 0;
-  let area = 0;
-  for (const [at, { best }] of ranked.entries()) {
-    if (best?.sharesFile === false) wrong += 1;
-    area += wrong / (at + 1);
-  }
-  return ranked.length === 0 ? Number.NaN : area / ranked.length;
+/** Ranks what was shown, or would have been: it takes full feedback, of what was never shown, too. */
+function areaOf(steps: readonly LiveStep[]): number {
+  return riskCoverageArea(
+    steps.flatMap(({ best, risk = 0.5 }) =>
+      best === undefined ? [] : [{ risk, isWrong: !best.sharesFile }],
+    ),
+  );
 }
 
 export function liveFigures(
@@ -65,7 +58,7 @@ export function liveFigures(
     [`${prefix}live_must_abstain`]: share(counts.mustAbstainShown, counts.mustAbstain),
     [`${prefix}strong_recall`]: share(counts.strongShown, counts.strong),
     [`${prefix}live_moved`]: counts.moved,
-    [`${prefix}aurc`]: riskCoverageArea(steps),
+    [`${prefix}aurc`]: areaOf(steps),
     [`${prefix}bound_violations`]: violations,
   };
 }
@@ -91,7 +84,7 @@ export function liveTable(what: string, runs: readonly NamedRun[]): Table {
     rows: runs.map(({ name, steps, violations }) => [
       name,
       ...cells(steps),
-      riskCoverageArea(steps).toFixed(3),
+      areaOf(steps).toFixed(3),
       violations,
     ]),
   };

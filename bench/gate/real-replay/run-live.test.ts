@@ -3,7 +3,7 @@ import { guardedRscbMc } from '../../../src/gate/policies/guarded-rscb-mc.ts';
 import { describeState } from '../../../src/gate/state/describe-state.ts';
 import { itemId } from '../../../tests/fakes/memory-item.ts';
 import type { ObservedEvent } from './observe-history.ts';
-import { countLive, riskCoverageArea } from './real-figures.ts';
+import { countLive } from './real-figures.ts';
 import { realMethods } from './real-methods.ts';
 import { runLive } from './run-live.ts';
 import type { CandidateTruth } from './truth-of.ts';
@@ -91,14 +91,5 @@ describe('runLive', () => {
     const events = days(10, (at) => (at % 2 === 0 ? right : wrong));
     for (const method of realMethods)
       expect(countLive(runLive(method, events).steps).shown).toBeLessThanOrEqual(10);
-  });
-});
-
-describe('riskCoverageArea', () => {
-  it('is 0 where nothing is wrong, and smaller where the wrong ones are the least sure', () => {
-    const stepsOf = (truths: readonly CandidateTruth[]) =>
-      truths.map((best, at) => ({ event: event(at, best), best, risk: at / 10, kind: 'ignored' as const }));
-    expect(riskCoverageArea(stepsOf([right, right]))).toBe(0);
-    expect(riskCoverageArea(stepsOf([right, wrong]))).toBeLessThan(riskCoverageArea(stepsOf([wrong, right])));
   });
 });

@@ -149,11 +149,7 @@ function renderScores(verdict: PolicyVerdict, full: boolean, page: Page): readon
     ]);
   const wanted = [actionScores[0]?.action, action, overridden?.action];
   const shown = full ? actionScores : actionScores.filter((one) => wanted.includes(one.action));
-  return [
-    blank,
-    line(span('Score of each action, by Eq. 17', 'bold')),
-    ...renderScorePicture(shown, action, page),
-  ];
+  return [blank, line(span('Score of each action', 'bold')), ...renderScorePicture(shown, action, page)];
 }
 
 /** What stood over the score: the override, the risk, the ledger, and where the knowledge came from. */

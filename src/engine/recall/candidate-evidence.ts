@@ -4,7 +4,7 @@ import type { CandidateMatch } from './match-candidate.ts';
 /** What is known of a candidate's fit, as the gate sees it; undefined when it was not compared as a failure. */
 export function candidateEvidence({ comparison, sameness }: CandidateMatch): CandidateEvidence | undefined {
   if (comparison === undefined || sameness === undefined) return undefined;
-  const { family, names, command, place, frames } = comparison.evidence;
+  const { family, names, command, place, frames, environment } = comparison.evidence;
   return {
     score: comparison.value,
     likeness: sameness.likeness,
@@ -13,6 +13,7 @@ export function candidateEvidence({ comparison, sameness }: CandidateMatch): Can
     command: command ?? untold,
     path: place ?? untold,
     stack: frames ?? untold,
+    environment: environment ?? untold,
     // What tells why one failed names nothing that the other does not: a name that differs elsewhere is circumstance.
     conflicts: sameness.strength !== 'same' && comparison.conflicting.length > 0,
     isOther: sameness.strength !== 'same' && sameness.isOther === true,

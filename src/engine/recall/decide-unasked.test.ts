@@ -63,7 +63,7 @@ describe('guarded_rscb_mc in the engine', () => {
     expect(verdict).toMatchObject({ policy: 'guarded_rscb_mc', knowledge: 'priors', state: { version: 1 } });
     expect(verdict?.state?.features).toHaveLength(16);
     expect(verdict?.risk).toBeLessThan(0.1);
-    expect(verdict?.actionScores[0]?.score.parts).toHaveLength(8);
+    expect(verdict?.actionScores[0]?.score.parts).toHaveLength(2);
     expect(considered?.[0]?.evidence).toMatchObject({ conflicts: false });
   });
 
@@ -98,7 +98,7 @@ describe('guarded_rscb_mc in the engine', () => {
 });
 
 describe('plain_rule under the ledger', () => {
-  const plain = settingsWith({ 'gate.falsePositiveAllowance': 1 });
+  const plain = settingsWith({ 'gate.policy': 'plain_rule', 'gate.falsePositiveAllowance': 1 });
 
   it('does not wait for judgements, and stops once too many were wrong, until they are thirty days old', async () => {
     const decisions = [];

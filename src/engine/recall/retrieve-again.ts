@@ -40,10 +40,9 @@ export async function retrieveAgain(
   const found = await findCandidates(request, query, dependencies, { breadth: action });
   const candidates = admitCandidates(found.candidates, { asked: false }, dependencies);
   const state = describeGateState({ candidates, match: undefined, budgetTokens });
-  const { reward } = dependencies.settings.gate;
   const shows = state.candidates
     .filter((one) => one.evidence !== undefined && kept[action](one))
-    .filter((one) => overrideOf([one], undefined, reward) === undefined)
+    .filter((one) => overrideOf(one) === undefined)
     .slice(0, shownBy[action])
     .map(({ itemId }) => itemId);
   const held =

@@ -1,5 +1,7 @@
 import type { OutcomeKind, PolicyVerdict } from '../../model/decision.ts';
 import type { GateAction, OverrideReason } from '../../model/gate.ts';
+import type { PlaceEvidence } from '../../model/located-places.ts';
+import type { ScoreTree } from '../../model/score-tree.ts';
 import { evidenceOf } from '../../numeric/e-detector.ts';
 import { overrideWords } from '../../wording/override-words.ts';
 import { isInjection } from '../actions.ts';
@@ -14,21 +16,23 @@ import {
 } from '../guarantee/risk-control.ts';
 import { isClearlySame, whyClearlySame } from '../is-clearly-same.ts';
 import { nothingNear } from '../nothing-near.ts';
+import type { RewardCoefficients } from '../options.ts';
 import { contradictionOf, overrideOf, silenceOf } from '../overrides.ts';
-import { bestPlaced, isPlaceLikely, type PlacedCandidate, placeLogOdds } from '../place-risk.ts';
-import { definePolicy, type GateState, type JudgedDecision, type Policy } from '../policy.ts';
+import { bestPlaced, isPlaceLikely, placeLogOdds } from '../place-risk.ts';
+import {
+  definePolicy,
+  type GateState,
+  type JudgedDecision,
+  type KnownNumber,
+  type Policy,
+  type PolicyCandidate,
+} from '../policy.ts';
 import { type GatePriors, requirePriors, shippedPriors } from '../priors.ts';
 import { defaultReward } from '../reward.ts';
 import { failureLogOdds, riskCovariates } from '../risk-covariates.ts';
-import { explainScore, scoreWeights } from '../score/action-score.ts';
-import { describeScores, learnScores, type ScoreState, startScores } from '../score/score-state.ts';
-import { fixesAmong, shownCandidates } from '../shown-candidates.ts';
-import { rowOf } from './bandit-baselines.ts';
-import { oddsOf, type ScoringOptions, scoreActions } from './rscb-mc.ts';
-import { verdictOf } from './score-verdict.ts';
+import { fixesAmong } from '../shown-candidates.ts';
 
 interface GuardedState extends Record<string, unknown> {
-  readonly scores: ScoreState;
   readonly control: RiskControl;
   /** The same for past fixes of a place: another question with other answers. */
   readonly places: RiskControl;
@@ -36,137 +40,128 @@ interface GuardedState extends Record<string, unknown> {
   readonly learned: number;
 }
 
-interface GuardOptions extends Omit<ScoringOptions, 'priors'> {
+interface GuardOptions {
+  readonly reward?: RewardCoefficients;
   readonly priors?: GatePriors;
   /** α: share of wrong ones among what is shown; thresholds begin and are steered accordingly. Default .1. */
   readonly alpha?: number;
-  /** Leaves the ledger out, to show what it is good for. */
-  readonly ignoresLedger?: boolean;
 }
 
 /**
- * RSCB-MC with what the paper leaves for later: the risk of a false positive is estimated from shipped priors, calibrated on
- * outcomes and held below a threshold that outcomes move; a drift alarm closes it; the ledger bounds what is shown whatever the
- * estimates are worth. Where no known failure may be shown, a past fix of the function that is to be changed now may be, under a
- * control of its own and the same ledger.
+ * The constrained choice of Eq. 22, without the multipliers of its relaxation: of one memory and silence the one with the higher
+ * expected reward (Eqs. 19, 20), if its calibrated risk is below a threshold that outcomes move and it fits the budget. A drift alarm
+ * closes it. Where no known failure may be shown, a past fix of the function that is to be changed now may be, under a control of its
+ * own. The ledger stands over both ({@link decide}).
  *
  * @throws INVALID_ARGUMENT for priors of another version
  */
 export function guardedRscbMc(options: GuardOptions = {}): Policy {
-  const {
-    form = 'corrected',
-    reward = defaultReward,
-    priors = shippedPriors,
-    ignoresLedger = false,
-  } = options;
+  const { reward = defaultReward, priors = shippedPriors } = options;
   const terms = termsFor(options.alpha ?? defaultControlTerms.alpha);
   const openness = terms.alpha / defaultControlTerms.alpha;
   requirePriors(priors);
-  const { priors: _, mayTake = () => true, ...others } = options;
-  // An agent that did not ask has not asked to be asked either.
-  const scoring = {
-    ...others,
-    mayTake: (action: GateAction) => action !== 'ask_feedback' && mayTake(action),
-  };
   return definePolicy<GuardedState>({
     name: 'guarded_rscb_mc',
-    version: 7,
+    version: 8,
     start: () => ({
-      scores: startScores(priors.scores),
       control: startControl(priors.threshold * openness),
       places: startControl(priors.place.threshold * Math.sqrt(openness)),
       learned: 0,
     }),
-    update: ({ scores, control, places, learned }, judged) =>
-      judged.place === undefined
-        ? {
-            scores: learnScores(scores, judged),
-            control: learnTrial(
-              control,
-              judged,
-              failureLogOdds(priors.risk, priors.same, judged.row, judged.covariates),
-              terms,
-            ),
-            places,
-            learned: learned + 1,
-          }
+    update: ({ control, places, learned }, judged) => {
+      const { place, covariates } = judged;
+      const known = { control, places, learned: learned + 1 };
+      return place === undefined
+        ? { ...known, control: learnTrial(control, judged, failureLogOdds(priors, covariates), terms) }
         : {
-            scores,
-            control,
-            places: learnTrial(places, judged, placeLogOdds(priors.place, judged.place), placeTerms(terms)),
-            learned: learned + 1,
-          },
-    describe: ({ scores, control, places }) => [
-      {
-        description: 'risk up to which a memory is shown',
-        value: control.isAlarmed ? 0 : thresholdOf(control),
-      },
-      { description: 'the same, as far as the latest trials prove it', value: control.proven },
-      { description: 'labelled trials, shadow decisions among them', value: control.seen },
-      {
-        description: 'evidence of drift; the alarm closes the gate at 1,000',
-        value: evidenceOf(control.detector),
-      },
-      {
-        description: 'risk up to which a past fix of the same function is shown',
-        value: places.isAlarmed ? 0 : thresholdOf(places),
-      },
-      { description: 'labelled trials of such fixes, shadow decisions among them', value: places.seen },
-      ...describeScores(scores),
-    ],
-    decide(state, { scores, control, places, learned }, { ledger }) {
-      const row = rowOf(state);
-      const covariates = riskCovariates(state);
-      const risk = calibratedRisk(control, failureLogOdds(priors.risk, priors.same, row, covariates));
-      const scored = scoreActions(state, scores, { ...scoring, risk });
-      const scoredBest = verdictOf({
-        policy: this.name,
-        policyVersion: this.version,
-        state,
-        scored: scored.map((one) => ({ ...one, explain: () => explainScore(one, form, scoreWeights) })),
-        overrideOf: (action) => {
-          const shown = shownCandidates(action, state.candidates);
-          const isOpen = isClearlySame(state.match, shown) ? ledger.isOpenToSame : ledger.isOpen;
-          return (
-            overrideOf(shown, oddsOf(scores, action, scored), reward) ??
-            otherThanBest(state, action) ??
-            contradictionOf(state, shown) ??
-            guard({ risk, control, isOpen: ignoresLedger || isOpen })
-          );
-        },
-      });
-      const verdict = inWords(scoredBest, state);
-      const known = { knowledge: learned > 0 ? 'outcomes' : 'priors' } as const;
-      const placed = isInjection(verdict.action) ? undefined : bestPlaced(state.candidates);
-      if (placed === undefined || isOfThisFailure(state)) return { ...verdict, risk, ...known };
-      const placeRisk = calibratedRisk(places, placeLogOdds(priors.place, placed.place));
-      const refusal =
-        overrideOf([placed], undefined, reward) ??
-        (placed.tokenCost + placeCardTokens > state.budgetTokens ? 'nothing_to_show' : undefined) ??
-        guard({ risk: placeRisk, control: places, isOpen: ignoresLedger || ledger.isOpen }) ??
-        (isPlaceLikely(placed.place) ? undefined : 'place_unlikely');
-      return { ...placeVerdict(verdict, placed, refusal), risk: placeRisk, ...known };
+            ...known,
+            places: learnTrial(places, judged, placeLogOdds(priors.place, place), placeTerms(terms)),
+          };
+    },
+    describe: describeControls,
+    decide(state, { control, places, learned }) {
+      const failure = offerFailure(state, control, { priors, reward });
+      const isPlaceOpen = failure?.refusal !== undefined || failure === undefined;
+      const offer =
+        isPlaceOpen && !isOfThisFailure(state)
+          ? (offerPlace(state, places, { priors, reward }) ?? failure)
+          : failure;
+      return {
+        ...{ policy: this.name, policyVersion: this.version, propensity: 1 },
+        ...verdictOn(offer, state, reward),
+        knowledge: learned > 0 ? 'outcomes' : 'priors',
+      };
     },
   });
 }
 
-/** Silence in its two names, and all in words: to whoever asks why, that it scores best says little. */
-function inWords(verdict: PolicyVerdict, state: GateState): PolicyVerdict {
-  if (verdict.overridden !== undefined) return verdict;
-  if (isInjection(verdict.action)) {
-    const isSame = isClearlySame(state.match, shownCandidates(verdict.action, state.candidates));
-    return {
-      ...verdict,
-      reason: isSame ? whyClearlySame : 'what it may bring outweighs the risk that it is wrong',
-    };
-  }
-  const reason = nothingNear(state) ?? 'the risk that it is wrong outweighs what it may bring';
-  const action = silenceOf(state.nearCount);
-  // Both names score the same; the one that is given stands first.
-  const actionScores = verdict.actionScores.toSorted(
-    (a, b) => Number(b.action === action) - Number(a.action === action),
-  );
-  return { ...verdict, action, reason, actionScores };
+/** One memory that may be shown. */
+interface Offer {
+  readonly candidate: PolicyCandidate;
+  /** Calibrated chance that it is wrong. */
+  readonly risk: number;
+  /** Why it is shown, in words. */
+  readonly reason: string;
+  readonly place?: PlaceEvidence;
+  /** Why it is not shown. */
+  readonly refusal: OverrideReason | undefined;
+}
+
+interface OfferTerms {
+  readonly priors: GatePriors;
+  readonly reward: RewardCoefficients;
+}
+
+function offerFailure(
+  state: GateState,
+  control: RiskControl,
+  { priors, reward }: OfferTerms,
+): Offer | undefined {
+  const [candidate] = fixesAmong(state.candidates);
+  if (candidate === undefined) return undefined;
+  const risk = calibratedRisk(control, failureLogOdds(priors, riskCovariates(state)));
+  return {
+    candidate,
+    risk,
+    reason: isClearlySame(state.match, [candidate])
+      ? whyClearlySame
+      : 'what it may bring outweighs the risk that it is wrong',
+    refusal:
+      overrideOf(candidate) ??
+      contradictionOf(state, [candidate]) ??
+      (candidate.tokenCost > state.budgetTokens ? 'nothing_to_show' : undefined) ??
+      guard(risk, control, reward),
+  };
+}
+
+/** What a card of a place takes beyond that of the memory. */
+const placeCardTokens = 60;
+
+function offerPlace(
+  { candidates, budgetTokens }: GateState,
+  control: RiskControl,
+  { priors, reward }: OfferTerms,
+): Offer | undefined {
+  const candidate = bestPlaced(candidates);
+  if (candidate === undefined) return undefined;
+  const { place } = candidate;
+  const risk = calibratedRisk(control, placeLogOdds(priors.place, place));
+  return {
+    ...{ candidate, place, risk, reason: 'it likely changed the function that is to be changed now' },
+    refusal:
+      overrideOf(candidate) ??
+      (candidate.tokenCost + placeCardTokens > budgetTokens ? 'nothing_to_show' : undefined) ??
+      guard(risk, control, reward) ??
+      (isPlaceLikely(place) ? undefined : 'place_unlikely'),
+  };
+}
+
+function guard(risk: number, control: RiskControl, reward: RewardCoefficients): OverrideReason | undefined {
+  if (control.isAlarmed) return 'drift_alarm';
+  if (risk > thresholdOf(control)) return 'risk_above_threshold';
+  return rewardOfShowing(risk, reward).value > rewardOfSilence(risk, reward).value
+    ? undefined
+    : 'silence_is_better';
 }
 
 /** What is told of this very failure is judged for that, and silence about it, too. */
@@ -174,36 +169,68 @@ function isOfThisFailure({ candidates }: GateState): boolean {
   return candidates.some(({ strength }) => strength === 'same');
 }
 
-/** What a card of a place takes beyond that of the memory. */
-const placeCardTokens = 60;
+type Decided = Omit<PolicyVerdict, 'policy' | 'policyVersion' | 'propensity'>;
 
-/** The past fix of the place is shown, or would have been: either way its label teaches the control of places. */
-function placeVerdict(
-  { overridden: _, ...silence }: PolicyVerdict,
-  { itemId, place }: PlacedCandidate,
-  refusal: OverrideReason | undefined,
-): PolicyVerdict {
-  const action = 'top1_resolution' as const;
-  if (refusal !== undefined) {
-    const reason = overrideWords[refusal];
-    return {
-      ...silence,
-      action: 'abstain',
-      reason,
-      place,
-      shows: [],
-      shadow: itemId,
-      overridden: { action, reason: refusal },
-    };
+/** What is not shown is named all the same: either way its label teaches the control. */
+function verdictOn(offer: Offer | undefined, state: GateState, reward: RewardCoefficients): Decided {
+  if (offer === undefined) {
+    const action = silenceOf(state.nearCount);
+    const reason = nothingNear(state) ?? overrideWords.nothing_to_show;
+    return { action, reason, actionScores: [{ action, score: rewardOfSilence(1, reward) }], shows: [] };
   }
-  const { shadow: __, ...shown } = silence;
+  const { candidate, risk, reason, place, refusal } = offer;
+  const action: GateAction = 'top1_resolution';
+  const silence = place === undefined ? silenceOf(state.nearCount) : 'abstain';
+  const shown = { action, score: rewardOfShowing(risk, reward) };
+  const silent = { action: silence, score: rewardOfSilence(risk, reward) };
+  const actionScores = [shown, silent].toSorted((a, b) => b.score.value - a.score.value);
+  const known = { risk, actionScores, ...(place === undefined ? {} : { place }) };
+  if (refusal === undefined) return { ...known, action, reason, shows: [candidate.itemId] };
   return {
-    ...shown,
-    action,
-    reason: 'it likely changed the function that is to be changed now',
-    place,
-    shows: [itemId],
+    ...known,
+    ...{ action: silence, reason: overrideWords[refusal], shows: [], shadow: candidate.itemId },
+    overridden: { action, reason: refusal },
   };
+}
+
+/** E[r] of showing it (Eq. 19): what is right is proven by tests as often as accepted, and none is turned down that is right. */
+function rewardOfShowing(risk: number, { verified, accepted, falsePositive }: RewardCoefficients): ScoreTree {
+  const gain = ((verified + accepted) / 2) * (1 - risk);
+  return sumOf('expected reward of showing it: Eq. 19', [
+    [gain, `α, β: it is right, ${share(1 - risk)}`],
+    [-falsePositive * risk, `− γ: it is wrong, ${share(risk)}`],
+  ]);
+}
+
+/** E[r] of silence (Eq. 20). */
+function rewardOfSilence(risk: number, { correctAbstain }: RewardCoefficients): ScoreTree {
+  return sumOf('expected reward of silence: Eq. 20', [
+    [correctAbstain * risk, `κ: silence is right, ${share(risk)}`],
+  ]);
+}
+
+function sumOf(description: string, terms: readonly (readonly [number, string])[]): ScoreTree {
+  const parts = terms.map(([value, words]) => ({ value, description: words, parts: [] }));
+  return { value: parts.reduce((sum, { value }) => sum + value, 0), description, parts };
+}
+
+function share(value: number): string {
+  return value.toFixed(2);
+}
+
+function describeControls({ control, places }: GuardedState): readonly KnownNumber[] {
+  const open = (one: RiskControl) => (one.isAlarmed ? 0 : thresholdOf(one));
+  return [
+    { description: 'risk up to which a memory is shown', value: open(control) },
+    { description: 'the same, as far as the latest trials prove it', value: control.proven },
+    { description: 'labelled trials, shadow decisions among them', value: control.seen },
+    {
+      description: 'evidence of drift; the alarm closes the gate at 1,000',
+      value: evidenceOf(control.detector),
+    },
+    { description: 'risk up to which a past fix of the same function is shown', value: open(places) },
+    { description: 'labelled trials of such fixes, shadow decisions among them', value: places.seen },
+  ];
 }
 
 /** Control for another α: everything in proportion. */
@@ -221,26 +248,6 @@ function termsFor(alpha: number): ControlTerms {
  */
 function placeTerms(terms: ControlTerms): ControlTerms {
   return { ...terms, alpha: terms.alpha / 2, target: terms.target / 2, step: terms.step / 4 };
-}
-
-/** The risk is that of the best candidate: what an action shows before it was not estimated. */
-function otherThanBest({ candidates }: GateState, action: GateAction): OverrideReason | undefined {
-  const [best] = fixesAmong(candidates);
-  const [first] = shownCandidates(action, candidates);
-  return first?.itemId === best?.itemId ? undefined : 'risk_above_threshold';
-}
-
-interface Guarded {
-  readonly risk: number;
-  readonly control: RiskControl;
-  /** The ledger allows it. */
-  readonly isOpen: boolean;
-}
-
-function guard({ risk, control, isOpen }: Guarded): OverrideReason | undefined {
-  if (control.isAlarmed) return 'drift_alarm';
-  if (risk > thresholdOf(control)) return 'risk_above_threshold';
-  return isOpen ? undefined : 'ledger_closed';
 }
 
 function learnTrial(

@@ -99,9 +99,7 @@ export function explainScore(
     `+ ρ A: ${weights.adoption} × adopted ${share(inputs.adoption)}`,
     `− μ FP: ${weights.risk} × false positive ${share(inputs.falsePositive)}`,
     `− λc C: ${weights.cost} × cost ${share(inputs.cost)}`,
-    Number.isFinite(inputs.count)
-      ? `+ what is unknown of it, after ${inputs.count} of ${inputs.total} judgements`
-      : '+ what is unknown of it: nothing, its label comes without trying',
+    `+ what is unknown of it, after ${inputs.count} of ${inputs.total} judgements`,
     `− what is unknown of its risk, ${form} form, where a false positive is ${share(inputs.contextRisk)} likely`,
     '+ g: reward expected in this state',
     '− h: risk expected in this state',

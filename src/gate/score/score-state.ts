@@ -44,7 +44,7 @@ const shrinkage = 2;
 /** Log-odds of Beta(1, 3): what is thought of a false positive before any. */
 const priorRisk = Math.log(1 / 3);
 /** γ / γmax: the default penalty's share of the largest one of the paper's sweep. */
-export const hazardShare = 4 / 8;
+const hazardShare = 4 / 8;
 
 const nothingKnown: ActionStatistics = {
   count: 0,

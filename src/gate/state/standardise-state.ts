@@ -49,6 +49,13 @@ export function standardiseState(state: StateVector): readonly number[] {
   return row;
 }
 
+const emptyRow: readonly number[] = [1, ...new Array<number>(rowLength - 1).fill(0)];
+
+/** The row of what a policy sees; without a failure at hand there is no state: the constant alone. */
+export function rowOf({ vector }: { readonly vector?: StateVector | undefined }): readonly number[] {
+  return vector === undefined ? emptyRow : standardiseState(vector);
+}
+
 function scale(value: number, { from, to, isLogarithmic }: FeatureRange): number {
   const share = isLogarithmic
     ? Math.log1p(Math.max(0, value)) / Math.log1p(to)

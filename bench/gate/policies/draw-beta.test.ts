@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { seededRandom } from '../../../src/numeric/seeded-random.ts';
 import { drawBeta } from './draw-beta.ts';
-import { seededRandom } from './seeded-random.ts';
 
 function draws(alpha: number, beta: number, count = 20_000): readonly number[] {
   const random = seededRandom(11);
