@@ -5,7 +5,7 @@
 export interface FailureSketch {
   /** Lines that say best why it failed, at most twelve. */
   readonly spine: readonly number[];
-  /** How many words of the spine not any failure could say. */
+  /** How many words and names of the spine not any failure could say. */
   readonly tellingWords: number;
   /** The other lines that were kept: all that say that something is wrong, and those around the best. */
   readonly lines: readonly number[];

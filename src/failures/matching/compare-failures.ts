@@ -20,9 +20,7 @@ export interface FailureAtHand extends ComparedFailure {
 
 /** Of the lines that say best why, so many must be in the other. */
 const sameShare = 0.9;
-/** From this share on a known failure may be the one at hand: another fix for it contests. */
-const nearShare = 0.8;
-/** Fewer words that not any failure could say do not tell which one it is. */
+/** Fewer words and names that not any failure could say do not tell which one it is. */
 const fewestTelling = 2;
 const fewestOfPart = 4;
 /** Each says what is wrong in so many wordings that the other lacks: then they are two. */
@@ -42,20 +40,22 @@ export function compareFailures(asked: FailureAtHand, known: ComparedFailure): F
   const other = one === 0 ? 0 : share(known.sketch.sketch.spine, { has: (hash) => hasPrinted(asked, hash) });
   const isPart = one >= sameShare && other < sameShare && showsPartOfError(asked);
   const likeness = isPart ? one : Math.min(one, other);
-  const near = likeness < nearShare ? {} : { excerptLikeness: excerptLikeness(asked.profile, known.profile) };
   const reason = reasonAgainst(asked, known, likeness, isPart);
   if (reason === undefined) {
     const name = replacedName(asked, known);
     const caveat =
       name === undefined && !isPart ? {} : { caveat: { ...name, ...(isPart ? { isPart } : {}) } };
-    return { likeness, strength: 'same', ...near, ...caveat };
+    return {
+      ...{ likeness, strength: 'same' },
+      excerptLikeness: excerptLikeness(asked.profile, known.profile),
+      ...caveat,
+    };
   }
   const isOther = likeness >= sameShare || (saysMuch(asked) && saysMuch(known));
   return {
     likeness,
     strength: one > 0 ? 'similar' : 'different',
     reason,
-    ...near,
     ...(isOther ? { isOther } : {}),
   };
 }

@@ -10,11 +10,6 @@ interface ToldFix {
   readonly sameness: FailureComparison;
 }
 
-/** A known failure of which fewer lines agree is no rival. */
-const nearShare = 0.8;
-/** A rival's excerpt reads as much like the failure at hand, or nearly. */
-const nearExcerpt = 0.05;
-
 /** Whether another fix may be the one that helps here, so that only a person can say. A word that is believed less contests nothing. */
 export function contestsFix(other: ToldFix, known: ToldFix): boolean {
   return (
@@ -24,7 +19,7 @@ export function contestsFix(other: ToldFix, known: ToldFix): boolean {
   );
 }
 
+/** A failure that differs in a name contests no fix of one that differs in none. */
 function comesAsNear(other: FailureComparison, known: FailureComparison): boolean {
-  const { excerptLikeness = 0 } = known;
-  return other.likeness >= nearShare && (other.excerptLikeness ?? 0) > excerptLikeness - nearExcerpt;
+  return other.strength === 'same' && (other.caveat === undefined || known.caveat !== undefined);
 }

@@ -29,6 +29,16 @@ describe('sketchFailure', () => {
     expect(sketch.places.flat()).not.toContain(hashOfName('steep_it@1.0.0'));
   });
 
+  it.each([
+    ['one line that says enough', ['boiling', 'cp: cannot stat src/kettle.c', 'done'], [1]],
+    ['by a file and a name', ['# pkg/tea', 'tea/pot.go:12:3: undefined: boilIt'], [1]],
+    ['each item of a list of failures', ['1) Kettle whistles:', 'Error: timeout of 2000ms exceeded'], [0, 1]],
+    ['every line where those that say why say too little', ['ERROR', 'the kettle of the crew leaks'], [0, 1]],
+  ])('compares by %s', (_, printed, expected) => {
+    const { sketch } = sketchFailure(printed, all(printed));
+    expect(sketch.spine).toEqual(expected.map((at) => of(printed[at] ?? '')));
+  });
+
   it('stays small, however much went wrong', () => {
     const many = Array.from({ length: 20_000 }, (_, at) => `error: lid${at} of pot${at} is missing`);
     const { sketch } = sketchFailure(many, [0, 1, 2]);

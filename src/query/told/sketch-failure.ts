@@ -9,8 +9,8 @@ import { saysWhy } from './says-why.ts';
 
 /** The best lines that say why; more of them are circumstance as often as cause. */
 const spineLines = 12;
-/** One line alone is too little to tell one failure from another. */
-const fewestSayingWhy = 2;
+/** With fewer words and names than that, lines that say why do not tell which failure it is. */
+const fewestTelling = 2;
 /** With fewer lines of its own a failure would say too little: then all lines count, whatever passing runs print. */
 const fewestOfItsOwn = 2;
 const mostTelling = 600;
@@ -77,10 +77,20 @@ function firstNotEmpty(...choices: readonly (readonly string[])[]): readonly str
   return choices.find((lines) => lines.length > 0) ?? [];
 }
 
+/** Of the best lines those that say why, or which one of a list failed; all of them where those say too little. */
 function spineOf(best: readonly string[]): readonly string[] {
   const first = best.slice(0, spineLines);
-  const why = first.filter(saysWhy);
-  return why.length >= fewestSayingWhy ? why : first;
+  const why = first.filter((line) => saysWhy(line) || namesOneFailure(line));
+  return countTelling(why) >= fewestTelling ? why : first;
+}
+
+/** How many words and names of some lines not any failure could say. */
+function countTelling(lines: readonly string[]): number {
+  const words = lines.flatMap(
+    (line) => line.replace(path, ' ').replace(/<\w+>/g, ' ').toLowerCase().match(word) ?? [],
+  );
+  const names = lines.flatMap((line) => readLine(line).filled.filter((name) => name !== undefined));
+  return new Set(words.filter((one) => !commonWords.has(one))).size + new Set(names.map(hashOfName)).size;
 }
 
 /** Lines known from runs that passed; none where the failure would have too little of its own. */
@@ -131,12 +141,9 @@ class Sketch {
   write(spine: readonly string[], kept: readonly string[]): FailureSketch {
     const hashes = new Set(spine.map(hashText));
     const placed = new Set([...this.#places.values()].flatMap((names) => [...names]));
-    const words = spine.flatMap(
-      (line) => line.replace(path, ' ').replace(/<\w+>/g, ' ').toLowerCase().match(word) ?? [],
-    );
     return {
       spine: [...hashes],
-      tellingWords: new Set(words.filter((one) => !commonWords.has(one))).size,
+      tellingWords: countTelling(spine),
       lines: [...new Set(kept.map(hashText))].filter((hash) => !hashes.has(hash)),
       wordings: [...this.#wordings].flatMap(([wording, isTelling]) => (isTelling ? [wording] : [])),
       places: [...this.#places].map(([place, names]) => [place, ...names]),
