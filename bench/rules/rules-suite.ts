@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { type MemoryItem, openHome, openMemory } from '../../src/index.ts';
 import { halfOf } from '../lookalikes/repository-half.ts';
 import { person } from '../person.ts';
-import { type RulePair, readRulePairs } from '../recall/rule-cases.ts';
+import { type RulePair, readRuleLines, readRulePairs } from '../recall/rule-cases.ts';
 import { describeRate } from '../reporting/statistics.ts';
 import type { Table } from '../reporting/table.ts';
+import { heldPairs } from '../succession/hidden-rules.ts';
 import { type Figure, notRun, type Suite } from '../suite.ts';
-import { describeReplacementFit } from './fit-replacements.ts';
+import { describeSuccessionFit } from './fit-succession.ts';
 import { rewrittenPairs } from './rule-rewrites.ts';
 import { buildRuleRepository, readTimeline, stepsOf, type TimelineRule } from './rule-timeline.ts';
 
@@ -49,7 +50,13 @@ export const rulesSuite: Suite = {
       tables: [
         relationTable(played),
         lifeTable(played),
-        ...(fit ? describeReplacementFit(rewrittenPairs(pairs, timeline)) : []),
+        ...(fit
+          ? describeSuccessionFit({
+              rewritten: rewrittenPairs(pairs, timeline),
+              pairs,
+              held: heldPairs(readRuleLines(data).filter(({ repo }) => wants(repo))),
+            })
+          : []),
       ],
     };
   },

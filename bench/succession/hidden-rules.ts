@@ -14,49 +14,72 @@ export interface HiddenRules {
   readonly among: number;
 }
 
+/** Two rules of an answer, which hold at the same time. */
+export interface HeldPair {
+  readonly older: RuleLine;
+  readonly newer: RuleLine;
+  /** The newer came with a later commit. */
+  readonly isLater: boolean;
+  readonly rarityOf: (term: string) => number | undefined;
+}
+
+interface Answer {
+  readonly best: readonly RuleLine[];
+  readonly rarityOf: (term: string) => number | undefined;
+}
+
 const questionsOfRepository = 60;
 const k = 5;
 
 /** Each rule asks, by its own words, for the others that its repository holds when it is added: all of them hold. */
 export function countHidden(lines: readonly RuleLine[], limit: number): HiddenRules {
   let counts: HiddenRules = { asked: 0, shown: 0, hidden: 0, among: 0 };
-  for (const own of Map.groupBy(lines, ({ repo }) => repo).values()) {
-    const step = Math.max(1, Math.floor(own.length / questionsOfRepository));
-    for (const asking of own.filter((_, at) => at % step === 0)) {
-      if (counts.asked >= limit) return counts;
-      const one = hiddenFrom(asking, own);
-      counts = {
-        asked: counts.asked + 1,
-        shown: counts.shown + one.shown,
-        hidden: counts.hidden + one.hidden,
-        among: counts.among + one.among,
-      };
-    }
+  for (const answer of answersOf(lines)) {
+    if (counts.asked >= limit) return counts;
+    const doubted = pairsOf(answer).filter(
+      ({ older, newer, rarityOf, isLater }) =>
+        judgeSuccession({ newer: newer.rule, older: older.rule, rarityOf, isLater }).kind !== 'none',
+    );
+    const among = pairsOf(answer).filter(
+      ({ older, newer, rarityOf }) =>
+        judgeSuccession({ newer: newer.rule, older: older.rule, rarityOf, isLater: true }).kind !== 'none',
+    );
+    const count = (pairs: readonly HeldPair[]) => new Set(pairs.map(({ older }) => older)).size;
+    counts = {
+      asked: counts.asked + 1,
+      shown: counts.shown + answer.best.length,
+      hidden: counts.hidden + count(doubted.filter(({ isLater }) => isLater)),
+      among: counts.among + count(among),
+    };
   }
   return counts;
 }
 
-function hiddenFrom(asking: RuleLine, own: readonly RuleLine[]): Omit<HiddenRules, 'asked'> {
+/** Rules that stand near each other in an answer and hold at the same time: none takes the place of the other. */
+export function heldPairs(lines: readonly RuleLine[]): readonly HeldPair[] {
+  return [...answersOf(lines)].flatMap(pairsOf).filter(({ isLater }) => isLater);
+}
+
+function* answersOf(lines: readonly RuleLine[]): Iterable<Answer> {
+  for (const own of Map.groupBy(lines, ({ repo }) => repo).values()) {
+    const step = Math.max(1, Math.floor(own.length / questionsOfRepository));
+    for (const asking of own.filter((_, at) => at % step === 0)) yield answerTo(asking, own);
+  }
+}
+
+function answerTo(asking: RuleLine, own: readonly RuleLine[]): Answer {
   const alive = new Map(own.filter((line) => holdsWith(line, asking)).map((line) => [line.rule, line]));
   const { candidates, rarityOf } = findTexts(asking.rule, [...alive.keys()].map(rememberText));
   const near = candidates.filter(({ relevance }) => relevance >= leastRelevance);
-  const best = near.slice(0, k).flatMap(({ item }) => alive.get(item.content) ?? []);
-  const isKeptOut = (older: RuleLine, isAlwaysLater: boolean): boolean =>
-    best.some(
-      (newer) =>
-        newer !== older &&
-        newer.added_at >= older.added_at &&
-        judgeSuccession({
-          ...{ newer: newer.rule, older: older.rule, rarityOf },
-          isLater: isAlwaysLater || newer.added_commit !== older.added_commit,
-        }).kind !== 'none' &&
-        (isAlwaysLater || newer.added_commit !== older.added_commit),
-    );
-  return {
-    shown: best.length,
-    hidden: best.filter((older) => isKeptOut(older, false)).length,
-    among: best.filter((older) => isKeptOut(older, true)).length,
-  };
+  return { best: near.slice(0, k).flatMap(({ item }) => alive.get(item.content) ?? []), rarityOf };
+}
+
+function pairsOf({ best, rarityOf }: Answer): readonly HeldPair[] {
+  return best.flatMap((older) =>
+    best
+      .filter((newer) => newer !== older && newer.added_at >= older.added_at)
+      .map((newer) => ({ older, newer, rarityOf, isLater: newer.added_commit !== older.added_commit })),
+  );
 }
 
 function holdsWith({ added_at, removed_at }: RuleLine, asking: RuleLine): boolean {

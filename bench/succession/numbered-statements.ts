@@ -84,3 +84,27 @@ export const freshStatements: readonly NumberedStatement[] = [
   value('The sampling rate of traces is {}.', '0.1', '0.05'),
   value('The minimum supported Rust version is {}.', '1.70', '1.74'),
 ];
+
+/** Written before the rule became one of places instead of nouns and verbs, before it was changed, and counted once. */
+export const lateStatements: readonly NumberedStatement[] = [
+  name('Phase {} of the rollout starts with the internal team.', '1', '2'),
+  name('Queue worker {} handles invoices only.', '3', '6'),
+  name('Ticket #{} blocks the release.', '204', '377'),
+  name('Never reassign port {}.', '8443', '9443'),
+  name('Chapter {} of the handbook explains on-call.', '4', '9'),
+  name('Bug {} also affects the mobile app.', '5512', '6020'),
+  name('Status {} comes from the proxy, not from the app.', '502', '504'),
+  name('Table users_{} holds archived accounts.', '2019', '2020'),
+  name('Version {} crashes on startup under Alpine.', '4.1', '4.3'),
+  name('Sensor {} reports in Fahrenheit.', '12', '15'),
+  value('Sessions end after {} hours of inactivity.', '8', '12'),
+  value('The default page size is {}.', '20', '50'),
+  value('Deploys need {} approvals.', '1', '2'),
+  value('Terraform {} or newer is needed.', '1.3', '1.6'),
+  value('Keep commit subjects within {} characters.', '72', '100'),
+  value('Images larger than {} MB are rejected.', '5', '10'),
+  value('The API gateway sits on port {}.', '8080', '8443'),
+  value('Python {} is our target.', '3.11', '3.12'),
+  value('Run the load test with {} virtual users.', '100', '500'),
+  value('Log retention: {} days.', '14', '30'),
+];

@@ -1,12 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import type { StatementChange } from '../../src/lessons/compare-statements.ts';
-import {
-  judgeSuccession,
-  type Succession,
-  successionFeatures,
-  successionWeights,
-} from '../../src/lessons/judge-succession.ts';
-import { fitLogistic, predictLogistic } from '../../src/numeric/fit-logistic.ts';
+import { judgeSuccession, type Succession } from '../../src/lessons/judge-succession.ts';
 import { halfOf } from '../lookalikes/repository-half.ts';
 import { type RulePair, readRuleLines, readRulePairs } from '../recall/rule-cases.ts';
 import { findTexts, rememberText } from '../recall/rule-memory.ts';
@@ -16,6 +9,7 @@ import { type Figure, notRun, type Suite } from '../suite.ts';
 import { countHidden, type HiddenRules } from './hidden-rules.ts';
 import {
   freshStatements,
+  lateStatements,
   type NumberedStatement,
   numberedStatements,
   unseenStatements,
@@ -35,8 +29,8 @@ interface JudgedPair {
 /** Is a rule that takes the place of another known for one, and no other? */
 export const successionSuite: Suite = {
   description: 'rules and what came after them: does the newer take the place of the older?',
-  options: ['data', 'limit', 'repositories', 'fit', 'misses'],
-  async run({ data, limit, half, fit, missesFile }) {
+  options: ['data', 'limit', 'repositories', 'misses'],
+  async run({ data, limit, half, missesFile }) {
     const pairs = readRulePairs(data)
       .filter(
         ({ repo, relation }) => relation !== 'unrelated' && (half === undefined || halfOf(repo) === half),
@@ -49,13 +43,7 @@ export const successionSuite: Suite = {
     return {
       cases: judged.length + together.asked,
       figures: { ...figuresOf(judged), true_rules_hidden: together.hidden / Math.max(1, together.shown) },
-      tables: [
-        relationTable(judged),
-        hiddenTable(together),
-        numberTable(),
-        writtenTable(),
-        ...(fit ? describeFit(judged) : []),
-      ],
+      tables: [relationTable(judged), hiddenTable(together), numberTable(), writtenTable()],
     };
   },
 };
@@ -129,7 +117,12 @@ function numberTable(): Table {
     const right = some.filter((one) => isAsked(one, isLater) === (one.numberIs === 'value'));
     return describeRate(right.length, some.length);
   };
-  const all = { 'looked at': numberedStatements, unseen: unseenStatements, fresh: freshStatements };
+  const all = {
+    'looked at': numberedStatements,
+    unseen: unseenStatements,
+    fresh: freshStatements,
+    late: lateStatements,
+  };
   return {
     title: 'Statements that differ in a number alone, told apart rightly',
     columns: ['statements', 'a number is', 'said at once', 'on another occasion'],
@@ -163,45 +156,6 @@ function writtenTable(): Table {
     columns: ['pairs', 'said at once', 'on another occasion'],
     rows: [rowOf('both hold', pairsThatHold, false), rowOf('the newer replaces', pairsThatReplace, true)],
   };
-}
-
-function describeFit(judged: readonly JudgedPair[]): readonly Table[] {
-  const weights = fitWeights(judged);
-  const shipped: readonly number[] = Object.values(successionWeights);
-  const leftOut = [...Map.groupBy(judged, ({ pair }) => pair.repo)].flatMap(([repository, own]) => {
-    const others = fitWeights(judged.filter(({ pair }) => pair.repo !== repository));
-    return own.map((one) => ({ ...one, score: predictLogistic(others, featuresOf(one)) }));
-  });
-  const all = leftOut.filter(isSuperseding).length;
-  return [
-    {
-      title: `Weights, fitted on ${judged.length} pairs`,
-      columns: ['weight', 'fitted', 'shipped'],
-      rows: Object.keys(successionWeights).map((name, at) => [
-        name,
-        (weights[at] ?? 0).toFixed(2),
-        (shipped[at] ?? 0).toFixed(2),
-      ]),
-    },
-    {
-      title: 'On repositories left out',
-      columns: ['threshold', 'precision', 'recall', 'coexists among them'],
-      rows: [0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95].map((least) => {
-        const acted = leftOut.filter(({ score }) => score >= least);
-        const right = acted.filter(isSuperseding).length;
-        const coexisting = acted.filter(({ pair }) => pair.relation === 'coexists').length;
-        return [least, describeRate(right, acted.length), describeRate(right, all), coexisting];
-      }),
-    },
-  ];
-}
-
-function featuresOf({ succession }: { readonly succession: { readonly change: StatementChange } }) {
-  return successionFeatures(succession.change);
-}
-
-function fitWeights(judged: readonly JudgedPair[]): readonly number[] {
-  return fitLogistic(judged.map(featuresOf), judged.map(isSuperseding));
 }
 
 function listMisses(judged: readonly JudgedPair[]): string {

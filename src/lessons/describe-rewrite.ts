@@ -1,4 +1,4 @@
-import { wordsOf } from './align-words.ts';
+import { wordsOf } from '../text/statements/words-of.ts';
 
 /** A rule where it stands. */
 export interface RuleLine {
@@ -19,9 +19,6 @@ export interface Rewrite {
   readonly wordsAfter: ReadonlySet<string>;
 }
 
-/** The number of a reference is renumbered when another one comes: `[the parser][7]`, `[7]: src/parse.ts`. */
-const linkReference = /\]\[[^\]\n]{1,20}\]|^\s*\[[^\]\n]{1,20}\]:/g;
-
 /** Compares two versions of a file that is read whole: what stands in one and not in the other is gone, or came. */
 export function describeRewrite(before: readonly WordedRule[], after: readonly WordedRule[]): Rewrite {
   const [olderTexts, newerTexts] = [new Set(before.map(textOf)), new Set(after.map(textOf))];
@@ -34,7 +31,7 @@ export function describeRewrite(before: readonly WordedRule[], after: readonly W
 }
 
 export function wordRule<T extends RuleLine>(rule: T): T & WordedRule {
-  return { ...rule, words: wordsOf(rule.text.replaceAll(linkReference, ' ')) };
+  return { ...rule, words: wordsOf(rule.text) };
 }
 
 function textOf({ text }: RuleLine): string {

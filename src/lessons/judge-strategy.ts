@@ -1,11 +1,12 @@
 import type { PreferenceBody, Stance } from '../model/preference-body.ts';
+import { countNegations } from '../text/statements/negation.ts';
 import { countTerms } from '../text/terms.ts';
 
 /** Separators between the steps of a fix. */
 const clauseEnd = /[.;!?\n]+(?=\s|$)|,\s|\b(?:but|and then|instead of|rather than|in place of|, not)\b/gi;
 /** Words that introduce what is not to be done. */
 const turnsRound = /^(?:instead of|rather than|in place of|, not)$/i;
-const negation = /\b(?:not|never|no longer|don['’]?t|doesn['’]?t|avoid|without|stop|remove|drop|undo)\b/i;
+const undoing = /\b(?:stop|remove|drop|undo)\b/i;
 
 /**
  * Stance of the first strategy, latest first, that a fix follows. A fix follows a strategy if one of its clauses
@@ -29,7 +30,7 @@ function affirmedClauses(fix: string): readonly string[] {
   let isTurned = false;
   const take = (end: number): void => {
     const clause = fix.slice(start, end);
-    if (!isTurned && !negation.test(clause)) clauses.push(clause);
+    if (!isTurned && countNegations(clause) === 0 && !undoing.test(clause)) clauses.push(clause);
   };
   for (const { 0: separator, index } of fix.matchAll(clauseEnd)) {
     take(index);

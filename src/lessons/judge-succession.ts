@@ -1,98 +1,130 @@
-import { compareStatements, type StatementChange } from './compare-statements.ts';
-import { leastDenied } from './likeness-of-denial.ts';
+import { compareStatements, type StatementChange } from '../text/statements/compare-statements.ts';
+import { leastDenied } from '../text/statements/denial.ts';
+import { namesReplaced } from '../text/statements/names-replaced.ts';
+import { rulesOut } from '../text/statements/rules-out.ts';
+import { englishStopWords } from '../text/stop-words.ts';
+import type { Rewrite, WordedRule } from './describe-rewrite.ts';
 
 /** Whether a newer statement takes the place of an older one. */
 export interface Succession {
-  /** `supersedes`: surely enough to act. `may_supersede`: a person should say. `none`: both hold. */
+  /** `supersedes`: surely enough to act. `may_supersede`: a person should say. `none`: both hold, or both say the same. */
   readonly kind: 'supersedes' | 'may_supersede' | 'none';
-  /** P(the newer supersedes the older), 0–1. */
+  /** P(the newer says something else in the place of the older), 0–1. */
   readonly confidence: number;
-  readonly change: StatementChange;
+  /** The one rules the other out or denies it: until a person decides, only one of them is shown. */
+  readonly isContrary: boolean;
 }
 
 interface Statements {
   readonly newer: string;
   readonly older: string;
-  /** The older was last said on another occasion: whoever says two things at once means both. */
+  /** The older was last said on another occasion: two things that are said at once are both meant. */
   readonly isLater?: boolean;
   /** Rarity of a stemmed word among what is remembered, 0–1. */
-  readonly rarityOf: (term: string) => number | undefined;
+  readonly rarityOf?: (term: string) => number | undefined;
+  /** The newer came for the older in one version of a file, which is known before and after. */
+  readonly rewrite?: Rewrite;
 }
 
 /**
- * Weights of a logistic model, fitted by `npm run bench -- succession --fit` on rules of repositories and what came in their place
- * (docs/research/recall.md).
+ * Weights of a logistic model, fitted by `npm run bench -- rules --fit` (docs/research/rules.md) on rules that gave way to others and on
+ * rules that hold together. Where the file says which rule came for which, how alike they are and what they are about says nothing more.
  */
 export const successionWeights = {
-  intercept: -4.43,
-  shared: 0.86,
-  order: 1.96,
-  oneSwap: 1.44,
-  swapped: -0.27,
-  numbers: 1.26,
-  oneSided: -1.85,
-  turned: 0.53,
-  sameBeginning: 0.65,
+  intercept: -5.73,
+  number: 3.05,
+  name: 0.93,
+  choice: 4.27,
+  oneSided: -2.39,
+  kept: 3.98,
+  place: 2.56,
+  inFile: 4.17,
+  exchanged: 1.21,
+  sameSwap: 1.49,
 } as const;
 
-/**
- * From here on a person is asked. Likeness alone never acts: of the pairs it was surest of, on repositories left out, fewer than half
- * took the place of one another.
- */
-const leastToAsk = 0.5;
-/** The same for what was said on another occasion, of one subject. */
-const leastToAskLater = 0.3;
-/** So much of their words stands in one order where the place that differs tells of a replacement. */
-const leastOrder = 0.5;
-/** Who denies so much of what was said on another occasion takes it back. */
+/** From here on the newer says something else. Of rules in a file that is enough to act. */
+const leastSure = 0.6;
+/** From here on a person is asked: about what was said on another occasion, and about one number that was corrected at once. */
+const leastToAsk = { later: 0.2, atOnce: 0.5 } as const;
+/** A statement that denies so much of what was said on another occasion takes it back. */
 const leastDeniedLater = 0.6;
 /**
- * Where the newer says itself that it replaces something, and names words of the older, less likeness is enough. Both need a
- * subject in common: "use pnpm instead of npm" says nothing of "npm audit runs at night".
+ * A statement that says itself that it replaces something, or rules it out, needs less in common with it: `use pnpm instead of npm` says
+ * nothing of `npm audit runs at night`.
  */
-const announcedShared = 0.25;
-const namedShared = 0.35;
-/** What is ruled out is in common already. */
-const ruledOutShared = 0.12;
+const leastShared = { toAct: 0.35, toAsk: 0.25, ruledOut: 0.12 } as const;
+const longestSwap = 3;
 
-/** Feature values, in the order of {@link successionWeights}. */
-export function successionFeatures(change: StatementChange): readonly number[] {
-  const { shared, order, swaps, swapped, numbers, oneSided, turned, sameBeginning } = change;
-  const flags = [numbers, oneSided, turned, sameBeginning].map(Number);
-  return [1, shared, order, swaps === 1 ? 1 : 0, swapped, ...flags];
-}
-
-/** Judges from the two texts alone; who may replace whose words is for the caller. */
-export function judgeSuccession({ newer, older, rarityOf, isLater = false }: Statements): Succession {
+/** Judges from the two texts, and from the versions of their file if known; who may replace whose words is for the caller. */
+export function judgeSuccession(statements: Statements): Succession {
+  const { newer, older, isLater = false, rewrite, rarityOf } = statements;
   const change = compareStatements(newer, older, rarityOf);
   const weights = Object.values(successionWeights);
-  const logit = successionFeatures(change).reduce((sum, value, at) => sum + value * (weights[at] ?? 0), 0);
-  const confidence = 1 / (1 + Math.exp(-logit));
-  const kind = kindOf(confidence, change);
-  const isOther = kind === 'none' && isLater && saysOtherwise(confidence, change);
-  return { kind: isOther ? 'may_supersede' : kind, confidence, change };
+  const logit = successionFeatures(change, rewrite).reduce(
+    (sum, value, at) => sum + value * (weights[at] ?? 0),
+    0,
+  );
+  const confidence = mayDiffer(change) ? 1 / (1 + Math.exp(-logit)) : 0;
+  if (rewrite !== undefined)
+    return { kind: confidence >= leastSure ? 'supersedes' : 'none', confidence, isContrary: false };
+  const [ruledOut, ruledOutBefore] = [rulesOut(newer, older), rulesOut(older, newer)];
+  const { announced, named } = namesReplaced(newer, older);
+  const { shared, denied } = change;
+  const acts = (ruledOut || (announced && named)) && shared >= leastShared.toAct;
+  const isDenied = denied >= leastDenied;
+  const asks =
+    ((ruledOut || ruledOutBefore) && shared >= leastShared.ruledOut) ||
+    (announced && shared >= leastShared.toAsk) ||
+    isDenied ||
+    (isLater && denied >= leastDeniedLater) ||
+    (isLater ? confidence >= leastToAsk.later : confidence >= leastToAsk.atOnce && correctsNumber(change));
+  return {
+    kind: acts ? 'supersedes' : asks ? 'may_supersede' : 'none',
+    confidence,
+    isContrary: acts || ruledOut || ruledOutBefore || isDenied,
+  };
 }
 
-/** Another value of one subject, another tool for the same job, the same denied, or much the same words. */
-function saysOtherwise(confidence: number, difference: StatementChange): boolean {
-  const { order, held, swaps, shared, rivals, opposite, digits, sameKey, otherKey, denied } = difference;
-  if (difference.otherSubject) return false;
-  const isValue = order >= leastOrder && (rivals || opposite || digits);
-  const isOfSubject = sameKey && swaps > 0 && Math.max(order, held) >= leastOrder;
-  if (isValue || (isOfSubject && !difference.calls)) return true;
-  if (denied >= leastDeniedLater || difference.sameWords) return true;
-  if (difference.outdates && shared >= announcedShared) return true;
-  return confidence >= leastToAskLater && !otherKey && !difference.calls;
+/** Two things that are said at once are both meant, unless one number is all that differs: then the later one corrects it. */
+function correctsNumber({ swaps, number }: StatementChange): boolean {
+  return number && swaps.length === 1;
 }
 
-function kindOf(
-  confidence: number,
-  { announced, named, ruledOut, ruledOutBefore, shared, denied, otherSubject }: StatementChange,
-): Succession['kind'] {
-  if (ruledOut && shared >= namedShared) return 'supersedes';
-  if ((ruledOut || ruledOutBefore) && shared >= ruledOutShared) return 'may_supersede';
-  if (announced && named && shared >= namedShared) return 'supersedes';
-  if (announced && shared >= announcedShared) return 'may_supersede';
-  const isOfSubject = denied >= leastDenied || confidence >= leastToAsk;
-  return isOfSubject && !otherSubject ? 'may_supersede' : 'none';
+/** Whether two statements say different things of one subject at all. */
+export function mayDiffer({ swaps, oneSided, otherSubject }: StatementChange): boolean {
+  return !otherSubject && (swaps.length > 0 || oneSided);
+}
+
+/** Feature values, in the order of {@link successionWeights}. */
+export function successionFeatures(change: StatementChange, rewrite?: Rewrite): readonly number[] {
+  const { number, name, choice, oneSided, kept, place } = change;
+  const swapped = [number, name, choice, oneSided].map(Number);
+  if (rewrite === undefined) return [1, ...swapped, kept, place, 0, 0, 0];
+  return [1, ...swapped, 0, 0, 1, shareExchanged(change, rewrite), repeatsOf(change, rewrite)];
+}
+
+/** Share of the words in the swaps that are gone from the file, or new in it, 0–1. */
+function shareExchanged({ swaps }: StatementChange, { wordsBefore, wordsAfter }: Rewrite): number {
+  const shareOf = (words: readonly string[], still: ReadonlySet<string>): number => {
+    const content = words.filter((word) => !englishStopWords.has(word));
+    return content.filter((word) => !still.has(word)).length / Math.max(1, content.length);
+  };
+  const left = swaps.flatMap((swap) => swap.left);
+  const came = swaps.flatMap((swap) => swap.came);
+  return (shareOf(left, wordsAfter) + shareOf(came, wordsBefore)) / 2;
+}
+
+/** How often the same words give way to the same in one version, as a logarithm: a tool that was exchanged is so in many lines. */
+function repeatsOf({ swaps }: StatementChange, { gone, came }: Rewrite): number {
+  const counts = swaps
+    .filter((swap) => swap.left.length <= longestSwap && swap.came.length <= longestSwap)
+    .map((swap) => Math.min(countLinesWith(swap.left, gone), countLinesWith(swap.came, came)));
+  return Math.log(Math.max(1, ...counts));
+}
+
+function countLinesWith(words: readonly string[], rules: readonly WordedRule[]): number {
+  return rules.filter((rule) =>
+    rule.words.some((_, at) => words.every((word, offset) => rule.words[at + offset] === word)),
+  ).length;
 }

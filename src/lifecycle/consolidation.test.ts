@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { itemId } from '../../tests/fakes/memory-item.ts';
+import { polarityOf } from '../text/statements/polarity-of.ts';
 import { factsOf } from './facts-of.ts';
 import { findClusters } from './find-clusters.ts';
-import { polarityOf } from './polarity-of.ts';
 import { summariseCluster } from './summarise-cluster.ts';
 
 describe('factsOf', () => {

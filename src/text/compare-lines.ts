@@ -1,3 +1,5 @@
+import { matchInOrder } from './align.ts';
+
 /** Unchanged lines shown before and after a change. */
 const contextLines = 2;
 
@@ -41,25 +43,15 @@ function commonLength(one: readonly string[], other: readonly string[]): number 
 function compareMiddle(old: readonly string[], current: readonly string[]): readonly string[] {
   if (old.length * current.length > maximumPairs)
     return [...old.map((line) => `-${line}`), ...current.map((line) => `+${line}`)];
-  const width = current.length + 1;
-  const lengths = new Uint32Array((old.length + 1) * width);
-  const at = (row: number, column: number): number => lengths[row * width + column] ?? 0;
-  for (let row = old.length - 1; row >= 0; row--) {
-    for (let column = current.length - 1; column >= 0; column--) {
-      lengths[row * width + column] =
-        old[row] === current[column]
-          ? at(row + 1, column + 1) + 1
-          : Math.max(at(row + 1, column), at(row, column + 1));
-    }
-  }
   const lines: string[] = [];
-  let column = 0;
-  for (const [row, line] of old.entries()) {
-    while (column < current.length && line !== current[column] && at(row, column + 1) > at(row + 1, column))
-      lines.push(`+${current[column++]}`);
-    lines.push(line === current[column] ? ` ${current[column++]}` : `-${line}`);
+  let [row, column] = [0, 0];
+  for (const [oldEnd, currentEnd] of [...matchInOrder(old, current), [old.length, current.length] as const]) {
+    lines.push(...old.slice(row, oldEnd).map((line) => `-${line}`));
+    lines.push(...current.slice(column, currentEnd).map((line) => `+${line}`));
+    if (oldEnd < old.length) lines.push(` ${old[oldEnd]}`);
+    [row, column] = [oldEnd + 1, currentEnd + 1];
   }
-  return [...lines, ...current.slice(column).map((line) => `+${line}`)];
+  return lines;
 }
 
 function leaveOut(lines: readonly string[]): readonly string[] {

@@ -136,7 +136,7 @@ describe('linkSuccession', () => {
   });
 
   it('asks of what was first said in between, when what was said first is said once more', async () => {
-    const now = 'The kettle service now fires the lid by itself';
+    const now = 'The kettle service fires the lid by itself, formerly somehow else';
     await say(now);
     nowMs += 3_600_000;
     const second = await say('Fire the lid of the kettle service by hand');

@@ -1,5 +1,4 @@
 import { judgeSuccession } from '../../lessons/judge-succession.ts';
-import { leastDenied } from '../../lessons/likeness-of-denial.ts';
 import type { ContradictionSettings } from '../../lessons/options.ts';
 import { type ItemType, kindOf, type MemoryItem, type RelatedItem } from '../../model/memory-item.ts';
 import { mayReplace } from '../../model/trust.ts';
@@ -68,18 +67,12 @@ export function linkSuccession(
         (saidBeforeMs === undefined || waitsFor(older, item) || isNewSince(saidBeforeMs, older)),
     )
     .map((older) => {
-      const { kind, change } = judgeSuccession({
+      const { kind, isContrary } = judgeSuccession({
         ...{ newer: item.content, older: older.content, rarityOf },
         isLater: saidAtMs - older.updatedAtMs >= occasionMs,
       });
       const acts = kind === 'supersedes' && mayReplace(item.trust, older.trust);
-      return {
-        older,
-        kind,
-        acts,
-        isContrary:
-          kind === 'supersedes' || change.ruledOut || change.ruledOutBefore || change.denied >= leastDenied,
-      };
+      return { older, kind, acts, isContrary };
     });
   const superseded = judged.filter(({ acts }) => acts);
   const doubtful = judged.filter(({ kind, acts }) => kind !== 'none' && !acts);

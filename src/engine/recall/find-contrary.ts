@@ -1,7 +1,7 @@
 import type { AdmissionUnit } from '../../gate/admit.ts';
-import { claimOf, leastDenied, likenessOfDenial } from '../../lessons/likeness-of-denial.ts';
-import { rulesOut } from '../../lessons/rules-out.ts';
 import { type ItemId, kindOf, type MemoryItem } from '../../model/memory-item.ts';
+import { claimOf, leastDenied, likenessOfDenial } from '../../text/statements/denial.ts';
+import { rulesOut } from '../../text/statements/rules-out.ts';
 
 /**
  * Lessons that rule each other out by their words, or of which one denies what the other says, wherever each came from: those of different

@@ -1,6 +1,6 @@
 import type { StatedRule } from '../../capture/read-rules.ts';
 import { describeRewrite, type WordedRule, wordRule } from '../../lessons/describe-rewrite.ts';
-import { judgeReplacement } from '../../lessons/judge-replacement.ts';
+import { judgeSuccession } from '../../lessons/judge-succession.ts';
 import { pairReplacements } from '../../lessons/pair-replacements.ts';
 import type { RepositoryPath } from '../../model/commit.ts';
 
@@ -91,7 +91,8 @@ function endedBetween(
   if (isAffordable) work.pairsLeft -= cost;
   const pairs = isAffordable ? pairReplacements(rewrite) : [];
   for (const { older, newer } of pairs)
-    if (judgeReplacement(older, newer, rewrite).kind === 'supersedes') successors.set(older.text, newer.text);
+    if (judgeSuccession({ newer: newer.text, older: older.text, rewrite }).kind === 'supersedes')
+      successors.set(older.text, newer.text);
   return ended.map((life) => {
     const successor = byText.get(successors.get(life.text) ?? '');
     const named =

@@ -6,7 +6,6 @@ import type {
   ForgettingSettings,
   PromotionSettings,
 } from '../../lifecycle/options.ts';
-import { polarityOf } from '../../lifecycle/polarity-of.ts';
 import { summariseCluster } from '../../lifecycle/summarise-cluster.ts';
 import type { MadeSummary } from '../../model/answers/maintenance.ts';
 import {
@@ -24,6 +23,7 @@ import type { Random } from '../../ports/random.ts';
 import type { TokenCounter } from '../../ports/token-counter.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
 import { estimateTokens } from '../../text/estimate-tokens.ts';
+import { polarityOf } from '../../text/statements/polarity-of.ts';
 import { withTokenCost } from '../memory/draft-item.ts';
 import { draftSummary } from './draft-summary.ts';
 

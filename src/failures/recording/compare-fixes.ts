@@ -1,9 +1,9 @@
+import { negations, type Side, sides, usingWords } from '../../text/statements/vocabulary.ts';
 import { englishStopWords } from '../../text/stop-words.ts';
 import { maskReferences } from '../mask-references.ts';
 import { containment, contentWords, wordLikeness, wordsInOrder } from './content-words.ts';
 import { findOtherValue } from './find-other-value.ts';
 import { type FixClauses, fixClauses } from './fix-clauses.ts';
-import { negations, type Side, sides, usingWords } from './fix-vocabulary.ts';
 
 /**
  * Relation of two fixes of the same failure. `same`: equal meaning, or one only says more. `contradicts`: one does the

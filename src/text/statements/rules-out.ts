@@ -1,5 +1,6 @@
-import { englishStopWords } from '../text/stop-words.ts';
-import { wordsOf } from './align-words.ts';
+import { englishStopWords } from '../stop-words.ts';
+import { countNegations } from './negation.ts';
+import { wordsOf } from './words-of.ts';
 
 const longestCompared = 2_000;
 /** What follows is ruled out in favour of what stands before it: `pnpm, not npm`, `pnpm and never npm`. */
@@ -8,14 +9,14 @@ const exclusion =
 /** What a statement asks for: `use npm`, `install them with npm`, `npm is used`. */
 const request =
   /\b(?:use[sd]?|using|runs?|call|prefer|choose|with|via|through|by)\s+(?:the\s+)?(\S+)|(\S+)\s+(?:is|are)\s+(?:used|preferred)\b/gi;
-const negation =
-  /\b(?:not|never|no|don['’]?t|avoid|without|cannot|can['’]?t|must\s?n['’]?t|forbidden|disabled|reject(?:s|ed)?|only)\b/i;
+/** It asks for nothing else than it names. */
+const restriction = /\b(?:reject(?:s|ed)?|only)\b/i;
 
 /** Whether a statement rules out by name what another one asks for: `use pnpm, not npm`, of `use npm`. */
 export function rulesOut(statement: string, other: string): boolean {
   const excluded = excludedIn(statement.slice(0, longestCompared));
   const asked = other.slice(0, longestCompared).replaceAll(exclusion, ' ');
-  if (excluded.length === 0 || negation.test(asked)) return false;
+  if (excluded.length === 0 || countNegations(asked) > 0 || restriction.test(asked)) return false;
   const names = new Set(
     [...asked.matchAll(request)].flatMap(([, after = '', before = '']) => wordsOf(after || before)),
   );

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { claimOf, leastDenied, likenessOfDenial } from './likeness-of-denial.ts';
+import { claimOf, leastDenied, likenessOfDenial } from './denial.ts';
 
 const denial = (one: string, other: string) => likenessOfDenial(claimOf(one), claimOf(other));
 

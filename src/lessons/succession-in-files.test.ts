@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describeRewrite, wordRule } from './describe-rewrite.ts';
-import { judgeReplacement } from './judge-replacement.ts';
+import { judgeSuccession } from './judge-succession.ts';
 import { pairReplacements } from './pair-replacements.ts';
 
 const section = 'Setup';
@@ -13,7 +13,7 @@ function judge(before: readonly string[], after: readonly string[]) {
   return pairReplacements(rewrite).map(({ older, newer }) => [
     older.text,
     newer.text,
-    judgeReplacement(older, newer, rewrite).kind,
+    judgeSuccession({ older: older.text, newer: newer.text, rewrite }).kind,
   ]);
 }
 
@@ -31,8 +31,8 @@ describe('a rule that stands in the place of another since one version of a file
     ['Keep functions short.', 'Keep functions short, so that they fit on a screen.'],
     ['Follow established patterns closely.', 'Follow existing patterns closely.'],
     ['Use [trace][6] to debug', 'Use [trace][7] to debug'],
-  ])('restates where %j becomes %j', (older, newer) => {
-    expect(judge([older], [newer])).toEqual([[older, newer, 'restates']]);
+  ])('is none where %j becomes %j', (older, newer) => {
+    expect(judge([older], [newer])).toEqual([[older, newer, 'none']]);
   });
 
   it('is the one most like it, and of one rule only', () => {

@@ -1,26 +1,25 @@
-import { stem } from '../text/stem.ts';
-import { englishStopWords } from '../text/stop-words.ts';
-import { wordsOf } from './align-words.ts';
+import { stem } from '../stem.ts';
+import { englishStopWords } from '../stop-words.ts';
+import { countNegations } from './negation.ts';
+import { wordsOf } from './words-of.ts';
 
-/** What a statement speaks of, and how often it says *not*: twice is no denial (`do not merge without a review`). */
+/** What a statement speaks of, and how often it says *not*. */
 interface Claim {
   readonly negations: number;
   /** Stemmed words of content. */
   readonly words: ReadonlySet<string>;
 }
 
-/** Who denies so much of what was said says the opposite, even if both were said at once. */
+/** A statement that denies so much of another one says the opposite, even if both were said at once. */
 export const leastDenied = 0.8;
 
-const negation =
-  /\b(?:not|never|no|don['’]?t|doesn['’]?t|isn['’]?t|aren['’]?t|avoid|without|cannot|can['’]?t|must\s?n['’]?t|forbidden|disabled)\b/gi;
 /** They say whether or how often, not what. */
 const wordsOfWhether = new Set(['always', 'never', 'ever', 'avoid', 'forbidden', 'please']);
 
 /** Read once where a statement is compared with many. */
 export function claimOf(text: string): Claim {
   const words = wordsOf(text).filter((word) => !englishStopWords.has(word) && !wordsOfWhether.has(word));
-  return { negations: text.match(negation)?.length ?? 0, words: new Set(words.map(stem)) };
+  return { negations: countNegations(text), words: new Set(words.map(stem)) };
 }
 
 /**

@@ -1,5 +1,5 @@
-import { stem } from '../text/stem.ts';
-import { englishStopWords } from '../text/stop-words.ts';
+import { stem } from '../stem.ts';
+import { englishStopWords } from '../stop-words.ts';
 
 /**
  * What a line is about: `key: value`, `| key | value`, `key # remark`, `**key** value`. A dash before a word is an option of a command,
