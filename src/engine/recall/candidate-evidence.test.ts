@@ -16,8 +16,17 @@ it.each<[MatchStrength, boolean]>([
   ['similar', true],
 ])('holds a name and a place that differ against what is %s: %s', (strength, isHeld) => {
   const sameness = { likeness: 1, strength, isOther: true } as const;
-  expect(candidateEvidence({ strength, comparison, sameness })).toMatchObject({
+  expect(candidateEvidence({ item: { source: 'cli' }, strength, comparison, sameness })).toMatchObject({
     conflicts: isHeld,
     isOther: isHeld,
   });
+});
+
+it.each<[MatchStrength, boolean]>([
+  ['same', false],
+  ['similar', true],
+])('takes a fix that was read from a session for another failure where it is %s: %s', (strength, isOther) => {
+  const candidate = { strength, comparison, sameness: { likeness: 0.8, strength } };
+  expect(candidateEvidence({ ...candidate, item: { source: 'transcript' } })).toMatchObject({ isOther });
+  expect(candidateEvidence({ ...candidate, item: { source: 'cli' } })).toMatchObject({ isOther: false });
 });

@@ -1,8 +1,15 @@
 import { type CandidateEvidence, untold } from '../../model/gate-state.ts';
+import type { MemoryItem } from '../../model/memory-item.ts';
 import type { CandidateMatch } from './match-candidate.ts';
 
 /** What is known of a candidate's fit, as the gate sees it; undefined when it was not compared as a failure. */
-export function candidateEvidence({ comparison, sameness }: CandidateMatch): CandidateEvidence | undefined {
+export function candidateEvidence({
+  item: { source },
+  comparison,
+  sameness,
+}: CandidateMatch & {
+  readonly item: Pick<MemoryItem, 'source'>;
+}): CandidateEvidence | undefined {
   if (comparison === undefined || sameness === undefined) return undefined;
   const { family, names, command, place, frames, environment } = comparison.evidence;
   return {
@@ -16,6 +23,7 @@ export function candidateEvidence({ comparison, sameness }: CandidateMatch): Can
     environment: environment ?? untold,
     // What tells why one failed names nothing that the other does not: a name that differs elsewhere is circumstance.
     conflicts: sameness.strength !== 'same' && comparison.conflicting.length > 0,
-    isOther: sameness.strength !== 'same' && sameness.isOther === true,
+    // Of a fix that was read from a session nobody said what else it fits: it is known for one failure only.
+    isOther: sameness.strength !== 'same' && (sameness.isOther === true || source === 'transcript'),
   };
 }
