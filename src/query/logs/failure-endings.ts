@@ -8,7 +8,7 @@ interface FailureEnding {
 
 /** Every line that matches a shape below contains one of these. */
 export const endingHint =
-  /fail|error|panic|Traceback|fatal|exit|CONFLICT|rejected|not found|No such|Caused by|undefined|ERR!|No rule|No targets|Node.js v|issue|violation|offense/i;
+  /fail|error|panic|Traceback|fatal|exit|CONFLICT|rejected|not found|No such|Caused by|undefined|ERR!|No rule|No targets|Node.js v|issues:|violations:|offense/i;
 
 export const failureEndings: readonly FailureEnding[] = [
   { of: 'python', shape: /^=+ (?:.*, )?[1-9]\d* (?:failed|errors?)\b.* in [\d.]+s/ },
@@ -65,7 +65,7 @@ export const failureEndings: readonly FailureEnding[] = [
     shape:
       /^CONFLICT \(|^ ! \[(?:remote )?rejected\]|^error: failed to push some refs|^error: could not apply /,
   },
-  { of: 'checkers', shape: /^[1-9]\d* (?:issues?|violations?):$|, [1-9]\d* offenses? detected/, atEnd: true },
+  { of: 'checkers', shape: /^[1-9]\d* (?:issues|violations):$|, [1-9]\d* offenses? detected/, atEnd: true },
   { of: 'docker', shape: /^ERROR: failed to (?:solve|build)|^Error response from daemon: /, atEnd: true },
   { of: 'pip', shape: /^ERROR: (?:Could not|No matching|Cannot|Failed|ResolutionImpossible)/, atEnd: true },
   {
