@@ -106,11 +106,18 @@ const otherRules = [
     { path: '^src/config/schema' },
   ),
   rule(
+    'hooks-load-no-operations',
+    'The table of operations holds the words of every door; a hook that loads it makes an agent wait for them.',
+    'Ask a context of src/open, as mine-in-background does.',
+    { path: '^src/(?:hooks|open)/', pathNot: tests },
+    { path: '^src/api/' },
+  ),
+  rule(
     'entry-exports-the-memory-only',
     'What the library entry exports is a promise; rooms behind the composition root stay free to change.',
-    'Export types of the model or the ports, or what src/open offers.',
+    'Export types of the model or the ports, or what src/api and src/open offer.',
     { path: `^${libraryEntry}$` },
-    { path: '^src/', pathNot: ['^src/(?:open|model|ports)/', '^src/config/settings[.]ts$'] },
+    { path: '^src/', pathNot: ['^src/(?:api|open|model|ports)/', '^src/config/settings[.]ts$'] },
   ),
   rule(
     'entry-is-for-users',

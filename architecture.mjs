@@ -4,7 +4,7 @@
  */
 
 /**
- * @typedef {'model' | 'foundation' | 'ports' | 'stage' | 'adapter' | 'config' | 'engine' | 'open' | 'door'} Floor
+ * @typedef {'model' | 'foundation' | 'ports' | 'stage' | 'adapter' | 'config' | 'engine' | 'open' | 'api' | 'door'} Floor
  *
  * @typedef {object} Room
  * @property {string} name Unique; the scope of commits that change this room.
@@ -79,9 +79,16 @@ export const floors = {
     reason: 'The composition root wires everything beneath the doors; the doors come to it.',
     remedy: 'Move what both need into the engine or the model.',
   },
+  api: {
+    title: 'Operations',
+    imports: ['model', 'ports', 'wording', 'engine', 'open'],
+    files: [],
+    reason: 'An operation says what it takes, and hands it to a use case on what was opened.',
+    remedy: 'Add a use case to the engine, or what it depends on to a context of src/open.',
+  },
   door: {
     title: 'Doors',
-    imports: ['model', 'redaction', 'wording', 'config', 'engine', 'open'],
+    imports: ['model', 'redaction', 'wording', 'config', 'engine', 'open', 'api'],
     files: [],
     reason:
       'A door translates between a caller and the engine; it never decides and never reaches behind it.',
@@ -216,6 +223,7 @@ export const rooms = [
   },
   { name: 'engine', path: 'src/engine', floor: 'engine', question: 'What can afterwit do, step by step?' },
   { name: 'open', path: 'src/open', floor: 'open', question: 'How do the parts become one memory?' },
+  { name: 'api', path: 'src/api', floor: 'api', question: 'What can be asked, and what answers it?' },
   { name: 'cli', path: 'src/cli', floor: 'door', question: 'How does a person ask from a terminal?' },
   { name: 'hooks', path: 'src/hooks', floor: 'door', question: 'How is an agent helped without asking?' },
   { name: 'mcp', path: 'src/mcp', floor: 'door', question: 'How does an agent ask?' },

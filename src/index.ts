@@ -1,3 +1,6 @@
+export { type MemoryHome, openHome } from './api/home.ts';
+export type * from './api/inputs.ts';
+export { type Memory, openMemory } from './api/memory.ts';
 export type * from './model/anchor.ts';
 export type * from './model/answer-evidence.ts';
 export type * from './model/answers/brief.ts';
@@ -54,45 +57,8 @@ export type * from './model/speaker.ts';
 export type * from './model/trust.ts';
 export type * from './model/version-body.ts';
 export { type Configuration, type ConfigurationOptions, openConfiguration } from './open/configuration.ts';
-export type { Memory, OpenMemoryOptions } from './open/memory.ts';
-export type {
-  ExportOptions,
-  FeedbackReceipt,
-  FeedbackRequest,
-  ForgetSelection,
-  GatePolicyName,
-  ImportOptions,
-  ItemList,
-  ItemView,
-  ListItemsOptions,
-  MaintainOptions,
-  MemoryHome,
-  OpenHomeOptions,
-} from './open/memory-home.ts';
-export type {
-  AsOf,
-  BriefRequest,
-  ExamineCommitOptions,
-  ForFileOptions,
-  GuardrailsRequest,
-  HotspotsOptions,
-  IndexOptions,
-  Interruptible,
-  LearnOptions,
-  LimitOptions,
-  LocateOptions,
-  MineSessionsOptions,
-  MomentRequest,
-  ReadOptions,
-  RecallRequest,
-  RecordFailureRequest,
-  RememberRequest,
-  SearchCommitsOptions,
-  TopKOptions,
-  TraverseOptions,
-} from './open/memory-requests.ts';
-export { openHome } from './open/open-home.ts';
-export { openMemory } from './open/open-memory.ts';
+export type { OpenHomeOptions } from './open/open-home.ts';
+export type { OpenMemoryOptions } from './open/open-repository.ts';
 export type { Clock } from './ports/clock.ts';
 export type { Judge, JudgeQuestion, JudgeUnit, JudgeVerdict } from './ports/judge.ts';
 export type { MemoryCopy, MemoryReplacement } from './ports/memory-upkeep.ts';

@@ -48,7 +48,7 @@ async function verify({ memory, home }: ScratchMemory, { query }: MatchCase): Pr
     const { recollection } = await ask(memory, query);
     const [first] = recollection.memories;
     if (first === undefined) return;
-    await home.feedback({ decision: recollection.decisionId, item: first.item.id, kind: 'verified' });
+    await home.feedback({ decision: recollection.decisionId, item: first.item.id, outcome: 'verified' });
   }
 }
 

@@ -100,7 +100,7 @@ async function giveFeedback({ args }: ScriptStep, about: Recollection | undefine
   const shown = about?.memories[Number(args.candidate_rank ?? 1) - 1];
   const kind = feedbackKinds[String(args.feedback_type)];
   if (about === undefined || shown === undefined || kind === undefined) return;
-  await home.feedback({ decision: about.decisionId, item: shown.item.id, kind });
+  await home.feedback({ decision: about.decisionId, item: shown.item.id, outcome: kind });
 }
 
 function holds(expectation: string, saved: ReadonlyMap<string, Recollection>): boolean {

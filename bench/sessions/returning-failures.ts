@@ -118,7 +118,8 @@ async function stageOf(
   const [first] = memories;
   if (first !== undefined && pack.text !== '') {
     const isRight = memories.some(({ item }) => isSame(item.id));
-    if (isRight) await played.home.feedback({ decision: decisionId, item: first.item.id, kind: 'verified' });
+    if (isRight)
+      await played.home.feedback({ decision: decisionId, item: first.item.id, outcome: 'verified' });
     return isRight ? 'shown' : 'other';
   }
   const own = considered.find(({ item }) => item?.id === itemId);

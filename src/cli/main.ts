@@ -16,8 +16,8 @@ export async function main(words: readonly string[]): Promise<number> {
   };
   process.on('SIGINT', stop).on('SIGTERM', stop);
   const status = await runCli(words, process, {
-    openMemory: async (options) => (await import('../open/open-memory.ts')).openMemory(options),
-    openHome: async (options) => (await import('../open/open-home.ts')).openHome(options),
+    openMemory: async (options) => (await import('../api/memory.ts')).openMemory(options),
+    openHome: async (options) => (await import('../api/home.ts')).openHome(options),
     openConfiguration: async (options) =>
       (await import('../open/configuration.ts')).openConfiguration(options),
     setupAgent: async (request) => (await import('../open/setup-agent.ts')).setupAgent(request),

@@ -1,6 +1,6 @@
+import type { Memory } from '../api/memory.ts';
 import type { IndexReport } from '../model/answers/commit-answers.ts';
 import { isAfterwitError } from '../model/errors.ts';
-import type { Memory } from '../open/memory.ts';
 import { offerToRead } from './commands/mine-sessions.ts';
 import { runSetup } from './commands/setup.ts';
 import { sentence } from './rendering/page.ts';

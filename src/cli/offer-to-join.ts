@@ -1,5 +1,5 @@
+import type { Memory } from '../api/memory.ts';
 import type { Lookalike } from '../model/repository.ts';
-import type { Memory } from '../open/memory.ts';
 import { neutraliseControls } from '../redaction/neutralise-controls.ts';
 import { countOf } from '../wording/format-number.ts';
 import { shortUuid } from '../wording/short-uuid.ts';

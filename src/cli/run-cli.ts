@@ -1,9 +1,11 @@
+import type { MemoryHome } from '../api/home.ts';
+import type { Memory } from '../api/memory.ts';
 import type { IdentifiedSpeaker } from '../engine/speakers/identify-speaker.ts';
 import { isAfterwitError } from '../model/errors.ts';
 import type { Speaker } from '../model/speaker.ts';
 import type { Configuration, ConfigurationOptions } from '../open/configuration.ts';
-import type { Memory, OpenMemoryOptions } from '../open/memory.ts';
-import type { MemoryHome, OpenHomeOptions } from '../open/memory-home.ts';
+import type { OpenHomeOptions } from '../open/open-home.ts';
+import type { OpenMemoryOptions } from '../open/open-repository.ts';
 import type { setupAgent } from '../open/setup-agent.ts';
 import type { OptionValues } from './command-line/option-values.ts';
 import { type CommandLine, parseCommandLine } from './command-line/parse-command-line.ts';

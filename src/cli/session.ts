@@ -1,7 +1,8 @@
+import type { MemoryHome } from '../api/home.ts';
+import type { Memory } from '../api/memory.ts';
 import type { AgentOnMachine } from '../model/answers/setup-report.ts';
 import type { Configuration } from '../open/configuration.ts';
-import type { Memory, OpenMemoryOptions } from '../open/memory.ts';
-import type { MemoryHome } from '../open/memory-home.ts';
+import type { OpenMemoryOptions } from '../open/open-repository.ts';
 import type { setupAgent } from '../open/setup-agent.ts';
 import type { OptionValues } from './command-line/option-values.ts';
 import type { ExitStatus } from './exit-codes.ts';

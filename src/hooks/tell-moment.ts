@@ -3,7 +3,7 @@ import type { ReportedMoment } from '../engine/moments/read-moment.ts';
 import { answerMoment } from '../open/answer-moment.ts';
 import { chooseHookHome } from '../open/choose-hook-home.ts';
 import type { HookAnswer } from '../open/hook-answer.ts';
-import { openMemory } from '../open/open-memory.ts';
+import { openRepository } from '../open/open-repository.ts';
 
 /**
  * Answers a moment of a session in a process that ends afterwards: a file of its own, which most hooks never load. Nothing is closed:
@@ -18,6 +18,10 @@ export async function tellMoment(
   return await answerMoment(moment, {
     ...{ home, environment, agent },
     workingDirectory: process.cwd,
-    useMemory: async (repository, work) => await work(await openMemory({ repository, home })),
+    useMemory: async (repository, work) => {
+      const memory = await openRepository({ repository, home });
+      const { tellAtMoment } = await import('../open/at-moment.ts');
+      return await work({ atMoment: async (request) => await tellAtMoment(request, memory) });
+    },
   });
 }

@@ -6,7 +6,7 @@ import type { Speaker } from '../model/speaker.ts';
 import { noteSeen } from '../open/agents-seen.ts';
 import { chooseHome } from '../open/choose-home.ts';
 import { limitHeap } from '../open/limit-heap.ts';
-import type { OpenMemoryOptions } from '../open/memory.ts';
+import type { OpenMemoryOptions } from '../open/open-repository.ts';
 import { readVersion } from '../open/read-version.ts';
 import type { MemoryForHooks, WarmHooks } from '../open/warm-hooks.ts';
 import { redact } from '../redaction/redact.ts';
@@ -57,7 +57,7 @@ export async function main(
 
 /** Loaded lazily, because listing the tools does not need the memory's modules. */
 async function openLazily(options: OpenMemoryOptions): Promise<ServedMemory> {
-  const { openMemory } = await import('../open/open-memory.ts');
+  const { openMemory } = await import('../api/memory.ts');
   limitHeap();
   return await openMemory(options);
 }

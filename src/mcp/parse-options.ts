@@ -1,6 +1,6 @@
 import { type ServerProfile, serverProfiles } from '../engine/setup/agent-entries.ts';
 import { AfterwitError } from '../model/errors.ts';
-import type { OpenMemoryOptions } from '../open/memory.ts';
+import type { OpenMemoryOptions } from '../open/open-repository.ts';
 
 interface McpOptions extends Pick<OpenMemoryOptions, 'repository' | 'home' | 'issueExport'> {
   readonly profile: ServerProfile;

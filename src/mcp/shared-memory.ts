@@ -1,6 +1,6 @@
+import type { Memory } from '../api/memory.ts';
 import type { IndexProgress } from '../model/answers/commit-answers.ts';
 import { AfterwitError } from '../model/errors.ts';
-import type { Memory } from '../open/memory.ts';
 
 /** Limits memory: each running call may hold a megabyte of arguments. */
 const mostCalls = 64;

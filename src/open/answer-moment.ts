@@ -9,15 +9,19 @@ import type { MomentAnswer } from '../model/answers/moment-answer.ts';
 import { isAfterwitError } from '../model/errors.ts';
 import type { Speaker } from '../model/speaker.ts';
 import type { MemoryReader, MemoryStore } from '../ports/memory-store.ts';
+import type { MomentRequest } from './at-moment.ts';
 import type { HookAnswer } from './hook-answer.ts';
-import type { Memory } from './memory.ts';
-import type { MomentRequest } from './memory-requests.ts';
 import { maximumCharacters, printContext, printDenial } from './print-context.ts';
+
+/** What a hook asks of a memory. */
+interface MomentMemory {
+  atMoment(request: MomentRequest): Promise<MomentAnswer>;
+}
 
 /** Does work with the memory of a folder's repository. */
 export type UseMemory = (
   folder: string,
-  work: (memory: Pick<Memory, 'atMoment'>) => Promise<readonly MomentAnswer[]>,
+  work: (memory: MomentMemory) => Promise<readonly MomentAnswer[]>,
 ) => Promise<readonly MomentAnswer[]>;
 
 export interface MomentDependencies {

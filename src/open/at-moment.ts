@@ -1,49 +1,77 @@
+import { readFileHistory } from '../engine/history/read-file-history.ts';
 import { denyCall } from '../engine/items/hard-rules.ts';
-import type { RecallDependencies } from '../engine/memory/recall-dependencies.ts';
 import { silentFor } from '../engine/moments/moment-told.ts';
 import { tellAtStart } from '../engine/moments/tell-at-start.ts';
 import { tellBeforeCompaction } from '../engine/moments/tell-before-compaction.ts';
 import { type ReadIndexedHistory, tellBeforeEdit } from '../engine/moments/tell-before-edit.ts';
 import { type LocateIndexed, tellOfPrompt } from '../engine/moments/tell-of-prompt.ts';
 import type { MomentAnswer } from '../model/answers/moment-answer.ts';
-import { AfterwitError } from '../model/errors.ts';
 import type { Speaker } from '../model/speaker.ts';
-import type { MomentRequest } from './memory-requests.ts';
+import type { RepositoryContext } from './repository-context.ts';
 
-/** What the index tells at a moment, as far as it is there. */
-export interface IndexedNow {
-  readonly locate: LocateIndexed;
-  readonly readHistory: ReadIndexedHistory;
-}
+/** A moment of an agent's session at which it may be told something that it did not ask for. */
+export type MomentRequest = {
+  /** Most tokens of what is told. Default: setting `hooks.…Tokens` of the moment. */
+  readonly budgetTokens?: number | undefined;
+  /** The agent, with the session as it names it: what it was told before, it is not told again. */
+  readonly speaker?: Speaker | undefined;
+} & (
+  | {
+      readonly kind: 'session_start';
+      /** What the session was told before is no longer in its context. Default: false. */
+      readonly mayRepeat?: boolean | undefined;
+    }
+  | { readonly kind: 'prompt'; readonly prompt: string }
+  | {
+      readonly kind: 'before_edit';
+      /** Relative to the top of the working tree or absolute. */
+      readonly path: string;
+      /** It is read, or named in a prompt: only what is remembered about it is told. Default: false. */
+      readonly isRead?: boolean | undefined;
+      /** Only a hard rule answers. Default: false. */
+      readonly hardOnly?: boolean | undefined;
+    }
+  | { readonly kind: 'before_command'; readonly command: string }
+  | { readonly kind: 'before_compaction' }
+);
 
-/** One use case for each moment. @throws INVALID_ARGUMENT */
-export async function tellAtMoment(
-  request: MomentRequest,
-  speaker: Speaker,
-  { locate, readHistory }: IndexedNow,
-  dependencies: RecallDependencies,
-): Promise<MomentAnswer> {
+/** One use case for each moment. Nothing is indexed for it. */
+export async function tellAtMoment(request: MomentRequest, on: RepositoryContext): Promise<MomentAnswer> {
+  await on.current.confirmDirectory();
+  const { searchCommitsAbout } = on.banks;
+  const dependencies = { ...(await on.recalling()), searchCommitsAbout };
   const { hooks } = dependencies.settings;
+  const speaker = request.speaker ?? on.dependencies.speaker;
   const within = (tokens: number) => ({ budgetTokens: request.budgetTokens ?? tokens, speaker });
   switch (request.kind) {
     case 'session_start':
       return await tellAtStart({ ...request, ...within(hooks.sessionStartTokens) }, dependencies);
     case 'prompt':
-      return await tellOfPrompt({ ...request, ...within(hooks.promptTokens) }, locate, dependencies);
+      return await tellOfPrompt({ ...request, ...within(hooks.promptTokens) }, locateOn(on), dependencies);
     case 'before_edit':
       return await tellBeforeEdit(
         { ...request, ...within(hooks.beforeEditTokens) },
-        readHistory,
+        readHistoryOn(on),
         dependencies,
       );
     case 'before_command':
       return denyCall(request, speaker, dependencies) ?? silentFor('no hard rule stops it');
     case 'before_compaction':
       return await tellBeforeCompaction(within(hooks.beforeCompactionTokens), dependencies);
-    default:
-      throw new AfterwitError(
-        'INVALID_ARGUMENT',
-        `The moment is ${JSON.stringify((request as { readonly kind?: unknown }).kind)}. Give one of session_start, prompt, before_edit, before_command, before_compaction.`,
-      );
   }
+}
+
+function locateOn(on: RepositoryContext): LocateIndexed {
+  return (text, { head, topK }) =>
+    on.locateAt(head, (history) => on.locateCommitted(history, text, { topK }), { earlier: true });
+}
+
+function readHistoryOn(on: RepositoryContext): ReadIndexedHistory {
+  const { git } = on.dependencies;
+  return (path, head) =>
+    on.histories.readIndexed(
+      head,
+      (commit) => git.isAncestor(commit, head),
+      (history) => readFileHistory(history, path, on.searching),
+    );
 }

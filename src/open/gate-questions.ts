@@ -17,7 +17,9 @@ import type {
 import type { Speaker } from '../model/speaker.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { MemoryStore } from '../ports/memory-store.ts';
-import type { GatePolicyName } from './memory-home.ts';
+
+/** Policies that the setting `gate.policy` takes. */
+export type GatePolicyName = Settings['gate']['policy'];
 
 interface GateDependencies {
   readonly home: string;

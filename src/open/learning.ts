@@ -5,8 +5,13 @@ import { openCode } from '../engine/snapshot/open-code.ts';
 import type { LearningReport } from '../model/answers/learning-report.ts';
 import type { CommitId } from '../model/commit.ts';
 import type { IndexStore } from '../ports/repository-index.ts';
-import type { MemoryDependencies } from './memory-dependencies.ts';
-import type { LearnOptions } from './memory-requests.ts';
+import type { MemoryDependencies, Watching } from './memory-dependencies.ts';
+
+interface LearnOptions extends Watching {
+  readonly asOf?: string | undefined;
+  readonly questions?: number | undefined;
+  readonly seed?: number | undefined;
+}
 
 export interface LearningRequest {
   readonly dependencies: Omit<MemoryDependencies, 'identity'>;

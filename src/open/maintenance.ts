@@ -8,7 +8,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { MemoryStore } from '../ports/memory-store.ts';
 import type { Random } from '../ports/random.ts';
 import type { TokenCounter } from '../ports/token-counter.ts';
-import type { MaintainOptions } from './memory-home.ts';
+import type { Watching } from './memory-dependencies.ts';
 
 interface MaintenancePlace {
   readonly home: string;
@@ -21,10 +21,7 @@ interface MaintenancePlace {
 const hourMs = 3_600_000;
 
 /** Maintains the memory of a home with the settings of its user: no repository's own apply to all of them. */
-export async function maintainHome(
-  place: MaintenancePlace,
-  options: MaintainOptions,
-): Promise<MaintenanceReport> {
+export async function maintainHome(place: MaintenancePlace, options: Watching): Promise<MaintenanceReport> {
   const { home, store, clock, random, tokens } = place;
   const settings = await settingsOf(place);
   return await maintain({
@@ -35,7 +32,7 @@ export async function maintainHome(
 }
 
 /** The same, if it was not done for as long as the user set. */
-export async function maintainIfDue(place: MaintenancePlace, options: MaintainOptions): Promise<void> {
+export async function maintainIfDue(place: MaintenancePlace, options: Watching): Promise<void> {
   if (isDue(place, await settingsOf(place))) await maintainHome(place, options);
 }
 

@@ -1,20 +1,29 @@
 import type { Settings } from '../config/settings.ts';
 import type { RepositoryIdentity } from '../engine/repositories/identify-repository.ts';
+import type { IndexProgress } from '../model/answers/commit-answers.ts';
 import type { Speaker } from '../model/speaker.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { GitReader } from '../ports/git-reader.ts';
 import type { IssueSource } from '../ports/issue-source.ts';
+import type { Judge } from '../ports/judge.ts';
 import type { Logger } from '../ports/logger.ts';
 import type { MemoryStore } from '../ports/memory-store.ts';
 import type { MemoryUpkeep } from '../ports/memory-upkeep.ts';
+import type { Meter } from '../ports/meter.ts';
 import type { Random } from '../ports/random.ts';
 import type { IndexStore } from '../ports/repository-index.ts';
 import type { TokenCounter } from '../ports/token-counter.ts';
-import type { OpenMemoryOptions } from './memory.ts';
+
+/** Who watches work, and may stop it. */
+export interface Watching {
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: IndexProgress) => void) | undefined;
+}
 
 /** Everything that a memory depends on. */
-export interface MemoryDependencies
-  extends Pick<OpenMemoryOptions, 'onProgress' | 'signal' | 'meter' | 'judge'> {
+export interface MemoryDependencies extends Watching {
+  readonly meter?: Meter | undefined;
+  readonly judge?: Judge | undefined;
   readonly home: string;
   readonly settings: Settings;
   readonly settingWarnings: readonly string[];

@@ -8,7 +8,7 @@ import { loadSettings } from '../config/load-settings.ts';
 import type { MiningReport } from '../model/answers/mining-report.ts';
 import { isAfterwitError } from '../model/errors.ts';
 import { miningLogOf } from './mining-log-of.ts';
-import { openMemory } from './open-memory.ts';
+import { openRepository } from './open-repository.ts';
 import { leaseName, miningFolder, type PausedSession, refusedName } from './start-mining.ts';
 
 export interface BackgroundMiningRequest {
@@ -62,11 +62,12 @@ async function mineUnderLease(request: BackgroundMiningRequest): Promise<Backgro
   if (lease === undefined) return silent('sessions are being read');
   const bounds = watchLimits(limits);
   try {
-    const memory = await openMemory({ repository: session.cwd, home });
+    const { mineHere } = await import('./session-mining.ts');
+    const memory = await openRepository({ repository: session.cwd, home });
     try {
       // Those that agents started lie beside it.
       const places = [session.transcript, session.transcript.replace(/\.jsonl$/, '')];
-      return { kind: 'mined', report: await memory.mineSessions({ places, signal: bounds.signal }) };
+      return { kind: 'mined', report: await mineHere({ places, signal: bounds.signal }, memory) };
     } finally {
       await memory.close();
       // What a session taught is there, and an agent waits for nothing now.

@@ -7,43 +7,41 @@ import { systemRandom } from '../adapters/system/system-random.ts';
 import { openTokenCounter } from '../adapters/tokens/open-token-counter.ts';
 import { loadSettings } from '../config/load-settings.ts';
 import type { Settings } from '../config/settings.ts';
+import { exportItems, exportV2 } from '../engine/exchange/export-items.ts';
 import { resolveScopes } from '../engine/memory/resolve-scopes.ts';
 import { isAfterwitError } from '../model/errors.ts';
 import type { RepositoryId } from '../model/repository.ts';
+import type { Speaker } from '../model/speaker.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { MemoryStore } from '../ports/memory-store.ts';
-import { checkArguments, withCheckedArguments } from './arguments/check-arguments.ts';
-import { homeArguments, lazyHomeMethods, openHomeArguments } from './arguments/home-arguments.ts';
 import { chooseHome } from './choose-home.ts';
-import type { HomeRepository } from './home/home-dependencies.ts';
-import { wireHome } from './home/wire-home.ts';
+import type { HomeRepository, OpenedHome } from './home-context.ts';
 import { loginName } from './login-name.ts';
-import type { MemoryHome, OpenHomeOptions } from './memory-home.ts';
-import { redactFault, withRedactedFaults } from './redact-faults.ts';
 
-/**
- * Opens the memories of a home, inside or outside of a repository. Opening writes nothing.
- *
- * @throws INVALID_ARGUMENT, MEMORY_CORRUPT and the other errors of the memory store, by its methods
- */
-export async function openHome(options: OpenHomeOptions = {}): Promise<MemoryHome> {
-  try {
-    checkArguments('openHome', openHomeArguments, [options]);
-    return withRedactedFaults(
-      withCheckedArguments(await openUnchecked(options), homeArguments, lazyHomeMethods),
-    );
-  } catch (fault) {
-    throw redactFault(fault);
-  }
+export interface OpenHomeOptions {
+  /** Folder of memories and indexes. Default: `AFTERWIT_HOME`, else the platform's data folder. */
+  readonly home?: string | undefined;
+  /** Path whose repository is `here`. Default: the working folder; it may lie in no repository. */
+  readonly repository?: string | undefined;
+  /**
+   * Who speaks, unless a call says otherwise. Default: nobody that is known, who is believed like an agent. A program that a
+   * person uses by themselves names that person.
+   */
+  readonly speaker?: Speaker | undefined;
+  /** What time it is. Default: the system's clock. */
+  readonly clock?: Clock | undefined;
 }
 
-async function openUnchecked(options: OpenHomeOptions): Promise<MemoryHome> {
+/** What operations on a home run on. Opening writes nothing. */
+export async function openHomeContext(options: OpenHomeOptions): Promise<OpenedHome> {
   const home = chooseHome(options.home);
   keepPrivate(home);
   const clock = options.clock ?? systemClock;
   const store = openMemoryStore({ directory: home, clock });
   const settings = await readSettings(home, clock);
-  return wireHome({
+  return {
+    exportLines: (scopes) => exportItems(store, scopes),
+    exportV2: (scopes) => exportV2(store, scopes),
     settings,
     home,
     store,
@@ -52,7 +50,7 @@ async function openUnchecked(options: OpenHomeOptions): Promise<MemoryHome> {
     random: systemRandom,
     speaker: options.speaker ?? { kind: 'unknown', name: loginName(), source: 'library' },
     here: () => lookAround({ store, settings }, options.repository ?? process.cwd()),
-  });
+  };
 }
 
 /**

@@ -5,7 +5,6 @@ import type { HistorySettings } from '../history/options.ts';
 import type { CommitSearch } from '../model/answers/commit-answers.ts';
 import { isAfterwitError } from '../model/errors.ts';
 import type { Logger } from '../ports/logger.ts';
-import type { SearchCommitsOptions } from './memory-requests.ts';
 
 /** Number of hits where the caller names none. */
 export const defaultTopK = 10;
@@ -16,11 +15,19 @@ export interface HistorySearching {
   readonly ownSlug: string | undefined;
 }
 
+interface SearchOptions {
+  readonly topK?: number | undefined;
+  readonly minimumConfidence?: number | undefined;
+  readonly files?: number | undefined;
+  readonly explain?: boolean | undefined;
+  readonly nearMisses?: number | undefined;
+}
+
 /** Commits that bear on a query, by the caller's options, else by the settings. */
 export async function searchHistory(
   history: History,
   query: string | readonly string[],
-  options: Omit<SearchCommitsOptions, 'asOf'> & { readonly nearMisses?: number },
+  options: SearchOptions,
   { settings, ownSlug }: HistorySearching,
 ): Promise<CommitSearch> {
   return await searchCommits({

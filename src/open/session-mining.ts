@@ -2,36 +2,32 @@ import { homedir } from 'node:os';
 import { resolve, sep } from 'node:path';
 import { locateGitDirectory } from '../adapters/git/locate-git-directory.ts';
 import { openTranscriptSource } from '../adapters/transcripts/open-transcript-source.ts';
-import type { RememberDependencies } from '../engine/memory/draft-item.ts';
 import { planMining } from '../engine/sessions/choose-transcripts.ts';
 import { mineSessions } from '../engine/sessions/mine-sessions.ts';
-import type { MiningDependencies } from '../engine/sessions/mining-dependencies.ts';
+import type { MineSessionsRequest } from '../engine/sessions/mining-dependencies.ts';
 import type { MiningPlan, MiningReport } from '../model/answers/mining-report.ts';
-import type { RepositoryId, RepositoryLocation } from '../model/repository.ts';
-import type { MineSessionsOptions } from './memory-requests.ts';
+import type { RepositoryLocation } from '../model/repository.ts';
 import { miningLogOf } from './mining-log-of.ts';
+import type { MiningPlace, RepositoryContext } from './repository-context.ts';
 
-interface MiningPlace {
-  readonly home: string;
-  readonly repositoryId: RepositoryId;
-  readonly location: RepositoryLocation;
+interface ChosenSessions extends MineSessionsRequest {
+  /** Folders whose sessions belong here too: where a clone lay before it was moved. */
+  readonly folders?: readonly string[] | undefined;
 }
 
-/** Learns from the sessions of agents in a repository. */
-export async function mineOwnSessions(
-  options: MineSessionsOptions,
-  dependencies: RememberDependencies & Pick<MiningDependencies, 'capture'>,
-  place: MiningPlace,
-): Promise<MiningReport> {
-  return await mineSessions(options, { ...dependencies, ...sourcesOf(options, place) });
+/** Learns from the sessions of agents in a repository. @throws HOME_NOT_WRITABLE, DISK_FULL, INTERRUPTED */
+export async function mineHere(options: ChosenSessions, on: RepositoryContext): Promise<MiningReport> {
+  const { capture } = on.dependencies.settings;
+  const sources = sourcesOf(options, await on.miningPlace());
+  return await mineSessions(options, { ...(await on.remembering()), capture, ...sources });
 }
 
 /** Says what would be read. */
-export function planOwnMining(options: MineSessionsOptions, place: MiningPlace): MiningPlan {
+export function planOwnMining(options: ChosenSessions, place: MiningPlace): MiningPlan {
   return planMining(options, sourcesOf(options, place));
 }
 
-function sourcesOf({ folders = [] }: MineSessionsOptions, { home, repositoryId, location }: MiningPlace) {
+function sourcesOf({ folders = [] }: ChosenSessions, { home, repositoryId, location }: MiningPlace) {
   const environment = process.env;
   return {
     transcripts: openTranscriptSource({ environment, userHome: homedir(), workingDirectory: process.cwd() }),

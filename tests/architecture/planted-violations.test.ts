@@ -18,6 +18,7 @@ const planted: Readonly<Record<string, { readonly file: string; readonly text: s
   },
   'config-imports-inward': { file: 'src/config/planted.ts', text: "import '../history/target.ts';" },
   'engine-imports-inward': { file: 'src/engine/planted.ts', text: "import '../adapters/sqlite/target.ts';" },
+  'api-imports-inward': { file: 'src/api/planted.ts', text: "import '../config/target.ts';" },
   'open-imports-inward': { file: 'src/open/planted.ts', text: "import '../cli/target.ts';" },
   'door-imports-inward': { file: 'src/cli/planted.ts', text: "import '../adapters/system/target.ts';" },
   'foundation-leaves-its-neighbours-alone': {
@@ -73,6 +74,7 @@ const planted: Readonly<Record<string, { readonly file: string; readonly text: s
     text: "import { defaults } from '../config/settings.ts'; export const copy = defaults;",
   },
   'hooks-load-no-schema': { file: 'src/hooks/planted.ts', text: "await import('../config/schema.ts');" },
+  'hooks-load-no-operations': { file: 'src/hooks/planted.ts', text: "import '../api/target.ts';" },
   'entry-exports-the-memory-only': { file: 'src/index.ts', text: "export * from './engine/target.ts';" },
   'entry-is-for-users': { file: 'src/cli/planted-entry.ts', text: "import '../index.ts';" },
   'command-opens-a-door': { file: 'src/bin.ts', text: "import './engine/target.ts';" },
@@ -149,6 +151,7 @@ const design: Readonly<Record<string, readonly string[]>> = (() => {
     config: ['model'],
     engine: ['model', ...foundations, 'ports', ...stages.split(' ')],
     open: ['model', ...foundations, 'ports', ...stages.split(' '), ...adapters, 'config', 'engine'],
+    api: ['model', 'ports', 'wording', 'engine', 'open'],
   };
   const every = (names: readonly string[], row: readonly string[]) =>
     Object.fromEntries(names.map((name) => [name, row]));
@@ -157,7 +160,8 @@ const design: Readonly<Record<string, readonly string[]>> = (() => {
     ...every(foundations, ['model']),
     ...every(stages.split(' '), ['model', ...foundations, 'ports']),
     ...every(adapters, ['model', 'text', 'redaction', 'ports']),
-    ...every(['cli', 'hooks', 'mcp', 'http'], ['model', 'redaction', 'wording', 'config', 'engine', 'open']),
+    ...every(['cli', 'mcp', 'http'], ['model', 'redaction', 'wording', 'config', 'engine', 'open', 'api']),
+    hooks: ['model', 'redaction', 'wording', 'config', 'engine', 'open'],
   };
 })();
 

@@ -11,10 +11,10 @@ import {
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { locateGitDirectory } from '../../src/adapters/git/locate-git-directory.ts';
+import { openHome } from '../../src/api/home.ts';
+import type { Memory } from '../../src/api/memory.ts';
 import type { Speaker } from '../../src/model/speaker.ts';
 import { hookRecall } from '../../src/open/hook-recall.ts';
-import type { Memory } from '../../src/open/memory.ts';
-import { openHome } from '../../src/open/open-home.ts';
 import { newHome, open } from '../doors/open-library.ts';
 import {
   buildRepository,

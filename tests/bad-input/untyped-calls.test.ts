@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { isAfterwitError, openHome, openMemory } from '../../src/index.ts';
-import { homeArguments } from '../../src/open/arguments/home-arguments.ts';
-import { memoryArguments } from '../../src/open/arguments/memory-arguments.ts';
 import { newHome, open } from '../doors/open-library.ts';
 import { buildRepository } from '../git/build-repository.ts';
 
@@ -25,6 +23,7 @@ const wrong: readonly (readonly unknown[])[] = [
   [{ ids: 'abcd' }],
   [{ query: 'x', speaker: 'ada' }],
   [{ decision: 'abcd', kind: 5 }],
+  [{ decision: 'abcd', outcome: 5 }],
   [{ limit: 'ten' }],
   [{ query: 'x', topK: Number.NaN }],
   ['x', null],
@@ -49,6 +48,12 @@ async function call(opened: object, name: string, given: readonly unknown[]): Pr
   await readAll(Reflect.apply(Reflect.get(opened, name), opened, given));
 }
 
+function methodsOf(opened: object): readonly string[] {
+  return Object.entries(opened).flatMap(([name, value]) =>
+    typeof value === 'function' && name !== 'close' ? [name] : [],
+  );
+}
+
 async function untypedFaults(opened: object, methods: readonly string[]): Promise<readonly string[]> {
   const found: string[] = [];
   for (const name of methods)
@@ -68,15 +73,13 @@ describe('calls of programs without types', () => {
     const repository = buildRepository();
     repository.commit('one', { 'a.ts': 'export const a = 1;\n' });
     const memory = await open(repository.path, newHome());
-    const { repositories, close, ...methods } = memoryArguments;
-    expect(await untypedFaults(memory, Object.keys(methods))).toEqual([]);
-    expect(await untypedFaults(memory.repositories, Object.keys(repositories))).toEqual([]);
+    expect(await untypedFaults(memory, methodsOf(memory))).toEqual([]);
+    expect(await untypedFaults(memory.repositories, methodsOf(memory.repositories))).toEqual([]);
   });
 
   it('end in a fault with a code, by every method of a home', async () => {
     await using home = await openHome({ home: newHome() });
-    const { close, ...methods } = homeArguments;
-    expect(await untypedFaults(home, Object.keys(methods))).toEqual([]);
+    expect(await untypedFaults(home, methodsOf(home))).toEqual([]);
   });
 
   it.each([undefined, { repository: 5 }, { home: [] }, { speaker: 'ada' }, { judge: 5 }, { clock: Date }])(
@@ -93,11 +96,14 @@ describe('calls of programs without types', () => {
   it('are told which part of a request does not fit, and never what it holds', async () => {
     await using home = await openHome({ home: newHome() });
     await expect(home.list({ types: ['fix', 'sk-live-secret'] } as never)).rejects.toThrow(
-      /^list\(options\) cannot be called like this: options\.types\[1\] must be one of "decision", .*, and is another text\.$/,
+      /^list cannot be called like this: types must be a list, of one of "decision", .* each, and is a list\.$/,
     );
     await expect(home.edit('abcd', { content: 5 } as never)).rejects.toThrow(
-      'edit(id, edit) cannot be called like this: edit.content must be text, and is a number.',
+      'edit cannot be called like this: content must be text, and is a number.',
     );
-    expect(() => home.exportLines('here' as never)).toThrow('options must be an object, and is text.');
+    await expect(home.feedback({ decision: 'abcd', kind: 'ignored' } as never)).rejects.toThrow(
+      'feedback cannot be called like this: kind is called outcome now.',
+    );
+    expect(() => home.exportLines('here' as never)).toThrow('its fields must be an object, and are text.');
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Memory, OpenMemoryOptions } from '../../src/open/memory.ts';
+import type { Memory } from '../../src/api/memory.ts';
+import type { OpenMemoryOptions } from '../../src/open/open-repository.ts';
 import { fakeMemory, search } from './fake-memory.ts';
 import { fakeStreams } from './fake-streams.ts';
 import { runFakeCli } from './run-fake-cli.ts';

@@ -1,3 +1,5 @@
+import type { MemoryHome } from '../../src/api/home.ts';
+import type { FeedbackReceipt, ItemList, ItemView } from '../../src/api/inputs.ts';
 import type { Brief } from '../../src/model/answers/brief.ts';
 import type { ImportReport } from '../../src/model/answers/exchange-report.ts';
 import type { DoubtList, FailureList, FailureView } from '../../src/model/answers/failure-list.ts';
@@ -22,7 +24,6 @@ import type { RedactedText } from '../../src/model/redacted-text.ts';
 import type { RepositoryId } from '../../src/model/repository.ts';
 import { globalScope, scopeOf } from '../../src/model/scope.ts';
 import type { ScoreTree } from '../../src/model/score-tree.ts';
-import type { FeedbackReceipt, ItemList, ItemView, MemoryHome } from '../../src/open/memory-home.ts';
 import type { MemoryCopy, MemoryReplacement } from '../../src/ports/memory-upkeep.ts';
 import { gateEvaluation, gateReplay, gateReport, gateStatistics } from './fake-gate.ts';
 import { commitId, nowMs } from './fake-values.ts';

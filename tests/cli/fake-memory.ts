@@ -1,3 +1,4 @@
+import type { Memory } from '../../src/api/memory.ts';
 import type {
   CommitExamination,
   CommitHit,
@@ -17,7 +18,6 @@ import type { RepositoryPath } from '../../src/model/commit.ts';
 import type { ItemId } from '../../src/model/memory-item.ts';
 import type { KnownRepository, RepositoryId } from '../../src/model/repository.ts';
 import type { SessionList } from '../../src/model/session-summary.ts';
-import type { Memory } from '../../src/open/memory.ts';
 import { redact } from '../../src/redaction/redact.ts';
 import {
   brief,

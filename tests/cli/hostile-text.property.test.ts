@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { MemoryHome } from '../../src/api/home.ts';
+import type { Memory } from '../../src/api/memory.ts';
 import { AfterwitError } from '../../src/model/errors.ts';
-import type { Memory } from '../../src/open/memory.ts';
-import type { MemoryHome } from '../../src/open/memory-home.ts';
 import { redact } from '../../src/redaction/redact.ts';
 import { times } from '../effort.ts';
 import '../effort-of-properties.ts';

@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Memory } from '../../src/open/memory.ts';
-import type { MemoryHome, OpenHomeOptions } from '../../src/open/memory-home.ts';
+import type { MemoryHome } from '../../src/api/home.ts';
+import type { Memory } from '../../src/api/memory.ts';
+import type { OpenHomeOptions } from '../../src/open/open-home.ts';
 import { fakeHome, recollection, recordedFailure, remembered, setupReport } from './fake-home.ts';
 import { fakeMemory } from './fake-memory.ts';
 import { fakeStreams } from './fake-streams.ts';
@@ -43,7 +44,7 @@ async function callsOf(
     history: record('history', await answers.history('x')),
     reject: record('reject', await answers.reject('x')),
     why: record('why', await answers.why()),
-    feedback: record('feedback', await answers.feedback({ decision: 'x', kind: 'ignored' })),
+    feedback: record('feedback', await answers.feedback({ decision: 'x', outcome: 'ignored' })),
     backUp: record('backUp', await answers.backUp()),
     restore: record('restore', await answers.restore('x')),
     purge: record('purge', await answers.purge()),
@@ -203,7 +204,7 @@ describe('what a home is asked', () => {
     ],
     [
       ['feedback', 'x', 'false_positive', '--item', 'y'],
-      ['feedback', { decision: 'x', kind: 'false_positive', item: 'y' }],
+      ['feedback', { decision: 'x', outcome: 'false_positive', item: 'y' }],
     ],
     [['backup'], ['backUp', undefined]],
     [

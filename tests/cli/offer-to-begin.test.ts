@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Memory } from '../../src/open/memory.ts';
+import type { Memory } from '../../src/api/memory.ts';
 import { setupReport } from './fake-home.ts';
 import { indexReport, miningPlan, miningReport } from './fake-memory.ts';
 import { fakeStreams } from './fake-streams.ts';

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import type { Memory } from '../../src/api/memory.ts';
 import { type CliDependencies, runCli } from '../../src/cli/run-cli.ts';
 import type { IndexProgress } from '../../src/model/answers/commit-answers.ts';
-import type { Memory, OpenMemoryOptions } from '../../src/open/memory.ts';
+import type { OpenMemoryOptions } from '../../src/open/open-repository.ts';
 import { fakeMemory, indexReport, location, search } from './fake-memory.ts';
 import { type FakeStreams, fakeStreams } from './fake-streams.ts';
 import { fakeDependencies } from './run-fake-cli.ts';

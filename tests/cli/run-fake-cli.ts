@@ -1,8 +1,8 @@
+import type { MemoryHome } from '../../src/api/home.ts';
+import type { Memory } from '../../src/api/memory.ts';
 import type { CommandName } from '../../src/cli/command-line/commands.ts';
 import type { CliDependencies } from '../../src/cli/run-cli.ts';
 import { runCli } from '../../src/cli/run-cli.ts';
-import type { Memory } from '../../src/open/memory.ts';
-import type { MemoryHome } from '../../src/open/memory-home.ts';
 import { fakeConfiguration } from './fake-configuration.ts';
 import { agentsOnMachine, fakeHome, setupReport } from './fake-home.ts';
 import { fakeMemory } from './fake-memory.ts';

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import type { Memory } from '../../src/api/memory.ts';
+import { openMemory } from '../../src/api/memory.ts';
 import type { CommitSearch } from '../../src/model/answers/commit-answers.ts';
 import type { Speaker } from '../../src/model/speaker.ts';
-import type { Memory, OpenMemoryOptions } from '../../src/open/memory.ts';
-import { openMemory } from '../../src/open/open-memory.ts';
+import type { OpenMemoryOptions } from '../../src/open/open-repository.ts';
 import { temporaryFolder } from '../git/build-repository.ts';
 
 /** The person whose program opens the library. */

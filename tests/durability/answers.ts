@@ -1,5 +1,5 @@
-import type { Memory } from '../../src/open/memory.ts';
-import { openMemory } from '../../src/open/open-memory.ts';
+import type { Memory } from '../../src/api/memory.ts';
+import { openMemory } from '../../src/api/memory.ts';
 import { queries } from './long-history.ts';
 
 /** Everything a memory says of a long history, scores included: two indexes of one history must say the same. */

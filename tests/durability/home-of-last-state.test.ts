@@ -2,9 +2,9 @@ import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, it, onTestFinished } from 'vitest';
+import { openHome } from '../../src/api/home.ts';
+import { openMemory } from '../../src/api/memory.ts';
 import type { Speaker } from '../../src/model/speaker.ts';
-import { openHome } from '../../src/open/open-home.ts';
-import { openMemory } from '../../src/open/open-memory.ts';
 import { buildRepository, temporaryFolder } from '../git/build-repository.ts';
 
 /** What commit fedac44 wrote: its `memory.db`, and the JSON Lines of its `export`. */

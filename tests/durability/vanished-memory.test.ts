@@ -3,11 +3,11 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } 
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
+import { openHome } from '../../src/api/home.ts';
+import type { Memory } from '../../src/api/memory.ts';
+import { openMemory } from '../../src/api/memory.ts';
 import { isAfterwitError } from '../../src/model/errors.ts';
 import type { Speaker } from '../../src/model/speaker.ts';
-import type { Memory } from '../../src/open/memory.ts';
-import { openHome } from '../../src/open/open-home.ts';
-import { openMemory } from '../../src/open/open-memory.ts';
 import { builtFile } from '../doors/built-file.ts';
 import { buildRepository, temporaryFolder } from '../git/build-repository.ts';
 

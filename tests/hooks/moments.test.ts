@@ -251,8 +251,8 @@ describe('before a session is shortened that rejected what it was shown', () => 
         speaker: agent(),
       });
       const about = { decision, item: item.id };
-      await memory.feedback({ ...about, kind: 'rejected', speaker: agent() });
-      await memory.feedback({ ...about, kind: 'accepted', speaker: agent('s2') });
+      await memory.feedback({ ...about, outcome: 'rejected', speaker: agent() });
+      await memory.feedback({ ...about, outcome: 'accepted', speaker: agent('s2') });
       expect(await textAt(memory, { kind: 'before_compaction' })).toBeUndefined();
     });
   });

@@ -1,3 +1,4 @@
+import type { RememberRequest } from '../../src/api/inputs.ts';
 import type { CommitSearch } from '../../src/model/answers/commit-answers.ts';
 import type { FileLocation } from '../../src/model/answers/file-location.ts';
 import type { GuardrailList } from '../../src/model/answers/guardrail-list.ts';
@@ -8,7 +9,6 @@ import type { ItemId, MemoryItem } from '../../src/model/memory-item.ts';
 import type { RedactedText } from '../../src/model/redacted-text.ts';
 import type { Lookalike, RepositoryId } from '../../src/model/repository.ts';
 import type { Scope } from '../../src/model/scope.ts';
-import type { RememberRequest } from '../../src/open/memory-requests.ts';
 
 const asOf = 'f'.repeat(40) as CommitId;
 

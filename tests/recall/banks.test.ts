@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openMemory } from '../../src/open/open-memory.ts';
+import { openMemory } from '../../src/api/memory.ts';
 import { buildRepository, temporaryFolder } from '../git/build-repository.ts';
 
 const speaker = { kind: 'user', name: 'ada', source: 'library' } as const;

@@ -3,7 +3,7 @@ import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { openMemory } from '../../src/open/open-memory.ts';
+import { openMemory } from '../../src/api/memory.ts';
 import { makeRepository } from './make-repository.ts';
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'afterwit-test-')));

@@ -1,5 +1,5 @@
+import type { ExportOptions } from '../../api/inputs.ts';
 import { AfterwitError } from '../../model/errors.ts';
-import type { ExportOptions } from '../../open/memory-home.ts';
 import { knowRepository } from '../know-repository.ts';
 import { writeLines } from '../output/write-lines.ts';
 import { writeV2Folder } from '../output/write-v2-folder.ts';

@@ -14,7 +14,7 @@ export async function runFeedback({
   const opened = await home();
   const receipt = await opened.feedback({
     decision,
-    kind,
+    outcome: kind,
     item: options.item,
   });
   return { value: receipt, lines: (page) => renderFeedback(receipt, page) };

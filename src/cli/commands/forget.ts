@@ -1,5 +1,5 @@
+import type { ForgetSelection } from '../../api/inputs.ts';
 import { AfterwitError } from '../../model/errors.ts';
-import type { ForgetSelection } from '../../open/memory-home.ts';
 import { renderForgotten } from '../rendering/render-forgotten.ts';
 import type { Answer, Session } from '../session.ts';
 

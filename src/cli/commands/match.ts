@@ -1,7 +1,7 @@
+import type { MemoryHome } from '../../api/home.ts';
 import type { FailureView, VariantView } from '../../model/answers/failure-list.ts';
 import type { RecalledMemory } from '../../model/answers/recollection.ts';
 import { isAfterwitError } from '../../model/errors.ts';
-import type { MemoryHome } from '../../open/memory-home.ts';
 import { redact } from '../../redaction/redact.ts';
 import { readMatchRequest } from '../input/read-match-request.ts';
 import { renderMatch } from '../rendering/render-match.ts';

@@ -1,7 +1,7 @@
+import type { MineSessionsOptions } from '../../api/inputs.ts';
+import type { Memory } from '../../api/memory.ts';
 import type { MiningConsent, MiningPlan } from '../../model/answers/mining-report.ts';
 import { AfterwitError } from '../../model/errors.ts';
-import type { Memory } from '../../open/memory.ts';
-import type { MineSessionsOptions } from '../../open/memory-requests.ts';
 import { formatBytes } from '../../wording/format-number.ts';
 import { sentence } from '../rendering/page.ts';
 import { describeTranscripts, renderMined } from '../rendering/render-mined.ts';

@@ -1,7 +1,7 @@
+import type { RememberRequest } from '../../api/inputs.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import type { FailureReport } from '../../model/failure.ts';
 import type { FailureDetails } from '../../model/recorded-failure.ts';
-import type { RememberRequest } from '../../open/memory-requests.ts';
 import type { OptionValues } from '../command-line/option-values.ts';
 import { checkStandardInput } from '../input/open-input.ts';
 import { readFailure } from '../input/read-failure.ts';

@@ -1,5 +1,5 @@
+import type { ShareOptions } from '../../api/inputs.ts';
 import { AfterwitError } from '../../model/errors.ts';
-import type { ShareOptions } from '../../open/memory-home.ts';
 import { knowRepository } from '../know-repository.ts';
 import { renderShared } from '../rendering/render-shared.ts';
 import type { Answer, Session } from '../session.ts';

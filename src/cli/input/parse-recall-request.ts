@@ -1,7 +1,7 @@
+import type { RecallRequest } from '../../api/inputs.ts';
 import { disclosures } from '../../model/card.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import type { FailureReport } from '../../model/failure.ts';
-import type { RecallRequest } from '../../open/memory-requests.ts';
 
 /** Form of one field: a test for it, and its description for an error. */
 interface FieldForm {

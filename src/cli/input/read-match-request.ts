@@ -1,5 +1,5 @@
+import type { RecallRequest } from '../../api/inputs.ts';
 import { AfterwitError } from '../../model/errors.ts';
-import type { RecallRequest } from '../../open/memory-requests.ts';
 import type { Session } from '../session.ts';
 import { checkStandardInput } from './open-input.ts';
 import { readLog } from './read-failure.ts';

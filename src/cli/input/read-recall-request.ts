@@ -1,5 +1,5 @@
+import type { RecallRequest } from '../../api/inputs.ts';
 import { AfterwitError } from '../../model/errors.ts';
-import type { RecallRequest } from '../../open/memory-requests.ts';
 import { flagOf } from '../command-line/option-words.ts';
 import type { OptionName } from '../command-line/options.ts';
 import type { Session } from '../session.ts';

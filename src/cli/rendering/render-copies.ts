@@ -1,4 +1,4 @@
-import type { MemoryHome } from '../../open/memory-home.ts';
+import type { MemoryHome } from '../../api/home.ts';
 import { countOf, formatBytes } from '../../wording/format-number.ts';
 import { type Line, span } from '../terminal/line.ts';
 import { labelled, type Page, sentence } from './page.ts';

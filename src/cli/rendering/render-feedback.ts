@@ -1,4 +1,4 @@
-import type { FeedbackReceipt } from '../../open/memory-home.ts';
+import type { FeedbackReceipt } from '../../api/inputs.ts';
 import { outcomeWords, trustWords } from '../../wording/memory-words.ts';
 import { shortUuid } from '../../wording/short-uuid.ts';
 import { type Line, span } from '../terminal/line.ts';

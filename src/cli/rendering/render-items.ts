@@ -1,5 +1,5 @@
+import type { ItemList } from '../../api/inputs.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
-import type { ItemList } from '../../open/memory-home.ts';
 import { isoDate } from '../../wording/format-date.ts';
 import { countOf, formatCount } from '../../wording/format-number.ts';
 import { describePrincipal, typeWords } from '../../wording/memory-words.ts';

@@ -18,9 +18,11 @@ interface GiveFeedbackRequest {
   readonly nowMs: number;
 }
 
-interface TakenFeedback {
+/** `known`: the same feedback was given before; it counts once. */
+export interface FeedbackReceipt {
   readonly kind: 'recorded' | 'known';
   readonly outcome: Outcome;
+  /** The memory after the feedback; its trust may have risen. */
   readonly item?: MemoryItem;
 }
 
@@ -31,7 +33,7 @@ const outcomesOfSilence: readonly OutcomeKind[] = ['correct_abstain', 'missed'];
  * Records an outcome of a decision once, and updates the memory that it is about.
  * @throws DECISION_NOT_FOUND, ITEM_NOT_FOUND, INVALID_ARGUMENT when it does not fit the decision
  */
-export async function giveFeedback(request: GiveFeedbackRequest): Promise<TakenFeedback> {
+export async function giveFeedback(request: GiveFeedbackRequest): Promise<FeedbackReceipt> {
   const { store, kind, speaker, nowMs } = request;
   // Programs without types hand over what they like.
   if (!outcomeKinds.includes(kind)) throw unknownKind(kind);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { FeedbackReceipt } from '../../open/memory-home.ts';
+import type { FeedbackReceipt } from '../../api/inputs.ts';
 import { outcomeWords } from '../../wording/memory-words.ts';
 import { defineTool } from './tool.ts';
 
@@ -17,7 +17,7 @@ export const feedback = defineTool({
   }),
   annotations: { destructiveHint: false, idempotentHint: true, openWorldHint: false },
   async answer(memory, { decision, outcome, item }, speaker) {
-    return { text: toText(await memory.feedback({ decision, kind: outcome, item, speaker })) };
+    return { text: toText(await memory.feedback({ decision, outcome, item, speaker })) };
   },
 });
 

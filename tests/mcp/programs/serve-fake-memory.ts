@@ -5,7 +5,7 @@ import type { CommitId } from '../../../src/model/commit.ts';
 import type { DecisionId } from '../../../src/model/decision.ts';
 import { AfterwitError } from '../../../src/model/errors.ts';
 import { originOf, principalOf } from '../../../src/model/speaker.ts';
-import type { OpenMemoryOptions } from '../../../src/open/memory.ts';
+import type { OpenMemoryOptions } from '../../../src/open/open-repository.ts';
 import { explanation, feedbackReceipt, fileBrief, reviewQueue } from '../../cli/fake-home.ts';
 import {
   entityView,
@@ -129,7 +129,7 @@ function openFake(options: OpenMemoryOptions): Promise<ServedMemory> {
     viewSummary: async (path) => ({ ...summary, path }),
     searchSummaries: async (question) =>
       question === 'anything' ? { ...summarySearch, hits: [] } : summarySearch,
-    feedback: async ({ kind, decision, speaker }) => ({
+    feedback: async ({ outcome: kind, decision, speaker }) => ({
       ...feedbackReceipt,
       outcome: {
         ...feedbackReceipt.outcome,

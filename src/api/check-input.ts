@@ -1,0 +1,122 @@
+import { AfterwitError } from '../model/errors.ts';
+import type { Field, FieldKind, Fields } from './field.ts';
+
+interface ValueForm {
+  /** As a message has it: `text`, `a list of texts`. */
+  readonly must: (field: Field) => string;
+  readonly fits: (value: unknown, field: Field) => boolean;
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+/** What range it must be in, is checked where it is used. */
+const isNumber = (value: unknown) => typeof value === 'number' && !Number.isNaN(value);
+const number: ValueForm = { must: () => 'a number', fits: isNumber };
+const text: ValueForm = { must: () => 'text', fits: isText };
+const texts: ValueForm = {
+  must: () => 'a list, of text each',
+  fits: (value) => Array.isArray(value) && value.every(isText),
+};
+const quoted = ({ choices = [] }: Field) => `one of ${choices.map((each) => `"${each}"`).join(', ')}`;
+const isChoice = (value: unknown, { choices = [] }: Field) => isText(value) && choices.includes(value);
+
+/** A field without a name of its own form holds text. */
+const forms: Readonly<Partial<Record<FieldKind, ValueForm>>> = {
+  count: number,
+  bytes: number,
+  share: number,
+  exitCode: number,
+  flag: { must: () => 'true or false', fits: (value) => typeof value === 'boolean' },
+  choice: { must: quoted, fits: isChoice },
+  choices: {
+    must: (field) => `a list, of ${quoted(field)} each`,
+    fits: (value, field) => Array.isArray(value) && value.every((each) => isChoice(each, field)),
+  },
+  texts,
+  paths: texts,
+  proses: {
+    must: () => 'text or a list, of text each',
+    fits: (value) => isText(value) || texts.fits(value, { kind: 'texts', description: '' }),
+  },
+  fields: { must: () => 'an object', fits: isObject },
+  given: { must: ({ must = '' }) => must, fits: (value, { fits }) => fits?.(value) === true },
+};
+
+/** How a door reads an input. */
+export interface Reading {
+  /** Fields that the table does not have are refused; else they are left alone, so that newer callers are understood. */
+  readonly strict?: boolean;
+  /** Spellings of before are taken instead of refused. */
+  readonly older?: boolean;
+}
+
+/**
+ * An input as its fields have it. Never repeats a value, which may be a secret.
+ *
+ * @param name of the operation
+ * @throws INVALID_ARGUMENT, whose `data` names the field and what it must be
+ */
+export function readInput(
+  name: string,
+  its: Fields,
+  handed: unknown,
+  reading: Reading = {},
+): Readonly<Record<string, unknown>> {
+  if (!isObject(handed)) throw wrong(name, '', `its fields must be an object, and are ${nameKind(handed)}`);
+  return readFields(name, its, handed, reading, '');
+}
+
+function readFields(
+  name: string,
+  its: Fields,
+  handed: Readonly<Record<string, unknown>>,
+  reading: Reading,
+  prefix: string,
+): Readonly<Record<string, unknown>> {
+  const read: Record<string, unknown> = { ...handed };
+  for (const [field, { was = [] }] of Object.entries(its))
+    for (const old of was) {
+      if (read[old] === undefined || Object.hasOwn(its, old)) continue;
+      if (!reading.older) throw wrong(name, prefix + old, `${prefix}${old} is called ${field} now`);
+      read[field] ??= read[old];
+      delete read[old];
+    }
+  const unknown = reading.strict ? Object.keys(read).find((key) => !Object.hasOwn(its, key)) : undefined;
+  if (unknown !== undefined) {
+    const known = Object.keys(its).join(', ');
+    throw wrong(name, prefix + unknown, `there is no field "${prefix}${unknown}"; there are ${known}`);
+  }
+  for (const [key, field] of Object.entries(its)) {
+    const value = read[key];
+    if (value === undefined && !field.required) continue;
+    read[key] = readField(name, field, value, reading, prefix + key);
+  }
+  return read;
+}
+
+function readField(name: string, field: Field, value: unknown, reading: Reading, path: string): unknown {
+  const { must, fits } = forms[field.kind] ?? text;
+  if (!fits(value, field))
+    throw wrong(name, path, `${path} must be ${must(field)}, and is ${nameKind(value)}`);
+  if (field.fields === undefined || !isObject(value)) return value;
+  return readFields(name, field.fields, value, reading, `${path}.`);
+}
+
+function wrong(name: string, field: string, what: string): AfterwitError {
+  return new AfterwitError('INVALID_ARGUMENT', `${name} cannot be called like this: ${what}.`, {
+    data: { field },
+  });
+}
+
+function nameKind(value: unknown): string {
+  if (value === undefined) return 'missing';
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  if (Number.isNaN(value)) return 'NaN';
+  if (typeof value === 'string') return 'text';
+  if (typeof value === 'boolean') return 'true or false';
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}
+
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

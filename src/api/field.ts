@@ -1,0 +1,128 @@
+/**
+ * What a field holds. `prose` may be read from standard input, and of a `document` a terminal names the file; `given` is
+ * handed over by a program and offered by no other door.
+ */
+export type FieldKind =
+  | 'text'
+  | 'prose'
+  | 'document'
+  | 'path'
+  | 'count'
+  | 'bytes'
+  | 'share'
+  | 'exitCode'
+  | 'flag'
+  | 'choice'
+  | 'choices'
+  | 'texts'
+  | 'proses'
+  | 'paths'
+  | 'fields'
+  | 'given';
+
+/** How the doors speak of a field, where its name does not say all. */
+export interface FieldWords {
+  /** What stands for its value in the help: `TOKENS`. */
+  readonly placeholder?: string;
+  /** The default in words; the code that uses the field has the value itself. */
+  readonly byDefault?: string;
+  /** Its name at a terminal, where a list is given one by one (`--file` for `files`). */
+  readonly flag?: string;
+  /** Spellings of before: agents and terminals may still use them, programs are told the new one. */
+  readonly was?: readonly string[];
+  /** Agents are offered it, with these words; `true` for none, since each costs tokens in every context. */
+  readonly agent?: string | true;
+  /** The highest number an agent may ask for. */
+  readonly most?: number;
+  /** A switch of this name stands for this value, at a terminal and for agents. */
+  readonly switch?: { readonly name: string; readonly value: unknown; readonly description: string };
+  /** Used by terminals and agents that leave it out. */
+  readonly orElse?: unknown;
+  /** No terminal offers it: there it is said in another way. */
+  readonly terminal?: false;
+  /** What an empty prose should hold, as a request, and advice where it is too long. */
+  readonly wanted?: string;
+  readonly whenTooLong?: string;
+}
+
+/** One field of an input. Every door loads it, so it computes nothing. */
+export interface Field<Value = unknown> extends FieldWords {
+  readonly kind: FieldKind;
+  /** For a person: help, completion, reference. */
+  readonly description: string;
+  readonly required?: true;
+  readonly choices?: readonly string[];
+  readonly fields?: Fields;
+  /** Of a `given` value: what it must be, in words, and whether it is. */
+  readonly must?: string;
+  readonly fits?: (value: unknown) => boolean;
+  /** For the types alone. */
+  readonly holds?: Value;
+}
+
+export type Fields = Readonly<Record<string, Field>>;
+
+type RequiredNames<Its extends Fields> = {
+  [Name in keyof Its]: Its[Name] extends { readonly required: true } ? Name : never;
+}[keyof Its];
+
+type HeldBy<Its> = Its extends Field<infer Value> ? Value : never;
+
+/** What a caller hands over: the fields of an operation as an object. */
+export type Input<Its extends Fields> = {
+  readonly [Name in RequiredNames<Its>]: HeldBy<Its[Name]>;
+} & {
+  readonly [Name in Exclude<keyof Its, RequiredNames<Its>>]?: HeldBy<Its[Name]> | undefined;
+};
+
+type Maker<Value> = (description: string, words?: FieldWords) => Field<Value>;
+
+function maker<Value>(kind: FieldKind): Maker<Value> {
+  return (description, words) => ({ kind, description, ...words });
+}
+
+export const text = maker<string>('text');
+export const prose = maker<string>('prose');
+export const document = maker<string>('document');
+export const path = maker<string>('path');
+export const count = maker<number>('count');
+export const bytes = maker<number>('bytes');
+export const share = maker<number>('share');
+export const exitCode = maker<number>('exitCode');
+export const flag = maker<boolean>('flag');
+export const texts = maker<readonly string[]>('texts');
+export const paths = maker<readonly string[]>('paths');
+/** One text or several that describe one thing. */
+export const proses = maker<string | readonly string[]>('proses');
+
+export function choice<const Choice extends string>(
+  choices: readonly Choice[],
+  description: string,
+  words?: FieldWords,
+): Field<Choice> {
+  return { kind: 'choice', choices, description, ...words };
+}
+
+export function choices<const Choice extends string>(
+  among: readonly Choice[],
+  description: string,
+  words?: FieldWords,
+): Field<readonly Choice[]> {
+  return { kind: 'choices', choices: among, description, ...words };
+}
+
+export function fields<const Its extends Fields>(
+  its: Its,
+  description: string,
+  words?: FieldWords,
+): Field<Input<Its>> {
+  return { kind: 'fields', fields: its, description, ...words };
+}
+
+export function given<Value>(must: string, fits: (value: unknown) => boolean): Field<Value> {
+  return { kind: 'given', description: must, must, fits };
+}
+
+export function required<Value>(field: Field<Value>): Field<Value> & { readonly required: true } {
+  return { ...field, required: true };
+}

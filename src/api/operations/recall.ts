@@ -1,0 +1,65 @@
+import { disclosures } from '../../model/card.ts';
+import { asOf, budget, failure, speaker } from '../common-fields.ts';
+import { choice, count, paths, prose } from '../field.ts';
+import { ofRepository } from '../operation.ts';
+
+export const recall = ofRepository({
+  name: 'recall',
+  summary: 'Recall memories about a question, or about a command that failed.',
+  input: {
+    query: prose('What to recall, in words.', { agent: 'What you plan or want to know' }),
+    failure: failure({ agent: true }),
+    files: paths('File being worked on; memories about it come first. May be given several times.', {
+      placeholder: 'PATH',
+      flag: 'file',
+      agent: true,
+    }),
+    moment: choice(['asked', 'after_failure'], 'Whether somebody asked, or a command failed.', {
+      byDefault: 'asked',
+      terminal: false,
+      switch: {
+        name: 'unasked',
+        value: 'after_failure',
+        description:
+          'Decide as after a failing command of an agent: show only what is safe and useful enough.',
+      },
+      agent: 'With failure: what is safe unasked',
+    }),
+    budgetTokens: budget({ agent: true }),
+    topK: count('Maximum number of memories to show.', { placeholder: 'COUNT', byDefault: '5' }),
+    disclosure: choice(disclosures, 'How much is told of each memory.', {
+      placeholder: 'MODE',
+      byDefault: 'setting disclosure.mode',
+    }),
+    asOf,
+    speaker,
+  },
+  terminal: {
+    words: ['recall'],
+    otherNames: ['ask', 'query', 'search'],
+    arguments: ['query'],
+    details: [
+      'Each memory is shown with the reason for showing it, who said it, and any warnings; then follow the memories that were left out, with reasons. It may also be that no memory is relevant.',
+      'Every recall leaves a receipt: why explains it, feedback records whether it helped.',
+      'A text of - is read from standard input. Standard input can be used for one text only.',
+    ],
+    examples: [
+      { command: 'afterwit recall "how are releases made"', explanation: 'What is known about it?' },
+      {
+        command: 'npm test 2>&1 | afterwit recall --command "npm test" --failure -',
+        explanation: 'Was this failure fixed before?',
+      },
+      {
+        command: 'afterwit recall --failure build.log --unasked --pack',
+        explanation: 'The text that a hook would give to an agent, if any.',
+      },
+    ],
+    jsonType: 'Recollection',
+  },
+  run: async (request, on) => {
+    const { recall: recallMemories } = await import('../../engine/recall/recall.ts');
+    const { speaker: opener, judge } = on.dependencies;
+    const asked = { ...request, speaker: request.speaker ?? opener, moment: request.moment ?? 'asked' };
+    return await recallMemories(asked, { ...(await on.recalling()), ...on.banks, judge });
+  },
+});

@@ -1,0 +1,32 @@
+import { type ForgetRequest, forgetItems } from '../engine/items/forget-items.ts';
+import type { ForgottenItems } from '../model/answers/review.ts';
+import type { ItemId } from '../model/memory-item.ts';
+import type { Speaker } from '../model/speaker.ts';
+import { forgetInCopies } from './forget-in-copies.ts';
+import { forgetSummaries } from './forget-summaries.ts';
+import { type HomeContext, readableWorktree } from './home-context.ts';
+import { stillShared } from './shared-lessons.ts';
+
+/**
+ * Forgets memories with everything derived from them: terms, links, outcomes, backups.
+ * @throws ITEM_NOT_FOUND when an id is unknown, NEEDS_PERSON for what a person said or vouched for; nothing is forgotten then
+ */
+export async function forgetEverywhere(
+  { speaker, ...selection }: Omit<ForgetRequest, 'speaker'> & { readonly speaker?: Speaker | undefined },
+  context: HomeContext,
+): Promise<ForgottenItems> {
+  const { home, store, clock, speaker: opener } = context;
+  const told = await forgetItems(store, { ...selection, speaker: speaker ?? opener });
+  const ids = told.items.map(({ id }) => id);
+  const shared = sharedStill(context, ids);
+  const forgotten = shared === undefined ? told : { ...told, shared };
+  if (forgotten.preview) return forgotten;
+  forgetSummaries(home, selection);
+  const unreached = await forgetInCopies({ home, clock }, selection, ids);
+  return unreached.length === 0 ? forgotten : { ...forgotten, unreached };
+}
+
+/** Forgetting needs no repository here. */
+function sharedStill(context: HomeContext, ids: readonly ItemId[]): ForgottenItems['shared'] {
+  return readableWorktree(context.here) === undefined ? undefined : stillShared(context.here(), ids);
+}

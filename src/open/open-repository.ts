@@ -1,0 +1,143 @@
+import { accessSync, constants, existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { locateGitDirectory } from '../adapters/git/locate-git-directory.ts';
+import { openGitReader } from '../adapters/git/open-git-reader.ts';
+import { openIssueExport } from '../adapters/issue-exports/open-issue-export.ts';
+import { sqliteIndexStore } from '../adapters/sqlite/index/sqlite-index-store.ts';
+import { openMemoryStore } from '../adapters/sqlite/memory/open-memory-store.ts';
+import { holdsGitDirectory } from '../adapters/system/holds-git-directory.ts';
+import { keepPrivate } from '../adapters/system/keep-private.ts';
+import { openFileLogger } from '../adapters/system/open-file-logger.ts';
+import { stampDirectory } from '../adapters/system/stamp-directory.ts';
+import { systemClock } from '../adapters/system/system-clock.ts';
+import { systemRandom } from '../adapters/system/system-random.ts';
+import { openTokenCounter } from '../adapters/tokens/open-token-counter.ts';
+import { loadSettings } from '../config/load-settings.ts';
+import { identifyRepository } from '../engine/repositories/identify-repository.ts';
+import type { Speaker } from '../model/speaker.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Judge } from '../ports/judge.ts';
+import type { Meter } from '../ports/meter.ts';
+import type { Random } from '../ports/random.ts';
+import { chooseHome } from './choose-home.ts';
+import { loginName } from './login-name.ts';
+import type { Watching } from './memory-dependencies.ts';
+import { noteSettingWarnings } from './note-setting-warnings.ts';
+import { RepositoryContext } from './repository-context.ts';
+import { requireJudge } from './require-judge.ts';
+
+const busyTimeoutMs = 10_000;
+
+export interface OpenMemoryOptions extends Watching {
+  /** Path inside the repository, or of a bare repository. Default: the working folder. */
+  readonly repository?: string | undefined;
+  /** Folder of memories and indexes. Default: `AFTERWIT_HOME`, else the platform's data folder. */
+  readonly home?: string | undefined;
+  /** Settings that win over files and environment, by dotted name. */
+  readonly settings?: Readonly<Record<string, unknown>> | undefined;
+  /**
+   * Who speaks, unless a call says otherwise. Default: nobody that is known, who is believed like an agent. A program that a
+   * person uses by themselves names that person.
+   */
+  readonly speaker?: Speaker | undefined;
+  /**
+   * File with the texts of issues that commits name (`gh issue list --json number,title,body,state,url`), for `examineCommit`. Read
+   * once, when it is first needed.
+   */
+  readonly issueExport?: string | undefined;
+  /** What time it is. Default: the system's clock. Handed in, thirty days of the gate's ledger pass at once. */
+  readonly clock?: Clock | undefined;
+  /**
+   * Told of the metrics of Memory V3, `memory.v3.retrieval.final_count` and its like: `metrics.getMeter('afterwit')` of
+   * `@opentelemetry/api`. Default: nobody is told; nothing is ever sent.
+   */
+  readonly meter?: Meter | undefined;
+  /**
+   * Asked by `recall`, of a question in words, where the order of what may be shown is in doubt (settings `judging.*`); it is told
+   * the question and the memories. Default: none; nothing is ever sent.
+   */
+  readonly judge?: Judge | undefined;
+  /** Where ids, and with them the chance of decisions, come from. Default: the system's. */
+  readonly random?: Random | undefined;
+}
+
+/**
+ * Finds the repository, reads the settings, identifies the clone. Does not index, and nothing is ever written into the repository.
+ *
+ * @throws NOT_A_REPOSITORY, UNREADABLE_REPOSITORY, GIT_NOT_FOUND, INVALID_SETTING, HOME_NOT_WRITABLE (a new repository must be
+ * recorded), MEMORY_CORRUPT and the other errors of the memory store
+ */
+export async function openRepository(options: OpenMemoryOptions): Promise<RepositoryContext> {
+  const judge = requireJudge(options.judge);
+  const home = chooseHome(options.home);
+  keepPrivate(home);
+  const clock = options.clock ?? systemClock;
+  const path = options.repository ?? process.cwd();
+  const loaded = await loadSettings({
+    home,
+    worktree: locateGitDirectory(path).worktree,
+    environment: process.env,
+    overrides: options.settings ?? {},
+    nowMs: clock.nowMs(),
+  });
+  const { settings, warnings } = loaded;
+  const git = await openGitReader(path, {
+    shimDirectory: join(home, 'git-shim'),
+    executable: settings.git.executable,
+    timeoutMs: settings.git.timeoutMs,
+    idleMs: settings.git.idleMs,
+  });
+  const random = options.random ?? systemRandom;
+  const logger = openFileLogger({ home, level: settings.logging.level, clock });
+  noteSettingWarnings(loaded, home, clock);
+  const store = openMemoryStore({ directory: home, clock });
+  try {
+    const identity = await identifyRepository({ store, git, clock, random, holdsGitDirectory });
+    const openIndexStore = (repositoryId: string) =>
+      sqliteIndexStore({
+        path: join(home, 'index', `${repositoryId}.db`),
+        clock,
+        random,
+        leaseMs: settings.index.leaseSeconds * 1000,
+        busyTimeoutMs,
+      });
+    return new RepositoryContext({
+      home,
+      settings,
+      settingWarnings: warnings.map(({ source, message }) => `${source}: ${message}`),
+      git,
+      store,
+      openIndexStore,
+      clock,
+      random,
+      logger,
+      holdsGitDirectory,
+      stampDirectory,
+      homeIsWritable: () => isWritable(home),
+      identity,
+      tokens: openTokenCounter(),
+      issues: options.issueExport === undefined ? undefined : openIssueExport(options.issueExport),
+      userName: loginName(),
+      speaker: options.speaker ?? { kind: 'unknown', name: loginName(), source: 'library' },
+      onProgress: options.onProgress,
+      signal: options.signal,
+      meter: options.meter,
+      judge,
+    });
+  } catch (fault) {
+    store.close();
+    await logger.flush();
+    throw fault;
+  }
+}
+
+/** Whether files can be created in a folder; for a missing folder, whether it can be created. */
+function isWritable(folder: string): boolean {
+  if (!existsSync(folder)) return dirname(folder) !== folder && isWritable(dirname(folder));
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

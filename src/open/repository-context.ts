@@ -1,0 +1,226 @@
+import { openWorkingFiles } from '../adapters/git/open-working-files.ts';
+import { openIssueExport } from '../adapters/issue-exports/open-issue-export.ts';
+import { readTexts } from '../engine/code/read-texts.ts';
+import { tellMeter } from '../engine/decisions/tell-meter.ts';
+import type { LocateFilesRequest } from '../engine/locate/locate-files.ts';
+import type { RememberDependencies } from '../engine/memory/draft-item.ts';
+import type { RecallDependencies } from '../engine/memory/recall-dependencies.ts';
+import { resolveScopes } from '../engine/memory/resolve-scopes.ts';
+import { CurrentRepository } from '../engine/repositories/current-repository.ts';
+import {
+  type HistoryReader,
+  type HistoryWithCode,
+  historyReader,
+} from '../engine/snapshot/history-reader.ts';
+import type { Code } from '../engine/snapshot/open-code.ts';
+import type { FileLocation } from '../model/answers/file-location.ts';
+import type { RepositoryId, RepositoryLocation } from '../model/repository.ts';
+import type { Scope } from '../model/scope.ts';
+import type { SessionSummary } from '../model/session-summary.ts';
+import type { IssueSource } from '../ports/issue-source.ts';
+import type { SyntaxParser } from '../ports/syntax-parser.ts';
+import type { CodeQuestions } from './code-questions.ts';
+import { gitAncestry, type KnownAncestry } from './git-ancestry.ts';
+import type { HomeContext } from './home-context.ts';
+import { locatedFunctions, locateForRecall } from './locate-for-recall.ts';
+import { type LocateIndexedAt, locateIndexed } from './locate-indexed.ts';
+import type { MemoryDependencies, Watching } from './memory-dependencies.ts';
+import { commitsForRecall, defaultTopK, type HistorySearching } from './search-history.ts';
+import { summariesForRecall } from './summaries-for-recall.ts';
+
+/** How a text is located, where a caller says so. */
+interface LocateOptions extends Pick<LocateFilesRequest, 'functions' | 'pastFixes' | 'historyDepth'> {
+  readonly topK?: number | undefined;
+  readonly explain?: boolean | undefined;
+  readonly weights?: 'learned' | 'shipped' | undefined;
+}
+
+/** Banks beside the memories, which a recall looks into. */
+type Banks = Pick<RecallDependencies, 'searchCommitsAbout' | 'locatePlacesOf' | 'searchSummariesAbout'>;
+
+/** Where what was read of sessions is kept. */
+export interface MiningPlace {
+  readonly home: string;
+  readonly repositoryId: RepositoryId;
+  readonly location: RepositoryLocation;
+}
+
+/** What operations on one repository's memory share: its history and code, and what use cases depend on. */
+export class RepositoryContext {
+  readonly dependencies: MemoryDependencies;
+  readonly current: CurrentRepository;
+  readonly histories: HistoryReader;
+  #codeQuestions: Promise<CodeQuestions> | undefined;
+  readonly locateAt: LocateIndexedAt;
+  readonly #locatePlacesOf: Banks['locatePlacesOf'];
+  readonly #ancestry: KnownAncestry = new Map();
+  readonly #tellMetrics: RecallDependencies['tellMetrics'];
+  #parser: SyntaxParser | undefined;
+
+  constructor(dependencies: MemoryDependencies) {
+    this.dependencies = dependencies;
+    this.current = new CurrentRepository({ ...dependencies, onChange: () => this.histories.forget() });
+    this.histories = historyReader({
+      ...dependencies,
+      indexStore: () => this.current.indexStore,
+      update: (target) => this.current.update(target, dependencies),
+      readCode: async (...request) => (await this.codeQuestions()).readCode(...request),
+      readWorkingCode: async (...request) => (await this.codeQuestions()).readWorkingCode(...request),
+    });
+    const { git, logger, meter } = dependencies;
+    this.#tellMetrics = meter && tellMeter(meter);
+    const indexStore = () => this.current.indexStore;
+    this.locateAt = locateIndexed({ git, logger, histories: this.histories, indexStore });
+    this.#locatePlacesOf = locateForRecall(this.locateAt, (history, text) =>
+      this.locateCommitted(history, text, { functions: locatedFunctions }),
+    );
+  }
+
+  get searching(): HistorySearching {
+    return { settings: this.dependencies.settings.history, ownSlug: this.current.ownSlug };
+  }
+
+  /** Who watches work of a call: as the call says, else as whoever opened this memory did. */
+  watching(call: Watching) {
+    const { signal, onProgress } = this.dependencies;
+    return { signal: call.signal ?? signal, onProgress: call.onProgress ?? onProgress };
+  }
+
+  /** Loaded on first use: it takes 15 ms, which a query about commits alone does not need. */
+  codeQuestions(): Promise<CodeQuestions> {
+    this.#codeQuestions ??= import('./code-questions.ts').then(({ openCodeQuestions }) =>
+      openCodeQuestions(this.dependencies),
+    );
+    return this.#codeQuestions;
+  }
+
+  get scopes(): readonly Scope[] {
+    const { settings, userName } = this.dependencies;
+    return resolveScopes({ repositoryId: this.current.known.id, userName }, settings.memory.v3.scope);
+  }
+
+  /** What recalls depend on: memories are asked of the repository that lies here now, in the memory that is there now. */
+  async recalling(): Promise<RecallDependencies> {
+    await this.current.settle();
+    const { store, clock, random, git, settings } = this.dependencies;
+    const { worktree } = git.location;
+    return {
+      ...{ store, clock, random, settings, worktree, scopes: this.scopes },
+      repositoryId: this.current.known.id,
+      files: worktree === undefined ? undefined : openWorkingFiles(worktree),
+      ancestry: gitAncestry(git.location, async () => git, this.#ancestry),
+      lastSessions: () => this.lastSessions(),
+      tellMetrics: this.#tellMetrics,
+    };
+  }
+
+  get banks(): Banks {
+    return {
+      searchCommitsAbout: commitsForRecall(this.histories, this.dependencies.logger, this.searching),
+      locatePlacesOf: this.#locatePlacesOf,
+      searchSummariesAbout: summariesForRecall(this.locateAt, async (history, query, topK) => {
+        const { view: code } = await history.code(false);
+        const request = { history, code, query, topK, coupled: false };
+        return await (await this.codeQuestions()).searchSummaries(request);
+      }),
+    };
+  }
+
+  /** What remembering depends on. */
+  async remembering(): Promise<RememberDependencies> {
+    const { tokens, userName, settings } = this.dependencies;
+    return {
+      ...(await this.recalling()),
+      ...{ tokens, userName, settings: settings.memory, openParser: () => this.#openParser() },
+      learnCircumstance: settings.failures.learnCircumstance,
+    };
+  }
+
+  /** Texts of issues in a file that a call names. */
+  issuesOf(path: string): IssueSource {
+    return openIssueExport(path);
+  }
+
+  async miningPlace(): Promise<MiningPlace> {
+    await this.current.settle();
+    const { home, git } = this.dependencies;
+    return { home, repositoryId: this.current.known.id, location: git.location };
+  }
+
+  /** The memories of the home, as far as they are those of this repository. */
+  async asHome(): Promise<HomeContext> {
+    await this.current.settle();
+    const { git, settings } = this.dependencies;
+    const { worktree } = git.location;
+    return {
+      ...this.dependencies,
+      confined: true,
+      settings: () => settings,
+      here: () => ({
+        ...{ scopes: this.scopes, repositoryId: this.current.known.id, worktree },
+        files: worktree === undefined ? undefined : openWorkingFiles(worktree),
+      }),
+    };
+  }
+
+  async lastSessions(): Promise<readonly SessionSummary[]> {
+    const { lastSessions } = await import('../engine/sessions/last-sessions.ts');
+    const { miningLogOf } = await import('./mining-log-of.ts');
+    return lastSessions(miningLogOf(this.dependencies.home, this.current.known.id));
+  }
+
+  async #openParser(): Promise<SyntaxParser> {
+    const { openSyntaxParser } = await import('../adapters/syntax/open-syntax-parser.ts');
+    this.#parser ??= openSyntaxParser();
+    return this.#parser;
+  }
+
+  /** Answers from the code of a commit; without one named, of HEAD as it is changed in the working tree. */
+  async withCode<T>(
+    asOf: string | undefined,
+    answer: (questions: CodeQuestions, history: HistoryWithCode, code: Code) => Promise<T>,
+  ): Promise<T> {
+    const questions = await this.codeQuestions();
+    return await this.histories.read(asOf, async (history) =>
+      answer(questions, history, await history.code(asOf === undefined)),
+    );
+  }
+
+  async locateIn(
+    questions: CodeQuestions,
+    history: HistoryWithCode,
+    code: Code,
+    issue: string,
+    { topK = defaultTopK, explain = false, weights = 'learned', ...rest }: LocateOptions,
+  ): Promise<FileLocation> {
+    return await questions.locate({
+      history,
+      code: code.snapshot,
+      readTexts: (paths) => readTexts(code.view, code, paths),
+      skipped: code.skipped,
+      issue,
+      topK,
+      explain,
+      learned: weights === 'learned' ? questions.learnedWeights(this.current.indexStore.open()) : undefined,
+      ...rest,
+      ownSlug: this.current.ownSlug,
+    });
+  }
+
+  /** Changes of the working tree left out: to read them takes time. */
+  async locateCommitted(
+    history: HistoryWithCode,
+    text: string,
+    options: LocateOptions,
+  ): Promise<FileLocation> {
+    return await this.locateIn(await this.codeQuestions(), history, await history.code(false), text, options);
+  }
+
+  async close(): Promise<void> {
+    this.#parser?.close();
+    (await this.#codeQuestions)?.close();
+    this.current.close();
+    this.dependencies.store.close();
+    await this.dependencies.logger.flush();
+  }
+}

@@ -1,0 +1,46 @@
+import { judgeAnchors } from '../codebase/judge-anchor.ts';
+import { linksOf } from '../engine/items/links-of.ts';
+import { findItem } from '../engine/memory/find-item.ts';
+import { withLoggedAccesses } from '../engine/upkeep/merge-accesses.ts';
+import { standingOf } from '../feedback/standing.ts';
+import type { Freshness } from '../model/anchor.ts';
+import type { ItemLink } from '../model/answers/item-history.ts';
+import type { OutcomeKind } from '../model/decision.ts';
+import type { MemoryItem } from '../model/memory-item.ts';
+import { scopeOf } from '../model/scope.ts';
+import type { HomeContext } from './home-context.ts';
+
+/** One memory with facts that are computed on every read. */
+export interface ItemView {
+  readonly item: MemoryItem;
+  /** Freshness of each anchor; empty without anchors, and for a memory of another repository. */
+  readonly anchors: readonly { readonly path: string; readonly freshness: Freshness }[];
+  readonly outcomes: Readonly<Partial<Record<OutcomeKind, number>>>;
+  /** What it is linked with: of a fix, also which fix brought its failure about, and which failures it brought about. */
+  readonly links: readonly ItemLink[];
+}
+
+/** Of the log, to count how often one memory was shown. */
+const mostReceipts = 1_000;
+
+/** @throws ITEM_NOT_FOUND */
+export function viewItem(id: string, home: HomeContext): ItemView {
+  const { store, clock } = home;
+  return store.read((reader) => {
+    const nowMs = clock.nowMs();
+    const item = withLoggedAccesses(reader, findItem(reader, id), { nowMs, limit: mostReceipts });
+    const told = reader.outcomesAbout([item.id]).get(item.id) ?? [];
+    const { outcomes } = standingOf(told, { nowMs });
+    return { item, anchors: anchorsHere(home, item), outcomes, links: linksOf(reader, item) };
+  });
+}
+
+function anchorsHere({ here }: HomeContext, item: MemoryItem): ItemView['anchors'] {
+  const { repositoryId, files } = here();
+  if (files === undefined || repositoryId === undefined || item.scope !== scopeOf('repo', repositoryId))
+    return [];
+  return judgeAnchors(item, files).map((freshness, at) => ({
+    path: item.anchors[at]?.path ?? '',
+    freshness,
+  }));
+}
