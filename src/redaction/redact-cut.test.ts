@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { times } from '../../tests/effort.ts';
 import { headOf, tailOf } from './cut-text.ts';
 import { redact } from './redact.ts';
-import { tokenFormats } from './secrets/token-formats.ts';
+import { tokenRows } from './secrets/rows/tokens.ts';
 
 const shortestHalf = 8;
 const capitals = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 
 /** What says that a token is meant however little of it is shown; drawn values behind it look like nothing in particular. */
-const announcing = tokenFormats
-  .map(([, literal]) => literal)
+const announcing = tokenRows
+  .flatMap(([, keywords]) => keywords.split(' '))
   .filter((literal) => /^.{3,}_$|^.{4,}-$|^A[KS]IA$/.test(literal));
 
 /** Drawn as makers draw, not as a search for edges would: fillers and sequences are what documentation shows. */

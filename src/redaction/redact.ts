@@ -1,8 +1,8 @@
 import type { RedactedText } from '../model/redacted-text.ts';
-import type { ChangedPlaces } from './secrets/changed-places.ts';
 import { findSecrets } from './secrets/find-secrets.ts';
 import { markerOf } from './secrets/marker.ts';
 import { crowdedKind, ReadingBudget } from './secrets/reading-budget.ts';
+import type { Place } from './secrets/scan-secrets.ts';
 import { stripMisleadingCharacters } from './strip-misleading-characters.ts';
 
 const mostRounds = 8;
@@ -18,7 +18,7 @@ export function redact(text: string): RedactedText {
   let redacted = stripMisleadingCharacters(text);
   const budget = new ReadingBudget(redacted.length);
   // Once a secret is out, what stood beside it may be read differently, so that the result is looked at again.
-  let changes: ChangedPlaces | undefined;
+  let changes: readonly Place[] | undefined;
   let crowdedRounds = 0;
   for (let round = 0; round < mostRounds && !budget.isUsedUp; round++) {
     budget.beginRound(redacted);

@@ -1,8 +1,5 @@
-import { isOfProse } from './is-of-prose.ts';
-import { isPlaceholder } from './is-placeholder.ts';
-import { looksRandom } from './looks-random.ts';
-import type { PlaceOfValue } from './place-of-value.ts';
-import type { Assignment } from './read-assignment.ts';
+import { isOfProse, isPlaceholder, looksRandom } from './judge-value.ts';
+import type { Assignment, PlaceOfValue } from './read-assignment.ts';
 
 const shortestPassword = 4;
 const shortestBarePassword = 6;

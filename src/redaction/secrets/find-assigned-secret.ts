@@ -1,8 +1,14 @@
-import { type CredentialStrength, credentialNames, foreignNames, namesSecret } from './credential-names.ts';
 import { isHeaderValue, isKeyValue, isPassword, isSecretValue } from './credential-values.ts';
-import { placeOf } from './place-of-value.ts';
-import { type Assignment, readAssignment, readHead, readSetting, readToEnd } from './read-assignment.ts';
-import type { SecretDetector } from './secret-span.ts';
+import {
+  type Assignment,
+  placeOf,
+  readAssignment,
+  readHead,
+  readSetting,
+  readToEnd,
+} from './read-assignment.ts';
+import { type CredentialStrength, credentialNames, foreignNames, namesSecret } from './rows/names.ts';
+import type { SecretReader } from './rule.ts';
 
 /** Words that come up themselves, nearer to the value: the `token` of `password_reset_token`. */
 const strongerWord = /secret|token|passw|(?:api|access|auth|private)[_-]?key/i;
@@ -18,10 +24,9 @@ const headerHead =
   /^["']?(?:x|private|ocp-apim|proxy|apca|circle|job|deploy|fastly|dd|stripe)-(?:[\w-]*-)?$/i;
 
 /** Values that a name such as `password`, `api_key` or `token` is given, whatever they look like in themselves. */
-export const assignedSecretDetectors: readonly SecretDetector[] = credentialNames.map(
+export const assignedSecretReaders: readonly SecretReader[] = credentialNames.map(
   ({ kind, strength, words }) => ({
-    literals: words.map((word) => word.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())),
-    reach: 1_000,
+    keywords: words.map((word) => word.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())),
     find(text, start, end) {
       takenOut.lastIndex = end;
       if (takenOut.test(text)) return undefined;

@@ -1,6 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { type ChangedPlaces, ChangesNearby } from './changed-places.ts';
-import type { SecretSpan } from './secret-span.ts';
+import type { SecretSpan } from './rule.ts';
 
 const shortestRun = 16;
 const noDigit = 64;
@@ -15,25 +14,20 @@ const nextLine = /\n[A-Za-z0-9+/_-]{4,80}={0,2}(?=\n|$)/y;
 const shortestWrapped = 60;
 const longestWrapped = 80;
 const probed = 16;
-/** A wrapped run depends on the line behind it, which tells whether it goes on. */
-const reachOfRun = 100;
 const unprintable = /[^\t\n\r\x20-\x7e\x80-\u{10ffff}]/u;
 
 /** Runs of base64 in which a text with a secret is encoded: reading them takes no key. */
 export function findEncodedSecrets(
   text: string,
   holdsSecret: (decoded: string) => boolean,
-  changes?: ChangedPlaces,
 ): readonly SecretSpan[] {
   const found: SecretSpan[] = [];
-  const nearby = changes && new ChangesNearby(changes);
   let joinedEnd = 0;
   let readEnd = 0;
-  for (const [index, lineEnd] of changes ? runsAround(text, changes) : runsOfBase64(text)) {
+  for (const [index, lineEnd] of runsOfBase64(text)) {
     if (index < readEnd || !mayBeText(text, index)) continue;
     // Lines that were no text together are read once more by themselves, so that none is read a third time.
     const end = index < joinedEnd ? lineEnd : endOfLines(text, index, lineEnd - index);
-    if (nearby && !nearby.isNear(index, end, reachOfRun)) continue;
     joinedEnd = Math.max(joinedEnd, end);
     const decoded = decode(text.slice(index, end));
     if (decoded === undefined) continue;
@@ -50,31 +44,13 @@ function decode(run: string): string | undefined {
   return unprintable.test(decoded) ? undefined : decoded;
 }
 
-/** Runs that begin so near before a change, or behind it, that what they are may depend on it. */
-function* runsAround(text: string, changes: ChangedPlaces): Generator<readonly [start: number, end: number]> {
-  let read = 0;
-  for (const change of changes) {
-    const to = Math.min(text.length, change.end + reachOfRun);
-    if (to <= read) continue;
-    let from = Math.max(read, change.start - reachOfRun);
-    while (from > read && /[A-Za-z0-9+/_=\n-]/.test(text[from - 1] ?? '')) from--;
-    yield* runsOfBase64(text, from, to);
-    read = to;
-  }
-}
-
 /** Each run that is long enough holds one of every so many places, so that the others need not be looked at. */
-function* runsOfBase64(
-  text: string,
-  from = 0,
-  to = text.length,
-): Generator<readonly [start: number, end: number]> {
-  let least = from;
-  for (let probe = from + shortestRun - 1; probe < text.length; probe += shortestRun) {
+function* runsOfBase64(text: string): Generator<readonly [start: number, end: number]> {
+  let least = 0;
+  for (let probe = shortestRun - 1; probe < text.length; probe += shortestRun) {
     if (!isBase64At(text, probe)) continue;
     let start = probe;
     while (start > least && isBase64At(text, start - 1)) start--;
-    if (start > to) return;
     let end = probe + 1;
     while (end < text.length && isBase64At(text, end)) end++;
     if (end - start >= shortestRun) {

@@ -1,9 +1,8 @@
 import { type CommandWord, readCommandWords } from './command-words.ts';
-import { isOfProse } from './is-of-prose.ts';
-import { isPlaceholder } from './is-placeholder.ts';
-import { type PasswordArguments, passwordArguments } from './password-arguments.ts';
-import { type SecretDetector, type SecretSpan, workOf } from './secret-span.ts';
-import { followsEscape } from './starts-token.ts';
+import { isOfProse, isPlaceholder } from './judge-value.ts';
+import { type PasswordArguments, passwordArguments } from './rows/programs.ts';
+import type { SecretReader, SecretSpan } from './rule.ts';
+import { followsEscape } from './token-start.ts';
 
 const kind = 'password';
 const mostWords = 400;
@@ -17,26 +16,28 @@ for (const taking of passwordArguments) {
 const secondOption =
   /[= \t]*(?:"[^"\n]{0,200}"|'[^'\n]{0,200}'|\S{1,200})(?:[ \t]|\\\n)+["']?-(?:p|P|w|W|a|pw)["' \t\\]/y;
 const longestPiped = 20_000;
+/** What judging a word takes, in characters read. */
+const charactersPerWord = 128;
 const passwordOption = /^-(?:p|P|w|W|a|pw)$/;
 const oracleLogin = /^[\w$#.]{1,64}\/([^@/\s]{3,})(?:@.*)?$/;
 
 /** Passwords that stand as an argument of a program that is known to take them there. */
-export const passwordArgumentDetectors: readonly SecretDetector[] = [
+export const passwordArgumentReaders: readonly SecretReader[] = [
   {
-    literals: [...byProgram.keys()],
-    find(text, start, end, progress) {
-      if (start < progress.commandEnd || !isCommandWord(text, start, end)) return undefined;
+    keywords: [...byProgram.keys()],
+    find(text, start, end, scan) {
+      if (start < scan.commandEnd || !isCommandWord(text, start, end)) return undefined;
       const reading = readCommand(text, end, text.slice(start, end).toLowerCase());
-      progress.commandEnd = reading.end;
-      progress.work += workOf(reading.end - end) + reading.words;
+      scan.commandEnd = reading.end;
+      scan.read(reading.end - end + charactersPerWord * reading.words);
       return reading.secrets;
     },
   },
   {
     // A program nobody has heard of that is given a user is given a password by the next such option.
-    literals: [' -u ', ' --user ', ' --username ', ' --user=', ' --username='],
-    find(text, start, end, progress) {
-      if (start < progress.commandEnd) return undefined;
+    keywords: [' -u ', ' --user ', ' --username ', ' --user=', ' --username='],
+    find(text, start, end, scan) {
+      if (start < scan.commandEnd) return undefined;
       secondOption.lastIndex = end;
       if (!secondOption.test(text)) return undefined;
       const from = text[end - 1] === '=' ? end - 1 : end;
@@ -48,9 +49,11 @@ export const passwordArgumentDetectors: readonly SecretDetector[] = [
     },
   },
   {
-    literals: ['echo ', 'printf '],
-    find: (text, _, end, { bars }) =>
-      bars.after(end) - end > longestPiped ? undefined : findPiped(text, end),
+    keywords: ['echo ', 'printf '],
+    find(text, _, end, { untilBar }) {
+      const bar = untilBar.endAt(end);
+      return bar === text.length || bar - end > longestPiped ? undefined : findPiped(text, end);
+    },
   },
 ];
 

@@ -1,4 +1,4 @@
-import type { SecretDetector, SecretSpan } from './secret-span.ts';
+import type { SecretReader, SecretSpan } from './rule.ts';
 
 const kind = 'private-key';
 const longestBlock = 200_000;
@@ -22,11 +22,11 @@ const keyLines = new RegExp(
 const keyLineBefore = /^[ \t>|+#"'*]{0,12}[A-Za-z0-9+/=]{1,76}\s*$/;
 
 /** Private keys in PEM, OpenSSH, PGP and PuTTY form: whole, cut off at either end, or in one line with escapes. */
-export const privateKeyDetectors: readonly SecretDetector[] = [
-  { literals: ['-----begin'], find: (text, start, end) => findBlock(text, start, end, header) },
-  { literals: ['---- begin'], find: (text, start) => findBlock(text, start, start + 4, headerOfSsh2) },
-  { literals: ['-----end'], find: findTail },
-  { literals: ['private-lines'], find: findPuttyLines },
+export const privateKeyReaders: readonly SecretReader[] = [
+  { keywords: ['-----begin'], find: (text, start, end) => findBlock(text, start, end, header) },
+  { keywords: ['---- begin'], find: (text, start) => findBlock(text, start, start + 4, headerOfSsh2) },
+  { keywords: ['-----end'], find: findTail },
+  { keywords: ['private-lines'], find: findPuttyLines },
 ];
 
 function findBlock(

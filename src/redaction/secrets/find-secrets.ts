@@ -1,48 +1,35 @@
-import type { ChangedPlaces } from './changed-places.ts';
 import { decodedView } from './decoded-view.ts';
-import { assignedSecretDetectors } from './find-assigned-secret.ts';
-import { cookieDetectors } from './find-cookie.ts';
-import { credentialLineDetectors } from './find-credential-line.ts';
-import { cutTailDetectors } from './find-cut-tail.ts';
+import { assignedSecretReaders } from './find-assigned-secret.ts';
 import { findEncodedSecrets } from './find-encoded-secret.ts';
-import { headerCredentialDetectors } from './find-header-credential.ts';
-import { manifestSecretDetectors } from './find-manifest-secret.ts';
-import { markedTokenDetectors } from './find-marked-token.ts';
-import { passwordArgumentDetectors } from './find-password-argument.ts';
-import { privateKeyDetectors } from './find-private-key.ts';
-import { spokenPasswordDetectors } from './find-spoken-password.ts';
-import { statementPasswordDetectors } from './find-statement-password.ts';
-import { tokenDetectors } from './find-token.ts';
-import { urlPasswordDetectors } from './find-url-password.ts';
-import { vendorSecretDetectors } from './find-vendor-secret.ts';
+import { passwordArgumentReaders } from './find-password-argument.ts';
+import { privateKeyReaders } from './find-private-key.ts';
+import { spokenPasswordReaders } from './find-spoken-password.ts';
+import { tokenReaders } from './find-token.ts';
+import { userPasswordReaders } from './find-user-password.ts';
 import { base64Layer, type ReadingBudget, urlLayer } from './reading-budget.ts';
-import { buildSecretScanner, type RankedSpan } from './scan-secrets.ts';
-import type { SecretDetector, SecretSpan } from './secret-span.ts';
-import type { TextView } from './text-view.ts';
+import { cutTailRule, markedRules, placeRules } from './rows/places.ts';
+import { vendorRules } from './rows/vendors.ts';
+import { readerOf, type SecretReader, type SecretSpan } from './rule.ts';
+import { buildSecretScanner, type Place, type RankedSpan } from './scan-secrets.ts';
 
-/** The more a detector knows of what it found, the earlier: of two that claim the same characters, it names the kind. */
-const detectors: readonly SecretDetector[] = [
-  ...privateKeyDetectors,
-  ...tokenDetectors,
-  ...markedTokenDetectors,
-  ...vendorSecretDetectors,
-  ...manifestSecretDetectors,
-  ...urlPasswordDetectors,
-  ...headerCredentialDetectors,
-  ...cookieDetectors,
-  ...credentialLineDetectors,
-  ...statementPasswordDetectors,
-  ...passwordArgumentDetectors,
-  ...assignedSecretDetectors,
-  ...spokenPasswordDetectors,
-  ...cutTailDetectors,
+/** The more a reader knows of what it found, the earlier: of two that claim the same characters, it names the kind. */
+const readers: readonly SecretReader[] = [
+  ...privateKeyReaders,
+  ...tokenReaders,
+  ...[...markedRules, ...vendorRules, ...placeRules].map(readerOf),
+  ...userPasswordReaders,
+  ...passwordArgumentReaders,
+  ...assignedSecretReaders,
+  ...spokenPasswordReaders,
+  readerOf(cutTailRule),
 ];
 
-const lastRank = detectors.length;
+const lastRank = readers.length;
 const mostLayers = 2;
 /** To begin with another text, beyond what is in it. */
 const unitsPerRun = 5;
-const scanSecrets = buildSecretScanner(detectors);
+const scanSecrets = buildSecretScanner(readers);
+
 /**
  * The secrets in a text, in order, none overlapping another. Linear in the length of the text.
  *
@@ -51,49 +38,43 @@ const scanSecrets = buildSecretScanner(detectors);
 export function findSecrets(
   text: string,
   budget: ReadingBudget,
-  changes?: ChangedPlaces,
+  changes?: readonly Place[],
 ): readonly SecretSpan[] {
-  const found = findInLayers(text, { budget, path: '' }, changes);
+  const found = findInLayers(text, budget, '', changes);
   return found.length < 2 ? found : merge(found);
 }
 
-/** Which layer of encoding a text was beneath: a letter for each. */
-interface Layer {
-  readonly budget: ReadingBudget;
-  readonly path: string;
-}
-
-/** As it stands, and beneath as many layers of encoding as are read. */
-function findInLayers(text: string, layer: Layer, changes?: ChangedPlaces): readonly RankedSpan[] {
-  const { budget, path } = layer;
+/**
+ * As the text stands, and beneath as many layers of encoding as are read.
+ *
+ * @param path Which layers of encoding the text was beneath: a letter for each.
+ */
+function findInLayers(
+  text: string,
+  budget: ReadingBudget,
+  path: string,
+  changes?: readonly Place[],
+): readonly RankedSpan[] {
   const found = scanSecrets(text, budget.creditOf(path), changes);
   if (path.length === mostLayers) return found;
-  const decoded = decodedView(text);
-  const behind =
-    decoded === undefined ? [] : findDecoded(decoded, { budget, path: path + urlLayer }, changes);
-  const below = { budget, path: path + base64Layer };
-  const encoded = findEncodedSecrets(text, (inner) => holdsSecret(inner, below), changes);
-  return [...found, ...behind, ...encoded.map((span) => ({ ...span, rank: lastRank }))];
+  const holdsSecret = (decoded: string): boolean => {
+    const credit = budget.creditOf(path + base64Layer);
+    credit.spend(unitsPerRun);
+    credit.earn(decoded.length);
+    // What nobody has read may hold one.
+    return credit.isUsedUp || findInLayers(decoded, budget, path + base64Layer).length > 0;
+  };
+  const encoded = findEncodedSecrets(text, holdsSecret).map((span) => ({ ...span, rank: lastRank }));
+  return [...found, ...findDecoded(text, budget, path + urlLayer), ...encoded];
 }
 
-function holdsSecret(decoded: string, layer: Layer): boolean {
-  const credit = layer.budget.creditOf(layer.path);
-  credit.spend(unitsPerRun);
-  credit.earn(decoded.length);
-  // What nobody has read may hold one.
-  return credit.isUsedUp || findInLayers(decoded, layer).length > 0;
-}
-
-function findDecoded(view: TextView, layer: Layer, changes?: ChangedPlaces): readonly RankedSpan[] {
-  layer.budget.beginLayer(view.text.length, view.replaced);
-  const changesInView = changes?.map(({ start, end }) => ({
-    start: view.indexOf(start),
-    end: view.indexOf(end),
-  }));
-  return findInLayers(view.text, layer, changesInView).map((span) => ({
+function findDecoded(text: string, budget: ReadingBudget, path: string): readonly RankedSpan[] {
+  const view = decodedView(text);
+  if (view === undefined) return [];
+  budget.beginLayer(view.text.length, view.escapes);
+  return findInLayers(view.text, budget, path).map((span) => ({
     ...span,
-    start: view.place(span.start),
-    end: view.place(span.end),
+    ...view.placeOf(span.start, span.end),
   }));
 }
 

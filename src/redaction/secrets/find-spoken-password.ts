@@ -1,9 +1,8 @@
-import { foreignNames } from './credential-names.ts';
 import { isSecretValue } from './credential-values.ts';
-import { isOfProse } from './is-of-prose.ts';
-import { isPlaceholder } from './is-placeholder.ts';
-import type { SecretDetector, SecretSpan } from './secret-span.ts';
-import { followsEscape } from './starts-token.ts';
+import { isOfProse, isPlaceholder } from './judge-value.ts';
+import { foreignNames } from './rows/names.ts';
+import type { SecretReader, SecretSpan } from './rule.ts';
+import { followsEscape } from './token-start.ts';
 
 const value = String.raw`(?:\\?(["'\x60])([^"'\x60\n]{3,200})\\?\1|([^\s"'\x60<>]{3,200}))`;
 /** `password for bob is X`, `password: X`, `passphrase for key '/home/bob/.ssh/id' : X`. */
@@ -24,14 +23,12 @@ const ofOption = /(?<=(?:^|\s)--?[\w-]{0,46})/y;
 const ofCode =
   /^(?:[/~]|\w+:\/\/|[a-z]+(?:[A-Z][a-z]+)+$|[a-z]+(?:_[a-z]+)+$|(?:[A-Z][a-z]+){2,}$|\w+(?:\.\w+)*[([]|[([{<])/;
 const longestRead = 200;
-const reach = 700;
 const restOfRun = /[^\s"'`<>]*/y;
 
 /** Passwords that people tell each other, and programs print after asking for them. */
-export const spokenPasswordDetectors: readonly SecretDetector[] = [
+export const spokenPasswordReaders: readonly SecretReader[] = [
   {
-    literals: ['password', 'passwd', 'passphrase', 'passcode', ...foreignNames],
-    reach,
+    keywords: ['password', 'passwd', 'passphrase', 'passcode', ...foreignNames],
     find(text, start, end) {
       if (!/[ \t:：是は]/.test(text[end] ?? '')) return undefined;
       if (/[\w$.]/.test(text[start - 1] ?? '') && !followsEscape(text, start)) return undefined;
@@ -46,8 +43,7 @@ export const spokenPasswordDetectors: readonly SecretDetector[] = [
     },
   },
   {
-    literals: ['token', 'secret', 'api key', 'apikey', 'access key', 'private key', 'pin'],
-    reach,
+    keywords: ['token', 'secret', 'api key', 'apikey', 'access key', 'private key', 'pin'],
     find(text, start, end) {
       if (text[end] !== ' ') return undefined;
       if (/[\w$.-]/.test(text[start - 1] ?? '') && !followsEscape(text, start)) return undefined;

@@ -1,14 +1,11 @@
 import { readAcrossLines } from './across-lines.ts';
-import { isInUuid } from './is-in-uuid.ts';
-import { isPlaceholder } from './is-placeholder.ts';
-import { isFiller, isSequence, looksRandom } from './looks-random.ts';
+import { isFiller, isPlaceholder, isPublishedKey, isSequence, looksRandom } from './judge-value.ts';
 import { markerStart } from './marker.ts';
-import { isPublishedKey } from './published-keys.ts';
-import { type ScanProgress, type SecretDetector, type SecretSpan, workOf } from './secret-span.ts';
-import { startsToken } from './starts-token.ts';
-import { tokenFormats } from './token-formats.ts';
+import { type TokenRow, tokenRows } from './rows/tokens.ts';
+import type { Scan, SecretReader, SecretSpan } from './rule.ts';
+import { isInUuid, startsToken } from './token-start.ts';
 
-/** Literals that no word begins or ends with: what follows tells a token from a word, whatever the letters before are. */
+/** Keywords that no word begins or ends with: what follows tells a token from a word, whatever the letters before are. */
 const announcement = /^(?:.{3,}_|.{4,}[.-]|(?=.*[_-]).{6,}|hf_|SG\.|AKIA|ASIA|AIza)$/;
 /** Those that end with a mark hardly stand by chance behind a short mixed run either: `20260304T101112Zghp_…`. */
 const shortRunBefore = /[^\w\]-][\w-]{1,23}$|^[\w-]{1,23}$/;
@@ -25,12 +22,11 @@ const ascendingShareByChance = 0.75;
 const shortestDrawn = 10;
 const surelyToken = 200;
 const longestJudged = 80;
-/** To judge whether it looks drawn. */
-const unitsPerBody = 2;
+/** What joining a line takes, in characters read. */
+const charactersPerLine = 256;
 /** More of a run is not taken for the beginning of a token. */
 const longestShown = 4_000;
 const longestJoint = 160;
-const longestWrapped = 2_600;
 const goesOn =
   /^(?:\\\n[ \t]*\S|["']?[ \t]{0,4}[+.]?[ \t]{0,4}(?:\n|\\n)[ \t>|+#*]{0,24}["']?(?=[\w+/=.-]{0,79}\d)[\w+/=.-]{4,}["',;)]{0,3}(?:\s|\\|$))/;
 const restOfRun = /[\w-]*/y;
@@ -47,73 +43,74 @@ const restOfCut =
 const cutHere =
   /^(?:\\?$|…|\.{3}|["'`]?\s*(?:…|\[?\.{3}|<?\[?(?:\+?\d+ (?:more )?\w+ )?(?:truncated|omitted|cut|more)\b|<?\[?\+?\d+ (?:chars|characters|bytes)\b))/i;
 
-interface LiteralTraits {
+interface KeywordTraits {
   readonly beginsLikeWord: boolean;
   readonly announces: boolean;
   readonly isMarked: boolean;
   readonly isHexadecimal: boolean;
 }
 
-/** Asked of a literal that was met, not of all when this file is loaded: a hook meets few, and takes 3 ms for all. */
-function traitsOf(literal: string): LiteralTraits {
+const traits = new Map<string, KeywordTraits>();
+
+/** Asked of a keyword that was met, not of all when this file is loaded: a hook meets few, and takes 3 ms for all. */
+function traitsOf(keyword: string): KeywordTraits {
+  let known = traits.get(keyword);
+  if (known === undefined) {
+    known = {
+      beginsLikeWord: /^[A-Za-z0-9]/.test(keyword),
+      announces: announcement.test(keyword),
+      isMarked: markedAnnouncement.test(keyword),
+      isHexadecimal: /^[0-9a-f]+$/i.test(keyword),
+    };
+    traits.set(keyword, known);
+  }
+  return known;
+}
+
+/** Finds what a row calls the body of a token at an index. */
+type FindBody = (text: string, index: number) => string | undefined;
+
+/** Tokens known by what they begin with. */
+export const tokenReaders: readonly SecretReader[] = tokenRows.map(readerOfTokens);
+
+function readerOfTokens([kind, list, shape, repetitive]: TokenRow): SecretReader {
+  const keywords = list.split(' ');
+  let pattern: RegExp | undefined;
+  let longest: number | undefined;
+  const findBody: FindBody = (text, index) => {
+    pattern ??= new RegExp(`(?:${shape})(?!\\[redacted:)`, 'y');
+    pattern.lastIndex = index;
+    const body = pattern.exec(text)?.[0];
+    return body === undefined || (!repetitive && isMadeUp(body.slice(0, longestJudged))) ? undefined : body;
+  };
   return {
-    beginsLikeWord: /^[A-Za-z0-9]/.test(literal),
-    announces: announcement.test(literal),
-    isMarked: markedAnnouncement.test(literal),
-    isHexadecimal: /^[0-9a-f]+$/i.test(literal),
+    keywords: keywords.map((keyword) => keyword.toLowerCase()),
+    find(text, start, end, scan) {
+      const keyword = text.slice(start, end);
+      if (!keywords.includes(keyword)) return undefined;
+      const { announces } = traitsOf(keyword);
+      const isGlued = traitsOf(keyword).beginsLikeWord && !startsToken(text, start);
+      if (!mayBegin(text, start, keyword, isGlued)) return undefined;
+      longest ??= longestOf(shape);
+      const body = findBody(text, end);
+      scan.read(Math.min(scan.tokenRuns.endAt(end) - end, longest));
+      if (body !== undefined) scan.read(longestJudged);
+      const mayGoOn = announces || keyword === 'ey';
+      const wrapped = mayGoOn ? endOfWrapped(text, end, scan, keyword, body, findBody) : undefined;
+      const tokenEnd = wrapped ?? endOfToken(text, end, body, isGlued, announces);
+      if (tokenEnd !== undefined)
+        return isKnown(text, start, tokenEnd) ? undefined : { start, end: endOfTail(text, tokenEnd), kind };
+      if (body !== undefined || isGlued || !mayGoOn) return undefined;
+      return findCut(text, start, end, keyword, kind, scan);
+    },
   };
 }
 
-/** Tokens known by what they begin with. */
-export const tokenDetectors: readonly SecretDetector[] = tokenFormats.map(
-  ([kind, literal, rest, repetitive]) => {
-    let traits: LiteralTraits | undefined;
-    let pattern: RegExp | undefined;
-    let longest: number | undefined;
-    const bodyAt = (text: string, index: number): string | undefined => {
-      pattern ??= new RegExp(`(?:${rest})(?!\\[redacted:)`, 'y');
-      pattern.lastIndex = index;
-      const body = pattern.exec(text)?.[0];
-      return body === undefined || (!repetitive && isMadeUp(body.slice(0, longestJudged))) ? undefined : body;
-    };
-    const beginAt = (text: string, start: number): LiteralTraits | undefined => {
-      if (!text.startsWith(literal, start)) return undefined;
-      traits ??= traitsOf(literal);
-      return traits.isHexadecimal && isInUuid(text, start) ? undefined : traits;
-    };
-    return {
-      literals: [literal.toLowerCase()],
-      // Only asked for where a text is read again.
-      get reach() {
-        longest ??= longestOf(rest);
-        return longestWrapped + longest;
-      },
-      find(text, start, end, progress) {
-        const begun = beginAt(text, start);
-        if (begun === undefined) return undefined;
-        const { beginsLikeWord, announces, isMarked } = begun;
-        const isGlued = beginsLikeWord && !startsToken(text, start);
-        if (isGlued && !(announces && mayBeGlued(text, start, isMarked))) return undefined;
-        longest ??= longestOf(rest);
-        const body = bodyAt(text, end);
-        progress.work += workOfBody(body, progress.tokenRuns.endAt(end) - end, longest);
-        const wrapped =
-          announces || literal === 'ey'
-            ? endOfWrapped(text, end, progress, literal, body, bodyAt)
-            : undefined;
-        const tokenEnd = wrapped ?? endOfToken(text, end, body, isGlued, announces);
-        if (tokenEnd !== undefined)
-          return isKnown(text, start, tokenEnd) ? undefined : { start, end: endOfTail(text, tokenEnd), kind };
-        if (body !== undefined || isGlued || !(announces || literal === 'ey')) return undefined;
-        return findCut(text, start, end, literal, kind, progress);
-      },
-    };
-  },
-);
-
-/** What is no token may have been read as far as one goes, or as its line does. */
-function workOfBody(body: string | undefined, runLength: number, longest: number): number {
-  return workOf(Math.min(runLength, longest)) + (body === undefined ? unitsPerBody / 2 : unitsPerBody);
+/** Whether a keyword stands where a token can begin. */
+function mayBegin(text: string, start: number, keyword: string, isGlued: boolean): boolean {
+  const { announces, isMarked, isHexadecimal } = traitsOf(keyword);
+  if (isHexadecimal && isInUuid(text, start)) return false;
+  return !isGlued || (announces && mayBeGlued(text, start, isMarked));
 }
 
 /** How many characters a regular expression matches at most, nothing in it being without a bound. */
@@ -148,18 +145,18 @@ function endOfToken(
 function endOfWrapped(
   text: string,
   from: number,
-  progress: ScanProgress,
-  literal: string,
+  scan: Scan,
+  keyword: string,
   body: string | undefined,
-  bodyAt: (text: string, index: number) => string | undefined,
+  findBody: FindBody,
 ): number | undefined {
-  const run = readAcrossLines(text, from, progress.tokenRuns.endAt(from), literal);
-  if (run !== undefined) progress.work += 2 * run.lines + workOf(run.joined.length);
+  const run = readAcrossLines(text, from, scan.tokenRuns.endAt(from), keyword);
+  if (run !== undefined) scan.read(charactersPerLine * run.lines + run.joined.length);
   if (run === undefined || (body !== undefined && body.length < run.first)) return undefined;
   // A token that ends where the line does is whole, unless the next line holds nothing but more of the like.
   if (body !== undefined && !goesOn.test(text.slice(from + body.length, from + body.length + longestJoint)))
     return undefined;
-  const whole = bodyAt(literal + run.joined, literal.length);
+  const whole = findBody(keyword + run.joined, keyword.length);
   if (whole === undefined || whole.length <= run.first) return undefined;
   const end = run.place(whole.length - 1) + 1;
   // What may be whole already takes in a line to its end or none of it: the line may be a token of another kind.
@@ -188,17 +185,17 @@ function findCut(
   text: string,
   start: number,
   end: number,
-  literal: string,
+  keyword: string,
   kind: string,
-  progress: ScanProgress,
+  scan: Scan,
 ): SecretSpan | undefined {
-  const runEnd = progress.tokenRuns.endAt(end);
+  const runEnd = scan.tokenRuns.endAt(end);
   if (runEnd - end > longestShown) return undefined;
-  progress.work += workOf(runEnd - end);
+  scan.read(runEnd - end);
   runOfToken.lastIndex = end;
   const body = runOfToken.exec(text)?.[0].split('...', 1)[0]?.replace(/\.+$/, '');
   if (body === undefined || body.length < shortestCut) return undefined;
-  if (!mayBeBeginning(literal, body) || isOfDocumentation(body)) return undefined;
+  if (!mayBeBeginning(keyword, body) || isOfDocumentation(body)) return undefined;
   const leastShare = body.length <= longestByChance ? ascendingShareByChance : undefined;
   if (isFiller(body) || isSequence(body, leastShare)) return undefined;
   const bodyEnd = end + body.length;
@@ -212,12 +209,12 @@ function endOfTail(text: string, headEnd: number): number {
   return restOfCut.test(text) ? restOfCut.lastIndex : headEnd;
 }
 
-function mayBeBeginning(literal: string, body: string): boolean {
-  if (literal === 'ey') return /^J[\w-]*(?:\.[\w-]*){0,2}$/.test(body) && looksRandom(body, shortestCut);
-  if (/^A[KS]IA$/.test(literal)) return /^[A-Z0-9]+$/.test(body);
+function mayBeBeginning(keyword: string, body: string): boolean {
+  if (keyword === 'ey') return /^J[\w-]*(?:\.[\w-]*){0,2}$/.test(body) && looksRandom(body, shortestCut);
+  if (/^A[KS]IA$/.test(keyword)) return /^[A-Z0-9]+$/.test(body);
   // `ext_cache=/home/…`: a name that is given a value, or a path.
   if (/^[a-z_]+[=/]/.test(body)) return false;
-  return !isName(body, literal.endsWith('_') ? namesBehindUnderscore : names);
+  return !isName(body, keyword.endsWith('_') ? namesBehindUnderscore : names);
 }
 
 /** `Myp2hOQK` begins like `my_token` and is none. */

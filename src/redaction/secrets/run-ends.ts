@@ -22,26 +22,3 @@ export class RunEnds {
     return this.#end;
   }
 }
-
-/** Where a mark stands next: each is looked for once, however many places before it are asked about. */
-export class NextPlaces {
-  readonly #text: string;
-  readonly #mark: string;
-  #from = 0;
-  #next = -1;
-
-  constructor(text: string, mark: string) {
-    this.#text = text;
-    this.#mark = mark;
-  }
-
-  /** The first place at or behind an index; infinite, if there is none. */
-  after(index: number): number {
-    if (index < this.#from || index > this.#next) {
-      const next = this.#text.indexOf(this.#mark, index);
-      this.#from = index;
-      this.#next = next === -1 ? Number.POSITIVE_INFINITY : next;
-    }
-    return this.#next;
-  }
-}

@@ -1,57 +1,56 @@
-import { type ChangedPlaces, ChangesNearby, windowsAround } from './changed-places.ts';
 import { buildLiteralScanner, type LiteralScanner } from './literal-scanner.ts';
 import { endOfMarker, markerOf, markerStart } from './marker.ts';
 import { crowdedKind, type WorkCredit } from './reading-budget.ts';
-import { NextPlaces, RunEnds } from './run-ends.ts';
-import { farthestReach, type SecretDetector, type SecretSpan } from './secret-span.ts';
+import type { Scan, SecretReader, SecretSpan } from './rule.ts';
+import { RunEnds } from './run-ends.ts';
 
-/** A secret and the place of its detector among the others: the more a detector knows of what it found, the earlier. */
+/** A secret and the place of its reader among the others: the more a reader knows of what it found, the earlier. */
 export interface RankedSpan extends SecretSpan {
   readonly rank: number;
 }
 
+/** A part of a text. */
+export type Place = Pick<SecretSpan, 'start' | 'end'>;
+
+/** A keyword farther from every change of a text than this decides as it did before: a command may have begun one reach before. */
+const reach = 8_000;
 const crowdLength = 1_024;
 /** To put a marker in its place, and to look around it once more. */
 const unitsPerFound = 2;
+const charactersPerUnit = 128;
 const restOfLines = /[^\n]*(?:\n[^\w\n]{0,24}[\w+/=.-]{16,}[^\w\n]{0,8}(?=\n|$))*/y;
 
-interface DetectorIndex {
+interface ReaderIndex {
   readonly scanner: LiteralScanner;
+  /** Ranks of the readers of each keyword, and its length. */
   readonly asked: readonly (readonly number[])[];
   readonly lengths: readonly number[];
 }
 
-/** Reads a text once, and asks detectors about the literals they wait for; of a text read before, near what changed. */
-export function buildSecretScanner(
-  detectors: readonly SecretDetector[],
-): (text: string, credit: WorkCredit, changes?: ChangedPlaces) => readonly RankedSpan[] {
-  let index: DetectorIndex | undefined;
+/** Reads a text once, and asks readers about the keywords they wait for; of a text read before, near what changed. */
+export type ScanSecrets = (
+  text: string,
+  credit: WorkCredit,
+  changes?: readonly Place[],
+) => readonly RankedSpan[];
+
+export function buildSecretScanner(readers: readonly SecretReader[]): ScanSecrets {
+  let index: ReaderIndex | undefined;
   return (text, credit, changes) => {
-    index ??= indexDetectors(detectors);
-    return scan(text, detectors, index, credit, changes);
+    index ??= indexReaders(readers);
+    return scanText(text, readers, index, credit, changes);
   };
 }
 
-function scan(
+function scanText(
   text: string,
-  detectors: readonly SecretDetector[],
-  { scanner, asked, lengths }: DetectorIndex,
+  readers: readonly SecretReader[],
+  { scanner, asked, lengths }: ReaderIndex,
   credit: WorkCredit,
-  changes: ChangedPlaces | undefined,
+  changes: readonly Place[] | undefined,
 ): readonly RankedSpan[] {
   const found: RankedSpan[] = [];
-  let lastVisible: number | undefined;
-  const nearby = changes && new ChangesNearby(changes);
-  const progress = {
-    commandEnd: 0,
-    tokenRuns: new RunEnds(text, String.raw`[\w+/=.-]`),
-    bars: new NextPlaces(text, '|'),
-    work: 0,
-    lastVisible: () => {
-      lastVisible ??= text.trimEnd().length;
-      return lastVisible;
-    },
-  };
+  const scan = beginScan(text, (characters) => credit.spend(characters / charactersPerUnit));
   let passed = 0;
   let crowdedEnd = 0;
   let covered = 0;
@@ -61,41 +60,52 @@ function scan(
     passed = end;
     credit.earn(characters);
   };
-  const keep = (told: SecretSpan | readonly SecretSpan[] | undefined, rank: number): void => {
-    if (told === undefined) return;
-    for (const { kind, start, end } of 'kind' in told ? [told] : told) {
-      found.push({ kind, start, end, rank });
-      credit.spend(unitsPerFound);
-      if (end >= covered) coveredBy = rank;
-      covered = Math.max(covered, end);
-      // What is taken out earns what its marker will, so that a text read again is no more crowded than it was.
-      pass(end, markerOf(kind).length);
-    }
+  const keep = ({ kind, start, end }: SecretSpan, rank: number): void => {
+    found.push({ kind, start, end, rank });
+    credit.spend(unitsPerFound);
+    if (end >= covered) coveredBy = rank;
+    covered = Math.max(covered, end);
+    // What is taken out earns what its marker will, so that a text read again is no more crowded than it was.
+    pass(end, markerOf(kind).length);
   };
-  const visit = (literal: number, end: number): void => {
+  const ask = (rank: number, start: number, end: number): readonly SecretSpan[] => {
+    const told = readers[rank]?.find(text, start, end, scan) ?? [];
+    return 'kind' in told ? [told] : told;
+  };
+  const visit = (keyword: number, end: number): void => {
     if (end <= crowdedEnd || (credit.oneIsEnough && found.length > 0)) return;
     pass(end, end - passed);
     if (credit.isUsedUp) {
       crowdedEnd = endOfCrowd(text, end);
-      found.push({ kind: crowdedKind, start: end, end: crowdedEnd, rank: detectors.length });
+      found.push({ kind: crowdedKind, start: end, end: crowdedEnd, rank: readers.length });
       pass(crowdedEnd, markerOf(crowdedKind).length);
       return;
     }
-    const start = end - (lengths[literal] ?? 0);
-    for (const rank of asked[literal] ?? []) {
-      // Within a secret only a detector that knows more of it is asked, so that no part of a text is read too often.
+    const start = end - (lengths[keyword] ?? 0);
+    for (const rank of asked[keyword] ?? []) {
+      // Within a secret only a reader that knows more of it is asked, so that no part of a text is read too often.
       if (start < covered && rank >= coveredBy) continue;
-      const detector = detectors[rank] as SecretDetector;
-      if (nearby !== undefined && !nearby.isNear(start, end, detector.reach ?? farthestReach)) continue;
-      progress.work = 1;
-      keep(detector.find(text, start, end, progress), rank);
-      credit.spend(progress.work);
+      for (const span of ask(rank, start, end)) keep(span, rank);
+      credit.spend(1);
     }
   };
-  // A command that has begun before a window is met by one reach more.
-  const windows = changes && windowsAround(text, changes, 2 * farthestReach);
-  scanner.scan(text, visit, outsideMarkers(text, windows ?? [{ start: 0, end: text.length }]));
+  const parts = changes === undefined ? [{ start: 0, end: text.length }] : windowsAround(text, changes);
+  scanner.scan(text, visit, outsideMarkers(text, parts));
   return found;
+}
+
+function beginScan(text: string, read: Scan['read']): Scan {
+  let lastVisible: number | undefined;
+  return {
+    commandEnd: 0,
+    tokenRuns: new RunEnds(text, String.raw`[\w+/=.-]`),
+    untilBar: new RunEnds(text, '[^|]'),
+    lastVisible: () => {
+      lastVisible ??= text.trimEnd().length;
+      return lastVisible;
+    },
+    read,
+  };
 }
 
 /** Where a line ends behind so much, and the lines of a key or a token that may have begun in it. */
@@ -105,8 +115,21 @@ function endOfCrowd(text: string, start: number): number {
   return restOfLines.lastIndex;
 }
 
+/** The parts of a text that stand near a change, none touching another. */
+function windowsAround(text: string, changes: readonly Place[]): readonly Place[] {
+  const windows: { start: number; end: number }[] = [];
+  for (const change of changes) {
+    const start = Math.max(0, change.start - reach);
+    const end = Math.min(text.length, change.end + reach);
+    const last = windows.at(-1);
+    if (last !== undefined && start <= last.end) last.end = Math.max(last.end, end);
+    else windows.push({ start, end });
+  }
+  return windows;
+}
+
 /** What took a secret's place before is made of the very words that are looked for; but none of those holds a bracket. */
-function* outsideMarkers(text: string, parts: ChangedPlaces): Generator<Pick<SecretSpan, 'start' | 'end'>> {
+function* outsideMarkers(text: string, parts: readonly Place[]): Generator<Place> {
   for (const { start, end } of parts) {
     let from = start;
     for (let marker = nextMarker(from); marker < end; marker = nextMarker(from)) {
@@ -122,15 +145,15 @@ function* outsideMarkers(text: string, parts: ChangedPlaces): Generator<Pick<Sec
   }
 }
 
-function indexDetectors(detectors: readonly SecretDetector[]): DetectorIndex {
+function indexReaders(readers: readonly SecretReader[]): ReaderIndex {
   const ranks = new Map<string, number[]>();
-  detectors.forEach((detector, rank) => {
-    for (const literal of detector.literals) ranks.set(literal, [...(ranks.get(literal) ?? []), rank]);
+  readers.forEach(({ keywords }, rank) => {
+    for (const keyword of keywords) ranks.set(keyword, [...(ranks.get(keyword) ?? []), rank]);
   });
-  const literals = [...ranks.keys()];
+  const keywords = [...ranks.keys()];
   return {
-    scanner: buildLiteralScanner(literals),
+    scanner: buildLiteralScanner(keywords),
     asked: [...ranks.values()],
-    lengths: literals.map((literal) => literal.length),
+    lengths: keywords.map((keyword) => keyword.length),
   };
 }

@@ -1,19 +1,25 @@
-import { isPlaceholder } from './is-placeholder.ts';
-import { looksRandom } from './looks-random.ts';
+import { isPlaceholder, looksRandom } from './judge-value.ts';
 import { marker } from './marker.ts';
-import type { SecretDetector, SecretSpan } from './secret-span.ts';
+import type { SecretReader, SecretSpan } from './rule.ts';
 
 /** Everything up to the path, an `@` within a password included; blanks only where an `@` still follows. */
 const authority = /[^\s"'`<>/\\]{0,300}(?: [^\s"'`<>/\\]{0,40}@[^\s"'`<>/\\@]{1,100})?/y;
 const hexadecimal = /^(?=.*\d)[0-9a-f]{8,64}$/i;
 const shortestCut = 8;
 const portAndQuery = /^\d{1,5}(?:[?#,;].*)?$/;
+const userOption =
+  /[ \t]{0,4}=?[ \t]{0,4}(?:"([^"\n:]{0,100}):([^"\n]{0,200})"|'([^'\n:]{0,100}):([^'\n]{0,200})'|([\w$@.-]{1,100}):(["']?)([^\s"']{1,200})\6)(?=\s|$)/y;
+const exampleUser = /^(?:user(?:name)?|name|usr|login|me|x{2,}|test)$/i;
+const examplePassword = /^(?:pass(?:word)?|pwd|token|test|y{2,}|apikey|api_token)$/i;
+const farthestCurl = 1_500;
 
-/** Passwords, and tokens in a user's place, before the host of an address: `postgres://user:…@host`. */
-export const urlPasswordDetectors: readonly SecretDetector[] = [
+/**
+ * Passwords beside their user: before the host of an address (`postgres://user:…@host`), a token in the user's place included, and
+ * as an option of curl.
+ */
+export const userPasswordReaders: readonly SecretReader[] = [
   {
-    literals: ['://'],
-    reach: 600,
+    keywords: ['://'],
     find(text, _, end, { lastVisible }) {
       authority.lastIndex = end;
       const [hostAndBefore = ''] = authority.exec(text) ?? [];
@@ -33,7 +39,31 @@ export const urlPasswordDetectors: readonly SecretDetector[] = [
       return { start: isPair ? end : end + colon + 1, end: end + at, kind: 'url-password' };
     },
   },
+  {
+    keywords: [' -u', '\n-u', '\t-u', '--user'],
+    find(text, start, end, scan) {
+      userOption.lastIndex = end;
+      const match = userOption.exec(text);
+      if (match === null) return undefined;
+      scan.read(farthestCurl);
+      if (!/\b(?:curl|wget|http)\b/.test(text.slice(Math.max(0, start - farthestCurl), start)))
+        return undefined;
+      const user = match[1] ?? match[3] ?? match[5] ?? '';
+      const password = match[2] ?? match[4] ?? match[7] ?? '';
+      if (!isUserAndPassword(user, password)) return undefined;
+      const secret = password === '' ? `${user}:` : password;
+      const secretEnd = end + match[0].length - (/["']$/.test(match[0]) ? 1 : 0);
+      return { start: secretEnd - secret.length, end: secretEnd, kind: 'basic-password' };
+    },
+  },
 ];
+
+function isUserAndPassword(user: string, password: string): boolean {
+  if (password === '') return user.length >= 4 && /\d/.test(user) && !isPlaceholder(user);
+  if (password.length < 3 || password === user) return false;
+  if (examplePassword.test(password) || (exampleUser.test(user) && !/\d/.test(password))) return false;
+  return !isPlaceholder(password) && !/[${}]/.test(password);
+}
 
 function isUrlPassword(user: string, password: string): boolean {
   if (password.length < 4 || password === user || portAndQuery.test(password)) return false;

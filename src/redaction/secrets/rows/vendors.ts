@@ -1,9 +1,11 @@
+import { isFiller, isPlaceholder, isSequence } from '../judge-value.ts';
+import { endOfToken, type SecretRule } from '../rule.ts';
+
 /**
  * Makers whose secrets look like any random string, so that only their name beside an assignment gives them away
- * (`DATADOG_API_KEY=…`). The kind, the names as they stand in identifiers, and the shapes of a value as sources of
- * regular expressions; a value is compared whole.
+ * (`DATADOG_API_KEY=…`): id, names as they stand in identifiers, and shapes of the whole value.
  */
-type VendorValue = readonly [kind: string, names: readonly string[], shapes: readonly string[]];
+type VendorValue = readonly [id: string, names: readonly string[], shapes: readonly string[]];
 
 const alphanumeric = (...lengths: readonly number[]) => lengths.map((length) => `[A-Za-z0-9]{${length}}`);
 const hex = (...lengths: readonly number[]) => lengths.map((length) => `[0-9A-Fa-f]{${length}}`);
@@ -11,7 +13,7 @@ const word = (...lengths: readonly number[]) => lengths.map((length) => `[\\w=-]
 const digits = (length: number) => `\\d{${length}}`;
 const uuid = '[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}';
 
-export const vendorValues: readonly VendorValue[] = [
+const values: readonly VendorValue[] = [
   ['adafruit-key', ['adafruit'], word(32)],
   ['adobe-key', ['adobe'], hex(32)],
   ['airtable-key', ['airtable'], alphanumeric(17)],
@@ -93,3 +95,21 @@ export const vendorValues: readonly VendorValue[] = [
   ['yandex-token', ['yandex'], ['AQVN[\\w-]{35,38}', 'YC[\\w-]{38}']],
   ['zendesk-secret', ['zendesk'], alphanumeric(40)],
 ];
+
+/** From the name to its value, read once: no part of it is tried as the beginning of a value. */
+const assigned = String.raw`(?=(?<glue>[\w. \t-]{0,24}(?=[ \t"'\x60=:>|?,\\]{0,16}[=:>|,])["'\x60=:>|?,\\][ \t"'\x60=:>|?,\\]{0,15}))\k<glue>`;
+const longestShortName = 6;
+
+/** A short name does not stand across two words, as `etSy` in `setSystem` or `meraKi` in `CameraKit`. */
+function isWrittenAsName(found: string): boolean {
+  const rest = found.slice(1);
+  return found.length > longestShortName || rest === rest.toLowerCase() || found === found.toUpperCase();
+}
+
+export const vendorRules: readonly SecretRule[] = values.map(([id, names, shapes]) => ({
+  id,
+  keywords: names,
+  counts: isWrittenAsName,
+  shape: `${assigned}(?<secret>${shapes.join('|')})(?![\\w-])${endOfToken}`,
+  looks: (value) => /\d/.test(value) && !isSequence(value) && !isPlaceholder(value) && !isFiller(value),
+}));

@@ -1,0 +1,183 @@
+import { marker, markerStart } from './marker.ts';
+
+const ascendingShareOfSequence = 0.5;
+const longRunOfOne = /(.)\1{7}/;
+const leastBitsPerCharacter = 2.75;
+const meanRunOfFiller = 2.5;
+
+/** Whether a text made of the alphabet of keys is a filler (`xxxxxxxx`, `1111`, `AAAA-BBBB`) instead of one. */
+export function isFiller(text: string): boolean {
+  if (/x{6}/i.test(text)) return true;
+  let runs = 1;
+  for (let index = 1; index < text.length; index++)
+    if (text.charCodeAt(index) !== text.charCodeAt(index - 1)) runs++;
+  return runs * meanRunOfFiller <= text.length || hasFewerThanThree(text);
+}
+
+/**
+ * Whether half of the characters are the successor of the one before: `0123456789…`, `abcdef…`. Of eight drawn characters four
+ * sometimes are, so that of a short text a greater share has to be.
+ */
+export function isSequence(text: string, leastShare = ascendingShareOfSequence): boolean {
+  let ascending = 0;
+  for (let index = 1; index < text.length; index++) {
+    const before = text.charCodeAt(index - 1);
+    const step = text.charCodeAt(index) - before;
+    // Behind nine comes zero.
+    if (step === 1 || (step === -9 && before === 57)) ascending++;
+  }
+  return ascending >= (text.length - 1) * leastShare;
+}
+
+/**
+ * Whether a value is more likely drawn than written: letters and digits that alternate, as words with a number do not.
+ * Of drawn values of 16 characters about 95 in 100 pass, of 32 nearly all.
+ */
+export function looksRandom(value: string, minimumLength: number): boolean {
+  if (value.length < minimumLength || !/[A-Za-z]/.test(value)) return false;
+  if (!/\d/.test(value) && (value.length < 20 || !/[a-z]/.test(value) || !/[A-Z]/.test(value))) return false;
+  const changes = classChanges(value);
+  if (
+    changes < 2 ||
+    (changes < value.length * 0.3 && !/\d/.test(value)) ||
+    longRunOfOne.test(value) ||
+    isFiller(value) ||
+    isSequence(value)
+  )
+    return false;
+  return bitsPerCharacter(value) >= leastBitsPerCharacter;
+}
+
+/** How often neighbours differ in being a digit, a lower-case letter, an upper-case letter or another character. */
+function classChanges(text: string): number {
+  let changes = 0;
+  for (let index = 1; index < text.length; index++) {
+    if (characterClass(text.charCodeAt(index)) !== characterClass(text.charCodeAt(index - 1))) changes++;
+  }
+  return changes;
+}
+
+/** Shannon entropy of the characters of a text, in bits per character; those that are not ASCII count as one. */
+function bitsPerCharacter(text: string): number {
+  const counts = new Uint16Array(128);
+  for (let index = 0; index < text.length; index++) {
+    const code = Math.min(text.charCodeAt(index), 127);
+    counts[code] = (counts[code] ?? 0) + 1;
+  }
+  let bits = 0;
+  for (const count of counts) if (count > 0) bits -= (count / text.length) * Math.log2(count / text.length);
+  return bits;
+}
+
+function hasFewerThanThree(text: string): boolean {
+  let second = '';
+  for (const character of text) {
+    if (character === text[0] || character === second) continue;
+    if (second !== '') return false;
+    second = character;
+  }
+  return true;
+}
+
+function characterClass(code: number): number {
+  if (code >= 48 && code <= 57) return 0;
+  if (code >= 97 && code <= 122) return 1;
+  return code >= 65 && code <= 90 ? 2 : 3;
+}
+
+/** A variable, template, mask or elision that stands where a secret would: `${VAR}`, `<token>`, `%s`, `****`, `...`. */
+const reference = (lettersAndDigits: string, flags: string) =>
+  new RegExp(
+    [
+      String.raw`^[$%@#&]{0,2}(?:\{.*\}|<.*>|\(.*\)|\[.*\]|[{<(\[][\w .\-]*)$`,
+      String.raw`^(?:\$\w|%[\w(]|:\w+$|\*+$|\.{2,}|[^${lettersAndDigits}_]*$|\\[$"'])`,
+      String.raw`\$\{|\$\(|\{\{|\.{3}$|…|process\.env|environ|getenv`,
+    ].join('|'),
+    flags,
+  );
+const asciiReference = reference('a-z0-9', 'i');
+/** A class of Unicode takes long to parse, and nearly all values are of ASCII. */
+let anyReference: RegExp | undefined;
+const beyondAscii = /[\u0080-\uffff]/;
+
+function isReference(value: string): boolean {
+  if (!beyondAscii.test(value)) return asciiReference.test(value);
+  anyReference ??= reference(String.raw`\p{L}\p{N}`, 'iu');
+  return anyReference.test(value);
+}
+
+/** Words of documentation. They mark a value wherever they stand in it, since they are written to be replaced. */
+const documentation =
+  /change[_-]?(?:me|it|this)|example|placeholder|redacted|replace|insert|(?:^|[\W_])(?:your|my|some|the|fake|dummy|sample|todo)(?:[\W_]|$)|your[_-]|here$/i;
+/** `mySecret`, but not a drawn value that happens to begin so. */
+const possessive = /^(?:my|your)[a-z]/i;
+const shortestDrawn = 12;
+
+/** What a field called `password` holds when it holds no password: its type, its state, a message about it. */
+const words: ReadonlySet<string> = new Set(
+  `none null nil undefined true false yes no on off string str text number int integer bool boolean char varchar bytes
+  buffer object any unknown void never required optional invalid missing empty blank hidden visible disabled enabled
+  incorrect wrong short weak strong secure valid default secret secrets password passwd passphrase pwd pass token tokens key
+  keys apikey api_key username user name email login auth authorization basic bearer digest credentials credential
+  value values input field label test testing prompt env file vault keyring stdin plain plaintext hash hashed bcrypt
+  encrypted md5 sha1 sha256 read write public private self this args kwargs options config settings params data request
+  response result error errors message anonymous guest random generate generated auto inherit id uuid`.split(
+    /\s+/,
+  ),
+);
+
+/** Whether a value only shows where a secret belongs, or says something about it. */
+export function isPlaceholder(value: string): boolean {
+  const rest = value.includes(markerStart) ? value.replace(marker, '') : value;
+  if (isReference(rest) || documentation.test(rest)) return true;
+  if (possessive.test(rest) && !looksRandom(rest, shortestDrawn)) return true;
+  return /^(.)\1*$/.test(rest) || words.has(rest.toLowerCase());
+}
+
+/**
+ * Words that stand after `password is`, `--password` and their like when a sentence goes on instead of giving one: what
+ * holds sentences together, and what is said of passwords.
+ */
+const said: ReadonlySet<string> = new Set(
+  `a about above across after again all already also alone although always an and another any are around as ask asks at auth away bad be
+  because been before being below better between beyond both but by bytes can cannot case character characters check checks chosen
+  clear command compromised configuration connection contains correct could current default did different do does done due each either
+  else encryption enough entry environment equal even ever exactly expires fails failure false fine first flag flags for from
+  full given good had handling has hash have held hers hidden his how however i if ignored in incorrect input instead into
+  invalid is it its just kept keyring known last later least left length less let lets like logic long longer lost made manager
+  match matches may mismatch missing more most much must my name necessary need needs never new next no non none nor not
+  nothing now null of off ok okay old on once one only onto open option options or other others our out over own parameter part
+  plain policy present prompt protection provided public read ready really required reset right safe same secret secure sent set
+  shall short should shown simple simply since so some something somewhere still stays storage string strong such support switch
+  sure than that the their them then there these they this those through thus to together too true two type under unknown unless unset
+  until up upon us use user usual valid value variable very via visible was way we weak well were what when where whether which
+  while who whole why will with within without work works would wrong yes yet you your yours`.split(/\s+/),
+);
+
+/** Forms of verbs and adjectives, in which passwords are spoken of: `encrypted`, `missing`, `optional`, `readable`. */
+const inflected = /^[a-z]{2,}(?:ed|ing|ly|able|ible|tional|ous|less|ful|ation|tion)$/i;
+
+/** Whether a word is more likely the next of a sentence than a password. */
+export function isOfProse(value: string): boolean {
+  const word = value.replace(/[.,;:!?)]+$/, '').toLowerCase();
+  return said.has(word) || /['’](?:s|t|re|ll)$/.test(word) || inflected.test(word);
+}
+
+/**
+ * The first 64 bits of the SHA-256 of keys that their makers print in public documentation and sample code. Everyone has
+ * them, so hiding them only hides which example a text is about. (The allowlist of gitleaks for this format, MIT.)
+ */
+const digests: ReadonlySet<string> = new Set(
+  `f56e323494a6ffc2 2037abcaffb2b777 3f370c9dd8225c63 e4a5542bb7fd7b67 a19f89ab3555eac1 0b476bdf9acf2123 eb540d2b6ee2a0a4 37f8f09bdf12c2f2 8731261cb72d8626 49f777db995e8260 27a9a42931dff7eb dc0fcf046c61640c 4c98242dcadc8b29 ea9bb1082cf95663 3a8b61d0f636b007 a6c814bc555ae62c`.split(
+    /\s+/,
+  ),
+);
+const mayBePublished = /^AIza/;
+
+/** Whether a key is one of the examples that everybody knows. */
+export function isPublishedKey(key: string): boolean {
+  if (!mayBePublished.test(key)) return false;
+  // Loaded when it is needed: importing it costs 5 ms of every start.
+  const { createHash } = process.getBuiltinModule('node:crypto');
+  return digests.has(createHash('sha256').update(key).digest('hex').slice(0, 16));
+}

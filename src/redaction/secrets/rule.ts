@@ -1,0 +1,116 @@
+import { isPlaceholder } from './judge-value.ts';
+import type { RunEnds } from './run-ends.ts';
+import { startsToken } from './token-start.ts';
+
+/** Where in a text a secret stands, and what it is. */
+export interface SecretSpan {
+  /** In UTF-16 units, the end excluded. */
+  readonly start: number;
+  readonly end: number;
+  /** Lower-case words with hyphens: `github-token`. Stands in the text in the secret's place. */
+  readonly kind: string;
+}
+
+/** What one scan of a text has read so far, so that nothing is read as often as a keyword announces it. */
+export interface Scan {
+  /** Where the command line ends that was read last. */
+  commandEnd: number;
+  /** Runs of what tokens are made of. */
+  readonly tokenRuns: RunEnds;
+  /** Runs without a bar: where something is passed on to another program. */
+  readonly untilBar: RunEnds;
+  /** Where nothing but blanks follows. */
+  readonly lastVisible: () => number;
+  /** Told of characters that a reader read, beyond those around its keyword. */
+  readonly read: (characters: number) => void;
+}
+
+/** Looks at the neighbourhood of a keyword. */
+export interface SecretReader {
+  /** In lower case as far as they are ASCII. Every occurrence, whatever the case of its ASCII letters, is handed to {@link find}. */
+  readonly keywords: readonly string[];
+  /** The secrets that the keyword at `start` to `end` announces. Reads a bounded number of characters, or each once a scan. */
+  readonly find: (
+    text: string,
+    start: number,
+    end: number,
+    scan: Scan,
+  ) => SecretSpan | readonly SecretSpan[] | undefined;
+}
+
+/** A kind of secret as a row, in the form of gitleaks' rules: id, keywords, shape, entropy, allow. */
+export interface SecretRule {
+  readonly id: string;
+  /** In lower case, unless {@link exact}. */
+  readonly keywords: readonly string[];
+  /** The keyword counts in this case only. */
+  readonly exact?: boolean;
+  /** Whether a keyword counts as it is written. Default: however. */
+  readonly counts?: (found: string) => boolean;
+  /** Source of what belongs to the secret before its keyword, for keywords of one length; no word goes on before it. */
+  readonly head?: string;
+  /**
+   * Source of what follows the keyword, with the secret as the group `secret` (or `bare`); without a group, all of it. Each
+   * repetition is bounded, so that a keyword costs no more than this window.
+   */
+  readonly shape: string;
+  readonly flags?: string;
+  /** What stands around, looked for in so many characters before the keyword and behind the secret. */
+  readonly near?: { readonly pattern: RegExp; readonly before: number; readonly after?: number };
+  /** Whether a value is one, by how it looks. Default: any but a placeholder. */
+  readonly looks?: (value: string) => boolean;
+  /** Source of the characters with which the secret goes on, however long. */
+  readonly rest?: string;
+}
+
+/** Ends a shape: more of a token may not follow, nor what stands for such now. */
+export const endOfToken = '(?![A-Za-z0-9]|\\[redacted:)';
+
+/** The reader of a row. Its patterns are made when its keyword is first met. */
+export function readerOf(rule: SecretRule): SecretReader {
+  const { id: kind, keywords, near, looks = isNoPlaceholder } = rule;
+  const counts = rule.exact === true ? (found: string) => keywords.includes(found) : rule.counts;
+  let shape: RegExp | undefined;
+  let rest: RegExp | undefined;
+  return {
+    keywords: keywords.map((keyword) => keyword.toLowerCase()),
+    find(text, start, end, scan) {
+      if (counts?.(text.slice(start, end)) === false) return undefined;
+      shape ??= shapeOf(rule);
+      shape.lastIndex = end;
+      const match = shape.exec(text);
+      if (match === null) return undefined;
+      scan.read(match[0].length);
+      if (near !== undefined && !isNear(text, start, shape.lastIndex, near, scan)) return undefined;
+      const { head, secret, bare } = match.indices?.groups ?? {};
+      const [valueStart, valueEnd] = secret ?? bare ?? [head?.[0] ?? end, shape.lastIndex];
+      if (rule.head !== undefined && !startsToken(text, valueStart)) return undefined;
+      if (!looks(text.slice(valueStart, valueEnd))) return undefined;
+      if (rule.rest === undefined) return { start: valueStart, end: valueEnd, kind };
+      rest ??= new RegExp(`${rule.rest}*`, 'y');
+      rest.lastIndex = valueEnd;
+      rest.test(text);
+      return { start: valueStart, end: rest.lastIndex, kind };
+    },
+  };
+}
+
+function shapeOf({ keywords, head, shape, flags = '' }: SecretRule): RegExp {
+  const before = head === undefined ? '' : `(?<=(?<head>${head})[^]{${keywords[0]?.length}})`;
+  return new RegExp(`${before}(?:${shape})`, `dy${flags}`);
+}
+
+function isNear(
+  text: string,
+  start: number,
+  end: number,
+  { pattern, before, after = 0 }: NonNullable<SecretRule['near']>,
+  scan: Scan,
+): boolean {
+  scan.read(before + after);
+  return pattern.test(text.slice(Math.max(0, start - before), start) + text.slice(end, end + after));
+}
+
+function isNoPlaceholder(value: string): boolean {
+  return !isPlaceholder(value);
+}

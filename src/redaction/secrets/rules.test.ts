@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { redact } from '../redact.ts';
+import { cutTailRule, markedRules, placeRules } from './rows/places.ts';
+import { tokenRows } from './rows/tokens.ts';
+import { vendorRules } from './rows/vendors.ts';
+import type { SecretRule } from './rule.ts';
+
+/** Every row as a rule; a token's keyword belongs to it. */
+const rules: readonly SecretRule[] = [
+  ...tokenRows.map(([id, keywords, shape]) => ({ id, keywords: keywords.split(' '), shape })),
+  ...markedRules,
+  ...vendorRules,
+  ...placeRules,
+  cutTailRule,
+];
+/** Texts before and behind, one of which a row asks for. */
+const contexts = [
+  ['is', ''],
+  ['curl https://host.test', ''],
+  ['x = ', ''],
+  ['CREATE USER ada ', ''],
+  ['is', '\nkind: Secret\n'],
+  ['db.test', ''],
+  [`'secret_key' => '`, `'`],
+  ['cache:6380', ',ssl=True'],
+] as const;
+const longestDrawn = 8;
+
+/** A shape as a pattern to draw from: no longer than it must be, without what only looks around. */
+function drawable(shape: string): string {
+  let source = shape.replaceAll('\\k<glue>', '=').replaceAll('\\k<quote>', "'");
+  source = source.replaceAll(`(?<quote>["'])`, "'").replaceAll(/\{(\d+),(\d+)\}/g, (_, least, most) => {
+    const fewest = Math.max(Number(least), Math.min(Number(most), longestDrawn));
+    return `{${fewest}}`;
+  });
+  for (let before = ''; before !== source; ) {
+    before = source;
+    source = source.replace(
+      /\(\?<?[=!](?:[^()[\]\\]|\\.|\[(?:[^\]\\]|\\.)*\]|\((?:[^()[\]\\]|\\.|\[(?:[^\]\\]|\\.)*\])*\))*\)/,
+      '',
+    );
+  }
+  return source.replaceAll(/\(\?<\w+>/g, '(?:').replaceAll('\\b', '');
+}
+
+/** Text around something drawn of a row with a fixed seed, so that no secret stands in a file; undefined if its rule takes none. */
+function exampleOf({
+  id,
+  head = '',
+  keywords,
+  shape,
+}: SecretRule): readonly [string, string, string] | undefined {
+  const [keyword = ''] = keywords;
+  const parts = [drawable(head), keyword.replace(/[.|$*+?^()[\]{}\\]/g, '\\$&'), drawable(shape)];
+  const pattern = new RegExp(`^${parts.map((part) => part && `(?:${part})`).join('')}$`);
+  const drawn = fc.sample(fc.stringMatching(pattern), { seed: 20_261_123, numRuns: 60 });
+  for (const [before, after] of contexts)
+    for (const text of drawn) {
+      const blank = /^[\w-]/.test(text) && /\w$/.test(before) ? ' ' : '';
+      const parted = [`${before}${blank}`, text, `${after} end`] as const;
+      if (redact(parted.join('')).includes(`[redacted:${id}]`)) return parted;
+    }
+  return undefined;
+}
+
+/** As documentation shows a secret: each letter and digit of the value is the same. */
+function fillerOf(text: string, keyword: string): string {
+  const at = text.toLowerCase().indexOf(keyword.toLowerCase());
+  const masked = (part: string) => part.replaceAll(/[A-Za-z0-9]/g, 'x');
+  return (
+    masked(text.slice(0, at)) + text.slice(at, at + keyword.length) + masked(text.slice(at + keyword.length))
+  );
+}
+
+it('each row takes what was drawn of it, and what became of it and of a filler is as it was', async () => {
+  const rows = rules.map((rule) => {
+    const [before, text, after] = exampleOf(rule) ?? ['', '', ''];
+    const example = redact(before + text + after);
+    const filler = before + fillerOf(text, rule.keywords[0] ?? '') + after;
+    const kept = redact(filler) === filler ? 'leaves a filler' : 'takes a filler';
+    return `${rule.id} ${JSON.stringify(rule.keywords[0])}: ${JSON.stringify(example)}, ${kept}`;
+  });
+  expect(rows.filter((row) => !row.includes('[redacted:'))).toEqual([]);
+  await expect(`${rows.join('\n')}\n`).toMatchFileSnapshot('rules.golden.txt');
+});
+
+it('each row is bounded, so that a keyword costs no more than its window', () => {
+  const open = rules.filter(({ head = '', shape }) =>
+    /[*+]|\{\d+,\}/.test(`${head}${shape}`.replace(/\\./g, 'e').replace(/\[[^\]]*\]/g, 'c')),
+  );
+  expect(open.map(({ id }) => id)).toEqual([]);
+});
+
+it('each row has an id that a marker can hold, and keywords that the scanner can find', () => {
+  expect(rules.filter(({ id }) => !/^(?=.{1,40}$)[a-z0-9]+(?:-[a-z0-9]+)*$/.test(id))).toEqual([]);
+  expect(rules.flatMap(({ keywords }) => keywords).filter((keyword) => keyword.length < 2)).toEqual([]);
+});
