@@ -10,7 +10,7 @@ import {
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openDatabase } from '../../../src/adapters/sqlite/database.ts';
-import { mendRows } from '../../../src/adapters/sqlite/memory/mend-rows.ts';
+import { mendRows } from '../../../src/adapters/sqlite/memory/mend-memory.ts';
 import { openMemoryStore } from '../../../src/adapters/sqlite/memory/open-memory-store.ts';
 import { decisionId, exampleDecision, exampleItem, itemId, putItems, text } from './example-items.ts';
 import { fixedClock, makeFolder, openStore } from './example-store.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../src/adapters/sqlite/database.ts';
 import { findDamage } from '../../../src/adapters/sqlite/memory/find-damage.ts';
-import { mendRows } from '../../../src/adapters/sqlite/memory/mend-rows.ts';
+import { mendRows } from '../../../src/adapters/sqlite/memory/mend-memory.ts';
 import { openMemoryStore } from '../../../src/adapters/sqlite/memory/open-memory-store.ts';
 import { isAfterwitError } from '../../../src/model/errors.ts';
 import type { MemoryReader, MemoryStore } from '../../../src/ports/memory-store.ts';

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { isAfterwitError } from '../../../model/errors.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Database } from '../database.ts';
 import { fileError } from '../sqlite-error.ts';
@@ -9,7 +10,7 @@ import type { MemoryConnection } from './memory-connection.ts';
 import type { MemoryFiles } from './memory-files.ts';
 import { whileBackingUp } from './memory-lock.ts';
 import { readForgottenRevision } from './memory-versions.ts';
-import { mendRows } from './mend-rows.ts';
+import { mendRows } from './mend-memory.ts';
 import { putInPlace, removeUnfinished } from './place-memory.ts';
 import { readRevision, revisionOfFile } from './revision.ts';
 
@@ -19,7 +20,7 @@ const smallBytes = 2_097_152;
 const backupIntervalMs = 600_000;
 
 /** Whether the backup includes the memory's last change. */
-export function isBackedUp(database: Database, files: MemoryFiles): boolean {
+function isBackedUp(database: Database, files: MemoryFiles): boolean {
   return (revisionOfFile(files.backup) ?? -1) >= readRevision(database);
 }
 
@@ -43,7 +44,7 @@ function eraseTraces(database: Database): void {
 /**
  * Time until the next backup, 0 when it is due. Large memories wait, because copying them costs more than most changes.
  */
-export function msUntilBackupIsDue(database: Database, files: MemoryFiles, clock: Clock): number {
+function msUntilBackupIsDue(database: Database, files: MemoryFiles, clock: Clock): number {
   const backup = statSync(files.backup, { throwIfNoEntry: false });
   if (backup === undefined || sizeOf(database) <= smallBytes || holdsForgotten(database, files)) return 0;
   // Uses the absolute difference, so that a clock that was set back does not delay the backup for years.
@@ -60,7 +61,7 @@ function sizeOf(database: Database): number {
  * Replaces the backup by a copy of the current memory, unless another process has already copied this or a later state.
  * The old backup stays until the new one is completely on the disk.
  */
-export function backUpMemory(
+function backUpMemory(
   { database, standing }: MemoryConnection,
   files: MemoryFiles,
   busyTimeoutMs: number,
@@ -108,4 +109,85 @@ function copyMemory(database: Database, files: MemoryFiles, busyTimeoutMs: numbe
   if (damage.rows === undefined) return damage;
   mendRows(database, files.backup, busyTimeoutMs);
   return copy();
+}
+
+interface BackupScheduleOptions {
+  readonly files: MemoryFiles;
+  readonly clock: Clock;
+  readonly busyTimeoutMs: number;
+  /** The open connection. */
+  readonly connection: () => MemoryConnection | undefined;
+}
+
+const backupDelayMs = 1_000;
+const retryMs = 30_000;
+
+/**
+ * Schedules backups. Writes in quick succession share one backup, and a pending backup does not keep the process alive.
+ */
+export class BackupSchedule {
+  readonly #options: BackupScheduleOptions;
+  /** Undefined when nothing was changed since the last backup. */
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: BackupScheduleOptions) {
+    this.#options = options;
+  }
+
+  /** To be called after every change. */
+  soon(delayMs = backupDelayMs): void {
+    this.#timer ??= setTimeout(() => this.catchUp(), delayMs).unref();
+  }
+
+  /** Schedules a backup if an earlier process was killed before it backed up its changes. */
+  soonIfBehind({ database }: MemoryConnection): void {
+    if (database.writable && !isBackedUp(database, this.#options.files)) this.soon();
+  }
+
+  /** Backs up changes if a backup is due. */
+  catchUp(): void {
+    if (this.#timer === undefined) return;
+    this.cancel();
+    const { connection, files, clock } = this.#options;
+    const open = connection();
+    if (open === undefined) return;
+    this.#try(() => {
+      const waitMs = msUntilBackupIsDue(open.database, files, clock);
+      if (waitMs > 0) this.soon(waitMs);
+      else this.#backUp(open);
+    });
+  }
+
+  /** Backs up now; on failure, schedules another attempt. */
+  now(): void {
+    this.cancel();
+    const open = this.#options.connection();
+    if (open === undefined) return;
+    this.soon(retryMs);
+    this.#try(() => {
+      this.#backUp(open);
+      this.cancel();
+    });
+  }
+
+  cancel(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #backUp(open: MemoryConnection): void {
+    backUpMemory(open, this.#options.files, this.#options.busyTimeoutMs);
+  }
+
+  /**
+   * Ignores errors: the changes are already stored, and a failed backup (full disk, for example) is repeated after the
+   * next change.
+   */
+  #try(work: () => void): void {
+    try {
+      work();
+    } catch (fault) {
+      if (!isAfterwitError(fault)) throw fault;
+    }
+  }
 }

@@ -1,16 +1,26 @@
-import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, existsSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { AfterwitError } from '../../../model/errors.ts';
-import type { MemoryCopy } from '../../../ports/memory-upkeep.ts';
-import { type Database, openDatabase } from '../database.ts';
+import { AfterwitError, isAfterwitError } from '../../../model/errors.ts';
+import type { MemoryCopy, MemoryReplacement } from '../../../ports/memory-upkeep.ts';
+import type { Database } from '../database.ts';
 import { fileError } from '../sqlite-error.ts';
 import { syncFile, syncFolder } from '../sync-to-disk.ts';
 import { vacuumInto } from '../vacuum-into.ts';
-import { examineFile, examineMemory } from './find-damage.ts';
-import { companionSuffixes } from './memory-files.ts';
+import { examineFile, examineMemory, findForeignness } from './find-damage.ts';
+import type { MemoryFiles } from './memory-files.ts';
 import { readMemoryVersions } from './memory-versions.ts';
-import { itemSchema } from './migrations.ts';
+import { itemSchema, memoryMigrations } from './migrations.ts';
+import {
+  moveAside,
+  type PlaceOptions,
+  placing,
+  putInPlace,
+  removeDatabase,
+  removeUnfinished,
+  withMemoryFile,
+} from './place-memory.ts';
 import { cachedPrepare } from './prepare.ts';
+import { advanceRevision, revisionOfFile } from './revision.ts';
 import { RowWriter } from './row-writer.ts';
 import { findDamagedRows } from './sealed-tables.ts';
 import { rebuildPostings } from './write-postings.ts';
@@ -38,10 +48,6 @@ export function copyMemoryTo(database: Database, path: string, busyTimeoutMs: nu
   }
 }
 
-function removeDatabase(path: string): void {
-  for (const suffix of [...companionSuffixes, '']) rmSync(path + suffix, { force: true });
-}
-
 function requireRoomFor(path: string): void {
   if (existsSync(path))
     throw refused(path, 'The file exists already and was left unchanged. Name another path.');
@@ -65,8 +71,7 @@ function notCopied(path: string, damage: string): AfterwitError {
 
 /** Drops damaged rows from the copy, because a copy with damaged rows could not be restored. */
 function dropDamagedRows(path: string, busyTimeoutMs: number): void {
-  const database = openDatabase(path, { subject: 'memory', synchronous: 'full', busyTimeoutMs });
-  try {
+  withMemoryFile(path, { busyTimeoutMs }, (database) => {
     database.transact(() => {
       database.exec('REINDEX');
       const prepare = cachedPrepare(database);
@@ -77,28 +82,84 @@ function dropDamagedRows(path: string, busyTimeoutMs: number): void {
     });
     const { structural, rows } = examineMemory(database, 'all');
     if (structural !== undefined || rows !== undefined) throw notCopied(path, structural ?? rows ?? '');
-  } finally {
-    database.close();
-  }
+  });
 }
 
 /** Counts the rows of a memory file that no process has open. */
-export function countFile(
-  path: string,
-  busyTimeoutMs: number,
-): Pick<MemoryCopy, 'itemCount' | 'decisionCount'> {
-  const database = openDatabase(path, {
-    subject: 'memory',
-    synchronous: 'full',
-    busyTimeoutMs,
-    readOnly: true,
-  });
-  try {
+function countFile(path: string, busyTimeoutMs: number): Pick<MemoryCopy, 'itemCount' | 'decisionCount'> {
+  return withMemoryFile(path, { busyTimeoutMs, readOnly: true }, (database) => {
     if (readMemoryVersions(database).schema < itemSchema) return { itemCount: 0, decisionCount: 0 };
     const count = (table: string) =>
       Number(database.prepare(`SELECT count(*) AS count FROM ${table}`).get()?.count);
     return { itemCount: count('items'), decisionCount: count('decisions') };
-  } finally {
-    database.close();
+  });
+}
+
+/**
+ * Verifies a copy completely and replaces the memory and its backup by it. The previous memory is kept under another
+ * name. This process must not have an open connection to the memory.
+ *
+ * @throws BACKUP_UNUSABLE when the file is damaged, too new or not a memory; nothing is changed then
+ */
+export function replaceMemory(options: PlaceOptions, path: string): MemoryReplacement {
+  requireFile(path);
+  return placing(options, () => {
+    const { files, busyTimeoutMs } = options;
+    try {
+      const copy = takeVerified(path, files, busyTimeoutMs);
+      const asidePath = moveAside(options, 'replaced');
+      putInPlace(files, files.database);
+      copyFileSync(files.database, files.unfinished);
+      putInPlace(files, files.backup);
+      return { ...copy, ...(asidePath && { asidePath }) };
+    } finally {
+      removeUnfinished(files);
+    }
+  });
+}
+
+function requireFile(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isFile()) return;
+  throw unusable(path, 'there is no such file');
+}
+
+/** Copies the file, including its log, to the place where the new memory is prepared. */
+function takeVerified(path: string, files: MemoryFiles, busyTimeoutMs: number): MemoryCopy {
+  removeUnfinished(files);
+  takeCopy(path, files.unfinished, busyTimeoutMs);
+  const { structural, rows } = examineFile(files.unfinished, busyTimeoutMs, 'all');
+  if (structural !== undefined || rows !== undefined) throw unusable(path, structural ?? rows ?? '');
+  const copy = { path, bytes: statSync(path).size, ...countFile(files.unfinished, busyTimeoutMs) };
+  // Uses a larger revision than the old backup, which belongs to another memory and must not count as a later copy of
+  // this one.
+  const revision = Math.max(revisionOfFile(files.backup) ?? 0, revisionOfFile(files.database) ?? 0);
+  withMemoryFile(files.unfinished, { busyTimeoutMs }, (database) => advanceRevision(database, revision));
+  return copy;
+}
+
+function takeCopy(path: string, target: string, busyTimeoutMs: number): void {
+  try {
+    withMemoryFile(path, { busyTimeoutMs, readOnly: true }, (database) => {
+      const foreignness = findForeignness(database);
+      if (foreignness !== undefined) throw unusable(path, foreignness);
+      const { schema } = readMemoryVersions(database);
+      if (schema > memoryMigrations.length)
+        throw unusable(path, 'it was written by a newer afterwit; update afterwit first');
+      const finding = database.prepare('PRAGMA integrity_check(1)').get()?.integrity_check;
+      if (finding !== 'ok') throw unusable(path, String(finding));
+      vacuumInto(database, target);
+    });
+  } catch (fault) {
+    if (!isAfterwitError(fault) || fault.code === 'BACKUP_UNUSABLE' || fault.code === 'DISK_FULL')
+      throw fault;
+    throw unusable(path, String(fault.data.damage ?? 'it cannot be read as a memory of afterwit'), fault);
   }
+}
+
+function unusable(path: string, why: string, cause?: unknown): AfterwitError {
+  return new AfterwitError(
+    'BACKUP_UNUSABLE',
+    `${path} cannot take the place of the memory: ${why}. Nothing was changed.`,
+    { data: { path, damage: why }, cause },
+  );
 }

@@ -5,9 +5,8 @@ import { describeForeignMigration, examineMemory, findForeignness } from './find
 import { holdsMemory, type MemoryFiles } from './memory-files.ts';
 import { readMemoryVersions } from './memory-versions.ts';
 import { initialiseMemory, migrateMemory } from './migrate-memory.ts';
-import type { PlaceOptions } from './place-memory.ts';
+import { type PlaceOptions, setAsideBackup } from './place-memory.ts';
 import { cachedPrepare, type Prepare } from './prepare.ts';
-import { setAsideBackup } from './set-aside-backup.ts';
 
 /**
  * Memories up to this size are checked, except for rows of items, whenever they are opened (at most 3 ms); larger ones

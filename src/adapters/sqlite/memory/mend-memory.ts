@@ -1,8 +1,30 @@
-import { isAfterwitError } from '../../../model/errors.ts';
+import { copyFileSync, existsSync, rmSync, statSync } from 'node:fs';
+import type { SQLInputValue } from 'node:sqlite';
+import { isDeepStrictEqual } from 'node:util';
+import { AfterwitError, isAfterwitError } from '../../../model/errors.ts';
 import type { MemoryRecovery } from '../../../ports/memory-upkeep.ts';
-import { damageIn } from './find-damage.ts';
+import type { Database, Row } from '../database.ts';
+import { vacuumInto } from '../vacuum-into.ts';
+import { damageIn, examineFile, examineMemory, findForeignness } from './find-damage.ts';
+import { findPostingDamage } from './find-posting-damage.ts';
+import type { MemoryConnection } from './memory-connection.ts';
+import { companionSuffixes, type MemoryFiles } from './memory-files.ts';
 import type { WhileMemoryStays } from './memory-lock.ts';
-import { type PlaceOptions, restoreMemory } from './place-memory.ts';
+import { readMemoryVersions } from './memory-versions.ts';
+import { itemSchema } from './migrations.ts';
+import {
+  moveAside,
+  type PlaceOptions,
+  placing,
+  putInPlace,
+  removeUnfinished,
+  withMemoryFile,
+} from './place-memory.ts';
+import { cachedPrepare, type Prepare } from './prepare.ts';
+import { readRevision } from './revision.ts';
+import { RowWriter } from './row-writer.ts';
+import { type FoundRow, findDamagedRows } from './sealed-tables.ts';
+import { rebuildPostings } from './write-postings.ts';
 
 interface MendingOptions extends PlaceOptions {
   readonly whileItStays: WhileMemoryStays;
@@ -40,4 +62,169 @@ function restoreOrRethrow(options: PlaceOptions, damage: unknown): MemoryRecover
       throw damage;
     throw fault;
   }
+}
+
+/**
+ * Replaces a damaged or missing memory by its backup. The damaged files are kept under another name. Returns undefined
+ * when the memory stays, because another process has restored it or only single rows are damaged.
+ *
+ * @throws MEMORY_CORRUPT when there is no usable backup; nothing is changed then
+ */
+function restoreMemory(options: PlaceOptions): MemoryRecovery | undefined {
+  return placing(options, () => {
+    const { files, busyTimeoutMs } = options;
+    const { structural: damage, rows } = examineFile(files.database, busyTimeoutMs, 'precious');
+    if (damage === undefined) {
+      if (rows !== undefined)
+        withMemoryFile(files.database, { busyTimeoutMs }, (database) =>
+          mendRows(database, files.backup, busyTimeoutMs),
+        );
+      return undefined;
+    }
+    const { structural: backupDamage } = examineFile(files.backup, busyTimeoutMs, 'precious');
+    if (backupDamage !== undefined) throw beyondRepair(files, damage, backupDamage);
+    const backedUpAtMs = statSync(files.backup).mtimeMs;
+    removeUnfinished(files);
+    copyFileSync(files.backup, files.unfinished);
+    const asidePath = moveAside(options, 'corrupt');
+    putInPlace(files, files.database);
+    return { restoredFrom: files.backup, backedUpAtMs, damage, ...(asidePath && { asidePath }) };
+  });
+}
+
+function beyondRepair(files: MemoryFiles, damage: string, backupDamage: string): AfterwitError {
+  return new AfterwitError(
+    'MEMORY_CORRUPT',
+    `The memory database ${files.database} is damaged (${damage}), and its backup cannot replace it (${backupDamage}). ` +
+      'Nothing was changed. Restore a copy of yours, or move both files elsewhere to start with an empty memory.',
+    { data: { path: files.database, backupPath: files.backup, damage, backupDamage } },
+  );
+}
+
+/**
+ * Repairs damage to single rows as far as possible: rebuilds indexes and postings from the rows, and restores rows from
+ * the backup if it has their last content. Everything else stays unchanged.
+ */
+export function mendRows(database: Database, backupPath: string, busyTimeoutMs: number): void {
+  if (!database.writable || readMemoryVersions(database).schema < itemSchema) return;
+  database.transact(() => {
+    // Reindex first, because SQLite refuses to change a row that is missing from its indexes.
+    database.exec('REINDEX');
+    const prepare = cachedPrepare(database);
+    const damaged = findDamagedRows(prepare);
+    if (damaged.length > 0) restoreRows(database, damaged, { backupPath, busyTimeoutMs });
+    if (findPostingDamage(prepare) !== undefined) rebuildPostings(new RowWriter(prepare));
+  });
+}
+
+interface BackupAccess {
+  readonly backupPath: string;
+  readonly busyTimeoutMs: number;
+}
+
+function restoreRows(
+  database: Database,
+  damaged: readonly FoundRow[],
+  { backupPath, busyTimeoutMs }: BackupAccess,
+): void {
+  if (!existsSync(backupPath)) return;
+  withMemoryFile(backupPath, { busyTimeoutMs, readOnly: true }, (backup) => {
+    if (findForeignness(backup) !== undefined || readMemoryVersions(backup).schema < itemSchema) return;
+    const isOfSameState = readRevision(backup) === readRevision(database);
+    const prepareBackup = cachedPrepare(backup);
+    for (const found of damaged) restoreRow(cachedPrepare(database), prepareBackup, found, isOfSameState);
+  });
+}
+
+/** Restores a row from the backup only if both have the same content, because the backup may be older. */
+function restoreRow(prepare: Prepare, prepareBackup: Prepare, found: FoundRow, isOfSameState: boolean): void {
+  const { sealed, row } = found;
+  const { name, rowId, isWhole } = sealed;
+  const copy = prepareBackup(`SELECT * FROM ${name} WHERE ${rowId} = ?`).get(row[rowId] as SQLInputValue);
+  if (copy === undefined || !isWhole(copy)) return;
+  if (!isOfSameState && copy.digest !== row.digest && !differInDigestOnly(copy, row)) return;
+  const columns = Object.keys(copy);
+  prepare(`UPDATE ${name} SET ${columns.map((column) => `${column} = ?`).join()} WHERE ${rowId} = ?`).run(
+    ...columns.map((column) => copy[column] as SQLInputValue),
+    row[rowId] as SQLInputValue,
+  );
+}
+
+function differInDigestOnly(copy: Row, row: Row): boolean {
+  return isDeepStrictEqual({ ...copy, digest: null }, { ...row, digest: null });
+}
+
+/**
+ * Writes a memory down again whose database, or whose log alone, was deleted while this process has it open: the backup lacks
+ * what was said last. The lock file beside it tells a database that went missing from a memory that was purged with all its
+ * files: that one stays gone.
+ */
+export function rescueMemory(options: PlaceOptions, open: MemoryConnection): void {
+  const { files } = options;
+  const isLost = () =>
+    existsSync(files.lock) && (!existsSync(files.database) || open.standing() === 'without_log');
+  if (!isLost()) return;
+  placing(options, () => {
+    if (!isLost()) return;
+    removeUnfinished(files);
+    // Where others went on without the log, their memory is the one that is read. Ours is closed once that has moved: else
+    // SQLite would write our log over it.
+    const areOthers = isWrittenByOthers(options, open);
+    if (areOthers) copyOfOthers(options);
+    else vacuumInto(open.database, files.unfinished);
+    // A log that is left belongs to the file before: SQLite would replay it into the new one.
+    const aside = moveAside(options, 'replaced');
+    putInPlace(files, files.database);
+    if (areOthers && aside !== undefined) keepOurs(options, open, aside);
+  });
+}
+
+/**
+ * What moved aside is the memory of others, which stands in its place again. Ours lies in no file: what was only in our log is kept
+ * there instead, as long as what we see is still a memory.
+ */
+function keepOurs(
+  { files, busyTimeoutMs }: PlaceOptions,
+  { database }: MemoryConnection,
+  aside: string,
+): void {
+  try {
+    vacuumInto(database, files.unfinished);
+    const { structural, rows } = examineFile(files.unfinished, busyTimeoutMs, 'precious');
+    if (structural !== undefined || rows !== undefined) return;
+    for (const suffix of companionSuffixes) rmSync(aside + suffix, { force: true });
+    putInPlace(files, aside);
+  } catch {
+    // A full disk, or a memory that is none any more. The server goes on with that of the others.
+  } finally {
+    removeUnfinished(files);
+  }
+}
+
+/**
+ * A log that is not ours and holds something: whoever only reads makes an empty one. Or others merged theirs into the database and
+ * are gone: what we see is part ours, part theirs, and no memory any more.
+ */
+function isWrittenByOthers({ files }: PlaceOptions, open: MemoryConnection): boolean {
+  if (!existsSync(files.database)) return false;
+  return (statSync(files.log, { throwIfNoEntry: false })?.size ?? 0) > 0 || !isWhole(open);
+}
+
+function isWhole({ database }: MemoryConnection): boolean {
+  try {
+    return examineMemory(database, 'structure').structural === undefined;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Copied as files: another connection of this process to the same database would read their log by what this process knows of
+ * ours, and take wrong pages out of it.
+ */
+function copyOfOthers({ files, busyTimeoutMs }: PlaceOptions): void {
+  copyFileSync(files.database, files.unfinished);
+  if (existsSync(files.log)) copyFileSync(files.log, `${files.unfinished}-wal`);
+  // Whoever closes it last merges the log.
+  withMemoryFile(files.unfinished, { busyTimeoutMs }, () => undefined);
 }

@@ -1,16 +1,13 @@
-import { copyFileSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
-import { AfterwitError } from '../../../model/errors.ts';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import type { Clock } from '../../../ports/clock.ts';
-import type { MemoryRecovery } from '../../../ports/memory-upkeep.ts';
-import { openDatabase } from '../database.ts';
+import { type Database, openDatabase } from '../database.ts';
 import { makeFolder } from '../make-folder.ts';
 import { fileError } from '../sqlite-error.ts';
 import { syncFile, syncFolder } from '../sync-to-disk.ts';
-import { examineFile } from './find-damage.ts';
 import { companionSuffixes, holdsMemory, type MemoryFiles } from './memory-files.ts';
-import { whileReplacing } from './memory-lock.ts';
-import { mendRows } from './mend-rows.ts';
+import { whileBackingUp, whileReplacing } from './memory-lock.ts';
 import { initialiseMemory } from './migrate-memory.ts';
+import { readRevision, revisionOfFile } from './revision.ts';
 
 export interface PlaceOptions {
   readonly files: MemoryFiles;
@@ -43,45 +40,6 @@ export function createMemory(options: PlaceOptions): void {
   });
 }
 
-/**
- * Replaces a damaged or missing memory by its backup. The damaged files are kept under another name. Returns undefined
- * when the memory stays, because another process has restored it or only single rows are damaged.
- *
- * @throws MEMORY_CORRUPT when there is no usable backup; nothing is changed then
- */
-export function restoreMemory(options: PlaceOptions): MemoryRecovery | undefined {
-  return placing(options, () => {
-    const { files, busyTimeoutMs } = options;
-    const { structural: damage, rows } = examineFile(files.database, busyTimeoutMs, 'precious');
-    if (damage === undefined) {
-      if (rows !== undefined) mendFile(options);
-      return undefined;
-    }
-    const { structural: backupDamage } = examineFile(files.backup, busyTimeoutMs, 'precious');
-    if (backupDamage !== undefined) throw beyondRepair(files, damage, backupDamage);
-    const backedUpAtMs = statSync(files.backup).mtimeMs;
-    removeUnfinished(files);
-    copyFileSync(files.backup, files.unfinished);
-    const asidePath = moveAside(options, 'corrupt');
-    putInPlace(files, files.database);
-    return { restoredFrom: files.backup, backedUpAtMs, damage, ...(asidePath && { asidePath }) };
-  });
-}
-
-function mendFile({ files, busyTimeoutMs }: PlaceOptions): void {
-  const database = openDatabase(files.database, {
-    subject: 'memory',
-    synchronous: 'full',
-    busyTimeoutMs,
-    mustExist: true,
-  });
-  try {
-    mendRows(database, files.backup, busyTimeoutMs);
-  } finally {
-    database.close();
-  }
-}
-
 /** Runs `work`, which replaces files, while no other process creates, replaces, backs up or uses the memory. */
 export function placing<T>(options: PlaceOptions, work: () => T): T {
   const context = { subject: 'memory', path: options.files.database } as const;
@@ -96,7 +54,11 @@ export function placing<T>(options: PlaceOptions, work: () => T): T {
 const suffixes = [...companionSuffixes, ''] as const;
 
 export function removeUnfinished(files: MemoryFiles): void {
-  for (const suffix of suffixes) rmSync(files.unfinished + suffix, { force: true });
+  removeDatabase(files.unfinished);
+}
+
+export function removeDatabase(path: string): void {
+  for (const suffix of suffixes) rmSync(path + suffix, { force: true });
 }
 
 export function putInPlace(files: MemoryFiles, path: string): void {
@@ -130,7 +92,7 @@ function renameIfThere(from: string, to: string): boolean {
 }
 
 /** Where a memory is kept that another one takes the place of: `doctor` names it, and `forget` reaches it. */
-export function pathAside({ files, clock }: PlaceOptions, because: ReasonToMove): string {
+function pathAside({ files, clock }: PlaceOptions, because: ReasonToMove): string {
   const time = new Date(clock.nowMs()).toISOString().replaceAll(':', '-');
   return unusedPath(`${files.database}.${because}-${time}`);
 }
@@ -143,11 +105,51 @@ function unusedPath(path: string): string {
   return candidate;
 }
 
-function beyondRepair(files: MemoryFiles, damage: string, backupDamage: string): AfterwitError {
-  return new AfterwitError(
-    'MEMORY_CORRUPT',
-    `The memory database ${files.database} is damaged (${damage}), and its backup cannot replace it (${backupDamage}). ` +
-      'Nothing was changed. Restore a copy of yours, or move both files elsewhere to start with an empty memory.',
-    { data: { path: files.database, backupPath: files.backup, damage, backupDamage } },
-  );
+interface MemoryFileOptions {
+  readonly busyTimeoutMs: number;
+  readonly readOnly?: boolean;
+}
+
+/** Opens a file that holds a memory, for as long as some work takes. @throws MEMORY_CORRUPT where there is none */
+export function withMemoryFile<T>(
+  path: string,
+  options: MemoryFileOptions,
+  work: (database: Database) => T,
+): T {
+  const database = openDatabase(path, {
+    subject: 'memory',
+    synchronous: 'full',
+    mustExist: true,
+    ...options,
+  });
+  try {
+    return work(database);
+  } finally {
+    database.close();
+  }
+}
+
+/**
+ * Moves a backup aside that is ahead of the memory, as when somebody deleted the log or put an older file in the memory's place. What it
+ * holds is kept. Left where it is, it would pass for a copy of what the memory becomes once that has changed as often. To be called
+ * before anything is written.
+ */
+export function setAsideBackup(place: PlaceOptions, database: Database): void {
+  const { files, busyTimeoutMs } = place;
+  if (!isAhead(files, database)) return;
+  try {
+    whileBackingUp(files, busyTimeoutMs, () => {
+      if (!isAhead(files, database)) return;
+      renameSync(files.backup, pathAside(place, 'replaced'));
+      syncFolder(files.directory);
+    });
+  } catch (fault) {
+    throw fileError(fault, { subject: 'memory', path: files.backup });
+  }
+}
+
+function isAhead(files: MemoryFiles, database: Database): boolean {
+  // The backup is read first: others go on writing and backing up meanwhile.
+  const backup = revisionOfFile(files.backup) ?? 0;
+  return backup > readRevision(database);
 }

@@ -14,8 +14,8 @@ import type {
   MemoryUpkeep,
 } from '../../../ports/memory-upkeep.ts';
 import type { WriteOptions } from '../database.ts';
-import { BackupSchedule } from './backup-schedule.ts';
-import { copyMemoryTo } from './copy-memory.ts';
+import { BackupSchedule } from './back-up-memory.ts';
+import { copyMemoryTo, replaceMemory } from './copy-memory.ts';
 import { damageIn, findDamage } from './find-damage.ts';
 import { forgetOrdinals } from './kept-ordinals.ts';
 import {
@@ -27,10 +27,8 @@ import {
 import { holdsMemory, type MemoryFiles } from './memory-files.ts';
 import { MemoryStay, whileReplacing } from './memory-lock.ts';
 import { emptyMemory, readMemoryTables } from './memory-tables.ts';
-import { mendMemory } from './mend-memory.ts';
+import { mendMemory, rescueMemory } from './mend-memory.ts';
 import { createMemory, type PlaceOptions } from './place-memory.ts';
-import { replaceMemory } from './replace-memory.ts';
-import { rescueMemory } from './rescue-memory.ts';
 import { RowWriter } from './row-writer.ts';
 import { writeMemory } from './write-memory.ts';
 import { settleRemovals } from './write-postings.ts';
