@@ -11,6 +11,21 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 /** What range it must be in, is checked where it is used. */
 const isNumber = (value: unknown) => typeof value === 'number' && !Number.isNaN(value);
 const number: ValueForm = { must: () => 'a number', fits: isNumber };
+const mostCounted = 1_000_000;
+/** A door that speaks for somebody else refuses what makes no sense. */
+const wholeForms: Readonly<Partial<Record<FieldKind, ValueForm>>> = {
+  count: {
+    must: ({ most = mostCounted }) => `a whole number from 1 to ${most}`,
+    fits: (value, { most = mostCounted }) =>
+      Number.isInteger(value) && Number(value) >= 1 && Number(value) <= most,
+  },
+  bytes: {
+    must: ({ most = 2 ** 31 }) => `a whole number from 0 to ${most}`,
+    fits: (value, { most = 2 ** 31 }) =>
+      Number.isInteger(value) && Number(value) >= 0 && Number(value) <= most,
+  },
+  exitCode: { must: () => 'a whole number', fits: (value) => Number.isSafeInteger(value) },
+};
 const text: ValueForm = { must: () => 'text', fits: isText };
 const texts: ValueForm = {
   must: () => 'a list, of text each',
@@ -94,7 +109,8 @@ function readFields(
 }
 
 function readField(name: string, field: Field, value: unknown, reading: Reading, path: string): unknown {
-  const { must, fits } = forms[field.kind] ?? text;
+  const whole = reading.strict ? wholeForms[field.kind] : undefined;
+  const { must, fits } = whole ?? forms[field.kind] ?? text;
   if (!fits(value, field))
     throw wrong(name, path, `${path} must be ${must(field)}, and is ${nameKind(value)}`);
   if (field.fields === undefined || !isObject(value)) return value;

@@ -2,21 +2,24 @@ import type { HomeContext } from '../open/home-context.ts';
 import type { RepositoryContext } from '../open/repository-context.ts';
 import type { Fields, Input } from './field.ts';
 
-/** How a terminal offers an operation. */
-interface TerminalWords {
+/** How a command is called and explained at a terminal. */
+export interface CommandWords {
   /** Words after `afterwit`; empty for the bare command. */
   readonly words: readonly string[];
   /** Other words after `afterwit` that do the same: older names, and words that others read better. */
   readonly alsoSpelled?: readonly (readonly string[])[];
   /** Words that people who know other programs try instead; they are answered with this command's name. */
   readonly otherNames?: readonly string[];
-  /** Fields that are given without a flag, in their order; the last one may take several. */
-  readonly arguments?: readonly string[];
   /** Paragraphs below the summary. */
   readonly details?: readonly string[];
   readonly examples: readonly { readonly command: string; readonly explanation: string }[];
-  /** Exported type of what `--json` prints. */
-  readonly jsonType: string;
+  /** Exported type of what `--json` prints; absent when it prints no answer. */
+  readonly jsonType?: string;
+}
+
+interface TerminalWords extends CommandWords {
+  /** Fields that are given without a flag, in their order; the last one may take several. */
+  readonly arguments?: readonly string[];
 }
 
 /** What every door needs to know of something that afterwit can be asked. */
@@ -45,6 +48,11 @@ export function ofHome<const Its extends Fields, Answer, Context extends HomeCon
 ): Operation<Its, Context, Answer> {
   return operation;
 }
+
+/** What a door reads of any operation. */
+export type AnyOperation = Pick<Operation, 'name' | 'summary' | 'input'> & {
+  readonly terminal?: TerminalWords | undefined;
+};
 
 /** What an operation is handed. */
 export type InputOf<Its> = Its extends { readonly input: infer Fielded extends Fields }

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { agentMarks } from '../engine/speakers/agent-in-environment.ts';
 import { errorCatalogue } from '../model/errors.ts';
-import { callOf, listCommands } from './command-line/commands.ts';
+import { callOf, listCommands, optionsOf } from './command-line/commands.ts';
 import { flagOf } from './command-line/option-words.ts';
-import { type OptionName, optionDefinitions } from './command-line/options.ts';
 import { exitStatuses } from './exit-codes.ts';
 import { renderCliReference } from './render-cli-reference.ts';
 
@@ -18,8 +17,9 @@ describe('the reference page', () => {
     if (jsonType !== undefined) expect(page).toContain(`\`--json\` prints \`${jsonType}\`.`);
   });
 
-  it.each(Object.keys(optionDefinitions) as OptionName[])('describes the option %s', (option) => {
-    expect(page).toContain(flagOf(option));
+  it.each(listCommands())('describes the options of %s', (_name, command) => {
+    for (const [name, definition] of Object.entries(optionsOf(command)))
+      expect(page).toContain(flagOf(name, definition));
   });
 
   it.each(exitStatuses)('describes status $status', ({ status, meaning }) => {

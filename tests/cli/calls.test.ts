@@ -42,7 +42,7 @@ describe('what the memory is asked', () => {
   it.each([
     [
       ['search-commits', 'a'],
-      ['searchCommits', ['a'], { explain: false }],
+      ['searchCommits', ['a'], {}],
     ],
     [
       ['search-commits', 'a', 'b', '--top-k', '3', '--min-confidence', '.5', '--files', '4', '--explain'],

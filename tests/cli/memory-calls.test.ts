@@ -273,9 +273,6 @@ describe('what cannot be understood is not asked', () => {
     [['recall', '-', '--failure', '-'], /one text only/],
     [['recall', 'a', '--request', '-'], /A text cannot be combined with --request/],
     [['recall', '--unasked', '--request', '-'], /--unasked cannot be combined/],
-    [['forget'], /No memory to forget is named/],
-    [['forget', 'x', '--text', 'y'], /More than one selection is given/],
-    [['forget', '--origin', 'x', '--text', 'y'], /More than one selection is given/],
     [['purge'], /all memories and their backups.*nothing was removed/],
     [['mcp'], /mcp as the first word/],
   ])('%j', async (words, message) => {

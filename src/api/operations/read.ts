@@ -1,4 +1,4 @@
-import { count, required, text } from '../field.ts';
+import { bytes, required, text } from '../field.ts';
 import { ofRepository } from '../operation.ts';
 
 export const read = ofRepository({
@@ -8,7 +8,7 @@ export const read = ofRepository({
     id: required(
       text('Id of the memory, 4 digits or more of it.', { agent: 'Instead: a memory whole, by id' }),
     ),
-    from: count('Characters to leave out at the beginning: where the part before ended.', {
+    from: bytes('Characters to leave out at the beginning: where the part before ended.', {
       byDefault: '0',
       agent: 'With id: go on there',
     }),

@@ -11,7 +11,7 @@ export const searchCommits = ofRepository({
     topK: topK(10, 'hits'),
     minimumConfidence: share('Leave out commits less likely to help than this: 0.4 or 40%.', {
       placeholder: 'SHARE',
-      flag: 'minConfidence',
+      was: ['minConfidence'],
       byDefault: '.05',
     }),
     files: count('Also list this many source files that the matching commits changed.', {

@@ -1,4 +1,5 @@
-import type { OptionName } from './options.ts';
+import type { CommandWords } from '../../api/operation.ts';
+import type { OptionDefinition } from './options.ts';
 
 export interface ArgumentDefinition {
   readonly name: string;
@@ -10,24 +11,12 @@ export interface ArgumentDefinition {
   readonly choices?: readonly string[];
 }
 
-export interface CommandDefinition {
-  /** Words after `afterwit`; empty for the bare command. */
-  readonly words: readonly string[];
-  /** Other words after `afterwit` that do the same: older names, and words that others read better. */
-  readonly alsoSpelled?: readonly (readonly string[])[];
-  /** Words that people who know other programs try instead; they are answered with this command's name. */
-  readonly otherNames?: readonly string[];
+/** Options by the name of their value; the flag is that name in kebab-case. */
+export type Options = Readonly<Record<string, OptionDefinition>>;
+
+export interface CommandDefinition extends CommandWords {
   readonly summary: string;
-  /** Paragraphs below the summary. */
-  readonly details: readonly string[];
   readonly arguments: readonly ArgumentDefinition[];
   /** Options besides the common ones. */
-  readonly options: readonly OptionName[];
-  /** Description of an option for this command, where the general one does not fit. */
-  readonly optionWords?: Readonly<Partial<Record<OptionName, string>>>;
-  /** Does not read history, so it takes no `--as-of`. */
-  readonly timeless?: true;
-  readonly examples: readonly { readonly command: string; readonly explanation: string }[];
-  /** Exported type of what `--json` prints; absent when it prints no answer. */
-  readonly jsonType?: string;
+  readonly options: Options;
 }

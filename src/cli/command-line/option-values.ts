@@ -1,4 +1,4 @@
-import { type OptionKind, type OptionName, optionDefinitions } from './options.ts';
+import type { commonOptions, OptionKind, OwnOption, ownOptions } from './options.ts';
 
 interface ValueOfKind {
   readonly switch: boolean;
@@ -21,15 +21,17 @@ type ValueOf<Definition> = Definition extends {
     ? ValueOfKind[Definition['kind']]
     : never;
 
-/** Values of one command line; options that were not given are absent. */
+type OwnDefinitions = typeof commonOptions & typeof ownOptions;
+
+/** Values of one command line; options that were not given are absent. Those of operations are read by `readInput`. */
 export type OptionValues = {
-  readonly [Name in OptionName]?: ValueOf<(typeof optionDefinitions)[Name]>;
+  readonly [Name in OwnOption]?: ValueOf<OwnDefinitions[Name]>;
 };
 
 /** Kinds of options that may be repeated; each use adds a value. */
 const repeatableKinds: readonly OptionKind[] = ['texts', 'paths'];
 
 /** Whether each use of an option adds a value. */
-export function isRepeatable(name: OptionName): boolean {
-  return repeatableKinds.includes(optionDefinitions[name].kind);
+export function isRepeatable({ kind }: { readonly kind: OptionKind }): boolean {
+  return repeatableKinds.includes(kind);
 }

@@ -1,9 +1,9 @@
 import { Command, Option } from 'commander';
-import type { CommandDefinition } from './command-definition.ts';
+import type { CommandDefinition, Options } from './command-definition.ts';
 import { type CommandName, commandDefinitions, listCommands, optionsOf, spellingsOf } from './commands.ts';
 import { isRepeatable, type OptionValues } from './option-values.ts';
 import { flagOf, spellingOf } from './option-words.ts';
-import { commonOptions, type OptionDefinition, type OptionName, optionDefinitions } from './options.ts';
+import { commonOptions, type OptionDefinition } from './options.ts';
 import { parseValue } from './parse-value.ts';
 import {
   incompleteGroup,
@@ -49,15 +49,19 @@ function withoutHelpCommand(words: readonly string[]): readonly string[] {
 /** Commander only splits the words into subcommand, options and arguments; we interpret them. */
 function buildProgram(found: (commandLine: CommandLine) => void): Command {
   const program = inert(new Command('afterwit'), []);
-  for (const name of commonOptions) program.addOption(toCommanderOption(name));
+  addOptions(program, commonOptions);
   for (const [name, definition] of listCommands()) {
     for (const words of spellingsOf(definition)) {
       const command = subcommand(program, words, (group, given) =>
         found({ command: 'status', arguments: given.args, options: given.optsWithGlobals(), group }),
       );
-      for (const option of definition.options) command.addOption(toCommanderOption(option));
+      addOptions(command, definition.options);
       command.action(() =>
-        found({ command: name, arguments: command.args, options: command.optsWithGlobals() }),
+        found({
+          command: name,
+          arguments: command.args,
+          options: underOwnNames(definition, command.optsWithGlobals()),
+        }),
       );
     }
   }
@@ -94,13 +98,35 @@ function inert(command: Command, words: readonly string[]): Command {
     .helpCommand(false);
 }
 
-function toCommanderOption(name: OptionName): Option {
-  const { kind, negated }: OptionDefinition = optionDefinitions[name];
+function addOptions(command: Command, options: Options): void {
+  for (const [name, definition] of Object.entries(options))
+    for (const spelling of [name, ...(definition.was ?? [])])
+      if (spelling === name || !Object.hasOwn(options, spelling))
+        command.addOption(toCommanderOption(spelling, definition));
+}
+
+/** Values that were given by a name of before. */
+function underOwnNames(
+  { options }: CommandDefinition,
+  values: Readonly<Record<string, unknown>>,
+): OptionValues {
+  const renamed = Object.entries(options).flatMap(([name, { was = [] }]) =>
+    was.flatMap((old) =>
+      values[old] === undefined || Object.hasOwn(options, old) ? [] : [[old, name] as const],
+    ),
+  );
+  if (renamed.length === 0) return values;
+  const former = new Map(renamed);
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [former.get(name) ?? name, value]));
+}
+
+function toCommanderOption(name: string, definition: OptionDefinition): Option {
   // `--no-hard` is an option of its own, beside `--hard`.
-  if (kind === 'switch') return Object.assign(new Option(spellingOf(name)), { negate: negated === true });
-  const option = new Option(`${flagOf(name)} <${name}>`);
-  if (!isRepeatable(name)) return option.argParser((text) => parseValue(name, text));
-  return option.argParser<unknown[]>((text, given) => [...(given ?? []), parseValue(name, text)]);
+  if (definition.kind === 'switch')
+    return Object.assign(new Option(spellingOf(name, definition)), { negate: definition.negated === true });
+  const option = new Option(`${flagOf(name, definition)} <${name}>`);
+  if (!isRepeatable(definition)) return option.argParser((text) => parseValue(name, definition, text));
+  return option.argParser<unknown[]>((text, given) => [...(given ?? []), parseValue(name, definition, text)]);
 }
 
 /** Help on a command that does not exist is refused as well. */
@@ -135,7 +161,7 @@ function checkArguments({ command, arguments: given }: CommandLine): void {
 function checkOptions({ command, options }: CommandLine): void {
   const definition: CommandDefinition = commandDefinitions[command];
   const taken = optionsOf(definition);
-  const stray = (Object.keys(options) as OptionName[]).find((name) => !taken.includes(name));
+  const stray = Object.keys(options).find((name) => !Object.hasOwn(taken, name));
   if (stray === undefined) return;
   const name = definition.words.join(' ');
   const why = stray === 'asOf' ? ': it does not read history' : '';

@@ -1,6 +1,6 @@
 import { AfterwitError } from '../../model/errors.ts';
 import { flagOf } from './option-words.ts';
-import { type OptionDefinition, type OptionKind, type OptionName, optionDefinitions } from './options.ts';
+import type { OptionDefinition, OptionKind } from './options.ts';
 
 type Value = string | number | readonly string[];
 type Parse = (text: string) => Value | undefined;
@@ -26,11 +26,11 @@ const forms: Readonly<Record<Exclude<OptionKind, 'switch' | 'choice' | 'choices'
  * Value of an option, read from the command line.
  * @throws INVALID_ARGUMENT
  */
-export function parseValue(name: OptionName, text: string): Value {
-  const form = formOf(optionDefinitions[name]);
+export function parseValue(name: string, definition: OptionDefinition, text: string): Value {
+  const form = formOf(definition);
   const value = form.parse(text);
   if (value !== undefined) return value;
-  const flag = flagOf(name);
+  const flag = flagOf(name, definition);
   throw new AfterwitError('INVALID_ARGUMENT', `${flag} takes ${form.expected}, not "${text}".`, {
     data: { option: flag, expected: form.expected, found: text },
   });

@@ -7,8 +7,9 @@ it.each(shells)('completes every command and option in %s', (shell) => {
   const program = renderCompletion(shell);
   for (const [, command] of listCommands()) {
     for (const word of command.words) expect(program).toContain(word);
-    for (const option of optionsOf(command)) {
-      expect(program).toContain(shell === 'fish' ? `-l ${flagOf(option).slice(2)} ` : flagOf(option));
+    for (const [name, definition] of Object.entries(optionsOf(command))) {
+      const flag = flagOf(name, definition);
+      expect(program).toContain(shell === 'fish' ? `-l ${flag.slice(2)} ` : flag);
     }
   }
 });

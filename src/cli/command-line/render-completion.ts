@@ -1,7 +1,7 @@
 import type { CommandDefinition } from './command-definition.ts';
 import { listCommands, optionsOf, spellingsOf } from './commands.ts';
 import { flagOf } from './option-words.ts';
-import { type OptionDefinition, type OptionName, optionDefinitions } from './options.ts';
+import type { OptionDefinition } from './options.ts';
 
 export const shells = ['bash', 'zsh', 'fish'] as const;
 
@@ -71,15 +71,19 @@ function bashPattern({ words }: CommandDefinition): string {
 }
 
 function wordsAfter(command: CommandDefinition): readonly string[] {
-  return [...optionsOf(command).map(flagOf), ...command.arguments.flatMap(({ choices = [] }) => choices)];
+  return [
+    ...Object.entries(optionsOf(command)).map(([name, definition]) => flagOf(name, definition)),
+    ...command.arguments.flatMap(({ choices = [] }) => choices),
+  ];
 }
 
 function choicesByFlag(): readonly (readonly [flag: string, choices: readonly string[]])[] {
-  return Object.keys(optionDefinitions).flatMap((key) => {
-    const name = key as OptionName;
-    const { choices }: OptionDefinition = optionDefinitions[name];
-    return choices === undefined ? [] : [[flagOf(name), choices] as const];
-  });
+  const found = listCommands().flatMap(([, command]) =>
+    Object.entries(optionsOf(command)).flatMap(([name, definition]) =>
+      definition.choices === undefined ? [] : [[flagOf(name, definition), definition.choices] as const],
+    ),
+  );
+  return [...new Map(found)];
 }
 
 function fishProgram(): string {
@@ -97,17 +101,19 @@ function fishProgram(): string {
         : `__fish_seen_subcommand_from ${first}; and not __fish_seen_subcommand_from ${others.join(' ')}`;
     return [
       `complete -c afterwit -n '${before}' -a ${second ?? first} -d ${fishText(command.summary)}`,
-      ...optionsOf(command).map((name) => `complete -c afterwit -n '${here}' ${fishOption(name)}`),
+      ...Object.entries(optionsOf(command)).map(
+        (option) => `complete -c afterwit -n '${here}' ${fishOption(option)}`,
+      ),
     ];
   });
   return [...lines, ''].join('\n');
 }
 
-function fishOption(name: OptionName): string {
-  const { kind, choices, description }: OptionDefinition = optionDefinitions[name];
+function fishOption([name, definition]: readonly [string, OptionDefinition]): string {
+  const { kind, choices, description } = definition;
   const values = choices === undefined ? '' : ` -xa '${choices.join(' ')}'`;
   const takesValue = kind !== 'switch' && choices === undefined ? ' -r' : '';
-  return `-l ${flagOf(name).slice(2)}${takesValue}${values} -d ${fishText(description)}`;
+  return `-l ${flagOf(name, definition).slice(2)}${takesValue}${values} -d ${fishText(description)}`;
 }
 
 function fishText(text: string): string {

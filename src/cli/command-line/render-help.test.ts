@@ -17,9 +17,9 @@ describe.each(listCommands())('help on %s', (name, command) => {
   it('names its arguments, options and examples', () => {
     // Wide enough that no description is wrapped among those of another column.
     const text = words(helpText(name, 1_000));
-    for (const option of optionsOf(command)) {
-      expect(text).toContain(spellingOf(option));
-      expect(text).toContain(words(describeOption(option, command.optionWords?.[option])));
+    for (const [option, definition] of Object.entries(optionsOf(command))) {
+      expect(text).toContain(spellingOf(option, definition));
+      expect(text).toContain(words(describeOption(definition)));
     }
     if (name === 'status') return;
     expect(text).toContain(callOf(command));

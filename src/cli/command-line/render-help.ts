@@ -12,7 +12,7 @@ import {
 } from './commands.ts';
 import { everydayCommands } from './everyday-commands.ts';
 import { describeOption, spellingOf } from './option-words.ts';
-import type { OptionName } from './options.ts';
+import type { OptionDefinition } from './options.ts';
 
 const indent = 2;
 const blank: Line = [];
@@ -55,12 +55,8 @@ function overview(width: number, all: boolean): readonly Line[] {
     blank,
     ...section('Usage', [line('afterwit [command] [options]')]),
     ...groups,
-    ...definitionList(
-      'Options',
-      optionsOf(bare).map((name) => optionEntry(name, bare)),
-      width,
-    ),
-    ...bare.details.flatMap((text) => paragraph(line(text), { width })),
+    ...definitionList('Options', Object.entries(optionsOf(bare)).map(optionEntry), width),
+    ...(bare.details ?? []).flatMap((text) => paragraph(line(text), { width })),
     blank,
     line('Help on a command: ', span('afterwit search-commits --help', 'cyan')),
     ...(all ? [] : [line('Every command:     ', span('afterwit --help --all', 'cyan'))]),
@@ -98,13 +94,9 @@ function helpOn(command: CommandDefinition, width: number): readonly Line[] {
     blank,
     ...section('Usage', [line(`${callOf(command)} [options]`)]),
     ...otherSpellings(command, width),
-    ...command.details.flatMap((text) => [...paragraph(line(text), { width }), blank]),
+    ...(command.details ?? []).flatMap((text) => [...paragraph(line(text), { width }), blank]),
     ...definitionList('Arguments', ownArguments, width),
-    ...definitionList(
-      'Options',
-      optionsOf(command).map((name) => optionEntry(name, command)),
-      width,
-    ),
+    ...definitionList('Options', Object.entries(optionsOf(command)).map(optionEntry), width),
     ...examples(command, width),
   ];
 }
@@ -120,8 +112,8 @@ interface Entry {
   readonly text: string;
 }
 
-function optionEntry(name: OptionName, { optionWords }: CommandDefinition): Entry {
-  return { term: spellingOf(name), text: describeOption(name, optionWords?.[name]) };
+function optionEntry([name, definition]: readonly [string, OptionDefinition]): Entry {
+  return { term: spellingOf(name, definition), text: describeOption(definition) };
 }
 
 function section(title: string, body: readonly Line[]): readonly Line[] {

@@ -3,7 +3,6 @@ import { AfterwitError } from '../../model/errors.ts';
 import type { CommandDefinition } from './command-definition.ts';
 import { listCommands, optionsOf, spellingsOf } from './commands.ts';
 import { flagOf } from './option-words.ts';
-import { type OptionDefinition, optionDefinitions } from './options.ts';
 
 /** More commands than these are no hint. */
 const fewTakers = 3;
@@ -31,22 +30,27 @@ export function unknownOption(flag: string, words: readonly string[]): AfterwitE
   const [first = '', ...others] = flag.split('=');
   const given = others.length === 0 ? first : `${first}=…`;
   const takers = listCommands()
-    .filter(([, command]) => optionsOf(command).some((option) => flagOf(option) === first))
+    .filter(([, command]) => flagsOf(command).includes(first))
     .map(([, command]) => ['afterwit', ...command.words].join(' '));
   const command = listCommands().find(([, one]) =>
     spellingsOf(one).some((spelling) => spelling.join(' ') === name),
   )?.[1];
-  const near = nearestNames(first, command === undefined ? [] : optionsOf(command).map(flagOf));
+  const near = nearestNames(first, command === undefined ? [] : flagsOf(command));
   const meant = takers.length > 0 && takers.length <= fewTakers ? takers : near;
   const hint = meant === takers ? ` (${either(takers)} does)` : suggestion(near);
   return toUsageError(`"${['afterwit', ...words].join(' ')}" does not take "${given}"${hint}`, name);
 }
 
+function flagsOf(command: CommandDefinition): readonly string[] {
+  return Object.entries(optionsOf(command)).flatMap(([name, definition]) =>
+    [name, ...(definition.was ?? [])].map((spelling) => flagOf(spelling, definition)),
+  );
+}
+
 /** What somebody may have meant by a word too many: a command, or the value of an option. */
 export function meantBy(word: string, command: CommandDefinition): readonly string[] {
   const name = command.words.join(' ');
-  const options = command.options.flatMap((option) => {
-    const { choices = [] }: OptionDefinition = optionDefinitions[option];
+  const options = Object.entries(command.options).flatMap(([option, { choices = [] }]) => {
     return nearestNames(word, choices).map((choice) => `afterwit ${name} ${flagOf(option)} ${choice}`);
   });
   const within = nearestCommands(word, name);

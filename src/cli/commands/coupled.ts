@@ -1,8 +1,10 @@
+import { coupledFiles } from '../../api/operations/coupled-files.ts';
+import { inputOf } from '../input/input-of.ts';
 import { renderCoupled } from '../rendering/render-files.ts';
 import type { Answer, Session } from '../session.ts';
 
-export async function runCoupled({ memory, arguments: [path = ''], options }: Session): Promise<Answer> {
-  const opened = await memory();
-  const coupled = await opened.coupledFiles(path, { asOf: options.asOf, limit: options.limit });
-  return { value: coupled, lines: (page) => renderCoupled(coupled, page) };
+export async function runCoupled(session: Session): Promise<Answer> {
+  const { path, ...options } = await inputOf(coupledFiles, session);
+  const answer = await (await session.memory()).coupledFiles(path, options);
+  return { value: answer, lines: (page) => renderCoupled(answer, page) };
 }

@@ -1,18 +1,12 @@
+import { examineCommit } from '../../api/operations/examine-commit.ts';
+import { inputOf } from '../input/input-of.ts';
 import { renderExamination } from '../rendering/render-examination.ts';
 import type { Answer, Session } from '../session.ts';
 
-export async function runExamineCommit({
-  memory,
-  arguments: [commit = ''],
-  options,
-}: Session): Promise<Answer> {
-  const patchWanted = options.patch !== false && options.patchBytes !== 0;
-  const patchBytes = patchWanted ? options.patchBytes : 0;
-  const opened = await memory();
-  const examination = await opened.examineCommit(commit, {
-    asOf: options.asOf,
-    issueExport: options.issues,
-    patchBytes,
-  });
-  return { value: examination, lines: (page) => renderExamination(examination, page, patchWanted) };
+export async function runExamineCommit(session: Session): Promise<Answer> {
+  const { commit, patchBytes, ...options } = await inputOf(examineCommit, session);
+  const patchWanted = session.options.patch !== false && patchBytes !== 0;
+  const opened = await session.memory();
+  const answer = await opened.examineCommit(commit, { ...options, patchBytes: patchWanted ? patchBytes : 0 });
+  return { value: answer, lines: (page) => renderExamination(answer, page, patchWanted) };
 }

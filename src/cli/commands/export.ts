@@ -1,5 +1,7 @@
 import type { ExportOptions } from '../../api/inputs.ts';
+import { exportLines } from '../../api/operations/export-lines.ts';
 import { AfterwitError } from '../../model/errors.ts';
+import { inputOf } from '../input/input-of.ts';
 import { knowRepository } from '../know-repository.ts';
 import { writeLines } from '../output/write-lines.ts';
 import { writeV2Folder } from '../output/write-v2-folder.ts';
@@ -8,7 +10,7 @@ import type { Answer, Session } from '../session.ts';
 
 export async function runExport(session: Session): Promise<Answer> {
   const { home, options, signal } = session;
-  const where = whereOf(options);
+  const where = await whereOf(session);
   if (options.out === undefined && options.json) {
     throw new AfterwitError(
       'INVALID_ARGUMENT',
@@ -21,7 +23,7 @@ export async function runExport(session: Session): Promise<Answer> {
       '--layout v2 writes several files. Add --out with the folder they are to be written into.',
     );
   }
-  await knowRepository(session);
+  await knowRepository(session, where.where);
   if (options.layout !== undefined && options.out !== undefined) {
     const report = await writeV2Folder(options.out, (await home()).exportV2(where), signal);
     return { value: report, lines: (page) => renderExported(report, page) };
@@ -32,13 +34,13 @@ export async function runExport(session: Session): Promise<Answer> {
   return { value: report, lines: (page) => renderExported(report, page) };
 }
 
-function whereOf({ scope, all }: Session['options']): ExportOptions {
+async function whereOf(session: Session): Promise<ExportOptions> {
+  const { scope, all }: Readonly<Record<string, unknown>> = session.options;
   if (scope !== undefined && all) {
     throw new AfterwitError(
       'INVALID_ARGUMENT',
       '--scope and --all contradict each other. Give one of them, or none.',
     );
   }
-  if (all) return { where: 'all' };
-  return { where: scope };
+  return await inputOf(exportLines, session);
 }

@@ -1,14 +1,15 @@
+import { failures } from '../../api/operations/failures.ts';
 import { doubtDecisions } from '../../model/answers/review.ts';
 import { AfterwitError } from '../../model/errors.ts';
+import { inputOf } from '../input/input-of.ts';
 import { renderDecided } from '../rendering/render-decided.ts';
 import { renderDoubts } from '../rendering/render-doubts.ts';
 import { renderKnownFailure } from '../rendering/render-known-failure.ts';
 import { renderKnownFailures } from '../rendering/render-known-failures.ts';
 import type { Answer, Session } from '../session.ts';
 
-export async function runFailuresList({ home, options }: Session): Promise<Answer> {
-  const opened = await home();
-  const list = await opened.failures({ ...(options.all ? { where: 'all' } : {}), limit: options.limit });
+export async function runFailuresList(session: Session): Promise<Answer> {
+  const list = await (await session.home()).failures(await inputOf(failures, session));
   return { value: list, lines: (page) => renderKnownFailures(list, page) };
 }
 

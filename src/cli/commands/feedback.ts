@@ -1,21 +1,10 @@
-import { outcomeKinds } from '../../model/decision.ts';
-import { AfterwitError } from '../../model/errors.ts';
+import { feedback } from '../../api/operations/feedback.ts';
+import { inputOf } from '../input/input-of.ts';
 import { renderFeedback } from '../rendering/render-feedback.ts';
 import type { Answer, Session } from '../session.ts';
 
-export async function runFeedback({
-  home,
-  arguments: [decision = '', word],
-  options,
-}: Session): Promise<Answer> {
-  const kind = outcomeKinds.find((known) => known === word);
-  // The parser accepts only known outcomes.
-  if (kind === undefined) throw new AfterwitError('INTERNAL', `"${word}" is no outcome.`);
-  const opened = await home();
-  const receipt = await opened.feedback({
-    decision,
-    outcome: kind,
-    item: options.item,
-  });
-  return { value: receipt, lines: (page) => renderFeedback(receipt, page) };
+export async function runFeedback(session: Session): Promise<Answer> {
+  const input = await inputOf(feedback, session);
+  const answer = await (await session.home()).feedback(input);
+  return { value: answer, lines: (page) => renderFeedback(answer, page) };
 }

@@ -1,3 +1,6 @@
+import { replayGate } from '../../api/operations/replay-gate.ts';
+import { statistics } from '../../api/operations/statistics.ts';
+import { inputOf } from '../input/input-of.ts';
 import {
   renderGateEvaluation,
   renderGateReplay,
@@ -8,26 +11,28 @@ import { renderStatistics } from '../rendering/render-statistics.ts';
 import type { Answer, Session } from '../session.ts';
 
 export async function runGateShow({ home }: Session): Promise<Answer> {
-  const report = await (await home()).gate();
-  return { value: report, lines: (page) => renderGateReport(report, page) };
+  const answer = await (await home()).gate();
+  return { value: answer, lines: (page) => renderGateReport(answer, page) };
 }
 
 export async function runGateReset({ home }: Session): Promise<Answer> {
-  const reset = await (await home()).resetGate();
-  return { value: reset, lines: (page) => renderGateReset(reset, page) };
+  const answer = await (await home()).resetGate();
+  return { value: answer, lines: (page) => renderGateReset(answer, page) };
 }
 
-export async function runGateReplay({ home, options }: Session): Promise<Answer> {
-  const replay = await (await home()).replayGate({ policy: options.policy });
-  return { value: replay, lines: (page) => renderGateReplay(replay, page) };
+export async function runGateReplay(session: Session): Promise<Answer> {
+  const input = await inputOf(replayGate, session);
+  const answer = await (await session.home()).replayGate(input);
+  return { value: answer, lines: (page) => renderGateReplay(answer, page) };
 }
 
 export async function runGateEvaluate({ home }: Session): Promise<Answer> {
-  const evaluation = await (await home()).evaluateGate();
-  return { value: evaluation, lines: (page) => renderGateEvaluation(evaluation, page) };
+  const answer = await (await home()).evaluateGate();
+  return { value: answer, lines: (page) => renderGateEvaluation(answer, page) };
 }
 
-export async function runStats({ home, options }: Session): Promise<Answer> {
-  const statistics = await (await home()).statistics({ days: options.days });
-  return { value: statistics, lines: (page) => renderStatistics(statistics, page) };
+export async function runStats(session: Session): Promise<Answer> {
+  const input = await inputOf(statistics, session);
+  const answer = await (await session.home()).statistics(input);
+  return { value: answer, lines: (page) => renderStatistics(answer, page) };
 }

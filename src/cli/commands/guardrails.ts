@@ -1,21 +1,10 @@
-import { readText } from '../input/read-text.ts';
+import { guardrails } from '../../api/operations/guardrails.ts';
+import { inputOf } from '../input/input-of.ts';
 import { renderGuardrails } from '../rendering/render-guardrails.ts';
 import type { Answer, Session } from '../session.ts';
 
-const example = 'afterwit guardrails "add a migration" --file src/schema.ts';
-
 export async function runGuardrails(session: Session): Promise<Answer> {
-  const {
-    arguments: [text],
-    options,
-  } = session;
-  const query = text === undefined ? undefined : await readText(session, { example });
-  const memory = await session.memory();
-  const list = await memory.guardrails({
-    query,
-    command: options.command,
-    files: options.file,
-    limit: options.limit,
-  });
-  return { value: list, lines: (page) => renderGuardrails(list, page) };
+  const input = await inputOf(guardrails, session);
+  const answer = await (await session.memory()).guardrails(input);
+  return { value: answer, lines: (page) => renderGuardrails(answer, page) };
 }

@@ -1,8 +1,10 @@
+import { hotspots } from '../../api/operations/hotspots.ts';
+import { inputOf } from '../input/input-of.ts';
 import { renderHotspots } from '../rendering/render-files.ts';
 import type { Answer, Session } from '../session.ts';
 
-export async function runHotspots({ memory, options }: Session): Promise<Answer> {
-  const opened = await memory();
-  const list = await opened.hotspots({ asOf: options.asOf, limit: options.limit, all: options.all });
-  return { value: list, lines: (page) => renderHotspots(list, page, options.all) };
+export async function runHotspots(session: Session): Promise<Answer> {
+  const input = await inputOf(hotspots, session);
+  const answer = await (await session.memory()).hotspots(input);
+  return { value: answer, lines: (page) => renderHotspots(answer, page, input.all) };
 }

@@ -1,8 +1,10 @@
+import { importRules } from '../../api/operations/import-rules.ts';
+import { inputOf } from '../input/input-of.ts';
 import { renderRules } from '../rendering/render-rules.ts';
 import type { Answer, Session } from '../session.ts';
 
-export async function runImportRules({ memory, options }: Session): Promise<Answer> {
-  const opened = await memory();
-  const report = await opened.importRules({ preview: options.dryRun ?? false });
-  return { value: report, lines: (page) => renderRules(report, page) };
+export async function runImportRules(session: Session): Promise<Answer> {
+  const input = await inputOf(importRules, session);
+  const answer = await (await session.memory()).importRules(input);
+  return { value: answer, lines: (page) => renderRules(answer, page) };
 }

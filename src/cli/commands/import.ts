@@ -1,27 +1,34 @@
 import { statSync } from 'node:fs';
+import { importing } from '../../api/common-fields.ts';
+import type { ImportOptions } from '../../api/inputs.ts';
+import { importLines } from '../../api/operations/import-lines.ts';
 import type { ImportReport } from '../../model/answers/exchange-report.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import { exitStatus } from '../exit-codes.ts';
+import { inputOf } from '../input/input-of.ts';
 import { openInput } from '../input/open-input.ts';
 import { openV2Folder } from '../input/open-v2-folder.ts';
 import { knowRepository } from '../know-repository.ts';
 import { renderImported } from '../rendering/render-imported.ts';
 import type { Answer, Session } from '../session.ts';
 
+/** Where the lines come from, is said by a path. */
+const importOptions = { ...importLines, input: importing, terminal: undefined };
+
 export async function runImport(session: Session): Promise<Answer> {
   const {
     arguments: [path],
-    options: { scope, mine },
     signal,
   } = session;
-  if (path === undefined) return await importShared(session);
-  await knowRepository(session);
+  const { scope, vouched = false } = await inputOf(importOptions, session);
+  if (path === undefined) return await importShared(session, { scope, vouched });
+  await knowRepository(session, scope);
   const home = await session.home();
-  const given = { signal, scope, ...(mine ? { vouched: true } : {}) };
+  const given = { signal, scope, ...(vouched ? { vouched } : {}) };
   const report = isFolder(path)
     ? await importFolder(path)
     : await home.importLines(openInput(path, session), given);
-  return answerOf(report, mine === true);
+  return answerOf(report, vouched);
 
   async function importFolder(folder: string): Promise<ImportReport> {
     const { files, skipped } = openV2Folder(folder, (file) => openInput(file, session));
@@ -31,14 +38,14 @@ export async function runImport(session: Session): Promise<Answer> {
 }
 
 /** What others share here waits for the person's word, and holds here: neither can be said otherwise. */
-async function importShared(session: Session): Promise<Answer> {
-  const { options, signal } = session;
-  if (options.mine || options.scope !== undefined)
+async function importShared(session: Session, { scope, vouched }: ImportOptions): Promise<Answer> {
+  const { signal } = session;
+  if (vouched || scope !== undefined)
     throw new AfterwitError(
       'INVALID_ARGUMENT',
-      `${options.mine ? '--mine' : '--scope'} needs a FILE: what is shared in a repository was written by its people, and holds there.`,
+      `${vouched ? '--mine' : '--scope'} needs a FILE: what is shared in a repository was written by its people, and holds there.`,
     );
-  await knowRepository({ ...session, options: { scope: 'repo' } });
+  await knowRepository(session, 'repo');
   return answerOf(await (await session.home()).importShared({ signal }), false);
 }
 

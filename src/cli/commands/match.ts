@@ -12,7 +12,7 @@ export async function runMatch(session: Session): Promise<Answer> {
   const memory = await session.memory();
   const recollection = await memory.recall(request);
   const { json } = session.options;
-  const command = plainCommand(session.options.command);
+  const command = plainCommand(request.failure?.command);
   const views = json ? [] : await viewsOf(recollection.memories, await session.home());
   return {
     value: recollection,

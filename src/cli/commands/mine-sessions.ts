@@ -1,21 +1,18 @@
 import type { MineSessionsOptions } from '../../api/inputs.ts';
 import type { Memory } from '../../api/memory.ts';
+import { mineSessions } from '../../api/operations/mine-sessions.ts';
 import type { MiningConsent, MiningPlan } from '../../model/answers/mining-report.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import { formatBytes } from '../../wording/format-number.ts';
+import { inputOf } from '../input/input-of.ts';
 import { sentence } from '../rendering/page.ts';
 import { describeTranscripts, renderMined } from '../rendering/render-mined.ts';
 import type { Answer, Session } from '../session.ts';
 import { isYes } from '../terminal/ask-at-terminal.ts';
 
 export async function runMineSessions(session: Session): Promise<Answer> {
-  const { arguments: paths, options } = session;
+  const { preview = false, ...request } = await inputOf(mineSessions, session);
   const memory = await session.memory();
-  const request = {
-    ...(paths.length === 0 ? {} : { places: paths }),
-    ...(options.folder === undefined ? {} : { folders: options.folder }),
-  };
-  const preview = options.dryRun ?? false;
   if (!preview) await requireConsent(session, memory, await memory.planMining(request));
   return await mine(session, memory, { ...request, preview });
 }

@@ -1,65 +1,41 @@
 import type { RememberRequest } from '../../api/inputs.ts';
+import { remember } from '../../api/operations/remember.ts';
 import { AfterwitError } from '../../model/errors.ts';
-import type { FailureReport } from '../../model/failure.ts';
-import type { FailureDetails } from '../../model/recorded-failure.ts';
 import type { OptionValues } from '../command-line/option-values.ts';
-import { checkStandardInput } from '../input/open-input.ts';
-import { readFailure } from '../input/read-failure.ts';
-import { readText } from '../input/read-text.ts';
+import { describedFailure } from '../input/described-failure.ts';
+import { inputOf } from '../input/input-of.ts';
 import { renderRecorded } from '../rendering/render-recorded.ts';
 import { renderRemembered } from '../rendering/render-remembered.ts';
 import type { Answer, Session } from '../session.ts';
 
-const textNeeded = {
-  example: 'afterwit remember "Run npm run build before npm test"',
-  wanted: 'Say what to know next time, or what made a failure go away',
-  whenTooLong: 'A memory says what to know next time. Say that in words, and pass a log with --failure FILE.',
-};
-
 export async function runRemember(session: Session): Promise<Answer> {
-  const {
-    arguments: [text],
-    options,
-  } = session;
-  checkStandardInput([text, options.failure, options.stack]);
-  const content = await readText(session, textNeeded);
-  const failure = options.hard ? undefined : await readFailure(session);
-  const details = detailsOf(options);
+  const { options } = session;
+  const { content, failure: told, type, ...others } = await inputOf(remember, session);
+  const failure = options.hard ? undefined : describedFailure(told);
+  const details = detailsOf(options.passed, others.details);
   const strategy = strategyOf(options);
   const memory = await session.memory();
-  const { title, scope, tag: tags, file: files } = options;
   if (failure !== undefined && strategy === undefined) {
-    const recorded = await memory.record({
-      ...{ fix: content, failure: whereItHappened(failure, files), details, title, scope, tags, files },
-    });
+    const happened = whereItHappened(failure, others.files);
+    const recorded = await memory.record({ ...others, fix: content, failure: happened, details });
     return { value: recorded, lines: (page) => renderRecorded(recorded, page) };
   }
   const remembered = await memory.remember({
-    ...{ content, title, type: options.type, scope, tags, files, failure, details, strategy },
-    ...(options.hard ? { hard: { command: options.command } } : {}),
+    ...{ ...others, content, type, failure, details, strategy },
+    ...(options.hard ? { hard: { command: told?.command } } : {}),
   });
   return { value: remembered, lines: (page) => renderRemembered(remembered, page) };
 }
 
-function detailsOf(options: OptionValues): FailureDetails | undefined {
-  const { symptom, cause, rule, verify, context, family, appliesWhen, notWhen, changed, passed } = options;
-  const details = {
-    symptom,
-    family,
-    rootCause: cause,
-    preventionRule: rule,
-    verification: verify,
-    context,
-    appliesWhen,
-    notWhen,
-    changed,
-    validation: passed === undefined ? undefined : { command: passed, exitCode: 0 },
-  };
-  return Object.values(details).some((told) => told !== undefined) ? details : undefined;
+function detailsOf(
+  passed: string | undefined,
+  details: RememberRequest['details'],
+): RememberRequest['details'] {
+  return passed === undefined ? details : { ...details, validation: { command: passed, exitCode: 0 } };
 }
 
 /** In the first of the files. */
-function whereItHappened(failure: FailureReport, [happenedIn]: readonly string[] = []): FailureReport {
+function whereItHappened<Failure>(failure: Failure, [happenedIn]: readonly string[] = []) {
   // `src/a.ts` from `src/a.ts:Part`; the colon of a drive letter does not count.
   return { ...failure, file: happenedIn?.replace(/(?<=.{2}):[^:/\\]*$/, '') };
 }

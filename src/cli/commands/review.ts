@@ -1,20 +1,24 @@
+import { approve } from '../../api/operations/approve.ts';
+import { reject } from '../../api/operations/reject.ts';
+import { review } from '../../api/operations/review.ts';
+import { inputOf } from '../input/input-of.ts';
 import { renderApproved, renderRejected, renderReview } from '../rendering/render-review.ts';
 import type { Answer, Session } from '../session.ts';
 
-export async function runReview({ home, options }: Session): Promise<Answer> {
-  const opened = await home();
-  const queue = await opened.review({ where: options.all ? 'all' : undefined, limit: options.limit });
-  return { value: queue, lines: (page) => renderReview(queue, page) };
+export async function runReview(session: Session): Promise<Answer> {
+  const input = await inputOf(review, session);
+  const answer = await (await session.home()).review(input);
+  return { value: answer, lines: (page) => renderReview(answer, page) };
 }
 
-export async function runReviewApprove({ home, arguments: [id = ''], options }: Session): Promise<Answer> {
-  const opened = await home();
-  const item = await opened.approve(id, { content: options.content });
-  return { value: item, lines: (page) => renderApproved(item, page) };
+export async function runReviewApprove(session: Session): Promise<Answer> {
+  const { id, ...options } = await inputOf(approve, session);
+  const answer = await (await session.home()).approve(id, options);
+  return { value: answer, lines: (page) => renderApproved(answer, page) };
 }
 
-export async function runReviewReject({ home, arguments: [id = ''] }: Session): Promise<Answer> {
-  const opened = await home();
-  const item = await opened.reject(id);
-  return { value: item, lines: (page) => renderRejected(item, page) };
+export async function runReviewReject(session: Session): Promise<Answer> {
+  const { id } = await inputOf(reject, session);
+  const answer = await (await session.home()).reject(id);
+  return { value: answer, lines: (page) => renderRejected(answer, page) };
 }

@@ -1,19 +1,17 @@
-import { readText } from '../input/read-text.ts';
+import { searchSummaries } from '../../api/operations/search-summaries.ts';
+import { viewSummary } from '../../api/operations/view-summary.ts';
+import { inputOf } from '../input/input-of.ts';
 import { renderSummary, renderSummarySearch } from '../rendering/render-summary.ts';
 import type { Answer, Session } from '../session.ts';
 
-export async function runViewSummary({ memory, arguments: [path = ''], options }: Session): Promise<Answer> {
-  const opened = await memory();
-  const summary = await opened.viewSummary(path, { asOf: options.asOf });
-  return { value: summary, lines: (page) => renderSummary(summary, page) };
+export async function runViewSummary(session: Session): Promise<Answer> {
+  const { path, ...options } = await inputOf(viewSummary, session);
+  const answer = await (await session.memory()).viewSummary(path, options);
+  return { value: answer, lines: (page) => renderSummary(answer, page) };
 }
 
 export async function runSearchSummaries(session: Session): Promise<Answer> {
-  const query = await readText(session, { example: 'afterwit search-summaries "reads settings files"' });
-  const opened = await session.memory();
-  const search = await opened.searchSummaries(query, {
-    asOf: session.options.asOf,
-    topK: session.options.topK,
-  });
-  return { value: search, lines: (page) => renderSummarySearch(search, page) };
+  const { query, ...options } = await inputOf(searchSummaries, session);
+  const answer = await (await session.memory()).searchSummaries(query, options);
+  return { value: answer, lines: (page) => renderSummarySearch(answer, page) };
 }

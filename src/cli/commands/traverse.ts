@@ -1,15 +1,10 @@
+import { traverse } from '../../api/operations/traverse.ts';
+import { inputOf } from '../input/input-of.ts';
 import { renderTraversal } from '../rendering/render-traversal.ts';
 import type { Answer, Session } from '../session.ts';
 
-export async function runTraverse({ memory, arguments: [node = ''], options }: Session): Promise<Answer> {
-  const { depth, direction, kind } = options;
-  const opened = await memory();
-  const traversal = await opened.traverse(node, {
-    asOf: options.asOf,
-    limit: options.limit,
-    depth,
-    direction,
-    kinds: kind,
-  });
-  return { value: traversal, lines: (page) => renderTraversal(traversal, node, page) };
+export async function runTraverse(session: Session): Promise<Answer> {
+  const { node, ...options } = await inputOf(traverse, session);
+  const answer = await (await session.memory()).traverse(node, options);
+  return { value: answer, lines: (page) => renderTraversal(answer, node, page) };
 }

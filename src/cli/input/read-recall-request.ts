@@ -1,16 +1,15 @@
 import type { RecallRequest } from '../../api/inputs.ts';
+import { recall } from '../../api/operations/recall.ts';
 import { AfterwitError } from '../../model/errors.ts';
+import { offeredFields } from '../command-line/operation-options.ts';
 import { flagOf } from '../command-line/option-words.ts';
-import type { OptionName } from '../command-line/options.ts';
 import type { Session } from '../session.ts';
+import { describedFailure } from './described-failure.ts';
+import { inputOf } from './input-of.ts';
 import { checkStandardInput, openInput } from './open-input.ts';
-import { parseRecallRequest } from './parse-recall-request.ts';
-import { readFailure } from './read-failure.ts';
 import { readWhole } from './read-standard-input.ts';
-import { readText } from './read-text.ts';
 
 const example = 'afterwit recall "how are releases made"';
-const tellsOfRequest = ['command', 'exitCode', 'failure', 'file', 'budget', 'topK', 'unasked'] as const;
 const requestLimit = {
   maximumBytes: 16_000_000,
   tooLong: 'The request is longer than 16 MB. Cut the output of the failure to its beginning and its end.',
@@ -21,27 +20,14 @@ const requestLimit = {
  * @throws INVALID_ARGUMENT, TEXT_TOO_LARGE
  */
 export async function readRecallRequest(session: Session): Promise<RecallRequest> {
-  const {
-    arguments: [text],
-    options,
-  } = session;
-  checkStandardInput([text, options.failure, options.request]);
-  if (options.request !== undefined) return readWholeRequest(session, options.request);
-  const failure = await readFailure(session);
-  if (text === undefined && failure === undefined) {
-    throw new AfterwitError(
-      'INVALID_ARGUMENT',
-      `The query is missing. Give it in words, as in: ${example}; or give a failure with --command or --failure.`,
-    );
-  }
-  return {
-    query: text === undefined ? undefined : await readText(session, { example }),
-    failure,
-    files: options.file,
-    moment: options.unasked ? 'after_failure' : undefined,
-    budgetTokens: options.budget,
-    topK: options.topK,
-  };
+  const { options } = session;
+  if (options.request !== undefined) return await readWholeRequest(session, options.request);
+  const request = await inputOf(recall, session);
+  if (request.query !== undefined || describedFailure(request.failure) !== undefined) return request;
+  throw new AfterwitError(
+    'INVALID_ARGUMENT',
+    `The query is missing. Give it in words, as in: ${example}; or give a failure with --command or --failure.`,
+  );
 }
 
 async function readWholeRequest(session: Session, path: string): Promise<RecallRequest> {
@@ -49,13 +35,32 @@ async function readWholeRequest(session: Session, path: string): Promise<RecallR
     arguments: [text],
     options,
   } = session;
-  const beside: OptionName | undefined = tellsOfRequest.find((name) => options[name] !== undefined);
+  const values: Readonly<Record<string, unknown>> = options;
+  const beside = offeredFields(recall).find(({ option }) => values[option] !== undefined);
   if (text !== undefined || beside !== undefined) {
-    const other = beside === undefined ? 'A text' : flagOf(beside);
+    const other = beside === undefined ? 'A text' : flagOf(beside.option);
     throw new AfterwitError(
       'INVALID_ARGUMENT',
       `${other} cannot be combined with --request. Put everything into the request, or leave --request out.`,
     );
   }
-  return parseRecallRequest(await readWhole(openInput(path, session), requestLimit));
+  checkStandardInput([path]);
+  return parseRequest(await readWhole(openInput(path, session), requestLimit));
+}
+
+/** The speaker is left out: it is taken from the environment, never from the request. */
+async function parseRequest(json: string): Promise<RecallRequest> {
+  const { speaker: _, ...fields } = recall.input;
+  const { readInput } = await import('../../api/check-input.ts');
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch (cause) {
+    throw new AfterwitError(
+      'INVALID_ARGUMENT',
+      'The request of --request is not JSON. A request that would do: {"query": "how are releases made"}.',
+      { cause },
+    );
+  }
+  return readInput('--request', fields, value, { strict: true, older: true }) as RecallRequest;
 }

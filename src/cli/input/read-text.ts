@@ -6,9 +6,9 @@ interface TextNeeded {
   /** A valid command line. */
   readonly example: string;
   /** What the text should contain, as a request to the user. */
-  readonly wanted?: string;
+  readonly wanted?: string | undefined;
   /** Advice for a text that is too long. */
-  readonly whenTooLong?: string;
+  readonly whenTooLong?: string | undefined;
 }
 
 /**
@@ -16,7 +16,8 @@ interface TextNeeded {
  * @throws INVALID_ARGUMENT when it is empty, TEXT_TOO_LARGE
  */
 export async function readText(
-  { arguments: [given = ''], stdin }: Session,
+  given: string,
+  { stdin }: Pick<Session, 'stdin'>,
   { example, wanted = 'Describe in words what to look for', whenTooLong }: TextNeeded,
 ): Promise<string> {
   const text = given === '-' ? await readStandardInput(stdin, whenTooLong) : given;
