@@ -4,8 +4,9 @@ const codeBlock = /```[\s\S]*?(?:```|$)/g;
 /** Quoted, tabular, of a log, a path alone: not the user's own sentence. */
 const notProse = /^(?:[>|#]|\s*[-+]{1,3} |\$ |at |\[|\{|<|https?:|\/|\d{4}-\d\d)|[{};]\s*$|\|.*\|/;
 
-/** A document, or a prompt written beforehand: it begins with its own fields, or has tags or headings. */
-const isDocument = /^---\n|<\/?[a-z][\w-]*(?:\s+\w+=[^>]*)?>|^#{1,4} \S/m;
+/** A document, a prompt written beforehand or a review by a program: it begins with its own fields, or has tags, headings or a verdict. */
+const isDocument =
+  /^---\n|<\/?[a-z][\w-]*(?:\s+\w+=[^>]*)?>|^#{1,4} \S|^[_*]{1,2}\p{Extended_Pictographic}/mu;
 
 /** Sentences that a user wrote, without code, quotations and pasted lines. */
 export function proseSentences(message: string): readonly string[] {
