@@ -10,7 +10,7 @@ export const overrideWords: Readonly<Record<OverrideReason, string>> = {
   two_fixes: 'two memories of this very failure say to do different things',
   often_wrong: 'what it would show was wrong as often as right',
   silence_is_better: 'silence is worth more than what it would show, the doubt counted in',
-  place_unlikely: 'no function that its fix changed is likelier than not to be changed now',
+  place_unlikely: 'no function that its fix changed is likely enough to be changed now',
   risk_above_threshold: 'the risk that it is wrong is above what is proven to be safe',
   drift_alarm: 'too much was wrong of late: nothing is shown until enough would have been right again',
   ledger_closed: 'the ledger allows no further memory before earlier ones are judged',

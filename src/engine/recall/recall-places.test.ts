@@ -124,14 +124,14 @@ describe('a past fix of the function that is to be changed', () => {
 
   it('is not shown where it changed many functions of which none is likely by itself', async () => {
     const functions = ['round', 'add', 'split', 'sum'].map((name) => ({
-      ...{ path: 'src/money.py', name: `Money.${name}`, confidence: 0.2 },
+      ...{ path: 'src/money.py', name: `Money.${name}`, confidence: 0.245 },
     }));
     const id = await tellFix(functions.map(({ path, name }) => `${path}::${name}`));
     const { shown, verdict } = await ask({ ...sure, functions });
     expect(shown).toEqual([]);
     expect(verdict).toMatchObject({ shadow: id, overridden: { reason: 'place_unlikely' } });
-    expect(verdict?.place?.functionChance).toBeCloseTo(0.59);
-    expect(verdict?.place?.namedChance).toBeCloseTo(0.2);
+    expect(verdict?.place?.functionChance).toBeCloseTo(0.675);
+    expect(verdict?.place?.namedChance).toBeCloseTo(0.245);
   });
 
   it('of many that changed unlikely functions and one that changed a likely one is that one', async () => {

@@ -99,10 +99,10 @@ describe('a past fix of the function that is to be changed', () => {
 
   it.each([
     ['it is unlikely', placedState(0.2, 0.4), 'risk_above_threshold'],
-    ['its file is sure, and its function less likely than not', placedState(0.49, 0.95), 'place_unlikely'],
+    ['its file is sure, and its function too unlikely', placedState(0.24, 1), 'place_unlikely'],
     [
       'each function is unlikely, though one of them is likely to be changed',
-      withPlaces({ functionChance: 0.59, namedChance: 0.2, fileChance: 0.95 }),
+      withPlaces({ functionChance: 0.59, namedChance: 0.245, fileChance: 0.95 }),
       'place_unlikely',
     ],
     ['it does not fit', placedState(0.9, 0.9, 580), 'nothing_to_show'],
@@ -113,7 +113,7 @@ describe('a past fix of the function that is to be changed', () => {
     });
   });
 
-  it('is that of a likely function, though an unlikely one in a surer file is worth more', () => {
+  it('is that of the function that is likeliest with its file, though another one is in a surer file', () => {
     const state = withPlaces(
       { functionChance: 0.45, namedChance: 0.45, fileChance: 0.95 },
       { functionChance: 0.6, namedChance: 0.6, fileChance: 0.8 },
@@ -123,8 +123,8 @@ describe('a past fix of the function that is to be changed', () => {
 
   it('begins more carefully where less may be wrong', () => {
     const careful = guardedRscbMc({ alpha: 0.05 });
-    expect(decide(placedState(0.6, 0.85)).action).toBe('top1_resolution');
-    expect(decide(placedState(0.6, 0.85), { policy: careful }).action).toBe('abstain');
+    expect(decide(placedState(0.5, 0.85)).action).toBe('top1_resolution');
+    expect(decide(placedState(0.5, 0.85), { policy: careful }).action).toBe('abstain');
   });
 
   it('learns from its own labels alone, and nothing else learns from them', () => {

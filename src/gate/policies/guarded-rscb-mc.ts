@@ -62,7 +62,7 @@ export function guardedRscbMc(options: GuardOptions = {}): Policy {
   requirePriors(priors);
   return definePolicy<GuardedState>({
     name: 'guarded_rscb_mc',
-    version: 8,
+    version: 9,
     start: () => ({
       control: startControl(priors.threshold * openness),
       places: startControl(priors.place.threshold * Math.sqrt(openness)),
