@@ -9,6 +9,7 @@ import { estimateByProxy } from '../../../src/judging/utility-terms.ts';
 import { pairedBootstrap } from '../../../src/numeric/paired-bootstrap.ts';
 import { seededRandom } from '../../../src/numeric/seeded-random.ts';
 import { isTestPath } from '../../../src/text/is-test-path.ts';
+import { countTerms } from '../../../src/text/terms.ts';
 import { type IssueCase, readIssueCases } from '../../datasets/issue-cases.ts';
 import { shuffle } from '../../gate/generate-benchmark.ts';
 import { readBlobs } from '../../locate/read-blobs.ts';
@@ -180,6 +181,7 @@ function rankFiles(issue: IssueCase, units: readonly ContextUnit[]): RankedCase[
   const byRanker: FileScore = (evidence) => rankerScore(shippedRanker, unitFeatures(evidence));
   return {
     BM25: idsOf(words),
+    'BM25, identifiers by their parts': rankByParts(units, query),
     HybridRAG: idsOf(searchHybrid(units, query, poolSize)),
     HashedEmbedding: idsOf(searchByHash(units, query).slice(0, poolSize)),
     'CausalRerank, proxy': rerankBy(byProxy),
@@ -189,6 +191,33 @@ function rankFiles(issue: IssueCase, units: readonly ContextUnit[]): RankedCase[
     Random: random.map(({ id }) => id),
     OracleGold: units.filter(({ id }) => gold.has(id)).map(({ id }) => id),
   };
+}
+
+/** The same search over the terms of the product, which splits identifiers. */
+function rankByParts(units: readonly ContextUnit[], query: string): readonly string[] {
+  return idsOf(
+    searchByWords(units.map(inParts), [...countTerms(query).keys()].map(plainTerm).join(' ')),
+  ).slice(0, poolSize);
+}
+
+const parted = new WeakMap<ContextUnit, ContextUnit>();
+
+function inParts(unit: ContextUnit): ContextUnit {
+  const known = parted.get(unit);
+  if (known !== undefined) return known;
+  const words = [...countTerms(`${unit.content}\n${unit.source}`)].flatMap(([term, count]) =>
+    new Array<string>(Math.min(count, mostOfTerm)).fill(plainTerm(term)),
+  );
+  const made = { ...unit, content: words.join(' '), source: '' };
+  parted.set(unit, made);
+  return made;
+}
+
+const mostOfTerm = 50;
+
+/** Compounds keep a mark that the words of this search would lose. */
+function plainTerm(term: string): string {
+  return term.startsWith('=') ? `_${term.replaceAll(/\W/g, '_')}` : term.replaceAll(/\W/g, '');
 }
 
 function idsOf(found: readonly FoundUnit[]): readonly string[] {

@@ -7,6 +7,7 @@ import { KeptSteps } from '../keep-step.ts';
 import { baselines } from '../methods/baselines.ts';
 import { byInstruction, ourProxy, ourVariants, rankedMethod } from '../methods/our-methods.ts';
 import { paperCicl } from '../methods/paper-cicl.ts';
+import { simpleBaselines } from '../methods/simple-baselines.ts';
 import { type Budget, budgets, mainBudget } from '../paper-figures.ts';
 import {
   allPairs,
@@ -50,6 +51,7 @@ export async function runSynthetic(
     ourProxy,
     rankedMethod('ours, learned linear', linear.ranker),
     rankedMethod('ours, learned two layers', layers.ranker),
+    ...simpleBaselines,
     ...ourVariants,
     ...byInstruction,
   ];
@@ -79,6 +81,9 @@ export async function runSynthetic(
       ...Object.fromEntries(budgets.map((budget) => [`f1_${budget}`, f1(budget, ourProxy.name)])),
       ...Object.fromEntries(
         budgets.map((budget) => [`best_baseline_f1_${budget}`, f1(budget, bestOf(runs, budget))]),
+      ),
+      ...Object.fromEntries(
+        budgets.map((budget) => [`literal_f1_${budget}`, f1(budget, simpleBaselines[0]?.name ?? '')]),
       ),
       mrr_120: meansOf(runs, mainBudget, ourProxy.name).mrr,
       generator_vanilla_f1_120: f1(mainBudget, 'VanillaRAG'),
