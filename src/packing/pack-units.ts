@@ -1,34 +1,98 @@
-import { packByExchange } from './pack-by-exchange.ts';
-import { packExactly } from './pack-exactly.ts';
-import type { PackableUnit, PackedUnits } from './packable-unit.ts';
+/** What may be put into a pack. */
+export interface PackableUnit {
+  readonly id: string;
+  /** Whole number, at least 0. */
+  readonly tokens: number;
+  /** Estimated usefulness; what is worth nothing is never packed. */
+  readonly utility: number;
+  /** Units that contradict it and so never share a pack with it; saying it on one side is enough. */
+  readonly conflictsWith?: readonly string[];
+}
 
-/** Up to so many units the choice is the best there is. */
-const exactLimit = 24;
-/** Up to so many it is searched for, and nearly always found, within a number of choices that takes milliseconds. */
-const searchedLimit = 64;
-const mostVisits = 20_000;
+/** Units that fit, in the order they were given. */
+export interface PackedUnits<Unit> {
+  readonly units: readonly Unit[];
+  readonly utility: number;
+  /** No choice within the room is worth more: `mostPossible − utility` bounds what the method may have lost. */
+  readonly mostPossible: number;
+}
 
-/** Chooses the units that are most useful together within the room. What contradicts each other never shares a pack. */
+/** Of more units the densest are looked at: many times what a pack holds. */
+const mostUnits = 64;
+/** Choices that are looked at before the best so far is taken: milliseconds. */
+const mostVisits = 50_000;
+
+/**
+ * Chooses the units that are most useful together within the room, by branch and bound over the densest first: a branch ends where the
+ * knapsack of fractions of what is left could not surpass the best one found. What contradicts each other never shares a pack. Of equal
+ * choices the one with earlier units wins.
+ */
 export function packUnits<Unit extends PackableUnit>(
   units: readonly Unit[],
   roomTokens: number,
 ): PackedUnits<Unit> {
-  if (units.length <= exactLimit) return packExactly(units, roomTokens);
-  const exchanged = packByExchange(units, roomTokens);
-  return units.length > searchedLimit ? exchanged : searchFurther(units, roomTokens, exchanged);
+  const densest = units
+    .filter(({ utility, tokens }) => utility > 0 && tokens <= roomTokens)
+    .toSorted((a, b) => densityOf(b) - densityOf(a));
+  const tried = densest.slice(0, mostUnits);
+  const conflicts = conflictsAmong(tried);
+  const taken: number[] = [];
+  let best: readonly number[] = [];
+  let bestUtility = 0;
+  let visits = 0;
+  const descend = (place: number, room: number, utility: number): void => {
+    if (utility > bestUtility) {
+      bestUtility = utility;
+      best = [...taken];
+    }
+    const unit = tried[place];
+    visits += 1;
+    if (unit === undefined || visits > mostVisits) return;
+    if (utility + mostWithin(tried, room, place) <= bestUtility) return;
+    if (unit.tokens <= room && !taken.some((other) => conflicts[place]?.has(other))) {
+      taken.push(place);
+      descend(place + 1, room - unit.tokens, utility + unit.utility);
+      taken.pop();
+    }
+    descend(place + 1, room, utility);
+  };
+  descend(0, roomTokens, 0);
+  const chosen = new Set(best.map((place) => tried[place]));
+  const isSearched = visits <= mostVisits && tried.length === densest.length;
+  return {
+    units: units.filter((unit) => chosen.has(unit)),
+    utility: bestUtility,
+    mostPossible: isSearched ? bestUtility : mostWithin(densest, roomTokens),
+  };
 }
 
-/** The densest first: what is found early ends the other branches. */
-function searchFurther<Unit extends PackableUnit>(
-  units: readonly Unit[],
-  roomTokens: number,
-  exchanged: PackedUnits<Unit>,
-): PackedUnits<Unit> {
-  const densityOf = ({ utility, tokens }: Unit) => utility / Math.max(1, tokens);
-  const densest = units.toSorted((a, b) => densityOf(b) - densityOf(a));
-  const found = packExactly(densest, roomTokens, mostVisits);
-  const mostPossible = Math.min(exchanged.mostPossible, found.mostPossible);
-  if (found.utility <= exchanged.utility) return { ...exchanged, mostPossible };
-  const chosen = new Set(found.units);
-  return { units: units.filter((unit) => chosen.has(unit)), utility: found.utility, mostPossible };
+function densityOf({ utility, tokens }: PackableUnit): number {
+  return utility / Math.max(1, tokens);
+}
+
+/** The most that units from a place on are worth in a room, with conflicts left aside and the last one in part. @param densest first */
+function mostWithin(densest: readonly PackableUnit[], roomTokens: number, from = 0): number {
+  let room = roomTokens;
+  let most = 0;
+  for (let place = from; place < densest.length; place++) {
+    const { tokens, utility } = densest[place] as PackableUnit;
+    if (tokens > room) return most + (utility * Math.max(0, room)) / tokens;
+    most += utility;
+    room -= tokens;
+  }
+  return most;
+}
+
+/** For each unit the places of those that it may not stand beside. */
+function conflictsAmong(units: readonly PackableUnit[]): readonly ReadonlySet<number>[] {
+  const places = new Map(units.map(({ id }, place) => [id, place]));
+  const conflicts = units.map(() => new Set<number>());
+  for (const [place, { conflictsWith = [] }] of units.entries())
+    for (const id of conflictsWith) {
+      const other = places.get(id);
+      if (other === undefined || other === place) continue;
+      conflicts[place]?.add(other);
+      conflicts[other]?.add(place);
+    }
+  return conflicts;
 }

@@ -1,10 +1,10 @@
 import type { LinearRanker, Ranker, TwoLayerRanker } from '../../../src/judging/ranker.ts';
 import { rankerScore } from '../../../src/judging/ranker.ts';
 import { featuresVersion, unitFeatureNames } from '../../../src/judging/unit-features.ts';
-import { fitPairwise, type RankedPair } from '../../../src/numeric/fit-pairwise.ts';
-import { fitTwoLayers } from '../../../src/numeric/fit-two-layers.ts';
 import { halfOf } from '../../lookalikes/repository-half.ts';
 import type { WorldScale } from '../world/generate-world.ts';
+import { fitPairwise, type RankedPair } from './fit-pairwise.ts';
+import { fitTwoLayers } from './fit-two-layers.ts';
 import { readQuestionPairs } from './question-pairs.ts';
 import { type RealPairs, readRealPairs } from './real-pairs.ts';
 import { worldPairs } from './world-pairs.ts';

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { rankerScore, readRanker } from '../../../src/judging/ranker.ts';
 import { shippedRanker } from '../../../src/judging/shipped-ranker.ts';
 import { unitFeatureNames } from '../../../src/judging/unit-features.ts';
-import type { RankedPair } from '../../../src/numeric/fit-pairwise.ts';
 import { wilsonInterval } from '../../../src/numeric/wilson-interval.ts';
 import type { SuiteOptions, SuiteReport } from '../../suite.ts';
+import type { RankedPair } from '../rankers/fit-pairwise.ts';
 import type { RealPairs } from '../rankers/real-pairs.ts';
 import {
   allPairs,

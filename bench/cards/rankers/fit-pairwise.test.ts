@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { seededRandom } from '../../../src/numeric/seeded-random.ts';
 import { fitPairwise, type RankedPair } from './fit-pairwise.ts';
 import { fitTwoLayers } from './fit-two-layers.ts';
-import { seededRandom } from './seeded-random.ts';
 
 /** The better has more of the first feature and less of the second; the third is chance. */
 function pairs(count: number, seed: number): readonly RankedPair[] {

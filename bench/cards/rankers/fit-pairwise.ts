@@ -1,4 +1,4 @@
-import { seededRandom } from './seeded-random.ts';
+import { seededRandom } from '../../../src/numeric/seeded-random.ts';
 
 /** Features of two candidates of one query, of which the first should come first. */
 export interface RankedPair {

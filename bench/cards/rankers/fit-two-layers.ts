@@ -1,5 +1,5 @@
+import { seededRandom } from '../../../src/numeric/seeded-random.ts';
 import { type RankedPair, shuffleInPlace } from './fit-pairwise.ts';
-import { seededRandom } from './seeded-random.ts';
 
 /** Hidden units, row by row, and what each counts. */
 export interface TwoLayers {
