@@ -23,7 +23,6 @@ import { locateLearnSuite } from './locate/locate-learn-suite.ts';
 import { locateQuestionsSuite } from './locate/locate-questions-suite.ts';
 import { locateSuite } from './locate/locate-suite.ts';
 import { locateTimeSuite } from './locate/locate-time-suite.ts';
-import { inOrderSuite } from './lookalikes/in-order-suite.ts';
 import { lookalikesSuite } from './lookalikes/lookalikes-suite.ts';
 import { type BenchValues, parseBench } from './parse-bench.ts';
 import { decisionsSuite } from './recall/decisions-suite.ts';
@@ -66,7 +65,6 @@ const suites: Readonly<Record<string, Suite>> = {
   'locate-questions': locateQuestionsSuite,
   'locate-time': locateTimeSuite,
   lookalikes: lookalikesSuite,
-  'lookalikes-in-order': inOrderSuite,
   recall: recallSuite,
   poison: poisonSuite,
   'recall-banks': recallBanksSuite,

@@ -22,8 +22,6 @@ export interface ObservedRun {
   readonly errorLines: readonly string[];
   /** The line of them that says what happened, as it was printed; for people. */
   readonly telling?: string;
-  /** Lines that could tell why it failed, had it failed, masked and redacted; of a run that passed, where they are asked for. */
-  readonly circumstanceLines?: readonly string[];
   /** Edits that took place, by path from the top of the repository. */
   readonly edits: readonly FileEdit[];
 }

@@ -33,6 +33,7 @@ const noLimit = 'No layer has a limit; ask for fewer memories with `--top-k`.';
 
 /** Settings of former versions that left nothing behind, or have something in their place. */
 const instead: Readonly<Record<string, string>> = {
+  'failures.learnCircumstance': 'What passing runs print is not learned any more: it changed no answer.',
   'history.search.minimumConfidence': 'Give it with the question: `search-commits --min-confidence`.',
   'memory.episodicTopK': noLimit,
   'memory.proceduralTopK': noLimit,

@@ -1,5 +1,4 @@
 import { captureOptions, extractionOptions } from '../capture/options.ts';
-import { failureOptions } from '../failures/options.ts';
 import { gateOptions } from '../gate/options.ts';
 import { judgingOptions } from '../judging/options.ts';
 import { contradictionOptions } from '../lessons/options.ts';
@@ -46,7 +45,6 @@ const groups: readonly {
   { prefix: 'gate', options: gateOptions, repositoryMaySet: false },
   { prefix: 'hooks', options: hookOptions, repositoryMaySet: false },
   { prefix: 'disclosure', options: disclosureOptions, repositoryMaySet: false },
-  { prefix: 'failures', options: failureOptions, repositoryMaySet: false },
   { prefix: 'judging', options: judgingOptions, repositoryMaySet: false },
   { prefix: 'locate', options: locateOptions, repositoryMaySet: true },
   { prefix: 'logging', options: loggingOptions, repositoryMaySet: false },

@@ -1,6 +1,6 @@
 import type { CaptureSettings, ExtractionSettings } from '../capture/options.ts';
 import type { CodebaseSettings } from '../codebase/options.ts';
-import type { CircumstanceSettings, FailureSettings } from '../failures/options.ts';
+import type { FailureSettings } from '../failures/options.ts';
 import type { GateSettings } from '../gate/options.ts';
 import type { HistorySettings } from '../history/options.ts';
 import type { JudgingSettings } from '../judging/options.ts';
@@ -58,7 +58,7 @@ export interface Settings {
   readonly index: {
     readonly leaseSeconds: number;
   };
-  readonly failures: FailureSettings & CircumstanceSettings;
+  readonly failures: FailureSettings;
   readonly judging: JudgingSettings;
   readonly locate: LocateSettings;
   readonly logging: {

@@ -87,8 +87,6 @@ export interface FailureProfile {
   readonly guessed?: true;
   /** What the whole output said of why, as hashes. Absent in what was recorded before 0.2: its excerpt stands for it. */
   readonly sketch?: FailureSketch;
-  /** So many lines that say that something is wrong were left out of the sketch, because runs that pass print them, too. */
-  readonly circumstanceLines?: number;
 }
 
 /**

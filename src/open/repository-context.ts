@@ -132,7 +132,6 @@ export class RepositoryContext {
     return {
       ...(await this.recalling()),
       ...{ tokens, userName, settings: settings.memory, openParser: () => this.#openParser() },
-      learnCircumstance: settings.failures.learnCircumstance,
     };
   }
 

@@ -61,15 +61,6 @@ export interface StoredKnowledge {
   readonly body: string;
 }
 
-/** What the runs of one command family in one repository taught, as it is kept. */
-export interface StoredCircumstance {
-  readonly repository: RepositoryId;
-  /** Keyed hash of the command family. */
-  readonly family: number;
-  readonly body: string;
-  readonly atMs: number;
-}
-
 /** How often an item was shown, and when last. */
 export interface Access {
   readonly id: ItemId;
@@ -127,19 +118,13 @@ export interface ItemReader {
   gateKnowledge(): StoredKnowledge | undefined;
   /** How far upkeep has come, JSON; undefined before the first, or when it is damaged: then it begins anew. */
   upkeep(): string | undefined;
-  /** What its lines of circumstance are hashed with, a UUID; undefined before anything was learned. */
-  circumstanceSalt(): string | undefined;
-  /** What was learned; undefined when nothing was, or when it is damaged: it is learned again from the next runs. */
-  circumstance(repository: RepositoryId, family: number): string | undefined;
-  /** All of a repository, the latest first. */
-  circumstances(repository: RepositoryId): readonly StoredCircumstance[];
   /** When a person paused this repository; undefined when it is not paused. */
   pausedAtMs(repository: RepositoryId): number | undefined;
   /** Damaged rows that this reader has met so far. */
   damagedRows(): readonly DamagedRow[];
 }
 
-/** Writes memories, decisions, outcomes and circumstance, within a transaction. */
+/** Writes memories, decisions and outcomes, within a transaction. */
 export interface ItemWriter {
   /**
    * Adds an item, or replaces the one with the same id, together with its search terms. Terms of kinds that are not
@@ -162,12 +147,6 @@ export interface ItemWriter {
   addOutcome(outcome: Outcome): boolean;
   putGateKnowledge(knowledge: StoredKnowledge): void;
   putUpkeep(body: string): void;
-  /** Replaces the salt: what was learned with another one is gone. */
-  putCircumstanceSalt(salt: string): void;
-  /** Replaces what is known of a command family. Of a repository the families that were learned of last are kept. */
-  putCircumstance(circumstance: StoredCircumstance, mostFamilies: number): void;
-  /** Forgets one command family of a repository, or all of them. Returns whether there was anything. */
-  removeCircumstance(repository: RepositoryId, family?: number): boolean;
   pause(repository: RepositoryId, atMs: number): void;
   /** Returns false when the repository was not paused. */
   resume(repository: RepositoryId): boolean;

@@ -39,21 +39,16 @@ const gap = '…';
 /**
  * The query profile φ of a failing command (RSCB-MC, Eq. 2): why it failed, in a form that stays the same from one run,
  * checkout and machine to the next. Never throws; takes linear time, and of more than 10 MB reads the two ends.
- *
- * @param isCircumstance whether a line, masked and redacted, is known from runs that passed
  */
-export function profileFailure(
-  report: FailureReport,
-  isCircumstance?: (line: string) => boolean,
-): FailureProfile {
-  return readFailure(report, isCircumstance).profile;
+export function profileFailure(report: FailureReport): FailureProfile {
+  return readFailure(report).profile;
 }
 
 /** The profile, and all that was printed beside it. */
-export function readFailure(
-  report: FailureReport,
-  isCircumstance?: (line: string) => boolean,
-): { readonly profile: FailureProfile; readonly printed: PrintedOutput } {
+export function readFailure(report: FailureReport): {
+  readonly profile: FailureProfile;
+  readonly printed: PrintedOutput;
+} {
   const all = withoutSecrets(terminalLines(printedBy(report)));
   const ranked = rankLines(all);
   const { lines, best } = tellingPart(all, ranked);
@@ -70,10 +65,7 @@ export function readFailure(
     exceptionTypes: types,
   });
   const frames = framesOf(report, lines, errors[0]?.index ?? lines.length);
-  const { sketch, circumstanceLines } = sketchFailure(all, ranked(sketchedLines), {
-    withoutSecrets: withoutSecretsIn,
-    isCircumstance,
-  });
+  const sketch = sketchFailure(all, ranked(sketchedLines), { withoutSecrets: withoutSecretsIn });
   const profile: FailureProfile = {
     ...optional('command', command),
     errorLines: normalised,
@@ -86,7 +78,6 @@ export function readFailure(
     ...optional('environment', environmentOf(report)),
     ...(isGuess ? { guessed: true } : {}),
     ...(sketch.spine.length === 0 ? {} : { sketch }),
-    ...(circumstanceLines === 0 ? {} : { circumstanceLines }),
   };
   return { profile, printed: readPrinted(all) };
 }

@@ -24,16 +24,12 @@ const longestWords = 20_000;
 const longestSummary = 200;
 const longestCommand = 2_000;
 
-/** @param isCircumstance see {@link readFailure} */
-export function profileQuery(
-  request: {
-    readonly query?: string | undefined;
-    readonly failure?: FailureReport | undefined;
-  },
-  isCircumstance?: (line: string) => boolean,
-): QueryProfile {
+export function profileQuery(request: {
+  readonly query?: string | undefined;
+  readonly failure?: FailureReport | undefined;
+}): QueryProfile {
   const words = redact((request.query ?? '').slice(0, longestWords).trim());
-  const read = request.failure && readFailure(request.failure, isCircumstance);
+  const read = request.failure && readFailure(request.failure);
   const failure = read?.profile;
   const line = words.split('\n', 1)[0] || describe(failure);
   const summary = redact(line.length > longestSummary ? `${line.slice(0, longestSummary)}…` : line);

@@ -604,14 +604,6 @@ it('explains it in a screen, however many were considered and whatever they scor
   expect(stdout).toContain('… 37 more');
 });
 
-it('says how many lines of a failure counted as noise', async () => {
-  const { receipt } = explanation;
-  const failure = { ...receipt.failure, circumstanceLines: 3 } as typeof receipt.failure;
-  const why = async () => ({ ...explanation, receipt: { ...receipt, failure } as typeof receipt });
-  const { stdout } = await runFakeCli(['why'], { home: { why } });
-  expect(stdout).toMatch(/noise +3 lines that passing runs print, too, did not count as telling/);
-});
-
 it('explains a decision in full', async () => {
   expect((await runFakeCli(['why', '--full'])).stdout).toMatchInlineSnapshot(`
     "Decision 9c0d1e2f-3a4b-4c5d-8e6f-7a8b9c0d1e2f

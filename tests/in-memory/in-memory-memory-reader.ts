@@ -80,9 +80,6 @@ function readDecisions(
   | 'logEnd'
   | 'gateKnowledge'
   | 'upkeep'
-  | 'circumstanceSalt'
-  | 'circumstance'
-  | 'circumstances'
   | 'pausedAtMs'
   | 'damagedRows'
 > {
@@ -115,13 +112,6 @@ function readDecisions(
     logEnd: () => ({ decisionSequence: state().decisions.size, outcomeSequence: state().outcomes.size }),
     gateKnowledge: () => state().knowledge,
     upkeep: () => state().upkeep,
-    circumstanceSalt: () => state().salt,
-    circumstance: (repository, family) => state().circumstances.get(`${repository} ${family}`)?.body,
-    circumstances: (repository) =>
-      [...state().circumstances.values()]
-        .filter((one) => one.repository === repository)
-        .reverse()
-        .sort((a, b) => b.atMs - a.atMs),
     pausedAtMs: (repository) => state().pauses.get(repository),
     damagedRows: () => [],
   };

@@ -1,7 +1,7 @@
 import type { DecisionId, DecisionReceipt, Outcome } from '../../src/model/decision.ts';
 import type { ItemId, MemoryItem } from '../../src/model/memory-item.ts';
 import type { KnownRepository, RepositoryId } from '../../src/model/repository.ts';
-import type { StoredCircumstance, StoredKnowledge } from '../../src/ports/item-store.ts';
+import type { StoredKnowledge } from '../../src/ports/item-store.ts';
 
 /** A memory with what it is found by. */
 export interface StoredItem {
@@ -17,9 +17,6 @@ export interface MemoryState {
   readonly decisions: Map<DecisionId, DecisionReceipt>;
   readonly outcomes: Map<string, Outcome>;
   readonly pauses: Map<RepositoryId, number>;
-  /** By repository and family, the latest last. */
-  readonly circumstances: Map<string, StoredCircumstance>;
-  salt: string | undefined;
   knowledge: StoredKnowledge | undefined;
   upkeep: string | undefined;
   /** Ordinal that the last new item got; none is given twice. */
@@ -33,8 +30,6 @@ export function emptyState(): MemoryState {
     decisions: new Map(),
     outcomes: new Map(),
     pauses: new Map(),
-    circumstances: new Map(),
-    salt: undefined,
     knowledge: undefined,
     upkeep: undefined,
     lastOrdinal: 0,
@@ -48,8 +43,6 @@ export function copyState(state: MemoryState): MemoryState {
     decisions: new Map(state.decisions),
     outcomes: new Map(state.outcomes),
     pauses: new Map(state.pauses),
-    circumstances: new Map(state.circumstances),
-    salt: state.salt,
     knowledge: state.knowledge,
     upkeep: state.upkeep,
     lastOrdinal: state.lastOrdinal,

@@ -22,7 +22,6 @@ export function writeMemoryState(state: () => MemoryState): Omit<MemoryTransacti
     removeRepository(id) {
       state().repositories.delete(id);
       state().pauses.delete(id);
-      removeCircumstance(state(), id);
     },
     ...writeItems(state),
     addDecision(receipt) {
@@ -43,24 +42,6 @@ export function writeMemoryState(state: () => MemoryState): Omit<MemoryTransacti
     putGateKnowledge(knowledge) {
       state().knowledge = knowledge;
     },
-    putCircumstanceSalt(salt) {
-      state().salt = salt;
-      state().circumstances.clear();
-    },
-    putCircumstance(circumstance, mostFamilies) {
-      const { repository, family } = circumstance;
-      const { circumstances, repositories } = state();
-      if (!repositories.has(repository)) throw refused(`repository ${repository} is not known`);
-      circumstances.delete(`${repository} ${family}`);
-      circumstances.set(`${repository} ${family}`, circumstance);
-      const own = [...circumstances].filter(([, one]) => one.repository === repository);
-      const late = own.toSorted(([, one], [, other]) => one.atMs - other.atMs);
-      for (const [key] of late
-        .filter(([, one]) => one !== circumstance)
-        .slice(0, Math.max(0, own.length - mostFamilies)))
-        circumstances.delete(key);
-    },
-    removeCircumstance: (repository, family) => removeCircumstance(state(), repository, family),
     pause(repository, atMs) {
       if (!state().repositories.has(repository)) throw refused(`repository ${repository} is not known`);
       state().pauses.set(repository, atMs);
@@ -123,18 +104,6 @@ function withAccess(item: MemoryItem, { count, lastAtMs }: Access): MemoryItem {
     accessCount: accessCount + count,
     lastAccessedAtMs: Math.max(lastAccessedAtMs, lastAtMs),
   };
-}
-
-function removeCircumstance(
-  { circumstances }: MemoryState,
-  repository: RepositoryId,
-  family?: number,
-): boolean {
-  const keys = [...circumstances].filter(
-    ([, one]) => one.repository === repository && (family === undefined || one.family === family),
-  );
-  for (const [key] of keys) circumstances.delete(key);
-  return keys.length > 0;
 }
 
 function without(

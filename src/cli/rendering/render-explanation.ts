@@ -92,7 +92,7 @@ function renderQuestion(receipt: DecisionReceipt, full: boolean, page: Page): re
 }
 
 function renderFailure(failure: FailureProfile, full: boolean, page: Page): readonly Line[] {
-  const { command, errorLines, entities, exceptionTypes, circumstanceLines = 0 } = failure;
+  const { command, errorLines, entities, exceptionTypes } = failure;
   const names = entities
     .slice(0, shownNames)
     .map(({ kind, value }) => `${kind.replaceAll('_', ' ')} ${value}`);
@@ -103,11 +103,6 @@ function renderFailure(failure: FailureProfile, full: boolean, page: Page): read
     ...(full ? errorLines : errorLines.slice(0, summaryErrorLines)).flatMap((text) =>
       textLines(text, page, indent + 'failure  '.length),
     ),
-    ...(circumstanceLines === 0
-      ? []
-      : detail('noise', [
-          `${countOf(circumstanceLines, 'line')} that passing runs print, too, did not count as telling`,
-        ])),
     ...(full ? [...detail('kind', joinParts(exceptionTypes)), ...detail('names', joinParts(names))] : []),
   ];
 }

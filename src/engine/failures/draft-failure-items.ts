@@ -9,7 +9,6 @@ import type { MemoryItem } from '../../model/memory-item.ts';
 import type { FailureDetails } from '../../model/recorded-failure.ts';
 import { profileFailure } from '../../query/profile-failure.ts';
 import { redact } from '../../redaction/redact.ts';
-import { circumstanceTest } from '../circumstance/known-circumstance.ts';
 import { type DraftRequest, draftItem, type RememberDependencies } from '../memory/draft-item.ts';
 
 export interface RecordFailureRequest
@@ -48,10 +47,7 @@ export async function draftFailureItems(
   const { worktree } = dependencies;
   const { session } = request.speaker;
   requireShort(details);
-  const failure = profileFailure(
-    { ...report, worktree: report.worktree ?? worktree },
-    circumstanceOf(report, dependencies),
-  );
+  const failure = profileFailure({ ...report, worktree: report.worktree ?? worktree });
   requireFailure(failure, details);
   const drafted = draftFailure({
     fix,
@@ -116,14 +112,6 @@ export async function draftFailureItems(
     episode: { ...episode.item, anchors, references },
     redactedSecrets: pattern.redactedSecrets + variant.redactedSecrets + episode.redactedSecrets,
   };
-}
-
-function circumstanceOf(
-  { command }: FailureReport,
-  { store, repositoryId, learnCircumstance = 'off' }: RememberDependencies,
-): ((line: string) => boolean) | undefined {
-  if (learnCircumstance === 'off') return undefined;
-  return store.read((reader) => circumstanceTest(reader, { repositoryId, command }, { learnCircumstance }));
 }
 
 /** Limits the details of a failure, because people read them. */

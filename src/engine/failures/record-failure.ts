@@ -10,7 +10,6 @@ import { isTrustedAs } from '../../model/trust.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
 import type { MemoryTransaction } from '../../ports/memory-store.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
-import { learnFailing } from '../circumstance/learn-failing.ts';
 import { isTurnedDown } from '../decisions/is-turned-down.ts';
 import type { RememberDependencies } from '../memory/draft-item.ts';
 import { dependOn } from '../memory/failure-parts.ts';
@@ -39,12 +38,6 @@ export async function recordFailure(
   return await dependencies.store.transact((transaction) => {
     requireScope(transaction, drafts.variant.scope);
     const recorded = recordAgain(drafts, transaction) ?? recordNew(drafts, transaction);
-    if (dependencies.learnCircumstance === 'on')
-      learnFailing(
-        transaction,
-        { ...request, repositoryId: dependencies.repositoryId },
-        dependencies.clock.nowMs(),
-      );
     return { ...recorded, redactedSecrets: drafts.redactedSecrets };
   });
 }

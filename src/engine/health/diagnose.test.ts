@@ -208,17 +208,6 @@ describe('doctor', () => {
     expect(of('memory')?.message).toContain('1970-01-01');
   });
 
-  it('tells how many lines are known from passing runs', async () => {
-    const known = plainStore(['r']);
-    const id = 'r' as RepositoryId;
-    const body = JSON.stringify([1, 7, 2, 0, 1, 0, 8, 1, 0, 1, 0]);
-    await known.transact((transaction) =>
-      transaction.putCircumstance({ repository: id, family: 1, body, atMs: 1 }, 3),
-    );
-    const { of } = await doctor({ store: { ...store, read: known.read.bind(known) } });
-    expect(of('memory')?.message).toBe('0 memories of 1 repository; 1 line known as noise of passing runs');
-  });
-
   it('tells of damage in the memory, and how to get a whole one back', async () => {
     const { healthy, of } = await doctor({ store: { ...store, examine: () => 'a row of items' } });
     expect(healthy).toBe(false);

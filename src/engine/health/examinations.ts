@@ -1,12 +1,11 @@
 import type { Settings } from '../../config/settings.ts';
-import { countCircumstance, readSketch } from '../../failures/circumstance/circumstance-sketch.ts';
 import type { HookSilences } from '../../model/answers/hook-silences.ts';
 import type { AgentAnswers, AgentOnMachine } from '../../model/answers/setup-report.ts';
 import { standaloneKinds } from '../../model/memory-item.ts';
 import type { KnownRepository, Lookalike } from '../../model/repository.ts';
 import { type Scope, type ScopeKind, scopeKindOf, scopeOf } from '../../model/scope.ts';
 import type { GitReader } from '../../ports/git-reader.ts';
-import type { MemoryReader, MemoryStore } from '../../ports/memory-store.ts';
+import type { MemoryStore } from '../../ports/memory-store.ts';
 import type { MemoryUpkeep } from '../../ports/memory-upkeep.ts';
 import type { IndexStore } from '../../ports/repository-index.ts';
 import { formatMoment } from '../../wording/format-date.ts';
@@ -84,10 +83,9 @@ function examineSettings({
 }
 
 function examineMemory({ store, otherStates }: ExaminationRequest): ReturnType<Examination['examine']> {
-  const { repositories, items, noise } = store.read((reader) => ({
+  const { repositories, items } = store.read((reader) => ({
     repositories: reader.repositories().length,
     items: reader.countItems({ kinds: standaloneKinds }),
-    noise: countNoise(reader),
   }));
   const damage = store.examine();
   const { recovered } = store;
@@ -105,7 +103,7 @@ function examineMemory({ store, otherStates }: ExaminationRequest): ReturnType<E
       remedy: 'Check the disk, then restore an intact copy: "afterwit restore FILE".',
     };
   }
-  const known = `${countOf(items, 'memory', 'memories')} of ${countOf(repositories, 'repository', 'repositories')}${noise === 0 ? '' : `; ${countOf(noise, 'line')} known as noise of passing runs`}`;
+  const known = `${countOf(items, 'memory', 'memories')} of ${countOf(repositories, 'repository', 'repositories')}`;
   const others = otherStates();
   if (others.length === 0) return { result: 'ok', message: known };
   return {
@@ -114,11 +112,6 @@ function examineMemory({ store, otherStates }: ExaminationRequest): ReturnType<E
     remedy:
       'To bring back what is only there: copy it into an empty FOLDER as memory.db (a log beside it as memory.db-wal), "afterwit export --all --home FOLDER --out FILE", then "afterwit import FILE --mine". Else delete it.',
   };
-}
-
-function countNoise(reader: MemoryReader): number {
-  const sketches = reader.repositories().flatMap(({ id }) => reader.circumstances(id));
-  return sketches.reduce((sum, { body }) => sum + countCircumstance(readSketch(body)), 0);
 }
 
 /** Memories that hold in a repository which the memory does not know are read by nobody, and those of a workspace only where it is named. */

@@ -6,7 +6,6 @@ import type { Speaker } from '../../model/speaker.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
-import { forgetCircumstance } from '../circumstance/forget-circumstance.ts';
 import { wholeIdOf } from '../memory/failure-parts.ts';
 import { findItem } from '../memory/find-item.ts';
 import { isVersion } from '../memory/versions-of.ts';
@@ -37,7 +36,6 @@ export async function forgetItems(store: MemoryStore, request: ForgetRequest): P
       requirePerson(request.speaker, 'forget what a person said or vouched for');
     for (const item of forgetting.changed) transaction.putItem(item, itemTerms(item));
     for (const { id } of forgetting.removed) transaction.removeItem(id);
-    forgetCircumstance(transaction, forgetting.removed);
     return { items: named(forgetting), preview };
   });
 }

@@ -1,7 +1,6 @@
 import { compileCard, isShownInFull } from '../../cards/compile-card.ts';
 import { longestHint, readCharacters, selectPassages } from '../../cards/select-passages.ts';
 import type { Settings } from '../../config/settings.ts';
-import type { CircumstanceSettings } from '../../failures/options.ts';
 import { type PreparedItem, prepareItem, typeOf } from '../../lessons/prepare-item.ts';
 import { requireContent } from '../../lessons/require-content.ts';
 import { ttlDaysOf } from '../../lifecycle/expiry.ts';
@@ -51,8 +50,6 @@ export interface RememberDependencies
   /** Whose memories the scope `user` holds. Default: the speaker's. */
   readonly userName?: string | undefined;
   readonly settings: Pick<Settings['memory'], 'v3' | 'codeAwareExtractionEnabled'>;
-  /** Whether a failure is read with what passing runs are known to print; absent: it is not. */
-  readonly learnCircumstance?: CircumstanceSettings['learnCircumstance'] | undefined;
 }
 
 const nothingToRemember =

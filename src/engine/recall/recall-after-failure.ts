@@ -6,16 +6,11 @@ import type { RepositoryId } from '../../model/repository.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { Ancestry } from '../../ports/ancestry.ts';
 import type { MemoryReader } from '../../ports/memory-store.ts';
-import { describesFailure, onlyShows } from '../../query/describes-failure.ts';
-import { circumstanceLines } from '../../query/told/circumstance-lines.ts';
+import { describesFailure } from '../../query/describes-failure.ts';
 import { uuidOf } from '../../text/uuid-of.ts';
-import { learnCircumstance } from '../circumstance/learn-circumstance.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import { resolveScopes } from '../memory/resolve-scopes.ts';
 import { recall } from './recall.ts';
-
-/** An agent waits for the hook: for another writer it does not wait long, the next run teaches the same. */
-const learnWaitMs = 50;
 
 interface AfterFailureRequest {
   readonly failure: FailureReport;
@@ -58,10 +53,7 @@ export async function recallAfterFailure(
   { failure, agent, session, call, isTooLate = () => false }: AfterFailureRequest,
   open: () => AfterFailureDependencies,
 ): Promise<AfterFailureRecollection> {
-  if (!describesFailure(failure)) {
-    await learnFromPassing({ failure, session }, isTooLate, open);
-    return silent('the command did not fail');
-  }
+  if (!describesFailure(failure)) return silent('the command did not fail');
   if (isTooLate()) return tooLate;
   const { store, identityDirectory, userName, loadSettings, openAncestry, ...rest } = open();
   const decisionId = decisionOf(session, call);
@@ -88,32 +80,6 @@ export async function recallAfterFailure(
   return recorded
     ? { ...silent(kind), decisionId: recalled.decisionId }
     : silent('the decision could not be written down');
-}
-
-/** Most commands that pass print nothing that could be taken for a failure: for these no database is opened. */
-async function learnFromPassing(
-  { failure, session }: Pick<AfterFailureRequest, 'failure' | 'session'>,
-  isTooLate: () => boolean,
-  open: () => AfterFailureDependencies,
-): Promise<void> {
-  if (failure.exitCode !== 0 || onlyShows(failure.command) || isTooLate()) return;
-  const { store, identityDirectory, loadSettings, clock, random } = open();
-  const { failures } = await loadSettings();
-  if (failures.learnCircumstance === 'off' || isTooLate()) return;
-  const lines = circumstanceLines(failure.output);
-  if (lines.length === 0 || isTooLate()) return;
-  const repositoryId = store.read((reader) => {
-    const [repository] = reader.repositoriesWith({ kind: 'path', value: identityDirectory });
-    return repository === undefined || reader.pausedAtMs(repository.id) !== undefined
-      ? undefined
-      : repository.id;
-  });
-  const run = { repositoryId, command: failure.command, passed: true, lines, session };
-  await learnCircumstance(
-    [run],
-    { store, random, nowMs: clock.nowMs() },
-    { waitMs: learnWaitMs, mayBeLost: 'soon' },
-  );
 }
 
 type Known =

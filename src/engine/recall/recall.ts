@@ -2,7 +2,6 @@ import { chooseMemories } from '../../gate/choose-memories.ts';
 import type { Recollection } from '../../model/answers/recollection.ts';
 import type { DecisionId } from '../../model/decision.ts';
 import { profileQuery, type QueryProfile } from '../../query/profile-query.ts';
-import { circumstanceTest } from '../circumstance/known-circumstance.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import { type AdmittedCandidate, admitCandidates } from './admit-candidates.ts';
 import { askJudge } from './ask-judge.ts';
@@ -75,21 +74,10 @@ export async function recall(
   return describeRecollection({ ...recorded, match, answer }, random.uuid().slice(-12));
 }
 
-function readQuestion(
-  request: RecallMemoriesRequest,
-  { worktree, store, repositoryId, settings }: RecallDependencies,
-): QueryProfile {
+function readQuestion(request: RecallMemoriesRequest, { worktree }: RecallDependencies): QueryProfile {
   const { failure } = request;
   if (failure === undefined) return profileQuery(request);
-  const place = { repositoryId, command: failure.command };
-  const isCircumstance =
-    settings.failures.learnCircumstance === 'off'
-      ? undefined
-      : store.read((reader) => circumstanceTest(reader, place, settings.failures));
-  return profileQuery(
-    { ...request, failure: { ...failure, worktree: failure.worktree ?? worktree } },
-    isCircumstance,
-  );
+  return profileQuery({ ...request, failure: { ...failure, worktree: failure.worktree ?? worktree } });
 }
 
 /** Candidates, the likeliest first; a judge, where there is one, has a say in the order. */

@@ -22,7 +22,6 @@ import type { MemoryTransaction } from '../../ports/memory-store.ts';
 import type { QueryProfile } from '../../query/profile-query.ts';
 import { explainAnswer } from '../../retrieval/estimate-answer.ts';
 import { describeCaveat } from '../../wording/describe-caveat.ts';
-import { learnFailing } from '../circumstance/learn-failing.ts';
 import { addToGate, addToLog, readGateKnowledge } from '../decisions/gate-knowledge.ts';
 import { measureReceipt } from '../decisions/measure-receipt.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
@@ -98,7 +97,7 @@ export async function recordDecision(decision: Decision): Promise<RecordedDecisi
 /** The receipt as it was written: silenced where another process used up the ledger meanwhile; undefined when it could not be. */
 async function write(
   receipt: DecisionReceipt,
-  { request, dependencies: { store, settings, repositoryId } }: Decision,
+  { request, dependencies: { store, settings } }: Decision,
 ): Promise<DecisionReceipt | undefined> {
   try {
     return await store.transact(
@@ -110,8 +109,6 @@ async function write(
         // What nobody asked for enters the ledger with the receipt.
         if (isUnasked) addToGate(transaction, settings.gate, written);
         else addToLog(transaction, settings.gate, written);
-        if (isUnasked && settings.failures.learnCircumstance === 'on')
-          learnFailing(transaction, { ...request, repositoryId }, written.atMs);
         return written;
       },
       // An agent waits, and a loss of power ends its session as well (0043).

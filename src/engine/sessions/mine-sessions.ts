@@ -1,9 +1,7 @@
-import type { ObservedRun } from '../../capture/observed-run.ts';
 import type { MinedLesson, MiningReport, SkippedLine } from '../../model/answers/mining-report.ts';
 import { type ErrorCode, isAfterwitError } from '../../model/errors.ts';
 import type { MinedTranscript } from '../../ports/mining-log.ts';
 import type { TranscriptFile } from '../../ports/transcript-source.ts';
-import { learnCircumstance } from '../circumstance/learn-circumstance.ts';
 import { chooseTranscripts, countByAgent, isUnchanged } from './choose-transcripts.ts';
 import type { MineSessionsRequest, MiningDependencies } from './mining-dependencies.ts';
 import { type FoundInSession, readSession, type SessionProgress } from './read-session.ts';
@@ -12,8 +10,6 @@ import { previewFinding, rememberFinding, type VariantsByLine } from './remember
 import { SessionSteps } from './session-steps.ts';
 
 const mostListed = 100;
-/** Runs of one session that teach what passing ones print. */
-const mostTeaching = 1_000;
 /** What the memory answers to a text that it does not take. */
 const refusals: readonly ErrorCode[] = ['INVALID_ARGUMENT', 'TEXT_TOO_LARGE'];
 
@@ -98,8 +94,6 @@ async function mineTranscript(
 ): Promise<void> {
   const { transcripts, preview, from, signal, keep } = mining;
   const variants: VariantsByLine = new Map();
-  const runs: ObservedRun[] = [];
-  const learns = !preview && mining.learnCircumstance === 'on';
   const progress: SessionProgress = { position: undefined, bytesRead: 0 };
   const isWhole = { read: false };
   const lessonsBefore = gathered.lessons.length;
@@ -113,7 +107,6 @@ async function mineTranscript(
           await gather(found, gathered, { mining, variants, steps });
         },
         onSkipped: (line) => noteSkipped(line, gathered),
-        onRun: learns ? (run) => taughtBy(run, runs) : undefined,
         onSteps: preview ? undefined : (session, taken) => steps.add(session, taken),
         belongsHere: mining.belongsHere,
         from: preview ? undefined : from?.position,
@@ -123,7 +116,6 @@ async function mineTranscript(
       progress,
     );
     isWhole.read = true;
-    await learnFrom(runs, progress.position?.carried.session ?? file.path, mining);
     await steps.credit(mining.clock.nowMs());
   } finally {
     gathered.bytesRead += progress.bytesRead;
@@ -131,23 +123,6 @@ async function mineTranscript(
     const learned = gathered.lessons.slice(lessonsBefore).filter(({ fate }) => fate !== 'known');
     keep(isWhole.read ? file : { ...file, bytes: 0 }, progress, learned.length);
   }
-}
-
-function taughtBy(run: ObservedRun, runs: ObservedRun[]): void {
-  if (run.circumstanceLines !== undefined && runs.length < mostTeaching) runs.push(run);
-}
-
-/** The session's own hook may have taught the same: under one name it counts once. */
-async function learnFrom(
-  runs: readonly ObservedRun[],
-  session: string,
-  { store, random, clock, repositoryId }: TranscriptMining,
-): Promise<void> {
-  const taught = runs.map(({ command, circumstanceLines: lines = [] }) => ({
-    ...{ repositoryId, command, lines, session },
-    passed: true,
-  }));
-  await learnCircumstance(taught, { store, random, nowMs: clock.nowMs() });
 }
 
 interface FindingContext {

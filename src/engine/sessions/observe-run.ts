@@ -5,7 +5,6 @@ import { commandSignature, startedCommands } from '../../query/commands/command-
 import { describesFailure, neverRanAt, onlyShows } from '../../query/describes-failure.ts';
 import { openToolEnvelope } from '../../query/logs/tool-envelope.ts';
 import { profileFailure } from '../../query/profile-failure.ts';
-import { circumstanceLines } from '../../query/told/circumstance-lines.ts';
 import { headOf, tailOf } from '../../redaction/cut-text.ts';
 import { tellingLine } from '../../wording/telling-line.ts';
 
@@ -19,8 +18,6 @@ const denied =
 interface ObservedPlace {
   readonly worktree: string | undefined;
   readonly relative: (path: string) => string;
-  /** Runs that passed are read for what they print, too. */
-  readonly learnsCircumstance: boolean;
 }
 
 /** A call of a tool with its answer, as capture reads it. Undefined where it neither ran a command nor edited a file. */
@@ -55,12 +52,7 @@ export function observeRun(
     verdict,
     onlyShows: onlyShows(command),
   };
-  if (verdict !== 'failed') {
-    const teaches = place.learnsCircumstance && verdict === 'passed' && !said.onlyShows;
-    const lines = teaches ? circumstanceLines(opened.output) : [];
-    const taught = lines.length === 0 ? {} : { circumstanceLines: lines };
-    return { ...moment, ...said, ...taught, output: '', errorLines: [] };
-  }
+  if (verdict !== 'failed') return { ...moment, ...said, output: '', errorLines: [] };
   const output = boundedOutput(opened.output);
   const profile = profileFailure({ command, output, exitCode, worktree: place.worktree });
   const { errorLines } = profile;

@@ -1,5 +1,4 @@
 import type { SessionStep } from '../../capture/judge-followed.ts';
-import type { ObservedRun } from '../../capture/observed-run.ts';
 import type { SessionFacts } from '../../capture/session-summariser.ts';
 import type { SkippedLine } from '../../model/answers/mining-report.ts';
 import type { TranscriptFile, TranscriptPosition, TranscriptSource } from '../../ports/transcript-source.ts';
@@ -18,8 +17,6 @@ export interface SessionReading {
   /** Called for each finding in turn, and waited for. */
   readonly onFinding: (found: FoundInSession) => Promise<void>;
   readonly onSkipped: (line: SkippedLine) => void;
-  /** Told of each run; see {@link ReadingSession}. */
-  readonly onRun?: ((run: ObservedRun) => void) | undefined;
   readonly onSteps?: ((session: string, steps: readonly SessionStep[]) => void) | undefined;
   /** Whether a folder is of this repository; default: each is. */
   readonly belongsHere?: ((directory: string) => boolean) | undefined;
@@ -42,10 +39,10 @@ export interface SessionProgress {
 export async function readSession(
   source: TranscriptSource,
   file: TranscriptFile,
-  { onFinding, onSkipped, onRun, onSteps, belongsHere, from, before, signal }: SessionReading,
+  { onFinding, onSkipped, onSteps, belongsHere, from, before, signal }: SessionReading,
   progress: SessionProgress,
 ): Promise<void> {
-  const reading = new ReadingSession(from?.carried.beganIn, onRun, belongsHere, before);
+  const reading = new ReadingSession(from?.carried.beganIn, belongsHere, before);
   /** Places before the calls that may still be open. */
   const places: { readonly line: number; readonly before: TranscriptPosition | undefined }[] = [];
   let last = from;

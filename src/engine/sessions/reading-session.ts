@@ -35,23 +35,19 @@ export class ReadingSession {
   readonly #summary: SessionSummariser;
   #root: string | undefined;
 
-  readonly #onRun: ((run: ObservedRun) => void) | undefined;
   readonly #belongsHere: (directory: string) => boolean;
 
   /**
    * @param root folder that the session began in, when its beginning is not read again
-   * @param onRun told of each run; without it, what passing runs print is not read
    * @param before what was known of the session, when its beginning is not read again
    * @param belongsHere whether a folder is of this repository; a session may go on in another one, of which nothing is learned here
    */
   constructor(
     root: string | undefined,
-    onRun?: (run: ObservedRun) => void,
     belongsHere: (directory: string) => boolean = () => true,
     before?: SessionFacts,
   ) {
     this.#root = root;
-    this.#onRun = onRun;
     this.#belongsHere = belongsHere;
     this.#summary = new SessionSummariser(before);
   }
@@ -99,10 +95,8 @@ export class ReadingSession {
     const run = observeRun(call, event, {
       worktree: this.#root,
       relative: (path) => relativeTo(path, this.#root, call.directory),
-      learnsCircumstance: this.#onRun !== undefined,
     });
     if (run === undefined) return [];
-    this.#onRun?.(run);
     this.#summary.takeRun(run, event.output);
     if (call.isSubagent !== true) this.#state.takeRun(run);
     this.#steps.push(stepOf(run, event.atMs));

@@ -17,14 +17,14 @@ describe('sketchFailure', () => {
   ];
 
   it('keeps the lines that say why, and of a wrapper and a warning nothing that counts', () => {
-    const { sketch } = sketchFailure(lines, all(lines));
+    const sketch = sketchFailure(lines, all(lines));
     expect(sketch.spine).toEqual(lines.slice(0, 2).map(of));
     expect(sketch.wordings).toHaveLength(2);
     expect(sketch.tellingWords).toBeGreaterThan(3);
   });
 
   it('keeps the names at each place of a wording', () => {
-    const { sketch } = sketchFailure(lines, all(lines));
+    const sketch = sketchFailure(lines, all(lines));
     expect(sketch.places.map(([, ...names]) => names)).toContainEqual([hashOfName('boil_it')]);
     expect(sketch.places.flat()).not.toContain(hashOfName('steep_it@1.0.0'));
   });
@@ -35,40 +35,19 @@ describe('sketchFailure', () => {
     ['each item of a list of failures', ['1) Kettle whistles:', 'Error: timeout of 2000ms exceeded'], [0, 1]],
     ['every line where those that say why say too little', ['ERROR', 'the kettle of the crew leaks'], [0, 1]],
   ])('compares by %s', (_, printed, expected) => {
-    const { sketch } = sketchFailure(printed, all(printed));
+    const sketch = sketchFailure(printed, all(printed));
     expect(sketch.spine).toEqual(expected.map((at) => of(printed[at] ?? '')));
   });
 
   it('stays small, however much went wrong', () => {
     const many = Array.from({ length: 20_000 }, (_, at) => `error: lid${at} of pot${at} is missing`);
-    const { sketch } = sketchFailure(many, [0, 1, 2]);
+    const sketch = sketchFailure(many, [0, 1, 2]);
     expect(JSON.stringify(sketch).length).toBeLessThan(20_000);
   });
 
   it('reads an excerpt as an output', () => {
     const sketch = sketchExcerpt(['…', ...lines].join('\n'));
-    expect(kept(sketch)).toEqual(kept(sketchFailure(lines, all(lines)).sketch));
-  });
-});
-
-describe('what passing runs print, too', () => {
-  const lines = ['error: no lid for boil_it', 'error: cannot pour_it', 'error: retrying stir_it of 10 == 12'];
-  const read = (isCircumstance?: (line: string) => boolean) =>
-    sketchFailure(lines, [0, 1, 2], { isCircumstance });
-
-  it('tells nothing of a failure', () => {
-    const { sketch, circumstanceLines } = read((line) => line.includes('retrying'));
-    expect(circumstanceLines).toBe(1);
-    expect(sketch.spine).toEqual(lines.slice(0, 2).map(of));
-  });
-
-  it('changes nothing before anything was learned', () => {
-    expect(read(() => false)).toEqual(read());
-  });
-
-  it('counts all the same where the failure would have too little of its own', () => {
-    expect(read(() => true)).toEqual(read());
-    expect(read((line) => !line.includes('boil_it'))).toEqual(read());
+    expect(kept(sketch)).toEqual(kept(sketchFailure(lines, all(lines))));
   });
 });
 

@@ -11,8 +11,6 @@ import { saysWhy } from './says-why.ts';
 const spineLines = 12;
 /** With fewer words and names than that, lines that say why do not tell which failure it is. */
 const fewestTelling = 2;
-/** With fewer lines of its own a failure would say too little: then all lines count, whatever passing runs print. */
-const fewestOfItsOwn = 2;
 const mostTelling = 600;
 const mostWordings = 400;
 /** Of an output of so many lines each is read; of a longer one those that look like errors. */
@@ -25,28 +23,19 @@ const word = /[a-z_][a-z0-9_]+/g;
 interface SketchOptions {
   /** Takes secrets out of lines that are chosen. */
   readonly withoutSecrets?: (lines: readonly string[]) => readonly string[];
-  /** Whether a line, masked and redacted, is known from runs that passed (`circumstance-lines.ts`). */
-  readonly isCircumstance?: ((line: string) => boolean) | undefined;
-}
-
-/** A failure's sketch, and how many lines were left out of it. */
-export interface SketchedFailure {
-  readonly sketch: FailureSketch;
-  /** Lines that runs which passed print, too. */
-  readonly circumstanceLines: number;
 }
 
 /**
  * Sketches what a failure said of why. What wrappers say of the end of what they ran is left out, and so are lists of what went
- * well, and what passing runs are known to print.
+ * well.
  *
  * @param ranked indices of the most informative lines, the best first
  */
 export function sketchFailure(
   lines: readonly string[],
   ranked: readonly number[],
-  { withoutSecrets = (chosen) => chosen, isCircumstance }: SketchOptions = {},
-): SketchedFailure {
+  { withoutSecrets = (chosen) => chosen }: SketchOptions = {},
+): FailureSketch {
   const chosen = withoutSecrets(ranked.map((index) => lines[index] ?? ''));
   const telling = withoutSecrets(tellingLines(lines));
   const filler = fillerAmong(lines, [...new Set([...chosen, ...telling])]);
@@ -58,15 +47,13 @@ export function sketchFailure(
     ),
   );
   const told = stable(telling.filter((line) => !filler.has(line) || namesOneFailure(line)));
-  const circumstance = circumstanceAmong(told, isCircumstance);
-  const isItsOwn = (line: string) => !circumstance.has(line);
-  const spine = firstNotEmpty(spineOf(best).filter(isItsOwn), spineOf(best));
+  const spine = spineOf(best);
   const sketch = new Sketch();
-  for (const line of [...spine, ...told.filter(isItsOwn)]) sketch.read(line, true);
+  for (const line of [...spine, ...told]) sketch.read(line, true);
   for (const line of best) if (!saysNoFailure(line)) sketch.read(line, false);
   const kept = stable([...chosen, ...telling]);
   for (const line of kept) sketch.name(namesIn(line));
-  return { sketch: sketch.write(spine, kept), circumstanceLines: circumstance.size };
+  return sketch.write(spine, kept);
 }
 
 function stable(lines: readonly string[]): readonly string[] {
@@ -91,15 +78,6 @@ function countTelling(lines: readonly string[]): number {
   );
   const names = lines.flatMap((line) => readLine(line).filled.filter((name) => name !== undefined));
   return new Set(words.filter((one) => !commonWords.has(one))).size + new Set(names.map(hashOfName)).size;
-}
-
-/** Lines known from runs that passed; none where the failure would have too little of its own. */
-function circumstanceAmong(
-  telling: readonly string[],
-  isCircumstance: SketchOptions['isCircumstance'],
-): ReadonlySet<string> {
-  const circumstance = new Set(isCircumstance === undefined ? [] : telling.filter(isCircumstance));
-  return telling.length - circumstance.size < fewestOfItsOwn ? new Set() : circumstance;
 }
 
 /** Lines that say that something is wrong, the last of the output first. */
@@ -160,5 +138,5 @@ function placeIn(wording: number, at: number): number {
 /** Sketches a failure that was recorded before sketches were kept: its excerpt stands for all that it printed. */
 export function sketchExcerpt(excerpt: string): FailureSketch {
   const lines = excerpt.split('\n').filter((line) => line !== gap);
-  return sketchFailure(lines, rankLines(lines)(lines.length)).sketch;
+  return sketchFailure(lines, rankLines(lines)(lines.length));
 }

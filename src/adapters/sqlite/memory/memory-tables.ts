@@ -1,24 +1,10 @@
 import type { ItemReader, ItemWriter } from '../../../ports/item-store.ts';
 import type { MemoryReader, MemoryTransaction } from '../../../ports/memory-store.ts';
-import {
-  putCircumstance,
-  putSalt,
-  readCircumstance,
-  readCircumstances,
-  readSalt,
-  removeCircumstance,
-} from './circumstance-table.ts';
 import { DamageLog } from './damage-log.ts';
 import { addDecision, readDecisionTable, replaceDecision } from './decision-table.ts';
 import { readItemTable } from './item-table.ts';
 import { putKnowledge, readKnowledge } from './knowledge-table.ts';
-import {
-  circumstanceSchema,
-  itemSchema,
-  knowledgeSchema,
-  memoryMigrations,
-  upkeepSchema,
-} from './migrations.ts';
+import { itemSchema, knowledgeSchema, memoryMigrations, upkeepSchema } from './migrations.ts';
 import { addOutcome, readOutcomeTable } from './outcome-table.ts';
 import { pauseRepository, readPause, resumeRepository } from './pause-table.ts';
 import { readPostingTable } from './posting-table.ts';
@@ -53,9 +39,6 @@ const noItems: ItemReader = {
   logEnd: () => ({ decisionSequence: 0, outcomeSequence: 0 }),
   gateKnowledge: () => undefined,
   upkeep: () => undefined,
-  circumstanceSalt: () => undefined,
-  circumstance: () => undefined,
-  circumstances: () => [],
   pausedAtMs: () => undefined,
   damagedRows: () => [],
 };
@@ -81,24 +64,8 @@ function readItemTables(prepare: Prepare, schema: number): ItemReader {
     }),
     gateKnowledge: () => (schema < knowledgeSchema ? undefined : readKnowledge(prepare)),
     upkeep: () => (schema < upkeepSchema ? undefined : readUpkeep(prepare)),
-    ...readCircumstanceTables(prepare, schema),
     pausedAtMs: (repository) => readPause(prepare, repository, damage),
     damagedRows: () => damage.rows(),
-  };
-}
-
-function readCircumstanceTables(
-  prepare: Prepare,
-  schema: number,
-): Pick<ItemReader, 'circumstanceSalt' | 'circumstance' | 'circumstances'> {
-  if (schema < circumstanceSchema) {
-    const { circumstanceSalt, circumstance, circumstances } = noItems;
-    return { circumstanceSalt, circumstance, circumstances };
-  }
-  return {
-    circumstanceSalt: () => readSalt(prepare),
-    circumstance: (repository, family) => readCircumstance(prepare, repository, family),
-    circumstances: (repository) => readCircumstances(prepare, repository),
   };
 }
 
@@ -114,9 +81,6 @@ function writeItemTables(writer: RowWriter): ItemWriter {
     addOutcome: (outcome) => addOutcome(writer, outcome),
     putGateKnowledge: (knowledge) => putKnowledge(writer, knowledge),
     putUpkeep: (body) => putUpkeep(writer, body),
-    putCircumstanceSalt: (salt) => putSalt(writer, salt),
-    putCircumstance: (circumstance, mostFamilies) => putCircumstance(writer, circumstance, mostFamilies),
-    removeCircumstance: (repository, family) => removeCircumstance(writer, repository, family),
     pause: (repository, atMs) => pauseRepository(writer, repository, atMs),
     resume: (repository) => resumeRepository(writer, repository),
   };

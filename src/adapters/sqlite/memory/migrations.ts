@@ -26,9 +26,6 @@ export const kindSchema = 3;
 /** The first schema that holds what the gate knows. */
 export const knowledgeSchema = 4;
 
-/** The first schema that holds what passing runs print. */
-export const circumstanceSchema = 5;
-
 /** The first schema that holds how far upkeep has come. */
 export const upkeepSchema = 6;
 
@@ -185,7 +182,7 @@ CREATE TABLE gate_knowledge (
 `,
   },
   {
-    // A version without it learns no circumstance, and does no harm to what was learned.
+    // Former versions kept here what passing runs print (0020, withdrawn); neither read nor written any more.
     sql: `
 CREATE TABLE circumstance_salt (
   sequence INTEGER PRIMARY KEY,
