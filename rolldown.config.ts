@@ -56,6 +56,28 @@ function entryOf(id: string): string | undefined {
 const sharedRooms = /\/src\/(?!cli\/|mcp\/|api\/|redaction\/secrets\/)/;
 
 const tellMoment = /\/tell-moment\.ts$/;
+const tellStart = /\/tell-start\.ts$/;
+
+/** A file of CommonJS beside the entry: `import` would have it loaded, and compiled, in another way. */
+const requireBeside = {
+  name: 'require-beside',
+  renderChunk: (code: string) => ({
+    code: code.replace(/import\((["`'][^"`']*\btell-start\.js["`'])\)/g, 'Promise.resolve(require($1))'),
+  }),
+};
+
+/** Within a process that is about to end. */
+const startedHook = {
+  plugins: [escapeBeyondAscii, requireBeside],
+  platform: 'node',
+  transform,
+  output: {
+    ...output,
+    format: 'cjs',
+    minify: true,
+    chunkFileNames: 'hooks/chunks/[name]-[hash].js',
+  },
+} satisfies RolldownOptions;
 
 export default [
   {
@@ -105,19 +127,21 @@ export default [
   {
     // A hook runs after every command of an agent, so it shares no chunk with anything larger: most runs need its first
     // file only, the others one more: finding, reading and checking a file takes 1 to 2 ms, however small it is. As CommonJS it starts 5 to 10 ms faster than as ES modules (0008).
+    ...startedHook,
     input: { 'hooks/claude-code': 'src/hooks/claude-code.ts' },
-    plugins: [escapeBeyondAscii],
-    platform: 'node',
-    transform,
-    // It opens a whole memory, of which the hook of a command needs little.
-    external: [...external, tellMoment],
+    // They need more of a memory than the hook of a command.
+    external: [...external, tellMoment, tellStart],
     output: {
-      ...output,
-      paths: (id: string) => (tellMoment.test(id) ? './tell-moment.js' : id),
-      format: 'cjs',
-      minify: true,
-      chunkFileNames: 'hooks/chunks/[name]-[hash].js',
+      ...startedHook.output,
+      paths: (id: string) =>
+        tellMoment.test(id) ? './tell-moment.js' : tellStart.test(id) ? './hooks/tell-start.js' : id,
       codeSplitting: { groups: [{ name: 'hook-recall', test: /\/open\/hook-recall\.ts$/ }] },
     },
+  },
+  {
+    // What each session waits for before its first request.
+    ...startedHook,
+    input: { 'hooks/tell-start': 'src/open/tell-start.ts' },
+    external,
   },
 ] satisfies readonly RolldownOptions[];

@@ -2,6 +2,8 @@
 // [--agent codex] [--home DIR] < input`. It prints an answer or nothing, never a warning, and always ends with exit status 0. A Node that afterwit does not support must be
 // able to run this file up to the version check, so no file in this folder imports a module of Node at its top.
 
+import type { ReportingAgent } from '../engine/agents/reporting-agent.ts';
+import type { ReportedMoment } from '../engine/moments/read-moment.ts';
 import type { HookRecall } from '../open/answer-command.ts';
 import { chooseHookHome } from '../open/choose-hook-home.ts';
 import { keepCompiledCode } from '../open/compiled-code-folder.ts';
@@ -13,23 +15,54 @@ import { budgetLimits, momentLimits } from './time-budget.ts';
 
 process.emitWarning = () => {};
 
+/**
+ * Has code compiled from what an earlier process kept. What this one compiled is kept after its answer was printed, whatever it is: a first hook of
+ * a slow machine is too late, and so would be all after it.
+ */
+async function fromKeptCode<T>(
+  environment: NodeJS.ProcessEnv,
+  run: () => Promise<T>,
+  extentOf: (answer: T) => RunExtent,
+): Promise<T> {
+  const cache = openCompileCache(environment);
+  let extent: RunExtent = 'start';
+  process.once('exit', () => cache?.save(extent));
+  const answer = await run();
+  extent = extentOf(answer);
+  return answer;
+}
+
+const recall: HookRecall = (request) =>
+  fromKeptCode(
+    request.environment,
+    async () => {
+      const { hookRecall } = await import('../open/hook-recall.ts');
+      const home = chooseHookHome(request.environment, request.cwd);
+      return await withRunFlags(request.output, () =>
+        hookRecall({ ...request, home, loadModules: underOwnFlags }),
+      );
+    },
+    ({ kind, decisionId }) => (decisionId === undefined ? 'start' : kind === 'card' ? 'card' : 'decision'),
+  );
+
+const tell = (environment: NodeJS.ProcessEnv, agent: ReportingAgent) => async (moment: ReportedMoment) => {
+  if (moment.about.kind !== 'session_start') {
+    keepCompiledCode(environment);
+    const { tellMoment } = await import('./tell-moment.ts');
+    return await tellMoment(moment, environment, agent);
+  }
+  return await fromKeptCode(
+    environment,
+    async () => {
+      const { tellStart } = await import('../open/tell-start.ts');
+      const home = chooseHookHome(environment, moment.cwd);
+      return await withRunFlags('', () => tellStart(moment, { home, environment, agent }));
+    },
+    ({ kind }) => (kind === 'printed' ? 'card' : 'start'),
+  );
+};
+
 if (isSupportedNode(process.versions.node)) {
-  const recall: HookRecall = async (request) => {
-    const cache = openCompileCache(request.environment);
-    let extent: RunExtent = 'start';
-    // After the answer was printed, whatever it is: a first hook of a slow machine is too late, and so would be all after it.
-    process.once('exit', () => cache?.save(extent));
-    const { hookRecall } = await import('../open/hook-recall.ts');
-    const answer = await withRunFlags(request.output, () =>
-      hookRecall({
-        ...request,
-        home: chooseHookHome(request.environment, request.cwd),
-        loadModules: underOwnFlags,
-      }),
-    );
-    if (answer.decisionId !== undefined) extent = answer.kind === 'card' ? 'card' : 'decision';
-    return answer;
-  };
   runHook(recall, budgetLimits, {
     mining: (environment) => async (session) => {
       const { startMining } = await import('../open/start-mining.ts');
@@ -37,11 +70,7 @@ if (isSupportedNode(process.versions.node)) {
       const program = join(dirname(process.argv[1] ?? ''), '..', 'mine-session.js');
       return startMining({ session, home: chooseHookHome(environment, session.cwd), program, environment });
     },
-    telling: (environment, agent) => async (moment) => {
-      keepCompiledCode(environment);
-      const { tellMoment } = await import('./tell-moment.ts');
-      return await tellMoment(moment, environment, agent);
-    },
+    telling: tell,
     tellingLimits: momentLimits,
   });
 }

@@ -3,6 +3,7 @@ import type { ReportedMoment } from '../engine/moments/read-moment.ts';
 import { answerMoment } from '../open/answer-moment.ts';
 import { chooseHookHome } from '../open/choose-hook-home.ts';
 import type { HookAnswer } from '../open/hook-answer.ts';
+import { openHookStore } from '../open/open-hook-store.ts';
 import { openRepository } from '../open/open-repository.ts';
 
 /**
@@ -16,7 +17,7 @@ export async function tellMoment(
 ): Promise<HookAnswer> {
   const home = chooseHookHome(environment, moment.cwd);
   return await answerMoment(moment, {
-    ...{ home, environment, agent },
+    ...{ home, environment, agent, store: openHookStore(home) },
     workingDirectory: process.cwd,
     useMemory: async (repository, work) => {
       const memory = await openRepository({ repository, home });

@@ -1,5 +1,4 @@
 import { locateGitDirectory } from '../adapters/git/locate-git-directory.ts';
-import { openMemoryStore } from '../adapters/sqlite/memory/open-memory-store.ts';
 import { systemClock } from '../adapters/system/system-clock.ts';
 import { loadSettings } from '../config/load-settings.ts';
 import type { Settings } from '../config/settings.ts';
@@ -7,6 +6,7 @@ import { mostTokensOf, type ReportingAgent } from '../engine/agents/reporting-ag
 import type { MomentSubject, ReportedMoment } from '../engine/moments/read-moment.ts';
 import type { MomentAnswer } from '../model/answers/moment-answer.ts';
 import { isAfterwitError } from '../model/errors.ts';
+import type { KnownRepository } from '../model/repository.ts';
 import type { Speaker } from '../model/speaker.ts';
 import type { MemoryReader, MemoryStore } from '../ports/memory-store.ts';
 import type { MomentRequest } from './at-moment.ts';
@@ -22,6 +22,7 @@ interface MomentMemory {
 export type UseMemory = (
   folder: string,
   work: (memory: MomentMemory) => Promise<readonly MomentAnswer[]>,
+  settings: Settings,
 ) => Promise<readonly MomentAnswer[]>;
 
 export interface MomentDependencies {
@@ -31,14 +32,13 @@ export interface MomentDependencies {
   readonly agent: ReportingAgent;
   /** Folder of the session when the report does not name one. */
   readonly workingDirectory: () => string;
-  /** Kept open by a process that lives on. */
-  readonly store?: MemoryStore | undefined;
+  /** It is not closed. */
+  readonly store: MemoryStore;
   readonly useMemory: UseMemory;
 }
 
 /** For what stands around the memories of an answer. */
 const tokensAround = 500;
-const busyTimeoutMs = 100;
 
 /** What an agent that shortens a session reads as a wish for its summary. */
 const keepNotes =
@@ -60,19 +60,24 @@ export async function answerMoment(
   try {
     const settings = await settingsWhereKnown(folder, dependencies);
     if (typeof settings === 'string') return { kind: 'silent', reason: settings };
-    if (!isOn(about, settings)) return { kind: 'silent', reason: 'switched off', isRoutine: true };
+    const { hooks } = settings;
+    if (!isOn(about, hooks)) return { kind: 'silent', reason: 'switched off', isRoutine: true };
     const speaker: Speaker = {
       kind: 'agent',
       name: agent,
       source: 'hook',
       ...(session === undefined ? {} : { session }),
     };
-    const answers = await useMemory(folder, async (memory) => {
-      const told: MomentAnswer[] = [];
-      for (const request of requestsFor(about, settings, mostTokensOf(agent) - tokensAround))
-        told.push(await memory.atMoment({ ...request, speaker }));
-      return told;
-    });
+    const requests = requestsFor(about, hooks, mostTokensOf(agent) - tokensAround);
+    const answers = await useMemory(
+      folder,
+      async (memory) => {
+        const told: MomentAnswer[] = [];
+        for (const request of requests) told.push(await memory.atMoment({ ...request, speaker }));
+        return told;
+      },
+      settings,
+    );
     return format(hookEvent, answers, agent);
   } catch (fault) {
     if (isAfterwitError(fault) && fault.code !== 'INTERNAL')
@@ -85,24 +90,25 @@ export async function answerMoment(
 export async function settingsWhereKnown(
   folder: string,
   { home, environment, store }: Pick<MomentDependencies, 'home' | 'environment' | 'store'>,
-): Promise<Settings['hooks'] | string> {
+): Promise<Settings | string> {
   const { identityDirectory, worktree } = locateGitDirectory(folder);
-  const read =
-    store ?? openMemoryStore({ directory: home, clock: systemClock, busyTimeoutMs, backups: 'none' });
-  try {
-    const reason = read.read((reader) => whyUnknown(reader, identityDirectory));
-    if (reason !== undefined) return reason;
-  } finally {
-    if (store === undefined) read.close();
-  }
-  const { settings } = await loadSettings({ home, worktree, environment, nowMs: systemClock.nowMs() });
-  return settings.hooks;
+  const reason = store.read((reader) => whyUnknown(reader, identityDirectory));
+  if (reason !== undefined) return reason;
+  return (await loadSettings({ home, worktree, environment, nowMs: systemClock.nowMs() })).settings;
 }
 
 function whyUnknown(reader: MemoryReader, identityDirectory: string): string | undefined {
-  const [repository] = reader.repositoriesWith({ kind: 'path', value: identityDirectory });
+  const repository = knownRepository(reader, identityDirectory);
   if (repository === undefined) return 'this repository is not known';
   return reader.pausedAtMs(repository.id) === undefined ? undefined : 'paused';
+}
+
+/** @param identityDirectory what the clone is known by */
+export function knownRepository(
+  reader: MemoryReader,
+  identityDirectory: string,
+): KnownRepository | undefined {
+  return reader.repositoriesWith({ kind: 'path', value: identityDirectory })[0];
 }
 
 /** A hard rule is a person's, and marked: no switch for what is told turns it off, which an environment of a repository may set. */

@@ -60,8 +60,8 @@ export function openWarmHooks(
   const kept: KeptForHooks = { store, ancestry: new Map() };
   const pauses = followPauses(home, environment);
   const freshenOnce = freshenEachHead(serverFolder, memory);
-  const useMemory: UseMemory = async (folder, work) => {
-    const told = await memory.use(folder, work);
+  const useMemory: UseMemory = async (...used) => {
+    const told = await memory.use(...used);
     freshenOnce();
     return told;
   };
@@ -85,8 +85,9 @@ export function openWarmHooks(
     },
     async prepare() {
       try {
-        const hooks = await settingsWhereKnown(serverFolder, { home, environment, store });
-        if (typeof hooks === 'string') return;
+        const settings = await settingsWhereKnown(serverFolder, { home, environment, store });
+        if (typeof settings === 'string') return;
+        const { hooks } = settings;
         if (hooks.afterFailure === 'on') rehearseFailure();
         if (hooks.prompt === 'on') freshenOnce();
       } catch {

@@ -46,7 +46,7 @@ it('what they start lies in the package', () => {
     ...read('plugin/claude-code-servers.json').matchAll(/\$\{CLAUDE_PLUGIN_ROOT\}\/([\w./-]+)/g),
     ...read('plugin/codex-hooks.json').matchAll(/\$PLUGIN_ROOT\/([\w./-]+)/g),
   ].map(([, path = '']) => path);
-  expect(started.length).toBeGreaterThanOrEqual(8 + 1 + 3);
+  expect(started.length).toBeGreaterThanOrEqual(8 + 1 + 1);
   expect(new Set(started)).toEqual(new Set(['dist/hooks/claude-code.js', 'dist/bin.js']));
   expect(files).toContain('dist');
   expect(json('package.json').bin).toHaveProperty(

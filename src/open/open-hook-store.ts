@@ -1,0 +1,14 @@
+import { openMemoryStore } from '../adapters/sqlite/memory/open-memory-store.ts';
+import { systemClock } from '../adapters/system/system-clock.ts';
+import type { MemoryStore } from '../ports/memory-store.ts';
+
+/** How long one waits for other writers. */
+const busyTimeoutMs = 100;
+
+/** The memory of a home, for a process that answers one moment and ends: never closed, because to close a database last waits for the disk. */
+export function openHookStore(home: string): MemoryStore {
+  return openMemoryStore({
+    ...{ directory: home, clock: systemClock, busyTimeoutMs },
+    ...{ backups: 'none', use: 'brief' },
+  });
+}
