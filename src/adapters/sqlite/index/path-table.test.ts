@@ -30,6 +30,18 @@ describe('PathTable', () => {
     expect(paths.find('a.ts')).toBe(1);
   });
 
+  it('reads the table as a whole after many look-ups, and tells of a damaged row where it is asked for', () => {
+    const { database, paths } = openPaths();
+    for (let n = 1; n <= 400; n++) paths.ensure(`${n}.ts`);
+    database.exec("UPDATE paths SET path = CAST('torn.ts' AS BLOB) WHERE id = 400");
+    const reopened = new PathTable(database);
+    for (let n = 1; n <= 300; n++) expect(reopened.path(n)).toBe(`${n}.ts`);
+    database.exec('DELETE FROM paths WHERE id BETWEEN 301 AND 399');
+    expect(reopened.path(350)).toBe('350.ts');
+    expect(reopened.find('351.ts')).toBe(351);
+    expect(() => reopened.path(400)).toThrow('is damaged');
+  });
+
   it('forgets ids of a transaction that was rolled back', () => {
     const { database, paths } = openPaths();
     const failing = () =>

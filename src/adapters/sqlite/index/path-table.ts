@@ -1,8 +1,11 @@
 import { decodePath, encodePath } from '../../../text/path-encoding.ts';
-import type { Database, Statement } from '../database.ts';
+import type { Database, Row, Statement } from '../database.ts';
 import { damagedIndex, requireSeal, sealOf } from './seal.ts';
 
 const mostRemembered = 100_000;
+/** After so many single look-ups the table is read as a whole, where it is small enough: a row costs a tenth of a look-up. */
+const mostSingle = 256;
+const mostReadWhole = 50_000;
 
 /** Paths of all commits and their ids: dense, from 1 on, never reused. */
 export class PathTable {
@@ -10,15 +13,18 @@ export class PathTable {
   readonly #count: Statement;
   readonly #pathOf: Statement;
   readonly #idOf: Statement;
+  readonly #all: Statement;
   readonly #insert: Statement;
   readonly #ids = new Map<string, number>();
   readonly #paths = new Map<number, string>();
+  #lookups = 0;
 
   constructor(database: Database) {
     this.#database = database;
     this.#count = database.prepare('SELECT coalesce(max(id), 0) + 1 AS count FROM paths');
-    this.#pathOf = database.prepare('SELECT path, seal FROM paths WHERE id = ?');
+    this.#pathOf = database.prepare('SELECT id, path, seal FROM paths WHERE id = ?');
     this.#idOf = database.prepare('SELECT id, path, seal FROM paths WHERE path = ?');
+    this.#all = database.prepare('SELECT id, path, seal FROM paths');
     this.#insert = database.prepare('INSERT INTO paths (id, path, seal) VALUES (?, ?, ?)');
   }
 
@@ -29,27 +35,21 @@ export class PathTable {
 
   /** @throws INDEX_CORRUPT for an unknown id */
   path(id: number): string {
-    let path = this.#paths.get(id);
-    if (path === undefined) {
-      const row = this.#pathOf.get(id);
-      if (row === undefined) throw damagedIndex(this.#database, `path ${id} is missing`);
-      requireSeal(this.#database, `path ${id}`, row.seal, id, row.path);
-      path = decodePath(Buffer.from(row.path as Uint8Array));
-      this.#remember(id, path);
-    }
-    return path;
+    const known = this.#paths.get(id);
+    if (known !== undefined) return known;
+    this.#countLookup();
+    const row = this.#pathOf.get(id);
+    if (row === undefined) throw damagedIndex(this.#database, `path ${id} is missing`);
+    return this.#keep(this.#checked(row));
   }
 
   find(path: string): number | undefined {
-    let id = this.#ids.get(path);
-    if (id === undefined) {
-      const row = this.#idOf.get(encodePath(path));
-      if (row === undefined) return undefined;
-      id = row.id as number;
-      requireSeal(this.#database, `path ${id}`, row.seal, id, row.path);
-      this.#remember(id, path);
-    }
-    return id;
+    const known = this.#ids.get(path);
+    if (known !== undefined) return known;
+    this.#countLookup();
+    const row = this.#idOf.get(encodePath(path));
+    if (row !== undefined) this.#keep(this.#checked(row));
+    return row?.id as number | undefined;
   }
 
   /** Looks many up at once: a lock for each would take longer than they do. Later {@link find}s know them. */
@@ -73,6 +73,25 @@ export class PathTable {
   forget(): void {
     this.#ids.clear();
     this.#paths.clear();
+    this.#lookups = 0;
+  }
+
+  /** A damaged row is left out of what is read as a whole: it is told of when it is asked for. */
+  #countLookup(): void {
+    this.#lookups += 1;
+    if (this.#lookups !== mostSingle || this.count() > mostReadWhole) return;
+    for (const row of this.#all.iterate()) if (sealOf(row.id, row.path) === row.seal) this.#keep(row);
+  }
+
+  #checked(row: Row): Row {
+    requireSeal(this.#database, `path ${row.id}`, row.seal, row.id, row.path);
+    return row;
+  }
+
+  #keep({ id, path: bytes }: Row): string {
+    const path = decodePath(Buffer.from(bytes as Uint8Array));
+    this.#remember(id as number, path);
+    return path;
   }
 
   #remember(id: number, path: string): void {
