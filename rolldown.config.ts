@@ -55,6 +55,17 @@ function entryOf(id: string): string | undefined {
 /** Rooms below the doors; the rules for secrets are large, and most commands do without. */
 const sharedRooms = /\/src\/(?!cli\/|mcp\/|api\/|redaction\/secrets\/)/;
 
+/** Every door reads it at its start, and no hook. */
+const tableOfOperations =
+  /\/src\/(?:api\/(?:operations|common-fields|field|check-input|operation)\b|engine\/setup\/agent-entries)/;
+
+/** What is loaded wherever a repository is opened, in one file instead of thirty. */
+const openedRooms =
+  /\/src\/(?:adapters\/(?:sqlite|git)|engine\/(?:index|snapshot|repositories|memory)|history|codebase)\//;
+
+/** What the command line reads before it knows the command. */
+const commandTable = /\/src\/cli\/command-line\/(?!render-)/;
+
 const tellMoment = /\/tell-moment\.ts$/;
 const tellStart = /\/tell-start\.ts$/;
 
@@ -106,7 +117,12 @@ export default [
       chunkFileNames: 'chunks/[name]-[hash].js',
       // What most doors need is one file instead of forty: to find, read and link a file takes longer than its code does.
       codeSplitting: {
-        groups: [{ name: 'shared', test: sharedRooms, minShareCount: 10 }],
+        groups: [
+          { name: 'shared', test: sharedRooms, minShareCount: 10, priority: 2 },
+          { name: 'operations', test: tableOfOperations, priority: 1 },
+          { name: 'commands', test: commandTable },
+          { name: 'repository', test: openedRooms, minShareCount: 3 },
+        ],
       },
     },
   },
