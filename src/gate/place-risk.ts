@@ -32,9 +32,9 @@ export function isPlaceLikely(place: PlaceEvidence): boolean {
   return worthOfPlace(place) >= leastWorth;
 }
 
-/** Orders what may be shown for its place: what is worth more comes first. */
+/** Orders what may be shown for its place: what is worth more comes first; of one function, what changed more that is likely. */
 export function comparePlaces(a: PlaceEvidence, b: PlaceEvidence): number {
-  return worthOfPlace(b) - worthOfPlace(a);
+  return worthOfPlace(b) - worthOfPlace(a) || b.functionChance - a.functionChance;
 }
 
 /** Log-odds that it is wrong. */
