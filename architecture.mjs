@@ -127,6 +127,12 @@ export const rooms = [
     question: 'What must never be written down?',
   },
   { name: 'ports', path: 'src/ports', floor: 'ports', question: 'What does the core need from outside?' },
+  {
+    name: 'agents',
+    path: 'src/agents',
+    floor: 'stage',
+    question: 'How does each agent keep its settings, call our hook and write its sessions down?',
+  },
   { name: 'query', path: 'src/query', floor: 'stage', question: 'What is being asked?' },
   { name: 'history', path: 'src/history', floor: 'stage', question: 'What happened here before?' },
   { name: 'codebase', path: 'src/codebase', floor: 'stage', question: 'What is the code like now?' },

@@ -1,10 +1,10 @@
-import { userPlaces } from '../adapters/agent-settings/agent-places.ts';
 import { codexServer } from '../adapters/agent-settings/codex-server.ts';
 import { type Call, callProgram } from '../adapters/processes/call-program.ts';
 import { agentHookPart } from '../engine/setup/agent-hook-parts.ts';
 import { agentServer } from '../engine/setup/agent-servers.ts';
 import type { AgentAnswers, AgentOnMachine, SetupAgent } from '../model/answers/setup-report.ts';
 import type { JsonObject } from '../ports/settings-part.ts';
+import { userPlaces } from './agent-places.ts';
 import { type AgentSearch, foundIn, searchOfThisProcess } from './connected-agents.ts';
 import { probeEvent } from './hook-answer.ts';
 
@@ -80,7 +80,7 @@ function parsed(text: string): { readonly id?: unknown; readonly result?: { read
   }
 }
 
-/** The process that a hook starts, in the words of each agent (`engine/agents`). */
+/** The process that a hook starts, in the words of each agent (`agents`). */
 function hookCall(entry: JsonObject | undefined): Call | undefined {
   if (entry === undefined) return undefined;
   const { cold = entry, first } = entry as { readonly cold?: JsonObject; readonly first?: JsonObject };

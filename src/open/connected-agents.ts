@@ -1,20 +1,16 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { projectPlaces, userPlaces } from '../adapters/agent-settings/agent-places.ts';
 import { readSettingsFile } from '../adapters/agent-settings/read-settings-file.ts';
-import { agents } from '../engine/agents/agents.ts';
+import { agents } from '../agents/agents.ts';
+import type { AgentLookup } from '../agents/places.ts';
 import { agentHookPart } from '../engine/setup/agent-hook-parts.ts';
 import { agentServer } from '../engine/setup/agent-servers.ts';
 import { countHooksToReview } from '../engine/setup/hooks-to-review.ts';
 import { type AgentOnMachine, type SetupAgent, setupAgents } from '../model/answers/setup-report.ts';
+import { projectPlaces, userPlaces } from './agent-places.ts';
 
 /** Where agents are looked for. */
-export interface AgentSearch {
-  readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly userHome: string;
-  readonly workingDirectory: string;
-  readonly platform: NodeJS.Platform;
-}
+export type AgentSearch = AgentLookup;
 
 /** Every agent we know, whether it has run on this machine, and whether it is connected in this worktree. */
 export function agentsOnMachine(

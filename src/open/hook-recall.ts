@@ -4,7 +4,8 @@ import { openWorkingFiles } from '../adapters/git/open-working-files.ts';
 import { openMemoryStore } from '../adapters/sqlite/memory/open-memory-store.ts';
 import { systemClock } from '../adapters/system/system-clock.ts';
 import { systemRandom } from '../adapters/system/system-random.ts';
-import { readCodexEnding } from '../adapters/transcripts/read-codex-ending.ts';
+import { readTail } from '../adapters/transcripts/read-part.ts';
+import { endingBytes, readCodexEnding } from '../agents/codex/read-ending.ts';
 import { loadSettings } from '../config/load-settings.ts';
 import type { EndedCommand } from '../engine/moments/read-command-result.ts';
 import {
@@ -69,7 +70,8 @@ export async function hookRecall(request: HookRecallRequest, kept?: KeptForHooks
 
 /** Of a command whose agent tells what it printed, not how it ended. */
 function exitCodeIn({ transcript, call }: EndedCommand): number | undefined {
-  const ending = transcript && call ? readCodexEnding(transcript, call) : undefined;
+  const end = transcript && call ? readTail(transcript, endingBytes)?.toString('utf8') : undefined;
+  const ending = end && call ? readCodexEnding(end, call) : undefined;
   return ending && (ending.exitCode ?? openToolEnvelope(ending.output).exitCode);
 }
 

@@ -2,11 +2,14 @@ import { homedir } from 'node:os';
 import { resolve, sep } from 'node:path';
 import { locateGitDirectory } from '../adapters/git/locate-git-directory.ts';
 import { openTranscriptSource } from '../adapters/transcripts/open-transcript-source.ts';
+import { sessions } from '../agents/sessions.ts';
 import { planMining } from '../engine/sessions/choose-transcripts.ts';
 import { mineSessions } from '../engine/sessions/mine-sessions.ts';
 import type { MineSessionsRequest } from '../engine/sessions/mining-dependencies.ts';
 import type { MiningPlan, MiningReport } from '../model/answers/mining-report.ts';
 import type { RepositoryLocation } from '../model/repository.ts';
+import { sessionAgents } from '../model/session-event.ts';
+import type { TranscriptPlace } from '../ports/transcript-source.ts';
 import { miningLogOf } from './mining-log-of.ts';
 import type { MiningPlace, RepositoryContext } from './repository-context.ts';
 
@@ -28,14 +31,19 @@ export function planOwnMining(options: ChosenSessions, place: MiningPlace): Mini
 }
 
 function sourcesOf({ folders = [] }: ChosenSessions, { home, repositoryId, location }: MiningPlace) {
-  const environment = process.env;
   return {
-    transcripts: openTranscriptSource({ environment, userHome: homedir(), workingDirectory: process.cwd() }),
+    transcripts: openTranscriptSource(sessions, ownTranscripts()),
     log: miningLogOf(home, repositoryId),
     belongsHere: rememberAnswers((directory) =>
       belongsTo(directory.replace(/^~(?=\/|$)/, homedir()), folders, location),
     ),
   };
+}
+
+/** The folders of the agents themselves, as they find them. */
+function ownTranscripts(): readonly TranscriptPlace[] {
+  const lookup = { environment: process.env, userHome: homedir(), workingDirectory: process.cwd() };
+  return sessionAgents.map((agent) => ({ agent, path: sessions[agent].folder(lookup) }));
 }
 
 /** A folder that is there is asked for its repository; one that is gone is known by the place that it had. */

@@ -2,12 +2,12 @@ import { homedir } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { holdsMarkAlone, releaseAgentFolder } from '../adapters/agent-settings/agent-folders.ts';
-import { type AgentPlaces, projectPlaces, userPlaces } from '../adapters/agent-settings/agent-places.ts';
 import { codexServer } from '../adapters/agent-settings/codex-server.ts';
 import { packageFolderOf, startableFiles } from '../adapters/agent-settings/find-package.ts';
 import { keepPackage, keptPackage } from '../adapters/agent-settings/keep-package.ts';
 import { openSettingsFiles } from '../adapters/agent-settings/open-settings-files.ts';
 import { locateGitDirectory } from '../adapters/git/locate-git-directory.ts';
+import type { AgentLookup, AgentPlaces } from '../agents/places.ts';
 import { resolveHome } from '../config/resolve-home.ts';
 import { type HookKind, hookEntry, type ServerProfile, serverEntry } from '../engine/setup/agent-entries.ts';
 import { agentHookPart } from '../engine/setup/agent-hook-parts.ts';
@@ -25,6 +25,7 @@ import {
 import { AfterwitError } from '../model/errors.ts';
 import type { SettingsFiles } from '../ports/settings-files.ts';
 import type { JsonObject, SettingsPart } from '../ports/settings-part.ts';
+import { projectPlaces, userPlaces } from './agent-places.ts';
 import { agentsOnMachine, sharesHooks } from './connected-agents.ts';
 import { showSettingsDiff } from './show-settings-diff.ts';
 
@@ -49,11 +50,7 @@ export interface SetupAgentRequest {
 }
 
 /** What a setup depends on. */
-export interface SetupDependencies {
-  readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly userHome: string;
-  readonly workingDirectory: string;
-  readonly platform: NodeJS.Platform;
+export interface SetupDependencies extends AgentLookup {
   /** The Node.js that the agent starts. */
   readonly node: string;
   readonly packageFolder: string;

@@ -16,6 +16,31 @@ export interface CarriedFacts {
   readonly beganIn?: string;
 }
 
+/** What a line of a transcript says. */
+export interface LineReading {
+  readonly events: readonly SessionEvent[];
+  /** Facts that hold from here on. */
+  readonly carried: CarriedFacts;
+}
+
+/** How an agent writes its sessions down, as lines of JSON. */
+export interface SessionForm {
+  /** Whether a file that lies anywhere is one of its transcripts. @param head its first bytes */
+  readonly wrote: (file: { readonly name: string; readonly head: string }) => boolean;
+  /** Undefined for a line of another program. @param line its number, from 1 */
+  readonly readLine: (
+    entry: Readonly<Record<string, unknown>>,
+    line: number,
+    known: CarriedFacts,
+  ) => LineReading | undefined;
+}
+
+/** A file or a folder of transcripts; by which agent, where that is known. */
+export interface TranscriptPlace {
+  readonly path: string;
+  readonly agent?: SessionAgent;
+}
+
 /** A place between two lines of a transcript, from which reading can go on. */
 export interface TranscriptPosition {
   /** Bytes before it. */

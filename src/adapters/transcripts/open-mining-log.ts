@@ -6,7 +6,7 @@ import { sessionAgents } from '../../model/session-event.ts';
 import type { SessionSummary } from '../../model/session-summary.ts';
 import type { MinedTranscript, MiningLog } from '../../ports/mining-log.ts';
 import type { TranscriptPosition } from '../../ports/transcript-source.ts';
-import { fieldsOf, isFields, textOf } from './json-value.ts';
+import { fieldsOf, isFields, textOf } from '../../text/json/fields.ts';
 
 const version = 1;
 const full: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);

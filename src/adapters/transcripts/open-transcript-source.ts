@@ -1,38 +1,36 @@
 import type { SessionEvent } from '../../model/session-event.ts';
 import type {
   CarriedFacts,
+  SessionForm,
   TranscriptFile,
+  TranscriptPlace,
   TranscriptPosition,
   TranscriptSource,
   TranscriptStep,
 } from '../../ports/transcript-source.ts';
-import { findTranscripts } from './find-transcripts.ts';
+import { isFields } from '../../text/json/fields.ts';
+import { findTranscripts, type SessionForms } from './find-transcripts.ts';
 import { headDigestOf } from './head-digest.ts';
-import { isFields } from './json-value.ts';
-import type { LineReading } from './line-reading.ts';
-import { readClaudeCodeLine } from './read-claude-code-line.ts';
-import { readCodexLine } from './read-codex-line.ts';
 import { type FileLine, readLines } from './read-lines.ts';
 import { readHead } from './read-part.ts';
-import { agentFolders, type TranscriptLookup } from './transcript-folders.ts';
 
 /** A session that does not say where it began within so many lines is not looked into any further. */
 const firstLines = 50;
 const firstBytes = 262_144;
 
-/** Transcripts of Claude Code and Codex on this machine. */
-export function openTranscriptSource(lookup: TranscriptLookup): TranscriptSource {
+/** Transcripts on this machine. @param own the folders of the agents themselves */
+export function openTranscriptSource(forms: SessionForms, own: readonly TranscriptPlace[]): TranscriptSource {
   return {
-    list: (places) =>
-      findTranscripts(places === undefined ? agentFolders(lookup) : places.map((path) => ({ path }))),
-    directoryOf: (file) => directoryOf(file),
-    read: (file, options = {}) => readTranscript(file, options),
+    list: (places) => findTranscripts(places?.map((path) => ({ path })) ?? own, forms),
+    directoryOf: (file) => directoryOf(file, forms),
+    read: (file, options = {}) => readTranscript(file, options, forms),
   };
 }
 
 async function* readTranscript(
   file: TranscriptFile,
   { from, signal }: NonNullable<Parameters<TranscriptSource['read']>[1]>,
+  forms: SessionForms,
 ): AsyncGenerator<TranscriptStep> {
   const headDigest = headDigestOf(file.path, from?.headDigest);
   if (headDigest === undefined) return;
@@ -41,7 +39,7 @@ async function* readTranscript(
   let carried: CarriedFacts = isContinued ? from.carried : {};
   for await (const lines of readLines(file.path, isContinued ? from.offset : 0, signal)) {
     for (const one of lines) {
-      const step = readLine(one, { agent: file.agent, line: line + 1, carried });
+      const step = readLine(one, { form: forms[file.agent], line: line + 1, carried });
       if (step === undefined) return;
       line += 1;
       carried = step.carried;
@@ -60,18 +58,14 @@ interface ReadLine {
 /** Undefined for a last line that is torn: it is read when the rest of it is there. */
 function readLine(
   { text, isTorn }: FileLine,
-  { agent, line, carried }: Pick<TranscriptFile, 'agent'> & { line: number; carried: CarriedFacts },
+  { form, line, carried }: { form: SessionForm; line: number; carried: CarriedFacts },
 ): ReadLine | undefined {
   const nothing = { events: [], carried };
   if (text === undefined) return isTorn ? undefined : { ...nothing, skipped: 'too_long' };
   if (text.trim() === '') return nothing;
   const entry = parse(text);
   if (entry === undefined) return isTorn ? undefined : { ...nothing, skipped: 'not_json' };
-  const reading: LineReading | undefined = !isFields(entry)
-    ? undefined
-    : agent === 'codex'
-      ? readCodexLine(entry, line, carried)
-      : readClaudeCodeLine(entry, line);
+  const reading = isFields(entry) ? form.readLine(entry, line, carried) : undefined;
   if (reading === undefined) return { ...nothing, skipped: 'unknown_form' };
   const beganIn = carried.beganIn ?? reading.carried.directory;
   return {
@@ -88,12 +82,13 @@ function parse(text: string): unknown {
   }
 }
 
-function directoryOf(file: TranscriptFile): string | undefined {
+function directoryOf(file: TranscriptFile, forms: SessionForms): string | undefined {
+  const form = forms[file.agent];
   let line = 0;
   for (const text of headLines(file.path)) {
     line += 1;
     const { directory } =
-      readLine({ text, endOffset: 0, isTorn: false }, { ...file, line, carried: {} })?.carried ?? {};
+      readLine({ text, endOffset: 0, isTorn: false }, { form, line, carried: {} })?.carried ?? {};
     if (directory !== undefined) return directory;
   }
   return undefined;

@@ -1,6 +1,6 @@
-import type { AgentReport, ReportedEvent } from './agent.ts';
-import { agents } from './agents.ts';
-import { asFields, type ReportedFields, textOf } from './reported-fields.ts';
+import type { AgentReport, ReportedEvent } from '../../agents/agent.ts';
+import { agents } from '../../agents/agents.ts';
+import { fieldsOf, type JsonFields, textOf } from '../../text/json/fields.ts';
 import type { ReportingAgent } from './reporting-agent.ts';
 
 /**
@@ -9,18 +9,18 @@ import type { ReportingAgent } from './reporting-agent.ts';
  */
 export function readReport(agent: ReportingAgent, input: unknown): unknown {
   const report = agents[agent].hooks?.report;
-  return report === undefined ? input : translated(report, asFields(input));
+  return report === undefined ? input : translated(report, fieldsOf(input));
 }
 
-function translated(report: AgentReport, told: ReportedFields): ReportedFields {
-  const named = textOf(told, 'hook_event_name') ?? textOf(told, 'hookEventName');
-  const tool = textOf(told, 'tool_name') ?? '';
+function translated(report: AgentReport, told: JsonFields): JsonFields {
+  const named = textOf(told.hook_event_name) ?? textOf(told.hookEventName);
+  const tool = textOf(told.tool_name) ?? '';
   const event = reportedEvents.find(
     (ours) => named !== undefined && report.events[ours] === named && isAbout(ours, report, tool),
   );
   if (event === undefined) return {};
-  const cwd = textOf(told, 'cwd') ?? firstOf(told.workspace_roots);
-  const session = textOf(told, 'conversation_id') ?? textOf(told, 'session_id') ?? textOf(told, 'sessionId');
+  const cwd = textOf(told.cwd) ?? firstOf(told.workspace_roots);
+  const session = textOf(told.conversation_id) ?? textOf(told.session_id) ?? textOf(told.sessionId);
   return {
     hook_event_name: event,
     ...(cwd ? { cwd } : {}),
@@ -42,19 +42,19 @@ function isAbout(event: ReportedEvent, { shells, editors }: AgentReport, tool: s
   return tools[event].includes(tool);
 }
 
-function readEvent(event: ReportedEvent, report: AgentReport, told: ReportedFields): ReportedFields {
-  const input = asFields(told.tool_input);
+function readEvent(event: ReportedEvent, report: AgentReport, told: JsonFields): JsonFields {
+  const input = fieldsOf(told.tool_input);
   switch (event) {
     case 'SessionStart': {
-      const source = textOf(told, 'source') ?? 'startup';
+      const source = textOf(told.source) ?? 'startup';
       return { source: source === 'new' ? 'startup' : source };
     }
     case 'UserPromptSubmit': {
-      const prompt = textOf(told, 'prompt') ?? '';
+      const prompt = textOf(told.prompt) ?? '';
       return { prompt: report.prompt?.(prompt, told) ?? prompt };
     }
     case 'PreToolUse': {
-      const path = report.paths.map((name) => textOf(input, name)).find(Boolean);
+      const path = report.paths.map((name) => textOf(input[name])).find(Boolean);
       return { tool_name: 'Edit', tool_input: { file_path: path } };
     }
     case 'PostToolUse':
@@ -62,14 +62,14 @@ function readEvent(event: ReportedEvent, report: AgentReport, told: ReportedFiel
   }
 }
 
-function readCommand(report: AgentReport, told: ReportedFields, input: ReportedFields): ReportedFields {
+function readCommand(report: AgentReport, told: JsonFields, input: JsonFields): JsonFields {
   const ended = report.ended(told);
   if (ended === undefined) return {};
   const { output, exitCode } = ended;
   return {
     tool_name: 'Bash',
-    tool_input: { command: textOf(input, 'command') },
-    tool_use_id: textOf(told, 'tool_use_id'),
+    tool_input: { command: textOf(input.command) },
+    tool_use_id: textOf(told.tool_use_id),
     ...(exitCode ? { hook_event_name: 'PostToolUseFailure', error: `Exit code ${exitCode}\n${output}` } : {}),
     tool_response: exitCode === undefined ? output : { stdout: output },
   };

@@ -1,5 +1,5 @@
+import { agents } from '../../agents/agents.ts';
 import type { SetupAgent } from '../../model/answers/setup-report.ts';
-import { agents } from './agents.ts';
 
 /** An agent whose hooks report to us. */
 export type ReportingAgent = SetupAgent;

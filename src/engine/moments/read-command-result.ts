@@ -1,4 +1,4 @@
-import { asFields, type ReportedFields, textOf } from '../agents/reported-fields.ts';
+import { fieldsOf, type JsonFields, textOf } from '../../text/json/fields.ts';
 import { mayTellOfFailure } from './may-tell-of-failure.ts';
 
 /** What an agent reports of a command that ended. */
@@ -52,12 +52,12 @@ const sandboxMark = '<sandbox_violations>';
  * and checks each one, because other versions may send more, fewer or other fields.
  */
 export function readCommandResult(input: unknown): CommandResult {
-  const fields = asFields(input);
-  const command = textOf(asFields(fields.tool_input), 'command');
+  const fields = fieldsOf(input);
+  const command = textOf(fieldsOf(fields.tool_input).command);
   if (fields.tool_name !== 'Bash' || !command?.trim()) return nothing('no command');
-  const cwd = textOf(fields, 'cwd');
-  const session = textOf(fields, 'session_id');
-  const call = textOf(fields, 'tool_use_id');
+  const cwd = textOf(fields.cwd);
+  const session = textOf(fields.session_id);
+  const call = textOf(fields.tool_use_id);
   const about = {
     command,
     ...(cwd ? { cwd } : {}),
@@ -71,9 +71,9 @@ export function readCommandResult(input: unknown): CommandResult {
 
 type About = Pick<EndedCommand, 'command' | 'cwd' | 'session' | 'call'>;
 
-function readFailure(about: About, fields: ReportedFields): CommandResult {
+function readFailure(about: About, fields: JsonFields): CommandResult {
   if (fields.is_interrupt === true) return nothing('interrupted');
-  const error = textOf(fields, 'error') ?? '';
+  const error = textOf(fields.error) ?? '';
   const exit = exitLine.exec(error);
   const output = exit === null ? error.replace(/^Error: /, '') : error.slice(exit[0].length);
   if (neverRan(output, exit !== null)) return nothing('did not run');
@@ -97,10 +97,10 @@ function neverRan(error: string, hasExitCode: boolean): boolean {
   return !hasExitCode && beginnings.some((beginning) => error.startsWith(beginning));
 }
 
-function readEnd(about: About, fields: ReportedFields): CommandResult {
+function readEnd(about: About, fields: JsonFields): CommandResult {
   const { tool_response: response } = fields;
   const output = outputOf(response);
-  const transcript = typeof response === 'string' ? textOf(fields, 'transcript_path') : undefined;
+  const transcript = typeof response === 'string' ? textOf(fields.transcript_path) : undefined;
   // How it ended stands in the transcript, whatever it printed.
   const mayHaveFailed = transcript === undefined ? mayTellOfFailure(output) : output.trim() !== '';
   if (!mayHaveFailed) return nothing('passed');
@@ -117,10 +117,10 @@ function readEnd(about: About, fields: ReportedFields): CommandResult {
  */
 function outputOf(response: unknown): string {
   if (typeof response === 'string') return response;
-  const fields = asFields(response);
-  const goesOn = fields.interrupted === true || textOf(fields, 'backgroundTaskId') !== undefined;
-  if (goesOn || fields.isImage === true || textOf(fields, 'returnCodeInterpretation')) return '';
-  return [textOf(fields, 'stdout'), textOf(fields, 'stderr')].filter(Boolean).join('\n');
+  const fields = fieldsOf(response);
+  const goesOn = fields.interrupted === true || textOf(fields.backgroundTaskId) !== undefined;
+  if (goesOn || fields.isImage === true || textOf(fields.returnCodeInterpretation)) return '';
+  return [textOf(fields.stdout), textOf(fields.stderr)].filter(Boolean).join('\n');
 }
 
 function nothing(reason: string): CommandResult {

@@ -1,4 +1,4 @@
-import { asFields, type ReportedFields, textOf } from '../agents/reported-fields.ts';
+import { fieldsOf, type JsonFields, textOf } from '../../text/json/fields.ts';
 
 /** A moment of an agent's session at which it may be told something, as its hook reports it. */
 export interface ReportedMoment {
@@ -56,11 +56,11 @@ const mostNamed = 3;
  * checked: other versions of an agent send more, fewer or other fields.
  */
 export function readMoment(input: unknown): ReportedMoment | NoMoment | undefined {
-  const fields = asFields(input);
+  const fields = fieldsOf(input);
   const found = readSubject(fields);
   if (found === undefined || found.kind === 'nothing') return found;
-  const cwd = textOf(fields, 'cwd');
-  const session = textOf(fields, 'session_id');
+  const cwd = textOf(fields.cwd);
+  const session = textOf(fields.session_id);
   return { kind: 'moment', ...found.moment, ...(cwd ? { cwd } : {}), ...(session ? { session } : {}) };
 }
 
@@ -69,16 +69,16 @@ type Found =
   | NoMoment
   | undefined;
 
-function readSubject(fields: ReportedFields): Found {
+function readSubject(fields: JsonFields): Found {
   switch (fields.hook_event_name) {
     case 'SessionStart':
-      return readStart(textOf(fields, 'source') ?? 'startup');
+      return readStart(textOf(fields.source) ?? 'startup');
     case 'UserPromptSubmit':
-      return readPrompt(textOf(fields, 'prompt') ?? '', textOf(fields, 'source'));
+      return readPrompt(textOf(fields.prompt) ?? '', textOf(fields.source));
     case 'PreToolUse':
-      return readCall(textOf(fields, 'tool_name') ?? '', asFields(fields.tool_input));
+      return readCall(textOf(fields.tool_name) ?? '', fieldsOf(fields.tool_input));
     case 'PostToolUse':
-      return fields.tool_name === 'Read' ? readRead(asFields(fields.tool_input)) : undefined;
+      return fields.tool_name === 'Read' ? readRead(fieldsOf(fields.tool_input)) : undefined;
     case 'PreCompact':
       return moment('PreCompact', { kind: 'before_compaction' });
     default:
@@ -105,15 +105,15 @@ function pathsNamedIn(prompt: string): readonly string[] {
   return [...new Set(named)].slice(0, mostNamed);
 }
 
-function readRead(input: ReportedFields): Found {
-  const path = textOf(input, 'file_path');
+function readRead(input: JsonFields): Found {
+  const path = textOf(input.file_path);
   return path?.trim()
     ? moment('PostToolUse', { kind: 'before_edit', paths: [path], isRead: true })
     : nothing('no file is read');
 }
 
-function readCall(tool: string, input: ReportedFields): Found {
-  const command = textOf(input, 'command');
+function readCall(tool: string, input: JsonFields): Found {
+  const command = textOf(input.command);
   if (tool === 'Bash' && command?.trim()) return moment('PreToolUse', { kind: 'before_command', command });
   const paths = pathsOf(tool, input);
   return paths.length === 0
@@ -121,14 +121,14 @@ function readCall(tool: string, input: ReportedFields): Found {
     : moment('PreToolUse', { kind: 'before_edit', paths });
 }
 
-function pathsOf(tool: string, input: ReportedFields): readonly string[] {
+function pathsOf(tool: string, input: JsonFields): readonly string[] {
   if (tool === 'apply_patch') {
-    const patch = textOf(input, 'command') ?? textOf(input, 'input') ?? '';
+    const patch = textOf(input.command) ?? textOf(input.input) ?? '';
     const named = [...patch.matchAll(patchedFile)].map(([, path = '']) => path.trim());
     return [...new Set(named)].slice(0, mostPatched);
   }
   const argument = Object.hasOwn(editors, tool) ? editors[tool] : undefined;
-  const path = argument === undefined ? undefined : textOf(input, argument);
+  const path = argument === undefined ? undefined : textOf(input[argument]);
   return path?.trim() ? [path] : [];
 }
 

@@ -1,6 +1,6 @@
+import type { AgentHooks, HookedEvent } from '../../agents/agent.ts';
 import type { JsonObject, SettingsPart } from '../../ports/settings-part.ts';
 import { addEntry, type JsonPath, removeEntry, replaceValue } from '../../text/json/edit-json.ts';
-import type { AgentHooks, HookedEvent } from '../agents/agent.ts';
 import { hookToolName, serverName } from './agent-entries.ts';
 import { isObject, type JsonDialect, jsonText, parseObject, unexpectedShape } from './json-text.ts';
 

@@ -1,6 +1,6 @@
+import { agents } from '../../agents/agents.ts';
 import { type SetupAgent, setupAgents } from '../../model/answers/setup-report.ts';
 import { describeHooksToReview } from '../../wording/hooks-to-review.ts';
-import { agents } from '../agents/agents.ts';
 import { parseObject } from './json-text.ts';
 
 interface SetupOutcome {

@@ -1,11 +1,16 @@
-import type { JsonObject } from '../../ports/settings-part.ts';
-import type { ReportedFields } from './reported-fields.ts';
+import type { JsonObject } from '../ports/settings-part.ts';
+import type { JsonFields } from '../text/json/fields.ts';
+import type { AgentLookup, AgentPlaces, ProjectPlaces } from './places.ts';
 
 /**
- * What differs from one agent to the next, as data: one file each in this folder. Where its settings lie on a machine is told in
- * `adapters/agent-settings/agent-places.ts`, which looks at the machine.
+ * What differs from one agent to the next: a folder each, whose `agent.ts` holds this. An agent whose sessions can be read
+ * has a `sessions.ts` beside it.
  */
 export interface Agent {
+  /** Files of the user, for every project; as the agent itself finds them. */
+  readonly places: (lookup: AgentLookup) => AgentPlaces;
+  /** Absent for an agent that reads none. */
+  readonly projectPlaces?: ProjectPlaces;
   readonly server: ServerForm;
   /** Absent for an agent that hands its model nothing of what a hook says. */
   readonly hooks?: AgentHooks;
@@ -75,9 +80,9 @@ export interface AgentReport {
   /** Arguments of those that may name the file. */
   readonly paths: readonly string[];
   /** What a command printed, and its exit code where the agent tells; undefined where it did not end. */
-  readonly ended: (told: ReportedFields) => EndedShell | undefined;
+  readonly ended: (told: JsonFields) => EndedShell | undefined;
   /** The prompt as the person wrote it; empty where no words are taken. */
-  readonly prompt?: (prompt: string, told: ReportedFields) => string;
+  readonly prompt?: (prompt: string, told: JsonFields) => string;
 }
 
 export interface EndedShell {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readCodexLine } from './read-codex-line.ts';
-import { readCodexOutput } from './read-codex-output.ts';
+import { readCodexOutput } from './read-output.ts';
+import { readCodexLine } from './sessions.ts';
 
 const item = (payload: object) =>
   readCodexLine({ type: 'response_item', payload }, 3, { directory: '/w' })?.events;

@@ -1,11 +1,15 @@
-import type { Agent, EndedShell } from './agent.ts';
-import { asFields, type ReportedFields, textOf } from './reported-fields.ts';
+import { join } from 'node:path';
+import { fieldsOf, type JsonFields, textOf } from '../../text/json/fields.ts';
+import type { Agent, EndedShell } from '../agent.ts';
+import { inFolder } from '../places.ts';
 
 /**
  * By the documents of Cursor (hooks of version 1, 2026). Words reach the model when a session starts and after a tool was used; at a
  * prompt and before an edit it takes none.
  */
 export const cursor: Agent = {
+  places: ({ userHome }) => inFolder(join(userHome, '.cursor'), 'mcp.json', userHome, 'hooks.json'),
+  projectPlaces: { servers: ['.cursor', 'mcp.json'], hooks: ['.cursor', 'hooks.json'] },
   server: {
     member: 'mcpServers',
     hasComments: true,
@@ -28,9 +32,9 @@ export const cursor: Agent = {
 };
 
 /** The result of the tool as a text of JSON. */
-function ended(told: ReportedFields): EndedShell | undefined {
-  const result = asFields(parsed(textOf(told, 'tool_output') ?? ''));
-  const output = [textOf(result, 'stdout') ?? textOf(result, 'output'), textOf(result, 'stderr')];
+function ended(told: JsonFields): EndedShell | undefined {
+  const result = fieldsOf(parsed(textOf(told.tool_output) ?? ''));
+  const output = [textOf(result.stdout) ?? textOf(result.output), textOf(result.stderr)];
   const { exitCode = result.exit_code } = result;
   return {
     output: output.filter(Boolean).join('\n'),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readClaudeCodeLine } from './read-claude-code-line.ts';
+import { readClaudeCodeLine } from './sessions.ts';
 
 function eventsOf(message: object, rest: object = {}) {
   return readClaudeCodeLine({ type: 'user', cwd: '/w', message, ...rest }, 7)?.events;

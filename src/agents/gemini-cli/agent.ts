@@ -1,8 +1,12 @@
-import type { Agent, EndedShell } from './agent.ts';
-import { asFields, type ReportedFields, textOf } from './reported-fields.ts';
+import { join } from 'node:path';
+import { fieldsOf, type JsonFields, textOf } from '../../text/json/fields.ts';
+import type { Agent, EndedShell } from '../agent.ts';
+import { inFolder } from '../places.ts';
 
 /** Played with Gemini CLI 0.61.0, whose package holds the reference (`bundle/docs/hooks/reference.md`). Times are milliseconds. */
 export const geminiCli: Agent = {
+  places: ({ userHome }) => inFolder(join(userHome, '.gemini'), 'settings.json', userHome, 'settings.json'),
+  projectPlaces: { servers: ['.gemini', 'settings.json'], hooks: ['.gemini', 'settings.json'] },
   server: { member: 'mcpServers', hasComments: true, entry: (command, args) => ({ command, args }) },
   hooks: {
     layout: 'groups',
@@ -42,8 +46,8 @@ const ending =
   /(?:\nExit Code: (\d+))?(?:\nSignal: [^\n]*)?(?:\nBackground PIDs: [^\n]*)?(?:\nProcess Group PGID: \d+)?$/;
 
 /** A text: `Output: `, what was printed, and lines on how it ended. An exit code of 0 is not written. */
-function ended(told: ReportedFields): EndedShell | undefined {
-  const content = textOf(asFields(told.tool_response), 'llmContent') ?? '';
+function ended(told: JsonFields): EndedShell | undefined {
+  const content = textOf(fieldsOf(told.tool_response).llmContent) ?? '';
   const text = wrapper.exec(content)?.[1] ?? content;
   if (!text.startsWith('Output: ')) return undefined;
   const end = ending.exec(text);

@@ -1,7 +1,15 @@
-import type { Agent } from './agent.ts';
+import { join } from 'node:path';
+import type { Agent } from '../agent.ts';
+import { configFolder, inFolder, rootOf } from '../places.ts';
 
 /** Played with OpenCode 1.18.33: a plugin of ours (`hooks/opencode.ts`) reports in the words of Claude Code. */
 export const opencode: Agent = {
+  places: (lookup) => {
+    const folder = join(configFolder(lookup), 'opencode');
+    const places = inFolder(folder, 'opencode.json', rootOf(folder, lookup), join('plugin', 'afterwit.js'));
+    return { ...places, commented: join(folder, 'opencode.jsonc') };
+  },
+  projectPlaces: { servers: ['opencode.json'], hooks: ['.opencode', 'plugin', 'afterwit.js'] },
   server: {
     member: 'mcp',
     hasComments: true,

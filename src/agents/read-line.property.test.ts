@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { SessionEvent } from '../../model/session-event.ts';
-import { isFields, type JsonFields } from './json-value.ts';
-import { readClaudeCodeLine } from './read-claude-code-line.ts';
-import { readCodexLine } from './read-codex-line.ts';
+import type { SessionEvent } from '../model/session-event.ts';
+import { isFields, type JsonFields } from '../text/json/fields.ts';
+import { readClaudeCodeLine } from './claude-code/sessions.ts';
+import { readCodexLine } from './codex/sessions.ts';
 
 const words = fc.constantFrom(
   ...['user', 'assistant', 'response_item', 'event_msg', 'session_meta', 'message', 'function_call'],

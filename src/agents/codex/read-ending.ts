@@ -1,22 +1,20 @@
-import { fieldsOf } from './json-value.ts';
-import { type CodexOutput, readCodexOutput } from './read-codex-output.ts';
-import { readTail } from './read-part.ts';
+import { fieldsOf } from '../../text/json/fields.ts';
+import { type CodexOutput, readCodexOutput } from './read-output.ts';
 
 /** What Codex wrote of a call lies at the end of its transcript when its hook runs. */
-const tailBytes = 1_048_576;
+export const endingBytes = 1_048_576;
 
 /**
  * How a call of a tool ended, as Codex wrote it into the session's transcript. Codex does not tell its hooks the exit code of a command.
- * Undefined where the end of the transcript does not say, or cannot be read.
+ * Undefined where the end of the transcript does not say.
  *
- * @param transcript path of the rollout file
+ * @param end the last {@link endingBytes} of the rollout file
  */
 export function readCodexEnding(
-  transcript: string,
+  end: string,
   call: string,
 ): Pick<CodexOutput, 'output' | 'exitCode'> | undefined {
-  const lines = readTail(transcript, tailBytes)?.toString('utf8').split('\n') ?? [];
-  for (const line of lines.toReversed()) {
+  for (const line of end.split('\n').toReversed()) {
     const ending = line.includes(call) ? endingIn(line, call) : undefined;
     if (ending !== undefined) return ending;
   }

@@ -1,16 +1,26 @@
+import { join } from 'node:path';
 import type { SessionEvent } from '../../model/session-event.ts';
-import type { CarriedFacts } from '../../ports/transcript-source.ts';
+import type { CarriedFacts, LineReading } from '../../ports/transcript-source.ts';
+import { fieldsOf, type JsonFields, textOf } from '../../text/json/fields.ts';
 import { patchFiles } from '../../text/patch-files.ts';
-import { fieldsOf, type JsonFields, outputText, sessionOf, textOf, timeOf } from './json-value.ts';
-import type { LineReading } from './line-reading.ts';
-import { readCodexOutput } from './read-codex-output.ts';
-import { readTaskChange } from './read-task-change.ts';
+import type { AgentSessions } from '../agent-sessions.ts';
+import { chosenFolder } from '../places.ts';
+import { readTaskChange } from '../read-task-change.ts';
+import { outputText, sessionOf, timeOf } from '../told-values.ts';
+import { readCodexOutput } from './read-output.ts';
 
 const entryTypes = /^(?:session_meta|response_item|turn_context|event_msg|compacted|ghost_snapshot)$/;
 const itemTypes = /^(?:message|reasoning|(?:function|custom_tool|local_shell|web_search)_call(?:_output)?)$/;
 const shell = /^(?:.*\/)?(?:ba|z|da)?sh$/;
 
-/** Reads one line of a rollout of Codex. Undefined for a line of another program. */
+/** Sessions of Codex: it calls its files rollouts, and begins them with the session. */
+export const codexSessions: AgentSessions = {
+  folder: (lookup) => join(chosenFolder(lookup, 'CODEX_HOME') ?? join(lookup.userHome, '.codex'), 'sessions'),
+  wrote: ({ name, head }) => name.startsWith('rollout-') || /^\{[^\n]{0,200}"type":"session_meta"/.test(head),
+  readLine: readCodexLine,
+};
+
+/** Undefined for a line of another program. */
 export function readCodexLine(entry: JsonFields, line: number, known: CarriedFacts): LineReading | undefined {
   const type = textOf(entry.type) ?? '';
   // The first releases wrote items without an envelope, and the session without a type.

@@ -1,4 +1,5 @@
-import { fieldsOf, isFields, outputText, textOf } from './json-value.ts';
+import { fieldsOf, isFields, textOf } from '../../text/json/fields.ts';
+import { outputText } from '../told-values.ts';
 
 /** A tool's output, whichever way Codex wrote it down. */
 export interface CodexOutput {

@@ -1,8 +1,5 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '../../../tests/git/build-repository.ts';
-import { readCodexEnding } from './read-codex-ending.ts';
+import { endingBytes, readCodexEnding } from './read-ending.ts';
 
 const call = 'call_7';
 const lineOf = (type: string, payload: object) => `${JSON.stringify({ timestamp: 't', type, payload })}\n`;
@@ -14,11 +11,8 @@ const executed = (id: string, code: number, output = '') =>
     item: { type: 'CommandExecution', id, aggregated_output: output, exit_code: code },
   });
 
-function transcript(text: string): string {
-  const path = join(temporaryFolder(), 'rollout.jsonl');
-  writeFileSync(path, text);
-  return path;
-}
+/** What is read of a rollout when the hook runs. */
+const endOf = (text: string) => text.slice(-endingBytes);
 
 it.each([
   ['as its last line has it when the hook runs', executed(call, 3), 3],
@@ -33,17 +27,15 @@ it.each([
   ],
   ['before a torn line', `${executed(call, 6)}{"type":"event_msg","payload":{"call_id":"${call}`, 6],
 ])('reads the exit code %s', (_, text, exitCode) => {
-  expect(readCodexEnding(transcript(text), call)?.exitCode).toBe(exitCode);
+  expect(readCodexEnding(endOf(text), call)?.exitCode).toBe(exitCode);
 });
 
 it.each([['Exit code: 1\nWall time: 0.1 seconds\nOutput:\nx'], ['Process exited with code 1\nOutput:\nx']])(
   'leaves an exit code that stands in the output to who reads that: %j',
   (output) => {
-    expect(readCodexEnding(transcript(answered([{ type: 'input_text', text: output }])), call)).toMatchObject(
-      {
-        output,
-      },
-    );
+    expect(readCodexEnding(endOf(answered([{ type: 'input_text', text: output }])), call)).toMatchObject({
+      output,
+    });
   },
 );
 
@@ -53,12 +45,5 @@ it.each([
   ['has only the call', lineOf('response_item', { type: 'function_call', call_id: call, arguments: '{}' })],
   ['has lost the beginning of the line', executed(call, 1, 'x'.repeat(2_000_000))],
 ])('says nothing where the transcript %s', (_, text) => {
-  expect(readCodexEnding(transcript(text), call)).toBeUndefined();
-});
-
-it('says nothing where there is no transcript, or it is no file', () => {
-  const folder = temporaryFolder();
-  mkdirSync(join(folder, 'rollout.jsonl'));
-  expect(readCodexEnding(join(folder, 'rollout.jsonl'), call)).toBeUndefined();
-  expect(readCodexEnding(join(folder, 'gone.jsonl'), call)).toBeUndefined();
+  expect(readCodexEnding(endOf(text), call)).toBeUndefined();
 });

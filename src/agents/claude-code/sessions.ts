@@ -1,15 +1,27 @@
+import { join } from 'node:path';
 import type { FileEdit, SessionEvent } from '../../model/session-event.ts';
+import type { LineReading } from '../../ports/transcript-source.ts';
 import { changedLines } from '../../text/changed-lines.ts';
-import { fieldsOf, isFields, type JsonFields, outputText, sessionOf, textOf, timeOf } from './json-value.ts';
-import type { LineReading } from './line-reading.ts';
-import { readTaskChange } from './read-task-change.ts';
+import { fieldsOf, isFields, type JsonFields, textOf } from '../../text/json/fields.ts';
+import type { AgentSessions } from '../agent-sessions.ts';
+import { chosenFolder } from '../places.ts';
+import { readTaskChange } from '../read-task-change.ts';
+import { outputText, sessionOf, timeOf } from '../told-values.ts';
 
 /** What Claude Code puts into the mouth of the user: commands, their output, reminders, the summary of an earlier session. */
 const notTyped =
   /^(?:Caveat: The messages below|This session is being continued from a previous|\[Request interrupted|<(?:local-)?command-)/;
 const insertedBlock = /<([a-z][a-z0-9]*(?:-[a-z0-9]+)+)>[\s\S]{0,200000}?<\/\1>/g;
 
-/** Reads one line of a transcript of Claude Code. Undefined for a line of another program. */
+/** Sessions of Claude Code: a file each, in a folder for each project. */
+export const claudeCodeSessions: AgentSessions = {
+  folder: (lookup) =>
+    join(chosenFolder(lookup, 'CLAUDE_CONFIG_DIR') ?? join(lookup.userHome, '.claude'), 'projects'),
+  wrote: () => true,
+  readLine: readClaudeCodeLine,
+};
+
+/** Undefined for a line of another program. */
 export function readClaudeCodeLine(entry: JsonFields, line: number): LineReading | undefined {
   if (textOf(entry.type) === undefined) return undefined;
   const directory = textOf(entry.cwd);

@@ -1,5 +1,5 @@
-import type { TaskChange, TaskState } from '../../model/session-event.ts';
-import { fieldsOf, type JsonFields, textOf } from './json-value.ts';
+import type { TaskChange, TaskState } from '../model/session-event.ts';
+import { fieldsOf, type JsonFields, textOf } from '../text/json/fields.ts';
 
 const states: Readonly<Record<string, TaskState>> = {
   pending: 'open',

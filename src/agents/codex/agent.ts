@@ -1,4 +1,6 @@
-import type { Agent } from './agent.ts';
+import { dirname, join } from 'node:path';
+import type { Agent } from '../agent.ts';
+import { chosenFolder } from '../places.ts';
 
 /**
  * Codex. Its one event after a command reports those that failed, too. At the last two a session pauses or ends, and may be read.
@@ -6,6 +8,13 @@ import type { Agent } from './agent.ts';
  * changed: so they are few, and stay as they are. Its settings are TOML (`adapters/agent-settings/codex-server.ts`).
  */
 export const codex: Agent = {
+  places: (lookup) => {
+    const chosen = chosenFolder(lookup, 'CODEX_HOME');
+    const folder = chosen ?? join(lookup.userHome, '.codex');
+    const root = chosen === undefined ? lookup.userHome : dirname(chosen);
+    return { hooks: join(folder, 'hooks.json'), servers: join(folder, 'config.toml'), folder, root };
+  },
+  projectPlaces: { servers: ['.codex', 'config.toml'], hooks: ['.codex', 'hooks.json'] },
   server: { member: 'mcp_servers', entry: (command, args) => ({ command, args }) },
   hooks: {
     layout: 'groups',

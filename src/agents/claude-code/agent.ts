@@ -1,10 +1,24 @@
-import type { Agent } from './agent.ts';
+import { dirname, join } from 'node:path';
+import type { Agent } from '../agent.ts';
+import { chosenFolder } from '../places.ts';
 
 /**
  * Claude Code 2.1. The first event reports failed commands, the second also those whose failure is hidden by a pipe, and files that were read. At the last three
  * a session pauses or ends, and may be read. When a session starts, the server may not be there yet; when it ends, no more.
  */
 export const claudeCode: Agent = {
+  places: (lookup) => {
+    const chosen = chosenFolder(lookup, 'CLAUDE_CONFIG_DIR');
+    const folder = chosen ?? join(lookup.userHome, '.claude');
+    return {
+      hooks: join(folder, 'settings.json'),
+      servers: join(chosen ?? lookup.userHome, '.claude.json'),
+      folder,
+      root: chosen === undefined ? lookup.userHome : dirname(chosen),
+    };
+  },
+  // Hooks for this user alone; the server is for all who work on the project.
+  projectPlaces: { servers: ['.mcp.json'], hooks: ['.claude', 'settings.local.json'] },
   server: { member: 'mcpServers', entry: (command, args) => ({ type: 'stdio', command, args }) },
   hooks: {
     layout: 'groups',

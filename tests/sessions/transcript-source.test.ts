@@ -10,9 +10,10 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { SessionEvent } from '../../model/session-event.ts';
-import type { TranscriptPosition, TranscriptStep } from '../../ports/transcript-source.ts';
-import { openTranscriptSource } from './open-transcript-source.ts';
+import { openTranscriptSource } from '../../src/adapters/transcripts/open-transcript-source.ts';
+import { sessions } from '../../src/agents/sessions.ts';
+import { type SessionEvent, sessionAgents } from '../../src/model/session-event.ts';
+import type { TranscriptPosition, TranscriptStep } from '../../src/ports/transcript-source.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -20,7 +21,11 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const source = () => openTranscriptSource({ environment: {}, userHome: folder, workingDirectory: folder });
+const source = () => {
+  const lookup = { environment: {}, userHome: folder, workingDirectory: folder };
+  const own = sessionAgents.map((agent) => ({ agent, path: sessions[agent].folder(lookup) }));
+  return openTranscriptSource(sessions, own);
+};
 
 const said = (text: string) =>
   JSON.stringify({

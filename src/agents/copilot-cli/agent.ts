@@ -1,11 +1,18 @@
-import type { Agent, EndedShell } from './agent.ts';
-import { asFields, type ReportedFields, textOf } from './reported-fields.ts';
+import { join } from 'node:path';
+import { fieldsOf, type JsonFields, textOf } from '../../text/json/fields.ts';
+import type { Agent, EndedShell } from '../agent.ts';
+import { type AgentLookup, chosenFolder, inFolder, rootOf } from '../places.ts';
 
 /**
  * Played with Copilot CLI 1.0.102. Its own file of hooks, which VS Code reads as well and whose matchers VS Code passes over. Events
  * that are named as Claude Code names them are reported in its words.
  */
 export const copilotCli: Agent = {
+  places: (lookup) => {
+    const folder = copilotFolder(lookup);
+    const places = inFolder(folder, 'mcp-config.json', rootOf(folder, lookup));
+    return { ...places, hooks: copilotHooks(lookup) };
+  },
   server: {
     member: 'mcpServers',
     entry: (command, args) => ({ type: 'local', command, args, tools: ['*'] }),
@@ -57,11 +64,20 @@ export const copilotCli: Agent = {
 const ending = /\n?<shellId: \S{1,80} completed with exit code (\d+)>\s*$/;
 
 /** A text, whose last line of Copilot CLI says how the command ended. */
-function ended(told: ReportedFields): EndedShell | undefined {
-  const printed = textOf(asFields(told.tool_result), 'text_result_for_llm') ?? textOf(told, 'tool_response');
+function ended(told: JsonFields): EndedShell | undefined {
+  const printed = textOf(fieldsOf(told.tool_result).text_result_for_llm) ?? textOf(told.tool_response);
   if (printed === undefined) return undefined;
   const end = ending.exec(printed);
   return end === null
     ? { output: printed }
     : { output: printed.slice(0, end.index), exitCode: Number(end[1]) };
+}
+
+function copilotFolder(lookup: AgentLookup): string {
+  return chosenFolder(lookup, 'COPILOT_HOME') ?? join(lookup.userHome, '.copilot');
+}
+
+/** A file of ours alone, in the folder of which Copilot CLI and VS Code run every file. */
+export function copilotHooks(lookup: AgentLookup): string {
+  return join(copilotFolder(lookup), 'hooks', 'afterwit.json');
 }

@@ -1,0 +1,10 @@
+import type { SessionAgent } from '../model/session-event.ts';
+import type { AgentSessions } from './agent-sessions.ts';
+import { claudeCodeSessions } from './claude-code/sessions.ts';
+import { codexSessions } from './codex/sessions.ts';
+
+/** The agents whose sessions can be read. A file that lies anywhere is taken for the first's that may have written it. */
+export const sessions: Readonly<Record<SessionAgent, AgentSessions>> = {
+  codex: codexSessions,
+  'claude-code': claudeCodeSessions,
+};

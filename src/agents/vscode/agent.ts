@@ -1,0 +1,19 @@
+import { join } from 'node:path';
+import type { Agent } from '../agent.ts';
+import { copilotCli, copilotHooks } from '../copilot-cli/agent.ts';
+import { inFolder, programFolder, rootOf } from '../places.ts';
+
+/** By its documents of June and October 2026: it runs the hooks in `~/.copilot/hooks`, and reports as Copilot CLI or in its own words. */
+export const vscode: Agent = {
+  places: (lookup) => {
+    const folder = join(programFolder(lookup), 'Code', 'User');
+    return { ...inFolder(folder, 'mcp.json', rootOf(folder, lookup)), hooks: copilotHooks(lookup) };
+  },
+  projectPlaces: { servers: ['.vscode', 'mcp.json'] },
+  server: {
+    member: 'servers',
+    hasComments: true,
+    entry: (command, args) => ({ type: 'stdio', command, args }),
+  },
+  ...(copilotCli.hooks === undefined ? {} : { hooks: { ...copilotCli.hooks, of: 'copilot-cli' } }),
+};
