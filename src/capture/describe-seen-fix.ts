@@ -1,9 +1,9 @@
 import { languageOf } from '../text/language-of.ts';
 import { bareCommand } from './command-words.ts';
 import type { FixEpisode } from './fix-episode.ts';
-import { isHarmlessCommand } from './is-harmless-command.ts';
+import { isHarmlessCommand, plainCommand } from './is-harmless-command.ts';
 import { linesOfCode } from './lines-of-code.ts';
-import { tellingWords } from './telling-words.ts';
+import { countShared, tellingWords } from './telling-words.ts';
 
 /** What tools show of a fix, without a word that anybody wrote in prose. */
 export interface SeenFix {
@@ -29,7 +29,6 @@ const longestLine = 110;
 const longestFamily = 60;
 const plainPath = /^(?!\/|.*\.\.)[\w@+-][\w./@+-]{0,150}$/;
 const plainLine = /^[\x20-\x7e\t]*$/;
-const plainCommand = /^[\w./@:=+,^-]+(?: [\w./@:=+,^-]+){0,11}$/;
 const comment =
   /(?:^|\s)(?:\/\/.*|#(?!include|define|if|else|end|!).*|--\s.*|\/\*.*|\*\s.*)$|^\s*(?:"""|'''|\*|<!--).*$/;
 /** Words in quotes are prose or data; a name in quotes is neither. */
@@ -141,8 +140,7 @@ function chooseCode(lines: readonly string[], most: number, about: ReadonlySet<s
     .flatMap((line, place) => {
       const code = codeOf(line);
       if (code === undefined) return [];
-      const shared = [...tellingWords(code)].filter((word) => about.has(word)).length;
-      return [{ line, code, shared, place }];
+      return [{ line, code, shared: countShared(code, about), place }];
     })
     .sort((a, b) => b.shared - a.shared || a.place - b.place)
     .slice(0, most)

@@ -1,5 +1,5 @@
 /** Plain words: no quote, substitution, redirection or second command. */
-const plainCommand = /^[\w./@:=+,^-]+(?: [\w./@:=+,^-]+){0,11}$/;
+export const plainCommand = /^[\w./@:=+,^-]+(?: [\w./@:=+,^-]+){0,11}$/;
 const longestCommand = 140;
 
 /** These run what the files of a project declare. */
