@@ -75,7 +75,7 @@ async function countUnfound({ promised, repository, home }: Examination): Promis
   for (let at = 0; at < memories.length; at += step) {
     const [id = '', text = ''] = memories[at] ?? [];
     const { memories: found } = await memory.recall({ query: /word\w+/.exec(text)?.[0] ?? '' });
-    if (!found.some(({ item }) => item.id === id)) unfound += 1;
+    if (!found.some(({ item }) => item.id.startsWith(id))) unfound += 1;
   }
   return unfound;
 }
