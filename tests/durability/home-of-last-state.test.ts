@@ -1,5 +1,6 @@
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { gunzipSync } from 'node:zlib';
 import { expect, it, onTestFinished } from 'vitest';
 import { openHome } from '../../src/api/home.ts';
@@ -63,6 +64,29 @@ it('opens the memory of the last state: lists, explains and recalls what was in 
   const why = await opened.why(unasked.decisionId);
   expect(why.receipt.moment).toBe('after_failure');
   expect((await memory.diagnose()).checks.filter(({ result }) => result === 'problem')).toEqual([]);
+});
+
+it('forgets what the last state learned of passing runs, which nothing reads any more', async () => {
+  const home = oldHome();
+  const tables = ['circumstances', 'circumstance_salt'];
+  const rows = (work: (database: DatabaseSync) => unknown) => {
+    const database = new DatabaseSync(join(home, 'memory.db'));
+    const result = work(database);
+    database.close();
+    return result;
+  };
+  rows((database) => {
+    database.exec(`INSERT INTO circumstance_salt (sequence, digest, salt) VALUES (1, 0, 'kettle');
+      INSERT INTO circumstances (repository_id, family, at_ms, digest, body)
+      SELECT id, 1, 0, 0, '[]' FROM repositories`);
+  });
+  const memory = await openMemory({ home, repository: newClone(), speaker: ada, clock });
+  await memory.remember({ content: 'Mind the gap between build and deployment.' });
+  await memory.close();
+  const counts = rows((database) =>
+    tables.map((table) => database.prepare(`SELECT count(*) AS count FROM ${table}`).get()?.count),
+  );
+  expect(counts).toEqual([0, 0]);
 });
 
 it('imports the JSON Lines of the last state', async () => {
