@@ -25,12 +25,10 @@ export type DecisionMoment = RecallMoment | 'session_start' | 'prompt' | 'before
 /** How well a memory fits the query. `same`: it resolved this very failure; `similar`: it may be relevant. */
 export type MatchStrength = 'same' | 'similar' | 'different';
 
-/** Estimates of how useful a memory would be, kept apart: they are made differently and cannot be compared with each other. */
+/** How useful a memory would be; it decides nothing that is shown. */
 export interface UtilityScores {
   /** Eq. 3 of the CICL paper, estimated without a model, with its terms; between −0.3 and 0.88. */
   readonly proxy: ScoreTree;
-  /** Of the shipped ranker: it orders the memories of one decision, and means nothing else. */
-  readonly ranker: number;
 }
 
 /**
@@ -49,7 +47,7 @@ export interface ConsideredMemory {
   readonly answer?: ScoreTree;
   /** The same as numbers, where the gate decided from them. */
   readonly evidence?: CandidateEvidence;
-  /** Set where it was admitted and fits; neither estimate decides what is shown. */
+  /** Set where it was admitted and fits. */
   readonly utility?: UtilityScores;
   readonly freshness: Freshness | 'none';
   readonly admission: Admission;

@@ -1,6 +1,5 @@
 /** Kinds of nodes of an instance context graph (CICL, 3.3). `memory`: what a task taught; `strategy`: how one was done. */
-export const unitKinds = ['file', 'symbol', 'memory', 'rule', 'failure', 'strategy'] as const;
-export type UnitKind = (typeof unitKinds)[number];
+export type UnitKind = 'file' | 'symbol' | 'memory' | 'rule' | 'failure' | 'strategy';
 
 /**
  * Why one node leads to another (CICL, 3.3), in either direction. `containment`: a file and what it defines; `similarity`: two that say nearly the same;

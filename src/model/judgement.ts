@@ -31,7 +31,7 @@ export interface LedgerEntry {
   readonly supportedBy: readonly ItemId[];
   /** Other memories of the ledger that contradict it, by their words and links or by the judge. */
   readonly contradictedBy: readonly ItemId[];
-  /** Eq. 3 from the judge's estimates, between −0.3 and 0.88; apart from the scores of proxy and ranker. Absent where deferred. */
+  /** Eq. 3 from the judge's estimates, between −0.3 and 0.88; apart from that of the proxy. Absent where deferred. */
   readonly utility?: number;
   /** How sure the judge says it is, 0–1: for audits alone, it enters no score and no order. Absent where deferred. */
   readonly confidence?: number;

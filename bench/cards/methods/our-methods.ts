@@ -1,9 +1,9 @@
-import { type Ranker, rankerScore } from '../../../src/judging/ranker.ts';
-import { unitFeatures } from '../../../src/judging/unit-features.ts';
 import { fixedWeights, type UtilityWeights, utilityOf } from '../../../src/judging/utility.ts';
 import { estimateByProxy } from '../../../src/judging/utility-terms.ts';
 import { seededRandom } from '../../../src/numeric/seeded-random.ts';
 import { packUnits } from '../../../src/packing/pack-units.ts';
+import { type Ranker, rankerScore } from '../rankers/ranker.ts';
+import { unitFeatures } from '../rankers/unit-features.ts';
 import { baselines } from './baselines.ts';
 import type { ContextMethod } from './context-method.ts';
 import { type JudgedCandidate, judgeCandidates } from './judge-candidates.ts';

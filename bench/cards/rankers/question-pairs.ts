@@ -1,12 +1,12 @@
 import type { JudgedUnit } from '../../../src/judging/judged-unit.ts';
 import { readEvidence } from '../../../src/judging/read-evidence.ts';
-import { unitFeatures } from '../../../src/judging/unit-features.ts';
 import { leastRelevance } from '../../../src/retrieval/rank-items.ts';
 import { estimateTokens } from '../../../src/text/estimate-tokens.ts';
 import { ruleDecisions } from '../../recall/decision-cases.ts';
 import { findTexts, rememberText } from '../../recall/rule-memory.ts';
 import type { RankedPair } from './fit-pairwise.ts';
 import type { RealPairs } from './real-pairs.ts';
+import { unitFeatures } from './unit-features.ts';
 
 const questionSeed = 1;
 

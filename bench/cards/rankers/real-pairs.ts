@@ -2,10 +2,10 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { JudgedUnit } from '../../../src/judging/judged-unit.ts';
 import { readEvidence } from '../../../src/judging/read-evidence.ts';
-import { unitFeatures } from '../../../src/judging/unit-features.ts';
 import { estimateTokens } from '../../../src/text/estimate-tokens.ts';
 import { readJsonLines } from '../../datasets/json-lines.ts';
 import type { RankedPair } from './fit-pairwise.ts';
+import { unitFeatures } from './unit-features.ts';
 
 interface ReplayEvent {
   readonly id: string;

@@ -1,12 +1,12 @@
-import type { LinearRanker, Ranker, TwoLayerRanker } from '../../../src/judging/ranker.ts';
-import { rankerScore } from '../../../src/judging/ranker.ts';
-import { featuresVersion, unitFeatureNames } from '../../../src/judging/unit-features.ts';
 import { halfOf } from '../../lookalikes/repository-half.ts';
 import type { WorldScale } from '../world/generate-world.ts';
 import { fitPairwise, type RankedPair } from './fit-pairwise.ts';
 import { fitTwoLayers } from './fit-two-layers.ts';
 import { readQuestionPairs } from './question-pairs.ts';
+import type { LinearRanker, Ranker, TwoLayerRanker } from './ranker.ts';
+import { rankerScore } from './ranker.ts';
 import { type RealPairs, readRealPairs } from './real-pairs.ts';
+import { featuresVersion, unitFeatureNames } from './unit-features.ts';
 import { worldPairs } from './world-pairs.ts';
 
 /** Where the labels of a ranker come from: worlds of other names, sentences and seeds than the judged ones, and two kinds of real cases. */

@@ -1,4 +1,3 @@
-import { unitFeatures } from '../../../src/judging/unit-features.ts';
 import { seededRandom } from '../../../src/numeric/seeded-random.ts';
 import { shuffle } from '../../gate/generate-benchmark.ts';
 import type { ContextMethod } from '../methods/context-method.ts';
@@ -8,6 +7,7 @@ import { runWorld } from '../run-world.ts';
 import { generateWorld, type WorldScale, type WorldSuite } from '../world/generate-world.ts';
 import type { RuleFamilyName } from '../world/rule-families.ts';
 import type { RankedPair } from './fit-pairwise.ts';
+import { unitFeatures } from './unit-features.ts';
 
 const pairsOfTask = 40;
 const budget = 120;

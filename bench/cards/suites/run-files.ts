@@ -1,15 +1,11 @@
 import { isAfterwitError, openMemory } from '../../../src/index.ts';
 import type { JudgedUnit } from '../../../src/judging/judged-unit.ts';
-import { rankerScore } from '../../../src/judging/ranker.ts';
 import { readEvidence, type UnitEvidence } from '../../../src/judging/read-evidence.ts';
-import { shippedRanker } from '../../../src/judging/shipped-ranker.ts';
-import { unitFeatures } from '../../../src/judging/unit-features.ts';
 import { utilityOf } from '../../../src/judging/utility.ts';
 import { estimateByProxy } from '../../../src/judging/utility-terms.ts';
 import { pairedBootstrap } from '../../../src/numeric/paired-bootstrap.ts';
 import { seededRandom } from '../../../src/numeric/seeded-random.ts';
 import { isTestPath } from '../../../src/text/is-test-path.ts';
-import { countTerms } from '../../../src/text/terms.ts';
 import { type IssueCase, readIssueCases } from '../../datasets/issue-cases.ts';
 import { shuffle } from '../../gate/generate-benchmark.ts';
 import { readBlobs } from '../../locate/read-blobs.ts';
@@ -18,6 +14,9 @@ import type { Table } from '../../reporting/table.ts';
 import type { SuiteOptions, SuiteReport } from '../../suite.ts';
 import { KeptSteps } from '../keep-step.ts';
 import { type FoundUnit, searchByHash, searchByWords, searchHybrid } from '../methods/search-units.ts';
+import { rankerScore } from '../rankers/ranker.ts';
+import { shippedRanker } from '../rankers/shipped-ranker.ts';
+import { unitFeatures } from '../rankers/unit-features.ts';
 import { type ContextUnit, contextUnit } from '../world/context-unit.ts';
 
 const poolSize = 50;
@@ -193,31 +192,26 @@ function rankFiles(issue: IssueCase, units: readonly ContextUnit[]): RankedCase[
   };
 }
 
-/** The same search over the terms of the product, which splits identifiers. */
+/** The same search where an identifier is the words that it is made of. */
 function rankByParts(units: readonly ContextUnit[], query: string): readonly string[] {
-  return idsOf(
-    searchByWords(units.map(inParts), [...countTerms(query).keys()].map(plainTerm).join(' ')),
-  ).slice(0, poolSize);
+  return idsOf(searchByWords(units.map(inParts), splitNames(query)).slice(0, poolSize));
 }
 
 const parted = new WeakMap<ContextUnit, ContextUnit>();
 
 function inParts(unit: ContextUnit): ContextUnit {
-  const known = parted.get(unit);
-  if (known !== undefined) return known;
-  const words = [...countTerms(`${unit.content}\n${unit.source}`)].flatMap(([term, count]) =>
-    new Array<string>(Math.min(count, mostOfTerm)).fill(plainTerm(term)),
-  );
-  const made = { ...unit, content: words.join(' '), source: '' };
+  const made = parted.get(unit) ?? {
+    ...unit,
+    content: splitNames(unit.content),
+    source: splitNames(unit.source),
+  };
   parted.set(unit, made);
   return made;
 }
 
-const mostOfTerm = 50;
-
-/** Compounds keep a mark that the words of this search would lose. */
-function plainTerm(term: string): string {
-  return term.startsWith('=') ? `_${term.replaceAll(/\W/g, '_')}` : term.replaceAll(/\W/g, '');
+/** `readJSON_lines` as `read JSON lines`. */
+function splitNames(text: string): string {
+  return text.replaceAll(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|_/g, ' ');
 }
 
 function idsOf(found: readonly FoundUnit[]): readonly string[] {

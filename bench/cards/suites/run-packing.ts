@@ -27,7 +27,6 @@ interface ReceivedUnit {
   readonly tokens: number;
   readonly relevance: number;
   readonly proxy: number;
-  readonly ranker: number;
 }
 
 /** What fills the pack by each estimate. */
@@ -36,8 +35,6 @@ const worths: Readonly<Record<string, (unit: ReceivedUnit, place: number, chance
   'place in the order': (_, place) => 1 / (1 + place),
   'the proxy': ({ proxy }) => Math.max(Number.MIN_VALUE, proxy),
   'relevance and proxy': ({ relevance, proxy }) => relevance * Math.max(Number.MIN_VALUE, proxy),
-  'the ranker': ({ ranker }) => Math.exp(Math.min(300, ranker)),
-  'relevance and ranker': ({ relevance, ranker }) => relevance / (1 + Math.exp(-ranker)),
   chance: (_, __, chance) => chance,
 };
 const today = 'recall as it is';
@@ -78,10 +75,8 @@ export async function runPacking(options: SuiteOptions): Promise<SuiteReport> {
       questions: asked.length,
       pack_answer_200: share(today, 200),
       pack_answer_200_proxy: share('the proxy', 200),
-      pack_answer_200_ranker: share('the ranker', 200),
       pack_answer_300: share(today, 300),
       pack_answer_300_proxy: share('the proxy', 300),
-      pack_answer_300_ranker: share('the ranker', 300),
     },
     tables: [packedTable(inPack), gainTable(inPack)],
   };
@@ -111,7 +106,7 @@ async function askOne({ memory, why }: DecisionMemory, answer: string, query: st
         ? [
             {
               ...{ isAnswer: item?.content === answer, tokens: tokenCost, relevance },
-              ...{ proxy: utility.proxy.value, ranker: utility.ranker },
+              proxy: utility.proxy.value,
             },
           ]
         : [],

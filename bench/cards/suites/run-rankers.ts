@@ -1,12 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { rankerScore, readRanker } from '../../../src/judging/ranker.ts';
-import { shippedRanker } from '../../../src/judging/shipped-ranker.ts';
-import { unitFeatureNames } from '../../../src/judging/unit-features.ts';
 import { wilsonInterval } from '../../../src/numeric/wilson-interval.ts';
 import type { SuiteOptions, SuiteReport } from '../../suite.ts';
 import type { RankedPair } from '../rankers/fit-pairwise.ts';
+import { rankerScore, readRanker } from '../rankers/ranker.ts';
 import type { RealPairs } from '../rankers/real-pairs.ts';
+import { shippedRanker } from '../rankers/shipped-ranker.ts';
 import {
   allPairs,
   pairwiseAccuracy,
@@ -15,6 +14,7 @@ import {
   trainLinear,
   trainTwoLayers,
 } from '../rankers/train-rankers.ts';
+import { unitFeatureNames } from '../rankers/unit-features.ts';
 import { worldPairs } from '../rankers/world-pairs.ts';
 import { smokeScale } from '../world/generate-world.ts';
 import { judgedSeed } from './run-synthetic.ts';

@@ -1,4 +1,3 @@
-import type { LinearRanker, TwoLayerRanker } from '../../../src/judging/ranker.ts';
 import { pairedBootstrap } from '../../../src/numeric/paired-bootstrap.ts';
 import type { Table } from '../../reporting/table.ts';
 import type { SuiteOptions, SuiteReport } from '../../suite.ts';
@@ -9,6 +8,7 @@ import { byInstruction, ourProxy, ourVariants, rankedMethod } from '../methods/o
 import { paperCicl } from '../methods/paper-cicl.ts';
 import { simpleBaselines } from '../methods/simple-baselines.ts';
 import { type Budget, budgets, mainBudget } from '../paper-figures.ts';
+import type { LinearRanker, TwoLayerRanker } from '../rankers/ranker.ts';
 import {
   allPairs,
   pairwiseAccuracy,

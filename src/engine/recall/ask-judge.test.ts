@@ -96,7 +96,7 @@ describe('a judge of what is asked for', () => {
     expect(first?.state).toBe('supported');
     expect(second?.utility).toBeGreaterThan(first?.utility ?? 1);
     expect(JSON.stringify(receipt?.judgement)).not.toMatch(/kettle/i);
-    // What proxy and ranker say stands apart.
+    // What the proxy says stands apart.
     expect(receipt?.considered.every(({ utility }) => utility?.proxy.value !== first?.utility)).toBe(true);
   });
 

@@ -1,6 +1,3 @@
-import { rankerScore } from '../../judging/ranker.ts';
-import { shippedRanker } from '../../judging/shipped-ranker.ts';
-import { unitFeatures } from '../../judging/unit-features.ts';
 import { explainUtility } from '../../judging/utility.ts';
 import { estimateByProxy } from '../../judging/utility-terms.ts';
 import type { UtilityScores } from '../../model/decision.ts';
@@ -10,8 +7,7 @@ import type { ConsideredCandidate } from './considered-candidate.ts';
 import { readUnits } from './read-units.ts';
 
 /**
- * How useful each admitted memory would be: by the proxy of Eq. 3 and by the shipped ranker, for the receipt. Neither decides what is
- * shown. What fits too little to be shown is not judged.
+ * How useful each admitted memory would be by the proxy of Eq. 3, for the receipt: it does not decide what is shown. What fits too little to be shown is not judged.
  *
  * @param files being worked on: what is planned is to edit them, and to run the failing command again
  */
@@ -26,10 +22,7 @@ export function judgeUtility(
   return new Map(
     readUnits(judged, query, files).map((one, at) => [
       (judged[at] as ConsideredCandidate).item.id,
-      {
-        proxy: explainUtility(estimateByProxy(one)),
-        ranker: rankerScore(shippedRanker, unitFeatures(one)),
-      },
+      { proxy: explainUtility(estimateByProxy(one)) },
     ]),
   );
 }

@@ -130,7 +130,7 @@ function unitId(id: ItemId, form: Disclosure): string {
 
 /**
  * What fills a pack: the fix of this very failure first; of what was asked in words, what is likely to answer it, as it is ordered by, and
- * what was too far down to be compared last. Neither proxy nor ranker of the receipt fills it: both did worse (0038).
+ * what was too far down to be compared last. The proxy of the receipt does not fill it, nor does a learned ranker: both did worse (docs/research/cards.md).
  *
  * @param isAnswered some were compared with the question
  */

@@ -238,8 +238,8 @@ function describeSameness({ likeness, strength, caveat, reason }: FailureCompari
 }
 
 /** A receipt says how useful what was not shown would be, and not why. */
-function withoutTerms({ proxy, ranker }: UtilityScores): UtilityScores {
-  return { proxy: { ...proxy, parts: [] }, ranker };
+function withoutTerms({ proxy }: UtilityScores): UtilityScores {
+  return { proxy: { ...proxy, parts: [] } };
 }
 
 function consideredMemory(

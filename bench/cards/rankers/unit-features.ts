@@ -1,7 +1,16 @@
-import { unitKinds } from '../model/instance-graph.ts';
-import type { UnitEvidence } from './read-evidence.ts';
-import { costOf, utilityOf } from './utility.ts';
-import { estimateByProxy } from './utility-terms.ts';
+import type { JudgedUnit } from '../../../src/judging/judged-unit.ts';
+import type { UnitEvidence } from '../../../src/judging/read-evidence.ts';
+import { costOf, utilityOf } from '../../../src/judging/utility.ts';
+import { estimateByProxy } from '../../../src/judging/utility-terms.ts';
+
+const unitKinds = [
+  'file',
+  'symbol',
+  'memory',
+  'rule',
+  'failure',
+  'strategy',
+] as const satisfies readonly JudgedUnit['kind'][];
 
 /**
  * What rankers see of a unit, in this order: all known when it is chosen, and nothing that a judge said. `docs/research/cards.md`

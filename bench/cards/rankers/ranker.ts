@@ -1,4 +1,3 @@
-import { AfterwitError } from '../model/errors.ts';
 import { featuresVersion, unitFeatureNames } from './unit-features.ts';
 
 /** A weighted sum of the features. */
@@ -24,7 +23,7 @@ export type Ranker = LinearRanker | TwoLayerRanker;
 
 /**
  * A ranker as JSON. What was learned on other features, or holds what is no number, would order by chance.
- * @throws INVALID_ARGUMENT
+ * @throws RangeError
  */
 export function readRanker(text: string): Ranker {
   let parsed: unknown;
@@ -36,7 +35,7 @@ export function readRanker(text: string): Ranker {
   return requireRanker(parsed);
 }
 
-/** @throws INVALID_ARGUMENT */
+/** @throws RangeError */
 export function requireRanker(candidate: unknown): Ranker {
   const ranker = (candidate ?? {}) as Partial<TwoLayerRanker> & Partial<Omit<LinearRanker, 'kind'>>;
   if (ranker.version !== featuresVersion)
@@ -61,11 +60,10 @@ function areNumbers(row: unknown, length: number): boolean {
   return Array.isArray(row) && row.length === length && row.every(Number.isFinite);
 }
 
-function unusable(reason: string, cause?: unknown): AfterwitError {
-  return new AfterwitError(
-    'INVALID_ARGUMENT',
+function unusable(reason: string, cause?: unknown): RangeError {
+  return new RangeError(
     `This ranker cannot be used: ${reason}. Learn it anew: npm run bench -- cards --suite rankers.`,
-    { data: { argument: 'ranker' }, cause },
+    { cause },
   );
 }
 

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import type { JudgedUnit } from '../../../src/judging/judged-unit.ts';
+import { readEvidence, type UnitEvidence } from '../../../src/judging/read-evidence.ts';
+import { utilityOf } from '../../../src/judging/utility.ts';
+import { estimateByProxy } from '../../../src/judging/utility-terms.ts';
+import { rankerScore, readRanker, requireRanker } from './ranker.ts';
+import { shippedRanker } from './shipped-ranker.ts';
+import { unitFeatureNames, unitFeatures } from './unit-features.ts';
+
+const plain: JudgedUnit = {
+  ...{ id: 'a', kind: 'rule', text: 'Round invoices with roundHalfEven in src/money.ts', tokens: 20 },
+  ...{ places: [], names: [], confidence: 1, isStale: false, retrieval: 1 },
+  ...{ helped: 0, failed: 0, conflicts: 0 },
+};
+const task = { text: 'invoices are rounded wrongly', plannedActions: ['edit src/money.ts'] };
+
+function read(...changes: readonly Partial<JudgedUnit>[]): readonly UnitEvidence[] {
+  return readEvidence(
+    changes.map((change) => ({ ...plain, ...change })),
+    task,
+  );
+}
+
+describe('the features', () => {
+  it('are 25, all numbers, for every kind of bad unit', () => {
+    expect(unitFeatureNames).toHaveLength(25);
+    const rows = read(
+      { text: '', tokens: 0 },
+      { text: 'roundHalfEven '.repeat(800_000), tokens: 9e9, conflicts: 1e6 },
+      { places: [''], names: [''], confidence: 0, isStale: true },
+    ).map(unitFeatures);
+    for (const row of rows) {
+      expect(row).toHaveLength(25);
+      expect([...row].every(Number.isFinite)).toBe(true);
+    }
+  });
+
+  it('take a text of 10 MB as its beginning', () => {
+    const long = `${plain.text}\n${'filler words of no use '.repeat(1_000)}`;
+    const [whole, longer] = read({ text: long }, { text: `${long}${'x '.repeat(5_000_000)}` });
+    expect(unitFeatures(longer as UnitEvidence)).toEqual(unitFeatures(whole as UnitEvidence));
+  });
+
+  it('are empty without anything in common, and without units', () => {
+    expect(readEvidence([], task)).toEqual([]);
+    const [none] = readEvidence([plain], { text: '', plannedActions: [] });
+    expect(utilityOf(estimateByProxy(none as UnitEvidence))).toBeLessThanOrEqual(0);
+  });
+});
+
+describe('a ranker', () => {
+  const width = unitFeatureNames.length;
+  const linear = { kind: 'linear', version: 1, weights: new Array(width).fill(0.5) };
+  const layers = {
+    ...{ kind: 'two_layer', version: 1, hiddenBias: [0, -1], output: [1, -2] },
+    hidden: [new Array(width).fill(1), new Array(width).fill(-1)],
+  };
+
+  it('survives being written and read', () => {
+    for (const ranker of [linear, layers]) expect(readRanker(JSON.stringify(ranker))).toEqual(ranker);
+    expect(requireRanker(shippedRanker)).toBe(shippedRanker);
+  });
+
+  it('scores by its weights, and cuts hidden units at zero', () => {
+    const features = new Float64Array(width).fill(1);
+    expect(rankerScore(requireRanker(linear), features)).toBeCloseTo(width / 2);
+    expect(rankerScore(requireRanker(layers), features)).toBeCloseTo(width);
+  });
+
+  it.each([
+    ['another version', { ...linear, version: 2 }, /version 2/],
+    [
+      'a weight that is no number',
+      { ...linear, weights: [...linear.weights.slice(1), Number.NaN] },
+      /finite/,
+    ],
+    ['too few weights', { ...linear, weights: [1] }, /25/],
+    ['another kind', { ...linear, kind: 'forest' }, /neither/],
+    ['layers that do not fit', { ...layers, output: [1] }, /fit together/],
+    ['rows that are none', { ...layers, hidden: 'many' }, /neither/],
+    ['nothing', null, /version undefined/],
+  ])('is refused with %s', (_, candidate, reason) => {
+    expect(() => requireRanker(candidate)).toThrow(reason);
+  });
+
+  it('is refused when it is no JSON, or holds what JSON makes of NaN', () => {
+    expect(() => readRanker('{')).toThrow(/no JSON/);
+    const written = JSON.stringify({ ...linear, weights: [...linear.weights.slice(1), Number.NaN] });
+    expect(() => readRanker(written)).toThrow(/finite/);
+  });
+});
