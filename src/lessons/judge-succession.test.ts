@@ -48,6 +48,7 @@ describe('judgeSuccession', () => {
       'Fires after any kettle cools (5-second pause)',
       'a key in other words',
     ],
+    ['The kiln now fires the lid by itself', 'Fire the lid in the small kiln', 'what changed'],
     ['Write names in double quotes', 'Write names in single quotes', 'the other of two choices'],
     [
       'Note: the kiln fires kettles in batches, and plates if there is room',

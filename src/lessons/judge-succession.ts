@@ -69,13 +69,13 @@ export function judgeSuccession(statements: Statements): Succession {
   if (rewrite !== undefined)
     return { kind: confidence >= leastSure ? 'supersedes' : 'none', confidence, isContrary: false };
   const [ruledOut, ruledOutBefore] = [rulesOut(newer, older), rulesOut(older, newer)];
-  const { announced, named } = namesReplaced(newer, older);
+  const { announced, named, outdates } = namesReplaced(newer, older);
   const { shared, denied } = change;
   const acts = (ruledOut || (announced && named)) && shared >= leastShared.toAct;
   const isDenied = denied >= leastDenied;
   const asks =
     ((ruledOut || ruledOutBefore) && shared >= leastShared.ruledOut) ||
-    (announced && shared >= leastShared.toAsk) ||
+    ((announced || (isLater && outdates)) && shared >= leastShared.toAsk) ||
     isDenied ||
     (isLater && denied >= leastDeniedLater) ||
     (isLater ? confidence >= leastToAsk.later : confidence >= leastToAsk.atOnce && correctsNumber(change));
