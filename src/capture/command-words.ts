@@ -1,4 +1,5 @@
 import { headOf } from '../redaction/cut-text.ts';
+import { jaccard } from '../text/likeness.ts';
 
 const longestCommand = 8_000;
 const heredocBody = /(<<-?\s*['"]?(\w+)['"]?[^\n]*\n)[\s\S]*?(?:\n\s*\2(?=\n|$)|$)/g;
@@ -39,10 +40,7 @@ export function isSameCommand(one: string, other: string): boolean {
 
 /** Words of a command line and of what is handed to it, 0–1 alike. */
 export function commandLikeness(one: string, other: string): number {
-  const left = wordsOf(one);
-  const right = wordsOf(other);
-  const both = [...left].filter((word) => right.has(word)).length;
-  return both / (left.size + right.size - both || 1);
+  return jaccard(wordsOf(one), wordsOf(other));
 }
 
 /** It asks how a program is called, or where it is. */

@@ -1,4 +1,5 @@
 import type { CodeNode } from '../model/code-graph.ts';
+import { dice } from '../text/likeness.ts';
 
 const mostSuggestions = 5;
 /** Share of letter pairs that two similar names must have in common. */
@@ -25,9 +26,7 @@ export function suggestEntities(nodes: readonly CodeNode[], name: string): reado
 function compare(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   // Skip early: with this difference in length, no overlap can reach the threshold.
   if (2 * Math.min(a.size, b.size) < leastLikeness * (a.size + b.size)) return 0;
-  let shared = 0;
-  for (const pair of a) if (b.has(pair)) shared++;
-  return (2 * shared) / (a.size + b.size);
+  return dice(a, b);
 }
 
 function letterPairs(name: string): ReadonlySet<string> {

@@ -1,3 +1,4 @@
+import { jaccard } from '../text/likeness.ts';
 import { namesPath } from '../text/names-path.ts';
 import { countTerms } from '../text/terms.ts';
 import type { JudgedTask, JudgedUnit } from './judged-unit.ts';
@@ -74,11 +75,6 @@ function shareHeld(
     if (held.has(term)) part += rarity;
   }
   return whole === 0 ? 0 : part / whole;
-}
-
-function jaccard(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
-  const shared = [...one].filter((term) => other.has(term)).length;
-  return shared === 0 ? 0 : shared / (one.size + other.size - shared);
 }
 
 function isObjectOf(action: string, { places, names }: JudgedUnit): boolean {

@@ -1,3 +1,4 @@
+import { jaccard } from '../text/likeness.ts';
 import type { Rewrite, WordedRule } from './describe-rewrite.ts';
 
 /** A rule that is gone, and the one that stands in its place. */
@@ -33,9 +34,7 @@ function nearOf(older: WordedRule, came: readonly RuleWithWords[]): readonly Rep
   return came.flatMap(({ rule: newer, words: others }) => {
     // Much longer or shorter texts cannot be alike.
     if (Math.min(words.size, others.size) < leastLikeness * Math.max(words.size, others.size)) return [];
-    let shared = 0;
-    for (const word of words) if (others.has(word)) shared += 1;
-    const likeness = shared / (words.size + others.size - shared || 1);
+    const likeness = jaccard(words, others);
     return likeness >= leastLikeness ? [{ older, newer, likeness }] : [];
   });
 }

@@ -1,4 +1,5 @@
 import type { FailureProfile } from '../../model/failure.ts';
+import { jaccard } from '../../text/likeness.ts';
 import { stableLine } from '../../text/output-lines.ts';
 
 const word = /[a-z_][a-z0-9_]+|\d+(?:\.\d+)*/g;
@@ -6,10 +7,7 @@ const word = /[a-z_][a-z0-9_]+|\d+(?:\.\d+)*/g;
 /** Share of the words of two excerpts that are in both, 0–1. */
 export function excerptLikeness(one: FailureProfile, other: FailureProfile): number {
   const [words, others] = [wordsOf(one), wordsOf(other)];
-  const all = words.size + others.size;
-  let shared = 0;
-  for (const found of words) if (others.has(found)) shared += 1;
-  return all === shared ? 1 : shared / (all - shared);
+  return words.size + others.size === 0 ? 1 : jaccard(words, others);
 }
 
 function wordsOf({ excerpt }: FailureProfile): ReadonlySet<string> {

@@ -1,7 +1,8 @@
+import { containment, dice } from '../../text/likeness.ts';
 import { negations, type Side, sides, usingWords } from '../../text/statements/vocabulary.ts';
 import { englishStopWords } from '../../text/stop-words.ts';
 import { maskReferences } from '../mask-references.ts';
-import { containment, contentWords, wordLikeness, wordsInOrder } from './content-words.ts';
+import { contentWords, wordsInOrder } from './content-words.ts';
 import { findOtherValue } from './find-other-value.ts';
 import { type FixClauses, fixClauses } from './fix-clauses.ts';
 
@@ -33,7 +34,7 @@ const fewestRuledOut = 2;
 export function compareFixes(toldFix: string, knownFix: string): FixComparison {
   const [told, known] = [maskReferences(toldFix), maskReferences(knownFix)];
   const [toldWords, knownWords] = [contentWords(told), contentWords(known)];
-  const likeness = wordLikeness(toldWords, knownWords);
+  const likeness = dice(toldWords, knownWords);
   const reason =
     findOpposite(told, known) ??
     findRuledOut(told, known) ??

@@ -1,6 +1,7 @@
 import type { FailureProfile } from '../../model/failure.ts';
+import { dice } from '../../text/likeness.ts';
 import { namedWords } from '../matching/failure-names.ts';
-import { contentWords, wordLikeness } from './content-words.ts';
+import { contentWords } from './content-words.ts';
 
 /** The traits that identify a class of failures. */
 export interface PatternTraits {
@@ -41,7 +42,7 @@ export function comparePatterns(told: PatternTraits, known: PatternTraits): Patt
   const own = ownNames(told, known);
   const words = (text: string) => new Set([...contentWords(text)].filter((word) => !own.has(word)));
   const likenessOf = (one: string | undefined, other: string | undefined): number | undefined =>
-    one === undefined || other === undefined ? undefined : wordLikeness(words(one), words(other));
+    one === undefined || other === undefined ? undefined : dice(words(one), words(other));
   const symptom = likenessOf(told.symptom, known.symptom);
   const parts = [
     [weights.errors, errorLikeness(told.failure.errorLines, known.failure.errorLines, words)],
@@ -63,7 +64,7 @@ function differ(one: string | undefined, other: string | undefined): boolean {
 function isOtherCause(one: string | undefined, other: string | undefined): boolean {
   if (!differ(one, other)) return false;
   const words = (name = '') => contentWords(name.replaceAll(/[_-]/g, ' '));
-  return wordLikeness(words(one), words(other)) < sameRootCause;
+  return dice(words(one), words(other)) < sameRootCause;
 }
 
 /** Similarity of all lines and of the best-matching lines, because one run may print more than another. */
@@ -75,8 +76,8 @@ function errorLikeness(
   const read = (lines: readonly string[]) => lines.slice(0, readLines).map(words);
   const [left, right] = [read(told), read(known)];
   const all = (lines: readonly ReadonlySet<string>[]) => new Set(lines.flatMap((line) => [...line]));
-  const best = Math.max(0, ...left.flatMap((one) => right.map((other) => wordLikeness(one, other))));
-  return (wordLikeness(all(left), all(right)) + best) / 2;
+  const best = Math.max(0, ...left.flatMap((one) => right.map((other) => dice(one, other))));
+  return (dice(all(left), all(right)) + best) / 2;
 }
 
 /** Recognised entities, and made-up names in the error lines. */

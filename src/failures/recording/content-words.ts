@@ -19,21 +19,3 @@ export function wordsInOrder(text: string): readonly string[] {
 export function contentWords(text: string): ReadonlySet<string> {
   return new Set(wordsInOrder(text).filter((word) => !englishStopWords.has(word) && !placeholder.test(word)));
 }
-
-function sharedCount(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
-  let shared = 0;
-  for (const word of left) if (right.has(word)) shared += 1;
-  return shared;
-}
-
-/** Dice coefficient, 0–1; 0 when both are empty. */
-export function wordLikeness(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
-  const all = left.size + right.size;
-  return all === 0 ? 0 : (2 * sharedCount(left, right)) / all;
-}
-
-/** Share of the smaller set that the larger one contains, 0–1; 0 when one is empty. */
-export function containment(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
-  const fewest = Math.min(left.size, right.size);
-  return fewest === 0 ? 0 : sharedCount(left, right) / fewest;
-}

@@ -1,3 +1,4 @@
+import { containment, jaccard } from '../likeness.ts';
 import { stem } from '../stem.ts';
 import { englishStopWords } from '../stop-words.ts';
 import { countNegations } from './negation.ts';
@@ -29,8 +30,5 @@ export function claimOf(text: string): Claim {
  */
 export function likenessOfDenial(one: Claim, other: Claim): number {
   if (one.negations + other.negations !== 1) return 0;
-  let both = 0;
-  for (const word of one.words) if (other.words.has(word)) both += 1;
-  if (both < one.words.size && both < other.words.size) return 0;
-  return both / (one.words.size + other.words.size - both || 1);
+  return containment(one.words, other.words) < 1 ? 0 : jaccard(one.words, other.words);
 }
