@@ -280,7 +280,7 @@ export const libraryEntry = 'src/index.ts';
 export const packages = [
   {
     name: 'zod',
-    from: '^src/(config/schema|mcp/)',
+    from: '^src/config/schema',
     reason: 'Loading zod takes tens of milliseconds, which a command or a hook does not have to spare.',
     remedy: 'Use the plain types of config/settings.ts; let config/schema parse, behind a dynamic import.',
   },

@@ -157,6 +157,7 @@ export const details = fields(
     preventionRule: text('Rule that would have prevented it; guardrails offers it before the next failure.', {
       placeholder: 'TEXT',
       was: ['rule'],
+      agent: true,
     }),
     verification: text('How to check that the fix worked.', { placeholder: 'TEXT', was: ['verify'] }),
     context: text('What was being done when it failed.', { placeholder: 'TEXT' }),

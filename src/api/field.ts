@@ -32,6 +32,8 @@ export interface FieldWords {
   readonly was?: readonly string[];
   /** Agents are offered it, with these words; `true` for none, since each costs tokens in every context. */
   readonly agent?: string | true;
+  /** What an agent may choose. Default: all choices. */
+  readonly agentChoices?: readonly string[];
   /** The highest number an agent may ask for. */
   readonly most?: number;
   /** A switch of this name stands for this value, at a terminal and for agents. */
@@ -121,6 +123,10 @@ export function fields<const Its extends Fields>(
 
 export function given<Value>(must: string, fits: (value: unknown) => boolean): Field<Value> {
   return { kind: 'given', description: must, must, fits };
+}
+
+export function optional<Value>({ required: _, ...field }: Field<Value>): Field<Value> {
+  return field;
 }
 
 export function required<Value>(field: Field<Value>): Field<Value> & { readonly required: true } {

@@ -1,5 +1,5 @@
 import { CLIENT_INFO_META_KEY, McpServer, type ServerContext } from '@modelcontextprotocol/server';
-import type * as z from 'zod';
+import type { Fields } from '../api/field.ts';
 import type { ServerProfile } from '../engine/setup/agent-entries.ts';
 import type { Speaker } from '../model/speaker.ts';
 import type { WarmHooks } from '../open/warm-hooks.ts';
@@ -10,6 +10,7 @@ import { fenceForeign, withFenced } from './redact-message.ts';
 import { reportProgress } from './report-progress.ts';
 import type { ServedMemory, SharedMemory } from './shared-memory.ts';
 import { speakerOf } from './speaker-of.ts';
+import { agentSchema } from './tools/agent-schema.ts';
 import { brief } from './tools/brief.ts';
 import { entity } from './tools/entity.ts';
 import { examineCommit } from './tools/examine-commit.ts';
@@ -17,7 +18,6 @@ import { feedback } from './tools/feedback.ts';
 import { guardrails } from './tools/guardrails.ts';
 import { answerWarmHook, hookTool } from './tools/hook.ts';
 import { hotspots } from './tools/hotspots.ts';
-import { leanSchema } from './tools/lean-schema.ts';
 import { locate } from './tools/locate.ts';
 import { recall } from './tools/recall.ts';
 import { remember } from './tools/remember.ts';
@@ -108,9 +108,9 @@ export function createServer({
     }
   }
 
-  function offer<Input extends z.ZodObject>(tool: Tool<Input>): void {
+  function offer<Its extends Fields>(tool: Tool<Its>): void {
     const { name, description, annotations, input } = tool;
-    const definition = { description, annotations, inputSchema: leanSchema(input) };
+    const definition = { description, annotations, inputSchema: agentSchema(name, input) };
     server.registerTool(name, definition, async (request, context) => {
       try {
         const told = await serve(context, (opened, speaker) => tool.answer(opened, request, speaker));
@@ -138,20 +138,16 @@ export function createServer({
     offer(review);
     offer(why);
   }
-  server.registerTool(
-    hookTool.name,
-    { ...hookTool.definition, inputSchema: leanSchema(hookTool.definition.inputSchema) },
-    async (told) => {
-      const end = begin();
-      try {
-        // The line that a hook prints, in a form of its own; what is foreign in it stands in a fence.
-        const text = await answerWarmHook(hooks(), told);
-        return withFenced({ content: [{ type: 'text', text }] }, [text]);
-      } finally {
-        end();
-      }
-    },
-  );
+  server.registerTool(hookTool.name, hookTool.definition, async (told) => {
+    const end = begin();
+    try {
+      // The line that a hook prints, in a form of its own; what is foreign in it stands in a fence.
+      const text = await answerWarmHook(hooks(), told);
+      return withFenced({ content: [{ type: 'text', text }] }, [text]);
+    } finally {
+      end();
+    }
+  });
   server.server.oninitialized = () => {
     meet(speakerOf(server.server.getClientVersion(), session));
   };

@@ -1,10 +1,10 @@
 import type { GetPromptResult, McpServer, ServerContext } from '@modelcontextprotocol/server';
-import * as z from 'zod';
+import { type Fields, type Input, required, text as words } from '../api/field.ts';
 import type { Speaker } from '../model/speaker.ts';
 import { withFenced } from './redact-message.ts';
 import type { ServedMemory } from './shared-memory.ts';
+import { agentSchema } from './tools/agent-schema.ts';
 import { describeBrief } from './tools/brief.ts';
-import { leanSchema } from './tools/lean-schema.ts';
 import { recall } from './tools/recall.ts';
 import type { Told } from './tools/tool.ts';
 
@@ -14,15 +14,15 @@ export type ServePrompt = (
   say: (memory: ServedMemory, speaker: Speaker) => Promise<Told>,
 ) => Promise<Told>;
 
-interface Prompt<Input extends z.ZodObject> {
+interface Prompt<Its extends Fields> {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  readonly input: Input;
-  say(memory: ServedMemory, request: z.output<Input>, speaker: Speaker): Promise<Told>;
+  readonly input: Its;
+  say(memory: ServedMemory, request: Input<Its>, speaker: Speaker): Promise<Told>;
 }
 
-function definePrompt<Input extends z.ZodObject>(prompt: Prompt<Input>): Prompt<Input> {
+function definePrompt<const Its extends Fields>(prompt: Prompt<Its>): Prompt<Its> {
   return prompt;
 }
 
@@ -30,7 +30,7 @@ const plan = definePrompt({
   name: 'plan',
   title: 'Plan with what is known',
   description: 'Rules, decisions and open tasks that bear on a task, before it is planned',
-  input: z.object({ task: z.string().describe('What is to be done') }),
+  input: { task: required(words('', { agent: 'What is to be done' })) },
   async say(memory, { task }, speaker) {
     const known = describeBrief(await memory.brief({ query: task, speaker }));
     const text = `${task}\n\nBefore you plan, weigh what is known here:\n\n${known.text}\n\nThen find where: locate with the task, and examine_commit for past commits that did the like. Name the files that you will change, and what each note above means for them.`;
@@ -42,7 +42,7 @@ const find = definePrompt({
   name: 'find',
   title: 'Find where',
   description: 'Which files an issue is about, from history and code',
-  input: z.object({ issue: z.string().describe('Text of the issue, whole') }),
+  input: { issue: required(words('', { agent: 'Text of the issue, whole' })) },
   say: async (_, { issue }) => ({
     text: `Find which files must change for this issue:\n\n${issue}\n\n1. search_commits with its text: was something like it done before?\n2. examine_commit of those that are likely to help: which files did they change, and why?\n3. summaries of those files, by path, and once by a query: what are they for, what changes with them?\n4. traverse and entity, where the server offers them, else your own search: what uses them?\n\nEnd with a list of files, most likely first, each with the reason. That nothing in the past helps is a good answer: say so, and go on with the code.`,
   }),
@@ -52,10 +52,10 @@ const fix = definePrompt({
   name: 'fix',
   title: 'Fix a failure',
   description: 'Whether a failure was met before, and what fixed it',
-  input: z.object({
-    output: z.string().describe('What the failed command printed'),
-    command: z.string().optional(),
-  }),
+  input: {
+    output: required(words('', { agent: 'What the failed command printed' })),
+    command: words('', { agent: true }),
+  },
   async say(memory, { output, command }, speaker) {
     const { text: known, fenced } = await recall.answer(memory, { failure: { output, command } }, speaker);
     const failed = command === undefined ? 'A command failed:' : `This command failed: ${command}`;
@@ -68,7 +68,7 @@ const learned = definePrompt({
   name: 'learned',
   title: 'Keep what was learned',
   description: 'At the end of work: what the next session must know',
-  input: z.object({}),
+  input: {},
   say: async () => ({
     text: 'Look back on this session. For each failure that was fixed, with a command that passes now: remember what fixed it, with the failure. For each decision or constraint that somebody stated: remember it, with its reason and files. For each card that was shown: feedback with what became of it. Leave out what the code or git tell anyway, and guesses. That nothing is worth keeping is a good answer.',
   }),
@@ -81,8 +81,8 @@ export function offerPrompts(server: McpServer, serve: ServePrompt): void {
   offer(fix);
   offer(learned);
 
-  function offer<Input extends z.ZodObject>({ name, title, description, input, say }: Prompt<Input>): void {
-    const definition = { title, description, argsSchema: leanSchema(input) };
+  function offer<Its extends Fields>({ name, title, description, input, say }: Prompt<Its>): void {
+    const definition = { title, description, argsSchema: agentSchema(name, input) };
     server.registerPrompt(name, definition, async (request, context): Promise<GetPromptResult> => {
       const { text, fenced } = await serve(context, (memory, speaker) => say(memory, request, speaker));
       return withFenced(

@@ -121,7 +121,7 @@ const permitted: Readonly<Record<string, string>> = {
     "import 'vitest'; import '../../../tests/git/target.ts'; import 'node:net';",
   'src/adapters/syntax/permitted.ts': "import 'node:worker_threads'; await import('web-tree-sitter');",
   'src/adapters/system/permitted.ts': "await import('pino');",
-  'src/mcp/permitted.ts': "import 'zod'; import '@modelcontextprotocol/server';",
+  'src/mcp/permitted.ts': "import '@modelcontextprotocol/server';",
   'src/cli/permitted.ts': "import 'commander'; import '../config/settings.ts';",
   'bench/permitted.ts':
     "import '../src/index.ts'; import '../src/history/target.ts'; import '../src/numeric/target.ts';",
@@ -131,7 +131,7 @@ const permitted: Readonly<Record<string, string>> = {
 const design: Readonly<Record<string, readonly string[]>> = (() => {
   const foundations = ['text', 'numeric', 'wording', 'redaction'];
   const stages =
-    'query history codebase locate failures lessons capture retrieval judging gate cards packing feedback lifecycle';
+    'agents query history codebase locate failures lessons capture retrieval judging gate cards packing feedback lifecycle';
   const adapters = [
     'git',
     'sqlite',

@@ -9,8 +9,8 @@ import { startProcess } from './start-process.ts';
 const fakeProgram = join(import.meta.dirname, '../mcp/programs/serve-fake-memory.ts');
 
 /** What starts a server over a memory that is made up. */
-export function fakeServer() {
-  return { command: process.execPath, args: [fakeProgram], env: programEnvironment() };
+export function fakeServer(...words: readonly string[]) {
+  return { command: process.execPath, args: [fakeProgram, ...words], env: programEnvironment() };
 }
 
 /** What starts the built server, over the real memory. */

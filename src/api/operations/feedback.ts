@@ -18,6 +18,8 @@ export const feedback = ofHome({
         placeholder: 'OUTCOME',
         was: ['kind'],
         agent: true,
+        // The outcomes of silence are found out by comparison, not said.
+        agentChoices: ['verified', 'accepted', 'rejected', 'false_positive', 'ignored'],
       }),
     ),
     item: text('The memory that the feedback is about; needed when the decision showed several.', {

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import { brief as operation } from '../../api/operations/brief.ts';
 import type { Brief } from '../../model/answers/brief.ts';
 import type { FileBrief } from '../../model/answers/file-brief.ts';
 import { neutraliseControls } from '../../redaction/neutralise-controls.ts';
@@ -11,10 +11,7 @@ import { defineTool, reading, type Told } from './tool.ts';
 export const brief = defineTool({
   name: 'brief',
   description: 'Rules, decisions, open tasks. Ask before a plan.',
-  input: z.strictObject({
-    query: z.string().optional(),
-    files: z.array(z.string()).optional(),
-  }),
+  input: operation.input,
   annotations: reading,
   async answer(memory, request, speaker) {
     const [file, ...others] = request.files ?? [];

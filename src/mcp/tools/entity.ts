@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import { entity as operation } from '../../api/operations/entity.ts';
 import type { CodeEntity, CodeNode } from '../../model/code-graph.ts';
 import { neutraliseControls } from '../../redaction/neutralise-controls.ts';
 import { nameNode, sayUnknown } from './name-node.ts';
@@ -10,9 +10,7 @@ const mostNeighbours = 8;
 export const entity = defineTool({
   name: 'entity',
   description: 'Source and neighbours of what has a name.',
-  input: z.strictObject({
-    name: z.string().min(1).describe('`Writer`, `Writer.write`, `src/io.py:Writer`, a path or an id'),
-  }),
+  input: operation.input,
   annotations: reading,
   async answer(memory, { name }) {
     const { name: asked, entities, alternatives } = await memory.entity(name);

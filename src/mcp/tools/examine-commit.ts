@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import { examineCommit as operation } from '../../api/operations/examine-commit.ts';
 import type { CommitExamination, LinkedIssue, RelatedCommit } from '../../model/answers/commit-answers.ts';
 import type { FilePatch } from '../../model/commit.ts';
 import { neutraliseControls } from '../../redaction/neutralise-controls.ts';
@@ -8,7 +8,6 @@ import { defineTool, reading } from './tool.ts';
 
 /** About 1,500 tokens: enough to see what a fix did, little enough to look at several commits. */
 const defaultPatchBytes = 6_000;
-const mostPatchBytes = 65_536;
 /** About 400 tokens: what was wrong stands at the beginning. */
 const mostIssueCharacters = 1_500;
 const mostFiles = 50;
@@ -17,10 +16,7 @@ const shortIdDigits = 12;
 export const examineCommit = defineTool({
   name: 'examine_commit',
   description: 'One commit: message, files, patch, issues, and later commits that fixed or reverted it.',
-  input: z.strictObject({
-    commit: z.string().min(1).describe('Id, branch or tag'),
-    patchBytes: z.int().min(0).max(mostPatchBytes).optional(),
-  }),
+  input: operation.input,
   annotations: reading,
   async answer(memory, { commit, patchBytes = defaultPatchBytes }) {
     const examination = await memory.examineCommit(commit, { patchBytes });

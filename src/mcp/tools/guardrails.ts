@@ -1,18 +1,11 @@
-import * as z from 'zod';
+import { guardrails as operation } from '../../api/operations/guardrails.ts';
 import { defineTool, reading } from './tool.ts';
-
-const mostRules = 20;
 
 export const guardrails = defineTool({
   name: 'guardrails',
   description:
     'Constraints about the files, and rules that would have prevented failures near what is planned.',
-  input: z.strictObject({
-    query: z.string().optional().describe('What is about to be done'),
-    command: z.string().optional().describe('About to be run'),
-    files: z.array(z.string()).optional(),
-    limit: z.int().min(1).max(mostRules).optional(),
-  }),
+  input: operation.input,
   annotations: reading,
   async answer(memory, request) {
     const { text } = await memory.guardrails(request);

@@ -1,8 +1,19 @@
-import * as z from 'zod';
+import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server';
+import { isObject } from '../../api/check-input.ts';
 import { reportingAgent } from '../../engine/agents/reporting-agent.ts';
 import { readWarmReport } from '../../engine/moments/warm-report.ts';
 import type { Speaker } from '../../model/speaker.ts';
 import type { WarmHooks } from '../../open/warm-hooks.ts';
+
+/** What the agent's program reports has a parser of its own. */
+const anyReport: StandardSchemaWithJSON<Readonly<Record<string, unknown>>> = {
+  '~standard': {
+    version: 1,
+    vendor: 'afterwit',
+    validate: (told) => ({ value: isObject(told) ? told : {} }),
+    jsonSchema: { input: () => ({ type: 'object' }), output: () => ({ type: 'object' }) },
+  },
+};
 
 /**
  * Called by the agent's program as a hook, not by its model: kept from it where the program knows how (MCP Apps, SEP-1865), and short
@@ -12,7 +23,7 @@ export const hookTool = {
   name: 'hook',
   definition: {
     description: 'For hooks, not for you.',
-    inputSchema: z.looseObject({}),
+    inputSchema: anyReport,
     _meta: { ui: { visibility: ['app'] } },
   },
 } as const;

@@ -1,15 +1,13 @@
-import * as z from 'zod';
+import { hotspots as operation } from '../../api/operations/hotspots.ts';
 import { neutraliseControls } from '../../redaction/neutralise-controls.ts';
 import { isoDate } from '../../wording/format-date.ts';
 import { countOf } from '../../wording/format-number.ts';
 import { defineTool, reading } from './tool.ts';
 
-const mostFiles = 100;
-
 export const hotspots = defineTool({
   name: 'hotspots',
   description: 'Source files that change most, lately above all.',
-  input: z.strictObject({ limit: z.int().min(1).max(mostFiles).optional() }),
+  input: operation.input,
   annotations: reading,
   async answer(memory, { limit }) {
     const { hotspots: found } = await memory.hotspots({ limit });

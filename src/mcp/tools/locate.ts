@@ -1,30 +1,19 @@
-import * as z from 'zod';
+import { locate as operation } from '../../api/operations/locate.ts';
 import type { FileLocation, LocatedFile } from '../../model/answers/file-location.ts';
 import type { LocatedFunction } from '../../model/answers/function-location.ts';
 import { neutraliseControls } from '../../redaction/neutralise-controls.ts';
 import { formatShare } from '../../wording/format-number.ts';
 import { locateWarningWords } from '../../wording/locate-warning-words.ts';
 import { defineTool, reading, type Told } from './tool.ts';
-import { topKSchema } from './top-k-schema.ts';
-
-const mostFunctions = 10;
 
 export const locate = defineTool({
   name: 'locate',
   description:
     'Files and symbols that an issue, a failure or a planned change is about, best first, from history and code. Use it first when unsure where to look.',
-  input: z.strictObject({
-    query: z.string().min(1).describe('Text of the issue, whole'),
-    topK: topKSchema,
-    functions: z.boolean().optional().describe('Also rank the functions of the best files'),
-  }),
+  input: operation.input,
   annotations: reading,
-  async answer(memory, { query, topK, functions }) {
-    const location = await memory.locate(query, {
-      topK,
-      ...(functions === true ? { functions: mostFunctions } : {}),
-    });
-    return toTold(location);
+  async answer(memory, { query, ...options }) {
+    return toTold(await memory.locate(query, options));
   },
 });
 

@@ -1,9 +1,10 @@
-import * as z from 'zod';
+import { optional } from '../../api/field.ts';
+import { read } from '../../api/operations/read.ts';
+import { recall as operation } from '../../api/operations/recall.ts';
 import type { GuardrailList } from '../../model/answers/guardrail-list.ts';
 import type { MemoryText, Recollection } from '../../model/answers/recollection.ts';
 import { neutraliseControls } from '../../redaction/neutralise-controls.ts';
 import { describeReason } from '../../wording/describe-reason.ts';
-import { failureSchema, toFailureReport } from './failure-schema.ts';
 import { sayDecision } from './say-decision.ts';
 import { sayLookalike } from './say-lookalike.ts';
 import { defineTool, reading, type Told } from './tool.ts';
@@ -16,26 +17,12 @@ export const recall = defineTool({
   name: 'recall',
   description:
     'What is known here from earlier work: fixes, decisions, constraints. Ask before you start work, and when a command failed, before you fix it. Cards are advice: check first. No relevant memory is a good answer.',
-  input: z.strictObject({
-    query: z.string().optional().describe('What you plan or want to know'),
-    id: z.string().optional().describe('Instead: a memory whole, by id'),
-    from: z.int().optional().describe('With id: go on there'),
-    failure: failureSchema.optional(),
-    files: z.array(z.string()).optional(),
-    unasked: z.boolean().optional().describe('With failure: what is safe unasked'),
-    budgetTokens: z.int().optional(),
-  }),
+  input: { ...operation.input, id: optional(read.input.id), from: read.input.from },
   annotations: reading,
-  async answer(memory, { query, id, from, failure, files, unasked, budgetTokens }, speaker) {
+  async answer(memory, { id, from, ...request }, speaker) {
     if (id !== undefined) return describePart(await memory.read(id, { from }));
-    const recollection = await memory.recall({
-      speaker,
-      query,
-      failure: failure && toFailureReport(failure),
-      files,
-      budgetTokens,
-      ...(unasked ? { moment: 'after_failure' as const } : {}),
-    });
+    const { query, failure } = request;
+    const recollection = await memory.recall({ ...request, speaker });
     const rules = failure === undefined ? await memory.guardrails({ query, limit: mostRules }) : noRules;
     const { pack, memories, decisionId } = recollection;
     const text = rules.text === '' ? toText(recollection) : `${pack.text}\n${rules.text}`.trim();

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import { review as operation } from '../../api/operations/review.ts';
 import type { ReviewEntry, ReviewQueue } from '../../model/answers/review.ts';
 import { isoDate } from '../../wording/format-date.ts';
 import { countOf } from '../../wording/format-number.ts';
@@ -6,13 +6,11 @@ import { describePrincipal, reviewWords, typeWords } from '../../wording/memory-
 import { shortUuid } from '../../wording/short-uuid.ts';
 import { defineTool, reading } from './tool.ts';
 
-const mostEntries = 50;
-
 /** Its words are left out: what waits for a person is shown to nobody else, and an agent can neither approve nor reject. */
 export const review = defineTool({
   name: 'review',
   description: 'What waits for a person, by id and reason. Only a person decides: afterwit review.',
-  input: z.strictObject({ limit: z.int().min(1).max(mostEntries).optional() }),
+  input: operation.input,
   annotations: reading,
   async answer(memory, { limit }) {
     return { text: toText(await memory.review({ limit })) };

@@ -1,10 +1,9 @@
-import * as z from 'zod';
+import { searchCommits as operation } from '../../api/operations/search-commits.ts';
 import type { CommitHit, CommitSearch } from '../../model/answers/commit-answers.ts';
 import { neutraliseControls } from '../../redaction/neutralise-controls.ts';
 import { isoDate } from '../../wording/format-date.ts';
 import { formatShare } from '../../wording/format-number.ts';
 import { defineTool, reading, type Told } from './tool.ts';
-import { topKSchema } from './top-k-schema.ts';
 
 /** More files than this mean a sweeping commit, whose files do not help a search. */
 const mostFiles = 20;
@@ -17,13 +16,10 @@ export const searchCommits = defineTool({
   name: 'search_commits',
   description:
     'Past commits about the same thing, with how likely each is to help and the files it changed. Read one with examine_commit.',
-  input: z.strictObject({
-    query: z.string().min(1).describe('What the commit would be about'),
-    topK: topKSchema,
-  }),
+  input: operation.input,
   annotations: reading,
-  async answer(memory, { query, topK }) {
-    return toTold(await memory.searchCommits(query, { topK }));
+  async answer(memory, { query, ...options }) {
+    return toTold(await memory.searchCommits(query, options));
   },
 });
 

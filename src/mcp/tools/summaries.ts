@@ -1,11 +1,12 @@
-import * as z from 'zod';
+import { optional } from '../../api/field.ts';
+import { searchSummaries } from '../../api/operations/search-summaries.ts';
+import { viewSummary } from '../../api/operations/view-summary.ts';
 import type { FileSummary, SummarySearch } from '../../model/answers/file-summary.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import { neutraliseControls } from '../../redaction/neutralise-controls.ts';
 import { isoDate } from '../../wording/format-date.ts';
 import { countOf, formatShare } from '../../wording/format-number.ts';
 import { defineTool, reading, type Told } from './tool.ts';
-import { topKSchema } from './top-k-schema.ts';
 
 const mostExports = 20;
 
@@ -13,11 +14,11 @@ export const summaries = defineTool({
   name: 'summaries',
   description:
     'What files are for: purpose, what they offer, what changes with them. By path, or by a query among those that change most.',
-  input: z.strictObject({
-    path: z.string().optional(),
-    query: z.string().optional().describe('Instead of path'),
-    topK: topKSchema,
-  }),
+  input: {
+    path: optional(viewSummary.input.path),
+    query: optional(searchSummaries.input.query),
+    topK: searchSummaries.input.topK,
+  },
   annotations: reading,
   async answer(memory, { path, query, topK }) {
     if ((path === undefined) === (query === undefined)) throw needsOne();

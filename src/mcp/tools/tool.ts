@@ -1,5 +1,5 @@
 import type { ToolAnnotations } from '@modelcontextprotocol/server';
-import type * as z from 'zod';
+import type { Fields, Input } from '../../api/field.ts';
 import type { Speaker } from '../../model/speaker.ts';
 import type { ServedMemory } from '../shared-memory.ts';
 
@@ -13,18 +13,19 @@ export interface Told {
 }
 
 /**
- * One tool: translates its arguments into a call of the memory, and the result into an answer. It makes no decisions.
+ * One tool: hands the fields of an operation to the memory, and makes an answer of the result. It makes no decisions.
  */
-export interface Tool<Input extends z.ZodObject> {
+export interface Tool<Its extends Fields = Fields> {
   readonly name: string;
   readonly description: string;
-  readonly input: Input;
+  /** Fields of operations; an agent is offered those that say so. */
+  readonly input: Its;
   readonly annotations: ToolAnnotations;
-  answer(memory: ServedMemory, request: z.output<Input>, speaker: Speaker): Promise<Told>;
+  answer(memory: ServedMemory, request: Input<Its>, speaker: Speaker): Promise<Told>;
 }
 
-/** Identity function that infers the types of a tool from its schema. */
-export function defineTool<Input extends z.ZodObject>(tool: Tool<Input>): Tool<Input> {
+/** Identity function that infers the types of a tool from its fields. */
+export function defineTool<const Its extends Fields>(tool: Tool<Its>): Tool<Its> {
   return tool;
 }
 

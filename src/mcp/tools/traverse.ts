@@ -1,22 +1,13 @@
-import * as z from 'zod';
-import { type CodeTraversal, codeEdgeKinds, traverseDirections } from '../../model/code-graph.ts';
+import { traverse as operation } from '../../api/operations/traverse.ts';
+import type { CodeTraversal } from '../../model/code-graph.ts';
 import { neutraliseControls } from '../../redaction/neutralise-controls.ts';
 import { nameNode, sayUnknown } from './name-node.ts';
 import { defineTool, reading, type Told } from './tool.ts';
 
-const mostDepth = 5;
-const mostNodes = 200;
-
 export const traverse = defineTool({
   name: 'traverse',
   description: 'What a file or symbol contains, imports, calls, inherits, and what uses it in these ways.',
-  input: z.strictObject({
-    node: z.string().min(1).describe('Path, name, `path:Name` or id'),
-    direction: z.enum(traverseDirections).optional(),
-    kinds: z.array(z.enum(codeEdgeKinds)).optional(),
-    depth: z.int().min(1).max(mostDepth).optional(),
-    limit: z.int().min(1).max(mostNodes).optional(),
-  }),
+  input: operation.input,
   annotations: reading,
   async answer(memory, { node, ...options }) {
     return toTold(node, await memory.traverse(node, options));

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import { why as operation } from '../../api/operations/why.ts';
 import type { DecisionExplanation } from '../../model/answers/recollection.ts';
 import { isAfterwitError } from '../../model/errors.ts';
 import { describeReasons } from '../../wording/describe-reason.ts';
@@ -13,9 +13,7 @@ const mostConsidered = 10;
 export const why = defineTool({
   name: 'why',
   description: 'How a decision came about: what was considered, shown or left out, and why.',
-  input: z.strictObject({
-    decision: z.string().min(4).optional().describe('Its id; default the latest'),
-  }),
+  input: operation.input,
   annotations: reading,
   async answer(memory, { decision }) {
     try {

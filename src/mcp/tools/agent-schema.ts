@@ -1,0 +1,146 @@
+import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server';
+import { readInput } from '../../api/check-input.ts';
+import type { Field, Fields, Input } from '../../api/field.ts';
+import { isAfterwitError } from '../../model/errors.ts';
+
+type Tree = Record<string, unknown>;
+
+/** A field as an agent sees it, and where its value goes in the input of the operation. */
+interface OfferedField {
+  readonly name: string;
+  readonly path: readonly string[];
+  readonly field: Field;
+  /** What `true` stands for. */
+  readonly value?: unknown;
+}
+
+/**
+ * The fields of an operation that agents are offered, as the protocol wants them. Its JSON is short, because tool definitions take room
+ * in every context of the agent; what is taken is checked by the fields all the same.
+ */
+export function agentSchema<Its extends Fields>(
+  tool: string,
+  fields: Its,
+): StandardSchemaWithJSON<Tree, Input<Its>> {
+  const offered = offeredFields(fields);
+  const shown = Object.fromEntries(offered.map(({ name, field }) => [name, field]));
+  const json = { type: 'object', ...jsonOfAll(shown), additionalProperties: false };
+  const output = (): Record<string, unknown> => json;
+  return {
+    '~standard': {
+      version: 1,
+      vendor: 'afterwit',
+      validate: (told) => {
+        try {
+          const read = readInput(tool, shown, told ?? {}, { strict: true, older: true });
+          return { value: inputOf(offered, read) as Input<Its> };
+        } catch (fault) {
+          if (!isAfterwitError(fault)) throw fault;
+          return { issues: [{ message: fault.message }] };
+        }
+      },
+      jsonSchema: { input: output, output },
+    },
+  };
+}
+
+function offeredFields(fields: Fields, within: readonly string[] = []): readonly OfferedField[] {
+  return Object.entries(fields).flatMap(([name, field]): readonly OfferedField[] => {
+    const path = [...within, name];
+    // What belongs together stays so only where an agent is told of it as a whole.
+    if (field.fields !== undefined && field.agent === undefined) return offeredFields(field.fields, path);
+    if (field.agent === undefined) return [];
+    const { switch: short, choices, agentChoices = choices, ...words } = field;
+    if (short !== undefined)
+      return [{ name: short.name, path, value: short.value, field: { ...words, kind: 'flag' } }];
+    const inner =
+      field.fields && Object.fromEntries(offeredFields(field.fields).map((one) => [one.name, one.field]));
+    return [
+      {
+        name,
+        path,
+        field: {
+          ...(field.orElse === undefined ? words : without(words, 'required')),
+          ...(agentChoices === undefined ? {} : { choices: agentChoices }),
+          ...(inner === undefined ? {} : { fields: inner }),
+        },
+      },
+    ];
+  });
+}
+
+function without<Key extends string>(field: Field, key: Key): Field {
+  return Object.fromEntries(Object.entries(field).filter(([name]) => name !== key)) as unknown as Field;
+}
+
+function inputOf(offered: readonly OfferedField[], read: Readonly<Tree>): Tree {
+  const input: Tree = {};
+  for (const { name, path, field, value } of offered) {
+    const told = read[name];
+    if (told === undefined || (value !== undefined && told !== true)) continue;
+    put(input, path, value ?? completed(field, told));
+  }
+  return input;
+}
+
+function put(tree: Tree, [name = '', ...within]: readonly string[], value: unknown): void {
+  if (within.length === 0) {
+    tree[name] = value;
+    return;
+  }
+  tree[name] ??= {};
+  put(tree[name] as Tree, within, value);
+}
+
+/** Fills in what an agent may leave out of what belongs together. */
+function completed({ fields }: Field, told: unknown): unknown {
+  if (fields === undefined) return told;
+  const tree: Tree = { ...(told as Tree) };
+  for (const [name, { orElse }] of Object.entries(fields)) if (orElse !== undefined) tree[name] ??= orElse;
+  return tree;
+}
+
+function jsonOfAll(fields: Fields): Record<string, unknown> {
+  const names = Object.keys(fields);
+  const needed = names.filter((name) => fields[name]?.required);
+  return {
+    ...(names.length === 0
+      ? {}
+      : {
+          properties: Object.fromEntries(
+            Object.entries(fields).map(([name, field]) => [name, jsonOf(field)]),
+          ),
+        }),
+    ...(needed.length === 0 ? {} : { required: needed }),
+  };
+}
+
+function jsonOf(field: Field): Record<string, unknown> {
+  const { agent } = field;
+  return { ...formOf(field), ...(typeof agent === 'string' ? { description: agent } : {}) };
+}
+
+/** A list of texts says that they are texts. */
+function formOf({ kind, choices, fields = {}, most }: Field): Record<string, unknown> {
+  switch (kind) {
+    case 'count':
+      return { type: 'integer', ...(most === undefined ? {} : { minimum: 1, maximum: most }) };
+    case 'bytes':
+      return { type: 'integer', ...(most === undefined ? {} : { minimum: 0, maximum: most }) };
+    case 'exitCode':
+      return { type: 'integer' };
+    case 'flag':
+      return { type: 'boolean' };
+    case 'choice':
+      return { enum: choices };
+    case 'choices':
+      return { type: 'array', items: { enum: choices } };
+    case 'texts':
+    case 'paths':
+      return { type: 'array', items: { type: 'string' } };
+    case 'fields':
+      return { type: 'object', ...jsonOfAll(fields), additionalProperties: false };
+    default:
+      return { type: 'string' };
+  }
+}
