@@ -5,7 +5,7 @@ import { type CommitId, isCommitId } from '../model/commit.ts';
 import { isAfterwitError } from '../model/errors.ts';
 import type { GitReader } from '../ports/git-reader.ts';
 import type { Logger } from '../ports/logger.ts';
-import type { IndexStore, RepositoryIndex } from '../ports/repository-index.ts';
+import type { IndexStore } from '../ports/repository-index.ts';
 
 interface LocatingIndexed {
   readonly git: GitReader;
@@ -45,26 +45,29 @@ export function locateIndexed({ git, logger, histories, indexStore }: LocatingIn
     return true;
   };
 
-  const indexedUpTo = async (index: RepositoryIndex, tip: CommitId): Promise<CommitId | undefined> => {
-    if (index.unknown([tip]).length === 0) return tip;
-    for (const head of index.state().heads.slice(0, mostEarlierTried))
-      if (await git.isAncestor(head, tip)) return head;
+  /** The tip if it is indexed, or the latest ancestor of it that is, where that will do. Without an index git is not asked. */
+  const indexedUpTo = async (tip: string, earlier: boolean): Promise<CommitId | undefined> => {
+    const index = indexStore().existing();
+    const heads = index?.state().heads ?? [];
+    if (index === undefined || heads.length === 0) return undefined;
+    const isIndexed = (commit: CommitId) => index.unknown([commit]).length === 0;
+    // A full id that is indexed needs no process of git to be understood.
+    if (isCommitId(tip) && isIndexed(tip)) return tip;
+    const target = await git.resolveCommit(tip);
+    if (isIndexed(target)) return target;
+    for (const head of earlier ? heads.slice(0, mostEarlierTried) : [])
+      if (await git.isAncestor(head, target)) return head;
     return undefined;
   };
 
   return async (tip, locate, { earlier = false } = {}) => {
     try {
-      const index = indexStore().existing();
-      // A full id that is indexed needs no process of git to be understood.
-      const isKnown = index !== undefined && isCommitId(tip) && index.unknown([tip]).length === 0;
-      const target = isKnown ? tip : await git.resolveCommit(tip);
-      const indexed = index && (await indexedUpTo(index, target));
+      const indexed = await indexedUpTo(tip, earlier);
       const found =
-        indexed === undefined || (indexed !== target && !earlier)
-          ? undefined
-          : await histories.read(indexed, async (history) =>
-              (await isReady(history)) ? await locate(history) : undefined,
-            );
+        indexed &&
+        (await histories.read(indexed, async (history) =>
+          (await isReady(history)) ? await locate(history) : undefined,
+        ));
       if (found === undefined) logger.info('nothing is located', { cause: 'not indexed' });
       return found;
     } catch (fault) {

@@ -15,8 +15,9 @@ const restriction = /\b(?:reject(?:s|ed)?|only)\b/i;
 /** Whether a statement rules out by name what another one asks for: `use pnpm, not npm`, of `use npm`. */
 export function rulesOut(statement: string, other: string): boolean {
   const excluded = excludedIn(statement.slice(0, longestCompared));
+  if (excluded.length === 0) return false;
   const asked = other.slice(0, longestCompared).replaceAll(exclusion, ' ');
-  if (excluded.length === 0 || countNegations(asked) > 0 || restriction.test(asked)) return false;
+  if (countNegations(asked) > 0 || restriction.test(asked)) return false;
   const names = new Set(
     [...asked.matchAll(request)].flatMap(([, after = '', before = '']) => wordsOf(after || before)),
   );
@@ -26,6 +27,7 @@ export function rulesOut(statement: string, other: string): boolean {
 /** Single names that the statement says nothing else about: in `"Cloud" (not "cloud")` it is no name that is ruled out. */
 function excludedIn(text: string): readonly string[] {
   const found = [...text.matchAll(exclusion)];
+  if (found.length === 0) return [];
   const rest = new Set(wordsOf(text.replaceAll(exclusion, ' ')));
   return found
     .flatMap(([, name = '']) => wordsOf(name))
