@@ -145,13 +145,18 @@ export default [
     // file only, the others one more: finding, reading and checking a file takes 1 to 2 ms, however small it is. As CommonJS it starts 5 to 10 ms faster than as ES modules (0008).
     ...startedHook,
     input: { 'hooks/claude-code': 'src/hooks/claude-code.ts' },
+    preserveEntrySignatures: 'allow-extension',
     // They need more of a memory than the hook of a command.
     external: [...external, tellMoment, tellStart],
     output: {
       ...startedHook.output,
       paths: (id: string) =>
         tellMoment.test(id) ? './tell-moment.js' : tellStart.test(id) ? './hooks/tell-start.js' : id,
-      codeSplitting: { groups: [{ name: 'hook-recall', test: /\/open\/hook-recall\.ts$/ }] },
+      // What the start shares with a recall stays in the start.
+      codeSplitting: {
+        includeDependenciesRecursively: false,
+        groups: [{ name: 'hook-recall', test: /\/open\/hook-recall\.ts$/ }],
+      },
     },
   },
   {
