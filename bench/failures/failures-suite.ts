@@ -3,8 +3,10 @@ import { profileFailure } from '../../src/query/profile-failure.ts';
 import { describeRate } from '../reporting/statistics.ts';
 import type { Table } from '../reporting/table.ts';
 import { notRun, type Suite } from '../suite.ts';
+import { anchorTable, fitAnchors, fittedLines, readAnchors } from './fit-anchors.ts';
 import { type ExcerptJudgement, judgeExcerpt, readableLines } from './judge-excerpt.ts';
 import { type LabelledLog, readLabelledLogs } from './labelled-logs.ts';
+import { leftOutTable } from './left-out.ts';
 import { profileTimes } from './profile-times.ts';
 
 /** An excerpt may be as often as long as what a person marked. */
@@ -30,13 +32,16 @@ const profiled: Excerpting = (text) => profileFailure({ output: text }).excerpt.
 
 /** Do excerpts of real build logs hold the lines that say why, and what does a profile take? */
 export const failuresSuite: Suite = {
-  description: 'excerpts of labelled build logs, times of the profile',
-  options: ['data', 'limit'],
-  async run({ data, limit }) {
+  description:
+    'excerpts of labelled build logs, times of the profile; --fit leaves out tools, too, and prints weights',
+  options: ['data', 'limit', 'fit'],
+  async run({ data, limit, fit }) {
     const logs = readLabelledLogs(data).slice(0, limit);
     const bound = judge(logs, ours, timesChunk);
     const fixed = judge(logs, ours);
+    const twenty = judge(logs, ours, undefined, fittedLines);
     const shown = judge(logs, profiled);
+    if (fit) console.log(anchorTable(fitAnchors(logs.map(readAnchors))));
     const times = await profileTimes(logs.map(({ text }) => text));
     return {
       cases: logs.length,
@@ -45,6 +50,7 @@ export const failuresSuite: Suite = {
         chunk_precision: mean(bound, ({ precision }) => precision),
         chunk_covered: mean(bound, covered),
         chunk_covered_40_lines: mean(fixed, covered),
+        chunk_covered_20_lines: mean(twenty, covered),
         chunk_covered_by_profile: mean(shown, covered),
         ...times,
       },
@@ -58,6 +64,7 @@ export const failuresSuite: Suite = {
             judge(logs, fromFirstError),
           ],
         ]),
+        ...(fit ? [leftOutTable(logs)] : []),
         groupTable('language', bound, fixed, ({ language }) => language),
         groupTable('repository', bound, fixed, ({ repo }) => repo),
       ],
@@ -66,10 +73,15 @@ export const failuresSuite: Suite = {
 };
 
 /** Without a factor, the budget is the fixed one. */
-function judge(logs: readonly LabelledLog[], cut: Excerpting, factor?: number): readonly JudgedLog[] {
+function judge(
+  logs: readonly LabelledLog[],
+  cut: Excerpting,
+  factor?: number,
+  most = fixedLines,
+): readonly JudgedLog[] {
   return logs.map((log) => {
     const labelled = readableLines(log.chunk);
-    const maxLines = factor === undefined ? fixedLines : factor * labelled.length;
+    const maxLines = factor === undefined ? most : factor * labelled.length;
     return { log, judgement: judgeExcerpt(cut(log.text, maxLines), labelled) };
   });
 }

@@ -1,60 +1,46 @@
-/** The strongest mark of a line: what it tells about its failure. */
-export type AnchorKind = 'heading' | 'item' | 'cause' | 'detail' | 'mention' | 'finding' | 'other';
-/** Distance of a line from the end of what the failing command wrote, in lines. */
-export type AnchorPlace = 'end3' | 'end12' | 'end40' | 'end150' | 'far' | 'outside';
-
 /**
- * Weights of the evidence that the reason of a failure starts at a line. They are set by hand. A command that stops
- * at its first error prints it last; one that goes on (tests, linters) lists its failures under a heading. Weights that
- * were fitted to the logs of some repositories did worse on the logs of others (docs/research/failures.md).
+ * What each fact counts for when it is asked whether the reason of a failure starts at a line: weights of a softmax over the
+ * lines of a log, fitted by `npm run bench -- failures --fit` with the sign of each given and a pull to one size. A command that
+ * stops at its first error prints it last; one that goes on (tests, linters) lists its failures under a heading.
  */
-export const kindWeights: Readonly<Record<AnchorKind, number>> = {
-  heading: 3,
-  item: 2.2,
-  cause: 2.2,
-  detail: 1.3,
-  mention: 0.6,
-  finding: 1.2,
-  other: -0.5,
-};
-
-export const placeWeights: Readonly<Record<AnchorPlace, number>> = {
-  end3: 1.2,
-  end12: 1.1,
-  end40: 0.9,
-  end150: 0.6,
-  far: -0.3,
-  outside: -0.6,
-};
-
 export const anchorWeights = {
+  heading: 1.46,
+  item: 1.76,
+  /** Its shape is that of a cause or a detail, and it is no verdict of a wrapper. */
+  says: 0.86,
   /** The cause beneath another error. */
-  beneath: 1.2,
-  warning: -1.5,
-  passed: -2.5,
-  status: -0.7,
-  epilogue: -1,
-  afterEpilogue: -1,
-  nearHeading: 0.8,
-  nearItem: 0.3,
-  framesBelow: 0.8,
-  deeperBelow: 0.5,
-  indented: -0.6,
-  usageBelow: 0.6,
-  firstOfCluster: 0.7,
-  emptyLineAbove: 0.4,
-  saidOften: -0.8,
-  afterAllSections: -1,
-  inLastSection: 0.3,
-  firstItem: 1,
-  firstHeading: 0.7,
-  lastHeading: 0.2,
-  firstCauseNearEnd: 0.7,
-  finding: 0.3,
-  firstFinding: 0.6,
-  sectionEnd: -0.5,
-  /** If no line near the end looks like an error, the last words are used. */
-  quietEnd3: 1.5,
-  quietEnd12: 0.8,
-  quietSectionEnd: 2,
+  beneath: 1.27,
+  /** The first of findings at places of files. */
+  firstFinding: 1.22,
+  firstItem: 2.54,
+  firstHeading: 1.41,
+  firstCauseNearEnd: 1.38,
+  lastHeading: 1.38,
+  nearHeading: 1.53,
+  /** Among the last lines that the command wrote itself. */
+  atEnd: 0.51,
+  /** Within the failing command's part of the log. */
+  inside: 0.58,
+  /** Of a command that failed before the last one did. */
+  inEarlierSection: -1.12,
+  firstOfCluster: 0.85,
+  /** Frames or deeper lines follow. */
+  hasBody: 1.1,
+  emptyLineAbove: 1.58,
+  /** If no line near the end looks like an error, the nearer the end the more, from 0 to 3. */
+  quietEnd: 0.35,
+  /** Then the line of the CI service that says that the command failed. */
+  quietVerdict: 1.67,
+  warning: -1.3,
+  passed: -1.02,
+  status: -1.05,
+  wrapper: -1.05,
+  afterWrapper: -1.43,
+  indented: -0.8,
+  /** Logarithm, to base 2, of how many lines are alike but for their numbers. */
+  repeated: -0.2,
+  /** A line like it stands outside the failing command's part: a command that passed printed it, too. */
+  elsewhere: -0.74,
 } as const;
+
+export type AnchorFact = keyof typeof anchorWeights;

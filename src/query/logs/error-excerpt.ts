@@ -34,14 +34,19 @@ export function rankLines(lines: readonly string[]): (maxLines: number) => reado
   return (maxLines) => {
     if (log.size <= maxLines) return log.written;
     anchors ??= rankAnchors(log);
-    const chosen = new Set<number>();
-    for (const anchor of anchors) {
-      if (chosen.size >= maxLines) break;
-      if (!isOpen(log, chosen, anchor)) continue;
-      for (const place of around(log, anchor, maxLines, chosen)) chosen.add(place);
-    }
-    return [...chosen].flatMap((place) => log.written[place] ?? []);
+    return blocksAt(log, anchors, maxLines);
   };
+}
+
+/** Indices of the lines in the blocks of these anchors, the first anchor's first, until there are enough. */
+export function blocksAt(log: ReadLog, anchors: readonly number[], maxLines: number): readonly number[] {
+  const chosen = new Set<number>();
+  for (const anchor of anchors) {
+    if (chosen.size >= maxLines) break;
+    if (!isOpen(log, chosen, anchor)) continue;
+    for (const place of around(log, anchor, maxLines, chosen)) chosen.add(place);
+  }
+  return [...chosen].flatMap((place) => log.written[place] ?? []);
 }
 
 /** A block holds the anchor, a few lines before it, the lines after it and, if there is room, more lines before it. */
