@@ -67,13 +67,16 @@ const openedRooms =
 const commandTable = /\/src\/cli\/command-line\/(?!render-)/;
 
 const tellMoment = /\/tell-moment\.ts$/;
-const tellStart = /\/tell-start\.ts$/;
+const besideTheHook = /\/(hook-recall|tell-start)\.ts$/;
 
 /** A file of CommonJS beside the entry: `import` would have it loaded, and compiled, in another way. */
 const requireBeside = {
   name: 'require-beside',
   renderChunk: (code: string) => ({
-    code: code.replace(/import\((["`'][^"`']*\btell-start\.js["`'])\)/g, 'Promise.resolve(require($1))'),
+    code: code.replace(
+      /import\((["`'][^"`']*\b(?:hook-recall|tell-start)\.js["`'])\)/g,
+      'Promise.resolve(require($1))',
+    ),
   }),
 };
 
@@ -145,24 +148,22 @@ export default [
     // file only, the others one more: finding, reading and checking a file takes 1 to 2 ms, however small it is. As CommonJS it starts 5 to 10 ms faster than as ES modules (0008).
     ...startedHook,
     input: { 'hooks/claude-code': 'src/hooks/claude-code.ts' },
-    preserveEntrySignatures: 'allow-extension',
     // They need more of a memory than the hook of a command.
-    external: [...external, tellMoment, tellStart],
+    external: [...external, tellMoment, besideTheHook],
     output: {
       ...startedHook.output,
       paths: (id: string) =>
-        tellMoment.test(id) ? './tell-moment.js' : tellStart.test(id) ? './hooks/tell-start.js' : id,
-      // What the start shares with a recall stays in the start.
-      codeSplitting: {
-        includeDependenciesRecursively: false,
-        groups: [{ name: 'hook-recall', test: /\/open\/hook-recall\.ts$/ }],
-      },
+        tellMoment.test(id)
+          ? './tell-moment.js'
+          : id.replace(/^.*\/(hook-recall|tell-start)\.ts$/, './hooks/$1.js'),
     },
   },
-  {
-    // What each session waits for before its first request.
+  // What an agent waits for after a command that failed, and before the first request of a session: each in a file that holds all it needs.
+  ...['hook-recall', 'tell-start'].map((name) => ({
     ...startedHook,
-    input: { 'hooks/tell-start': 'src/open/tell-start.ts' },
+    input: { [`hooks/${name}`]: `src/open/${name}.ts` },
     external,
-  },
+    // What it shares with what is loaded later stays in it.
+    preserveEntrySignatures: 'allow-extension' as const,
+  })),
 ] satisfies readonly RolldownOptions[];

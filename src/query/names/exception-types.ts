@@ -20,3 +20,10 @@ export function exceptionTypes(lines: readonly string[]): readonly string[] {
   }
   return [...types].slice(0, mostTypes);
 }
+
+const kindEndings = /(?:Error|Exception|Failure|Fault|Interrupt|Warning|Exit)$/;
+
+/** Whether a name is that of a kind of error, which any number of failures have. */
+export function isExceptionType(name: string): boolean {
+  return kindEndings.test(name);
+}

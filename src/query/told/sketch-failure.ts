@@ -4,6 +4,7 @@ import { commonWords } from '../../text/telling-words.ts';
 import { rankLines } from '../logs/error-excerpt.ts';
 import { mayBeMarked, namesOneFailure, saysNoFailure } from '../logs/line-marks.ts';
 import { isWrapperLine } from '../logs/wrapper-lines.ts';
+import { isExceptionType } from '../names/exception-types.ts';
 import { fillerAmong } from './filler-among.ts';
 import { saysWhy } from './says-why.ts';
 
@@ -18,7 +19,7 @@ const readWhole = 400;
 /** Stands in an excerpt where lines were left out. */
 const gap = '…';
 const path = /[\w.@-]+(?:\/[\w.@-]+)+/g;
-const word = /[a-z_][a-z0-9_]+/g;
+const word = /[a-z_][a-z0-9_]+/gi;
 
 interface SketchOptions {
   /** Takes secrets out of lines that are chosen. */
@@ -71,13 +72,12 @@ function spineOf(best: readonly string[]): readonly string[] {
   return countTelling(why) >= fewestTelling ? why : first;
 }
 
-/** How many words and names of some lines not any failure could say. */
+/** How many words and names of some lines not any failure could say; a kind of error says little of which one it is. */
 function countTelling(lines: readonly string[]): number {
-  const words = lines.flatMap(
-    (line) => line.replace(path, ' ').replace(/<\w+>/g, ' ').toLowerCase().match(word) ?? [],
-  );
-  const names = lines.flatMap((line) => readLine(line).filled.filter((name) => name !== undefined));
-  return new Set(words.filter((one) => !commonWords.has(one))).size + new Set(names.map(hashOfName)).size;
+  const words = lines.flatMap((line) => line.replace(path, ' ').replace(/<\w+>/g, ' ').match(word) ?? []);
+  const names = lines.flatMap((line) => readLine(line).filled.flatMap((name) => name ?? []));
+  const telling = [...words.filter((one) => !commonWords.has(one.toLowerCase())), ...names];
+  return new Set(telling.filter((one) => !isExceptionType(one)).map((one) => one.toLowerCase())).size;
 }
 
 /** Lines that say that something is wrong, the last of the output first. */
