@@ -43,18 +43,6 @@ export const benchOptions = {
     value: 'DIR',
     description: 'keep what each part found here, step by step, and go on from what is kept',
   },
-  agent: {
-    value: 'CMD',
-    description:
-      'line of the shell that starts an agent in the repository’s folder, or “plumbing” for the one that is shipped',
-  },
-  rounds: { value: 'N', isNumber: true, default: '1', description: 'how often each repository is worked on' },
-  seconds: {
-    value: 'N',
-    isNumber: true,
-    default: '600',
-    description: 'time after which an agent is stopped',
-  },
   fit: { description: 'fit what can be fitted, and print it' },
   repositories: { value: 'even|odd', description: 'only the repositories of this half' },
   suite: {

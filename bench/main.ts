@@ -28,10 +28,8 @@ import { type BenchValues, parseBench } from './parse-bench.ts';
 import { decisionsSuite } from './recall/decisions-suite.ts';
 import { recallBanksSuite } from './recall/recall-banks-suite.ts';
 import { recallCardsSuite } from './recall/recall-cards-suite.ts';
-import { recallGraphSuite } from './recall/recall-graph-suite.ts';
 import { recallSuite } from './recall/recall-suite.ts';
 import { renderTable } from './reporting/table.ts';
-import { rolloutSuite } from './rollout/rollout-suite.ts';
 import { rulesSuite } from './rules/rules-suite.ts';
 import { secretsSuite } from './secrets/secrets-suite.ts';
 import { poisonSuite } from './security/poison-suite.ts';
@@ -69,9 +67,7 @@ const suites: Readonly<Record<string, Suite>> = {
   poison: poisonSuite,
   'recall-banks': recallBanksSuite,
   'recall-cards': recallCardsSuite,
-  'recall-graph': recallGraphSuite,
   returns: returnsSuite,
-  rollout: rolloutSuite,
   rules: rulesSuite,
   secrets: secretsSuite,
   security: securitySuite,
@@ -105,7 +101,6 @@ function suiteOptions(values: BenchValues, home: string): SuiteOptions {
   const missesFile = textOf(values.misses);
   const results = textOf(values.results);
   const suiteName = textOf(values.suite);
-  const agent = textOf(values.agent);
   return {
     ...(repository === undefined ? {} : { repository }),
     data,
@@ -117,13 +112,10 @@ function suiteOptions(values: BenchValues, home: string): SuiteOptions {
     parts: (textOf(values.part) ?? '').split(',').filter(Boolean),
     questions: Number(values.questions ?? benchOptions.questions.default),
     seed: Number(values.seed ?? benchOptions.seed.default),
-    rounds: Number(values.rounds ?? benchOptions.rounds.default),
-    seconds: Number(values.seconds ?? benchOptions.seconds.default),
     ablate: values.ablate === true,
     historyDepths: (textOf(values['history-depth']) ?? '').split(',').filter(Boolean).map(Number),
     fit: values.fit === true,
     smoke: values.smoke === true,
-    ...(agent === undefined ? {} : { agent }),
     ...(suiteName === undefined ? {} : { suiteName }),
     ...halfOption(textOf(values.repositories)),
     ...(missesFile === undefined ? {} : { missesFile }),

@@ -33,11 +33,6 @@ export interface SuiteOptions {
   readonly fit: boolean;
   /** Half of the repositories, by a hash of their names: rules are written on one and judged on the other. All unless given. */
   readonly half?: 'even' | 'odd';
-  /** Line of the shell that starts an agent. */
-  readonly agent?: string;
-  /** How often an agent works on each repository, and after how long it is stopped. */
-  readonly rounds: number;
-  readonly seconds: number;
   /** Which of the suites of the gate or of the cards to run. */
   readonly suiteName?: string;
   /** The small scale, where there are two. */

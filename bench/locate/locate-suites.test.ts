@@ -44,8 +44,6 @@ function smallBench(): SuiteOptions {
     home: join(folder, 'home'),
     questions: 5,
     seed: 1,
-    rounds: 1,
-    seconds: 600,
     parts: [],
     ablate: false,
     historyDepths: [],
